@@ -1,0 +1,120 @@
+import * as z from 'zod/mini'
+import { emailPattern, Message, Naira, plainText } from './fields.ts'
+import { routes } from './route.ts'
+
+const required = (message: string) => z.string(message).check(z.trim(), z.minLength(1, message))
+const name = (message: string) => required(message).check(plainText(80))
+
+const email = required('Email is required').check(
+  z.regex(emailPattern, 'Please enter a valid email address'),
+)
+
+/** The spec's least length of a password; an operator may ask for more. */
+export const passwordMinimum = 6
+
+const password = z
+  .string('Password is required')
+  .check(
+    z.minLength(1, 'Password is required'),
+    z.minLength(passwordMinimum, `Password must be at least ${passwordMinimum} characters`),
+    z.maxLength(256, 'Password must be at most 256 characters'),
+  )
+
+/** The sign-up form (document 1, section 5), its words and its order. */
+export const SignUp = z.strictObject({
+  fname: name('First Name is required'),
+  lname: name('Last Name is required'),
+  email,
+  phone: required('Phone number is required').check(
+    z.regex(/^[0-9]{11}$/, 'Phone number must be exactly 11 digits'),
+  ),
+  pass: password,
+  refby: z.optional(z.string().check(z.maxLength(64))),
+})
+
+/** Sign-in has no rule of its own: whatever is wrong, the answer is 'Login failed'. */
+export const SignIn = z.strictObject({
+  email: z.string().check(z.maxLength(320)),
+  password: z.string().check(z.maxLength(256)),
+  totp: z.optional(z.string().check(z.maxLength(12))),
+})
+
+/** A signed-in person as pages show it; `bal` and `refer_bal` are naira amounts. */
+export const User = z.object({
+  user_id: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  bal: Naira,
+  refer_bal: Naira,
+  is_admin: z.union([z.literal(0), z.literal(1)]),
+  ref_id: z.string(),
+  /** 1 once the email address is confirmed; before that one may look but not buy. */
+  is_activated: z.union([z.literal(0), z.literal(1)]),
+})
+export type User = z.output<typeof User>
+
+/** What the `token` of sign-in says once decoded; it guides the pages' guards and opens nothing. */
+export const Card = z.object({
+  user_id: z.string(),
+  refid: z.string(),
+  is_admin: z.union([z.literal(0), z.literal(1)]),
+  /** Seconds since 1970. */
+  exp: z.number(),
+})
+export type Card = z.output<typeof Card>
+
+export const accounts = routes({
+  signUp: {
+    method: 'POST',
+    path: '/api/auth/sign-up',
+    access: 'anyone',
+    summary: 'Create an account; a link to confirm the address goes out by email',
+    body: SignUp,
+    reply: Message,
+    status: 201,
+    refusals: [],
+  },
+  confirmEmail: {
+    method: 'POST',
+    path: '/api/auth/confirm-email',
+    access: 'anyone',
+    summary: 'Confirm an email address with the token of the link',
+    body: z.strictObject({ token: z.string().check(z.maxLength(128)) }),
+    reply: Message,
+    refusals: ['LINK_INVALID'],
+  },
+  resendConfirmation: {
+    method: 'POST',
+    path: '/api/auth/resend-confirmation',
+    access: 'user',
+    summary: 'Send the confirmation mail again',
+    reply: Message,
+    refusals: [],
+  },
+  signIn: {
+    method: 'POST',
+    path: '/api/auth/sign-in',
+    access: 'anyone',
+    summary: 'Sign in: sets the session cookie and returns the readable card',
+    body: SignIn,
+    reply: z.object({ token: z.string(), user: User, message: z.string() }),
+    refusals: ['LOGIN_FAILED', 'BLOCKED'],
+  },
+  signOut: {
+    method: 'POST',
+    path: '/api/auth/sign-out',
+    access: 'anyone',
+    summary: 'End the session of this browser',
+    refusals: [],
+  },
+  me: {
+    method: 'GET',
+    path: '/api/me',
+    access: 'user',
+    summary: 'The signed-in person and both balances',
+    reply: User,
+    refusals: [],
+  },
+})

@@ -1,0 +1,8 @@
+import { accounts } from './accounts.ts'
+import { live } from './live.ts'
+import { numbers } from './numbers.ts'
+import { site } from './site.ts'
+import { wallet } from './wallet.ts'
+
+/** The whole API, feature by feature. */
+export const api = { accounts, wallet, numbers, live, site } as const

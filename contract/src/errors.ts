@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+
+/**
+ * Every way the product says no: code, HTTP status and the sentence people read.
+ * Sentences are those of the specification's error catalogue where it has one (document 1, section 8).
+ */
+export const errors = {
+  VALIDATION_FAILED: { status: 400, message: 'Please check what you entered.' },
+  MALFORMED_REQUEST: { status: 400, message: 'The request could not be read.' },
+  LINK_INVALID: { status: 400, message: 'This link is no longer valid. Please ask for a new one.' },
+  SIGN_IN_REQUIRED: { status: 401, message: 'Please sign in to continue.' },
+  LOGIN_FAILED: { status: 401, message: 'Login failed' },
+  SIGNATURE_INVALID: { status: 401, message: 'The signature does not match.' },
+  INSUFFICIENT_BALANCE: { status: 402, message: 'Insufficient user balance' },
+  EMAIL_UNCONFIRMED: { status: 403, message: 'Please confirm your email address first.' },
+  BLOCKED: { status: 403, message: 'This account is blocked. Please contact support.' },
+  CROSS_SITE: { status: 403, message: 'This request did not come from our own pages.' },
+  FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
+  NOT_FOUND: { status: 404, message: 'Not found.' },
+  PRICE_CHANGED: {
+    status: 409,
+    message:
+      'The price changed while you were looking. Nothing was charged; please check the new price.',
+  },
+  SERVICE_OFF: { status: 409, message: 'This service is not available at the moment.' },
+  NO_NUMBERS: {
+    status: 409,
+    message: 'No number is available for this service right now. You have not been charged.',
+  },
+  TOO_MANY_RENTALS: {
+    status: 409,
+    message: 'You have too many open numbers. Cancel one or wait for one to finish.',
+  },
+  RENTAL_OVER: { status: 409, message: 'This number can no longer be cancelled.' },
+  IDEMPOTENCY_CONFLICT: {
+    status: 409,
+    message: 'This request was already sent with other details. Please start again.',
+  },
+  STILL_RUNNING: { status: 409, message: 'This request is still running. Please wait a moment.' },
+  BODY_TOO_LARGE: { status: 413, message: 'What you sent is too large.' },
+  MEDIA_TYPE: { status: 415, message: 'Please send JSON.' },
+  TOO_MANY_REQUESTS: {
+    status: 429,
+    message: 'Too many attempts. Please wait a moment and try again.',
+  },
+  INTERNAL: { status: 500, message: 'An unexpected error occurred. Please try again.' },
+  ACCOUNT_GENERATION_FAILED: { status: 502, message: 'Failed to generate account' },
+  SUPPLIER_DOWN: {
+    status: 503,
+    message:
+      'Our supplier cannot be reached right now. You have not been charged; please try again soon.',
+  },
+  SHUTTING_DOWN: { status: 503, message: 'We are restarting. Please try again in a moment.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof errors
+
+/** The body of every refusal: RFC 9457 problem details with our own members. */
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  code: z.string(),
+  message: z.string(),
+  /** The sentence for each field at fault. */
+  fields: z.optional(z.record(z.string(), z.string())),
+  /** With INSUFFICIENT_BALANCE: what is missing, a naira amount such as "48.00". */
+  shortage: z.optional(z.string()),
+  /** With PRICE_CHANGED: the price now, whole naira. */
+  price_ngn: z.optional(z.number()),
+  /** With TOO_MANY_REQUESTS: seconds to wait. */
+  retry_after: z.optional(z.int()),
+  request_id: z.optional(z.string()),
+})
+export type Problem = z.output<typeof Problem>

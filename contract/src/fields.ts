@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { parseNaira } from './money.ts'
+
+/** The message of a good answer that has nothing else to say. */
+export const Message = z.object({ message: z.string() })
+
+/** A naira amount on the wire, such as "548.00"; negative only where a balance may be. */
+export const Naira = z.string().check(z.regex(/^-?(0|[1-9][0-9]{0,12})\.[0-9]{2}$/))
+
+/** A point in time on the wire: RFC 3339 in UTC. */
+export const Time = z.iso.datetime()
+
+/** A sum people type or an upstream sends: a decimal string with at most two decimals. */
+export const NairaInput = z
+  .string('Please enter a valid amount')
+  .check(z.refine((text) => parseNaira(text) !== undefined, 'Please enter a valid amount'))
+
+/** An email address as the sign-up form wants it: one @, no spaces, a dot after it. */
+export const emailPattern = /^[^\s@]{1,64}@[^\s@]{1,190}\.[^\s@]{2,63}$/
+
+/** Text without control characters, ill-formed Unicode or a length beyond what a name needs. */
+export const plainText = (max: number) =>
+  z.refine<string>(
+    (text) => text.length <= max && text.isWellFormed() && !/\p{Cc}/u.test(text),
+    `Please use plain text of at most ${max} characters`,
+  )
+
+/** `?page=&limit=` of a list: pages count from 1. */
+export const pageQuery = {
+  page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { Naira } from './fields.ts'
+import { Rental } from './numbers.ts'
+import { routes } from './route.ts'
+
+/** What a signed-in browser hears as it happens. Each event bears an id that `Last-Event-ID` resumes from. */
+export const liveEvents = {
+  rental: Rental,
+  balance: z.object({ bal: Naira, refer_bal: Naira }),
+  deposit: z.object({ amount: Naira, status: z.enum(['credited', 'on hold']) }),
+} as const
+export type LiveEvents = { [K in keyof typeof liveEvents]: z.output<(typeof liveEvents)[K]> }
+
+export const live = routes({
+  events: {
+    method: 'GET',
+    path: '/api/me/events',
+    access: 'user',
+    summary: 'Live changes as Server-Sent Events',
+    events: liveEvents,
+    refusals: [],
+  },
+})

@@ -1,0 +1,44 @@
+/**
+ * Money is integer kobo, a branded `number` (exact to 90 trillion naira). On the wire a naira amount is a
+ * decimal string such as "548.00". This file holds the one parser, the one formatter and the one rounding.
+ */
+declare const koboBrand: unique symbol
+export type Kobo = number & { readonly [koboBrand]: true }
+
+/** The most one operation may move: a billion naira, in kobo. */
+export const koboMax = 100_000_000_000
+
+/** Brands a whole number of kobo. Throws a RangeError for a fraction or beyond 2^53. */
+export function kobo(amount: number): Kobo {
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`not a whole amount of kobo: ${amount}`)
+  return amount as Kobo // the one place where the brand is given
+}
+
+const nairaPattern = /^(0|[1-9][0-9]{0,12})(?:\.([0-9]{1,2}))?$/
+
+/** Reads a naira amount such as "1250", "99.5" or "548.00" to kobo; anything else is undefined. */
+export function parseNaira(text: string): Kobo | undefined {
+  const match = nairaPattern.exec(text)
+  if (!match) return undefined
+  const naira = Number(match[1])
+  return kobo(naira * 100 + Number((match[2] ?? '').padEnd(2, '0')))
+}
+
+/** Kobo as the decimal string of the wire: 54800 is "548.00", -5 is "-0.05". */
+export function formatNaira(amount: number): string {
+  const digits = String(Math.abs(amount)).padStart(3, '0')
+  return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** Kobo as people read it: 123456789 is "₦1,234,567.89". */
+export function displayNaira(amount: number): string {
+  const [whole = '0', part] = formatNaira(Math.abs(amount)).split('.')
+  return `${amount < 0 ? '-' : ''}₦${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${part}`
+}
+
+/** numerator / denominator to the nearest whole number, halves up. Both must not be negative. */
+export function roundHalfUp(numerator: bigint, denominator: bigint): bigint {
+  if (numerator < 0n || denominator <= 0n)
+    throw new RangeError('roundHalfUp takes amounts from 0 up')
+  return (2n * numerator + denominator) / (2n * denominator)
+}

@@ -1,0 +1,69 @@
+import type * as z from 'zod/mini'
+import type { ErrorCode } from './errors.ts'
+
+/** Who may call: anyone, a signed-in user, an admin, or a machine that proves itself by its own signature. */
+export type Access = 'anyone' | 'user' | 'admin' | 'machine'
+
+/** One door of the API as plain data: the server registers it, the browser calls it, OpenAPI is made from it. */
+export type Route = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Fastify's form: `/api/rentals/:order_id`. */
+  readonly path: string
+  readonly access: Access
+  readonly summary: string
+  readonly params?: z.ZodMiniObject
+  readonly query?: z.ZodMiniObject
+  readonly body?: z.ZodMiniType
+  /** What a good answer holds; a route with neither `reply` nor `events` answers 204 with nothing. */
+  readonly reply?: z.ZodMiniType
+  /** The status of a good answer; 200 unless told. */
+  readonly status?: 200 | 201 | 202
+  /** The kinds of Server-Sent Events of a stream and what each holds. */
+  readonly events?: Readonly<Record<string, z.ZodMiniType>>
+  /** A write that takes an `Idempotency-Key` header: the same key and body get the first answer again. */
+  readonly idempotent?: true
+  /** The refusals of its own, in order of precedence; those that every route shares are in `sharedRefusals`. */
+  readonly refusals: readonly ErrorCode[]
+}
+
+export type Routes = Readonly<Record<string, Route>>
+
+/** Keeps the literal types of a table of routes. */
+export const routes = <const R extends Routes>(table: R): R => table
+
+/** The refusals that any route of that access may give besides its own. */
+export const sharedRefusals = (route: Route): readonly ErrorCode[] => [
+  ...(route.body || route.query || route.params ? (['VALIDATION_FAILED'] as const) : []),
+  ...(route.access === 'user' || route.access === 'admin'
+    ? (['SIGN_IN_REQUIRED', 'BLOCKED'] as const)
+    : []),
+  ...(route.access === 'admin' ? (['FORBIDDEN'] as const) : []),
+  ...(route.method === 'GET' || route.access === 'machine' ? [] : (['CROSS_SITE'] as const)),
+  ...(route.idempotent ? (['IDEMPOTENCY_CONFLICT', 'STILL_RUNNING'] as const) : []),
+  'TOO_MANY_REQUESTS',
+  'INTERNAL',
+]
+
+type OutputOf<T> = T extends z.ZodMiniType ? z.output<T> : undefined
+type InputOf<T> = T extends z.ZodMiniType ? z.input<T> : undefined
+type Part<R, K extends string> = K extends keyof R ? R[K] : undefined
+type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
+
+/** What a handler receives: everything parsed. */
+export type Parsed<R extends Route> = Present<{
+  params: OutputOf<Part<R, 'params'>>
+  query: OutputOf<Part<R, 'query'>>
+  body: OutputOf<Part<R, 'body'>>
+}>
+
+/** What a caller sends. */
+export type Sent<R extends Route> = Present<{
+  params: InputOf<Part<R, 'params'>>
+  query: InputOf<Part<R, 'query'>>
+  body: InputOf<Part<R, 'body'>>
+}>
+
+/** What a good answer holds once read. */
+export type Reply<R extends Route> = R extends { reply: z.ZodMiniType }
+  ? z.output<R['reply']>
+  : void

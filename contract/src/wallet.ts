@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { Naira, pageQuery, Time } from './fields.ts'
+import { routes } from './route.ts'
+
+/** The spec's least transfer and the house's own bank word (document 1, section 9). */
+export const depositMinimumNaira = 100
+export const depositBank = 'PALMPAY'
+
+export const Transaction = z.object({
+  id: z.string(),
+  description: z.string(),
+  type: z.enum(['credit', 'debit']),
+  /** Which purse it moved: the main wallet or the refer wallet. */
+  wallet: z.enum(['main', 'refer']),
+  amount: Naira,
+  old_balance: Naira,
+  new_balance: Naira,
+  date: Time,
+})
+export type Transaction = z.output<typeof Transaction>
+
+export const VirtualAccount = z.object({
+  account_number: z.string(),
+  bank_name: z.string(),
+  account_name: z.string(),
+})
+export type VirtualAccount = z.output<typeof VirtualAccount>
+
+/** One day of the dashboard's plot; `date` is YYYY-MM-DD in Lagos. */
+export const DayFigures = z.object({ date: z.string(), spent: Naira, topped_up: Naira })
+
+export const Summary = z.object({
+  bal: Naira,
+  refer_bal: Naira,
+  /** All deposits ever credited. */
+  total_recharge: Naira,
+  /** All purchases kept, less refunds. */
+  total_spent: Naira,
+  /** In escrow now: it becomes a purchase or comes back. */
+  on_hold: Naira,
+  numbers_open: z.int(),
+  numbers_completed: z.int(),
+  virtual_account: z.nullable(VirtualAccount),
+  /** The last 30 days, oldest first. */
+  days: z.array(DayFigures),
+})
+export type Summary = z.output<typeof Summary>
+
+export const wallet = routes({
+  transactions: {
+    method: 'GET',
+    path: '/api/wallet/transactions',
+    access: 'user',
+    summary: "The user's wallet lines, newest first",
+    query: z.strictObject(pageQuery),
+    reply: z.object({ transactions: z.array(Transaction), total: z.int() }),
+    refusals: [],
+  },
+  virtualAccount: {
+    method: 'GET',
+    path: '/api/wallet/virtual-account',
+    access: 'user',
+    summary: "The user's virtual bank account, if there is one",
+    reply: z.object({ account: z.nullable(VirtualAccount) }),
+    refusals: [],
+  },
+  createVirtualAccount: {
+    method: 'POST',
+    path: '/api/wallet/virtual-account',
+    access: 'user',
+    summary: 'Get a virtual bank account; a second call answers with the same one',
+    body: z.strictObject({ bank: z.literal(depositBank) }),
+    reply: VirtualAccount,
+    status: 201,
+    refusals: ['EMAIL_UNCONFIRMED', 'STILL_RUNNING', 'ACCOUNT_GENERATION_FAILED'],
+  },
+  summary: {
+    method: 'GET',
+    path: '/api/me/summary',
+    access: 'user',
+    summary: "The dashboard's figures",
+    reply: Summary,
+    refusals: [],
+  },
+})
