@@ -1,0 +1,63 @@
+import { type Answer, json } from '../world/answer.ts'
+import { type Fields, textOf } from '../world/fields.ts'
+import { wireTime } from '../world/time.ts'
+import { type Account, type Books, letters } from './books.ts'
+
+const bankNames = new Set(['9PSB', 'SAFEHAVEN', 'PROVIDUS', 'BANKLY', 'PALMPAY'])
+const required = ['email', 'reference', 'firstName', 'lastName', 'phone', 'bank'] as const
+
+/** `POST /v2/thirdparty/generateVirtualAccount/` (payments protocol notes, section 1.2): refusals come with HTTP 200. */
+export function generateVirtualAccount(books: Books, body: Fields): Answer {
+  const fields = Object.fromEntries(
+    required.map((field) => [field, textOf(body[field])]),
+  ) as Record<(typeof required)[number], string>
+  const missing = required.find((field) => fields[field] === '')
+  if (missing !== undefined) return refused(`The ${missing} field is required`)
+  if (!bankNames.has(fields.bank)) return refused('Invalid bank')
+  // The misspelling is the bank's own.
+  if (books.accountByReference('billstack', fields.reference) !== undefined)
+    return refused('Refrence already exist')
+  const account: Account = {
+    bank: 'billstack',
+    accountNumber: books.newAccountNumber(),
+    accountName: `Nosim-${fields.firstName} ${fields.lastName}`,
+    bankName: fields.bank,
+    reference: fields.reference,
+    email: fields.email,
+    firstName: fields.firstName,
+    lastName: fields.lastName,
+    phone: fields.phone,
+    customerId: `R-${letters(8)}`,
+    createdAt: Date.now(),
+  }
+  books.addAccount(account)
+  return json(200, { status: true, message: 'Account reserved', data: reservation(account) })
+}
+
+/** `POST /v2/thirdparty/upgradeVirtualAccount/` (section 1.3): ties a BVN to a customer. */
+export function upgradeVirtualAccount(books: Books, body: Fields): Answer {
+  const known = books.accounts().some(({ email }) => email === body['customer'])
+  if (!known) return refused('Customer not found')
+  if (!/^\d{11}$/.test(textOf(body['bvn']))) return refused('Invalid BVN')
+  return json(200, { responseCode: '00', status: true, message: 'Validated' })
+}
+
+function refused(message: string): Answer {
+  return json(200, { status: false, message })
+}
+
+function reservation(account: Account) {
+  return {
+    reference: account.customerId,
+    account: [
+      {
+        account_number: account.accountNumber,
+        account_name: account.accountName,
+        bank_name: account.bankName,
+        bank_id: account.bankName,
+        created_at: wireTime(account.createdAt),
+      },
+    ],
+    meta: { firstName: account.firstName, lastName: account.lastName, email: account.email },
+  }
+}

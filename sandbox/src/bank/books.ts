@@ -1,0 +1,129 @@
+import { randomInt } from 'node:crypto'
+import type { Delivery } from '../world/courier.ts'
+
+export const banks = ['billstack', 'paymentpoint', 'paystack'] as const
+/** Whose wire format an account speaks. */
+export type Bank = (typeof banks)[number]
+
+export type Account = {
+  bank: Bank
+  accountNumber: string
+  accountName: string
+  bankName: string
+  /** The reference the customer gave, or for Paystack the customer code. */
+  reference: string
+  email: string
+  firstName: string
+  lastName: string
+  phone: string
+  /** The bank's own id of the customer or the reservation. */
+  customerId: string
+  createdAt: number
+}
+
+/** Money that came in. Amounts in kobo, times in ms since the epoch. */
+export type Transfer = {
+  id: number
+  reference: string
+  sessionId: string
+  bank: Bank
+  accountNumber: string
+  amountKobo: number
+  currency: string
+  senderName: string
+  senderAccount: string
+  senderBank: string
+  at: number
+  deliveries: Delivery[]
+}
+
+/** A Paystack customer, who exists before the account. */
+export type Customer = {
+  id: number
+  code: string
+  email: string
+  firstName: string
+  lastName: string
+  phone: string
+  createdAt: number
+}
+
+export type BankState = { accounts: Account[]; transfers: Transfer[]; customers: Customer[] }
+
+/** The bank's own books: who has which account, and every kobo that came in. */
+export class Books {
+  readonly #accounts = new Map<string, Account>()
+  readonly #byReference = new Map<string, Account>()
+  readonly #transfers = new Map<string, Transfer>()
+  readonly #customers = new Map<string, Customer>()
+
+  account(accountNumber: string): Account | undefined {
+    return this.#accounts.get(accountNumber)
+  }
+
+  accountByReference(bank: Bank, reference: string): Account | undefined {
+    return this.#byReference.get(`${bank} ${reference}`)
+  }
+
+  addAccount(account: Account): void {
+    this.#accounts.set(account.accountNumber, account)
+    this.#byReference.set(`${account.bank} ${account.reference}`, account)
+  }
+
+  /** Ten digits that begin with 66, as PalmPay's do. */
+  newAccountNumber(): string {
+    const number = `66${digits(8)}`
+    return this.#accounts.has(number) ? this.newAccountNumber() : number
+  }
+
+  transfer(reference: string): Transfer | undefined {
+    return this.#transfers.get(reference)
+  }
+
+  addTransfer(transfer: Transfer): void {
+    this.#transfers.set(transfer.reference, transfer)
+  }
+
+  /** A Paystack customer by code, by number or by e-mail address. */
+  customer(handle: string): Customer | undefined {
+    return this.#customers.get(handle.toLowerCase())
+  }
+
+  addCustomer(customer: Customer): void {
+    for (const handle of [customer.code, String(customer.id), customer.email])
+      this.#customers.set(handle.toLowerCase(), customer)
+  }
+
+  /** Oldest first. */
+  accounts(): Account[] {
+    return [...this.#accounts.values()]
+  }
+
+  /** Oldest first. */
+  transfers(): Transfer[] {
+    return [...this.#transfers.values()]
+  }
+
+  snapshot(): BankState {
+    const customers = [...new Set(this.#customers.values())]
+    return { accounts: this.accounts(), transfers: this.transfers(), customers }
+  }
+
+  restore(state: BankState): void {
+    for (const account of state.accounts) this.addAccount(account)
+    for (const transfer of state.transfers) this.addTransfer(transfer)
+    for (const customer of state.customers) this.addCustomer(customer)
+  }
+}
+
+/** A run of random decimal digits. */
+export function digits(count: number): string {
+  return Array.from({ length: count }, () => randomInt(10)).join('')
+}
+
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+/** A run of random capitals and digits. */
+export function letters(count: number): string {
+  return Array.from({ length: count }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+}

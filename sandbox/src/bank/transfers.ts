@@ -1,0 +1,137 @@
+import { randomInt } from 'node:crypto'
+import type { BankOptions } from '../options.ts'
+import { Courier } from '../world/courier.ts'
+import type { Faults } from '../world/faults.ts'
+import { type Fields, textOf } from '../world/fields.ts'
+import { parseNaira } from '../world/naira.ts'
+import type { Timers } from '../world/timers.ts'
+import { type Books, digits, letters, type Transfer } from './books.ts'
+import { hookFor, type Signature } from './hooks.ts'
+
+const HOOK_TIMEOUT_MS = 10_000
+
+export type TransferOrder = {
+  accountNumber: string
+  amountKobo: number
+  senderName: string
+  /** The bank's reference; one that exists already announces that transfer again. */
+  reference: string | undefined
+  currency: string
+  signature: Signature
+}
+
+export type TransfersParts = {
+  books: Books
+  bank: BankOptions
+  faults: Faults
+  timers: Timers
+  changed: () => void
+}
+
+/** Money coming in from outside, and the webhooks that say so. */
+export class Transfers {
+  readonly #books: Books
+  readonly #bank: BankOptions
+  readonly #courier: Courier
+  readonly #changed: () => void
+
+  constructor({ books, bank, faults, timers, changed }: TransfersParts) {
+    this.#books = books
+    this.#bank = bank
+    this.#changed = changed
+    this.#courier = new Courier({
+      upstream: 'bank',
+      timeoutMs: HOOK_TIMEOUT_MS,
+      retryMs: bank.retryMs ?? 5000,
+      maxTries: bank.maxTries ?? 10,
+      faults,
+      timers,
+      changed,
+    })
+  }
+
+  /** Books a transfer and announces it; resolves when the first tries of the webhook have ended. */
+  async send(order: TransferOrder): Promise<Transfer> {
+    const known = order.reference === undefined ? undefined : this.#books.transfer(order.reference)
+    const transfer = known ?? this.#book(order)
+    // A repeated reference is announced as ordered, even with another amount; the books keep the first.
+    const told = { ...transfer, amountKobo: order.amountKobo, currency: order.currency }
+    await this.#announce(transfer, told, order.signature)
+    return transfer
+  }
+
+  /** Announces again what its receiver has not taken; the bank's answer to a requery. */
+  announceMissed(accountNumber: string): void {
+    for (const transfer of this.#books.transfers()) {
+      const missed = transfer.deliveries.every(
+        ({ state }) => state === 'lost' || state === 'given-up',
+      )
+      if (transfer.accountNumber === accountNumber && missed)
+        void this.#announce(transfer, transfer, 'good')
+    }
+  }
+
+  /** Takes up the deliveries that a restart interrupted. */
+  resume(): void {
+    for (const { deliveries } of this.#books.transfers())
+      for (const delivery of deliveries) this.#courier.resume(delivery)
+  }
+
+  close(): void {
+    this.#courier.close()
+  }
+
+  #book(order: TransferOrder): Transfer {
+    const at = Date.now()
+    const transfer: Transfer = {
+      id: at * 1000 + randomInt(1000),
+      reference: order.reference ?? `R-${letters(10)}`,
+      sessionId: `100004${digits(24)}`,
+      // Money for nobody has to arrive somewhere: it is announced in the default bank's format.
+      bank: this.#books.account(order.accountNumber)?.bank ?? 'billstack',
+      accountNumber: order.accountNumber,
+      amountKobo: order.amountKobo,
+      currency: order.currency,
+      senderName: order.senderName,
+      senderAccount: digits(10),
+      senderBank: 'OPay',
+      at,
+      deliveries: [],
+    }
+    this.#books.addTransfer(transfer)
+    this.#changed()
+    return transfer
+  }
+
+  async #announce(transfer: Transfer, told: Transfer, signature: Signature): Promise<void> {
+    const account = this.#books.account(transfer.accountNumber)
+    const parcel = hookFor({ transfer: told, account, bank: this.#bank, signature })
+    if (parcel === null) return
+    const { deliveries, first } = this.#courier.send(parcel)
+    transfer.deliveries.push(...deliveries)
+    await first
+    this.#changed()
+  }
+}
+
+const signatures = ['good', 'wrong', 'missing'] as const
+
+/** Reads the body of `POST /control/bank/transfer`; a sentence instead of an order when it makes no sense. */
+export function parseTransfer(body: Fields): TransferOrder | string {
+  const accountNumber = textOf(body['account_number'])
+  if (!/^\d{10}$/.test(accountNumber)) return 'account_number must be 10 digits'
+  const amountKobo = parseNaira(body['amount'])
+  if (amountKobo === null || amountKobo === 0)
+    return 'amount must be naira above 0 with at most 2 decimals'
+  const signature = signatures.find((each) => each === (body['signature'] ?? 'good'))
+  if (signature === undefined) return `signature must be one of ${signatures.join(', ')}`
+  const reference = textOf(body['reference'])
+  return {
+    accountNumber,
+    amountKobo,
+    senderName: textOf(body['sender_name']),
+    reference: reference === '' ? undefined : reference,
+    currency: textOf(body['currency']) || 'NGN',
+    signature,
+  }
+}

@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify'
+import type { Books } from '../bank/books.ts'
+import { parseTransfer, type Transfers } from '../bank/transfers.ts'
+import type { Mailbox } from '../mail/mailbox.ts'
+import type { Supplier } from '../sms/supplier.ts'
+import type { Calls } from '../world/calls.ts'
+import { type Faults, parseFault } from '../world/faults.ts'
+import { fieldsOf, textOf } from '../world/fields.ts'
+import { bankView, smsView, stateView, transferView } from './views.ts'
+
+const LONGEST_WAIT_MS = 30_000
+
+export type ControlParts = {
+  supplier: Supplier
+  books: Books
+  transfers: Transfers
+  mailbox: Mailbox
+  faults: Faults
+  calls: Calls
+}
+
+/** The levers for people and tests. None of this exists in the real world. */
+export function mountControl(app: FastifyInstance, parts: ControlParts): void {
+  mountBank(app, parts)
+  mountSms(app, parts)
+  mountMail(app, parts)
+  mountFaults(app, parts)
+  mountCalls(app, parts)
+  app.get('/state', () => stateView(parts))
+}
+
+function mountBank(app: FastifyInstance, { books, transfers }: ControlParts): void {
+  app.get('/bank', () => bankView(books))
+  app.post('/bank/transfer', async (request, reply) => {
+    const order = parseTransfer(fieldsOf(request.body))
+    if (typeof order === 'string') return reply.code(400).send({ error: order })
+    const { reference, deliveries } = transferView(await transfers.send(order))
+    return { reference, deliveries }
+  })
+}
+
+function mountSms(app: FastifyInstance, { supplier }: ControlParts): void {
+  app.get('/sms', () => smsView(supplier))
+  app.post('/sms/deliver', (request, reply) => {
+    const fields = fieldsOf(request.body)
+    const number = textOf(fields['number'])
+    const text = typeof fields['text'] === 'string' ? fields['text'] : ''
+    if (text === '') return reply.code(400).send({ error: 'text is missing' })
+    const activation = supplier.shelf.findByNumber(number.replaceAll(/\D/g, ''))
+    if (activation === undefined)
+      return reply.code(404).send({ error: 'nobody has had this number' })
+    if (supplier.receive(activation, text))
+      return { delivered: true, id: activation.id, state: activation.state }
+    return reply.code(409).send({ error: 'this rental has its SMS and takes no second one' })
+  })
+}
+
+function mountMail(app: FastifyInstance, { mailbox }: ControlParts): void {
+  app.get('/mail', (request) => {
+    const { to, wait } = fieldsOf(request.query)
+    const address = textOf(to) === '' ? undefined : textOf(to)
+    const waitMs = Math.min(Math.max(Number(wait ?? 0) || 0, 0), LONGEST_WAIT_MS)
+    if (waitMs === 0) return { mails: mailbox.list(address) }
+    return mailbox.waitFor(address, waitMs).then((mails) => ({ mails }))
+  })
+}
+
+function mountFaults(app: FastifyInstance, { faults }: ControlParts): void {
+  app.get('/faults', () => ({ faults: faults.list() }))
+  app.post('/faults', (request, reply) => {
+    const fault = parseFault(fieldsOf(request.body))
+    if (typeof fault === 'string') return reply.code(400).send({ error: fault })
+    return { fault: faults.add(fault) }
+  })
+  app.delete('/faults', () => {
+    faults.clear()
+    return { faults: [] }
+  })
+}
+
+function mountCalls(app: FastifyInstance, { calls }: ControlParts): void {
+  app.get('/calls', () => calls.list())
+  app.delete('/calls', () => {
+    calls.reset()
+    return calls.list()
+  })
+}

@@ -1,0 +1,131 @@
+import type { Books, Transfer } from '../bank/books.ts'
+import type { Mailbox } from '../mail/mailbox.ts'
+import type { Activation } from '../sms/activations.ts'
+import { newestCode } from '../sms/activations.ts'
+import { dollars } from '../sms/daisy.ts'
+import type { Supplier } from '../sms/supplier.ts'
+import type { Calls } from '../world/calls.ts'
+import type { Delivery } from '../world/courier.ts'
+import { faultNames, type Faults } from '../world/faults.ts'
+import { nairaText } from '../world/naira.ts'
+
+const SHOWN = 100
+
+const isoTime = (at: number) => new Date(at).toISOString()
+
+/** A webhook on its way, for people: without its headers, which carry the signature. */
+function deliveryView({ url, body, state, attempts, nextAt }: Delivery) {
+  return {
+    url,
+    body,
+    state,
+    status: attempts.at(-1)?.status ?? null,
+    attempts: attempts.map((each) => ({ ...each, at: isoTime(each.at) })),
+    next_at: nextAt === null ? null : isoTime(nextAt),
+  }
+}
+
+export function transferView(transfer: Transfer) {
+  return {
+    reference: transfer.reference,
+    session_id: transfer.sessionId,
+    bank: transfer.bank,
+    account_number: transfer.accountNumber,
+    amount: nairaText(transfer.amountKobo),
+    amount_kobo: transfer.amountKobo,
+    currency: transfer.currency,
+    sender_name: transfer.senderName,
+    at: isoTime(transfer.at),
+    deliveries: transfer.deliveries.map(deliveryView),
+  }
+}
+
+/** The bank's accounts and transfers, newest first, and what came in in all. */
+export function bankView(books: Books) {
+  const transfers = books.transfers()
+  const totalKobo = transfers.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
+  return {
+    accounts: books
+      .accounts()
+      .toReversed()
+      .map((account) => {
+        return {
+          bank: account.bank,
+          account_number: account.accountNumber,
+          account_name: account.accountName,
+          bank_name: account.bankName,
+          reference: account.reference,
+          email: account.email,
+          created_at: isoTime(account.createdAt),
+        }
+      }),
+    transfers: transfers.toReversed().map(transferView),
+    total: nairaText(totalKobo),
+    total_kobo: totalKobo,
+  }
+}
+
+function activationView(activation: Activation) {
+  return {
+    id: activation.id,
+    service: activation.service,
+    service_name: activation.serviceName,
+    number: activation.number,
+    price_usd: dollars(activation.priceCents),
+    state: activation.state,
+    code: newestCode(activation),
+    long: activation.lifeMs !== null,
+    created_at: isoTime(activation.createdAt),
+    expires_at: isoTime(activation.expiresAt),
+    ended_at: activation.endedAt === null ? null : isoTime(activation.endedAt),
+    messages: activation.messages.map(({ id, text, code, at, hooks }) => {
+      return { id, text, code, at: isoTime(at), hooks: hooks.map(deliveryView) }
+    }),
+  }
+}
+
+/** The supplier's rentals, newest first, and the customer's account with it in US dollars. */
+export function smsView(supplier: Supplier) {
+  const { balanceCents, spentCents, refundedCents } = supplier.books
+  return {
+    dialect: supplier.dialect,
+    active: supplier.shelf.open().toReversed().map(activationView),
+    past: supplier.shelf.closed().toReversed().map(activationView),
+    waiting: supplier.waiting,
+    balance_usd: dollars(balanceCents),
+    spent_usd: dollars(spentCents),
+    refunded_usd: dollars(refundedCents),
+  }
+}
+
+export type StateParts = {
+  supplier: Supplier
+  books: Books
+  mailbox: Mailbox
+  faults: Faults
+  calls: Calls
+}
+
+/** Everything the page shows, the long lists cut to what is new. */
+export function stateView({ supplier, books, mailbox, faults, calls }: StateParts) {
+  const [sms, bank] = [smsView(supplier), bankView(books)]
+  return {
+    sms: {
+      ...sms,
+      active_count: sms.active.length,
+      active: sms.active.slice(0, SHOWN),
+      past: sms.past.slice(0, SHOWN),
+    },
+    bank: {
+      ...bank,
+      account_count: bank.accounts.length,
+      transfer_count: bank.transfers.length,
+      accounts: bank.accounts.slice(0, SHOWN),
+      transfers: bank.transfers.slice(0, SHOWN),
+    },
+    mails: mailbox.list().slice(0, SHOWN),
+    faults: faults.list(),
+    fault_names: faultNames,
+    calls: calls.list(),
+  }
+}

@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { callbackify } from 'node:util'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import type { Calls } from '../world/calls.ts'
+import { type Faults, faultsOf } from '../world/faults.ts'
+import type { Timers } from '../world/timers.ts'
+import type { Mailbox } from './mailbox.ts'
+
+const LONGEST_HOLD_MS = 60_000
+const SLOW_MS = 5000
+const LARGEST_MAIL_BYTES = 10_000_000
+
+export type SmtpParts = {
+  mailbox: Mailbox
+  faults: Faults
+  calls: Calls
+  timers: Timers
+  changed: () => void
+}
+export type Smtp = { port: number; close(): Promise<void> }
+
+/** A mail server without passwords or TLS that keeps every mail and sends none on. */
+export async function openSmtp(host: string, port: number, parts: SmtpParts): Promise<Smtp> {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    allowInsecureAuth: true,
+    size: LARGEST_MAIL_BYTES,
+    closeTimeout: 500,
+    logger: false,
+    onAuth: ({ username }, _session, callback) => callback(null, { user: username ?? 'anyone' }),
+    onData: callbackify((stream: SMTPServerDataStream, session: SMTPServerSession) =>
+      take(stream, session, parts),
+    ),
+  })
+  // A client that hangs up halfway is its own affair.
+  server.on('error', () => {})
+  const listener = server.listen(port, host)
+  await once(listener, 'listening')
+  return {
+    port: (listener.address() as AddressInfo).port,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
+
+async function take(
+  stream: SMTPServerDataStream,
+  session: SMTPServerSession,
+  parts: SmtpParts,
+): Promise<void> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk as Buffer)
+  const { calls, faults, timers } = parts
+  calls.count('mail', 'send')
+  const fault = faults.take('mail', 'send', faultsOf('mail', 'send'))
+  if (fault?.fault === '500') throw smtpError(451, 'Requested action aborted: local error')
+  if (fault?.fault === 'slow') await timers.wait(fault.ms ?? SLOW_MS)
+  if (fault?.fault === 'timeout') {
+    await timers.wait(LONGEST_HOLD_MS)
+    throw smtpError(421, 'Service not available')
+  }
+  await store(Buffer.concat(chunks), session, parts)
+  if (fault?.fault === 'after-effect-timeout') await timers.wait(LONGEST_HOLD_MS)
+}
+
+async function store(raw: Buffer, session: SMTPServerSession, parts: SmtpParts): Promise<void> {
+  const email = await PostalMime.parse(raw)
+  parts.mailbox.add({
+    to: session.envelope.rcptTo.map(({ address }) => address).join(', '),
+    from: email.from?.address ?? '',
+    subject: email.subject ?? '',
+    text: email.text ?? '',
+    html: email.html ?? '',
+    links: linksOf(email),
+  })
+  parts.changed()
+}
+
+function linksOf({ html = '', text = '' }: Email): string[] {
+  const hrefs = [...html.matchAll(/href\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)].map((match) =>
+    (match[1] ?? match[2] ?? '').replaceAll('&amp;', '&'),
+  )
+  const bare = [...text.matchAll(/https?:\/\/[^\s<>"')\]]+/g)].map(([link]) =>
+    link.replace(/[.,;:!?]+$/, ''),
+  )
+  return [...new Set([...hrefs, ...bare])].filter((link) => /^https?:\/\//i.test(link))
+}
+
+function smtpError(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode })
+}

@@ -1,0 +1,109 @@
+import type { AddressInfo } from 'node:net'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { type BankState, Books } from './bank/books.ts'
+import { mountBanks } from './bank/routes.ts'
+import { Transfers } from './bank/transfers.ts'
+import { mountControl } from './control/routes.ts'
+import { type Mail, Mailbox } from './mail/mailbox.ts'
+import { openSmtp } from './mail/smtp.ts'
+import type { SandboxOptions } from './options.ts'
+import { loadCatalogue } from './sms/catalogue.ts'
+import { mountHandlerApi } from './sms/handler-api.ts'
+import { type SmsState, Supplier } from './sms/supplier.ts'
+import { Calls } from './world/calls.ts'
+import { Faults } from './world/faults.ts'
+import { loadState, StateFile } from './world/state-file.ts'
+import { Timers } from './world/timers.ts'
+
+export type Sandbox = {
+  /** `http://host:port`, without a slash at the end. */
+  url: string
+  smtpPort: number
+  close(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+type State = { version: 1; sms: SmsState; bank: BankState; mails: Mail[] }
+
+/** Opens the outside world: SMS supplier, banks and controls on one HTTP port, and a mail server. */
+export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { stateFile, host = '127.0.0.1' } = options
+  const world = await build(options)
+  const { faults, calls, timers, supplier, transfers, mailbox } = world
+  const saved = stateFile === undefined ? null : await loadState<State>(stateFile)
+  if (saved !== null) restore(world, saved)
+  if (stateFile !== undefined) world.file = new StateFile(stateFile, () => snapshot(world))
+
+  const app = await mount(world, options)
+  await app.listen({ host, port: options.port })
+  const { changed } = world
+  const smtp = await openSmtp(host, options.smtpPort, { mailbox, faults, calls, timers, changed })
+
+  let closing: Promise<void> | null = null
+  const shut = async () => {
+    timers.close()
+    await Promise.all([app.close(), smtp.close()])
+    supplier.close()
+    transfers.close()
+    await world.file?.flush()
+  }
+  const close = () => (closing ??= shut())
+  const { port } = app.server.address() as AddressInfo
+  return { url: `http://${host}:${port}`, smtpPort: smtp.port, close, [Symbol.asyncDispose]: close }
+}
+
+type World = Awaited<ReturnType<typeof build>>
+
+async function build(options: SandboxOptions) {
+  const [faults, calls, timers] = [new Faults(), new Calls(), new Timers()]
+  const [books, mailbox] = [new Books(), new Mailbox()]
+  const catalogue = await loadCatalogue(options.sms.pricesFile)
+  const files: { file: StateFile | null } = { file: null }
+  const changed = () => files.file?.touch()
+  const supplier = new Supplier({ options, catalogue, faults, timers, changed })
+  const transfers = new Transfers({ books, bank: options.bank, faults, timers, changed })
+  return Object.assign(files, {
+    faults,
+    calls,
+    timers,
+    books,
+    mailbox,
+    supplier,
+    transfers,
+    changed,
+  })
+}
+
+async function mount(world: World, options: SandboxOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true },
+  })
+  const { apiKey } = options.sms
+  await app.register((sms) => mountHandlerApi(sms, { ...world, apiKey }), { prefix: '/sms' })
+  await app.register(async (banks) => mountBanks(banks, { ...world, bank: options.bank }), {
+    prefix: '/bank',
+  })
+  await app.register(async (control) => mountControl(control, world), { prefix: '/control' })
+  app.setNotFoundHandler((request, reply) => {
+    const message = `The sandbox has no ${request.method} ${request.url}`
+    return reply.code(404).send({ status: false, error: 'not found', message })
+  })
+  return app
+}
+
+function snapshot({ supplier, books, mailbox }: World): State {
+  return {
+    version: 1,
+    sms: supplier.snapshot(),
+    bank: books.snapshot(),
+    mails: mailbox.snapshot(),
+  }
+}
+
+function restore({ supplier, books, transfers, mailbox }: World, state: State): void {
+  supplier.restore(state.sms)
+  books.restore(state.bank)
+  transfers.resume()
+  mailbox.restore(state.mails)
+}

@@ -1,0 +1,94 @@
+import { type Answer, word } from '../world/answer.ts'
+import { wireTime } from '../world/time.ts'
+import { type Activation, newestCode, statusWord } from './activations.ts'
+import { type Actions, dollars, getBalance, isAbove, type Params, pricesJson } from './daisy.ts'
+import type { Supplier } from './supplier.ts'
+
+/** The words of the classic family, as SMS-Activate spoke them (SMS protocol notes, sections 1.3 to 1.8). */
+export const classicActions: Actions = {
+  getBalance,
+  getNumber: (supplier, params) =>
+    rented(supplier, params, ({ id, number }) => `ACCESS_NUMBER:${id}:${number}`),
+  getNumberV2: (supplier, params) =>
+    rented(supplier, params, (activation) => JSON.stringify(numberV2(activation))),
+  getStatus: (supplier, { id }) => found(supplier, id, statusWord),
+  getStatusV2: (supplier, { id }) => found(supplier, id, statusV2),
+  getFullSms: (supplier, { id }) => found(supplier, id, fullSms),
+  setStatus: (supplier, { id, status }) =>
+    word(supplier.command(Number(id), status ?? '') ?? 'NO_ACTIVATION'),
+  getActiveActivations: (supplier) => word(activeJson(supplier.shelf.open())),
+  getPrices: (supplier, { service }) => word(pricesJson(supplier, service)),
+}
+
+type Tell = (activation: Activation) => string
+
+function found(supplier: Supplier, id: string | undefined, tell: Tell): Answer {
+  const activation = supplier.shelf.find(Number(id))
+  return word(activation === undefined ? 'NO_ACTIVATION' : tell(activation))
+}
+
+function rented(supplier: Supplier, params: Params, tell: Tell): Answer {
+  const service = supplier.catalogue.get(params['service'] ?? '')
+  if (service === undefined) return word('BAD_SERVICE')
+  const priceCents = service.costCents
+  if (isAbove(priceCents, params['maxPrice'])) return word(`WRONG_MAX_PRICE:${dollars(priceCents)}`)
+  if (service.code === 'zznone') return word('NO_NUMBERS')
+  if (!supplier.hasRoom) return word('CHANNELS_LIMIT')
+  if (supplier.books.balanceCents < priceCents) return word('NO_BALANCE')
+  const activation = supplier.rent({ service, priceCents, lifeMs: null, areas: [] })
+  return word(activation === null ? 'NO_NUMBERS' : tell(activation))
+}
+
+function numberV2({ id, number, priceCents, createdAt, expiresAt }: Activation) {
+  return {
+    activationId: String(id),
+    phoneNumber: number,
+    activationCost: dollars(priceCents),
+    currency: 840,
+    countryCode: '187',
+    canGetAnotherSms: true,
+    activationTime: wireTime(createdAt),
+    activationEndTime: wireTime(expiresAt),
+    activationOperator: 'any',
+  }
+}
+
+function statusV2(activation: Activation): string {
+  const message = activation.messages.at(-1)
+  const told = activation.state === 'CODE' || activation.state === 'DONE'
+  if (!told || message === undefined) return statusWord(activation)
+  const { code, text, at } = message
+  return JSON.stringify({ verificationType: 0, sms: { dateTime: wireTime(at), code, text } })
+}
+
+function fullSms(activation: Activation): string {
+  if (activation.state === 'CANCELLED') return 'STATUS_CANCEL'
+  const message = activation.messages.at(-1)
+  return message === undefined ? 'STATUS_WAIT_CODE' : `FULL_SMS:${message.text}`
+}
+
+function activeJson(open: Activation[]): string {
+  if (open.length === 0) return JSON.stringify({ status: 'error', error: 'NO_ACTIVATIONS' })
+  return JSON.stringify({ status: 'success', activeActivations: open.map(activeRow) })
+}
+
+// Numbers of section 1.8: 2 SMS received, 3 waiting for another, 4 waiting for the first.
+const statusNumbers = { WAIT: '4', CODE: '2', RETRY: '3', DONE: '6', CANCELLED: '8' } as const
+
+function activeRow(activation: Activation) {
+  return {
+    activationId: String(activation.id),
+    serviceCode: activation.service,
+    phoneNumber: activation.number,
+    activationCost: dollars(activation.priceCents),
+    activationStatus: statusNumbers[activation.state],
+    smsCode: newestCode(activation),
+    smsText: activation.messages.at(-1)?.text ?? null,
+    activationTime: wireTime(activation.createdAt),
+    discount: '0',
+    repeated: '0',
+    countryCode: '187',
+    countryName: 'USA',
+    canGetAnotherSms: '1',
+  }
+}

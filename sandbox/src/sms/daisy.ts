@@ -1,0 +1,104 @@
+import { type Answer, word } from '../world/answer.ts'
+import { type Activation, statusWord } from './activations.ts'
+import type { Service } from './catalogue.ts'
+import type { Supplier } from './supplier.ts'
+
+/** The request's fields; absent and empty ones are not in it. */
+export type Params = Readonly<Record<string, string | undefined>>
+export type Actions = Readonly<Record<string, (supplier: Supplier, params: Params) => Answer>>
+
+const DAY_MS = 86_400_000
+const unitMs: Readonly<Record<string, number>> = { H: 3_600_000, D: DAY_MS, M: 30 * DAY_MS }
+
+/** The DaisySMS dialect (SMS protocol notes, sections 1.3 to 1.8 and 1.12). */
+export const daisyActions: Actions = {
+  getBalance,
+  getNumber,
+  getStatus,
+  setStatus: (supplier, params) =>
+    word(supplier.command(Number(params['id']), params['status'] ?? '') ?? 'NO_ACTIVATION'),
+  getPrices: (supplier, { service }) => word(pricesJson(supplier, service)),
+}
+
+/** `ACCESS_BALANCE:50.30`, in both dialects. */
+export function getBalance(supplier: Supplier): Answer {
+  return word(`ACCESS_BALANCE:${dollars(supplier.books.balanceCents)}`)
+}
+
+function getNumber(supplier: Supplier, params: Params): Answer {
+  const service = supplier.catalogue.get(params['service'] ?? '')
+  if (service === undefined) return word('BAD_SERVICE')
+  const wish = readWish(params)
+  if (wish === null) return { ...word('BAD_REQUEST'), status: 400 }
+  const priceCents = priceOf(service, wish)
+  const cap = params['max_price'] ?? params['maxPrice']
+  if (isAbove(priceCents, cap)) return word('MAX_PRICE_EXCEEDED')
+  if (service.code === 'zznone') return word('NO_NUMBERS')
+  if (!supplier.hasRoom) return word('TOO_MANY_ACTIVE_RENTALS')
+  if (supplier.books.balanceCents < priceCents) return word('NO_MONEY')
+  const { lifeMs, areas } = wish
+  const activation = supplier.rent({ service, priceCents, lifeMs, areas })
+  if (activation === null) return word('NO_NUMBERS')
+  return word(`ACCESS_NUMBER:${activation.id}:${activation.number}`, {
+    'X-Price': dollars(priceCents),
+  })
+}
+
+type Wish = { areas: string[]; carriers: string[]; lifeMs: number | null }
+
+function readWish(params: Params): Wish | null {
+  const areas = params['areas']?.split(',') ?? []
+  const carriers = params['carriers']?.split(',') ?? []
+  if (!areas.every((area) => /^[2-9]\d\d$/.test(area))) return null
+  if (!carriers.every((carrier) => ['tmo', 'vz', 'att'].includes(carrier))) return null
+  const duration = params['duration'] ?? (params['ltr'] === '1' ? '1D' : undefined)
+  if (duration === undefined) return { areas, carriers, lifeMs: null }
+  const [, count, unit = ''] = /^([1-9]\d{0,2})([HDM])$/.exec(duration) ?? []
+  const lifeMs = Number(count) * (unitMs[unit] ?? Number.NaN)
+  if (!(lifeMs <= 365 * DAY_MS)) return null
+  // Below a day is billed as a whole day, so it lives one, too.
+  return { areas, carriers, lifeMs: Math.max(lifeMs, DAY_MS) }
+}
+
+function priceOf(service: Service, { areas, carriers, lifeMs }: Wish): number {
+  const days = lifeMs === null ? 1 : Math.ceil(lifeMs / DAY_MS)
+  const surcharges = (areas.length > 0 ? 1 : 0) + (carriers.length > 0 ? 1 : 0)
+  return Math.round((service.costCents * days * (10 + 2 * surcharges)) / 10)
+}
+
+function getStatus(supplier: Supplier, params: Params): Answer {
+  const activation = supplier.shelf.find(Number(params['id']))
+  if (activation === undefined) return word('NO_ACTIVATION')
+  const answer = word(statusWord(activation))
+  if (params['text'] !== '1' || !answer.body.startsWith('STATUS_OK')) return answer
+  return { ...answer, headers: { 'X-Text': headerText(activation) } }
+}
+
+// Headers carry bytes: UTF-8 written as latin1, without the line breaks that would end the header.
+function headerText(activation: Activation): string {
+  const text = activation.messages.at(-1)?.text ?? ''
+  return Buffer.from(text.replaceAll(/[\r\n]/g, ' '), 'utf8').toString('latin1')
+}
+
+/** Whether the price is above the customer's cap, a decimal string of dollars; no cap, no limit. */
+export function isAbove(priceCents: number, cap: string | undefined): boolean {
+  // The small rest forgives what binary fractions do to a cap like 0.29.
+  return cap !== undefined && !(priceCents <= Number(cap) * 100 + 1e-6)
+}
+
+/** US cents as `0.90`. */
+export function dollars(cents: number): string {
+  return (cents / 100).toFixed(2)
+}
+
+/** getPrices: country, then service, then its figures; one service when it is named. */
+export function pricesJson(supplier: Supplier, only: string | undefined): string {
+  const services = [...supplier.catalogue.values()].filter(
+    ({ code }) => only === undefined || code === only,
+  )
+  const rows = services.map(({ code, name, costCents, repeatable }) => {
+    const count = code === 'zznone' ? 0 : 100
+    return [code, { cost: dollars(costCents), count, name, repeatable }]
+  })
+  return JSON.stringify({ 187: Object.fromEntries(rows) })
+}

@@ -1,0 +1,79 @@
+import formbody from '@fastify/formbody'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { actOut } from '../world/act-out.ts'
+import { type Answer, word } from '../world/answer.ts'
+import type { Calls } from '../world/calls.ts'
+import { cancelFaults, type Fault, type Faults, faultsOf } from '../world/faults.ts'
+import type { Timers } from '../world/timers.ts'
+import { classicActions } from './classic.ts'
+import { type Actions, daisyActions, type Params } from './daisy.ts'
+import type { Supplier } from './supplier.ts'
+
+export type HandlerApiParts = {
+  supplier: Supplier
+  apiKey: string
+  faults: Faults
+  calls: Calls
+  timers: Timers
+}
+
+/** Mounts the supplier's one address, GET and both shapes of POST (SMS protocol notes, section 1.1). */
+export async function mountHandlerApi(app: FastifyInstance, parts: HandlerApiParts): Promise<void> {
+  const { supplier, apiKey, faults, calls, timers } = parts
+  const actions = supplier.dialect === 'classic' ? classicActions : daisyActions
+  await app.register(formbody)
+  app.addContentTypeParser('*', (_request, payload, done) => {
+    payload.resume()
+    payload.on('end', () => done(null, {}))
+  })
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/stubs/handler_api.php',
+    handler: async (request, reply) => {
+      const params = readParams(request)
+      const action = params['action'] ?? ''
+      calls.count('sms', Object.hasOwn(actions, action) ? action : 'unknown')
+      const fault = takeFault(faults, action, params)
+      const act = () => refusalOf(fault, supplier) ?? answer({ actions, supplier, apiKey, params })
+      await actOut(fault, { reply, act, timers })
+      return reply
+    },
+  })
+}
+
+type Question = { actions: Actions; supplier: Supplier; apiKey: string; params: Params }
+
+function answer({ actions, supplier, apiKey, params }: Question): Answer {
+  if (params['api_key'] === undefined) return word('NO_KEY')
+  if (params['api_key'] !== apiKey) return word('BAD_KEY')
+  const action = params['action'] ?? ''
+  const run = Object.hasOwn(actions, action) ? actions[action] : undefined
+  return run === undefined ? word('BAD_ACTION') : run(supplier, params)
+}
+
+function takeFault(faults: Faults, action: string, params: Params): Fault | null {
+  const cancels = action === 'setStatus' && (params['status'] === '8' || params['status'] === '-1')
+  return faults.take('sms', action, cancels ? cancelFaults : faultsOf('sms', action))
+}
+
+function refusalOf(fault: Fault | null, supplier: Supplier): Answer | null {
+  if (fault?.fault === 'early-cancel') return word('EARLY_CANCEL_DENIED')
+  if (fault?.fault === 'no-numbers') return word('NO_NUMBERS')
+  if (fault?.fault !== 'no-money') return null
+  return word(supplier.dialect === 'classic' ? 'NO_BALANCE' : 'NO_MONEY')
+}
+
+// Clients send `forward=undefined` and empty fields for what they do not mean (section 1.18).
+const nothing = new Set(['', 'undefined', 'null'])
+
+function readParams(request: FastifyRequest): Params {
+  const params: Record<string, string> = {}
+  for (const source of [request.body, request.query]) {
+    if (typeof source !== 'object' || source === null) continue
+    for (const [key, value] of Object.entries(source)) {
+      const text = String(Array.isArray(value) ? value[0] : value)
+      if (!nothing.has(text)) params[key] = text
+    }
+  }
+  return params
+}

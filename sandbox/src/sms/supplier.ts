@@ -1,0 +1,237 @@
+import type { SandboxOptions } from '../options.ts'
+import { Courier } from '../world/courier.ts'
+import type { Faults } from '../world/faults.ts'
+import type { Timers } from '../world/timers.ts'
+import { type Activation, isOpen, onCommand, onEnd, onSms, type State } from './activations.ts'
+import type { Service } from './catalogue.ts'
+import { hookBody } from './hook.ts'
+import { NumberPool } from './numbers.ts'
+import { Shelf } from './shelf.ts'
+import { codeIn, inventText } from './texts.ts'
+
+const WINDOW_MS = 420_000
+const HOOK_TIMEOUT_MS = 3000
+const KEPT_MESSAGES = 100
+
+/** The customer's account with the supplier, in US cents. */
+export type SmsBooks = { balanceCents: number; spentCents: number; refundedCents: number }
+export type SmsState = { nextId: number; books: SmsBooks; activations: Activation[] }
+export type RentOrder = {
+  service: Service
+  priceCents: number
+  lifeMs: number | null
+  areas: readonly string[]
+}
+export type SupplierParts = {
+  options: SandboxOptions
+  catalogue: ReadonlyMap<string, Service>
+  faults: Faults
+  timers: Timers
+  changed: () => void
+}
+
+/** The SMS supplier behind the wire words: numbers, money, SMS that arrive by themselves, webhooks. */
+export class Supplier {
+  readonly catalogue: ReadonlyMap<string, Service>
+  readonly shelf = new Shelf()
+  books: SmsBooks
+  /** Rentals that wait for their first SMS. */
+  waiting = 0
+  readonly #pool = new NumberPool()
+  readonly #options: SandboxOptions
+  readonly #courier: Courier
+  readonly #timers: Timers
+  readonly #changed: () => void
+  // From the clock, so that ids do not come back after a restart that lost the state.
+  #nextId = Math.max(100_000_000, Date.now() - Date.UTC(2026, 0, 1))
+
+  constructor({ options, catalogue, faults, timers, changed }: SupplierParts) {
+    this.catalogue = catalogue
+    this.#options = options
+    this.#timers = timers
+    this.#changed = changed
+    const balanceCents = Math.round((options.sms.balanceUsd ?? 1_000_000) * 100)
+    this.books = { balanceCents, spentCents: 0, refundedCents: 0 }
+    this.#courier = new Courier({
+      upstream: 'sms',
+      timeoutMs: HOOK_TIMEOUT_MS,
+      retryMs: options.sms.retryMs ?? 15_000,
+      maxTries: options.sms.maxTries ?? 8,
+      faults,
+      timers,
+      changed,
+    })
+  }
+
+  get dialect() {
+    return this.#options.sms.dialect
+  }
+
+  /** Whether one more rental may wait. */
+  get hasRoom(): boolean {
+    return this.waiting < (this.#options.sms.maxActive ?? 1000)
+  }
+
+  /** Takes a number off the shelf and reserves its price; null when there is none. */
+  rent({ service, priceCents, lifeMs, areas }: RentOrder): Activation | null {
+    const number = this.#pool.next(areas, this.shelf.takenNumbers)
+    if (number === null) return null
+    const now = Date.now()
+    const windowMs = this.#options.windowMs ?? WINDOW_MS
+    const activation: Activation = {
+      id: this.#newId(),
+      service: service.code,
+      serviceName: service.name,
+      number,
+      priceCents,
+      state: 'WAIT',
+      many: this.dialect === 'classic' || service.repeatable || lifeMs !== null,
+      lifeMs,
+      createdAt: now,
+      expiresAt: now + windowMs,
+      endedAt: null,
+      due: dueTimes(service.code, now, { delayMs: this.#options.delayMs, windowMs }),
+      messages: [],
+    }
+    this.books.balanceCents -= priceCents
+    this.waiting += 1
+    this.shelf.add(activation)
+    this.#watch(activation)
+    this.#changed()
+    return activation
+  }
+
+  /** setStatus: the supplier's word, or null for an id it does not know. */
+  command(id: number, command: string): string | null {
+    const activation = this.shelf.find(id)
+    if (activation === undefined) return null
+    const { word, state } = onCommand(this.dialect, activation.state, command)
+    const cancels = activation.state === 'WAIT' && state === 'CANCELLED'
+    if (cancels && Date.now() - activation.createdAt < this.#earliestCancelMs())
+      return 'EARLY_CANCEL_DENIED'
+    this.#become(activation, state)
+    this.#changed()
+    return word
+  }
+
+  /** An SMS reaches whoever had the number last. False when nobody can see it. */
+  receive(activation: Activation, text: string): boolean {
+    const { state, kept, charged } = onSms(activation.state, activation.many)
+    if (!kept) return false
+    const message = {
+      id: this.#newId(),
+      text,
+      code: codeIn(text, activation.service),
+      at: Date.now(),
+      hooks: [],
+    }
+    activation.messages.push(message)
+    if (activation.messages.length > KEPT_MESSAGES) activation.messages.shift()
+    if (charged) this.#charge(activation)
+    this.#become(activation, state)
+    this.#announce(activation, message)
+    this.#changed()
+    return true
+  }
+
+  snapshot(): SmsState {
+    const activations = [...this.shelf.closed(), ...this.shelf.open()]
+    return { nextId: this.#nextId, books: this.books, activations }
+  }
+
+  /** Takes up the saved state, and everything in it that was about to happen. */
+  restore(state: SmsState): void {
+    this.#nextId = Math.max(this.#nextId, state.nextId)
+    this.books = state.books
+    for (const activation of state.activations) {
+      this.shelf.add(activation)
+      if (activation.state === 'WAIT') this.waiting += 1
+      this.#watch(activation)
+      for (const { hooks } of activation.messages)
+        for (const hook of hooks) this.#courier.resume(hook)
+    }
+  }
+
+  close(): void {
+    this.#courier.close()
+  }
+
+  #newId(): number {
+    this.#nextId += 1
+    return this.#nextId
+  }
+
+  #earliestCancelMs(): number {
+    return this.#options.sms.earliestCancelMs ?? (this.dialect === 'classic' ? 120_000 : 0)
+  }
+
+  #watch(activation: Activation): void {
+    if (isOpen(activation.state)) this.#watchEnd(activation)
+    this.#watchDue(activation)
+  }
+
+  #watchEnd(activation: Activation): void {
+    this.#timers.at(activation.expiresAt, () => {
+      if (!isOpen(activation.state)) return
+      // The first SMS of a long rental has moved the end.
+      if (Date.now() < activation.expiresAt) return this.#watchEnd(activation)
+      this.#become(activation, onEnd(activation.state))
+      this.#changed()
+    })
+  }
+
+  #watchDue(activation: Activation): void {
+    const due = activation.due[0]
+    if (due === undefined) return
+    this.#timers.at(due, () => {
+      activation.due.shift()
+      const { service, serviceName } = activation
+      this.receive(activation, inventText({ code: service, name: serviceName }))
+      this.#watchDue(activation)
+    })
+  }
+
+  #charge(activation: Activation): void {
+    this.books.spentCents += activation.priceCents
+    this.waiting -= 1
+    if (activation.lifeMs !== null) activation.expiresAt = Date.now() + activation.lifeMs
+  }
+
+  #become(activation: Activation, state: State): void {
+    if (activation.state === state) return
+    if (activation.state === 'WAIT' && state === 'CANCELLED') {
+      this.books.balanceCents += activation.priceCents
+      this.books.refundedCents += activation.priceCents
+      this.waiting -= 1
+    }
+    activation.state = state
+    if (isOpen(state)) return
+    activation.endedAt = Date.now()
+    this.shelf.close(activation)
+  }
+
+  #announce(activation: Activation, message: Activation['messages'][number]): void {
+    const url = this.#options.sms.hookUrl
+    if (url === undefined || url === '') return
+    const body = hookBody(this.dialect, activation, message)
+    message.hooks = this.#courier.send({ url, headers: {}, body }).deliveries
+  }
+}
+
+/** When the automatic SMS of a rental arrive; the sentinels are told apart here. */
+function dueTimes(
+  service: string,
+  now: number,
+  { delayMs, windowMs }: { delayMs: number; windowMs: number },
+): number[] {
+  switch (service) {
+    case 'zzdead':
+      return []
+    case 'zzlate':
+      return [now + windowMs + delayMs + 1]
+    case 'zztwo':
+      return [now + delayMs, now + 2 * delayMs]
+    default:
+      return [now + delayMs]
+  }
+}

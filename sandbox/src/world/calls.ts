@@ -1,0 +1,27 @@
+import type { Upstream } from './faults.ts'
+
+/** How often each upstream was asked for each of its calls. */
+export type CallCounts = Record<Upstream, Record<string, number>> & { total: number; since: string }
+
+export class Calls {
+  #counts: Record<Upstream, Record<string, number>> = { sms: {}, bank: {}, mail: {} }
+  #total = 0
+  #since = new Date().toISOString()
+
+  count(upstream: Upstream, call: string): void {
+    const counts = this.#counts[upstream]
+    counts[call] = (counts[call] ?? 0) + 1
+    this.#total += 1
+  }
+
+  /** The counts since the start or the last reset. */
+  list(): CallCounts {
+    return { ...structuredClone(this.#counts), total: this.#total, since: this.#since }
+  }
+
+  reset(): void {
+    this.#counts = { sms: {}, bank: {}, mail: {} }
+    this.#total = 0
+    this.#since = new Date().toISOString()
+  }
+}

@@ -1,0 +1,82 @@
+import { faultsOf, type Faults, type Upstream } from './faults.ts'
+import { type Parcel, Post } from './post.ts'
+import type { Timers } from './timers.ts'
+
+const LATE_MS = 15_000
+const DUPLICATES = 5
+
+export type Attempt = { at: number; status: number | null; error: string | null }
+
+/** One webhook on its way, with every try. Plain data: it is saved with what it announces. */
+export type Delivery = Parcel & {
+  state: 'waiting' | 'delivered' | 'given-up' | 'lost'
+  attempts: Attempt[]
+  /** When the next try is due, ms since the epoch; null when there will be none. */
+  nextAt: number | null
+}
+
+export type CourierOptions = {
+  upstream: Upstream
+  /** How long the receiver may take, in ms. */
+  timeoutMs: number
+  retryMs: number
+  maxTries: number
+  faults: Faults
+  timers: Timers
+  /** Told after every change to a delivery. */
+  changed: () => void
+}
+
+/** Brings an upstream's webhooks to their receiver, again and again until a 2xx or the last try. */
+export class Courier {
+  readonly #post = new Post()
+  readonly #options: CourierOptions
+
+  constructor(options: CourierOptions) {
+    this.#options = options
+  }
+
+  /** Starts the delivery (five of them under 'duplicate-webhook'); `first` resolves after the first tries that are due now. */
+  send(parcel: Parcel): { deliveries: Delivery[]; first: Promise<unknown> } {
+    const { faults, upstream } = this.#options
+    const fault = faults.take(upstream, 'webhook', faultsOf(upstream, 'webhook'))
+    if (fault?.fault === 'lost-webhook')
+      return {
+        deliveries: [{ ...parcel, state: 'lost', attempts: [], nextAt: null }],
+        first: Promise.resolve(),
+      }
+    const copies = fault?.fault === 'duplicate-webhook' ? DUPLICATES : 1
+    const lateMs = fault?.fault === 'late-webhook' ? (fault.ms ?? LATE_MS) : 0
+    const nextAt = Date.now() + lateMs
+    const deliveries = Array.from({ length: copies }, (): Delivery => {
+      return { ...parcel, state: 'waiting', attempts: [], nextAt }
+    })
+    if (lateMs > 0) {
+      for (const delivery of deliveries) this.resume(delivery)
+      return { deliveries, first: Promise.resolve() }
+    }
+    return { deliveries, first: Promise.all(deliveries.map((each) => this.#attempt(each))) }
+  }
+
+  /** Takes up a delivery that a restart interrupted. */
+  resume(delivery: Delivery): void {
+    if (delivery.state !== 'waiting' || delivery.nextAt === null) return
+    this.#options.timers.at(delivery.nextAt, () => void this.#attempt(delivery))
+  }
+
+  close(): void {
+    this.#post.close()
+  }
+
+  async #attempt(delivery: Delivery): Promise<void> {
+    const { timeoutMs, retryMs, maxTries, changed } = this.#options
+    const at = Date.now()
+    const { status, error } = await this.#post.send(delivery, timeoutMs)
+    delivery.attempts.push({ at, status, error })
+    if (status !== null && status >= 200 && status < 300) delivery.state = 'delivered'
+    else if (delivery.attempts.length >= maxTries) delivery.state = 'given-up'
+    delivery.nextAt = delivery.state === 'waiting' ? Date.now() + retryMs : null
+    this.resume(delivery)
+    changed()
+  }
+}

@@ -1,0 +1,130 @@
+import { type Fields, textOf } from './fields.ts'
+
+export const upstreams = ['sms', 'bank', 'mail'] as const
+export type Upstream = (typeof upstreams)[number]
+
+/** Faults in the answer to a call. */
+const answerFaults = [
+  'timeout',
+  'after-effect-timeout',
+  '500',
+  'html',
+  'garbage',
+  'empty',
+  'slow',
+  'answer',
+] as const
+/** Refusals that only some calls of the SMS supplier can give. */
+const refusals = ['early-cancel', 'no-numbers', 'no-money'] as const
+/** Faults in the webhooks that an upstream sends. */
+const hookFaults = ['duplicate-webhook', 'late-webhook', 'lost-webhook'] as const
+const mailFaults = ['timeout', 'after-effect-timeout', '500', 'slow'] as const
+
+export const faultNames = [...answerFaults, ...refusals, ...hookFaults] as const
+export type FaultName = (typeof faultNames)[number]
+
+export type Fault = {
+  id: number
+  upstream: Upstream
+  /** One call by its name, or '*' for all of them. */
+  call: string
+  fault: FaultName
+  /** How many calls it still spoils. */
+  times: number
+  /** For 'slow' and 'late-webhook': the delay in ms. */
+  ms?: number
+  /** For 'answer': the exact body. */
+  body?: string
+}
+
+/** The faults that wait for a call to spoil, oldest first. */
+export class Faults {
+  #list: Fault[] = []
+  #nextId = 1
+
+  /** Takes one turn of the first fault that fits the call and is one of `possible`. */
+  take(upstream: Upstream, call: string, possible: readonly FaultName[]): Fault | null {
+    if (this.#list.length === 0) return null
+    const fault = this.#list.find(
+      (each) =>
+        each.upstream === upstream && possible.includes(each.fault) && isMeant(each.call, call),
+    )
+    if (fault === undefined) return null
+    fault.times -= 1
+    if (fault.times <= 0) this.#list = this.#list.filter((each) => each !== fault)
+    return fault
+  }
+
+  /** Adds what `parseFault` made of a request. */
+  add(fault: Omit<Fault, 'id'>): Fault {
+    const added = { id: this.#nextId, ...fault }
+    this.#nextId += 1
+    this.#list.push(added)
+    return added
+  }
+
+  list(): Fault[] {
+    return structuredClone(this.#list)
+  }
+
+  clear(): void {
+    this.#list = []
+  }
+}
+
+/** The faults that the answer to this call can have. */
+export function faultsOf(upstream: Upstream, call: string): readonly FaultName[] {
+  if (upstream === 'mail') return mailFaults
+  if (call === 'webhook') return hookFaults
+  if (upstream === 'sms' && call.startsWith('getNumber')) return numberFaults
+  return answerFaults
+}
+
+/** What a cancel can meet besides the ordinary faults. */
+export const cancelFaults: readonly FaultName[] = [...answerFaults, 'early-cancel']
+const numberFaults: readonly FaultName[] = [...answerFaults, 'no-numbers', 'no-money']
+
+// getNumberV2 is the same purchase with another answer, so a fault for getNumber spoils both.
+function isMeant(pattern: string, call: string): boolean {
+  return pattern === '*' || pattern === call || (pattern === 'getNumber' && call === 'getNumberV2')
+}
+
+/** Reads the body of `POST /control/faults`; a sentence instead of a fault when it makes no sense. */
+export function parseFault(body: Fields): Omit<Fault, 'id'> | string {
+  const upstream = upstreams.find((each) => each === body['upstream'])
+  if (upstream === undefined) return `upstream must be one of ${upstreams.join(', ')}`
+  const spelt = textOf(body['fault']).replace('after-effect timeout', 'after-effect-timeout')
+  const fault = faultNames.find((each) => each === spelt)
+  if (fault === undefined) return `fault must be one of ${faultNames.join(', ')}`
+  const times = Number(body['times'] ?? 1)
+  if (!Number.isSafeInteger(times) || times < 1) return 'times must be a whole number from 1'
+  const ms = body['ms'] === undefined || body['ms'] === '' ? undefined : Number(body['ms'])
+  if (ms !== undefined && !(ms >= 0)) return 'ms must be a number from 0'
+  if (fault === 'answer' && typeof body['body'] !== 'string')
+    return 'the fault answer needs a body (text)'
+  const isHook = hookFaults.some((each) => each === fault)
+  const call = isHook ? 'webhook' : textOf(body['call']) || '*'
+  const complaint = misfit(upstream, call, fault)
+  if (complaint !== null) return complaint
+  return {
+    upstream,
+    call,
+    fault,
+    times,
+    ...(ms === undefined ? {} : { ms }),
+    ...(typeof body['body'] === 'string' ? { body: body['body'] } : {}),
+  }
+}
+
+// A fault that could never strike is refused, lest a test wait for it in vain.
+function misfit(upstream: Upstream, call: string, fault: FaultName): string | null {
+  if (upstream === 'mail')
+    return mailFaults.some((each) => each === fault) ? null : `mail cannot have the fault ${fault}`
+  if (call === 'webhook' && !hookFaults.some((each) => each === fault))
+    return `a webhook cannot have the fault ${fault}`
+  const isRefusal = refusals.some((each) => each === fault)
+  if (!isRefusal) return null
+  if (upstream !== 'sms') return `only sms can have the fault ${fault}`
+  const needed = fault === 'early-cancel' ? 'setStatus' : 'getNumber'
+  return call === '*' || call.startsWith(needed) ? null : `${fault} is an answer to ${needed}`
+}

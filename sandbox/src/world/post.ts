@@ -1,0 +1,61 @@
+import { Agent, request as httpRequest, type ClientRequest } from 'node:http'
+import { Agent as SecureAgent, request as httpsRequest } from 'node:https'
+
+export type Parcel = { url: string; headers: Record<string, string>; body: string }
+
+/** How one try ended: the status code, or why there was none. */
+export type PostResult = { status: number | null; error: string | null }
+
+/** Posts webhooks over connections that are kept open, as busy upstreams do. */
+export class Post {
+  readonly #plain = new Agent({ keepAlive: true })
+  readonly #secure = new SecureAgent({ keepAlive: true })
+
+  /** Posts once; never throws. `timeoutMs` covers the whole exchange. */
+  async send(parcel: Parcel, timeoutMs: number): Promise<PostResult> {
+    const first = await this.#try(parcel, timeoutMs)
+    // A kept connection may have been closed by the other side between two parcels: that try never arrived.
+    return first.stale ? this.#try(parcel, timeoutMs) : first
+  }
+
+  close(): void {
+    this.#plain.destroy()
+    this.#secure.destroy()
+  }
+
+  #try(parcel: Parcel, timeoutMs: number): Promise<PostResult & { stale: boolean }> {
+    return new Promise((resolve) => {
+      const started = this.#open(parcel)
+      const end = (status: number | null, error: string | null, stale = false) => {
+        clearTimeout(timer)
+        resolve({ status, error, stale })
+      }
+      const timer = setTimeout(() => {
+        end(null, `no answer within ${timeoutMs} ms`)
+        started.destroy()
+      }, timeoutMs)
+      started.on('error', (error: NodeJS.ErrnoException) => {
+        end(null, error.code ?? error.message, error.code === 'ECONNRESET' && started.reusedSocket)
+      })
+      started.on('response', (response) => {
+        response.resume()
+        response.on('end', () => end(response.statusCode ?? null, null))
+        response.on('error', () => end(null, 'answer broken off'))
+      })
+      started.end(parcel.body)
+    })
+  }
+
+  #open({ url, headers, body }: Parcel): ClientRequest {
+    const secure = url.startsWith('https:')
+    return (secure ? httpsRequest : httpRequest)(url, {
+      method: 'POST',
+      agent: secure ? this.#secure : this.#plain,
+      headers: {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        ...headers,
+      },
+    })
+  }
+}

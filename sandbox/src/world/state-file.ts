@@ -1,0 +1,52 @@
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+const PAUSE_MS = 250
+
+/** One JSON file that follows the state of the sandbox: written a moment after a change, whole or not at all. */
+export class StateFile {
+  readonly #path: string
+  readonly #snapshot: () => unknown
+  #timer: NodeJS.Timeout | null = null
+  #writing: Promise<void> = Promise.resolve()
+  #pauseMs = PAUSE_MS
+
+  constructor(path: string, snapshot: () => unknown) {
+    this.#path = path
+    this.#snapshot = snapshot
+    mkdirSync(dirname(path), { recursive: true })
+  }
+
+  /** Says that the state has changed. Cheap: many changes make one write. */
+  touch(): void {
+    this.#timer ??= setTimeout(() => void this.flush(), this.#pauseMs)
+  }
+
+  /** Writes what there is now and waits for it. */
+  async flush(): Promise<void> {
+    if (this.#timer !== null) clearTimeout(this.#timer)
+    this.#timer = null
+    this.#writing = this.#writing.then(() => this.#write())
+    await this.#writing
+  }
+
+  async #write(): Promise<void> {
+    const started = performance.now()
+    const beside = `${this.#path}.tmp`
+    await writeFile(beside, JSON.stringify(this.#snapshot()))
+    await rename(beside, this.#path)
+    // A large state is written less often, so that writing never takes more than a tenth of the time.
+    this.#pauseMs = Math.max(PAUSE_MS, (performance.now() - started) * 10)
+  }
+}
+
+/** The saved state, or null when there is none yet. A broken file is an error: better than silently losing it. */
+export async function loadState<State>(path: string): Promise<State | null> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as State
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
