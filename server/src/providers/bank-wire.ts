@@ -1,0 +1,142 @@
+import { timingSafeEqual } from 'node:crypto'
+import { type Kobo, kobo, koboMax, parseNaira } from '@nosim/contract/money.ts'
+import * as z from 'zod/mini'
+import type { AccountAnswer, Delivery, DeliveryReading } from '../wallet/provider.ts'
+import type { UpstreamAnswer } from './upstream-http.ts'
+
+const bodyMaxBytes = 64 * 1024
+const depthMax = 16
+
+/**
+ * Reads a delivery whose header must equal `expected`, compared in constant time (payments protocol notes, 0.3).
+ * A header that is missing, given twice or of another length is a forgery; the body is looked at only after that.
+ */
+export function readSigned(
+  delivery: Delivery,
+  signature: { readonly header: string; readonly expected: string },
+  read: (body: unknown) => DeliveryReading,
+): DeliveryReading {
+  const given = Object.entries(delivery.headers).filter(
+    ([name, value]) => name.toLowerCase() === signature.header && value !== undefined,
+  )
+  const value = given[0]?.[1]
+  if (value === undefined) return { kind: 'forged', why: 'no signature' }
+  if (given.length > 1 || typeof value !== 'string')
+    return { kind: 'forged', why: 'more than one signature' }
+  const [actual, expected] = [Buffer.from(value), Buffer.from(signature.expected)]
+  if (actual.length !== expected.length || !timingSafeEqual(actual, expected))
+    return { kind: 'forged', why: 'wrong signature' }
+  const body = readJson(delivery.rawBody)
+  return body.ok ? read(body.value) : { kind: 'unreadable', why: body.why }
+}
+
+type JsonReading =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly why: string }
+
+/** Reads a raw JSON body of at most 64 KiB; one that two readers could understand differently is refused. */
+export function readJson(rawBody: Uint8Array): JsonReading {
+  if (rawBody.length > bodyMaxBytes) return { ok: false, why: 'too large' }
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(rawBody)
+    const value: unknown = JSON.parse(text)
+    const why = ambiguity(text)
+    return why ? { ok: false, why } : { ok: true, value }
+  } catch {
+    return { ok: false, why: 'not JSON' }
+  }
+}
+
+const jsonMark = /("[^"\\]*(?:\\.[^"\\]*)*")\s*(:)?|[{}[\]]/g
+
+// The text has been parsed, so every quote has its partner and a string before a colon is a key.
+function ambiguity(text: string): string | undefined {
+  const open: Set<string>[] = []
+  for (const [mark, string, colon] of text.matchAll(jsonMark)) {
+    if (mark === '{' || mark === '[') open.push(new Set())
+    else if (mark === '}' || mark === ']') open.pop()
+    else if (string && colon) {
+      const key = String(JSON.parse(string)) // the same key may be spelt with escapes
+      if (open.at(-1)?.has(key)) return 'a key given twice'
+      open.at(-1)?.add(key)
+    }
+    if (open.length > depthMax) return 'nested too deep'
+  }
+  return undefined
+}
+
+const Amount = z.custom<Kobo>((it) => typeof it === 'number' && it > 0 && it <= koboMax)
+
+/** A naira amount above zero: a decimal string, or a number that prints with at most two decimals. */
+export const NairaAmount = z.pipe(
+  z.pipe(
+    z.union([z.string(), z.number()]),
+    z.transform((naira) => parseNaira(String(naira))),
+  ),
+  Amount,
+)
+
+/** A whole number of kobo above zero. */
+export const KoboAmount = z.pipe(z.pipe(z.int(), z.transform(kobo)), Amount)
+
+/** What identifies something: a text without control characters, or a whole number, at most 200 long. */
+export const Id = z.pipe(
+  z.union([z.string(), z.pipe(z.int(), z.transform(String))]),
+  z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[^\p{Cc}\p{Cs}]*$/u)),
+)
+
+/** The same where it may be missing, null or empty. */
+export const OptionalId = z.optional(
+  z.union([
+    Id,
+    z.pipe(
+      z.union([z.null(), z.literal('')]),
+      z.transform(() => undefined),
+    ),
+  ]),
+)
+
+/** A Nigerian account number (NUBAN). */
+export const AccountNumber = z.string().check(z.regex(/^\d{10}$/))
+
+/** Text for people to see: cleaned and cut, and undefined when it is none. It never makes a body unreadable. */
+export const Label = z.optional(
+  z.pipe(
+    z.unknown(),
+    z.transform((value) => label(value)),
+  ),
+)
+
+/** Joins what is text of its parts into one line of at most 100 characters; undefined when nothing is left. */
+export function label(...parts: readonly unknown[]): string | undefined {
+  const text = parts.filter((part) => typeof part === 'string').join(' ')
+  const line = text
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+  return line.slice(0, 100).replace(/[\ud800-\udbff]$/, '') || undefined
+}
+
+/** A delivery whose `error.issues` name the fields that could not be read. */
+export function unreadable(error: z.core.$ZodError): DeliveryReading {
+  return { kind: 'unreadable', why: `cannot read ${error.issues[0]?.path.join('.') || 'the body'}` }
+}
+
+/** The JSON of a bank's answer; undefined when there is no answer or it cannot be read. */
+export function answerJson(answer: UpstreamAnswer): unknown {
+  if (answer.kind === 'no-answer') return undefined
+  const body = readJson(Buffer.from(answer.text))
+  return body.ok ? body.value : undefined
+}
+
+/** What an answer without an account means: a clear no made nothing; after anything else there may be an account. */
+export function noAccount(answer: UpstreamAnswer, saysNo: boolean): AccountAnswer {
+  if (answer.kind === 'no-answer') return { kind: 'unknown', word: answer.word }
+  const { status } = answer
+  const message = Message.safeParse(answerJson(answer))
+  const word = (message.success && message.data.message) || `http-${status}`
+  const isNo = status < 500 && status !== 429 && (saysNo || status >= 400)
+  return { kind: isNo ? 'refused' : 'unknown', word }
+}
+
+const Message = z.object({ message: Label })

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini'
+import type {
+  CancelAnswer,
+  HookHint,
+  RefusalReason,
+  RentAnswer,
+  StatusAnswer,
+} from '../numbers/provider.ts'
+import { readDollars } from './dollars.ts'
+import { type Dialect, headerText, readCode, type Reply } from './handler-api-words.ts'
+
+// Each of these says that nothing was bought (SMS protocol notes, 1.4 and 1.11). A word not here proves nothing.
+const refusals = {
+  'no-numbers': 'NO_NUMBERS NO_NUMBER OUT_OF_STOCK NUMBER_NOT_AVAILABLE',
+  'too-dear': 'MAX_PRICE_EXCEEDED WRONG_MAX_PRICE',
+  'no-money': 'NO_MONEY NO_BALANCE LOW_BALANCE NO_MEANS NO_BALANCE_FORWARD',
+  limit: 'TOO_MANY_ACTIVE_RENTALS CHANNELS_LIMIT CONCURRENT_LIMIT',
+  'bad-service': 'BAD_SERVICE WRONG_SERVICE SERVICE_NOT_AVAILABLE SERVICE_UNAVAILABLE_REGION',
+  busy: 'TOO_MANY_REQUESTS RATE_LIMIT',
+  account:
+    'BAD_KEY NO_KEY WRONG_API_KEY ERROR_WRONG_KEY WRONG_SECURITY BANNED ACCOUNT_INACTIVE ' +
+    'ACCOUNT_BLOCKED NO_YULA_MAIL MAIL_RULE BAD_ACTION WRONG_ACTION BAD_COUNTRY WRONG_COUNTRY ' +
+    'BAD_OPERATOR WRONG_OPERATOR BAD_DURATION BAD_DATA WRONG_EXCEPTION_PHONE UNPROCESSABLE_ENTITY',
+} satisfies Record<RefusalReason, string>
+
+function refusal(word: string): RefusalReason | undefined {
+  const reasons = Object.keys(refusals) as RefusalReason[] // the keys of the record above
+  return reasons.find((why) => words(refusals[why]).includes(word))
+}
+
+function words(text: string): readonly string[] {
+  return text.split(' ')
+}
+
+/** Reads the answer to getNumber; `price` is the X-Price header, in dollars (SMS protocol notes, 1.4). */
+export function readRent(reply: Reply, price: string | undefined): RentAnswer {
+  if (reply.kind === 'json') return { kind: 'unknown', word: 'json' }
+  if (reply.kind === 'fault') {
+    // The request provably never left, so nothing can have been bought.
+    if (reply.word === 'unreachable') return { kind: 'refused', why: 'busy', word: reply.word }
+    return { kind: 'unknown', word: reply.word }
+  }
+  const { word, rest } = reply
+  const match = word === 'ACCESS_NUMBER' && /^(\d{1,20}):(\d{6,15})$/.exec(rest ?? '')
+  if (match) {
+    const [, activationId = '', number = ''] = match
+    return { kind: 'rented', activationId, number, costMicroUsd: readDollars(price ?? '') }
+  }
+  const why = refusal(word)
+  return why ? { kind: 'refused', why, word } : { kind: 'unknown', word }
+}
+
+const goneWords = words('NO_ACTIVATION WRONG_ACTIVATION_ID INVALID_ACTIVATION_ID BAD_ID NOT_FOUND')
+
+/** Reads the answer to getStatus; `text` is the X-Text header as Node gives it (SMS protocol notes, 1.6). */
+export function readStatus(reply: Reply, text: string | undefined): StatusAnswer {
+  if (reply.kind === 'json') return { kind: 'unknown', word: 'json', slowDown: false }
+  const unknown: StatusAnswer = { kind: 'unknown', word: reply.word, slowDown: reply.slowDown }
+  if (reply.kind === 'fault') return unknown
+  const { word, rest } = reply
+  if (word.startsWith('STATUS_WAIT')) return { kind: 'waiting' }
+  if (word === 'STATUS_CANCEL' || word === 'STATUS_CANCELLED') return { kind: 'cancelled' }
+  if (goneWords.includes(word)) return { kind: 'gone' }
+  const code = word === 'STATUS_OK' && readCode(rest)
+  return code ? { kind: 'code', code, text: headerText(text) } : unknown
+}
+
+const cancelledWords = words(
+  'ACCESS_CANCEL ACCESS_CANCEL_ALREADY ALREADY_CANCELED ALREADY_CANCEL STATUS_CANCEL STATUS_CANCELLED',
+)
+const hasCodeWords: Readonly<Record<Dialect, readonly string[]>> = {
+  daisysms: ['ACCESS_READY'],
+  classic: ['BAD_STATUS', 'OTP_RECEIVED', 'NEW_OTP_RECEIVED'],
+}
+
+/** Reads the answer to setStatus 8 (SMS protocol notes, 1.7). */
+export function readCancel(reply: Reply, dialect: Dialect): CancelAnswer {
+  if (reply.kind === 'json') return { kind: 'unknown', word: 'json' }
+  const { kind, word } = reply
+  if (kind === 'fault') return { kind: 'unknown', word }
+  if (cancelledWords.includes(word)) return { kind: 'cancelled' }
+  if (hasCodeWords[dialect].includes(word)) return { kind: 'has-code' }
+  if (word === 'EARLY_CANCEL_DENIED') return { kind: 'too-early' }
+  return goneWords.includes(word) ? { kind: 'gone' } : { kind: 'unknown', word }
+}
+
+/** Reads the answer to getBalance, `ACCESS_BALANCE:50.30`, in micro-dollars (SMS protocol notes, 1.3). */
+export function readBalance(reply: Reply): number | undefined {
+  if (reply.kind !== 'word' || reply.word !== 'ACCESS_BALANCE') return undefined
+  return readDollars(reply.rest ?? '')
+}
+
+const Hook = z.object({
+  activationId: z.union([
+    z.string().check(z.regex(/^\d{1,20}$/)),
+    z.pipe(z.int().check(z.nonnegative()), z.transform(String)),
+  ]),
+  messageId: z.nullish(z.union([z.string(), z.number()])),
+  receivedAt: z.nullish(z.string()),
+})
+
+/**
+ * Reads a webhook's parsed body (SMS protocol notes, 1.15): whose activation it is and when upstream had the message.
+ * The rest of it, the code too, is not believed.
+ */
+export function readHook(body: unknown): HookHint | undefined {
+  const hook = Hook.safeParse(body)
+  if (!hook.success) return undefined
+  return { activationId: hook.data.activationId, receivedAt: readTime(hook.data.receivedAt ?? '') }
+}
+
+const timePattern =
+  /^(\d{4}-\d{2}-\d{2})[ Tt](\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?([Zz]|[+-]\d{2}:\d{2})?$/
+
+// A time without a zone is taken as UTC: DaisySMS does not say which one it means.
+function readTime(text: string): Date | undefined {
+  const match = timePattern.exec(text)
+  if (!match) return undefined
+  const [, day, clock, part = '0', zone = 'Z'] = match
+  const naive = new Date(`${day}T${clock}Z`)
+  // A day that does not exist, such as 30 February, would silently become another.
+  if (Number.isNaN(naive.getTime()) || !naive.toISOString().startsWith(`${day}T${clock}`))
+    return undefined
+  const time = new Date(`${day}T${clock}.${part.slice(0, 3)}${zone.toUpperCase()}`)
+  return Number.isNaN(time.getTime()) ? undefined : time
+}

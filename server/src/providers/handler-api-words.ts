@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import type { UpstreamAnswer } from './upstream-http.ts'
+
+/** The dialects of handler_api we speak (SMS protocol notes, 1.0 and 1.2). */
+export type Dialect = 'daisysms' | 'classic'
+
+/** One body, read: a word with what follows its first colon, JSON that is no error, or nothing to go by. */
+export type Reply =
+  | {
+      readonly kind: 'word'
+      readonly word: string
+      readonly rest: string | undefined
+      readonly slowDown: boolean
+    }
+  | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'fault'; readonly word: string; readonly slowDown: boolean }
+
+const wordPattern = /^[A-Z][A-Z0-9_ ]{1,39}$/
+const slowDownWords = new Set(['TOO_MANY_REQUESTS', 'RATE_LIMIT'])
+const maxTextLength = 2_000
+
+/** Reads a body before its HTTP status, split at the first colon only (SMS protocol notes, 1.17). */
+export function readReply(answer: UpstreamAnswer): Reply {
+  if (answer.kind === 'no-answer') return { kind: 'fault', word: answer.word, slowDown: false }
+  const body = answer.text.trim()
+  const slowDown = answer.status === 429
+  const fault = (word: string): Reply => ({ kind: 'fault', word, slowDown })
+  if (body === '') return fault('empty')
+  if (body.startsWith('<') || /<html/i.test(body)) return fault('html')
+  if (/^error(?: code)?:? 1020\b/i.test(body))
+    return { kind: 'fault', word: 'error-1020', slowDown: true }
+  if (body.startsWith('{') || body.startsWith('['))
+    return readJson(body, slowDown) ?? fault('garbage')
+  const colon = body.indexOf(':')
+  const token = (colon < 0 ? body : body.slice(0, colon)).trim()
+  return word(token, colon < 0 ? undefined : body.slice(colon + 1), slowDown) ?? fault('garbage')
+}
+
+function word(token: string, rest: string | undefined, slowDown: boolean): Reply | undefined {
+  if (!wordPattern.test(token)) return undefined
+  const known = token.includes('SQL') ? 'ERROR_SQL' : token.replaceAll(' ', '_')
+  return { kind: 'word', word: known, rest, slowDown: slowDown || slowDownWords.has(known) }
+}
+
+const JsonError = z.union([
+  z.pipe(
+    z.object({ title: z.string() }),
+    z.transform((it) => it.title),
+  ),
+  z.pipe(
+    z.object({ error: z.string() }),
+    z.transform((it) => it.error),
+  ),
+  z.pipe(
+    z.object({ status: z.enum(['error', 'fail', 'false']), message: z.string() }),
+    z.transform((it) => it.message),
+  ),
+  z.pipe(
+    z.object({ status: z.enum(['error', 'fail', 'false']), msg: z.string() }),
+    z.transform((it) => it.msg),
+  ),
+])
+
+function readJson(body: string, slowDown: boolean): Reply | undefined {
+  let value: unknown
+  try {
+    value = JSON.parse(body)
+  } catch {
+    return undefined
+  }
+  const error = JsonError.safeParse(value)
+  return error.success ? word(error.data.trim(), undefined, slowDown) : { kind: 'json', value }
+}
+
+/** A code or message as people may see it, or undefined when it is empty or too long to be one. */
+export function readCode(raw: string | undefined): string | undefined {
+  const code = cleanText(raw ?? '')
+  return code === '' || code.length > maxTextLength ? undefined : code
+}
+
+function cleanText(raw: string): string {
+  return raw
+    .toWellFormed()
+    .replace(/[\t\r\n]+/g, ' ')
+    .replace(/\p{Cc}/gu, '')
+    .trim()
+}
+
+/**
+ * A message that came in a header. Node reads header bytes as latin1 and no vendor says what it writes: UTF-8 if the
+ * bytes are that, else as they came.
+ */
+export function headerText(raw: string | undefined): string | undefined {
+  if (raw === undefined) return undefined
+  try {
+    return readCode(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(raw, 'latin1')))
+  } catch {
+    return readCode(raw)
+  }
+}

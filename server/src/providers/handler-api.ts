@@ -1,0 +1,152 @@
+import type { Duration } from '@nosim/contract/numbers.ts'
+import type {
+  ActiveActivation,
+  ListAnswer,
+  RentAnswer,
+  RentRequest,
+  SmsProvider,
+} from '../numbers/provider.ts'
+import { writeDollars } from './dollars.ts'
+import { readBalance, readCancel, readHook, readRent, readStatus } from './handler-api-answers.ts'
+import { readList } from './handler-api-list.ts'
+import { type Dialect, readReply } from './handler-api-words.ts'
+import { type CallObserver, type UpstreamAnswer, upstream } from './upstream-http.ts'
+
+export type HandlerApiOptions = {
+  /** The host, or the whole address of its `handler_api.php`. */
+  readonly baseUrl: string
+  readonly apiKey: string
+  /** Which dialect upstream speaks; also the provider's name. */
+  readonly dialect: Dialect
+  /** From the catalogue's keys to upstream's codes, one to one; a key not in it is its own code. */
+  readonly serviceCodes?: Readonly<Record<string, string>>
+  readonly onCall?: CallObserver
+  /** The most a getNumber, and any other call, may take in ms; 25 s and 10 s unless told. */
+  readonly limitMs?: { readonly rent: number; readonly other: number }
+}
+
+const scriptPath = '/stubs/handler_api.php'
+const defaultLimitMs = { rent: 25_000, other: 10_000 } // a purchase was seen to succeed after 15 s
+const pollIntervalMs = 3_000
+const listMaxBytes = 1024 * 1024
+const listPageSize = 100
+const listPagesMax = 20
+const unitedStates = '187'
+
+/** Rents numbers from an upstream that speaks handler_api (SMS protocol notes, 1). Throws when `baseUrl` is no URL. */
+export function handlerApi(options: HandlerApiOptions): SmsProvider {
+  const { dialect } = options
+  const codes = new Map(Object.entries(options.serviceCodes ?? {}))
+  const ask = asker(options)
+  return {
+    name: dialect,
+    pollIntervalMs,
+    rent: (request) =>
+      rent(ask, dialect, { ...request, service: codes.get(request.service) ?? request.service }),
+    status: async (id) => {
+      const answer = await askTwice(ask, 'getStatus', {
+        id,
+        ...(dialect === 'daisysms' && { text: '1' }),
+      })
+      return readStatus(readReply(answer), header(answer, 'x-text'))
+    },
+    cancel: async (id) =>
+      readCancel(readReply(await ask('setStatus', { id, status: '8' })), dialect),
+    finish: async (id) => {
+      await ask('setStatus', { id, status: '6' })
+    },
+    ...(dialect === 'classic' && { listActive: () => listActive(ask, inverse(codes)) }),
+    balance: async () => readBalance(readReply(await askTwice(ask, 'getBalance', {}))),
+    readHook,
+  }
+}
+
+type Ask = (action: string, query: Readonly<Record<string, string>>) => Promise<UpstreamAnswer>
+
+function asker(options: HandlerApiOptions): Ask {
+  const { apiKey, limitMs = defaultLimitMs } = options
+  const trimmed = options.baseUrl.replace(/\/+$/, '')
+  const base = trimmed.endsWith(scriptPath) ? trimmed : trimmed + scriptPath
+  const send = upstream(base, options.onCall)
+  return (action, query) =>
+    send({
+      action,
+      query: { api_key: apiKey, action, ...query },
+      limitMs: action === 'getNumber' ? limitMs.rent : limitMs.other,
+      ...(action === 'getActiveActivations' && { maxBytes: listMaxBytes }),
+    })
+}
+
+// For reads only: getNumber and setStatus may have acted although their answer was lost.
+async function askTwice(ask: Ask, action: string, query: Readonly<Record<string, string>>) {
+  const first = await ask(action, query)
+  return first.kind === 'answer' ? first : ask(action, query)
+}
+
+function header(answer: UpstreamAnswer, name: string): string | undefined {
+  return answer.kind === 'answer' ? answer.header(name) : undefined
+}
+
+async function rent(ask: Ask, dialect: Dialect, request: RentRequest): Promise<RentAnswer> {
+  const cap = writeDollars(request.maxCostMicroUsd)
+  if (cap === undefined) return { kind: 'refused', why: 'too-dear', word: 'NO_CAP' }
+  if (dialect === 'classic') {
+    const lacking = classicLacks(request)
+    if (lacking) return lacking
+  }
+  const query =
+    dialect === 'daisysms'
+      ? daisyQuery(request, cap)
+      : { service: request.service, country: unitedStates, maxPrice: cap }
+  const answer = await ask('getNumber', query)
+  return readRent(readReply(answer), header(answer, 'x-price'))
+}
+
+// What the dialect has no word for is refused: to leave it out would sell something else than was asked for.
+function classicLacks(request: RentRequest): RentAnswer | undefined {
+  if (request.duration !== '5min')
+    return { kind: 'refused', why: 'bad-service', word: 'NO_LONG_RENTALS' }
+  if (request.areas.length > 0 || request.carriers.length > 0)
+    return { kind: 'refused', why: 'no-numbers', word: 'NO_CHOICE_OF_AREA' }
+  return undefined
+}
+
+// SMS protocol notes, 1.12: a short rental is one without a duration.
+const daisyDuration: Readonly<Record<Duration, string | undefined>> = {
+  '5min': undefined,
+  '4h': '4H',
+  '1d': '1D',
+  '3d': '3D',
+  '7d': '7D',
+}
+
+function daisyQuery(request: RentRequest, cap: string): Record<string, string> {
+  const duration = daisyDuration[request.duration]
+  return {
+    service: request.service,
+    max_price: cap,
+    ...(request.areas.length > 0 && { areas: request.areas.join(',') }),
+    ...(request.carriers.length > 0 && { carriers: request.carriers.join(',') }),
+    ...(duration && { duration }),
+  }
+}
+
+function inverse(codes: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  return new Map([...codes].map(([key, code]) => [code, key]))
+}
+
+// HeroSMS gives at most a hundred at a time; the others give all at once and ignore `start`.
+async function listActive(ask: Ask, keys: ReadonlyMap<string, string>): Promise<ListAnswer> {
+  const active = new Map<string, ActiveActivation>()
+  for (let page = 0; page < listPagesMax; page++) {
+    const start = active.size
+    const window = { start: String(start), limit: String(listPageSize) }
+    const answer = readList(readReply(await askTwice(ask, 'getActiveActivations', window)))
+    if (answer.kind === 'unknown') return answer
+    for (const it of answer.active)
+      active.set(it.activationId, { ...it, service: keys.get(it.service) ?? it.service })
+    const isLast = answer.active.length < listPageSize || active.size === start
+    if (isLast) return { kind: 'list', active: [...active.values()] }
+  }
+  return { kind: 'unknown', word: 'too-many-pages', slowDown: false }
+}

@@ -1,0 +1,30 @@
+import { createTransport } from 'nodemailer'
+import type { Mailer } from '../accounts/provider.ts'
+
+export type SmtpOptions = {
+  /** Such as `smtps://user:secret@mail.example.com:465`. */
+  readonly url: string
+  /** The sender as mailboxes show it: `Nosim <no-reply@example.com>`. */
+  readonly from: string
+}
+
+const limitMs = 15_000
+
+/** Sends mail over SMTP by a small pool of kept connections; `close` ends them. */
+export function smtpMailer({ url, from }: SmtpOptions): Mailer & { close(): void } {
+  const transport = createTransport({
+    url,
+    pool: true,
+    connectionTimeout: limitMs,
+    greetingTimeout: limitMs,
+    socketTimeout: limitMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    send: async ({ to, subject, text, html }) => {
+      await transport.sendMail({ from, to, subject, text, html })
+    },
+    close: () => transport.close(),
+  }
+}

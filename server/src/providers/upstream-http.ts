@@ -1,0 +1,131 @@
+import { Agent, request } from 'undici'
+
+/** Why there is no answer to read. Only `unreachable` proves that the request never left. */
+export type NoAnswerWord =
+  | 'unreachable'
+  | 'timeout'
+  | 'connection'
+  | 'redirect'
+  | 'too-large'
+  | 'encoded'
+
+export type UpstreamAnswer =
+  | {
+      readonly kind: 'answer'
+      readonly status: number
+      /** The value of a header that came exactly once, its bytes as latin1. */
+      readonly header: (name: string) => string | undefined
+      readonly text: string
+    }
+  | { readonly kind: 'no-answer'; readonly word: NoAnswerWord }
+
+export type UpstreamCall = {
+  /** What the call is named in the figures. */
+  readonly action: string
+  /** Joined to the base URL as it stands. */
+  readonly path?: string
+  readonly query?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>>
+  /** Sent as a JSON body by POST; without it the call is a GET. */
+  readonly json?: unknown
+  /** The most the whole call may take, in ms. */
+  readonly limitMs?: number
+  /** The most bytes an answer may have. */
+  readonly maxBytes?: number
+}
+
+/** Hears of each call when it is over: '2xx' to '5xx' or why there was no answer, and how long it took in ms. */
+export type CallObserver = (action: string, outcome: string, ms: number) => void
+
+export type Ask = (call: UpstreamCall) => Promise<UpstreamAnswer>
+
+const connectLimitMs = 5_000
+const answerLimitMs = 10_000
+const answerMaxBytes = 64 * 1024
+
+// These faults come from looking a name up or opening a connection, before a byte of the request is written.
+const notSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
+
+/**
+ * The one way to ask an upstream: every call goes to `baseUrl`, is sent exactly once, takes at most `limitMs` and
+ * never rejects. Throws only here, at start, when `baseUrl` is no URL.
+ *
+ * undici's `request` and not its `fetch`: fetch sends a request again by itself on a 421, which could buy twice.
+ */
+export function upstream(baseUrl: string, onCall?: CallObserver): Ask {
+  const { origin, pathname } = new URL(baseUrl)
+  const base = origin + pathname.replace(/\/+$/, '')
+  const agent = new Agent({
+    connect: { timeout: connectLimitMs },
+    headersTimeout: 0, // undici's own limits are coarse and let a slow drip pass: the signal is the limit
+    bodyTimeout: 0,
+  })
+  return async (call) => {
+    const start = performance.now()
+    const answer = await askOnce(agent, base, call)
+    const outcome = answer.kind === 'answer' ? `${Math.trunc(answer.status / 100)}xx` : answer.word
+    onCall?.(call.action, outcome, performance.now() - start)
+    return answer
+  }
+}
+
+async function askOnce(agent: Agent, base: string, call: UpstreamCall): Promise<UpstreamAnswer> {
+  try {
+    const query = new URLSearchParams(call.query).toString()
+    const answer = await request(`${base}${call.path ?? ''}${query && `?${query}`}`, {
+      dispatcher: agent,
+      method: call.json === undefined ? 'GET' : 'POST',
+      headers: {
+        'accept-encoding': 'identity',
+        ...(call.json !== undefined && { 'content-type': 'application/json' }),
+        ...call.headers,
+      },
+      body: call.json === undefined ? null : JSON.stringify(call.json),
+      signal: AbortSignal.timeout(call.limitMs ?? answerLimitMs),
+    })
+    return await readAnswer(answer, call.maxBytes ?? answerMaxBytes)
+  } catch (error) {
+    return { kind: 'no-answer', word: faultWord(error) }
+  }
+}
+
+type RawAnswer = Awaited<ReturnType<typeof request>>
+
+async function readAnswer(answer: RawAnswer, maxBytes: number): Promise<UpstreamAnswer> {
+  const { statusCode: status, headers, body } = answer
+  const fault = unwanted(status, headers['content-encoding'])
+  if (fault) {
+    discard(body)
+    return { kind: 'no-answer', word: fault }
+  }
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    // undici types the chunks `any`
+    size += chunk.length
+    if (size > maxBytes) return { kind: 'no-answer', word: 'too-large' } // leaving the loop closes the body
+    chunks.push(chunk)
+  }
+  const header = (name: string) => {
+    const value = headers[name]
+    return typeof value === 'string' ? value : undefined
+  }
+  return { kind: 'answer', status, header, text: new TextDecoder().decode(Buffer.concat(chunks)) }
+}
+
+function unwanted(status: number, encoding: string | string[] | undefined) {
+  if (status >= 300 && status < 400) return 'redirect'
+  return encoding === undefined || encoding === 'identity' ? undefined : 'encoded'
+}
+
+function discard(body: RawAnswer['body']): void {
+  body.on('error', () => {}) // we hang up on purpose
+  body.destroy()
+}
+
+function faultWord(error: unknown): NoAnswerWord {
+  if (!(error instanceof Error)) return 'connection'
+  if (error.name === 'TimeoutError') return 'timeout'
+  const code = 'code' in error ? error.code : undefined
+  return typeof code === 'string' && notSent.has(code) ? 'unreachable' : 'connection'
+}
