@@ -7,6 +7,7 @@ import { mountControl } from './control/routes.ts'
 import { type Mail, Mailbox } from './mail/mailbox.ts'
 import { openSmtp } from './mail/smtp.ts'
 import type { SandboxOptions } from './options.ts'
+import { mountPage } from './page/page.ts'
 import { loadCatalogue } from './sms/catalogue.ts'
 import { mountHandlerApi } from './sms/handler-api.ts'
 import { type SmsState, Supplier } from './sms/supplier.ts'
@@ -85,6 +86,7 @@ async function mount(world: World, options: SandboxOptions): Promise<FastifyInst
     prefix: '/bank',
   })
   await app.register(async (control) => mountControl(control, world), { prefix: '/control' })
+  mountPage(app, world.mailbox)
   app.setNotFoundHandler((request, reply) => {
     const message = `The sandbox has no ${request.method} ${request.url}`
     return reply.code(404).send({ status: false, error: 'not found', message })

@@ -1,0 +1,103 @@
+// Building and keeping rows, and talking to the sandbox.
+// All text goes in as text nodes, so nothing from outside can become markup.
+
+export const byId = (id) => document.getElementById(id)
+
+export function el(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== false) node.setAttribute(name, value === true ? '' : value)
+  }
+  node.append(...children)
+  return node
+}
+
+export const span = (className) => el('span', { class: className })
+export const line = (...children) => el('div', { class: 'line' }, ...children)
+
+export function say(node, text, className) {
+  if (node.textContent !== text) node.textContent = text
+  if (className !== undefined && node.className !== className) node.className = className
+}
+
+// Rows are kept by key and only told what changed, so nobody loses focus or half a sentence.
+export function sync(id, items, keyOf, create) {
+  const list = typeof id === 'string' ? byId(id) : id
+  const kept = (list.rows ??= new Map())
+  const rows = new Map()
+  for (const [index, item] of items.entries()) {
+    const key = String(keyOf(item))
+    const row = kept.get(key) ?? create(item)
+    row.update(item)
+    rows.set(key, row)
+    if (list.children[index] !== row.node) list.insertBefore(row.node, list.children[index] ?? null)
+  }
+  for (const [key, row] of kept) if (!rows.has(key)) row.node.remove()
+  list.rows = rows
+  const none = typeof id === 'string' ? byId(`${id}-none`) : null
+  if (none !== null) none.hidden = items.length > 0
+}
+
+export function clock(iso) {
+  const at = new Date(iso)
+  const today = at.toDateString() === new Date().toDateString()
+  return today ? at.toLocaleTimeString() : at.toLocaleString()
+}
+
+export function naira(text) {
+  return `₦${Number(text).toLocaleString('en-NG', { minimumFractionDigits: 2 })}`
+}
+
+export function dollars(text) {
+  return `$${Number(text).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
+}
+
+/** Asks the sandbox; throws its sentence when it refuses. */
+export async function call(method, path, body) {
+  const init = body === undefined ? { method } : { method, body: JSON.stringify(body) }
+  if (body !== undefined) init.headers = { 'content-type': 'application/json' }
+  const response = await fetch(path, init)
+  const answer = await response.json()
+  if (!response.ok) throw new Error(answer.error ?? `HTTP ${response.status}`)
+  return answer
+}
+
+export function onSubmit(form, path, { body, done }) {
+  const [button, output] = [form.querySelector('button'), form.querySelector('output')]
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault()
+    button.disabled = true
+    try {
+      const answer = await call('POST', path, body())
+      say(output, done(answer), '')
+    } catch (error) {
+      say(output, error.message, 'bad')
+    }
+    button.disabled = false
+    document.dispatchEvent(new Event('changed'))
+  })
+}
+
+const tones = { delivered: 'good', waiting: 'wait', 'given-up': 'bad', lost: 'bad' }
+
+export function hookText({ state, status, attempts, next_at: next }) {
+  const last = attempts.at(-1)
+  const tries = attempts.length > 1 ? ` · ${attempts.length} tries` : ''
+  const result = last === undefined ? '' : ` ${status ?? last.error}`
+  return `${state}${result}${tries}${next ? ` · next ${clock(next)}` : ''}`
+}
+
+export function showHooks(node, hooks, nobody) {
+  const list = hooks.length > 0 ? hooks : [null]
+  sync(
+    node,
+    [...list.entries()],
+    ([index]) => index,
+    () => {
+      const chip = span('chip')
+      const update = ([, hook]) =>
+        say(chip, hook ? hookText(hook) : nobody, `chip ${hook ? tones[hook.state] : ''}`)
+      return { node: chip, update }
+    },
+  )
+}

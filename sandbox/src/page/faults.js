@@ -1,0 +1,131 @@
+import { byId, call, el, line, onSubmit, say, span, sync } from './dom.js'
+
+const callNames = {
+  sms: [
+    '*',
+    'getNumber',
+    'getNumberV2',
+    'getStatus',
+    'setStatus',
+    'getActiveActivations',
+    'getBalance',
+    'getPrices',
+    'webhook',
+  ],
+  bank: [
+    '*',
+    'createAccount',
+    'createCustomer',
+    'verifyTransaction',
+    'listTransactions',
+    'webhook',
+  ],
+  mail: ['*', 'send'],
+}
+const hookFaults = new Set(['duplicate-webhook', 'late-webhook', 'lost-webhook'])
+const mailFaults = new Set(['timeout', 'after-effect-timeout', '500', 'slow'])
+const refusals = {
+  'early-cancel': ['*', 'setStatus'],
+  'no-numbers': ['*', 'getNumber', 'getNumberV2'],
+  'no-money': ['*', 'getNumber', 'getNumberV2'],
+}
+
+let names = []
+const form = byId('fault')
+const { upstream, call: callField, fault, ms, body: bodyField } = form.elements
+
+/** The faults that wait, and how often each upstream was called. */
+export function showFaults({ faults, fault_names: faultNames }) {
+  if (names.length === 0) {
+    names = faultNames
+    fill(upstream, Object.keys(callNames))
+    choose()
+  }
+  sync('fault-list', faults, (each) => each.id, faultRow)
+  byId('clear-faults').hidden = faults.length === 0
+}
+
+export function showCalls({ since, total, ...upstreams }) {
+  const rows = Object.entries(upstreams).flatMap(([name, counts]) =>
+    Object.entries(counts).map(([action, count]) => ({ key: `${name} ${action}`, count })),
+  )
+  const most = Math.max(1, ...rows.map(({ count }) => count))
+  sync('call-list', rows, ({ key }) => key, callRow(most))
+  say(byId('calls-since'), new Date(since).toLocaleTimeString())
+  byId('reset-calls').hidden = total === 0
+}
+
+/** Makes the form and the two buttons work. */
+export function wireFaults() {
+  upstream.addEventListener('change', choose)
+  callField.addEventListener('change', chooseFaults)
+  fault.addEventListener('change', chooseExtras)
+  onSubmit(form, '/control/faults', { body: readForm, done: () => 'Added.' })
+  byId('clear-faults').addEventListener('click', () => void remove('/control/faults'))
+  byId('reset-calls').addEventListener('click', () => void remove('/control/calls'))
+}
+
+async function remove(path) {
+  await call('DELETE', path)
+  document.dispatchEvent(new Event('changed'))
+}
+
+function readForm() {
+  const fields = Object.fromEntries(new FormData(form))
+  if (fault.value !== 'answer') delete fields.body
+  return fields
+}
+
+function fill(select, options) {
+  const before = select.value
+  select.replaceChildren(...options.map((option) => el('option', {}, option)))
+  if (options.includes(before)) select.value = before
+}
+
+function choose() {
+  fill(callField, callNames[upstream.value])
+  chooseFaults()
+}
+
+// Only what can really strike is offered.
+function chooseFaults() {
+  const isHook = callField.value === 'webhook'
+  const fits = (name) => {
+    if (upstream.value === 'mail') return mailFaults.has(name)
+    if (hookFaults.has(name)) return isHook || callField.value === '*'
+    if (isHook) return false
+    return (
+      refusals[name] === undefined ||
+      (upstream.value === 'sms' && refusals[name].includes(callField.value))
+    )
+  }
+  fill(fault, names.filter(fits))
+  chooseExtras()
+}
+
+function chooseExtras() {
+  ms.closest('label').hidden = !['slow', 'late-webhook'].includes(fault.value)
+  bodyField.closest('label').hidden = fault.value !== 'answer'
+}
+
+function faultRow() {
+  const [what, where, left] = [span('chip bad'), span('mono'), span('soft end')]
+  const update = (each) => {
+    say(what, each.fault)
+    say(where, `${each.upstream} ${each.call}`)
+    say(left, each.times === 1 ? 'once' : `${each.times} times`)
+  }
+  return { node: el('li', {}, line(what, where, left)), update }
+}
+
+function callRow(most) {
+  return ({ key }) => {
+    const [count, meter] = [span('strong'), el('meter', { min: '0', 'aria-label': key })]
+    const update = (row) => {
+      say(count, String(row.count))
+      meter.max = Math.max(most, row.count)
+      meter.value = row.count
+    }
+    return { node: el('li', {}, el('span', { class: 'mono' }, key), count, meter), update }
+  }
+}

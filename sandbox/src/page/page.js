@@ -1,0 +1,56 @@
+import { showBank, wireBank } from './bank.js'
+import { byId, call, dollars, naira, say } from './dom.js'
+import { showCalls, showFaults, wireFaults } from './faults.js'
+import { showMails } from './mail.js'
+import { showSms, showTimeLeft } from './sms.js'
+
+const POLL_MS = 2000
+
+async function refresh() {
+  try {
+    const state = await call('GET', '/control/state')
+    showSms(state.sms)
+    showBank(state.bank)
+    showMails(state.mails)
+    showFaults(state)
+    showCalls(state.calls)
+    showBooks(state)
+    showCounts(state)
+    say(byId('pulse'), 'live', 'pulse')
+  } catch {
+    say(byId('pulse'), 'out of reach', 'pulse lost')
+  }
+}
+
+function showBooks({ sms, bank }) {
+  say(byId('sms-balance'), dollars(sms.balance_usd))
+  say(byId('sms-spent'), dollars(sms.spent_usd))
+  say(byId('sms-refunded'), dollars(sms.refunded_usd))
+  say(byId('bank-total'), naira(bank.total))
+}
+
+function showCounts({ sms, bank, mails, faults, calls }) {
+  const counts = {
+    sms: sms.active_count,
+    bank: bank.transfer_count,
+    mail: mails.length,
+    fault: faults.length,
+    call: calls.total,
+  }
+  for (const [name, count] of Object.entries(counts)) {
+    const badge = byId(`${name}-count`)
+    badge.hidden = count === 0
+    say(badge, String(count))
+  }
+}
+
+async function follow() {
+  if (!document.hidden) await refresh()
+  setTimeout(follow, POLL_MS)
+}
+
+wireBank()
+wireFaults()
+document.addEventListener('changed', () => void refresh())
+setInterval(showTimeLeft, 1000)
+void follow()

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Mailbox } from '../mail/mailbox.ts'
+
+const files: Readonly<Record<string, [file: string, type: string]>> = {
+  '/': ['page.html', 'text/html; charset=utf-8'],
+  '/base.css': ['base.css', 'text/css; charset=utf-8'],
+  '/parts.css': ['parts.css', 'text/css; charset=utf-8'],
+  '/icon.svg': ['icon.svg', 'image/svg+xml'],
+  '/favicon.ico': ['icon.svg', 'image/svg+xml'],
+  ...Object.fromEntries(
+    ['page', 'dom', 'bank', 'sms', 'mail', 'faults'].map((name) => [
+      `/${name}.js`,
+      [`${name}.js`, 'text/javascript; charset=utf-8'],
+    ]),
+  ),
+}
+
+const PAGE_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+// A mail is a stranger's HTML: no script, no access to the sandbox, only its looks.
+const MAIL_POLICY =
+  "sandbox allow-popups allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; img-src data: https: http:"
+
+/** Mounts the page for people and the mails as a mail reader would show them. */
+export function mountPage(app: FastifyInstance, mailbox: Mailbox): void {
+  for (const [url, [file, type]] of Object.entries(files))
+    app.get(url, async (_request, reply) =>
+      show(reply, type, PAGE_POLICY).send(await readFile(new URL(file, import.meta.url))),
+    )
+  app.get<{ Params: { id: string } }>('/mail/:id', (request, reply) => {
+    const mail = mailbox.find(Number(request.params.id))
+    if (mail === undefined) return reply.callNotFound()
+    const isHtml = mail.html !== ''
+    const type = isHtml ? 'text/html; charset=utf-8' : 'text/plain; charset=utf-8'
+    return show(reply, type, MAIL_POLICY).send(isHtml ? mail.html : mail.text)
+  })
+}
+
+function show(reply: FastifyReply, type: string, policy: string): FastifyReply {
+  return reply.type(type).headers({
+    'content-security-policy': policy,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-cache',
+  })
+}
