@@ -1,42 +1,53 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type Kobo, kobo, koboMax, parseNaira } from '@nosim/contract/money.ts'
 import * as z from 'zod/mini'
-import type { AccountAnswer, Delivery, DeliveryReading } from '../wallet/provider.ts'
+import type { AccountAnswer, BankProvider, Delivery, DeliveryReading } from '../wallet/provider.ts'
 import type { UpstreamAnswer } from './upstream-http.ts'
 
 const bodyMaxBytes = 64 * 1024
 const depthMax = 16
 
+/** What a genuine delivery's body turned out to be. */
+export type BodyReading = Exclude<DeliveryReading, { kind: 'forged' }>
+
 /**
- * Reads a delivery whose header must equal `expected`, compared in constant time (payments protocol notes, 0.3).
- * A header that is missing, given twice or of another length is a forgery; the body is looked at only after that.
+ * The reader of a bank whose deliveries bear `sign(rawBody)` in a header, compared in constant time (payments
+ * protocol notes, 0.3). The header missing, given twice or of another length is a forgery; only then is the body read.
  */
-export function readSigned(
-  delivery: Delivery,
-  signature: { readonly header: string; readonly expected: string },
-  read: (body: unknown) => DeliveryReading,
-): DeliveryReading {
-  const given = Object.entries(delivery.headers).filter(
-    ([name, value]) => name.toLowerCase() === signature.header && value !== undefined,
-  )
-  const value = given[0]?.[1]
-  if (value === undefined) return { kind: 'forged', why: 'no signature' }
-  if (given.length > 1 || typeof value !== 'string')
-    return { kind: 'forged', why: 'more than one signature' }
-  const [actual, expected] = [Buffer.from(value), Buffer.from(signature.expected)]
-  if (actual.length !== expected.length || !timingSafeEqual(actual, expected))
-    return { kind: 'forged', why: 'wrong signature' }
-  const body = readJson(delivery.rawBody)
-  return body.ok ? read(body.value) : { kind: 'unreadable', why: body.why }
+export function deliveryReader(
+  header: string,
+  sign: (rawBody: Buffer) => string,
+  readEvent: (body: unknown) => BodyReading,
+): BankProvider['readDelivery'] {
+  return ({ rawBody, headers }) => {
+    const why = forgery(valuesOf(headers, header), () => sign(rawBody))
+    if (why) return { kind: 'forged', why }
+    const body = readJson(rawBody)
+    return body.ok ? readEvent(body.value) : { kind: 'unreadable', why: body.why }
+  }
+}
+
+function valuesOf(headers: Delivery['headers'], name: string): readonly string[] {
+  const named = Object.entries(headers).filter(([key]) => key.toLowerCase() === name)
+  return named.flatMap(([, value]) => value ?? [])
+}
+
+function forgery(given: readonly string[], expected: () => string): string | undefined {
+  const [signature] = given
+  if (signature === undefined) return 'no signature'
+  if (given.length > 1) return 'more than one signature'
+  const [actual, right] = [Buffer.from(signature), Buffer.from(expected())]
+  const same = actual.length === right.length && timingSafeEqual(actual, right)
+  return same ? undefined : 'wrong signature'
 }
 
 type JsonReading =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly why: string }
 
-/** Reads a raw JSON body of at most 64 KiB; one that two readers could understand differently is refused. */
-export function readJson(rawBody: Uint8Array): JsonReading {
-  if (rawBody.length > bodyMaxBytes) return { ok: false, why: 'too large' }
+/** Reads a raw JSON body, of at most 64 KiB unless told; one that two readers could understand differently is refused. */
+export function readJson(rawBody: Uint8Array, maxBytes = bodyMaxBytes): JsonReading {
+  if (rawBody.length > maxBytes) return { ok: false, why: 'too large' }
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(rawBody)
     const value: unknown = JSON.parse(text)
@@ -117,15 +128,15 @@ export function label(...parts: readonly unknown[]): string | undefined {
   return line.slice(0, 100).replace(/[\ud800-\udbff]$/, '') || undefined
 }
 
-/** A delivery whose `error.issues` name the fields that could not be read. */
-export function unreadable(error: z.core.$ZodError): DeliveryReading {
+/** Names the field that could not be read. */
+export function unreadable(error: z.core.$ZodError): BodyReading {
   return { kind: 'unreadable', why: `cannot read ${error.issues[0]?.path.join('.') || 'the body'}` }
 }
 
 /** The JSON of a bank's answer; undefined when there is no answer or it cannot be read. */
-export function answerJson(answer: UpstreamAnswer): unknown {
+export function answerJson(answer: UpstreamAnswer, maxBytes?: number): unknown {
   if (answer.kind === 'no-answer') return undefined
-  const body = readJson(Buffer.from(answer.text))
+  const body = readJson(Buffer.from(answer.text), maxBytes)
   return body.ok ? body.value : undefined
 }
 

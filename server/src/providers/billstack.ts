@@ -1,21 +1,17 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import type {
-  AccountAnswer,
-  AccountRequest,
-  BankProvider,
-  DeliveryReading,
-} from '../wallet/provider.ts'
+import type { AccountAnswer, AccountRequest, BankProvider } from '../wallet/provider.ts'
 import {
   AccountNumber,
   answerJson,
+  type BodyReading,
+  deliveryReader,
   Id,
   Label,
   label,
   NairaAmount,
   noAccount,
   OptionalId,
-  readSigned,
   unreadable,
 } from './bank-wire.ts'
 import { type CallObserver, type UpstreamAnswer, upstream } from './upstream-http.ts'
@@ -32,7 +28,7 @@ export type BillstackOptions = {
 export function billstack(options: BillstackOptions): BankProvider {
   const { apiKey, signatureSecret = apiKey } = options
   const ask = upstream(options.baseUrl, options.onCall)
-  const expected = createHash('md5').update(signatureSecret).digest('hex')
+  const constant = createHash('md5').update(signatureSecret).digest('hex')
   return {
     name: 'billstack',
     weakSignature: true,
@@ -46,8 +42,7 @@ export function billstack(options: BillstackOptions): BankProvider {
         }),
         request,
       ),
-    readDelivery: (delivery) =>
-      readSigned(delivery, { header: 'x-wiaxy-signature', expected }, readEvent),
+    readDelivery: deliveryReader('x-wiaxy-signature', () => constant, readEvent),
   }
 }
 
@@ -99,7 +94,7 @@ const Transfer = z.object({
   payer: z.optional(z.unknown()), // an object, or [] when nothing is known
 })
 
-function readEvent(body: unknown): DeliveryReading {
+function readEvent(body: unknown): BodyReading {
   const event = Event.safeParse(body)
   if (!event.success) return { kind: 'unreadable', why: 'not an event' }
   const { data } = event.data

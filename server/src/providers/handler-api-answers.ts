@@ -11,7 +11,7 @@ import { type Dialect, headerText, readCode, type Reply } from './handler-api-wo
 
 // Each of these says that nothing was bought (SMS protocol notes, 1.4 and 1.11). A word not here proves nothing.
 const refusals = {
-  'no-numbers': 'NO_NUMBERS NO_NUMBER OUT_OF_STOCK NUMBER_NOT_AVAILABLE',
+  'no-numbers': 'NO_NUMBERS NO_NUMBER OUT_OF_STOCK NUMBER_NOT_AVAILABLE BAD_REQUEST', // the last for areas it has not
   'too-dear': 'MAX_PRICE_EXCEEDED WRONG_MAX_PRICE',
   'no-money': 'NO_MONEY NO_BALANCE LOW_BALANCE NO_MEANS NO_BALANCE_FORWARD',
   limit: 'TOO_MANY_ACTIVE_RENTALS CHANNELS_LIMIT CONCURRENT_LIMIT',

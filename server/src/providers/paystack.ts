@@ -1,0 +1,200 @@
+import { createHmac } from 'node:crypto'
+import * as z from 'zod/mini'
+import type {
+  AccountAnswer,
+  AccountRequest,
+  BankProvider,
+  InboundTransfer,
+  VerifyAnswer,
+} from '../wallet/provider.ts'
+import {
+  AccountNumber,
+  answerJson,
+  type BodyReading,
+  deliveryReader,
+  Id,
+  KoboAmount,
+  Label,
+  noAccount,
+  unreadable,
+} from './bank-wire.ts'
+import { type Ask, type CallObserver, type UpstreamCall, upstream } from './upstream-http.ts'
+
+export type PaystackOptions = {
+  readonly baseUrl: string
+  /** The Bearer token, which also signs deliveries. */
+  readonly secretKey: string
+  /** `wema-bank` or `titan-paystack`; `test-bank` with a test key. */
+  readonly preferredBank: string
+  /** Whether money is real: then what happened on the test domain counts for nothing. */
+  readonly live: boolean
+  readonly onCall?: CallObserver
+}
+
+const pageSize = 100
+const pagesMax = 100
+const listMaxBytes = 2 * 1024 * 1024
+
+/** Dedicated virtual accounts from Paystack (payments protocol notes, 4). Throws when `baseUrl` is no URL. */
+export function paystack(options: PaystackOptions): BankProvider {
+  const { secretKey, preferredBank, live } = options
+  const send = upstream(options.baseUrl, options.onCall)
+  const headers = { authorization: `Bearer ${secretKey}` }
+  const ask = (call: UpstreamCall) => send({ ...call, headers })
+  const sign = (body: Buffer) => createHmac('sha512', secretKey).update(body).digest('hex')
+  return {
+    name: 'paystack',
+    weakSignature: false,
+    createAccount: (request) => createAccount(ask, preferredBank, request),
+    readDelivery: deliveryReader('x-paystack-signature', sign, (body) => readEvent(body, live)),
+    verify: (reference) => verify(ask, reference, live),
+    listTransfers: (since) => listTransfers(ask, since, live),
+  }
+}
+
+const CreatedCustomer = z.object({
+  status: z.literal(true),
+  data: z.object({ customer_code: Id }),
+})
+const CreatedAccount = z.object({
+  status: z.literal(true),
+  data: z.object({
+    account_number: AccountNumber,
+    account_name: Label,
+    bank: z.object({ name: Label }),
+  }),
+})
+const SaidNo = z.object({ status: z.literal(false), message: z.optional(z.string()) })
+
+// Both steps may be repeated: a known email address gets its customer again, and a customer his account.
+async function createAccount(
+  ask: Ask,
+  preferredBank: string,
+  request: AccountRequest,
+): Promise<AccountAnswer> {
+  const { email, firstName: first_name, lastName: last_name, phone } = request
+  const customer = await ask({
+    action: 'createCustomer',
+    path: '/customer',
+    json: { email, first_name, last_name, phone },
+  })
+  const code = CreatedCustomer.safeParse(answerJson(customer)).data?.data.customer_code
+  if (!code) return noAccount(customer, SaidNo.safeParse(answerJson(customer)).success)
+  const answer = await ask({
+    action: 'createAccount',
+    path: '/dedicated_account',
+    json: { customer: code, preferred_bank: preferredBank },
+  })
+  const account = CreatedAccount.safeParse(answerJson(answer)).data?.data
+  if (!account) return noAccount(answer, SaidNo.safeParse(answerJson(answer)).success)
+  return {
+    kind: 'created',
+    accountNumber: account.account_number,
+    bankName: account.bank.name ?? preferredBank,
+    accountName: account.account_name ?? `${request.firstName} ${request.lastName}`,
+    customerCode: code,
+  }
+}
+
+// The same shape in a delivery, in a verification and in a list.
+const Transaction = z.object({
+  domain: z.string(),
+  status: z.string(),
+  channel: z.optional(z.nullable(z.string())),
+})
+const Transfer = z.object({
+  reference: Id,
+  amount: KoboAmount,
+  fees: z.optional(z.unknown()),
+  currency: Id,
+  authorization: z.optional(z.unknown()),
+})
+const Authorization = z.object({
+  receiver_bank_account_number: z.optional(z.unknown()),
+  sender_name: Label,
+})
+
+/** One transaction, where it is money that arrived on a dedicated account. */
+function readTransaction(data: unknown, live: boolean): BodyReading {
+  const transaction = Transaction.safeParse(data)
+  if (!transaction.success) return unreadable(transaction.error)
+  const { domain, status, channel } = transaction.data
+  if (live && domain !== 'live') return { kind: 'ignored', why: 'not from the live domain' }
+  if (status !== 'success') return { kind: 'ignored', why: 'not a success' }
+  if (channel !== 'dedicated_nuban') return { kind: 'ignored', why: 'another channel' }
+  const transfer = Transfer.safeParse(data)
+  if (!transfer.success) return unreadable(transfer.error)
+  return { kind: 'transfer', transfer: readTransfer(transfer.data) }
+}
+
+function readTransfer(it: z.output<typeof Transfer>): InboundTransfer {
+  const authorization = Authorization.safeParse(it.authorization).data
+  return {
+    reference: it.reference,
+    sessionId: undefined,
+    ourReference: undefined,
+    accountNumber: Id.safeParse(authorization?.receiver_bank_account_number).data,
+    gross: it.amount,
+    fee: KoboAmount.safeParse(it.fees).data,
+    currency: it.currency,
+    payerName: authorization?.sender_name,
+  }
+}
+
+const Event = z.object({ event: z.string(), data: z.optional(z.unknown()) })
+
+function readEvent(body: unknown, live: boolean): BodyReading {
+  const event = Event.safeParse(body)
+  if (!event.success) return { kind: 'unreadable', why: 'not an event' }
+  if (event.data.event !== 'charge.success') return { kind: 'ignored', why: 'another event' }
+  return readTransaction(event.data.data, live)
+}
+
+const Verified = z.object({ status: z.literal(true), data: z.unknown() })
+// Not over yet: the same question may get another answer later.
+const unsettled = new Set(['pending', 'ongoing', 'processing', 'queued'])
+
+async function verify(ask: Ask, reference: string, live: boolean): Promise<VerifyAnswer> {
+  if (/^\.{0,2}$/.test(reference)) return { kind: 'denied', why: 'no reference' } // it would name another path
+  const path = `/transaction/verify/${encodeURIComponent(reference)}`
+  const answer = await ask({ action: 'verify', path })
+  if (answer.kind === 'no-answer') return { kind: 'unknown', word: answer.word }
+  const body = answerJson(answer)
+  const no = SaidNo.safeParse(body).data
+  if (no && answer.status < 500 && /not found/i.test(no.message ?? ''))
+    return { kind: 'denied', why: 'no such transaction' }
+  const data = Verified.safeParse(body).data?.data
+  const status = Transaction.safeParse(data).data?.status
+  if (status === undefined) return { kind: 'unknown', word: `http-${answer.status}` }
+  if (unsettled.has(status)) return { kind: 'unknown', word: status }
+  const reading = readTransaction(data, live)
+  if (reading.kind === 'unreadable') return { kind: 'unknown', word: reading.why }
+  if (reading.kind !== 'transfer') return { kind: 'denied', why: reading.why }
+  if (reading.transfer.reference !== reference)
+    return { kind: 'unknown', word: 'another reference' }
+  return { kind: 'confirmed', transfer: reading.transfer }
+}
+
+const Page = z.object({ status: z.literal(true), data: z.array(z.unknown()) })
+
+// Undefined unless all of it was read: a sweep that trusts half a list would never come back for the rest.
+async function listTransfers(ask: Ask, since: Date, live: boolean) {
+  const transfers: InboundTransfer[] = []
+  for (let page = 1; page <= pagesMax; page++) {
+    const query = { from: since.toISOString(), perPage: String(pageSize), page: String(page) }
+    const answer = await ask({
+      action: 'listTransfers',
+      path: '/transaction',
+      query,
+      maxBytes: listMaxBytes,
+    })
+    const rows = Page.safeParse(answerJson(answer, listMaxBytes)).data?.data
+    if (!rows) return undefined
+    for (const row of rows) {
+      const reading = readTransaction(row, live)
+      if (reading.kind === 'transfer') transfers.push(reading.transfer)
+    }
+    if (rows.length < pageSize) return transfers
+  }
+  return undefined
+}
