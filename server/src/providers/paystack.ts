@@ -155,7 +155,9 @@ const Verified = z.object({ status: z.literal(true), data: z.unknown() })
 const unsettled = new Set(['pending', 'ongoing', 'processing', 'queued'])
 
 async function verify(ask: Ask, reference: string, live: boolean): Promise<VerifyAnswer> {
-  if (/^\.{0,2}$/.test(reference)) return { kind: 'denied', why: 'no reference' } // it would name another path
+  // These would name another path, or none.
+  if (/^\.{0,2}$/.test(reference) || !reference.isWellFormed())
+    return { kind: 'denied', why: 'not a reference' }
   const path = `/transaction/verify/${encodeURIComponent(reference)}`
   const answer = await ask({ action: 'verify', path })
   if (answer.kind === 'no-answer') return { kind: 'unknown', word: answer.word }

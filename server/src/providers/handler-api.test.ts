@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest'
+import { handlerApi } from './handler-api.ts'
+import { dialects, query, startProvider as start } from './test-handler-api.ts'
+import { canned } from './test-upstream.ts'
+
+const waiting = { kind: 'waiting' }
+const gone = { kind: 'gone' }
+const code = (text: string) => ({ kind: 'code', code: text, text: undefined })
+const unknown = (word: string, slowDown = false) => ({ kind: 'unknown', word, slowDown })
+
+const statusAnswers: [body: string, answer: object][] = [
+  ['STATUS_WAIT_CODE', waiting],
+  ['STATUS_WAIT_RETRY:old', waiting],
+  ['STATUS_WAIT_RESEND', waiting],
+  ['STATUS_WAITING', waiting],
+  ['STATUS_OK:123456', code('123456')],
+  ['STATUS_OK: G-123 456 \r\n', code('G-123 456')],
+  ['STATUS_OK:Your code: 12:34, keep it', code('Your code: 12:34, keep it')],
+  ['STATUS_OK:line one\r\nline two\u0000\u001b[31m', code('line one line two[31m')],
+  ['STATUS_OK:<script>alert(1)</script>', code('<script>alert(1)</script>')],
+  ['STATUS_OK:Код 481516 ✓', code('Код 481516 ✓')],
+  ['STATUS_OK:STATUS_CANCEL', code('STATUS_CANCEL')],
+  ['STATUS_CANCEL', { kind: 'cancelled' }],
+  ['STATUS_CANCELLED', { kind: 'cancelled' }],
+  ['NO_ACTIVATION', gone],
+  ['WRONG_ACTIVATION_ID', gone],
+  ['BAD_ID', gone],
+  ['{"title":"NOT_FOUND","details":"Activation not found"}', gone],
+  ['STATUS_OK', unknown('STATUS_OK')],
+  ['STATUS_OK:', unknown('STATUS_OK')],
+  ['STATUS_OK: \u0000\t', unknown('STATUS_OK')],
+  [`STATUS_OK:${'1'.repeat(2_001)}`, unknown('STATUS_OK')],
+  ['status_ok:123456', unknown('garbage')],
+  ['123456', unknown('garbage')],
+  ['STATUS_OK:1<html>', unknown('html')],
+  ['<html>502</html>', unknown('html')],
+  ['', unknown('empty')],
+  ['ERROR_SQL25', unknown('ERROR_SQL')],
+  ['BAD_KEY', unknown('BAD_KEY')],
+  ['TOO_MANY_REQUESTS', unknown('TOO_MANY_REQUESTS', true)],
+  ['error code: 1020', unknown('error-1020', true)],
+  ['{"verificationType":0}', unknown('json')],
+]
+
+describe.each(dialects)('status, %s', (dialect) => {
+  test.each(statusAnswers)('%j', async (body, expected) => {
+    const { provider } = await start(canned(body), { dialect })
+    expect(await provider.status('1')).toEqual(expected)
+  })
+
+  test('a longest code is whole', async () => {
+    const { provider } = await start(canned(`STATUS_OK:${'1'.repeat(2_000)}`), { dialect })
+    expect(await provider.status('1')).toEqual(code('1'.repeat(2_000)))
+  })
+
+  test('HTTP 429 means slow down, whatever came with it', async () => {
+    const { provider } = await start(canned('<html>', 429), { dialect })
+    expect(await provider.status('1')).toEqual(unknown('html', true))
+  })
+
+  test('a lost answer is asked for once more, and no more often', async () => {
+    let count = 0
+    const { provider, calls } = await start(
+      (response) => {
+        count += 1
+        if (count === 2) response.end('STATUS_OK:4815')
+        else response.destroy()
+      },
+      { dialect },
+    )
+    expect(await provider.status('1')).toEqual(code('4815'))
+    expect(await provider.status('1')).toEqual(unknown('connection'))
+    expect(calls).toHaveLength(4)
+  })
+})
+
+const withText = (text: string) =>
+  start(canned('STATUS_OK:4815', 200, { 'X-Text': Buffer.from(text).toString('latin1') }))
+
+describe('the text of a message, in the DaisySMS dialect', () => {
+  test.each([
+    ['Your code is 4815', 'Your code is 4815'],
+    ['Ваш код 4815 ✓', 'Ваш код 4815 ✓'],
+    ['', undefined],
+  ])('%j', async (text, expected) => {
+    const { provider, calls } = await withText(text)
+    expect(await provider.status('77')).toEqual({ kind: 'code', code: '4815', text: expected })
+    expect(query(calls[0])).toEqual({ api_key: 'key', action: 'getStatus', id: '77', text: '1' })
+  })
+
+  test('bytes that are not UTF-8 are taken as they come', async () => {
+    const { provider } = await start(canned('STATUS_OK:4815', 200, { 'X-Text': 'caf\u00e9 4815' }))
+    expect(await provider.status('1')).toMatchObject({ text: 'café 4815' })
+  })
+})
+
+describe.each(dialects)('cancel, %s', (dialect) => {
+  const daisy = dialect === 'daisysms'
+
+  test.each<[string, object]>([
+    ['ACCESS_CANCEL', { kind: 'cancelled' }],
+    ['ACCESS_CANCEL_ALREADY', { kind: 'cancelled' }],
+    ['ALREADY_CANCELED', { kind: 'cancelled' }],
+    ['STATUS_CANCEL', { kind: 'cancelled' }],
+    ['ACCESS_READY', daisy ? { kind: 'has-code' } : { kind: 'unknown', word: 'ACCESS_READY' }],
+    ['BAD_STATUS', daisy ? { kind: 'unknown', word: 'BAD_STATUS' } : { kind: 'has-code' }],
+    ['EARLY_CANCEL_DENIED', { kind: 'too-early' }],
+    [
+      '{"title":"EARLY_CANCEL_DENIED","details":"","info":{"minActivationTime":120}}',
+      { kind: 'too-early' },
+    ],
+    ['NO_ACTIVATION', { kind: 'gone' }],
+    ['BAD_ID', { kind: 'gone' }],
+    ['ACCESS_ACTIVATION', { kind: 'unknown', word: 'ACCESS_ACTIVATION' }],
+    ['ACCESS_CANCELLED', { kind: 'unknown', word: 'ACCESS_CANCELLED' }],
+    ['ERROR_SQL', { kind: 'unknown', word: 'ERROR_SQL' }],
+    ['<html>', { kind: 'unknown', word: 'html' }],
+    ['[]', { kind: 'unknown', word: 'json' }],
+    ['', { kind: 'unknown', word: 'empty' }],
+  ])('%s', async (body, expected) => {
+    const { provider, calls } = await start(canned(body), { dialect })
+    expect(await provider.cancel('77')).toEqual(expected)
+    expect(calls.map(query)).toEqual([
+      { api_key: 'key', action: 'setStatus', id: '77', status: '8' },
+    ])
+  })
+
+  test('a lost answer is unknown, and a cancel is asked for once', async () => {
+    const { provider, calls } = await start((response) => response.destroy(), { dialect })
+    expect(await provider.cancel('1')).toEqual({ kind: 'unknown', word: 'connection' })
+    expect(calls).toHaveLength(1)
+  })
+})
+
+test('HeroSMS’s OTP_RECEIVED to a cancel means that a code is there', async () => {
+  const { provider } = await start(canned('{"title":"OTP_RECEIVED","details":""}', 409), {
+    dialect: 'classic',
+  })
+  expect(await provider.cancel('1')).toEqual({ kind: 'has-code' })
+})
+
+describe('finish and balance', () => {
+  test('finish says 6 and does not mind what comes back', async () => {
+    for (const answer of [canned('ACCESS_ACTIVATION'), canned('<html>', 500)]) {
+      const { provider, calls } = await start(answer)
+      expect(await provider.finish('77')).toBeUndefined()
+      expect(calls.map(query)).toEqual([
+        { api_key: 'key', action: 'setStatus', id: '77', status: '6' },
+      ])
+    }
+  })
+
+  test.each([
+    ['ACCESS_BALANCE:50.30', 50_300_000],
+    ['ACCESS_BALANCE:0', 0],
+    ['ACCESS_BALANCE:1,000.00', undefined],
+    ['ACCESS_BALANCE:-1', undefined],
+    ['ACCESS_BALANCE:1e309', undefined],
+    ['ACCESS_BALANCE', undefined],
+    ['BAD_KEY', undefined],
+    ['<html>', undefined],
+  ])('%s is a balance of %s', async (body, expected) => {
+    const { provider } = await start(canned(body))
+    expect(await provider.balance()).toBe(expected)
+  })
+})
+
+test('each call is observed under its action', async () => {
+  const heard: string[] = []
+  const onCall = (action: string, outcome: string) => void heard.push(`${action} ${outcome}`)
+  const { provider } = await start(canned('NO_ACTIVATION'), { onCall })
+  await provider.status('1')
+  await provider.cancel('1')
+  expect(heard).toEqual(['getStatus 2xx', 'setStatus 2xx'])
+})
+
+test('each dialect has its name and its pace', () => {
+  for (const dialect of dialects) {
+    const provider = handlerApi({ baseUrl: 'http://upstream', apiKey: 'key', dialect })
+    expect(provider).toMatchObject({ name: dialect, pollIntervalMs: 3_000 })
+    expect(provider.listActive !== undefined).toBe(dialect === 'classic')
+  }
+})

@@ -1,0 +1,60 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { onTestFinished } from 'vitest'
+
+export type ReceivedCall = {
+  readonly method: string
+  readonly url: URL
+  readonly headers: IncomingMessage['headers']
+  readonly body: string
+}
+
+export type Answerer = (response: ServerResponse, call: ReceivedCall) => void
+
+/** A tiny upstream for one test: it keeps every call and answers as the test says. */
+export async function startUpstream(answer: Answerer) {
+  const calls: ReceivedCall[] = []
+  const receive = async (request: IncomingMessage, response: ServerResponse) => {
+    const { method = '', url = '', headers } = request
+    const body = await text(request)
+    const call = { method, url: new URL(url, 'http://upstream'), headers, body }
+    calls.push(call)
+    answer(response, call)
+  }
+  const server = createServer((request, response) => void receive(request, response))
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo // an address of a server that listens on TCP
+  return { url: `http://127.0.0.1:${port}`, calls }
+}
+
+/** Answers with these exact bytes. */
+export function canned(
+  body: string | Buffer,
+  status = 200,
+  headers: Record<string, string> = {},
+): Answerer {
+  return (response) => {
+    response.writeHead(status, { 'content-type': 'text/html; charset=UTF-8', ...headers })
+    response.end(body)
+  }
+}
+
+/** An address where nobody listens. */
+export async function unusedUrl(): Promise<string> {
+  const server = createServer()
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo // as above
+  await new Promise((resolve) => {
+    server.close(resolve)
+  })
+  return `http://127.0.0.1:${port}`
+}

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { type Answerer, canned, startUpstream, unusedUrl } from './test-upstream.ts'
+import { upstream } from './upstream-http.ts'
+
+async function outcomeOf(answer: Answerer, limitMs = 5_000) {
+  const server = await startUpstream(answer)
+  const reply = await upstream(server.url)({ action: 'test', limitMs })
+  return { reply, calls: server.calls.length }
+}
+
+const truncated: Answerer = (response) => {
+  response.writeHead(200, { 'content-length': '100' })
+  response.write('ACCESS_NUMBER:1:1347')
+  setImmediate(() => response.destroy())
+}
+
+const cutChunk: Answerer = (response) => {
+  response.writeHead(200)
+  response.write('ACCESS_NUMBER:1:1347')
+  setTimeout(() => response.destroy(), 20)
+}
+
+const slowDrip: Answerer = (response) => {
+  const timer = setInterval(() => response.write('x'), 20)
+  response.on('close', () => clearInterval(timer))
+}
+
+describe('what is no answer', () => {
+  test.each<[string, Answerer, string]>([
+    ['a redirect', canned('', 302, { location: '/elsewhere' }), 'redirect'],
+    ['ten megabytes', canned(Buffer.alloc(10_000_000, 'a')), 'too-large'],
+    [
+      'a compressed answer nobody asked for',
+      canned('x', 200, { 'content-encoding': 'gzip' }),
+      'encoded',
+    ],
+    ['a body shorter than announced', truncated, 'connection'],
+    ['a chunked body cut off', cutChunk, 'connection'],
+    ['a dropped connection', (response) => response.destroy(), 'connection'],
+    ['headers too large', canned('', 200, { 'x-text': 'a'.repeat(40_000) }), 'connection'],
+  ])('%s, asked once', async (_name, answer, word) => {
+    expect(await outcomeOf(answer)).toEqual({ reply: { kind: 'no-answer', word }, calls: 1 })
+  })
+
+  test.each<[string, Answerer]>([
+    ['silence', () => {}],
+    ['a slow drip', slowDrip],
+  ])('%s beyond the limit, asked once', async (_name, answer) => {
+    const start = performance.now()
+    const outcome = await outcomeOf(answer, 150)
+    expect(outcome).toEqual({ reply: { kind: 'no-answer', word: 'timeout' }, calls: 1 })
+    expect(performance.now() - start).toBeLessThan(2_000)
+  })
+
+  test('a closed port and a name that does not exist are known not to have been reached', async () => {
+    for (const url of [await unusedUrl(), 'http://nowhere.invalid']) {
+      const reply = await upstream(url)({ action: 'test' })
+      expect(reply).toEqual({ kind: 'no-answer', word: 'unreachable' })
+    }
+  })
+})
+
+test('a 421 is not asked again', async () => {
+  const { reply, calls } = await outcomeOf(canned('misdirected', 421))
+  expect(reply).toMatchObject({ kind: 'answer', status: 421 })
+  expect(calls).toBe(1)
+})
+
+test('a kept connection that dies with a request on it is not tried again', async () => {
+  let count = 0
+  const server = await startUpstream((response) => {
+    count += 1
+    if (count === 1) response.end('first')
+    else response.destroy()
+  })
+  const ask = upstream(server.url)
+  expect(await ask({ action: 'test' })).toMatchObject({ kind: 'answer', text: 'first' })
+  expect(await ask({ action: 'test' })).toEqual({ kind: 'no-answer', word: 'connection' })
+  expect(server.calls).toHaveLength(2)
+})
+
+test('the text of an error status is still an answer', async () => {
+  const { reply } = await outcomeOf(canned('NO_NUMBERS', 400))
+  expect(reply).toMatchObject({ kind: 'answer', status: 400, text: 'NO_NUMBERS' })
+})
+
+test('a header given twice is nobody’s word', async () => {
+  const { reply } = await outcomeOf((response) => {
+    response.setHeader('x-price', ['0.10', '9.99'])
+    response.end('x')
+  })
+  expect(reply.kind === 'answer' && reply.header('x-price')).toBeUndefined()
+})
+
+test('a JSON call is a POST with its body and headers', async () => {
+  const server = await startUpstream(canned('{}'))
+  await upstream(`${server.url}/v1/`)({
+    action: 'test',
+    path: '/things/',
+    headers: { authorization: 'Bearer key' },
+    json: { name: 'Ada' },
+  })
+  expect(server.calls).toMatchObject([
+    {
+      method: 'POST',
+      url: { pathname: '/v1/things/' },
+      headers: { 'content-type': 'application/json', authorization: 'Bearer key' },
+      body: '{"name":"Ada"}',
+    },
+  ])
+})
+
+test('the observer hears the action, the outcome and the time', async () => {
+  const server = await startUpstream((response, { url }) => {
+    const status = url.pathname === '/good' ? 200 : 503
+    setTimeout(() => response.writeHead(status).end(), 30)
+  })
+  const heard: [string, string, boolean][] = []
+  const observe = (action: string, outcome: string, ms: number) =>
+    heard.push([action, outcome, ms >= 25])
+  const ask = upstream(server.url, observe)
+  await ask({ action: 'one', path: '/good' })
+  await ask({ action: 'two', path: '/bad' })
+  await ask({ action: 'three', limitMs: 1 })
+  expect(heard).toEqual([
+    ['one', '2xx', true],
+    ['two', '5xx', true],
+    ['three', 'timeout', expect.anything()],
+  ])
+})
+
+test('a base address that is none is a fault at start', () => {
+  expect(() => upstream('not an address')).toThrow(TypeError)
+})
