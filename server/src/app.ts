@@ -1,0 +1,189 @@
+import { live } from '@nosim/contract/live.ts'
+import { site } from '@nosim/contract/site.ts'
+import { depositMinimumNaira } from '@nosim/contract/wallet.ts'
+import type { FastifyInstance } from 'fastify'
+import { accountJobs } from './accounts/jobs.ts'
+import { contactOf } from './accounts/queries.ts'
+import { openRates } from './accounts/rates.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { openSessions } from './accounts/sessions.ts'
+import { seedDemo } from './accounts/seed-demo.ts'
+import { derivedSecret, hookPath, type Config } from './config.ts'
+import { housekeeping, housekeepingCron } from './housekeeping.ts'
+import { renderEvent } from './live-events.ts'
+import { syncCatalogue } from './numbers/catalogue.ts'
+import type { Machine } from './numbers/machine.ts'
+import { countRentals } from './numbers/queries.ts'
+import { receiveHook } from './numbers/receive-hook.ts'
+import { numberRoutes } from './numbers/routes.ts'
+import { watchRentals } from './numbers/watch.ts'
+import { openDatabase } from './platform/db.ts'
+import { on, type Door } from './platform/door.ts'
+import { openHttp, mount, type HttpOptions } from './platform/http.ts'
+import { runJobs } from './platform/jobs.ts'
+import { LiveHub } from './platform/live.ts'
+import { openLog, type Log } from './platform/log.ts'
+import { openMetrics } from './platform/metrics.ts'
+import { mountHooks } from './platform/hooks.ts'
+import { mountHealth } from './platform/health.ts'
+import { mountPages } from './platform/pages.ts'
+import { openUpstreams } from './upstreams.ts'
+import type { DepositParts } from './wallet/process-delivery.ts'
+import { receiveDelivery } from './wallet/receive-delivery.ts'
+import { walletRoutes } from './wallet/routes.ts'
+
+/** A running app: its address, its log, and how to end it. */
+export type App = {
+  readonly url: string
+  readonly log: Log
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** Builds every concrete part once and hands each feature just what it names. */
+export async function openApp(config: Config, databaseUrl: string): Promise<App> {
+  const log = openLog(config.LOG_LEVEL)
+  const metrics = openMetrics()
+  const { db, pool } = openDatabase({
+    url: databaseUrl,
+    poolSize: config.DATABASE_POOL,
+    name: 'nosim app',
+  })
+  const back = openDatabase({ url: databaseUrl, poolSize: 10, name: 'nosim background' })
+  const { sms, bank, mailer } = openUpstreams(config, metrics)
+
+  await syncCatalogue(db, {
+    file: new URL('../data/services.csv', import.meta.url),
+    pricing: { profit: config.NUMBERS_PROFIT_NGN, koboPerUsd: config.NGN_PER_USD },
+    demo: config.DEMO,
+  })
+  if (config.DEMO) await seedDemo(db)
+
+  const sessions = openSessions({
+    db,
+    secret: derivedSecret(config, 'card'),
+    secure: config.PUBLIC_URL.startsWith('https:'),
+  })
+  const rates = openRates(pool, { signUpsPerHour: config.SIGN_UPS_PER_HOUR })
+  const countRental = (outcome: string) => metrics.rentals.inc({ outcome })
+  const machine: Machine = { db, sms, log, count: countRental }
+  const deposits: DepositParts = {
+    db: back.db,
+    bank,
+    log,
+    rules: {
+      dailyCap: config.BANK_DAILY_CAP_NGN,
+      referralBonus: config.REFERRAL_BONUS_NGN,
+      referralFrom: config.REFERRAL_FROM_NGN,
+    },
+    count: (outcome) => metrics.deposits.inc({ outcome }),
+  }
+  const hub = new LiveHub({ db, render: renderEvent(db), log })
+
+  const options: HttpOptions = {
+    log,
+    trustProxy: config.TRUST_PROXY,
+    publicUrl: config.PUBLIC_URL,
+    authenticate: (request) => sessions.authenticate(request),
+    onAnswer: (route, status, ms) => metrics.requests.observe({ route, status }, ms / 1000),
+  }
+  const http = await openHttp(options)
+  mount(
+    http,
+    [
+      ...accountRoutes({ db, rates, sessions, passwordMinimum: config.PASSWORD_MINIMUM }),
+      ...walletRoutes({
+        db,
+        bank,
+        applicant: (userId) => contactOf(db, userId),
+        countNumbers: (userId) => countRentals(db, userId),
+      }),
+      ...numberRoutes(machine, {
+        windowMs: config.RENTAL_WINDOW_MS,
+        openLimit: config.RENTAL_OPEN_LIMIT,
+        minuteLimit: config.RENTAL_MINUTE_LIMIT,
+      }),
+      ...commonRoutes(config, hub),
+    ],
+    options,
+  )
+  await mountHooks(http, [
+    {
+      path: hookPath(config, 'bank', bank.name),
+      receive: (delivery) => receiveDelivery({ db, bank, log }, delivery),
+    },
+    {
+      path: hookPath(config, 'sms', sms.name),
+      // Answered at once: the supplier gives us three seconds, and the watcher is there should this be lost.
+      receive: async ({ rawBody }) => {
+        void receiveHook({ ...machine, db: back.db }, rawBody).catch((error: unknown) =>
+          log.error({ err: error }, 'an SMS webhook was lost'),
+        )
+      },
+    },
+  ])
+  mountHealth(http, {
+    db,
+    registry: metrics.registry,
+    beforeScrape: () => metrics.streams.set(hub.size),
+  })
+  await mountPages(http, new URL('../../web/dist/', import.meta.url))
+
+  await hub.open(databaseUrl)
+  const runner = await runJobs({
+    pool: back.pool,
+    jobs: {
+      ...accountJobs({ db: back.db, mailer, brand: config.BRAND, publicUrl: config.PUBLIC_URL }),
+      ...housekeeping({ db: back.db, deposits, sms, metrics, log }),
+    },
+    crontab: housekeepingCron,
+    log,
+  })
+  const leaving = new AbortController()
+  const watching = watchRentals({ ...machine, db: back.db }, leaving.signal)
+  const url = await listen(http, config)
+
+  return {
+    url,
+    log,
+    // Stop taking requests, end what is begun or hand it back, then close (blueprint, sections 2 and 4).
+    async [Symbol.asyncDispose]() {
+      leaving.abort()
+      hub.endStreams()
+      await http.close()
+      await Promise.all([watching, runner.stop()])
+      await hub[Symbol.asyncDispose]()
+      mailer.close()
+      await Promise.all([db.destroy(), back.db.destroy()])
+    },
+  }
+}
+
+function commonRoutes(config: Config, hub: LiveHub): Door[] {
+  const about = {
+    brand: config.BRAND,
+    support_url: config.SUPPORT_URL ?? null,
+    channel_url: config.CHANNEL_URL ?? null,
+    splash_ms: config.SPLASH_MS,
+    password_minimum: config.PASSWORD_MINIMUM,
+    deposit_minimum_ngn: depositMinimumNaira,
+    demo: config.DEMO,
+  }
+  return [
+    on(site.site, () => Promise.resolve(about)),
+    on(live.events, async (_input, { caller, request, reply }) => {
+      const last = Number(request.headers['last-event-id'])
+      await hub.stream(
+        caller.userId,
+        reply,
+        Number.isSafeInteger(last) && last > 0 ? last : undefined,
+      )
+    }),
+  ]
+}
+
+async function listen(http: FastifyInstance, config: Config): Promise<string> {
+  await http.listen({ port: config.PORT, host: config.HOST })
+  const address = http.addresses()[0]
+  const port = typeof address === 'object' ? address.port : config.PORT
+  return `http://localhost:${port}`
+}

@@ -1,0 +1,177 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseNaira } from '@nosim/contract/money.ts'
+import * as z from 'zod/mini'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+const text = (fallback: string) => z._default(z.string().check(z.minLength(1)), fallback)
+const whole = (fallback: number, least: number, most: number) =>
+  z._default(z.coerce.number().check(z.int(), z.minimum(least), z.maximum(most)), fallback)
+const naira = (fallback: string) =>
+  z._default(
+    z.pipe(
+      z.string().check(z.refine((value) => parseNaira(value) !== undefined, 'not a naira amount')),
+      z.transform((value) => parseNaira(value) ?? impossible()),
+    ),
+    parseNaira(fallback) ?? impossible(),
+  )
+const address = z
+  .string()
+  .check(
+    z.refine((value) => URL.canParse(value) && /^(https?|smtps?):/.test(value), 'not an address'),
+  )
+const yesOrNo = z._default(
+  z.pipe(
+    z.enum(['1', '0', 'true', 'false']),
+    z.transform((value) => value === '1' || value === 'true'),
+  ),
+  false,
+)
+
+/** Every setting there is, with its default; times in ms. What has no default must be given. */
+const Settings = z.object({
+  NODE_ENV: text('development'),
+  PORT: whole(3000, 0, 65_535),
+  HOST: text('127.0.0.1'),
+  PUBLIC_URL: z.optional(address),
+  DATA_DIR: text('./data'),
+  DATABASE_URL: z.optional(z.string()),
+  DATABASE_OWNER_URL: z.optional(z.string()),
+  DATABASE_POOL: whole(20, 2, 200),
+  SECRET_KEY: z.optional(z.string().check(z.minLength(32, 'needs at least 32 characters'))),
+  LOG_LEVEL: z._default(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    'info',
+  ),
+  TRUST_PROXY: yesOrNo,
+  DEMO: yesOrNo,
+  SMS_BASE_URL: address,
+  SMS_API_KEY: z.string().check(z.minLength(1)),
+  SMS_DIALECT: z._default(z.enum(['daisysms', 'classic']), 'daisysms'),
+  BANK_PROVIDER: z._default(z.enum(['billstack', 'paymentpoint', 'paystack']), 'billstack'),
+  BANK_BASE_URL: address,
+  BANK_API_KEY: z.string().check(z.minLength(1)),
+  BANK_WEBHOOK_SECRET: z.string().check(z.minLength(1)),
+  BANK_BUSINESS_ID: text(''),
+  BANK_PREFERRED_BANK: text('wema-bank'),
+  BANK_DAILY_CAP_NGN: naira('500000'),
+  SMTP_URL: address,
+  MAIL_FROM: text('Nosim <no-reply@nosim.local>'),
+  BRAND: text('Nosim'),
+  PASSWORD_MINIMUM: whole(6, 6, 64),
+  SIGN_UPS_PER_HOUR: whole(300, 1, 1_000_000),
+  SUPPORT_URL: z.optional(address),
+  CHANNEL_URL: z.optional(address),
+  SPLASH_MS: whole(2000, 0, 60_000),
+  RENTAL_WINDOW_MS: whole(7 * 60_000, 1000, 3_600_000),
+  RENTAL_OPEN_LIMIT: whole(20, 1, 100_000),
+  RENTAL_MINUTE_LIMIT: whole(20, 1, 100_000),
+  NUMBERS_PROFIT_NGN: naira('500'),
+  NGN_PER_USD: naira('1585.30'),
+  REFERRAL_BONUS_NGN: naira('100'),
+  REFERRAL_FROM_NGN: naira('1000'),
+})
+
+type Settings = z.output<typeof Settings>
+
+export type Config = Omit<Settings, 'SECRET_KEY' | 'PUBLIC_URL'> & {
+  readonly SECRET_KEY: string
+  readonly PUBLIC_URL: string
+  readonly production: boolean
+}
+
+/** Names every fault of a configuration at once. */
+export class ConfigError extends Error {
+  readonly faults: readonly string[]
+  constructor(faults: readonly string[]) {
+    super(
+      `The configuration has ${faults.length} fault(s):\n${faults.map((f) => `  - ${f}`).join('\n')}`,
+    )
+    this.faults = faults
+  }
+}
+
+/**
+ * Environment -> one frozen object (blueprint, section 7). Throws a ConfigError that names every fault.
+ * Outside production a missing SECRET_KEY is made once and kept in DATA_DIR.
+ */
+export function readConfig(env: Environment): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([name, value]) => name in Settings.shape && value !== ''),
+  )
+  const read = Settings.safeParse(given)
+  const faults = read.success ? [] : read.error.issues.map(faultText)
+  faults.push(...productionFaults(given))
+  if (!read.success || faults.length > 0) throw new ConfigError(faults)
+  const settings = read.data
+  return Object.freeze({
+    ...settings,
+    DATA_DIR: resolve(settings.DATA_DIR),
+    PUBLIC_URL: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),
+    SECRET_KEY: settings.SECRET_KEY ?? keptSecret(resolve(settings.DATA_DIR)),
+    production: settings.NODE_ENV === 'production',
+  })
+}
+
+function faultText(issue: z.core.$ZodIssue): string {
+  const name = issue.path.join('.')
+  const missing = issue.code === 'invalid_type' && issue.input === undefined
+  return `${name} ${missing ? 'is missing' : `is wrong: ${issue.message}`}`
+}
+
+/** What a developer may leave out and a shop with real money may not. */
+function productionFaults(given: Environment): string[] {
+  if (given.NODE_ENV !== 'production') return []
+  const faults: string[] = []
+  for (const name of [
+    'SECRET_KEY',
+    'PUBLIC_URL',
+    'DATABASE_URL',
+    'DATABASE_OWNER_URL',
+    'MAIL_FROM',
+  ]) {
+    if (!given[name]) faults.push(`${name} is missing: production has no default for it`)
+  }
+  if (given.DEMO && given.DEMO !== '0' && given.DEMO !== 'false') {
+    faults.push('DEMO is on: the sandbox cannot stand in for the world in production')
+  }
+  if (given.PUBLIC_URL && !given.PUBLIC_URL.startsWith('https://')) {
+    faults.push('PUBLIC_URL must begin with https:// in production')
+  }
+  if (given.DATABASE_OWNER_URL && given.DATABASE_OWNER_URL === given.DATABASE_URL) {
+    faults.push('DATABASE_URL must log in as another role than DATABASE_OWNER_URL in production')
+  }
+  for (const name of ['SECRET_KEY', 'SMS_API_KEY', 'BANK_API_KEY', 'BANK_WEBHOOK_SECRET']) {
+    if (given[name]?.startsWith('demo-')) faults.push(`${name} is a demo value`)
+  }
+  return faults
+}
+
+export function keptSecret(folder: string): string {
+  const file = join(folder, 'secret-key')
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  mkdirSync(folder, { recursive: true })
+  const secret = randomBytes(32).toString('hex')
+  writeFileSync(file, `${secret}\n`, { mode: 0o600 })
+  return secret
+}
+
+/** A secret of its own for each purpose, so that none says anything about another. */
+export function derivedSecret(config: Pick<Config, 'SECRET_KEY'>, purpose: string): string {
+  return createHmac('sha256', config.SECRET_KEY).update(purpose).digest('hex')
+}
+
+/** The path, with its unguessable last segment, that an operator enters at an upstream for its webhooks. */
+export function hookPath(
+  config: Pick<Config, 'SECRET_KEY'>,
+  kind: 'bank' | 'sms',
+  provider: string,
+): string {
+  return `/hooks/${kind}/${provider}/${derivedSecret(config, `hook ${kind} ${provider}`).slice(0, 40)}`
+}
+
+function impossible(): never {
+  throw new Error('a naira amount was refined and did not parse')
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { SmsProvider } from './numbers/provider.ts'
+import type { Db } from './platform/db.ts'
+import type { Jobs } from './platform/jobs.ts'
+import type { Log } from './platform/log.ts'
+import type { Metrics } from './platform/metrics.ts'
+import { processDelivery, sweepTransfers, type DepositParts } from './wallet/process-delivery.ts'
+import { prove } from './wallet/prove.ts'
+
+/** When what runs, in UTC; the queue lets each run once however many processes there are. */
+export const housekeepingCron = `
+*/5 * * * * prove ?max=1
+*/5 * * * * read-supplier-float ?max=1
+*/10 * * * * sweep-transfers ?max=3
+17 3 * * * forget-old ?max=3
+`
+
+/** The jobs that keep the house: the bank's deliveries, the proof of the ledger, and what may be forgotten. */
+export const housekeeping = (parts: {
+  db: Db
+  deposits: DepositParts
+  sms: SmsProvider
+  metrics: Metrics
+  log: Log
+}): Jobs => ({
+  'process-delivery': async (payload) => {
+    const { id } = payload as { id: number } // written by receive-delivery only
+    await processDelivery(parts.deposits, id)
+  },
+  'sweep-transfers': () => sweepTransfers(parts.deposits),
+  prove: async () => {
+    const faults = await prove(parts.db)
+    parts.metrics.ledgerFaults.set(faults.length)
+    for (const fault of faults) parts.log.fatal({ fault }, 'THE LEDGER DOES NOT ADD UP')
+  },
+  'read-supplier-float': async () => {
+    const microUsd = await parts.sms.balance()
+    if (microUsd !== undefined) parts.metrics.supplierFloat.set(microUsd / 1_000_000)
+  },
+  'forget-old': async () => {
+    await sql`delete from live_event where created_at < now() - interval '1 day'`.execute(parts.db)
+    await sql`delete from idempotency where created_at < now() - interval '7 days'`.execute(
+      parts.db,
+    )
+    await sql`delete from session where expires_at < now()`.execute(parts.db)
+    await sql`delete from rate_limit where expire < extract(epoch from now()) * 1000`.execute(
+      parts.db,
+    )
+  },
+})

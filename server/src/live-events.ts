@@ -1,0 +1,30 @@
+import { formatNaira } from '@nosim/contract/money.ts'
+import type { LiveEvents } from '@nosim/contract/live.ts'
+import { presentRental } from './numbers/present.ts'
+import { rentalOf } from './numbers/queries.ts'
+import type { Db } from './platform/db.ts'
+import type { RenderEvent } from './platform/live.ts'
+import { balancesOf, depositOf } from './wallet/queries.ts'
+
+/** Turns a note in `live_event` into what open tabs are told: the state of this very moment. */
+export const renderEvent =
+  (db: Db): RenderEvent =>
+  async (userId, kind, subject) => {
+    switch (kind) {
+      case 'rental': {
+        const row = await rentalOf(db, userId, subject)
+        return row && (presentRental(row) satisfies LiveEvents['rental'])
+      }
+      case 'balance': {
+        const { main, refer } = await balancesOf(db, userId)
+        return {
+          bal: formatNaira(main),
+          refer_bal: formatNaira(refer),
+        } satisfies LiveEvents['balance']
+      }
+      case 'deposit':
+        return (await depositOf(db, userId, subject)) satisfies LiveEvents['deposit'] | undefined
+      default:
+        return undefined
+    }
+  }

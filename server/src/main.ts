@@ -1,0 +1,33 @@
+import { readConfig } from './config.ts'
+import { openApp, type App } from './app.ts'
+import { openAppDatabase } from './database.ts'
+
+/** Reads the configuration, opens everything, runs until a signal comes, drains and closes. */
+export async function main(): Promise<App> {
+  const config = readConfig(process.env)
+  const database = await openAppDatabase(config)
+  const app = await openApp(config, database.url)
+  let leaving = false
+  const leave = (signal: NodeJS.Signals) => {
+    if (leaving) return
+    leaving = true
+    app.log.info({ signal }, 'stopping')
+    // Whatever hangs must not keep the process: a held order is ended by the next one.
+    setTimeout(() => process.exit(1), 35_000).unref()
+    void app[Symbol.asyncDispose]()
+      .then(() => database[Symbol.asyncDispose]())
+      .then(() => process.exit(0))
+  }
+  process.on('SIGTERM', leave)
+  process.on('SIGINT', leave)
+  return app
+}
+
+if (import.meta.main) {
+  try {
+    await main()
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exit(1)
+  }
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Registry } from 'prom-client'
+import type { Db } from './db.ts'
+import { sendProblem } from './http.ts'
+
+/** `/healthz` says that the process lives, `/readyz` that it can serve, `/metrics` what it has seen. */
+export function mountHealth(
+  app: FastifyInstance,
+  parts: { db: Db; registry: Registry; beforeScrape: () => void },
+): void {
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+  })
+  app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }))
+  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+    if (closing) return sendProblem(reply, 'SHUTTING_DOWN')
+    await sql`select 1`.execute(parts.db)
+    return { status: 'ready' }
+  })
+  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
+    parts.beforeScrape()
+    return reply.type(parts.registry.contentType).send(await parts.registry.metrics())
+  })
+}

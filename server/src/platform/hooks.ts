@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+
+export type Hook = {
+  /** With its unguessable last segment. */
+  readonly path: string
+  readonly receive: (delivery: {
+    rawBody: Buffer
+    headers: Record<string, string | string[] | undefined>
+  }) => Promise<void>
+}
+
+/** The doors of machines: the body is taken as the bytes that came, whatever it calls itself. */
+export async function mountHooks(app: FastifyInstance, hooks: readonly Hook[]): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    )
+    for (const hook of hooks) {
+      scope.post(hook.path, { schema: { hide: true } }, async (request) => {
+        const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+        await hook.receive({ rawBody, headers: request.headers })
+        return { status: 'ok' }
+      })
+    }
+  })
+}

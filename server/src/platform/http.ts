@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import { errors, Problem, type ErrorCode } from '@nosim/contract/errors.ts'
+import { sharedRefusals, type Route } from '@nosim/contract/route.ts'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import {
+  hasZodFastifySchemaValidationErrors,
+  jsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+} from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import type { Asked, Caller, Door } from './door.ts'
+import type { Log } from './log.ts'
+import { problemOf, Refusal, type RefusalExtras } from './refusal.ts'
+
+export type HttpOptions = {
+  readonly log: Log
+  readonly trustProxy: boolean
+  /** The origin that people's browsers see, such as `https://nosim.example`. */
+  readonly publicUrl: string
+  readonly authenticate: (request: FastifyRequest) => Promise<Caller | undefined>
+  /** Told once per answered request: the route's path, the status and the time in ms. */
+  readonly onAnswer: (path: string, status: number, ms: number) => void
+}
+
+/** A server with our manners: strict bodies, one shape of refusal, safe headers, OpenAPI from the contract. */
+export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
+  z.config(z.locales.en())
+  // The narrower view keeps our logger's type out of every plugin's.
+  const loggerInstance: FastifyBaseLogger = options.log
+  const app = fastify({
+    loggerInstance,
+    disableRequestLogging: true,
+    trustProxy: options.trustProxy,
+    bodyLimit: 64 * 1024,
+    // In-flight requests may end; event streams are ended by their hub.
+    forceCloseConnections: 'idle',
+    genReqId: () => randomUUID(),
+    requestTimeout: 60_000,
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply))
+  app.addHook('onSend', async (request, reply) => {
+    for (const [name, value] of safeHeaders) if (!reply.hasHeader(name)) reply.header(name, value)
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) {
+      reply.header('cache-control', 'no-store')
+    }
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    options.onAnswer(request.routeOptions.url ?? 'unknown', reply.statusCode, reply.elapsedTime)
+  })
+  await app.register(cookie)
+  await app.register(swagger, {
+    openapi: { openapi: '3.1.0', info: { title: 'Nosim', version: '1' } },
+    transform: jsonSchemaTransform,
+  })
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
+  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
+  return app
+}
+
+const safeHeaders: readonly (readonly [string, string])[] = [
+  [
+    'content-security-policy',
+    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  ],
+  ['x-content-type-options', 'nosniff'],
+  ['referrer-policy', 'same-origin'],
+  ['cross-origin-opener-policy', 'same-origin'],
+  ['permissions-policy', 'camera=(), microphone=(), geolocation=()'],
+]
+
+/** Registers a feature's doors. */
+export function mount(app: FastifyInstance, doors: readonly Door[], options: HttpOptions): void {
+  for (const door of doors) {
+    const { route } = door
+    app.route({
+      method: route.method,
+      url: route.path,
+      schema: schemaOf(route),
+      preValidation: async (request) => {
+        if (route.method !== 'GET' && route.access !== 'machine') refuseForeign(request, options)
+      },
+      handler: async (request, reply) => {
+        const input = { params: request.params, query: request.query, body: request.body }
+        const answer = await door.handle(input, await askedOf(route, request, { reply, options }))
+        if (!route.reply) return route.events ? reply : reply.code(204).send()
+        return reply.code(route.status ?? 200).send(answer)
+      },
+    })
+  }
+}
+
+function schemaOf(route: Route): Record<string, unknown> {
+  const refusals = [...route.refusals, ...sharedRefusals(route)]
+  const statuses = new Set(refusals.map((code) => errors[code].status))
+  return {
+    summary: route.summary,
+    tags: [route.path.split('/')[2] ?? 'api'],
+    ...(route.params && { params: route.params }),
+    ...(route.query && { querystring: route.query }),
+    ...(route.body && { body: route.body }),
+    response: {
+      ...(route.reply && { [route.status ?? 200]: route.reply }),
+      ...Object.fromEntries([...statuses].map((status) => [status, Problem])),
+    },
+  }
+}
+
+/** Another site's page may make a browser send a write with our cookie; such a write says where it comes from. */
+function refuseForeign(request: FastifyRequest, options: HttpOptions): void {
+  const { origin, 'sec-fetch-site': site } = request.headers
+  const ours = [options.publicUrl, `${request.protocol}://${request.host}`]
+  if (typeof origin === 'string' && !ours.includes(origin)) throw new Refusal('CROSS_SITE')
+  if (typeof site === 'string' && site !== 'same-origin' && site !== 'none') {
+    throw new Refusal('CROSS_SITE')
+  }
+}
+
+async function askedOf(
+  route: Route,
+  request: FastifyRequest,
+  { reply, options }: { reply: FastifyReply; options: HttpOptions },
+): Promise<Asked<Route>> {
+  const guarded = route.access === 'user' || route.access === 'admin'
+  const caller = guarded ? await options.authenticate(request) : undefined
+  if (guarded && !caller) throw new Refusal('SIGN_IN_REQUIRED')
+  if (route.access === 'admin' && caller?.role !== 'admin') throw new Refusal('FORBIDDEN')
+  return {
+    // A guarded route has its caller by now; the others are typed to have none.
+    caller: caller as undefined,
+    idempotencyKey: idempotencyKeyOf(request),
+    address: request.ip,
+    request,
+    reply,
+  }
+}
+
+function idempotencyKeyOf(request: FastifyRequest): string {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return randomUUID()
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
+    throw new Refusal('VALIDATION_FAILED', {
+      fields: { 'Idempotency-Key': 'Please use 1 to 200 plain characters' },
+    })
+  }
+  return key
+}
+
+const codesOfFastify: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'MEDIA_TYPE',
+  // Text that the database cannot hold: a NUL or an ill-formed sequence.
+  '22021': 'MALFORMED_REQUEST',
+  '22P02': 'MALFORMED_REQUEST',
+}
+
+/** The one translator from an error to a reply. */
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): unknown {
+  if (error instanceof Refusal) return sendProblem(reply, error.code, error.extras)
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const fields = Object.fromEntries(
+      error.validation.map((fault) => [
+        fault.instancePath.slice(1).replaceAll('/', '.') || 'body',
+        fault.message ?? 'Invalid input',
+      ]),
+    )
+    const first = Object.values(fields)[0]
+    return sendProblem(reply, 'VALIDATION_FAILED', { fields, ...(first && { message: first }) })
+  }
+  const known = codesOfFastify[error.code]
+  if (known) return sendProblem(reply, known)
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
+    return sendProblem(reply, error.statusCode === 404 ? 'NOT_FOUND' : 'MALFORMED_REQUEST')
+  }
+  request.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
+  return sendProblem(reply, 'INTERNAL')
+}
+
+/** Answers a refusal as RFC 9457 problem details. */
+export function sendProblem(
+  reply: FastifyReply,
+  code: ErrorCode,
+  extras: RefusalExtras = {},
+): FastifyReply {
+  const problem = problemOf(code, extras)
+  if (extras.retry_after !== undefined) reply.header('retry-after', extras.retry_after)
+  return reply
+    .code(problem.status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({ ...problem, request_id: reply.request.id })
+}

@@ -1,0 +1,34 @@
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+
+/** 256 unguessable bits as 43 characters that fit a URL and a cookie. */
+export const newToken = (): string => randomBytes(32).toString('base64url')
+
+/** How a token is kept: what the database holds opens nothing. */
+export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** Compares without telling by its time how much was right. */
+export function sameSecret(given: string, wanted: string): boolean {
+  const a = createHash('sha256').update(given).digest()
+  const b = createHash('sha256').update(wanted).digest()
+  return timingSafeEqual(a, b)
+}
+
+// No vowels and no look-alikes: nothing rude, nothing misread.
+const refAlphabet = '23456789BCDFGHJKMNPQRSTVWXYZ'
+
+/** A short code that people pass on in their referral link. */
+export const newRefId = (): string =>
+  Array.from({ length: 8 }, () => refAlphabet.charAt(randomInt(refAlphabet.length))).join('')
+
+/** A digest of any JSON value that does not depend on the order of its keys. */
+export const bodyHash = (body: unknown): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify(sorted(body)) ?? 'undefined')
+    .digest()
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)]))
+}

@@ -1,0 +1,57 @@
+import type { Pool } from 'pg'
+import { Logger, run, runMigrations, type Runner, type TaskList } from 'graphile-worker'
+import { Client } from 'pg'
+import { sql } from 'kysely'
+import type { Queryable } from './db.ts'
+import type { Log } from './log.ts'
+
+export type Jobs = TaskList
+
+/** Lays out the queue's own tables and lets the app's role use them. Needs the owner. */
+export async function migrateJobs(ownerUrl: string): Promise<void> {
+  await runMigrations({ connectionString: ownerUrl, logger: quiet })
+  const client = new Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    await client.query(`
+      grant usage on schema graphile_worker to nosim_app;
+      grant select, insert, update, delete on all tables in schema graphile_worker to nosim_app;
+      grant usage on all sequences in schema graphile_worker to nosim_app;
+      grant execute on all functions in schema graphile_worker to nosim_app;`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Works off the queue until stopped; `crontab` lines are in UTC. */
+export function runJobs(options: {
+  pool: Pool
+  jobs: Jobs
+  crontab: string
+  log: Log
+}): Promise<Runner> {
+  return run({
+    pgPool: options.pool,
+    taskList: options.jobs,
+    crontab: options.crontab,
+    concurrency: 4,
+    noHandleSignals: true,
+    pollInterval: 2000,
+    logger: new Logger(() => (level, message) => {
+      if (level === 'error' || level === 'warning') options.log.warn({ message }, 'job queue')
+    }),
+  })
+}
+
+/** Queues a job inside the caller's transaction; the same key replaces a job that has not begun. */
+export async function addJob(
+  tx: Queryable,
+  name: string,
+  payload: Record<string, unknown>,
+  options: { key?: string; maxAttempts?: number } = {},
+): Promise<void> {
+  await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
+    job_key := ${options.key ?? null}, max_attempts := ${options.maxAttempts ?? 10})`.execute(tx)
+}
+
+const quiet = new Logger(() => () => undefined)

@@ -1,0 +1,180 @@
+import type { FastifyReply } from 'fastify'
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import type { Db, Queryable } from './db.ts'
+import type { Log } from './log.ts'
+
+const channel = 'nosim_live'
+const windowSeconds = 60
+const sweepMs = 5000
+const heartbeatMs = 25_000
+
+/** Reads what a row of `live_event` speaks of, as it is now; undefined when there is nothing to tell. */
+export type RenderEvent = (userId: string, kind: string, subject: string) => Promise<unknown>
+
+type Row = { id: number; user_id: string; kind: string; subject: string }
+type Stream = {
+  readonly userId: string
+  seen: Set<number>
+  readonly write: (text: string) => void
+  readonly end: () => void
+}
+
+/** Tells every process that these users have news. Called after the commit, never inside a money transaction. */
+export async function publish(
+  db: Queryable,
+  userIds: readonly (string | undefined)[],
+): Promise<void> {
+  const users = [...new Set(userIds)].filter((id) => id !== undefined)
+  if (users.length === 0) return
+  await sql`select pg_notify(${channel}, u) from unnest(${users}::text[]) u`.execute(db)
+}
+
+/**
+ * The open event streams of this process. News comes by NOTIFY from whichever process made them; a sweep of the
+ * last minute every 5 s finds what a process that died, or a broken connection, could not announce.
+ */
+export class LiveHub {
+  readonly #db: Db
+  readonly #render: RenderEvent
+  readonly #log: Log
+  readonly #streams = new Map<string, Set<Stream>>()
+  readonly #timers: NodeJS.Timeout[] = []
+  readonly #pending = new Set<string>()
+  #listener: Client | undefined
+  #closed = false
+
+  constructor(parts: { db: Db; render: RenderEvent; log: Log }) {
+    this.#db = parts.db
+    this.#render = parts.render
+    this.#log = parts.log
+  }
+
+  /** Starts listening; the connection is made again whenever it breaks. */
+  async open(url: string): Promise<void> {
+    await this.#listen(url)
+    this.#timers.push(
+      setInterval(() => void this.#deliver([...this.#streams.keys()]), sweepMs),
+      setInterval(() => this.#toAll(': still here\n\n'), heartbeatMs),
+    )
+  }
+
+  /** How many streams are open. */
+  get size(): number {
+    let count = 0
+    for (const streams of this.#streams.values()) count += streams.size
+    return count
+  }
+
+  /** Answers a request with a stream that stays open; `lastEventId` is replayed from. */
+  async stream(
+    userId: string,
+    reply: FastifyReply,
+    lastEventId: number | undefined,
+  ): Promise<void> {
+    reply.hijack()
+    const { raw } = reply
+    raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    })
+    raw.write('retry: 2000\n\n')
+    const recent = await this.#recent([userId])
+    const seen = new Set(
+      recent.map((row) => row.id).filter((id) => id <= (lastEventId ?? Infinity)),
+    )
+    const stream: Stream = { userId, seen, write: (text) => raw.write(text), end: () => raw.end() }
+    const mine = this.#streams.get(userId) ?? new Set()
+    this.#streams.set(userId, mine.add(stream))
+    raw.on('close', () => {
+      mine.delete(stream)
+      if (mine.size === 0 && this.#streams.get(userId) === mine) this.#streams.delete(userId)
+    })
+    await this.#deliver([userId])
+  }
+
+  /** Ends every stream; browsers come back by themselves, to another process or to the next one. */
+  endStreams(): void {
+    this.#closed = true
+    for (const streams of this.#streams.values()) for (const stream of streams) stream.end()
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closed = true
+    for (const timer of this.#timers) clearInterval(timer)
+    await this.#listener?.end()
+  }
+
+  async #listen(url: string): Promise<void> {
+    const client = new Client({ connectionString: url, application_name: 'nosim live' })
+    client.on('error', (error) => this.#log.warn({ err: error }, 'live connection broke'))
+    client.on('end', () => this.#listenAgain(url))
+    client.on('notification', (note) => {
+      if (note.payload && this.#streams.has(note.payload)) this.#wake(note.payload)
+    })
+    await client.connect()
+    await client.query(`listen ${channel}`)
+    this.#listener = client
+    await this.#deliver([...this.#streams.keys()])
+  }
+
+  #listenAgain(url: string): void {
+    if (this.#closed) return
+    const timer = setTimeout(() => {
+      this.#listen(url).catch(() => this.#listenAgain(url))
+    }, 500)
+    timer.unref()
+  }
+
+  /** Many notes about one user in the same moment are one look. */
+  #wake(userId: string): void {
+    if (this.#pending.has(userId)) return
+    this.#pending.add(userId)
+    setImmediate(() => {
+      this.#pending.delete(userId)
+      void this.#deliver([userId])
+    })
+  }
+
+  /** Sends each stream of these users what it has not seen. Rows may become visible out of order of their ids. */
+  async #deliver(userIds: readonly string[]): Promise<void> {
+    if (userIds.length === 0 || this.#closed) return
+    try {
+      const rows = await this.#recent(userIds)
+      const byUser = Map.groupBy(rows, (row) => row.user_id)
+      for (const [userId, news] of byUser) await this.#tell(userId, news)
+    } catch (error) {
+      this.#log.warn({ err: error }, 'live events could not be read')
+    }
+  }
+
+  async #tell(userId: string, rows: readonly Row[]): Promise<void> {
+    for (const row of rows) {
+      const waiting = [...(this.#streams.get(userId) ?? [])].filter(
+        (stream) => !stream.seen.has(row.id),
+      )
+      if (waiting.length === 0) continue
+      for (const stream of waiting) stream.seen.add(row.id)
+      const data = await this.#render(userId, row.kind, row.subject)
+      if (data === undefined) continue
+      const text = `id: ${row.id}\nevent: ${row.kind}\ndata: ${JSON.stringify(data)}\n\n`
+      for (const stream of waiting) stream.write(text)
+    }
+    const visible = new Set(rows.map((row) => row.id))
+    for (const stream of this.#streams.get(userId) ?? []) {
+      stream.seen = stream.seen.intersection(visible)
+    }
+  }
+
+  async #recent(userIds: readonly string[]): Promise<Row[]> {
+    const found = await sql<Row>`select id, user_id, kind, subject from live_event
+      where user_id = any(${userIds}::uuid[]) and created_at > now() - make_interval(secs => ${windowSeconds})
+      order by id`.execute(this.#db)
+    return found.rows
+  }
+
+  #toAll(text: string): void {
+    for (const streams of this.#streams.values()) for (const stream of streams) stream.write(text)
+  }
+}

@@ -1,0 +1,50 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+/** The figures that `/metrics` shows; one set per app, so that two apps in one process do not mix. */
+export function openMetrics() {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  return {
+    registry,
+    requests: new Histogram({
+      name: 'nosim_http_request_seconds',
+      help: 'Answered requests by route and status',
+      labelNames: ['route', 'status'],
+      buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+      registers,
+    }),
+    upstream: new Histogram({
+      name: 'nosim_upstream_call_seconds',
+      help: 'Calls to upstreams by name, action and outcome',
+      labelNames: ['upstream', 'action', 'outcome'],
+      buckets: [0.02, 0.1, 0.5, 2, 10, 30],
+      registers,
+    }),
+    rentals: new Counter({
+      name: 'nosim_rentals_total',
+      help: 'Rentals by how they went',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    deposits: new Counter({
+      name: 'nosim_deposits_total',
+      help: 'Deposits by how they were booked',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    ledgerFaults: new Gauge({
+      name: 'nosim_ledger_faults',
+      help: 'Faults that the last proof of the ledger found; anything but 0 is an alarm',
+      registers,
+    }),
+    streams: new Gauge({ name: 'nosim_live_streams', help: 'Open event streams', registers }),
+    supplierFloat: new Gauge({
+      name: 'nosim_supplier_float_usd',
+      help: 'Balance left at the SMS supplier',
+      registers,
+    }),
+  }
+}
+
+export type Metrics = ReturnType<typeof openMetrics>

@@ -1,0 +1,29 @@
+import { errors, type ErrorCode, type Problem } from '@nosim/contract/errors.ts'
+
+export type RefusalExtras = Partial<
+  Pick<Problem, 'fields' | 'shortage' | 'price_ngn' | 'retry_after' | 'message'>
+>
+
+/** A no that is meant for the caller: thrown anywhere, turned into a reply in one place (`http.ts`). */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly extras: RefusalExtras
+  constructor(code: ErrorCode, extras: RefusalExtras = {}) {
+    super(extras.message ?? errors[code].message)
+    this.code = code
+    this.extras = extras
+  }
+}
+
+/** The RFC 9457 body of a refusal. */
+export function problemOf(code: ErrorCode, extras: RefusalExtras = {}): Problem {
+  const { status, message } = errors[code]
+  return {
+    type: `urn:nosim:error:${code.toLowerCase().replaceAll('_', '-')}`,
+    title: message,
+    status,
+    code,
+    message,
+    ...extras,
+  }
+}

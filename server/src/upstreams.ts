@@ -1,0 +1,59 @@
+import type { Mailer } from './accounts/provider.ts'
+import type { Config } from './config.ts'
+import type { SmsProvider } from './numbers/provider.ts'
+import type { Metrics } from './platform/metrics.ts'
+import { billstack } from './providers/billstack.ts'
+import { handlerApi } from './providers/handler-api.ts'
+import { paymentpoint } from './providers/paymentpoint.ts'
+import { paystack } from './providers/paystack.ts'
+import { smtpMailer } from './providers/smtp-mailer.ts'
+import type { BankProvider } from './wallet/provider.ts'
+
+export type Upstreams = {
+  readonly sms: SmsProvider
+  readonly bank: BankProvider
+  readonly mailer: Mailer & { close(): void }
+}
+
+/** The upstreams that the configuration names, each call of theirs counted and timed. */
+export function openUpstreams(config: Config, metrics: Metrics): Upstreams {
+  const observe = (upstream: string) => (action: string, outcome: string, ms: number) =>
+    metrics.upstream.observe({ upstream, action, outcome }, ms / 1000)
+  return {
+    sms: handlerApi({
+      baseUrl: config.SMS_BASE_URL,
+      apiKey: config.SMS_API_KEY,
+      dialect: config.SMS_DIALECT,
+      onCall: observe('sms'),
+    }),
+    bank: openBank(config, observe('bank')),
+    mailer: smtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM }),
+  }
+}
+
+function openBank(
+  config: Config,
+  onCall: (action: string, outcome: string, ms: number) => void,
+): BankProvider {
+  const { BANK_BASE_URL: baseUrl, BANK_API_KEY: apiKey, BANK_WEBHOOK_SECRET: secret } = config
+  switch (config.BANK_PROVIDER) {
+    case 'billstack':
+      return billstack({ baseUrl, apiKey, onCall })
+    case 'paymentpoint':
+      return paymentpoint({
+        baseUrl,
+        apiKey,
+        apiSecret: secret,
+        businessId: config.BANK_BUSINESS_ID,
+        onCall,
+      })
+    case 'paystack':
+      return paystack({
+        baseUrl,
+        secretKey: apiKey,
+        preferredBank: config.BANK_PREFERRED_BANK,
+        live: config.production,
+        onCall,
+      })
+  }
+}
