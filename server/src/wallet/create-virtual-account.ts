@@ -1,0 +1,91 @@
+import type { wallet, VirtualAccount } from '@nosim/contract/wallet.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/db.ts'
+import type { Handler } from '../platform/door.ts'
+import { Refusal } from '../platform/refusal.ts'
+import type { AccountAnswer, BankProvider } from './provider.ts'
+import { virtualAccountOf } from './queries.ts'
+
+/** A request to the bank older than this was lost with its process, and may be made again under a new reference. */
+const abandonedAfterSeconds = 60
+
+type Applicant = { email: string; phone: string; first_name: string; last_name: string }
+
+/**
+ * Gets a user a bank account of their own. A row is written before the bank is asked, one per user and bank, so a
+ * double click or a second tab cannot open two; a lost answer is tried again under the next reference.
+ */
+export const createVirtualAccount =
+  (parts: {
+    db: Db
+    bank: BankProvider
+    applicant: (userId: string) => Promise<Applicant>
+  }): Handler<typeof wallet.createVirtualAccount> =>
+  async (_input, { caller }) => {
+    if (!caller.emailConfirmed) throw new Refusal('EMAIL_UNCONFIRMED')
+    const { db, bank } = parts
+    const known = await virtualAccountOf(db, caller.userId)
+    if (known) return known
+
+    const person = await parts.applicant(caller.userId)
+    for (let tries = 0; tries < 3; tries += 1) {
+      const reference = await claimReference(db, bank.name, caller.userId)
+      if (!reference) throw new Refusal('STILL_RUNNING')
+      const answer = await bank.createAccount({
+        reference,
+        email: person.email,
+        firstName: person.first_name,
+        lastName: person.last_name,
+        phone: person.phone,
+      })
+      const account = await keepAnswer(db, reference, answer)
+      if (account) return account
+      if (answer.kind !== 'reference-used') break
+    }
+    throw new Refusal('ACCOUNT_GENERATION_FAILED')
+  }
+
+/** Takes the right to ask, with a reference never used before; undefined while another request is asking. */
+async function claimReference(
+  db: Db,
+  provider: string,
+  userId: string,
+): Promise<string | undefined> {
+  const claimed = await sql<{ reference: string }>`
+    insert into virtual_account as v (user_id, provider, state, reference)
+    values (${userId}, ${provider}, 'requested', ${`va-${userId}-${provider}`})
+    on conflict (user_id, provider) do update
+      set state = 'requested', attempt = v.attempt + 1, requested_at = now(),
+          reference = ${`va-${userId}-${provider}`} || '-' || (v.attempt + 1)
+      where v.state = 'failed'
+         or (v.state = 'requested' and v.requested_at < now() - make_interval(secs => ${abandonedAfterSeconds}))
+    returning reference`.execute(db)
+  return claimed.rows[0]?.reference
+}
+
+async function keepAnswer(
+  db: Db,
+  reference: string,
+  answer: AccountAnswer,
+): Promise<VirtualAccount | undefined> {
+  const created = answer.kind === 'created' ? answer : undefined
+  await db
+    .updateTable('virtual_account')
+    .set({
+      state: created ? 'active' : 'failed',
+      account_number: created?.accountNumber ?? null,
+      bank_name: created?.bankName ?? null,
+      account_name: created?.accountName ?? null,
+      customer_code: created?.customerCode ?? null,
+    })
+    .where('reference', '=', reference)
+    .where('state', '=', 'requested')
+    .execute()
+  return (
+    created && {
+      account_number: created.accountNumber,
+      bank_name: created.bankName,
+      account_name: created.accountName,
+    }
+  )
+}

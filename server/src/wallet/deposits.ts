@@ -1,0 +1,10 @@
+import type { Kobo } from '@nosim/contract/money.ts'
+
+/** The rules of deposits, all in kobo. */
+export type DepositRules = {
+  /** A day's credits to one account above this wait for an admin, where the bank's signature is weak. */
+  readonly dailyCap: Kobo
+  readonly referralBonus: Kobo
+  /** The least deposit of a friend that earns the bonus. */
+  readonly referralFrom: Kobo
+}

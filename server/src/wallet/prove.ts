@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/db.ts'
+
+/** What a proof found wrong: the law that is broken and up to five of the places where. */
+export type Fault = {
+  readonly law: string
+  readonly count: number
+  readonly examples: readonly string[]
+}
+
+/**
+ * Proves the ledger by its own books, sharing no code with what writes them (blueprint, section 3). Each query
+ * answers the rows that break its law; no rows, no fault. All of them look at the same moment.
+ */
+export async function prove(db: Db): Promise<Fault[]> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      await sql`select set_config('statement_timeout', '0', true), set_config('transaction_timeout', '0', true)`.execute(
+        tx,
+      )
+      const faults: Fault[] = []
+      for (const [law, query] of Object.entries(laws)) {
+        const broken = await query.execute(tx)
+        if (broken.rows.length > 0) faults.push(faultOf(law, broken.rows))
+      }
+      return faults
+    })
+}
+
+function faultOf(law: string, rows: readonly unknown[]): Fault {
+  return { law, count: rows.length, examples: rows.slice(0, 5).map((row) => JSON.stringify(row)) }
+}
+
+const laws = {
+  'all balances add up to 0, users from their rows and the house from its transfers': sql`
+    select users.total as users, house.total as house from
+      (select coalesce(sum(balance), 0) as total from account where user_id is not null) users,
+      (select coalesce(sum(case when credit_account < 1000 then amount else 0 end), 0)
+            - coalesce(sum(case when debit_account < 1000 then amount else 0 end), 0) as total from transfer) house
+    where users.total + house.total <> 0`,
+  "each user's balance is the sum of its transfers": sql`
+    with side as (
+      select debit_account as id, -amount as amount from transfer where debit_account >= 1000
+      union all select credit_account, amount from transfer where credit_account >= 1000
+    )
+    select a.id, a.balance, coalesce(s.total, 0) as transfers
+    from account a left join (select id, sum(amount) as total from side group by id) s using (id)
+    where a.user_id is not null and a.balance <> coalesce(s.total, 0)`,
+  'the balance after each line follows from the line before': sql`
+    with line as (
+      select debit_account as account, id, -amount as moved, debit_balance as after from transfer where debit_account >= 1000
+      union all select credit_account, id, amount, credit_balance from transfer where credit_account >= 1000
+    ), chained as (
+      select *, coalesce(lag(after) over (partition by account order by id), 0) as before from line
+    )
+    select account, id, before, moved, after from chained where before + moved <> after`,
+  'both sides of each transfer exist': sql`
+    select t.id from transfer t
+    where not exists (select 1 from account a where a.id = t.debit_account)
+       or not exists (select 1 from account a where a.id = t.credit_account)`,
+  'no purse is below 0 unless an adjustment made it so': sql`
+    select a.id, a.balance from account a where a.user_id is not null and a.balance < 0
+      and not exists (select 1 from transfer t where t.debit_account = a.id and t.kind = 'adjustment')`,
+  'what ends a hold is for the same amount, out of escrow, and goes back to its owner or to revenue': sql`
+    select e.id, h.id as hold from transfer e join transfer h on h.id = e.resolves
+    where h.kind <> 'hold' or h.credit_account <> 2 or e.debit_account <> 2 or e.amount <> h.amount
+      or e.subject <> h.subject
+      or (e.kind = 'release' and e.credit_account <> h.debit_account)
+      or (e.kind = 'capture' and e.credit_account not in (3, 4, 5))`,
+  'the holds of one purchase end the same way': sql`
+    select h.subject from transfer h join transfer e on e.resolves = h.id
+    where h.kind = 'hold' group by h.subject having count(distinct e.kind) > 1`,
+  'escrow is the sum of the open holds': sql`
+    select escrow.total as escrow, open.total as open from
+      (select coalesce(sum(case when credit_account = 2 then amount else -amount end), 0) as total
+       from transfer where credit_account = 2 or debit_account = 2) escrow,
+      (select coalesce(sum(amount), 0) as total from transfer h
+       where h.kind = 'hold' and not exists (select 1 from transfer e where e.resolves = h.id)) open
+    where escrow.total <> open.total`,
+  'each rental holds its price while open, keeps it with a code, and gives it back without': sql`
+    with money as (
+      select h.subject, sum(h.amount) as held, count(*) as holds,
+        count(*) filter (where e.kind = 'capture') as captures,
+        count(*) filter (where e.kind = 'release') as releases
+      from transfer h left join transfer e on e.resolves = h.id
+      where h.kind = 'hold' and h.subject like 'rental:%' group by h.subject
+    )
+    select r.id, r.state, r.price, m.held, m.captures, m.releases
+    from rental r full join money m on m.subject = 'rental:' || r.id
+    where r.id is null or m.subject is null or m.held <> r.price
+      or m.captures <> case when r.state = 'completed' then m.holds else 0 end
+      or m.releases <> case when r.state in ('cancelled', 'timeout', 'refused') then m.holds else 0 end`,
+  'a rental is completed exactly when a message came': sql`
+    select r.id, r.state from rental r
+    where (r.state = 'completed') <> exists (select 1 from rental_message m where m.rental_id = r.id)`,
+  'each deposit is booked once, for what arrived, to whom it says': sql`
+    select d.id, d.status from deposit d
+    left join transfer t on t.subject = 'deposit:' || d.id and t.kind in ('deposit', 'suspense')
+    group by d.id
+    having count(t.id) <> case when d.status = 'foreign' then 0 else 1 end
+      or coalesce(sum(t.amount), 0) <> case when d.status = 'foreign' then 0 else d.amount end`,
+  'each booked arrival of money has its deposit': sql`
+    select t.id from transfer t where t.kind in ('deposit', 'suspense')
+      and not exists (select 1 from deposit d where 'deposit:' || d.id = t.subject)`,
+  'each bonus has its transfer, for a deposit of the friend, to another': sql`
+    select b.referee from referral_bonus b join deposit d on d.id = b.deposit_id
+    left join transfer t on t.key = 'bonus:' || b.referee and t.amount = b.amount
+    where t.id is null or d.user_id <> b.referee or b.referrer = b.referee`,
+} as const

@@ -1,0 +1,174 @@
+import { formatNaira } from '@nosim/contract/money.ts'
+import type { Summary, Transaction, VirtualAccount } from '@nosim/contract/wallet.ts'
+import { sql } from 'kysely'
+import type { Queryable } from '../platform/db.ts'
+
+export type Balances = { readonly main: number; readonly refer: number }
+
+/** Both purses of a user, in kobo. */
+export async function balancesOf(db: Queryable, userId: string): Promise<Balances> {
+  const rows = await db
+    .selectFrom('account')
+    .select(['kind', 'balance'])
+    .where('user_id', '=', userId)
+    .execute()
+  const of = (kind: string) => rows.find((row) => row.kind === kind)?.balance ?? 0
+  return { main: of('main'), refer: of('refer') }
+}
+
+/** Gives a new user the two purses. */
+export async function openWallet(tx: Queryable, userId: string): Promise<void> {
+  await sql`select wallet_open(${userId})`.execute(tx)
+}
+
+// A user's lines: a transfer shows on each side that is a purse of theirs.
+const linesOf = (userId: string) => sql`
+  select t.id, t.description, 'debit' as type, a.kind as wallet, t.amount,
+    t.debit_balance + t.amount as old_balance, t.debit_balance as new_balance, t.created_at
+  from account a join transfer t on t.debit_account = a.id where a.user_id = ${userId}
+  union all
+  select t.id, t.description, 'credit', a.kind, t.amount,
+    t.credit_balance - t.amount, t.credit_balance, t.created_at
+  from account a join transfer t on t.credit_account = a.id where a.user_id = ${userId}`
+
+type Line = Pick<Transaction, 'description' | 'type' | 'wallet'> & {
+  id: number
+  amount: number
+  old_balance: number
+  new_balance: number
+  created_at: Date
+}
+
+/** A page of a user's wallet lines, newest first, and how many there are. */
+export async function transactionsOf(
+  db: Queryable,
+  userId: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ transactions: Transaction[]; total: number }> {
+  const [lines, count] = await Promise.all([
+    sql<Line>`select * from (${linesOf(userId)}) l order by id desc
+      limit ${limit} offset ${(page - 1) * limit}`.execute(db),
+    sql<{ total: number }>`select
+      (select count(*) from account a join transfer t on t.debit_account = a.id where a.user_id = ${userId}) +
+      (select count(*) from account a join transfer t on t.credit_account = a.id where a.user_id = ${userId})
+      as total`.execute(db),
+  ])
+  return { transactions: lines.rows.map(presentLine), total: count.rows[0]?.total ?? 0 }
+}
+
+function presentLine(line: Line): Transaction {
+  return {
+    id: String(line.id),
+    description: line.description,
+    type: line.type,
+    wallet: line.wallet,
+    amount: formatNaira(line.amount),
+    old_balance: formatNaira(line.old_balance),
+    new_balance: formatNaira(line.new_balance),
+    date: line.created_at.toISOString(),
+  }
+}
+
+/** The user's account at the bank in use, once it is active. */
+export async function virtualAccountOf(
+  db: Queryable,
+  userId: string,
+): Promise<VirtualAccount | null> {
+  const row = await db
+    .selectFrom('virtual_account')
+    .select(['account_number', 'bank_name', 'account_name'])
+    .where('user_id', '=', userId)
+    .where('state', '=', 'active')
+    .orderBy('requested_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row?.account_number || !row.bank_name || !row.account_name) return null
+  return {
+    account_number: row.account_number,
+    bank_name: row.bank_name,
+    account_name: row.account_name,
+  }
+}
+
+type Totals = { recharged: number; held: number; released: number; open: number }
+type Day = { date: string; spent: number; topped_up: number }
+
+/** The dashboard's money figures; `numbers` counts come from the numbers feature. */
+export async function moneySummary(
+  db: Queryable,
+  userId: string,
+): Promise<Omit<Summary, 'numbers_open' | 'numbers_completed'>> {
+  const [balances, account, totals, days] = await Promise.all([
+    balancesOf(db, userId),
+    virtualAccountOf(db, userId),
+    sql<Totals>`select
+        coalesce(sum(t.amount) filter (where t.kind = 'deposit'), 0)::bigint as recharged,
+        coalesce(sum(t.amount) filter (where t.kind = 'hold'), 0)::bigint as held,
+        coalesce(sum(t.amount) filter (where t.kind in ('release', 'refund')), 0)::bigint as released,
+        coalesce(sum(t.amount) filter (where t.kind = 'hold'
+          and not exists (select 1 from transfer e where e.resolves = t.id)), 0)::bigint as open
+      from account a
+      join transfer t on t.debit_account = a.id or t.credit_account = a.id
+      where a.user_id = ${userId}`.execute(db),
+    daysOf(db, userId),
+  ])
+  const { recharged, held, released, open } = totals.rows[0] ?? {
+    recharged: 0,
+    held: 0,
+    released: 0,
+    open: 0,
+  }
+  return {
+    bal: formatNaira(balances.main),
+    refer_bal: formatNaira(balances.refer),
+    total_recharge: formatNaira(recharged),
+    total_spent: formatNaira(held - released - open),
+    on_hold: formatNaira(open),
+    virtual_account: account,
+    days,
+  }
+}
+
+/** Money kept and money in for each of the last 30 days in Lagos, oldest first. */
+async function daysOf(db: Queryable, userId: string): Promise<Summary['days']> {
+  const found = await sql<Day>`
+    with day as (
+      select d::date as day from generate_series(
+        (now() at time zone 'Africa/Lagos')::date - 29, (now() at time zone 'Africa/Lagos')::date, '1 day') d
+    ), line as (
+      select (t.created_at at time zone 'Africa/Lagos')::date as day, t.kind, t.amount, t.id
+      from account a join transfer t on t.debit_account = a.id or t.credit_account = a.id
+      where a.user_id = ${userId} and t.kind in ('hold', 'deposit', 'purchase')
+        and t.created_at > now() - interval '31 days'
+    )
+    select to_char(day.day, 'YYYY-MM-DD') as date,
+      coalesce(sum(line.amount) filter (where line.kind = 'purchase' or (line.kind = 'hold'
+        and exists (select 1 from transfer e where e.resolves = line.id and e.kind = 'capture'))), 0)::bigint as spent,
+      coalesce(sum(line.amount) filter (where line.kind = 'deposit'), 0)::bigint as topped_up
+    from day left join line using (day) group by day.day order by day.day`.execute(db)
+  return found.rows.map((day) => ({
+    date: day.date,
+    spent: formatNaira(day.spent),
+    topped_up: formatNaira(day.topped_up),
+  }))
+}
+
+/** What a user is told of a deposit of theirs. */
+export async function depositOf(
+  db: Queryable,
+  userId: string,
+  id: string,
+): Promise<{ amount: string; status: 'credited' | 'on hold' } | undefined> {
+  const row = await db
+    .selectFrom('deposit')
+    .select(['amount', 'status'])
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return (
+    row && {
+      amount: formatNaira(row.amount),
+      status: row.status === 'credited' ? 'credited' : 'on hold',
+    }
+  )
+}

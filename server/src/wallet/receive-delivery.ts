@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../platform/db.ts'
+import { addJob } from '../platform/jobs.ts'
+import type { Log } from '../platform/log.ts'
+import { Refusal } from '../platform/refusal.ts'
+import type { BankProvider, Delivery } from './provider.ts'
+
+/**
+ * Takes in one delivery of the bank's webhook: proves that it is genuine, keeps it as it came, and queues its
+ * processing in the same transaction. A forged one is refused with SIGNATURE_INVALID and leaves no trace that
+ * could burn a reference; a repeated one is kept once and answered alike.
+ */
+export async function receiveDelivery(
+  parts: { db: Db; bank: BankProvider; log: Log },
+  delivery: Delivery,
+): Promise<void> {
+  const { db, bank, log } = parts
+  const reading = bank.readDelivery(delivery)
+  if (reading.kind === 'forged') {
+    log.warn({ bank: bank.name, why: reading.why }, 'forged bank delivery refused')
+    throw new Refusal('SIGNATURE_INVALID')
+  }
+  if (reading.kind === 'unreadable') {
+    log.error({ bank: bank.name, why: reading.why }, 'genuine bank delivery cannot be read')
+  }
+  const transfer = reading.kind === 'transfer' ? reading.transfer : undefined
+  const outcome = reading.kind === 'transfer' ? null : `${reading.kind}: ${reading.why}`
+  await db.transaction().execute(async (tx) => {
+    const kept = await sql<{ id: number }>`
+      insert into bank_delivery (provider, body_hash, body, transfer, outcome, processed_at)
+      values (${bank.name}, ${createHash('sha256').update(delivery.rawBody).digest()}, ${delivery.rawBody},
+        ${transfer ? JSON.stringify(transfer) : null}, ${outcome}, ${outcome ? new Date() : null})
+      on conflict do nothing returning id`.execute(tx)
+    const id = kept.rows[0]?.id
+    if (id !== undefined && transfer) await addJob(tx, 'process-delivery', { id })
+  })
+}

@@ -1,0 +1,30 @@
+import { wallet } from '@nosim/contract/wallet.ts'
+import type { Db } from '../platform/db.ts'
+import { on, type Door } from '../platform/door.ts'
+import { createVirtualAccount } from './create-virtual-account.ts'
+import type { BankProvider } from './provider.ts'
+import { moneySummary, transactionsOf, virtualAccountOf } from './queries.ts'
+
+type Applicant = { email: string; phone: string; first_name: string; last_name: string }
+
+export const walletRoutes = (parts: {
+  db: Db
+  bank: BankProvider
+  applicant: (userId: string) => Promise<Applicant>
+  countNumbers: (userId: string) => Promise<{ open: number; completed: number }>
+}): Door[] => [
+  on(wallet.transactions, ({ query }, { caller }) =>
+    transactionsOf(parts.db, caller.userId, query),
+  ),
+  on(wallet.virtualAccount, async (_input, { caller }) => ({
+    account: await virtualAccountOf(parts.db, caller.userId),
+  })),
+  on(wallet.createVirtualAccount, createVirtualAccount(parts)),
+  on(wallet.summary, async (_input, { caller }) => {
+    const [money, numbers] = await Promise.all([
+      moneySummary(parts.db, caller.userId),
+      parts.countNumbers(caller.userId),
+    ])
+    return { ...money, numbers_open: numbers.open, numbers_completed: numbers.completed }
+  }),
+]
