@@ -1,0 +1,37 @@
+import type { Mail } from './provider.ts'
+
+type Content = Omit<Mail, 'to'>
+
+export function confirmationMail(brand: string, firstName: string, link: string): Content {
+  return {
+    subject: `Confirm your email address for ${brand}`,
+    text: `Hello ${firstName},\n\nplease confirm your email address to start buying on ${brand}:\n\n${link}\n\nThe link works for three days. If you did not sign up, you can ignore this mail.\n`,
+    html: page(
+      `<p>Hello ${escapeHtml(firstName)},</p><p>please confirm your email address to start buying on ${escapeHtml(brand)}:</p><p><a href="${escapeHtml(link)}">Confirm my email address</a></p><p>The link works for three days. If you did not sign up, you can ignore this mail.</p>`,
+    ),
+  }
+}
+
+export function alreadyRegisteredMail(brand: string, link: string): Content {
+  return {
+    subject: `You already have an account at ${brand}`,
+    text: `Hello,\n\nsomebody, perhaps you, tried to sign up at ${brand} with this address. It has an account already:\n\n${link}\n\nIf it was not you, there is nothing you need to do.\n`,
+    html: page(
+      `<p>Hello,</p><p>somebody, perhaps you, tried to sign up at ${escapeHtml(brand)} with this address. It has an account already: <a href="${escapeHtml(link)}">sign in</a>.</p><p>If it was not you, there is nothing you need to do.</p>`,
+    ),
+  }
+}
+
+const page = (body: string): string =>
+  `<!doctype html><html lang="en"><body style="font-family:sans-serif;line-height:1.5">${body}</body></html>`
+
+function escapeHtml(text: string): string {
+  const entities: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  }
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+}

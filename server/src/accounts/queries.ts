@@ -1,0 +1,150 @@
+import { formatNaira } from '@nosim/contract/money.ts'
+import type { User } from '@nosim/contract/accounts.ts'
+import { sql } from 'kysely'
+import type { Queryable } from '../platform/db.ts'
+
+/** The form of an address that is looked up and kept unique: trimmed, compatibility-folded, lower case. */
+export const emailKey = (email: string): string => email.trim().normalize('NFKC').toLowerCase()
+
+export type NewUser = {
+  readonly email: string
+  readonly phone: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly passwordHash: string
+  readonly refId: string
+  /** The referral code the person came with, whoever's it is. */
+  readonly refby: string | undefined
+}
+
+/** Writes a new user; undefined when the address is taken. An unknown referral code refers nobody. */
+export async function insertUser(tx: Queryable, user: NewUser): Promise<string | undefined> {
+  const made = await sql<{ id: string }>`
+    insert into app_user (email, email_key, phone, first_name, last_name, password_hash, ref_id, referred_by)
+    values (${user.email.trim()}, ${emailKey(user.email)}, ${user.phone}, ${user.firstName}, ${user.lastName},
+      ${user.passwordHash}, ${user.refId},
+      (select id from app_user where ref_id = upper(${user.refby ?? ''})))
+    on conflict (email_key) do nothing returning id`.execute(tx)
+  return made.rows[0]?.id
+}
+
+export type SignInRow = {
+  id: string
+  password_hash: string
+  role: string
+  ref_id: string
+  blocked: boolean
+}
+
+export async function userByEmail(db: Queryable, email: string): Promise<SignInRow | undefined> {
+  const found = await sql<SignInRow>`
+    select id, password_hash, role, ref_id, blocked_at is not null as blocked
+    from app_user where email_key = ${emailKey(email)}`.execute(db)
+  return found.rows[0]
+}
+
+type UserRow = {
+  id: string
+  first_name: string
+  last_name: string
+  email: string
+  phone: string
+  role: string
+  ref_id: string
+  confirmed: boolean
+  main: number
+  refer: number
+}
+
+/** A person as pages show them, with both balances. */
+export async function userView(db: Queryable, userId: string): Promise<User> {
+  const found = await sql<UserRow>`
+    select u.id, u.first_name, u.last_name, u.email, u.phone, u.role, u.ref_id,
+      u.email_confirmed_at is not null as confirmed,
+      max(a.balance) filter (where a.kind = 'main') as main, max(a.balance) filter (where a.kind = 'refer') as refer
+    from app_user u join account a on a.user_id = u.id where u.id = ${userId} group by u.id`.execute(
+    db,
+  )
+  const row = found.rows[0]
+  if (!row) throw new Error(`user ${userId} has no row`)
+  return {
+    user_id: row.id,
+    firstname: row.first_name,
+    lastname: row.last_name,
+    email: row.email,
+    phone: row.phone,
+    bal: formatNaira(row.main),
+    refer_bal: formatNaira(row.refer),
+    is_admin: row.role === 'admin' ? 1 : 0,
+    ref_id: row.ref_id,
+    is_activated: row.confirmed ? 1 : 0,
+  }
+}
+
+/** What the bank and the mails need to know of a person. */
+export async function contactOf(db: Queryable, userId: string) {
+  return db
+    .selectFrom('app_user')
+    .select(['email', 'phone', 'first_name', 'last_name'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+export async function insertSession(
+  db: Queryable,
+  session: { hash: Buffer; userId: string; days: number; userAgent: string; address: string },
+): Promise<Date> {
+  const made = await sql<{ expires_at: Date }>`
+    insert into session (token_hash, user_id, expires_at, user_agent, address)
+    values (${session.hash}, ${session.userId}, now() + make_interval(days => ${session.days}),
+      ${session.userAgent.slice(0, 200)}, ${session.address})
+    returning expires_at`.execute(db)
+  const row = made.rows[0]
+  if (!row) throw new Error('the session was not written')
+  return row.expires_at
+}
+
+export type SessionRow = {
+  user_id: string
+  role: 'user' | 'admin'
+  confirmed: boolean
+  blocked: boolean
+}
+
+/** Whose session it is, with role and state of this very moment: one indexed query, cached nowhere. */
+export async function sessionByHash(db: Queryable, hash: Buffer): Promise<SessionRow | undefined> {
+  const found = await sql<SessionRow>`
+    select u.id as user_id, u.role, u.email_confirmed_at is not null as confirmed, u.blocked_at is not null as blocked
+    from session s join app_user u on u.id = s.user_id
+    where s.token_hash = ${hash} and s.expires_at > now()`.execute(db)
+  return found.rows[0]
+}
+
+export async function deleteSession(db: Queryable, hash: Buffer): Promise<void> {
+  await db.deleteFrom('session').where('token_hash', '=', hash).execute()
+}
+
+/** A new link for a person who is not confirmed yet; false when there is nothing to confirm. */
+export async function insertConfirmation(
+  db: Queryable,
+  userId: string,
+  hash: Buffer,
+): Promise<boolean> {
+  const made = await sql`
+    insert into email_confirmation (token_hash, user_id, expires_at)
+    select ${hash}, id, now() + interval '3 days' from app_user
+    where id = ${userId} and email_confirmed_at is null`.execute(db)
+  return (made.numAffectedRows ?? 0n) > 0n
+}
+
+/** Uses a link up: true when the address is confirmed by it, or was by the same link before. */
+export async function confirmByHash(tx: Queryable, hash: Buffer): Promise<boolean> {
+  const used = await sql<{ user_id: string }>`
+    update email_confirmation set used_at = coalesce(used_at, now())
+    where token_hash = ${hash} and expires_at > now() returning user_id`.execute(tx)
+  const userId = used.rows[0]?.user_id
+  if (!userId) return false
+  await sql`update app_user set email_confirmed_at = coalesce(email_confirmed_at, now())
+    where id = ${userId}`.execute(tx)
+  return true
+}

@@ -1,0 +1,45 @@
+import type { Pool } from 'pg'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { Refusal } from '../platform/refusal.ts'
+
+/** How often one may try, counted in the database so that restarts and further processes change nothing. */
+export type Rates = ReturnType<typeof openRates>
+
+export function openRates(pool: Pool, limits: { signUpsPerHour: number }) {
+  const limiter = (keyPrefix: string, points: number, duration: number) =>
+    new RateLimiterPostgres({
+      storeClient: pool,
+      tableName: 'rate_limit',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix,
+      points,
+      duration,
+    })
+  return {
+    /** Wrong passwords for one address of mail, and from one network address. */
+    signInByEmail: limiter('sign-in-email', 10, 15 * 60),
+    signInByAddress: limiter('sign-in-address', 100, 15 * 60),
+    signUpByAddress: limiter('sign-up', limits.signUpsPerHour, 3600),
+    resendByUser: limiter('resend', 5, 3600),
+  }
+}
+
+/** Counts one try; throws TOO_MANY_REQUESTS with the seconds to wait when there were too many. */
+export async function countTry(limiter: RateLimiterPostgres, key: string): Promise<void> {
+  try {
+    await limiter.consume(key)
+  } catch (refused) {
+    throw refused instanceof RateLimiterRes ? tooMany(refused) : refused
+  }
+}
+
+/** Throws TOO_MANY_REQUESTS when the tries are used up, without counting one. */
+export async function checkTries(limiter: RateLimiterPostgres, key: string): Promise<void> {
+  const state = await limiter.get(key)
+  if (state && state.consumedPoints >= limiter.points) throw tooMany(state)
+}
+
+function tooMany(state: RateLimiterRes): Refusal {
+  return new Refusal('TOO_MANY_REQUESTS', { retry_after: Math.ceil(state.msBeforeNext / 1000) })
+}

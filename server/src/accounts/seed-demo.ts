@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/db.ts'
+import { newRefId } from '../platform/ids.ts'
+import { openWallet } from '../wallet/queries.ts'
+import { hashPassword } from './password.ts'
+import { insertUser } from './queries.ts'
+
+/** The demo's sign-ins; they exist only where the sandbox stands in for the world. */
+export const demoPassword = 'demo-password'
+export const demoUsers = [
+  {
+    email: 'user@demo.nosim.local',
+    phone: '08000000001',
+    firstName: 'Demo',
+    lastName: 'User',
+    role: 'user',
+  },
+  {
+    email: 'admin@demo.nosim.local',
+    phone: '08000000002',
+    firstName: 'Demo',
+    lastName: 'Admin',
+    role: 'admin',
+  },
+] as const
+
+/** Makes the demo's accounts where they are not there yet. */
+export async function seedDemo(db: Db): Promise<void> {
+  for (const person of demoUsers) {
+    const known = await db
+      .selectFrom('app_user')
+      .select('id')
+      .where('email_key', '=', person.email)
+      .executeTakeFirst()
+    if (known) continue
+    const passwordHash = await hashPassword(demoPassword)
+    await db.transaction().execute(async (tx) => {
+      const id = await insertUser(tx, {
+        ...person,
+        passwordHash,
+        refId: newRefId(),
+        refby: undefined,
+      })
+      if (!id) return
+      await openWallet(tx, id)
+      await sql`update app_user set role = ${person.role}, email_confirmed_at = now() where id = ${id}`.execute(
+        tx,
+      )
+    })
+  }
+}

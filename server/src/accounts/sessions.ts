@@ -1,0 +1,49 @@
+import type { Card } from '@nosim/contract/accounts.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { SignJWT } from 'jose'
+import type { Db } from '../platform/db.ts'
+import type { Caller } from '../platform/door.ts'
+import { tokenHash } from '../platform/ids.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { sessionByHash } from './queries.ts'
+
+/** How sessions travel: an opaque token in a cookie no script can read, and a signed card that opens nothing. */
+export type Sessions = ReturnType<typeof openSessions>
+
+export function openSessions(parts: { db: Db; secret: string; secure: boolean }) {
+  const name = parts.secure ? '__Host-nosim' : 'nosim'
+  const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure: parts.secure } as const
+  const key = new TextEncoder().encode(parts.secret)
+  const hashOf = (request: FastifyRequest): Buffer | undefined => {
+    const token = request.cookies[name]
+    return token ? tokenHash(token) : undefined
+  }
+  return {
+    /** How long a session lasts. */
+    days: 30,
+
+    setCookie(reply: FastifyReply, token: string, expires: Date): void {
+      reply.setCookie(name, token, { ...cookie, expires })
+    },
+
+    clearCookie(reply: FastifyReply): void {
+      reply.clearCookie(name, cookie)
+    },
+
+    hashOf,
+
+    /** The readable card of the spec: user_id, refid, is_admin, exp (seconds). */
+    card(card: Card): Promise<string> {
+      return new SignJWT(card).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(key)
+    },
+
+    /** Who sent this request, by the database's word of this moment. Throws BLOCKED for a blocked person. */
+    async authenticate(request: FastifyRequest): Promise<Caller | undefined> {
+      const sessionHash = hashOf(request)
+      const row = sessionHash && (await sessionByHash(parts.db, sessionHash))
+      if (!row) return undefined
+      if (row.blocked) throw new Refusal('BLOCKED')
+      return { userId: row.user_id, role: row.role, emailConfirmed: row.confirmed, sessionHash }
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { accounts } from '@nosim/contract/accounts.ts'
+import type { Db } from '../platform/db.ts'
+import type { Handler } from '../platform/door.ts'
+import { newToken, tokenHash } from '../platform/ids.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { absentHash, passwordMatches } from './password.ts'
+import { emailKey, insertSession, userByEmail, userView } from './queries.ts'
+import { checkTries, countTry, type Rates } from './rates.ts'
+import type { Sessions } from './sessions.ts'
+
+/** Opens a session: the cookie is the key, the returned card only guides the pages (blueprint, section 5). */
+export const signIn =
+  (parts: { db: Db; rates: Rates; sessions: Sessions }): Handler<typeof accounts.signIn> =>
+  async ({ body }, { address, request, reply }) => {
+    const { db, rates, sessions } = parts
+    const key = emailKey(body.email).slice(0, 200)
+    await checkTries(rates.signInByEmail, key)
+    await checkTries(rates.signInByAddress, address)
+
+    const person = await userByEmail(db, body.email)
+    const right = await passwordMatches(person?.password_hash ?? absentHash, body.password)
+    if (!person || !right) {
+      await countTry(rates.signInByEmail, key)
+      await countTry(rates.signInByAddress, address)
+      throw new Refusal('LOGIN_FAILED')
+    }
+    if (person.blocked) throw new Refusal('BLOCKED')
+
+    await rates.signInByEmail.delete(key)
+    const token = newToken()
+    const expiresAt = await insertSession(db, {
+      hash: tokenHash(token),
+      userId: person.id,
+      days: sessions.days,
+      userAgent: request.headers['user-agent'] ?? '',
+      address,
+    })
+    sessions.setCookie(reply, token, expiresAt)
+    return {
+      token: await sessions.card({
+        user_id: person.id,
+        refid: person.ref_id,
+        is_admin: person.role === 'admin' ? 1 : 0,
+        exp: Math.floor(expiresAt.getTime() / 1000),
+      }),
+      user: await userView(db, person.id),
+      message: 'Login Sucessful', // spelt so in the specification (document 1, section 8)
+    }
+  }

@@ -1,0 +1,51 @@
+import type { accounts } from '@nosim/contract/accounts.ts'
+import type { Db } from '../platform/db.ts'
+import type { Handler } from '../platform/door.ts'
+import { newRefId } from '../platform/ids.ts'
+import { addJob } from '../platform/jobs.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { openWallet } from '../wallet/queries.ts'
+import { hashPassword, isCommonPassword } from './password.ts'
+import { emailKey, insertUser } from './queries.ts'
+import { countTry, type Rates } from './rates.ts'
+
+/**
+ * Creates an account with its two purses and queues the confirmation mail. An address that is taken gets the same
+ * answer after the same work; its owner is told by mail.
+ */
+export const signUp =
+  (parts: { db: Db; rates: Rates; passwordMinimum: number }): Handler<typeof accounts.signUp> =>
+  async ({ body }, { address }) => {
+    refuseWeak(body.pass, parts.passwordMinimum)
+    await countTry(parts.rates.signUpByAddress, address)
+    const passwordHash = await hashPassword(body.pass)
+    await parts.db.transaction().execute(async (tx) => {
+      const userId = await insertUser(tx, {
+        email: body.email,
+        phone: body.phone,
+        firstName: body.fname,
+        lastName: body.lname,
+        passwordHash,
+        refId: newRefId(),
+        refby: body.refby,
+      })
+      if (userId) {
+        await openWallet(tx, userId)
+        await addJob(tx, 'mail-confirmation', { userId }, { key: `confirm:${userId}` })
+      } else {
+        const key = emailKey(body.email)
+        await addJob(tx, 'mail-already-registered', { email: key }, { key: `registered:${key}` })
+      }
+    })
+    return { message: 'Sign up successful, check email for confirmation.' }
+  }
+
+function refuseWeak(password: string, minimum: number): void {
+  const fault =
+    password.length < minimum
+      ? `Password must be at least ${minimum} characters`
+      : isCommonPassword(password)
+        ? 'This password is too common. Please choose another one.'
+        : undefined
+  if (fault) throw new Refusal('VALIDATION_FAILED', { message: fault, fields: { pass: fault } })
+}
