@@ -1,0 +1,37 @@
+import type { numbers } from '@nosim/contract/numbers.ts'
+import { displayNaira } from '@nosim/contract/money.ts'
+import type { Handler } from '../platform/door.ts'
+import { publish } from '../platform/live.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { tryCancel } from './check-rental.ts'
+import type { Machine } from './machine.ts'
+import { cancelBlocked, presentRental, type RentalRow } from './present.ts'
+import { openRental, rentalOf, requestCancel } from './queries.ts'
+
+/** Asks to cancel. It is a wish: upstream decides, and a code that lands meanwhile wins. Asking twice is once. */
+export const cancelNumber =
+  (machine: Machine): Handler<typeof numbers.cancel> =>
+  async ({ params }, { caller }) => {
+    const { db } = machine
+    const id = params.order_id
+    const before = await rentalOf(db, caller.userId, id)
+    if (!before) throw new Refusal('NOT_FOUND')
+    if (before.state !== 'cancelled' && !(await requestCancel(db, id))) {
+      const message = cancelBlocked(before)
+      throw new Refusal('RENTAL_OVER', message ? { message } : {})
+    }
+    const open = await openRental(db, id)
+    if (open?.state === 'waiting') await tryCancel(machine, open)
+    const after = (await rentalOf(db, caller.userId, id)) ?? before
+    if (after.state === 'waiting') await publish(db, [caller.userId])
+    return { ...presentRental(after), message: messageOf(after) }
+  }
+
+function messageOf(rental: RentalRow): string {
+  if (rental.state === 'completed')
+    return 'A code arrived first, so the number is yours and paid for.'
+  if (rental.state === 'waiting') {
+    return 'The supplier does not cancel this number yet. We keep asking and refund you as soon as it does.'
+  }
+  return `Number cancelled. ${displayNaira(rental.price)} is back in your wallet.`
+}

@@ -1,0 +1,145 @@
+import { endRental, receiveMessage, type Machine } from './machine.ts'
+import type { StatusAnswer } from './provider.ts'
+import { scheduleCheck, type OpenRental } from './queries.ts'
+import { settleOrder } from './settle-order.ts'
+
+/** After the end of the wait the user is made whole even when upstream cannot be asked. */
+const graceMs = 3 * 60_000
+const retryMs = 5000
+/** "No such activation" this often in a row is believed. */
+const missesBelieved = 3
+
+/** Looks after one rental that is due: settles, expires, cancels, or asks for its code; then says when to look next. */
+export async function checkRental(
+  machine: Machine,
+  rental: OpenRental,
+  { hooks, known }: { hooks: boolean; known?: StatusAnswer | undefined },
+): Promise<void> {
+  if (rental.state === 'placing') return settleOrder(machine, rental)
+  if (!rental.activation_id) return
+  if (rental.state === 'completed' && rental.left_ms <= 0) return finish(machine, rental)
+  if (rental.left_ms <= 0) return expire(machine, rental)
+  if (rental.cancel_requested && (await tryCancel(machine, rental)) !== 'waiting') return
+  const status = known ?? (await machine.sms.status(rental.activation_id))
+  await applyStatus(machine, rental, { status, hooks, way: 'poll' })
+}
+
+/** Acts on what upstream says about a waiting or completed rental. */
+export async function applyStatus(
+  machine: Machine,
+  rental: OpenRental,
+  told: {
+    status: StatusAnswer
+    hooks: boolean
+    way: 'hook' | 'poll'
+    receivedAt?: Date | undefined
+  },
+): Promise<void> {
+  const { status } = told
+  if (status.kind === 'code') {
+    await receiveMessage(machine, rental, { ...status, way: told.way, receivedAt: told.receivedAt })
+    const over = rental.duration === '5min' && !rental.repeatable
+    if (over) return finish(machine, rental)
+    return again(machine, { ...rental, state: 'completed' }, told.hooks)
+  }
+  if (rental.state === 'completed') return again(machine, rental, told.hooks)
+  if (status.kind === 'cancelled') {
+    await endRental(machine, rental, { state: 'cancelled', word: 'cancelled upstream' })
+    return
+  }
+  if (status.kind === 'gone' && rental.misses + 1 >= missesBelieved) {
+    await endRental(machine, rental, { state: 'cancelled', word: 'unknown upstream' })
+    return
+  }
+  const missed = status.kind === 'gone' || status.kind === 'unknown'
+  const slow = status.kind === 'unknown' && status.slowDown ? 10_000 : 0
+  await again(machine, { ...rental, misses: missed ? rental.misses + 1 : 0 }, told.hooks, slow)
+}
+
+/**
+ * Asks upstream to cancel; its verdict decides, and a code that is there already wins. 'waiting' means that it has
+ * not agreed yet: the wish stays, and the watcher asks again.
+ */
+export async function tryCancel(
+  machine: Machine,
+  rental: OpenRental,
+): Promise<'ended' | 'completed' | 'waiting'> {
+  const verdict = await machine.sms.cancel(rental.activation_id ?? '')
+  if (verdict.kind === 'cancelled' || verdict.kind === 'gone') {
+    await endRental(machine, rental, { state: 'cancelled', word: verdict.kind })
+    return 'ended'
+  }
+  if (verdict.kind !== 'has-code') {
+    await scheduleCheck(machine.db, rental.id, { afterMs: retryMs, misses: rental.misses })
+    return 'waiting'
+  }
+  return believeStatus(machine, rental, 'cancelled')
+}
+
+/** Upstream would not cancel because it has a code, or has no such rental: its status tells which. */
+async function believeStatus(
+  machine: Machine,
+  rental: OpenRental,
+  end: 'cancelled' | 'timeout',
+): Promise<'ended' | 'completed' | 'waiting'> {
+  const status = await machine.sms.status(rental.activation_id ?? '')
+  if (status.kind === 'code') {
+    await applyStatus(machine, rental, { status, hooks: false, way: 'poll' })
+    return 'completed'
+  }
+  if (status.kind === 'cancelled' || status.kind === 'gone') {
+    await endRental(machine, rental, { state: end, word: status.kind })
+    return 'ended'
+  }
+  await scheduleCheck(machine.db, rental.id, { afterMs: retryMs, misses: rental.misses + 1 })
+  return 'waiting'
+}
+
+/** No code by the end of the wait: upstream is told, and the money goes back. */
+async function expire(machine: Machine, rental: OpenRental): Promise<void> {
+  const verdict = await machine.sms.cancel(rental.activation_id ?? '')
+  if (verdict.kind === 'cancelled' || verdict.kind === 'gone') {
+    await endRental(machine, rental, { state: 'timeout', word: verdict.kind })
+    return
+  }
+  if (
+    verdict.kind === 'has-code' &&
+    (await believeStatus(machine, rental, 'timeout')) !== 'waiting'
+  )
+    return
+  if (rental.left_ms < -graceMs) {
+    machine.log.error({ rental: rental.id }, 'refunded at the limit: upstream gave no verdict')
+    await endRental(machine, rental, { state: 'timeout', word: 'no verdict' })
+    return
+  }
+  await scheduleCheck(machine.db, rental.id, { afterMs: retryMs, misses: rental.misses + 1 })
+}
+
+/** Nothing more is expected of this number: upstream may have its slot back. */
+async function finish(machine: Machine, rental: OpenRental): Promise<void> {
+  await scheduleCheck(machine.db, rental.id, { afterMs: null, misses: 0 })
+  await machine.sms.finish(rental.activation_id ?? '')
+}
+
+function again(machine: Machine, rental: OpenRental, hooks: boolean, slowMs = 0): Promise<void> {
+  const wait = Math.max(pollMs(rental, machine.sms.pollIntervalMs, hooks), slowMs)
+  // Looks again right at the end, so that an expiry is not late by a whole interval.
+  const afterMs = Math.min(wait, Math.max(rental.left_ms, 0) + 20)
+  return scheduleCheck(machine.db, rental.id, { afterMs, misses: rental.misses })
+}
+
+const firstQuarter = 15 * 60_000
+
+/**
+ * How long until a rental is asked about again, in ms: as often as upstream allows while its code is awaited and
+ * webhooks cannot be relied on, ever less otherwise. A little scatter keeps many from asking at once.
+ */
+export function pollMs(
+  rental: Pick<OpenRental, 'state' | 'age_ms'>,
+  leastMs: number,
+  hooks: boolean,
+): number {
+  const fresh = rental.state === 'waiting' && rental.age_ms < firstQuarter
+  const base = fresh ? (hooks ? 20_000 : leastMs) : hooks ? 60_000 : Math.max(15_000, leastMs)
+  return Math.max(base, leastMs) * (1 + Math.random() * 0.02)
+}

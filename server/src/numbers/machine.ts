@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../platform/db.ts'
+import { publish } from '../platform/live.ts'
+import type { Log } from '../platform/log.ts'
+import type { SmsProvider } from './provider.ts'
+import { noteCodeWay, type OpenRental } from './queries.ts'
+
+/** What the rental machine works with; every transition is one call of one SQL function (0005_numbers.sql). */
+export type Machine = {
+  readonly db: Db
+  readonly sms: SmsProvider
+  readonly log: Log
+  readonly count: (outcome: string) => void
+}
+
+export type Arrival = {
+  readonly code: string
+  readonly text: string | undefined
+  readonly way: 'hook' | 'poll'
+  /** When the supplier had it, where a webhook said so. */
+  readonly receivedAt: Date | undefined
+}
+
+/** A message arrived: the first completes the rental and keeps the money, later ones are added to it. */
+export async function receiveMessage(
+  machine: Machine,
+  rental: Pick<OpenRental, 'id' | 'user_id' | 'state'>,
+  arrival: Arrival,
+): Promise<string> {
+  const { db, sms } = machine
+  const fingerprint = createHash('sha256')
+    .update(`${arrival.code}\0${arrival.text ?? ''}`)
+    .digest()
+  const delay = arrival.receivedAt && Math.max(0, Date.now() - arrival.receivedAt.getTime())
+  const done = await sql<{ outcome: string }>`select rental_receive(${rental.id}, ${arrival.code},
+    ${arrival.text ?? null}, ${fingerprint}, ${plausibleDelay(delay)}) as outcome`.execute(db)
+  const outcome = done.rows[0]?.outcome ?? 'lost'
+  if (outcome === 'completed') {
+    machine.count('completed')
+    await noteCodeWay(db, sms.name, arrival.way)
+  }
+  if (outcome === 'late')
+    machine.log.warn({ rental: rental.id }, 'a code came after its money went back')
+  if (outcome === 'completed' || outcome === 'added') await publish(db, [rental.user_id])
+  return outcome
+}
+
+/** A supplier's clock may be off or in another zone: a delay that cannot be true is not told. */
+function plausibleDelay(ms: number | undefined): number | null {
+  return ms !== undefined && ms < 60_000 ? ms : null
+}
+
+/** The wait is over without a code: the money goes back where it came from. */
+export async function endRental(
+  machine: Machine,
+  rental: Pick<OpenRental, 'id' | 'user_id'>,
+  end: { state: 'cancelled' | 'timeout'; word: string },
+): Promise<boolean> {
+  const done = await sql<{ ended: boolean }>`
+    select rental_end(${rental.id}, ${end.state}, ${end.word}) as ended`.execute(machine.db)
+  const ended = done.rows[0]?.ended ?? false
+  if (ended) {
+    machine.count(end.state)
+    await publish(machine.db, [rental.user_id])
+  }
+  return ended
+}
+
+/** The supplier gave a number for an order that was being placed. */
+export async function assignNumber(
+  machine: Machine,
+  rental: Pick<OpenRental, 'id' | 'user_id'>,
+  given: {
+    activationId: string
+    number: string
+    costMicroUsd: number | undefined
+    reply: unknown
+    checkAfterMs: number
+  },
+): Promise<boolean> {
+  const done = await sql<{
+    assigned: boolean
+  }>`select rental_assign(${rental.id}, ${given.activationId},
+    ${given.number}, ${given.costMicroUsd ?? null}, make_interval(secs => ${given.checkAfterMs / 1000}),
+    ${JSON.stringify(given.reply)}::jsonb) as assigned`.execute(machine.db)
+  const assigned = done.rows[0]?.assigned ?? false
+  if (assigned) {
+    machine.count('placed')
+    await publish(machine.db, [rental.user_id])
+  }
+  return assigned
+}
+
+/** Nothing was given: the hold is released and the refusal is kept as the answer to its key. */
+export async function refuseOrder(
+  machine: Machine,
+  rental: Pick<OpenRental, 'id' | 'user_id'>,
+  refusal: { word: string; status: number; reply: unknown },
+): Promise<boolean> {
+  const done = await sql<{ refused: boolean }>`select rental_refuse(${rental.id}, ${refusal.word},
+    ${refusal.status}, ${JSON.stringify(refusal.reply)}::jsonb) as refused`.execute(machine.db)
+  const refused = done.rows[0]?.refused ?? false
+  if (refused) {
+    machine.count('refused')
+    await publish(machine.db, [rental.user_id])
+  }
+  return refused
+}

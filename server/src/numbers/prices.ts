@@ -1,0 +1,48 @@
+import { durations, type Duration } from '@nosim/contract/numbers.ts'
+import { kobo, roundHalfUp, type Kobo } from '@nosim/contract/money.ts'
+
+/** What prices follow from: kobo for each sale, kobo for a dollar. */
+export type Pricing = { readonly profit: Kobo; readonly koboPerUsd: number }
+
+const nairaInKobo = 100n
+const dollarInMicro = 1_000_000n
+const dayExtra = 20_00
+
+/**
+ * The price of each duration in kobo (document 1, section 3): 5min is the supplier's dollars at our rate, rounded
+ * half up to the naira, plus the profit; 4h and 1d are 20 naira more; 3d is three times the 4h price; 7d, a rule
+ * of our own, is seven times it.
+ */
+export function pricesOf(costMicroUsd: number, pricing: Pricing): Record<Duration, Kobo> {
+  const cost = roundHalfUp(
+    BigInt(costMicroUsd) * BigInt(pricing.koboPerUsd),
+    dollarInMicro * nairaInKobo,
+  )
+  const short = Number(cost * nairaInKobo) + pricing.profit
+  const day = short + dayExtra
+  return {
+    '5min': kobo(short),
+    '4h': kobo(day),
+    '1d': kobo(day),
+    '3d': kobo(day * 3),
+    '7d': kobo(day * 7),
+  }
+}
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** How long a number is the user's, in ms; never less than the spec's lifetimes (document 1, section 4). */
+const lifetimes: Readonly<Record<Exclude<Duration, '5min'>, number>> = {
+  '4h': 24 * hour,
+  '1d': 24 * hour,
+  '3d': 72 * hour,
+  '7d': 168 * hour,
+}
+
+/** How long the first code may take and how long the rental lives, in ms: the same but for nobody. */
+export function lifetimeOf(duration: Duration, windowMs: number): number {
+  return duration === '5min' ? windowMs : lifetimes[duration]
+}
+
+export const allDurations = Object.keys(durations) as Duration[] // the keys of a constant

@@ -1,0 +1,193 @@
+import type { Duration, Service } from '@nosim/contract/numbers.ts'
+import { sql } from 'kysely'
+import type { Queryable } from '../platform/db.ts'
+import type { RentalRow, RentalState } from './present.ts'
+
+type ServiceRow = {
+  code: string
+  name: string
+  group_name: string
+  cost_micro_usd: number
+  repeatable: boolean
+  prices: Record<Duration, number>
+}
+
+/** The catalogue on sale; the spec publishes 100 available for every service. */
+export async function servicesOnSale(db: Queryable): Promise<Service[]> {
+  const found = await sql<ServiceRow>`
+    select s.code, s.name, s.group_name, s.cost_micro_usd, s.repeatable,
+      jsonb_object_agg(p.duration, p.price / 100) as prices
+    from service s
+    join service_group g on g.name = s.group_name and g.enabled
+    join service_price p on p.service = s.code
+    where s.enabled group by s.code order by s.sentinel, lower(s.name)`.execute(db)
+  return found.rows.map((row) => ({
+    code: row.code,
+    name: row.name,
+    group: row.group_name,
+    default_cost_usd: (row.cost_micro_usd / 1_000_000).toFixed(2),
+    default_cost_ngn: row.prices['5min'],
+    available_count: 100,
+    repeatable: row.repeatable,
+    durations: row.prices,
+  }))
+}
+
+// The newest message first, whole.
+const rentalView = sql`
+  select r.id, r.user_id, r.service, s.name as service_name, s.repeatable, r.number, r.price, r.duration, r.state,
+    r.created_at, r.ends_at, r.cancel_requested_at, r.code_delay_ms,
+    coalesce((select jsonb_agg(jsonb_build_object('code', m.code, 'text', m.text, 'received_at', m.received_at)
+      order by m.id desc) from rental_message m where m.rental_id = r.id), '[]') as messages
+  from rental r join service s on s.code = r.service`
+
+/** One rental of this user; another's is as absent as none. */
+export async function rentalOf(
+  db: Queryable,
+  userId: string,
+  id: string,
+): Promise<RentalRow | undefined> {
+  if (!/^[0-9a-f-]{36}$/.test(id)) return undefined
+  const found = await sql<RentalRow>`${rentalView} where r.id = ${id} and r.user_id = ${userId}
+    and r.state <> 'refused'`.execute(db)
+  return found.rows[0]
+}
+
+/** A page of a user's rentals, newest first; what was refused at once is not one of them. */
+export async function rentalsOf(
+  db: Queryable,
+  userId: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ rows: RentalRow[]; total: number }> {
+  const [rows, count] = await Promise.all([
+    sql<RentalRow>`${rentalView} where r.user_id = ${userId} and r.state <> 'refused'
+      order by r.created_at desc, r.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(
+      db,
+    ),
+    sql<{ total: number }>`select count(*) as total from rental
+      where user_id = ${userId} and state <> 'refused'`.execute(db),
+  ])
+  return { rows: rows.rows, total: count.rows[0]?.total ?? 0 }
+}
+
+/** The rentals still worth watching: open, living on, or made in the last ten minutes. */
+export async function activeRentalsOf(db: Queryable, userId: string): Promise<RentalRow[]> {
+  const found =
+    await sql<RentalRow>`${rentalView} where r.user_id = ${userId} and r.state <> 'refused'
+    and (r.state in ('placing', 'waiting') or (r.state = 'completed' and r.ends_at > now())
+      or r.created_at > now() - interval '10 minutes')
+    order by r.created_at desc, r.id desc limit 200`.execute(db)
+  return found.rows
+}
+
+export async function countRentals(
+  db: Queryable,
+  userId: string,
+): Promise<{ open: number; completed: number }> {
+  const found = await sql<{ open: number; completed: number }>`
+    select count(*) filter (where state in ('placing', 'waiting')) as open,
+      count(*) filter (where state = 'completed') as completed
+    from rental where user_id = ${userId}`.execute(db)
+  return found.rows[0] ?? { open: 0, completed: 0 }
+}
+
+/** What the watcher and the machine know of a rental. */
+export type OpenRental = {
+  readonly id: string
+  readonly user_id: string
+  readonly service: string
+  readonly duration: Duration
+  readonly state: RentalState
+  readonly activation_id: string | null
+  readonly repeatable: boolean
+  readonly misses: number
+  readonly cancel_requested: boolean
+  /** ms of the database's clock; negative once past. */
+  readonly age_ms: number
+  readonly left_ms: number
+}
+
+const openColumns = sql`
+  r.id, r.user_id, r.service, r.duration, r.state, r.activation_id, r.misses,
+  (select s.repeatable from service s where s.code = r.service) as repeatable,
+  r.cancel_requested_at is not null as cancel_requested,
+  (extract(epoch from now() - r.created_at) * 1000)::int as age_ms,
+  (extract(epoch from r.ends_at - now()) * 1000)::int as left_ms`
+
+/**
+ * Takes the rentals that are due, whichever process asks first: each is moved `leaseMs` on in the same statement,
+ * so that nobody else looks meanwhile, and somebody does should this process die.
+ */
+export async function claimDue(
+  db: Queryable,
+  { limit, leaseMs }: { limit: number; leaseMs: number },
+): Promise<OpenRental[]> {
+  const found = await sql<OpenRental>`
+    update rental r set next_check_at = now() + make_interval(secs => ${leaseMs / 1000})
+    from (select id from rental where next_check_at <= now() order by next_check_at
+      limit ${limit} for update skip locked) due
+    where r.id = due.id returning ${openColumns}`.execute(db)
+  return found.rows
+}
+
+export async function openRental(db: Queryable, id: string): Promise<OpenRental | undefined> {
+  const found =
+    await sql<OpenRental>`select ${openColumns} from rental r where r.id = ${id}`.execute(db)
+  return found.rows[0]
+}
+
+export async function rentalByActivation(
+  db: Queryable,
+  provider: string,
+  activationId: string,
+): Promise<OpenRental | undefined> {
+  const found = await sql<OpenRental>`select ${openColumns} from rental r
+    where r.provider = ${provider} and r.activation_id = ${activationId}`.execute(db)
+  return found.rows[0]
+}
+
+/** Sets when the watcher looks next (ms from now; null = never again) and how often it has learnt nothing. */
+export async function scheduleCheck(
+  db: Queryable,
+  id: string,
+  { afterMs, misses }: { afterMs: number | null; misses: number },
+): Promise<void> {
+  await sql`update rental set misses = ${misses},
+    next_check_at = ${afterMs === null ? null : sql`now() + make_interval(secs => ${afterMs / 1000})`}
+    where id = ${id} and state in ('placing', 'waiting', 'completed')`.execute(db)
+}
+
+/** ms until the next rental is due, at most `most`. */
+export async function nextDueMs(db: Queryable, most: number): Promise<number> {
+  const found = await sql<{ ms: number | null }>`
+    select (extract(epoch from min(next_check_at) - now()) * 1000)::int as ms
+    from rental where next_check_at is not null`.execute(db)
+  return Math.max(0, Math.min(found.rows[0]?.ms ?? most, most))
+}
+
+/** Notes a wish to cancel; false when the rental is not waiting (any more). */
+export async function requestCancel(db: Queryable, id: string): Promise<boolean> {
+  const asked =
+    await sql`update rental set cancel_requested_at = coalesce(cancel_requested_at, now())
+    where id = ${id} and state = 'waiting'`.execute(db)
+  return (asked.numAffectedRows ?? 0n) > 0n
+}
+
+/** Notes by which way a first code was learnt. */
+export async function noteCodeWay(
+  db: Queryable,
+  provider: string,
+  way: 'hook' | 'poll',
+): Promise<void> {
+  const column = way === 'hook' ? sql.ref('hook_told_at') : sql.ref('poll_told_at')
+  await sql`insert into sms_upstream (provider, ${column}) values (${provider}, now())
+    on conflict (provider) do update set ${column} = now()`.execute(db)
+}
+
+/** Whether webhooks come: one told of a code within the hour, and no question has found one since without it. */
+export async function hooksCome(db: Queryable, provider: string): Promise<boolean> {
+  const found = await sql<{ come: boolean }>`
+    select hook_told_at > now() - interval '1 hour' and hook_told_at >= coalesce(poll_told_at, '-infinity') as come
+    from sms_upstream where provider = ${provider}`.execute(db)
+  return found.rows[0]?.come ?? false
+}

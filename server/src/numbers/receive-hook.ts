@@ -1,0 +1,22 @@
+import { applyStatus } from './check-rental.ts'
+import type { Machine } from './machine.ts'
+import { hooksCome, rentalByActivation } from './queries.ts'
+
+/**
+ * A webhook of the supplier: only a hint to ask. Its body decides nothing about money; whoever forges one makes us
+ * ask once. Unknown and unreadable ones are ignored.
+ */
+export async function receiveHook(machine: Machine, body: unknown): Promise<void> {
+  const hint = machine.sms.readHook(body)
+  if (!hint) return
+  const rental = await rentalByActivation(machine.db, machine.sms.name, hint.activationId)
+  if (!rental || (rental.state !== 'waiting' && rental.state !== 'completed')) return
+  const status = await machine.sms.status(hint.activationId)
+  if (status.kind !== 'code') return
+  await applyStatus(machine, rental, {
+    status,
+    hooks: await hooksCome(machine.db, machine.sms.name),
+    way: 'hook',
+    receivedAt: hint.receivedAt,
+  })
+}

@@ -1,0 +1,27 @@
+import { numbers } from '@nosim/contract/numbers.ts'
+import { on, type Door } from '../platform/door.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { buyNumber, type BuyLimits } from './buy-number.ts'
+import { cancelNumber } from './cancel-number.ts'
+import type { Machine } from './machine.ts'
+import { presentRental } from './present.ts'
+import { activeRentalsOf, rentalOf, rentalsOf, servicesOnSale } from './queries.ts'
+
+export const numberRoutes = (machine: Machine, limits: BuyLimits): Door[] => [
+  on(numbers.services, async () => ({ services: await servicesOnSale(machine.db) })),
+  on(numbers.buy, buyNumber(machine, limits)),
+  on(numbers.rentals, async ({ query }, { caller }) => {
+    if (query.active !== '1') {
+      const { rows, total } = await rentalsOf(machine.db, caller.userId, query)
+      return { rentals: rows.map(presentRental), total }
+    }
+    const rows = await activeRentalsOf(machine.db, caller.userId)
+    return { rentals: rows.map(presentRental), total: rows.length }
+  }),
+  on(numbers.rental, async ({ params }, { caller }) => {
+    const row = await rentalOf(machine.db, caller.userId, params.order_id)
+    if (!row) throw new Refusal('NOT_FOUND')
+    return presentRental(row)
+  }),
+  on(numbers.cancel, cancelNumber(machine)),
+]

@@ -1,0 +1,52 @@
+import { pause } from '../platform/clock.ts'
+import { checkRental } from './check-rental.ts'
+import type { Machine } from './machine.ts'
+import type { StatusAnswer } from './provider.ts'
+import { claimDue, hooksCome, nextDueMs, type OpenRental } from './queries.ts'
+
+const batch = 100
+/** Longer than one look lasts; a process that dies leaves its rentals to the others after this. */
+const leaseMs = 45_000
+/** A rental that another process has just placed is found at the latest after this. */
+const idleMs = 250
+
+/**
+ * The one watcher of a process; any number of processes share the work through the database. It asks upstream for
+ * every rental that is due, bounded and spread out, until the signal fires, and ends what it has begun before that.
+ */
+export async function watchRentals(machine: Machine, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      const due = await claimDue(machine.db, { limit: batch, leaseMs })
+      if (due.length > 0) await checkAll(machine, due)
+      if (due.length < batch) await pause(await nextDueMs(machine.db, idleMs), signal)
+    } catch (error) {
+      machine.log.error({ err: error }, 'the rental watcher stumbled')
+      await pause(1000, signal)
+    }
+  }
+}
+
+async function checkAll(machine: Machine, due: readonly OpenRental[]): Promise<void> {
+  const hooks = await hooksCome(machine.db, machine.sms.name)
+  const known = await listedStatuses(machine, due)
+  await Promise.all(
+    due.map((rental) =>
+      checkRental(machine, rental, { hooks, known: known.get(rental.activation_id ?? '') }).catch(
+        (error: unknown) => machine.log.error({ err: error, rental: rental.id }, 'a check failed'),
+      ),
+    ),
+  )
+}
+
+/** One question for all of them, where the dialect has a list; who is not in it is asked about singly. */
+async function listedStatuses(
+  machine: Machine,
+  due: readonly OpenRental[],
+): Promise<Map<string, StatusAnswer>> {
+  const asking = due.filter((rental) => rental.state !== 'placing' && rental.left_ms > 0)
+  if (!machine.sms.listActive || asking.length < 2) return new Map()
+  const list = await machine.sms.listActive()
+  if (list.kind === 'unknown') return new Map()
+  return new Map(list.active.map((one) => [one.activationId, one.status]))
+}
