@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const stamp = 'web/dist/.sources-sha256'
+const sources = ['web/src', 'web/public', 'contract/src']
+const files = ['web/index.html', 'web/vite.config.ts', 'web/package.json', 'package-lock.json']
+
+/** Builds the pages unless those in web/dist were built from these very sources. Throws when the build fails. */
+export async function buildPages(): Promise<void> {
+  const wanted = sourcesHash()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  console.log('Building the pages (once, and when they change) ...')
+  const built = spawnSync('npm', ['run', '--silent', 'build', '--workspace', 'web'], {
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  })
+  if (built.status !== 0)
+    throw new Error(`The pages could not be built:\n${built.stdout}${built.stderr}`)
+  writeFileSync(stamp, wanted)
+}
+
+function sourcesHash(): string {
+  const hash = createHash('sha256')
+  const found = sources.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name)),
+  )
+  for (const file of [...found, ...files].sort()) hash.update(file).update(readFileSync(file))
+  return hash.digest('hex')
+}

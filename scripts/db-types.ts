@@ -1,0 +1,26 @@
+// Writes server/src/platform/db-types.ts from a freshly migrated database.
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openLocalDatabase } from '../server/src/platform/embedded-database.ts'
+import { migrate } from '../server/src/platform/migrate.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'nosim-types-'))
+{
+  await using database = await openLocalDatabase(join(folder, 'pg'), 'types', ['-c', 'fsync=off'])
+  await migrate(database.ownerUrl)
+  const made = spawnSync(
+    'kysely-codegen',
+    [
+      '--dialect=postgres',
+      `--url=${database.ownerUrl}`,
+      '--out-file=server/src/platform/db-types.ts',
+      '--type-mapping={"int8":"number"}',
+      '--default-schema=public',
+    ],
+    { stdio: 'inherit' },
+  )
+  process.exitCode = made.status ?? 1
+}
+await rm(folder, { recursive: true, force: true })

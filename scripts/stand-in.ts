@@ -1,0 +1,69 @@
+import { fork } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { readConfig, hookPath } from '../server/src/config.ts'
+
+/** Which upstreams the sandbox stands in for, and where a person finds it. */
+export type StandIn = { readonly url: string; readonly roles: readonly string[] }
+
+const demoSecrets = {
+  SMS_API_KEY: 'demo-sms-key',
+  BANK_API_KEY: 'demo-bank-key',
+  BANK_WEBHOOK_SECRET: 'demo-bank-webhook-secret',
+}
+
+/**
+ * Starts the sandbox when an upstream is not configured, and writes into `env` what the server then needs to know.
+ * In production it does nothing: there a missing upstream is a fault of the configuration.
+ */
+export async function standIn(env: NodeJS.ProcessEnv): Promise<StandIn | undefined> {
+  const roles = [
+    ...(env.SMS_BASE_URL ? [] : ['the SMS supplier']),
+    ...(env.BANK_BASE_URL ? [] : ['the bank']),
+    ...(env.SMTP_URL ? [] : ['mail']),
+  ]
+  if (env.NODE_ENV === 'production' || roles.length === 0) return undefined
+  const port = Number(env.SANDBOX_PORT ?? Number(env.PORT ?? 3000) + 1)
+  const url = `http://localhost:${port}`
+  const smtpPort = Number(env.SANDBOX_SMTP_PORT ?? port + 1)
+
+  for (const [name, value] of Object.entries(demoSecrets)) env[name] ??= value
+  env.SMS_BASE_URL ??= `http://127.0.0.1:${port}/sms`
+  env.BANK_BASE_URL ??= `http://127.0.0.1:${port}/bank/${env.BANK_PROVIDER ?? 'billstack'}`
+  env.SMTP_URL ??= `smtp://127.0.0.1:${smtpPort}`
+  env.DEMO ??= '1'
+  await startSandbox(env, port, smtpPort)
+  return { url, roles }
+}
+
+/** The sandbox is a process of its own; it leaves when the channel to this one breaks. */
+function startSandbox(env: NodeJS.ProcessEnv, port: number, smtpPort: number): Promise<void> {
+  const config = readConfig(env)
+  const here = `http://127.0.0.1:${config.PORT}`
+  const folder = resolve(config.DATA_DIR)
+  mkdirSync(folder, { recursive: true })
+  const child = fork(new URL('../sandbox/src/main.ts', import.meta.url), {
+    env: {
+      PATH: env.PATH,
+      SANDBOX_HOST: config.HOST,
+      SANDBOX_PORT: String(port),
+      SANDBOX_SMTP_PORT: String(smtpPort),
+      SANDBOX_DELAY_MS: env.SANDBOX_DELAY_MS ?? '6000',
+      SANDBOX_WINDOW_MS: String(config.RENTAL_WINDOW_MS),
+      SANDBOX_STATE_FILE: join(folder, 'sandbox.json'),
+      SMS_API_KEY: config.SMS_API_KEY,
+      SMS_DIALECT: config.SMS_DIALECT,
+      SMS_HOOK_URL: here + hookPath(config, 'sms', config.SMS_DIALECT),
+      SMS_PRICES_FILE: resolve('server/data/services.csv'),
+      BANK_API_KEY: config.BANK_API_KEY,
+      BANK_WEBHOOK_SECRET: config.BANK_WEBHOOK_SECRET,
+      BANK_HOOK_BILLSTACK_URL: here + hookPath(config, 'bank', 'billstack'),
+      BANK_HOOK_PAYMENTPOINT_URL: here + hookPath(config, 'bank', 'paymentpoint'),
+      BANK_HOOK_PAYSTACK_URL: here + hookPath(config, 'bank', 'paystack'),
+    },
+  })
+  return new Promise((ready, failed) => {
+    child.once('message', () => ready())
+    child.once('exit', () => failed(new Error(`The sandbox could not start on port ${port}.`)))
+  })
+}
