@@ -1,0 +1,15 @@
+// Runs before the first paint, so that a dark page never flashes white. An external file because the
+// content security policy allows no inline script. `src/layouts/theme/theme.ts` takes over from here.
+;(function () {
+  var stored = null
+  try {
+    stored = localStorage.getItem('theme')
+  } catch {
+    // Storage may be forbidden; the system's theme it is.
+  }
+  var dark =
+    stored === 'dark' || (stored !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  document.documentElement.dataset.theme = dark ? 'dark' : 'light'
+  var meta = document.querySelector('meta[name="theme-color"]')
+  if (meta) meta.setAttribute('content', dark ? '#14130f' : '#f8f6f2')
+})()

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+
+type AuthCardProps = {
+  readonly title: string
+  readonly lead: string
+  readonly children: ReactNode
+  /** Below the card: the way to the other page. */
+  readonly foot?: ReactNode
+}
+
+/** The one card of a page before sign-in. */
+export function AuthCard({ title, lead, children, foot }: AuthCardProps) {
+  return (
+    <>
+      <div className="rounded-card border border-line bg-surface p-6 sm:p-8">
+        <h1 tabIndex={-1} className="text-display">
+          {title}
+        </h1>
+        <p className="pt-1 pb-6 text-ink-soft">{lead}</p>
+        {children}
+      </div>
+      {foot && <p className="pt-6 text-center text-ink-soft">{foot}</p>}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { accounts } from '@nosim/contract/accounts.ts'
+import { errors } from '@nosim/contract/errors.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useWrite } from '../api/use-write.ts'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/actions/button.tsx'
+import { LinkButton } from '../ui/actions/link-button.tsx'
+import { Alert } from '../ui/page/alert.tsx'
+import { Spinner } from '../ui/page/spinner.tsx'
+import { AuthCard } from './auth-card.tsx'
+
+/** Where the link of the confirmation mail leads: it posts its token and says what came of it. */
+export function Component() {
+  const [search] = useSearchParams()
+  const token = search.get('token')
+  const [done, setDone] = useState<string>()
+  const confirm = useWrite(accounts.confirmEmail, {
+    as: 'form',
+    onDone: ({ message }) => setDone(message),
+  })
+  const send = () => {
+    if (token) confirm.send({ body: { token } })
+  }
+  const sendOnce = useEffectEvent(send)
+  useEffect(() => sendOnce(), [])
+
+  const problem = token ? confirm.error?.message : errors.LINK_INVALID.message
+  return (
+    <AuthCard title="Confirm your email" lead="This tells us that the address is yours.">
+      <div className="flex flex-col gap-4">
+        {done !== undefined && (
+          <Alert tone="good" announce="polite">
+            {done}
+          </Alert>
+        )}
+        {problem !== undefined && (
+          <Alert
+            tone="stop"
+            announce="assertive"
+            action={
+              confirm.error && !confirm.error.isDefinite ? (
+                <Button size="sm" onClick={send}>
+                  Try again
+                </Button>
+              ) : undefined
+            }
+          >
+            {problem}
+          </Alert>
+        )}
+        {done === undefined && problem === undefined && (
+          <p className="flex items-center gap-2 text-ink-soft">
+            <Spinner /> Confirming your email...
+          </p>
+        )}
+        <LinkButton to={paths.login} tone="primary" size="lg" wide>
+          Sign In
+        </LinkButton>
+      </div>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,97 @@
+import { type ErrorCode, errors, Problem } from '@nosim/contract/errors.ts'
+
+/** NETWORK: no answer came. UNREADABLE: one came, but not in the contract's form. */
+export type ApiErrorCode = ErrorCode | 'NETWORK' | 'UNREADABLE'
+
+type Detail = {
+  readonly code: ApiErrorCode
+  readonly status: number
+  readonly message: string
+  readonly fields?: Readonly<Record<string, string>>
+  readonly shortage?: string
+  readonly price_ngn?: number
+  readonly retryAfter?: number
+  /** What the browser itself said, for sentences such as 'Failed to process rental: {reason}'. */
+  readonly reason?: string
+}
+
+/** Any call that did not end well, in the contract's words. */
+export class ApiError extends Error {
+  readonly code: ApiErrorCode
+  readonly status: number
+  readonly fields: Readonly<Record<string, string>>
+  readonly shortage: string | undefined
+  readonly price_ngn: number | undefined
+  readonly retryAfter: number | undefined
+  readonly reason: string
+
+  constructor(detail: Detail) {
+    super(detail.message)
+    this.name = 'ApiError'
+    this.code = detail.code
+    this.status = detail.status
+    this.fields = detail.fields ?? {}
+    this.shortage = detail.shortage
+    this.price_ngn = detail.price_ngn
+    this.retryAfter = detail.retryAfter
+    this.reason = detail.reason ?? detail.message
+  }
+
+  /** True when the server said what became of the request, so that a repeat would be a new request. */
+  get isDefinite(): boolean {
+    return !indefinite.has(this.code)
+  }
+
+  /** True when the session is over, as opposed to a sign-in that was refused. */
+  get endsSession(): boolean {
+    return this.status === 401 && this.code !== 'LOGIN_FAILED'
+  }
+}
+
+const indefinite: ReadonlySet<ApiErrorCode> = new Set([
+  'NETWORK',
+  'UNREADABLE',
+  'INTERNAL',
+  'STILL_RUNNING',
+  'SHUTTING_DOWN',
+])
+
+/** No answer at all: the network, or a server that is away. */
+export function networkError(cause: unknown): ApiError {
+  return new ApiError({
+    code: 'NETWORK',
+    status: 0,
+    message: 'Network error occurred. Please try again.',
+    reason: cause instanceof Error ? cause.message : 'Unknown error',
+  })
+}
+
+/** An answer that is not the contract's; its text is never shown to people. */
+export function unreadableError(status: number): ApiError {
+  return new ApiError({
+    code: 'UNREADABLE',
+    status,
+    message: errors.INTERNAL.message,
+    reason: status >= 400 ? `HTTP ${status}` : 'Unknown error',
+  })
+}
+
+/** Reads the problem document of a refusal. */
+export function problemError(status: number, body: unknown): ApiError {
+  const read = Problem.safeParse(body)
+  if (!read.success) return unreadableError(status)
+  const { code, message, fields, shortage, price_ngn, retry_after } = read.data
+  return new ApiError({
+    code: isErrorCode(code) ? code : 'UNREADABLE',
+    status,
+    message,
+    ...(fields && { fields }),
+    ...(shortage !== undefined && { shortage }),
+    ...(price_ngn !== undefined && { price_ngn }),
+    ...(retry_after !== undefined && { retryAfter: retry_after }),
+  })
+}
+
+function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(errors, code)
+}

@@ -1,0 +1,64 @@
+import type { Reply, Route, Sent } from '@nosim/contract/route.ts'
+import { ApiError, networkError, problemError, unreadableError } from './api-error.ts'
+
+export type CallOptions = { readonly idempotencyKey?: string; readonly signal?: AbortSignal }
+
+/** What a route wants from its caller: undefined when it wants nothing. */
+export type SentArg<R extends Route> = [keyof Sent<R>] extends [never] ? undefined : Sent<R>
+
+type CallArgs<R extends Route> = [keyof Sent<R>] extends [never]
+  ? [sent?: undefined, options?: CallOptions]
+  : [sent: Sent<R>, options?: CallOptions]
+
+/** The one way to the server: calls a route of the contract with the session cookie, or throws an ApiError. */
+export async function call<R extends Route>(route: R, ...args: CallArgs<R>): Promise<Reply<R>> {
+  const [sent, options = {}] = args
+  const response = await answer(request(route, sent ?? {}, options), options.signal)
+  const body: unknown = await response.json().catch(() => undefined)
+  if (!response.ok) throw problemError(response.status, body)
+  // A route without a reply answers 204; `Reply` is void for exactly those routes.
+  if (!route.reply) return undefined as Reply<R>
+  const read = route.reply.safeParse(body)
+  if (!read.success) throw unreadableError(response.status)
+  // Parsed by the very schema that `Reply` is made from.
+  return read.data as Reply<R>
+}
+
+type Parts = { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown }
+
+/** The path and query of a route once filled in. */
+export function urlOf(route: Route, parts: Parts): string {
+  const params = new Map(Object.entries(parts.params ?? {}))
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params.get(name))),
+  )
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(parts.query ?? {}))
+    if (value !== undefined) query.set(name, String(value))
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+function request(route: Route, parts: Parts, options: CallOptions): Request {
+  const headers = new Headers({ accept: 'application/json' })
+  if (parts.body !== undefined) headers.set('content-type', 'application/json')
+  if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
+  return new Request(new URL(urlOf(route, parts), globalThis.location.origin), {
+    method: route.method,
+    headers,
+    credentials: 'same-origin',
+    body: parts.body === undefined ? null : JSON.stringify(parts.body),
+    signal: options.signal ?? null,
+  })
+}
+
+/** An abort by the caller stays an abort; whatever else stops the request is a network failure. */
+async function answer(request: Request, signal: AbortSignal | undefined): Promise<Response> {
+  return fetch(request).catch((cause: unknown) => {
+    throw signal?.aborted ? cause : networkError(cause)
+  })
+}
+
+/** Any failure as an ApiError, for code that receives `unknown`. */
+export function asApiError(error: unknown): ApiError {
+  return error instanceof ApiError ? error : networkError(error)
+}

@@ -1,0 +1,65 @@
+import { liveEvents, type LiveEvents } from '@nosim/contract/live.ts'
+import type { User } from '@nosim/contract/accounts.ts'
+import type { Rental } from '@nosim/contract/numbers.ts'
+import type { Summary } from '@nosim/contract/wallet.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { keys } from './queries.ts'
+
+export type LiveEvent = {
+  [K in keyof LiveEvents]: { readonly kind: K; readonly data: LiveEvents[K] }
+}[keyof LiveEvents]
+
+type RentalList = { readonly rentals: readonly Rental[]; readonly total: number }
+
+/** Reads one message of the stream; undefined when it is not in the contract's form. */
+export function readLiveEvent<K extends keyof LiveEvents>(
+  kind: K,
+  text: string,
+): LiveEvents[K] | undefined {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  const read = liveEvents[kind].safeParse(json)
+  // `LiveEvents[K]` is by definition the output of `liveEvents[K]`; a generic K hides it.
+  return read.success ? (read.data as LiveEvents[K]) : undefined
+}
+
+/** Brings the cache up to date with what has just happened on the server. */
+export function applyLiveEvent(queryClient: QueryClient, event: LiveEvent): void {
+  switch (event.kind) {
+    case 'rental':
+      return applyRental(queryClient, event.data)
+    case 'balance':
+      queryClient.setQueryData<User>(keys.me, (me) => me && { ...me, ...event.data })
+      queryClient.setQueryData<Summary>(keys.summary, (old) => old && { ...old, ...event.data })
+      return invalidate(queryClient, [keys.summary, keys.transactions])
+    case 'deposit':
+      return invalidate(queryClient, [keys.me, keys.summary, keys.transactions])
+  }
+}
+
+/** Everything the stream would have told, read again after it was away. */
+export function refetchLive(queryClient: QueryClient): void {
+  invalidate(queryClient, [keys.me, keys.summary, keys.rentals, keys.rental, keys.transactions])
+}
+
+function applyRental(queryClient: QueryClient, rental: Rental): void {
+  let isListed = false
+  queryClient.setQueriesData<RentalList>({ queryKey: keys.rentals }, (list) => {
+    if (!list?.rentals.some((other) => other.order_id === rental.order_id)) return list
+    isListed = true
+    const rentals = list.rentals.map((other) =>
+      other.order_id === rental.order_id ? rental : other,
+    )
+    return { ...list, rentals }
+  })
+  queryClient.setQueryData([...keys.rental, rental.order_id], rental)
+  invalidate(queryClient, isListed ? [keys.summary] : [keys.rentals, keys.summary])
+}
+
+function invalidate(queryClient: QueryClient, queryKeys: readonly (readonly string[])[]): void {
+  for (const queryKey of queryKeys) void queryClient.invalidateQueries({ queryKey })
+}

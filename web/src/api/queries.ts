@@ -1,0 +1,74 @@
+import { accounts } from '@nosim/contract/accounts.ts'
+import { numbers } from '@nosim/contract/numbers.ts'
+import { wallet } from '@nosim/contract/wallet.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from './client.ts'
+
+/** One set of query options for each GET of the contract; a page and its loader name the same one. */
+
+export type Page = { readonly page: number; readonly limit: number }
+
+/** The roots of the keys, for invalidation: all lists of rentals share one, and so on. */
+export const keys = {
+  me: ['me'],
+  summary: ['summary'],
+  services: ['services'],
+  rentals: ['rentals'],
+  rental: ['rental'],
+  transactions: ['transactions'],
+  virtualAccount: ['virtual-account'],
+} as const
+
+/** The signed-in person; the spec has the balance fetched anew every minute. */
+export const meQuery = () =>
+  queryOptions({
+    queryKey: keys.me,
+    queryFn: ({ signal }) => call(accounts.me, undefined, { signal }),
+    refetchInterval: 60_000,
+    refetchOnWindowFocus: 'always',
+  })
+
+export const summaryQuery = () =>
+  queryOptions({
+    queryKey: keys.summary,
+    queryFn: ({ signal }) => call(wallet.summary, undefined, { signal }),
+  })
+
+export const servicesQuery = () =>
+  queryOptions({
+    queryKey: keys.services,
+    queryFn: ({ signal }) => call(numbers.services, undefined, { signal }),
+    staleTime: 60_000,
+  })
+
+/** The rentals still worth watching; `useLive` keeps them current, a return to the tab checks them. */
+export const activeRentalsQuery = () =>
+  queryOptions({
+    queryKey: [...keys.rentals, 'active'],
+    queryFn: ({ signal }) => call(numbers.rentals, { query: { active: '1' } }, { signal }),
+    refetchOnWindowFocus: 'always',
+  })
+
+export const rentalsQuery = (page: Page) =>
+  queryOptions({
+    queryKey: [...keys.rentals, page],
+    queryFn: ({ signal }) => call(numbers.rentals, { query: page }, { signal }),
+  })
+
+export const rentalQuery = (order_id: string) =>
+  queryOptions({
+    queryKey: [...keys.rental, order_id],
+    queryFn: ({ signal }) => call(numbers.rental, { params: { order_id } }, { signal }),
+  })
+
+export const transactionsQuery = (page: Page) =>
+  queryOptions({
+    queryKey: [...keys.transactions, page],
+    queryFn: ({ signal }) => call(wallet.transactions, { query: page }, { signal }),
+  })
+
+export const virtualAccountQuery = () =>
+  queryOptions({
+    queryKey: keys.virtualAccount,
+    queryFn: ({ signal }) => call(wallet.virtualAccount, undefined, { signal }),
+  })

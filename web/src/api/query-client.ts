@@ -1,0 +1,40 @@
+import { QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
+import { onSessionChange, readSession } from './session.ts'
+import { signOut } from './sign-out.ts'
+
+/** The cache of everything read from the server. */
+export const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error) => {
+      if (error instanceof ApiError && error.endsSession) signOut()
+    },
+  }),
+  defaultOptions: {
+    queries: {
+      // Long enough that a page uses what its loader has just fetched, short enough that it looks again on return.
+      staleTime: 5_000,
+      retry: (failures, error) => failures < 2 && isWorthRetrying(error),
+    },
+  },
+})
+
+// What one person saw must not be there for the next.
+onSessionChange(() => {
+  if (!readSession()) queryClient.clear()
+})
+
+/** Starts reads for a page without waiting for them; for loaders. */
+export function prefetch(...reads: readonly { readonly queryKey: QueryKey }[]): null {
+  for (const read of reads) void queryClient.prefetchQuery(read)
+  return null
+}
+
+/** Has these read again, for what a write changed; each key stands for all keys that begin with it. */
+export function refresh(...queryKeys: readonly QueryKey[]): void {
+  for (const queryKey of queryKeys) void queryClient.invalidateQueries({ queryKey })
+}
+
+function isWorthRetrying(error: Error): boolean {
+  return error instanceof ApiError && (error.code === 'NETWORK' || error.status >= 500)
+}

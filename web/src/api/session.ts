@@ -1,0 +1,78 @@
+import { Card, User } from '@nosim/contract/accounts.ts'
+
+/**
+ * What the browser keeps of a sign-in, under the spec's names. The card only guides the guards: the session itself
+ * is a cookie that no script can read, and the server asks nobody else.
+ */
+const tokenKey = 'token'
+const userKey = 'user'
+
+export type Session = { readonly card: Card }
+
+const listeners = new Set<() => void>()
+
+/** Keeps the card and the user of a sign-in. */
+export function saveSession(token: string, user: User): void {
+  localStorage.setItem(tokenKey, token)
+  localStorage.setItem(userKey, JSON.stringify(user))
+  for (const listener of listeners) listener()
+}
+
+/** Forgets both. */
+export function clearSession(): void {
+  localStorage.removeItem(tokenKey)
+  localStorage.removeItem(userKey)
+  for (const listener of listeners) listener()
+}
+
+/** The session of this browser, or undefined when there is none, it is over, or its token cannot be read. */
+export function readSession(now = Date.now()): Session | undefined {
+  const token = localStorage.getItem(tokenKey)
+  const card = token === null ? undefined : decodeCard(token)
+  return card && card.exp * 1000 > now ? { card } : undefined
+}
+
+/** The user as sign-in returned it: names to show until `me` has answered. */
+export function storedUser(): User | undefined {
+  return parseUser(localStorage.getItem(userKey))
+}
+
+/** Calls back when this tab or another one signs in or out. */
+export function onSessionChange(listener: () => void): () => void {
+  const heard = (event: StorageEvent) => {
+    // A key of null means that everything was cleared.
+    if (event.key === tokenKey || event.key === null) listener()
+  }
+  listeners.add(listener)
+  addEventListener('storage', heard)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', heard)
+  }
+}
+
+/** Reads the claims of a token without trusting them; undefined when it is not a token of ours. */
+export function decodeCard(token: string): Card | undefined {
+  const [, claims, signature] = token.split('.')
+  if (!claims || !signature) return undefined
+  const read = Card.safeParse(parseJson(() => decodeBase64Url(claims)))
+  return read.success ? read.data : undefined
+}
+
+function parseUser(text: string | null): User | undefined {
+  const read = User.safeParse(parseJson(() => text ?? ''))
+  return read.success ? read.data : undefined
+}
+
+function decodeBase64Url(text: string): string {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  return new TextDecoder().decode(Uint8Array.from(binary, (char) => char.charCodeAt(0)))
+}
+
+function parseJson(read: () => string): unknown {
+  try {
+    return JSON.parse(read())
+  } catch {
+    return undefined
+  }
+}

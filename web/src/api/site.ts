@@ -1,0 +1,39 @@
+import { site as routes, type Site } from '@nosim/contract/site.ts'
+import { useEffect, useSyncExternalStore } from 'react'
+import { call } from './client.ts'
+
+/** What every page may know before anyone signs in; `isSettled` once the server has answered or failed to. */
+export type SiteState = { readonly site: Site | undefined; readonly isSettled: boolean }
+
+// Not a query: it is read once for each page load, and the pages before sign-in do without the query library.
+let state: SiteState = { site: undefined, isSettled: false }
+let isLoading = false
+const listeners = new Set<() => void>()
+
+/** Brand, support links and settings of the pages. */
+export function useSite(): SiteState {
+  useEffect(loadSite, [])
+  return useSyncExternalStore(subscribe, () => state)
+}
+
+/** Asks the server, unless it has answered already; a page that opens after a failure asks again. */
+export function loadSite(): void {
+  if (isLoading || state.site) return
+  isLoading = true
+  void call(routes.site)
+    .then(
+      (site) => settle(site),
+      () => settle(undefined),
+    )
+    .finally(() => (isLoading = false))
+}
+
+function settle(site: Site | undefined): void {
+  state = { site, isSettled: true }
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

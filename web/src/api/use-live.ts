@@ -1,0 +1,63 @@
+import { live, type LiveEvents } from '@nosim/contract/live.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { applyLiveEvent, type LiveEvent, readLiveEvent, refetchLive } from './live.ts'
+
+const firstRetryMs = 1_000
+const lastRetryMs = 30_000
+
+/**
+ * Keeps the cache current from the server's event stream for as long as the component is mounted. Mount it once, in
+ * the shell; pages just read their queries. `onEvent` is for what a person should be told.
+ */
+export function useLive(onEvent: (event: LiveEvent) => void): void {
+  const queryClient = useQueryClient()
+  const hear = useEffectEvent((event: LiveEvent) => {
+    applyLiveEvent(queryClient, event)
+    onEvent(event)
+  })
+  const catchUp = useEffectEvent(() => refetchLive(queryClient))
+  useEffect(() => openStream(hear, catchUp), [])
+}
+
+/** Opens the stream and keeps it open; returns how to close it. */
+function openStream(hear: (event: LiveEvent) => void, catchUp: () => void): () => void {
+  let source: EventSource
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let wait = firstRetryMs
+  let wasAway = false
+
+  const open = () => {
+    source = new EventSource(live.events.path)
+    source.addEventListener('open', () => {
+      if (wasAway) catchUp()
+      wasAway = false
+      wait = firstRetryMs
+    })
+    source.addEventListener('error', () => {
+      wasAway = true
+      // The browser reconnects by itself after a broken line, but gives up for good on a bad status.
+      if (source.readyState !== EventSource.CLOSED) return
+      retry = setTimeout(open, wait)
+      wait = Math.min(wait * 2, lastRetryMs)
+    })
+    listen(source, hear)
+  }
+
+  open()
+  return () => {
+    clearTimeout(retry)
+    source.close()
+  }
+}
+
+function listen(source: EventSource, hear: (event: LiveEvent) => void): void {
+  const on = <K extends keyof LiveEvents>(kind: K, make: (data: LiveEvents[K]) => LiveEvent) =>
+    source.addEventListener(kind, (message: MessageEvent<string>) => {
+      const data = readLiveEvent(kind, message.data)
+      if (data) hear(make(data))
+    })
+  on('rental', (data) => ({ kind: 'rental', data }))
+  on('balance', (data) => ({ kind: 'balance', data }))
+  on('deposit', (data) => ({ kind: 'deposit', data }))
+}

@@ -1,0 +1,14 @@
+import { FlaskConical } from 'lucide-react'
+import { useSite } from '../api/site.ts'
+
+/** Says that nothing here is real, where that is so. */
+export function DemoBanner() {
+  const { site } = useSite()
+  if (!site?.demo) return null
+  return (
+    <p className="flex items-center justify-center gap-2 border-b border-line bg-sunken px-4 py-1.5 text-center text-label text-ink-soft">
+      <FlaskConical aria-hidden size={14} className="shrink-0" />
+      Demo: a sandbox stands in for suppliers, bank and mail.
+    </p>
+  )
+}

@@ -1,0 +1,30 @@
+import {
+  ArrowDownUp,
+  History,
+  LayoutDashboard,
+  type LucideIcon,
+  Smartphone,
+  WalletCards,
+} from 'lucide-react'
+import { paths } from '../../paths.ts'
+
+export type SidebarLink = { readonly label: string; readonly to: string; readonly Icon: LucideIcon }
+export type SidebarGroup = { readonly title?: string; readonly links: readonly SidebarLink[] }
+
+/** The links of the user's sidebar, in the specification's order; a link is added together with its page. */
+export const sidebarGroups: readonly SidebarGroup[] = [
+  {
+    links: [
+      { label: 'Dashboard', to: paths.dashboard, Icon: LayoutDashboard },
+      { label: 'Fund Wallet', to: paths.recharge, Icon: WalletCards },
+      { label: 'Purchase Numbers', to: paths.buyNumber, Icon: Smartphone },
+    ],
+  },
+  {
+    title: 'History',
+    links: [
+      { label: 'Numbers History', to: paths.numberHistory, Icon: History },
+      { label: 'Transaction History', to: paths.wallet, Icon: ArrowDownUp },
+    ],
+  },
+]

@@ -1,0 +1,16 @@
+import { Sheet } from '../../ui/overlay/sheet.tsx'
+import { Sidebar } from './sidebar.tsx'
+
+type SidebarSheetProps = {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+}
+
+/** The sidebar of small screens; it closes when one goes somewhere, beside it, or on its cross. */
+export function SidebarSheet({ open, onOpenChange }: SidebarSheetProps) {
+  return (
+    <Sheet title="Menu" closeLabel="Close menu" open={open} onOpenChange={onOpenChange}>
+      <Sidebar onNavigate={() => onOpenChange(false)} />
+    </Sheet>
+  )
+}

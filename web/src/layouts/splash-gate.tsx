@@ -1,0 +1,31 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useSite } from '../api/site.ts'
+import { Splash } from '../ui/overlay/splash.tsx'
+
+/** The spec's time, for when the server cannot tell its own. */
+const defaultSplashMs = 2_000
+
+/** Shows the splash for as long as the site wants; what is behind it is already there and loads meanwhile. */
+export function SplashGate({ children }: { readonly children: ReactNode }) {
+  const isShown = useSplash()
+  return (
+    <>
+      {/* Out of reach of the keyboard and of those who hear the page until it can be seen. */}
+      <div inert={isShown}>{children}</div>
+      {isShown && <Splash />}
+    </>
+  )
+}
+
+function useSplash(): boolean {
+  const { site, isSettled } = useSite()
+  const [start] = useState(() => performance.now())
+  const [isOver, setOver] = useState(false)
+  const splashMs = site?.splash_ms ?? defaultSplashMs
+  useEffect(() => {
+    if (!isSettled) return undefined
+    const timer = setTimeout(() => setOver(true), start + splashMs - performance.now())
+    return () => clearTimeout(timer)
+  }, [isSettled, splashMs, start])
+  return !isOver
+}

@@ -1,0 +1,63 @@
+import { useSyncExternalStore } from 'react'
+
+/** What a person chose; `public/theme.js` reads the same key before the first paint. */
+export type Theme = 'light' | 'dark' | 'system'
+
+const key = 'theme'
+const order: readonly Theme[] = ['light', 'dark', 'system']
+const browserColors = { light: '#f8f6f2', dark: '#14130f' } as const
+const listeners = new Set<() => void>()
+
+/** The choice, and what it comes to on this system right now. */
+export function useTheme(): { theme: Theme; shown: 'light' | 'dark' } {
+  const theme = useSyncExternalStore(subscribe, storedTheme)
+  const isSystemDark = useSyncExternalStore(subscribe, () => darkSystem().matches)
+  return { theme, shown: resolve(theme, isSystemDark) }
+}
+
+/** The next of light, dark, system. */
+export function nextTheme(theme: Theme): Theme {
+  return order[(order.indexOf(theme) + 1) % order.length] ?? 'system'
+}
+
+export function chooseTheme(theme: Theme): void {
+  localStorage.setItem(key, theme)
+  apply()
+}
+
+function storedTheme(): Theme {
+  const stored = localStorage.getItem(key)
+  return order.find((theme) => theme === stored) ?? 'system'
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  darkSystem().addEventListener('change', apply)
+  addEventListener('storage', apply)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    darkSystem().removeEventListener('change', apply)
+    removeEventListener('storage', apply)
+  }
+}
+
+/** Puts the theme on the page and tells those who show it. */
+function apply(): void {
+  const shown = resolve(storedTheme(), darkSystem().matches)
+  document.documentElement.dataset['theme'] = shown
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', browserColors[shown])
+  for (const listener of listeners) listener()
+}
+
+function resolve(theme: Theme, isSystemDark: boolean): 'light' | 'dark' {
+  if (theme === 'system') return isSystemDark ? 'dark' : 'light'
+  return theme
+}
+
+let query: MediaQueryList | undefined
+
+function darkSystem(): MediaQueryList {
+  query ??= matchMedia('(prefers-color-scheme: dark)')
+  return query
+}

@@ -1,0 +1,13 @@
+/** Every link of the browser, in one place. A page that does not exist yet has no entry here. */
+export const paths = {
+  home: '/',
+  login: '/login',
+  register: '/register',
+  confirmEmail: '/confirm-email',
+  dashboard: '/dashboard',
+  buyNumber: '/buy-number',
+  numberHistory: '/number-history',
+  recharge: '/recharge',
+  wallet: '/wallet',
+  admin: '/admin',
+} as const

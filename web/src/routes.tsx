@@ -1,0 +1,87 @@
+import { createBrowserRouter, redirect, type RouteObject } from 'react-router'
+import { adminGuard, userGuard } from './guards.ts'
+import { AuthLayout } from './layouts/auth-layout.tsx'
+import { ErrorPage } from './layouts/error-page.tsx'
+import { NotFoundPage } from './layouts/not-found-page.tsx'
+import { RootLayout } from './layouts/root-layout.tsx'
+import { paths } from './paths.ts'
+import { Splash } from './ui/overlay/splash.tsx'
+
+/** The pages before sign-in. */
+const authPages: RouteObject[] = [
+  {
+    path: paths.login,
+    handle: { title: 'Sign In' },
+    lazy: () => import('./accounts/login-page.tsx'),
+  },
+  {
+    path: paths.register,
+    handle: { title: 'Sign Up' },
+    lazy: () => import('./accounts/register-page.tsx'),
+  },
+  {
+    path: paths.confirmEmail,
+    handle: { title: 'Confirm your email' },
+    lazy: () => import('./accounts/confirm-email-page.tsx'),
+  },
+]
+
+/** The pages of a signed-in user. */
+const userPages: RouteObject[] = [
+  {
+    path: paths.dashboard,
+    handle: { title: 'Dashboard' },
+    lazy: () => import('./dashboard/dashboard-page.tsx'),
+  },
+  {
+    path: paths.buyNumber,
+    handle: { title: 'Buy Numbers' },
+    lazy: () => import('./numbers/buy-number-page.tsx'),
+  },
+  {
+    path: paths.numberHistory,
+    handle: { title: 'Numbers History' },
+    lazy: () => import('./numbers/number-history-page.tsx'),
+  },
+  {
+    path: paths.recharge,
+    handle: { title: 'Fund Wallet' },
+    lazy: () => import('./wallet/recharge-page.tsx'),
+  },
+  {
+    path: paths.wallet,
+    handle: { title: 'Transactions' },
+    lazy: () => import('./wallet/transactions-page.tsx'),
+  },
+]
+
+const adminPages: RouteObject[] = [
+  {
+    path: paths.admin,
+    handle: { title: 'Back office' },
+    lazy: () => import('./admin/admin-page.tsx'),
+  },
+]
+
+export const routes: RouteObject[] = [
+  {
+    Component: RootLayout,
+    ErrorBoundary: ErrorPage,
+    HydrateFallback: Splash,
+    children: [
+      { path: paths.home, loader: () => redirect(paths.login) },
+      { Component: AuthLayout, children: authPages },
+      {
+        middleware: [userGuard],
+        lazy: async () => ({
+          Component: (await import('./layouts/shell/user-shell.tsx')).UserShell,
+        }),
+        children: userPages,
+      },
+      { middleware: [adminGuard], children: adminPages },
+      { path: '*', Component: NotFoundPage },
+    ],
+  },
+]
+
+export const createRouter = () => createBrowserRouter(routes)

@@ -1,0 +1,36 @@
+import { cx } from '../cx.ts'
+
+export type ButtonTone = 'primary' | 'plain' | 'quiet' | 'stop'
+export type ButtonSize = 'sm' | 'md' | 'lg'
+
+export type ButtonLook = {
+  /** primary: the one filled action of a page; plain: outlined; quiet: bare; stop: outlined red. */
+  readonly tone?: ButtonTone | undefined
+  readonly size?: ButtonSize | undefined
+  /** As wide as its container. */
+  readonly wide?: boolean | undefined
+}
+
+const tones: Record<ButtonTone, string> = {
+  primary: 'bg-accent text-on-accent border-transparent hover:bg-accent-strong',
+  plain: 'bg-surface text-ink border-line-strong/60 hover:bg-sunken',
+  quiet: 'text-ink border-transparent hover:bg-sunken',
+  stop: 'bg-surface text-stop border-stop/50 hover:bg-stop-soft',
+}
+
+const sizes: Record<ButtonSize, string> = {
+  sm: 'h-8 px-3 gap-1.5 text-label',
+  md: 'h-10 px-4 gap-2 text-body',
+  lg: 'h-12 px-5 gap-2 text-body',
+}
+
+/** The classes that buttons and links that look like buttons share. */
+export function buttonStyle({ tone = 'plain', size = 'md', wide = false }: ButtonLook): string {
+  return cx(
+    'inline-flex items-center justify-center rounded-control border font-medium whitespace-nowrap transition-colors',
+    'disabled:opacity-55 disabled:pointer-events-none aria-disabled:opacity-55 aria-disabled:cursor-not-allowed',
+    tones[tone],
+    sizes[size],
+    wide && 'w-full',
+  )
+}

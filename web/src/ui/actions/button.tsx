@@ -1,0 +1,59 @@
+import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref, useId } from 'react'
+import { Spinner } from '../page/spinner.tsx'
+import { buttonStyle, type ButtonLook } from './button-style.ts'
+
+export type ButtonProps = ButtonLook &
+  Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & {
+    readonly ref?: Ref<HTMLButtonElement>
+    readonly icon?: ReactNode
+    /** While true it shows a spinner, keeps the focus and ignores clicks. */
+    readonly busy?: boolean
+    /** Its words while busy. */
+    readonly busyLabel?: string
+    /** Why it cannot be pressed now, in words; disables it and says so to those who ask. */
+    readonly disabledReason?: string | null | undefined
+  }
+
+export function Button({
+  tone,
+  size,
+  wide,
+  icon,
+  busy = false,
+  busyLabel,
+  disabledReason,
+  onClick,
+  children,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  const reasonId = useId()
+  const isStopped = busy || Boolean(disabledReason)
+  const click = (event: MouseEvent<HTMLButtonElement>) => {
+    // Not `disabled`, which would throw the focus back to the top of the page.
+    if (isStopped) return event.preventDefault()
+    onClick?.(event)
+  }
+  return (
+    <>
+      <button
+        {...rest}
+        type={type === 'submit' ? 'submit' : 'button'}
+        className={buttonStyle({ tone, size, wide })}
+        onClick={click}
+        aria-disabled={isStopped || undefined}
+        aria-busy={busy || undefined}
+        aria-describedby={disabledReason ? reasonId : rest['aria-describedby']}
+        title={disabledReason ?? rest.title}
+      >
+        {busy ? <Spinner /> : icon}
+        {busy && busyLabel ? busyLabel : children}
+      </button>
+      {disabledReason && (
+        <span id={reasonId} className="sr-only">
+          {disabledReason}
+        </span>
+      )}
+    </>
+  )
+}

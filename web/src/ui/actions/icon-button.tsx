@@ -1,0 +1,30 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import { cx } from '../cx.ts'
+
+export type IconButtonProps = Omit<
+  ButtonHTMLAttributes<HTMLButtonElement>,
+  'className' | 'children' | 'aria-label'
+> & {
+  readonly ref?: Ref<HTMLButtonElement>
+  /** What it does, for those who cannot see the icon; also its tooltip. */
+  readonly label: string
+  readonly icon: ReactNode
+  readonly size?: 'sm' | 'md'
+}
+
+export function IconButton({ label, icon, size = 'md', ...rest }: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      aria-label={label}
+      title={label}
+      className={cx(
+        'inline-flex shrink-0 items-center justify-center rounded-control text-ink-soft transition-colors hover:bg-sunken hover:text-ink disabled:opacity-55',
+        size === 'md' ? 'size-10' : 'size-8',
+      )}
+    >
+      {icon}
+    </button>
+  )
+}

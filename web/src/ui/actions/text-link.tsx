@@ -1,0 +1,11 @@
+import { Link, type LinkProps } from 'react-router'
+
+/** A link within text: underlined, so that colour alone does not make it one. */
+export function TextLink(props: Omit<LinkProps, 'className'>) {
+  return (
+    <Link
+      {...props}
+      className="font-medium text-accent underline decoration-accent/40 underline-offset-4 transition-colors hover:decoration-accent"
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import { ChevronsUpDown } from 'lucide-react'
+import { Popover } from 'radix-ui'
+import { type ReactNode, useState } from 'react'
+import { ComboboxList } from './combobox-list.tsx'
+import { controlStyle, Field, type FieldProps } from './field.tsx'
+
+export type ComboboxProps<T> = Omit<FieldProps, 'children'> & {
+  readonly options: readonly T[]
+  readonly value: T | undefined
+  readonly onChange: (option: T) => void
+  readonly keyOf: (option: T) => string
+  /** The name that the search looks through, case-insensitively. */
+  readonly nameOf: (option: T) => string
+  /** How an option looks: an icon, the name, a price. Its name alone unless told. */
+  readonly render?: (option: T) => ReactNode
+  readonly placeholder: string
+  readonly searchLabel: string
+  /** What to say when no option matches. */
+  readonly none: string
+  readonly disabled?: boolean
+}
+
+/** A choice among many, with a search: a button that opens a search box over a list. */
+export function Combobox<T>(props: ComboboxProps<T>) {
+  const { label, error, hint, value, onChange, nameOf, render = nameOf, disabled } = props
+  const [isOpen, setOpen] = useState(false)
+  const choose = (option: T) => {
+    onChange(option)
+    setOpen(false)
+  }
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(wiring) => (
+        <Popover.Root open={isOpen} onOpenChange={setOpen}>
+          <Popover.Trigger
+            {...wiring}
+            aria-haspopup="listbox"
+            disabled={disabled}
+            className={`${controlStyle} flex items-center gap-2 text-left`}
+          >
+            <span className="min-w-0 flex-1 truncate">
+              {value === undefined ? (
+                <span className="text-ink-faint">{props.placeholder}</span>
+              ) : (
+                render(value)
+              )}
+            </span>
+            <ChevronsUpDown aria-hidden size={16} className="shrink-0 text-ink-soft" />
+          </Popover.Trigger>
+          <Popover.Portal>
+            <Popover.Content
+              align="start"
+              sideOffset={4}
+              collisionPadding={8}
+              aria-label={props.searchLabel}
+              className="z-50 w-(--radix-popover-trigger-width) animate-rise overflow-clip rounded-card border border-line bg-surface shadow-lift"
+            >
+              <ComboboxList {...props} render={render} onChange={choose} />
+            </Popover.Content>
+          </Popover.Portal>
+        </Popover.Root>
+      )}
+    </Field>
+  )
+}

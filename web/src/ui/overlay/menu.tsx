@@ -1,0 +1,63 @@
+import { DropdownMenu } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+export type MenuItem = {
+  readonly label: string
+  readonly icon?: ReactNode
+  /** Leads somewhere, or does something. */
+  readonly to?: string
+  readonly onSelect?: () => void
+}
+
+export type MenuProps = {
+  /** One element that takes a ref, such as a Button or IconButton. */
+  readonly trigger: ReactNode
+  /** Shown above the items; not operable. */
+  readonly head?: ReactNode
+  readonly items: readonly MenuItem[]
+  readonly defaultOpen?: boolean
+}
+
+const itemStyle =
+  'flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-3 outline-none select-none data-highlighted:bg-sunken'
+
+/** A list of actions under a button. */
+export function Menu({ trigger, head, items, defaultOpen = false }: MenuProps) {
+  return (
+    <DropdownMenu.Root modal={false} defaultOpen={defaultOpen}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align="end"
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-50 min-w-60 animate-rise rounded-card border border-line bg-surface p-1 shadow-lift"
+        >
+          {head && <div className="mb-1 border-b border-line px-3 py-2.5">{head}</div>}
+          {items.map((item) => (
+            <Item key={item.label} {...item} />
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}
+
+function Item({ label, icon, to, onSelect }: MenuItem) {
+  if (to === undefined)
+    return (
+      <DropdownMenu.Item className={itemStyle} {...(onSelect && { onSelect })}>
+        {icon}
+        {label}
+      </DropdownMenu.Item>
+    )
+  return (
+    <DropdownMenu.Item asChild className={itemStyle}>
+      <Link to={to}>
+        {icon}
+        {label}
+      </Link>
+    </DropdownMenu.Item>
+  )
+}

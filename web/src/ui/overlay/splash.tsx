@@ -1,0 +1,11 @@
+import { Mark } from '../page/name-mark.tsx'
+
+/** The whole screen while the first data loads behind it. */
+export function Splash() {
+  return (
+    <output className="fixed inset-0 z-60 flex flex-col items-center justify-center gap-4 bg-paper">
+      <Mark size={64} moving />
+      <span className="sr-only">Loading Nosim</span>
+    </output>
+  )
+}

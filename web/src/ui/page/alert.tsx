@@ -1,0 +1,42 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from '../cx.ts'
+
+export type AlertTone = 'good' | 'info' | 'wait' | 'stop'
+
+const looks = {
+  good: { Icon: CircleCheck, box: 'border-accent/30 bg-accent-soft', mark: 'text-accent' },
+  info: { Icon: Info, box: 'border-line bg-sunken', mark: 'text-ink-soft' },
+  wait: { Icon: TriangleAlert, box: 'border-wait/30 bg-wait-soft', mark: 'text-wait' },
+  stop: { Icon: CircleAlert, box: 'border-stop/30 bg-stop-soft', mark: 'text-stop' },
+} as const
+
+export type AlertProps = {
+  readonly tone: AlertTone
+  readonly title?: string
+  readonly children: ReactNode
+  /** A button or link that helps. */
+  readonly action?: ReactNode
+  /** `assertive` for an error just made, `polite` for good news; none when it was there from the start. */
+  readonly announce?: 'assertive' | 'polite'
+}
+
+/** A message in the page: icon, words, colour. */
+export function Alert({ tone, title, children, action, announce }: AlertProps) {
+  const { Icon, box, mark } = looks[tone]
+  return (
+    <div
+      role={announce && (announce === 'assertive' ? 'alert' : 'status')}
+      className={cx('flex gap-3 rounded-control border px-4 py-3', box)}
+    >
+      <Icon aria-hidden size={20} className={cx('mt-0.5 shrink-0', mark)} />
+      <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          {title && <p className="font-medium">{title}</p>}
+          <div>{children}</div>
+        </div>
+        {action}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { type ReactNode, useId } from 'react'
+
+export type CardProps = {
+  readonly title?: string
+  /** At the right of the title: a link, a button, a count. */
+  readonly action?: ReactNode
+  readonly children: ReactNode
+  /** Without the inner space, for a table or list that reaches the edges. */
+  readonly flush?: boolean
+}
+
+/** A panel on the page; with a title it is a region of that name. */
+export function Card({ title, action, children, flush = false }: CardProps) {
+  const titleId = useId()
+  return (
+    <section
+      aria-labelledby={title === undefined ? undefined : titleId}
+      className="overflow-clip rounded-card border border-line bg-surface"
+    >
+      {title !== undefined && (
+        <header className="flex min-h-14 items-center justify-between gap-4 px-4 pt-4 sm:px-6">
+          <h2 id={titleId} className="text-title">
+            {title}
+          </h2>
+          {action}
+        </header>
+      )}
+      <div className={flush ? 'pt-2' : 'p-4 sm:p-6'}>{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import { Toaster as Sonner, toast as sonner } from 'sonner'
+import { receiveToasts } from './toast.ts'
+
+/** The toasts on the screen: 4 seconds each, 3 visible. */
+export function ToastList({ theme }: { readonly theme: 'light' | 'dark' }) {
+  useEffect(() => receiveToasts(({ kind, text }) => void sonner[kind](text)), [])
+  return (
+    <Sonner
+      theme={theme}
+      duration={4_000}
+      visibleToasts={3}
+      position="top-center"
+      offset={16}
+      mobileOffset={12}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast:
+            'flex w-full items-start gap-3 rounded-card border border-line bg-surface px-4 py-3 text-body text-ink shadow-lift font-sans',
+          icon: 'mt-0.5 size-5 shrink-0',
+          success: '[&_[data-icon]]:text-accent',
+          error: '[&_[data-icon]]:text-stop',
+          title: 'font-medium',
+        },
+      }}
+    />
+  )
+}
