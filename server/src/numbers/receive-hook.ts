@@ -6,8 +6,8 @@ import { hooksCome, rentalByActivation } from './queries.ts'
  * A webhook of the supplier: only a hint to ask. Its body decides nothing about money; whoever forges one makes us
  * ask once. Unknown and unreadable ones are ignored.
  */
-export async function receiveHook(machine: Machine, body: unknown): Promise<void> {
-  const hint = machine.sms.readHook(body)
+export async function receiveHook(machine: Machine, rawBody: Buffer): Promise<void> {
+  const hint = machine.sms.readHook(jsonOf(rawBody))
   if (!hint) return
   const rental = await rentalByActivation(machine.db, machine.sms.name, hint.activationId)
   if (!rental || (rental.state !== 'waiting' && rental.state !== 'completed')) return
@@ -19,4 +19,12 @@ export async function receiveHook(machine: Machine, body: unknown): Promise<void
     way: 'hook',
     receivedAt: hint.receivedAt,
   })
+}
+
+function jsonOf(rawBody: Buffer): unknown {
+  try {
+    return JSON.parse(rawBody.toString('utf8'))
+  } catch {
+    return undefined
+  }
 }

@@ -5,6 +5,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import { errors, Problem, type ErrorCode } from '@nosim/contract/errors.ts'
 import { sharedRefusals, type Route } from '@nosim/contract/route.ts'
 import fastify, {
+  LogController,
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
@@ -39,7 +40,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = options.log
   const app = fastify({
     loggerInstance,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy,
     bodyLimit: 64 * 1024,
     // In-flight requests may end; event streams are ended by their hub.

@@ -17,7 +17,14 @@ export async function migrateJobs(ownerUrl: string): Promise<void> {
       grant usage on schema graphile_worker to nosim_app;
       grant select, insert, update, delete on all tables in schema graphile_worker to nosim_app;
       grant usage on all sequences in schema graphile_worker to nosim_app;
-      grant execute on all functions in schema graphile_worker to nosim_app;`)
+      grant execute on all functions in schema graphile_worker to nosim_app;
+      do $$ declare t text; begin
+        for t in select c.oid::regclass::text from pg_class c join pg_namespace n on n.oid = c.relnamespace
+          where n.nspname = 'graphile_worker' and c.relrowsecurity
+            and not exists (select 1 from pg_policy p where p.polrelid = c.oid and p.polname = 'nosim_app') loop
+          execute format('create policy nosim_app on %s to nosim_app using (true) with check (true)', t);
+        end loop;
+      end $$;`)
   } finally {
     await client.end()
   }

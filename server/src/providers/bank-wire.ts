@@ -27,14 +27,14 @@ export function deliveryReader(
   }
 }
 
-function valuesOf(headers: Delivery['headers'], name: string): readonly string[] {
+function valuesOf(headers: Delivery['headers'], name: string): readonly unknown[] {
   const named = Object.entries(headers).filter(([key]) => key.toLowerCase() === name)
   return named.flatMap(([, value]) => value ?? [])
 }
 
-function forgery(given: readonly string[], expected: () => string): string | undefined {
+function forgery(given: readonly unknown[], expected: () => string): string | undefined {
   const [signature] = given
-  if (signature === undefined) return 'no signature'
+  if (typeof signature !== 'string') return 'no signature'
   if (given.length > 1) return 'more than one signature'
   const [actual, right] = [Buffer.from(signature), Buffer.from(expected())]
   const same = actual.length === right.length && timingSafeEqual(actual, right)
@@ -106,6 +106,9 @@ export const OptionalId = z.optional(
     ),
   ]),
 )
+
+/** A currency as ISO 4217 writes it. */
+export const Currency = z.string().check(z.regex(/^[A-Z]{3}$/))
 
 /** A Nigerian account number (NUBAN). */
 export const AccountNumber = z.string().check(z.regex(/^\d{10}$/))

@@ -5,6 +5,7 @@ import {
   AccountNumber,
   answerJson,
   type BodyReading,
+  Currency,
   deliveryReader,
   Id,
   Label,
@@ -89,7 +90,7 @@ const Transfer = z.object({
   aspfiy_ref: OptionalId,
   merchant_reference: OptionalId,
   amount: NairaAmount,
-  currency: z.optional(Id),
+  currency: z.optional(Currency),
   account: z.optional(z.unknown()),
   payer: z.optional(z.unknown()), // an object, or [] when nothing is known
 })

@@ -5,6 +5,7 @@ import {
   AccountNumber,
   answerJson,
   type BodyReading,
+  Currency,
   deliveryReader,
   Id,
   Label,
@@ -94,7 +95,7 @@ const Transfer = z.object({
   transaction_id: Id,
   amount_paid: NairaAmount,
   settlement_fee: z.optional(z.unknown()),
-  currency: z.optional(Id),
+  currency: z.optional(Currency),
   sender: z.optional(z.unknown()),
   receiver: z.optional(z.unknown()),
 })

@@ -11,6 +11,7 @@ import {
   AccountNumber,
   answerJson,
   type BodyReading,
+  Currency,
   deliveryReader,
   Id,
   KoboAmount,
@@ -106,7 +107,7 @@ const Transfer = z.object({
   reference: Id,
   amount: KoboAmount,
   fees: z.optional(z.unknown()),
-  currency: Id,
+  currency: Currency,
   authorization: z.optional(z.unknown()),
 })
 const Authorization = z.object({

@@ -23,7 +23,8 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer & { close(): void
   })
   return {
     send: async ({ to, subject, text, html }) => {
-      await transport.sendMail({ from, to, subject, text, html })
+      // As an object it is one address; a text would be read as a list of them.
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html })
     },
     close: () => transport.close(),
   }
