@@ -13,5 +13,6 @@ if (process.send === undefined) {
 } else {
   // The parent's death closes the channel: the sandbox never outlives the product it stands beside.
   process.once('disconnect', leave)
+  if (!process.connected) leave()
   process.send({ ready: true, url: sandbox.url, smtpPort: sandbox.smtpPort })
 }

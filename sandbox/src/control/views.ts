@@ -1,7 +1,6 @@
-import type { Books, Transfer } from '../bank/books.ts'
+import type { Account, Books, Transfer } from '../bank/books.ts'
 import type { Mailbox } from '../mail/mailbox.ts'
-import type { Activation } from '../sms/activations.ts'
-import { newestCode } from '../sms/activations.ts'
+import { type Activation, newestCode } from '../sms/activations.ts'
 import { dollars } from '../sms/daisy.ts'
 import type { Supplier } from '../sms/supplier.ts'
 import type { Calls } from '../world/calls.ts'
@@ -40,28 +39,28 @@ export function transferView(transfer: Transfer) {
   }
 }
 
-/** The bank's accounts and transfers, newest first, and what came in in all. */
-export function bankView(books: Books) {
-  const transfers = books.transfers()
+/** The bank's newest accounts and transfers, newest first, and what came in in all. */
+export function bankView(books: Books, most = Number.POSITIVE_INFINITY) {
+  const [accounts, transfers] = [books.accounts(), books.transfers()]
   const totalKobo = transfers.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
   return {
-    accounts: books
-      .accounts()
-      .toReversed()
-      .map((account) => {
-        return {
-          bank: account.bank,
-          account_number: account.accountNumber,
-          account_name: account.accountName,
-          bank_name: account.bankName,
-          reference: account.reference,
-          email: account.email,
-          created_at: isoTime(account.createdAt),
-        }
-      }),
-    transfers: transfers.toReversed().map(transferView),
+    accounts: accounts.slice(-most).toReversed().map(accountView),
+    transfers: transfers.slice(-most).toReversed().map(transferView),
+    transfer_count: transfers.length,
     total: nairaText(totalKobo),
     total_kobo: totalKobo,
+  }
+}
+
+function accountView(account: Account) {
+  return {
+    bank: account.bank,
+    account_number: account.accountNumber,
+    account_name: account.accountName,
+    bank_name: account.bankName,
+    reference: account.reference,
+    email: account.email,
+    created_at: isoTime(account.createdAt),
   }
 }
 
@@ -84,13 +83,15 @@ function activationView(activation: Activation) {
   }
 }
 
-/** The supplier's rentals, newest first, and the customer's account with it in US dollars. */
-export function smsView(supplier: Supplier) {
+/** The supplier's newest rentals, newest first, and the customer's account with it in US dollars. */
+export function smsView(supplier: Supplier, most = Number.POSITIVE_INFINITY) {
   const { balanceCents, spentCents, refundedCents } = supplier.books
+  const newest = (all: Activation[]) => all.slice(-most).toReversed().map(activationView)
   return {
     dialect: supplier.dialect,
-    active: supplier.shelf.open().toReversed().map(activationView),
-    past: supplier.shelf.closed().toReversed().map(activationView),
+    active: newest(supplier.shelf.open()),
+    past: newest(supplier.shelf.closed()),
+    active_count: supplier.shelf.openCount,
     waiting: supplier.waiting,
     balance_usd: dollars(balanceCents),
     spent_usd: dollars(spentCents),
@@ -108,21 +109,9 @@ export type StateParts = {
 
 /** Everything the page shows, the long lists cut to what is new. */
 export function stateView({ supplier, books, mailbox, faults, calls }: StateParts) {
-  const [sms, bank] = [smsView(supplier), bankView(books)]
   return {
-    sms: {
-      ...sms,
-      active_count: sms.active.length,
-      active: sms.active.slice(0, SHOWN),
-      past: sms.past.slice(0, SHOWN),
-    },
-    bank: {
-      ...bank,
-      account_count: bank.accounts.length,
-      transfer_count: bank.transfers.length,
-      accounts: bank.accounts.slice(0, SHOWN),
-      transfers: bank.transfers.slice(0, SHOWN),
-    },
+    sms: smsView(supplier, SHOWN),
+    bank: bankView(books, SHOWN),
     mails: mailbox.list().slice(0, SHOWN),
     faults: faults.list(),
     fault_names: faultNames,

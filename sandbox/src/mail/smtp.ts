@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { callbackify } from 'node:util'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
@@ -19,10 +19,13 @@ export type SmtpParts = {
   timers: Timers
   changed: () => void
 }
+type Sockets = Map<number | undefined, Socket>
 export type Smtp = { port: number; close(): Promise<void> }
 
 /** A mail server without passwords or TLS that keeps every mail and sends none on. */
 export async function openSmtp(host: string, port: number, parts: SmtpParts): Promise<Smtp> {
+  // The mail server keeps its sockets to itself, and one fault has to cut one.
+  const sockets: Sockets = new Map()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -33,12 +36,17 @@ export async function openSmtp(host: string, port: number, parts: SmtpParts): Pr
     logger: false,
     onAuth: ({ username }, _session, callback) => callback(null, { user: username ?? 'anyone' }),
     onData: callbackify((stream: SMTPServerDataStream, session: SMTPServerSession) =>
-      take(stream, session, parts),
+      take(stream, session, { ...parts, sockets }),
     ),
   })
   // A client that hangs up halfway is its own affair.
   server.on('error', () => {})
   const listener = server.listen(port, host)
+  listener.on('connection', (socket) => {
+    const { remotePort } = socket
+    sockets.set(remotePort, socket)
+    socket.once('close', () => sockets.delete(remotePort))
+  })
   await once(listener, 'listening')
   return {
     port: (listener.address() as AddressInfo).port,
@@ -49,7 +57,7 @@ export async function openSmtp(host: string, port: number, parts: SmtpParts): Pr
 async function take(
   stream: SMTPServerDataStream,
   session: SMTPServerSession,
-  parts: SmtpParts,
+  parts: SmtpParts & { sockets: Sockets },
 ): Promise<void> {
   const chunks: Buffer[] = []
   for await (const chunk of stream) chunks.push(chunk as Buffer)
@@ -63,7 +71,7 @@ async function take(
     throw smtpError(421, 'Service not available')
   }
   await store(Buffer.concat(chunks), session, parts)
-  if (fault?.fault === 'after-effect-timeout') await timers.wait(LONGEST_HOLD_MS)
+  if (fault?.fault === 'after-effect-timeout') parts.sockets.get(session.remotePort)?.destroy()
 }
 
 async function store(raw: Buffer, session: SMTPServerSession, parts: SmtpParts): Promise<void> {

@@ -10,19 +10,20 @@ import {
   showHooks,
   span,
   sync,
+  syncFew,
 } from './dom.js'
 
 /** The bank's part of the page: accounts with a form each, and transfers. */
 export function showBank({ accounts, transfers }) {
   sync('accounts', accounts, (account) => account.account_number, accountRow)
-  sync('transfers', transfers, (transfer) => transfer.reference, transferRow)
+  syncFew('transfers', transfers, (transfer) => transfer.reference, transferRow)
 }
 
 /** Makes the form for money to any account number work. */
 export function wireBank() {
   const form = byId('stray')
   const body = () => Object.fromEntries(new FormData(form))
-  onSubmit(form, '/control/bank/transfer', { body, done: transferDone })
+  onSubmit(form, '/control/bank/transfer', { body, tell: transferDone })
 }
 
 function moneyForm(accountNumber) {
@@ -33,14 +34,21 @@ function moneyForm(accountNumber) {
       'label',
       {},
       'Naira',
-      el('input', { inputmode: 'decimal', name: 'amount', value: '2000', required: true }),
+      el('input', {
+        inputmode: 'decimal',
+        pattern: '[0-9]+(\\.[0-9]{1,2})?',
+        title: 'naira, at most 2 decimals',
+        name: 'amount',
+        value: '2000',
+        required: true,
+      }),
     ),
     el('label', {}, 'Sender', el('input', { name: 'sender_name', value: 'Chidi Oke' })),
     el('button', {}, 'Send money'),
     el('output'),
   )
   const body = () => ({ ...Object.fromEntries(new FormData(form)), account_number: accountNumber })
-  onSubmit(form, '/control/bank/transfer', { body, done: transferDone })
+  onSubmit(form, '/control/bank/transfer', { body, tell: transferDone })
   return form
 }
 

@@ -38,10 +38,29 @@ export function sync(id, items, keyOf, create) {
   if (none !== null) none.hidden = items.length > 0
 }
 
+const FEW = 8
+const opened = new Set()
+
+/** Like `sync`, but shows a few and a button for the rest. */
+export function syncFew(id, items, keyOf, create) {
+  const more = byId(`${id}-more`)
+  if (more.dataset.wired === undefined) {
+    more.dataset.wired = ''
+    more.addEventListener('click', () => {
+      if (!opened.delete(id)) opened.add(id)
+      document.dispatchEvent(new Event('changed'))
+    })
+  }
+  more.hidden = items.length <= FEW
+  say(more, opened.has(id) ? 'Show fewer' : `Show all ${items.length}`)
+  sync(id, opened.has(id) ? items : items.slice(0, FEW), keyOf, create)
+}
+
+/** A time of day, with its date when that is not today. */
 export function clock(iso) {
   const at = new Date(iso)
   const today = at.toDateString() === new Date().toDateString()
-  return today ? at.toLocaleTimeString() : at.toLocaleString()
+  return today ? at.toLocaleTimeString('en-GB') : at.toLocaleString('en-GB')
 }
 
 export function naira(text) {
@@ -62,19 +81,18 @@ export async function call(method, path, body) {
   return answer
 }
 
-export function onSubmit(form, path, { body, done }) {
+export function onSubmit(form, path, { body, tell }) {
   const [button, output] = [form.querySelector('button'), form.querySelector('output')]
-  form.addEventListener('submit', async (event) => {
+  form.addEventListener('submit', (event) => {
     event.preventDefault()
     button.disabled = true
-    try {
-      const answer = await call('POST', path, body())
-      say(output, done(answer), '')
-    } catch (error) {
-      say(output, error.message, 'bad')
-    }
-    button.disabled = false
-    document.dispatchEvent(new Event('changed'))
+    void call('POST', path, body())
+      .then((answer) => say(output, tell(answer), ''))
+      .catch((error) => say(output, error.message, 'bad'))
+      .finally(() => {
+        button.disabled = false
+        document.dispatchEvent(new Event('changed'))
+      })
   })
 }
 

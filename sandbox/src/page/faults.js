@@ -51,7 +51,7 @@ export function showCalls({ since, total, ...upstreams }) {
   )
   const most = Math.max(1, ...rows.map(({ count }) => count))
   sync('call-list', rows, ({ key }) => key, callRow(most))
-  say(byId('calls-since'), new Date(since).toLocaleTimeString())
+  say(byId('calls-since'), new Date(since).toLocaleTimeString('en-GB'))
   byId('reset-calls').hidden = total === 0
 }
 
@@ -60,7 +60,7 @@ export function wireFaults() {
   upstream.addEventListener('change', choose)
   callField.addEventListener('change', chooseFaults)
   fault.addEventListener('change', chooseExtras)
-  onSubmit(form, '/control/faults', { body: readForm, done: () => 'Added.' })
+  onSubmit(form, '/control/faults', { body: readForm, tell: () => 'Added.' })
   byId('clear-faults').addEventListener('click', () => void remove('/control/faults'))
   byId('reset-calls').addEventListener('click', () => void remove('/control/calls'))
 }
@@ -76,9 +76,11 @@ function readForm() {
   return fields
 }
 
+const label = (option) => (option === '*' ? '* any call' : option)
+
 function fill(select, options) {
   const before = select.value
-  select.replaceChildren(...options.map((option) => el('option', {}, option)))
+  select.replaceChildren(...options.map((option) => el('option', { value: option }, label(option))))
   if (options.includes(before)) select.value = before
 }
 

@@ -1,8 +1,8 @@
-import { clock, el, line, sync } from './dom.js'
+import { clock, el, line, syncFew } from './dom.js'
 
 /** The mailbox: each mail opens in place. */
 export function showMails(mails) {
-  sync('mails', mails, (mail) => mail.id, mailRow)
+  syncFew('mails', mails, (mail) => mail.id, mailRow)
 }
 
 function mailRow({ id, to, from, subject, text, links, at }) {

@@ -1,9 +1,9 @@
-import { clock, el, line, onSubmit, say, showHooks, span, sync } from './dom.js'
+import { clock, el, line, onSubmit, say, showHooks, span, sync, syncFew } from './dom.js'
 
 /** The supplier's part of the page: rented numbers, their texts, and what has ended. */
 export function showSms({ active, past }) {
   sync('active', active, (rental) => rental.id, activeRow)
-  sync('past', past, (rental) => rental.id, pastRow)
+  syncFew('past', past, (rental) => rental.id, pastRow)
   showTimeLeft()
 }
 
@@ -36,7 +36,7 @@ function deliverForm(number) {
   const body = () => ({ number, text: input.value })
   onSubmit(form, '/control/sms/deliver', {
     body,
-    done: () => {
+    tell: () => {
       input.value = ''
       return 'Delivered.'
     },

@@ -76,7 +76,7 @@ function onClassicCommand(state: State, command: string): Verdict {
 }
 
 function onDaisyCommand(state: State, command: string): Verdict {
-  const finished = state === 'CODE' || state === 'DONE'
+  const finished = state !== 'WAIT' && state !== 'CANCELLED'
   switch (command) {
     case '6':
       return finished

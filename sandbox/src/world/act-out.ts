@@ -35,8 +35,9 @@ export async function actOut(fault: Fault | null, scene: Scene): Promise<void> {
 
 function send(reply: FastifyReply, answer: Answer): void {
   reply.code(answer.status).type(answer.type)
-  if (answer.headers !== undefined) reply.headers(answer.headers)
-  void reply.send(answer.body)
+  if (answer.headers === undefined) return void reply.send(answer.body)
+  // Node writes headers that go out together with a text body in that body's UTF-8; beside bytes they stay latin1.
+  void reply.headers(answer.headers).send(Buffer.from(answer.body))
 }
 
 async function holdUntilGone({ reply, timers }: Scene): Promise<void> {

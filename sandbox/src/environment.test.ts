@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { readEnvironment } from './environment.ts'
+
+const needed = {
+  SMS_API_KEY: 'k',
+  SMS_PRICES_FILE: 'prices.csv',
+  BANK_API_KEY: 'b',
+  BANK_WEBHOOK_SECRET: 's',
+}
+
+test('reads every variable', () => {
+  const options = readEnvironment({
+    ...needed,
+    SANDBOX_PORT: '0',
+    SANDBOX_DELAY_MS: '5',
+    SMS_DIALECT: 'classic',
+    SMS_HOOK_URL: 'http://x/sms',
+    BANK_HOOK_PAYSTACK_URL: 'http://x/bank',
+    BANK_HOOK_BILLSTACK_URL: '',
+  })
+  expect(options).toMatchObject({
+    port: 0,
+    delayMs: 5,
+    windowMs: 420_000,
+    sms: { apiKey: 'k', dialect: 'classic', hookUrl: 'http://x/sms' },
+    bank: { hookUrls: { paystack: 'http://x/bank', billstack: undefined } },
+  })
+})
+
+test('names every fault at once', () => {
+  const read = () => readEnvironment({ SANDBOX_PORT: 'x', SMS_DIALECT: 'latin' })
+  expect(read).toThrow(
+    /SANDBOX_PORT is not.*SMS_API_KEY is missing.*SMS_DIALECT is neither.*BANK_API_KEY/,
+  )
+})

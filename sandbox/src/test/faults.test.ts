@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import { openHooks } from './hooks.ts'
+import { openWorld } from './world.ts'
+
+type World = Awaited<ReturnType<typeof openWorld>>
+
+const spoil = (world: World, fault: string, more: object = {}) =>
+  world.post('/control/faults', { upstream: 'sms', call: 'getNumber', fault, ...more })
+const rent = (world: World) => world.sms('getNumber', { service: 'wa' })
+const balance = async (world: World) => (await world.sms('getBalance')).text
+
+test('a timeout holds the answer until the caller gives up, and does nothing', async () => {
+  await using world = await openWorld({ sms: { balanceUsd: 1 } })
+  await spoil(world, 'timeout')
+  const given = world.ask('/sms/stubs/handler_api.php?action=getNumber', {
+    signal: AbortSignal.timeout(50),
+  })
+  await expect(given).rejects.toThrow(/timeout/)
+  expect(await balance(world)).toBe('ACCESS_BALANCE:1.00')
+})
+
+test.each(['after-effect-timeout', 'after-effect timeout'])('%s acts and drops', async (fault) => {
+  await using world = await openWorld({ sms: { balanceUsd: 1 } })
+  await spoil(world, fault)
+  await expect(rent(world)).rejects.toThrow()
+  expect(await balance(world)).toBe('ACCESS_BALANCE:0.10')
+})
+
+test.each([
+  ['500', 500, /^Internal Server Error$/],
+  ['html', 200, /^<!DOCTYPE html>/],
+  ['garbage', 200, /tru/],
+  ['empty', 200, /^$/],
+  ['no-numbers', 200, /^NO_NUMBERS$/],
+  ['no-money', 200, /^NO_MONEY$/],
+])('%s answers so once and rents nothing', async (fault, status, body) => {
+  await using world = await openWorld({ sms: { balanceUsd: 1 } })
+  await spoil(world, fault)
+  const reply = await rent(world)
+  expect(reply.status).toBe(status)
+  expect(reply.text).toMatch(body)
+  expect(await balance(world)).toBe('ACCESS_BALANCE:1.00')
+  expect((await rent(world)).text).toMatch(/^ACCESS_NUMBER/)
+})
+
+test('answers a body of the test, as many times as asked', async () => {
+  await using world = await openWorld()
+  await spoil(world, 'answer', { body: ' STATUS_CANCELLED\n', times: 2, call: '*' })
+  expect((await rent(world)).text).toBe(' STATUS_CANCELLED\n')
+  expect(await balance(world)).toBe(' STATUS_CANCELLED\n')
+  expect(await balance(world)).toMatch(/^ACCESS_BALANCE/)
+})
+
+test('slow answers rightly, later', async () => {
+  await using world = await openWorld()
+  await spoil(world, 'slow', { ms: 30 })
+  const started = performance.now()
+  expect((await rent(world)).text).toMatch(/^ACCESS_NUMBER/)
+  expect(performance.now() - started).toBeGreaterThan(25)
+})
+
+test('early-cancel meets a cancel only', async () => {
+  await using world = await openWorld()
+  const { id } = await world.rent()
+  await spoil(world, 'early-cancel', { call: 'setStatus' })
+  expect((await world.sms('setStatus', { id, status: '6' })).text).toBe('NO_ACTIVATION')
+  expect((await world.sms('setStatus', { id, status: '8' })).text).toBe('EARLY_CANCEL_DENIED')
+  expect((await world.sms('setStatus', { id, status: '8' })).text).toBe('ACCESS_CANCEL')
+})
+
+test('webhooks are doubled, late and lost', async () => {
+  await using hooks = await openHooks()
+  await using world = await openWorld({ sms: { hookUrl: hooks.url } })
+  const { number } = await world.rent()
+  const deliver = async (fault: string, more: object = {}) => {
+    await spoil(world, fault, more)
+    await world.deliver(number, 'code 123456')
+  }
+  await deliver('duplicate-webhook')
+  const raws = []
+  for (let copies = 0; copies < 5; copies += 1) raws.push((await hooks.next()).raw)
+  expect(new Set(raws).size).toBe(1)
+
+  await deliver('late-webhook', { ms: 30 })
+  expect(hooks.received).toHaveLength(5)
+  await hooks.next()
+
+  await deliver('lost-webhook')
+  await world.deliver(number, 'the next one 654321')
+  expect((await hooks.next()).raw).toContain('654321')
+  expect(hooks.received).toHaveLength(7)
+})
+
+test('a fault of the bank does not touch its neighbour', async () => {
+  await using world = await openWorld()
+  await spoil(world, '500', { upstream: 'bank', call: 'createAccount' })
+  expect((await rent(world)).text).toMatch(/^ACCESS_NUMBER/)
+  const { status } = await world.ask('/bank/billstack/v2/thirdparty/generateVirtualAccount/', {
+    method: 'POST',
+  })
+  expect(status).toBe(500)
+})
+
+test.each([
+  [{ upstream: 'moon' }],
+  [{ upstream: 'sms', fault: 'explode' }],
+  [{ upstream: 'sms', fault: '500', times: 0 }],
+  [{ upstream: 'sms', fault: 'answer' }],
+  [{ upstream: 'sms', fault: 'no-money', call: 'getStatus' }],
+  [{ upstream: 'bank', fault: 'early-cancel' }],
+  [{ upstream: 'sms', fault: 'html', call: 'webhook' }],
+  [{ upstream: 'mail', fault: 'garbage' }],
+])('a fault that could never strike is refused: %j', async (fault) => {
+  await using world = await openWorld()
+  const { status, body } = await world.post('/control/faults', fault)
+  expect(status).toBe(400)
+  expect(body['error']).toEqual(expect.any(String))
+})
+
+test('faults can be seen and cleared, calls counted and reset', async () => {
+  await using world = await openWorld()
+  await spoil(world, '500', { times: 3 })
+  expect(await world.get('/control/faults')).toMatchObject({
+    faults: [{ upstream: 'sms', call: 'getNumber', fault: '500', times: 3 }],
+  })
+  await rent(world)
+  expect(await world.get('/control/faults')).toMatchObject({ faults: [{ times: 2 }] })
+  await world.ask('/control/faults', { method: 'DELETE' })
+  expect(await world.get('/control/faults')).toEqual({ faults: [] })
+
+  await balance(world)
+  const counts = { sms: { getNumber: 1, getBalance: 1 }, bank: {}, mail: {}, total: 2 }
+  expect(await world.get('/control/calls')).toMatchObject(counts)
+  await world.ask('/control/calls', { method: 'DELETE' })
+  expect(await world.get('/control/calls')).toMatchObject({ sms: {}, total: 0 })
+})

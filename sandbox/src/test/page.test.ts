@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { openWorld } from './world.ts'
+
+test('the page and all it names are there', async () => {
+  await using world = await openWorld()
+  const { text, headers } = await world.ask('/')
+  expect(text).toContain('a stand-in for the world outside. No real money, numbers or mail.')
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+  const page = [...text.matchAll(/(?:href|src)="(\/[^"]+)"/g)].map(([, path]) => path ?? '')
+  const script = (await world.ask('/page.js')).text
+  const modules = [...script.matchAll(/from '\.(\/[^']+)'/g)].map(([, path]) => path ?? '')
+  expect(modules.length).toBeGreaterThan(3)
+  for (const path of [...page, ...modules, '/favicon.ico'])
+    expect((await world.ask(path)).status, path).toBe(200)
+})
+
+test('what the page shows comes in one answer', async () => {
+  await using world = await openWorld()
+  await world.rent()
+  expect(await world.get('/control/state')).toMatchObject({
+    sms: { active: [{ service_name: 'WhatsApp', state: 'WAIT' }], balance_usd: '999999.10' },
+    bank: { accounts: [], transfers: [], total: '0' },
+    mails: [],
+    faults: [],
+    calls: { sms: { getNumber: 1 } },
+  })
+})

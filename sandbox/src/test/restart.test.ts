@@ -1,0 +1,92 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openHooks } from './hooks.ts'
+import { sendMail } from './smtp-client.ts'
+import { BANK_KEY, newFolder, openWorld, optionsFor } from './world.ts'
+
+test('rentals, money, accounts, transfers and mail survive a restart', async () => {
+  const stateFile = join(newFolder(), 'deep', 'state.json')
+  const wishes = { stateFile, sms: { balanceUsd: 10 } }
+  const first = await openWorld(wishes)
+  const [open, done] = [await first.rent('wa'), await first.rent('fb')]
+  await first.deliver(done.number, 'code 123456')
+  await first.sms('setStatus', { id: done.id, status: '6' })
+  await first.post('/control/bank/transfer', { account_number: '6600000001', amount: 5 })
+  await sendMail(first.smtpPort, { to: 'a@example.com', raw: 'Subject: hi\n\nhi\n' })
+  const before = [await first.get('/control/sms'), await first.get('/control/bank')]
+  await first.close()
+
+  await using second = await openWorld(wishes)
+  expect([await second.get('/control/sms'), await second.get('/control/bank')]).toEqual(before)
+  expect(await second.get('/control/mail')).toMatchObject({ mails: [{ subject: 'hi' }] })
+  expect((await second.sms('getStatus', { id: open.id })).text).toBe('STATUS_WAIT_CODE')
+  expect((await second.sms('getStatus', { id: done.id })).text).toBe('STATUS_OK:123456')
+  expect((await second.sms('getBalance')).text).toBe('ACCESS_BALANCE:7.70')
+  expect(Number((await second.rent('wa')).id)).toBeGreaterThan(Number(done.id))
+})
+
+test('what was about to happen happens after a restart', async () => {
+  await using hooks = await openHooks()
+  const stateFile = join(newFolder(), 'state.json')
+  const bank = { hookUrls: { billstack: hooks.url }, retryMs: 1 }
+  const sms = { hookUrl: hooks.url }
+  const first = await openWorld({
+    stateFile,
+    delayMs: 60,
+    windowMs: 200,
+    bank: { ...bank, retryMs: 60 },
+    sms,
+  })
+  const [coded, dead] = [await first.rent('wa'), await first.rent('zzdead')]
+  hooks.statuses.push(500)
+  await first.post('/control/bank/transfer', { account_number: '6600000001', amount: 5 })
+  await hooks.next()
+  await first.close()
+
+  await using second = await openWorld({ stateFile, bank, sms })
+  const raws = [(await hooks.next()).raw, (await hooks.next()).raw]
+  expect(raws.filter((raw) => raw.includes('PAYMENT_NOTIFIFICATION'))).toHaveLength(1)
+  expect(raws.filter((raw) => raw.includes('"service":"wa"'))).toHaveLength(1)
+  expect((await second.sms('getStatus', { id: coded.id })).text).toMatch(/^STATUS_OK/)
+  await expect
+    .poll(async () => (await second.sms('getStatus', { id: dead.id })).text)
+    .toBe('STATUS_CANCEL')
+})
+
+test('the file is written whole, soon after a change, without waiting for the end', async () => {
+  const stateFile = join(newFolder(), 'state.json')
+  await using world = await openWorld({ stateFile })
+  const { number } = await world.rent()
+  await expect.poll(() => readFileSync(stateFile, 'utf8')).toContain(number)
+})
+
+test('a broken state file is an error, not a fresh start', async () => {
+  const stateFile = join(newFolder(), 'state.json')
+  writeFileSync(stateFile, '{"version":1,')
+  await expect(openWorld({ stateFile })).rejects.toThrow(/JSON/)
+})
+
+test('main opens on an IPC channel, says so, and leaves with its parent', async () => {
+  const child = fork(new URL('../main.ts', import.meta.url), {
+    env: {
+      SANDBOX_PORT: '0',
+      SMS_API_KEY: 'k',
+      SMS_PRICES_FILE: optionsFor().sms.pricesFile,
+      BANK_API_KEY: BANK_KEY,
+      BANK_WEBHOOK_SECRET: 's',
+    },
+  })
+  const [ready] = (await once(child, 'message')) as [{ url: string; smtpPort: number }]
+  expect(ready).toEqual({
+    ready: true,
+    url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+    smtpPort: expect.any(Number),
+  })
+  const answer = await fetch(`${ready.url}/sms/stubs/handler_api.php?api_key=k&action=getBalance`)
+  expect(await answer.text()).toBe('ACCESS_BALANCE:1000000.00')
+  child.disconnect()
+  expect(await once(child, 'exit')).toEqual([0, null])
+})

@@ -1,0 +1,90 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BankOptions, SandboxOptions, SmsOptions } from '../options.ts'
+import { openSandbox } from '../sandbox.ts'
+
+export const SMS_KEY = '0123456789abcdef0123456789abcdef'
+export const BANK_KEY = 'sk_test_bank_key'
+export const WEBHOOK_SECRET = 'test_secret_123'
+const NEVER_MS = 3_600_000
+
+/** An empty folder of its own for a test's files. */
+export function newFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'sandbox-'))
+}
+
+export type Wishes = Partial<Omit<SandboxOptions, 'sms' | 'bank'>> & {
+  sms?: Partial<SmsOptions>
+  bank?: Partial<BankOptions>
+}
+
+/** The options of a sandbox in which nothing happens by itself unless the test wishes it. */
+export function optionsFor({ sms, bank, ...wishes }: Wishes = {}): SandboxOptions {
+  const pricesFile = join(newFolder(), 'prices.csv')
+  writeFileSync(
+    pricesFile,
+    'code,name,group,cost_usd,repeatable\nwa,WhatsApp,messaging,0.90,true\nfb,"Face, Book",social,1.40,false\n',
+  )
+  return {
+    port: 0,
+    smtpPort: 0,
+    delayMs: NEVER_MS,
+    windowMs: 2 * NEVER_MS,
+    ...wishes,
+    sms: { apiKey: SMS_KEY, dialect: 'daisysms', pricesFile, ...sms },
+    bank: { apiKey: BANK_KEY, webhookSecret: WEBHOOK_SECRET, hookUrls: {}, ...bank },
+  }
+}
+
+export type Reply = { status: number; text: string; headers: Headers }
+
+/** A sandbox and short ways to ask it. */
+export async function openWorld(wishes: Wishes = {}) {
+  const sandbox = await openSandbox(optionsFor(wishes))
+  const ask = async (path: string, init?: RequestInit): Promise<Reply> => {
+    const response = await fetch(sandbox.url + path, init)
+    return { status: response.status, text: await response.text(), headers: response.headers }
+  }
+  /** One SMS call with the right key: `sms('getNumber', { service: 'wa' })`. */
+  const sms = (action: string, fields: Record<string, string> = {}): Promise<Reply> =>
+    ask(
+      `/sms/stubs/handler_api.php?${new URLSearchParams({ api_key: SMS_KEY, action, ...fields })}`,
+    )
+  return {
+    ...sandbox,
+    ask,
+    sms,
+    /** Sends JSON and gives back JSON. */
+    async post(path: string, body: unknown, headers: Record<string, string> = {}) {
+      const { status, text } = await ask(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      })
+      return { status, body: JSON.parse(text) as Record<string, unknown> }
+    },
+    async get(path: string) {
+      return JSON.parse((await ask(path)).text) as Record<string, unknown>
+    },
+    async rent(service = 'wa', fields: Record<string, string> = {}) {
+      const { text } = await sms('getNumber', { service, ...fields })
+      const [, id = '', number = ''] = text.split(':')
+      return { id, number }
+    },
+    deliver(number: string, text: string) {
+      return this.post('/control/sms/deliver', { number, text })
+    },
+  }
+}
+
+/** Asks again until the answer is the one hoped for; the test's own time limit is the end of patience. */
+export async function until<Answer>(
+  ask: () => Promise<Answer>,
+  hoped: (answer: Answer) => boolean,
+): Promise<Answer> {
+  const answer = await ask()
+  if (hoped(answer)) return answer
+  await new Promise((resolve) => setTimeout(resolve, 10))
+  return until(ask, hoped)
+}
