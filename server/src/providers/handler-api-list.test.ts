@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { query, startProvider } from './test-handler-api.ts'
-import { canned } from './test-upstream.ts'
+import { canned, query, startProvider } from './test-upstream.ts'
 
 const row = {
   activationId: '635468021',

@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { RentRequest } from '../numbers/provider.ts'
 import { handlerApi } from './handler-api.ts'
-import { type Answerer, canned, startUpstream, unusedUrl } from './test-upstream.ts'
-import { dialects, query, startProvider as start } from './test-handler-api.ts'
+import {
+  type Answerer,
+  canned,
+  dialects,
+  query,
+  startProvider as start,
+  startUpstream,
+  unusedUrl,
+} from './test-upstream.ts'
 
 const whatsApp: RentRequest = {
   service: 'wa',

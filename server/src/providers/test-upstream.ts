@@ -2,6 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
+import { handlerApi, type HandlerApiOptions } from './handler-api.ts'
+import type { Dialect } from './handler-api-words.ts'
 
 export type ReceivedCall = {
   readonly method: string
@@ -57,4 +59,19 @@ export async function unusedUrl(): Promise<string> {
     server.close(resolve)
   })
   return `http://127.0.0.1:${port}`
+}
+
+export const dialects: readonly Dialect[] = ['daisysms', 'classic']
+
+/** A provider, DaisySMS unless told, before a tiny upstream that answers as the test says. */
+export async function startProvider(answer: Answerer, options: Partial<HandlerApiOptions> = {}) {
+  const server = await startUpstream(answer)
+  const baseUrl = server.url
+  const provider = handlerApi({ baseUrl, apiKey: 'key', dialect: 'daisysms', ...options })
+  return { provider, calls: server.calls }
+}
+
+/** What a call asked for. */
+export function query(call: ReceivedCall | undefined): Record<string, string> {
+  return Object.fromEntries(call?.url.searchParams ?? [])
 }
