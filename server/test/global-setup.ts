@@ -1,0 +1,26 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chmod } from 'node:fs/promises'
+import { openLocalDatabase } from '../src/platform/embedded-database.ts'
+import { makeTemplate } from './database.ts'
+
+/** One real PostgreSQL for all integration tests, with a migrated template that each file clones. */
+export async function setup(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'nosim-test-'))
+  await chmod(folder, 0o755)
+  const server = await openLocalDatabase(join(folder, 'postgres'), 'test-password', [
+    '-c',
+    'fsync=off',
+    '-c',
+    'synchronous_commit=off',
+    '-c',
+    'full_page_writes=off',
+  ])
+  await makeTemplate(server.ownerUrl)
+  process.env.NOSIM_TEST_DATABASE = server.ownerUrl
+  return async () => {
+    await server[Symbol.asyncDispose]()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,167 @@
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { openSandbox, type Sandbox } from '@nosim/sandbox/sandbox.ts'
+import type { SandboxOptions } from '@nosim/sandbox/options.ts'
+import { openApp } from '../src/app.ts'
+import { hookPath, readConfig, type Config } from '../src/config.ts'
+import { openDatabase } from '../src/platform/db.ts'
+import { prove } from '../src/wallet/prove.ts'
+import { asOwner, cloneDatabase, type TestDatabase } from './database.ts'
+import { Person } from './person.ts'
+
+export type WorldOptions = {
+  /** How long the sandbox waits before it delivers a code, in ms. */
+  readonly delayMs?: number
+  readonly dialect?: 'daisysms' | 'classic'
+  readonly bank?: 'billstack' | 'paymentpoint' | 'paystack'
+  /** False: the supplier has no webhook to us, so that only questions find a code. */
+  readonly smsHook?: boolean
+  /** More of the product's environment. */
+  readonly env?: Readonly<Record<string, string>>
+  readonly sms?: Partial<SandboxOptions['sms']>
+  /** How many app processes' worth of apps serve the one database. */
+  readonly apps?: 1 | 2
+}
+
+/** The product and the world outside, as a test sees them. */
+export type World = {
+  readonly url: string
+  /** The addresses of all apps; the first is `url`. */
+  readonly urls: readonly string[]
+  readonly sandbox: Sandbox
+  readonly config: Config
+  readonly env: Readonly<Record<string, string>>
+  readonly database: TestDatabase
+  /** Asks the sandbox's controls; throws unless it agrees. */
+  control<T = unknown>(method: string, path: string, body?: unknown): Promise<T>
+  /** Runs SQL as the database's owner. */
+  sql<T extends Record<string, unknown>>(text: string, values?: unknown[]): Promise<T[]>
+  /** Signs up, confirms by the mailbox, signs in, and is sent so many naira (as text). */
+  person(naira?: string): Promise<Person>
+  /** Throws with every broken law of the ledger. */
+  prove(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+const pricesFile = fileURLToPath(new URL('../data/services.csv', import.meta.url))
+
+/** Opens the product on a database of its own, with the sandbox as the world; ends with a proof of the ledger. */
+export async function openWorld(options: WorldOptions = {}): Promise<World> {
+  const database = await cloneDatabase()
+  const ports = await Promise.all(Array.from({ length: options.apps ?? 1 }, freePort))
+  const dialect = options.dialect ?? 'daisysms'
+  const secrets = {
+    SECRET_KEY: 'test-secret-key-of-thirty-two-characters',
+    SMS_API_KEY: 'test-sms-key',
+  }
+  const bankSecrets = {
+    BANK_API_KEY: 'test-bank-key',
+    BANK_WEBHOOK_SECRET: 'test-bank-webhook-secret',
+  }
+  const here = `http://127.0.0.1:${ports[0]}`
+  const sandbox = await openSandbox({
+    port: 0,
+    smtpPort: 0,
+    delayMs: options.delayMs ?? 0,
+    sms: {
+      apiKey: secrets.SMS_API_KEY,
+      dialect,
+      pricesFile,
+      retryMs: 200,
+      ...(options.smsHook !== false && { hookUrl: here + hookPath(secrets, 'sms', dialect) }),
+      ...options.sms,
+    },
+    bank: {
+      apiKey: bankSecrets.BANK_API_KEY,
+      webhookSecret: bankSecrets.BANK_WEBHOOK_SECRET,
+      retryMs: 200,
+      hookUrls: {
+        billstack: here + hookPath(secrets, 'bank', 'billstack'),
+        paymentpoint: here + hookPath(secrets, 'bank', 'paymentpoint'),
+        paystack: here + hookPath(secrets, 'bank', 'paystack'),
+      },
+    },
+  })
+  const bank = options.bank ?? 'billstack'
+  const env = {
+    NODE_ENV: 'test',
+    DEMO: '1',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: database.url,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    DATABASE_POOL: '12',
+    SMS_BASE_URL: `${sandbox.url}/sms`,
+    SMS_DIALECT: dialect,
+    BANK_PROVIDER: bank,
+    BANK_BASE_URL: `${sandbox.url}/bank/${bank}`,
+    SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
+    SPLASH_MS: '0',
+    SIGN_UPS_PER_HOUR: '100000',
+    RENTAL_MINUTE_LIMIT: '100000',
+    ...secrets,
+    ...bankSecrets,
+    ...options.env,
+  }
+  const configs = ports.map((port) =>
+    readConfig({ ...env, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` }),
+  )
+  const [config] = configs
+  if (!config) throw new Error('a world has at least one app')
+  const apps = await Promise.all(configs.map((one) => openApp(one, database.url)))
+  const owner = openDatabase({ url: database.ownerUrl, poolSize: 2, name: 'nosim prove' })
+
+  const world: World = {
+    url: here,
+    urls: ports.map((port) => `http://127.0.0.1:${port}`),
+    sandbox,
+    config,
+    env,
+    database,
+    async control(method, path, body) {
+      const answer = await fetch(`${sandbox.url}/control${path}`, {
+        method,
+        ...(body !== undefined && {
+          body: JSON.stringify(body),
+          headers: { 'content-type': 'application/json' },
+        }),
+      })
+      if (!answer.ok)
+        throw new Error(`${method} /control${path}: ${answer.status} ${await answer.text()}`)
+      return answer.status === 204 ? undefined : await answer.json()
+    },
+    sql: (text, values) =>
+      asOwner(database.ownerUrl, async (client) => (await client.query(text, values)).rows),
+    person: (naira) => Person.join(world, naira),
+    async prove() {
+      const faults = await prove(owner.db)
+      if (faults.length > 0)
+        throw new Error(`the ledger does not add up: ${JSON.stringify(faults, null, 1)}`)
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(apps.map((app) => app[Symbol.asyncDispose]()))
+      await sandbox.close()
+      try {
+        await world.prove()
+      } finally {
+        await owner.db.destroy()
+        await database[Symbol.asyncDispose]()
+      }
+    },
+  }
+  return world
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() =>
+        typeof address === 'object' && address
+          ? resolve(address.port)
+          : reject(new Error('no port')),
+      )
+    })
+  })
+}
