@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto'
 import type { Delivery } from '../world/courier.ts'
 
-export const banks = ['billstack', 'paymentpoint', 'paystack'] as const
 /** Whose wire format an account speaks. */
-export type Bank = (typeof banks)[number]
+export type Bank = 'billstack' | 'paymentpoint' | 'paystack'
 
 export type Account = {
   bank: Bank

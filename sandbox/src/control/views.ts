@@ -24,6 +24,7 @@ function deliveryView({ url, body, state, attempts, nextAt }: Delivery) {
   }
 }
 
+/** A transfer for people, with every webhook it caused. */
 export function transferView(transfer: Transfer) {
   return {
     reference: transfer.reference,

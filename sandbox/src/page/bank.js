@@ -73,7 +73,7 @@ function accountRow(account) {
 }
 
 function transferRow(transfer) {
-  const [hooks, tries] = [span('line'), el('pre')]
+  const [hooks, tries] = [span('line'), el('pre', { tabindex: '0', 'aria-label': 'What was sent' })]
   const { account_number: to, amount, currency, sender_name: from, reference, at } = transfer
   const money = currency === 'NGN' ? naira(amount) : `${amount} ${currency}`
   const head = line(
@@ -88,8 +88,14 @@ function transferRow(transfer) {
   )
   const update = ({ deliveries, session_id: session }) => {
     showHooks(hooks, deliveries, 'nobody is told')
-    const wire = deliveries.map((each) => `POST ${each.url}\n${each.body}\n${hookText(each)}`)
+    const wire = deliveries.map(
+      (each) => `POST ${each.url}\n${pretty(each.body)}\n${hookText(each)}`,
+    )
     say(tries, [`reference ${reference}\nsession ${session}`, ...wire].join('\n\n'))
   }
   return { node, update }
+}
+
+function pretty(json) {
+  return JSON.stringify(JSON.parse(json), null, 2)
 }

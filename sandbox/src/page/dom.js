@@ -1,8 +1,10 @@
 // Building and keeping rows, and talking to the sandbox.
 // All text goes in as text nodes, so nothing from outside can become markup.
 
+/** The element with this id. */
 export const byId = (id) => document.getElementById(id)
 
+/** A new element; an attribute of true or false is set or left out. */
 export function el(tag, attributes = {}, ...children) {
   const node = document.createElement(tag)
   for (const [name, value] of Object.entries(attributes)) {
@@ -12,9 +14,12 @@ export function el(tag, attributes = {}, ...children) {
   return node
 }
 
+/** An empty span of a class. */
 export const span = (className) => el('span', { class: className })
+/** A row of things that wraps. */
 export const line = (...children) => el('div', { class: 'line' }, ...children)
 
+/** Sets text (and class) where it has changed, so that nothing flickers. */
 export function say(node, text, className) {
   if (node.textContent !== text) node.textContent = text
   if (className !== undefined && node.className !== className) node.className = className
@@ -63,10 +68,12 @@ export function clock(iso) {
   return today ? at.toLocaleTimeString('en-GB') : at.toLocaleString('en-GB')
 }
 
+/** A naira amount in text as `₦2,000.00`. */
 export function naira(text) {
   return `₦${Number(text).toLocaleString('en-NG', { minimumFractionDigits: 2 })}`
 }
 
+/** A dollar amount in text as `$0.90`. */
 export function dollars(text) {
   return `$${Number(text).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
 }
@@ -81,6 +88,7 @@ export async function call(method, path, body) {
   return answer
 }
 
+/** Sends a form's `body()` to `path` and shows what `tell` makes of the answer. */
 export function onSubmit(form, path, { body, tell }) {
   const [button, output] = [form.querySelector('button'), form.querySelector('output')]
   form.addEventListener('submit', (event) => {
@@ -98,6 +106,7 @@ export function onSubmit(form, path, { body, tell }) {
 
 const tones = { delivered: 'good', waiting: 'wait', 'given-up': 'bad', lost: 'bad' }
 
+/** One webhook in a few words. */
 export function hookText({ state, status, attempts, next_at: next }) {
   const last = attempts.at(-1)
   const tries = attempts.length > 1 ? ` · ${attempts.length} tries` : ''
@@ -105,6 +114,7 @@ export function hookText({ state, status, attempts, next_at: next }) {
   return `${state}${result}${tries}${next ? ` · next ${clock(next)}` : ''}`
 }
 
+/** A chip for each webhook; `nobody` when there is none. */
 export function showHooks(node, hooks, nobody) {
   const list = hooks.length > 0 ? hooks : [null]
   sync(

@@ -34,7 +34,7 @@ let names = []
 const form = byId('fault')
 const { upstream, call: callField, fault, ms, body: bodyField } = form.elements
 
-/** The faults that wait, and how often each upstream was called. */
+/** The faults that wait for a call to spoil. */
 export function showFaults({ faults, fault_names: faultNames }) {
   if (names.length === 0) {
     names = faultNames
@@ -45,6 +45,7 @@ export function showFaults({ faults, fault_names: faultNames }) {
   byId('clear-faults').hidden = faults.length === 0
 }
 
+/** How often each call of each upstream was made. */
 export function showCalls({ since, total, ...upstreams }) {
   const rows = Object.entries(upstreams).flatMap(([name, counts]) =>
     Object.entries(counts).map(([action, count]) => ({ key: `${name} ${action}`, count })),

@@ -2,7 +2,7 @@ import { clock, el, line, onSubmit, say, showHooks, span, sync, syncFew } from '
 
 /** The supplier's part of the page: rented numbers, their texts, and what has ended. */
 export function showSms({ active, past }) {
-  sync('active', active, (rental) => rental.id, activeRow)
+  syncFew('active', active, (rental) => rental.id, activeRow)
   syncFew('past', past, (rental) => rental.id, pastRow)
   showTimeLeft()
 }

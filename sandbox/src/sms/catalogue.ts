@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 export type Service = { code: string; name: string; costCents: number; repeatable: boolean }
 
 /** Services that always behave in one way, so that people and tests can see it. */
-export const sentinels: readonly Service[] = [
+const sentinels: readonly Service[] = [
   { code: 'zznone', name: 'Sandbox: never a number', costCents: 10, repeatable: false },
   { code: 'zzlate', name: 'Sandbox: code after the window', costCents: 10, repeatable: false },
   { code: 'zzdead', name: 'Sandbox: never a code', costCents: 10, repeatable: false },

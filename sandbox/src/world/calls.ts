@@ -3,6 +3,7 @@ import type { Upstream } from './faults.ts'
 /** How often each upstream was asked for each of its calls. */
 export type CallCounts = Record<Upstream, Record<string, number>> & { total: number; since: string }
 
+/** Counts what the product asks of its upstreams. */
 export class Calls {
   #counts: Record<Upstream, Record<string, number>> = { sms: {}, bank: {}, mail: {} }
   #total = 0

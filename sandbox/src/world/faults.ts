@@ -1,6 +1,6 @@
 import { type Fields, textOf } from './fields.ts'
 
-export const upstreams = ['sms', 'bank', 'mail'] as const
+const upstreams = ['sms', 'bank', 'mail'] as const
 export type Upstream = (typeof upstreams)[number]
 
 /** Faults in the answer to a call. */

@@ -1,6 +1,6 @@
-/** The fields of a JSON body or a query; none when it is not an object. */
 export type Fields = Record<string, unknown>
 
+/** The fields of a JSON body or a query; none when it is not an object. */
 export function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {}
 }
