@@ -222,3 +222,10 @@ describe('rent in the classic dialect', () => {
     expect(await provider.rent(whatsApp)).toEqual({ kind: 'unknown', word: 'SERVER_ERROR' })
   })
 })
+
+test('a getNumber has a time limit of its own', async () => {
+  const late: Answerer = (response) => void setTimeout(() => response.end('NO_ACTIVATION'), 150)
+  const { provider } = await start(late, { limitMs: { rent: 5_000, other: 30 } })
+  expect(await provider.rent(whatsApp)).toEqual({ kind: 'unknown', word: 'NO_ACTIVATION' })
+  expect(await provider.cancel('1')).toEqual({ kind: 'unknown', word: 'timeout' })
+})
