@@ -13,7 +13,7 @@ create table account (
   check ((user_id is not null) = (kind in ('main', 'refer'))),
   check ((user_id is not null) = (id >= 1000)),
   check (user_id is not null or balance = 0)
-);
+) with (fillfactor = 70); -- room for the next balance on the same page
 create sequence account_id start 1000;
 
 insert into account (id, kind) values
@@ -36,7 +36,7 @@ create table transfer (
   -- What it is for, such as 'rental:<id>' or 'deposit:<id>'.
   subject text not null check (subject <> ''),
   -- The hold that this transfer ends. UNIQUE is what makes "captured and released" impossible.
-  resolves bigint unique references transfer,
+  resolves bigint references transfer,
   -- The balances after, on each side that is a user's.
   debit_balance bigint,
   credit_balance bigint,
@@ -46,6 +46,7 @@ create table transfer (
   check ((credit_balance is not null) = (credit_account >= 1000)),
   check ((resolves is not null) = (kind in ('capture', 'release')))
 );
+create unique index transfer_resolves on transfer (resolves) where resolves is not null;
 create index transfer_debits_of_user on transfer (debit_account, id) where debit_account >= 1000;
 create index transfer_credits_of_user on transfer (credit_account, id) where credit_account >= 1000;
 create index transfer_holds on transfer (subject) where kind = 'hold';
@@ -73,47 +74,38 @@ begin
   if p_debit is null or p_credit is null then
     raise exception 'a transfer needs two accounts' using errcode = 'NS004';
   end if;
-  -- The locks come before the look at the key: a rival with the same key has then either committed or not begun.
   if p_debit >= 1000 and p_credit >= 1000 then
     perform 1 from account where id in (p_debit, p_credit) order by id for no key update;
-  elsif p_debit >= 1000 then
-    perform 1 from account where id = p_debit for no key update;
-  elsif p_credit >= 1000 then
-    perform 1 from account where id = p_credit for no key update;
   end if;
-
-  select * into posted from transfer where key = p_key;
-  if found then
-    if (posted.debit_account, posted.credit_account, posted.amount, posted.kind, posted.resolves)
-      is distinct from (p_debit, p_credit, p_amount, p_kind, p_resolves) then
-      raise exception 'key % was used for another transfer', p_key using errcode = 'NS002';
-    end if;
-    return posted;
-  end if;
-
+  -- The balance moves before the key is looked at: the row's lock makes a rival with the same key wait, so that
+  -- the insert below sees it. A repeat, which is rare, takes its move back.
   if p_debit >= 1000 then
     update account set balance = balance - p_amount where id = p_debit returning balance into strict debit_after;
-    if debit_after < 0 and not p_allow_negative then
-      raise exception 'account % would be overdrawn by %', p_debit, -debit_after using errcode = 'NS001';
-    end if;
   end if;
   if p_credit >= 1000 then
     update account set balance = balance + p_amount where id = p_credit returning balance into strict credit_after;
   end if;
-
-  insert into transfer (key, debit_account, credit_account, amount, kind, description, subject, resolves,
-    debit_balance, credit_balance)
-  values (p_key, p_debit, p_credit, p_amount, p_kind, p_description, p_subject, p_resolves, debit_after, credit_after)
-  on conflict (key) do nothing
-  returning * into posted;
-  if not found then
-    -- Nothing is locked between two house accounts, so a rival may have come first with the very same transfer.
-    select * into strict posted from transfer where key = p_key;
-    if (posted.debit_account, posted.credit_account, posted.amount, posted.kind, posted.resolves)
-      is distinct from (p_debit, p_credit, p_amount, p_kind, p_resolves) then
-      raise exception 'key % was used for another transfer', p_key using errcode = 'NS002';
+  if debit_after >= 0 or debit_after is null or p_allow_negative then
+    insert into transfer (key, debit_account, credit_account, amount, kind, description, subject, resolves,
+      debit_balance, credit_balance)
+    values (p_key, p_debit, p_credit, p_amount, p_kind, p_description, p_subject, p_resolves, debit_after, credit_after)
+    on conflict (key) do nothing
+    returning * into posted;
+    if found then
+      return posted;
     end if;
   end if;
+
+  select * into posted from transfer where key = p_key;
+  if not found then
+    raise exception 'account % would be overdrawn by %', p_debit, -debit_after using errcode = 'NS001';
+  end if;
+  if (posted.debit_account, posted.credit_account, posted.amount, posted.kind, posted.resolves)
+    is distinct from (p_debit, p_credit, p_amount, p_kind, p_resolves) then
+    raise exception 'key % was used for another transfer', p_key using errcode = 'NS002';
+  end if;
+  update account set balance = balance + p_amount where id = p_debit and id >= 1000;
+  update account set balance = balance - p_amount where id = p_credit and id >= 1000;
   return posted;
 end $$;
 

@@ -12,7 +12,7 @@ import { presentRental } from './present.ts'
 import { lifetimeOf } from './prices.ts'
 import type { RefusalReason, RentAnswer } from './provider.ts'
 import { openRental, rentalOf } from './queries.ts'
-import { settleOrder } from './settle-order.ts'
+import { abandon, settleOrder } from './settle-order.ts'
 
 export type BuyLimits = {
   /** How long a five-minute number waits for its code, in ms. */
@@ -62,6 +62,7 @@ export const buyNumber =
       const reply = placedReply(order.placed, body, answer.number)
       const checkAfterMs = machine.sms.pollIntervalMs
       if (await assignNumber(machine, rental, { ...answer, reply, checkAfterMs })) return reply
+      await abandon(machine, answer)
     }
     if (answer.kind === 'refused') return refuse(machine, rental, answer)
     return settleNow(machine, rental)

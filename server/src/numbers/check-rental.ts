@@ -65,18 +65,18 @@ export async function tryCancel(
   rental: OpenRental,
 ): Promise<'ended' | 'completed' | 'waiting'> {
   const verdict = await machine.sms.cancel(rental.activation_id ?? '')
-  if (verdict.kind === 'cancelled' || verdict.kind === 'gone') {
-    await endRental(machine, rental, { state: 'cancelled', word: verdict.kind })
+  if (verdict.kind === 'cancelled') {
+    await endRental(machine, rental, { state: 'cancelled', word: 'cancelled' })
     return 'ended'
   }
-  if (verdict.kind !== 'has-code') {
-    await scheduleCheck(machine.db, rental.id, { afterMs: retryMs, misses: rental.misses })
-    return 'waiting'
+  if (verdict.kind === 'has-code' || verdict.kind === 'gone') {
+    return believeStatus(machine, rental, 'cancelled')
   }
-  return believeStatus(machine, rental, 'cancelled')
+  await scheduleCheck(machine.db, rental.id, { afterMs: retryMs, misses: rental.misses })
+  return 'waiting'
 }
 
-/** Upstream would not cancel because it has a code, or has no such rental: its status tells which. */
+/** Upstream would not cancel because it has a code, or knows no such rental: its status tells which. */
 async function believeStatus(
   machine: Machine,
   rental: OpenRental,
@@ -98,15 +98,12 @@ async function believeStatus(
 /** No code by the end of the wait: upstream is told, and the money goes back. */
 async function expire(machine: Machine, rental: OpenRental): Promise<void> {
   const verdict = await machine.sms.cancel(rental.activation_id ?? '')
-  if (verdict.kind === 'cancelled' || verdict.kind === 'gone') {
-    await endRental(machine, rental, { state: 'timeout', word: verdict.kind })
+  if (verdict.kind === 'cancelled') {
+    await endRental(machine, rental, { state: 'timeout', word: 'cancelled' })
     return
   }
-  if (
-    verdict.kind === 'has-code' &&
-    (await believeStatus(machine, rental, 'timeout')) !== 'waiting'
-  )
-    return
+  const over = verdict.kind === 'has-code' || verdict.kind === 'gone'
+  if (over && (await believeStatus(machine, rental, 'timeout')) !== 'waiting') return
   if (rental.left_ms < -graceMs) {
     machine.log.error({ rental: rental.id }, 'refunded at the limit: upstream gave no verdict')
     await endRental(machine, rental, { state: 'timeout', word: 'no verdict' })

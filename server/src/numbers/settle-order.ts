@@ -32,6 +32,47 @@ export async function settleOrder(machine: Machine, rental: OpenRental): Promise
   await scheduleCheck(db, rental.id, { afterMs: lookAgainMs, misses: rental.misses + 1 })
 }
 
+/**
+ * Gives back a number that upstream rented out for an order which was settled otherwise meanwhile. What it costs
+ * all the same, because a code was there already, is the house's loss.
+ */
+export async function abandon(
+  machine: Machine,
+  orphan: { activationId: string; costMicroUsd: number | undefined },
+): Promise<void> {
+  const verdict = await machine.sms.cancel(orphan.activationId)
+  machine.log.warn(
+    { activation: orphan.activationId, verdict: verdict.kind },
+    'an orphan was given back',
+  )
+  if (verdict.kind !== 'has-code' || orphan.costMicroUsd === undefined) return
+  await sql`select rental_orphan(${machine.sms.name}, ${orphan.activationId}, ${orphan.costMicroUsd})`.execute(
+    machine.db,
+  )
+}
+
+/**
+ * Looks through upstream's list for activations that no order has: bought by an answer that was lost, and refunded
+ * since. Only services of such an order within the half hour, and of none that is being placed, are touched.
+ */
+export async function abandonOrphans(
+  machine: Machine,
+  active: readonly ActiveActivation[],
+): Promise<void> {
+  const doubtful = await sql<{ service: string }>`select distinct service from rental lost
+    where state = 'refused' and word like 'answer lost%' and ended_at > now() - interval '30 minutes'
+      and not exists (select 1 from rental p where p.state = 'placing' and p.service = lost.service)`.execute(
+    machine.db,
+  )
+  const services = new Set(doubtful.rows.map((row) => row.service))
+  if (services.size === 0) return
+  const orphans = await withoutOwner(
+    machine,
+    active.filter((one) => services.has(one.service)),
+  )
+  for (const orphan of orphans) await abandon(machine, orphan)
+}
+
 /** Those that no rental of ours has: any of them fits, as they are for the same service at the same price. */
 async function withoutOwner(
   machine: Machine,

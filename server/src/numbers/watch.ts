@@ -2,6 +2,7 @@ import { pause } from '../platform/clock.ts'
 import { checkRental } from './check-rental.ts'
 import type { Machine } from './machine.ts'
 import type { StatusAnswer } from './provider.ts'
+import { abandonOrphans } from './settle-order.ts'
 import { claimDue, hooksCome, nextDueMs, type OpenRental } from './queries.ts'
 
 const batch = 100
@@ -48,5 +49,6 @@ async function listedStatuses(
   if (!machine.sms.listActive || asking.length < 2) return new Map()
   const list = await machine.sms.listActive()
   if (list.kind === 'unknown') return new Map()
+  await abandonOrphans(machine, list.active)
   return new Map(list.active.map((one) => [one.activationId, one.status]))
 }
