@@ -1,6 +1,5 @@
 import { type MiddlewareFunction, redirect } from 'react-router'
-import { readSession } from './api/session.ts'
-import { signOut } from './api/sign-out.ts'
+import { readSession, signOut } from './api/session.ts'
 import type { Role } from './api/use-session.ts'
 import { paths } from './paths.ts'
 

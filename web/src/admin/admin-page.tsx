@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react'
 import { Navigate } from 'react-router'
-import { signOut } from '../api/sign-out.ts'
+import { signOut } from '../api/session.ts'
 import { useHasSession } from '../api/use-session.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/actions/button.tsx'

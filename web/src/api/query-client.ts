@@ -1,7 +1,6 @@
 import { QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
-import { onSessionChange, readSession } from './session.ts'
-import { signOut } from './sign-out.ts'
+import { onSessionChange, readSession, signOut } from './session.ts'
 
 /** The cache of everything read from the server. */
 export const queryClient: QueryClient = new QueryClient({

@@ -1,4 +1,5 @@
-import { Card, User } from '@nosim/contract/accounts.ts'
+import { accounts, Card, User } from '@nosim/contract/accounts.ts'
+import { call } from './client.ts'
 
 /**
  * What the browser keeps of a sign-in, under the spec's names. The card only guides the guards: the session itself
@@ -23,6 +24,13 @@ export function clearSession(): void {
   localStorage.removeItem(tokenKey)
   localStorage.removeItem(userKey)
   for (const listener of listeners) listener()
+}
+
+/** Ends the session here and on the server; the guards then lead to the sign-in page. */
+export function signOut(): void {
+  clearSession()
+  // The session of a server that cannot be reached ends by itself; the card is gone in any case.
+  void call(accounts.signOut).catch(() => undefined)
 }
 
 /** The session of this browser, or undefined when there is none, it is over, or its token cannot be read. */

@@ -1,6 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { onSessionChange, readSession } from './session.ts'
-import { signOut } from './sign-out.ts'
+import { onSessionChange, readSession, signOut } from './session.ts'
 
 /** Who may see a part of the pages: the value of the card's `is_admin`. */
 export type Role = 0 | 1

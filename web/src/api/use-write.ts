@@ -4,7 +4,7 @@ import { toast } from '../ui/toast/toast.ts'
 import type { ApiError } from './api-error.ts'
 import { asApiError, call, type CallOptions, type SentArg } from './client.ts'
 import { IdempotencyKey } from './idempotency-key.ts'
-import { signOut } from './sign-out.ts'
+import { signOut } from './session.ts'
 
 export type WriteOptions<R extends Route> = {
   /** Where an error shows: in a form beside what caused it, after a lone action as a toast. */

@@ -6,9 +6,12 @@ export function DemoBanner() {
   const { site } = useSite()
   if (!site?.demo) return null
   return (
-    <p className="flex items-center justify-center gap-2 border-b border-line bg-sunken px-4 py-1.5 text-center text-label text-ink-soft">
+    <aside
+      aria-label="Demo"
+      className="flex items-center justify-center gap-2 border-b border-line bg-sunken px-4 py-1.5 text-label text-ink-soft"
+    >
       <FlaskConical aria-hidden size={14} className="shrink-0" />
-      Demo: a sandbox stands in for suppliers, bank and mail.
-    </p>
+      <p className="text-balance">Demo: a sandbox stands in for suppliers, bank and mail.</p>
+    </aside>
   )
 }

@@ -18,10 +18,10 @@ export function HelpButton() {
           setWanted(true)
           setOpen(true)
         }}
-        className="fixed right-4 bottom-4 z-30 inline-flex h-12 items-center gap-2 rounded-full border border-line bg-surface px-4 font-medium shadow-lift transition-colors hover:bg-sunken sm:right-6 sm:bottom-6 print:hidden"
+        className="fixed right-4 bottom-4 z-30 inline-flex h-12 items-center justify-center gap-2 rounded-full border border-line bg-surface font-medium shadow-lift transition-colors hover:bg-sunken max-sm:w-12 sm:right-6 sm:bottom-6 sm:px-4 print:hidden"
       >
         <MessageCircleQuestionMark aria-hidden size={20} />
-        Help
+        <span className="max-sm:sr-only">Help</span>
       </button>
       {isWanted && (
         <Suspense>

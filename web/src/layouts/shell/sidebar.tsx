@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react'
 import { Link, NavLink } from 'react-router'
-import { signOut } from '../../api/sign-out.ts'
+import { signOut } from '../../api/session.ts'
 import { paths } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
 import { NameMark } from '../../ui/page/name-mark.tsx'
@@ -15,7 +15,7 @@ export function Sidebar({ onNavigate }: { readonly onNavigate?: () => void }) {
     <div className="flex min-h-full flex-col gap-6 px-3 pt-4 pb-6">
       <Link
         to={paths.dashboard}
-        className="self-start rounded-control px-3 py-1"
+        className="flex self-start rounded-control px-3 py-1"
         onClick={onNavigate}
       >
         <NameMark />

@@ -1,0 +1,117 @@
+import { accounts } from '@nosim/contract/accounts.ts'
+import { numbers } from '@nosim/contract/numbers.ts'
+import { wallet } from '@nosim/contract/wallet.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from './api-error.ts'
+import { call, urlOf } from './client.ts'
+
+const asked: Request[] = []
+let answer: () => Response | Promise<Response>
+
+beforeEach(() => {
+  asked.length = 0
+  vi.stubGlobal('location', { origin: 'https://nosim.test' })
+  vi.stubGlobal('fetch', async (request: Request) => {
+    asked.push(request)
+    return answer()
+  })
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const problem = (status: number, extra: object) => () =>
+  Response.json({ type: 'about:blank', title: 'No', status, ...extra }, { status })
+
+async function refusal(promise: Promise<unknown>): Promise<ApiError> {
+  const error: unknown = await promise.then(
+    () => undefined,
+    (cause: unknown) => cause,
+  )
+  if (!(error instanceof ApiError)) throw new Error('the call should have been refused')
+  return error
+}
+
+test('a path is filled in and escaped, a query leaves out what is undefined', () => {
+  expect(urlOf(numbers.cancel, { params: { order_id: 'a/b c' } })).toBe(
+    '/api/rentals/a%2Fb%20c/cancellation',
+  )
+  expect(urlOf(numbers.rentals, { query: { page: 2, active: undefined } })).toBe(
+    '/api/rentals?page=2',
+  )
+})
+
+test('a write carries JSON, its key and the cookies of this site only', async () => {
+  answer = () => Response.json({ account_number: '1', bank_name: 'B', account_name: 'N' })
+  await call(
+    wallet.createVirtualAccount,
+    { body: { bank: 'PALMPAY' } },
+    { idempotencyKey: 'key-1' },
+  )
+  const [request] = asked
+  expect(request?.headers.get('idempotency-key')).toBe('key-1')
+  expect(request?.headers.get('content-type')).toBe('application/json')
+  expect(request?.credentials).toBe('same-origin')
+  expect(await request?.json()).toEqual({ bank: 'PALMPAY' })
+})
+
+test('an answer in the contract’s form is returned without what the contract does not know', async () => {
+  answer = () => Response.json({ message: 'Done.', extra: 1 })
+  expect(await call(accounts.resendConfirmation)).toEqual({ message: 'Done.' })
+})
+
+test('a route without a reply takes a 204', async () => {
+  answer = () => new Response(null, { status: 204 })
+  expect(await call(accounts.signOut)).toBeUndefined()
+})
+
+test('a refusal keeps its code, sentence and extras', async () => {
+  answer = problem(402, {
+    code: 'INSUFFICIENT_BALANCE',
+    message: 'Insufficient user balance',
+    shortage: '48.00',
+  })
+  const error = await refusal(call(accounts.me))
+  expect(error).toMatchObject({
+    code: 'INSUFFICIENT_BALANCE',
+    status: 402,
+    message: 'Insufficient user balance',
+    shortage: '48.00',
+  })
+})
+
+test('text of a proxy is never shown', async () => {
+  answer = () => new Response('<h1>Bad gateway</h1>', { status: 502 })
+  const error = await refusal(call(accounts.me))
+  expect(error.code).toBe('UNREADABLE')
+  expect(error.message).toBe('An unexpected error occurred. Please try again.')
+  expect(error.reason).toBe('HTTP 502')
+})
+
+test('a good status with a body beyond the contract is not believed', async () => {
+  answer = () => Response.json({ message: 5 })
+  expect((await refusal(call(accounts.resendConfirmation))).code).toBe('UNREADABLE')
+})
+
+test('no answer is NETWORK, with what the browser said as its reason', async () => {
+  answer = () => Promise.reject(new TypeError('Failed to fetch'))
+  const error = await refusal(call(accounts.me))
+  expect(error).toMatchObject({ code: 'NETWORK', status: 0, reason: 'Failed to fetch' })
+  expect(error.message).toBe('Network error occurred. Please try again.')
+})
+
+test('an abort by the caller stays an abort', async () => {
+  const control = new AbortController()
+  control.abort()
+  answer = () => Promise.reject(control.signal.reason)
+  const failing = call(accounts.me, undefined, { signal: control.signal })
+  await expect(failing).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+test('a 401 ends the session, a refused sign-in does not', async () => {
+  answer = problem(401, { code: 'SIGN_IN_REQUIRED', message: 'Please sign in to continue.' })
+  expect((await refusal(call(accounts.me))).endsSession).toBe(true)
+  answer = problem(401, { code: 'LOGIN_FAILED', message: 'Login failed' })
+  expect((await refusal(call(accounts.me))).endsSession).toBe(false)
+})

@@ -1,0 +1,71 @@
+import type { Rental } from '@nosim/contract/numbers.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { applyLiveEvent, readLiveEvent } from './live.ts'
+import { keys } from './queries.ts'
+
+const waiting: Rental = {
+  order_id: 'o-1',
+  service: 'wa',
+  service_name: 'WhatsApp',
+  number: '12025550123',
+  price_ngn: 548,
+  duration: '5min',
+  created_at: '2026-11-21T10:00:00Z',
+  expires_at: '2026-11-21T10:07:00Z',
+  rental_status: 'waiting',
+  status: 'active',
+  last_sms_code: null,
+  messages: [],
+  repeatable: false,
+  money: 'held',
+  refunded: null,
+  cancel_requested: false,
+  cancel_blocked: null,
+  code_delay_ms: null,
+}
+const done: Rental = {
+  ...waiting,
+  rental_status: 'completed',
+  status: 'Completed',
+  last_sms_code: '123456',
+}
+
+test('a code lands in every list that shows its rental', () => {
+  const client = new QueryClient()
+  const active = [...keys.rentals, 'active']
+  const page = [...keys.rentals, { page: 1, limit: 20 }]
+  client.setQueryData(active, { rentals: [waiting], total: 1 })
+  client.setQueryData(page, { rentals: [{ ...waiting, order_id: 'o-2' }, waiting], total: 2 })
+  applyLiveEvent(client, { kind: 'rental', data: done })
+  expect(client.getQueryData(active)).toEqual({ rentals: [done], total: 1 })
+  expect(client.getQueryData(page)).toMatchObject({
+    rentals: [{ order_id: 'o-2', last_sms_code: null }, { last_sms_code: '123456' }],
+  })
+  expect(client.getQueryState(active)?.isInvalidated).toBe(false)
+})
+
+test('a rental that no list holds has the lists read again', () => {
+  const client = new QueryClient()
+  const active = [...keys.rentals, 'active']
+  client.setQueryData(active, { rentals: [], total: 0 })
+  applyLiveEvent(client, { kind: 'rental', data: waiting })
+  expect(client.getQueryState(active)?.isInvalidated).toBe(true)
+})
+
+test('a balance changes what is shown and invents nothing that has not been read', () => {
+  const client = new QueryClient()
+  client.setQueryData(keys.me, { firstname: 'Ada', bal: '0.00', refer_bal: '0.00' })
+  applyLiveEvent(client, { kind: 'balance', data: { bal: '548.00', refer_bal: '0.00' } })
+  expect(client.getQueryData(keys.me)).toMatchObject({ firstname: 'Ada', bal: '548.00' })
+  expect(client.getQueryData(keys.summary)).toBeUndefined()
+})
+
+test('a message beyond the contract is dropped', () => {
+  expect(readLiveEvent('balance', '{"bal":"1.00","refer_bal":"0.00"}')).toEqual({
+    bal: '1.00',
+    refer_bal: '0.00',
+  })
+  expect(readLiveEvent('balance', '{"bal":1}')).toBeUndefined()
+  expect(readLiveEvent('rental', 'not json')).toBeUndefined()
+})

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clearSession, decodeCard, onSessionChange, readSession, saveSession } from './session.ts'
+
+const card = { user_id: 'u-1', refid: 'Ṣadé', is_admin: 0, exp: 2_000 } as const
+const encode = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url')
+const token = (claims: object) => `${encode({ alg: 'HS256' })}.${encode(claims)}.signature`
+
+const user = {
+  user_id: 'u-1',
+  firstname: 'Ada',
+  lastname: 'Obi',
+  email: 'ada@example.com',
+  phone: '08012345678',
+  bal: '0.00',
+  refer_bal: '0.00',
+  is_admin: 0,
+  ref_id: 'R1',
+  is_activated: 1,
+} as const
+
+beforeEach(() => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.stubGlobal('removeEventListener', () => undefined)
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+test('the claims of a token are read, letters beyond ASCII included', () => {
+  expect(decodeCard(token(card))).toEqual(card)
+})
+
+test.each([
+  ['nothing', ''],
+  ['no token at all', 'undefined'],
+  ['too few parts', `${encode({})}.${encode(card)}`],
+  ['claims that are not base64', 'a.***.c'],
+  ['claims that are not JSON', `a.${Buffer.from('hello').toString('base64url')}.c`],
+  ['claims without an expiry', token({ ...card, exp: undefined })],
+  ['a role that does not exist', token({ ...card, is_admin: 2 })],
+])('%s does not decode', (_, text) => {
+  expect(decodeCard(text)).toBeUndefined()
+})
+
+test('a session lasts until its card expires', () => {
+  saveSession(token(card), user)
+  expect(readSession(1_999_999)?.card.user_id).toBe('u-1')
+  expect(readSession(2_000_000)).toBeUndefined()
+})
+
+test('signing in and out is told, and out leaves nothing behind', () => {
+  const heard = vi.fn()
+  const stop = onSessionChange(heard)
+  saveSession(token(card), user)
+  clearSession()
+  expect(heard).toHaveBeenCalledTimes(2)
+  expect(localStorage.getItem('token')).toBeNull()
+  expect(localStorage.getItem('user')).toBeNull()
+  stop()
+  saveSession(token(card), user)
+  expect(heard).toHaveBeenCalledTimes(2)
+})

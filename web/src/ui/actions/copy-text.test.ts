@@ -1,0 +1,52 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { copyText } from './copy-text.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+/** As much of a document as the old way of copying needs. */
+function stubDocument(execCommand: () => boolean) {
+  const area = {
+    value: '',
+    readOnly: false,
+    style: {},
+    setAttribute: () => undefined,
+    select: vi.fn(),
+    remove: vi.fn(),
+  }
+  vi.stubGlobal('HTMLElement', EventTarget)
+  vi.stubGlobal('document', {
+    activeElement: null,
+    body: { append: () => undefined },
+    createElement: () => area,
+    execCommand,
+  })
+  return area
+}
+
+test('the clipboard takes the text where there is one', async () => {
+  const writeText = vi.fn(async () => undefined)
+  vi.stubGlobal('navigator', { clipboard: { writeText } })
+  expect(await copyText('123456')).toBe(true)
+  expect(writeText).toHaveBeenCalledWith('123456')
+})
+
+test('without a clipboard a selection is copied, and cleaned up', async () => {
+  vi.stubGlobal('navigator', {})
+  const area = stubDocument(() => true)
+  expect(await copyText('123456')).toBe(true)
+  expect(area.value).toBe('123456')
+  expect(area.select).toHaveBeenCalledOnce()
+  expect(area.remove).toHaveBeenCalledOnce()
+})
+
+test('a browser that refuses both is said to have refused', async () => {
+  vi.stubGlobal('navigator', {
+    clipboard: { writeText: () => Promise.reject(new Error('denied')) },
+  })
+  stubDocument(() => {
+    throw new Error('denied')
+  })
+  expect(await copyText('123456')).toBe(false)
+})
