@@ -37,6 +37,7 @@ export function applyLiveEvent(queryClient: QueryClient, event: LiveEvent): void
       queryClient.setQueryData<Summary>(keys.summary, (old) => old && { ...old, ...event.data })
       return invalidate(queryClient, [keys.summary, keys.transactions])
     case 'deposit':
+      queryClient.setQueryData(keys.lastDeposit, event.data)
       return invalidate(queryClient, [keys.me, keys.summary, keys.transactions])
   }
 }

@@ -1,7 +1,8 @@
 import { accounts } from '@nosim/contract/accounts.ts'
+import type { LiveEvents } from '@nosim/contract/live.ts'
 import { numbers } from '@nosim/contract/numbers.ts'
 import { wallet } from '@nosim/contract/wallet.ts'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, skipToken } from '@tanstack/react-query'
 import { call } from './client.ts'
 
 /** One set of query options for each GET of the contract; a page and its loader name the same one. */
@@ -17,6 +18,7 @@ export const keys = {
   rental: ['rental'],
   transactions: ['transactions'],
   virtualAccount: ['virtual-account'],
+  lastDeposit: ['last-deposit'],
 } as const
 
 /** The signed-in person; the spec has the balance fetched anew every minute. */
@@ -71,4 +73,12 @@ export const virtualAccountQuery = () =>
   queryOptions({
     queryKey: keys.virtualAccount,
     queryFn: ({ signal }) => call(wallet.virtualAccount, undefined, { signal }),
+  })
+
+/** The transfer that came in last while these pages were open; nothing but `useLive` fills it. */
+export const lastDepositQuery = () =>
+  queryOptions<LiveEvents['deposit']>({
+    queryKey: keys.lastDeposit,
+    queryFn: skipToken,
+    staleTime: Infinity,
   })

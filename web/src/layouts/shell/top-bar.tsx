@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { meQuery } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
-import { Money } from '../../ui/data/money.tsx'
+import { Money } from '../../ui/display/money.tsx'
 import { ThemeSwitch } from '../theme/theme-switch.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 

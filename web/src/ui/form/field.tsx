@@ -43,4 +43,4 @@ export function Field({ label, error, hint, children }: FieldProps) {
 
 /** The look of every control that one types into or chooses from. */
 export const controlStyle =
-  'h-11 w-full rounded-control border border-line-strong bg-surface px-3 text-body text-ink transition-colors aria-invalid:border-stop disabled:bg-sunken disabled:text-ink-soft read-only:bg-sunken focus-visible:outline-offset-0'
+  'h-11 w-full rounded-control border border-line-strong bg-surface px-3 text-body text-ink transition-colors aria-invalid:border-stop disabled:bg-sunken disabled:text-ink-soft [&[readonly]]:bg-sunken focus-visible:outline-offset-0'

@@ -8,14 +8,14 @@ export function Mark({ size = 28, moving = false }: MarkProps) {
   return (
     <svg aria-hidden width={size} height={size} viewBox="0 0 32 32" fill="none">
       <g strokeLinecap="round" strokeWidth="3">
-        <path className={bar} d="M4 26.5v-6" />
-        <path className={cx(bar, moving && '[animation-delay:160ms]')} d="M11 26.5V15" />
-        <path className={cx(bar, moving && '[animation-delay:320ms]')} d="M18 26.5V9.5" />
+        <path className={bar} d="M5 27v-6" />
+        <path className={cx(bar, moving && '[animation-delay:160ms]')} d="M12 27V16" />
+        <path className={cx(bar, moving && '[animation-delay:320ms]')} d="M19 27V11" />
       </g>
       <circle
-        cx="25.5"
-        cy="7.5"
-        r="4"
+        cx="26"
+        cy="6"
+        r="3.75"
         className={cx('fill-accent', moving && 'animate-arrive [animation-delay:480ms]')}
       />
     </svg>

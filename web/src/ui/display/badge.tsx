@@ -1,0 +1,33 @@
+import { CircleCheck, CircleMinus, CircleX, Clock3, type LucideIcon } from 'lucide-react'
+import { cx } from '../cx.ts'
+
+/** live: running, received or done; wait: pending; stop: failed or cancelled; over: past, of no more concern. */
+export type BadgeTone = 'live' | 'wait' | 'stop' | 'over'
+
+const looks: Record<BadgeTone, { Icon: LucideIcon; style: string }> = {
+  live: { Icon: CircleCheck, style: 'bg-accent-soft text-accent' },
+  wait: { Icon: Clock3, style: 'bg-wait-soft text-wait' },
+  stop: { Icon: CircleX, style: 'bg-stop-soft text-stop' },
+  over: { Icon: CircleMinus, style: 'bg-over-soft text-ink-soft' },
+}
+
+export type StatusBadgeProps = {
+  readonly tone: BadgeTone
+  readonly word: string
+  readonly Icon?: LucideIcon
+}
+
+/** A state as icon, word and colour, so that none of them stands alone. */
+export function StatusBadge({ tone, word, Icon = looks[tone].Icon }: StatusBadgeProps) {
+  return (
+    <span
+      className={cx(
+        'inline-flex h-6 items-center gap-1 rounded-full pr-2.5 pl-1.5 text-label font-medium whitespace-nowrap',
+        looks[tone].style,
+      )}
+    >
+      <Icon aria-hidden size={14} />
+      {word}
+    </span>
+  )
+}

@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react'
+import { cx } from '../cx.ts'
+import { Skeleton } from './skeleton.tsx'
+
+export type Column<T> = {
+  readonly header: string
+  readonly cell: (row: T) => ReactNode
+  /** Money and counts stand at the right. */
+  readonly align?: 'right'
+  /**
+   * Where it goes on a phone, where each row is a card: `lead` top left and bold (the money), `side` top right (the
+   * status), `line` a line of its own with its header, `hide` nowhere. `line` unless told.
+   */
+  readonly card?: 'lead' | 'side' | 'line' | 'hide'
+}
+
+export type DataTableProps<T> = {
+  /** What the table lists, for those who cannot see where it stands. */
+  readonly caption: string
+  readonly columns: readonly Column<T>[]
+  /** Undefined while they load: rows of skeletons stand in. */
+  readonly rows: readonly T[] | undefined
+  readonly keyOf: (row: T) => string
+  /** Instead of the table when there is no row. */
+  readonly empty: ReactNode
+  readonly skeletonRows?: number
+}
+
+const cellStyles = {
+  lead: 'max-sm:order-1 max-sm:flex-1 max-sm:text-title',
+  side: 'max-sm:order-2',
+  line: 'max-sm:order-3 max-sm:flex max-sm:w-full max-sm:justify-between max-sm:gap-4 max-sm:before:text-label max-sm:before:text-ink-soft max-sm:before:content-[attr(data-label)]',
+  hide: 'max-sm:hidden',
+} as const
+
+/** A table that turns into cards on a phone, with money and status first, and never scrolls sideways there. */
+export function DataTable<T>({ caption, columns, rows, keyOf, ...props }: DataTableProps<T>) {
+  if (rows?.length === 0) return props.empty
+  // The roles are spelled out because browsers drop them from a table whose display is changed.
+  return (
+    <table role="table" aria-busy={!rows} className="w-full max-sm:block">
+      <caption className="sr-only">{caption}</caption>
+      <thead role="rowgroup" className="max-sm:sr-only">
+        <tr role="row" className="border-b border-line text-label text-ink-soft">
+          {columns.map(({ header, align }) => (
+            <th
+              key={header}
+              role="columnheader"
+              scope="col"
+              className={cx(
+                'h-10 px-3 font-medium first:pl-6 last:pr-6',
+                align === 'right' ? 'text-right' : 'text-left',
+              )}
+            >
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="divide-y divide-line max-sm:block">
+        {rows
+          ? rows.map((row) => <Row key={keyOf(row)} columns={columns} row={row} />)
+          : placeholders(columns, props.skeletonRows ?? 5)}
+      </tbody>
+    </table>
+  )
+}
+
+const rowStyle = 'max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-y-1 max-sm:p-4'
+const cellStyle = 'sm:h-12 sm:px-3 sm:py-2 sm:first:pl-6 sm:last:pr-6'
+
+function Row<T>({ columns, row }: { readonly columns: readonly Column<T>[]; readonly row: T }) {
+  return (
+    <tr role="row" className={rowStyle}>
+      {columns.map(({ header, cell, align, card = 'line' }) => (
+        <td
+          key={header}
+          role="cell"
+          data-label={header}
+          className={cx(cellStyle, cellStyles[card], align === 'right' && 'sm:text-right')}
+        >
+          {cell(row)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function placeholders<T>(columns: readonly Column<T>[], count: number): ReactNode {
+  return Array.from({ length: count }, (_, index) => (
+    <tr key={index} role="row" className={rowStyle}>
+      {columns.map(({ header, card = 'line' }) => (
+        <td
+          key={header}
+          role="cell"
+          data-label={header}
+          className={cx(cellStyle, cellStyles[card])}
+        >
+          <Skeleton className="h-4 w-full min-w-16 max-w-32" />
+        </td>
+      ))}
+    </tr>
+  ))
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+
+export type EmptyStateProps = {
+  readonly icon?: ReactNode
+  /** What the specification says, such as 'No transactions yet.' */
+  readonly title: string
+  /** What will be here, and why it is empty now. */
+  readonly children?: ReactNode
+  /** The one thing to do. */
+  readonly action?: ReactNode
+}
+
+/** A place with nothing in it yet. */
+export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center gap-2 px-6 py-10 text-center">
+      {icon && (
+        <span className="mb-1 flex size-11 items-center justify-center rounded-full bg-sunken text-ink-soft">
+          {icon}
+        </span>
+      )}
+      <p className="text-title">{title}</p>
+      {children && <p className="max-w-sm text-ink-soft">{children}</p>}
+      {action && <div className="pt-3">{action}</div>}
+    </div>
+  )
+}

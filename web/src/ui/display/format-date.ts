@@ -1,0 +1,33 @@
+const dateTime = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+
+/** '21 Nov 2026, 14:05' in the reader's own time zone; 'N/A' for a date that is missing. */
+export function formatDateTime(time: string | null | undefined): string {
+  return format(dateTime, time)
+}
+
+/** '21 Nov 2026', or 'N/A'. */
+export function formatDay(time: string | null | undefined): string {
+  return format(day, time)
+}
+
+/** A time left in ms as mm:ss, or h:mm:ss from an hour up. */
+export function formatCountdown(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000))
+  const two = (value: number) => String(value).padStart(2, '0')
+  const hours = Math.floor(seconds / 3600)
+  const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+  return hours > 0 ? `${hours}:${rest}` : rest
+}
+
+function format(formatter: Intl.DateTimeFormat, time: string | null | undefined): string {
+  const date = time ? new Date(time) : undefined
+  return date && !Number.isNaN(date.getTime()) ? formatter.format(date) : 'N/A'
+}
