@@ -33,19 +33,27 @@ const cellStyles = {
   hide: 'max-sm:hidden',
 } as const
 
+/** Spelled out, because some browsers drop the roles of a table whose `display` is changed. */
+const aria = {
+  table: { role: 'table' },
+  rows: { role: 'rowgroup' },
+  row: { role: 'row' },
+  header: { role: 'columnheader' },
+  cell: { role: 'cell' },
+} as const
+
 /** A table that turns into cards on a phone, with money and status first, and never scrolls sideways there. */
 export function DataTable<T>({ caption, columns, rows, keyOf, ...props }: DataTableProps<T>) {
   if (rows?.length === 0) return props.empty
-  // The roles are spelled out because browsers drop them from a table whose display is changed.
   return (
-    <table role="table" aria-busy={!rows} className="w-full max-sm:block">
+    <table {...aria.table} aria-busy={!rows} className="w-full max-sm:block">
       <caption className="sr-only">{caption}</caption>
-      <thead role="rowgroup" className="max-sm:sr-only">
-        <tr role="row" className="border-b border-line text-label text-ink-soft">
+      <thead {...aria.rows} className="max-sm:sr-only">
+        <tr {...aria.row} className="border-b border-line text-label text-ink-soft">
           {columns.map(({ header, align }) => (
             <th
               key={header}
-              role="columnheader"
+              {...aria.header}
               scope="col"
               className={cx(
                 'h-10 px-3 font-medium first:pl-6 last:pr-6',
@@ -57,7 +65,7 @@ export function DataTable<T>({ caption, columns, rows, keyOf, ...props }: DataTa
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" className="divide-y divide-line max-sm:block">
+      <tbody {...aria.rows} className="divide-y divide-line max-sm:block">
         {rows
           ? rows.map((row) => <Row key={keyOf(row)} columns={columns} row={row} />)
           : placeholders(columns, props.skeletonRows ?? 5)}
@@ -71,11 +79,11 @@ const cellStyle = 'sm:h-12 sm:px-3 sm:py-2 sm:first:pl-6 sm:last:pr-6'
 
 function Row<T>({ columns, row }: { readonly columns: readonly Column<T>[]; readonly row: T }) {
   return (
-    <tr role="row" className={rowStyle}>
+    <tr {...aria.row} className={rowStyle}>
       {columns.map(({ header, cell, align, card = 'line' }) => (
         <td
           key={header}
-          role="cell"
+          {...aria.cell}
           data-label={header}
           className={cx(cellStyle, cellStyles[card], align === 'right' && 'sm:text-right')}
         >
@@ -88,11 +96,11 @@ function Row<T>({ columns, row }: { readonly columns: readonly Column<T>[]; read
 
 function placeholders<T>(columns: readonly Column<T>[], count: number): ReactNode {
   return Array.from({ length: count }, (_, index) => (
-    <tr key={index} role="row" className={rowStyle}>
+    <tr key={index} {...aria.row} className={rowStyle}>
       {columns.map(({ header, card = 'line' }) => (
         <td
           key={header}
-          role="cell"
+          {...aria.cell}
           data-label={header}
           className={cx(cellStyle, cellStyles[card])}
         >

@@ -14,7 +14,7 @@ export function toKobo(amount: NairaLike): number {
   const text = typeof amount === 'number' ? plainNumber(amount) : amount.trim()
   const isNegative = text.startsWith('-')
   const parsed = parseNaira(isNegative ? text.slice(1) : text) ?? kobo(0)
-  return isNegative ? -parsed : parsed
+  return isNegative ? 0 - parsed : parsed
 }
 
 /** Catalogue prices are whole naira; anything else a number may hold is not an amount. */

@@ -1,0 +1,29 @@
+import type { Rental } from '@nosim/contract/numbers.ts'
+
+/** How many messages each rental has had, by its id. */
+export type Heard = ReadonlyMap<string, number>
+
+export function heardIn(rentals: readonly Rental[]): Heard {
+  return new Map(rentals.map((rental) => [rental.order_id, rental.messages.length]))
+}
+
+/** Those that have a message more than before. A rental seen for the first time was not awaited here. */
+export function arrivals(before: Heard, rentals: readonly Rental[]): readonly Rental[] {
+  return rentals.filter((rental) => {
+    const had = before.get(rental.order_id)
+    return had !== undefined && rental.messages.length > had
+  })
+}
+
+/** The sentence for those who hear the page: figures one by one, as a code is read out. */
+export function arrivalSentence(rental: Rental): string {
+  return `Code for ${rental.service_name}: ${[...(rental.last_sms_code ?? '')].join(' ')}`
+}
+
+const freshMs = 2 * 60_000
+
+/** True for the first two minutes of the newest code, while it is what one came for. */
+export function isFresh({ messages }: Pick<Rental, 'messages'>, now: number): boolean {
+  const newest = messages[0]
+  return newest !== undefined && now - Date.parse(newest.received_at) < freshMs
+}

@@ -1,0 +1,22 @@
+import type { Rental } from '@nosim/contract/numbers.ts'
+import { formatMoney } from '../../ui/data/format-money.ts'
+import type { DisplayStatus } from '../rental-status.ts'
+
+type Paid = Pick<Rental, 'money' | 'price_ngn' | 'refunded'>
+
+/** What is happening to the money, or has. */
+export function moneySentence(rental: Paid, status: DisplayStatus): string {
+  const price = formatMoney(rental.price_ngn)
+  if (rental.money === 'charged') return `${price} was charged`
+  if (rental.money === 'refunded')
+    return `${formatMoney(rental.refunded ?? rental.price_ngn)} is back in your wallet`
+  if (status === 'Waiting') return `${price} is set aside, and charged only when a code arrives`
+  return `${price} is on its way back to your wallet`
+}
+
+/** How soon we had the code after the supplier had it; undefined when the supplier does not say. */
+export function delaySentence(delayMs: number | null): string | undefined {
+  if (delayMs === null || delayMs < 0) return undefined
+  if (delayMs < 50) return 'Arrived the moment the supplier had it'
+  return `Arrived ${(delayMs / 1000).toFixed(1)} s after the supplier had it`
+}

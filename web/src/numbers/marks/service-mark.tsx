@@ -1,0 +1,41 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { cx } from '../../ui/cx.ts'
+import { loadedPath, loadMarks, onMarksLoaded } from './load-marks.ts'
+
+export type ServiceMarkProps = {
+  readonly code: string
+  readonly name: string
+  readonly size?: 'sm' | 'md'
+}
+
+/** The mark of a service in ink on a quiet tile, or its first letter. The name beside it says what it is. */
+export function ServiceMark({ code, name, size = 'sm' }: ServiceMarkProps) {
+  useEffect(loadMarks, [])
+  const path = useSyncExternalStore(onMarksLoaded, () => loadedPath(code))
+  return (
+    <span
+      aria-hidden
+      className={cx(
+        'inline-flex shrink-0 items-center justify-center rounded-control bg-sunken text-label font-medium text-ink-soft',
+        size === 'md' ? 'size-11' : 'size-8',
+      )}
+    >
+      {path === undefined ? (
+        <span data-letter={firstLetter(name)} className="before:content-[attr(data-letter)]" />
+      ) : (
+        <svg
+          viewBox="0 0 24 24"
+          className={size === 'md' ? 'size-6' : 'size-4'}
+          fill="currentColor"
+        >
+          <path d={path} />
+        </svg>
+      )}
+    </span>
+  )
+}
+
+/** The letter or figure that a name begins with, such as 'D' for 'Demo'. */
+function firstLetter(name: string): string {
+  return /[\p{L}\p{N}]/u.exec(name)?.[0].toUpperCase() ?? '#'
+}
