@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { emailPattern, Naira, NairaInput, pageQuery, plainText, Time } from './fields.ts'
+
+const accepts = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).success
+
+describe('an amount that people type', () => {
+  test.each(['0', '1', '1250', '99.5', '548.00', '9999999999999.99'])('may be %s', (text) => {
+    expect(NairaInput.parse(text)).toBe(text)
+  })
+
+  test.each([
+    '',
+    ' 5 ',
+    '-1',
+    '-0',
+    '+5',
+    '1,000',
+    '1e3',
+    '0x10',
+    '١٠٠',
+    '0.001',
+    '5\n',
+    5,
+    null,
+    undefined,
+    true,
+    ['5'],
+    { valueOf: () => 5 },
+    Number('1e309'),
+  ])('may not be %j, and the form says so', (value) => {
+    const read = NairaInput.safeParse(value)
+    expect(read.error?.issues.map((issue) => issue.message)).toEqual([
+      'Please enter a valid amount',
+    ])
+  })
+})
+
+describe('an amount on the wire', () => {
+  test.each(['0.00', '548.00', '-0.05', '9999999999999.99'])('may be %s', (text) => {
+    expect(accepts(Naira, text)).toBe(true)
+  })
+
+  test.each(['0', '5.0', '5.000', '.50', '05.00', '+5.00', '--5.00', '1,000.00', '5.00\n', 5])(
+    'may not be %j',
+    (value) => {
+      expect(accepts(Naira, value)).toBe(false)
+    },
+  )
+})
+
+describe('an email address', () => {
+  test.each(['ada@example.com', 'a@b.co', 'ada.obi+x@mail.example.co.uk', 'ádà@exämple.ng'])(
+    'may be %s',
+    (text) => {
+      expect(emailPattern.test(text)).toBe(true)
+    },
+  )
+
+  test.each([
+    '',
+    'ada',
+    'ada@example',
+    '@example.com',
+    'ada@',
+    'ada@@example.com',
+    'ada@b@example.com',
+    'ada @example.com',
+    'ada@example.com ',
+    'ada@example.com\nbcc:eve@example.com',
+    'ada@example.com\r\n',
+    'ada@.c',
+    `${'a'.repeat(65)}@example.com`,
+    `ada@${'a'.repeat(191)}.com`,
+  ])('may not be %j', (text) => {
+    expect(emailPattern.test(text)).toBe(false)
+  })
+})
+
+describe('plain text', () => {
+  const Name = z.string().check(plainText(10))
+
+  test.each(['', 'Ada', 'Ọlá-Òjó', '=cmd|x', 'Ada 👩🏾', '0123456789'])('may be %j', (text) => {
+    expect(accepts(Name, text)).toBe(true)
+  })
+
+  test.each([
+    ['01234567890', 'one too long'],
+    ['Ada\u0000', 'a NUL, which PostgreSQL refuses'],
+    ['Ada\nObi', 'a line end'],
+    ['Ada\r', 'a carriage return'],
+    ['Ada\tObi', 'a tab'],
+    ['Ada\u001b[31m', 'an escape sequence'],
+    ['Ada\u0085', 'a C1 control'],
+    ['Ada\ud800', 'a lone surrogate'],
+  ])('may not be %j: %s', (text) => {
+    expect(accepts(Name, text)).toBe(false)
+  })
+})
+
+describe('a page of a list', () => {
+  const Query = z.strictObject(pageQuery)
+
+  test('is the first of 20 unless told', () => {
+    expect(Query.parse({})).toEqual({ page: 1, limit: 20 })
+    expect(Query.parse({ page: '7', limit: '100' })).toEqual({ page: 7, limit: 100 })
+  })
+
+  test.each([
+    { page: '0' },
+    { page: '-1' },
+    { page: '1.5' },
+    { page: '1000001' },
+    { page: '' },
+    { page: 'x' },
+    { page: 'Infinity' },
+    { page: ['1', '2'] },
+    { limit: '0' },
+    { limit: '101' },
+    { limit: 'NaN' },
+    { limit: '1e309' },
+    { sort: 'id' },
+  ])('may not be asked for with %j', (query) => {
+    expect(accepts(Query, query)).toBe(false)
+  })
+})
+
+describe('a time on the wire', () => {
+  test.each(['2026-01-31T23:59:59Z', new Date(0).toISOString()])('may be %s', (text) => {
+    expect(accepts(Time, text)).toBe(true)
+  })
+
+  test.each(['2026-01-31', '2026-02-30T00:00:00Z', '2026-01-31T23:59:59', '1700000000', ''])(
+    'may not be %j',
+    (text) => {
+      expect(accepts(Time, text)).toBe(false)
+    },
+  )
+})
