@@ -1,0 +1,44 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { pollMs } from './check-rental.ts'
+
+const minute = 60_000
+const least = 3000
+
+describe('the pause between two questions about a rental', () => {
+  test.each([
+    ['waiting', 0, false, 3000],
+    ['waiting', 14 * minute, false, 3000],
+    ['waiting', 15 * minute, false, 15_000],
+    ['waiting', 0, true, 20_000],
+    ['waiting', 15 * minute, true, 60_000],
+    ['completed', 0, false, 15_000],
+    ['completed', 0, true, 60_000],
+  ] as const)('%s for %i ms, hooks %s: about %i ms', (state, age_ms, hooks, ms) => {
+    const pause = pollMs({ state, age_ms }, least, hooks)
+    expect(pause).toBeGreaterThanOrEqual(ms)
+    expect(pause).toBeLessThanOrEqual(ms * 1.02)
+  })
+
+  test('is never shorter than upstream allows, and webhooks never shorten it', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('waiting' as const, 'completed' as const),
+        fc.integer({ min: -1000, max: 8 * 24 * 60 * minute }),
+        fc.integer({ min: 1, max: 2 * minute }),
+        (state, age_ms, leastMs) => {
+          const polled = pollMs({ state, age_ms }, leastMs, false)
+          const hooked = pollMs({ state, age_ms }, leastMs, true)
+          expect(polled).toBeGreaterThanOrEqual(leastMs)
+          expect(hooked).toBeGreaterThanOrEqual(leastMs)
+          // The scatter of two per cent may be on either.
+          expect(hooked * 1.02).toBeGreaterThanOrEqual(polled)
+        },
+      ),
+    )
+  })
+
+  test('with webhooks a waiting rental costs at most four questions a minute', () => {
+    expect(minute / pollMs({ state: 'waiting', age_ms: 0 }, least, true)).toBeLessThanOrEqual(3)
+  })
+})

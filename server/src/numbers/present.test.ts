@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { cancelBlocked, presentRental, type RentalRow, type RentalState } from './present.ts'
+
+const row = (more: Partial<RentalRow>): RentalRow => ({
+  id: '0190d3c2-0000-7000-8000-000000000001',
+  user_id: '0190d3c2-0000-7000-8000-00000000000a',
+  service: 'wa',
+  service_name: 'WhatsApp',
+  repeatable: true,
+  number: '15555550100',
+  price: 1927_00,
+  duration: '5min',
+  state: 'waiting',
+  created_at: new Date('2026-11-21T10:00:00Z'),
+  ends_at: new Date('2026-11-21T10:07:00Z'),
+  cancel_requested_at: null,
+  code_delay_ms: null,
+  messages: [],
+  ...more,
+})
+
+describe('a rental as its owner sees it', () => {
+  test.each<[RentalState, string, string, string, string | null]>([
+    ['placing', 'waiting', 'placing', 'held', null],
+    ['waiting', 'waiting', 'active', 'held', null],
+    ['completed', 'completed', 'Completed', 'charged', null],
+    ['cancelled', 'cancelled', 'Cancelled', 'refunded', '1927.00'],
+    ['timeout', 'timeout', 'Timeout', 'refunded', '1927.00'],
+    ['refused', 'cancelled', 'Cancelled', 'refunded', '1927.00'],
+  ])('%s is told as %s, %s, %s', (state, rental_status, status, money, refunded) => {
+    expect(presentRental(row({ state }))).toMatchObject({ rental_status, status, money, refunded })
+  })
+
+  test('shows the newest message as its code, all of them whole, and times in UTC', () => {
+    const messages = [
+      { code: '222222', text: 'Second: 222222', received_at: '2026-11-21T10:02:00+00:00' },
+      { code: '111111', text: null, received_at: '2026-11-21T11:01:00+01:00' },
+    ]
+    expect(presentRental(row({ state: 'completed', messages }))).toMatchObject({
+      price_ngn: 1927,
+      created_at: '2026-11-21T10:00:00.000Z',
+      expires_at: '2026-11-21T10:07:00.000Z',
+      last_sms_code: '222222',
+      messages: [
+        { code: '222222', text: 'Second: 222222', received_at: '2026-11-21T10:02:00.000Z' },
+        { code: '111111', text: null, received_at: '2026-11-21T10:01:00.000Z' },
+      ],
+    })
+  })
+
+  test('has an empty number and no code until there is one, and never the owner', () => {
+    const shown = presentRental(row({ state: 'placing', number: null }))
+    expect(shown).toMatchObject({ number: '', last_sms_code: null, messages: [] })
+    expect(JSON.stringify(shown)).not.toContain('00000000000a')
+  })
+})
+
+describe('why a rental cannot be cancelled', () => {
+  test.each<[RentalState, string | null]>([
+    ['placing', 'The supplier has not given us the number yet.'],
+    ['waiting', null],
+    ['completed', 'A code has arrived, so this number is paid for.'],
+    ['cancelled', 'This number is over and your money is back.'],
+    ['timeout', 'This number is over and your money is back.'],
+    ['refused', 'This number is over and your money is back.'],
+  ])('%s: %s', (state, words) => {
+    expect(cancelBlocked({ state, cancel_requested_at: null })).toBe(words)
+    expect(presentRental(row({ state })).cancel_blocked).toBe(words)
+  })
+
+  test('a wish on its way is told as such', () => {
+    const wished = row({ cancel_requested_at: new Date() })
+    expect(presentRental(wished)).toMatchObject({
+      cancel_requested: true,
+      cancel_blocked:
+        'Cancelling: the supplier has to agree first. A code that arrives until then is yours.',
+    })
+  })
+})
