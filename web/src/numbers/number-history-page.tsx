@@ -1,11 +1,82 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { History } from 'lucide-react'
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { asApiError } from '../api/client.ts'
+import { rentalsQuery } from '../api/queries.ts'
+import { prefetch } from '../api/query-client.ts'
 import { paths } from '../paths.ts'
+import { LinkButton } from '../ui/actions/link-button.tsx'
+import { DataTable } from '../ui/display/data-table.tsx'
+import { EmptyState } from '../ui/display/empty-state.tsx'
+import { ErrorState } from '../ui/display/error-state.tsx'
+import { Pager } from '../ui/display/pager.tsx'
+import { Card } from '../ui/page/card.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
+import { historyColumns } from './history/history-columns.tsx'
+import { pageIn } from './history/page-in.ts'
+import { loadMarks } from './marks/load-marks.ts'
 
+const limit = 20
+
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  loadMarks()
+  return prefetch(rentalsQuery({ page: pageIn(new URL(request.url).searchParams), limit }))
+}
+
+/** Every number one has rented, the newest first. */
 export function Component() {
+  const [search, setSearch] = useSearchParams()
+  const page = pageIn(search)
+  const read = useQuery({ ...rentalsQuery({ page, limit }), placeholderData: keepPreviousData })
   return (
-    <PageHeader
-      title="Rented Number History"
-      crumbs={[{ label: 'Dashboard', to: paths.dashboard }, { label: 'Numbers History' }]}
-    />
+    <>
+      <PageHeader
+        title="Rented Number History"
+        crumbs={[{ label: 'Dashboard', to: paths.dashboard }, { label: 'Numbers History' }]}
+      />
+      <Card flush>
+        {read.isError && !read.data ? (
+          <ErrorState
+            title="Your history could not be loaded"
+            message={asApiError(read.error).message}
+            onRetry={() => void read.refetch()}
+          />
+        ) : (
+          <DataTable
+            caption="Rented numbers, newest first"
+            columns={historyColumns}
+            rows={read.data?.rentals}
+            keyOf={(rental) => rental.order_id}
+            empty={<NoHistory />}
+            skeletonRows={8}
+          />
+        )}
+        {read.data && (
+          <Pager
+            page={page}
+            limit={limit}
+            total={read.data.total}
+            onPage={(to) => setSearch(to === 1 ? {} : { page: String(to) })}
+          />
+        )}
+      </Card>
+    </>
+  )
+}
+
+function NoHistory() {
+  return (
+    <EmptyState
+      icon={<History aria-hidden size={20} />}
+      title="Empty History"
+      action={
+        <LinkButton tone="primary" to={paths.buyNumber}>
+          Buy Numbers
+        </LinkButton>
+      }
+    >
+      Every number you rent is kept here, with its code and what it cost. You have not rented one
+      yet.
+    </EmptyState>
   )
 }

@@ -1,5 +1,5 @@
 import { cardWindowMs, type Rental } from '@nosim/contract/numbers.ts'
-import type { BadgeTone } from '../ui/data/badge.tsx'
+import type { BadgeTone } from '../ui/display/badge.tsx'
 
 export type DisplayStatus = 'Waiting' | 'Completed' | 'Cancelled' | 'Timeout' | 'Unknown'
 
@@ -43,8 +43,12 @@ export function dialled(number: string): string {
   return `+${number}`
 }
 
+/** Digits that are read together, and where in the number they begin. */
+export type NumberGroup = { readonly from: number; readonly digits: string }
+
 /** A number in the groups that people read it in; those of the United States have a country code and 3-3-4. */
-export function numberGroups(number: string): readonly string[] {
-  const match = /^(1)(\d{3})(\d{3})(\d{4})$/.exec(number)
-  return match ? [`+${match[1]}`, ...match.slice(2)] : [dialled(number)]
+export function numberGroups(number: string): readonly NumberGroup[] {
+  const all = dialled(number)
+  const starts = /^1\d{10}$/.test(number) ? [0, 2, 5, 8] : [0]
+  return starts.map((from, index) => ({ from, digits: all.slice(from, starts[index + 1]) }))
 }

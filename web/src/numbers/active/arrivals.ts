@@ -17,7 +17,7 @@ export function arrivals(before: Heard, rentals: readonly Rental[]): readonly Re
 
 /** The sentence for those who hear the page: figures one by one, as a code is read out. */
 export function arrivalSentence(rental: Rental): string {
-  return `Code for ${rental.service_name}: ${[...(rental.last_sms_code ?? '')].join(' ')}`
+  return `Code for ${rental.service_name}: ${rental.last_sms_code?.split('').join(' ')}`
 }
 
 const freshMs = 2 * 60_000

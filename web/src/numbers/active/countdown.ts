@@ -1,5 +1,5 @@
 import { cardWindowMs, type Rental } from '@nosim/contract/numbers.ts'
-import { formatCountdown } from '../../ui/data/format-date.ts'
+import { formatCountdown } from '../../ui/display/format-date.ts'
 
 export type Countdown = {
   /** What is left, from 1 to 0. */

@@ -1,5 +1,5 @@
 import type { Rental } from '@nosim/contract/numbers.ts'
-import { formatMoney } from '../../ui/data/format-money.ts'
+import { formatMoney } from '../../ui/display/format-money.ts'
 import type { DisplayStatus } from '../rental-status.ts'
 
 type Paid = Pick<Rental, 'money' | 'price_ngn' | 'refunded'>

@@ -5,15 +5,15 @@ import { site } from '@nosim/contract/site.ts'
  * of one small answer, and the listeners are told the time every second.
  */
 let offsetMs = 0
-let now = Date.now()
+let now = 0
 let timer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
 const tickMs = 1_000
 
-/** The server's time as of the last tick, in ms. */
+/** The server's time in ms, by whole seconds, as of the last tick. */
 export function serverNow(): number {
-  return now
+  return timer === undefined ? read() : now
 }
 
 /** Calls back each second for as long as somebody listens. */
@@ -26,7 +26,7 @@ export function onTick(listener: () => void): () => void {
   }
 }
 
-/** Ours less theirs: the header has whole seconds, rounded down, and belongs to the middle of the exchange. */
+/** What to add to our clock: the header has whole seconds, rounded down, and belongs to the middle of the exchange. */
 export function offsetOf(
   header: string | null,
   sentAt: number,
@@ -37,7 +37,7 @@ export function offsetOf(
 }
 
 function start(): void {
-  now = Date.now() + offsetMs
+  now = read()
   timer = setInterval(tick, tickMs)
   // A sleeping machine's clock may have been set meanwhile, and its timers stood still.
   document.addEventListener('visibilitychange', wake)
@@ -57,8 +57,12 @@ function wake(): void {
 }
 
 function tick(): void {
-  now = Date.now() + offsetMs
+  now = read()
   for (const listener of listeners) listener()
+}
+
+function read(): number {
+  return Math.floor((Date.now() + offsetMs) / 1_000) * 1_000
 }
 
 /** Not a `call`, which has no use for headers. Without an answer the last difference stands. */

@@ -10,13 +10,12 @@ const listeners = new Set<() => void>()
 export function loadMarks(): void {
   if (isAsked) return
   isAsked = true
-  void import('./brand-paths.ts').then(
-    ({ brandPaths }) => {
-      paths = brandPaths
-      for (const listener of listeners) listener()
-    },
-    () => (isAsked = false),
-  )
+  void import('./brand-paths.ts').then(keep, () => (isAsked = false))
+}
+
+function keep({ brandPaths }: { readonly brandPaths: typeof paths }): void {
+  paths = brandPaths
+  for (const listener of listeners) listener()
 }
 
 export function loadedPath(code: string): string | undefined {

@@ -1,0 +1,13 @@
+import type { ApiError } from '../../api/api-error.ts'
+import { formatMoney } from '../../ui/display/format-money.ts'
+
+type Said = Pick<ApiError, 'code' | 'message' | 'fields' | 'shortage' | 'reason'>
+
+/** Why a number could not be bought, in the spec's words; else in the server's. */
+export function refusalWords({ code, message, fields, shortage, reason }: Said): string {
+  if (code === 'INSUFFICIENT_BALANCE' && shortage !== undefined)
+    return `Insufficient balance. You need ${formatMoney(shortage)} more to proceed.`
+  if (code === 'NETWORK') return `Failed to process rental: ${reason}`
+  const [firstFault] = Object.values(fields)
+  return firstFault ?? (message || 'An unexpected error occurred. Please try again.')
+}

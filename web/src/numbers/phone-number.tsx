@@ -1,0 +1,22 @@
+import { cx } from '../ui/cx.ts'
+import { numberGroups } from './rental-status.ts'
+
+export type PhoneNumberProps = { readonly number: string; readonly large?: boolean }
+
+/** A number in its groups. The gaps are drawn, not typed: what one selects and copies has no spaces. */
+export function PhoneNumber({ number, large = false }: PhoneNumberProps) {
+  return (
+    <span
+      className={cx(
+        'font-mono whitespace-nowrap',
+        large && 'text-title font-medium min-[380px]:text-code min-[380px]:tracking-normal',
+      )}
+    >
+      {numberGroups(number).map(({ from, digits }) => (
+        <span key={from} className={from > 0 ? 'ml-[0.4em]' : undefined}>
+          {digits}
+        </span>
+      ))}
+    </span>
+  )
+}
