@@ -28,6 +28,7 @@ export function readEnvironment(env: Environment): SandboxOptions {
       dialect: dialectOf(optional('SMS_DIALECT'), faults),
       hookUrl: optional('SMS_HOOK_URL'),
       pricesFile: text('SMS_PRICES_FILE'),
+      maxActive: whole('SANDBOX_MAX_ACTIVE', 1000),
     },
     bank: {
       apiKey: text('BANK_API_KEY'),

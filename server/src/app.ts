@@ -27,6 +27,7 @@ import { openMetrics } from './platform/metrics.ts'
 import { mountHooks } from './platform/hooks.ts'
 import { mountHealth } from './platform/health.ts'
 import { mountPages } from './platform/pages.ts'
+import { Publisher } from './platform/publisher.ts'
 import { openUpstreams } from './upstreams.ts'
 import type { DepositParts } from './wallet/process-delivery.ts'
 import { receiveDelivery } from './wallet/receive-delivery.ts'
@@ -65,11 +66,14 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
   })
   const rates = openRates(pool, { signUpsPerHour: config.SIGN_UPS_PER_HOUR })
   const countRental = (outcome: string) => metrics.rentals.inc({ outcome })
-  const machine: Machine = { db, sms, log, count: countRental }
+  const publisher = new Publisher({ url: databaseUrl, log })
+  const { publish } = publisher
+  const machine: Machine = { db, sms, log, publish, count: countRental }
   const deposits: DepositParts = {
     db: back.db,
     bank,
     log,
+    publish,
     rules: {
       dailyCap: config.BANK_DAILY_CAP_NGN,
       referralBonus: config.REFERRAL_BONUS_NGN,
@@ -151,7 +155,7 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
       hub.endStreams()
       await http.close()
       await Promise.all([watching, runner.stop()])
-      await hub[Symbol.asyncDispose]()
+      await Promise.all([hub[Symbol.asyncDispose](), publisher[Symbol.asyncDispose]()])
       mailer.close()
       await Promise.all([db.destroy(), back.db.destroy()])
     },

@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import { pause } from '../platform/clock.ts'
 import type { Caller, Handler } from '../platform/door.ts'
 import { bodyHash } from '../platform/ids.ts'
-import { publish } from '../platform/live.ts'
 import { problemOf, Refusal, type RefusalExtras } from '../platform/refusal.ts'
 import { assignNumber, refuseOrder, type Machine } from './machine.ts'
 import { presentRental } from './present.ts'
@@ -49,7 +48,7 @@ export const buyNumber =
   async ({ body }, { caller, idempotencyKey }) => {
     const order = await placeOrder(machine, limits, { caller, body, key: idempotencyKey })
     if ('replay' in order) return order.replay
-    await publish(machine.db, [caller.userId])
+    machine.publish([caller.userId])
     const answer = await machine.sms.rent({
       service: body.service,
       duration: body.duration,

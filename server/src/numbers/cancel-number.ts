@@ -1,7 +1,6 @@
 import type { numbers } from '@nosim/contract/numbers.ts'
 import { displayNaira } from '@nosim/contract/money.ts'
 import type { Handler } from '../platform/door.ts'
-import { publish } from '../platform/live.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { tryCancel } from './check-rental.ts'
 import type { Machine } from './machine.ts'
@@ -23,7 +22,7 @@ export const cancelNumber =
     const open = await openRental(db, id)
     if (open?.state === 'waiting') await tryCancel(machine, open)
     const after = (await rentalOf(db, caller.userId, id)) ?? before
-    if (after.state === 'waiting') await publish(db, [caller.userId])
+    if (after.state === 'waiting') machine.publish([caller.userId])
     return { ...presentRental(after), message: messageOf(after) }
   }
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
-import { publish } from '../platform/live.ts'
 import type { Log } from '../platform/log.ts'
+import type { Publish } from '../platform/publisher.ts'
 import type { SmsProvider } from './provider.ts'
 import { noteCodeWay, type OpenRental } from './queries.ts'
 
@@ -11,6 +11,7 @@ export type Machine = {
   readonly db: Db
   readonly sms: SmsProvider
   readonly log: Log
+  readonly publish: Publish
   readonly count: (outcome: string) => void
 }
 
@@ -42,7 +43,7 @@ export async function receiveMessage(
   }
   if (outcome === 'late')
     machine.log.warn({ rental: rental.id }, 'a code came after its money went back')
-  if (outcome === 'completed' || outcome === 'added') await publish(db, [rental.user_id])
+  if (outcome === 'completed' || outcome === 'added') machine.publish([rental.user_id])
   return outcome
 }
 
@@ -62,7 +63,7 @@ export async function endRental(
   const ended = done.rows[0]?.ended ?? false
   if (ended) {
     machine.count(end.state)
-    await publish(machine.db, [rental.user_id])
+    machine.publish([rental.user_id])
   }
   return ended
 }
@@ -87,7 +88,7 @@ export async function assignNumber(
   const assigned = done.rows[0]?.assigned ?? false
   if (assigned) {
     machine.count('placed')
-    await publish(machine.db, [rental.user_id])
+    machine.publish([rental.user_id])
   }
   return assigned
 }
@@ -103,7 +104,7 @@ export async function refuseOrder(
   const refused = done.rows[0]?.refused ?? false
   if (refused) {
     machine.count('refused')
-    await publish(machine.db, [rental.user_id])
+    machine.publish([rental.user_id])
   }
   return refused
 }

@@ -40,6 +40,8 @@ export async function abandon(
   machine: Machine,
   orphan: { activationId: string; costMicroUsd: number | undefined },
 ): Promise<void> {
+  const [unowned] = await withoutOwner(machine, [orphan])
+  if (!unowned) return
   const verdict = await machine.sms.cancel(orphan.activationId)
   machine.log.warn(
     { activation: orphan.activationId, verdict: verdict.kind },
@@ -74,10 +76,10 @@ export async function abandonOrphans(
 }
 
 /** Those that no rental of ours has: any of them fits, as they are for the same service at the same price. */
-async function withoutOwner(
+async function withoutOwner<T extends { readonly activationId: string }>(
   machine: Machine,
-  activations: readonly ActiveActivation[],
-): Promise<ActiveActivation[]> {
+  activations: readonly T[],
+): Promise<T[]> {
   const ids = activations.map((one) => one.activationId)
   const owned = await sql<{ activation_id: string }>`select activation_id from rental
     where provider = ${machine.sms.name} and activation_id = any(${ids}::text[])`.execute(

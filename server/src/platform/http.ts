@@ -170,12 +170,12 @@ const codesOfFastify: Readonly<Record<string, ErrorCode>> = {
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): unknown {
   if (error instanceof Refusal) return sendProblem(reply, error.code, error.extras)
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const fields = Object.fromEntries(
-      error.validation.map((fault) => [
-        fault.instancePath.slice(1).replaceAll('/', '.') || 'body',
-        fault.message ?? 'Invalid input',
-      ]),
-    )
+    const fields: Record<string, string> = {}
+    for (const fault of error.validation) {
+      // The first rule that a field breaks is the one to tell: an empty one need not hear of its form.
+      fields[fault.instancePath.slice(1).replaceAll('/', '.') || 'body'] ??=
+        fault.message ?? 'Invalid input'
+    }
     const first = Object.values(fields)[0]
     return sendProblem(reply, 'VALIDATION_FAILED', { fields, ...(first && { message: first }) })
   }

@@ -1,13 +1,15 @@
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { Client } from 'pg'
-import type { Db, Queryable } from './db.ts'
+import type { Db } from './db.ts'
 import type { Log } from './log.ts'
 
-const channel = 'nosim_live'
+/** The channel of LISTEN/NOTIFY; a note's payload is the id of a user who has news. */
+export const liveChannel = 'nosim_live'
 const windowSeconds = 60
 const sweepMs = 5000
 const heartbeatMs = 25_000
+const replayMost = 500
 
 /** Reads what a row of `live_event` speaks of, as it is now; undefined when there is nothing to tell. */
 export type RenderEvent = (userId: string, kind: string, subject: string) => Promise<unknown>
@@ -18,16 +20,6 @@ type Stream = {
   seen: Set<number>
   readonly write: (text: string) => void
   readonly end: () => void
-}
-
-/** Tells every process that these users have news. Called after the commit, never inside a money transaction. */
-export async function publish(
-  db: Queryable,
-  userIds: readonly (string | undefined)[],
-): Promise<void> {
-  const users = [...new Set(userIds)].filter((id) => id !== undefined)
-  if (users.length === 0) return
-  await sql`select pg_notify(${channel}, u) from unnest(${users}::text[]) u`.execute(db)
 }
 
 /**
@@ -80,17 +72,24 @@ export class LiveHub {
       'x-accel-buffering': 'no',
     })
     raw.write('retry: 2000\n\n')
+    const missed = lastEventId === undefined ? [] : await this.#since(userId, lastEventId)
     const recent = await this.#recent([userId])
-    const seen = new Set(
-      recent.map((row) => row.id).filter((id) => id <= (lastEventId ?? Infinity)),
-    )
-    const stream: Stream = { userId, seen, write: (text) => raw.write(text), end: () => raw.end() }
+    const sent = new Set(missed.map((row) => row.id))
+    const known = (id: number) => lastEventId === undefined || id <= lastEventId || sent.has(id)
+    const stream: Stream = {
+      userId,
+      seen: new Set(recent.map((row) => row.id).filter(known)),
+      write: (text) => raw.write(text),
+      end: () => raw.end(),
+    }
     const mine = this.#streams.get(userId) ?? new Set()
     this.#streams.set(userId, mine.add(stream))
     raw.on('close', () => {
       mine.delete(stream)
       if (mine.size === 0 && this.#streams.get(userId) === mine) this.#streams.delete(userId)
     })
+    for (const row of missed) await this.#send(row, [stream])
+    // What came between the looks above and the entry in the table.
     await this.#deliver([userId])
   }
 
@@ -114,7 +113,7 @@ export class LiveHub {
       if (note.payload && this.#streams.has(note.payload)) this.#wake(note.payload)
     })
     await client.connect()
-    await client.query(`listen ${channel}`)
+    await client.query(`listen ${liveChannel}`)
     this.#listener = client
     await this.#deliver([...this.#streams.keys()])
   }
@@ -151,20 +150,29 @@ export class LiveHub {
 
   async #tell(userId: string, rows: readonly Row[]): Promise<void> {
     for (const row of rows) {
-      const waiting = [...(this.#streams.get(userId) ?? [])].filter(
-        (stream) => !stream.seen.has(row.id),
-      )
-      if (waiting.length === 0) continue
+      const streams = [...(this.#streams.get(userId) ?? [])]
+      const waiting = streams.filter((stream) => !stream.seen.has(row.id))
       for (const stream of waiting) stream.seen.add(row.id)
-      const data = await this.#render(userId, row.kind, row.subject)
-      if (data === undefined) continue
-      const text = `id: ${row.id}\nevent: ${row.kind}\ndata: ${JSON.stringify(data)}\n\n`
-      for (const stream of waiting) stream.write(text)
+      if (waiting.length > 0) await this.#send(row, waiting)
     }
     const visible = new Set(rows.map((row) => row.id))
     for (const stream of this.#streams.get(userId) ?? []) {
       stream.seen = stream.seen.intersection(visible)
     }
+  }
+
+  async #send(row: Row, streams: readonly Stream[]): Promise<void> {
+    const data = await this.#render(row.user_id, row.kind, row.subject)
+    if (data === undefined) return
+    const text = `id: ${row.id}\nevent: ${row.kind}\ndata: ${JSON.stringify(data)}\n\n`
+    for (const stream of streams) stream.write(text)
+  }
+
+  /** What a tab missed while it was away, as far back as events are kept. */
+  async #since(userId: string, id: number): Promise<Row[]> {
+    const found = await sql<Row>`select id, user_id, kind, subject from live_event
+      where user_id = ${userId} and id > ${id} order by id limit ${replayMost}`.execute(this.#db)
+    return found.rows
   }
 
   async #recent(userIds: readonly string[]): Promise<Row[]> {

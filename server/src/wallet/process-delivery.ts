@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
-import { publish } from '../platform/live.ts'
+import type { Publish } from '../platform/publisher.ts'
 import type { Log } from '../platform/log.ts'
 import type { DepositRules } from './deposits.ts'
 import type { BankProvider, InboundTransfer } from './provider.ts'
@@ -10,6 +10,7 @@ export type DepositParts = {
   readonly bank: BankProvider
   readonly rules: DepositRules
   readonly log: Log
+  readonly publish: Publish
   readonly count: (outcome: string) => void
 }
 
@@ -77,7 +78,7 @@ export async function bookTransfer(
       'deposit needs a person',
     )
   }
-  await publish(parts.db, [userId ?? undefined, referrer ?? undefined])
+  parts.publish([userId, referrer])
   return outcome
 }
 

@@ -1,0 +1,43 @@
+import { spawn, spawnSync } from 'node:child_process'
+
+/** Whether pgbench is here; if not, says how to get it. */
+export function pgbenchMissing(): string | undefined {
+  const found = spawnSync('pgbench', ['--version'], { encoding: 'utf8' })
+  if (found.status === 0) return undefined
+  return 'The baseline is pgbench, which is not installed. Debian and Ubuntu: apt-get install postgresql; macOS: brew install postgresql.'
+}
+
+/** 16 clients, prepared statements, 2 threads: TPC-B as pgbench ships it, or the script given. Transactions a second. */
+export async function pgbench(url: string, seconds: number, script?: string): Promise<number> {
+  const text = await run('pgbench', url, [
+    ...['-n', '-M', 'prepared', '-c', '16', '-j', '2', '-T', String(seconds)],
+    ...(script ? ['-f', script] : []),
+  ])
+  const tps = /tps = ([\d.]+)/.exec(text)?.[1]
+  if (!tps) throw new Error(`pgbench said:\n${text}`)
+  return Number(tps)
+}
+
+/** Lays TPC-B's tables out: scale 20, so that 16 clients do not queue on its few branches. */
+export async function preparePgbench(url: string): Promise<void> {
+  await run('pgbench', url, ['-i', '-q', '-s', '20'])
+}
+
+async function run(command: string, url: string, flags: readonly string[]): Promise<string> {
+  const { hostname, port, username, password, pathname } = new URL(url)
+  const env = {
+    ...process.env,
+    PGHOST: hostname,
+    PGPORT: port,
+    PGUSER: username,
+    PGPASSWORD: decodeURIComponent(password),
+    PGDATABASE: pathname.slice(1),
+  }
+  const child = spawn(command, [...flags], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let text = ''
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  if (code !== 0) throw new Error(`${command} ended with ${code}:\n${text}`)
+  return text
+}

@@ -1,0 +1,163 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { Client } from 'pg'
+import { openAppDatabase } from '../server/src/database.ts'
+import { hookPath, readConfig } from '../server/src/config.ts'
+import { openLocalDatabase, type LocalDatabase } from '../server/src/platform/embedded-database.ts'
+import { tokenHash } from '../server/src/platform/ids.ts'
+import { freePort } from '../server/test/world.ts'
+
+const secrets = {
+  SECRET_KEY: 'bench-secret-key-of-thirty-two-characters',
+  SMS_API_KEY: 'bench-sms-key',
+  BANK_API_KEY: 'bench-bank-key',
+  BANK_WEBHOOK_SECRET: 'bench-bank-webhook-secret',
+}
+
+/** A PostgreSQL as it comes, fsync on, for everything that is measured in this run. */
+export async function openStore(): Promise<LocalDatabase & { folder: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'nosim-bench-'))
+  await chmod(folder, 0o755)
+  const database = await openLocalDatabase(join(folder, 'postgres'), 'bench-password')
+  return {
+    folder,
+    ownerUrl: database.ownerUrl,
+    async [Symbol.asyncDispose]() {
+      await database[Symbol.asyncDispose]()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The product and the sandbox, each in a process of its own. */
+export type Stage = {
+  readonly url: string
+  readonly sandboxUrl: string
+  readonly ownerUrl: string
+  readonly people: (count: number, naira: number) => Promise<Visitor[]>
+  [Symbol.asyncDispose](): Promise<void>
+}
+export type Visitor = { readonly cookie: string; readonly userId: string }
+
+export async function openStage(
+  store: LocalDatabase,
+  options: {
+    delayMs: number
+    hook: boolean
+    dialect?: 'daisysms' | 'classic'
+    env?: Record<string, string>
+  },
+): Promise<Stage> {
+  const ownerUrl = await freshDatabase(store.ownerUrl)
+  const [port, sandboxPort, smtpPort] = await Promise.all([freePort(), freePort(), freePort()])
+  const dialect = options.dialect ?? 'daisysms'
+  const sandbox = fork(resolve('sandbox/src/main.ts'), {
+    env: {
+      PATH: process.env.PATH,
+      SANDBOX_PORT: String(sandboxPort),
+      SANDBOX_SMTP_PORT: String(smtpPort),
+      SANDBOX_DELAY_MS: String(options.delayMs),
+      SANDBOX_MAX_ACTIVE: '1000000',
+      SMS_DIALECT: dialect,
+      SMS_PRICES_FILE: resolve('server/data/services.csv'),
+      ...secrets,
+      ...(options.hook && {
+        SMS_HOOK_URL: `http://127.0.0.1:${port}${hookPath(secrets, 'sms', dialect)}`,
+      }),
+    },
+  })
+  await new Promise((ready) => sandbox.once('message', ready))
+  const env = {
+    PATH: process.env.PATH,
+    DATABASE_URL: ownerUrl,
+    PORT: String(port),
+    LOG_LEVEL: 'error',
+    SMS_BASE_URL: `http://127.0.0.1:${sandboxPort}/sms`,
+    SMS_DIALECT: dialect,
+    BANK_BASE_URL: `http://127.0.0.1:${sandboxPort}/bank/billstack`,
+    SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+    RENTAL_OPEN_LIMIT: '100000',
+    RENTAL_MINUTE_LIMIT: '100000',
+    ...secrets,
+    ...options.env,
+  }
+  await openAppDatabase(readConfig(env))
+  const app = fork(resolve('server/src/main.ts'), { env, execArgv: process.env.BENCH_PROF ? ['--cpu-prof','--cpu-prof-dir=/tmp/prof'] : [] })
+  const url = `http://127.0.0.1:${port}`
+  await untilReady(url, app)
+  return {
+    url,
+    sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
+    ownerUrl,
+    people: (count, naira) => addPeople(ownerUrl, count, naira),
+    async [Symbol.asyncDispose]() {
+      await Promise.all([ended(app), ended(sandbox)])
+    },
+  }
+}
+
+async function freshDatabase(serverUrl: string): Promise<string> {
+  const name = `bench_${randomUUID().replaceAll('-', '')}`
+  await asOwner(serverUrl, (client) => client.query(`create database ${name}`))
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+export async function asOwner<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** People confirmed, signed in and with money, without the slow way there. */
+function addPeople(ownerUrl: string, count: number, naira: number): Promise<Visitor[]> {
+  return asOwner(ownerUrl, async (client) => {
+    const visitors: Visitor[] = []
+    for (let n = 0; n < count; n += 1) {
+      const token = randomUUID()
+      const made = await client.query<{ id: string }>(
+        `insert into app_user (email, email_key, phone, first_name, last_name, password_hash, ref_id, email_confirmed_at)
+         values ($1, $1, '08000000000', 'Bench', 'Mark', '-', $1, now()) returning id`,
+        [`${token}@bench.test`],
+      )
+      const userId = made.rows[0]?.id ?? ''
+      await client.query('select wallet_open($1)', [userId])
+      await client.query(
+        `select ledger_post('bench:' || $1::text, house('adjustment'), id, $2, 'adjustment', 'Bench', 'bench')
+         from account where user_id = $1::uuid and kind = 'main'`,
+        [userId, naira * 100],
+      )
+      await client.query(
+        `insert into session (token_hash, user_id, expires_at) values ($1, $2, now() + interval '1 day')`,
+        [tokenHash(token), userId],
+      )
+      visitors.push({ cookie: `nosim=${token}`, userId })
+    }
+    return visitors
+  })
+}
+
+async function untilReady(url: string, app: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    if (app.exitCode !== null) throw new Error(`the app ended with ${app.exitCode}`)
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('the app did not become ready')
+}
+
+function ended(child: ChildProcess): Promise<unknown> {
+  if (child.exitCode !== null) return Promise.resolve()
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  return gone
+}
