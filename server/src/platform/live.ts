@@ -7,6 +7,7 @@ import type { Log } from './log.ts'
 /** The channel of LISTEN/NOTIFY; a note's payload is the id of a user who has news. */
 export const liveChannel = 'nosim_live'
 const windowSeconds = 60
+const freshSeconds = 3
 const sweepMs = 5000
 const heartbeatMs = 25_000
 const replayMost = 500
@@ -14,7 +15,7 @@ const replayMost = 500
 /** Reads what a row of `live_event` speaks of, as it is now; undefined when there is nothing to tell. */
 export type RenderEvent = (userId: string, kind: string, subject: string) => Promise<unknown>
 
-type Row = { id: number; user_id: string; kind: string; subject: string }
+type Row = { id: number; user_id: string; kind: string; subject: string; fresh: boolean }
 type Stream = {
   readonly userId: string
   seen: Set<number>
@@ -75,10 +76,12 @@ export class LiveHub {
     const missed = lastEventId === undefined ? [] : await this.#since(userId, lastEventId)
     const recent = await this.#recent([userId])
     const sent = new Set(missed.map((row) => row.id))
-    const known = (id: number) => lastEventId === undefined || id <= lastEventId || sent.has(id)
+    // A page asks for its data shortly before it opens the stream: what happened in between is told again.
+    const known = (row: Row) =>
+      lastEventId === undefined ? !row.fresh : row.id <= lastEventId || sent.has(row.id)
     const stream: Stream = {
       userId,
-      seen: new Set(recent.map((row) => row.id).filter(known)),
+      seen: new Set(recent.filter(known).map((row) => row.id)),
       write: (text) => raw.write(text),
       end: () => raw.end(),
     }
@@ -170,13 +173,14 @@ export class LiveHub {
 
   /** What a tab missed while it was away, as far back as events are kept. */
   async #since(userId: string, id: number): Promise<Row[]> {
-    const found = await sql<Row>`select id, user_id, kind, subject from live_event
+    const found = await sql<Row>`select id, user_id, kind, subject, false as fresh from live_event
       where user_id = ${userId} and id > ${id} order by id limit ${replayMost}`.execute(this.#db)
     return found.rows
   }
 
   async #recent(userIds: readonly string[]): Promise<Row[]> {
-    const found = await sql<Row>`select id, user_id, kind, subject from live_event
+    const found = await sql<Row>`select id, user_id, kind, subject,
+        kind <> 'deposit' and created_at > now() - make_interval(secs => ${freshSeconds}) as fresh from live_event
       where user_id = any(${userIds}::uuid[]) and created_at > now() - make_interval(secs => ${windowSeconds})
       order by id`.execute(this.#db)
     return found.rows
