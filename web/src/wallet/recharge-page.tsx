@@ -1,11 +1,43 @@
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { virtualAccountQuery } from '../api/queries.ts'
+import { prefetch } from '../api/query-client.ts'
 import { paths } from '../paths.ts'
 import { PageHeader } from '../ui/page/page-header.tsx'
+import { AccountMethod } from './account-method.tsx'
+import { MethodList } from './method-list.tsx'
+import { accountMethod, methodParam } from './methods.ts'
+import { SupportNotice } from './support-notice.tsx'
 
+export const loader = () => prefetch(virtualAccountQuery())
+
+/** Putting money in: the ways to do it, and behind each its own view, which is a step in the browser's history. */
 export function Component() {
+  const [search] = useSearchParams()
+  const isAccount = search.get(methodParam) === accountMethod
+  const view = useRef<HTMLDivElement>(null)
+  useFocusOnChange(isAccount, view)
   return (
-    <PageHeader
-      title="Fund Wallet"
-      crumbs={[{ label: 'Dashboard', to: paths.dashboard }, { label: 'Fund Wallet' }]}
-    />
+    <>
+      <PageHeader
+        title="Fund Wallet"
+        crumbs={[{ label: 'Dashboard', to: paths.dashboard }, { label: 'Fund Wallet' }]}
+        lead="Money you send lands in your wallet and is ready to spend."
+      />
+      <div className="flex max-w-160 flex-col gap-6">
+        <SupportNotice />
+        <div ref={view}>{isAccount ? <AccountMethod /> : <MethodList />}</div>
+      </div>
+    </>
   )
+}
+
+/** Within the page only the view changes, so that its heading takes the focus; on arrival the page's own has it. */
+function useFocusOnChange(isAccount: boolean, view: React.RefObject<HTMLElement | null>): void {
+  const previous = useRef(isAccount)
+  useEffect(() => {
+    if (previous.current === isAccount) return
+    previous.current = isAccount
+    view.current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
+  }, [isAccount, view])
 }

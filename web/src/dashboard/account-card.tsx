@@ -1,0 +1,59 @@
+import type { Summary } from '@nosim/contract/wallet.ts'
+import { Landmark } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/actions/button.tsx'
+import { LinkButton } from '../ui/actions/link-button.tsx'
+import { SummaryCard } from './summary-card.tsx'
+
+// The dialog comes when it is asked for.
+const BankDetailsDialog = lazy(() =>
+  import('./bank-details-dialog.tsx').then((module) => ({ default: module.BankDetailsDialog })),
+)
+
+/** The user's own bank account: its number, or what it would be good for. */
+export function AccountCard({ summary }: { readonly summary: Summary | undefined }) {
+  const [isWanted, setWanted] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const account = summary?.virtual_account
+  const show = () => {
+    setWanted(true)
+    setOpen(true)
+  }
+  if (account === null)
+    return (
+      <SummaryCard
+        title="Virtual Account"
+        Icon={Landmark}
+        figure={<span className="text-display">None yet</span>}
+        note="A bank account number of your own: what you send to it lands in your wallet."
+        action={
+          <LinkButton to={paths.recharge} size="sm">
+            Get an account
+          </LinkButton>
+        }
+      />
+    )
+  return (
+    <>
+      <SummaryCard
+        title="Virtual Account"
+        Icon={Landmark}
+        figure={account && <span className="text-display">{account.account_number}</span>}
+        note={account?.bank_name}
+        action={
+          account && (
+            <Button size="sm" aria-haspopup="dialog" onClick={show}>
+              Bank Account Details
+            </Button>
+          )
+        }
+      />
+      {isWanted && account && (
+        <Suspense>
+          <BankDetailsDialog account={account} open={isOpen} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { namedDays, tickLabel, ticksFor } from './axis.ts'
+
+test('the ticks are round, hold zero, and reach beyond both directions', () => {
+  expect(ticksFor(500_000, 164_400)).toEqual([-250_000, 0, 250_000, 500_000])
+  expect(ticksFor(1_234_567, 1_000_000)).toEqual([-1_000_000, 0, 1_000_000, 2_000_000])
+})
+
+test('a direction without money takes no room', () => {
+  expect(ticksFor(100_000, 0)).toEqual([0, 50_000, 100_000])
+  expect(ticksFor(0, 54_800)).toEqual([-100_000, -50_000, 0])
+})
+
+test('however small or large the amounts, there are few ticks and every bar is within them', () => {
+  for (const high of [0, 1, 99, 10_000, 54_800, 999_999, 3_141_592_653])
+    for (const low of [0, 5, 54_800, 77_777_777]) {
+      if (high + low === 0) continue
+      const ticks = ticksFor(high, low)
+      expect(ticks).toContain(0)
+      expect(ticks.length).toBeLessThanOrEqual(5)
+      expect(ticks[0]).toBeLessThanOrEqual(-low)
+      expect(ticks.at(-1)).toBeGreaterThanOrEqual(high)
+    }
+})
+
+test('a tick is naira in short, whichever side it is on', () => {
+  expect(tickLabel(0)).toBe('₦0')
+  expect(tickLabel(250_000)).toBe('₦2.5K')
+  expect(tickLabel(-100_000_000)).toBe('₦1M')
+})
+
+test('as many days are named as there is room for, today among them', () => {
+  expect(namedDays(30, 900)).toEqual([2, 5, 8, 11, 14, 17, 20, 23, 26, 29])
+  expect(namedDays(30, 256)).toEqual([5, 13, 21, 29])
+  expect(namedDays(30, 0)).toEqual([29])
+})

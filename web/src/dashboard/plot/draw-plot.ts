@@ -1,0 +1,114 @@
+import uPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+import { namedDays, tickLabel, ticksFor } from './axis.ts'
+import { type Day, dayName } from './days.ts'
+
+export type PlotPlace = {
+  readonly host: HTMLElement
+  /** Told the index of the day that is pointed at, undefined when none is. */
+  readonly onDay: (index: number | undefined) => void
+}
+
+const height = 232
+const zeroLineWidth = 1
+
+/** Draws the days into `host`, top-ups above the line and spending below it; returns how to take it away. */
+export function drawPlot(days: readonly Day[], { host, onDay }: PlotPlace): () => void {
+  const plot = new uPlot(optionsFor(days, { host, onDay }), columnsOf(days), host)
+  const observer = new ResizeObserver(() => plot.setSize({ width: host.clientWidth, height }))
+  observer.observe(host)
+  // The first text of a canvas is drawn with whatever font is there; the right one may still be under way.
+  let isGone = false
+  void document.fonts.ready.then(() => isGone || plot.redraw(false, true))
+  return () => {
+    isGone = true
+    observer.disconnect()
+    plot.destroy()
+  }
+}
+
+/** The library's columns; a day without movement has no bar rather than one of no height. */
+function columnsOf(days: readonly Day[]): uPlot.AlignedData {
+  return [
+    days.map((_, index) => index),
+    days.map(({ toppedUp }) => toppedUp || null),
+    days.map(({ spent }) => -spent || null),
+  ]
+}
+
+function optionsFor(days: readonly Day[], { host, onDay }: PlotPlace): uPlot.Options {
+  const colors = colorsOf(host)
+  const ticks = ticksFor(
+    Math.max(...days.map(({ toppedUp }) => toppedUp)),
+    Math.max(...days.map(({ spent }) => spent)),
+  )
+  const last = days.length - 1
+  const label = { font: colors.font, stroke: colors.text, ticks: { show: false } }
+  return {
+    width: host.clientWidth,
+    height,
+    padding: [8, 4, 0, 0],
+    legend: { show: false },
+    scales: {
+      x: { time: false, range: [-0.5, last + 0.5] },
+      y: { range: [ticks[0] ?? 0, ticks.at(-1) ?? 1] },
+    },
+    series: [{}, bars(colors.in), bars(colors.out)],
+    axes: [
+      {
+        ...label,
+        size: 28,
+        gap: 8,
+        grid: { show: false },
+        splits: (plot) => [...namedDays(days.length, plot.width)],
+        values: (_, splits) => splits.map((index) => dayName(days[index]?.date ?? '')),
+      },
+      {
+        ...label,
+        size: 52,
+        gap: 8,
+        grid: { stroke: colors.line, width: 1 },
+        splits: [...ticks],
+        values: (_, splits) => splits.map(tickLabel),
+      },
+    ],
+    cursor: {
+      y: false,
+      points: { show: false },
+      drag: { x: false, setScale: false },
+      // The line stands in the middle of a day, never between two.
+      move: (plot, left, top) => [plot.valToPos(Math.round(plot.posToVal(left, 'x')), 'x'), top],
+    },
+    hooks: {
+      setCursor: [(plot) => onDay(plot.cursor.idx ?? undefined)],
+      draw: [(plot) => drawZero(plot, colors.zero)],
+    },
+  }
+}
+
+function bars(fill: string): uPlot.Series {
+  const paths = uPlot.paths.bars?.({ size: [0.66, 18, 2], radius: [0.25, 0] })
+  return { fill, width: 0, points: { show: false }, ...(paths && { paths }) }
+}
+
+/** The line between in and out, above all else. */
+function drawZero(plot: uPlot, color: string): void {
+  const { ctx, bbox } = plot
+  const width = zeroLineWidth * uPlot.pxRatio
+  ctx.fillStyle = color
+  ctx.fillRect(bbox.left, Math.round(plot.valToPos(0, 'y', true)) - width / 2, bbox.width, width)
+}
+
+/** A canvas knows nothing of the style sheet, so it is asked for the colours of the moment. */
+function colorsOf(host: HTMLElement) {
+  const style = getComputedStyle(host)
+  const color = (name: string) => style.getPropertyValue(`--${name}`).trim()
+  return {
+    in: color('accent'),
+    out: color('line-strong'),
+    text: color('ink-soft'),
+    line: color('line'),
+    zero: color('ink-faint'),
+    font: `12px ${style.fontFamily}`,
+  }
+}

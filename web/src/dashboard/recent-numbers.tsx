@@ -1,0 +1,65 @@
+import type { Rental } from '@nosim/contract/numbers.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Smartphone } from 'lucide-react'
+import { rentalsQuery } from '../api/queries.ts'
+import { paths } from '../paths.ts'
+import { LinkButton } from '../ui/actions/link-button.tsx'
+import { StatusBadge } from '../ui/display/badge.tsx'
+import { EmptyState } from '../ui/display/empty-state.tsx'
+import { Money } from '../ui/display/money.tsx'
+import { Panel, panelRows } from './panel.tsx'
+import { phoneText, rentalState } from './rental-state.ts'
+
+export const recentRentalsQuery = () => rentalsQuery({ page: 1, limit: panelRows })
+
+/** The numbers rented last. */
+export function RecentNumbers() {
+  const { data, isError, refetch } = useQuery(recentRentalsQuery())
+  return (
+    <Panel
+      title="Number Purchase History"
+      to={paths.numberHistory}
+      rows={data?.rentals.map((rental) => ({
+        key: rental.order_id,
+        content: <RentalRow rental={rental} />,
+      }))}
+      failure={
+        isError
+          ? { title: 'Your numbers could not be loaded.', onRetry: () => void refetch() }
+          : undefined
+      }
+      empty={
+        <EmptyState
+          icon={<Smartphone aria-hidden size={20} />}
+          title="No Number yet."
+          action={<LinkButton to={paths.buyNumber}>Buy Number</LinkButton>}
+        >
+          The numbers you rent will be listed here with the codes they received.
+        </EmptyState>
+      }
+    />
+  )
+}
+
+function RentalRow({ rental }: { readonly rental: Rental }) {
+  const { word, tone, code } = rentalState(rental)
+  return (
+    <>
+      <div className="min-w-0">
+        <p className="truncate font-medium">{rental.service_name}</p>
+        <p className="text-label text-ink-soft">
+          <span className="whitespace-nowrap">{phoneText(rental.number)}</span>
+          <span aria-hidden> · </span>
+          <Money amount={rental.price_ngn} />
+        </p>
+      </div>
+      <div className="flex shrink-0 flex-col items-end gap-0.5">
+        <StatusBadge tone={tone} word={word} />
+        <p className="text-label text-ink-soft">
+          <span className="sr-only">Code </span>
+          {rental.last_sms_code === null ? code : <b className="font-mono font-medium">{code}</b>}
+        </p>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Transaction } from '@nosim/contract/wallet.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowDownUp } from 'lucide-react'
+import { transactionsQuery } from '../api/queries.ts'
+import { paths } from '../paths.ts'
+import { LinkButton } from '../ui/actions/link-button.tsx'
+import { DirectionMark } from '../ui/display/direction.tsx'
+import { EmptyState } from '../ui/display/empty-state.tsx'
+import { formatDateTime } from '../ui/display/format-date.ts'
+import { Money } from '../ui/display/money.tsx'
+import { Panel, panelRows } from './panel.tsx'
+
+export const recentTransactionsQuery = () => transactionsQuery({ page: 1, limit: panelRows })
+
+/** The wallet lines written last. */
+export function RecentTransactions() {
+  const { data, isError, refetch } = useQuery(recentTransactionsQuery())
+  return (
+    <Panel
+      title="Recent Transactions"
+      to={paths.wallet}
+      rows={data?.transactions.map((transaction) => ({
+        key: keyOf(transaction),
+        content: <TransactionRow transaction={transaction} />,
+      }))}
+      failure={
+        isError
+          ? { title: 'Your transactions could not be loaded.', onRetry: () => void refetch() }
+          : undefined
+      }
+      empty={
+        <EmptyState
+          icon={<ArrowDownUp aria-hidden size={20} />}
+          title="No transactions yet."
+          action={<LinkButton to={paths.recharge}>Recharge</LinkButton>}
+        >
+          Your first top-up opens this list; everything in and out of your wallet follows.
+        </EmptyState>
+      }
+    />
+  )
+}
+
+/** One transfer between the two purses is a line on each side, under the same id. */
+function keyOf({ id, type, wallet }: Transaction): string {
+  return `${id} ${type} ${wallet}`
+}
+
+function TransactionRow({ transaction }: { readonly transaction: Transaction }) {
+  const { description, type, wallet, amount, date } = transaction
+  return (
+    <>
+      <div className="flex min-w-0 items-center gap-3">
+        <DirectionMark sign={type} />
+        <div className="min-w-0">
+          <p className="truncate font-medium">{description}</p>
+          <p className="text-label text-ink-soft">{formatDateTime(date)}</p>
+        </div>
+      </div>
+      <div className="shrink-0 text-right">
+        <p className="font-medium">
+          <Money amount={amount} sign={type} />
+        </p>
+        <p className="text-label text-ink-soft">
+          {type === 'credit' ? 'Credit' : 'Debit'}
+          {wallet === 'refer' && ' · Refer wallet'}
+        </p>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import type { LucideIcon } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { Skeleton } from '../ui/display/skeleton.tsx'
+
+export type SummaryCardProps = {
+  readonly title: string
+  readonly Icon: LucideIcon
+  /** Its one large figure; undefined while it loads. */
+  readonly figure: ReactNode
+  /** A line below the figure. */
+  readonly note?: ReactNode
+  /** The one thing to do about it. */
+  readonly action?: ReactNode
+}
+
+/** One of the four figures at the head of the dashboard. */
+export function SummaryCard({ title, Icon, figure, note, action }: SummaryCardProps) {
+  const titleId = useId()
+  return (
+    <section
+      aria-labelledby={titleId}
+      aria-busy={figure === undefined}
+      className="flex min-w-0 flex-col rounded-card border border-line bg-surface p-5"
+    >
+      <h2 id={titleId} className="flex items-center gap-2 text-label font-medium text-ink-soft">
+        <Icon aria-hidden size={16} />
+        {title}
+      </h2>
+      {figure === undefined ? (
+        <>
+          <Skeleton className="mt-3 h-7 w-32" />
+          <Skeleton className="mt-3 h-4 w-24" />
+        </>
+      ) : (
+        <>
+          <div className="pt-2">{figure}</div>
+          <div className="text-label text-ink-soft">{note}</div>
+        </>
+      )}
+      {action && <div className="mt-auto pt-4">{action}</div>}
+    </section>
+  )
+}

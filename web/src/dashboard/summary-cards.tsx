@@ -1,0 +1,102 @@
+import type { Summary } from '@nosim/contract/wallet.ts'
+import { Plus, Smartphone, TrendingUp, Wallet } from 'lucide-react'
+import { paths } from '../paths.ts'
+import { LinkButton } from '../ui/actions/link-button.tsx'
+import { toKobo } from '../ui/display/format-money.ts'
+import { Money } from '../ui/display/money.tsx'
+import { AccountCard } from './account-card.tsx'
+import { SummaryCard } from './summary-card.tsx'
+
+type Part = { readonly summary: Summary | undefined }
+
+/** The four cards; each has its shape while the figures are on their way. */
+export function SummaryCards({ summary }: Part) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+      <WalletCard summary={summary} />
+      <RechargeCard summary={summary} />
+      <AccountCard summary={summary} />
+      <NumbersCard summary={summary} />
+    </div>
+  )
+}
+
+function WalletCard({ summary }: Part) {
+  return (
+    <SummaryCard
+      title="Wallet balance"
+      Icon={Wallet}
+      figure={summary && <Money amount={summary.bal} large />}
+      note={summary && <Purses summary={summary} />}
+      action={
+        <LinkButton
+          to={paths.recharge}
+          tone="primary"
+          size="sm"
+          icon={<Plus aria-hidden size={16} />}
+        >
+          Recharge
+        </LinkButton>
+      }
+    />
+  )
+}
+
+/** What else there is beside the balance; most of the time nothing. */
+function Purses({ summary: { refer_bal, on_hold } }: { readonly summary: Summary }) {
+  const hasRefer = toKobo(refer_bal) > 0
+  const hasHold = toKobo(on_hold) > 0
+  if (!hasRefer && !hasHold) return 'Ready to spend'
+  return (
+    <>
+      {hasRefer && (
+        <p>
+          Refer wallet <Money amount={refer_bal} />
+        </p>
+      )}
+      {hasHold && (
+        <p>
+          <Money amount={on_hold} /> held for numbers that wait
+        </p>
+      )}
+    </>
+  )
+}
+
+function RechargeCard({ summary }: Part) {
+  return (
+    <SummaryCard
+      title="Total Recharge"
+      Icon={TrendingUp}
+      figure={summary && <Money amount={summary.total_recharge} large />}
+      note={
+        summary && (
+          <>
+            <Money amount={summary.total_spent} /> of it spent so far
+          </>
+        )
+      }
+      action={
+        <LinkButton to={paths.wallet} size="sm">
+          Transactions
+        </LinkButton>
+      }
+    />
+  )
+}
+
+function NumbersCard({ summary }: Part) {
+  return (
+    <SummaryCard
+      title="Numbers"
+      Icon={Smartphone}
+      figure={summary && <span className="text-display">{summary.numbers_open} active</span>}
+      note={summary && `${summary.numbers_completed} completed`}
+      action={
+        <LinkButton to={paths.buyNumber} size="sm">
+          Buy Number
+        </LinkButton>
+      }
+    />
+  )
+}

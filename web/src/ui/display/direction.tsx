@@ -1,0 +1,49 @@
+import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
+import { cx } from '../cx.ts'
+
+/** Which way money went, as a ledger calls it. */
+export type Sign = 'credit' | 'debit'
+
+const looks = {
+  credit: {
+    Icon: ArrowDownLeft,
+    word: 'Credit',
+    disc: 'bg-accent-soft text-accent',
+    text: 'text-accent',
+  },
+  debit: {
+    Icon: ArrowUpRight,
+    word: 'Debit',
+    disc: 'bg-over-soft text-ink-soft',
+    text: 'text-ink-soft',
+  },
+} as const
+
+/** In or out, as an arrow in its colour; a picture of the word that stands beside it. */
+export function DirectionMark({ sign }: { readonly sign: Sign }) {
+  const { Icon, disc } = looks[sign]
+  return (
+    <span
+      aria-hidden
+      className={cx('flex size-9 shrink-0 items-center justify-center rounded-full', disc)}
+    >
+      <Icon size={18} />
+    </span>
+  )
+}
+
+/** In or out, as arrow, word and colour. */
+export function Direction({ sign }: { readonly sign: Sign }) {
+  const { Icon, word, text } = looks[sign]
+  return (
+    <span
+      className={cx(
+        'inline-flex items-center gap-1 text-label font-medium whitespace-nowrap',
+        text,
+      )}
+    >
+      <Icon aria-hidden size={16} />
+      {word}
+    </span>
+  )
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { lastPage, pageNumber } from './page-number.ts'
+
+test('the page of the address is read, anything else is the first', () => {
+  expect(pageNumber(new URLSearchParams('page=3'))).toBe(3)
+  for (const text of ['', 'page=', 'page=0', 'page=-1', 'page=1.5', 'page=x', 'page=9999999'])
+    expect(pageNumber(new URLSearchParams(text))).toBe(1)
+})
+
+test('a list ends on the page of its last line, and an empty one on its first', () => {
+  expect(lastPage(0, 20)).toBe(1)
+  expect(lastPage(20, 20)).toBe(1)
+  expect(lastPage(21, 20)).toBe(2)
+})
