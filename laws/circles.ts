@@ -1,0 +1,55 @@
+import { posix } from 'node:path'
+import { importsOf, type Import } from './imports.ts'
+import { isTest, type Breach, type Tree } from './tree.ts'
+
+type Graph = ReadonlyMap<string, ReadonlySet<string>>
+
+/** Files that import each other in a ring at run time; each ring once. */
+export function fileCircles(tree: Tree): Breach[] {
+  return ringsOf(graphOf(tree, (path) => path))
+}
+
+/** Folders that do. A folder and one inside it are two; a file right under `src` stands for itself. */
+export function folderCircles(tree: Tree): Breach[] {
+  return ringsOf(
+    graphOf(tree, (path) => (/^[^/]+\/src\/[^/]+$/.test(path) ? path : posix.dirname(path))),
+  )
+}
+
+function graphOf(tree: Tree, name: (path: string) => string): Graph {
+  const graph = new Map<string, Set<string>>()
+  for (const { from, to } of importsOf(tree).filter(isRunTime)) {
+    const [source, target] = [name(from.path), name(to)]
+    if (source === target && source !== from.path) continue
+    graph.set(source, (graph.get(source) ?? new Set()).add(target))
+  }
+  return graph
+}
+
+const isRunTime = ({ from, isType }: Import): boolean => !isType && !isTest(from.path)
+
+function ringsOf(graph: Graph): Breach[] {
+  const told = new Set<string>()
+  return [...graph.keys()].sort().flatMap((start) => {
+    if (told.has(start)) return []
+    const ring = wayBack(graph, start)
+    if (!ring) return []
+    for (const member of ring) told.add(member)
+    return [{ path: start, line: 1, what: `a circle: ${[...ring, start].join(' -> ')}` }]
+  })
+}
+
+/** The shortest way from a node back to itself. */
+function wayBack(graph: Graph, start: string): string[] | undefined {
+  const ways: string[][] = [[start]]
+  const seen = new Set<string>()
+  for (let way = ways.shift(); way; way = ways.shift()) {
+    for (const next of graph.get(way.at(-1) ?? start) ?? []) {
+      if (next === start) return way
+      if (seen.has(next)) continue
+      seen.add(next)
+      ways.push([...way, next])
+    }
+  }
+  return undefined
+}

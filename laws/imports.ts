@@ -1,0 +1,111 @@
+import { posix } from 'node:path'
+import { breach, isTest, type Breach, type Found, type Tree, type TreeFile } from './tree.ts'
+
+/** An import of one of our own files. */
+export type Import = {
+  readonly from: TreeFile
+  readonly to: string
+  /** `import type`: gone before anything runs. */
+  readonly isType: boolean
+  readonly offset: number
+}
+
+/** Every import and re-export of a file of the tree, by any way. */
+export function importsOf(tree: Tree): Import[] {
+  return [...tree.values()].flatMap((from) =>
+    from.nodes.flatMap(({ node }) => {
+      const named = sourceOf(node)
+      const to = named && resolve(from.path, named.source.value)
+      return named && to !== undefined && tree.has(to)
+        ? [{ from, to, isType: named.isType, offset: named.source.start }]
+        : []
+    }),
+  )
+}
+
+type Source = { readonly start: number; readonly value?: unknown }
+
+function sourceOf(node: Found['node']): { source: Source; isType: boolean } | undefined {
+  if (node.type === 'ImportDeclaration') {
+    return { source: node.source, isType: node.importKind === 'type' }
+  }
+  if (node.type === 'ExportAllDeclaration' || node.type === 'ExportNamedDeclaration') {
+    return node.source ? { source: node.source, isType: node.exportKind === 'type' } : undefined
+  }
+  if (node.type === 'ImportExpression') return { source: node.source, isType: false }
+  return node.type === 'TSImportType' ? { source: node.source, isType: true } : undefined
+}
+
+function resolve(from: string, specifier: unknown): string | undefined {
+  if (typeof specifier !== 'string') return undefined
+  return specifier.startsWith('.')
+    ? posix.join(posix.dirname(from), specifier)
+    : specifier.replace(/^@nosim\/contract\//, 'contract/src/')
+}
+
+/**
+ * Who may import whom, beside its own area. `features` are numbers, boost, store, accounts, announcements and slides:
+ * the like of each other, so that none may import another.
+ */
+const features = ['numbers', 'boost', 'store', 'accounts', 'announcements', 'slides']
+const below: Readonly<Record<string, readonly string[]>> = {
+  contract: [],
+  platform: ['contract'],
+  wallet: ['platform', 'contract'],
+  feature: ['wallet', 'platform', 'contract'],
+  admin: [...features, 'wallet', 'platform', 'contract'],
+  providers: ['platform', 'contract'],
+  server: ['admin', ...features, 'wallet', 'platform', 'contract'],
+  'web ui': [],
+  'web paths': [],
+  'web api': ['web ui', 'web paths', 'contract'],
+  'web layouts': ['web api', 'web ui', 'web paths', 'contract'],
+  'web feature': ['web layouts', 'web api', 'web ui', 'web paths', 'contract'],
+  sandbox: [],
+}
+
+/** The part of the tree that a file belongs to; undefined for tests and tools, which stand above all of it. */
+function areaOf(path: string): string | undefined {
+  if (isTest(path)) return undefined
+  const [top, src, folder = '', ...deeper] = path.split('/')
+  if (src !== 'src') return undefined
+  if (top === 'contract' || top === 'sandbox') return top
+  if (top === 'server') return deeper.length > 0 ? folder : 'server'
+  if (top !== 'web') return undefined
+  if (deeper.length > 0) return `web ${folder}`
+  return folder === 'paths.ts' ? 'web paths' : 'web'
+}
+
+function kindOf(area: string): string {
+  if (features.includes(area)) return 'feature'
+  return area.startsWith('web ') && !(area in below) ? 'web feature' : area
+}
+
+/** The composition files that may name a concrete provider. */
+const wiring = new Set(['server/src/app.ts', 'server/src/upstreams.ts'])
+
+/** Imports that go against the grain of the house. */
+export function importDirection(tree: Tree): Breach[] {
+  return importsOf(tree).flatMap((one) => {
+    const why = faultOf(one)
+    return why ? [breach(one.from, one.offset, `${why}: ${one.to}`)] : []
+  })
+}
+
+function faultOf({ from, to, isType }: Import): string | undefined {
+  const area = areaOf(from.path)
+  if (area === undefined) return undefined
+  if (isTest(to)) return 'only tests may import what is for tests'
+  const other = areaOf(to)
+  if (other === undefined) return 'the product may not import tools'
+  if (other === area) return undefined
+  if (area === 'web')
+    return other.startsWith('web ') || other === 'contract' ? undefined : 'not web'
+  if (other === 'providers') {
+    return wiring.has(from.path) ? undefined : 'only app.ts and upstreams.ts know providers'
+  }
+  if (area === 'providers' && to.endsWith('/provider.ts')) {
+    return isType ? undefined : 'of a feature, a provider may import types only'
+  }
+  return below[kindOf(area)]?.includes(other) ? undefined : `${area} may not import ${other}`
+}
