@@ -17,7 +17,7 @@ export function openRates(pool: Pool, limits: { signUpsPerHour: number }) {
       duration,
     })
   return {
-    /** Wrong passwords for one address of mail, and from one network address. */
+    /** Tries to sign in to one address of mail, and from one network address; a success gives them back. */
     signInByEmail: limiter('sign-in-email', 10, 15 * 60),
     signInByAddress: limiter('sign-in-address', 100, 15 * 60),
     signUpByAddress: limiter('sign-up', limits.signUpsPerHour, 3600),
@@ -32,12 +32,6 @@ export async function countTry(limiter: RateLimiterPostgres, key: string): Promi
   } catch (refused) {
     throw refused instanceof RateLimiterRes ? tooMany(refused) : refused
   }
-}
-
-/** Throws TOO_MANY_REQUESTS when the tries are used up, without counting one. */
-export async function checkTries(limiter: RateLimiterPostgres, key: string): Promise<void> {
-  const state = await limiter.get(key)
-  if (state && state.consumedPoints >= limiter.points) throw tooMany(state)
 }
 
 function tooMany(state: RateLimiterRes): Refusal {

@@ -5,7 +5,7 @@ import { newToken, tokenHash } from '../platform/ids.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { absentHash, passwordMatches } from './password.ts'
 import { emailKey, insertSession, userByEmail, userView } from './queries.ts'
-import { checkTries, countTry, type Rates } from './rates.ts'
+import { countTry, type Rates } from './rates.ts'
 import type { Sessions } from './sessions.ts'
 
 /** Opens a session: the cookie is the key, the returned card only guides the pages (blueprint, section 5). */
@@ -14,19 +14,17 @@ export const signIn =
   async ({ body }, { address, request, reply }) => {
     const { db, rates, sessions } = parts
     const key = emailKey(body.email).slice(0, 200)
-    await checkTries(rates.signInByEmail, key)
-    await checkTries(rates.signInByAddress, address)
+    // Counted before the password is looked at, lest many guesses at the same moment all find the count unspent.
+    await countTry(rates.signInByEmail, key)
+    await countTry(rates.signInByAddress, address)
 
     const person = await userByEmail(db, body.email)
     const right = await passwordMatches(person?.password_hash ?? absentHash, body.password)
-    if (!person || !right) {
-      await countTry(rates.signInByEmail, key)
-      await countTry(rates.signInByAddress, address)
-      throw new Refusal('LOGIN_FAILED')
-    }
+    if (!person || !right) throw new Refusal('LOGIN_FAILED')
     if (person.blocked) throw new Refusal('BLOCKED')
 
     await rates.signInByEmail.delete(key)
+    await rates.signInByAddress.reward(address)
     const token = newToken()
     const expiresAt = await insertSession(db, {
       hash: tokenHash(token),

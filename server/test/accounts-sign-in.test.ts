@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Person } from './person.ts'
+import { expectProblem, forgetTries, raw, type RawAnswer } from './raw.ts'
+import { openWorld, type World } from './world.ts'
+
+let world: World
+let ada: Person
+beforeAll(async () => {
+  world = await openWorld({ apps: 2 })
+  ada = await world.person()
+})
+beforeEach(() => forgetTries(world))
+afterAll(() => world[Symbol.asyncDispose]())
+
+const right = 'a-fine-password'
+
+function signIn(email: string, password: string, app = 0): Promise<RawAnswer> {
+  return raw(world.urls[app] ?? world.url, '/api/auth/sign-in', {
+    method: 'POST',
+    body: JSON.stringify({ email, password }),
+  })
+}
+
+const nobody = (): string => `${crypto.randomUUID()}@people.test`
+
+describe('a wrong password and an unknown address', () => {
+  test('cannot be told apart by what is answered', async () => {
+    const wrong = await signIn(ada.email, 'not-the-password')
+    const unknown = await signIn(nobody(), 'not-the-password')
+    for (const answer of [wrong, unknown]) {
+      expectProblem(answer, 'LOGIN_FAILED', 'Login failed')
+      expect(answer.headers['set-cookie']).toBeUndefined()
+    }
+    const { request_id: _one, ...body } = wrong.body
+    const { request_id: _other, ...otherBody } = unknown.body
+    expect(otherBody).toEqual(body)
+    expect(Object.keys(unknown.headers)).toEqual(Object.keys(wrong.headers))
+    expect(unknown.headers['content-length']).toBe(wrong.headers['content-length'])
+  })
+
+  // On a busy machine a median of thirty may stray, so a run that does is measured again, twice at most.
+  test('take as long', { retry: 2 }, async () => {
+    const times: { wrong: number[]; unknown: number[] } = { wrong: [], unknown: [] }
+    for (let round = 0; round < 30; round += 1) {
+      for (const kind of ['wrong', 'unknown'] as const) {
+        if (round % 8 === 0) await forgetTries(world)
+        const email = kind === 'wrong' ? ada.email : nobody()
+        const began = performance.now()
+        const answer = await signIn(email, 'not-the-password')
+        times[kind].push(performance.now() - began)
+        expect(answer.status).toBe(401)
+      }
+    }
+    const ratio = median(times.unknown) / median(times.wrong)
+    expect(ratio).toBeGreaterThan(0.75)
+    expect(ratio).toBeLessThan(1.25)
+  })
+})
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}
+
+test.each([' ', '', 'a-fine-passwor', 'a-fine-password ', 'A-fine-password', '\u0000', '%'])(
+  'the password %j is wrong',
+  async (password) => {
+    expectProblem(await signIn(ada.email, password), 'LOGIN_FAILED')
+  },
+)
+
+test('the address may be written in capitals and with blanks', async () => {
+  expect((await signIn(`  ${ada.email.toUpperCase()} `, right)).status).toBe(200)
+})
+
+describe('guessing', () => {
+  test('ends after ten wrong tries for an address, in every process, the right one included', async () => {
+    for (let count = 0; count < 10; count += 1) {
+      expect((await signIn(ada.email, 'wrong-guess', count % 2)).status).toBe(401)
+    }
+    for (const [email, app] of [
+      [ada.email, 0],
+      [ada.email, 1],
+      [ada.email.toUpperCase(), 0],
+    ] as const) {
+      const answer = await signIn(email, right, app)
+      expectProblem(answer, 'TOO_MANY_REQUESTS')
+      const wait = Number(answer.headers['retry-after'])
+      expect(wait).toBeGreaterThan(800)
+      expect(wait).toBeLessThanOrEqual(900)
+      expect(answer.headers['set-cookie']).toBeUndefined()
+    }
+    const other = await world.person()
+    expect((await signIn(other.email, right)).status).toBe(200)
+  })
+
+  test('an address that nobody has is limited alike', async () => {
+    const email = nobody()
+    const statuses: number[] = []
+    for (let count = 0; count < 11; count += 1)
+      statuses.push((await signIn(email, 'wrong-guess')).status)
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429])
+  })
+
+  test('starts afresh after a success', async () => {
+    for (let round = 0; round < 2; round += 1) {
+      for (let count = 0; count < 9; count += 1) await signIn(ada.email, 'wrong-guess')
+      expect((await signIn(ada.email, right)).status).toBe(200)
+    }
+  })
+
+  test('at the same moment gets no more tries than one after the other', async () => {
+    const guesses = Array.from({ length: 40 }, (_none, index) =>
+      signIn(ada.email, index === 39 ? right : `wrong-guess-${index}`, index % 2),
+    )
+    const statuses = (await Promise.all(guesses)).map((answer) => answer.status)
+    expect(statuses.filter((status) => status !== 429).length).toBeLessThanOrEqual(10)
+  })
+
+  test('from one place is limited over all addresses, and a success there changes nothing', async () => {
+    await world.sql(
+      "insert into rate_limit (key, points, expire) values ('sign-in-address:127.0.0.1', 99, $1)",
+      [Date.now() + 600_000],
+    )
+    expect((await signIn(ada.email, right)).status).toBe(200)
+    expect((await signIn(nobody(), 'wrong-guess')).status).toBe(401)
+    expectProblem(await signIn(nobody(), 'wrong-guess'), 'TOO_MANY_REQUESTS')
+  })
+
+  test('a forged X-Forwarded-For is not a new place', async () => {
+    await raw(world.url, '/api/auth/sign-in', {
+      method: 'POST',
+      headers: { 'x-forwarded-for': '203.0.113.9' },
+      body: JSON.stringify({ email: nobody(), password: 'wrong-guess' }),
+    })
+    const keys = await world.sql<{ key: string }>(
+      "select key from rate_limit where key like 'sign-in-address:%'",
+    )
+    expect(keys).toEqual([{ key: 'sign-in-address:127.0.0.1' }])
+  })
+})
+
+test('signing up too often from one place is refused, and says for how long', async () => {
+  const limit = world.config.SIGN_UPS_PER_HOUR
+  await world.sql('insert into rate_limit (key, points, expire) values ($1, $2, $3)', [
+    'sign-up:127.0.0.1',
+    limit,
+    Date.now() + 60_000,
+  ])
+  const answer = await raw(world.url, '/api/auth/sign-up', {
+    method: 'POST',
+    body: JSON.stringify({
+      email: nobody(),
+      phone: '08012345678',
+      fname: 'Ada',
+      lname: 'Obi',
+      pass: right,
+    }),
+  })
+  expectProblem(answer, 'TOO_MANY_REQUESTS')
+  expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60)
+})
