@@ -9,10 +9,8 @@ export function pgbenchMissing(): string | undefined {
 
 /** 16 clients, prepared statements, 2 threads: TPC-B as pgbench ships it, or the script given. Transactions a second. */
 export async function pgbench(url: string, seconds: number, script?: string): Promise<number> {
-  const text = await run('pgbench', url, [
-    ...['-n', '-M', 'prepared', '-c', '16', '-j', '2', '-T', String(seconds)],
-    ...(script ? ['-f', script] : []),
-  ])
+  const flags = ['-n', '-M', 'prepared', '-c', '16', '-j', '2', '-T', String(seconds)]
+  const text = await run('pgbench', url, script ? [...flags, '-f', script] : flags)
   const tps = /tps = ([\d.]+)/.exec(text)?.[1]
   if (!tps) throw new Error(`pgbench said:\n${text}`)
   return Number(tps)

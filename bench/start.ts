@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '../server/test/world.ts'
+import { median, type Figure } from './figure.ts'
+
+const rounds = 5
+
+/** `npm start` from the command to an answer of /readyz: the first time in a folder, then again and again. */
+export async function benchStart(): Promise<Figure> {
+  const folder = await mkdtemp(join(tmpdir(), 'nosim-start-'))
+  await chmod(folder, 0o755)
+  try {
+    const first = await startOnce(folder)
+    const again: number[] = []
+    for (let round = 0; round < rounds; round += 1) again.push(await startOnce(folder))
+    const later = median(again)
+    return {
+      what: '`npm start` to ready, second time',
+      measured: `${(later / 1000).toFixed(2)} s (median of ${rounds})`,
+      baseline: `the first time, libraries there: ${(first / 1000).toFixed(2)} s`,
+      bar: '<= 3 s',
+      met: later <= 3000,
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function startOnce(folder: string): Promise<number> {
+  const port = await freePort()
+  const began = performance.now()
+  const child = spawn('npm', ['start'], {
+    env: { ...process.env, DATA_DIR: join(folder, 'data'), PORT: String(port), LOG_LEVEL: 'error' },
+    stdio: 'ignore',
+    detached: true,
+  })
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  for (;;) {
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
+    if (answer?.ok) break
+    if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  const took = performance.now() - began
+  if (child.pid) process.kill(-child.pid, 'SIGTERM')
+  await ended
+  return took
+}
