@@ -125,20 +125,33 @@ $$;
 
 -- Holds a price for something that may still fail: user -> escrow, the refer purse first where it may pay.
 -- Answers what is missing in kobo; 0 means held. Nothing is held when anything is missing.
+-- A repeated subject answers 0 again. Errors: NS002 the subject was held for by another or for another amount,
+-- NS004 not an amount.
 create function wallet_hold(p_user uuid, p_amount bigint, p_use_refer boolean, p_subject text, p_description text)
 returns bigint language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   main account;
   refer account;
   from_refer bigint := 0;
+  known record;
 begin
-  if exists (select 1 from transfer where subject = p_subject and kind = 'hold') then
-    return 0;
+  if p_amount is null or p_amount <= 0 or p_amount > 100000000000 then
+    raise exception 'cannot hold %', p_amount using errcode = 'NS004';
   end if;
   select * into strict main from account where user_id = p_user and kind = 'main' for no key update;
   if p_use_refer then
     select * into strict refer from account where user_id = p_user and kind = 'refer' for no key update;
     from_refer := least(greatest(refer.balance, 0), p_amount);
+  end if;
+  -- Looked for only now, under the lock: a rival with the same subject has either committed or not begun.
+  select sum(t.amount) as amount, bool_and(a.user_id = p_user) as own into known
+  from transfer t join account a on a.id = t.debit_account
+  where t.subject = p_subject and t.kind = 'hold';
+  if known.amount is not null then
+    if known.amount <> p_amount or not known.own then
+      raise exception '% was held for otherwise', p_subject using errcode = 'NS002';
+    end if;
+    return 0;
   end if;
   if main.balance < p_amount - from_refer then
     return p_amount - from_refer - main.balance;
@@ -156,13 +169,14 @@ begin
 end $$;
 
 -- Ends the holds of a subject by keeping the money: escrow -> revenue. Answers how many it ended.
+-- Both ends go through the holds in the same order, or a capture and a release at once would deadlock.
 create function wallet_capture(p_subject text, p_revenue text, p_description text)
 returns int language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   held transfer;
   ended int := 0;
 begin
-  for held in select * from transfer where subject = p_subject and kind = 'hold' order by id loop
+  for held in select * from transfer where subject = p_subject and kind = 'hold' order by debit_account loop
     perform ledger_post('capture:' || held.id, house('escrow'), house(p_revenue), held.amount, 'capture',
       p_description, p_subject, held.id);
     ended := ended + 1;
