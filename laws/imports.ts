@@ -1,5 +1,13 @@
 import { posix } from 'node:path'
-import { breach, isTest, type Breach, type Found, type Tree, type TreeFile } from './tree.ts'
+import {
+  breach,
+  isCode,
+  isTest,
+  type Breach,
+  type Found,
+  type Tree,
+  type TreeFile,
+} from './tree.ts'
 
 /** An import of one of our own files. */
 export type Import = {
@@ -10,13 +18,13 @@ export type Import = {
   readonly offset: number
 }
 
-/** Every import and re-export of a file of the tree, by any way. */
+/** Every import and re-export of a file of code of the tree, by any way. */
 export function importsOf(tree: Tree): Import[] {
   return [...tree.values()].flatMap((from) =>
     from.nodes.flatMap(({ node }) => {
       const named = sourceOf(node)
       const to = named && resolve(from.path, named.source.value)
-      return named && to !== undefined && tree.has(to)
+      return named && to !== undefined && tree.has(to) && isCode(to)
         ? [{ from, to, isType: named.isType, offset: named.source.start }]
         : []
     }),
@@ -58,7 +66,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
   server: ['admin', ...features, 'wallet', 'platform', 'contract'],
   'web ui': [],
   'web paths': [],
-  'web api': ['web ui', 'web paths', 'contract'],
+  'web api': ['web paths', 'contract'],
   'web layouts': ['web api', 'web ui', 'web paths', 'contract'],
   'web feature': ['web layouts', 'web api', 'web ui', 'web paths', 'contract'],
   sandbox: [],

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { posix } from 'node:path'
+import { matchesGlob, posix } from 'node:path'
 import { parseSync, visitorKeys, type Comment, type Node } from 'oxc-parser'
 
 /** Every file of the tree by its path from the root. */
@@ -35,14 +35,22 @@ function listedByGit(): string[] | undefined {
 }
 
 /** For a machine without git, or a tree without its history. Knows the plain patterns of .gitignore. */
-export function listedByWalking(folder = '.'): string[] {
-  const patterns = readFileSync('.gitignore', 'utf8').split('\n')
-  const ignored = ['.git', ...patterns.map((line) => line.replaceAll(/^\/|\/$/g, ''))]
+export function listedByWalking(): string[] {
+  const patterns = readFileSync('.gitignore', 'utf8').split('\n').concat('.git')
+  const ignored = patterns.map((line) => line.replace(/\/$/, '')).filter((line) => line !== '')
+  return filesIn('.', (path) =>
+    ignored.some((one) =>
+      one.includes('/') ? one.replace(/^\//, '') === path : matchesGlob(posix.basename(path), one),
+    ),
+  )
+}
+
+function filesIn(folder: string, isIgnored: (path: string) => boolean): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = posix.join(folder, entry.name)
-    if (ignored.some((one) => one === path || one === entry.name)) return []
-    if (entry.isDirectory()) return listedByWalking(path)
-    return entry.isFile() && !path.endsWith('.log') ? [path] : []
+    if (isIgnored(path)) return []
+    if (entry.isDirectory()) return filesIn(path, isIgnored)
+    return entry.isFile() ? [path] : []
   })
 }
 
