@@ -46,12 +46,15 @@ function checks(isFast: boolean): Check[] {
 function browserChecks(): Check[] {
   const build =
     "const { buildPages } = await import('./scripts/build-pages.ts'); await buildPages()"
-  const walks = command('browser', ['playwright', 'test'])
   return [
-    { name: 'chromium', run: ensureChromium },
     command('pages', [process.execPath, '--input-type=module', '--eval', build]),
-    { ...walks, count: () => countPlaywright(playwrightReport) },
+    { name: 'browser', run: walk, count: () => countPlaywright(playwrightReport) },
   ]
+}
+
+async function walk(limitMs: number): Promise<Ended> {
+  const ready = await ensureChromium(limitMs)
+  return ready.code === 0 ? run(['playwright', 'test'], limitMs) : ready
 }
 
 function command(name: string, line: readonly string[]): Check {
