@@ -7,9 +7,9 @@ import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { ErrorState } from '../../ui/display/error-state.tsx'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { FarewellList } from './farewell-list.tsx'
-import { NumberCard } from './number-card.tsx'
+import { NumberCard } from '../card/number-card.tsx'
 import { useAnnouncement } from './use-announcement.ts'
-import { useServerNow } from './use-server-now.ts'
+import { useServerNow } from '../clock/use-server-now.ts'
 import { shownAt } from './where-shown.ts'
 
 /** Events keep the list current; this only mends what a lost event would leave wrong. */
@@ -44,9 +44,9 @@ export function ActiveNumbers({ newest }: ActiveNumbersProps) {
           />
         </div>
       ) : (
-        <ul aria-hidden className={gridStyle}>
+        <ul aria-hidden className={listStyle}>
           <li className={boxStyle}>
-            <Skeleton className="m-4 h-56 sm:m-6" />
+            <Skeleton className="m-4 h-64 sm:m-6 md:h-36" />
           </li>
         </ul>
       )}
@@ -54,7 +54,7 @@ export function ActiveNumbers({ newest }: ActiveNumbersProps) {
   )
 }
 
-const gridStyle = 'grid items-start gap-4 lg:grid-cols-2 lg:gap-6'
+const listStyle = 'flex flex-col gap-4'
 const boxStyle = 'rounded-card border border-line bg-surface'
 
 function List({ rentals, newest }: ActiveNumbersProps & { readonly rentals: readonly Rental[] }) {
@@ -67,7 +67,7 @@ function List({ rentals, newest }: ActiveNumbersProps & { readonly rentals: read
         {sentence}
       </output>
       {cards.length > 0 ? (
-        <ul className={gridStyle}>
+        <ul className={listStyle}>
           {cards.map((rental) => (
             <NumberCard
               key={rental.order_id}

@@ -3,10 +3,10 @@ import { paths } from '../../paths.ts'
 import { TextLink } from '../../ui/actions/text-link.tsx'
 import { StatusBadge } from '../../ui/display/badge.tsx'
 import { ServiceMark } from '../marks/service-mark.tsx'
-import { PhoneNumber } from '../phone-number.tsx'
-import { historyTones, statusAt } from '../rental-status.ts'
-import { moneySentence } from './money-sentence.ts'
-import { useServerNow } from './use-server-now.ts'
+import { PhoneNumber } from '../rental/phone-number.tsx'
+import { historyTones, statusAt } from '../rental/rental-status.ts'
+import { moneySentence } from '../card/money-sentence.ts'
+import { useServerNow } from '../clock/use-server-now.ts'
 
 /** Numbers whose card has left a moment ago: how each ended, and what happened to its money. */
 export function FarewellList({ rentals }: { readonly rentals: readonly Rental[] }) {

@@ -1,5 +1,5 @@
 import { cardWindowMs, type Rental, visibleWindowMs } from '@nosim/contract/numbers.ts'
-import { displayStatus } from '../rental-status.ts'
+import { displayStatus } from '../rental/rental-status.ts'
 
 /** A card while there is something to wait for or to copy, a line of farewell after that, then nowhere. */
 export type Place = 'card' | 'farewell' | 'gone'

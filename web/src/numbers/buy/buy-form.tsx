@@ -6,12 +6,12 @@ import {
   numbers,
   type Service,
 } from '@nosim/contract/numbers.ts'
-import { type SyntheticEvent, useState } from 'react'
+import { type SyntheticEvent, useEffect, useState } from 'react'
 import { keys } from '../../api/queries.ts'
 import { refresh } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { Button } from '../../ui/actions/button.tsx'
-import { Money } from '../../ui/display/money.tsx'
+import { Money } from '../../layouts/money/money.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { Alert } from '../../ui/page/alert.tsx'
@@ -25,6 +25,7 @@ export type BuyFormProps = {
 }
 
 const countries = [{ value: String(country.value), label: country.name }]
+const placingMs = 400
 const unchosen = 'Select service & duration first.'
 
 /** Choose a service, see its price, buy. */
@@ -47,6 +48,7 @@ export function BuyForm({ services, onBought }: BuyFormProps) {
       if (code === 'PRICE_CHANGED' || code === 'SERVICE_OFF') refresh(keys.services)
     },
   })
+  useEffect(() => (buy.isSending ? showPlacing() : undefined), [buy.isSending])
   const price = priceOf(service, duration, buy.error)
 
   /** Whatever was said belonged to an earlier choice. */
@@ -110,6 +112,12 @@ export function BuyForm({ services, onBought }: BuyFormProps) {
       )}
     </form>
   )
+}
+
+/** A supplier that takes its time: the order has a card already, of which no event tells. */
+function showPlacing(): () => void {
+  const timer = setTimeout(() => refresh(keys.rentals), placingMs)
+  return () => clearTimeout(timer)
 }
 
 /** Kept in the form but not shown: the specification sells five minutes here, and nothing else yet. */

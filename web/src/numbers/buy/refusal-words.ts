@@ -1,5 +1,5 @@
 import type { ApiError } from '../../api/api-error.ts'
-import { formatMoney } from '../../ui/display/format-money.ts'
+import { formatMoney } from '../../layouts/money/format-money.ts'
 
 type Said = Pick<ApiError, 'code' | 'message' | 'fields' | 'shortage' | 'reason'>
 

@@ -1,5 +1,5 @@
 import type { Duration, Service } from '@nosim/contract/numbers.ts'
-import { Money } from '../../ui/display/money.tsx'
+import { Money } from '../../layouts/money/money.tsx'
 import { Combobox } from '../../ui/form/combobox.tsx'
 import { ServiceMark } from '../marks/service-mark.tsx'
 

@@ -2,10 +2,10 @@ import type { Rental } from '@nosim/contract/numbers.ts'
 import { CopyButton } from '../../ui/actions/copy-button.tsx'
 import { StatusBadge } from '../../ui/display/badge.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
-import { Money } from '../../ui/display/money.tsx'
+import { Money } from '../../layouts/money/money.tsx'
 import { ServiceMark } from '../marks/service-mark.tsx'
-import { PhoneNumber } from '../phone-number.tsx'
-import { dialled, displayStatus, historyCode, historyTones } from '../rental-status.ts'
+import { PhoneNumber } from '../rental/phone-number.tsx'
+import { dialled, displayStatus, historyCode, historyTones } from '../rental/rental-status.ts'
 
 /** The history's columns in the spec's order; on a phone the cost and the status come first. */
 export const historyColumns: readonly Column<Rental>[] = [

@@ -16,7 +16,7 @@ export function ServiceMark({ code, name, size = 'sm' }: ServiceMarkProps) {
     <span
       aria-hidden
       className={cx(
-        'inline-flex shrink-0 items-center justify-center rounded-control bg-sunken text-label font-medium text-ink-soft',
+        'inline-flex shrink-0 items-center justify-center rounded-control border border-line bg-sunken text-label font-medium text-ink-soft',
         size === 'md' ? 'size-11' : 'size-8',
       )}
     >

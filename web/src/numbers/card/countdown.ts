@@ -30,12 +30,12 @@ function spell(ms: number): Pick<Countdown, 'text' | 'words'> {
   if (days > 0)
     return {
       text: `${days}d ${hours % 24}h`,
-      words: `${count(days, 'day')} ${count(hours % 24, 'hour')} left`,
+      words: `${count(days, 'day')}, ${count(hours % 24, 'hour')} left`,
     }
   if (hours > 0)
     return {
       text: `${hours}h ${minutes % 60}m`,
-      words: `${count(hours, 'hour')} ${count(minutes % 60, 'minute')} left`,
+      words: `${count(hours, 'hour')}, ${count(minutes % 60, 'minute')} left`,
     }
   return {
     text: formatCountdown(ms),

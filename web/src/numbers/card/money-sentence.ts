@@ -1,6 +1,6 @@
 import type { Rental } from '@nosim/contract/numbers.ts'
-import { formatMoney } from '../../ui/display/format-money.ts'
-import type { DisplayStatus } from '../rental-status.ts'
+import { formatMoney } from '../../layouts/money/format-money.ts'
+import type { DisplayStatus } from '../rental/rental-status.ts'
 
 type Paid = Pick<Rental, 'money' | 'price_ngn' | 'refunded'>
 

@@ -1,5 +1,5 @@
 import { cardWindowMs, type Rental } from '@nosim/contract/numbers.ts'
-import type { BadgeTone } from '../ui/display/badge.tsx'
+import type { BadgeTone } from '../../ui/display/badge.tsx'
 
 export type DisplayStatus = 'Waiting' | 'Completed' | 'Cancelled' | 'Timeout' | 'Unknown'
 

@@ -1,8 +1,8 @@
 import type { Rental } from '@nosim/contract/numbers.ts'
 import { CircleX, Radio } from 'lucide-react'
 import { cx } from '../../ui/cx.ts'
-import type { DisplayStatus } from '../rental-status.ts'
-import { isFresh } from './arrivals.ts'
+import type { DisplayStatus } from '../rental/rental-status.ts'
+import { isFresh } from './is-fresh.ts'
 import { delaySentence } from './money-sentence.ts'
 
 export type CodeBoxProps = {
@@ -14,7 +14,7 @@ export type CodeBoxProps = {
 const boxStyle =
   'flex min-h-24 flex-col items-center justify-center gap-1 rounded-card px-3 py-4 text-center'
 
-/** Where the code appears. A new one is the brightest thing on the screen; after two minutes it calms down. */
+/** Where the code appears, in the one size above the five roles. A new one is the brightest thing on the screen; after two minutes it calms down. */
 export function CodeBox({ rental, status, now }: CodeBoxProps) {
   if (status === 'Cancelled')
     return (
@@ -56,7 +56,7 @@ function Code({ rental, now }: { readonly rental: Rental; readonly now: number }
         bright ? 'bg-accent text-on-accent' : 'bg-accent-soft text-accent',
       )}
     >
-      <p className="max-w-full font-mono text-code font-semibold break-all sm:text-[2rem] sm:leading-10">
+      <p className="max-w-full font-mono text-[2.25rem]/10 font-semibold tracking-[0.12em] break-all">
         {rental.last_sms_code}
       </p>
       {delay && <p className="text-label">{delay}</p>}

@@ -6,7 +6,7 @@ import { useWrite } from '../../api/use-write.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { CopyButton } from '../../ui/actions/copy-button.tsx'
 import { toast } from '../../ui/toast/toast.ts'
-import type { DisplayStatus } from '../rental-status.ts'
+import type { DisplayStatus } from '../rental/rental-status.ts'
 
 export type CardActionsProps = { readonly rental: Rental; readonly status: DisplayStatus }
 
@@ -47,8 +47,8 @@ export function CardActions({ rental, status }: CardActionsProps) {
           Cancel
         </Button>
       </div>
-      {/* Once it is over, the line about the money says as much. */}
-      {cancel_blocked !== null && status === 'Waiting' && (
+      {/* Of one that ended without a code the line about the money says as much. */}
+      {cancel_blocked !== null && (status === 'Waiting' || status === 'Completed') && (
         <p aria-hidden className="pt-2 text-label text-ink-soft">
           {cancel_blocked}
         </p>

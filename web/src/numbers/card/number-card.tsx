@@ -1,15 +1,15 @@
 import { durations, type Rental } from '@nosim/contract/numbers.ts'
 import { CopyButton } from '../../ui/actions/copy-button.tsx'
-import { Money } from '../../ui/display/money.tsx'
+import { Money } from '../../layouts/money/money.tsx'
 import { ServiceMark } from '../marks/service-mark.tsx'
-import { dialled, statusAt } from '../rental-status.ts'
-import { PhoneNumber } from '../phone-number.tsx'
+import { dialled, statusAt } from '../rental/rental-status.ts'
+import { PhoneNumber } from '../rental/phone-number.tsx'
 import { CardActions } from './card-actions.tsx'
 import { CodeBox } from './code-box.tsx'
 import { CountdownRing } from './countdown-ring.tsx'
 import { Messages } from './messages.tsx'
 import { moneySentence } from './money-sentence.ts'
-import { useServerNow } from './use-server-now.ts'
+import { useServerNow } from '../clock/use-server-now.ts'
 
 export type NumberCardProps = {
   readonly rental: Rental
@@ -26,26 +26,32 @@ export function NumberCard({ rental, isNewest }: NumberCardProps) {
     <li
       aria-labelledby={nameId}
       ref={isNewest ? comeIntoView : undefined}
-      className="flex animate-rise scroll-mt-20 scroll-mb-6 flex-col gap-4 rounded-card border border-line bg-surface p-4 sm:p-6"
+      className="animate-rise scroll-mt-20 scroll-mb-6 rounded-card border border-line bg-surface"
     >
-      <div className="flex items-center gap-3">
-        <ServiceMark code={rental.service} name={rental.service_name} size="md" />
-        <div className="min-w-0 flex-1">
-          <h3 id={nameId} className="truncate text-title">
-            {rental.service_name}
-          </h3>
-          <p className="text-label text-ink-soft">
-            <Money amount={rental.price_ngn} /> · {durations[rental.duration]}
-          </p>
+      <div className="grid gap-4 p-4 sm:p-6 md:grid-cols-2 md:gap-8">
+        <div className="flex flex-col gap-4">
+          <div className="flex items-center gap-3">
+            <ServiceMark code={rental.service} name={rental.service_name} size="md" />
+            <div className="min-w-0 flex-1">
+              <h3 id={nameId} className="truncate text-title">
+                {rental.service_name}
+              </h3>
+              <p className="text-label text-ink-soft">
+                <Money amount={rental.price_ngn} /> · {durations[rental.duration]}
+              </p>
+            </div>
+            <CountdownRing rental={rental} status={status} now={now} />
+          </div>
+          <Number rental={rental} />
         </div>
-        <CountdownRing rental={rental} status={status} now={now} />
+        <div className="flex flex-col gap-3">
+          <CodeBox rental={rental} status={status} now={now} />
+          <CardActions rental={rental} status={status} />
+          <Messages messages={rental.messages} />
+        </div>
       </div>
-      <Number rental={rental} />
-      <CodeBox rental={rental} status={status} now={now} />
-      <Messages messages={rental.messages} />
-      <CardActions rental={rental} status={status} />
-      <p className="border-t border-line pt-3 text-label text-ink-soft">
-        {moneySentence(rental, status)}.
+      <p className="border-t border-line px-4 py-3 text-label text-ink-soft sm:px-6">
+        {moneySentence(rental, status)}
       </p>
     </li>
   )

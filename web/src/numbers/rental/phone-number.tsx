@@ -1,4 +1,4 @@
-import { cx } from '../ui/cx.ts'
+import { cx } from '../../ui/cx.ts'
 import { numberGroups } from './rental-status.ts'
 
 export type PhoneNumberProps = { readonly number: string; readonly large?: boolean }

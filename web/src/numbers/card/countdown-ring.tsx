@@ -1,6 +1,6 @@
 import type { Rental } from '@nosim/contract/numbers.ts'
 import { Ring } from '../../ui/display/ring.tsx'
-import type { DisplayStatus } from '../rental-status.ts'
+import type { DisplayStatus } from '../rental/rental-status.ts'
 import { countdownAt } from './countdown.ts'
 
 export type CountdownRingProps = {

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { aRental } from '../rental/rental.fixture.ts'
+import { delaySentence, moneySentence } from './money-sentence.ts'
+
+describe('moneySentence', () => {
+  it('says what was charged, and what came back', () => {
+    expect(moneySentence(aRental({ money: 'charged' }), 'Completed')).toBe('₦1,927.00 was charged')
+    const refunded = aRental({ money: 'refunded', refunded: '1900.50' })
+    expect(moneySentence(refunded, 'Timeout')).toBe('₦1,900.50 is back in your wallet')
+  })
+
+  it('goes by the money and not by the status', () => {
+    expect(moneySentence(aRental({ money: 'charged' }), 'Timeout')).toBe('₦1,927.00 was charged')
+  })
+
+  it('never calls money back that is still held', () => {
+    expect(moneySentence(aRental({}), 'Waiting')).toContain('set aside')
+    expect(moneySentence(aRental({}), 'Timeout')).toContain('on its way back')
+  })
+})
+
+describe('delaySentence', () => {
+  it.each([
+    [null, undefined],
+    [-4, undefined],
+    [0, 'Arrived the moment the supplier had it'],
+    [443, 'Arrived 0.4 s after the supplier had it'],
+    [12_340, 'Arrived 12.3 s after the supplier had it'],
+  ])('of %o ms is %o', (delay, sentence) => {
+    expect(delaySentence(delay)).toBe(sentence)
+  })
+})

@@ -1,0 +1,78 @@
+import type { Rental } from '@nosim/contract/numbers.ts'
+import { describe, expect, it } from 'vitest'
+import {
+  dialled,
+  type DisplayStatus,
+  displayStatus,
+  historyCode,
+  numberGroups,
+  statusAt,
+} from './rental-status.ts'
+import { aRental, minutes } from './rental.fixture.ts'
+
+type Row = [Rental['rental_status'], Rental['status'], DisplayStatus]
+
+describe('displayStatus', () => {
+  it.each<Row>([
+    ['waiting', 'placing', 'Waiting'],
+    ['waiting', 'active', 'Waiting'],
+    ['completed', 'Completed', 'Completed'],
+    ['completed', 'active', 'Completed'],
+    ['cancelled', 'Cancelled', 'Cancelled'],
+    ['timeout', 'Timeout', 'Timeout'],
+    ['timeout', 'active', 'Timeout'],
+    ['waiting', 'Timeout', 'Timeout'],
+    ['waiting', 'Completed', 'Unknown'],
+    ['waiting', 'Cancelled', 'Unknown'],
+  ])('%s and %s are %s', (rental_status, status, shown) => {
+    expect(displayStatus({ rental_status, status })).toBe(shown)
+  })
+})
+
+describe('statusAt', () => {
+  const waiting = aRental({})
+
+  it('lets a five-minute number wait for seven minutes and no longer', () => {
+    expect(statusAt(waiting, minutes(7) - 1)).toBe('Waiting')
+    expect(statusAt(waiting, minutes(7))).toBe('Timeout')
+  })
+
+  it('leaves a number that has its code, or was cancelled, as it is', () => {
+    const completed = aRental({ rental_status: 'completed', status: 'Completed' })
+    const cancelled = aRental({ rental_status: 'cancelled', status: 'Cancelled' })
+    expect(statusAt(completed, minutes(8))).toBe('Completed')
+    expect(statusAt(cancelled, minutes(8))).toBe('Cancelled')
+  })
+
+  it('leaves a longer number to the server', () => {
+    expect(statusAt(aRental({ duration: '4h' }), minutes(60))).toBe('Waiting')
+  })
+})
+
+describe('historyCode', () => {
+  it("is 'Unavailable' while the number waits, then the code or N/A", () => {
+    expect(historyCode(aRental({}))).toBe('Unavailable')
+    const completed = { rental_status: 'completed', status: 'Completed' } as const
+    expect(historyCode(aRental({ ...completed, last_sms_code: '0042' }))).toBe('0042')
+    expect(historyCode(aRental({ rental_status: 'timeout', status: 'Timeout' }))).toBe('N/A')
+  })
+})
+
+describe('numberGroups', () => {
+  it('cuts a number of the United States into its parts', () => {
+    expect(numberGroups('12025550123').map(({ digits }) => digits)).toEqual([
+      '+1',
+      '202',
+      '555',
+      '0123',
+    ])
+  })
+
+  it.each(['', '2348012345678', '1202555012', '12025550123'])('loses nothing of %o', (number) => {
+    expect(
+      numberGroups(number)
+        .map(({ digits }) => digits)
+        .join(''),
+    ).toBe(dialled(number))
+  })
+})
