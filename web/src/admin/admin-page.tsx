@@ -1,3 +1,4 @@
+import '../pages.css'
 import { LogOut } from 'lucide-react'
 import { Navigate } from 'react-router'
 import { signOut } from '../api/session.ts'

@@ -1,6 +1,5 @@
 import type { Reply, Route } from '@nosim/contract/route.ts'
 import { useRef, useState } from 'react'
-import { toast } from '../ui/toast/toast.ts'
 import type { ApiError } from './api-error.ts'
 import { asApiError, call, type CallOptions, type SentArg } from './client.ts'
 import { IdempotencyKey } from './idempotency-key.ts'
@@ -25,6 +24,13 @@ export type Write<R extends Route> = {
   readonly clear: () => void
 }
 
+let tell: (message: string) => void = () => undefined
+
+/** Who says the errors of lone actions: the toaster, which this folder does not know. */
+export function tellActionErrors(teller: (message: string) => void): void {
+  tell = teller
+}
+
 /** Every write of the browser: one at a time, one Idempotency-Key for each intention, one rule for errors. */
 export function useWrite<R extends Route>(route: R, options: WriteOptions<R>): Write<R> {
   const [key] = useState(() => new IdempotencyKey())
@@ -40,7 +46,7 @@ export function useWrite<R extends Route>(route: R, options: WriteOptions<R>): W
     if (outcome.ok) return options.onDone?.(outcome.reply, sent)
     if (outcome.error.endsSession) return signOut()
     if (options.as === 'form') setError(outcome.error)
-    else toast.error(outcome.error.message)
+    else tell(outcome.error.message)
     options.onRefused?.(outcome.error, sent)
   }
 

@@ -6,7 +6,7 @@ import { paths } from '../paths.ts'
 import { LinkButton } from '../ui/actions/link-button.tsx'
 import { StatusBadge } from '../ui/display/badge.tsx'
 import { EmptyState } from '../ui/display/empty-state.tsx'
-import { Money } from '../ui/display/money.tsx'
+import { Money } from '../layouts/money/money.tsx'
 import { Panel, panelRows } from './panel.tsx'
 import { phoneText, rentalState } from './rental-state.ts'
 

@@ -7,7 +7,7 @@ import { LinkButton } from '../ui/actions/link-button.tsx'
 import { DirectionMark } from '../ui/display/direction.tsx'
 import { EmptyState } from '../ui/display/empty-state.tsx'
 import { formatDateTime } from '../ui/display/format-date.ts'
-import { Money } from '../ui/display/money.tsx'
+import { Money } from '../layouts/money/money.tsx'
 import { Panel, panelRows } from './panel.tsx'
 
 export const recentTransactionsQuery = () => transactionsQuery({ page: 1, limit: panelRows })

@@ -2,8 +2,8 @@ import type { Summary } from '@nosim/contract/wallet.ts'
 import { Plus, Smartphone, TrendingUp, Wallet } from 'lucide-react'
 import { paths } from '../paths.ts'
 import { LinkButton } from '../ui/actions/link-button.tsx'
-import { toKobo } from '../ui/display/format-money.ts'
-import { Money } from '../ui/display/money.tsx'
+import { toKobo } from '../layouts/money/format-money.ts'
+import { Money } from '../layouts/money/money.tsx'
 import { AccountCard } from './account-card.tsx'
 import { SummaryCard } from './summary-card.tsx'
 
@@ -43,10 +43,11 @@ function WalletCard({ summary }: Part) {
 }
 
 /** What else there is beside the balance; most of the time nothing. */
-function Purses({ summary: { refer_bal, on_hold } }: { readonly summary: Summary }) {
+function Purses({ summary: { bal, refer_bal, on_hold } }: { readonly summary: Summary }) {
   const hasRefer = toKobo(refer_bal) > 0
   const hasHold = toKobo(on_hold) > 0
-  if (!hasRefer && !hasHold) return 'Ready to spend'
+  if (!hasRefer && !hasHold)
+    return toKobo(bal) > 0 ? 'Ready to spend' : 'Recharge to buy numbers'
   return (
     <>
       {hasRefer && (
@@ -72,7 +73,7 @@ function RechargeCard({ summary }: Part) {
       note={
         summary && (
           <>
-            <Money amount={summary.total_spent} /> of it spent so far
+            <Money amount={summary.total_spent} /> spent so far
           </>
         )
       }

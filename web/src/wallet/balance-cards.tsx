@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Gift, type LucideIcon, Wallet } from 'lucide-react'
 import { useId } from 'react'
 import { meQuery } from '../api/queries.ts'
-import { Money } from '../ui/display/money.tsx'
+import { Money } from '../layouts/money/money.tsx'
 import { Skeleton } from '../ui/display/skeleton.tsx'
 
 /** Both purses of a user, as they are this moment. */
@@ -14,13 +14,13 @@ export function BalanceCards() {
         title="Main wallet"
         Icon={Wallet}
         amount={me?.bal}
-        note="Topped up by bank transfer."
+        note="Topped up by bank transfer. Pays for everything."
       />
       <BalanceCard
         title="Refer wallet"
         Icon={Gift}
         amount={me?.refer_bal}
-        note="From friends you referred. It pays for numbers, before your main wallet does."
+        note="Earned from friends. Spent first when you buy a number."
       />
     </div>
   )

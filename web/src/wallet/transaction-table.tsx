@@ -6,7 +6,7 @@ import { type Column, DataTable } from '../ui/display/data-table.tsx'
 import { Direction } from '../ui/display/direction.tsx'
 import { EmptyState } from '../ui/display/empty-state.tsx'
 import { formatDateTime } from '../ui/display/format-date.ts'
-import { Money } from '../ui/display/money.tsx'
+import { Money } from '../layouts/money/money.tsx'
 
 const columns: readonly Column<Transaction>[] = [
   { header: 'Description', cell: (row) => <Description {...row} /> },

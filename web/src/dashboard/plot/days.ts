@@ -1,5 +1,5 @@
 import type { Summary } from '@nosim/contract/wallet.ts'
-import { toKobo } from '../../ui/display/format-money.ts'
+import { toKobo } from '../../layouts/money/format-money.ts'
 
 /** A day of the plot, in kobo. */
 export type Day = { readonly date: string; readonly toppedUp: number; readonly spent: number }

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { meQuery } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
-import { Money } from '../../ui/display/money.tsx'
+import { Money } from '../money/money.tsx'
 import { ThemeSwitch } from '../theme/theme-switch.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 
@@ -12,8 +12,8 @@ import { ProfileMenu } from './profile-menu.tsx'
 export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-paper/95 backdrop-blur-sm">
-      <div className="mx-auto flex h-16 max-w-page items-center gap-1 px-2 sm:gap-2 sm:px-6">
-        <div className="lg:hidden">
+      <div className="mx-auto flex h-16 max-w-page items-center gap-1 px-4 sm:gap-2 sm:px-6">
+        <div className="-ml-2.5 lg:hidden">
           <IconButton
             label="Open menu"
             icon={<MenuIcon aria-hidden size={20} />}

@@ -28,7 +28,7 @@ const sizes: Record<ButtonSize, string> = {
 export function buttonStyle({ tone = 'plain', size = 'md', wide = false }: ButtonLook): string {
   return cx(
     'inline-flex items-center justify-center rounded-control border font-medium whitespace-nowrap transition-colors',
-    'disabled:opacity-55 disabled:pointer-events-none aria-disabled:opacity-55 aria-disabled:cursor-not-allowed',
+    'disabled:opacity-55 disabled:pointer-events-none aria-disabled:cursor-not-allowed aria-disabled:not-aria-busy:opacity-55',
     tones[tone],
     sizes[size],
     wide && 'w-full',

@@ -29,9 +29,9 @@ export function Alert({ tone, title, children, action, announce }: AlertProps) {
       role={announce && (announce === 'assertive' ? 'alert' : 'status')}
       className={cx('flex gap-3 rounded-control border px-4 py-3', box)}
     >
-      <Icon aria-hidden size={20} className={cx('mt-0.5 shrink-0', mark)} />
+      <Icon aria-hidden size={20} className={cx('shrink-0', action ? 'mt-1.5' : 'mt-0.5', mark)} />
       <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
+        <div className={cx('min-w-0', Boolean(action) && 'py-1')}>
           {title && <p className="font-medium">{title}</p>}
           <div>{children}</div>
         </div>

@@ -10,9 +10,11 @@ export function ToastList({ theme }: { readonly theme: 'light' | 'dark' }) {
       theme={theme}
       duration={4_000}
       visibleToasts={3}
-      position="top-center"
-      offset={16}
-      mobileOffset={12}
+      expand
+      position="bottom-center"
+      offset={24}
+      // Above the help button, which a toast must not hide.
+      mobileOffset={{ bottom: 76, left: 16, right: 16 }}
       toastOptions={{
         unstyled: true,
         classNames: {

@@ -1,0 +1,23 @@
+import { displayNaira, kobo, parseNaira } from '@nosim/contract/money.ts'
+
+/** A naira amount as it comes: a decimal string of the wire, or whole naira from the catalogue. */
+export type NairaLike = string | number | null | undefined
+
+/** ₦ with exactly two decimals; whatever is not a number counts as 0. */
+export function formatMoney(amount: NairaLike): string {
+  return displayNaira(toKobo(amount))
+}
+
+/** Kobo of an amount of the wire; a leading minus is kept. */
+export function toKobo(amount: NairaLike): number {
+  if (amount === null || amount === undefined) return 0
+  const text = typeof amount === 'number' ? plainNumber(amount) : amount.trim()
+  const isNegative = text.startsWith('-')
+  const parsed = parseNaira(isNegative ? text.slice(1) : text) ?? kobo(0)
+  return isNegative ? 0 - parsed : parsed
+}
+
+/** Catalogue prices are whole naira; anything else a number may hold is not an amount. */
+function plainNumber(amount: number): string {
+  return Number.isSafeInteger(amount) ? String(amount) : ''
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { formatCountdown, formatDateTime } from './format-date.ts'
+
+test.each([
+  [420_000, '07:00'],
+  [419_001, '07:00'],
+  [61_000, '01:01'],
+  [0, '00:00'],
+  [-5, '00:00'],
+  [3_600_000, '1:00:00'],
+])('%s ms left reads %s', (ms, text) => {
+  expect(formatCountdown(ms)).toBe(text)
+})
+
+test('a date that is missing or no date reads N/A', () => {
+  expect(formatDateTime(null)).toBe('N/A')
+  expect(formatDateTime('soon')).toBe('N/A')
+  expect(formatDateTime('2026-11-21T10:00:00Z')).toMatch(/21 Nov 2026/)
+})
