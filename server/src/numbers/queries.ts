@@ -116,16 +116,19 @@ const openColumns = sql`
 
 /**
  * Takes the rentals that are due, whichever process asks first: each is moved `leaseMs` on in the same statement,
- * so that nobody else looks meanwhile, and somebody does should this process die.
+ * so that nobody else looks meanwhile, and somebody does should this process die. Once any is due, those with a
+ * number that fall due within `aheadMs` come along.
  */
 export async function claimDue(
   db: Queryable,
-  { limit, leaseMs }: { limit: number; leaseMs: number },
+  { limit, leaseMs, aheadMs }: { limit: number; leaseMs: number; aheadMs: number },
 ): Promise<OpenRental[]> {
   const found = await sql<OpenRental>`
     update rental r set next_check_at = now() + make_interval(secs => ${leaseMs / 1000})
-    from (select id from rental where next_check_at <= now() order by next_check_at
-      limit ${limit} for update skip locked) due
+    from (select id from rental
+      where next_check_at <= now() or (next_check_at <= now() + make_interval(secs => ${aheadMs / 1000})
+        and state <> 'placing' and exists (select 1 from rental where next_check_at <= now()))
+      order by next_check_at limit ${limit} for update skip locked) due
     where r.id = due.id returning ${openColumns}`.execute(db)
   return found.rows
 }

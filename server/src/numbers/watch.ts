@@ -1,11 +1,13 @@
 import { pause } from '../platform/clock.ts'
-import { checkRental } from './check-rental.ts'
+import { checkRental, pollMs } from './check-rental.ts'
 import type { Machine } from './machine.ts'
 import type { StatusAnswer } from './provider.ts'
 import { abandonOrphans } from './settle-order.ts'
 import { claimDue, hooksCome, nextDueMs, type OpenRental } from './queries.ts'
 
 const batch = 100
+/** With a list one question serves them all, so they are gathered. */
+const listBatch = 1000
 /** Longer than one look lasts; a process that dies leaves its rentals to the others after this. */
 const leaseMs = 45_000
 /** A rental that another process has just placed is found at the latest after this. */
@@ -16,11 +18,14 @@ const idleMs = 250
  * every rental that is due, bounded and spread out, until the signal fires, and ends what it has begun before that.
  */
 export async function watchRentals(machine: Machine, signal: AbortSignal): Promise<void> {
+  const limit = machine.sms.listActive ? listBatch : batch
   while (!signal.aborted) {
     try {
-      const due = await claimDue(machine.db, { limit: batch, leaseMs })
-      if (due.length > 0) await checkAll(machine, due)
-      if (due.length < batch) await pause(await nextDueMs(machine.db, idleMs), signal)
+      const hooks = await hooksCome(machine.db, machine.sms.name)
+      const aheadMs = machine.sms.listActive ? gatherMs(machine.sms.pollIntervalMs, hooks) : 0
+      const due = await claimDue(machine.db, { limit, leaseMs, aheadMs })
+      if (due.length > 0) await checkAll(machine, due, hooks)
+      if (due.length < limit) await pause(await nextDueMs(machine.db, idleMs), signal)
     } catch (error) {
       machine.log.error({ err: error }, 'the rental watcher stumbled')
       await pause(1000, signal)
@@ -28,8 +33,11 @@ export async function watchRentals(machine: Machine, signal: AbortSignal): Promi
   }
 }
 
-async function checkAll(machine: Machine, due: readonly OpenRental[]): Promise<void> {
-  const hooks = await hooksCome(machine.db, machine.sms.name)
+async function checkAll(
+  machine: Machine,
+  due: readonly OpenRental[],
+  hooks: boolean,
+): Promise<void> {
   const known = await listedStatuses(machine, due)
   await Promise.all(
     due.map((rental) =>
@@ -38,6 +46,11 @@ async function checkAll(machine: Machine, due: readonly OpenRental[]): Promise<v
       ),
     ),
   )
+}
+
+/** How far ahead rentals are gathered for one question: nearly the time between two of them. */
+function gatherMs(leastMs: number, hooks: boolean): number {
+  return pollMs({ state: 'waiting', age_ms: 0 }, leastMs, hooks) - leastMs / 2
 }
 
 /** One question for all of them, where the dialect has a list; who is not in it is asked about singly. */
