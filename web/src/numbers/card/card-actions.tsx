@@ -10,7 +10,7 @@ import type { DisplayStatus } from '../rental/rental-status.ts'
 
 export type CardActionsProps = { readonly rental: Rental; readonly status: DisplayStatus }
 
-/** Copy OTP and Cancel; when Cancel cannot be pressed, it says why. */
+/** Copy OTP and Cancel; why Cancel cannot be pressed stands at the foot of the card too. */
 export function CardActions({ rental, status }: CardActionsProps) {
   const { order_id, last_sms_code, cancel_blocked } = rental
   const cancel = useWrite(numbers.cancel, {
@@ -25,34 +25,26 @@ export function CardActions({ rental, status }: CardActionsProps) {
   })
   const hasCode = last_sms_code !== null && status !== 'Cancelled'
   return (
-    <div>
-      <div className="grid grid-cols-2 gap-3">
-        <CopyButton
-          wide
-          text={last_sms_code ?? ''}
-          label="Copy OTP"
-          copied="OTP copied to clipboard ✅"
-          failed="Failed to copy ❌"
-          disabled={!hasCode}
-        />
-        <Button
-          wide
-          tone={cancel_blocked === null ? 'stop' : 'plain'}
-          icon={<X aria-hidden size={16} />}
-          busy={cancel.isSending}
-          busyLabel="Cancelling..."
-          disabledReason={cancel_blocked}
-          onClick={() => cancel.send({ params: { order_id } })}
-        >
-          Cancel
-        </Button>
-      </div>
-      {/* Of one that ended without a code the line about the money says as much. */}
-      {cancel_blocked !== null && (status === 'Waiting' || status === 'Completed') && (
-        <p aria-hidden className="pt-2 text-label text-ink-soft">
-          {cancel_blocked}
-        </p>
-      )}
+    <div className="grid grid-cols-2 gap-3">
+      <CopyButton
+        wide
+        text={last_sms_code ?? ''}
+        label="Copy OTP"
+        copied="OTP copied to clipboard ✅"
+        failed="Failed to copy ❌"
+        disabled={!hasCode}
+      />
+      <Button
+        wide
+        tone={cancel_blocked === null ? 'stop' : 'plain'}
+        icon={<X aria-hidden size={16} />}
+        busy={cancel.isSending}
+        busyLabel="Cancelling..."
+        disabledReason={cancel_blocked}
+        onClick={() => cancel.send({ params: { order_id } })}
+      >
+        Cancel
+      </Button>
     </div>
   )
 }

@@ -18,7 +18,7 @@ const boxStyle =
 export function CodeBox({ rental, status, now }: CodeBoxProps) {
   if (status === 'Cancelled')
     return (
-      <p className={`${boxStyle} bg-stop-soft font-medium text-stop`}>
+      <p className={`${boxStyle} bg-sunken font-medium text-stop`}>
         <span className="flex items-center gap-2">
           <CircleX aria-hidden size={18} />
           Cancelled

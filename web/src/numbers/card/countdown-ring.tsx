@@ -15,7 +15,7 @@ export function CountdownRing({ rental, status, now }: CountdownRingProps) {
   const tone = status === 'Waiting' ? 'wait' : 'over'
   return (
     <span role="timer" aria-label={words} title={words} className="inline-flex">
-      <Ring fraction={fraction} tone={tone} size={64}>
+      <Ring fraction={fraction} tone={tone} size={72}>
         {text}
       </Ring>
     </span>

@@ -6,7 +6,7 @@ import { formatDateTime } from '../../ui/display/format-date.ts'
 export function Messages({ messages }: { readonly messages: Rental['messages'] }) {
   if (messages.length === 0) return null
   return (
-    <details className="group">
+    <details className="group min-w-0 md:col-span-2">
       <summary className="inline-flex min-h-8 list-none items-center gap-1 rounded-control pr-2 text-label font-medium text-ink-soft hover:text-ink">
         <ChevronRight aria-hidden size={16} className="transition-transform group-open:rotate-90" />
         {messages.length === 1 ? 'Whole message' : `All ${messages.length} messages`}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aRental } from '../rental/rental.fixture.ts'
-import { delaySentence, moneySentence } from './money-sentence.ts'
+import { delaySentence, moneySentence, standing } from './money-sentence.ts'
 
 describe('moneySentence', () => {
   it('says what was charged, and what came back', () => {
@@ -16,6 +16,22 @@ describe('moneySentence', () => {
   it('never calls money back that is still held', () => {
     expect(moneySentence(aRental({}), 'Waiting')).toContain('set aside')
     expect(moneySentence(aRental({}), 'Timeout')).toContain('on its way back')
+  })
+})
+
+describe('standing', () => {
+  const cancel_blocked = 'A code has arrived, so this number is paid for.'
+
+  it('adds why Cancel cannot be pressed', () => {
+    expect(standing(aRental({ money: 'charged', cancel_blocked }), 'Completed')).toBe(
+      '₦1,927.00 was charged. A code has arrived, so this number is paid for.',
+    )
+    expect(standing(aRental({ money: 'charged' }), 'Completed')).toBe('₦1,927.00 was charged.')
+  })
+
+  it('says of one that is over only where the money is', () => {
+    const over = aRental({ money: 'refunded', refunded: '1927.00', cancel_blocked })
+    expect(standing(over, 'Cancelled')).toBe('₦1,927.00 is back in your wallet.')
   })
 })
 

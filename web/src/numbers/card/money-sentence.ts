@@ -14,6 +14,19 @@ export function moneySentence(rental: Paid, status: DisplayStatus): string {
   return `${price} is on its way back to your wallet`
 }
 
+/**
+ * The line at the foot of a card: what of the money, and why Cancel cannot be pressed. Of a number that ended
+ * without a code the first says it all.
+ */
+export function standing(
+  rental: Paid & Pick<Rental, 'cancel_blocked'>,
+  status: DisplayStatus,
+): string {
+  const money = `${moneySentence(rental, status)}.`
+  const isOpen = status === 'Waiting' || status === 'Completed'
+  return isOpen && rental.cancel_blocked !== null ? `${money} ${rental.cancel_blocked}` : money
+}
+
 /** How soon we had the code after the supplier had it; undefined when the supplier does not say. */
 export function delaySentence(delayMs: number | null): string | undefined {
   if (delayMs === null || delayMs < 0) return undefined

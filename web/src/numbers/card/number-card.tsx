@@ -8,7 +8,7 @@ import { CardActions } from './card-actions.tsx'
 import { CodeBox } from './code-box.tsx'
 import { CountdownRing } from './countdown-ring.tsx'
 import { Messages } from './messages.tsx'
-import { moneySentence } from './money-sentence.ts'
+import { standing } from './money-sentence.ts'
 import { useServerNow } from '../clock/use-server-now.ts'
 
 export type NumberCardProps = {
@@ -28,8 +28,8 @@ export function NumberCard({ rental, isNewest }: NumberCardProps) {
       ref={isNewest ? comeIntoView : undefined}
       className="animate-rise scroll-mt-20 scroll-mb-6 rounded-card border border-line bg-surface"
     >
-      <div className="grid gap-4 p-4 sm:p-6 md:grid-cols-2 md:gap-8">
-        <div className="flex flex-col gap-4">
+      <div className="grid gap-x-8 gap-y-4 p-4 sm:p-6 md:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-4">
           <div className="flex items-center gap-3">
             <ServiceMark code={rental.service} name={rental.service_name} size="md" />
             <div className="min-w-0 flex-1">
@@ -44,14 +44,14 @@ export function NumberCard({ rental, isNewest }: NumberCardProps) {
           </div>
           <Number rental={rental} />
         </div>
-        <div className="flex flex-col gap-3">
+        <div className="flex min-w-0 flex-col gap-3">
           <CodeBox rental={rental} status={status} now={now} />
           <CardActions rental={rental} status={status} />
-          <Messages messages={rental.messages} />
         </div>
+        <Messages messages={rental.messages} />
       </div>
       <p className="border-t border-line px-4 py-3 text-label text-ink-soft sm:px-6">
-        {moneySentence(rental, status)}
+        {standing(rental, status)}
       </p>
     </li>
   )
@@ -61,7 +61,7 @@ function Number({ rental }: { readonly rental: Rental }) {
   if (rental.number === '')
     return (
       <p className="flex min-h-10 items-center text-ink-soft">
-        {rental.status === 'placing' ? 'Asking the supplier for a number…' : 'No number was given'}
+        {rental.status === 'placing' ? 'The number comes here' : 'No number was given'}
       </p>
     )
   return (

@@ -9,7 +9,7 @@ export function PhoneNumber({ number, large = false }: PhoneNumberProps) {
     <span
       className={cx(
         'font-mono whitespace-nowrap',
-        large && 'text-title font-medium min-[380px]:text-code min-[380px]:tracking-normal',
+        large && 'text-code font-medium tracking-normal',
       )}
     >
       {numberGroups(number).map(({ from, digits }) => (
