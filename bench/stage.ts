@@ -8,7 +8,7 @@ import { openAppDatabase } from '../server/src/database.ts'
 import { hookPath, readConfig } from '../server/src/config.ts'
 import { openLocalDatabase, type LocalDatabase } from '../server/src/platform/embedded-database.ts'
 import { tokenHash } from '../server/src/platform/ids.ts'
-import { freePort } from '../server/test/world.ts'
+import { freePort } from '../server/test/free-port.ts'
 
 const secrets = {
   SECRET_KEY: 'bench-secret-key-of-thirty-two-characters',

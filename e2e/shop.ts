@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test as base, type Page } from '@playwright/test'
-import { freePort } from '../server/test/world.ts'
+import { freePort } from '../server/test/free-port.ts'
 
 /** The shop as `npm start` opens it, in a folder of its own, with the sandbox beside it. */
 export type Shop = {

@@ -45,6 +45,7 @@ function startSandbox(env: NodeJS.ProcessEnv, port: number, smtpPort: number): P
   const child = fork(new URL('../sandbox/src/main.ts', import.meta.url), {
     env: {
       PATH: env.PATH,
+      NODE_COMPILE_CACHE: env.NODE_COMPILE_CACHE,
       SANDBOX_HOST: config.HOST,
       SANDBOX_PORT: String(port),
       SANDBOX_SMTP_PORT: String(smtpPort),

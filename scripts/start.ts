@@ -1,14 +1,21 @@
 // `npm start`: builds the pages when they changed, lets the sandbox stand in where no upstream is configured,
 // and starts the server. The server itself knows nothing of the sandbox.
-import { standIn } from './stand-in.ts'
+import { enableCompileCache } from 'node:module'
+import { resolve } from 'node:path'
 import { buildPages } from './build-pages.ts'
 
 const started = performance.now()
+const cache = resolve('.cache/compiled')
+enableCompileCache(cache)
+process.env.NODE_COMPILE_CACHE ??= cache // for the sandbox, which is a process of its own
+
 try {
   await buildPages()
-  const sandbox = await standIn(process.env)
+  const { standIn } = await import('./stand-in.ts')
+  // Both start at once; the environment that the server reads is complete before the first wait.
+  const standingIn = standIn(process.env)
   const { main } = await import('../server/src/main.ts')
-  const app = await main()
+  const [sandbox, app] = await Promise.all([standingIn, main()])
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(`\nNosim is ready after ${seconds} s:  ${process.env.PUBLIC_URL ?? app.url}\n`)
   if (sandbox) {

@@ -14,5 +14,10 @@ if (process.send === undefined) {
   // The parent's death closes the channel: the sandbox never outlives the product it stands beside.
   process.once('disconnect', leave)
   if (!process.connected) leave()
-  process.send({ ready: true, url: sandbox.url, smtpPort: sandbox.smtpPort })
+  process.send(
+    { ready: true, url: sandbox.url, smtpPort: sandbox.smtpPort },
+    (gone: Error | null) => {
+      if (gone) leave()
+    },
+  )
 }

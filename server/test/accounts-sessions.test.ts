@@ -4,7 +4,8 @@ import { openApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import type { Person } from './person.ts'
 import { blocked, demoAdmin, expectProblem, raw, type RawAnswer } from './raw.ts'
-import { freePort, openWorld, type World } from './world.ts'
+import { freePort } from './free-port.ts'
+import { openWorld, type World } from './world.ts'
 
 let world: World
 let ada: Person

@@ -1,4 +1,3 @@
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { openSandbox, type Sandbox } from '@nosim/sandbox/sandbox.ts'
 import type { SandboxOptions } from '@nosim/sandbox/options.ts'
@@ -7,6 +6,7 @@ import { hookPath, readConfig, type Config } from '../src/config.ts'
 import { openDatabase } from '../src/platform/db.ts'
 import { prove } from '../src/wallet/prove.ts'
 import { asOwner, cloneDatabase, type TestDatabase } from './database.ts'
+import { freePort } from './free-port.ts'
 import { Person } from './person.ts'
 
 export type WorldOptions = {
@@ -19,8 +19,8 @@ export type WorldOptions = {
   /** More of the product's environment. */
   readonly env?: Readonly<Record<string, string>>
   readonly sms?: Partial<SandboxOptions['sms']>
-  /** How many app processes' worth of apps serve the one database. */
-  readonly apps?: 1 | 2
+  /** How many apps serve the one database; 0 leaves it to the test to start processes. */
+  readonly apps?: 0 | 1 | 2
 }
 
 /** The product and the world outside, as a test sees them. */
@@ -48,7 +48,8 @@ const pricesFile = fileURLToPath(new URL('../data/services.csv', import.meta.url
 /** Opens the product on a database of its own, with the sandbox as the world; ends with a proof of the ledger. */
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const database = await cloneDatabase()
-  const ports = await Promise.all(Array.from({ length: options.apps ?? 1 }, freePort))
+  const appCount = options.apps ?? 1
+  const ports = await Promise.all(Array.from({ length: Math.max(appCount, 1) }, freePort))
   const dialect = options.dialect ?? 'daisysms'
   const secrets = {
     SECRET_KEY: 'test-secret-key-of-thirty-two-characters',
@@ -107,7 +108,9 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   )
   const [config] = configs
   if (!config) throw new Error('a world has at least one app')
-  const apps = await Promise.all(configs.map((one) => openApp(one, database.url)))
+  const apps = await Promise.all(
+    configs.slice(0, appCount).map((one) => openApp(one, database.url)),
+  )
   const owner = openDatabase({ url: database.ownerUrl, poolSize: 2, name: 'nosim prove' })
 
   const world: World = {
@@ -149,19 +152,4 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     },
   }
   return world
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() =>
-        typeof address === 'object' && address
-          ? resolve(address.port)
-          : reject(new Error('no port')),
-      )
-    })
-  })
 }

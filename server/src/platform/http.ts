@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
@@ -6,6 +7,7 @@ import { errors, Problem, type ErrorCode } from '@nosim/contract/errors.ts'
 import { sharedRefusals, type Route } from '@nosim/contract/route.ts'
 import fastify, {
   LogController,
+  type ConnectionError,
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
@@ -47,16 +49,18 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     genReqId: () => randomUUID(),
     requestTimeout: 60_000,
+    frameworkErrors: (_error, _request, reply) => {
+      reply.statusCode = errors.MALFORMED_REQUEST.status
+      dress(reply)
+      return sendProblem(reply, 'MALFORMED_REQUEST')
+    },
+    clientErrorHandler: refuseUnreadable,
   })
+  app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply))
-  app.addHook('onSend', async (request, reply) => {
-    for (const [name, value] of safeHeaders) if (!reply.hasHeader(name)) reply.header(name, value)
-    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) {
-      reply.header('cache-control', 'no-store')
-    }
-  })
+  app.addHook('onSend', async (_request, reply) => dress(reply))
   app.addHook('onResponse', async (request, reply) => {
     options.onAnswer(request.routeOptions.url ?? 'unknown', reply.statusCode, reply.elapsedTime)
   })
@@ -70,6 +74,8 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   return app
 }
 
+const problemType = 'application/problem+json; charset=utf-8'
+
 const safeHeaders: readonly (readonly [string, string])[] = [
   [
     'content-security-policy',
@@ -81,6 +87,32 @@ const safeHeaders: readonly (readonly [string, string])[] = [
   ['permissions-policy', 'camera=(), microphone=(), geolocation=()'],
 ]
 
+/** Gives a reply the headers of safety. What the API says is nobody's to keep, and neither is a refusal. */
+function dress(reply: FastifyReply): void {
+  for (const [name, value] of safeHeaders) if (!reply.hasHeader(name)) reply.header(name, value)
+  // The route and not the address: a path may be spelt in more ways than one.
+  const ours = reply.request.routeOptions.url?.startsWith('/api/') ?? false
+  if ((ours || reply.statusCode >= 400) && !reply.hasHeader('cache-control')) {
+    reply.header('cache-control', 'no-store')
+  }
+}
+
+/** Bytes that are no request, or too many headers: there is no reply to build on yet, only the connection. */
+function refuseUnreadable(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy(error)
+  const problem = problemOf('MALFORMED_REQUEST')
+  const body = JSON.stringify({ ...problem, request_id: randomUUID() })
+  const head = [
+    `HTTP/1.1 ${problem.status} Bad Request`,
+    `content-type: ${problemType}`,
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
 /** Registers a feature's doors. */
 export function mount(app: FastifyInstance, doors: readonly Door[], options: HttpOptions): void {
   for (const door of doors) {
@@ -88,13 +120,18 @@ export function mount(app: FastifyInstance, doors: readonly Door[], options: Htt
     app.route({
       method: route.method,
       url: route.path,
+      // A stream has no head to look at: it would be held open for nobody.
+      exposeHeadRoute: !route.events,
       schema: schemaOf(route),
       preValidation: async (request) => {
         if (route.method !== 'GET' && route.access !== 'machine') refuseForeign(request, options)
       },
       handler: async (request, reply) => {
         const input = { params: request.params, query: request.query, body: request.body }
-        const answer = await door.handle(input, await askedOf(route, request, { reply, options }))
+        const asked = await askedOf(route, request, { reply, options })
+        // A stream writes its own head, past the hooks.
+        if (route.events) reply.raw.setHeaders(new Map(safeHeaders))
+        const answer = await door.handle(input, asked)
         if (!route.reply) return route.events ? reply : reply.code(204).send()
         return reply.code(route.status ?? 200).send(answer)
       },
@@ -198,7 +235,7 @@ export function sendProblem(
   if (extras.retry_after !== undefined) reply.header('retry-after', extras.retry_after)
   return reply
     .code(problem.status)
-    .header('content-type', 'application/problem+json; charset=utf-8')
+    .header('content-type', problemType)
     .serializer(JSON.stringify)
     .send({ ...problem, request_id: reply.request.id })
 }

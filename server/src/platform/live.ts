@@ -3,10 +3,13 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import type { Db } from './db.ts'
 import type { Log } from './log.ts'
+import { Refusal } from './refusal.ts'
 
 /** The channel of LISTEN/NOTIFY; a note's payload is the id of a user who has news. */
 export const liveChannel = 'nosim_live'
 const windowSeconds = 60
+/** A row is looked at again for as long as the window; well beyond it a stream may forget having told it. */
+const rememberMs = 3 * windowSeconds * 1000
 const freshSeconds = 3
 const sweepMs = 5000
 const heartbeatMs = 25_000
@@ -18,7 +21,8 @@ export type RenderEvent = (userId: string, kind: string, subject: string) => Pro
 type Row = { id: number; user_id: string; kind: string; subject: string; fresh: boolean }
 type Stream = {
   readonly userId: string
-  seen: Set<number>
+  /** The rows told, or known without, oldest first, each with when that was (ms of the process's clock). */
+  readonly seen: Map<number, number>
   readonly write: (text: string) => void
   readonly end: () => void
 }
@@ -65,23 +69,27 @@ export class LiveHub {
     reply: FastifyReply,
     lastEventId: number | undefined,
   ): Promise<void> {
+    const missed = lastEventId === undefined ? [] : await this.#since(userId, lastEventId)
+    const recent = await this.#recent([userId])
+    if (this.#closed) throw new Refusal('SHUTTING_DOWN')
     reply.hijack()
     const { raw } = reply
+    // Whoever left meanwhile has closed already and would never be forgotten.
+    if (raw.destroyed) return
     raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     })
     raw.write('retry: 2000\n\n')
-    const missed = lastEventId === undefined ? [] : await this.#since(userId, lastEventId)
-    const recent = await this.#recent([userId])
     const sent = new Set(missed.map((row) => row.id))
     // A page asks for its data shortly before it opens the stream: what happened in between is told again.
     const known = (row: Row) =>
       lastEventId === undefined ? !row.fresh : row.id <= lastEventId || sent.has(row.id)
+    const now = performance.now()
     const stream: Stream = {
       userId,
-      seen: new Set(recent.filter(known).map((row) => row.id)),
+      seen: new Map(recent.filter(known).map((row) => [row.id, now])),
       write: (text) => raw.write(text),
       end: () => raw.end(),
     }
@@ -111,12 +119,19 @@ export class LiveHub {
   async #listen(url: string): Promise<void> {
     const client = new Client({ connectionString: url, application_name: 'nosim live' })
     client.on('error', (error) => this.#log.warn({ err: error }, 'live connection broke'))
-    client.on('end', () => this.#listenAgain(url))
     client.on('notification', (note) => {
       if (note.payload && this.#streams.has(note.payload)) this.#wake(note.payload)
     })
-    await client.connect()
-    await client.query(`listen ${liveChannel}`)
+    try {
+      await client.connect()
+      await client.query(`listen ${liveChannel}`)
+    } catch (error) {
+      await client.end().catch(() => undefined)
+      throw error
+    }
+    if (this.#closed) return client.end()
+    // Only now: a connection that was never made ends, too, and its caller tries again already.
+    client.on('end', () => this.#listenAgain(url))
     this.#listener = client
     await this.#deliver([...this.#streams.keys()])
   }
@@ -124,7 +139,7 @@ export class LiveHub {
   #listenAgain(url: string): void {
     if (this.#closed) return
     const timer = setTimeout(() => {
-      this.#listen(url).catch(() => this.#listenAgain(url))
+      if (!this.#closed) this.#listen(url).catch(() => this.#listenAgain(url))
     }, 500)
     timer.unref()
   }
@@ -155,13 +170,10 @@ export class LiveHub {
     for (const row of rows) {
       const streams = [...(this.#streams.get(userId) ?? [])]
       const waiting = streams.filter((stream) => !stream.seen.has(row.id))
-      for (const stream of waiting) stream.seen.add(row.id)
+      for (const stream of waiting) stream.seen.set(row.id, performance.now())
       if (waiting.length > 0) await this.#send(row, waiting)
     }
-    const visible = new Set(rows.map((row) => row.id))
-    for (const stream of this.#streams.get(userId) ?? []) {
-      stream.seen = stream.seen.intersection(visible)
-    }
+    for (const stream of this.#streams.get(userId) ?? []) forgetOld(stream.seen)
   }
 
   async #send(row: Row, streams: readonly Stream[]): Promise<void> {
@@ -188,5 +200,13 @@ export class LiveHub {
 
   #toAll(text: string): void {
     for (const streams of this.#streams.values()) for (const stream of streams) stream.write(text)
+  }
+}
+
+function forgetOld(seen: Map<number, number>): void {
+  const oldest = performance.now() - rememberMs
+  for (const [id, at] of seen) {
+    if (at > oldest) return
+    seen.delete(id)
   }
 }
