@@ -13,9 +13,9 @@ export type Ledger = {
   /** As the app. */
   readonly db: Db
   readonly pool: Pool
-  ask<T extends Row>(text: string, values?: unknown[]): Promise<T[]>
+  readonly ask: <T extends Row>(text: string, values?: unknown[]) => Promise<T[]>
   /** As the owner, on one connection. */
-  own<T extends Row>(text: string, values?: unknown[]): Promise<T[]>
+  readonly own: <T extends Row>(text: string, values?: unknown[]) => Promise<T[]>
   /** Throws with every broken law. */
   prove(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>

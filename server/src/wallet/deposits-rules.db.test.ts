@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Deliverer, type Told } from '../../test/deliveries.ts'
+import { type Holder, houseBalances, newHolder } from '../../test/ledger.ts'
+import { openWorld, type World } from '../../test/world.ts'
+
+let world: World
+let from: Deliverer
+let to: Holder
+beforeAll(async () => {
+  world = await openWorld({ bank: 'billstack', env: { BANK_DAILY_CAP_NGN: '5000' } })
+  from = new Deliverer(world, 'billstack')
+})
+afterAll(async () => {
+  await from.close()
+  await world[Symbol.asyncDispose]()
+})
+beforeEach(async () => {
+  to = await newHolder(from.sql)
+})
+
+const arrival = (more: Partial<Told> = {}): Told => {
+  return { reference: `R-${randomUUID()}`, account: to.accountNumber, amount: 100_000, ...more }
+}
+const book = (more: Partial<Told> = {}) => from.booked(arrival(more))
+
+/** Runs something and answers by how much each of the house's accounts moved. */
+async function moved(work: () => Promise<unknown>): Promise<Record<string, number>> {
+  const before = await houseBalances(from.sql)
+  await work()
+  const after = await houseBalances(from.sql)
+  const changes = Object.entries(after).map(([kind, total]) => [kind, total - (before[kind] ?? 0)])
+  return Object.fromEntries(changes.filter(([, change]) => change !== 0))
+}
+
+describe("a day's cap, where the signature does not cover the body", () => {
+  test('holds what goes beyond it in suspense, and nothing that fits', async () => {
+    expect(await book({ amount: 300_000 })).toBe('credited')
+    const change = await moved(async () => {
+      expect(await book({ amount: 200_001 })).toBe('held')
+    })
+    expect(change).toEqual({ bank: -200_001, suspense: 200_001 })
+    // What was held takes nothing of the day; the rest of the cap is there to the kobo.
+    expect(await book({ amount: 200_000 })).toBe('credited')
+    expect(await book({ amount: 1 })).toBe('held')
+    expect(await from.balanceOf(to)).toBe(500_000)
+    expect(await from.counted('held')).toBeGreaterThanOrEqual(2)
+  })
+
+  test('is not passed by deposits that come at the same moment', async () => {
+    const outcomes = await Promise.all(Array.from({ length: 12 }, () => book({ amount: 100_000 })))
+    expect(outcomes.filter((it) => it === 'credited')).toHaveLength(5)
+    expect(outcomes.filter((it) => it === 'held')).toHaveLength(7)
+    expect(await from.balanceOf(to)).toBe(500_000)
+  })
+
+  test('is of one account and of one day in Lagos', async () => {
+    expect(await book({ amount: 500_000 })).toBe('credited')
+    const neighbour = await newHolder(from.sql)
+    expect(await book({ amount: 500_000, account: neighbour.accountNumber })).toBe('credited')
+    expect(await book({ amount: 1 })).toBe('held')
+    await from.sql(
+      `update deposit set created_at = date_trunc('day', now() at time zone 'Africa/Lagos')
+         at time zone 'Africa/Lagos' - interval '1 microsecond' where user_id = $1`,
+      [to.userId],
+    )
+    expect(await book({ amount: 500_000 })).toBe('credited')
+    expect(await from.balanceOf(to)).toBe(1_000_000)
+  })
+
+  test('tells the user that the money is on hold, and what is credited as credited', async () => {
+    const ada = await world.person()
+    const account = await ada.accountNumber()
+    const tab = await ada.live()
+    expect(await book({ account, amount: 123_400 })).toBe('credited')
+    expect(await book({ account, amount: 987_600 })).toBe('held')
+    const first = await tab.when((it) => it.event === 'deposit' && it.data.amount === '1234.00')
+    const second = await tab.when((it) => it.event === 'deposit' && it.data.amount === '9876.00')
+    tab.close()
+    expect(first.data).toEqual({ amount: '1234.00', status: 'credited' })
+    expect(second.data).toEqual({ amount: '9876.00', status: 'on hold' })
+    expect((await ada.balances()).bal).toBe('1234.00')
+  })
+})
+
+describe('whose money it is', () => {
+  test('is said by our reference where no account is told', async () => {
+    const told = { account: '', ourReference: to.ourReference }
+    expect(await book(told)).toBe('credited')
+    expect(await from.balanceOf(to)).toBe(100_000)
+  })
+
+  test('is said by the account where our reference is unknown', async () => {
+    expect(await book({ ourReference: 'va-of-an-earlier-attempt' })).toBe('credited')
+    expect(await from.balanceOf(to)).toBe(100_000)
+  })
+
+  test('is for a person to say where the two disagree', async () => {
+    const other = await newHolder(from.sql)
+    expect(await book({ ourReference: other.ourReference })).toBe('suspense')
+    expect(await book({ account: '9999999999', ourReference: other.ourReference })).toBe('suspense')
+    expect(await from.balanceOf(to)).toBe(0)
+    expect(await from.balanceOf(other)).toBe(0)
+  })
+
+  test('is never said by a name or an email address', async () => {
+    const payerJson = JSON.stringify({
+      first_name: 'Ada',
+      last_name: 'Obi',
+      account_number: to.accountNumber,
+    })
+    expect(await book({ account: '9999999999', payerJson })).toBe('suspense')
+    expect(await from.balanceOf(to)).toBe(0)
+  })
+})
+
+describe('two references of one session of the banks’ own network', () => {
+  test('are one transfer', async () => {
+    const sessionId = `100004${randomUUID()}`
+    expect(await book({ sessionId })).toBe('credited')
+    expect(await book({ sessionId })).toBe('duplicate')
+    expect(await book({ sessionId, amount: 100_001 })).toBe('mismatch')
+    expect(await from.balanceOf(to)).toBe(100_000)
+  })
+
+  test('are one transfer when they come at the same moment', async () => {
+    const sessionId = `100004${randomUUID()}`
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => book({ sessionId })))
+    expect(outcomes.filter((it) => it === 'credited')).toHaveLength(1)
+    expect(outcomes.filter((it) => it === 'duplicate')).toHaveLength(9)
+    expect(await from.balanceOf(to)).toBe(100_000)
+  })
+
+  test('and no session at all is no session in common', async () => {
+    expect(await book()).toBe('credited')
+    expect(await book()).toBe('credited')
+    expect(await from.balanceOf(to)).toBe(200_000)
+  })
+})
+
+describe('the referral bonus', () => {
+  let referrer: Holder
+  const referPurse = () => from.balanceOf({ main: referrer.refer })
+  beforeEach(async () => {
+    referrer = await newHolder(from.sql)
+    to = await newHolder(from.sql, { referredBy: referrer.userId })
+  })
+
+  test('is ₦100 into the refer purse for the first deposit from ₦1,000, out of its own expense', async () => {
+    const change = await moved(async () => {
+      expect(await book({ amount: 100_000 })).toBe('credited')
+    })
+    expect(change).toEqual({ bank: -100_000, referral_expense: -10_000 })
+    expect(await referPurse()).toBe(10_000)
+    expect(await from.balanceOf(referrer)).toBe(0)
+    expect(await from.balanceOf(to)).toBe(100_000)
+  })
+
+  test('is paid once, ever', async () => {
+    await book({ amount: 100_000 })
+    await book({ amount: 200_000 })
+    expect(await referPurse()).toBe(10_000)
+  })
+
+  test('is not for less than ₦1,000, though a later deposit may still earn it', async () => {
+    for (const amount of [99_999, 1, 50_000]) expect(await book({ amount })).toBe('credited')
+    expect(await referPurse()).toBe(0)
+    await book({ amount: 100_000 })
+    expect(await referPurse()).toBe(10_000)
+  })
+
+  test('is paid once for deposits that come at the same moment', async () => {
+    const change = await moved(() =>
+      Promise.all(Array.from({ length: 5 }, () => book({ amount: 100_000 }))),
+    )
+    expect(change).toEqual({ bank: -500_000, referral_expense: -10_000 })
+    expect(await referPurse()).toBe(10_000)
+  })
+
+  test('is not for money that is held, of nobody or foreign', async () => {
+    expect(await book({ amount: 500_001 })).toBe('held')
+    expect(await book({ account: '9999999999' })).toBe('suspense')
+    expect(await book({ currency: 'USD' })).toBe('foreign')
+    expect(await referPurse()).toBe(0)
+  })
+
+  test('is not for a referrer who is blocked', async () => {
+    await from.sql('update app_user set blocked_at = now() where id = $1', [referrer.userId])
+    expect(await book({ amount: 100_000 })).toBe('credited')
+    expect(await referPurse()).toBe(0)
+  })
+
+  test('is for each friend, and not for a friend’s friend', async () => {
+    const friend = await newHolder(from.sql, { referredBy: referrer.userId })
+    const distant = await newHolder(from.sql, { referredBy: to.userId })
+    for (const { accountNumber } of [to, friend, distant])
+      expect(await book({ account: accountNumber })).toBe('credited')
+    expect(await referPurse()).toBe(20_000)
+    expect(await from.balanceOf({ main: to.refer })).toBe(10_000)
+  })
+
+  test('shows in the open tab of the referrer', async () => {
+    const eldest = await world.person()
+    const friend = await newHolder(from.sql, { referredBy: eldest.userId })
+    const tab = await eldest.live()
+    await book({ account: friend.accountNumber })
+    const told = await tab.when((it) => it.event === 'balance' && it.data.refer_bal === '100.00')
+    tab.close()
+    expect(told.data).toEqual({ bal: '0.00', refer_bal: '100.00' })
+  })
+})

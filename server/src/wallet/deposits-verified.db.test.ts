@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Deliverer, type Told } from '../../test/deliveries.ts'
+import { type Holder, newHolder } from '../../test/ledger.ts'
+import { type Person, until } from '../../test/person.ts'
+import { openWorld, type World } from '../../test/world.ts'
+
+// Paystack can be asked: what it says itself is booked, and a delivery is only a hint.
+let world: World
+let from: Deliverer
+let ada: Person
+let account: string
+beforeAll(async () => {
+  world = await openWorld({ bank: 'paystack' })
+  from = new Deliverer(world, 'paystack')
+  ada = await world.person()
+  account = await ada.accountNumber()
+})
+afterAll(async () => {
+  await from.close()
+  await world[Symbol.asyncDispose]()
+})
+beforeEach(() => world.control('DELETE', '/calls'))
+afterEach(() => world.control('DELETE', '/faults'))
+
+const fault = (more: Record<string, unknown>) =>
+  world.control('POST', '/faults', { upstream: 'bank', ...more })
+
+/** The bank has this money, and its own webhook gets lost. */
+async function arrives(naira: string, more: Record<string, unknown> = {}): Promise<string> {
+  await fault({ fault: 'lost-webhook' })
+  const order = { account_number: account, amount: naira, sender_name: 'CHIDI OKE', ...more }
+  const { reference } = await world.control<{ reference: string }>('POST', '/bank/transfer', order)
+  return reference
+}
+
+const told = (reference: string, more: Partial<Told> = {}): Told => {
+  return { reference, account, amount: 250_000, ...more }
+}
+
+/** By how much ada's wallet grows, in kobo. */
+async function grows(work: () => Promise<unknown>): Promise<number> {
+  const before = Number((await ada.balances()).bal)
+  await work()
+  return Math.round((Number((await ada.balances()).bal) - before) * 100)
+}
+
+async function verifications(): Promise<number> {
+  const text = JSON.stringify(await world.control('GET', '/calls'))
+  return Number(/"verifyTransaction":(\d+)/.exec(text)?.[1] ?? 0)
+}
+
+test('the bank is asked, and what it says is credited in full with its fee kept apart', async () => {
+  const reference = await arrives('2500')
+  const growth = await grows(async () => {
+    expect(await from.booked(told(reference))).toBe('credited')
+  })
+  expect(growth).toBe(250_000)
+  expect(await verifications()).toBe(1)
+  const [deposit] = await from.deposits(reference)
+  expect(deposit).toMatchObject({ currency: 'NGN', status: 'credited', payer_name: 'CHIDI OKE' })
+  expect([Number(deposit?.amount), Number(deposit?.fee)]).toEqual([250_000, 2_500])
+})
+
+test('a rightly signed delivery of which the bank knows nothing is not credited', async () => {
+  const reference = `R-${randomUUID()}`
+  const growth = await grows(async () => {
+    expect(await from.booked(told(reference))).toMatch(/^denied: /)
+  })
+  expect(growth).toBe(0)
+  expect(await from.deposits(reference)).toEqual([])
+})
+
+test.each<[string, Partial<Told>]>([
+  ['another amount', { amount: 99_000_000 }],
+  ['another account', { account: '9999999999' }],
+  ['another currency', { currency: 'USD' }],
+])('a delivery with %s than the bank’s own is booked as the bank has it', async (_what, lie) => {
+  const reference = await arrives('2500')
+  const growth = await grows(async () => {
+    expect(await from.booked(told(reference, lie))).toBe('credited')
+    expect(await from.booked(told(reference))).toBe('duplicate')
+  })
+  expect(growth).toBe(250_000)
+})
+
+test('dollars are the bank’s word too, and in no book', async () => {
+  const reference = await arrives('2500', { currency: 'USD' })
+  const growth = await grows(async () => {
+    expect(await from.booked(told(reference))).toBe('foreign')
+  })
+  expect(growth).toBe(0)
+})
+
+test('replayed 1,000 times in parallel is credited once', async () => {
+  const reference = await arrives('2500')
+  const growth = await grows(async () => {
+    for (let batch = 0; batch < 20; batch += 1) {
+      const statuses = await Promise.all(
+        Array.from({ length: 50 }, () => from.deliver(told(reference))),
+      )
+      expect(new Set(statuses)).toEqual(new Set([200]))
+    }
+    expect(await from.outcomeOf(from.bodyOf(told(reference)))).toBe('credited')
+  })
+  expect(growth).toBe(250_000)
+})
+
+test('unsigned, wrongly signed or at another address it is refused, and the bank is not asked', async () => {
+  const reference = await arrives('2500')
+  const body = from.bodyOf(told(reference))
+  const [[header, good] = ['', '']] = Object.entries(from.signed(body))
+  const growth = await grows(async () => {
+    expect(await from.raw(body, { headers: {} })).toBe(401)
+    expect(await from.raw(body, { headers: { [header]: good.slice(1) } })).toBe(401)
+    expect(await from.raw(`${body} `, { headers: { [header]: good } })).toBe(401)
+    expect(await from.raw(body, { path: '/hooks/bank/paystack' })).toBe(404)
+  })
+  expect(growth).toBe(0)
+  expect(await verifications()).toBe(0)
+  expect(await from.deliveries(reference)).toEqual([])
+})
+
+test.each(['250000.5', '"250000"', '0', '-1', '1e309', 'null', '99.5'])(
+  'kobo written as %s is kept for a person, and the bank is not asked',
+  async (amountJson) => {
+    const reference = `R-${randomUUID()}`
+    expect(await from.booked(told(reference, { amountJson }))).toMatch(/^unreadable: /)
+    expect(await from.deliveries(reference)).toHaveLength(1)
+    expect(await verifications()).toBe(0)
+  },
+)
+
+test('a payment that failed or is pending is taken and ignored', async () => {
+  for (const status of ['failed', 'pending', 'reversed', 'abandoned'])
+    expect(await from.booked(told(`R-${randomUUID()}`, { status }))).toMatch(/^ignored: /)
+})
+
+test('there is no cap where the signature covers the body', async () => {
+  const reference = await arrives('600000')
+  const growth = await grows(async () => {
+    expect(await from.booked(told(reference, { amount: 60_000_000 }))).toBe('credited')
+  })
+  expect(growth).toBe(60_000_000)
+})
+
+describe('while the bank cannot be asked', () => {
+  // The queue waits longer after each failure; a test has no time for that.
+  const hurry = () =>
+    from.sql(
+      `update graphile_worker._private_jobs set run_at = now()
+       where run_at > now() and attempts > 0 and locked_at is null`,
+    )
+
+  test.each([
+    ['answers 500', { fault: '500' }],
+    ['drops the line', { fault: 'after-effect-timeout' }],
+    ['answers with a page', { fault: 'html' }],
+    ['answers with nothing', { fault: 'empty' }],
+    [
+      'says that it is not settled',
+      {
+        fault: 'answer',
+        body: '{"status":true,"data":{"domain":"test","status":"pending","channel":"dedicated_nuban"}}',
+      },
+    ],
+  ])('because it %s, nothing is credited; later it is, once', async (_why, how) => {
+    const reference = await arrives('2500')
+    await fault({ call: 'verifyTransaction', times: 2, ...how })
+    const growth = await grows(async () => {
+      expect(await from.deliver(told(reference))).toBe(200)
+      await until(async () => (await verifications()) === 1)
+      expect(await from.deposits(reference)).toEqual([])
+      await until(async () => {
+        await hurry()
+        return (await from.deposits(reference)).length > 0
+      })
+      expect(await from.outcomeOf(from.bodyOf(told(reference)))).toBe('credited')
+    })
+    expect(growth).toBe(250_000)
+    expect(await verifications()).toBe(3)
+  })
+})
+
+describe('the sweep', () => {
+  const sweep = async () => {
+    await from.sql("select graphile_worker.add_job('sweep-transfers', '{}'::json)")
+    await until(async () => {
+      const jobs = await from.sql(
+        "select 1 from graphile_worker.jobs where task_identifier = 'sweep-transfers'",
+      )
+      return jobs.length === 0
+    })
+  }
+
+  // The tests above leave money at the bank that they never told of rightly.
+  beforeAll(sweep)
+
+  test('credits what a lost webhook missed, and nothing twice', async () => {
+    const missed = await arrives('1500')
+    const known = await arrives('700')
+    const growth = await grows(async () => {
+      expect(await from.booked(told(known))).toBe('credited')
+      await sweep()
+      await sweep()
+    })
+    expect(growth).toBe(220_000)
+    expect(await from.deposits(missed)).toHaveLength(1)
+    // The webhook comes after all.
+    const late = await grows(async () => {
+      expect(await from.booked(told(missed))).toBe('duplicate')
+    })
+    expect(late).toBe(0)
+  })
+
+  test('and a delivery of the same money at the same moment credit it once', async () => {
+    const references = [await arrives('100'), await arrives('200'), await arrives('300')]
+    const growth = await grows(async () => {
+      await Promise.all([sweep(), ...references.map((reference) => from.booked(told(reference)))])
+    })
+    expect(growth).toBe(60_000)
+  })
+
+  test('credits nothing from a list of which a page is missing', async () => {
+    const reference = await arrives('900')
+    await fault({ call: 'listTransactions', fault: '500' })
+    await sweep()
+    expect(await from.deposits(reference)).toEqual([])
+    await sweep()
+    expect(await from.deposits(reference)).toHaveLength(1)
+  })
+
+  test('books money for nobody to suspense', async () => {
+    const gone: Holder = await newHolder(from.sql, { provider: 'paystack' })
+    const reference = await arrives('400')
+    await from.sql(
+      "update virtual_account set account_number = '1234567890' where account_number = $1",
+      [account],
+    )
+    await sweep()
+    await from.sql(
+      "update virtual_account set account_number = $1 where account_number = '1234567890'",
+      [account],
+    )
+    expect((await from.deposits(reference)).map((it) => it.status)).toEqual(['suspense'])
+    expect(await from.balanceOf(gone)).toBe(0)
+  })
+})

@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Deliverer, type Told } from '../../test/deliveries.ts'
+import { type Holder, houseBalances, newHolder } from '../../test/ledger.ts'
+import { openWorld, type World } from '../../test/world.ts'
+
+// The banks that cannot be asked about a transfer; deposits-verified.db.test.ts has the one that can.
+const banks = ['billstack', 'paymentpoint'] as const
+
+describe.each(banks)('money told of by %s', (bank) => {
+  let world: World
+  let to: Holder
+  let from: Deliverer
+  beforeAll(async () => {
+    world = await openWorld({ bank, apps: 2 })
+    from = new Deliverer(world, bank)
+  })
+  afterAll(async () => {
+    await from.close()
+    await world[Symbol.asyncDispose]()
+  })
+  beforeEach(async () => {
+    to = await newHolder(from.sql, { provider: bank })
+  })
+
+  const arrival = (more: Partial<Told> = {}): Told => {
+    return { reference: `R-${randomUUID()}`, account: to.accountNumber, amount: 250_000, ...more }
+  }
+  const balance = () => from.balanceOf(to)
+  const booked = (told: Told) => from.booked(told)
+
+  test('is credited in full, to the kobo, with its fee kept apart', async () => {
+    const told = arrival({ amount: 1_234_567, fee: 6_173 })
+    expect(await booked(told)).toBe('credited')
+    expect(await balance()).toBe(1_234_567)
+    const [deposit] = await from.deposits(told.reference)
+    const fee = bank === 'paymentpoint' ? 6_173 : null
+    expect(deposit).toMatchObject({ amount: 1_234_567, fee, payer_name: 'CHIDI OKE' })
+  })
+
+  test('without a signature, or with a wrong one, is refused and burns nothing', async () => {
+    const told = arrival()
+    const body = from.bodyOf(told)
+    const [[header, good] = ['', '']] = Object.entries(from.signed(body))
+    const wrong = good.replaceAll(/./g, (digit) => (digit === '0' ? '1' : '0'))
+    for (const headers of [{}, { [header]: '' }, { [header]: wrong }, { [header]: `${good}0` }])
+      expect(await from.raw(body, { headers })).toBe(401)
+    expect(await from.deliveries(told.reference)).toEqual([])
+    expect(await balance()).toBe(0)
+    expect(await booked(told)).toBe('credited')
+    expect(await balance()).toBe(250_000)
+  })
+
+  test('1,000 times, in parallel and at two processes, is credited once', async () => {
+    const told = arrival()
+    const statuses: number[] = []
+    for (let batch = 0; batch < 20; batch += 1)
+      statuses.push(
+        ...(await Promise.all(
+          Array.from({ length: 50 }, (_, index) => from.deliver(told, world.urls[index % 2])),
+        )),
+      )
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    expect(statuses).toHaveLength(1_000)
+    expect(await from.outcomeOf(from.bodyOf(told))).toBe('credited')
+    expect(await from.deliveries(told.reference)).toHaveLength(1)
+    expect(await balance()).toBe(250_000)
+  })
+
+  test('in 50 differently written deliveries at once is credited once', async () => {
+    const told = arrival()
+    const bodies = Array.from({ length: 50 }, (_, index) => from.bodyOf(told) + ' '.repeat(index))
+    const statuses = await Promise.all(bodies.map((body) => from.raw(body)))
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    const outcomes = await Promise.all(bodies.map((body) => from.outcomeOf(body)))
+    expect(outcomes.toSorted()).toEqual([
+      'credited',
+      ...Array.from({ length: 49 }, () => 'duplicate'),
+    ])
+    expect(await balance()).toBe(250_000)
+  })
+
+  test('again with another amount is not credited, and noticed', async () => {
+    const told = arrival()
+    expect(await booked(told)).toBe('credited')
+    expect(await booked({ ...told, amount: 99_999_900 })).toBe('mismatch')
+    expect(await booked({ ...told, amount: 249_999 })).toBe('mismatch')
+    expect(await balance()).toBe(250_000)
+    expect(await from.counted('mismatch')).toBeGreaterThanOrEqual(2)
+  })
+
+  test('again for another account is not credited, and noticed', async () => {
+    const told = arrival()
+    const other = await newHolder(from.sql, { provider: bank })
+    expect(await booked(told)).toBe('credited')
+    expect(await booked({ ...told, account: other.accountNumber })).toBe('mismatch')
+    expect(await from.balanceOf(other)).toBe(0)
+  })
+
+  test('in another currency is kept, and in no book', async () => {
+    const before = await houseBalances(from.sql)
+    const told = arrival({ currency: 'USD' })
+    expect(await booked(told)).toBe('foreign')
+    expect(await balance()).toBe(0)
+    expect(await houseBalances(from.sql)).toEqual(before)
+    const [deposit] = await from.deposits(told.reference)
+    expect(deposit).toMatchObject({ status: 'foreign', currency: 'USD', user_id: to.userId })
+    // Nor does it pave the way for naira under the same reference.
+    expect(await booked({ ...told, currency: 'NGN' })).toBe('mismatch')
+  })
+
+  test('for nobody is booked to suspense', async () => {
+    const before = await houseBalances(from.sql)
+    const told = arrival({ account: '9999999999' })
+    expect(await booked(told)).toBe('suspense')
+    const after = await houseBalances(from.sql)
+    expect((after.suspense ?? 0) - (before.suspense ?? 0)).toBe(250_000)
+    expect((after.bank ?? 0) - (before.bank ?? 0)).toBe(-250_000)
+    const [deposit] = await from.deposits(told.reference)
+    expect(deposit).toMatchObject({ status: 'suspense', user_id: null })
+    await world.prove()
+  })
+
+  test('for an account of another bank is nobody’s', async () => {
+    const stranger = await newHolder(from.sql, { provider: 'paystack' })
+    expect(await booked(arrival({ account: stranger.accountNumber }))).toBe('suspense')
+    expect(await from.balanceOf(stranger)).toBe(0)
+  })
+
+  test('before the account is active is nobody’s', async () => {
+    await from.sql("update virtual_account set state = 'requested' where user_id = $1", [to.userId])
+    expect(await booked(arrival())).toBe('suspense')
+    expect(await balance()).toBe(0)
+  })
+
+  test.each([
+    ['"2500"', 250_000],
+    ['2500', 250_000],
+    ['"2500.5"', 250_050],
+    ['99.5', 9_950],
+    ['"0.01"', 1],
+    ['50', 5_000], // below the least that the page asks for: what arrived is still theirs
+  ])('as the amount %s is %i kobo', async (amountJson, kobo) => {
+    expect(await booked(arrival({ amountJson }))).toBe('credited')
+    expect(await balance()).toBe(kobo)
+  })
+
+  test.each([
+    '0',
+    '"-2500"',
+    '-1',
+    '"1,000"',
+    '1e309',
+    '"1e3"',
+    '"٢٥٠٠"',
+    '" 2500 "',
+    '"0x10"',
+    '0.001',
+    'null',
+    '[2500]',
+    'true',
+    '2500,"amount":100,"amount_paid":100', // a key given twice
+  ])('as the amount %s is taken, kept for a person and credited to nobody', async (amountJson) => {
+    const told = arrival({ amountJson })
+    expect(await booked(told)).toMatch(/^unreadable: /)
+    expect(await from.deliveries(told.reference)).toHaveLength(1)
+    expect(await from.deposits(told.reference)).toEqual([])
+    expect(await balance()).toBe(0)
+  })
+
+  test.each(['{', 'not json', '', '[]', 'null', '{"event":"another"}', '\u0000'])(
+    'in a genuine body like %j is taken and kept as it came',
+    async (start) => {
+      const body = start && start + ' '.repeat(bank.length)
+      expect(await from.raw(body)).toBe(200)
+      expect(await from.outcomeOf(body)).toMatch(/^(unreadable|ignored): /)
+    },
+  )
+
+  test('in a body beyond all measure is refused unread', async () => {
+    const told = arrival({ payerJson: JSON.stringify('x'.repeat(2_000_000)) })
+    expect(await from.deliver(told)).toBe(413)
+    expect(await from.deliveries(told.reference)).toEqual([])
+  })
+
+  test.each(['[]', 'null', '{}', '""', '7', '{"name":{"first":"x"}}', '"=cmd|x"'])(
+    'with %s as its payer is credited all the same',
+    async (payerJson) => {
+      expect(await booked(arrival({ payerJson }))).toBe('credited')
+      expect(await balance()).toBe(250_000)
+    },
+  )
+
+  test('late and out of order is credited as it comes', async () => {
+    const first = arrival({ at: '2024-01-01T00:00:00Z', amount: 100 })
+    const second = arrival({ at: '2025-01-01T00:00:00Z', amount: 1_000 })
+    const future = arrival({ at: '2099-01-01T00:00:00Z', amount: 10_000 })
+    for (const told of [future, second, first]) expect(await booked(told)).toBe('credited')
+    expect(await balance()).toBe(11_100)
+  })
+
+  test('at another address than the secret one is not found', async () => {
+    const told = arrival()
+    const body = from.bodyOf(told)
+    const secret = from.path.split('/').at(-1) ?? ''
+    const wrong = [
+      `/hooks/bank/${bank}`,
+      `/hooks/bank/${bank}/`,
+      `/hooks/bank/${bank}/${secret.slice(1)}`,
+      `/hooks/bank/${bank}/${secret}0`,
+      `/hooks/bank/${bank}/${'0'.repeat(40)}`,
+      new Deliverer(world, 'paystack').path,
+    ]
+    for (const path of wrong) expect(await from.raw(body, { path })).toBe(404)
+    expect(await from.deliveries(told.reference)).toEqual([])
+    const got = await fetch(world.url + from.path)
+    expect(got.status).toBe(404)
+  })
+
+  test('is taken whatever the body calls itself', async () => {
+    const told = arrival()
+    const body = from.bodyOf(told)
+    const headers = { ...from.signed(body), 'content-type': 'text/plain' }
+    expect(await from.raw(body, { headers })).toBe(200)
+    expect(await from.outcomeOf(body)).toBe('credited')
+  })
+})

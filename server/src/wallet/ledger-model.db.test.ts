@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto'
+import * as fc from 'fast-check'
+import { koboMax } from '@nosim/contract/money.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  capture,
+  hold,
+  type Holder,
+  houseBalances,
+  type Ledger,
+  newHolder,
+  openLedger,
+  post,
+  receive,
+  refusal,
+  release,
+} from '../../test/ledger.ts'
+import { LedgerModel, type Purse, type Revenue } from '../../test/ledger-model.ts'
+
+// A failure prints its seed and path: run again with NOSIM_SEED and NOSIM_SEED_PATH set to them.
+const seed = process.env.NOSIM_SEED ? Number(process.env.NOSIM_SEED) : undefined
+const path = process.env.NOSIM_SEED_PATH
+const programs = Number(process.env.NOSIM_RUNS ?? 40)
+/** A machine that is busy with other things gets through fewer programs. */
+const limitMs = 50_000
+
+/** How much: as it is, or so much beside what a user has. */
+type Amount =
+  | { readonly exactly: number }
+  | { readonly beside: Purse | 'both'; readonly by: -1 | 0 | 1 }
+
+type Step = {
+  readonly do:
+    | 'deposit'
+    | 'hold'
+    | 'capture'
+    | 'release'
+    | 'give'
+    | 'take'
+    | 'buy'
+    | 'refund'
+    | 'cost'
+  readonly user: number
+  readonly purse: Purse
+  readonly amount: Amount
+  /** Which of a few keys, references or subjects, so that they repeat. */
+  readonly name: number
+  readonly useRefer: boolean
+  readonly allowNegative: boolean
+  readonly revenue: Revenue
+  readonly capped: boolean
+}
+
+const users = 3
+const edges = [1, 2, 99, 100, 99_999, 100_000, 100_001, koboMax - 1, koboMax, koboMax + 1, 0, -1]
+const purse = fc.constantFrom<Purse>('main', 'refer')
+const amount = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ exactly: fc.integer({ min: 1, max: 300_000 }) }) },
+  { weight: 2, arbitrary: fc.record({ exactly: fc.constantFrom(...edges) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      beside: fc.constantFrom<Purse | 'both'>('main', 'refer', 'both'),
+      by: fc.constantFrom<-1 | 0 | 1>(-1, 0, 1),
+    }),
+  },
+)
+const step: fc.Arbitrary<Step> = fc.record({
+  do: fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom<Step['do']>('deposit', 'hold') },
+    { weight: 3, arbitrary: fc.constantFrom<Step['do']>('capture', 'release', 'give', 'take') },
+    { weight: 1, arbitrary: fc.constantFrom<Step['do']>('buy', 'refund', 'cost') },
+  ),
+  user: fc.nat({ max: users - 1 }),
+  purse,
+  amount,
+  name: fc.nat({ max: 7 }),
+  useRefer: fc.boolean(),
+  allowNegative: fc.boolean(),
+  revenue: fc.constantFrom<Revenue>('revenue_numbers', 'revenue_boost', 'revenue_store'),
+  capped: fc.boolean(),
+})
+
+const house = { bank: 1, cost_sms: 6, adjustment: 9 }
+const revenues = { revenue_numbers: 3, revenue_boost: 4, revenue_store: 5 }
+const cap = 400_000
+
+let ledger: Ledger
+beforeAll(async () => {
+  ledger = await openLedger()
+})
+afterAll(() => ledger[Symbol.asyncDispose]())
+
+/** Runs one step on the ledger and on the model, and demands the same word from both. */
+async function take(run: { word: string; holders: Holder[]; model: LedgerModel }, it: Step) {
+  const { model, holders } = run
+  const holder = holders[it.user]
+  if (!holder) throw new Error('a program has all its users')
+  const kobo = amountOf(model, it)
+  const key = `${run.word}:${it.name}`
+  const subject = `order:${key}`
+  const posting = (debit: number, credit: number, kind: string) => {
+    const facts = { key, debit, credit, amount: kobo, kind, allowNegative: it.allowNegative }
+    return told(post(ledger.ask, facts).then((id) => model.nameOf(key, id)))
+  }
+  const mine = holder[it.purse]
+  const owner = { user: it.user, purse: it.purse }
+  const facts = { key, amount: kobo, allowNegative: it.allowNegative }
+  switch (it.do) {
+    case 'deposit': {
+      const limit = it.capped ? { cap } : {}
+      const arrival = { to: holder, amount: kobo, reference: key, ...limit }
+      expect(await told(receive(ledger.ask, arrival))).toBe(
+        model.deposit({ user: it.user, amount: kobo, reference: key, ...limit }),
+      )
+      return
+    }
+    case 'hold': {
+      const purchase = { by: holder, amount: kobo, subject, useRefer: it.useRefer }
+      expect(await told(hold(ledger.ask, purchase))).toBe(
+        model.hold({ user: it.user, amount: kobo, subject, useRefer: it.useRefer }),
+      )
+      return
+    }
+    case 'capture':
+      expect(await told(capture(ledger.ask, subject, it.revenue))).toBe(
+        model.capture(subject, it.revenue),
+      )
+      return
+    case 'release':
+      expect(await told(release(ledger.ask, subject))).toBe(model.release(subject))
+      return
+    case 'give':
+      expect(await posting(house.adjustment, mine, 'adjustment')).toBe(
+        model.post({ ...facts, kind: 'adjustment', from: 'adjustment', to: owner }),
+      )
+      return
+    case 'take':
+      expect(await posting(mine, house.adjustment, 'adjustment')).toBe(
+        model.post({ ...facts, kind: 'adjustment', from: owner, to: 'adjustment' }),
+      )
+      return
+    case 'buy':
+      // Only an adjustment may leave a purse below 0; the prover would say so.
+      expect(
+        await told(
+          post(ledger.ask, {
+            ...facts,
+            allowNegative: false,
+            debit: mine,
+            credit: revenues[it.revenue],
+            kind: 'purchase',
+          }).then((id) => model.nameOf(key, id)),
+        ),
+      ).toBe(
+        model.post({
+          ...facts,
+          allowNegative: false,
+          kind: 'purchase',
+          from: owner,
+          to: it.revenue,
+        }),
+      )
+      return
+    case 'refund':
+      expect(await posting(revenues[it.revenue], mine, 'refund')).toBe(
+        model.post({ ...facts, kind: 'refund', from: it.revenue, to: owner }),
+      )
+      return
+    case 'cost':
+      expect(await posting(house.cost_sms, house.bank, 'cost')).toBe(
+        model.post({ ...facts, kind: 'cost', from: 'cost_sms', to: 'bank' }),
+      )
+  }
+}
+
+/** What a call answers, or the SQLSTATE that it is refused with. */
+async function told(call: Promise<unknown>): Promise<string> {
+  const [word, answer] = await Promise.all([refusal(call), call.catch(() => undefined)])
+  return word === 'accepted' ? String(answer) : word
+}
+
+function amountOf(model: LedgerModel, it: Step): number {
+  if ('exactly' in it.amount) return it.amount.exactly
+  const { main, refer } = model.pursesOf(it.user)
+  const { beside, by } = it.amount
+  const base = beside === 'both' ? main + refer : beside === 'main' ? main : refer
+  return base + by
+}
+
+/** What the ledger's books say, in the words of the model. */
+async function stateOf(holders: readonly Holder[], before: Record<string, number>) {
+  const purses = await ledger.ask<{ user_id: string; kind: Purse; balance: number }>(
+    'select user_id, kind, balance from account where user_id = any($1)',
+    [holders.map((it) => it.userId)],
+  )
+  const of = (userId: string, kind: Purse) =>
+    purses.find((row) => row.user_id === userId && row.kind === kind)?.balance
+  const now = await houseBalances(ledger.ask)
+  return {
+    users: holders.map(({ userId }) => ({ main: of(userId, 'main'), refer: of(userId, 'refer') })),
+    house: Object.fromEntries(
+      Object.entries(now).map(([kind, total]) => [kind, total - (before[kind] ?? 0)]),
+    ),
+  }
+}
+
+async function countTransfers(): Promise<number> {
+  const rows = await ledger.ask<{ count: number }>('select count(*)::int as count from transfer')
+  return rows[0]?.count ?? 0
+}
+
+test('random programs leave the ledger as they leave the model, and every step leaves it proven', async () => {
+  const seen = new Set<string>()
+  let done = 0
+  const program = fc.array(step, { minLength: 10, maxLength: 25, size: 'max' })
+  await fc.assert(
+    fc.asyncProperty(program, async (steps) => {
+      const eldest = await newHolder(ledger.ask)
+      const friend = () => newHolder(ledger.ask, { referredBy: eldest.userId })
+      const holders = [eldest, await friend(), await friend()]
+      const model = new LedgerModel([undefined, 0, 0])
+      const before = await houseBalances(ledger.ask)
+      const transfersBefore = await countTransfers()
+      const run = { word: randomUUID(), holders, model }
+      for (const it of steps) {
+        await take(run, it)
+        expect(await stateOf(holders, before)).toEqual(model.state())
+        expect((await countTransfers()) - transfersBefore).toBe(model.transfers)
+        await ledger.prove()
+      }
+      for (const word of model.words) seen.add(word)
+      done += 1
+    }),
+    {
+      numRuns: programs,
+      interruptAfterTimeLimit: limitMs,
+      ...(seed !== undefined && { seed }),
+      ...(path && { path }),
+    },
+  )
+  // A generator that never gets so far would prove nothing.
+  if (done >= 40)
+    expect([...seen].toSorted()).toEqual(
+      expect.arrayContaining([
+        '23505',
+        '23514',
+        'NS001',
+        'NS002',
+        'NS004',
+        'bonus',
+        'captured',
+        'credited',
+        'duplicate',
+        'held',
+        'held by two purses',
+        'mismatch',
+        'posted',
+        'posted below 0',
+        'released',
+        'repeated',
+        'short',
+      ]),
+    )
+}, 120_000)

@@ -1,0 +1,212 @@
+import { koboMax } from '@nosim/contract/money.ts'
+import { referralBonus, referralFrom } from './ledger.ts'
+
+export type Purse = 'main' | 'refer'
+export type Revenue = 'revenue_numbers' | 'revenue_boost' | 'revenue_store'
+type House =
+  | Revenue
+  | 'bank'
+  | 'escrow'
+  | 'cost_sms'
+  | 'adjustment'
+  | 'suspense'
+  | 'referral_expense'
+type Owner = { readonly user: number; readonly purse: Purse }
+type Account = House | Owner
+
+type Posting = {
+  readonly key: string
+  readonly from: Account
+  readonly to: Account
+  readonly amount: number
+  readonly kind: string
+  readonly allowNegative?: boolean
+}
+type Held = { readonly purse: Purse; readonly amount: number }
+type Order = {
+  readonly user: number
+  readonly amount: number
+  readonly parts: readonly Held[]
+  ended?: 'released' | Revenue
+}
+type Deposit = { readonly user: number; readonly amount: number; readonly credited: boolean }
+
+/**
+ * The ledger in memory, written from its promises and not from its SQL: each call answers the word that the
+ * database must answer (a number, an outcome, or the SQLSTATE of its refusal), and a refusal changes nothing.
+ */
+export class LedgerModel {
+  readonly #purses: Record<Purse, number>[]
+  readonly #house = new Map<string, number>()
+  readonly #postings = new Map<string, string>()
+  readonly #ids = new Map<string, number>()
+  readonly #orders = new Map<string, Order>()
+  readonly #deposits = new Map<string, Deposit>()
+  readonly #rewarded = new Set<number>()
+  readonly #referrers: readonly (number | undefined)[]
+  /** How many transfers there must be. */
+  transfers = 0
+  /** What has happened at least once. */
+  readonly words = new Set<string>()
+
+  /** A user for each entry, which says who referred him. */
+  constructor(referrers: readonly (number | undefined)[]) {
+    this.#referrers = referrers
+    this.#purses = referrers.map(() => ({ main: 0, refer: 0 }))
+  }
+
+  pursesOf(user: number): Record<Purse, number> {
+    const purses = this.#purses[user]
+    if (!purses) throw new Error(`nobody is user ${user}`)
+    return purses
+  }
+
+  state() {
+    const names: House[] = [
+      'bank',
+      'escrow',
+      'revenue_numbers',
+      'revenue_boost',
+      'revenue_store',
+      'cost_sms',
+      'adjustment',
+      'suspense',
+      'referral_expense',
+    ]
+    const unused = { cost_boost: 0, orphan_loss: 0 }
+    const house = names.map((name) => [name, this.#house.get(name) ?? 0] as const)
+    return {
+      users: this.#purses.map((purses) => ({ ...purses })),
+      house: { ...Object.fromEntries(house), ...unused },
+    }
+  }
+
+  /** The same word for the same transfer under a key, whatever id the database gave it. */
+  nameOf(key: string, id: number): string {
+    const first = this.#ids.get(key) ?? id
+    this.#ids.set(key, first)
+    return first === id ? 'the transfer' : `another transfer than ${first}`
+  }
+
+  post(posting: Posting): string {
+    const { key, from, to, amount } = posting
+    const facts = JSON.stringify([from, to, amount, posting.kind])
+    const known = this.#postings.get(key)
+    if (known !== undefined) {
+      if (known !== facts) return this.#say('NS002')
+      this.#say('repeated')
+      return 'the transfer'
+    }
+    const after = typeof from === 'string' ? 0 : this.#balance(from) - amount
+    if (after < 0 && !posting.allowNegative) return this.#say('NS001')
+    if (amount <= 0 || amount > koboMax) return this.#say('23514')
+    this.#postings.set(key, facts)
+    this.#move(from, to, amount)
+    this.#say(after < 0 ? 'posted below 0' : 'posted')
+    return 'the transfer'
+  }
+
+  deposit(it: { user: number; amount: number; reference: string; cap?: number }): string {
+    if (it.amount <= 0) return this.#say('23514')
+    const known = this.#deposits.get(it.reference)
+    if (known)
+      return this.#say(
+        known.user === it.user && known.amount === it.amount ? 'duplicate' : 'mismatch',
+      )
+    if (it.amount > koboMax) return this.#say('23514')
+    const credited = it.cap === undefined || this.#creditedTo(it.user) + it.amount <= it.cap
+    this.#deposits.set(it.reference, { ...it, credited })
+    if (!credited) {
+      this.#move('bank', 'suspense', it.amount)
+      return this.#say('held')
+    }
+    this.#move('bank', { user: it.user, purse: 'main' }, it.amount)
+    if (it.amount >= referralFrom) this.#reward(it.user)
+    return this.#say('credited')
+  }
+
+  hold(it: { user: number; amount: number; subject: string; useRefer: boolean }): string {
+    if (it.amount <= 0 || it.amount > koboMax) return this.#say('NS004')
+    const known = this.#orders.get(it.subject)
+    if (known) {
+      if (known.user !== it.user || known.amount !== it.amount) return this.#say('NS002')
+      this.#say('repeated')
+      return '0'
+    }
+    const { main, refer } = this.pursesOf(it.user)
+    const fromRefer = it.useRefer ? Math.min(Math.max(refer, 0), it.amount) : 0
+    const fromMain = it.amount - fromRefer
+    // A debt in the main purse is asked for first, even where the refer purse would pay for all.
+    if (main < fromMain) {
+      this.#say('short')
+      return String(fromMain - main)
+    }
+    const parts = [
+      { purse: 'refer' as const, amount: fromRefer },
+      { purse: 'main' as const, amount: fromMain },
+    ].filter((part) => part.amount > 0)
+    for (const { purse, amount } of parts) this.#move({ user: it.user, purse }, 'escrow', amount)
+    this.#orders.set(it.subject, { user: it.user, amount: it.amount, parts })
+    if (parts.length > 1) this.#say('held by two purses')
+    return '0'
+  }
+
+  capture(subject: string, revenue: Revenue): string {
+    const order = this.#orders.get(subject)
+    if (!order) return '0'
+    if (order.ended === 'released') return this.#say('23505')
+    if (order.ended && order.ended !== revenue) return this.#say('NS002')
+    if (!order.ended) for (const part of order.parts) this.#move('escrow', revenue, part.amount)
+    order.ended = revenue
+    this.#say('captured')
+    return String(order.parts.length)
+  }
+
+  release(subject: string): string {
+    const order = this.#orders.get(subject)
+    if (!order) return '0'
+    if (order.ended && order.ended !== 'released') return this.#say('23505')
+    if (!order.ended)
+      for (const { purse, amount } of order.parts)
+        this.#move('escrow', { user: order.user, purse }, amount)
+    order.ended = 'released'
+    this.#say('released')
+    return String(order.amount)
+  }
+
+  #reward(referee: number): void {
+    const referrer = this.#referrers[referee]
+    if (referrer === undefined || this.#rewarded.has(referee)) return
+    this.#rewarded.add(referee)
+    this.#move('referral_expense', { user: referrer, purse: 'refer' }, referralBonus)
+    this.#say('bonus')
+  }
+
+  #creditedTo(user: number): number {
+    let total = 0
+    for (const it of this.#deposits.values())
+      if (it.user === user && it.credited) total += it.amount
+    return total
+  }
+
+  #balance({ user, purse }: Owner): number {
+    return this.pursesOf(user)[purse]
+  }
+
+  #move(from: Account, to: Account, amount: number): void {
+    this.#add(from, -amount)
+    this.#add(to, amount)
+    this.transfers += 1
+  }
+
+  #add(account: Account, amount: number): void {
+    if (typeof account === 'string')
+      this.#house.set(account, (this.#house.get(account) ?? 0) + amount)
+    else this.pursesOf(account.user)[account.purse] += amount
+  }
+
+  #say(word: string): string {
+    this.words.add(word)
+    return word
+  }
+}
