@@ -26,7 +26,7 @@ export function AccountCard({ summary }: { readonly summary: Summary | undefined
         title="Virtual Account"
         Icon={Landmark}
         figure={<span className="text-display">None yet</span>}
-        note="A bank account number of your own: what you send to it lands in your wallet."
+        note="Your own bank account number for topping up."
         action={
           <LinkButton to={paths.recharge} size="sm">
             Get an account
@@ -43,8 +43,13 @@ export function AccountCard({ summary }: { readonly summary: Summary | undefined
         note={account?.bank_name}
         action={
           account && (
-            <Button size="sm" aria-haspopup="dialog" onClick={show}>
-              Bank Account Details
+            <Button
+              size="sm"
+              aria-haspopup="dialog"
+              aria-label="Bank Account Details"
+              onClick={show}
+            >
+              Details
             </Button>
           )
         }

@@ -37,7 +37,7 @@ export function Component() {
             <MoneyPlot days={summary?.days} />
           </>
         )}
-        <div className="grid items-start gap-4 sm:gap-6 xl:grid-cols-2">
+        <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 xl:grid-cols-2">
           <RecentNumbers />
           <RecentTransactions />
         </div>

@@ -58,4 +58,4 @@ function Body({ rows, empty, failure }: Omit<PanelProps, 'title' | 'to'>) {
   )
 }
 
-const line = 'flex min-h-16 items-center justify-between gap-4 px-4 py-2.5 sm:px-6'
+const line = 'flex min-h-17 items-center justify-between gap-4 px-4 py-2.5 sm:px-6'

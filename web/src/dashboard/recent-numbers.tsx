@@ -46,7 +46,7 @@ function RentalRow({ rental }: { readonly rental: Rental }) {
   return (
     <>
       <div className="min-w-0">
-        <p className="truncate font-medium">{rental.service_name}</p>
+        <p className="line-clamp-2 font-medium wrap-anywhere">{rental.service_name}</p>
         <p className="text-label text-ink-soft">
           <span className="whitespace-nowrap">{phoneText(rental.number)}</span>
           <span aria-hidden> · </span>

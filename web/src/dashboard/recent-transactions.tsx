@@ -4,7 +4,7 @@ import { ArrowDownUp } from 'lucide-react'
 import { transactionsQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
 import { LinkButton } from '../ui/actions/link-button.tsx'
-import { DirectionMark } from '../ui/display/direction.tsx'
+import { DirectionMark } from '../layouts/money/direction.tsx'
 import { EmptyState } from '../ui/display/empty-state.tsx'
 import { formatDateTime } from '../ui/display/format-date.ts'
 import { Money } from '../layouts/money/money.tsx'
@@ -53,7 +53,7 @@ function TransactionRow({ transaction }: { readonly transaction: Transaction }) 
       <div className="flex min-w-0 items-center gap-3">
         <DirectionMark sign={type} />
         <div className="min-w-0">
-          <p className="truncate font-medium">{description}</p>
+          <p className="line-clamp-2 font-medium wrap-anywhere">{description}</p>
           <p className="text-label text-ink-soft">{formatDateTime(date)}</p>
         </div>
       </div>

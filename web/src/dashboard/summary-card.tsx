@@ -20,24 +20,27 @@ export function SummaryCard({ title, Icon, figure, note, action }: SummaryCardPr
     <section
       aria-labelledby={titleId}
       aria-busy={figure === undefined}
-      className="flex min-w-0 flex-col rounded-card border border-line bg-surface p-5"
+      className="flex min-w-0 flex-col rounded-card border border-line bg-surface p-4 sm:p-5"
     >
       <h2 id={titleId} className="flex items-center gap-2 text-label font-medium text-ink-soft">
         <Icon aria-hidden size={16} />
         {title}
       </h2>
-      {figure === undefined ? (
-        <>
-          <Skeleton className="mt-3 h-7 w-32" />
-          <Skeleton className="mt-3 h-4 w-24" />
-        </>
-      ) : (
-        <>
-          <div className="pt-2">{figure}</div>
-          <div className="text-label text-ink-soft">{note}</div>
-        </>
-      )}
-      {action && <div className="mt-auto pt-4">{action}</div>}
+      {/* On a phone the action stands beside the figure, within reach of a thumb and without a line of its own. */}
+      <div className="flex flex-1 items-end justify-between gap-4 sm:flex-col sm:items-start">
+        {figure === undefined ? (
+          <div>
+            <Skeleton className="mt-3 h-7 w-32" />
+            <Skeleton className="mt-3 h-4 w-24" />
+          </div>
+        ) : (
+          <div className="min-w-0">
+            <div className="pt-2">{figure}</div>
+            <div className="text-label text-balance text-ink-soft">{note}</div>
+          </div>
+        )}
+        {action && <div className="shrink-0">{action}</div>}
+      </div>
     </section>
   )
 }

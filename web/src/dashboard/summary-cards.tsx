@@ -2,7 +2,7 @@ import type { Summary } from '@nosim/contract/wallet.ts'
 import { Plus, Smartphone, TrendingUp, Wallet } from 'lucide-react'
 import { paths } from '../paths.ts'
 import { LinkButton } from '../ui/actions/link-button.tsx'
-import { toKobo } from '../layouts/money/format-money.ts'
+import { formatMoney, toKobo } from '../layouts/money/format-money.ts'
 import { Money } from '../layouts/money/money.tsx'
 import { AccountCard } from './account-card.tsx'
 import { SummaryCard } from './summary-card.tsx'
@@ -21,12 +21,23 @@ export function SummaryCards({ summary }: Part) {
   )
 }
 
+/** The most characters of an amount that fit a card in large figures. */
+const largeLength = 12
+
+function Figure({ amount }: { readonly amount: string }) {
+  return (
+    <span className="text-title">
+      <Money amount={amount} large={formatMoney(amount).length <= largeLength} />
+    </span>
+  )
+}
+
 function WalletCard({ summary }: Part) {
   return (
     <SummaryCard
       title="Wallet balance"
       Icon={Wallet}
-      figure={summary && <Money amount={summary.bal} large />}
+      figure={summary && <Figure amount={summary.bal} />}
       note={summary && <Purses summary={summary} />}
       action={
         <LinkButton
@@ -46,8 +57,7 @@ function WalletCard({ summary }: Part) {
 function Purses({ summary: { bal, refer_bal, on_hold } }: { readonly summary: Summary }) {
   const hasRefer = toKobo(refer_bal) > 0
   const hasHold = toKobo(on_hold) > 0
-  if (!hasRefer && !hasHold)
-    return toKobo(bal) > 0 ? 'Ready to spend' : 'Recharge to buy numbers'
+  if (!hasRefer && !hasHold) return toKobo(bal) > 0 ? 'Ready to spend' : 'Recharge to buy numbers'
   return (
     <>
       {hasRefer && (
@@ -57,7 +67,7 @@ function Purses({ summary: { bal, refer_bal, on_hold } }: { readonly summary: Su
       )}
       {hasHold && (
         <p>
-          <Money amount={on_hold} /> held for numbers that wait
+          <Money amount={on_hold} /> held for open numbers
         </p>
       )}
     </>
@@ -69,7 +79,7 @@ function RechargeCard({ summary }: Part) {
     <SummaryCard
       title="Total Recharge"
       Icon={TrendingUp}
-      figure={summary && <Money amount={summary.total_recharge} large />}
+      figure={summary && <Figure amount={summary.total_recharge} />}
       note={
         summary && (
           <>

@@ -4,10 +4,10 @@ import { virtualAccountQuery } from '../api/queries.ts'
 import { prefetch } from '../api/query-client.ts'
 import { paths } from '../paths.ts'
 import { PageHeader } from '../ui/page/page-header.tsx'
-import { AccountMethod } from './account-method.tsx'
-import { MethodList } from './method-list.tsx'
-import { accountMethod, methodParam } from './methods.ts'
-import { SupportNotice } from './support-notice.tsx'
+import { AccountMethod } from './recharge/account-method.tsx'
+import { MethodList } from './recharge/method-list.tsx'
+import { accountMethod, methodParam } from './recharge/methods.ts'
+import { SupportNotice } from './recharge/support-notice.tsx'
 
 export const loader = () => prefetch(virtualAccountQuery())
 
@@ -24,9 +24,9 @@ export function Component() {
         crumbs={[{ label: 'Dashboard', to: paths.dashboard }, { label: 'Fund Wallet' }]}
         lead="Money you send lands in your wallet and is ready to spend."
       />
-      <div className="flex max-w-160 flex-col gap-6">
-        <SupportNotice />
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_320px]">
         <div ref={view}>{isAccount ? <AccountMethod /> : <MethodList />}</div>
+        <SupportNotice />
       </div>
     </>
   )

@@ -47,7 +47,8 @@ function optionsFor(days: readonly Day[], { host, onDay }: PlotPlace): uPlot.Opt
   return {
     width: host.clientWidth,
     height,
-    padding: [8, 4, 0, 0],
+    // At the right, room for the half of today's name that stands beyond its bar.
+    padding: [8, 20, 0, 0],
     legend: { show: false },
     scales: {
       x: { time: false, range: [-0.5, last + 0.5] },

@@ -18,7 +18,11 @@ const PlotCanvas = lazy(() =>
 /** Top-ups and spending of the last 30 days: in words, as a picture, and as a table on demand. */
 export function MoneyPlot({ days }: { readonly days: Summary['days'] | undefined }) {
   const read = days && readDays(days)
-  return <Card title="Top-ups and spending">{read ? <Content days={read} /> : <Waiting />}</Card>
+  return (
+    <Card flush title="Top-ups and spending">
+      <div className="px-4 pb-4 sm:px-6">{read ? <Content days={read} /> : <Waiting />}</div>
+    </Card>
+  )
 }
 
 function Content({ days }: { readonly days: readonly Day[] }) {
@@ -62,7 +66,7 @@ function Legend({ day }: { readonly day: Day | undefined }) {
         <span className="size-2.5 rounded-full bg-line-strong" />
         Spent {day && <b className="font-medium">{displayNaira(day.spent)}</b>}
       </span>
-      <span className="ml-auto text-ink-soft">{day ? dayName(day.date) : 'Naira a day'}</span>
+      <span className="ml-auto text-ink-soft">{day ? dayName(day.date) : 'Naira per day'}</span>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { paths } from '../paths.ts'
+import { paths } from '../../paths.ts'
 
 /** The view of a method is the same page with this in its address. */
 export const methodParam = 'method'

@@ -1,9 +1,9 @@
 import { depositMinimumNaira, type VirtualAccount } from '@nosim/contract/wallet.ts'
 import { FlaskConical } from 'lucide-react'
-import { useSite } from '../api/site.ts'
-import { CopyButton } from '../ui/actions/copy-button.tsx'
-import { Card } from '../ui/page/card.tsx'
-import { DetailList } from '../ui/page/detail-list.tsx'
+import { useSite } from '../../api/site.ts'
+import { CopyButton } from '../../ui/actions/copy-button.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import { DetailList } from '../../ui/page/detail-list.tsx'
 
 /** Where to send money to, and what to know before one does. */
 export function AccountDetails({ account }: { readonly account: VirtualAccount }) {
@@ -43,7 +43,7 @@ function Notes() {
       {site?.demo && (
         <p className="mt-3 flex gap-2">
           <FlaskConical aria-hidden size={16} className="mt-0.5 shrink-0" />
-          Demo: no bank knows this account. The bank page of the sandbox sends money to it.
+          Demo: no bank knows this account. The bank page of the demo sends money to it.
         </p>
       )}
     </div>

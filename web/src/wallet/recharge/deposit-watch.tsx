@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { lastDepositQuery, meQuery } from '../api/queries.ts'
-import { formatMoney } from '../layouts/money/format-money.ts'
-import { Alert } from '../ui/page/alert.tsx'
+import { lastDepositQuery, meQuery } from '../../api/queries.ts'
+import { formatMoney } from '../../layouts/money/format-money.ts'
+import { Alert } from '../../ui/page/alert.tsx'
 
 /** Waits with the user for the transfer, and says so when it is there. */
 export function DepositWatch() {

@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react'
-import { useSite } from '../api/site.ts'
-import { buttonStyle } from '../ui/actions/button-style.ts'
-import { Alert } from '../ui/page/alert.tsx'
+import { useSite } from '../../api/site.ts'
+import { buttonStyle } from '../../ui/actions/button-style.ts'
+import { Alert } from '../../ui/page/alert.tsx'
 
 /** Whom to turn to when money does not arrive. */
 export function SupportNotice() {

@@ -1,5 +1,5 @@
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
-import { cx } from '../cx.ts'
+import { cx } from '../../ui/cx.ts'
 
 /** Which way money went, as a ledger calls it. */
 export type Sign = 'credit' | 'debit'
@@ -38,7 +38,7 @@ export function Direction({ sign }: { readonly sign: Sign }) {
   return (
     <span
       className={cx(
-        'inline-flex items-center gap-1 text-label font-medium whitespace-nowrap',
+        '-ml-0.5 inline-flex items-center gap-1 align-middle text-label font-medium whitespace-nowrap',
         text,
       )}
     >
