@@ -27,20 +27,23 @@ export function CodeBox({ rental, status, now }: CodeBoxProps) {
     )
   if (rental.last_sms_code !== null) return <Code rental={rental} now={now} />
   if (status !== 'Waiting') return <p className={`${boxStyle} bg-sunken text-ink-soft`}>N/A</p>
-  const isPlacing = rental.status === 'placing'
+  const { head, note } = waitingWords(rental)
   return (
     <div className={`${boxStyle} border border-dashed border-line-strong/60`}>
       <p className="flex items-center gap-2 font-medium text-wait">
         <Radio aria-hidden size={18} />
-        {isPlacing ? 'Asking the supplier…' : 'Waiting for SMS'}
+        {head}
       </p>
-      <p className="text-label text-ink-soft">
-        {isPlacing
-          ? 'This takes a second or two.'
-          : 'Use the number now; the code comes by itself.'}
-      </p>
+      <p className="text-label text-ink-soft">{note}</p>
     </div>
   )
+}
+
+function waitingWords({ status, cancel_requested }: Rental) {
+  if (status === 'placing')
+    return { head: 'Asking the supplier…', note: 'This takes a second or two.' }
+  if (cancel_requested) return { head: 'Waiting for SMS', note: 'You asked to cancel.' }
+  return { head: 'Waiting for SMS', note: 'Use the number now; the code comes by itself.' }
 }
 
 function Code({ rental, now }: { readonly rental: Rental; readonly now: number }) {

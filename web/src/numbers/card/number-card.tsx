@@ -33,7 +33,7 @@ export function NumberCard({ rental, isNewest }: NumberCardProps) {
           <div className="flex items-center gap-3">
             <ServiceMark code={rental.service} name={rental.service_name} size="md" />
             <div className="min-w-0 flex-1">
-              <h3 id={nameId} className="truncate text-title">
+              <h3 id={nameId} className="line-clamp-2 text-title wrap-anywhere">
                 {rental.service_name}
               </h3>
               <p className="text-label text-ink-soft">
