@@ -33,7 +33,8 @@ function faultOf(law: string, rows: readonly unknown[]): Fault {
   return { law, count: rows.length, examples: rows.slice(0, 5).map((row) => JSON.stringify(row)) }
 }
 
-const laws = {
+/** Each law in words, with the query that answers what breaks it. */
+export const laws = {
   'all balances add up to 0, users from their rows and the house from its transfers': sql`
     select users.total as users, house.total as house from
       (select coalesce(sum(balance), 0) as total from account where user_id is not null) users,
@@ -62,7 +63,26 @@ const laws = {
        or not exists (select 1 from account a where a.id = t.credit_account)`,
   'no purse is below 0 unless an adjustment made it so': sql`
     select a.id, a.balance from account a where a.user_id is not null and a.balance < 0
-      and not exists (select 1 from transfer t where t.debit_account = a.id and t.kind = 'adjustment')`,
+      and not exists (select 1 from transfer t
+        where t.debit_account = a.id and t.kind = 'adjustment' and t.debit_balance < 0)`,
+  'each transfer goes between accounts that its kind may move money between': sql`
+    select t.id, t.kind, d.kind as debit, c.kind as credit from transfer t
+    left join account d on d.id = t.debit_account left join account c on c.id = t.credit_account
+    where not coalesce(case t.kind
+      when 'deposit' then d.kind = 'bank' and c.kind = 'main'
+      when 'suspense' then d.kind = 'bank' and c.kind = 'suspense'
+      when 'assign' then d.kind = 'suspense' and c.kind in ('main', 'bank')
+      when 'hold' then d.kind in ('main', 'refer') and c.kind = 'escrow'
+      when 'capture' then d.kind = 'escrow' and c.kind in ('revenue_numbers', 'revenue_boost', 'revenue_store')
+        and (c.kind = 'revenue_numbers' or t.subject not like 'rental:%')
+      when 'release' then d.kind = 'escrow' and c.kind in ('main', 'refer')
+      when 'purchase' then d.kind in ('main', 'refer') and c.kind in ('revenue_numbers', 'revenue_boost', 'revenue_store')
+      when 'refund' then d.kind in ('revenue_numbers', 'revenue_boost', 'revenue_store') and c.kind in ('main', 'refer')
+      when 'bonus' then d.kind = 'referral_expense' and c.kind = 'refer'
+      when 'adjustment' then 'adjustment' in (d.kind, c.kind)
+      when 'cost' then d.kind in ('cost_sms', 'cost_boost', 'orphan_loss') and c.kind = 'bank'
+        and (d.kind = 'orphan_loss') = (t.subject like 'orphan:%')
+    end, false)`,
   'what ends a hold is for the same amount, out of escrow, and goes back to its owner or to revenue': sql`
     select e.id, h.id as hold from transfer e join transfer h on h.id = e.resolves
     where h.kind <> 'hold' or h.credit_account <> 2 or e.debit_account <> 2 or e.amount <> h.amount
@@ -81,31 +101,48 @@ const laws = {
     where escrow.total <> open.total`,
   'each rental holds its price while open, keeps it with a code, and gives it back without': sql`
     with money as (
-      select h.subject, sum(h.amount) as held, count(*) as holds,
+      select h.subject, sum(h.amount) as held, count(*) as holds, array_agg(distinct a.user_id) as payers,
         count(*) filter (where e.kind = 'capture') as captures,
         count(*) filter (where e.kind = 'release') as releases
-      from transfer h left join transfer e on e.resolves = h.id
+      from transfer h left join transfer e on e.resolves = h.id left join account a on a.id = h.debit_account
       where h.kind = 'hold' and h.subject like 'rental:%' group by h.subject
     )
     select r.id, r.state, r.price, m.held, m.captures, m.releases
     from rental r full join money m on m.subject = 'rental:' || r.id
-    where r.id is null or m.subject is null or m.held <> r.price
+    where r.id is null or m.subject is null or m.held <> r.price or m.payers <> array[r.user_id]
       or m.captures <> case when r.state = 'completed' then m.holds else 0 end
       or m.releases <> case when r.state in ('cancelled', 'timeout', 'refused') then m.holds else 0 end`,
   'a rental is completed exactly when a message came': sql`
     select r.id, r.state from rental r
     where (r.state = 'completed') <> exists (select 1 from rental_message m where m.rental_id = r.id)`,
+  'what a supplier charged for a number is booked once, for one that was sold': sql`
+    select r.id as rental, t.id as transfer
+    from (select * from transfer where kind = 'cost' and subject like 'rental:%') t
+    full join rental r on t.key = 'cost:rental:' || r.id and t.subject = 'rental:' || r.id
+    where (t.id is not null and r.state is distinct from 'completed')
+      -- Below a cent it may come to less than a kobo, which is not booked.
+      or (t.id is null and r.state = 'completed' and r.cost_micro_usd >= 10000)`,
   'each deposit is booked once, for what arrived, to whom it says': sql`
     select d.id, d.status from deposit d
-    left join transfer t on t.subject = 'deposit:' || d.id and t.kind in ('deposit', 'suspense')
+    left join transfer t on t.subject = 'deposit:' || d.id and t.kind in ('deposit', 'suspense', 'assign')
+    left join account a on a.id = t.credit_account
     group by d.id
-    having count(t.id) <> case when d.status = 'foreign' then 0 else 1 end
-      or coalesce(sum(t.amount), 0) <> case when d.status = 'foreign' then 0 else d.amount end`,
+    having count(*) filter (where t.kind <> 'assign') <> case when d.status = 'foreign' then 0 else 1 end
+      or coalesce(sum(t.amount) filter (where t.kind <> 'assign'), 0)
+        <> case when d.status = 'foreign' then 0 else d.amount end
+      or (d.status = 'foreign') <> (d.currency <> 'NGN')
+      or (d.status <> 'foreign' and (d.status = 'suspense') <> (d.user_id is null))
+      or (d.status = 'credited') <> coalesce(
+        bool_or(t.kind in ('deposit', 'assign') and t.amount = d.amount and a.user_id = d.user_id), false)`,
   'each booked arrival of money has its deposit': sql`
     select t.id from transfer t where t.kind in ('deposit', 'suspense')
       and not exists (select 1 from deposit d where 'deposit:' || d.id = t.subject)`,
   'each bonus has its transfer, for a deposit of the friend, to another': sql`
-    select b.referee from referral_bonus b join deposit d on d.id = b.deposit_id
-    left join transfer t on t.key = 'bonus:' || b.referee and t.amount = b.amount
-    where t.id is null or d.user_id <> b.referee or b.referrer = b.referee`,
+    select b.referee, t.id as transfer
+    from (select * from transfer where kind = 'bonus') t
+    full join referral_bonus b on t.key = 'bonus:' || b.referee
+    left join deposit d on d.id = b.deposit_id left join account a on a.id = t.credit_account
+    where t.id is null or b.referee is null or t.amount <> b.amount or t.subject <> 'referral:' || b.referee
+      or a.user_id is distinct from b.referrer or b.referrer = b.referee
+      or d.user_id is distinct from b.referee or d.status <> 'credited'`,
 } as const
