@@ -1,4 +1,4 @@
-import type { wallet, VirtualAccount } from '@nosim/contract/wallet.ts'
+import type { wallet } from '@nosim/contract/wallet.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
 import type { Handler } from '../platform/door.ts'
@@ -38,8 +38,10 @@ export const createVirtualAccount =
         lastName: person.last_name,
         phone: person.phone,
       })
-      const account = await keepAnswer(db, reference, answer)
+      const kept = await keepAnswer(db, reference, answer)
+      const account = await virtualAccountOf(db, caller.userId)
       if (account) return account
+      if (!kept) throw new Refusal('STILL_RUNNING')
       if (answer.kind !== 'reference-used') break
     }
     throw new Refusal('ACCOUNT_GENERATION_FAILED')
@@ -63,13 +65,10 @@ async function claimReference(
   return claimed.rows[0]?.reference
 }
 
-async function keepAnswer(
-  db: Db,
-  reference: string,
-  answer: AccountAnswer,
-): Promise<VirtualAccount | undefined> {
+/** Keeps what the bank answered; false when it came so late that another attempt has taken over. */
+async function keepAnswer(db: Db, reference: string, answer: AccountAnswer): Promise<boolean> {
   const created = answer.kind === 'created' ? answer : undefined
-  await db
+  const kept = await db
     .updateTable('virtual_account')
     .set({
       state: created ? 'active' : 'failed',
@@ -80,12 +79,6 @@ async function keepAnswer(
     })
     .where('reference', '=', reference)
     .where('state', '=', 'requested')
-    .execute()
-  return (
-    created && {
-      account_number: created.accountNumber,
-      bank_name: created.bankName,
-      account_name: created.accountName,
-    }
-  )
+    .executeTakeFirst()
+  return kept.numUpdatedRows > 0n
 }

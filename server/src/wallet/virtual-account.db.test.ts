@@ -1,0 +1,238 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Deliverer } from '../../test/deliveries.ts'
+import { type Answer, Person, until } from '../../test/person.ts'
+import { openWorld, type World } from '../../test/world.ts'
+
+type Account = { email: string; account_number: string; reference: string }
+
+let world: World
+let from: Deliverer
+let ada: Person
+beforeAll(async () => {
+  world = await openWorld({ bank: 'billstack', apps: 2 })
+  from = new Deliverer(world, 'billstack')
+})
+afterAll(async () => {
+  await from.close()
+  await world[Symbol.asyncDispose]()
+})
+beforeEach(async () => {
+  ada = await world.person()
+})
+afterEach(() => world.control('DELETE', '/faults'))
+
+const path = '/api/wallet/virtual-account'
+const generate = (url = world.url) => ada.ask('POST', path, { body: { bank: 'PALMPAY' }, url })
+const shown = async () => (await ada.get(path)).body.account
+const fault = (more: Record<string, unknown>) =>
+  world.control('POST', '/faults', { upstream: 'bank', call: 'createAccount', ...more })
+
+/** The accounts that the bank has opened for ada. */
+async function atBank(): Promise<Account[]> {
+  const { accounts } = await world.control<{ accounts: Account[] }>('GET', '/bank')
+  return accounts.filter((it) => it.email === ada.email)
+}
+
+async function kept(): Promise<Record<string, unknown>> {
+  const rows = await from.sql('select * from virtual_account where user_id = $1', [ada.userId])
+  expect(rows).toHaveLength(1)
+  return rows[0] ?? {}
+}
+
+/** What the bank does when somebody asks it under ada's next reference behind our back. */
+async function takeReference(reference: string): Promise<void> {
+  const answer = await fetch(
+    `${world.sandbox.url}/bank/billstack/v2/thirdparty/generateVirtualAccount`,
+    {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${world.env.BANK_API_KEY}`,
+      },
+      body: JSON.stringify({
+        email: 'taken@people.test',
+        reference,
+        firstName: 'Ada',
+        lastName: 'Obi',
+        phone: '08012345678',
+        bank: 'PALMPAY',
+      }),
+    },
+  )
+  expect(await answer.json()).toMatchObject({ status: true })
+}
+
+test('there is none until it is asked for, and then always the same', async () => {
+  expect(await shown()).toBeNull()
+  const made = await generate()
+  expect(made.status).toBe(201)
+  expect(made.body).toMatchObject({ bank_name: 'PALMPAY', account_name: 'Nosim-Ada Obi' })
+  expect(await shown()).toEqual(made.body)
+  expect((await generate()).body).toEqual(made.body)
+  expect(await atBank()).toHaveLength(1)
+})
+
+test('20 requests at once, at two processes, open one account', async () => {
+  await fault({ fault: 'slow', ms: 150 })
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => generate(world.urls[index % 2])),
+  )
+  const statuses = new Set(answers.map((it) => it.status))
+  expect(statuses.isSubsetOf(new Set([201, 409]))).toBe(true)
+  expect(statuses.has(201)).toBe(true)
+  const codes = answers.filter((it) => it.status === 409).map((it) => it.body.code)
+  expect(new Set(codes).isSubsetOf(new Set(['STILL_RUNNING']))).toBe(true)
+  const [account, ...others] = await atBank()
+  expect(others).toEqual([])
+  const numbers = answers.filter((it) => it.status === 201).map((it) => it.body.account_number)
+  expect(new Set(numbers)).toEqual(new Set([account?.account_number]))
+  expect(await kept()).toMatchObject({ state: 'active', attempt: 1 })
+})
+
+describe('a lost answer', () => {
+  test('fails plainly, and the next attempt asks under a new reference', async () => {
+    await fault({ fault: 'after-effect-timeout' })
+    expectFailure(await generate())
+    expect(await shown()).toBeNull()
+    expect(await kept()).toMatchObject({ state: 'failed', reference: `va-${ada.userId}-billstack` })
+
+    const made = await generate()
+    expect(made.status).toBe(201)
+    const reference = `va-${ada.userId}-billstack-2`
+    expect(await kept()).toMatchObject({ state: 'active', attempt: 2, reference })
+    // The stranded account of the first attempt is at the bank, and money that reaches it is nobody's yet.
+    const stranded = (await atBank()).find((it) => it.account_number !== made.body.account_number)
+    const told = {
+      reference: `R-${ada.userId}`,
+      account: stranded?.account_number ?? '',
+      amount: 100,
+    }
+    expect(await from.booked({ ...told, ourReference: `va-${ada.userId}-billstack` })).toBe(
+      'suspense',
+    )
+  })
+
+  test.each(['500', 'html', 'garbage', 'empty'])('like %s fails plainly too', async (word) => {
+    await fault({ fault: word })
+    expectFailure(await generate())
+    expect((await generate()).status).toBe(201)
+  })
+
+  test('that came with the end of a process leaves the way free after a minute, not before', async () => {
+    await fault({ fault: 'after-effect-timeout' })
+    expectFailure(await generate())
+    await from.sql(
+      `update virtual_account set state = 'requested', requested_at = now() - interval '58 seconds'
+       where user_id = $1`,
+      [ada.userId],
+    )
+    const early = await generate()
+    expect([early.status, early.body.code]).toEqual([409, 'STILL_RUNNING'])
+    await from.sql(
+      `update virtual_account set requested_at = now() - interval '61 seconds' where user_id = $1`,
+      [ada.userId],
+    )
+    expect((await generate()).status).toBe(201)
+    expect(await kept()).toMatchObject({ state: 'active', attempt: 2 })
+  })
+
+  test('that comes after another attempt has begun tells of no account that is not kept', async () => {
+    await fault({ fault: 'slow', ms: 1_200 })
+    const slow = generate()
+    await until(async () => {
+      const rows = await from.sql(
+        `update virtual_account set requested_at = now() - interval '61 seconds'
+         where user_id = $1 and state = 'requested' returning 1`,
+        [ada.userId],
+      )
+      return rows.length > 0
+    })
+    const quick = await generate()
+    expect(quick.status).toBe(201)
+    const late = await slow
+    expect(late.body).toEqual(quick.body)
+    expect(await shown()).toEqual(quick.body)
+  })
+})
+
+describe('a reference that the bank has seen already', () => {
+  test('is passed over', async () => {
+    await takeReference(`va-${ada.userId}-billstack`)
+    const made = await generate()
+    expect(made.status).toBe(201)
+    expect(await kept()).toMatchObject({ attempt: 2, reference: `va-${ada.userId}-billstack-2` })
+    expect(await atBank()).toHaveLength(1)
+  })
+
+  test('is given up after three, and taken up where that ended', async () => {
+    for (const end of ['', '-2', '-3', '-4'])
+      await takeReference(`va-${ada.userId}-billstack${end}`)
+    expectFailure(await generate())
+    expect(await kept()).toMatchObject({ state: 'failed', attempt: 3 })
+    expect((await generate()).status).toBe(201)
+    expect(await kept()).toMatchObject({ state: 'active', attempt: 5 })
+  })
+})
+
+test('a refusal of the bank is told in our words and not in its own', async () => {
+  await fault({ fault: 'answer', body: '{"status":false,"message":"Merchant wallet is empty"}' })
+  const refused = await generate()
+  expectFailure(refused)
+  expect(JSON.stringify(refused.body)).not.toContain('Merchant')
+  expect(await shown()).toBeNull()
+})
+
+test('an account of somebody else is never given out again', async () => {
+  const number = String((await generate()).body.account_number)
+  const first = ada
+  ada = await world.person()
+  const body = {
+    status: true,
+    message: 'Account reserved',
+    data: {
+      account: [{ account_number: number, account_name: 'Nosim-Ada Obi', bank_name: 'PALMPAY' }],
+    },
+  }
+  await fault({ fault: 'answer', body: JSON.stringify(body) })
+  const second = await generate()
+  expect(second.status).toBeGreaterThanOrEqual(500)
+  expect(await shown()).toBeNull()
+  expect((await first.get(path)).body.account).toMatchObject({ account_number: number })
+})
+
+describe('nobody gets one', () => {
+  test('before the email address is confirmed', async () => {
+    ada = new Person(world, `unconfirmed-${ada.userId}@people.test`)
+    await ada.signUp()
+    await ada.signIn()
+    const refused = await generate()
+    expect([refused.status, refused.body.code]).toEqual([403, 'EMAIL_UNCONFIRMED'])
+    expect(await atBank()).toEqual([])
+  })
+
+  test('without a sign-in', async () => {
+    ada = new Person(world, 'nobody@people.test')
+    expect((await generate()).status).toBe(401)
+    expect((await ada.get(path)).status).toBe(401)
+  })
+
+  test.each([
+    {},
+    { bank: 'WEMA' },
+    { bank: 'palmpay' },
+    { bank: ['PALMPAY'] },
+    { bank: 'PALMPAY', user_id: '00000000-0000-0000-0000-000000000000' },
+    [],
+  ])('with the body %j', async (body) => {
+    expect((await ada.post(path, body)).status).toBe(400)
+    expect(await atBank()).toEqual([])
+  })
+})
+
+function expectFailure(answer: Answer): void {
+  expect(answer.status).toBe(502)
+  expect(answer.body).toMatchObject({
+    code: 'ACCOUNT_GENERATION_FAILED',
+    message: 'Failed to generate account',
+  })
+}
