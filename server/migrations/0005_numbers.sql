@@ -134,7 +134,8 @@ begin
   end if;
 
   id := uuidv7();
-  shortage := wallet_hold(p_user, price, true, 'rental:' || id, 'Number for ' || service_name || ' (' || p_duration || ')');
+  shortage := wallet_hold(p_user, price, true, 'rental:' || id, 'Number for ' || service_name || ', ' || case p_duration when '5min' then '5 minutes' when '4h' then '4 hours'
+      when '1d' then '1 day' when '3d' then '3 days' else '7 days' end);
   if shortage > 0 then
     outcome := 'short';
     perform idempotency_answer(p_user, 'rentals', p_key, 402, to_jsonb(shortage));
