@@ -102,7 +102,7 @@ export function readConfig(env: Environment): Config {
     Object.entries(env).filter(([name, value]) => name in Settings.shape && value !== ''),
   )
   const read = Settings.safeParse(given)
-  const faults = read.success ? [] : read.error.issues.map(faultText)
+  const faults = read.success ? [] : read.error.issues.map((issue) => faultText(issue, given))
   faults.push(...productionFaults(given))
   if (!read.success || faults.length > 0) throw new ConfigError(faults)
   const settings = read.data
@@ -115,10 +115,9 @@ export function readConfig(env: Environment): Config {
   })
 }
 
-function faultText(issue: z.core.$ZodIssue): string {
+function faultText(issue: z.core.$ZodIssue, given: Environment): string {
   const name = issue.path.join('.')
-  const missing = issue.code === 'invalid_type' && issue.input === undefined
-  return `${name} ${missing ? 'is missing' : `is wrong: ${issue.message}`}`
+  return `${name} ${given[name] === undefined ? 'is missing' : `is wrong: ${issue.message}`}`
 }
 
 /** What a developer may leave out and a shop with real money may not. */

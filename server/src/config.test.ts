@@ -1,0 +1,220 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { ConfigError, derivedSecret, hookPath, readConfig, type Environment } from './config.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'nosim-config-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const least: Environment = {
+  DATA_DIR: folder,
+  SMS_BASE_URL: 'http://127.0.0.1:1/sms',
+  SMS_API_KEY: 'sms-key',
+  BANK_BASE_URL: 'http://127.0.0.1:1/bank',
+  BANK_API_KEY: 'bank-key',
+  BANK_WEBHOOK_SECRET: 'bank-secret',
+  SMTP_URL: 'smtp://127.0.0.1:25',
+}
+
+const production: Environment = {
+  ...least,
+  NODE_ENV: 'production',
+  SECRET_KEY: 'a-real-secret-of-more-than-32-characters',
+  PUBLIC_URL: 'https://nosim.example',
+  DATABASE_URL: 'postgres://app@db/nosim',
+  DATABASE_OWNER_URL: 'postgres://owner@db/nosim',
+  MAIL_FROM: 'Nosim <no-reply@nosim.example>',
+}
+
+/** Every fault that reading this environment names. */
+function faultsOf(env: Environment): readonly string[] {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults
+    throw error
+  }
+  return []
+}
+
+const without = (env: Environment, ...names: string[]): Environment =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)))
+
+describe('outside production', () => {
+  test('the least there is gives the defaults of the specification', () => {
+    expect(readConfig(least)).toMatchObject({
+      NODE_ENV: 'development',
+      production: false,
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      PUBLIC_URL: 'http://localhost:3000',
+      DATABASE_POOL: 20,
+      LOG_LEVEL: 'info',
+      TRUST_PROXY: false,
+      DEMO: false,
+      SMS_DIALECT: 'daisysms',
+      BANK_PROVIDER: 'billstack',
+      BANK_DAILY_CAP_NGN: 50_000_000,
+      BRAND: 'Nosim',
+      PASSWORD_MINIMUM: 6,
+      SPLASH_MS: 2000,
+      RENTAL_WINDOW_MS: 420_000,
+      RENTAL_OPEN_LIMIT: 20,
+      NUMBERS_PROFIT_NGN: 50_000,
+      NGN_PER_USD: 158_530,
+      REFERRAL_BONUS_NGN: 10_000,
+      REFERRAL_FROM_NGN: 100_000,
+    })
+  })
+
+  test('it is frozen', () => {
+    const config = readConfig(least)
+    expect(Object.isFrozen(config)).toBe(true)
+    expect(() => Object.assign(config, { DEMO: true })).toThrow(TypeError)
+  })
+
+  test('an empty setting is none, and one we do not know is ignored', () => {
+    expect(readConfig({ ...least, PORT: '', BRAND: '', NONSENSE: 'x' })).toMatchObject({
+      PORT: 3000,
+      BRAND: 'Nosim',
+    })
+    expect(readConfig({ ...least, NONSENSE: 'x' })).not.toHaveProperty('NONSENSE')
+  })
+
+  test('the address of the site follows the port and has no slash at its end', () => {
+    expect(readConfig({ ...least, PORT: '8080' }).PUBLIC_URL).toBe('http://localhost:8080')
+    expect(readConfig({ ...least, PUBLIC_URL: 'https://x.example//' }).PUBLIC_URL).toBe(
+      'https://x.example',
+    )
+  })
+
+  test('a missing SECRET_KEY is made once, kept, and readable by its owner only', () => {
+    const one = readConfig(least).SECRET_KEY
+    expect(one).toMatch(/^[0-9a-f]{64}$/)
+    expect(readConfig(least).SECRET_KEY).toBe(one)
+    const file = join(folder, 'secret-key')
+    expect(readFileSync(file, 'utf8').trim()).toBe(one)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const given = 'x'.repeat(32)
+    expect(readConfig({ ...least, SECRET_KEY: given }).SECRET_KEY).toBe(given)
+  })
+})
+
+test('nothing given: each missing setting is named at once', () => {
+  expect(faultsOf({}).toSorted()).toEqual(
+    Object.keys(without(least, 'DATA_DIR'))
+      .map((name) => `${name} is missing`)
+      .sort(),
+  )
+})
+
+describe('a wrong setting', () => {
+  test.each([
+    ['PORT', ['abc', '-1', '65536', '1.5', 'NaN']],
+    ['DATABASE_POOL', ['1', '201', 'many']],
+    ['SECRET_KEY', ['short', 'x'.repeat(31)]],
+    ['LOG_LEVEL', ['loud', 'INFO']],
+    ['DEMO', ['yes', '2', 'TRUE']],
+    ['TRUST_PROXY', ['maybe']],
+    ['SMS_DIALECT', ['smsactivate']],
+    ['BANK_PROVIDER', ['opay']],
+    ['BANK_DAILY_CAP_NGN', ['-1', '1e6', '1,000', '1.234', 'NaN', ' 1']],
+    ['NGN_PER_USD', ['₦1', '0x10']],
+    ['SMS_BASE_URL', ['not an address', 'ftp://x', 'javascript:alert(1)', '//x']],
+    ['SUPPORT_URL', ['javascript:alert(1)', 'data:text/html,x']],
+    ['PUBLIC_URL', ['nosim.example', 'javascript:alert(1)']],
+    ['PASSWORD_MINIMUM', ['5', '65', '0']],
+    ['SPLASH_MS', ['-1', '60001']],
+    ['RENTAL_WINDOW_MS', ['999']],
+    ['SIGN_UPS_PER_HOUR', ['0']],
+  ])('%s is named, and told from one that is missing', (name, values) => {
+    for (const value of values) {
+      const faults = faultsOf({ ...least, [name]: value })
+      expect([value, faults]).toEqual([value, [expect.stringMatching(`^${name} is wrong: .+`)]])
+    }
+  })
+
+  test('is named together with every other', () => {
+    const env = { ...without(least, 'SMTP_URL'), PORT: 'x', BANK_PROVIDER: 'y', DEMO: 'z' }
+    const names = faultsOf(env).map((fault) => fault.split(' ')[0])
+    expect(new Set(names)).toEqual(new Set(['BANK_PROVIDER', 'DEMO', 'PORT', 'SMTP_URL']))
+    expect(() => readConfig(env)).toThrow(/^The configuration has 4 fault\(s\):\n {2}- /)
+  })
+
+  test('does not get its value shown when it is a secret', () => {
+    const faults = faultsOf({ ...least, SECRET_KEY: 'canary-secret' })
+    expect(faults.join()).toContain('SECRET_KEY')
+    expect(faults.join()).not.toContain('canary')
+  })
+})
+
+describe('in production', () => {
+  test('a whole and honest configuration is taken', () => {
+    expect(readConfig(production)).toMatchObject({
+      production: true,
+      PUBLIC_URL: 'https://nosim.example',
+      DEMO: false,
+    })
+  })
+
+  test.each(['SECRET_KEY', 'PUBLIC_URL', 'DATABASE_URL', 'DATABASE_OWNER_URL', 'MAIL_FROM'])(
+    '%s has no default',
+    (name) => {
+      const fault = `${name} is missing: production has no default for it`
+      expect(faultsOf(without(production, name))).toEqual([fault])
+      expect(faultsOf({ ...production, [name]: '' })).toEqual([fault])
+    },
+  )
+
+  test.each(Object.keys(without(least, 'DATA_DIR')))('%s may not be missing', (name) => {
+    expect(faultsOf(without(production, name))).toEqual([`${name} is missing`])
+  })
+
+  test.each(['SECRET_KEY', 'SMS_API_KEY', 'BANK_API_KEY', 'BANK_WEBHOOK_SECRET'])(
+    'a demo value of %s is refused',
+    (name) => {
+      const value = 'demo-value-of-more-than-thirty-two-characters'
+      expect(faultsOf({ ...production, [name]: value })).toEqual([`${name} is a demo value`])
+    },
+  )
+
+  test.each<[string, Record<string, string>, RegExp]>([
+    ['the sandbox', { DEMO: '1' }, /^DEMO is on/],
+    ['the sandbox in a word', { DEMO: 'true' }, /^DEMO is on/],
+    ['plain http', { PUBLIC_URL: 'http://nosim.example' }, /^PUBLIC_URL must begin with https/],
+    [
+      'one login for owner and app',
+      { DATABASE_URL: 'postgres://owner@db/nosim' },
+      /^DATABASE_URL must log in as another role/,
+    ],
+  ])('%s is refused', (_what, more, fault) => {
+    expect(faultsOf({ ...production, ...more })).toEqual([expect.stringMatching(fault)])
+  })
+
+  test('every fault is named at once', () => {
+    const faults = faultsOf({ NODE_ENV: 'production', DEMO: '1', SMS_API_KEY: 'demo-key' })
+    const names = faults.map((fault) => fault.split(' ')[0])
+    expect(new Set(names)).toEqual(
+      new Set([...Object.keys(without(production, 'NODE_ENV', 'DATA_DIR')), 'DEMO']),
+    )
+  })
+
+  test('no secret is written to the disk for want of one', () => {
+    const empty = mkdtempSync(join(folder, 'production-'))
+    expect(faultsOf({ ...without(production, 'SECRET_KEY'), DATA_DIR: empty })).toHaveLength(1)
+    expect(() => statSync(join(empty, 'secret-key'))).toThrow(/ENOENT/)
+  })
+})
+
+test('each purpose has a secret of its own, and each provider a path that cannot be guessed', () => {
+  const config = { SECRET_KEY: 'x'.repeat(32) }
+  const secrets = ['card', 'hook bank billstack', 'database owner'].map((purpose) =>
+    derivedSecret(config, purpose),
+  )
+  expect(new Set([...secrets, config.SECRET_KEY]).size).toBe(4)
+  const path = hookPath(config, 'bank', 'paystack')
+  expect(path).toMatch(/^\/hooks\/bank\/paystack\/[0-9a-f]{40}$/)
+  expect(path).not.toBe(hookPath({ SECRET_KEY: 'y'.repeat(32) }, 'bank', 'paystack'))
+  expect(path.split('/').at(-1)).not.toBe(hookPath(config, 'sms', 'paystack').split('/').at(-1))
+})
