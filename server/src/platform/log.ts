@@ -1,4 +1,4 @@
-import { pino, type Logger } from 'pino'
+import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino'
 
 export type Log = Logger
 
@@ -17,13 +17,14 @@ const secretNames = [
   'signature',
 ]
 
-/** JSON lines on standard output; whatever bears the name of a secret is blanked, two levels deep. */
-export function openLog(level: string): Log {
-  return pino({
+/** JSON lines on standard output, or to `destination`; whatever bears the name of a secret is blanked, two levels deep. */
+export function openLog(level: string, destination?: DestinationStream): Log {
+  const options: LoggerOptions = {
     level,
     redact: {
       paths: secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
       censor: '[redacted]',
     },
-  })
+  }
+  return destination ? pino(options, destination) : pino(options)
 }

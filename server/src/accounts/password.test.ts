@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { absentHash, hashPassword, isCommonPassword, passwordMatches } from './password.ts'
+
+test('a password matches its own hash and no other does', async () => {
+  const hash = await hashPassword('a-fine-password')
+  expect(await passwordMatches(hash, 'a-fine-password')).toBe(true)
+  for (const wrong of ['', 'A-fine-password', 'a-fine-password ', hash]) {
+    expect(await passwordMatches(hash, wrong)).toBe(false)
+  }
+})
+
+test('the same password is never hashed alike, and always at the cost we mean', async () => {
+  const [one, two] = [await hashPassword('a-fine-password'), await hashPassword('a-fine-password')]
+  expect(one).not.toBe(two)
+  for (const hash of [one, two]) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})
+
+test('the hash of nobody costs what a real one does, and nothing matches it', async () => {
+  const costOf = (hash: string) => hash.split('$').slice(0, 4).join('$')
+  expect(costOf(absentHash)).toBe(costOf(await hashPassword('x')))
+  for (const guess of ['', 'x', '\u0000', 'a-fine-password']) {
+    expect(await passwordMatches(absentHash, guess)).toBe(false)
+  }
+})
+
+test.each(['123456', 'password', 'PASSWORD', 'Naija123', 'qwerty123', 'trustno1'])(
+  '%s is among the first guesses',
+  (password) => {
+    expect(isCommonPassword(password)).toBe(true)
+  },
+)
+
+test.each(['a-fine-password', '123456x', 'x'.repeat(256), '', 'пароль', 'constructor'])(
+  '%s is not',
+  (password) => {
+    expect(isCommonPassword(password)).toBe(false)
+  },
+)

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { pause } from './clock.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** Whether a promise has been kept by now. */
+async function isKept(promise: Promise<void>): Promise<boolean> {
+  const kept = vi.fn<() => void>()
+  void promise.then(kept)
+  await vi.advanceTimersByTimeAsync(0)
+  return kept.mock.calls.length > 0
+}
+
+test('lasts as long as it says', async () => {
+  const waiting = pause(1000)
+  await vi.advanceTimersByTimeAsync(999)
+  expect(await isKept(waiting)).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await isKept(waiting)).toBe(true)
+})
+
+test('ends at once with its signal, and leaves no timer behind', async () => {
+  const leaving = new AbortController()
+  const waiting = pause(60_000, leaving.signal)
+  expect(await isKept(waiting)).toBe(false)
+  expect(vi.getTimerCount()).toBe(1)
+  leaving.abort()
+  expect(await isKept(waiting)).toBe(true)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('does not begin when the signal has been given', async () => {
+  expect(await isKept(pause(60_000, AbortSignal.abort()))).toBe(true)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('takes its ear off the signal when it is over', async () => {
+  const { signal } = new AbortController()
+  const removed = vi.spyOn(signal, 'removeEventListener')
+  const waiting = pause(5, signal)
+  await vi.advanceTimersByTimeAsync(5)
+  await waiting
+  expect(removed).toHaveBeenCalledOnce()
+})
