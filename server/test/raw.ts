@@ -84,7 +84,8 @@ export function expectProblem(answer: RawAnswer, code: ErrorCode, message?: stri
   expectTidy(answer)
 }
 
-const insides = /node_modules|\.ts:\d|at async |select |insert into|nosim_app|permission denied/i
+const insides =
+  /node_modules|\.ts:\d|at async |\bselect\b.+\bfrom\b|insert into|nosim_app|permission denied/i
 
 /** That a refusal, whichever it is, is problem details and shows no stack, SQL or role. */
 export function expectTidy(answer: RawAnswer): void {

@@ -52,7 +52,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     frameworkErrors: (_error, _request, reply) => {
       reply.statusCode = errors.MALFORMED_REQUEST.status
       dress(reply)
-      return sendProblem(reply, 'MALFORMED_REQUEST')
+      void sendProblem(reply, 'MALFORMED_REQUEST')
     },
     clientErrorHandler: refuseUnreadable,
   })
@@ -211,7 +211,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
     for (const fault of error.validation) {
       // The first rule that a field breaks is the one to tell: an empty one need not hear of its form.
       fields[fault.instancePath.slice(1).replaceAll('/', '.') || 'body'] ??=
-        fault.message ?? 'Invalid input'
+        fault.message?.slice(0, 200) ?? 'Invalid input'
     }
     const first = Object.values(fields)[0]
     return sendProblem(reply, 'VALIDATION_FAILED', { fields, ...(first && { message: first }) })

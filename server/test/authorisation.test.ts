@@ -1,0 +1,293 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Person } from './person.ts'
+import { blocked, demoAdmin, everyRoute, expectTidy, raw, type RawAnswer } from './raw.ts'
+import { openWorld, type World } from './world.ts'
+
+const roles = ['anonymous', 'user', 'other', 'blocked', 'admin'] as const
+type Role = (typeof roles)[number]
+type Statuses = Readonly<Record<Role, number>>
+
+type Line = {
+  /** What each role must get, when the objects named in the path are the user's. */
+  readonly statuses: Statuses
+  readonly params?: () => Readonly<Record<string, string>>
+  readonly body?: (role: Role) => Record<string, unknown>
+}
+
+let world: World
+const people = {} as Record<Exclude<Role, 'anonymous'>, Person>
+/** A rental of the user's that is over, so that nothing but a request can change it. */
+let rentalId = ''
+
+beforeAll(async () => {
+  world = await openWorld({ delayMs: 60_000 })
+  const [user, other, barred, admin] = await Promise.all([
+    world.person('8000'),
+    world.person(),
+    blocked(world),
+    demoAdmin(world),
+  ])
+  Object.assign(people, { user, other, blocked: barred, admin })
+  const bought = await user.buy('zzdead')
+  rentalId = String(bought.body.order_id)
+  await user.post(`/api/rentals/${rentalId}/cancellation`)
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const everybody = (status: number): Statuses => ({
+  anonymous: status,
+  user: status,
+  other: status,
+  blocked: status,
+  admin: status,
+})
+const signedIn = (user: number, other = user, admin = other): Statuses => ({
+  anonymous: 401,
+  user,
+  other,
+  blocked: 403,
+  admin,
+})
+const ownRental = () => ({ order_id: rentalId })
+
+/** A line for each route of the contract: a new route has none, and fails the test below. */
+const matrix: Readonly<Record<string, Line>> = {
+  'accounts.signUp': {
+    statuses: everybody(201),
+    body: () => ({
+      email: `${crypto.randomUUID()}@people.test`,
+      phone: '08012345678',
+      fname: 'Ada',
+      lname: 'Obi',
+      pass: 'a-fine-password',
+    }),
+  },
+  'accounts.confirmEmail': { statuses: everybody(400), body: () => ({ token: 'none' }) },
+  'accounts.resendConfirmation': { statuses: signedIn(200) },
+  'accounts.signIn': {
+    statuses: everybody(401),
+    body: () => ({ email: `${crypto.randomUUID()}@people.test`, password: 'wrong-guess' }),
+  },
+  // Last of all, in a test of its own: it ends the sessions of this matrix.
+  'accounts.signOut': { statuses: everybody(204) },
+  'accounts.me': { statuses: signedIn(200) },
+  'wallet.transactions': { statuses: signedIn(200) },
+  'wallet.virtualAccount': { statuses: signedIn(200) },
+  'wallet.createVirtualAccount': { statuses: signedIn(201), body: () => ({ bank: 'PALMPAY' }) },
+  'wallet.summary': { statuses: signedIn(200) },
+  'numbers.services': { statuses: signedIn(200) },
+  'numbers.buy': {
+    statuses: signedIn(201, 402),
+    body: () => ({ service: 'zzdead', duration: '5MIN', price_ngn: 1_000_000 }),
+  },
+  'numbers.rentals': { statuses: signedIn(200) },
+  'numbers.rental': { statuses: signedIn(200, 404), params: ownRental },
+  'numbers.cancel': { statuses: signedIn(200, 404), params: ownRental },
+  'live.events': { statuses: signedIn(200) },
+  'site.site': { statuses: everybody(200) },
+}
+
+test('each route has its line, and each line its route', () => {
+  expect(Object.keys(matrix).sort()).toEqual(everyRoute.map((one) => one.name).sort())
+})
+
+test('no line lets anyone further than the contract says', () => {
+  for (const { name, route } of everyRoute) {
+    const { statuses } = matrix[name] ?? { statuses: everybody(200) }
+    if (route.access === 'anyone') continue
+    expect([name, statuses.anonymous, statuses.blocked]).toEqual([name, 401, 403])
+    if (route.access === 'admin') expect([statuses.user, statuses.other]).toEqual([403, 403])
+  }
+})
+
+function lineOf(name: string): Line {
+  const line = matrix[name]
+  if (!line) throw new Error(`${name} is missing from the matrix`)
+  return line
+}
+
+const cookieOf = (role: Role): Record<string, string> =>
+  role === 'anonymous' ? {} : { cookie: people[role].cookie }
+
+function filled(path: string, params: Readonly<Record<string, string>> = {}): string {
+  return path.replace(/:(\w+)/g, (_whole, name: string) => params[name] ?? '')
+}
+
+function ask(
+  { name, route }: (typeof everyRoute)[number],
+  role: Role,
+  more: { method?: string; path?: string; headers?: Record<string, string> } = {},
+): Promise<RawAnswer> {
+  const line = lineOf(name)
+  const body = line.body?.(role)
+  return raw(world.url, more.path ?? filled(route.path, line.params?.()), {
+    method: more.method ?? route.method,
+    headers: { ...cookieOf(role), ...more.headers },
+    ...(body && route.method !== 'GET' && { body: JSON.stringify(body) }),
+  })
+}
+
+const guarded = everyRoute.filter(({ route }) => route.access !== 'anyone')
+const reads = everyRoute.filter(({ route }) => route.method === 'GET')
+const ordered = everyRoute.toSorted(
+  (a, b) => Number(a.name === 'accounts.signOut') - Number(b.name === 'accounts.signOut'),
+)
+
+/** Every row of every table, as one hash per table. */
+async function everything(): Promise<Record<string, string>> {
+  const tables = await world.sql<{ name: string }>(
+    "select tablename::text as name from pg_tables where schemaname = 'public' order by 1",
+  )
+  const hashes = await Promise.all(
+    tables.map(async ({ name }) => {
+      const [row] = await world.sql<{ hash: string }>(
+        `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash from "${name}" t`,
+      )
+      return [name, row?.hash ?? '']
+    }),
+  )
+  return Object.fromEntries(hashes)
+}
+
+test('reading changes nothing, whoever reads and whether they may', async () => {
+  const before = await everything()
+  expect(Object.keys(before)).toContain('transfer')
+  for (const one of reads) {
+    for (const role of roles) {
+      await ask(one, role)
+      await ask(one, role, { method: 'HEAD' })
+    }
+  }
+  expect(await everything()).toEqual(before)
+})
+
+describe.each(ordered)('$name', (one) => {
+  test.each(roles)('%s', async (role) => {
+    const answer = await ask(one, role)
+    expect(answer.status).toBe(lineOf(one.name).statuses[role])
+    if (answer.status >= 400) expectTidy(answer)
+    if (answer.status === 401 && one.route.access !== 'anyone')
+      expect(answer.body.code).toBe('SIGN_IN_REQUIRED')
+    if (role === 'blocked' && one.route.access !== 'anyone')
+      expect(answer.body.code).toBe('BLOCKED')
+  })
+})
+
+describe('after the matrix, signed in again', () => {
+  beforeAll(async () => {
+    await Promise.all([people.user.signIn(), people.other.signIn()])
+    people.admin = await demoAdmin(world)
+    people.blocked = await blocked(world)
+    const { body } = await people.user.get('/api/rentals?active=1')
+    for (const rental of body.rentals as { order_id: string; status: string }[]) {
+      if (rental.status === 'active')
+        await people.user.post(`/api/rentals/${rental.order_id}/cancellation`)
+    }
+  })
+
+  const withObject = everyRoute.filter(({ route }) => route.path.includes(':'))
+  test.each(withObject)("$name: another's object is as absent as none", async (one) => {
+    const absent = filled(one.route.path, { order_id: crypto.randomUUID() })
+    const none = await ask(one, 'other', { path: absent })
+    const others = await ask(one, 'other')
+    const admins = await ask(one, 'admin')
+    const strip = ({ status, body: { request_id: _id, ...body } }: RawAnswer) => ({ status, body })
+    expect(none.status).toBe(404)
+    expect(strip(others)).toEqual(strip(none))
+    expect(strip(admins)).toEqual(strip(none))
+  })
+
+  test("lists hold one's own things only", async () => {
+    const theirs = await people.other.get('/api/rentals')
+    expect(theirs.body).toEqual({ rentals: [], total: 0 })
+    const mine = await people.user.get('/api/rentals')
+    expect(mine.body.total).toBeGreaterThan(0)
+    const lines = await people.other.get('/api/wallet/transactions')
+    expect(lines.body).toEqual({ transactions: [], total: 0 })
+  })
+
+  test('a user id in the query or a header makes nobody another', async () => {
+    const id = people.user.userId
+    for (const path of ['/api/me', '/api/me/summary', '/api/wallet/virtual-account']) {
+      const plain = await people.other.get(path)
+      const forged = await people.other.get(`${path}?user_id=${id}&userId=${id}`, {
+        'x-user-id': id,
+        'x-original-url': '/api/me',
+      })
+      expect(forged).toEqual(plain)
+    }
+  })
+
+  // What a router or a proxy might take for the same door; none may be opened by it.
+  const detours = (path: string): string[] => [
+    `${path}/`,
+    `/${path}`,
+    `${path}//`,
+    `${path}/.`,
+    `${path}/..${path.slice(path.lastIndexOf('/'))}`,
+    `/api/site/%2e%2e${path.slice('/api'.length)}`,
+    `/api/site/..${path.slice('/api'.length)}`,
+    path.replaceAll('/', '%2f'),
+    path.replace('/api', '/%61pi'),
+    path.replace('/api', '/API'),
+    path.replace('/api', '/api/.'),
+    path.replace('/api', '\\api'),
+    `${path};x=1`,
+    `${path}.json`,
+    `${path}.`,
+    `${path}%00`,
+    `${path}%20`,
+    `${path}%3f`,
+    `${path}?/api/site`,
+    `http://127.0.0.1${path}`,
+  ]
+  test.each(guarded)('$name: no detour opens it', async (one) => {
+    const path = filled(one.route.path, lineOf(one.name).params?.())
+    for (const role of ['anonymous', 'blocked'] as const) {
+      for (const detour of detours(path)) {
+        const answer = await ask(one, role, { path: detour })
+        expect([role, detour, answer.status < 400]).toEqual([role, detour, false])
+        expectTidy(answer)
+      }
+    }
+  })
+
+  const verbs = ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'POST', 'PUT', 'PATCH', 'DELETE', 'SEARCH']
+  test.each(guarded)('$name: no other verb opens it', async (one) => {
+    for (const role of ['anonymous', 'blocked'] as const) {
+      for (const method of verbs) {
+        const answer = await ask(one, role, { method })
+        expect([role, method, answer.status < 400]).toEqual([role, method, false])
+      }
+    }
+  })
+
+  test.each(guarded)('$name: no header changes the verb', async (one) => {
+    const before = await everything()
+    for (const name of ['x-http-method-override', 'x-http-method', 'x-method-override']) {
+      const other = one.route.method === 'GET' ? 'POST' : 'GET'
+      const answer = await ask(one, 'user', {
+        method: other,
+        headers: { [name]: one.route.method },
+      })
+      // Either nothing is there, or a door of its own with the verb that was really sent.
+      const real = everyRoute.some(
+        ({ route }) => route.path === one.route.path && route.method === other,
+      )
+      expect([name, answer.status < 400]).toEqual([name, real && other === 'GET'])
+    }
+    if (one.route.method !== 'GET') expect(await everything()).toEqual(before)
+  })
+
+  test('a stream asked for with HEAD is not held open', async () => {
+    const gauge = async (): Promise<number> =>
+      Number(/^nosim_live_streams (\d+)$/m.exec((await raw(world.url, '/metrics')).text)?.[1])
+    const before = await gauge()
+    const answer = await raw(world.url, '/api/me/events', {
+      method: 'HEAD',
+      headers: cookieOf('user'),
+    })
+    expect(answer.status).toBe(404)
+    expect(await gauge()).toBeLessThanOrEqual(before)
+  })
+})

@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Person } from './person.ts'
+import { everyRoute, expectProblem, expectTidy, forgetTries, raw, type RawAnswer } from './raw.ts'
+import { openWorld, type World } from './world.ts'
+
+let world: World
+let ada: Person
+beforeAll(async () => {
+  world = await openWorld({ delayMs: 60_000 })
+  ada = await world.person()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+/** A body that each route takes, so that one thing at a time can be wrong with it. */
+const good: Readonly<Record<string, () => Record<string, unknown>>> = {
+  'accounts.signUp': () => ({
+    email: `${crypto.randomUUID()}@people.test`,
+    phone: '08012345678',
+    fname: 'Ada',
+    lname: 'Obi',
+    pass: 'a-fine-password',
+    refby: '',
+  }),
+  'accounts.confirmEmail': () => ({ token: 'none' }),
+  'accounts.signIn': () => ({
+    email: `${crypto.randomUUID()}@people.test`,
+    password: 'wrong-guess',
+  }),
+  'wallet.createVirtualAccount': () => ({ bank: 'PALMPAY' }),
+  'numbers.buy': () => ({
+    service: 'zzdead',
+    duration: '5MIN',
+    price_ngn: 1_000_000,
+    price_usd: '0.10',
+    areas: ['503'],
+    carriers: ['vz'],
+  }),
+}
+
+const withBody = everyRoute.filter(({ route }) => route.body)
+const writes = everyRoute.filter(({ route }) => route.method !== 'GET')
+
+test('each route that takes a body has a good one here', () => {
+  expect(Object.keys(good).sort()).toEqual(withBody.map((one) => one.name).sort())
+})
+
+const bodyOf = (name: string): Record<string, unknown> => good[name]?.() ?? {}
+
+function send(
+  path: string,
+  body: string | Buffer,
+  headers: Record<string, string> = {},
+): Promise<RawAnswer> {
+  return raw(world.url, path.replace(':order_id', crypto.randomUUID()), {
+    method: 'POST',
+    headers: { cookie: ada.cookie, ...headers },
+    body,
+  })
+}
+
+/** That we said no, and said it properly. */
+function expectRefused(answer: RawAnswer, statuses: readonly number[] = [400]): void {
+  expect(statuses).toContain(answer.status)
+  expectTidy(answer)
+}
+
+describe.each(withBody)('$name', ({ name, route }) => {
+  test('refuses each field with a value of another type', async () => {
+    for (const field of Object.keys(bodyOf(name))) {
+      for (const value of [null, true, {}, [[]], [{}], { length: 1 }, -1e308]) {
+        const answer = await send(route.path, JSON.stringify({ ...bodyOf(name), [field]: value }))
+        if (field === 'price_usd' && typeof value === 'number') continue
+        expectProblem(answer, 'VALIDATION_FAILED')
+        expect(Object.keys(answer.body.fields ?? {}).join()).toContain(field)
+      }
+    }
+  })
+
+  test('refuses a body that is no object', async () => {
+    for (const body of ['null', '[]', '1', '"x"', 'true', '[{}]', '{}']) {
+      expectProblem(await send(route.path, body), 'VALIDATION_FAILED')
+    }
+  })
+
+  test('refuses any key that it does not know', async () => {
+    const keys = ['is_admin', 'user_id', 'bal', 'status', 'constructor', 'toString', 'a.b', '', '0']
+    for (const key of keys) {
+      const answer = await send(route.path, JSON.stringify({ ...bodyOf(name), [key]: 1 }))
+      expectProblem(answer, 'VALIDATION_FAILED')
+    }
+  })
+
+  test('refuses to have a prototype set', async () => {
+    const rest = JSON.stringify(bodyOf(name)).slice(1)
+    for (const key of [
+      '"__proto__":{"isAdmin":true}',
+      '"__pr\\u006fto__":{"isAdmin":true}',
+      '"constructor":{"prototype":{"isAdmin":true}}',
+    ]) {
+      expectRefused(await send(route.path, `{${key},${rest}`))
+    }
+    expect(({} as Record<string, unknown>).isAdmin).toBeUndefined()
+  })
+
+  test('refuses what is not JSON', async () => {
+    for (const body of [
+      '',
+      '{',
+      '{"a":1,}',
+      "{'a':1}",
+      '{"a":NaN}',
+      '{"a":1}{"b":2}',
+      '<a/>',
+      '\u0000',
+    ]) {
+      expectRefused(await send(route.path, body))
+    }
+    // Bytes that are no UTF-8, and a byte order mark before an object that is no body of ours.
+    expectRefused(await send(route.path, Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])))
+    expectRefused(await send(route.path, '\ufeff{"a":1}'))
+  })
+
+  test('takes the last of two equal keys or none, and is not confused by them', async () => {
+    const [first = ''] = Object.keys(bodyOf(name))
+    const twice = `{"${first}":{"x":1},${JSON.stringify({ [first]: 7 }).slice(1)}`
+    expectRefused(await send(route.path, twice))
+  })
+
+  test('refuses ten megabytes, announced or not, and ten thousand keys', async () => {
+    const long = JSON.stringify({ ...bodyOf(name), more: 'x'.repeat(10_000_000) })
+    expectProblem(await send(route.path, long), 'BODY_TOO_LARGE', 'What you sent is too large.')
+    const keys = Object.fromEntries(Array.from({ length: 5000 }, (_none, n) => [`k${n}`, 1]))
+    const many = await send(route.path, JSON.stringify(keys))
+    expectProblem(many, 'VALIDATION_FAILED')
+    // No echo of all that was sent.
+    expect(many.text.length).toBeLessThan(2000)
+  })
+
+  test('refuses a hole without a bottom', async () => {
+    const [first = ''] = Object.keys(bodyOf(name))
+    for (const [open, close] of [
+      ['[', ']'],
+      ['{"a":', '}'],
+    ] as const) {
+      const depth = 10_000
+      const deep = open.repeat(depth) + (open === '[' ? '' : '1') + close.repeat(depth)
+      expectRefused(await send(route.path, `{"${first}":${deep}}`))
+      expectRefused(await send(route.path, deep))
+    }
+  })
+
+  test('answers NUL and halves of characters in any text with a no of its own, never a 500', async () => {
+    await forgetTries(world)
+    for (const [field, value] of Object.entries(bodyOf(name))) {
+      if (typeof value !== 'string') continue
+      for (const bad of [
+        '\u0000',
+        '\ud800',
+        '\udc00x',
+        "'; drop table app_user; --",
+        '%',
+        '\u202e',
+      ]) {
+        const answer = await send(
+          route.path,
+          JSON.stringify({ ...bodyOf(name), [field]: value + bad }),
+        )
+        if (answer.status < 400) continue
+        expectRefused(answer, [400, 401, 402, 409, 429])
+      }
+    }
+  })
+
+  test('reads JSON only', async () => {
+    const body = JSON.stringify(bodyOf(name))
+    for (const type of [
+      'text/plain',
+      'text/plain;application/json',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/xml',
+      'application/jsonx',
+      'nonsense',
+      '',
+    ]) {
+      expectProblem(await send(route.path, body, { 'content-type': type }), 'MEDIA_TYPE')
+    }
+  })
+})
+
+test.each(writes)('$name: odd headers make no 500', async ({ name, route }) => {
+  await forgetTries(world)
+  const body = route.body ? JSON.stringify(bodyOf(name)) : '{}'
+  const long = 'x'.repeat(1000)
+  const odd: Record<string, string>[] = [
+    { 'user-agent': long },
+    { 'user-agent': 'é\u0080ÿ' },
+    { 'x-forwarded-for': long, 'x-forwarded-proto': long, 'x-forwarded-host': long },
+    { 'accept-encoding': long, accept: long, 'accept-language': long },
+    { cookie: `${ada.cookie}; x=${long}` },
+    { 'idempotency-key': long },
+    { 'idempotency-key': 'é' },
+    { 'idempotency-key': ' ' },
+    { 'content-encoding': 'gzip' },
+    { expect: '200-ok' },
+    { range: 'bytes=0-1' },
+    { 'if-none-match': '*' },
+  ]
+  for (const headers of odd) {
+    const answer = await send(route.path, body, headers)
+    expect([headers, answer.status < 500]).toEqual([headers, true])
+    if (answer.status >= 400 && !('expect' in headers)) expectTidy(answer)
+    if (route.path.endsWith('sign-out')) await ada.signIn()
+  }
+})
+
+describe('queries', () => {
+  const lists = everyRoute.filter(({ route }) => route.query)
+  test.each(lists)(
+    '$name takes one plain number for a page, and nothing else',
+    async ({ route }) => {
+      const bad = [
+        'page=1&page=2',
+        'page[]=1',
+        'page[a]=1',
+        'page=',
+        'page=0',
+        'page=-1',
+        'page=1.5',
+        'page=x',
+        'page=Infinity',
+        'page=99999999999999999999',
+        'page=1e9',
+        'page=1%00',
+        'page=1;drop',
+        'limit=0',
+        'limit=101',
+        'limit=1&limit=100',
+        'limit=NaN',
+        'user_id=1',
+        'sort=id',
+        '__proto__=1',
+        'constructor=1',
+        'toString=1',
+        '%ff=1',
+      ]
+      for (const query of bad) {
+        const answer = await raw(world.url, `${route.path}?${query}`, {
+          headers: { cookie: ada.cookie },
+        })
+        expect([query, answer.status]).toEqual([query, 400])
+        expectProblem(answer, 'VALIDATION_FAILED')
+      }
+    },
+  )
+
+  test('a word that is no switch is refused', async () => {
+    for (const query of ['active=2', 'active=true', 'active=1&active=1', 'active=']) {
+      const answer = await raw(world.url, `/api/rentals?${query}`, {
+        headers: { cookie: ada.cookie },
+      })
+      expectProblem(answer, 'VALIDATION_FAILED')
+    }
+  })
+
+  test('the last page that may be asked for is an empty one', async () => {
+    for (const path of ['/api/rentals', '/api/wallet/transactions']) {
+      const answer = await ada.get(`${path}?page=1000000&limit=100`)
+      expect([path, answer.status]).toEqual([path, 200])
+    }
+  })
+})
+
+test.each([
+  '..%2f..%2fetc%2fpasswd',
+  '%00',
+  '%ff',
+  "'%20or%201=1--",
+  '-'.repeat(36),
+  '0'.repeat(36),
+  'x'.repeat(64),
+  'x'.repeat(65),
+  'x'.repeat(5000),
+  '%F0%9F%92%A9',
+  '__proto__',
+  'constructor',
+  crypto.randomUUID().toUpperCase(),
+])('an order called %s is not there', async (id) => {
+  for (const [method, path] of [
+    ['GET', `/api/rentals/${id}`],
+    ['POST', `/api/rentals/${id}/cancellation`],
+  ] as const) {
+    const answer = await raw(world.url, path, { method, headers: { cookie: ada.cookie } })
+    expect([400, 404]).toContain(answer.status)
+    expectTidy(answer)
+  }
+})
+
+test('after all this the house stands, and nobody was made an admin', async () => {
+  expect((await ada.get('/api/me')).body).toMatchObject({ is_admin: 0, bal: '0.00' })
+  const admins = await world.sql("select email from app_user where role = 'admin'")
+  expect(admins).toEqual([{ email: 'admin@demo.nosim.local' }])
+})
