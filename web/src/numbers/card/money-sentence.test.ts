@@ -39,9 +39,9 @@ describe('delaySentence', () => {
   it.each([
     [null, undefined],
     [-4, undefined],
-    [0, 'Arrived the moment the supplier had it'],
-    [443, 'Arrived 0.4 s after the supplier had it'],
-    [12_340, 'Arrived 12.3 s after the supplier had it'],
+    [0, 'Arrived within a second of the supplier having it'],
+    [443, 'Arrived within a second of the supplier having it'],
+    [12_340, 'Arrived within 13 seconds of the supplier having it'],
   ])('of %o ms is %o', (delay, sentence) => {
     expect(delaySentence(delay)).toBe(sentence)
   })

@@ -27,9 +27,12 @@ export function standing(
   return isOpen && rental.cancel_blocked !== null ? `${money} ${rental.cancel_blocked}` : money
 }
 
-/** How soon we had the code after the supplier had it; undefined when the supplier does not say. */
+/**
+ * How soon the code was here, or nothing where the supplier did not say when it had it. Suppliers tell whole
+ * seconds, so what we know is the most it can have taken.
+ */
 export function delaySentence(delayMs: number | null): string | undefined {
   if (delayMs === null || delayMs < 0) return undefined
-  if (delayMs < 50) return 'Arrived the moment the supplier had it'
-  return `Arrived ${(delayMs / 1000).toFixed(1)} s after the supplier had it`
+  const seconds = Math.max(1, Math.ceil(delayMs / 1000))
+  return `Arrived within ${seconds === 1 ? 'a second' : `${seconds} seconds`} of the supplier having it`
 }
