@@ -178,7 +178,7 @@ test('the refer purse pays first, then the main one, and each gets its own back'
   const both = await together(times(2, () => ada.buy(service)))
   expect(both.map((one) => one.status)).toEqual([201, 201])
   expect(await ada.balances()).toEqual({
-    bal: String((5200 - 2 * price).toFixed(2)),
+    bal: (5200 - 2 * price).toFixed(2),
     refer_bal: '0.00',
   })
   for (const one of both) await ada.post(`/api/rentals/${String(one.body.order_id)}/cancellation`)
@@ -194,22 +194,20 @@ test('while the catalogue changes 50 times, each of 200 pays a price that was in
   const ada = await world.person('400000')
   const seen = 664
   const inForce = new Set<number>([price])
-  let round = 0
-  const change = async (): Promise<void> => {
-    const now = 640 + (round % 50)
-    round += 1
-    inForce.add(now)
-    await world.sql(
-      `update service_price set price = $1 where service = 'ada' and duration = '5min'`,
-      [now * 100],
-    )
-  }
-  let done = false
-  const buying = together(times(200, () => ada.buy(service, { price_ngn: seen }))).finally(() => {
-    done = true
-  })
-  while (!done || round < 50) await change()
-  const answers = await buying
+  const changing = new AbortController()
+  const changes = (async () => {
+    for (let round = 0; round < 50 || !changing.signal.aborted; round += 1) {
+      const now = 640 + (round % 50)
+      inForce.add(now)
+      await world.sql(
+        `update service_price set price = $1 where service = 'ada' and duration = '5min'`,
+        [now * 100],
+      )
+    }
+  })()
+  const answers = await together(times(200, () => ada.buy(service, { price_ngn: seen })))
+  changing.abort()
+  await changes
   let paid = 0
   for (const { status, body } of answers) {
     if (status === 201) {
