@@ -42,14 +42,17 @@ export function Component() {
             onRetry={() => void read.refetch()}
           />
         ) : (
-          <DataTable
-            caption="Rented numbers, newest first"
-            columns={historyColumns}
-            rows={read.data?.rentals}
-            keyOf={(rental) => rental.order_id}
-            empty={<NoHistory />}
-            skeletonRows={8}
-          />
+          // Six columns are more than a phone on its side can hold; any wider and they fit.
+          <div className="overflow-x-auto">
+            <DataTable
+              caption="Rented numbers, newest first"
+              columns={historyColumns}
+              rows={read.data?.rentals}
+              keyOf={(rental) => rental.order_id}
+              empty={<NoHistory />}
+              skeletonRows={8}
+            />
+          </div>
         )}
         {read.data && (
           <Pager

@@ -33,7 +33,7 @@ function Farewell({ rental }: { readonly rental: Rental }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 sm:px-6">
       <ServiceMark code={rental.service} name={rental.service_name} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-36 flex-1">
         <p className="truncate font-medium">{rental.service_name}</p>
         {rental.number !== '' && (
           <p className="text-label text-ink-soft">
@@ -42,7 +42,7 @@ function Farewell({ rental }: { readonly rental: Rental }) {
         )}
       </div>
       <StatusBadge tone={historyTones[status]} word={status} />
-      <p className="text-label text-ink-soft max-sm:w-full max-sm:pl-12 sm:w-72 sm:text-right">
+      <p className="text-label text-ink-soft max-md:w-full max-md:pl-12 md:w-72 md:text-right">
         {moneySentence(rental, status)}
       </p>
     </li>

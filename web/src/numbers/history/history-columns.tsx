@@ -14,8 +14,11 @@ export const historyColumns: readonly Column<Rental>[] = [
     header: 'Service',
     cell: ({ service, service_name }) => (
       <span className="flex min-w-0 items-center gap-2.5">
-        <ServiceMark code={service} name={service_name} />
-        <span className="min-w-0 wrap-anywhere">{service_name}</span>
+        {/* Between phone and desktop the columns need its room. */}
+        <span className="flex sm:max-xl:hidden">
+          <ServiceMark code={service} name={service_name} />
+        </span>
+        <span className="min-w-0 wrap-break-word">{service_name}</span>
       </span>
     ),
   },
@@ -49,8 +52,8 @@ function ShortId({ id }: { readonly id: string }) {
 function Phone({ number }: { readonly number: string }) {
   if (number === '') return <span className="text-ink-soft">N/A</span>
   return (
-    <span className="inline-flex items-center gap-1">
-      <PhoneNumber number={number} />
+    <span className="inline-flex items-center gap-1 sm:max-xl:text-label">
+      <PhoneNumber number={number} mayWrap />
       <CopyButton
         iconOnly
         size="sm"
