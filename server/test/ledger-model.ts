@@ -91,15 +91,17 @@ export class LedgerModel {
   post(posting: Posting): string {
     const { key, from, to, amount } = posting
     const facts = JSON.stringify([from, to, amount, posting.kind])
+    const after = typeof from === 'string' ? 0 : this.#balance(from) - amount
+    const overdrawn = after < 0 && !posting.allowNegative
+    // What is no amount at all is refused first, even under a key that is known.
+    if (!overdrawn && (amount <= 0 || amount > koboMax)) return this.#say('23514')
     const known = this.#postings.get(key)
     if (known !== undefined) {
       if (known !== facts) return this.#say('NS002')
       this.#say('repeated')
       return 'the transfer'
     }
-    const after = typeof from === 'string' ? 0 : this.#balance(from) - amount
-    if (after < 0 && !posting.allowNegative) return this.#say('NS001')
-    if (amount <= 0 || amount > koboMax) return this.#say('23514')
+    if (overdrawn) return this.#say('NS001')
     this.#postings.set(key, facts)
     this.#move(from, to, amount)
     this.#say(after < 0 ? 'posted below 0' : 'posted')
