@@ -1,0 +1,57 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { until } from './person.ts'
+import type { World } from './world.ts'
+
+const entry = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+
+/** The product as a process of its own, which a test may kill. */
+export type AppProcess = {
+  readonly child: ChildProcess
+  /** Resolves with the exit code, or null after a signal nobody caught. */
+  readonly gone: Promise<number | null>
+  /** What it wrote to both outputs so far. */
+  output(): string
+  /** Ends it as a power cut would, and waits until it is gone. */
+  kill(): Promise<void>
+}
+
+/** Starts the product with exactly this environment. */
+export function startProcess(env: Readonly<Record<string, string>>): AppProcess {
+  const child = spawn(process.execPath, [entry], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.on('data', (bytes: Buffer) => (output += bytes.toString()))
+  child.stderr.on('data', (bytes: Buffer) => (output += bytes.toString()))
+  const gone = new Promise<number | null>((resolve) => {
+    child.once('close', (code) => resolve(code))
+  })
+  return {
+    child,
+    gone,
+    output: () => output,
+    async kill() {
+      child.kill('SIGKILL')
+      await gone
+    },
+  }
+}
+
+/** Starts the product of a world that was opened with `apps: 0`, on the world's address, and waits until it serves. */
+export async function startApp(world: World): Promise<AppProcess> {
+  const app = startProcess({
+    ...world.env,
+    PORT: new URL(world.url).port,
+    PUBLIC_URL: world.url,
+  })
+  let over = false
+  void app.gone.then(() => (over = true))
+  await until(async () => {
+    if (over) throw new Error(`the app did not start: ${app.output()}`)
+    const ready = await fetch(`${world.url}/readyz`).catch(() => undefined)
+    return ready?.ok
+  }, 20_000)
+  return app
+}
