@@ -51,6 +51,7 @@ function RentalRow({ rental }: { readonly rental: Rental }) {
           <span className="whitespace-nowrap">{phoneText(rental.number)}</span>
           <span aria-hidden> · </span>
           <Money amount={rental.price_ngn} />
+          {rental.money === 'refunded' && ' refunded'}
         </p>
       </div>
       <div className="flex shrink-0 flex-col items-end gap-0.5">

@@ -54,17 +54,17 @@ function TransactionRow({ transaction }: { readonly transaction: Transaction }) 
         <DirectionMark sign={type} />
         <div className="min-w-0">
           <p className="line-clamp-2 font-medium wrap-anywhere">{description}</p>
-          <p className="text-label text-ink-soft">{formatDateTime(date)}</p>
+          <p className="text-label text-ink-soft">
+            {formatDateTime(date)}
+            {wallet === 'refer' && ' · Refer wallet'}
+          </p>
         </div>
       </div>
       <div className="shrink-0 text-right">
         <p className="font-medium">
           <Money amount={amount} sign={type} />
         </p>
-        <p className="text-label text-ink-soft">
-          {type === 'credit' ? 'Credit' : 'Debit'}
-          {wallet === 'refer' && ' · Refer wallet'}
-        </p>
+        <p className="text-label text-ink-soft">{type === 'credit' ? 'Credit' : 'Debit'}</p>
       </div>
     </>
   )

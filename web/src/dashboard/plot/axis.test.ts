@@ -2,13 +2,15 @@ import { expect, test } from 'vitest'
 import { namedDays, tickLabel, ticksFor } from './axis.ts'
 
 test('the ticks are round, hold zero, and reach beyond both directions', () => {
-  expect(ticksFor(500_000, 164_400)).toEqual([-250_000, 0, 250_000, 500_000])
-  expect(ticksFor(1_234_567, 1_000_000)).toEqual([-1_000_000, 0, 1_000_000, 2_000_000])
+  expect(ticksFor(500_000, 164_400)).toEqual([-200_000, 0, 200_000, 400_000, 600_000])
+  expect(ticksFor(1_234_567, 600_000)).toEqual([
+    -1_000_000, -500_000, 0, 500_000, 1_000_000, 1_500_000,
+  ])
 })
 
 test('a direction without money takes no room', () => {
   expect(ticksFor(100_000, 0)).toEqual([0, 50_000, 100_000])
-  expect(ticksFor(0, 54_800)).toEqual([-100_000, -50_000, 0])
+  expect(ticksFor(0, 54_800)).toEqual([-60_000, -40_000, -20_000, 0])
 })
 
 test('however small or large the amounts, there are few ticks and every bar is within them', () => {
@@ -17,7 +19,7 @@ test('however small or large the amounts, there are few ticks and every bar is w
       if (high + low === 0) continue
       const ticks = ticksFor(high, low)
       expect(ticks).toContain(0)
-      expect(ticks.length).toBeLessThanOrEqual(5)
+      expect(ticks.length).toBeLessThanOrEqual(7)
       expect(ticks[0]).toBeLessThanOrEqual(-low)
       expect(ticks.at(-1)).toBeGreaterThanOrEqual(high)
     }

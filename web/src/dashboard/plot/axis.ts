@@ -1,11 +1,13 @@
 const koboPerNaira = 100
+/** Steps from zero to the end of the longer direction. */
+const stepsAtMost = 3
 
 /**
  * Ticks of an axis with top-ups above zero and spending below it, in kobo: round steps, and room for both directions.
  * An axis that has only one direction does not waste room on the other.
  */
 export function ticksFor(highest: number, lowest: number): readonly number[] {
-  const step = roundStep(Math.max(highest, lowest, koboPerNaira) / 2)
+  const step = roundStep(Math.max(highest, lowest, koboPerNaira) / stepsAtMost)
   const up = Math.ceil(highest / step)
   const down = Math.ceil(lowest / step)
   return Array.from({ length: up + down + 1 }, (_, index) => (index - down) * step)

@@ -28,10 +28,14 @@ export function GenerateAccount() {
           Get an account number in your name, once and for free. Whatever you transfer to it is
           added to your wallet.
         </p>
-        <FormError
-          message={error ? generationMessage(error) : undefined}
-          action={error?.code === 'EMAIL_UNCONFIRMED' && <ResendButton />}
-        />
+        {error && (
+          <div className="self-stretch">
+            <FormError
+              message={generationMessage(error)}
+              action={error.code === 'EMAIL_UNCONFIRMED' && <ResendButton />}
+            />
+          </div>
+        )}
         <div className="flex items-center gap-3">
           <Button
             tone="primary"
