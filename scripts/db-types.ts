@@ -1,14 +1,15 @@
 // Writes server/src/platform/db-types.ts from a freshly migrated database.
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openLocalDatabase } from '../server/src/platform/embedded-database.ts'
 import { migrate } from '../server/src/platform/migrate.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'nosim-types-'))
+await chmod(folder, 0o755)
 {
-  await using database = await openLocalDatabase(join(folder, 'pg'), 'types', ['-c', 'fsync=off'])
+  await using database = await openLocalDatabase(join(folder, 'pg'), 'types', ['fsync=off'])
   await migrate(database.ownerUrl)
   const made = spawnSync(
     'kysely-codegen',

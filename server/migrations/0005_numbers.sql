@@ -147,6 +147,7 @@ begin
     created_at, ends_at, next_check_at, idempotency_key)
   values (id, p_user, p_service, p_duration, price, 'placing', p_provider, p_areas, p_carriers, max_cost_micro_usd,
     created_at, ends_at, created_at + p_settle_after, p_key);
+  insert into live_event (user_id, kind, subject) values (p_user, 'rental', id::text);
 end $$;
 
 -- The supplier gave a number: placing -> waiting. Answers false when the order was settled otherwise meanwhile.

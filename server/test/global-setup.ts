@@ -10,11 +10,8 @@ export async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'nosim-test-'))
   await chmod(folder, 0o755)
   const server = await openLocalDatabase(join(folder, 'postgres'), 'test-password', [
-    '-c',
     'fsync=off',
-    '-c',
     'synchronous_commit=off',
-    '-c',
     'full_page_writes=off',
   ])
   await makeTemplate(server.ownerUrl)

