@@ -13,9 +13,9 @@ test.each([
   ['a restart', refused(503, 'SHUTTING_DOWN')],
 ])('the key outlives %s', (_, error) => {
   const key = new IdempotencyKey()
-  const first = key.current
+  const first = key.of({ service: 'wa' })
   key.settle(error)
-  expect(key.current).toBe(first)
+  expect(key.of({ service: 'wa' })).toBe(first)
 })
 
 test.each([
@@ -26,7 +26,14 @@ test.each([
   ['a supplier that is away, nothing charged', refused(503, 'SUPPLIER_DOWN')],
 ])('%s is definite: the next try gets a new key', (_, error) => {
   const key = new IdempotencyKey()
-  const first = key.current
+  const first = key.of({ service: 'wa' })
   key.settle(error)
-  expect(key.current).not.toBe(first)
+  expect(key.of({ service: 'wa' })).not.toBe(first)
+})
+
+test('other contents are another intention, even while the first has no answer', () => {
+  const key = new IdempotencyKey()
+  const first = key.of({ service: 'wa' })
+  key.settle(networkError(new TypeError('Failed to fetch')))
+  expect(key.of({ service: 'tg' })).not.toBe(first)
 })

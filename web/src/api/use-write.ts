@@ -72,7 +72,7 @@ async function attempt<R extends Route>(
   sent: SentArg<R>,
   key: IdempotencyKey,
 ): Promise<Outcome<R>> {
-  const options: CallOptions = route.idempotent ? { idempotencyKey: key.current } : {}
+  const options: CallOptions = route.idempotent ? { idempotencyKey: key.of(sent) } : {}
   // `call` leaves its first argument out for some routes, which a generic caller cannot know.
   const callAny = call as (...args: [R, SentArg<R>, CallOptions]) => Promise<Reply<R>>
   try {

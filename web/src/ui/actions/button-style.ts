@@ -27,7 +27,7 @@ const sizes: Record<ButtonSize, string> = {
 /** The classes that buttons and links that look like buttons share. */
 export function buttonStyle({ tone = 'plain', size = 'md', wide = false }: ButtonLook): string {
   return cx(
-    'inline-flex items-center justify-center rounded-control border font-medium whitespace-nowrap transition-colors',
+    'inline-flex items-center justify-center rounded-control border font-medium whitespace-nowrap transition-colors [&_svg]:shrink-0',
     'disabled:opacity-55 disabled:pointer-events-none aria-disabled:cursor-not-allowed aria-disabled:not-aria-busy:opacity-55',
     tones[tone],
     sizes[size],

@@ -27,10 +27,10 @@ export type DataTableProps<T> = {
 }
 
 const cellStyles = {
-  lead: 'max-sm:order-1 max-sm:flex-1 max-sm:text-title',
-  side: 'max-sm:order-2',
-  line: 'max-sm:order-3 max-sm:flex max-sm:w-full max-sm:justify-between max-sm:gap-4 max-sm:before:text-label max-sm:before:text-ink-soft max-sm:before:content-[attr(data-label)]',
-  hide: 'max-sm:hidden',
+  lead: 'max-md:order-1 max-md:flex-1 max-md:text-title',
+  side: 'max-md:order-2',
+  line: 'max-md:order-3 max-md:flex max-md:w-full max-md:justify-between max-md:gap-4 max-md:before:text-label max-md:before:text-ink-soft max-md:before:content-[attr(data-label)]',
+  hide: 'max-md:hidden',
 } as const
 
 /** Spelled out, because some browsers drop the roles of a table whose `display` is changed. */
@@ -46,9 +46,9 @@ const aria = {
 export function DataTable<T>({ caption, columns, rows, keyOf, ...props }: DataTableProps<T>) {
   if (rows?.length === 0) return props.empty
   return (
-    <table {...aria.table} aria-busy={!rows} className="w-full max-sm:block">
+    <table {...aria.table} aria-busy={!rows} className="w-full max-md:block">
       <caption className="sr-only">{caption}</caption>
-      <thead {...aria.rows} className="max-sm:sr-only">
+      <thead {...aria.rows} className="max-md:sr-only">
         <tr {...aria.row} className="border-b border-line text-label text-ink-soft">
           {columns.map(({ header, align }) => (
             <th
@@ -65,7 +65,7 @@ export function DataTable<T>({ caption, columns, rows, keyOf, ...props }: DataTa
           ))}
         </tr>
       </thead>
-      <tbody {...aria.rows} className="divide-y divide-line max-sm:block">
+      <tbody {...aria.rows} className="divide-y divide-line max-md:block">
         {rows
           ? rows.map((row) => <Row key={keyOf(row)} columns={columns} row={row} />)
           : placeholders(columns, props.skeletonRows ?? 5)}
@@ -74,8 +74,8 @@ export function DataTable<T>({ caption, columns, rows, keyOf, ...props }: DataTa
   )
 }
 
-const rowStyle = 'max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-y-1 max-sm:p-4'
-const cellStyle = 'sm:h-12 sm:px-3 sm:py-2 sm:first:pl-6 sm:last:pr-6'
+const rowStyle = 'max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-y-1 max-md:p-4'
+const cellStyle = 'md:h-12 md:px-3 md:py-2 md:first:pl-6 md:last:pr-6'
 
 function Row<T>({ columns, row }: { readonly columns: readonly Column<T>[]; readonly row: T }) {
   return (
@@ -85,7 +85,7 @@ function Row<T>({ columns, row }: { readonly columns: readonly Column<T>[]; read
           key={header}
           {...aria.cell}
           data-label={header}
-          className={cx(cellStyle, cellStyles[card], align === 'right' && 'sm:text-right')}
+          className={cx(cellStyle, cellStyles[card], align === 'right' && 'md:text-right')}
         >
           {cell(row)}
         </td>

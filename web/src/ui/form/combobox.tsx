@@ -35,6 +35,8 @@ export function Combobox<T>(props: ComboboxProps<T>) {
           <Popover.Trigger
             {...wiring}
             aria-haspopup="listbox"
+            // Its label alone would hide from a screen reader what is chosen.
+            aria-label={value === undefined ? undefined : `${label}: ${nameOf(value)}`}
             disabled={disabled}
             className={`${controlStyle} flex items-center gap-2 text-left`}
           >
