@@ -1,0 +1,90 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { openDatabase } from '../src/platform/db.ts'
+import { LiveHub } from '../src/platform/live.ts'
+import { openLog } from '../src/platform/log.ts'
+import { asOwner, cloneDatabase } from './database.ts'
+import { freePort } from './free-port.ts'
+import { until } from './person.ts'
+
+test('a database that refuses for a while is asked again by one connection at a time', async () => {
+  await using database = await cloneDatabase()
+  const { db } = openDatabase({ url: database.url, poolSize: 2, name: 'nosim app' })
+  await using gate = await openGate(database.url)
+  const hub = new LiveHub({ db, render: () => Promise.resolve(undefined), log: openLog('silent') })
+  await hub.open(gate.url)
+  const listeners = () =>
+    asOwner(database.ownerUrl, async (client) => {
+      const found = await client.query(
+        `select 1 from pg_stat_activity where datname = current_database()
+          and application_name = 'nosim live'`,
+      )
+      return found.rowCount ?? 0
+    })
+  expect(await listeners()).toBe(1)
+
+  gate.shut()
+  const start = performance.now()
+  await until(() => Promise.resolve(gate.refused >= 5))
+  // Five tries of one connection, half a second apart; each try that made two would be done in half of it.
+  expect(performance.now() - start).toBeGreaterThan(2000)
+  gate.open()
+  await until(async () => (await listeners()) > 0)
+  expect(await listeners()).toBe(1)
+  expect(gate.accepted).toBe(2)
+  await hub[Symbol.asyncDispose]()
+  await db.destroy()
+})
+
+/** A door before the database that can be shut: it counts who comes. */
+async function openGate(databaseUrl: string) {
+  const target = new URL(databaseUrl)
+  const door = new URL(databaseUrl)
+  const sockets = new Set<Socket>()
+  let isShut = false
+  const gate = {
+    url: '',
+    refused: 0,
+    accepted: 0,
+    /** Breaks what is open and refuses what comes. */
+    shut: () => {
+      isShut = true
+      for (const socket of sockets) socket.destroy()
+    },
+    open: () => {
+      isShut = false
+    },
+    [Symbol.asyncDispose]: () =>
+      new Promise<void>((resolve) => {
+        for (const socket of sockets) socket.destroy()
+        server.close(() => resolve())
+      }),
+  }
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    if (isShut) {
+      gate.refused += 1
+      socket.destroy()
+      return
+    }
+    gate.accepted += 1
+    const inner = connect(Number(target.port), target.hostname)
+    inner.on('error', () => undefined)
+    for (const one of [socket, inner]) {
+      sockets.add(one)
+      one.once('close', () => {
+        sockets.delete(one)
+        socket.destroy()
+        inner.destroy()
+      })
+    }
+    socket.pipe(inner).pipe(socket)
+  })
+  const port = await freePort()
+  await new Promise<void>((resolve) => {
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  door.port = String(port)
+  gate.url = door.href
+  return gate
+}
