@@ -23,8 +23,13 @@ const columns: readonly Column<Transaction>[] = [
   },
 ]
 
+type TransactionTableProps = {
+  readonly rows: readonly Transaction[] | undefined
+  readonly skeletonRows: number
+}
+
 /** The lines of a wallet; on a phone each is a card with the amount first. */
-export function TransactionTable({ rows }: { readonly rows: readonly Transaction[] | undefined }) {
+export function TransactionTable({ rows, skeletonRows }: TransactionTableProps) {
   return (
     <DataTable
       caption="Wallet transactions, newest first"
@@ -32,7 +37,7 @@ export function TransactionTable({ rows }: { readonly rows: readonly Transaction
       rows={rows}
       // A transfer between the two purses is a line on each side, under the same id.
       keyOf={({ id, type, wallet }) => `${id} ${type} ${wallet}`}
-      skeletonRows={8}
+      skeletonRows={skeletonRows}
       empty={
         <EmptyState
           icon={<ArrowDownUp aria-hidden size={20} />}

@@ -47,9 +47,10 @@ function List() {
   const { data, isError, error, refetch } = useQuery(transactionsQuery({ page, limit }))
 
   const turn = (to: number) => {
-    setSearch(to === 1 ? {} : { page: String(to) })
-    // The button that was pressed may be disabled on the new page; the list is what one wants to read next.
+    setSearch(to === 1 ? {} : { page: String(to) }, { preventScrollReset: true })
+    // To the head of the list, past the balances; the button that was pressed may be disabled on the new page.
     top.current?.focus({ preventScroll: true })
+    top.current?.scrollIntoView({ block: 'start' })
   }
 
   if (isError && !data)
@@ -63,11 +64,11 @@ function List() {
   if (data && page > lastPage(data.total, limit)) return <BeyondTheEnd />
   return (
     <>
-      <p ref={top} tabIndex={-1} aria-live="polite" className="sr-only">
+      <p ref={top} tabIndex={-1} aria-live="polite" className="sr-only scroll-mt-16">
         {data ? pageText(page, data.total) : 'Loading...'}
       </p>
       {!data && <p className="px-4 pb-2 text-ink-soft sm:px-6">Loading...</p>}
-      <TransactionTable rows={data?.transactions} />
+      <TransactionTable rows={data?.transactions} skeletonRows={page > 1 ? limit : 8} />
       {data && <Pager page={page} limit={limit} total={data.total} onPage={turn} />}
     </>
   )
