@@ -197,6 +197,11 @@ begin
   if r.state not in ('waiting', 'completed') then
     return 'late';
   end if;
+  -- One question tells a message with its text and another without: the same code is then the same message.
+  if exists (select from rental_message m where m.rental_id = p_id and m.code = p_code
+    and (m.text is null or p_text is null)) then
+    return 'known';
+  end if;
   insert into rental_message (rental_id, code, text, fingerprint)
   values (p_id, p_code, p_text, p_fingerprint) on conflict do nothing;
   if not found then
