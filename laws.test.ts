@@ -364,6 +364,19 @@ describe('names', () => {
     expect(page('```ts\n`server/src/gone.ts`\n```')).toEqual([])
   })
 
+  test('code that opens a file which is not there', () => {
+    const law = 'the files that code opens are there'
+    const opens = (path: string) => ({ [file]: `open(new URL('${path}', import.meta.url))` })
+    const data = { 'server/data/services.csv': 'code' }
+    expect(broken(law, opens('../../data/services.csv'))).toEqual([
+      `${file}:1 there is no server/data/services.csv`,
+    ])
+    expect(broken(law, { ...data, ...opens('../../data/services.csv') })).toEqual([])
+    expect(broken(law, { ...data, ...opens('../../data/') })).toEqual([])
+    expect(broken(law, opens('../../../web/dist/'))).toEqual([])
+    expect(broken(law, { [file]: 'new URL(path, import.meta.url)' })).toEqual([])
+  })
+
   test('a path of one machine, the address of a registry', () => {
     const law = 'nothing depends on one machine'
     const text = (...parts: string[]) => broken(law, { [file]: `f('${parts.join('/')}')` })

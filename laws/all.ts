@@ -2,7 +2,7 @@ import { fileCircles, folderCircles } from './circles.ts'
 import { castsMost } from './exceptions.ts'
 import { importDirection } from './imports.ts'
 import { moneyTables } from './money.ts'
-import { fileNames, foreignPlaces, migrations, namedFiles } from './names.ts'
+import { fileNames, foreignPlaces, migrations, namedFiles, openedFiles } from './names.ts'
 import { routesServed } from './routes.ts'
 import { fileSizes, folderSizes, functionSizes, usualSizes } from './sizes.ts'
 import type { Breach, Tree } from './tree.ts'
@@ -25,6 +25,7 @@ export const laws: Readonly<Record<string, (tree: Tree) => Breach[]>> = {
   'every route of the contract is served': routesServed,
   'files are named in kebab-case': fileNames,
   'the files that pages name are there': namedFiles,
+  'the files that code opens are there': openedFiles,
   'nothing depends on one machine': foreignPlaces,
 }
 

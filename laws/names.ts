@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
-import { breach, type Breach, type Tree, type TreeFile } from './tree.ts'
+import { breach, type Breach, type Found, type Tree, type TreeFile } from './tree.ts'
+import { wordsOf } from './words.ts'
 
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/
 const ours = /^(contract|server|web|sandbox|e2e|bench|scripts|laws|docs)\//
@@ -31,15 +32,40 @@ const looksLikeFile =
 
 /** Every file that a page names in backticks is there, by its whole path or the end of it. */
 export function namedFiles(tree: Tree): Breach[] {
-  const paths = [...tree.keys()]
   const isThere = (name: string): boolean =>
-    paths.some((path) => path === name || path.endsWith(`/${name}`)) ||
-    paths.some((path) => path.startsWith(`${name.replace(/\/$/, '')}/`))
+    isInTree(tree, name) || [...tree.keys()].some((path) => path.endsWith(`/${name}`))
   return pagesOf(tree).flatMap((page) =>
     namesIn(page)
-      .filter(({ name }) => !made.some((folder) => `${name}/`.startsWith(folder)) && !isThere(name))
+      .filter(({ name }) => !isThere(name))
       .map(({ name, offset }) => breach(page, offset, `there is no ${name}`)),
   )
+}
+
+/** Every file that code opens beside itself is there: one that git ignores is on its author's machine alone. */
+export function openedFiles(tree: Tree): Breach[] {
+  return [...tree.values()].flatMap((file) =>
+    file.nodes.flatMap(({ node }) => {
+      const beside = besideOf(node)
+      if (beside === undefined) return []
+      const path = posix.join(posix.dirname(file.path), beside)
+      return isInTree(tree, path) ? [] : [breach(file, node.start, `there is no ${path}`)]
+    }),
+  )
+}
+
+/** The path in `new URL('...', import.meta.url)`. */
+function besideOf(node: Found['node']): string | undefined {
+  if (node.type !== 'NewExpression' || wordsOf(node.callee) !== 'URL') return undefined
+  const [path, base] = node.arguments
+  const isBeside = base?.type === 'MemberExpression' && base.object.type === 'MetaProperty'
+  return isBeside && path?.type === 'Literal' ? wordsOf(path) : undefined
+}
+
+/** A file, a folder of the tree, or what is made when needed. */
+function isInTree(tree: Tree, name: string): boolean {
+  const folder = `${name.replace(/\/$/, '')}/`
+  if (tree.has(name) || made.some((one) => folder.startsWith(one))) return true
+  return [...tree.keys()].some((path) => path.startsWith(folder))
 }
 
 const pagesOf = (tree: Tree): TreeFile[] =>
