@@ -1,9 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-const databaseTests = [
-  'server/test/**/*.test.ts',
-  'server/src/{wallet,accounts,numbers}/**/*.db.test.ts',
-]
+const databaseTests = ['server/test/**/*.test.ts', 'server/src/**/*.db.test.ts']
 const limitMs = 30_000
 
 export default defineConfig({
