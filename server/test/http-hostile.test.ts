@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { goodBodies } from './good-bodies.ts'
 import type { Person } from './person.ts'
 import { everyRoute, expectProblem, expectTidy, forgetTries, raw, type RawAnswer } from './raw.ts'
 import { openWorld, type World } from './world.ts'
@@ -11,40 +12,14 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-/** A body that each route takes, so that one thing at a time can be wrong with it. */
-const good: Readonly<Record<string, () => Record<string, unknown>>> = {
-  'accounts.signUp': () => ({
-    email: `${crypto.randomUUID()}@people.test`,
-    phone: '08012345678',
-    fname: 'Ada',
-    lname: 'Obi',
-    pass: 'a-fine-password',
-    refby: '',
-  }),
-  'accounts.confirmEmail': () => ({ token: 'none' }),
-  'accounts.signIn': () => ({
-    email: `${crypto.randomUUID()}@people.test`,
-    password: 'wrong-guess',
-  }),
-  'wallet.createVirtualAccount': () => ({ bank: 'PALMPAY' }),
-  'numbers.buy': () => ({
-    service: 'zzdead',
-    duration: '5MIN',
-    price_ngn: 1_000_000,
-    price_usd: '0.10',
-    areas: ['503'],
-    carriers: ['vz'],
-  }),
-}
-
 const withBody = everyRoute.filter(({ route }) => route.body)
 const writes = everyRoute.filter(({ route }) => route.method !== 'GET')
 
 test('each route that takes a body has a good one here', () => {
-  expect(Object.keys(good).sort()).toEqual(withBody.map((one) => one.name).sort())
+  expect(Object.keys(goodBodies).sort()).toEqual(withBody.map((one) => one.name).sort())
 })
 
-const bodyOf = (name: string): Record<string, unknown> => good[name]?.() ?? {}
+const bodyOf = (name: string): Record<string, unknown> => goodBodies[name]?.() ?? {}
 
 function send(
   path: string,
