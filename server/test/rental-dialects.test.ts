@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { until } from './person.ts'
-import { asked, deliver, openHolds, spoil, together } from './rentals.ts'
+import { age, asked, deliver, openHolds, spoil, stateOf, together } from './rentals.ts'
 import { openWorld } from './world.ts'
 
 const never = 3_600_000
@@ -48,4 +48,20 @@ test('lost and good answers at once: every order gets a number of its own, or it
   expect(await asked(world, 'getNumber')).toBe(14)
   // Whoever's number was taken up by another order's search is told to wait, not that we failed.
   expect(answers.map((one) => one.status)).toEqual(Array.from({ length: 14 }, () => 201))
+})
+
+test('an order that was answered as being placed and then refunded is still its owner’s to see', async () => {
+  await using world = await openWorld({ dialect: 'classic', delayMs: never, smsHook: false })
+  const ada = await world.person('1000')
+  await spoil(world, { call: 'getNumber', fault: 'html' })
+  const tab = await ada.live()
+  const { status, body } = await ada.buy('dr')
+  expect([status, body.status]).toEqual([201, 'placing'])
+  const id = String(body.order_id)
+  await age(world, id, 120)
+  await until(async () => (await stateOf(world, id)) === 'refused')
+  const told = await tab.when((one) => one.event === 'rental' && one.data.money === 'refunded')
+  expect(told.data.order_id).toBe(id)
+  expect(await ada.rental(id)).toMatchObject({ rental_status: 'cancelled', refunded: '579.00' })
+  tab.close()
 })

@@ -33,6 +33,11 @@ export async function servicesOnSale(db: Queryable): Promise<Service[]> {
   }))
 }
 
+/** The word of an order that was answered as being placed, looked for in upstream's list, and refunded. */
+export const notInList = 'answer lost, not in the list'
+// What was refused at once was never an order to its owner; what was refused after a search was.
+const shown = sql`(r.state <> 'refused' or r.word = ${notInList})`
+
 // The newest message first, whole.
 const rentalView = sql`
   select r.id, r.user_id, r.service, s.name as service_name, s.repeatable, r.number, r.price, r.duration, r.state,
@@ -49,7 +54,7 @@ export async function rentalOf(
 ): Promise<RentalRow | undefined> {
   if (!/^[0-9a-f-]{36}$/.test(id)) return undefined
   const found = await sql<RentalRow>`${rentalView} where r.id = ${id} and r.user_id = ${userId}
-    and r.state <> 'refused'`.execute(db)
+    and ${shown}`.execute(db)
   return found.rows[0]
 }
 
@@ -60,20 +65,19 @@ export async function rentalsOf(
   { page, limit }: { page: number; limit: number },
 ): Promise<{ rows: RentalRow[]; total: number }> {
   const [rows, count] = await Promise.all([
-    sql<RentalRow>`${rentalView} where r.user_id = ${userId} and r.state <> 'refused'
+    sql<RentalRow>`${rentalView} where r.user_id = ${userId} and ${shown}
       order by r.created_at desc, r.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(
       db,
     ),
-    sql<{ total: number }>`select count(*) as total from rental
-      where user_id = ${userId} and state <> 'refused'`.execute(db),
+    sql<{ total: number }>`select count(*) as total from rental r
+      where r.user_id = ${userId} and ${shown}`.execute(db),
   ])
   return { rows: rows.rows, total: count.rows[0]?.total ?? 0 }
 }
 
 /** The rentals still worth watching: open, living on, or made in the last ten minutes. */
 export async function activeRentalsOf(db: Queryable, userId: string): Promise<RentalRow[]> {
-  const found =
-    await sql<RentalRow>`${rentalView} where r.user_id = ${userId} and r.state <> 'refused'
+  const found = await sql<RentalRow>`${rentalView} where r.user_id = ${userId} and ${shown}
     and (r.state in ('placing', 'waiting') or (r.state = 'completed' and r.ends_at > now())
       or r.created_at > now() - interval '10 minutes')
     order by r.created_at desc, r.id desc limit 200`.execute(db)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { assignNumber, refuseOrder, type Machine } from './machine.ts'
 import { presentRental } from './present.ts'
 import type { ActiveActivation } from './provider.ts'
-import { rentalOf, scheduleCheck, type OpenRental } from './queries.ts'
+import { notInList, rentalOf, scheduleCheck, type OpenRental } from './queries.ts'
 
 /** A purchase may show in upstream's list only after our time limit has cut its answer off. */
 const lookUntilMs = 100_000
@@ -28,7 +28,7 @@ export async function settleOrder(machine: Machine, rental: OpenRental): Promise
     for (const activation of free) if (await adopt(machine, rental, activation)) return
   }
   const patience = list.kind === 'list' ? lookUntilMs : giveUpMs
-  if (rental.age_ms > patience) return giveUp(machine, rental, 'answer lost, not in the list')
+  if (rental.age_ms > patience) return giveUp(machine, rental, notInList)
   await scheduleCheck(db, rental.id, { afterMs: lookAgainMs, misses: rental.misses + 1 })
 }
 
