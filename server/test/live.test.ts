@@ -149,6 +149,15 @@ describe('live events on two apps', () => {
     await until(async () => (await streams(here)) === 0)
   })
 
+  test('signing out ends the streams of that session', async () => {
+    const eve = await world.person()
+    const tab = await eve.live({ url: there })
+    let isOver = false
+    void tab.ended.then(() => (isOver = true))
+    await eve.post('/api/auth/sign-out')
+    await until(() => Promise.resolve(isOver), 8000).finally(() => tab.close())
+  })
+
   test('a stranger without a session gets no stream', async () => {
     const answer = await fetch(`${here}/api/me/events`)
     expect(answer.status).toBe(401)
