@@ -3,7 +3,7 @@ import { site } from '@nosim/contract/site.ts'
 import { depositMinimumNaira } from '@nosim/contract/wallet.ts'
 import type { FastifyInstance } from 'fastify'
 import { accountJobs } from './accounts/jobs.ts'
-import { contactOf } from './accounts/queries.ts'
+import { contactOf, liveSessionsOf } from './accounts/queries.ts'
 import { openRates } from './accounts/rates.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { openSessions } from './accounts/sessions.ts'
@@ -67,7 +67,7 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
   const rates = openRates(pool, { signUpsPerHour: config.SIGN_UPS_PER_HOUR })
   const countRental = (outcome: string) => metrics.rentals.inc({ outcome })
   const publisher = new Publisher({ url: databaseUrl, log })
-  const { publish } = publisher
+  const { publish, sessionEnded } = publisher
   const machine: Machine = { db, sms, log, publish, count: countRental }
   const deposits: DepositParts = {
     db: back.db,
@@ -81,7 +81,12 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
     },
     count: (outcome) => metrics.deposits.inc({ outcome }),
   }
-  const hub = new LiveHub({ db, render: renderEvent(db), log })
+  const hub = new LiveHub({
+    db,
+    render: renderEvent(db),
+    sessions: (userId) => liveSessionsOf(db, userId),
+    log,
+  })
 
   const options: HttpOptions = {
     log,
@@ -94,7 +99,13 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
   mount(
     http,
     [
-      ...accountRoutes({ db, rates, sessions, passwordMinimum: config.PASSWORD_MINIMUM }),
+      ...accountRoutes({
+        db,
+        rates,
+        sessions,
+        sessionEnded,
+        passwordMinimum: config.PASSWORD_MINIMUM,
+      }),
       ...walletRoutes({
         db,
         bank,
@@ -176,11 +187,7 @@ function commonRoutes(config: Config, hub: LiveHub): Door[] {
     on(site.site, () => Promise.resolve(about)),
     on(live.events, async (_input, { caller, request, reply }) => {
       const last = Number(request.headers['last-event-id'])
-      await hub.stream(
-        caller.userId,
-        reply,
-        Number.isSafeInteger(last) && last > 0 ? last : undefined,
-      )
+      await hub.stream(caller, reply, Number.isSafeInteger(last) && last > 0 ? last : undefined)
     }),
   ]
 }

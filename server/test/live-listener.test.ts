@@ -11,7 +11,12 @@ test('a database that refuses for a while is asked again by one connection at a 
   await using database = await cloneDatabase()
   const { db } = openDatabase({ url: database.url, poolSize: 2, name: 'nosim app' })
   await using gate = await openGate(database.url)
-  const hub = new LiveHub({ db, render: () => Promise.resolve(undefined), log: openLog('silent') })
+  const hub = new LiveHub({
+    db,
+    render: () => Promise.resolve(undefined),
+    sessions: () => Promise.resolve(new Set<string>()),
+    log: openLog('silent'),
+  })
   await hub.open(gate.url)
   const listeners = () =>
     asOwner(database.ownerUrl, async (client) => {

@@ -120,8 +120,22 @@ export async function sessionByHash(db: Queryable, hash: Buffer): Promise<Sessio
   return found.rows[0]
 }
 
-export async function deleteSession(db: Queryable, hash: Buffer): Promise<void> {
-  await db.deleteFrom('session').where('token_hash', '=', hash).execute()
+/** Ends a session; answers whose it was. */
+export async function deleteSession(db: Queryable, hash: Buffer): Promise<string | undefined> {
+  const row = await db
+    .deleteFrom('session')
+    .where('token_hash', '=', hash)
+    .returning('user_id')
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+/** The hashes, in hex, of the sessions by which a user who is not blocked may still act. */
+export async function liveSessionsOf(db: Queryable, userId: string): Promise<Set<string>> {
+  const found = await sql<{ hash: string }>`
+    select encode(s.token_hash, 'hex') as hash from session s join app_user u on u.id = s.user_id
+    where s.user_id = ${userId} and s.expires_at > now() and u.blocked_at is null`.execute(db)
+  return new Set(found.rows.map((row) => row.hash))
 }
 
 /** A new link for a person who is not confirmed yet; false when there is nothing to confirm. */

@@ -14,6 +14,7 @@ export const accountRoutes = (parts: {
   db: Db
   rates: Rates
   sessions: Sessions
+  sessionEnded: (userId: string) => void
   passwordMinimum: number
 }): Door[] => [
   on(accounts.signUp, signUp(parts)),
@@ -37,7 +38,8 @@ export const accountRoutes = (parts: {
   on(accounts.signIn, signIn(parts)),
   on(accounts.signOut, async (_input, { request, reply }) => {
     const hash = parts.sessions.hashOf(request)
-    if (hash) await deleteSession(parts.db, hash)
+    const userId = hash && (await deleteSession(parts.db, hash))
+    if (userId) parts.sessionEnded(userId)
     parts.sessions.clearCookie(reply)
   }),
   on(accounts.me, (_input, { caller }) => userView(parts.db, caller.userId)),

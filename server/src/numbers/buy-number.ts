@@ -59,9 +59,7 @@ export const buyNumber =
     const rental = { id: order.placed.id, user_id: caller.userId }
     if (answer.kind === 'rented') {
       const reply = placedReply(order.placed, body, answer.number)
-      const checkAfterMs = machine.sms.pollIntervalMs
-      if (await assignNumber(machine, rental, { ...answer, reply, checkAfterMs })) return reply
-      await abandon(machine, answer)
+      if (await keepNumber(machine, rental, { answer, reply })) return reply
     }
     if (answer.kind === 'refused') return refuse(machine, rental, answer)
     return settleNow(machine, rental)
@@ -152,6 +150,24 @@ function placedReply(placed: Placed, body: Body, number: string): Reply {
     messages: [],
   })
   return { ...rental, message: 'Your number is ready.' }
+}
+
+/** False when the order was settled otherwise meanwhile, or could not be written: then the number is given back. */
+async function keepNumber(
+  machine: Machine,
+  rental: { id: string; user_id: string },
+  given: { answer: Extract<RentAnswer, { kind: 'rented' }>; reply: Reply },
+): Promise<boolean> {
+  const { answer, reply } = given
+  const checkAfterMs = machine.sms.pollIntervalMs
+  const kept = await assignNumber(machine, rental, { ...answer, reply, checkAfterMs }).catch(
+    (error: unknown) => {
+      machine.log.error({ err: error, rental: rental.id }, 'a number could not be written')
+      return false
+    },
+  )
+  if (!kept) await abandon(machine, answer)
+  return kept
 }
 
 const refusalsUpstream: Readonly<Record<RefusalReason, { code: ErrorCode; message?: string }>> = {

@@ -16,36 +16,45 @@ const idleMs = 250
 /**
  * The one watcher of a process; any number of processes share the work through the database. It asks upstream for
  * every rental that is due, bounded and spread out, until the signal fires, and ends what it has begun before that.
+ * A question that hangs holds nobody else up.
  */
 export async function watchRentals(machine: Machine, signal: AbortSignal): Promise<void> {
-  const limit = machine.sms.listActive ? listBatch : batch
+  const running = new Set<Promise<void>>()
   while (!signal.aborted) {
     try {
-      const hooks = await hooksCome(machine.db, machine.sms.name)
-      const aheadMs = machine.sms.listActive ? gatherMs(machine.sms.pollIntervalMs, hooks) : 0
-      const due = await claimDue(machine.db, { limit, leaseMs, aheadMs })
-      if (due.length > 0) await checkAll(machine, due, hooks)
-      if (due.length < limit) await pause(await nextDueMs(machine.db, idleMs), signal)
+      await watchOnce(machine, running, signal)
     } catch (error) {
       machine.log.error({ err: error }, 'the rental watcher stumbled')
       await pause(1000, signal)
     }
   }
+  await Promise.all(running)
 }
 
-async function checkAll(
+async function watchOnce(
   machine: Machine,
-  due: readonly OpenRental[],
-  hooks: boolean,
+  running: Set<Promise<void>>,
+  signal: AbortSignal,
 ): Promise<void> {
+  const { db, sms } = machine
+  const room = (sms.listActive ? listBatch : batch) - running.size
+  if (room === 0) return Promise.race(running)
+  const hooks = await hooksCome(db, sms.name)
+  const aheadMs = sms.listActive ? gatherMs(sms.pollIntervalMs, hooks) : 0
+  const due = await claimDue(db, { limit: room, leaseMs, aheadMs })
   const known = await listedStatuses(machine, due)
-  await Promise.all(
-    due.map((rental) =>
-      checkRental(machine, rental, { hooks, known: known.get(rental.activation_id ?? '') }).catch(
-        (error: unknown) => machine.log.error({ err: error, rental: rental.id }, 'a check failed'),
-      ),
-    ),
-  )
+  for (const rental of due) {
+    const check = checkRental(machine, rental, {
+      hooks,
+      known: known.get(rental.activation_id ?? ''),
+    })
+      .catch((error: unknown) =>
+        machine.log.error({ err: error, rental: rental.id }, 'a check failed'),
+      )
+      .finally(() => running.delete(check))
+    running.add(check)
+  }
+  if (due.length < room) await pause(await nextDueMs(db, idleMs), signal)
 }
 
 /** How far ahead rentals are gathered for one question: nearly the time between two of them. */

@@ -22,6 +22,7 @@ import {
 } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { Asked, Caller, Door } from './door.ts'
+import { drainOnClose } from './drain.ts'
 import type { Log } from './log.ts'
 import { problemOf, Refusal, type RefusalExtras } from './refusal.ts'
 
@@ -56,6 +57,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     },
     clientErrorHandler: refuseUnreadable,
   })
+  drainOnClose(app)
   app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

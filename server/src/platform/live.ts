@@ -7,6 +7,8 @@ import { Refusal } from './refusal.ts'
 
 /** The channel of LISTEN/NOTIFY; a note's payload is the id of a user who has news. */
 export const liveChannel = 'nosim_live'
+/** The same for a user whose sessions changed: streams of those that ended are closed. */
+export const sessionChannel = 'nosim_session'
 const windowSeconds = 60
 /** A row is looked at again for as long as the window; well beyond it a stream may forget having told it. */
 const rememberMs = 3 * windowSeconds * 1000
@@ -14,16 +16,23 @@ const freshSeconds = 3
 const sweepMs = 5000
 const heartbeatMs = 25_000
 const replayMost = 500
+const backlogMost = 1024 * 1024
 
 /** Reads what a row of `live_event` speaks of, as it is now; undefined when there is nothing to tell. */
 export type RenderEvent = (userId: string, kind: string, subject: string) => Promise<unknown>
 
+/** The hashes, in hex, of a user's sessions that may listen now. */
+export type LiveSessions = (userId: string) => Promise<ReadonlySet<string>>
+
 type Row = { id: number; user_id: string; kind: string; subject: string; fresh: boolean }
+/** Whose stream it is, and the session it lives by. */
+export type Listener = { readonly userId: string; readonly sessionHash: Buffer }
+
 type Stream = {
-  readonly userId: string
+  readonly session: string
   /** The rows told, or known without, oldest first, each with when that was (ms of the process's clock). */
   readonly seen: Map<number, number>
-  readonly write: (text: string) => void
+  readonly write: (text: string) => unknown
   readonly end: () => void
 }
 
@@ -34,6 +43,7 @@ type Stream = {
 export class LiveHub {
   readonly #db: Db
   readonly #render: RenderEvent
+  readonly #sessions: LiveSessions
   readonly #log: Log
   readonly #streams = new Map<string, Set<Stream>>()
   readonly #timers: NodeJS.Timeout[] = []
@@ -41,8 +51,9 @@ export class LiveHub {
   #listener: Client | undefined
   #closed = false
 
-  constructor(parts: { db: Db; render: RenderEvent; log: Log }) {
+  constructor(parts: { db: Db; render: RenderEvent; sessions: LiveSessions; log: Log }) {
     this.#db = parts.db
+    this.#sessions = parts.sessions
     this.#render = parts.render
     this.#log = parts.log
   }
@@ -65,7 +76,7 @@ export class LiveHub {
 
   /** Answers a request with a stream that stays open; `lastEventId` is replayed from. */
   async stream(
-    userId: string,
+    { userId, sessionHash }: Listener,
     reply: FastifyReply,
     lastEventId: number | undefined,
   ): Promise<void> {
@@ -88,9 +99,10 @@ export class LiveHub {
       lastEventId === undefined ? !row.fresh : row.id <= lastEventId || sent.has(row.id)
     const now = performance.now()
     const stream: Stream = {
-      userId,
+      session: sessionHash.toString('hex'),
       seen: new Map(recent.filter(known).map((row) => [row.id, now])),
-      write: (text) => raw.write(text),
+      // A reader that takes nothing must not fill our memory; it comes back when it can.
+      write: (text) => (raw.writableLength > backlogMost ? raw.destroy() : raw.write(text)),
       end: () => raw.end(),
     }
     const mine = this.#streams.get(userId) ?? new Set()
@@ -102,6 +114,18 @@ export class LiveHub {
     for (const row of missed) await this.#send(row, [stream])
     // What came between the looks above and the entry in the table.
     await this.#deliver([userId])
+  }
+
+  /** Ends the streams of a user whose session is over. */
+  async #recheck(userId: string): Promise<void> {
+    try {
+      const valid = await this.#sessions(userId)
+      for (const stream of this.#streams.get(userId) ?? []) {
+        if (!valid.has(stream.session)) stream.end()
+      }
+    } catch (error) {
+      this.#log.warn({ err: error }, 'sessions of live streams could not be read')
+    }
   }
 
   /** Ends every stream; browsers come back by themselves, to another process or to the next one. */
@@ -119,12 +143,14 @@ export class LiveHub {
   async #listen(url: string): Promise<void> {
     const client = new Client({ connectionString: url, application_name: 'nosim live' })
     client.on('error', (error) => this.#log.warn({ err: error }, 'live connection broke'))
-    client.on('notification', (note) => {
-      if (note.payload && this.#streams.has(note.payload)) this.#wake(note.payload)
+    client.on('notification', ({ channel, payload }) => {
+      if (!payload || !this.#streams.has(payload)) return
+      if (channel === sessionChannel) void this.#recheck(payload)
+      else this.#wake(payload)
     })
     try {
       await client.connect()
-      await client.query(`listen ${liveChannel}`)
+      await client.query(`listen ${liveChannel}; listen ${sessionChannel}`)
     } catch (error) {
       await client.end().catch(() => undefined)
       throw error

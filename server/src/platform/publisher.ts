@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { liveChannel } from './live.ts'
+import { liveChannel, sessionChannel } from './live.ts'
 import type { Log } from './log.ts'
 
 /** Tells every process that these users have news; called after the commit, and never waited for. */
@@ -13,7 +13,8 @@ export type Publish = (userIds: readonly (string | null | undefined)[]) => void
 export class Publisher {
   readonly #url: string
   readonly #log: Log
-  readonly #waiting = new Set<string>()
+  readonly #news = new Set<string>()
+  readonly #ended = new Set<string>()
   #client: Client | undefined
   #sending: Promise<void> | undefined
 
@@ -23,8 +24,14 @@ export class Publisher {
   }
 
   readonly publish: Publish = (userIds) => {
-    for (const id of userIds) if (id) this.#waiting.add(id)
-    if (this.#waiting.size > 0) this.#sending ??= this.#send()
+    for (const id of userIds) if (id) this.#news.add(id)
+    if (this.#news.size > 0) this.#sending ??= this.#send()
+  }
+
+  /** Tells every process that a session of this user has ended. */
+  readonly sessionEnded = (userId: string): void => {
+    this.#ended.add(userId)
+    this.#sending ??= this.#send()
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -36,14 +43,16 @@ export class Publisher {
     // One turn of the event loop gathers the notes of work that ended together.
     await new Promise((resolve) => setImmediate(resolve))
     try {
-      while (this.#waiting.size > 0) {
-        const users = [...this.#waiting]
-        this.#waiting.clear()
+      while (this.#news.size + this.#ended.size > 0) {
+        const notes = [
+          ...this.#take(sessionChannel, this.#ended),
+          ...this.#take(liveChannel, this.#news),
+        ]
         const client = (this.#client ??= await this.#connect())
-        await client.query('select pg_notify($1, u) from unnest($2::text[]) u', [
-          liveChannel,
-          users,
-        ])
+        await client.query(
+          'select pg_notify(n.channel, n.id) from unnest($1::text[], $2::text[]) as n (channel, id)',
+          [notes.map((note) => note.channel), notes.map((note) => note.id)],
+        )
       }
     } catch (error) {
       this.#client = undefined
@@ -51,6 +60,12 @@ export class Publisher {
     } finally {
       this.#sending = undefined
     }
+  }
+
+  #take(channel: string, ids: Set<string>): { channel: string; id: string }[] {
+    const taken = [...ids].map((id) => ({ channel, id }))
+    ids.clear()
+    return taken
   }
 
   async #connect(): Promise<Client> {
