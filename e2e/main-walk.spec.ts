@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { balance, newEmail, signIn, signUp, test, type Shop } from './shop.ts'
+import { balance, choose, newEmail, signIn, signUp } from './people.ts'
+import type { Shop } from './shop.ts'
+import { test } from './walk.ts'
 
 test('from a stranger to a code, and all of it in the books', async ({ page, context, shop }) => {
   test.setTimeout(120_000)
@@ -72,11 +74,4 @@ async function sendMoney(world: Page, shop: Shop, email: string): Promise<void> 
   const account = world.locator('#accounts > li').filter({ hasText: email })
   await account.getByRole('button', { name: 'Send money' }).click()
   await expect(account.locator('output')).toContainText('R-')
-}
-
-/** Chooses a service in the combobox by keyboard. */
-async function choose(page: Page, name: string): Promise<void> {
-  await page.getByLabel('Service', { exact: true }).click()
-  await page.getByRole('combobox', { name: 'Search services' }).fill(name)
-  await page.keyboard.press('Enter')
 }

@@ -1,0 +1,140 @@
+import { expect } from '@playwright/test'
+import { enter, enterUnconfirmed, keepSession, linksFor, newEmail, password } from './people.ts'
+import { withShop } from './shop.ts'
+import { test } from './walk.ts'
+
+test('whatever is wrong, the login failed', async ({ page, shop, quiet }) => {
+  quiet.except(/401/)
+  await page.goto(`${shop.url}/login`)
+  const submit = page.getByRole('button', { name: 'Sign In' })
+  const alert = page.getByRole('alert')
+  await submit.click()
+  await expect(alert).toHaveText('Login failed')
+  await page.getByLabel('Email').fill('not an address')
+  await expect(alert).toBeHidden()
+  await page.getByLabel('Password', { exact: true }).fill('whatever it is')
+  await submit.click()
+  await expect(alert).toHaveText('Login failed')
+  await page.getByLabel('Email').fill(newEmail())
+  await submit.click()
+  await expect(alert).toHaveText('Login failed')
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+})
+
+test('no answer, or one that cannot be read', async ({ page, shop, quiet }) => {
+  quiet.except(/Failed to load resource/)
+  await page.goto(`${shop.url}/login`)
+  await page.route('**/api/auth/sign-in', (route) => route.abort())
+  const submit = page.getByRole('button', { name: 'Sign In' })
+  await submit.click()
+  await expect(page.getByRole('alert')).toHaveText('Something went wrong')
+  await page.route('**/api/auth/sign-in', (route) => route.fulfill({ body: '<p>Hello</p>' }))
+  await page.getByLabel('Email').fill(newEmail())
+  await expect(page.getByRole('alert')).toBeHidden()
+  await submit.click()
+  await expect(page.getByRole('alert')).toHaveText('Something went wrong')
+})
+
+test('busy while it runs, then a toast, and the dashboard after 2.5 s', async ({ page, shop }) => {
+  const { email } = await enter(page, shop)
+  await keepSession(page, shop, {})
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/api/auth/sign-in', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await page.goto(`${shop.url}/login`)
+  await page.getByLabel('Email').fill(email)
+  const field = page.getByLabel('Password', { exact: true })
+  await field.fill(password)
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(field).toHaveAttribute('type', 'text')
+  await field.press('Enter')
+  await expect(page.getByRole('button', { name: 'Signing In...' })).toHaveAttribute(
+    'aria-busy',
+    'true',
+  )
+  gate.resolve()
+  await expect(page.getByText('Login Sucessful')).toBeVisible()
+  const told = performance.now()
+  await page.waitForURL(/\/dashboard$/)
+  expect(performance.now() - told, 'time to read the toast').toBeGreaterThan(1800)
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+})
+
+test('an admin is led to the back office', async ({ page, shop }) => {
+  await page.goto(`${shop.url}/login`)
+  await page.getByLabel('Email').fill('admin@demo.nosim.local')
+  await page.getByLabel('Password', { exact: true }).fill('demo-password')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText('Login Sucessful')).toBeVisible()
+  await expect(page).toHaveURL(/\/admin$/)
+  await expect(page.getByRole('heading', { name: 'Back office' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('two seconds of splash before sign-in, sign-up and the dashboard', async ({ page }) => {
+  test.setTimeout(120_000)
+  await withShop({ SPLASH_MS: '' }, async (shop) => {
+    await enter(page, shop)
+    for (const path of ['/login', '/register', '/dashboard']) {
+      await page.goto(shop.url + path, { waitUntil: 'commit' })
+      const splash = page.getByText('Loading Nosim')
+      await splash.waitFor()
+      // What it hides is there already, out of reach.
+      await expect(page.locator('[inert] h1')).toHaveCount(1)
+      await splash.waitFor({ state: 'detached' })
+      const elapsed = await page.evaluate(() => performance.now())
+      expect(elapsed, `the splash of ${path}`).toBeGreaterThanOrEqual(2000)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    }
+  })
+})
+
+test('who has not confirmed is reminded, and can ask for the mail again', async ({
+  page,
+  shop,
+}) => {
+  const { email } = await enterUnconfirmed(page, shop)
+  await linksFor(shop, email)
+  await page.goto(`${shop.url}/dashboard`)
+  const reminder = page.getByText('Please confirm your email address first.')
+  await expect(reminder).toBeVisible()
+  await page.getByRole('button', { name: 'Send the email again' }).click()
+  await expect(page.getByText('We sent the email again. Please check your inbox.')).toBeVisible()
+  await expect.poll(async () => (await linksFor(shop, email)).length).toBe(2)
+  const [newest] = await linksFor(shop, email)
+  await page.goto(newest ?? '')
+  await expect(page.getByRole('status')).toHaveText('Your email address is confirmed.')
+  await page.goto(`${shop.url}/dashboard`)
+  await expect(page.getByRole('region', { name: 'Wallet balance' })).toContainText('₦0.00')
+  await expect(reminder).toBeHidden()
+})
+
+test('a confirmation link that is not one', async ({ page, shop, quiet }) => {
+  quiet.except(/Failed to load resource/)
+  const words = 'This link is no longer valid. Please ask for a new one.'
+  for (const search of ['', '?token=', '?token=nothing-we-sent']) {
+    await page.goto(`${shop.url}/confirm-email${search}`)
+    await expect(page.getByRole('alert')).toHaveText(words)
+    await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
+  }
+})
+
+test('a confirmation that meets a broken line can be tried again', async ({
+  page,
+  shop,
+  quiet,
+}) => {
+  quiet.except(/Failed to load resource/)
+  const { email } = await enterUnconfirmed(page, shop)
+  const [link] = await linksFor(shop, email)
+  await page.route('**/api/auth/confirm-email', (route) => route.abort())
+  await page.goto(link ?? '')
+  await expect(page.getByText('Network error occurred. Please try again.')).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('status')).toHaveText('Your email address is confirmed.')
+})

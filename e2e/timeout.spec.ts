@@ -1,0 +1,28 @@
+import { expect } from '@playwright/test'
+import { balance, enter, me, rent } from './people.ts'
+import { withShop } from './shop.ts'
+import { test } from './walk.ts'
+
+test('a number nobody watched gives its money back', async ({ page, context }) => {
+  test.setTimeout(120_000)
+  await withShop({ RENTAL_WINDOW_MS: '5000' }, async (shop) => {
+    await enter(page, shop, 1000)
+    await page.goto(`${shop.url}/buy-number`)
+    await expect(balance(page)).toContainText('₦1,000.00')
+    await rent(page, shop, 'zzdead')
+    await expect(balance(page)).toContainText('₦341.00')
+    await page.close()
+
+    const again = await context.newPage()
+    await expect.poll(async () => (await me(again, shop)).bal, { timeout: 30_000 }).toBe('1000.00')
+    await again.goto(`${shop.url}/number-history`)
+    const row = again.getByRole('row', { name: /no code ever comes/ })
+    await expect(row).toContainText('Timeout')
+    await expect(row).toContainText('N/A')
+    await expect(balance(again)).toContainText('₦1,000.00')
+    await again.goto(`${shop.url}/wallet`)
+    await expect(again.getByRole('row', { name: /Refund: no code arrived/ })).toContainText(
+      '+₦659.00',
+    )
+  })
+})

@@ -1,0 +1,31 @@
+import { expect, test as base } from '@playwright/test'
+import { withShop, type Shop, type ShopSettings } from './shop.ts'
+
+/** What a walk may make the console say, because it breaks something on purpose. */
+export type Quiet = { except(pattern: RegExp): void }
+
+/** Tests that share one shop, and fail when the page says anything on the console. */
+export const test = base.extend<{ quiet: Quiet }, { settings: ShopSettings; shop: Shop }>({
+  settings: [{}, { scope: 'worker', option: true }],
+  shop: [
+    async ({ settings }, use) => {
+      await withShop(settings, use)
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  quiet: [
+    async ({ context }, use) => {
+      const said: string[] = []
+      const excepted: RegExp[] = []
+      context.on('console', (line) => {
+        if (line.type() === 'error' || line.type() === 'warning')
+          said.push(`${line.text()} ${line.location().url}`)
+      })
+      context.on('weberror', (error) => said.push(String(error.error())))
+      await use({ except: (pattern) => excepted.push(pattern) })
+      const loud = said.filter((text) => !excepted.some((pattern) => pattern.test(text)))
+      expect(loud, 'the console stays quiet').toEqual([])
+    },
+    { auto: true },
+  ],
+})
