@@ -1,8 +1,9 @@
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
-import type { Person } from './person.ts'
+import { sessionChannel } from '../src/platform/live.ts'
+import { until, type Person } from './person.ts'
 import { blocked, demoAdmin, expectProblem, raw, type RawAnswer } from './raw.ts'
 import { freePort } from './free-port.ts'
 import { openWorld, type World } from './world.ts'
@@ -178,6 +179,20 @@ describe('a session ends', () => {
     await world.sql('update app_user set blocked_at = null where id = $1', [obi.userId])
     expect((await me({ cookie: obi.cookie })).status).toBe(200)
   })
+})
+
+test.each(['sign-out', 'a block'])('an open stream ends with %s', async (how) => {
+  const obi = await world.person()
+  const tab = await obi.live()
+  const ended = vi.fn<() => void>()
+  void tab.ended.then(ended)
+  if (how === 'sign-out') await obi.post('/api/auth/sign-out')
+  else {
+    await world.sql('update app_user set blocked_at = now() where id = $1', [obi.userId])
+    // Whoever blocks a user says so to every process.
+    await world.sql('select pg_notify($1, $2)', [sessionChannel, obi.userId])
+  }
+  await until(async () => ended.mock.calls.length > 0)
 })
 
 test('who is blocked is told only with the right password', async () => {

@@ -104,6 +104,12 @@ describe('what the form refuses, in the words of the specification', () => {
     })
   })
 
+  // The contract does not trim the password before it asks whether there is one (contract/src/accounts.ts).
+  test.fails('a password of blanks only is none', async () => {
+    const answer = await signUp(form({ pass: '      ' }))
+    expectProblem(answer, 'VALIDATION_FAILED', 'Password is required')
+  })
+
   test('the longest password that is allowed opens the account, and none shorter does', async () => {
     const body = form({ pass: 'ä'.repeat(256) })
     expect((await signUp(body)).status).toBe(201)
