@@ -6,7 +6,7 @@ import { accountJobs } from './accounts/jobs.ts'
 import { contactOf, liveSessionsOf } from './accounts/queries.ts'
 import { openRates } from './accounts/rates.ts'
 import { accountRoutes } from './accounts/routes.ts'
-import { openSessions } from './accounts/sessions.ts'
+import { openSessions, type Sessions } from './accounts/sessions.ts'
 import { seedDemo } from './accounts/seed-demo.ts'
 import { derivedSecret, hookPath, type Config } from './config.ts'
 import { housekeeping, housekeepingCron } from './housekeeping.ts'
@@ -42,6 +42,53 @@ export type App = {
 
 /** Builds every concrete part once and hands each feature just what it names. */
 export async function openApp(config: Config, databaseUrl: string): Promise<App> {
+  const parts = openParts(config, databaseUrl)
+  const { db, back, log, hub, machine } = parts
+  await syncCatalogue(db, {
+    file: new URL('../data/services.csv', import.meta.url),
+    pricing: { profit: config.NUMBERS_PROFIT_NGN, koboPerUsd: config.NGN_PER_USD },
+    demo: config.DEMO,
+  })
+  if (config.DEMO) await seedDemo(db)
+  const http = await openDoors(config, parts)
+  await hub.open(databaseUrl)
+  const runner = await runJobs({
+    pool: back.pool,
+    jobs: {
+      ...accountJobs({
+        db: back.db,
+        mailer: parts.mailer,
+        brand: config.BRAND,
+        publicUrl: config.PUBLIC_URL,
+      }),
+      ...housekeeping({ ...parts, db: back.db }),
+    },
+    crontab: housekeepingCron,
+    log,
+  })
+  const leaving = new AbortController()
+  const watching = watchRentals({ ...machine, db: back.db }, leaving.signal)
+
+  return {
+    url: await listen(http, config),
+    log,
+    // Stop taking requests, end what is begun or hand it back, then close (blueprint, sections 2 and 4).
+    async [Symbol.asyncDispose]() {
+      leaving.abort()
+      hub.endStreams()
+      await http.close()
+      await Promise.all([watching, runner.stop()])
+      await Promise.all([hub[Symbol.asyncDispose](), parts.publisher[Symbol.asyncDispose]()])
+      parts.mailer.close()
+      await Promise.all([db.destroy(), back.db.destroy()])
+    },
+  }
+}
+
+type Parts = ReturnType<typeof openParts>
+
+/** What lives as long as the app does. Nothing here waits for the world. */
+function openParts(config: Config, databaseUrl: string) {
   const log = openLog(config.LOG_LEVEL)
   const metrics = openMetrics()
   const { db, pool } = openDatabase({
@@ -51,23 +98,9 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
   })
   const back = openDatabase({ url: databaseUrl, poolSize: 10, name: 'nosim background' })
   const { sms, bank, mailer } = openUpstreams(config, metrics)
-
-  await syncCatalogue(db, {
-    file: new URL('../data/services.csv', import.meta.url),
-    pricing: { profit: config.NUMBERS_PROFIT_NGN, koboPerUsd: config.NGN_PER_USD },
-    demo: config.DEMO,
-  })
-  if (config.DEMO) await seedDemo(db)
-
-  const sessions = openSessions({
-    db,
-    secret: derivedSecret(config, 'card'),
-    secure: config.PUBLIC_URL.startsWith('https:'),
-  })
-  const rates = openRates(pool, { signUpsPerHour: config.SIGN_UPS_PER_HOUR })
-  const countRental = (outcome: string) => metrics.rentals.inc({ outcome })
   const publisher = new Publisher({ url: databaseUrl, log })
-  const { publish, sessionEnded } = publisher
+  const { publish } = publisher
+  const countRental = (outcome: string) => metrics.rentals.inc({ outcome })
   const machine: Machine = { db, sms, log, publish, count: countRental }
   const deposits: DepositParts = {
     db: back.db,
@@ -87,7 +120,17 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
     sessions: (userId) => liveSessionsOf(db, userId),
     log,
   })
+  return { log, metrics, db, pool, back, sms, bank, mailer, publisher, machine, deposits, hub }
+}
 
+/** Every door there is: the features', the machines', the watchman's and the pages. */
+async function openDoors(config: Config, parts: Parts): Promise<FastifyInstance> {
+  const { db, log, metrics, bank, sms, machine, hub } = parts
+  const sessions = openSessions({
+    db,
+    secret: derivedSecret(config, 'card'),
+    secure: config.PUBLIC_URL.startsWith('https:'),
+  })
   const options: HttpOptions = {
     log,
     trustProxy: config.TRUST_PROXY,
@@ -96,31 +139,7 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
     onAnswer: (route, status, ms) => metrics.requests.observe({ route, status }, ms / 1000),
   }
   const http = await openHttp(options)
-  mount(
-    http,
-    [
-      ...accountRoutes({
-        db,
-        rates,
-        sessions,
-        sessionEnded,
-        passwordMinimum: config.PASSWORD_MINIMUM,
-      }),
-      ...walletRoutes({
-        db,
-        bank,
-        applicant: (userId) => contactOf(db, userId),
-        countNumbers: (userId) => countRentals(db, userId),
-      }),
-      ...numberRoutes(machine, {
-        windowMs: config.RENTAL_WINDOW_MS,
-        openLimit: config.RENTAL_OPEN_LIMIT,
-        minuteLimit: config.RENTAL_MINUTE_LIMIT,
-      }),
-      ...commonRoutes(config, hub),
-    ],
-    options,
-  )
+  mount(http, doorsOf(config, parts, sessions), options)
   await mountHooks(http, [
     {
       path: hookPath(config, 'bank', bank.name),
@@ -130,7 +149,7 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
       path: hookPath(config, 'sms', sms.name),
       // Answered at once: the supplier gives us three seconds, and the watcher is there should this be lost.
       receive: async ({ rawBody }) => {
-        void receiveHook({ ...machine, db: back.db }, rawBody).catch((error: unknown) =>
+        void receiveHook({ ...machine, db: parts.back.db }, rawBody).catch((error: unknown) =>
           log.error({ err: error }, 'an SMS webhook was lost'),
         )
       },
@@ -142,35 +161,32 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
     beforeScrape: () => metrics.streams.set(hub.size),
   })
   await mountPages(http, new URL('../../web/dist/', import.meta.url))
+  return http
+}
 
-  await hub.open(databaseUrl)
-  const runner = await runJobs({
-    pool: back.pool,
-    jobs: {
-      ...accountJobs({ db: back.db, mailer, brand: config.BRAND, publicUrl: config.PUBLIC_URL }),
-      ...housekeeping({ db: back.db, deposits, sms, metrics, log }),
-    },
-    crontab: housekeepingCron,
-    log,
-  })
-  const leaving = new AbortController()
-  const watching = watchRentals({ ...machine, db: back.db }, leaving.signal)
-  const url = await listen(http, config)
-
-  return {
-    url,
-    log,
-    // Stop taking requests, end what is begun or hand it back, then close (blueprint, sections 2 and 4).
-    async [Symbol.asyncDispose]() {
-      leaving.abort()
-      hub.endStreams()
-      await http.close()
-      await Promise.all([watching, runner.stop()])
-      await Promise.all([hub[Symbol.asyncDispose](), publisher[Symbol.asyncDispose]()])
-      mailer.close()
-      await Promise.all([db.destroy(), back.db.destroy()])
-    },
-  }
+function doorsOf(config: Config, parts: Parts, sessions: Sessions): Door[] {
+  const { db, bank, machine, publisher } = parts
+  return [
+    ...accountRoutes({
+      db,
+      rates: openRates(parts.pool, { signUpsPerHour: config.SIGN_UPS_PER_HOUR }),
+      sessions,
+      sessionEnded: publisher.sessionEnded,
+      passwordMinimum: config.PASSWORD_MINIMUM,
+    }),
+    ...walletRoutes({
+      db,
+      bank,
+      applicant: (userId) => contactOf(db, userId),
+      countNumbers: (userId) => countRentals(db, userId),
+    }),
+    ...numberRoutes(machine, {
+      windowMs: config.RENTAL_WINDOW_MS,
+      openLimit: config.RENTAL_OPEN_LIMIT,
+      minuteLimit: config.RENTAL_MINUTE_LIMIT,
+    }),
+    ...commonRoutes(config, parts.hub),
+  ]
 }
 
 function commonRoutes(config: Config, hub: LiveHub): Door[] {

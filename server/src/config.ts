@@ -134,7 +134,7 @@ function productionFaults(given: Environment): string[] {
     if (!given[name]) faults.push(`${name} is missing: production has no default for it`)
   }
   if (given.DEMO && given.DEMO !== '0' && given.DEMO !== 'false') {
-    faults.push('DEMO is on: the sandbox cannot stand in for the world in production')
+    faults.push('DEMO is on: production has real upstreams or none')
   }
   if (given.PUBLIC_URL && !given.PUBLIC_URL.startsWith('https://')) {
     faults.push('PUBLIC_URL must begin with https:// in production')

@@ -1,10 +1,16 @@
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import type { SmsProvider } from './numbers/provider.ts'
 import type { Db } from './platform/db.ts'
 import type { Jobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 import type { Metrics } from './platform/metrics.ts'
-import { processDelivery, sweepTransfers, type DepositParts } from './wallet/process-delivery.ts'
+import {
+  processDelivery,
+  retryDeliveries,
+  sweepTransfers,
+  type DepositParts,
+} from './wallet/process-delivery.ts'
 import { prove } from './wallet/prove.ts'
 
 /** When what runs, in UTC; the queue lets each run once however many processes there are. */
@@ -12,8 +18,11 @@ export const housekeepingCron = `
 */5 * * * * prove ?max=1
 */5 * * * * read-supplier-float ?max=1
 */10 * * * * sweep-transfers ?max=3
+*/10 * * * * retry-deliveries ?max=3
 17 3 * * * forget-old ?max=3
 `
+
+const DeliveryJob = z.object({ id: z.int() })
 
 /** The jobs that keep the house: the bank's deliveries, the proof of the ledger, and what may be forgotten. */
 export const housekeeping = (parts: {
@@ -24,10 +33,11 @@ export const housekeeping = (parts: {
   log: Log
 }): Jobs => ({
   'process-delivery': async (payload) => {
-    const { id } = payload as { id: number } // written by receive-delivery only
+    const { id } = DeliveryJob.parse(payload)
     await processDelivery(parts.deposits, id)
   },
   'sweep-transfers': () => sweepTransfers(parts.deposits),
+  'retry-deliveries': () => retryDeliveries(parts.deposits),
   prove: async () => {
     const faults = await prove(parts.db)
     parts.metrics.ledgerFaults.set(faults.length)

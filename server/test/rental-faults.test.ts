@@ -16,6 +16,9 @@ import { openWorld, type World } from './world.ts'
 
 const never = 3_600_000
 
+/** Stands in a test's name for an answer too long to print. */
+const oversized = 'STATUS_OK: and 70,000 digits'
+
 describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect) => {
   let world: World
   let ada: Person
@@ -173,11 +176,12 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
       { fault: 'answer', body: 'STATUS_SOMETHING:112233' },
       { fault: 'answer', body: 'NO_ACTIVATION' },
       { fault: 'answer', body: 'TOO_MANY_REQUESTS' },
-      { fault: 'answer', body: `STATUS_OK:${'9'.repeat(70_000)}` },
+      { fault: 'answer', body: oversized },
     ])('%j is no code; the real one still comes', async (fault) => {
       const before = await worth(ada)
       const { id, number } = await buy()
-      await spoil(world, { call: 'getStatus', ...fault })
+      const body = fault.body === oversized ? `STATUS_OK:${'9'.repeat(70_000)}` : fault.body
+      await spoil(world, { call: 'getStatus', ...fault, ...(body && { body }) })
       await lookAgain(world, id)
       await faultsSpent(world)
       expect(await ada.rental(id)).toMatchObject({

@@ -45,64 +45,21 @@ export type World = {
 
 const pricesFile = fileURLToPath(new URL('../data/services.csv', import.meta.url))
 
+const secrets = {
+  SECRET_KEY: 'test-secret-key-of-thirty-two-characters',
+  SMS_API_KEY: 'test-sms-key',
+  BANK_API_KEY: 'test-bank-key',
+  BANK_WEBHOOK_SECRET: 'test-bank-webhook-secret',
+}
+
 /** Opens the product on a database of its own, with the sandbox as the world; ends with a proof of the ledger. */
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const database = await cloneDatabase()
   const appCount = options.apps ?? 1
   const ports = await Promise.all(Array.from({ length: Math.max(appCount, 1) }, freePort))
-  const dialect = options.dialect ?? 'daisysms'
-  const secrets = {
-    SECRET_KEY: 'test-secret-key-of-thirty-two-characters',
-    SMS_API_KEY: 'test-sms-key',
-  }
-  const bankSecrets = {
-    BANK_API_KEY: 'test-bank-key',
-    BANK_WEBHOOK_SECRET: 'test-bank-webhook-secret',
-  }
   const here = `http://127.0.0.1:${ports[0]}`
-  const sandbox = await openSandbox({
-    port: 0,
-    smtpPort: 0,
-    delayMs: options.delayMs ?? 0,
-    sms: {
-      apiKey: secrets.SMS_API_KEY,
-      dialect,
-      pricesFile,
-      retryMs: 200,
-      ...(options.smsHook !== false && { hookUrl: here + hookPath(secrets, 'sms', dialect) }),
-      ...options.sms,
-    },
-    bank: {
-      apiKey: bankSecrets.BANK_API_KEY,
-      webhookSecret: bankSecrets.BANK_WEBHOOK_SECRET,
-      retryMs: 200,
-      hookUrls: {
-        billstack: here + hookPath(secrets, 'bank', 'billstack'),
-        paymentpoint: here + hookPath(secrets, 'bank', 'paymentpoint'),
-        paystack: here + hookPath(secrets, 'bank', 'paystack'),
-      },
-    },
-  })
-  const bank = options.bank ?? 'billstack'
-  const env = {
-    NODE_ENV: 'test',
-    DEMO: '1',
-    LOG_LEVEL: 'silent',
-    DATABASE_URL: database.url,
-    DATABASE_OWNER_URL: database.ownerUrl,
-    DATABASE_POOL: '12',
-    SMS_BASE_URL: `${sandbox.url}/sms`,
-    SMS_DIALECT: dialect,
-    BANK_PROVIDER: bank,
-    BANK_BASE_URL: `${sandbox.url}/bank/${bank}`,
-    SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
-    SPLASH_MS: '0',
-    SIGN_UPS_PER_HOUR: '100000',
-    RENTAL_MINUTE_LIMIT: '100000',
-    ...secrets,
-    ...bankSecrets,
-    ...options.env,
-  }
+  const sandbox = await openSandbox(sandboxOptions(options, here))
+  const env = environmentOf(options, database, sandbox)
   const configs = ports.map((port) =>
     readConfig({ ...env, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` }),
   )
@@ -120,18 +77,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     config,
     env,
     database,
-    async control(method, path, body) {
-      const answer = await fetch(`${sandbox.url}/control${path}`, {
-        method,
-        ...(body !== undefined && {
-          body: JSON.stringify(body),
-          headers: { 'content-type': 'application/json' },
-        }),
-      })
-      if (!answer.ok)
-        throw new Error(`${method} /control${path}: ${answer.status} ${await answer.text()}`)
-      return answer.status === 204 ? undefined : await answer.json()
-    },
+    control: (method, path, body) => control(`${sandbox.url}/control${path}`, method, body),
     sql: (text, values) =>
       asOwner(database.ownerUrl, async (client) => (await client.query(text, values)).rows),
     person: (naira) => Person.join(world, naira),
@@ -152,4 +98,69 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     },
   }
   return world
+}
+
+function sandboxOptions(options: WorldOptions, here: string): SandboxOptions {
+  const dialect = options.dialect ?? 'daisysms'
+  return {
+    port: 0,
+    smtpPort: 0,
+    delayMs: options.delayMs ?? 0,
+    sms: {
+      apiKey: secrets.SMS_API_KEY,
+      dialect,
+      pricesFile,
+      retryMs: 200,
+      ...(options.smsHook !== false && { hookUrl: here + hookPath(secrets, 'sms', dialect) }),
+      ...options.sms,
+    },
+    bank: {
+      apiKey: secrets.BANK_API_KEY,
+      webhookSecret: secrets.BANK_WEBHOOK_SECRET,
+      retryMs: 200,
+      hookUrls: {
+        billstack: here + hookPath(secrets, 'bank', 'billstack'),
+        paymentpoint: here + hookPath(secrets, 'bank', 'paymentpoint'),
+        paystack: here + hookPath(secrets, 'bank', 'paystack'),
+      },
+    },
+  }
+}
+
+function environmentOf(
+  options: WorldOptions,
+  database: TestDatabase,
+  sandbox: Sandbox,
+): Record<string, string> {
+  const bank = options.bank ?? 'billstack'
+  return {
+    NODE_ENV: 'test',
+    DEMO: '1',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: database.url,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    DATABASE_POOL: '12',
+    SMS_BASE_URL: `${sandbox.url}/sms`,
+    SMS_DIALECT: options.dialect ?? 'daisysms',
+    BANK_PROVIDER: bank,
+    BANK_BASE_URL: `${sandbox.url}/bank/${bank}`,
+    SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
+    SPLASH_MS: '0',
+    SIGN_UPS_PER_HOUR: '100000',
+    RENTAL_MINUTE_LIMIT: '100000',
+    ...secrets,
+    ...options.env,
+  }
+}
+
+async function control<T>(url: string, method: string, body: unknown): Promise<T> {
+  const answer = await fetch(url, {
+    method,
+    ...(body !== undefined && {
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    }),
+  })
+  if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${await answer.text()}`)
+  return answer.status === 204 ? undefined : await answer.json()
 }

@@ -15,8 +15,8 @@ import {
 
 /** The bank's part of the page: accounts with a form each, and transfers. */
 export function showBank({ accounts, transfers }) {
-  sync('accounts', accounts, (account) => account.account_number, accountRow)
-  syncFew('transfers', transfers, (transfer) => transfer.reference, transferRow)
+  sync('accounts', accounts, { keyOf: (account) => account.account_number, create: accountRow })
+  syncFew('transfers', transfers, { keyOf: (transfer) => transfer.reference, create: transferRow })
 }
 
 /** Makes the form for money to any account number work. */

@@ -26,7 +26,7 @@ export function say(node, text, className) {
 }
 
 // Rows are kept by key and only told what changed, so nobody loses focus or half a sentence.
-export function sync(id, items, keyOf, create) {
+export function sync(id, items, { keyOf, create }) {
   const list = typeof id === 'string' ? byId(id) : id
   const kept = (list.rows ??= new Map())
   const rows = new Map()
@@ -47,7 +47,7 @@ const FEW = 8
 const opened = new Set()
 
 /** Like `sync`, but shows a few and a button for the rest. */
-export function syncFew(id, items, keyOf, create) {
+export function syncFew(id, items, how) {
   const more = byId(`${id}-more`)
   if (more.dataset.wired === undefined) {
     more.dataset.wired = ''
@@ -58,7 +58,7 @@ export function syncFew(id, items, keyOf, create) {
   }
   more.hidden = items.length <= FEW
   say(more, opened.has(id) ? 'Show fewer' : `Show all ${items.length}`)
-  sync(id, opened.has(id) ? items : items.slice(0, FEW), keyOf, create)
+  sync(id, opened.has(id) ? items : items.slice(0, FEW), how)
 }
 
 /** A time of day, with its date when that is not today. */
@@ -117,15 +117,11 @@ export function hookText({ state, status, attempts, next_at: next }) {
 /** A chip for each webhook; `nobody` when there is none. */
 export function showHooks(node, hooks, nobody) {
   const list = hooks.length > 0 ? hooks : [null]
-  sync(
-    node,
-    [...list.entries()],
-    ([index]) => index,
-    () => {
-      const chip = span('chip')
-      const update = ([, hook]) =>
-        say(chip, hook ? hookText(hook) : nobody, `chip ${hook ? tones[hook.state] : ''}`)
-      return { node: chip, update }
-    },
-  )
+  const create = () => {
+    const chip = span('chip')
+    const update = ([, hook]) =>
+      say(chip, hook ? hookText(hook) : nobody, `chip ${hook ? tones[hook.state] : ''}`)
+    return { node: chip, update }
+  }
+  sync(node, [...list.entries()], { keyOf: ([index]) => index, create })
 }

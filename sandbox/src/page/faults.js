@@ -41,7 +41,7 @@ export function showFaults({ faults, fault_names: faultNames }) {
     fill(upstream, Object.keys(callNames))
     choose()
   }
-  sync('fault-list', faults, (each) => each.id, faultRow)
+  sync('fault-list', faults, { keyOf: (each) => each.id, create: faultRow })
   byId('clear-faults').hidden = faults.length === 0
 }
 
@@ -51,7 +51,7 @@ export function showCalls({ since, total, ...upstreams }) {
     Object.entries(counts).map(([action, count]) => ({ key: `${name} ${action}`, count })),
   )
   const most = Math.max(1, ...rows.map(({ count }) => count))
-  sync('call-list', rows, ({ key }) => key, callRow(most))
+  sync('call-list', rows, { keyOf: ({ key }) => key, create: callRow(most) })
   say(byId('calls-since'), new Date(since).toLocaleTimeString('en-GB'))
   byId('reset-calls').hidden = total === 0
 }

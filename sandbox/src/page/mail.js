@@ -2,7 +2,7 @@ import { clock, el, line, syncFew } from './dom.js'
 
 /** The mailbox: each mail opens in place. */
 export function showMails(mails) {
-  syncFew('mails', mails, (mail) => mail.id, mailRow)
+  syncFew('mails', mails, { keyOf: (mail) => mail.id, create: mailRow })
 }
 
 function mailRow({ id, to, from, subject, text, links, at }) {

@@ -2,8 +2,8 @@ import { clock, el, line, onSubmit, say, showHooks, span, sync, syncFew } from '
 
 /** The supplier's part of the page: rented numbers, their texts, and what has ended. */
 export function showSms({ active, past }) {
-  syncFew('active', active, (rental) => rental.id, activeRow)
-  syncFew('past', past, (rental) => rental.id, pastRow)
+  syncFew('active', active, { keyOf: (rental) => rental.id, create: activeRow })
+  syncFew('past', past, { keyOf: (rental) => rental.id, create: pastRow })
   showTimeLeft()
 }
 
@@ -69,7 +69,7 @@ function activeRow(rental) {
     say(chip, now.long ? `long · ${word}` : word, `chip ${tone}`)
     say(code, now.code === null || now.code.length > 12 ? '' : now.code)
     left.dataset.until = now.expires_at
-    sync(texts, now.messages, (message) => message.id, messageRow)
+    sync(texts, now.messages, { keyOf: (message) => message.id, create: messageRow })
   }
   return { node, update }
 }
@@ -88,7 +88,7 @@ function pastRow(rental) {
     const [word, tone] = states[now.state]
     say(chip, word, `chip ${tone}`)
     say(code, now.code === null || now.code.length > 12 ? '' : now.code)
-    sync(texts, now.messages, (message) => message.id, messageRow)
+    sync(texts, now.messages, { keyOf: (message) => message.id, create: messageRow })
   }
   return { node: el('li', {}, el('details', {}, summary, inside)), update }
 }

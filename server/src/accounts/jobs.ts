@@ -1,9 +1,27 @@
+import * as z from 'zod/mini'
 import type { Db } from '../platform/db.ts'
 import { newToken, tokenHash } from '../platform/ids.ts'
-import type { Jobs } from '../platform/jobs.ts'
+import type { Job, Jobs } from '../platform/jobs.ts'
 import { alreadyRegisteredMail, confirmationMail } from './mails.ts'
 import type { Mailer } from './provider.ts'
 import { contactOf, insertConfirmation } from './queries.ts'
+
+const ConfirmationJob = z.object({ userId: z.uuid() })
+const AlreadyRegisteredJob = z.object({ email: z.string() })
+
+/** Sends a person the link to confirm their address. */
+export const confirmationJob = (userId: string): Job => ({
+  name: 'mail-confirmation',
+  payload: { userId },
+  key: `confirm:${userId}`,
+})
+
+/** Tells the owner of an address that somebody signed up with it again. */
+export const alreadyRegisteredJob = (email: string): Job => ({
+  name: 'mail-already-registered',
+  payload: { email },
+  key: `registered:${email}`,
+})
 
 /** The mails. A link's token is made here, so that the queue never holds one. */
 export const accountJobs = (parts: {
@@ -13,7 +31,7 @@ export const accountJobs = (parts: {
   publicUrl: string
 }): Jobs => ({
   'mail-confirmation': async (payload) => {
-    const { userId } = payload as { userId: string } // written by sign-up and resend-confirmation only
+    const { userId } = ConfirmationJob.parse(payload)
     const token = newToken()
     if (!(await insertConfirmation(parts.db, userId, tokenHash(token)))) return
     const person = await contactOf(parts.db, userId)
@@ -27,7 +45,7 @@ export const accountJobs = (parts: {
     })
   },
   'mail-already-registered': async (payload) => {
-    const { email } = payload as { email: string } // written by sign-up only
+    const { email } = AlreadyRegisteredJob.parse(payload)
     await parts.mailer.send({
       to: email,
       ...alreadyRegisteredMail(parts.brand, `${parts.publicUrl}/login`),

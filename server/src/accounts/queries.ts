@@ -2,6 +2,7 @@ import { formatNaira } from '@nosim/contract/money.ts'
 import type { User } from '@nosim/contract/accounts.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../platform/db.ts'
+import { balancesOf } from '../wallet/queries.ts'
 
 /** The form of an address that is looked up and kept unique: trimmed, compatibility-folded, lower case. */
 export const emailKey = (email: string): string => email.trim().normalize('NFKC').toLowerCase()
@@ -43,41 +44,36 @@ export async function userByEmail(db: Queryable, email: string): Promise<SignInR
   return found.rows[0]
 }
 
-type UserRow = {
-  id: string
-  first_name: string
-  last_name: string
-  email: string
-  phone: string
-  role: string
-  ref_id: string
-  confirmed: boolean
-  main: number
-  refer: number
-}
-
 /** A person as pages show them, with both balances. */
 export async function userView(db: Queryable, userId: string): Promise<User> {
-  const found = await sql<UserRow>`
-    select u.id, u.first_name, u.last_name, u.email, u.phone, u.role, u.ref_id,
-      u.email_confirmed_at is not null as confirmed,
-      max(a.balance) filter (where a.kind = 'main') as main, max(a.balance) filter (where a.kind = 'refer') as refer
-    from app_user u join account a on a.user_id = u.id where u.id = ${userId} group by u.id`.execute(
-    db,
-  )
-  const row = found.rows[0]
-  if (!row) throw new Error(`user ${userId} has no row`)
+  const [row, balances] = await Promise.all([
+    db
+      .selectFrom('app_user')
+      .select([
+        'id',
+        'first_name',
+        'last_name',
+        'email',
+        'phone',
+        'role',
+        'ref_id',
+        'email_confirmed_at',
+      ])
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow(),
+    balancesOf(db, userId),
+  ])
   return {
     user_id: row.id,
     firstname: row.first_name,
     lastname: row.last_name,
     email: row.email,
     phone: row.phone,
-    bal: formatNaira(row.main),
-    refer_bal: formatNaira(row.refer),
+    bal: formatNaira(balances.main),
+    refer_bal: formatNaira(balances.refer),
     is_admin: row.role === 'admin' ? 1 : 0,
     ref_id: row.ref_id,
-    is_activated: row.confirmed ? 1 : 0,
+    is_activated: row.email_confirmed_at ? 1 : 0,
   }
 }
 

@@ -4,6 +4,7 @@ import { on, type Door } from '../platform/door.ts'
 import { tokenHash } from '../platform/ids.ts'
 import { addJob } from '../platform/jobs.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { confirmationJob } from './jobs.ts'
 import { confirmByHash, deleteSession, userView } from './queries.ts'
 import { countTry, type Rates } from './rates.ts'
 import type { Sessions } from './sessions.ts'
@@ -27,12 +28,7 @@ export const accountRoutes = (parts: {
   on(accounts.resendConfirmation, async (_input, { caller }) => {
     if (caller.emailConfirmed) return { message: 'Your email address is confirmed already.' }
     await countTry(parts.rates.resendByUser, caller.userId)
-    await addJob(
-      parts.db,
-      'mail-confirmation',
-      { userId: caller.userId },
-      { key: `confirm:${caller.userId}` },
-    )
+    await addJob(parts.db, confirmationJob(caller.userId))
     return { message: 'We sent the email again. Please check your inbox.' }
   }),
   on(accounts.signIn, signIn(parts)),

@@ -5,6 +5,7 @@ import { newRefId } from '../platform/ids.ts'
 import { addJob } from '../platform/jobs.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { openWallet } from '../wallet/queries.ts'
+import { alreadyRegisteredJob, confirmationJob } from './jobs.ts'
 import { hashPassword, isCommonPassword } from './password.ts'
 import { emailKey, insertUser } from './queries.ts'
 import { countTry, type Rates } from './rates.ts'
@@ -31,10 +32,10 @@ export const signUp =
       })
       if (userId) {
         await openWallet(tx, userId)
-        await addJob(tx, 'mail-confirmation', { userId }, { key: `confirm:${userId}` })
+        await addJob(tx, confirmationJob(userId))
       } else {
         const key = emailKey(body.email)
-        await addJob(tx, 'mail-already-registered', { email: key }, { key: `registered:${key}` })
+        await addJob(tx, alreadyRegisteredJob(key))
       }
     })
     return { message: 'Sign up successful, check email for confirmation.' }

@@ -24,10 +24,15 @@ export type BuyLimits = {
 export const settleAfterMs = 40_000
 
 type Body = Parameters<Handler<typeof numbers.buy>>[0]['body']
-type Placed = {
+type Reply = Rental & { message: string }
+/** What a key was answered before, as this file wrote it then. */
+type Answered =
+  | { status: 201; reply: Reply }
+  | { status: 402; reply: number }
+  | { status: 409 | 503; reply: { code: ErrorCode } & RefusalExtras }
+  | { status: null; reply: null }
+type Placed = Answered & {
   outcome: string
-  status: number | null
-  reply: Record<string, unknown> | null
   price: number | null
   shortage: number | null
   id: string
@@ -37,7 +42,6 @@ type Placed = {
   service_name: string
   repeatable: boolean
 }
-type Reply = Rental & { message: string }
 
 /**
  * Rents a number (blueprint, section 4): hold the price, ask upstream with nothing locked, then keep its answer.
@@ -127,12 +131,12 @@ function refusalOf(placed: Placed): Refusal {
 
 /** The first answer again, be it a number or a refusal. */
 function replayOf(placed: Placed): Reply {
-  const { status, reply } = placed
-  if (status === 402)
-    throw new Refusal('INSUFFICIENT_BALANCE', { shortage: formatNaira(Number(reply)) })
-  // Written by this file and nobody else, as what it answered then.
-  if (status === 201) return reply as unknown as Reply
-  const { code, ...extras } = reply as unknown as { code: ErrorCode } & RefusalExtras
+  if (placed.status === 201) return placed.reply
+  if (placed.status === 402) {
+    throw new Refusal('INSUFFICIENT_BALANCE', { shortage: formatNaira(placed.reply) })
+  }
+  if (placed.status === null) throw new Error('an answered key has no answer')
+  const { code, ...extras } = placed.reply
   throw new Refusal(code, extras)
 }
 

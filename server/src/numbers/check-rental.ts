@@ -40,9 +40,9 @@ export async function applyStatus(
     await receiveMessage(machine, rental, { ...status, way: told.way, receivedAt: told.receivedAt })
     const over = rental.duration === '5min' && !rental.repeatable
     if (over) return finish(machine, rental)
-    return again(machine, { ...rental, state: 'completed' }, told.hooks)
+    return again(machine, { ...rental, state: 'completed' }, { hooks: told.hooks })
   }
-  if (rental.state === 'completed') return again(machine, rental, told.hooks)
+  if (rental.state === 'completed') return again(machine, rental, { hooks: told.hooks })
   if (status.kind === 'cancelled') {
     await endRental(machine, rental, { state: 'cancelled', word: 'cancelled upstream' })
     return
@@ -52,8 +52,9 @@ export async function applyStatus(
     return
   }
   const missed = status.kind === 'gone' || status.kind === 'unknown'
-  const slow = status.kind === 'unknown' && status.slowDown ? 10_000 : 0
-  await again(machine, { ...rental, misses: missed ? rental.misses + 1 : 0 }, told.hooks, slow)
+  const slowMs = status.kind === 'unknown' && status.slowDown ? 10_000 : 0
+  const misses = missed ? rental.misses + 1 : 0
+  await again(machine, { ...rental, misses }, { hooks: told.hooks, slowMs })
 }
 
 /**
@@ -118,7 +119,11 @@ async function finish(machine: Machine, rental: OpenRental): Promise<void> {
   await machine.sms.finish(rental.activation_id ?? '')
 }
 
-function again(machine: Machine, rental: OpenRental, hooks: boolean, slowMs = 0): Promise<void> {
+function again(
+  machine: Machine,
+  rental: OpenRental,
+  { hooks, slowMs = 0 }: { hooks: boolean; slowMs?: number },
+): Promise<void> {
   const wait = Math.max(pollMs(rental, machine.sms.pollIntervalMs, hooks), slowMs)
   // Looks again right at the end, so that an expiry is not late by a whole interval.
   const afterMs = Math.min(wait, Math.max(rental.left_ms, 0) + 20)

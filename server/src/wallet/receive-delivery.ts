@@ -33,6 +33,8 @@ export async function receiveDelivery(
         ${transfer ? JSON.stringify(transfer) : null}, ${outcome}, ${outcome ? new Date() : null})
       on conflict do nothing returning id`.execute(tx)
     const id = kept.rows[0]?.id
-    if (id !== undefined && transfer) await addJob(tx, 'process-delivery', { id })
+    if (id !== undefined && transfer) {
+      await addJob(tx, { name: 'process-delivery', payload: { id } })
+    }
   })
 }
