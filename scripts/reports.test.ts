@@ -33,6 +33,20 @@ describe('vitest', () => {
       report(3, 0, { testResults: [{ status: 'failed', assertionResults: [] }] }),
       { passed: 3, failed: 1 },
     ],
+    [
+      'a file whose hook failed',
+      report(3, 0, {
+        testResults: [{ status: 'failed', assertionResults: [{ status: 'skipped' }] }],
+      }),
+      { passed: 3, failed: 1 },
+    ],
+    [
+      'a file with a failed test, which is counted already',
+      report(3, 1, {
+        testResults: [{ status: 'failed', assertionResults: [{ status: 'failed' }] }],
+      }),
+      { passed: 3, failed: 1 },
+    ],
     ['cut off', written('{"success":tr'), { passed: 0, failed: 1 }],
     ['no report', join(folder, 'none.json'), { passed: 0, failed: 1 }],
   ])('%s', (_name, file, count) => {
