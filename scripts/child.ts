@@ -13,11 +13,7 @@ export function run(command: readonly string[], limitMs: number): Promise<Ended>
   const [file = '', ...args] = command
   const tools = resolve('node_modules/.bin')
   const child = spawn(file, args, {
-    env: {
-      ...process.env,
-      PATH: `${tools}${delimiter}${process.env.PATH ?? ''}`,
-      ...(!process.stdout.isTTY && { NO_COLOR: '1' }),
-    },
+    env: { ...process.env, PATH: `${tools}${delimiter}${process.env.PATH ?? ''}` },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own, so that its children go when it goes.
     detached: ownGroup,

@@ -26,7 +26,7 @@ console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed > 0 ? 1 : 0)
 
 function checks(isFast: boolean): Check[] {
-  const vitest = ['vitest', 'run', '--reporter=default', '--reporter=json']
+  const vitest = ['vitest', 'run', '--no-color', '--reporter=default', '--reporter=json']
   const report = `--outputFile.json=${vitestReport}`
   const inside = [
     command('lock', [process.execPath, 'scripts/check-lock.ts']),
