@@ -1,4 +1,4 @@
-import type { LocalDatabase } from '../server/src/platform/embedded-database.ts'
+import type { LocalDatabase } from '../server/src/platform/db/embedded-database.ts'
 import { Person, type LiveTab } from '../server/test/person.ts'
 import { mean, median, percentile, type Figure } from './figure.ts'
 import { openStage, type Stage, type Visitor } from './stage.ts'

@@ -1,5 +1,5 @@
 import { Pool } from 'undici'
-import type { LocalDatabase } from '../server/src/platform/embedded-database.ts'
+import type { LocalDatabase } from '../server/src/platform/db/embedded-database.ts'
 import { median, percentile, type Figure } from './figure.ts'
 import { pgbench } from './pgbench.ts'
 import { openStage, type Stage, type Visitor } from './stage.ts'

@@ -6,7 +6,10 @@ import { join, resolve } from 'node:path'
 import { Client } from 'pg'
 import { openAppDatabase } from '../server/src/database.ts'
 import { hookPath, readConfig } from '../server/src/config.ts'
-import { openLocalDatabase, type LocalDatabase } from '../server/src/platform/embedded-database.ts'
+import {
+  openLocalDatabase,
+  type LocalDatabase,
+} from '../server/src/platform/db/embedded-database.ts'
 import { tokenHash } from '../server/src/platform/ids.ts'
 import { freePort } from '../server/test/free-port.ts'
 

@@ -100,7 +100,7 @@ export const isTest = (path: string): boolean =>
 
 /** Code that people wrote: what kysely-codegen writes is not. */
 export const isCode = (path: string): boolean =>
-  /\.(ts|tsx|js|mjs)$/.test(path) && path !== 'server/src/platform/db-types.ts'
+  /\.(ts|tsx|js|mjs)$/.test(path) && !path.endsWith('/db-types.ts')
 
 /** Code of the product: not its tests, not its tools. */
 export const isProduct = (path: string): boolean =>

@@ -1,10 +1,10 @@
-// Writes server/src/platform/db-types.ts from a freshly migrated database.
+// Writes server/src/platform/db/db-types.ts from a freshly migrated database.
 import { spawnSync } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openLocalDatabase } from '../server/src/platform/embedded-database.ts'
-import { migrate } from '../server/src/platform/migrate.ts'
+import { openLocalDatabase } from '../server/src/platform/db/embedded-database.ts'
+import { migrate } from '../server/src/platform/db/migrate.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'nosim-types-'))
 await chmod(folder, 0o755)
@@ -16,7 +16,7 @@ await chmod(folder, 0o755)
     [
       '--dialect=postgres',
       `--url=${database.ownerUrl}`,
-      '--out-file=server/src/platform/db-types.ts',
+      '--out-file=server/src/platform/db/db-types.ts',
       '--type-mapping={"int8":"number"}',
       '--default-schema=public',
     ],

@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { endWithChildren, run, type Ended } from './child.ts'
 import { ensureChromium } from './chromium.ts'
 import { countPlaywright, countVitest, type Count } from './reports.ts'
@@ -26,7 +27,7 @@ console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed > 0 ? 1 : 0)
 
 function checks(isFast: boolean): Check[] {
-  const vitest = ['vitest', 'run', '--no-color', '--reporter=default', '--reporter=json']
+  const vitest = ['vitest', 'run', '--reporter=default', '--reporter=json']
   const report = `--outputFile.json=${vitestReport}`
   const inside = [
     command('lock', [process.execPath, 'scripts/check-lock.ts']),
@@ -82,7 +83,12 @@ async function runOne(check: Check, leftMs: number): Promise<Count> {
   const counted = isFine ? told : { ...told, failed: Math.max(told.failed, 1) }
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   const sum = check.count ? `, ${counted.passed} passed, ${counted.failed} failed` : ''
-  if (counted.failed > 0) console.log(ended.output.trimEnd())
+  if (counted.failed > 0) console.log(plain(ended.output).trimEnd())
   console.log(`${check.name}: ${counted.failed > 0 ? 'FAILED' : 'ok'}${sum} (${seconds} s)`)
   return counted
+}
+
+/** A tool that thinks of colours although nobody sees them would only blur a log. */
+function plain(output: string): string {
+  return process.stdout.isTTY ? output : stripVTControlCharacters(output)
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { derivedSecret, type Config } from './config.ts'
-import { openLocalDatabase } from './platform/embedded-database.ts'
+import { openLocalDatabase } from './platform/db/embedded-database.ts'
 import { migrateJobs } from './platform/jobs.ts'
-import { migrate } from './platform/migrate.ts'
+import { migrate } from './platform/db/migrate.ts'
 
 /** A database that is up to date, as its owner and as the app log in to it. */
 export type Database = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { SmsProvider } from './numbers/provider.ts'
-import type { Db } from './platform/db.ts'
+import type { Db } from './platform/db/db.ts'
 import type { Jobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 import type { Metrics } from './platform/metrics.ts'

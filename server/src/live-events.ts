@@ -2,8 +2,8 @@ import { formatNaira } from '@nosim/contract/money.ts'
 import type { LiveEvents } from '@nosim/contract/live.ts'
 import { presentRental } from './numbers/present.ts'
 import { rentalOf } from './numbers/queries.ts'
-import type { Db } from './platform/db.ts'
-import type { RenderEvent } from './platform/live.ts'
+import type { Db } from './platform/db/db.ts'
+import type { RenderEvent } from './platform/live/live.ts'
 import { balancesOf, depositOf } from './wallet/queries.ts'
 
 /** Turns a note in `live_event` into what open tabs are told: the state of this very moment. */

@@ -1,8 +1,8 @@
 // `npm run prove`: says whether every kobo is accounted for, and exits non-zero when one is not.
 import { join } from 'node:path'
 import { derivedSecret, keptSecret } from './config.ts'
-import { openDatabase } from './platform/db.ts'
-import { openLocalDatabase } from './platform/embedded-database.ts'
+import { openDatabase } from './platform/db/db.ts'
+import { openLocalDatabase } from './platform/db/embedded-database.ts'
 import { prove } from './wallet/prove.ts'
 
 const folder = process.env.DATA_DIR ?? './data'

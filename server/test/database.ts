@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { grantLogin } from '../src/database.ts'
 import { migrateJobs } from '../src/platform/jobs.ts'
-import { migrate } from '../src/platform/migrate.ts'
+import { migrate } from '../src/platform/db/migrate.ts'
 
 const template = 'nosim_template'
 const login = 'nosim_test_login'

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chmod } from 'node:fs/promises'
-import { openLocalDatabase } from '../src/platform/embedded-database.ts'
+import { openLocalDatabase } from '../src/platform/db/embedded-database.ts'
 import { makeTemplate } from './database.ts'
 
 /** One real PostgreSQL for all integration tests, with a migrated template that each file clones. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Client, type Pool } from 'pg'
-import { openDatabase, type Db } from '../src/platform/db.ts'
+import { openDatabase, type Db } from '../src/platform/db/db.ts'
 import { prove } from '../src/wallet/prove.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
 import { until } from './person.ts'

@@ -3,7 +3,7 @@ import { openSandbox, type Sandbox } from '@nosim/sandbox/sandbox.ts'
 import type { SandboxOptions } from '@nosim/sandbox/options.ts'
 import { openApp } from '../src/app.ts'
 import { hookPath, readConfig, type Config } from '../src/config.ts'
-import { openDatabase } from '../src/platform/db.ts'
+import { openDatabase } from '../src/platform/db/db.ts'
 import { prove } from '../src/wallet/prove.ts'
 import { asOwner, cloneDatabase, type TestDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
@@ -162,5 +162,6 @@ async function control<T>(url: string, method: string, body: unknown): Promise<T
     }),
   })
   if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${await answer.text()}`)
-  return answer.status === 204 ? undefined : await answer.json()
+  const text = await answer.text()
+  return JSON.parse(text || 'null')
 }

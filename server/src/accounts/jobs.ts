@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 import { newToken, tokenHash } from '../platform/ids.ts'
 import type { Job, Jobs } from '../platform/jobs.ts'
 import { alreadyRegisteredMail, confirmationMail } from './mails.ts'

@@ -1,7 +1,7 @@
 import { formatNaira } from '@nosim/contract/money.ts'
 import type { User } from '@nosim/contract/accounts.ts'
 import { sql } from 'kysely'
-import type { Queryable } from '../platform/db.ts'
+import type { Queryable } from '../platform/db/db.ts'
 import { balancesOf } from '../wallet/queries.ts'
 
 /** The form of an address that is looked up and kept unique: trimmed, compatibility-folded, lower case. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 import { newRefId } from '../platform/ids.ts'
 import { openWallet } from '../wallet/queries.ts'
 import { hashPassword } from './password.ts'

@@ -1,10 +1,10 @@
 import type { Card } from '@nosim/contract/accounts.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SignJWT } from 'jose'
-import type { Db } from '../platform/db.ts'
-import type { Caller } from '../platform/door.ts'
+import type { Db } from '../platform/db/db.ts'
+import type { Caller } from '../platform/http/door.ts'
 import { tokenHash } from '../platform/ids.ts'
-import { Refusal } from '../platform/refusal.ts'
+import { Refusal } from '../platform/http/refusal.ts'
 import { sessionByHash } from './queries.ts'
 
 /** How sessions travel: an opaque token in a cookie no script can read, and a signed card that opens nothing. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 import type { Log } from '../platform/log.ts'
-import type { Publish } from '../platform/publisher.ts'
+import type { Publish } from '../platform/live/publisher.ts'
 import type { SmsProvider } from './provider.ts'
 import { noteCodeWay, type OpenRental } from './queries.ts'
 

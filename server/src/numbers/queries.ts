@@ -1,6 +1,6 @@
 import type { Duration, Service } from '@nosim/contract/numbers.ts'
 import { sql } from 'kysely'
-import type { Queryable } from '../platform/db.ts'
+import type { Queryable } from '../platform/db/db.ts'
 import type { RentalRow, RentalState } from './present.ts'
 
 type ServiceRow = {

@@ -1,6 +1,6 @@
 import { numbers } from '@nosim/contract/numbers.ts'
-import { on, type Door } from '../platform/door.ts'
-import { Refusal } from '../platform/refusal.ts'
+import { on, type Door } from '../platform/http/door.ts'
+import { Refusal } from '../platform/http/refusal.ts'
 import { buyNumber, type BuyLimits } from './buy-number.ts'
 import { cancelNumber } from './cancel-number.ts'
 import type { Machine } from './machine.ts'

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { Logger, run, runMigrations, type Runner, type TaskList } from 'graphile-worker'
 import { Client } from 'pg'
 import { sql } from 'kysely'
-import type { Queryable } from './db.ts'
+import type { Queryable } from './db/db.ts'
 import type { Log } from './log.ts'
 
 export type Jobs = TaskList

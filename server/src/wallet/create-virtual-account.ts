@@ -1,8 +1,8 @@
 import type { wallet } from '@nosim/contract/wallet.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
-import type { Handler } from '../platform/door.ts'
-import { Refusal } from '../platform/refusal.ts'
+import type { Db } from '../platform/db/db.ts'
+import type { Handler } from '../platform/http/door.ts'
+import { Refusal } from '../platform/http/refusal.ts'
 import type { AccountAnswer, BankProvider } from './provider.ts'
 import { virtualAccountOf } from './queries.ts'
 

@@ -97,87 +97,58 @@ beforeAll(async () => {
 })
 afterAll(() => ledger[Symbol.asyncDispose]())
 
+type Run = { word: string; holders: Holder[]; model: LedgerModel }
+
 /** Runs one step on the ledger and on the model, and demands the same word from both. */
-async function take(run: { word: string; holders: Holder[]; model: LedgerModel }, it: Step) {
+async function take(run: Run, it: Step) {
   const { model, holders } = run
   const holder = holders[it.user]
   if (!holder) throw new Error('a program has all its users')
-  const kobo = amountOf(model, it)
+  const amount = amountOf(model, it)
   const key = `${run.word}:${it.name}`
   const subject = `order:${key}`
-  const posting = (debit: number, credit: number, kind: string) => {
-    const facts = { key, debit, credit, amount: kobo, kind, allowNegative: it.allowNegative }
-    return told(post(ledger.ask, facts).then((id) => model.nameOf(key, id)))
-  }
-  const mine = holder[it.purse]
-  const owner = { user: it.user, purse: it.purse }
-  const facts = { key, amount: kobo, allowNegative: it.allowNegative }
   switch (it.do) {
     case 'deposit': {
-      const limit = it.capped ? { cap } : {}
-      const arrival = { to: holder, amount: kobo, reference: key, ...limit }
-      expect(await told(receive(ledger.ask, arrival))).toBe(
-        model.deposit({ user: it.user, amount: kobo, reference: key, ...limit }),
-      )
-      return
+      const facts = { amount, reference: key, ...(it.capped && { cap }) }
+      const said = await told(receive(ledger.ask, { to: holder, ...facts }))
+      return expect(said).toBe(model.deposit({ user: it.user, ...facts }))
     }
     case 'hold': {
-      const purchase = { by: holder, amount: kobo, subject, useRefer: it.useRefer }
-      expect(await told(hold(ledger.ask, purchase))).toBe(
-        model.hold({ user: it.user, amount: kobo, subject, useRefer: it.useRefer }),
-      )
-      return
+      const facts = { amount, subject, useRefer: it.useRefer }
+      const said = await told(hold(ledger.ask, { by: holder, ...facts }))
+      return expect(said).toBe(model.hold({ user: it.user, ...facts }))
     }
-    case 'capture':
-      expect(await told(capture(ledger.ask, subject, it.revenue))).toBe(
-        model.capture(subject, it.revenue),
-      )
-      return
+    case 'capture': {
+      const said = await told(capture(ledger.ask, subject, it.revenue))
+      return expect(said).toBe(model.capture(subject, it.revenue))
+    }
     case 'release':
-      expect(await told(release(ledger.ask, subject))).toBe(model.release(subject))
-      return
-    case 'give':
-      expect(await posting(house.adjustment, mine, 'adjustment')).toBe(
-        model.post({ ...facts, kind: 'adjustment', from: 'adjustment', to: owner }),
-      )
-      return
-    case 'take':
-      expect(await posting(mine, house.adjustment, 'adjustment')).toBe(
-        model.post({ ...facts, kind: 'adjustment', from: owner, to: 'adjustment' }),
-      )
-      return
-    case 'buy':
+      return expect(await told(release(ledger.ask, subject))).toBe(model.release(subject))
+    default: {
+      const { debit, credit, from, to, kind } = sidesOf(it, it.do, holder[it.purse])
       // Only an adjustment may leave a purse below 0; the prover would say so.
-      expect(
-        await told(
-          post(ledger.ask, {
-            ...facts,
-            allowNegative: false,
-            debit: mine,
-            credit: revenues[it.revenue],
-            kind: 'purchase',
-          }).then((id) => model.nameOf(key, id)),
-        ),
-      ).toBe(
-        model.post({
-          ...facts,
-          allowNegative: false,
-          kind: 'purchase',
-          from: owner,
-          to: it.revenue,
-        }),
-      )
-      return
-    case 'refund':
-      expect(await posting(revenues[it.revenue], mine, 'refund')).toBe(
-        model.post({ ...facts, kind: 'refund', from: it.revenue, to: owner }),
-      )
-      return
-    case 'cost':
-      expect(await posting(house.cost_sms, house.bank, 'cost')).toBe(
-        model.post({ ...facts, kind: 'cost', from: 'cost_sms', to: 'bank' }),
-      )
+      const allowNegative = it.allowNegative && it.do !== 'buy'
+      const facts = { key, amount, kind, allowNegative }
+      const posting = post(ledger.ask, { ...facts, debit, credit })
+      const said = await told(posting.then((id) => model.nameOf(key, id)))
+      return expect(said).toBe(model.post({ ...facts, from, to }))
+    }
   }
+}
+
+/** The two sides of a plain posting, as the ledger numbers them and as the model names them. */
+function sidesOf(it: Step, act: 'give' | 'take' | 'buy' | 'refund' | 'cost', mine: number) {
+  const owner = { user: it.user, purse: it.purse }
+  const revenue = revenues[it.revenue]
+  const of = {
+    give: [house.adjustment, mine, 'adjustment', owner, 'adjustment'],
+    take: [mine, house.adjustment, owner, 'adjustment', 'adjustment'],
+    buy: [mine, revenue, owner, it.revenue, 'purchase'],
+    refund: [revenue, mine, it.revenue, owner, 'refund'],
+    cost: [house.cost_sms, house.bank, 'cost_sms', 'bank', 'cost'],
+  } as const
+  const [debit, credit, from, to, kind] = of[act]
+  return { debit, credit, from, to, kind }
 }
 
 /** What a call answers, or the SQLSTATE that it is refused with. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
-import type { Publish } from '../platform/publisher.ts'
+import type { Db } from '../platform/db/db.ts'
+import type { Publish } from '../platform/live/publisher.ts'
 import type { Log } from '../platform/log.ts'
 import type { DepositRules } from './deposits.ts'
 import type { BankProvider, InboundTransfer } from './provider.ts'

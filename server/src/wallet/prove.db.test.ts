@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase } from '../platform/db.ts'
+import { openDatabase } from '../platform/db/db.ts'
 import {
   capture,
   hold,

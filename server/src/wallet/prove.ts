@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 
 /** What a proof found wrong: the law that is broken and up to five of the places where. */
 export type Fault = {

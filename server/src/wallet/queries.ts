@@ -1,7 +1,7 @@
 import { formatNaira } from '@nosim/contract/money.ts'
 import type { Summary, Transaction, VirtualAccount } from '@nosim/contract/wallet.ts'
 import { sql } from 'kysely'
-import type { Queryable } from '../platform/db.ts'
+import type { Queryable } from '../platform/db/db.ts'
 
 export type Balances = { readonly main: number; readonly refer: number }
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 import { addJob } from '../platform/jobs.ts'
 import type { Log } from '../platform/log.ts'
-import { Refusal } from '../platform/refusal.ts'
+import { Refusal } from '../platform/http/refusal.ts'
 import type { BankProvider, Delivery } from './provider.ts'
 
 /**

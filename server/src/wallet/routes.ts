@@ -1,6 +1,6 @@
 import { wallet } from '@nosim/contract/wallet.ts'
-import type { Db } from '../platform/db.ts'
-import { on, type Door } from '../platform/door.ts'
+import type { Db } from '../platform/db/db.ts'
+import { on, type Door } from '../platform/http/door.ts'
 import { createVirtualAccount } from './create-virtual-account.ts'
 import type { BankProvider } from './provider.ts'
 import { moneySummary, transactionsOf, virtualAccountOf } from './queries.ts'

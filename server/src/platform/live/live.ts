@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { Client } from 'pg'
-import type { Db } from './db.ts'
-import type { Log } from './log.ts'
-import { Refusal } from './refusal.ts'
+import type { Db } from '../db/db.ts'
+import type { Log } from '../log.ts'
+import { Refusal } from '../http/refusal.ts'
 
 /** The channel of LISTEN/NOTIFY; a note's payload is the id of a user who has news. */
 export const liveChannel = 'nosim_live'

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { kobo } from '@nosim/contract/money.ts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../../config.ts'
 import { readCatalogue } from './catalogue.ts'
 import { allDurations, lifetimeOf, pricesOf } from './prices.ts'
 
@@ -16,7 +16,7 @@ const { NUMBERS_PROFIT_NGN: profit, NGN_PER_USD: koboPerUsd } = readConfig({
   SMTP_URL: 'smtp://mail.test',
 })
 const byDefault = { profit, koboPerUsd }
-const catalogue = new URL('../../data/services.csv', import.meta.url)
+const catalogue = new URL('../../../data/services.csv', import.meta.url)
 
 describe('prices', () => {
   // The two figures of document 1, section 3, and what follows from them by its rules.

@@ -23,7 +23,7 @@ import {
 import * as z from 'zod/mini'
 import type { Asked, Caller, Door } from './door.ts'
 import { drainOnClose } from './drain.ts'
-import type { Log } from './log.ts'
+import type { Log } from '../log.ts'
 import { problemOf, Refusal, type RefusalExtras } from './refusal.ts'
 
 export type HttpOptions = {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { Client } from 'pg'
 
-const migrations = new URL('../../migrations/', import.meta.url)
+const migrations = new URL('../../../migrations/', import.meta.url)
 
 /**
  * Brings a database up to date: plain numbered SQL files, each once, each in its own transaction, forward only.

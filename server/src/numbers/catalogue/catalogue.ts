@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import type { Db, Queryable } from '../platform/db.ts'
+import type { Db, Queryable } from '../../platform/db/db.ts'
 import { allDurations, pricesOf, type Pricing } from './prices.ts'
 import { kobo } from '@nosim/contract/money.ts'
 
