@@ -12,13 +12,11 @@ const email = required('Email is required').check(
 /** The spec's least length of a password; an operator may ask for more. */
 export const passwordMinimum = 6
 
-const password = z
-  .string('Password is required')
-  .check(
-    z.minLength(1, 'Password is required'),
-    z.minLength(passwordMinimum, `Password must be at least ${passwordMinimum} characters`),
-    z.maxLength(256, 'Password must be at most 256 characters'),
-  )
+const password = z.string('Password is required').check(
+  z.refine((text) => text.trim() !== '', 'Password is required'),
+  z.minLength(passwordMinimum, `Password must be at least ${passwordMinimum} characters`),
+  z.maxLength(256, 'Password must be at most 256 characters'),
+)
 
 /** The sign-up form (document 1, section 5), its words and its order. */
 export const SignUp = z.strictObject({
@@ -74,7 +72,7 @@ export const accounts = routes({
     body: SignUp,
     reply: Message,
     status: 201,
-    refusals: [],
+    refusals: ['TOO_MANY_REQUESTS'],
   },
   confirmEmail: {
     method: 'POST',
@@ -91,7 +89,7 @@ export const accounts = routes({
     access: 'user',
     summary: 'Send the confirmation mail again',
     reply: Message,
-    refusals: [],
+    refusals: ['TOO_MANY_REQUESTS'],
   },
   signIn: {
     method: 'POST',
@@ -100,7 +98,7 @@ export const accounts = routes({
     summary: 'Sign in: sets the session cookie and returns the readable card',
     body: SignIn,
     reply: z.object({ token: z.string(), user: User, message: z.string() }),
-    refusals: ['LOGIN_FAILED', 'BLOCKED'],
+    refusals: ['TOO_MANY_REQUESTS', 'LOGIN_FAILED', 'BLOCKED'],
   },
   signOut: {
     method: 'POST',

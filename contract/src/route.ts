@@ -33,6 +33,7 @@ export const routes = <const R extends Routes>(table: R): R => table
 
 /** The refusals that any route of that access may give besides its own. */
 export const sharedRefusals = (route: Route): readonly ErrorCode[] => [
+  ...(route.body ? (['MALFORMED_REQUEST', 'BODY_TOO_LARGE', 'MEDIA_TYPE'] as const) : []),
   ...(route.body || route.query || route.params ? (['VALIDATION_FAILED'] as const) : []),
   ...(route.access === 'user' || route.access === 'admin'
     ? (['SIGN_IN_REQUIRED', 'BLOCKED'] as const)
@@ -40,7 +41,6 @@ export const sharedRefusals = (route: Route): readonly ErrorCode[] => [
   ...(route.access === 'admin' ? (['FORBIDDEN'] as const) : []),
   ...(route.method === 'GET' || route.access === 'machine' ? [] : (['CROSS_SITE'] as const)),
   ...(route.idempotent ? (['IDEMPOTENCY_CONFLICT', 'STILL_RUNNING'] as const) : []),
-  'TOO_MANY_REQUESTS',
   'INTERNAL',
 ]
 

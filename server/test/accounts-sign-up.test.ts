@@ -104,8 +104,7 @@ describe('what the form refuses, in the words of the specification', () => {
     })
   })
 
-  // The contract does not trim the password before it asks whether there is one (contract/src/accounts.ts).
-  test.fails('a password of blanks only is none', async () => {
+  test('a password of blanks only is none', async () => {
     const answer = await signUp(form({ pass: '      ' }))
     expectProblem(answer, 'VALIDATION_FAILED', 'Password is required')
   })
