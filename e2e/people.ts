@@ -123,6 +123,16 @@ export async function deliver(shop: Shop, { number }: Rented, text: string): Pro
   await shop.control('POST', '/control/sms/deliver', { number, text })
 }
 
+/** The code that comes by itself. */
+export async function codeOf(page: Page, shop: Shop, { order_id }: Rented): Promise<string> {
+  const read = async () => {
+    const answer = await page.request.get(`${shop.url}/api/rentals/${order_id}`)
+    return (await answer.json()).last_sms_code ?? ''
+  }
+  await expect.poll(read, { message: 'the code arrives' }).toMatch(/^\d{6}$/)
+  return read()
+}
+
 /** Chooses a service in the combobox by keyboard. */
 export async function choose(page: Page, name: string): Promise<void> {
   await page.getByLabel('Service', { exact: true }).click()
