@@ -61,7 +61,8 @@ create function house(p_kind text) returns bigint language sql immutable paralle
 $$;
 
 -- Posts one transfer and answers it. Locks users' accounts in id order; a repeated key answers the first transfer.
--- Errors: NS001 overdraft (unless p_allow_negative), NS002 the key was used for another transfer.
+-- Errors: NS001 overdraft (unless p_allow_negative), NS002 the key was used for another transfer, NS005 the hold that
+-- it resolves has ended already.
 create function ledger_post(
   p_key text, p_debit bigint, p_credit bigint, p_amount bigint, p_kind text, p_description text, p_subject text,
   p_resolves bigint default null, p_allow_negative boolean default false
@@ -89,7 +90,7 @@ begin
     insert into transfer (key, debit_account, credit_account, amount, kind, description, subject, resolves,
       debit_balance, credit_balance)
     values (p_key, p_debit, p_credit, p_amount, p_kind, p_description, p_subject, p_resolves, debit_after, credit_after)
-    on conflict (key) do nothing
+    on conflict do nothing
     returning * into posted;
     if found then
       return posted;
@@ -97,8 +98,10 @@ begin
   end if;
 
   select * into posted from transfer where key = p_key;
-  if not found then
+  if not found and debit_after < 0 and not p_allow_negative then
     raise exception 'account % would be overdrawn by %', p_debit, -debit_after using errcode = 'NS001';
+  elsif not found then
+    raise exception 'hold % has ended otherwise', p_resolves using errcode = 'NS005';
   end if;
   if (posted.debit_account, posted.credit_account, posted.amount, posted.kind, posted.resolves)
     is distinct from (p_debit, p_credit, p_amount, p_kind, p_resolves) then

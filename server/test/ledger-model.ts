@@ -156,7 +156,7 @@ export class LedgerModel {
   capture(subject: string, revenue: Revenue): string {
     const order = this.#orders.get(subject)
     if (!order) return '0'
-    if (order.ended === 'released') return this.#say('23505')
+    if (order.ended === 'released') return this.#say('NS005')
     if (order.ended && order.ended !== revenue) return this.#say('NS002')
     if (!order.ended) for (const part of order.parts) this.#move('escrow', revenue, part.amount)
     order.ended = revenue
@@ -167,7 +167,7 @@ export class LedgerModel {
   release(subject: string): string {
     const order = this.#orders.get(subject)
     if (!order) return '0'
-    if (order.ended && order.ended !== 'released') return this.#say('23505')
+    if (order.ended && order.ended !== 'released') return this.#say('NS005')
     if (!order.ended)
       for (const { purse, amount } of order.parts)
         this.#move('escrow', { user: order.user, purse }, amount)

@@ -236,7 +236,7 @@ export async function until<T>(ask: () => Promise<T | undefined | false>, ms = 1
   for (;;) {
     const found = await ask()
     if (found) return found
-    if (performance.now() > end) throw new Error(`waited ${ms} ms in vain for ${ask}`)
+    if (performance.now() > end) throw new Error(`waited ${ms} ms in vain for ${ask.toString()}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

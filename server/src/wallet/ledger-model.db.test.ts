@@ -70,13 +70,14 @@ const amount = fc.oneof(
 const step: fc.Arbitrary<Step> = fc.record({
   do: fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom<Step['do']>('deposit', 'hold') },
-    { weight: 3, arbitrary: fc.constantFrom<Step['do']>('capture', 'release', 'give', 'take') },
+    { weight: 4, arbitrary: fc.constantFrom<Step['do']>('capture', 'release') },
+    { weight: 2, arbitrary: fc.constantFrom<Step['do']>('give', 'take') },
     { weight: 1, arbitrary: fc.constantFrom<Step['do']>('buy', 'refund', 'cost') },
   ),
   user: fc.nat({ max: users - 1 }),
   purse,
   amount,
-  name: fc.nat({ max: 7 }),
+  name: fc.nat({ max: 2 }),
   useRefer: fc.boolean(),
   allowNegative: fc.boolean(),
   revenue: fc.constantFrom<Revenue>('revenue_numbers', 'revenue_boost', 'revenue_store'),
@@ -124,7 +125,11 @@ async function take(run: Run, it: Step) {
     }
     case 'release':
       return expect(await told(release(ledger.ask, subject))).toBe(model.release(subject))
-    default: {
+    case 'give':
+    case 'take':
+    case 'buy':
+    case 'refund':
+    case 'cost': {
       const { debit, credit, from, to, kind } = sidesOf(it, it.do, holder[it.purse])
       // Only an adjustment may leave a purse below 0; the prover would say so.
       const allowNegative = it.allowNegative && it.do !== 'buy'
@@ -222,7 +227,7 @@ test('random programs leave the ledger as they leave the model, and every step l
   if (done >= 60)
     expect([...seen].toSorted()).toEqual(
       expect.arrayContaining([
-        '23505',
+        'NS005',
         '23514',
         'NS001',
         'NS002',

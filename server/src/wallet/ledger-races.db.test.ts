@@ -105,7 +105,7 @@ test('a hold captured and released at once ends once, and never by a deadlock', 
     const answers = await releasedTogether(ledger, round % 2 ? pairs : pairs.toReversed())
     const words = answers.map((it) => (it.status === 'fulfilled' ? it.value : String(it.reason)))
     // The losers are refused by UNIQUE (resolves); the winner's twin is answered like the winner.
-    expect(words.toSorted()).toEqual(['23505', '23505', 'accepted', 'accepted'])
+    expect(words.toSorted()).toEqual(['NS005', 'NS005', 'accepted', 'accepted'])
     const ends = await ledger.ask<{ kind: string; amount: number }>(
       "select kind, amount from transfer where subject = $1 and kind in ('capture', 'release') order by amount",
       [subject],
