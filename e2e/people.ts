@@ -133,9 +133,12 @@ export async function codeOf(page: Page, shop: Shop, { order_id }: Rented): Prom
   return read()
 }
 
+/** The button that opens the list of services; it says which one is chosen. */
+export const serviceButton = (page: Page) => page.getByRole('button', { name: /^Service/ })
+
 /** Chooses a service in the combobox by keyboard. */
 export async function choose(page: Page, name: string): Promise<void> {
-  await page.getByLabel('Service', { exact: true }).click()
+  await serviceButton(page).click()
   await page.getByRole('combobox', { name: 'Search services' }).fill(name)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('listbox')).toBeHidden()

@@ -1,0 +1,188 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import {
+  cancel,
+  choose,
+  deliver,
+  enter,
+  enterUnconfirmed,
+  numberCard,
+  rent,
+  serviceButton,
+} from './people.ts'
+import type { Shop } from './shop.ts'
+import { test } from './walk.ts'
+
+test.use({ reducedMotion: 'reduce' })
+// Each state is looked at four times.
+test.describe.configure({ timeout: 120_000 })
+
+const narrow = { width: 360, height: 740 }
+const wide = { width: 1280, height: 800 }
+
+/** Lets axe look at the page in both themes and at both widths, and sees that nothing scrolls sideways. */
+async function look(page: Page, widths = [narrow, wide]): Promise<void> {
+  // What opens over a page, and is not a dialog, belongs to none of its landmarks.
+  const isLayered = await page.locator('[data-radix-popper-content-wrapper]').isVisible()
+  for (const viewport of widths) {
+    await page.setViewportSize(viewport)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
+      // The legacy mode does without a second page, and ours have no frames.
+      const axe = new AxeBuilder({ page }).setLegacyMode().disableRules(isLayered ? ['region'] : [])
+      const { violations } = await axe.analyze()
+      const where = `${new URL(page.url()).pathname} at ${viewport.width} px, ${colorScheme}`
+      expect(violations.map(wordsOf), where).toEqual([])
+      expect(await overhang(page), `${where}: nothing scrolls sideways`).toBeLessThanOrEqual(0)
+    }
+  }
+}
+
+type Violation = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number]
+
+const wordsOf = ({ id, nodes }: Violation): string =>
+  `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`
+
+const overhang = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+const title = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
+
+test('the pages before sign-in', async ({ page, shop, quiet }) => {
+  quiet.except(/40[01]/)
+  await page.goto(`${shop.url}/login`)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await look(page)
+  await page.goto(`${shop.url}/register`)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByText('Email is required')).toBeVisible()
+  await look(page)
+})
+
+test('a link that failed, help, and an address that leads nowhere', async ({
+  page,
+  shop,
+  quiet,
+}) => {
+  quiet.except(/400/)
+  await page.goto(`${shop.url}/confirm-email?token=no`)
+  await expect(page.getByRole('alert')).toBeVisible()
+  await look(page)
+  await page.getByRole('button', { name: 'Help', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Need Help?' })).toBeVisible()
+  await look(page)
+  await page.goto(`${shop.url}/nowhere`)
+  await expect(title(page, 'Page not found')).toBeVisible()
+  await look(page)
+})
+
+test('the pages of somebody new', async ({ page, shop }) => {
+  await enterUnconfirmed(page, shop)
+  const empty = {
+    '/dashboard': 'No transactions yet.',
+    '/number-history': 'Empty History',
+    '/wallet': 'No wallet transactions yet.',
+    '/recharge': 'Trouble with a payment?',
+  }
+  for (const [path, words] of Object.entries(empty)) {
+    await page.goto(shop.url + path)
+    await expect(page.getByText('Please confirm your email address first.')).toBeVisible()
+    await expect(page.getByText(words)).toBeVisible()
+    await look(page)
+  }
+  await page.goto(`${shop.url}/recharge?method=virtual-account`)
+  await expect(page.getByRole('button', { name: 'Generate' })).toBeVisible()
+  await look(page)
+})
+
+/** Somebody with numbers that were bought, cancelled and still wait. */
+async function enterBusy(page: Page, shop: Shop): Promise<void> {
+  await enter(page, shop, 9000)
+  await deliver(shop, await rent(page, shop, 'zzdead'), 'Your code is 482913')
+  await cancel(page, shop, await rent(page, shop, 'zzdead'))
+  await rent(page, shop, 'zzlate')
+  await rent(page, shop, 'zztwo')
+}
+
+test('buying, with the list open, tips, cards and codes', async ({ page, shop }) => {
+  await enterBusy(page, shop)
+  await page.goto(`${shop.url}/buy-number`)
+  await expect(page.getByText('All 2 messages')).toBeVisible()
+  for (const tips of await page.getByRole('button', { name: /^(Issues|Tips)/ }).all())
+    await tips.click()
+  await page.getByText('All 2 messages').click()
+  await choose(page, 'WhatsApp')
+  await look(page)
+  await serviceButton(page).click()
+  const search = page.getByRole('combobox', { name: 'Search services' })
+  // A dozen rows are made as three hundred are, and are looked at sooner.
+  await search.fill('app')
+  await expect(page.getByRole('listbox')).toBeVisible()
+  await look(page)
+  await search.fill('no such thing')
+  await expect(page.getByText('No service has that name.')).toBeVisible()
+  await look(page, [narrow])
+})
+
+test('the figures and lists of somebody busy', async ({ page, shop }) => {
+  await enterBusy(page, shop)
+  const full = {
+    '/dashboard': 'View All',
+    '/number-history': 'Completed',
+    '/wallet': 'Wallet funding by bank transfer',
+    '/recharge?method=virtual-account': 'Minimum transfer: 100 naira.',
+  }
+  for (const [path, words] of Object.entries(full)) {
+    await page.goto(shop.url + path)
+    await expect(page.getByText(words).first()).toBeVisible()
+    const table = page.getByText('Show these days as a table')
+    if (path === '/dashboard') await table.click()
+    await look(page)
+  }
+})
+
+test('what opens over a page', async ({ page, shop }) => {
+  await enter(page, shop, 1000)
+  await page.goto(`${shop.url}/dashboard`)
+  await page.getByRole('button', { name: 'Bank Account Details' }).click()
+  await expect(page.getByRole('dialog', { name: 'Bank Account Details' })).toBeVisible()
+  await look(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Profile of Ada Obi' }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await look(page, [wide])
+  await page.keyboard.press('Escape')
+  await page.setViewportSize(narrow)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+  await look(page, [narrow])
+})
+
+test('axe would notice', async ({ page, shop }) => {
+  await page.goto(`${shop.url}/login`)
+  await expect(title(page, 'Sign in')).toBeVisible()
+  await page.evaluate(() => document.querySelector('label')?.remove())
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  expect(violations.map(({ id }) => id)).toContain('label')
+})
+
+test('twice as large, everything can still be used', async ({ page, shop, quiet }) => {
+  quiet.except(/402/)
+  // A 1280 px screen at 200 % leaves 640 px.
+  await page.setViewportSize({ width: 640, height: 400 })
+  await enter(page, shop, 1000)
+  for (const path of ['/dashboard', '/number-history', '/recharge', '/wallet', '/buy-number']) {
+    await page.goto(shop.url + path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await overhang(page), path).toBeLessThanOrEqual(0)
+  }
+  await choose(page, 'no code ever comes')
+  await page.getByRole('button', { name: 'Buy Number' }).click()
+  await expect(numberCard(page, /no code ever comes/)).toBeInViewport()
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await menu.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+})

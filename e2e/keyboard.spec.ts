@@ -1,0 +1,109 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { balance, enter, keepSession, numberCard, password, serviceButton } from './people.ts'
+import { test } from './walk.ts'
+
+/** Presses Tab until the focus is there, as somebody without a mouse does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab')
+    if (await target.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error(`60 times Tab and not at ${target.toString()}`)
+}
+
+test('from sign-in to a cancelled number without a mouse', async ({ page, context, shop }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { email } = await enter(page, shop, 1000)
+  await keepSession(page, shop, {})
+  await page.goto(`${shop.url}/login`)
+  await tabTo(page, page.getByLabel('Email'))
+  await page.keyboard.type(email)
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type(password)
+  await tabTo(page, page.getByRole('button', { name: 'Sign In' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/dashboard$/)
+
+  await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Buy Number' }).first())
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/buy-number$/)
+  await expect(page.getByRole('heading', { name: 'Buy Numbers', level: 1 })).toBeFocused()
+
+  await tabTo(page, serviceButton(page))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Search services' })).toBeFocused()
+  await page.keyboard.type('no code ever')
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('button', { name: 'Buy Number' }))
+  await page.keyboard.press('Enter')
+
+  const card = numberCard(page, /no code ever comes/)
+  await tabTo(page, card.getByRole('button', { name: 'Copy number' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Number copied to clipboard ✅')).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toMatch(/^\+1\d{10}$/)
+  await expect(balance(page)).toContainText('₦341.00')
+  await tabTo(page, card.getByRole('button', { name: 'Cancel' }))
+  await page.keyboard.press('Enter')
+  await expect(card.getByText('Cancelled', { exact: true })).toBeVisible()
+  await expect(card.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expect(balance(page)).toContainText('₦1,000.00')
+})
+
+test('the focus goes with a sign-up to the page behind the splash', async ({ page, shop }) => {
+  await page.goto(`${shop.url}/login`)
+  await page.getByRole('link', { name: 'Sign Up' }).click()
+  const heading = page.getByRole('heading', { name: 'Create your account' })
+  await expect(heading).toBeVisible()
+  // Not yet: the heading cannot take it while the splash keeps its page out of reach. This line goes when it can.
+  test.fail(true, 'the focus is lost')
+  await expect(heading).toBeFocused()
+})
+
+test('a dialog keeps the focus until it is closed', async ({ page, shop }) => {
+  await enter(page, shop, 1000)
+  await page.goto(`${shop.url}/dashboard`)
+  const details = page.getByRole('button', { name: 'Bank Account Details' })
+  await tabTo(page, details)
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  for (let presses = 0; presses < 6; presses += 1) {
+    await page.keyboard.press('Tab')
+    await expect(dialog.locator(':focus')).toHaveCount(1)
+  }
+  await page.keyboard.press('Escape')
+  await expect(details).toBeFocused()
+})
+
+test('what has the focus can be seen to have it', async ({ page, shop }) => {
+  await page.goto(`${shop.url}/login`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  for (let presses = 0; presses < 9; presses += 1) {
+    await page.keyboard.press('Tab')
+    await expect(page.locator(':focus')).toHaveCSS('outline-style', 'solid')
+  }
+})
+
+/** The time that motions under way take, in ms; those that never end count as for ever. */
+const motions = (page: Page): Promise<number[]> =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .map((animation) => Number(animation.effect?.getComputedTiming().activeDuration ?? 0)),
+  )
+
+for (const [reducedMotion, isStill] of [
+  ['reduce', true],
+  ['no-preference', false],
+] as const)
+  test(`who prefers ${reducedMotion} gets it`, async ({ page, shop }) => {
+    await page.emulateMedia({ reducedMotion })
+    await enter(page, shop, 100)
+    await page.goto(`${shop.url}/recharge?method=virtual-account`)
+    await expect(page.getByText(/Waiting for your transfer/)).toBeVisible()
+    const lasting = (await motions(page)).filter((ms) => ms > 1)
+    expect(lasting.length === 0).toBe(isStill)
+  })
