@@ -75,6 +75,27 @@ test('the theme goes round light, dark and system, and is kept', async ({ page, 
   await expect(theme(page)).toHaveAttribute('data-theme', 'light')
 })
 
+for (const reducedMotion of ['no-preference', 'reduce'] as const)
+  test(`a new theme is there at once, with ${reducedMotion}`, async ({ page, shop }) => {
+    await page.emulateMedia({ reducedMotion, colorScheme: 'light' })
+    await page.goto(`${shop.url}/login`)
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    // The very frame after the press: the heading's ink must be that of the new theme already.
+    const inks = await page.evaluate(async () => {
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+      const ink = () => getComputedStyle(document.querySelector('h1') ?? document.body).color
+      document.documentElement.dataset['theme'] = 'dark'
+      await frame()
+      await frame()
+      const first = ink()
+      for (let frames = 0; frames < 60; frames += 1) await frame()
+      return { first, last: ink() }
+    })
+    expect(inks.last).toBe('rgb(243, 240, 234)')
+    test.fail(reducedMotion === 'reduce', 'styles.css gives everything a transition')
+    expect(inks.first).toBe(inks.last)
+  })
+
 test('a dark page is dark before anything is drawn on it', async ({ page, shop }) => {
   await keepSession(page, shop, { theme: 'dark' })
   await page.emulateMedia({ colorScheme: 'light' })

@@ -9,12 +9,30 @@ export function NavigationFocus() {
   const { pathname } = useLocation()
   const previous = useRef(pathname)
   useEffect(() => {
-    if (previous.current === pathname) return
+    if (previous.current === pathname) return undefined
     previous.current = pathname
     const heading = document.querySelector<HTMLElement>('main h1')
-    if (!heading) return
-    heading.tabIndex = -1
-    heading.focus({ preventScroll: true })
+    if (!heading) return undefined
+    return whenReachable(heading, () => {
+      heading.tabIndex = -1
+      heading.focus({ preventScroll: true })
+    })
   }, [pathname])
   return null
+}
+
+/** At once, or when the splash lets go of the page; returns how to forget it. */
+function whenReachable(element: HTMLElement, run: () => void): (() => void) | undefined {
+  const gate = element.closest('[inert]')
+  if (!gate) {
+    run()
+    return undefined
+  }
+  const watch = new MutationObserver(() => {
+    if (gate.hasAttribute('inert')) return
+    watch.disconnect()
+    run()
+  })
+  watch.observe(gate, { attributes: true, attributeFilter: ['inert'] })
+  return () => watch.disconnect()
 }

@@ -6,10 +6,8 @@ import { PageHeader } from '../ui/page/page-header.tsx'
 import { ActiveNumbers } from './active/active-numbers.tsx'
 import { BuyCard } from './buy/buy-card.tsx'
 import { TipPanels } from './buy/tip-panels.tsx'
-import { loadMarks } from './marks/load-marks.ts'
 
 export const loader = () => {
-  loadMarks()
   return prefetch(servicesQuery(), activeRentalsQuery(), meQuery())
 }
 

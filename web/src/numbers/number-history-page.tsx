@@ -14,12 +14,10 @@ import { Card } from '../ui/page/card.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { historyColumns } from './history/history-columns.tsx'
 import { pageIn } from './history/page-in.ts'
-import { loadMarks } from './marks/load-marks.ts'
 
 const limit = 20
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
-  loadMarks()
   return prefetch(rentalsQuery({ page: pageIn(new URL(request.url).searchParams), limit }))
 }
 

@@ -1,6 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react'
 import { cx } from '../../ui/cx.ts'
-import { loadedPath, loadMarks, onMarksLoaded } from './load-marks.ts'
+import { brandMarks } from './brand-marks.ts'
 
 export type ServiceMarkProps = {
   readonly code: string
@@ -10,8 +9,7 @@ export type ServiceMarkProps = {
 
 /** The mark of a service in ink on a quiet tile, or its first letter. The name beside it says what it is. */
 export function ServiceMark({ code, name, size = 'sm' }: ServiceMarkProps) {
-  useEffect(loadMarks, [])
-  const path = useSyncExternalStore(onMarksLoaded, () => loadedPath(code))
+  const file = Object.hasOwn(brandMarks, code) ? brandMarks[code] : undefined
   return (
     <span
       aria-hidden
@@ -20,16 +18,15 @@ export function ServiceMark({ code, name, size = 'sm' }: ServiceMarkProps) {
         size === 'md' ? 'size-11' : 'size-8',
       )}
     >
-      {path === undefined ? (
+      {file === undefined ? (
         <span data-letter={firstLetter(name)} className="before:content-[attr(data-letter)]" />
       ) : (
-        <svg
-          viewBox="0 0 24 24"
-          className={size === 'md' ? 'size-6' : 'size-4'}
-          fill="currentColor"
-        >
-          <path d={path} />
-        </svg>
+        <img
+          src={file}
+          alt=""
+          loading="lazy"
+          className={cx('opacity-70 dark:invert', size === 'md' ? 'size-6' : 'size-4')}
+        />
       )}
     </span>
   )
