@@ -165,6 +165,8 @@ describe('with nothing happening by itself', () => {
       const { id, number } = await buy('dr')
       await spoil(world, { call: 'webhook', fault, ms: 300 })
       await deliver(world, number, 'Your code is 565656')
+      // While webhooks come the watcher looks every 20 s: here at once.
+      if (fault === 'lost-webhook') await lookAgain(world, id)
       const rental = await ada.rentalWhen(id, (one) => one.rental_status === 'completed')
       expect(rental.messages).toHaveLength(1)
       expect(await worth(ada)).toBe(before - rental.price_ngn)

@@ -6,6 +6,7 @@ import { pause } from '../platform/clock.ts'
 import type { Caller, Handler } from '../platform/http/door.ts'
 import { bodyHash } from '../platform/ids.ts'
 import { problemOf, Refusal, type RefusalExtras } from '../platform/http/refusal.ts'
+import { pollMs } from './check-rental.ts'
 import { assignNumber, refuseOrder, type Machine } from './machine.ts'
 import { presentRental } from './present.ts'
 import { lifetimeOf } from './catalogue/prices.ts'
@@ -163,7 +164,9 @@ async function keepNumber(
   given: { answer: Extract<RentAnswer, { kind: 'rented' }>; reply: Reply },
 ): Promise<boolean> {
   const { answer, reply } = given
-  const checkAfterMs = machine.sms.pollIntervalMs
+  const { pollIntervalMs: least } = machine.sms
+  const fresh = { state: 'waiting', age_ms: 0 } as const
+  const checkAfterMs = { hooked: pollMs(fresh, least, true), unhooked: pollMs(fresh, least, false) }
   const kept = await assignNumber(machine, rental, { ...answer, reply, checkAfterMs }).catch(
     (error: unknown) => {
       machine.log.error({ err: error, rental: rental.id }, 'a number could not be written')

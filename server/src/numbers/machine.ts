@@ -77,13 +77,15 @@ export async function assignNumber(
     number: string
     costMicroUsd: number | undefined
     reply: unknown
-    checkAfterMs: number
+    /** When the watcher looks first, in ms: where webhooks come, and where they do not. */
+    checkAfterMs: { hooked: number; unhooked: number }
   },
 ): Promise<boolean> {
   const done = await sql<{
     assigned: boolean
   }>`select rental_assign(${rental.id}, ${given.activationId},
-    ${given.number}, ${given.costMicroUsd ?? null}, make_interval(secs => ${given.checkAfterMs / 1000}),
+    ${given.number}, ${given.costMicroUsd ?? null}, make_interval(secs => ${given.checkAfterMs.unhooked / 1000}),
+    make_interval(secs => ${given.checkAfterMs.hooked / 1000}),
     ${JSON.stringify(given.reply)}::jsonb) as assigned`.execute(machine.db)
   const assigned = done.rows[0]?.assigned ?? false
   if (assigned) {

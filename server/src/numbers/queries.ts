@@ -130,8 +130,9 @@ export async function claimDue(
   const found = await sql<OpenRental>`
     update rental r set next_check_at = now() + make_interval(secs => ${leaseMs / 1000})
     from (select id from rental
-      where next_check_at <= now() or (next_check_at <= now() + make_interval(secs => ${aheadMs / 1000})
-        and state <> 'placing' and exists (select 1 from rental where next_check_at <= now()))
+      where next_check_at <= (select now() + make_interval(secs => ${aheadMs / 1000}::float8 * (min(next_check_at) <= now())::int)
+          from rental where next_check_at is not null)
+        and (next_check_at <= now() or state <> 'placing')
       order by next_check_at limit ${limit} for update skip locked) due
     where r.id = due.id returning ${openColumns}`.execute(db)
   return found.rows
@@ -191,10 +192,8 @@ export async function noteCodeWay(
     on conflict (provider) do update set ${column} = now()`.execute(db)
 }
 
-/** Whether webhooks come: one told of a code within the hour, and no question has found one since without it. */
+/** Whether webhooks come, so that there is less need to ask. */
 export async function hooksCome(db: Queryable, provider: string): Promise<boolean> {
-  const found = await sql<{ come: boolean }>`
-    select hook_told_at > now() - interval '1 hour' and hook_told_at >= coalesce(poll_told_at, '-infinity') as come
-    from sms_upstream where provider = ${provider}`.execute(db)
+  const found = await sql<{ come: boolean }>`select sms_hooks_come(${provider}) as come`.execute(db)
   return found.rows[0]?.come ?? false
 }

@@ -104,7 +104,7 @@ async function adopt(
       number: activation.number,
       costMicroUsd: activation.costMicroUsd,
       reply: { ...view, message: 'Your number is ready.' },
-      checkAfterMs: 0,
+      checkAfterMs: { hooked: 0, unhooked: 0 },
     })
     if (adopted) machine.log.warn({ rental: rental.id }, 'adopted a number whose answer was lost')
     return adopted

@@ -112,10 +112,10 @@ async function makeRental(by: Holder, state: string): Promise<void> {
     await ledger.ask("select rental_refuse($1, 'NO_NUMBERS', 409, '{}')", [id])
     return
   }
-  await ledger.ask("select rental_assign($1, $2, '2025550100', 250000, '3 seconds', '{}')", [
-    id,
-    state,
-  ])
+  await ledger.ask(
+    "select rental_assign($1, $2, '2025550100', 250000, '3 seconds', '3 seconds', '{}')",
+    [id, state],
+  )
   if (state === 'completed')
     await ledger.ask("select rental_receive($1, '123456', 'Your code', 'x', 10)", [id])
   else if (state !== 'waiting') await ledger.ask("select rental_end($1, $2, 'x')", [id, state])

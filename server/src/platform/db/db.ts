@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
-import { Pool, types } from 'pg'
+import { Pool, types, type PoolClient } from 'pg'
 import type { DB } from './db-types.ts'
 
 export type Db = Kysely<DB>
@@ -35,6 +36,30 @@ export function openDatabase(options: DatabaseOptions): { db: Db; pool: Pool } {
   })
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    nameStatements(client)
+  })
   return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool }
+}
+
+const names = new Map<string, string>()
+
+function nameOf(text: string): string {
+  const known = names.get(text)
+  if (known) return known
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 20)
+  names.set(text, name)
+  return name
+}
+
+/** Sends statements with values under a name, so that each connection has them planned once and not at every call. */
+function nameStatements(client: PoolClient): void {
+  const { query } = client
+  Object.assign(client, {
+    query: (text: unknown, values: unknown, ...rest: unknown[]): unknown =>
+      typeof text === 'string' && Array.isArray(values)
+        ? Reflect.apply(query, client, [{ name: nameOf(text), text, values }, ...rest])
+        : Reflect.apply(query, client, [text, values, ...rest]),
+  })
 }

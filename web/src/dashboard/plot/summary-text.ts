@@ -16,6 +16,7 @@ function weekText(days: readonly Day[]): string {
   const before = totalsOf(days.slice(-2 * week, -week)).spent
   if (now === 0 && before === 0) return ''
   const lead = `Spending in the last ${week} days was ${displayNaira(now)}`
+  if (before === 0) return `${lead}, and nothing in the ${week} days before.`
   if (now === before) return `${lead}, as much as in the ${week} days before.`
   const change = `${displayNaira(Math.abs(now - before))} ${now > before ? 'more' : 'less'}`
   return `${lead}, ${change} than in the ${week} days before.`

@@ -29,7 +29,7 @@ export type DataTableProps<T> = {
 const cellStyles = {
   lead: 'max-md:order-1 max-md:flex-1 max-md:text-title',
   side: 'max-md:order-2',
-  line: 'max-md:order-3 max-md:flex max-md:w-full max-md:justify-between max-md:gap-4 max-md:before:text-label max-md:before:text-ink-soft max-md:before:content-[attr(data-label)]',
+  line: 'max-md:order-3 max-md:flex max-md:w-full max-md:items-center max-md:justify-between max-md:gap-4 max-md:before:text-label max-md:before:text-ink-soft max-md:before:content-[attr(data-label)]',
   hide: 'max-md:hidden',
 } as const
 
