@@ -55,7 +55,8 @@ function nameOf(text: string): string {
 
 /** Sends statements with values under a name, so that each connection has them planned once and not at every call. */
 function nameStatements(client: PoolClient): void {
-  const { query } = client
+  const query: unknown = Reflect.get(client, 'query')
+  if (typeof query !== 'function') return
   Object.assign(client, {
     query: (text: unknown, values: unknown, ...rest: unknown[]): unknown =>
       typeof text === 'string' && Array.isArray(values)
