@@ -145,7 +145,8 @@ async function listActive(ask: Ask, keys: ReadonlyMap<string, string>): Promise<
     if (answer.kind === 'unknown') return answer
     for (const it of answer.active)
       active.set(it.activationId, { ...it, service: keys.get(it.service) ?? it.service })
-    const isLast = answer.active.length < listPageSize || active.size === start
+    // Fewer than a page is the last one; more than a page is everything, from one that ignores our window.
+    const isLast = answer.active.length !== listPageSize || active.size === start
     if (isLast) return { kind: 'list', active: [...active.values()] }
   }
   return { kind: 'unknown', word: 'too-many-pages', slowDown: false }
