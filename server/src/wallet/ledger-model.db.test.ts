@@ -20,9 +20,9 @@ import { LedgerModel, type Purse, type Revenue } from '../../test/ledger-model.t
 // A failure prints its seed and path: run again with NOSIM_SEED and NOSIM_SEED_PATH set to them.
 const seed = process.env.NOSIM_SEED ? Number(process.env.NOSIM_SEED) : undefined
 const path = process.env.NOSIM_SEED_PATH
-const programs = Number(process.env.NOSIM_RUNS ?? 30)
+const programs = Number(process.env.NOSIM_RUNS ?? 60)
 /** A machine that is busy with other things gets through fewer programs. */
-const limitMs = 30_000
+const limitMs = 50_000
 
 /** How much: as it is, or so much beside what a user has. */
 type Amount =
