@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { emailPattern, Message, Naira, plainText } from './fields.ts'
+import { emailPattern, Message, Naira, plainText, required } from './fields.ts'
 import { routes } from './route.ts'
 
-const required = (message: string) => z.string(message).check(z.trim(), z.minLength(1, message))
 const name = (message: string) => required(message).check(plainText(80))
 
 const email = required('Email is required').check(
@@ -12,7 +11,8 @@ const email = required('Email is required').check(
 /** The spec's least length of a password; an operator may ask for more. */
 export const passwordMinimum = 6
 
-const password = z.string('Password is required').check(
+/** A password as one chooses it. */
+export const NewPassword = z.string('Password is required').check(
   z.refine((text) => text.trim() !== '', 'Password is required'),
   z.minLength(passwordMinimum, `Password must be at least ${passwordMinimum} characters`),
   z.maxLength(256, 'Password must be at most 256 characters'),
@@ -26,15 +26,25 @@ export const SignUp = z.strictObject({
   phone: required('Phone number is required').check(
     z.regex(/^[0-9]{11}$/, 'Phone number must be exactly 11 digits'),
   ),
-  pass: password,
+  pass: NewPassword,
   refby: z.optional(z.string().check(z.maxLength(64))),
 })
+
+/** A code of six digits, with whatever a person typed around them. */
+export const typedCode = z.string().check(z.trim(), z.maxLength(32))
 
 /** Sign-in has no rule of its own: whatever is wrong, the answer is 'Login failed'. */
 export const SignIn = z.strictObject({
   email: z.string().check(z.maxLength(320)),
   password: z.string().check(z.maxLength(256)),
-  totp: z.optional(z.string().check(z.maxLength(12))),
+  /** With two-step sign-in: the authenticator's code, or one of the recovery codes. */
+  totp: z.optional(typedCode),
+})
+
+/** The profile form: email and phone are read-only. */
+export const UpdateMe = z.strictObject({
+  firstname: name('First name is required'),
+  lastname: name('Last name is required'),
 })
 
 /** A signed-in person as pages show it; `bal` and `refer_bal` are naira amounts. */
@@ -50,6 +60,8 @@ export const User = z.object({
   ref_id: z.string(),
   /** 1 once the email address is confirmed; before that one may look but not buy. */
   is_activated: z.union([z.literal(0), z.literal(1)]),
+  /** 1 where signing in takes an authenticator's code besides the password. */
+  has_totp: z.union([z.literal(0), z.literal(1)]),
 })
 export type User = z.output<typeof User>
 
@@ -98,7 +110,7 @@ export const accounts = routes({
     summary: 'Sign in: sets the session cookie and returns the readable card',
     body: SignIn,
     reply: z.object({ token: z.string(), user: User, message: z.string() }),
-    refusals: ['TOO_MANY_REQUESTS', 'LOGIN_FAILED', 'BLOCKED'],
+    refusals: ['TOO_MANY_REQUESTS', 'LOGIN_FAILED', 'BLOCKED', 'TOTP_REQUIRED', 'TOTP_REFUSED'],
   },
   signOut: {
     method: 'POST',
@@ -113,6 +125,15 @@ export const accounts = routes({
     access: 'user',
     summary: 'The signed-in person and both balances',
     reply: User,
+    refusals: [],
+  },
+  updateMe: {
+    method: 'PATCH',
+    path: '/api/me',
+    access: 'user',
+    summary: 'Change first and last name',
+    body: UpdateMe,
+    reply: z.object({ message: z.string(), user: User }),
     refusals: [],
   },
 })

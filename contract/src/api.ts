@@ -1,8 +1,10 @@
 import { accounts } from './accounts.ts'
 import { live } from './live.ts'
 import { numbers } from './numbers.ts'
+import { passwordReset } from './password-reset.ts'
+import { security } from './security.ts'
 import { site } from './site.ts'
 import { wallet } from './wallet.ts'
 
 /** The whole API, feature by feature. */
-export const api = { accounts, wallet, numbers, live, site } as const
+export const api = { accounts, passwordReset, security, wallet, numbers, live, site } as const

@@ -8,8 +8,23 @@ export const errors = {
   VALIDATION_FAILED: { status: 400, message: 'Please check what you entered.' },
   MALFORMED_REQUEST: { status: 400, message: 'The request could not be read.' },
   LINK_INVALID: { status: 400, message: 'This link is no longer valid. Please ask for a new one.' },
+  CODE_INVALID: { status: 400, message: 'Invalid verification code.' },
+  RESET_INVALID: { status: 400, message: 'Failed to reset password.' },
+  PASSWORD_WRONG: { status: 400, message: 'Your current password is not right.' },
+  TOTP_WRONG: {
+    status: 400,
+    message: 'That code is not right. Please enter the newest one of your authenticator app.',
+  },
   SIGN_IN_REQUIRED: { status: 401, message: 'Please sign in to continue.' },
   LOGIN_FAILED: { status: 401, message: 'Login failed' },
+  TOTP_REQUIRED: {
+    status: 401,
+    message: 'Please enter the 6-digit code of your authenticator app.',
+  },
+  TOTP_REFUSED: {
+    status: 401,
+    message: 'That code is not right. Please enter the newest one of your authenticator app.',
+  },
   SIGNATURE_INVALID: { status: 401, message: 'The signature does not match.' },
   INSUFFICIENT_BALANCE: { status: 402, message: 'Insufficient user balance' },
   EMAIL_UNCONFIRMED: { status: 403, message: 'Please confirm your email address first.' },
@@ -32,6 +47,8 @@ export const errors = {
     message: 'You have too many open numbers. Cancel one or wait for one to finish.',
   },
   RENTAL_OVER: { status: 409, message: 'This number can no longer be cancelled.' },
+  TOTP_ON: { status: 409, message: 'Two-step sign-in is on already.' },
+  TOTP_OFF: { status: 409, message: 'Two-step sign-in is not on.' },
   IDEMPOTENCY_CONFLICT: {
     status: 409,
     message: 'This request was already sent with other details. Please start again.',

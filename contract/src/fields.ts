@@ -4,6 +4,10 @@ import { parseNaira } from './money.ts'
 /** The message of a good answer that has nothing else to say. */
 export const Message = z.object({ message: z.string() })
 
+/** Text that must be there once trimmed. */
+export const required = (message: string) =>
+  z.string(message).check(z.trim(), z.minLength(1, message))
+
 /** A naira amount on the wire, such as "548.00"; negative only where a balance may be. */
 export const Naira = z.string().check(z.regex(/^-?(0|[1-9][0-9]{0,12})\.[0-9]{2}$/))
 

@@ -14,12 +14,14 @@ export type Route = {
   readonly params?: z.ZodMiniObject
   readonly query?: z.ZodMiniObject
   readonly body?: z.ZodMiniType
-  /** What a good answer holds; a route with neither `reply` nor `events` answers 204 with nothing. */
+  /** What a good answer holds; a route with no `reply`, `events` or `download` answers 204 with nothing. */
   readonly reply?: z.ZodMiniType
   /** The status of a good answer; 200 unless told. */
   readonly status?: 200 | 201 | 202
   /** The kinds of Server-Sent Events of a stream and what each holds. */
   readonly events?: Readonly<Record<string, z.ZodMiniType>>
+  /** The media type of a good answer that is a file, sent as it is made. */
+  readonly download?: 'text/csv'
   /** A write that takes an `Idempotency-Key` header: the same key and body get the first answer again. */
   readonly idempotent?: true
   /** The refusals of its own, in order of precedence; those that every route shares are in `sharedRefusals`. */
@@ -66,4 +68,6 @@ export type Sent<R extends Route> = Present<{
 /** What a good answer holds once read. */
 export type Reply<R extends Route> = R extends { reply: z.ZodMiniType }
   ? z.output<R['reply']>
-  : void
+  : R extends { download: string }
+    ? AsyncIterable<string>
+    : void

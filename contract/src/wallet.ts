@@ -46,14 +46,65 @@ export const Summary = z.object({
 })
 export type Summary = z.output<typeof Summary>
 
+const day = z
+  .string()
+  .check(
+    z.refine(
+      (text) => /^20[0-9]{2}-[0-9]{2}-[0-9]{2}$/.test(text) && isDay(text),
+      'Please enter a date',
+    ),
+  )
+
+/** 2026-02-30 has the form of a day and is none. */
+function isDay(text: string): boolean {
+  const time = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text)
+}
+
+/** Which lines of the statement: one type, and the days (YYYY-MM-DD in Lagos) from and to, both included. */
+const lineFilter = {
+  type: z.optional(z.enum(['credit', 'debit'])),
+  from: z.optional(day),
+  to: z.optional(day),
+}
+export type LineFilter = { type?: 'credit' | 'debit'; from?: string; to?: string }
+
+/** What a user's referral link has brought (document 1, section 9). */
+export const Referrals = z.object({
+  ref_id: z.string(),
+  /** Friends who signed up with the link, those whose deposit earned the bonus, and all the bonuses. */
+  invited: z.int(),
+  qualified: z.int(),
+  earned: Naira,
+  /** The newest first; a first name only, for they are other people. */
+  friends: z.array(
+    z.object({
+      firstname: z.string(),
+      joined: Time,
+      /** What this friend's deposit earned; null until one did. */
+      bonus: z.nullable(Naira),
+    }),
+  ),
+})
+export type Referrals = z.output<typeof Referrals>
+
 export const wallet = routes({
   transactions: {
     method: 'GET',
     path: '/api/wallet/transactions',
     access: 'user',
     summary: "The user's wallet lines, newest first",
-    query: z.strictObject(pageQuery),
+    query: z.strictObject({ ...pageQuery, ...lineFilter }),
     reply: z.object({ transactions: z.array(Transaction), total: z.int() }),
+    refusals: [],
+  },
+  statement: {
+    method: 'GET',
+    path: '/api/wallet/transactions.csv',
+    access: 'user',
+    summary: 'The same lines as a file for a spreadsheet, all of them, oldest first',
+    query: z.strictObject(lineFilter),
+    download: 'text/csv',
     refusals: [],
   },
   virtualAccount: {
@@ -80,6 +131,15 @@ export const wallet = routes({
     access: 'user',
     summary: "The dashboard's figures",
     reply: Summary,
+    refusals: [],
+  },
+  referrals: {
+    method: 'GET',
+    path: '/api/me/referrals',
+    access: 'user',
+    summary: "What the user's referral link has brought, with a page of the friends",
+    query: z.strictObject(pageQuery),
+    reply: Referrals,
     refusals: [],
   },
 })

@@ -30,6 +30,27 @@ const yesOrNo = z._default(
   false,
 )
 
+/** `value|label; value|label`: what an operator is ready to stand by on the landing page. */
+const figures = z.pipe(
+  z
+    .string()
+    .check(
+      z.regex(
+        /^([^|;]{1,20}\|[^|;]{1,60})(;[^|;]{1,20}\|[^|;]{1,60}){0,3};?\s*$/,
+        'not value|label;...',
+      ),
+    ),
+  z.transform((text) =>
+    text
+      .split(';')
+      .filter((pair) => pair.trim() !== '')
+      .map((pair) => {
+        const [value = '', label = ''] = pair.split('|')
+        return { value: value.trim(), label: label.trim() }
+      }),
+  ),
+)
+
 /** Every setting there is, with its default; times in ms. What has no default must be given. */
 const Settings = z.object({
   NODE_ENV: text('development'),
@@ -62,8 +83,14 @@ const Settings = z.object({
   BRAND: text('Nosim'),
   PASSWORD_MINIMUM: whole(6, 6, 64),
   SIGN_UPS_PER_HOUR: whole(300, 1, 1_000_000),
+  RESETS_PER_HOUR: whole(2000, 1, 1_000_000),
+  TEXT_BASE_URL: z.optional(address),
+  TEXT_API_KEY: text(''),
+  TEXT_SENDER: text('Nosim'),
   SUPPORT_URL: z.optional(address),
   CHANNEL_URL: z.optional(address),
+  USERS_CLAIM: z.optional(z.string().check(z.maxLength(40))),
+  FIGURES: z._default(figures, []),
   SPLASH_MS: whole(2000, 0, 60_000),
   RENTAL_WINDOW_MS: whole(7 * 60_000, 1000, 3_600_000),
   RENTAL_OPEN_LIMIT: whole(20, 1, 100_000),

@@ -58,6 +58,9 @@ export async function userView(db: Queryable, userId: string): Promise<User> {
         'role',
         'ref_id',
         'email_confirmed_at',
+        sql<boolean>`exists (select 1 from totp t where t.user_id = app_user.id and t.confirmed_at is not null)`.as(
+          'has_totp',
+        ),
       ])
       .where('id', '=', userId)
       .executeTakeFirstOrThrow(),
@@ -74,6 +77,7 @@ export async function userView(db: Queryable, userId: string): Promise<User> {
     is_admin: row.role === 'admin' ? 1 : 0,
     ref_id: row.ref_id,
     is_activated: row.email_confirmed_at ? 1 : 0,
+    has_totp: row.has_totp ? 1 : 0,
   }
 }
 

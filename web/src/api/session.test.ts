@@ -16,6 +16,7 @@ const user = {
   is_admin: 0,
   ref_id: 'R1',
   is_activated: 1,
+  has_totp: 0,
 } as const
 
 beforeEach(() => {

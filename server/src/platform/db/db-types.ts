@@ -99,6 +99,17 @@ export interface LiveEvent {
   user_id: string;
 }
 
+export interface PasswordReset {
+  code_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  token_hash: Buffer | null;
+  tries: Generated<number>;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface Pricing {
   kobo_per_usd: number;
   numbers_profit: number;
@@ -109,6 +120,12 @@ export interface RateLimit {
   expire: number | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface RecoveryCode {
+  code_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: string;
 }
 
 export interface ReferralBonus {
@@ -184,6 +201,8 @@ export interface Session {
   address: Generated<string>;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  id: Generated<string>;
+  last_seen_at: Generated<Timestamp>;
   token_hash: Buffer;
   user_agent: Generated<string>;
   user_id: string;
@@ -193,6 +212,14 @@ export interface SmsUpstream {
   hook_told_at: Timestamp | null;
   poll_told_at: Timestamp | null;
   provider: string;
+}
+
+export interface Totp {
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  last_step: Generated<number>;
+  secret: Buffer;
+  user_id: string;
 }
 
 export interface Transfer {
@@ -231,8 +258,10 @@ export interface DB {
   email_confirmation: EmailConfirmation;
   idempotency: Idempotency;
   live_event: LiveEvent;
+  password_reset: PasswordReset;
   pricing: Pricing;
   rate_limit: RateLimit;
+  recovery_code: RecoveryCode;
   referral_bonus: ReferralBonus;
   rental: Rental;
   rental_message: RentalMessage;
@@ -242,6 +271,7 @@ export interface DB {
   service_price: ServicePrice;
   session: Session;
   sms_upstream: SmsUpstream;
+  totp: Totp;
   transfer: Transfer;
   virtual_account: VirtualAccount;
 }
