@@ -24,7 +24,7 @@ export const createVirtualAccount =
   async (_input, { caller }) => {
     if (!caller.emailConfirmed) throw new Refusal('EMAIL_UNCONFIRMED')
     const { db, bank } = parts
-    const known = await virtualAccountOf(db, caller.userId)
+    const known = await virtualAccountOf(db, caller.userId, bank.name)
     if (known) return known
 
     const person = await parts.applicant(caller.userId)
@@ -39,7 +39,7 @@ export const createVirtualAccount =
         phone: person.phone,
       })
       const kept = await keepAnswer(db, reference, answer)
-      const account = await virtualAccountOf(db, caller.userId)
+      const account = await virtualAccountOf(db, caller.userId, bank.name)
       if (account) return account
       if (!kept) throw new Refusal('STILL_RUNNING')
       if (answer.kind !== 'reference-used') break

@@ -2,6 +2,7 @@ import { formatNaira } from '@nosim/contract/money.ts'
 import type { Summary, Transaction, VirtualAccount } from '@nosim/contract/wallet.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../platform/db/db.ts'
+import type { BankProvider } from './provider.ts'
 
 export type Balances = { readonly main: number; readonly refer: number }
 
@@ -69,18 +70,18 @@ function presentLine(line: Line): Transaction {
   }
 }
 
-/** The user's account at the bank in use, once it is active. */
+/** The user's account at this bank, once it is active. One at a bank that we have left is not shown: nobody is to pay into it. */
 export async function virtualAccountOf(
   db: Queryable,
   userId: string,
+  bank: BankProvider['name'],
 ): Promise<VirtualAccount | null> {
   const row = await db
     .selectFrom('virtual_account')
     .select(['account_number', 'bank_name', 'account_name'])
     .where('user_id', '=', userId)
+    .where('provider', '=', bank)
     .where('state', '=', 'active')
-    .orderBy('requested_at', 'desc')
-    .limit(1)
     .executeTakeFirst()
   if (!row?.account_number || !row.bank_name || !row.account_name) return null
   return {
@@ -97,10 +98,11 @@ type Day = { date: string; spent: number; topped_up: number }
 export async function moneySummary(
   db: Queryable,
   userId: string,
+  bank: BankProvider['name'],
 ): Promise<Omit<Summary, 'numbers_open' | 'numbers_completed'>> {
   const [balances, account, totals, days] = await Promise.all([
     balancesOf(db, userId),
-    virtualAccountOf(db, userId),
+    virtualAccountOf(db, userId, bank),
     sql<Totals>`select
         coalesce(sum(t.amount) filter (where t.kind = 'deposit'), 0)::bigint as recharged,
         coalesce(sum(t.amount) filter (where t.kind = 'hold'), 0)::bigint as held,

@@ -17,12 +17,12 @@ export const walletRoutes = (parts: {
     transactionsOf(parts.db, caller.userId, query),
   ),
   on(wallet.virtualAccount, async (_input, { caller }) => ({
-    account: await virtualAccountOf(parts.db, caller.userId),
+    account: await virtualAccountOf(parts.db, caller.userId, parts.bank.name),
   })),
   on(wallet.createVirtualAccount, createVirtualAccount(parts)),
   on(wallet.summary, async (_input, { caller }) => {
     const [money, numbers] = await Promise.all([
-      moneySummary(parts.db, caller.userId),
+      moneySummary(parts.db, caller.userId, parts.bank.name),
       parts.countNumbers(caller.userId),
     ])
     return { ...money, numbers_open: numbers.open, numbers_completed: numbers.completed }
