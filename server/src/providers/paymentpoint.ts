@@ -13,7 +13,7 @@ import {
   noAccount,
   OptionalId,
   unreadable,
-} from './bank-wire.ts'
+} from './json-wire.ts'
 import { type CallObserver, type UpstreamAnswer, upstream } from './upstream-http.ts'
 
 export type PaymentpointOptions = {

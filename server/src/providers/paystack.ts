@@ -18,7 +18,7 @@ import {
   Label,
   noAccount,
   unreadable,
-} from './bank-wire.ts'
+} from './json-wire.ts'
 import { type Ask, type CallObserver, type UpstreamCall, upstream } from './upstream-http.ts'
 
 export type PaystackOptions = {
