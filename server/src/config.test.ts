@@ -65,6 +65,7 @@ describe('outside production', () => {
       NGN_PER_USD: 158_530,
       REFERRAL_BONUS_NGN: 10_000,
       REFERRAL_FROM_NGN: 100_000,
+      TEXT_SENDER: 'Nosim',
     })
   })
 
@@ -128,11 +129,23 @@ describe('a wrong setting', () => {
     ['SPLASH_MS', ['-1', '60001']],
     ['RENTAL_WINDOW_MS', ['999']],
     ['SIGN_UPS_PER_HOUR', ['0']],
+    ['TEXT_BASE_URL', ['termii', 'javascript:alert(1)']],
+    ['TEXT_SENDER', ['No', 'Nosim Limited']],
   ])('%s is named, and told from one that is missing', (name, values) => {
     for (const value of values) {
-      const faults = faultsOf({ ...least, [name]: value })
+      const faults = faultsOf({ ...least, TEXT_API_KEY: 'text-key', [name]: value })
       expect([value, faults]).toEqual([value, [expect.stringMatching(`^${name} is wrong: .+`)]])
     }
+  })
+
+  test('an address for texts wants a key; without one no text goes out', () => {
+    const address = { TEXT_BASE_URL: 'https://v3.api.termii.com' }
+    const fault = 'TEXT_API_KEY is missing: TEXT_BASE_URL wants one'
+    expect(faultsOf({ ...least, ...address })).toEqual([fault])
+    expect(faultsOf({ ...least, ...address, TEXT_API_KEY: '' })).toEqual([fault])
+    expect(readConfig({ ...least, ...address, TEXT_API_KEY: 'text-key' })).toMatchObject(address)
+    expect(readConfig(least).TEXT_BASE_URL).toBeUndefined()
+    expect(readConfig({ ...least, TEXT_API_KEY: 'text-key' }).TEXT_BASE_URL).toBeUndefined()
   })
 
   test('is named together with every other', () => {
@@ -171,7 +184,7 @@ describe('in production', () => {
     expect(faultsOf(without(production, name))).toEqual([`${name} is missing`])
   })
 
-  test.each(['SECRET_KEY', 'SMS_API_KEY', 'BANK_API_KEY', 'BANK_WEBHOOK_SECRET'])(
+  test.each(['SECRET_KEY', 'SMS_API_KEY', 'BANK_API_KEY', 'BANK_WEBHOOK_SECRET', 'TEXT_API_KEY'])(
     'a demo value of %s is refused',
     (name) => {
       const value = 'demo-value-of-more-than-thirty-two-characters'

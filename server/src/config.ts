@@ -86,7 +86,7 @@ const Settings = z.object({
   RESETS_PER_HOUR: whole(2000, 1, 1_000_000),
   TEXT_BASE_URL: z.optional(address),
   TEXT_API_KEY: text(''),
-  TEXT_SENDER: text('Nosim'),
+  TEXT_SENDER: z._default(z.string().check(z.minLength(3), z.maxLength(11)), 'Nosim'),
   SUPPORT_URL: z.optional(address),
   CHANNEL_URL: z.optional(address),
   USERS_CLAIM: z.optional(z.string().check(z.maxLength(40))),
@@ -130,6 +130,9 @@ export function readConfig(env: Environment): Config {
   )
   const read = Settings.safeParse(given)
   const faults = read.success ? [] : read.error.issues.map((issue) => faultText(issue, given))
+  if (given.TEXT_BASE_URL && !given.TEXT_API_KEY) {
+    faults.push('TEXT_API_KEY is missing: TEXT_BASE_URL wants one')
+  }
   faults.push(...productionFaults(given))
   if (!read.success || faults.length > 0) throw new ConfigError(faults)
   const settings = read.data
@@ -169,7 +172,13 @@ function productionFaults(given: Environment): string[] {
   if (given.DATABASE_OWNER_URL && given.DATABASE_OWNER_URL === given.DATABASE_URL) {
     faults.push('DATABASE_URL must log in as another role than DATABASE_OWNER_URL in production')
   }
-  for (const name of ['SECRET_KEY', 'SMS_API_KEY', 'BANK_API_KEY', 'BANK_WEBHOOK_SECRET']) {
+  for (const name of [
+    'SECRET_KEY',
+    'SMS_API_KEY',
+    'BANK_API_KEY',
+    'BANK_WEBHOOK_SECRET',
+    'TEXT_API_KEY',
+  ]) {
     if (given[name]?.startsWith('demo-')) faults.push(`${name} is a demo value`)
   }
   return faults

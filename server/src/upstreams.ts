@@ -1,4 +1,4 @@
-import type { Mailer } from './accounts/provider.ts'
+import type { Mailer, Texter } from './accounts/provider.ts'
 import type { Config } from './config.ts'
 import type { SmsProvider } from './numbers/provider.ts'
 import type { Metrics } from './platform/metrics.ts'
@@ -7,12 +7,16 @@ import { handlerApi } from './providers/handler-api.ts'
 import { paymentpoint } from './providers/paymentpoint.ts'
 import { paystack } from './providers/paystack.ts'
 import { smtpMailer } from './providers/smtp-mailer.ts'
+import { termii } from './providers/termii.ts'
+import type { CallObserver } from './providers/upstream-http.ts'
 import type { BankProvider } from './wallet/provider.ts'
 
 export type Upstreams = {
   readonly sms: SmsProvider
   readonly bank: BankProvider
   readonly mailer: Mailer & { close(): void }
+  /** Undefined where no gateway is configured: then nothing goes by text message. */
+  readonly texter: Texter | undefined
 }
 
 /** The upstreams that the configuration names, each call of theirs counted and timed. */
@@ -28,13 +32,16 @@ export function openUpstreams(config: Config, metrics: Metrics): Upstreams {
     }),
     bank: openBank(config, observe('bank')),
     mailer: smtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM }),
+    texter: openTexter(config, observe('text')),
   }
 }
 
-function openBank(
-  config: Config,
-  onCall: (action: string, outcome: string, ms: number) => void,
-): BankProvider {
+function openTexter(config: Config, onCall: CallObserver): Texter | undefined {
+  const { TEXT_BASE_URL: baseUrl, TEXT_API_KEY: apiKey, TEXT_SENDER: sender } = config
+  return baseUrl === undefined ? undefined : termii({ baseUrl, apiKey, sender, onCall })
+}
+
+function openBank(config: Config, onCall: CallObserver): BankProvider {
   const { BANK_BASE_URL: baseUrl, BANK_API_KEY: apiKey, BANK_WEBHOOK_SECRET: secret } = config
   switch (config.BANK_PROVIDER) {
     case 'billstack':
