@@ -50,6 +50,6 @@ export const passwordReset = routes({
     summary: 'Set a new password with the token; every session of the account ends',
     body: ResetPassword,
     reply: Message,
-    refusals: ['TOO_MANY_REQUESTS', 'RESET_INVALID'],
+    refusals: ['RESET_INVALID'],
   },
 })

@@ -69,5 +69,5 @@ export type Sent<R extends Route> = Present<{
 export type Reply<R extends Route> = R extends { reply: z.ZodMiniType }
   ? z.output<R['reply']>
   : R extends { download: string }
-    ? AsyncIterable<string>
+    ? AsyncIterable<string> // as a stream that the server can send
     : void

@@ -39,7 +39,7 @@ export const security = routes({
     path: '/api/me/sessions/:id',
     access: 'user',
     summary: 'Sign out one place',
-    params: z.strictObject({ id: z.string() }),
+    params: z.strictObject({ id: z.string().check(z.maxLength(64)) }),
     refusals: ['NOT_FOUND'],
   },
   endOtherSessions: {

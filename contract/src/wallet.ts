@@ -62,12 +62,12 @@ function isDay(text: string): boolean {
 }
 
 /** Which lines of the statement: one type, and the days (YYYY-MM-DD in Lagos) from and to, both included. */
-const lineFilter = {
+export const LineFilter = z.strictObject({
   type: z.optional(z.enum(['credit', 'debit'])),
   from: z.optional(day),
   to: z.optional(day),
-}
-export type LineFilter = { type?: 'credit' | 'debit'; from?: string; to?: string }
+})
+export type LineFilter = z.output<typeof LineFilter>
 
 /** What a user's referral link has brought (document 1, section 9). */
 export const Referrals = z.object({
@@ -94,7 +94,7 @@ export const wallet = routes({
     path: '/api/wallet/transactions',
     access: 'user',
     summary: "The user's wallet lines, newest first",
-    query: z.strictObject({ ...pageQuery, ...lineFilter }),
+    query: z.strictObject({ ...pageQuery, ...LineFilter.shape }),
     reply: z.object({ transactions: z.array(Transaction), total: z.int() }),
     refusals: [],
   },
@@ -103,7 +103,7 @@ export const wallet = routes({
     path: '/api/wallet/transactions.csv',
     access: 'user',
     summary: 'The same lines as a file for a spreadsheet, all of them, oldest first',
-    query: z.strictObject(lineFilter),
+    query: LineFilter,
     download: 'text/csv',
     refusals: [],
   },

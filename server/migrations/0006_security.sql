@@ -39,3 +39,6 @@ create table recovery_code (
 );
 
 grant select, insert, update, delete on password_reset, totp, recovery_code to nosim_app;
+
+-- What a referrer has earned.
+create index referral_bonus_of_referrer on referral_bonus (referrer);

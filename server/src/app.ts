@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { accountJobs } from './accounts/jobs.ts'
 import { contactOf, liveSessionsOf } from './accounts/queries.ts'
 import { openRates } from './accounts/rates.ts'
+import { resetJobs } from './accounts/reset/send-code.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { openSessions, type Sessions } from './accounts/sessions.ts'
 import { seedDemo } from './accounts/seed-demo.ts'
@@ -12,6 +13,7 @@ import { derivedSecret, hookPath, type Config } from './config.ts'
 import { housekeeping, housekeepingCron } from './housekeeping.ts'
 import { renderEvent } from './live-events.ts'
 import { syncCatalogue } from './numbers/catalogue/catalogue.ts'
+import { mountManifest } from './manifest.ts'
 import type { Machine } from './numbers/machine.ts'
 import { countRentals } from './numbers/queries.ts'
 import { receiveHook } from './numbers/receive-hook.ts'
@@ -28,6 +30,7 @@ import { mountHooks } from './platform/http/hooks.ts'
 import { mountHealth } from './platform/http/health.ts'
 import { mountPages } from './platform/http/pages.ts'
 import { Publisher } from './platform/live/publisher.ts'
+import { openSealer } from './platform/seal.ts'
 import { openUpstreams } from './upstreams.ts'
 import type { DepositParts } from './wallet/process-delivery.ts'
 import { receiveDelivery } from './wallet/receive-delivery.ts'
@@ -60,6 +63,14 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
         mailer: parts.mailer,
         brand: config.BRAND,
         publicUrl: config.PUBLIC_URL,
+      }),
+      ...resetJobs({
+        db: back.db,
+        mailer: parts.mailer,
+        texter: parts.texter,
+        brand: config.BRAND,
+        codeKey: derivedSecret(config, 'reset code'),
+        log,
       }),
       ...housekeeping({ ...parts, db: back.db }),
     },
@@ -97,7 +108,7 @@ function openParts(config: Config, databaseUrl: string) {
     name: 'nosim app',
   })
   const back = openDatabase({ url: databaseUrl, poolSize: 10, name: 'nosim background' })
-  const { sms, bank, mailer } = openUpstreams(config, metrics)
+  const { sms, bank, mailer, texter } = openUpstreams(config, metrics)
   const publisher = new Publisher({ url: databaseUrl, log })
   const { publish } = publisher
   const countRental = (outcome: string) => metrics.rentals.inc({ outcome })
@@ -120,7 +131,21 @@ function openParts(config: Config, databaseUrl: string) {
     sessions: (userId) => liveSessionsOf(db, userId),
     log,
   })
-  return { log, metrics, db, pool, back, sms, bank, mailer, publisher, machine, deposits, hub }
+  return {
+    log,
+    metrics,
+    db,
+    pool,
+    back,
+    sms,
+    bank,
+    mailer,
+    texter,
+    publisher,
+    machine,
+    deposits,
+    hub,
+  }
 }
 
 /** Every door there is: the features', the machines', the watchman's and the pages. */
@@ -160,6 +185,7 @@ async function openDoors(config: Config, parts: Parts): Promise<FastifyInstance>
     registry: metrics.registry,
     beforeScrape: () => metrics.streams.set(hub.size),
   })
+  mountManifest(http, config.BRAND)
   await mountPages(http, new URL('../../web/dist/', import.meta.url))
   return http
 }
@@ -169,9 +195,15 @@ function doorsOf(config: Config, parts: Parts, sessions: Sessions): Door[] {
   return [
     ...accountRoutes({
       db,
-      rates: openRates(parts.pool, { signUpsPerHour: config.SIGN_UPS_PER_HOUR }),
+      rates: openRates(parts.pool, {
+        signUpsPerHour: config.SIGN_UPS_PER_HOUR,
+        resetsPerHour: config.RESETS_PER_HOUR,
+      }),
       sessions,
       sessionEnded: publisher.sessionEnded,
+      sealer: openSealer(derivedSecret(config, 'seal')),
+      brand: config.BRAND,
+      codeKey: derivedSecret(config, 'reset code'),
       passwordMinimum: config.PASSWORD_MINIMUM,
     }),
     ...walletRoutes({

@@ -52,6 +52,9 @@ export const housekeeping = (parts: {
     await sql`delete from idempotency where created_at < now() - interval '7 days'`.execute(
       parts.db,
     )
+    await sql`delete from password_reset where created_at < now() - interval '1 day'`.execute(
+      parts.db,
+    )
     await sql`delete from session where expires_at < now()`.execute(parts.db)
     await sql`delete from rate_limit where expire < extract(epoch from now()) * 1000`.execute(
       parts.db,

@@ -18,6 +18,8 @@ let world: World
 const people = {} as Record<Exclude<Role, 'anonymous'>, Person>
 /** A rental of the user's that is over, so that nothing but a request can change it. */
 let rentalId = ''
+/** A second session of the user's, which nothing here is sent with. */
+let sessionId = ''
 
 beforeAll(async () => {
   world = await openWorld({ delayMs: 60_000 })
@@ -31,8 +33,19 @@ beforeAll(async () => {
   const bought = await user.buy('zzdead')
   rentalId = String(bought.body.order_id)
   await user.post(`/api/rentals/${rentalId}/cancellation`)
+  sessionId = await secondSession(user)
 })
 afterAll(() => world[Symbol.asyncDispose]())
+
+/** Signs the user in at a second place, whose session may be ended without ending this one. */
+async function secondSession(user: Person): Promise<string> {
+  const { cookie } = user
+  await user.signIn()
+  user.cookie = cookie
+  const { body } = await user.get('/api/me/sessions')
+  const sessions = body.sessions as { id: string; current: boolean }[]
+  return sessions.find((one) => !one.current)?.id ?? ''
+}
 
 const everybody = (status: number): Statuses => ({
   anonymous: status,
@@ -48,6 +61,7 @@ const signedIn = (user: number, other = user, admin = other): Statuses => ({
   blocked: 403,
   admin,
 })
+const passwordOf = (role: Role): string => (role === 'admin' ? 'demo-password' : 'a-fine-password')
 const ownRental = () => ({ order_id: rentalId })
 
 /** A line for each route of the contract: a new route has none, and fails the test below. */
@@ -71,7 +85,42 @@ const matrix: Readonly<Record<string, Line>> = {
   // Last of all, in a test of its own: it ends the sessions of this matrix.
   'accounts.signOut': { statuses: everybody(204) },
   'accounts.me': { statuses: signedIn(200) },
+  'accounts.updateMe': {
+    statuses: signedIn(200),
+    body: () => ({ firstname: 'Ada', lastname: 'Obi' }),
+  },
+  'passwordReset.request': {
+    statuses: everybody(200),
+    body: () => ({ identifier: `${crypto.randomUUID()}@people.test` }),
+  },
+  'passwordReset.verify': {
+    statuses: everybody(400),
+    body: () => ({ identifier: `${crypto.randomUUID()}@people.test`, code: '000000' }),
+  },
+  'passwordReset.reset': {
+    statuses: everybody(400),
+    body: () => ({ reset_token: 'none', password: 'another-fine-one' }),
+  },
+  'security.sessions': { statuses: signedIn(200) },
+  'security.endSession': { statuses: signedIn(204, 404), params: () => ({ id: sessionId }) },
+  'security.endOtherSessions': { statuses: signedIn(204) },
+  'security.changePassword': {
+    statuses: signedIn(400),
+    body: () => ({ current_password: 'wrong-guess', password: 'another-fine-one' }),
+  },
+  'security.beginTotp': {
+    statuses: signedIn(201),
+    body: (role) => ({ current_password: passwordOf(role) }),
+  },
+  // Begun a line above, and the code is a guess.
+  'security.confirmTotp': { statuses: signedIn(400), body: () => ({ code: '000000' }) },
+  'security.endTotp': {
+    statuses: signedIn(409),
+    body: (role) => ({ current_password: passwordOf(role), code: '000000' }),
+  },
   'wallet.transactions': { statuses: signedIn(200) },
+  'wallet.statement': { statuses: signedIn(200) },
+  'wallet.referrals': { statuses: signedIn(200) },
   'wallet.virtualAccount': { statuses: signedIn(200) },
   'wallet.createVirtualAccount': { statuses: signedIn(201), body: () => ({ bank: 'PALMPAY' }) },
   'wallet.summary': { statuses: signedIn(200) },
@@ -176,6 +225,7 @@ describe.each(ordered)('$name', (one) => {
 describe('after the matrix, signed in again', () => {
   beforeAll(async () => {
     await Promise.all([people.user.signIn(), people.other.signIn()])
+    sessionId = await secondSession(people.user)
     people.admin = await demoAdmin(world)
     people.blocked = await blocked(world)
     const { body } = await people.user.get('/api/rentals?active=1')
@@ -187,7 +237,7 @@ describe('after the matrix, signed in again', () => {
 
   const withObject = everyRoute.filter(({ route }) => route.path.includes(':'))
   test.each(withObject)("$name: another's object is as absent as none", async (one) => {
-    const absent = filled(one.route.path, { order_id: crypto.randomUUID() })
+    const absent = one.route.path.replace(/:\w+/g, () => crypto.randomUUID())
     const none = await ask(one, 'other', { path: absent })
     const others = await ask(one, 'other')
     const admins = await ask(one, 'admin')

@@ -13,6 +13,20 @@ export const goodBodies: Readonly<Record<string, () => Record<string, unknown>>>
     email: `${crypto.randomUUID()}@people.test`,
     password: 'wrong-guess',
   }),
+  'accounts.updateMe': () => ({ firstname: 'Ada', lastname: 'Obi' }),
+  'passwordReset.request': () => ({ identifier: `${crypto.randomUUID()}@people.test` }),
+  'passwordReset.verify': () => ({
+    identifier: `${crypto.randomUUID()}@people.test`,
+    code: '000000',
+  }),
+  'passwordReset.reset': () => ({ reset_token: 'none', password: 'another-fine-one' }),
+  'security.changePassword': () => ({
+    current_password: 'wrong-guess',
+    password: 'another-fine-one',
+  }),
+  'security.beginTotp': () => ({ current_password: 'a-fine-password' }),
+  'security.confirmTotp': () => ({ code: '000000' }),
+  'security.endTotp': () => ({ current_password: 'a-fine-password', code: '000000' }),
   'wallet.createVirtualAccount': () => ({ bank: 'PALMPAY' }),
   'numbers.buy': () => ({
     service: 'zzdead',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { bodyHash } from '../src/platform/ids.ts'
 import { goodBodies } from './good-bodies.ts'
 import type { Person } from './person.ts'
+import { switchTotpOn } from './totp.ts'
 import { blocked, everyRoute, expectProblem, forgetTries, raw, unconfirmed } from './raw.ts'
 import type { NamedRoute, RawAnswer } from './raw.ts'
 import { openWorld, type World } from './world.ts'
@@ -16,22 +17,24 @@ vi.mock('../src/platform/clock.ts', async (original) => {
 })
 
 let world: World
-type Who = 'ada' | 'poor' | 'crowded' | 'new' | 'barred' | 'other'
+type Who = 'ada' | 'poor' | 'crowded' | 'new' | 'barred' | 'other' | 'guarded'
 const people = {} as Record<Who, Person>
 /** Of ada's: one with its code, so that it can no longer be cancelled. */
 let overId = ''
 
 beforeAll(async () => {
   world = await openWorld({ delayMs: 60_000, env: { RENTAL_OPEN_LIMIT: '2' } })
-  const [ada, poor, crowded, fresh, barred, other] = await Promise.all([
+  const [ada, poor, crowded, fresh, barred, other, careful] = await Promise.all([
     world.person('9000'),
     world.person(),
     world.person('3000'),
     unconfirmed(world),
     blocked(world),
     world.person(),
+    world.person(),
   ])
-  Object.assign(people, { ada, poor, crowded, new: fresh, barred, other })
+  Object.assign(people, { ada, poor, crowded, new: fresh, barred, other, guarded: careful })
+  await switchTotpOn(careful)
   for (let count = 0; count < 2; count += 1) await crowded.buy('zzdead')
   // A price that nothing is left of: what is refused next would be refused for want of money, too.
   const { body } = await ada.buy('tg')
@@ -67,7 +70,7 @@ function ask(
 ): Promise<RawAnswer> {
   const route = routeOf(name)
   const sent = route.body ? { ...goodBodies[name]?.(), ...body } : undefined
-  return raw(world.url, route.path.replace(':order_id', id ?? crypto.randomUUID()) + query, {
+  return raw(world.url, route.path.replace(/:\w+/, id ?? crypto.randomUUID()) + query, {
     method: route.method,
     headers: { ...(who !== 'nobody' && { cookie: people[who].cookie }), ...headers },
     ...(sent && { body: text ?? JSON.stringify(sent) }),
@@ -115,6 +118,9 @@ const brokenRights: Readonly<Record<string, string>> = {
   'accounts.confirmEmail': 'update on email_confirmation',
   'accounts.signIn': 'select on app_user',
   'accounts.signOut': 'delete on session',
+  'passwordReset.request': 'insert on rate_limit',
+  'passwordReset.verify': 'select on app_user',
+  'passwordReset.reset': 'select on password_reset',
 }
 const wrong = { body: { nonsense: 1 }, query: '?nonsense=1', id: 'x'.repeat(65) }
 
@@ -176,6 +182,15 @@ const claimed = async (name: string, key: string): Promise<void> => {
   )
 }
 
+/** How somebody with two-step sign-in signs in, so far. */
+const guarded = () => ({ email: people.guarded.email, password: 'a-fine-password' })
+
+const provingRows = (name: string): Readonly<Record<string, Row>> => ({
+  [`${name} TOO_MANY_REQUESTS`]: {
+    drive: () => spent(`proof:${people.ada.userId}`, () => ask(name)),
+  },
+})
+
 const rows: Readonly<Record<string, Row>> = {
   'accounts.signUp TOO_MANY_REQUESTS': {
     drive: () => spent('sign-up:127.0.0.1', () => ask('accounts.signUp')),
@@ -197,6 +212,41 @@ const rows: Readonly<Record<string, Row>> = {
   'accounts.signIn TOO_MANY_REQUESTS': {
     drive: () => spent('sign-in-address:127.0.0.1', () => ask('accounts.signIn')),
   },
+  'accounts.signIn TOTP_REQUIRED': { drive: () => ask('accounts.signIn', { body: guarded() }) },
+  'accounts.signIn TOTP_REFUSED': {
+    drive: () => ask('accounts.signIn', { body: { ...guarded(), totp: '000000' } }),
+  },
+  'passwordReset.request TOO_MANY_REQUESTS': {
+    drive: () => spent('reset-address:127.0.0.1', () => ask('passwordReset.request')),
+  },
+  'passwordReset.verify TOO_MANY_REQUESTS': {
+    drive: () => spent('guess-address:127.0.0.1', () => ask('passwordReset.verify')),
+  },
+  'passwordReset.verify CODE_INVALID': { drive: () => ask('passwordReset.verify') },
+  'passwordReset.reset RESET_INVALID': { drive: () => ask('passwordReset.reset') },
+  'security.endSession NOT_FOUND': { drive: () => ask('security.endSession') },
+  ...provingRows('security.changePassword'),
+  'security.changePassword PASSWORD_WRONG': { drive: () => ask('security.changePassword') },
+  ...provingRows('security.beginTotp'),
+  'security.beginTotp PASSWORD_WRONG': {
+    drive: () => ask('security.beginTotp', { body: { current_password: 'wrong-guess' } }),
+  },
+  'security.beginTotp TOTP_ON': { drive: () => ask('security.beginTotp', { who: 'guarded' }) },
+  ...provingRows('security.confirmTotp'),
+  'security.confirmTotp TOTP_OFF': { drive: () => ask('security.confirmTotp', { who: 'poor' }) },
+  'security.confirmTotp TOTP_ON': { drive: () => ask('security.confirmTotp', { who: 'guarded' }) },
+  'security.confirmTotp TOTP_WRONG': {
+    drive: async () => {
+      await ask('security.beginTotp', { who: 'other' })
+      return ask('security.confirmTotp', { who: 'other' })
+    },
+  },
+  ...provingRows('security.endTotp'),
+  'security.endTotp PASSWORD_WRONG': {
+    drive: () => ask('security.endTotp', { body: { current_password: 'wrong-guess' } }),
+  },
+  'security.endTotp TOTP_OFF': { drive: () => ask('security.endTotp', { who: 'poor' }) },
+  'security.endTotp TOTP_WRONG': { drive: () => ask('security.endTotp', { who: 'guarded' }) },
   'wallet.createVirtualAccount EMAIL_UNCONFIRMED': {
     drive: () => ask('wallet.createVirtualAccount', { who: 'new' }),
   },

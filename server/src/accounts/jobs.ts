@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import type { Db } from '../platform/db/db.ts'
 import { newToken, tokenHash } from '../platform/ids.ts'
 import type { Job, Jobs } from '../platform/jobs.ts'
-import { alreadyRegisteredMail, confirmationMail } from './mails.ts'
+import { alreadyRegisteredMail, confirmationMail, passwordChangedMail } from './mails.ts'
 import type { Mailer } from './provider.ts'
 import { contactOf, insertConfirmation } from './queries.ts'
 
-const ConfirmationJob = z.object({ userId: z.uuid() })
+const PersonJob = z.object({ userId: z.uuid() })
 const AlreadyRegisteredJob = z.object({ email: z.string() })
 
 /** Sends a person the link to confirm their address. */
@@ -23,6 +23,12 @@ export const alreadyRegisteredJob = (email: string): Job => ({
   key: `registered:${email}`,
 })
 
+/** Tells a person that their password was changed. */
+export const passwordChangedJob = (userId: string): Job => ({
+  name: 'mail-password-changed',
+  payload: { userId },
+})
+
 /** The mails. A link's token is made here, so that the queue never holds one. */
 export const accountJobs = (parts: {
   db: Db
@@ -31,7 +37,7 @@ export const accountJobs = (parts: {
   publicUrl: string
 }): Jobs => ({
   'mail-confirmation': async (payload) => {
-    const { userId } = ConfirmationJob.parse(payload)
+    const { userId } = PersonJob.parse(payload)
     const token = newToken()
     if (!(await insertConfirmation(parts.db, userId, tokenHash(token)))) return
     const person = await contactOf(parts.db, userId)
@@ -49,6 +55,14 @@ export const accountJobs = (parts: {
     await parts.mailer.send({
       to: email,
       ...alreadyRegisteredMail(parts.brand, `${parts.publicUrl}/login`),
+    })
+  },
+  'mail-password-changed': async (payload) => {
+    const { userId } = PersonJob.parse(payload)
+    const person = await contactOf(parts.db, userId)
+    await parts.mailer.send({
+      to: person.email,
+      ...passwordChangedMail(parts.brand, person.first_name, `${parts.publicUrl}/password-request`),
     })
   },
 })

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
+import { Refusal } from '../platform/http/refusal.ts'
 
 /** argon2id with 19 MiB, two passes, one lane: OWASP's least, about 12 ms here. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -27,3 +28,14 @@ const common = new Set(
 
 /** Whether a password is among the first guesses of anyone who tries. */
 export const isCommonPassword = (password: string): boolean => common.has(password.toLowerCase())
+
+/** Refuses a password that is too short for this shop or too common; `field` is where the form shows it. */
+export function refuseWeak(password: string, minimum: number, field: 'pass' | 'password'): void {
+  const fault =
+    password.length < minimum
+      ? `Password must be at least ${minimum} characters`
+      : isCommonPassword(password)
+        ? 'This password is too common. Please choose another one.'
+        : undefined
+  if (fault) throw new Refusal('VALIDATION_FAILED', { message: fault, fields: { [field]: fault } })
+}

@@ -90,18 +90,58 @@ export async function contactOf(db: Queryable, userId: string) {
     .executeTakeFirstOrThrow()
 }
 
+/**
+ * Opens a session for the password that was checked; undefined when it has been changed since: whoever changes it
+ * ends all sessions, and a rival sign-in must not slip in after that.
+ */
 export async function insertSession(
   db: Queryable,
-  session: { hash: Buffer; userId: string; days: number; userAgent: string; address: string },
-): Promise<Date> {
+  session: {
+    hash: Buffer
+    userId: string
+    passwordHash: string
+    days: number
+    userAgent: string
+    address: string
+  },
+): Promise<Date | undefined> {
   const made = await sql<{ expires_at: Date }>`
     insert into session (token_hash, user_id, expires_at, user_agent, address)
-    values (${session.hash}, ${session.userId}, now() + make_interval(days => ${session.days}),
-      ${session.userAgent.slice(0, 200)}, ${session.address})
+    select ${session.hash}, id, now() + make_interval(days => ${session.days}),
+      ${session.userAgent.slice(0, 200)}, ${session.address}
+    from app_user where id = ${session.userId} and password_hash = ${session.passwordHash} for share
     returning expires_at`.execute(db)
-  const row = made.rows[0]
-  if (!row) throw new Error('the session was not written')
-  return row.expires_at
+  return made.rows[0]?.expires_at
+}
+
+export async function setPassword(tx: Queryable, userId: string, hash: string): Promise<void> {
+  await tx
+    .updateTable('app_user')
+    .set({ password_hash: hash })
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Ends all of a person's sessions, or all but one. */
+export async function deleteSessions(
+  tx: Queryable,
+  userId: string,
+  except?: Buffer,
+): Promise<void> {
+  await sql`delete from session
+    where user_id = ${userId} and token_hash is distinct from ${except ?? null}::bytea`.execute(tx)
+}
+
+export async function setNames(
+  db: Queryable,
+  userId: string,
+  names: { firstName: string; lastName: string },
+): Promise<void> {
+  await db
+    .updateTable('app_user')
+    .set({ first_name: names.firstName, last_name: names.lastName })
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
 }
 
 export type SessionRow = {
@@ -109,15 +149,23 @@ export type SessionRow = {
   role: 'user' | 'admin'
   confirmed: boolean
   blocked: boolean
+  /** Last seen so long ago that it should be noted anew. */
+  stale: boolean
 }
 
 /** Whose session it is, with role and state of this very moment: one indexed query, cached nowhere. */
 export async function sessionByHash(db: Queryable, hash: Buffer): Promise<SessionRow | undefined> {
   const found = await sql<SessionRow>`
-    select u.id as user_id, u.role, u.email_confirmed_at is not null as confirmed, u.blocked_at is not null as blocked
+    select u.id as user_id, u.role, u.email_confirmed_at is not null as confirmed, u.blocked_at is not null as blocked,
+      s.last_seen_at < now() - interval '5 minutes' as stale
     from session s join app_user u on u.id = s.user_id
     where s.token_hash = ${hash} and s.expires_at > now()`.execute(db)
   return found.rows[0]
+}
+
+/** Notes that a session is in use: at most every five minutes, for the list its owner sees. */
+export async function touchSession(db: Queryable, hash: Buffer): Promise<void> {
+  await sql`update session set last_seen_at = now() where token_hash = ${hash}`.execute(db)
 }
 
 /** Ends a session; answers whose it was. */

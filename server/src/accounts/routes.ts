@@ -1,23 +1,40 @@
 import { accounts } from '@nosim/contract/accounts.ts'
+import { passwordReset } from '@nosim/contract/password-reset.ts'
+import { security } from '@nosim/contract/security.ts'
 import type { Db } from '../platform/db/db.ts'
 import { on, type Door } from '../platform/http/door.ts'
 import { tokenHash } from '../platform/ids.ts'
 import { addJob } from '../platform/jobs.ts'
+import type { Sealer } from '../platform/seal.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import { confirmationJob } from './jobs.ts'
-import { confirmByHash, deleteSession, userView } from './queries.ts'
+import { confirmByHash, deleteSession, deleteSessions, setNames, userView } from './queries.ts'
 import { countTry, type Rates } from './rates.ts'
+import { requestReset } from './reset/request-reset.ts'
+import { resetPassword } from './reset/reset-password.ts'
+import { verifyCode } from './reset/verify-code.ts'
+import { beginTotp } from './security/begin-totp.ts'
+import { changePassword } from './security/change-password.ts'
+import { confirmTotp } from './security/confirm-totp.ts'
+import { endTotp } from './security/end-totp.ts'
+import { deleteSessionById, sessionsOf } from './security/queries.ts'
 import type { Sessions } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
 
-export const accountRoutes = (parts: {
-  db: Db
-  rates: Rates
-  sessions: Sessions
-  sessionEnded: (userId: string) => void
-  passwordMinimum: number
-}): Door[] => [
+type AccountParts = {
+  readonly db: Db
+  readonly rates: Rates
+  readonly sessions: Sessions
+  /** Closes the event streams of sessions that have ended. */
+  readonly sessionEnded: (userId: string) => void
+  readonly sealer: Sealer
+  readonly brand: string
+  readonly codeKey: string
+  readonly passwordMinimum: number
+}
+
+export const accountRoutes = (parts: AccountParts): Door[] => [
   on(accounts.signUp, signUp(parts)),
   on(accounts.confirmEmail, async ({ body }) => {
     const hash = tokenHash(body.token)
@@ -39,4 +56,36 @@ export const accountRoutes = (parts: {
     parts.sessions.clearCookie(reply)
   }),
   on(accounts.me, (_input, { caller }) => userView(parts.db, caller.userId)),
+  on(accounts.updateMe, async ({ body }, { caller }) => {
+    const { firstname: firstName, lastname: lastName } = body
+    await setNames(parts.db, caller.userId, { firstName, lastName })
+    return {
+      message: 'Profile updated successfully!',
+      user: await userView(parts.db, caller.userId),
+    }
+  }),
+  on(passwordReset.request, requestReset(parts)),
+  on(passwordReset.verify, verifyCode(parts)),
+  on(passwordReset.reset, resetPassword(parts)),
+  ...securityRoutes(parts),
+]
+
+const securityRoutes = (parts: AccountParts): Door[] => [
+  on(security.sessions, async (_input, { caller }) => ({
+    sessions: await sessionsOf(parts.db, caller.userId, caller.sessionHash),
+  })),
+  on(security.endSession, async ({ params }, { caller }) => {
+    if (!(await deleteSessionById(parts.db, caller.userId, params.id))) {
+      throw new Refusal('NOT_FOUND')
+    }
+    parts.sessionEnded(caller.userId)
+  }),
+  on(security.endOtherSessions, async (_input, { caller }) => {
+    await deleteSessions(parts.db, caller.userId, caller.sessionHash)
+    parts.sessionEnded(caller.userId)
+  }),
+  on(security.changePassword, changePassword(parts)),
+  on(security.beginTotp, beginTotp(parts)),
+  on(security.confirmTotp, confirmTotp(parts)),
+  on(security.endTotp, endTotp(parts)),
 ]

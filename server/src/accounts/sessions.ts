@@ -5,7 +5,7 @@ import type { Db } from '../platform/db/db.ts'
 import type { Caller } from '../platform/http/door.ts'
 import { tokenHash } from '../platform/ids.ts'
 import { Refusal } from '../platform/http/refusal.ts'
-import { sessionByHash } from './queries.ts'
+import { sessionByHash, touchSession } from './queries.ts'
 
 /** How sessions travel: an opaque token in a cookie no script can read, and a signed card that opens nothing. */
 export type Sessions = ReturnType<typeof openSessions>
@@ -43,6 +43,7 @@ export function openSessions(parts: { db: Db; secret: string; secure: boolean })
       const row = sessionHash && (await sessionByHash(parts.db, sessionHash))
       if (!row) return undefined
       if (row.blocked) throw new Refusal('BLOCKED')
+      if (row.stale) await touchSession(parts.db, sessionHash)
       return { userId: row.user_id, role: row.role, emailConfirmed: row.confirmed, sessionHash }
     },
   }

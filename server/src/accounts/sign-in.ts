@@ -3,14 +3,21 @@ import type { Db } from '../platform/db/db.ts'
 import type { Handler } from '../platform/http/door.ts'
 import { newToken, tokenHash } from '../platform/ids.ts'
 import { Refusal } from '../platform/http/refusal.ts'
+import type { Sealer } from '../platform/seal.ts'
 import { absentHash, passwordMatches } from './password.ts'
 import { emailKey, insertSession, userByEmail, userView } from './queries.ts'
 import { countTry, type Rates } from './rates.ts'
+import { secondStep } from './security/totp.ts'
 import type { Sessions } from './sessions.ts'
 
 /** Opens a session: the cookie is the key, the returned card only guides the pages (blueprint, section 5). */
 export const signIn =
-  (parts: { db: Db; rates: Rates; sessions: Sessions }): Handler<typeof accounts.signIn> =>
+  (parts: {
+    db: Db
+    rates: Rates
+    sessions: Sessions
+    sealer: Sealer
+  }): Handler<typeof accounts.signIn> =>
   async ({ body }, { address, request, reply }) => {
     const { db, rates, sessions } = parts
     const key = emailKey(body.email).slice(0, 200)
@@ -22,6 +29,9 @@ export const signIn =
     const right = await passwordMatches(person?.password_hash ?? absentHash, body.password)
     if (!person || !right) throw new Refusal('LOGIN_FAILED')
     if (person.blocked) throw new Refusal('BLOCKED')
+    const step = await secondStep(parts, person.id, body.totp)
+    if (step === 'asked') throw new Refusal('TOTP_REQUIRED')
+    if (step === 'refused') throw new Refusal('TOTP_REFUSED')
 
     await rates.signInByEmail.delete(key)
     await rates.signInByAddress.reward(address)
@@ -29,10 +39,12 @@ export const signIn =
     const expiresAt = await insertSession(db, {
       hash: tokenHash(token),
       userId: person.id,
+      passwordHash: person.password_hash,
       days: sessions.days,
       userAgent: request.headers['user-agent'] ?? '',
       address,
     })
+    if (!expiresAt) throw new Refusal('LOGIN_FAILED')
     sessions.setCookie(reply, token, expiresAt)
     return {
       token: await sessions.card({

@@ -3,10 +3,9 @@ import type { Db } from '../platform/db/db.ts'
 import type { Handler } from '../platform/http/door.ts'
 import { newRefId } from '../platform/ids.ts'
 import { addJob } from '../platform/jobs.ts'
-import { Refusal } from '../platform/http/refusal.ts'
 import { openWallet } from '../wallet/queries.ts'
 import { alreadyRegisteredJob, confirmationJob } from './jobs.ts'
-import { hashPassword, isCommonPassword } from './password.ts'
+import { hashPassword, refuseWeak } from './password.ts'
 import { emailKey, insertUser } from './queries.ts'
 import { countTry, type Rates } from './rates.ts'
 
@@ -17,7 +16,7 @@ import { countTry, type Rates } from './rates.ts'
 export const signUp =
   (parts: { db: Db; rates: Rates; passwordMinimum: number }): Handler<typeof accounts.signUp> =>
   async ({ body }, { address }) => {
-    refuseWeak(body.pass, parts.passwordMinimum)
+    refuseWeak(body.pass, parts.passwordMinimum, 'pass')
     await countTry(parts.rates.signUpByAddress, address)
     const passwordHash = await hashPassword(body.pass)
     await parts.db.transaction().execute(async (tx) => {
@@ -40,13 +39,3 @@ export const signUp =
     })
     return { message: 'Sign up successful, check email for confirmation.' }
   }
-
-function refuseWeak(password: string, minimum: number): void {
-  const fault =
-    password.length < minimum
-      ? `Password must be at least ${minimum} characters`
-      : isCommonPassword(password)
-        ? 'This password is too common. Please choose another one.'
-        : undefined
-  if (fault) throw new Refusal('VALIDATION_FAILED', { message: fault, fields: { pass: fault } })
-}

@@ -1,5 +1,5 @@
 import { formatNaira } from '@nosim/contract/money.ts'
-import type { Summary, Transaction, VirtualAccount } from '@nosim/contract/wallet.ts'
+import type { Summary, VirtualAccount } from '@nosim/contract/wallet.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../platform/db/db.ts'
 import type { BankProvider } from './provider.ts'
@@ -20,54 +20,6 @@ export async function balancesOf(db: Queryable, userId: string): Promise<Balance
 /** Gives a new user the two purses. */
 export async function openWallet(tx: Queryable, userId: string): Promise<void> {
   await sql`select wallet_open(${userId})`.execute(tx)
-}
-
-// A user's lines: a transfer shows on each side that is a purse of theirs.
-const linesOf = (userId: string) => sql`
-  select t.id, t.description, 'debit' as type, a.kind as wallet, t.amount,
-    t.debit_balance + t.amount as old_balance, t.debit_balance as new_balance, t.created_at
-  from account a join transfer t on t.debit_account = a.id where a.user_id = ${userId}
-  union all
-  select t.id, t.description, 'credit', a.kind, t.amount,
-    t.credit_balance - t.amount, t.credit_balance, t.created_at
-  from account a join transfer t on t.credit_account = a.id where a.user_id = ${userId}`
-
-type Line = Pick<Transaction, 'description' | 'type' | 'wallet'> & {
-  id: number
-  amount: number
-  old_balance: number
-  new_balance: number
-  created_at: Date
-}
-
-/** A page of a user's wallet lines, newest first, and how many there are. */
-export async function transactionsOf(
-  db: Queryable,
-  userId: string,
-  { page, limit }: { page: number; limit: number },
-): Promise<{ transactions: Transaction[]; total: number }> {
-  const [lines, count] = await Promise.all([
-    sql<Line>`select * from (${linesOf(userId)}) l order by id desc
-      limit ${limit} offset ${(page - 1) * limit}`.execute(db),
-    sql<{ total: number }>`select
-      (select count(*) from account a join transfer t on t.debit_account = a.id where a.user_id = ${userId}) +
-      (select count(*) from account a join transfer t on t.credit_account = a.id where a.user_id = ${userId})
-      as total`.execute(db),
-  ])
-  return { transactions: lines.rows.map(presentLine), total: count.rows[0]?.total ?? 0 }
-}
-
-function presentLine(line: Line): Transaction {
-  return {
-    id: String(line.id),
-    description: line.description,
-    type: line.type,
-    wallet: line.wallet,
-    amount: formatNaira(line.amount),
-    old_balance: formatNaira(line.old_balance),
-    new_balance: formatNaira(line.new_balance),
-    date: line.created_at.toISOString(),
-  }
 }
 
 /** The user's account at this bank, once it is active. One at a bank that we have left is not shown: nobody is to pay into it. */

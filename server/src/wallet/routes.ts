@@ -1,9 +1,12 @@
+import { Readable } from 'node:stream'
 import { wallet } from '@nosim/contract/wallet.ts'
 import type { Db } from '../platform/db/db.ts'
 import { on, type Door } from '../platform/http/door.ts'
 import { createVirtualAccount } from './create-virtual-account.ts'
 import type { BankProvider } from './provider.ts'
-import { moneySummary, transactionsOf, virtualAccountOf } from './queries.ts'
+import { moneySummary, virtualAccountOf } from './queries.ts'
+import { referralsOf } from './referrals.ts'
+import { statementOf, transactionsOf } from './statement.ts'
 
 type Applicant = { email: string; phone: string; first_name: string; last_name: string }
 
@@ -16,6 +19,11 @@ export const walletRoutes = (parts: {
   on(wallet.transactions, ({ query }, { caller }) =>
     transactionsOf(parts.db, caller.userId, query),
   ),
+  on(wallet.statement, async ({ query }, { caller, reply }) => {
+    reply.header('content-disposition', 'attachment; filename="transactions.csv"')
+    return Readable.from(statementOf(parts.db, caller.userId, query))
+  }),
+  on(wallet.referrals, ({ query }, { caller }) => referralsOf(parts.db, caller.userId, query)),
   on(wallet.virtualAccount, async (_input, { caller }) => ({
     account: await virtualAccountOf(parts.db, caller.userId, parts.bank.name),
   })),

@@ -128,7 +128,7 @@ export function mount(app: FastifyInstance, doors: readonly Door[], options: Htt
       method: route.method,
       url: route.path,
       // A stream has no head to look at: it would be held open for nobody.
-      exposeHeadRoute: !route.events,
+      exposeHeadRoute: !route.events && !route.download,
       schema: schemaOf(route),
       preValidation: async (request) => {
         if (route.method !== 'GET' && route.access !== 'machine') refuseForeign(request, options)
@@ -139,6 +139,7 @@ export function mount(app: FastifyInstance, doors: readonly Door[], options: Htt
         // A stream writes its own head, past the hooks.
         if (route.events) reply.raw.setHeaders(new Map(safeHeaders))
         const answer = await door.handle(input, asked)
+        if (route.download) return reply.type(route.download).send(answer)
         if (!route.reply) return route.events ? reply : reply.code(204).send()
         return reply.code(route.status ?? 200).send(answer)
       },

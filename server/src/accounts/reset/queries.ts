@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../platform/db/db.ts'
+import { emailKey } from '../queries.ts'
+
+/** How long a code is good, and then the token that it was traded for (blueprint, section 5). */
+export const resetMinutes = 10
+/** How many guesses a code bears, and how many codes an account is sent in an hour. */
+export const triesPerCode = 5
+export const codesPerHour = 3
+
+export type ResetPerson = { id: string; email: string; phone: string; first_name: string }
+
+/**
+ * Whom an identifier names: one person by an email address, and by a phone number up to six, for numbers are not
+ * unique.
+ */
+export async function peopleNamed(db: Queryable, identifier: string): Promise<ResetPerson[]> {
+  const column = identifier.includes('@') ? sql.ref('email_key') : sql.ref('phone')
+  const found = await sql<ResetPerson>`select id, email, phone, first_name from app_user
+    where ${column} = ${emailKey(identifier)} order by id limit 6`.execute(db)
+  return found.rows
+}
+
+/**
+ * Writes a new code, which ends the ones before it; undefined when the account had its share of codes this hour.
+ * The account's row is locked, so that many requests at one moment count each other.
+ */
+export async function insertReset(
+  tx: Queryable,
+  userId: string,
+  codeHash: Buffer,
+): Promise<string | undefined> {
+  await sql`select 1 from app_user where id = ${userId} for no key update`.execute(tx)
+  const made = await sql<{ id: string }>`
+    insert into password_reset (user_id, code_hash, expires_at)
+    select ${userId}, ${codeHash}, now() + make_interval(mins => ${resetMinutes})
+    where (select count(*) from password_reset
+      where user_id = ${userId} and created_at > now() - interval '1 hour') < ${codesPerHour}
+    returning id`.execute(tx)
+  const id = made.rows[0]?.id
+  if (id) {
+    await sql`update password_reset set expires_at = now()
+      where user_id = ${userId} and id <> ${id} and expires_at > now()`.execute(tx)
+  }
+  return id
+}
+
+/** Takes back a code that could not be sent, so that it counts for nothing. */
+export async function deleteReset(db: Queryable, id: string): Promise<void> {
+  await db.deleteFrom('password_reset').where('id', '=', id).execute()
+}
+
+/** Counts a guess at a person's open code, before it is compared; undefined when there is none that bears one more. */
+export async function countGuess(
+  db: Queryable,
+  userId: string,
+): Promise<{ id: string; code_hash: Buffer } | undefined> {
+  const counted = await sql<{ id: string; code_hash: Buffer }>`
+    update password_reset set tries = tries + 1 where id = (
+      select id from password_reset
+      where user_id = ${userId} and expires_at > now() and token_hash is null and tries < ${triesPerCode}
+      order by created_at desc limit 1 for no key update
+    ) returning id, code_hash`.execute(db)
+  return counted.rows[0]
+}
+
+/** Trades a code for a token, once; false when a rival with the same code was first. */
+export async function tradeCode(db: Queryable, id: string, hash: Buffer): Promise<boolean> {
+  const traded = await sql`
+    update password_reset set token_hash = ${hash}, expires_at = now() + make_interval(mins => ${resetMinutes})
+    where id = ${id} and token_hash is null and expires_at > now()`.execute(db)
+  return (traded.numAffectedRows ?? 0n) > 0n
+}
+
+/** Whether a token would still set a password: asked before the work of hashing one. */
+export async function isTokenOpen(db: Queryable, hash: Buffer): Promise<boolean> {
+  const found = await sql`select 1 from password_reset
+    where token_hash = ${hash} and used_at is null and expires_at > now()`.execute(db)
+  return found.rows.length > 0
+}
+
+/** Uses a token up and answers whose it was; undefined when it is unknown, used or too old. */
+export async function useToken(tx: Queryable, hash: Buffer): Promise<string | undefined> {
+  const used = await sql<{ user_id: string }>`
+    update password_reset set used_at = now()
+    where token_hash = ${hash} and used_at is null and expires_at > now() returning user_id`.execute(
+    tx,
+  )
+  return used.rows[0]?.user_id
+}

@@ -1,0 +1,26 @@
+import type { passwordReset } from '@nosim/contract/password-reset.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { Handler } from '../../platform/http/door.ts'
+import { tokenHash } from '../../platform/ids.ts'
+import { addJob } from '../../platform/jobs.ts'
+import { emailKey } from '../queries.ts'
+import { countTry, type Rates } from '../rates.ts'
+import { resetJob } from './send-code.ts'
+
+/**
+ * Queues a code for whoever is named. Nobody is looked up here, so that the answer and its time are the same whether
+ * the account exists or not; the job does that.
+ */
+export const requestReset =
+  (parts: { db: Db; rates: Rates }): Handler<typeof passwordReset.request> =>
+  async ({ body }, { address }) => {
+    await countTry(parts.rates.resetByAddress, address)
+    await countTry(parts.rates.resetByIdentifier, limitKey(body.identifier))
+    await countTry(parts.rates.resetByAll, 'all')
+    await addJob(parts.db, resetJob(body.identifier))
+    return { message: 'Verification code sent to your registered number.' }
+  }
+
+/** Of one length whatever is typed, and no address in the table of limits. */
+export const limitKey = (identifier: string): string =>
+  tokenHash(emailKey(identifier)).toString('base64url')

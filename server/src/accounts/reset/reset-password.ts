@@ -1,0 +1,34 @@
+import type { passwordReset } from '@nosim/contract/password-reset.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { Handler } from '../../platform/http/door.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { tokenHash } from '../../platform/ids.ts'
+import { addJob } from '../../platform/jobs.ts'
+import { passwordChangedJob } from '../jobs.ts'
+import { hashPassword, refuseWeak } from '../password.ts'
+import { deleteSessions, setPassword } from '../queries.ts'
+import { isTokenOpen, useToken } from './queries.ts'
+
+/** Sets a new password with a token of verify-code, once. Every session ends, and the owner is told by mail. */
+export const resetPassword =
+  (parts: {
+    db: Db
+    sessionEnded: (userId: string) => void
+    passwordMinimum: number
+  }): Handler<typeof passwordReset.reset> =>
+  async ({ body }) => {
+    refuseWeak(body.password, parts.passwordMinimum, 'password')
+    const hash = tokenHash(body.reset_token)
+    if (!(await isTokenOpen(parts.db, hash))) throw new Refusal('RESET_INVALID')
+    const passwordHash = await hashPassword(body.password)
+    const userId = await parts.db.transaction().execute(async (tx) => {
+      const owner = await useToken(tx, hash)
+      if (!owner) throw new Refusal('RESET_INVALID')
+      await setPassword(tx, owner, passwordHash)
+      await deleteSessions(tx, owner)
+      await addJob(tx, passwordChangedJob(owner))
+      return owner
+    })
+    parts.sessionEnded(userId)
+    return { message: 'Password reset successful.' }
+  }

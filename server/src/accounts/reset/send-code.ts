@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import type { Db } from '../../platform/db/db.ts'
+import type { Job, Jobs } from '../../platform/jobs.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Mailer, Texter } from '../provider.ts'
+import { emailKey } from '../queries.ts'
+import { codeHash, newCode } from './code.ts'
+import { codeText, resetMail, sharedNumberMail } from './mails.ts'
+import { deleteReset, insertReset, peopleNamed, type ResetPerson } from './queries.ts'
+
+const ResetJob = z.object({ identifier: z.string() })
+
+/** Sends whoever is named a code. */
+export const resetJob = (identifier: string): Job => ({
+  name: 'send-reset-code',
+  payload: { identifier },
+  key: `reset:${emailKey(identifier)}`,
+})
+
+export type ResetSender = {
+  readonly db: Db
+  readonly mailer: Mailer
+  /** Where an operator has a gateway for text messages. */
+  readonly texter: Texter | undefined
+  readonly brand: string
+  readonly codeKey: string
+  readonly log: Log
+}
+
+/** The code is made here, so that the queue never holds one; each attempt makes its own. */
+export const resetJobs = (parts: ResetSender): Jobs => ({
+  'send-reset-code': async (payload) => {
+    const { identifier } = ResetJob.parse(payload)
+    const people = await peopleNamed(parts.db, identifier)
+    const [person, ...others] = people
+    if (!person) return
+    if (others.length === 0) return sendCode(parts, person, !identifier.includes('@'))
+    // A number that several accounts bear proves nobody: each is told to use the address instead.
+    for (const one of people) {
+      await parts.mailer.send({
+        to: one.email,
+        ...sharedNumberMail(parts.brand, one.first_name),
+      })
+    }
+  },
+})
+
+async function sendCode(parts: ResetSender, person: ResetPerson, byPhone: boolean): Promise<void> {
+  const code = newCode()
+  const hash = codeHash(parts.codeKey, person.id, code)
+  const id = await parts.db.transaction().execute((tx) => insertReset(tx, person.id, hash))
+  if (!id) return parts.log.info({ userId: person.id }, 'no more reset codes this hour')
+  try {
+    await parts.mailer.send({
+      to: person.email,
+      ...resetMail(parts.brand, person.first_name, code),
+    })
+  } catch (error) {
+    await deleteReset(parts.db, id)
+    throw error
+  }
+  if (!byPhone || !parts.texter) return
+  // The mail is out and carries the same code: a text that fails is no reason to make another.
+  await parts.texter
+    .send({ to: person.phone, text: codeText(parts.brand, code) })
+    .catch((error: unknown) => parts.log.warn({ err: error }, 'a code could not be texted'))
+}

@@ -1,0 +1,37 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { passwordReset } from '@nosim/contract/password-reset.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { Handler } from '../../platform/http/door.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { newToken, tokenHash } from '../../platform/ids.ts'
+import { countTry, type Rates } from '../rates.ts'
+import { codeHash, plainCode } from './code.ts'
+import { countGuess, peopleNamed, tradeCode } from './queries.ts'
+
+/** Belongs to nobody: guessed at when nobody is named, so that both answers take as long. */
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Trades the right code for a token that sets one password. A guess is counted before it is compared, per code, per
+ * network address and for the whole system: a million codes against a hundred thousand accounts would hit some.
+ */
+export const verifyCode =
+  (parts: { db: Db; rates: Rates; codeKey: string }): Handler<typeof passwordReset.verify> =>
+  async ({ body }, { address }) => {
+    const { db, rates } = parts
+    await countTry(rates.guessByAddress, address)
+    await countTry(rates.guessByAll, 'all')
+
+    const people = await peopleNamed(db, body.identifier)
+    const userId = people.length === 1 && people[0] ? people[0].id : nobody
+    const given = codeHash(parts.codeKey, userId, plainCode(body.code))
+    const open = await countGuess(db, userId)
+    const isRight = open !== undefined && timingSafeEqual(open.code_hash, given)
+    const token = newToken()
+    if (!isRight || !(await tradeCode(db, open.id, tokenHash(token)))) {
+      throw new Refusal('CODE_INVALID')
+    }
+    await rates.guessByAddress.reward(address)
+    await rates.guessByAll.reward('all')
+    return { message: 'Code verified.', reset_token: token }
+  }

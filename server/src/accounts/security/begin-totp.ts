@@ -1,0 +1,26 @@
+import type { security } from '@nosim/contract/security.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { Handler } from '../../platform/http/door.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { Sealer } from '../../platform/seal.ts'
+import { contactOf } from '../queries.ts'
+import type { Rates } from '../rates.ts'
+import { checkPassword } from './check-password.ts'
+import { putTotp } from './queries.ts'
+import { newTotp } from './totp.ts'
+
+/** Makes a secret for an authenticator app; it guards nothing until its first code is confirmed. */
+export const beginTotp =
+  (parts: {
+    db: Db
+    rates: Rates
+    sealer: Sealer
+    brand: string
+  }): Handler<typeof security.beginTotp> =>
+  async ({ body }, { caller: { userId } }) => {
+    await checkPassword(parts, userId, body.current_password)
+    const { email } = await contactOf(parts.db, userId)
+    const { secret, uri, sealed } = newTotp(parts.sealer, { userId, email, brand: parts.brand })
+    if (!(await putTotp(parts.db, userId, sealed))) throw new Refusal('TOTP_ON')
+    return { secret, uri }
+  }

@@ -1,0 +1,30 @@
+import type { security } from '@nosim/contract/security.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { Handler } from '../../platform/http/door.ts'
+import { addJob } from '../../platform/jobs.ts'
+import { passwordChangedJob } from '../jobs.ts'
+import { hashPassword, refuseWeak } from '../password.ts'
+import { deleteSessions, setPassword } from '../queries.ts'
+import type { Rates } from '../rates.ts'
+import { checkPassword } from './check-password.ts'
+
+/** Sets a new password for who knows the old one. Every other session ends, and the owner is told by mail. */
+export const changePassword =
+  (parts: {
+    db: Db
+    rates: Rates
+    sessionEnded: (userId: string) => void
+    passwordMinimum: number
+  }): Handler<typeof security.changePassword> =>
+  async ({ body }, { caller }) => {
+    refuseWeak(body.password, parts.passwordMinimum, 'password')
+    await checkPassword(parts, caller.userId, body.current_password)
+    const passwordHash = await hashPassword(body.password)
+    await parts.db.transaction().execute(async (tx) => {
+      await setPassword(tx, caller.userId, passwordHash)
+      await deleteSessions(tx, caller.userId, caller.sessionHash)
+      await addJob(tx, passwordChangedJob(caller.userId))
+    })
+    parts.sessionEnded(caller.userId)
+    return { message: 'Your password is changed. Every other place was signed out.' }
+  }

@@ -1,0 +1,25 @@
+import { errors } from '@nosim/contract/errors.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { passwordMatches } from '../password.ts'
+import { countTry, type Rates } from '../rates.ts'
+import { passwordHashOf } from './queries.ts'
+
+/**
+ * Makes sure that whoever holds a session also knows the password, before anything that guards the account changes.
+ * Throws TOO_MANY_REQUESTS, PASSWORD_WRONG.
+ */
+export async function checkPassword(
+  { db, rates }: { db: Db; rates: Rates },
+  userId: string,
+  password: string,
+): Promise<void> {
+  await countTry(rates.proofByUser, userId)
+  const stored = await passwordHashOf(db, userId)
+  if (!(await passwordMatches(stored, password))) {
+    throw new Refusal('PASSWORD_WRONG', {
+      fields: { current_password: errors.PASSWORD_WRONG.message },
+    })
+  }
+  await rates.proofByUser.reward(userId)
+}

@@ -1,0 +1,110 @@
+import type { Session } from '@nosim/contract/security.ts'
+import { sql } from 'kysely'
+import type { Queryable } from '../../platform/db/db.ts'
+
+/** Where a person is signed in, the latest seen first; `current` is the hash of the session that asks. */
+export async function sessionsOf(
+  db: Queryable,
+  userId: string,
+  current: Buffer,
+): Promise<Session[]> {
+  const rows = await db
+    .selectFrom('session')
+    .select(['id', 'token_hash', 'user_agent', 'address', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    user_agent: row.user_agent,
+    address: row.address,
+    signed_in_at: row.created_at.toISOString(),
+    last_seen_at: row.last_seen_at.toISOString(),
+    current: row.token_hash.equals(current),
+  }))
+}
+
+/** Ends one session of a person's; false when they have no such session. */
+export async function deleteSessionById(
+  db: Queryable,
+  userId: string,
+  id: string,
+): Promise<boolean> {
+  const ended =
+    await sql`delete from session where user_id = ${userId} and id::text = ${id}`.execute(db)
+  return (ended.numAffectedRows ?? 0n) > 0n
+}
+
+export async function passwordHashOf(db: Queryable, userId: string): Promise<string> {
+  const row = await db
+    .selectFrom('app_user')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return row.password_hash
+}
+
+export type TotpRow = { secret: Buffer; confirmed: boolean }
+
+export async function totpOf(db: Queryable, userId: string): Promise<TotpRow | undefined> {
+  const found = await sql<TotpRow>`
+    select secret, confirmed_at is not null as confirmed from totp where user_id = ${userId}`.execute(
+    db,
+  )
+  return found.rows[0]
+}
+
+/** Keeps a new secret until its first code; false when two-step sign-in is on already. */
+export async function putTotp(db: Queryable, userId: string, secret: Buffer): Promise<boolean> {
+  const put = await sql`
+    insert into totp (user_id, secret) values (${userId}, ${secret})
+    on conflict (user_id) do update set secret = excluded.secret, last_step = 0, created_at = now()
+    where totp.confirmed_at is null`.execute(db)
+  return (put.numAffectedRows ?? 0n) > 0n
+}
+
+/** Takes a step of time (30 s) once: false when its code, or a later one, was taken before. */
+export async function takeStep(db: Queryable, userId: string, step: number): Promise<boolean> {
+  const taken = await sql`
+    update totp set last_step = ${step} where user_id = ${userId} and last_step < ${step}`.execute(
+    db,
+  )
+  return (taken.numAffectedRows ?? 0n) > 0n
+}
+
+/** Switches two-step sign-in on, with these recovery codes; false when it is on already. */
+export async function confirmTotp(
+  tx: Queryable,
+  userId: string,
+  recoveryHashes: readonly Buffer[],
+): Promise<boolean> {
+  const confirmed = await sql`
+    update totp set confirmed_at = now() where user_id = ${userId} and confirmed_at is null`.execute(
+    tx,
+  )
+  if ((confirmed.numAffectedRows ?? 0n) === 0n) return false
+  await tx
+    .insertInto('recovery_code')
+    .values(recoveryHashes.map((code_hash) => ({ user_id: userId, code_hash })))
+    .execute()
+  return true
+}
+
+/** Switches two-step sign-in off; its recovery codes go with it. */
+export async function deleteTotp(db: Queryable, userId: string): Promise<void> {
+  await db.deleteFrom('totp').where('user_id', '=', userId).execute()
+}
+
+/** Uses a recovery code up; false when it is unknown or used. */
+export async function useRecoveryCode(
+  db: Queryable,
+  userId: string,
+  hash: Buffer,
+): Promise<boolean> {
+  const used = await sql`update recovery_code set used_at = now()
+    where user_id = ${userId} and code_hash = ${hash} and used_at is null`.execute(db)
+  return (used.numAffectedRows ?? 0n) > 0n
+}

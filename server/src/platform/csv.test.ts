@@ -1,0 +1,33 @@
+import { array, assert, property, string } from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { csvLine } from './csv.ts'
+
+describe('a line of CSV', () => {
+  test.each([
+    [['a', 'b'], '"a","b"\r\n'],
+    [['say "hi", you', ''], '"say ""hi"", you",""\r\n'],
+    [
+      ['=1+1', '+1', '-1', '@x', '\tx', '\rx', '\n=x'],
+      `"'=1+1","'+1","'-1","'@x","'\tx","'\rx","'\n=x"\r\n`,
+    ],
+    [['548.00', '₦'], '"548.00","₦"\r\n'],
+  ])('%j', (cells, line) => {
+    expect(csvLine(cells)).toBe(line)
+  })
+
+  test('is read back as it was, but for the mark before a formula', () => {
+    assert(
+      property(array(string({ unit: 'binary' }), { minLength: 1 }), (cells) => {
+        const read = cellsOf(csvLine(cells))
+        expect(read.map((cell) => cell.replace(/^'(?=[=+\-@\t\r\n])/, ''))).toEqual(cells)
+        for (const cell of read) expect(cell).not.toMatch(/^[=+\-@\t\r\n]/)
+      }),
+    )
+  })
+})
+
+/** A reader of its own: quotes doubled inside quotes, nothing else. */
+function cellsOf(line: string): string[] {
+  const cells = line.slice(0, -2).match(/"(?:[^"]|"")*"/g) ?? []
+  return cells.map((cell) => cell.slice(1, -1).replaceAll('""', '"'))
+}

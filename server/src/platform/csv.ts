@@ -1,0 +1,13 @@
+/**
+ * A line of a file for spreadsheets (RFC 4180): each cell quoted, and none begins with what a spreadsheet would take
+ * for a formula (OWASP, CSV injection), whatever people wrote into it.
+ */
+export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`
+
+/** Goes before the first line, so that spreadsheets read the file as UTF-8. */
+export const csvStart = '\uFEFF'
+
+function csvCell(text: string): string {
+  const safe = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text
+  return `"${safe.replaceAll('"', '""')}"`
+}

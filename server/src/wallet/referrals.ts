@@ -1,0 +1,41 @@
+import { formatNaira } from '@nosim/contract/money.ts'
+import type { Referrals } from '@nosim/contract/wallet.ts'
+import { sql } from 'kysely'
+import type { Queryable } from '../platform/db/db.ts'
+
+type Figures = { ref_id: string; invited: number; qualified: number; earned: number }
+type Friend = { first_name: string; created_at: Date; bonus: number | null }
+
+/** What a user's link has brought: figures, and a page of the friends, the newest first (document 1, section 9). */
+export async function referralsOf(
+  db: Queryable,
+  userId: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<Referrals> {
+  const [figures, friends] = await Promise.all([
+    sql<Figures>`select u.ref_id,
+        (select count(*) from app_user f where f.referred_by = u.id) as invited,
+        coalesce(b.qualified, 0) as qualified, coalesce(b.earned, 0)::bigint as earned
+      from app_user u left join lateral (
+        select count(*) as qualified, sum(amount) as earned from referral_bonus where referrer = u.id
+      ) b on true
+      where u.id = ${userId}`.execute(db),
+    sql<Friend>`select f.first_name, f.created_at, b.amount as bonus
+      from app_user f left join referral_bonus b on b.referee = f.id and b.referrer = ${userId}
+      where f.referred_by = ${userId} order by f.created_at desc, f.id desc
+      limit ${limit} offset ${(page - 1) * limit}`.execute(db),
+  ])
+  const [sums] = figures.rows
+  if (!sums) throw new Error('there is no such user')
+  return {
+    ref_id: sums.ref_id,
+    invited: sums.invited,
+    qualified: sums.qualified,
+    earned: formatNaira(sums.earned),
+    friends: friends.rows.map((friend) => ({
+      firstname: friend.first_name,
+      joined: friend.created_at.toISOString(),
+      bonus: friend.bonus === null ? null : formatNaira(friend.bonus),
+    })),
+  }
+}

@@ -1,0 +1,20 @@
+import { generate } from 'otplib'
+import type { Person } from './person.ts'
+
+/** The code of a secret's authenticator app, some steps of 30 s from now. */
+export const totpCode = (secret: string, steps = 0): Promise<string> =>
+  generate({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 })
+
+/** Switches two-step sign-in on, with the code of the step before this one, so that this one's is still good. */
+export async function switchTotpOn(
+  person: Person,
+): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const begun = await person.post('/api/me/totp', { current_password: 'a-fine-password' })
+  const secret = String(begun.body.secret)
+  const confirmed = await person.post('/api/me/totp/confirmation', {
+    code: await totpCode(secret, -1),
+  })
+  if (confirmed.status !== 200) throw new Error(`no TOTP: ${JSON.stringify(confirmed.body)}`)
+  const recoveryCodes = confirmed.body.recovery_codes as string[] // as the contract has it
+  return { secret, recoveryCodes }
+}
