@@ -379,8 +379,8 @@ describe('where two apply, the first is told', () => {
       () => ask('numbers.buy', { headers: evil, who: 'nobody' }),
     ],
     [
-      'VALIDATION_FAILED',
       'SIGN_IN_REQUIRED',
+      'VALIDATION_FAILED',
       'numbers.buy',
       () => ask('numbers.buy', { who: 'nobody', body: wrong.body }),
     ],

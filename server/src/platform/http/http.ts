@@ -122,6 +122,7 @@ function refuseUnreadable(error: ConnectionError, socket: Socket): void {
 
 /** Registers a feature's doors. */
 export function mount(app: FastifyInstance, doors: readonly Door[], options: HttpOptions): void {
+  const callers = new WeakMap<FastifyRequest, Caller>()
   for (const door of doors) {
     const { route } = door
     app.route({
@@ -130,12 +131,16 @@ export function mount(app: FastifyInstance, doors: readonly Door[], options: Htt
       // A stream has no head to look at: it would be held open for nobody.
       exposeHeadRoute: !route.events && !route.download,
       schema: schemaOf(route),
-      preValidation: async (request) => {
+      // Whoever may not ask is told so before any of what they ask is read.
+      onRequest: async (request) => {
         if (route.method !== 'GET' && route.access !== 'machine') refuseForeign(request, options)
+        if (route.access === 'user' || route.access === 'admin') {
+          callers.set(request, await callerOf(route, request, options))
+        }
       },
       handler: async (request, reply) => {
         const input = { params: request.params, query: request.query, body: request.body }
-        const asked = await askedOf(route, request, { reply, options })
+        const asked = askedOf(callers.get(request), request, reply)
         // A stream writes its own head, past the hooks.
         if (route.events) reply.raw.setHeaders(new Map(safeHeaders))
         const answer = await door.handle(input, asked)
@@ -173,15 +178,22 @@ function refuseForeign(request: FastifyRequest, options: HttpOptions): void {
   }
 }
 
-async function askedOf(
+async function callerOf(
   route: Route,
   request: FastifyRequest,
-  { reply, options }: { reply: FastifyReply; options: HttpOptions },
-): Promise<Asked<Route>> {
-  const guarded = route.access === 'user' || route.access === 'admin'
-  const caller = guarded ? await options.authenticate(request) : undefined
-  if (guarded && !caller) throw new Refusal('SIGN_IN_REQUIRED')
-  if (route.access === 'admin' && caller?.role !== 'admin') throw new Refusal('FORBIDDEN')
+  options: HttpOptions,
+): Promise<Caller> {
+  const caller = await options.authenticate(request)
+  if (!caller) throw new Refusal('SIGN_IN_REQUIRED')
+  if (route.access === 'admin' && caller.role !== 'admin') throw new Refusal('FORBIDDEN')
+  return caller
+}
+
+function askedOf(
+  caller: Caller | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Asked<Route> {
   return {
     // A guarded route has its caller by now; the others are typed to have none.
     caller: caller as undefined,

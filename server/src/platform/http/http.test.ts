@@ -1,0 +1,92 @@
+import { Message, required } from '@nosim/contract/fields.ts'
+import type { Route } from '@nosim/contract/route.ts'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { openLog } from '../log.ts'
+import { on, type Caller } from './door.ts'
+import { mount, openHttp, type HttpOptions } from './http.ts'
+import { Refusal } from './refusal.ts'
+
+const people: Readonly<Record<string, Caller>> = {
+  user: { userId: 'ada', role: 'user', emailConfirmed: true, sessionHash: Buffer.alloc(0) },
+  admin: { userId: 'eve', role: 'admin', emailConfirmed: true, sessionHash: Buffer.alloc(0) },
+}
+const guarded = (access: 'user' | 'admin') =>
+  ({
+    method: 'POST',
+    path: `/api/${access}/:id`,
+    access,
+    summary: 'A guarded write',
+    params: z.object({ id: z.string().check(z.maxLength(8)) }),
+    body: z.strictObject({ word: required('Say a word') }),
+    reply: Message,
+    refusals: [],
+  }) as const satisfies Route
+
+let app: FastifyInstance
+let authentications = 0
+beforeEach(() => {
+  authentications = 0
+})
+beforeAll(async () => {
+  const options: HttpOptions = {
+    log: openLog('silent'),
+    trustProxy: false,
+    publicUrl: 'https://nosim.example',
+    authenticate: async ({ headers: { cookie = '' } }) => {
+      authentications += 1
+      if (cookie === 'blocked') throw new Refusal('BLOCKED')
+      return people[cookie]
+    },
+    onAnswer: () => {},
+  }
+  app = await openHttp(options)
+  const greet = async (_input: unknown, { caller }: { caller: Caller }) => ({
+    message: caller.userId,
+  })
+  mount(app, [on(guarded('user'), greet), on(guarded('admin'), greet)], options)
+})
+afterAll(() => app.close())
+
+type Sent = { cookie?: string; body?: string; type?: string; origin?: string; id?: string }
+
+async function send(access: 'user' | 'admin', sent: Sent): Promise<string> {
+  const { cookie, body = '{"word":"hello"}', type = 'application/json', origin, id = '1' } = sent
+  const answer = await app.inject({
+    method: 'POST',
+    url: `/api/${access}/${id}`,
+    headers: { 'content-type': type, ...(cookie && { cookie }), ...(origin && { origin }) },
+    body,
+  })
+  const said: { code?: string; message: string } = answer.json()
+  return said.code ?? said.message
+}
+
+const bad: [what: string, sent: Sent, code: string][] = [
+  ['a body that is no JSON', { body: '{' }, 'MALFORMED_REQUEST'],
+  ['a body that is too large', { body: `"${'x'.repeat(70_000)}"` }, 'BODY_TOO_LARGE'],
+  ['a body of another kind', { type: 'application/xml' }, 'MEDIA_TYPE'],
+  ['a field that is wrong', { body: '{"word":""}' }, 'VALIDATION_FAILED'],
+  ['a path that is wrong', { id: 'x'.repeat(9) }, 'VALIDATION_FAILED'],
+]
+
+test.each(bad)('%s is told to whoever may ask, and to nobody else', async (_what, sent, code) => {
+  expect(await send('user', { ...sent, cookie: 'user' })).toBe(code)
+  expect(await send('user', sent)).toBe('SIGN_IN_REQUIRED')
+  expect(await send('user', { ...sent, cookie: 'blocked' })).toBe('BLOCKED')
+  expect(await send('admin', { ...sent, cookie: 'admin' })).toBe(code)
+  expect(await send('admin', sent)).toBe('SIGN_IN_REQUIRED')
+  expect(await send('admin', { ...sent, cookie: 'user' })).toBe('FORBIDDEN')
+})
+
+test('a page of another site hears that first, and nobody is looked up for it', async () => {
+  expect(await send('user', { origin: 'https://evil.example', body: '{' })).toBe('CROSS_SITE')
+  expect(authentications).toBe(0)
+})
+
+test('a caller is looked up once, and handed over', async () => {
+  expect(await send('user', { cookie: 'user' })).toBe('ada')
+  expect(await send('admin', { cookie: 'admin' })).toBe('eve')
+  expect(authentications).toBe(2)
+})
