@@ -1,6 +1,7 @@
 import type { Duration, Service } from '@nosim/contract/numbers.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../platform/db/db.ts'
+import { isId } from '../platform/ids.ts'
 import type { RentalRow, RentalState } from './present.ts'
 
 type ServiceRow = {
@@ -52,7 +53,7 @@ export async function rentalOf(
   userId: string,
   id: string,
 ): Promise<RentalRow | undefined> {
-  if (!/^[0-9a-f-]{36}$/.test(id)) return undefined
+  if (!isId(id)) return undefined
   const found = await sql<RentalRow>`${rentalView} where r.id = ${id} and r.user_id = ${userId}
     and ${shown}`.execute(db)
   return found.rows[0]

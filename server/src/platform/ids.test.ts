@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bodyHash, newRefId, newToken, sameSecret, tokenHash } from './ids.ts'
+import { bodyHash, isId, newRefId, newToken, sameSecret, tokenHash } from './ids.ts'
 
 const thousand = <T>(make: () => T): T[] => Array.from({ length: 1000 }, make)
 
@@ -17,6 +17,15 @@ test('a token is kept as its SHA-256', () => {
     'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
   )
   expect(tokenHash('').equals(tokenHash(' '))).toBe(false)
+})
+
+test('an id is written as the database writes it', () => {
+  const ids = thousand(() => crypto.randomUUID())
+  expect(ids.every(isId)).toBe(true)
+  const [id = ''] = ids
+  const odd = ['', '-'.repeat(36), '0'.repeat(36), '0'.repeat(32), '-0'.repeat(18)]
+  const spoilt = [id.slice(1), `${id}0`, `${id}\n`, `{${id}}`, id.replace(/.$/, 'g'), `\0${id}`]
+  expect([...odd, ...spoilt].filter(isId)).toEqual([])
 })
 
 test('a referral code is eight characters that nobody misreads, each of them used', () => {

@@ -13,6 +13,10 @@ export function sameSecret(given: string, wanted: string): boolean {
   return timingSafeEqual(a, b)
 }
 
+/** Whether a text is an id as we write them, so that the database can be asked for it. */
+export const isId = (text: string): boolean =>
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text)
+
 // No vowels and no look-alikes: nothing rude, nothing misread.
 const refAlphabet = '23456789BCDFGHJKMNPQRSTVWXYZ'
 

@@ -1,6 +1,7 @@
 import type { Session } from '@nosim/contract/security.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
+import { isId } from '../../platform/ids.ts'
 
 /** Where a person is signed in, the latest seen first; `current` is the hash of the session that asks. */
 export async function sessionsOf(
@@ -33,8 +34,8 @@ export async function deleteSessionById(
   userId: string,
   id: string,
 ): Promise<boolean> {
-  const ended =
-    await sql`delete from session where user_id = ${userId} and id::text = ${id}`.execute(db)
+  if (!isId(id)) return false
+  const ended = await sql`delete from session where user_id = ${userId} and id = ${id}`.execute(db)
   return (ended.numAffectedRows ?? 0n) > 0n
 }
 
