@@ -7,9 +7,15 @@ import { tokenHash } from '../platform/ids.ts'
 import { addJob } from '../platform/jobs.ts'
 import type { Sealer } from '../platform/seal.ts'
 import { Refusal } from '../platform/http/refusal.ts'
-import { confirmationJob } from './jobs.ts'
-import { confirmByHash, deleteSession, deleteSessions, setNames, userView } from './queries.ts'
-import { countTry, type Rates } from './rates.ts'
+import { confirmationJob } from './people/jobs.ts'
+import {
+  confirmByHash,
+  deleteSession,
+  deleteSessions,
+  setNames,
+  userView,
+} from './people/queries.ts'
+import { countTry, type Rates } from './people/rates.ts'
 import { requestReset } from './reset/request-reset.ts'
 import { resetPassword } from './reset/reset-password.ts'
 import { verifyCode } from './reset/verify-code.ts'

@@ -5,7 +5,7 @@ import type { Db } from '../platform/db/db.ts'
 import type { Caller } from '../platform/http/door.ts'
 import { tokenHash } from '../platform/ids.ts'
 import { Refusal } from '../platform/http/refusal.ts'
-import { sessionByHash, touchSession } from './queries.ts'
+import { sessionByHash, touchSession } from './people/queries.ts'
 
 /** How sessions travel: an opaque token in a cookie no script can read, and a signed card that opens nothing. */
 export type Sessions = ReturnType<typeof openSessions>

@@ -4,10 +4,10 @@ import type { Handler } from '../platform/http/door.ts'
 import { newRefId } from '../platform/ids.ts'
 import { addJob } from '../platform/jobs.ts'
 import { openWallet } from '../wallet/queries.ts'
-import { alreadyRegisteredJob, confirmationJob } from './jobs.ts'
-import { hashPassword, refuseWeak } from './password.ts'
-import { emailKey, insertUser } from './queries.ts'
-import { countTry, type Rates } from './rates.ts'
+import { alreadyRegisteredJob, confirmationJob } from './people/jobs.ts'
+import { hashPassword, refuseWeak } from './people/password.ts'
+import { emailKey, insertUser } from './people/queries.ts'
+import { countTry, type Rates } from './people/rates.ts'
 
 /**
  * Creates an account with its two purses and queues the confirmation mail. An address that is taken gets the same

@@ -3,8 +3,8 @@ import type { Db } from '../../platform/db/db.ts'
 import type { Handler } from '../../platform/http/door.ts'
 import { tokenHash } from '../../platform/ids.ts'
 import { addJob } from '../../platform/jobs.ts'
-import { emailKey } from '../queries.ts'
-import { countTry, type Rates } from '../rates.ts'
+import { emailKey } from '../people/queries.ts'
+import { countTry, type Rates } from '../people/rates.ts'
 import { resetJob } from './send-code.ts'
 
 /**

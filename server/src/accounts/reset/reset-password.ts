@@ -4,9 +4,9 @@ import type { Handler } from '../../platform/http/door.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { tokenHash } from '../../platform/ids.ts'
 import { addJob } from '../../platform/jobs.ts'
-import { passwordChangedJob } from '../jobs.ts'
-import { hashPassword, refuseWeak } from '../password.ts'
-import { deleteSessions, setPassword } from '../queries.ts'
+import { passwordChangedJob } from '../people/jobs.ts'
+import { hashPassword, refuseWeak } from '../people/password.ts'
+import { deleteSessions, setPassword } from '../people/queries.ts'
 import { isTokenOpen, useToken } from './queries.ts'
 
 /** Sets a new password with a token of verify-code, once. Every session ends, and the owner is told by mail. */

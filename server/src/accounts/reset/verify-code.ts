@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/db.ts'
 import type { Handler } from '../../platform/http/door.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { newToken, tokenHash } from '../../platform/ids.ts'
-import { countTry, type Rates } from '../rates.ts'
+import { countTry, type Rates } from '../people/rates.ts'
 import { codeHash, plainCode } from './code.ts'
 import { countGuess, peopleNamed, tradeCode } from './queries.ts'
 

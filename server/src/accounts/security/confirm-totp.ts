@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts'
 import type { Handler } from '../../platform/http/door.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Sealer } from '../../platform/seal.ts'
-import { countTry, type Rates } from '../rates.ts'
+import { countTry, type Rates } from '../people/rates.ts'
 import { confirmTotp as switchOn, totpOf } from './queries.ts'
 import { isRightCode, newRecoveryCodes, recoveryHash } from './totp.ts'
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { Refusal } from '../platform/http/refusal.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
 
 /** How often one may try, counted in the database so that restarts and further processes change nothing. */
 export type Rates = ReturnType<typeof openRates>

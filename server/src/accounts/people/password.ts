@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { Refusal } from '../platform/http/refusal.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
 
 /** argon2id with 19 MiB, two passes, one lane: OWASP's least, about 12 ms here. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

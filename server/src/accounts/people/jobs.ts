@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import type { Db } from '../platform/db/db.ts'
-import { newToken, tokenHash } from '../platform/ids.ts'
-import type { Job, Jobs } from '../platform/jobs.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { newToken, tokenHash } from '../../platform/ids.ts'
+import type { Job, Jobs } from '../../platform/jobs.ts'
 import { alreadyRegisteredMail, confirmationMail, passwordChangedMail } from './mails.ts'
-import type { Mailer } from './provider.ts'
+import type { Mailer } from '../provider.ts'
 import { contactOf, insertConfirmation } from './queries.ts'
 
 const PersonJob = z.object({ userId: z.uuid() })

@@ -1,8 +1,8 @@
 import { formatNaira } from '@nosim/contract/money.ts'
 import type { User } from '@nosim/contract/accounts.ts'
 import { sql } from 'kysely'
-import type { Queryable } from '../platform/db/db.ts'
-import { balancesOf } from '../wallet/queries.ts'
+import type { Queryable } from '../../platform/db/db.ts'
+import { balancesOf } from '../../wallet/queries.ts'
 
 /** The form of an address that is looked up and kept unique: trimmed, compatibility-folded, lower case. */
 export const emailKey = (email: string): string => email.trim().normalize('NFKC').toLowerCase()
@@ -114,7 +114,10 @@ export async function insertSession(
   return made.rows[0]?.expires_at
 }
 
+/** Sets a password and ends every other way to set one: codes and tokens that are still open. */
 export async function setPassword(tx: Queryable, userId: string, hash: string): Promise<void> {
+  await sql`update password_reset set expires_at = now()
+    where user_id = ${userId} and expires_at > now()`.execute(tx)
   await tx
     .updateTable('app_user')
     .set({ password_hash: hash })

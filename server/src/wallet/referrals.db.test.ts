@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Person } from '../../test/person.ts'
+import { openWorld, type World } from '../../test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+async function friendOf(person: Person): Promise<Person> {
+  const friend = new Person(world, `${crypto.randomUUID()}@people.test`)
+  await friend.signUp(person.refId)
+  await friend.confirm()
+  await friend.signIn()
+  return friend
+}
+
+test('whose link brought nobody has figures of nothing', async () => {
+  const ada = await world.person()
+  const { body } = await ada.get('/api/me/referrals')
+  expect(body).toEqual({ ref_id: ada.refId, invited: 0, qualified: 0, earned: '0.00', friends: [] })
+})
+
+test('invited, qualified and earned, and the friends newest first by their first name only', async () => {
+  const ada = await world.person()
+  const friends = [await friendOf(ada), await friendOf(ada), await friendOf(ada)]
+  await friends[0]?.fund('1000')
+  await friends[1]?.fund('999.99')
+  await friends[2]?.fund('5000')
+  await friends[2]?.fund('5000')
+  const { body } = await ada.get('/api/me/referrals')
+  expect(body).toMatchObject({ invited: 3, qualified: 2, earned: '200.00' })
+  expect((await ada.balances()).refer_bal).toBe('200.00')
+  const bonuses = (body.friends as { bonus: string | null }[]).map((friend) => friend.bonus)
+  expect(bonuses).toEqual(['100.00', null, '100.00'])
+  for (const friend of friends) {
+    expect(JSON.stringify(body)).not.toContain(friend.email)
+    expect(JSON.stringify(body)).not.toContain(friend.userId)
+  }
+
+  const second = await ada.get('/api/me/referrals?page=2&limit=2')
+  expect(second.body.friends).toHaveLength(1)
+  expect((await friends[0]?.get('/api/me/referrals'))?.body.invited).toBe(0)
+})
