@@ -104,6 +104,8 @@ describe('a page of a list', () => {
   test('is the first of 20 unless told', () => {
     expect(Query.parse({})).toEqual({ page: 1, limit: 20 })
     expect(Query.parse({ page: '7', limit: '100' })).toEqual({ page: 7, limit: 100 })
+    expect(Query.parse({ page: '1000000', limit: '1' })).toEqual({ page: 1_000_000, limit: 1 })
+    expect(Query.parse({ page: 7 })).toEqual({ page: 7, limit: 20 })
   })
 
   test.each([
@@ -114,6 +116,17 @@ describe('a page of a list', () => {
     { page: '' },
     { page: 'x' },
     { page: 'Infinity' },
+    { page: '0x10' },
+    { page: '1e2' },
+    { page: '+1' },
+    { page: '01' },
+    { page: ' 1' },
+    { page: '1\n' },
+    { page: '١' },
+    { page: '1.0' },
+    { page: '99999999999999999999' },
+    { page: true },
+    { limit: '0b11' },
     { page: ['1', '2'] },
     { limit: '0' },
     { limit: '101' },

@@ -29,8 +29,15 @@ export const plainText = (max: number) =>
     `Please use plain text of at most ${max} characters`,
   )
 
-/** `?page=&limit=` of a list: pages count from 1. */
+// Through text, since Number() also reads 0x10, 1e2 and blanks.
+const countingNumber = (most: number) =>
+  z.pipe(
+    z.coerce.string().check(z.regex(/^[1-9][0-9]*$/, 'Please give a whole number from 1')),
+    z.pipe(z.transform(Number), z.number().check(z.maximum(most))),
+  )
+
+/** `?page=&limit=` of a list: decimal digits; pages count from 1. */
 export const pageQuery = {
-  page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1),
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
+  page: z._default(countingNumber(1_000_000), 1),
+  limit: z._default(countingNumber(100), 20),
 }
