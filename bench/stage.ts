@@ -11,7 +11,7 @@ import {
   type LocalDatabase,
 } from '../server/src/platform/db/embedded-database.ts'
 import { tokenHash } from '../server/src/platform/ids.ts'
-import { freePort } from '../server/test/free-port.ts'
+import { freePort } from '../server/src/platform/free-port.ts'
 
 const secrets = {
   SECRET_KEY: 'bench-secret-key-of-thirty-two-characters',

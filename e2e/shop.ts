@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../server/test/free-port.ts'
+import { freePort } from '../server/src/platform/free-port.ts'
 
 /** The shop as `npm start` opens it, in a folder of its own, with the sandbox beside it. */
 export type Shop = {

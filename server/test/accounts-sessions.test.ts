@@ -5,7 +5,7 @@ import { readConfig } from '../src/config.ts'
 import { sessionChannel } from '../src/platform/live/live.ts'
 import { until, type Person } from './person.ts'
 import { blocked, demoAdmin, expectProblem, raw, type RawAnswer } from './raw.ts'
-import { freePort } from './free-port.ts'
+import { freePort } from '../src/platform/free-port.ts'
 import { openWorld, type World } from './world.ts'
 
 let world: World

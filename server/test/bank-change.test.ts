@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp, type App } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
-import { freePort } from './free-port.ts'
+import { freePort } from '../src/platform/free-port.ts'
 import type { Person } from './person.ts'
 import { openWorld, type World } from './world.ts'
 

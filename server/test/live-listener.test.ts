@@ -4,7 +4,7 @@ import { openDatabase } from '../src/platform/db/db.ts'
 import { LiveHub } from '../src/platform/live/live.ts'
 import { openLog } from '../src/platform/log.ts'
 import { asOwner, cloneDatabase } from './database.ts'
-import { freePort } from './free-port.ts'
+import { freePort } from '../src/platform/free-port.ts'
 import { until } from './person.ts'
 
 test('a database that refuses for a while is asked again by one connection at a time', async () => {

@@ -6,7 +6,7 @@ import { hookPath, readConfig, type Config } from '../src/config.ts'
 import { openDatabase } from '../src/platform/db/db.ts'
 import { prove } from '../src/wallet/prove.ts'
 import { asOwner, cloneDatabase, type TestDatabase } from './database.ts'
-import { freePort } from './free-port.ts'
+import { freePort } from '../src/platform/free-port.ts'
 import { Person } from './person.ts'
 
 export type WorldOptions = {

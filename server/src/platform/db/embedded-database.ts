@@ -2,10 +2,10 @@ import { createHash, randomUUID } from 'node:crypto'
 import { execFile } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
+import { freePort } from '../free-port.ts'
 
 /** A PostgreSQL of our own: its owner's address, and how to let go of it. */
 export type LocalDatabase = {
@@ -163,19 +163,4 @@ async function othersConnected(url: string): Promise<boolean> {
   )
   await client.end()
   return others.rowCount !== 0
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() =>
-        typeof address === 'object' && address
-          ? resolve(address.port)
-          : reject(new Error('no port')),
-      )
-    })
-  })
 }
