@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts'
+import { boost } from './boost.ts'
 import { live } from './live.ts'
 import { numbers } from './numbers.ts'
 import { passwordReset } from './password-reset.ts'
@@ -7,4 +8,13 @@ import { site } from './site.ts'
 import { wallet } from './wallet.ts'
 
 /** The whole API, feature by feature. */
-export const api = { accounts, passwordReset, security, wallet, numbers, live, site } as const
+export const api = {
+  accounts,
+  passwordReset,
+  security,
+  wallet,
+  numbers,
+  boost,
+  live,
+  site,
+} as const

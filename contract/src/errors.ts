@@ -15,6 +15,14 @@ export const errors = {
     status: 400,
     message: 'That code is not right. Please enter the newest one of your authenticator app.',
   },
+  QUANTITY_REFUSED: {
+    status: 400,
+    message: 'This quantity cannot be ordered. You have not been charged.',
+  },
+  LINK_REFUSED: {
+    status: 400,
+    message: 'This link does not fit the service. Please check it; you have not been charged.',
+  },
   SIGN_IN_REQUIRED: { status: 401, message: 'Please sign in to continue.' },
   LOGIN_FAILED: { status: 401, message: 'Login failed' },
   TOTP_REQUIRED: {
@@ -46,6 +54,17 @@ export const errors = {
     status: 409,
     message: 'You have too many open numbers. Cancel one or wait for one to finish.',
   },
+  TOO_MANY_ORDERS: {
+    status: 409,
+    message: 'You have ordered very often within a minute. Please wait a moment.',
+  },
+  LINK_BUSY: {
+    status: 409,
+    message:
+      'An order for this link is still running. Please wait until it is done; you have not been charged.',
+  },
+  ORDER_OVER: { status: 409, message: 'This order is over.' },
+  NOT_OFFERED: { status: 409, message: 'The supplier does not offer this for this order.' },
   RENTAL_OVER: { status: 409, message: 'This number can no longer be cancelled.' },
   TOTP_ON: { status: 409, message: 'Two-step sign-in is on already.' },
   TOTP_OFF: { status: 409, message: 'Two-step sign-in is not on.' },

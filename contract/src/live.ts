@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BoostOrder } from './boost.ts'
 import { Naira } from './fields.ts'
 import { Rental } from './numbers.ts'
 import { routes } from './route.ts'
@@ -6,6 +7,7 @@ import { routes } from './route.ts'
 /** What a signed-in browser hears as it happens. Each event bears an id that `Last-Event-ID` resumes from. */
 export const liveEvents = {
   rental: Rental,
+  boost: BoostOrder,
   balance: z.object({ bal: Naira, refer_bal: Naira }),
   deposit: z.object({ amount: Naira, status: z.enum(['credited', 'on hold']) }),
 } as const

@@ -9,6 +9,9 @@ import { resetJobs } from './accounts/reset/send-code.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { openSessions, type Sessions } from './accounts/sessions.ts'
 import { seedDemo } from './accounts/seed-demo.ts'
+import type { Machine as BoostMachine } from './boost/machine.ts'
+import { boostRoutes } from './boost/routes.ts'
+import { watchOrders } from './boost/watch.ts'
 import { derivedSecret, hookPath, type Config } from './config.ts'
 import { housekeeping, housekeepingCron } from './housekeeping.ts'
 import { renderEvent } from './live-events.ts'
@@ -22,7 +25,7 @@ import { watchRentals } from './numbers/watch.ts'
 import { openDatabase } from './platform/db/db.ts'
 import { on, type Door } from './platform/http/door.ts'
 import { openHttp, mount, type HttpOptions } from './platform/http/http.ts'
-import { runJobs } from './platform/jobs.ts'
+import { addJob, runJobs } from './platform/jobs.ts'
 import { LiveHub } from './platform/live/live.ts'
 import { openLog, type Log } from './platform/log.ts'
 import { openMetrics } from './platform/metrics.ts'
@@ -49,7 +52,11 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
   const { db, back, log, hub, machine } = parts
   await syncCatalogue(db, {
     file: new URL('../data/services.csv', import.meta.url),
-    pricing: { profit: config.NUMBERS_PROFIT_NGN, koboPerUsd: config.NGN_PER_USD },
+    pricing: {
+      profit: config.NUMBERS_PROFIT_NGN,
+      koboPerUsd: config.NGN_PER_USD,
+      boostProfit: config.BOOST_PROFIT_PERCENT * 100,
+    },
     demo: config.DEMO,
   })
   if (config.DEMO) await seedDemo(db)
@@ -78,7 +85,11 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
     log,
   })
   const leaving = new AbortController()
-  const watching = watchRentals({ ...machine, db: back.db }, leaving.signal)
+  await addJob(back.db, { name: 'sync-boost', payload: {}, key: 'sync-boost' })
+  const watching = Promise.all([
+    watchRentals({ ...machine, db: back.db }, leaving.signal),
+    watchOrders({ ...parts.panel, db: back.db }, leaving.signal),
+  ])
 
   return {
     url: await listen(http, config),
@@ -108,11 +119,18 @@ function openParts(config: Config, databaseUrl: string) {
     name: 'nosim app',
   })
   const back = openDatabase({ url: databaseUrl, poolSize: 10, name: 'nosim background' })
-  const { sms, bank, mailer, texter } = openUpstreams(config, metrics)
+  const { sms, boost, bank, mailer, texter } = openUpstreams(config, metrics)
   const publisher = new Publisher({ url: databaseUrl, log })
   const { publish } = publisher
   const countRental = (outcome: string) => metrics.rentals.inc({ outcome })
   const machine: Machine = { db, sms, log, publish, count: countRental }
+  const panel: BoostMachine = {
+    db,
+    panel: boost,
+    log,
+    publish,
+    count: (outcome) => metrics.boosts.inc({ outcome }),
+  }
   const deposits: DepositParts = {
     db: back.db,
     bank,
@@ -138,6 +156,8 @@ function openParts(config: Config, databaseUrl: string) {
     pool,
     back,
     sms,
+    boost,
+    panel,
     bank,
     mailer,
     texter,
@@ -217,6 +237,7 @@ function doorsOf(config: Config, parts: Parts, sessions: Sessions): Door[] {
       openLimit: config.RENTAL_OPEN_LIMIT,
       minuteLimit: config.RENTAL_MINUTE_LIMIT,
     }),
+    ...boostRoutes(parts.panel, { minuteLimit: config.BOOST_MINUTE_LIMIT }),
     ...commonRoutes(config, parts.hub),
   ]
 }

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
+import type { BoostProvider } from './boost/provider.ts'
+import { countStuck } from './boost/queries.ts'
+import { syncServices } from './boost/sync-services.ts'
 import type { SmsProvider } from './numbers/provider.ts'
 import type { Db } from './platform/db/db.ts'
 import type { Jobs } from './platform/jobs.ts'
@@ -19,6 +22,8 @@ export const housekeepingCron = `
 */5 * * * * read-supplier-float ?max=1
 */10 * * * * sweep-transfers ?max=3
 */10 * * * * retry-deliveries ?max=3
+0 * * * * sync-boost ?max=3
+*/5 * * * * count-stuck ?max=1
 17 3 * * * forget-old ?max=3
 `
 
@@ -29,6 +34,7 @@ export const housekeeping = (parts: {
   db: Db
   deposits: DepositParts
   sms: SmsProvider
+  boost: BoostProvider
   metrics: Metrics
   log: Log
 }): Jobs => ({
@@ -45,7 +51,23 @@ export const housekeeping = (parts: {
   },
   'read-supplier-float': async () => {
     const microUsd = await parts.sms.balance()
-    if (microUsd !== undefined) parts.metrics.supplierFloat.set(microUsd / 1_000_000)
+    if (microUsd !== undefined) {
+      parts.metrics.supplierFloat.set({ supplier: 'sms' }, microUsd / 1_000_000)
+    }
+    const boostMicroUsd = await parts.boost.balance()
+    if (boostMicroUsd !== undefined) {
+      parts.metrics.supplierFloat.set({ supplier: 'boost' }, boostMicroUsd / 1_000_000)
+    }
+  },
+  'sync-boost': () => syncServices({ db: parts.db, panel: parts.boost, log: parts.log }),
+  'count-stuck': async () => {
+    const waiting = await countStuck(parts.db)
+    for (const [why, count] of Object.entries(waiting)) {
+      parts.metrics.boostsWaiting.set({ why }, count)
+    }
+    if (waiting.stuck + waiting.unconfirmed > 0) {
+      parts.log.error({ waiting }, 'boost orders wait for a person')
+    }
   },
   'forget-old': async () => {
     await sql`delete from live_event where created_at < now() - interval '1 day'`.execute(parts.db)

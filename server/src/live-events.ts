@@ -1,5 +1,6 @@
 import { formatNaira } from '@nosim/contract/money.ts'
 import type { LiveEvents } from '@nosim/contract/live.ts'
+import { orderOf } from './boost/queries.ts'
 import { presentRental } from './numbers/present.ts'
 import { rentalOf } from './numbers/queries.ts'
 import type { Db } from './platform/db/db.ts'
@@ -15,6 +16,8 @@ export const renderEvent =
         const row = await rentalOf(db, userId, subject)
         return row && (presentRental(row) satisfies LiveEvents['rental'])
       }
+      case 'boost':
+        return (await orderOf(db, userId, subject)) satisfies LiveEvents['boost'] | undefined
       case 'balance': {
         const { main, refer } = await balancesOf(db, userId)
         return {

@@ -1,9 +1,11 @@
 import type { Mailer, Texter } from './accounts/provider.ts'
+import type { BoostProvider } from './boost/provider.ts'
 import type { Config } from './config.ts'
 import type { SmsProvider } from './numbers/provider.ts'
 import type { Metrics } from './platform/metrics.ts'
 import { billstack } from './providers/billstack.ts'
 import { handlerApi } from './providers/handler-api.ts'
+import { smmPanel } from './providers/panel/smm-panel.ts'
 import { paymentpoint } from './providers/paymentpoint.ts'
 import { paystack } from './providers/paystack.ts'
 import { smtpMailer } from './providers/smtp-mailer.ts'
@@ -13,6 +15,7 @@ import type { BankProvider } from './wallet/provider.ts'
 
 export type Upstreams = {
   readonly sms: SmsProvider
+  readonly boost: BoostProvider
   readonly bank: BankProvider
   readonly mailer: Mailer & { close(): void }
   /** Undefined where no gateway is configured: then nothing goes by text message. */
@@ -29,6 +32,11 @@ export function openUpstreams(config: Config, metrics: Metrics): Upstreams {
       apiKey: config.SMS_API_KEY,
       dialect: config.SMS_DIALECT,
       onCall: observe('sms'),
+    }),
+    boost: smmPanel({
+      baseUrl: config.BOOST_BASE_URL,
+      apiKey: config.BOOST_API_KEY,
+      onCall: observe('boost'),
     }),
     bank: openBank(config, observe('bank')),
     mailer: smtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM }),

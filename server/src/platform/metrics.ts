@@ -27,6 +27,18 @@ export function openMetrics() {
       labelNames: ['outcome'],
       registers,
     }),
+    boosts: new Counter({
+      name: 'nosim_boosts_total',
+      help: 'Boost orders by how they went',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    boostsWaiting: new Gauge({
+      name: 'nosim_boosts_waiting',
+      help: 'Boost orders that wait for a person, by why; anything but 0 is an alarm',
+      labelNames: ['why'],
+      registers,
+    }),
     deposits: new Counter({
       name: 'nosim_deposits_total',
       help: 'Deposits by how they were booked',
@@ -41,7 +53,8 @@ export function openMetrics() {
     streams: new Gauge({ name: 'nosim_live_streams', help: 'Open event streams', registers }),
     supplierFloat: new Gauge({
       name: 'nosim_supplier_float_usd',
-      help: 'Balance left at the SMS supplier',
+      help: 'Balance left at a supplier',
+      labelNames: ['supplier'],
       registers,
     }),
   }

@@ -28,6 +28,8 @@ export type UpstreamCall = {
   readonly headers?: Readonly<Record<string, string>>
   /** Sent as a JSON body by POST; without it the call is a GET. */
   readonly json?: unknown
+  /** Sent as form fields by POST instead. */
+  readonly form?: Readonly<Record<string, string>>
   /** The most the whole call may take, in ms. */
   readonly limitMs?: number
   /** The most bytes an answer may have. */
@@ -72,21 +74,32 @@ export function upstream(baseUrl: string, onCall?: CallObserver): Ask {
 async function askOnce(agent: Agent, base: string, call: UpstreamCall): Promise<UpstreamAnswer> {
   try {
     const query = new URLSearchParams(call.query).toString()
+    const sent = sentBody(call)
     const answer = await request(`${base}${call.path ?? ''}${query && `?${query}`}`, {
       dispatcher: agent,
-      method: call.json === undefined ? 'GET' : 'POST',
+      method: sent ? 'POST' : 'GET',
       headers: {
         'accept-encoding': 'identity',
-        ...(call.json !== undefined && { 'content-type': 'application/json' }),
+        ...(sent && { 'content-type': sent.type }),
         ...call.headers,
       },
-      body: call.json === undefined ? null : JSON.stringify(call.json),
+      body: sent?.text ?? null,
       signal: AbortSignal.timeout(call.limitMs ?? answerLimitMs),
     })
     return await readAnswer(answer, call.maxBytes ?? answerMaxBytes)
   } catch (error) {
     return { kind: 'no-answer', word: faultWord(error) }
   }
+}
+
+function sentBody({ json, form }: UpstreamCall): { type: string; text: string } | undefined {
+  if (form) {
+    return {
+      type: 'application/x-www-form-urlencoded',
+      text: new URLSearchParams(form).toString(),
+    }
+  }
+  return json === undefined ? undefined : { type: 'application/json', text: JSON.stringify(json) }
 }
 
 type RawAnswer = Awaited<ReturnType<typeof request>>

@@ -74,14 +74,18 @@ export const laws = {
       when 'assign' then d.kind = 'suspense' and c.kind in ('main', 'bank')
       when 'hold' then d.kind in ('main', 'refer') and c.kind = 'escrow'
       when 'capture' then d.kind = 'escrow' and c.kind in ('revenue_numbers', 'revenue_boost', 'revenue_store')
-        and (c.kind = 'revenue_numbers' or t.subject not like 'rental:%')
+        and (c.kind = 'revenue_numbers') = (t.subject like 'rental:%')
+        and (c.kind = 'revenue_boost') = (t.subject like 'boost:%')
       when 'release' then d.kind = 'escrow' and c.kind in ('main', 'refer')
       when 'purchase' then d.kind in ('main', 'refer') and c.kind in ('revenue_numbers', 'revenue_boost', 'revenue_store')
       when 'refund' then d.kind in ('revenue_numbers', 'revenue_boost', 'revenue_store') and c.kind in ('main', 'refer')
+        and (d.kind = 'revenue_boost') = (t.subject like 'boost:%')
       when 'bonus' then d.kind = 'referral_expense' and c.kind = 'refer'
       when 'adjustment' then 'adjustment' in (d.kind, c.kind)
-      when 'cost' then d.kind in ('cost_sms', 'cost_boost', 'orphan_loss') and c.kind = 'bank'
-        and (d.kind = 'orphan_loss') = (t.subject like 'orphan:%')
+      when 'cost' then (d.kind in ('cost_sms', 'cost_boost', 'orphan_loss') and c.kind = 'bank'
+          and (d.kind = 'orphan_loss') = (t.subject like 'orphan:%')
+          and (d.kind = 'cost_boost') = (t.subject like 'boost:%'))
+        or (d.kind = 'bank' and c.kind = 'cost_boost' and t.subject like 'boost:%')
     end, false)`,
   'what ends a hold is for the same amount, out of escrow, and goes back to its owner or to revenue': sql`
     select e.id, h.id as hold from transfer e join transfer h on h.id = e.resolves
@@ -112,6 +116,36 @@ export const laws = {
     where r.id is null or m.subject is null or m.held <> r.price or m.payers <> array[r.user_id]
       or m.captures <> case when r.state = 'completed' then m.holds else 0 end
       or m.releases <> case when r.state in ('cancelled', 'timeout', 'refused') then m.holds else 0 end`,
+  'each boost order holds its charge while open, keeps what was delivered, and gives back the rest': sql`
+    with held as (
+      select h.subject, sum(h.amount) as held, count(*) as holds, array_agg(distinct a.user_id) as payers,
+        count(*) filter (where e.kind = 'capture') as captures,
+        count(*) filter (where e.kind = 'release') as releases
+      from transfer h left join transfer e on e.resolves = h.id left join account a on a.id = h.debit_account
+      where h.kind = 'hold' and h.subject like 'boost:%' group by h.subject
+    ), back as (
+      select t.subject, sum(t.amount) as refunds, array_agg(distinct a.user_id) as payees
+      from transfer t left join account a on a.id = t.credit_account
+      where t.kind = 'refund' and t.subject like 'boost:%' group by t.subject
+    )
+    select o.id, o.state, o.charge, o.refunded, m.held, m.captures, m.releases, b.refunds
+    from boost_order o full join held m on m.subject = 'boost:' || o.id
+    full join back b on b.subject = m.subject
+    where o.id is null or m.subject is null or m.held <> o.charge or m.payers <> array[o.user_id]
+      or b.payees <> array[o.user_id]
+      or case
+        when o.state in ('placing', 'unconfirmed', 'pending', 'processing')
+          then m.captures + m.releases > 0 or b.refunds is not null or o.refunded <> 0
+        when m.releases > 0
+          then m.releases <> m.holds or m.captures <> 0 or b.refunds is not null or o.refunded <> o.charge
+        else m.captures <> m.holds or coalesce(b.refunds, 0) <> o.refunded or o.state = 'failed'
+      end`,
+  "a boost order's cost in the books is what its row says": sql`
+    select o.id, o.cost_booked, coalesce(c.cost, 0) as cost from boost_order o full join (
+      select subject, sum(case when credit_account = 1 then amount else -amount end) as cost
+      from transfer where kind = 'cost' and subject like 'boost:%' group by subject
+    ) c on c.subject = 'boost:' || o.id
+    where o.id is null or o.cost_booked <> coalesce(c.cost, 0)`,
   'a rental is completed exactly when a message came': sql`
     select r.id, r.state from rental r
     where (r.state = 'completed') <> exists (select 1 from rental_message m where m.rental_id = r.id)`,

@@ -53,14 +53,18 @@ const sentinels: readonly CatalogueRow[] = [
  */
 export async function syncCatalogue(
   db: Db,
-  options: { file: URL; pricing: Pricing; demo: boolean },
+  options: { file: URL; pricing: Pricing & { boostProfit: number }; demo: boolean },
 ): Promise<void> {
   const rows = readCatalogue(await readFile(options.file, 'utf8'))
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('nosim catalogue'))`.execute(tx)
     await tx
       .insertInto('pricing')
-      .values({ numbers_profit: options.pricing.profit, kobo_per_usd: options.pricing.koboPerUsd })
+      .values({
+        numbers_profit: options.pricing.profit,
+        kobo_per_usd: options.pricing.koboPerUsd,
+        boost_profit: options.pricing.boostProfit,
+      })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     await writeServices(tx, rows, false)

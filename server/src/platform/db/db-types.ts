@@ -58,6 +58,67 @@ export interface BankDelivery {
   transfer: Json | null;
 }
 
+export interface BoostOrder {
+  can_cancel: boolean;
+  can_refill: boolean;
+  cancel_requested_at: Timestamp | null;
+  category: string;
+  changed_at: Generated<Timestamp>;
+  charge: number;
+  cost_booked: Generated<number>;
+  cost_micro_usd: number | null;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  idempotency_key: string;
+  link: string;
+  misses: Generated<number>;
+  next_check_at: Timestamp | null;
+  provider: string;
+  quantity: number;
+  rate: number;
+  rate_micro_usd: number;
+  refill_id: string | null;
+  refill_requested_at: Timestamp | null;
+  refill_word: string | null;
+  refunded: Generated<number>;
+  remains: number | null;
+  service: number;
+  service_name: string;
+  start_count: number | null;
+  state: string;
+  type: string;
+  upstream_id: string | null;
+  user_id: string;
+  word: string | null;
+}
+
+export interface BoostService {
+  cancel: boolean;
+  category: string;
+  description: Generated<string>;
+  enabled: Generated<boolean>;
+  id: number;
+  max: number;
+  min: number;
+  name: string;
+  rate: number;
+  rate_micro_usd: number;
+  refill: boolean;
+  type: string;
+  vanished_at: Timestamp | null;
+}
+
+export interface BoostServiceChange {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  new_rate_micro_usd: number | null;
+  old_rate_micro_usd: number | null;
+  service: number;
+  what: string;
+}
+
 export interface Deposit {
   account_number: string | null;
   amount: number;
@@ -111,6 +172,7 @@ export interface PasswordReset {
 }
 
 export interface Pricing {
+  boost_profit: Generated<number>;
   kobo_per_usd: number;
   numbers_profit: number;
   singleton: Generated<boolean>;
@@ -254,6 +316,9 @@ export interface DB {
   account: Account;
   app_user: AppUser;
   bank_delivery: BankDelivery;
+  boost_order: BoostOrder;
+  boost_service: BoostService;
+  boost_service_change: BoostServiceChange;
   deposit: Deposit;
   email_confirmation: EmailConfirmation;
   idempotency: Idempotency;

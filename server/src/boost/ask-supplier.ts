@@ -1,0 +1,43 @@
+import type { boost } from '@nosim/contract/boost.ts'
+import type { Handler } from '../platform/http/door.ts'
+import { Refusal } from '../platform/http/refusal.ts'
+import type { Machine } from './machine.ts'
+import { noteCancel, noteRefill, ownOrder } from './queries.ts'
+
+const tellWord = { message: 'The supplier has not answered. Please try again in a moment.' }
+
+/** Asks upstream to stop an order. Money moves only when its status says how much was not served. */
+export const cancelOrder =
+  (machine: Machine): Handler<typeof boost.cancel> =>
+  async ({ params }, { caller }) => {
+    const own = await ownOrder(machine.db, caller.userId, params.order_id)
+    if (!own) throw new Refusal('NOT_FOUND')
+    if (own.view.cancel_requested)
+      return { message: 'The supplier has been asked to stop already.' }
+    if (!isOpen(own.view.status)) throw new Refusal('ORDER_OVER')
+    if (!own.view.can_cancel || !own.upstream_id) throw new Refusal('NOT_OFFERED')
+    const answer = await machine.panel.cancel(own.upstream_id)
+    if (answer.kind === 'refused') throw new Refusal('NOT_OFFERED')
+    if (answer.kind === 'unknown') throw new Refusal('SUPPLIER_DOWN', tellWord)
+    await noteCancel(machine.db, own.view.order_id)
+    machine.publish([caller.userId])
+    return {
+      message: 'The supplier was asked to stop. What is not delivered is paid back when it has.',
+    }
+  }
+
+const isOpen = (status: string): boolean => status === 'pending' || status === 'processing'
+
+/** Asks upstream to make up for what has dropped since. */
+export const refillOrder =
+  (machine: Machine): Handler<typeof boost.refill> =>
+  async ({ params }, { caller }) => {
+    const own = await ownOrder(machine.db, caller.userId, params.order_id)
+    if (!own) throw new Refusal('NOT_FOUND')
+    if (!own.view.can_refill || !own.upstream_id) throw new Refusal('NOT_OFFERED')
+    const answer = await machine.panel.refill(own.upstream_id)
+    if (answer.kind === 'refused') throw new Refusal('NOT_OFFERED')
+    if (answer.kind === 'unknown') throw new Refusal('SUPPLIER_DOWN', tellWord)
+    await noteRefill(machine.db, own.view.order_id, answer.refillId)
+    return { message: 'The supplier will make up for what is missing.' }
+  }

@@ -1,0 +1,103 @@
+import { parkOrder, moveOrder, type Machine } from './machine.ts'
+import { keepRefillWord, scheduleOrder, type OpenOrder } from './queries.ts'
+import type { OrderStatus, StatusesAnswer } from './provider.ts'
+
+/** When an order is looked at for the first time, in ms. */
+export const firstCheckMs = 10_000
+
+const minute = 60_000
+const hour = 60 * minute
+
+/**
+ * How long until the next question about an order, in ms; null when there is none to come. Young orders move fast,
+ * and one that has ended may still be corrected for three days (protocol, section 3.1).
+ */
+export function checkAgainMs(
+  order: Pick<OpenOrder, 'age_s' | 'ended_s' | 'misses'>,
+): number | null {
+  if (order.ended_s !== null) return order.ended_s > 72 * 3600 ? null : 6 * hour
+  const patience = 2 ** Math.min(order.misses, 5)
+  if (order.age_s < 10 * 60) return 20_000 * patience
+  if (order.age_s < 3600) return minute * patience
+  if (order.age_s < 24 * 3600) return 5 * minute * patience
+  return 30 * minute
+}
+
+/** Asks about the orders that are due, a hundred at a time, and moves each by the answer. */
+export async function checkOrders(machine: Machine, due: readonly OpenOrder[]): Promise<void> {
+  const [lost, known] = [due.filter(isLost), due.filter((order) => !isLost(order))]
+  for (const order of lost) await parkLost(machine, order)
+  for (let start = 0; start < known.length; start += machine.panel.batch) {
+    await checkBatch(machine, known.slice(start, start + machine.panel.batch))
+  }
+}
+
+const isLost = (order: OpenOrder): boolean => order.upstream_id === null
+
+/** Its process died between asking and keeping the answer: nobody knows whether it was taken. */
+async function parkLost(machine: Machine, order: OpenOrder): Promise<void> {
+  await parkOrder(machine, order, {
+    word: 'the process ended before the answer was kept',
+    reply: { order_id: order.id, message: 'The supplier has not confirmed this order yet.' },
+  })
+}
+
+async function checkBatch(machine: Machine, orders: readonly OpenOrder[]): Promise<void> {
+  const ids = orders.flatMap((order) => order.upstream_id ?? [])
+  const answer = await machine.panel.statuses(ids)
+  for (const order of orders) {
+    try {
+      await keep(machine, order, answer)
+      if (order.refill_id) await checkRefill(machine, order.id, order.refill_id)
+    } catch (error) {
+      machine.log.error({ err: error, order: order.id }, 'a check failed')
+    }
+  }
+}
+
+async function keep(machine: Machine, order: OpenOrder, answer: StatusesAnswer): Promise<void> {
+  const status =
+    answer.kind === 'statuses' ? answer.statuses.get(order.upstream_id ?? '') : undefined
+  if (status === undefined || 'unknown' in status) {
+    return missed(machine, order, wordOf(answer, status))
+  }
+  await moveOrder(machine, order, { status, checkAfterMs: nextOf(order, status) })
+}
+
+function wordOf(answer: StatusesAnswer, status: { unknown: string } | undefined): string {
+  if (answer.kind === 'unknown') return answer.word
+  return status?.unknown ?? 'left out of the answer'
+}
+
+/** An order that ends with this answer is looked at again six hours on. */
+function nextOf(order: OpenOrder, { status }: OrderStatus): number | null {
+  const endsNow = order.ended_s === null && status !== 'pending' && status !== 'processing'
+  return checkAgainMs(endsNow ? { ...order, ended_s: 0 } : { ...order, misses: 0 })
+}
+
+async function missed(machine: Machine, order: OpenOrder, word: string): Promise<void> {
+  const misses = order.misses + 1
+  await scheduleOrder(machine.db, order.id, {
+    afterMs: checkAgainMs({ ...order, misses }),
+    misses,
+    word,
+  })
+  if (misses === 5)
+    machine.log.error({ order: order.id, word }, 'upstream tells nothing of an order')
+}
+
+const refillOver = new Set([
+  'completed',
+  'rejected',
+  'canceled',
+  'cancelled',
+  'error',
+  'fail',
+  'failed',
+])
+
+async function checkRefill(machine: Machine, id: string, refillId: string): Promise<void> {
+  const word = await machine.panel.refillStatus(refillId)
+  if (word === undefined) return
+  await keepRefillWord(machine.db, id, { word, isOver: refillOver.has(word.toLowerCase()) })
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/db.ts'
+import type { Publish } from '../platform/live/publisher.ts'
+import type { Log } from '../platform/log.ts'
+import type { BoostProvider, OrderStatus } from './provider.ts'
+
+/** What the order machine works with; every transition is one call of one SQL function (0007_boost.sql). */
+export type Machine = {
+  readonly db: Db
+  readonly panel: BoostProvider
+  readonly log: Log
+  readonly publish: Publish
+  readonly count: (outcome: string) => void
+}
+
+type Order = { readonly id: string; readonly user_id: string }
+
+/** Upstream took the order: placing or unconfirmed -> pending. False when it was settled otherwise meanwhile. */
+export async function confirmOrder(
+  machine: Machine,
+  order: Order,
+  taken: { upstreamId: string; reply: unknown; checkAfterMs: number },
+): Promise<boolean> {
+  const done = await sql<{ moved: boolean }>`select boost_confirm(${order.id}, ${taken.upstreamId},
+    make_interval(secs => ${taken.checkAfterMs / 1000}),
+    ${JSON.stringify(taken.reply)}::jsonb) as moved`.execute(machine.db)
+  return told(machine, order, { moved: done.rows[0]?.moved, outcome: 'placed' })
+}
+
+/** Nothing was ordered: the hold is released and the refusal kept as the answer to its key. */
+export async function refuseOrder(
+  machine: Machine,
+  order: Order,
+  refusal: { word: string; status: number; reply: unknown },
+): Promise<boolean> {
+  const done = await sql<{ moved: boolean }>`select boost_refuse(${order.id}, ${refusal.word},
+    ${refusal.status}, ${JSON.stringify(refusal.reply)}::jsonb) as moved`.execute(machine.db)
+  return told(machine, order, { moved: done.rows[0]?.moved, outcome: 'refused' })
+}
+
+/** The answer was lost: the order waits for a person, and is never sent again. */
+export async function parkOrder(
+  machine: Machine,
+  order: Order,
+  lost: { word: string; reply: unknown },
+): Promise<boolean> {
+  const done = await sql<{ moved: boolean }>`select boost_park(${order.id}, ${lost.word},
+    ${JSON.stringify(lost.reply)}::jsonb) as moved`.execute(machine.db)
+  const moved = told(machine, order, { moved: done.rows[0]?.moved, outcome: 'unconfirmed' })
+  if (moved) {
+    machine.log.error(
+      { order: order.id, word: lost.word },
+      'A BOOST ORDER IS UNCONFIRMED: look it up at the supplier, then match or release it',
+    )
+  }
+  return moved
+}
+
+/** Upstream's word about an open or ended order; the SQL function has the rules of money. */
+export async function moveOrder(
+  machine: Machine,
+  order: Order,
+  { status, checkAfterMs }: { status: OrderStatus; checkAfterMs: number | null },
+): Promise<string> {
+  const done = await sql<{ outcome: string }>`select boost_progress(${order.id}, ${status.status},
+    ${status.startCount ?? null}, ${status.remains ?? null}, ${status.chargeMicroUsd ?? null},
+    ${checkAfterMs === null ? null : sql`make_interval(secs => ${checkAfterMs / 1000})`}) as outcome`.execute(
+    machine.db,
+  )
+  const outcome = done.rows[0]?.outcome ?? 'not-open'
+  if (outcome === 'held') {
+    machine.log.error({ order: order.id }, 'a package ended in part: it is to be settled by hand')
+  }
+  told(machine, order, { moved: outcome === 'moved', outcome: status.status })
+  return outcome
+}
+
+function told(
+  machine: Machine,
+  order: Order,
+  { moved = false, outcome }: { moved: boolean | undefined; outcome: string },
+): boolean {
+  if (moved) {
+    machine.count(outcome)
+    machine.publish([order.user_id])
+  }
+  return moved
+}

@@ -1,0 +1,85 @@
+/**
+ * The port through which boosting is ordered. An adapter reads every answer strictly and turns whatever it cannot
+ * read, or never got, into `unknown`. No method throws for anything an upstream may do.
+ */
+export type BoostProvider = {
+  /** What it is called in the figures and in the books. */
+  readonly name: string
+  services(): Promise<ServicesAnswer>
+  /** Orders, and is sent once: the protocol knows no reference of ours, so a lost answer stays lost. */
+  add(order: { serviceId: number; link: string; quantity: number | undefined }): Promise<AddAnswer>
+  /** At most `batch` ids at once; an id that the answer leaves out is missing from the map. */
+  statuses(orderIds: readonly string[]): Promise<StatusesAnswer>
+  readonly batch: number
+  /** Asks to stop; whether it did, and what that pays back, is told by a later status only. */
+  cancel(orderId: string): Promise<RequestAnswer>
+  refill(orderId: string): Promise<RefillAnswer>
+  refillStatus(refillId: string): Promise<string | undefined>
+  /** Our balance there in micro-dollars, or undefined when it cannot be read. */
+  balance(): Promise<number | undefined>
+}
+
+export type ListedService = {
+  readonly id: number
+  readonly name: string
+  readonly category: string
+  readonly type: 'Default' | 'Package'
+  /** Micro-dollars per 1,000, or for one package; what is finer is rounded up. */
+  readonly rateMicroUsd: number
+  readonly min: number
+  readonly max: number
+  readonly refill: boolean
+  readonly cancel: boolean
+  readonly description: string
+}
+
+export type ServicesAnswer =
+  /** `skipped`: those that our form cannot order, or that could not be read. */
+  | {
+      readonly kind: 'services'
+      readonly services: readonly ListedService[]
+      readonly skipped: number
+    }
+  | { readonly kind: 'unknown'; readonly word: string }
+
+export type AddAnswer =
+  | { readonly kind: 'placed'; readonly orderId: string }
+  /** Upstream said no, and nothing was ordered. */
+  | { readonly kind: 'refused'; readonly why: BoostRefusal; readonly word: string }
+  /** Anything else: something may have been ordered. */
+  | { readonly kind: 'unknown'; readonly word: string }
+
+export type BoostRefusal =
+  | 'bad-service'
+  | 'bad-link'
+  | 'link-busy'
+  | 'quantity'
+  | 'no-money'
+  | 'busy'
+  | 'account'
+
+export type OrderStatus = {
+  readonly status: 'pending' | 'processing' | 'success' | 'partial' | 'cancelled'
+  /** What upstream has charged so far, in micro-dollars; undefined where it does not say, or not in dollars. */
+  readonly chargeMicroUsd: number | undefined
+  readonly startCount: number | undefined
+  /** What is still to come; negative when more was delivered than ordered. */
+  readonly remains: number | undefined
+}
+
+export type StatusesAnswer =
+  | {
+      readonly kind: 'statuses'
+      readonly statuses: ReadonlyMap<string, OrderStatus | { readonly unknown: string }>
+    }
+  | { readonly kind: 'unknown'; readonly word: string }
+
+export type RequestAnswer =
+  | { readonly kind: 'accepted' }
+  | { readonly kind: 'refused'; readonly word: string }
+  | { readonly kind: 'unknown'; readonly word: string }
+
+export type RefillAnswer =
+  | { readonly kind: 'accepted'; readonly refillId: string }
+  | { readonly kind: 'refused'; readonly word: string }
+  | { readonly kind: 'unknown'; readonly word: string }

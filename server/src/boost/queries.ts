@@ -1,0 +1,221 @@
+import type { BoostOrder, BoostService, BoostStatus } from '@nosim/contract/boost.ts'
+import { formatNaira, kobo } from '@nosim/contract/money.ts'
+import { sql } from 'kysely'
+import type { Queryable } from '../platform/db/db.ts'
+import { isId } from '../platform/ids.ts'
+
+type ServiceRow = {
+  id: number
+  name: string
+  category: string
+  type: 'Default' | 'Package'
+  rate: number
+  min: number
+  max: number
+  refill: boolean
+  cancel: boolean
+  description: string
+  average_minutes: number | null
+}
+
+/** Everything on sale, by category and name; the delivery time is the median of our own last orders, from five on. */
+export async function boostServices(db: Queryable): Promise<BoostService[]> {
+  const found = await sql<ServiceRow>`
+    select s.id, s.name, s.category, s.type, s.rate, s.min, s.max, s.refill, s.cancel, s.description,
+      d.average_minutes
+    from boost_service s left join (
+      select service, case when count(*) >= 5 then greatest(1, round(percentile_cont(0.5) within group (
+        order by extract(epoch from ended_at - created_at)) / 60))::int end as average_minutes
+      from boost_order where state = 'success' and ended_at > now() - interval '30 days' group by service
+    ) d on d.service = s.id
+    where s.enabled and s.vanished_at is null order by lower(s.category), s.category, s.id`.execute(
+    db,
+  )
+  return found.rows.map(({ id, rate, ...row }) => ({
+    ...row,
+    service_id: String(id),
+    rate: formatNaira(kobo(rate)),
+  }))
+}
+
+export type OrderState = BoostStatus | 'placing'
+
+type OrderRow = {
+  id: string
+  user_id: string
+  service: number
+  service_name: string
+  category: string
+  state: OrderState
+  quantity: number
+  charge: number
+  refunded: number
+  link: string
+  start_count: number | null
+  remains: number | null
+  can_cancel: boolean
+  can_refill: boolean
+  cancel_requested: boolean
+  refill_word: string | null
+  refill_open: boolean
+  created_at: Date
+}
+
+const orderView = sql`
+  select o.id, o.user_id, o.service, o.service_name, o.category, o.state, o.quantity, o.charge, o.refunded, o.link,
+    o.start_count, o.remains, o.can_cancel, o.can_refill, o.cancel_requested_at is not null as cancel_requested,
+    o.refill_word, o.refill_id is not null as refill_open, o.created_at
+  from boost_order o`
+
+/** One order of this user; another's is as absent as none. */
+export async function orderOf(
+  db: Queryable,
+  userId: string,
+  id: string,
+): Promise<BoostOrder | undefined> {
+  if (!isId(id)) return undefined
+  const found =
+    await sql<OrderRow>`${orderView} where o.id = ${id} and o.user_id = ${userId}`.execute(db)
+  const [row] = found.rows
+  return row && presentOrder(row)
+}
+
+/** A page of a user's orders, newest first; `search` looks in service, category, link and order id. */
+export async function ordersOf(
+  db: Queryable,
+  userId: string,
+  { page, limit, search = '' }: { page: number; limit: number; search?: string | undefined },
+): Promise<{ orders: BoostOrder[]; total: number }> {
+  const text = search.trim().toLowerCase()
+  const mine = sql`o.user_id = ${userId} ${
+    text === ''
+      ? sql``
+      : sql`and position(${text} in
+    lower(o.service_name || ' ' || o.category || ' ' || o.link || ' ' || o.id || ' ' || o.state)) > 0`
+  }`
+  const [rows, count] = await Promise.all([
+    sql<OrderRow>`${orderView} where ${mine} order by o.created_at desc, o.id desc
+      limit ${limit} offset ${(page - 1) * limit}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from boost_order o where ${mine}`.execute(db),
+  ])
+  return { orders: rows.rows.map(presentOrder), total: count.rows[0]?.total ?? 0 }
+}
+
+function presentOrder(row: OrderRow): BoostOrder {
+  const isOpen = row.state === 'pending' || row.state === 'processing'
+  return {
+    order_id: row.id,
+    service_id: String(row.service),
+    service_name: row.service_name,
+    category: row.category,
+    status: row.state === 'placing' ? 'pending' : row.state,
+    quantity: row.quantity,
+    amount: formatNaira(kobo(row.charge)),
+    refunded: formatNaira(kobo(row.refunded)),
+    link: row.link,
+    start_count: row.start_count,
+    remains: row.remains,
+    can_cancel: row.can_cancel && isOpen && !row.cancel_requested,
+    can_refill:
+      row.can_refill && (row.state === 'success' || row.state === 'partial') && !row.refill_open,
+    cancel_requested: row.cancel_requested,
+    refill_status: row.refill_word,
+    created_at: row.created_at.toISOString(),
+  }
+}
+
+/** What the machine knows of an order. */
+export type OpenOrder = {
+  readonly id: string
+  readonly user_id: string
+  readonly state: OrderState
+  readonly upstream_id: string | null
+  readonly refill_id: string | null
+  readonly misses: number
+  /** Seconds by the database's clock since it was placed, and since it ended (null while it has not). */
+  readonly age_s: number
+  readonly ended_s: number | null
+}
+
+const openColumns = sql`o.id, o.user_id, o.state, o.upstream_id, o.refill_id, o.misses,
+  extract(epoch from now() - o.created_at)::int as age_s, extract(epoch from now() - o.ended_at)::int as ended_s`
+
+/** Takes the orders that are due, whichever process asks first, and moves each `leaseMs` on in the same statement. */
+export async function claimDueOrders(
+  db: Queryable,
+  { limit, leaseMs }: { limit: number; leaseMs: number },
+): Promise<OpenOrder[]> {
+  const found = await sql<OpenOrder>`
+    update boost_order o set next_check_at = now() + make_interval(secs => ${leaseMs / 1000})
+    from (select id from boost_order where next_check_at <= now()
+      order by next_check_at limit ${limit} for update skip locked) due
+    where o.id = due.id returning ${openColumns}`.execute(db)
+  return found.rows
+}
+
+/** ms until the next order is due, at most `most`. */
+export async function nextOrderMs(db: Queryable, most: number): Promise<number> {
+  const found = await sql<{ ms: number | null }>`
+    select (extract(epoch from min(next_check_at) - now()) * 1000)::int as ms
+    from boost_order where next_check_at is not null`.execute(db)
+  return Math.max(0, Math.min(found.rows[0]?.ms ?? most, most))
+}
+
+/** Sets when an order is looked at next (ms from now; null = never again) and how often nothing was learnt. */
+export async function scheduleOrder(
+  db: Queryable,
+  id: string,
+  { afterMs, misses, word }: { afterMs: number | null; misses: number; word?: string },
+): Promise<void> {
+  await sql`update boost_order set misses = ${misses}, word = coalesce(${word ?? null}, word),
+    next_check_at = ${afterMs === null ? null : sql`now() + make_interval(secs => ${afterMs / 1000})`}
+    where id = ${id}`.execute(db)
+}
+
+/** The order as a request about it needs it: its owner's, with what may be asked of it. */
+export async function ownOrder(
+  db: Queryable,
+  userId: string,
+  id: string,
+): Promise<{ upstream_id: string | null; view: BoostOrder } | undefined> {
+  const view = await orderOf(db, userId, id)
+  if (!view) return undefined
+  const row = await db
+    .selectFrom('boost_order')
+    .select('upstream_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { upstream_id: row.upstream_id, view }
+}
+
+/** Notes that a stop was asked for, once. */
+export async function noteCancel(db: Queryable, id: string): Promise<void> {
+  await sql`update boost_order set cancel_requested_at = coalesce(cancel_requested_at, now()),
+    next_check_at = now() + interval '5 seconds' where id = ${id}`.execute(db)
+}
+
+/** Notes a refill that upstream took on. */
+export async function noteRefill(db: Queryable, id: string, refillId: string): Promise<void> {
+  await sql`update boost_order set refill_id = ${refillId}, refill_word = 'Pending', refill_requested_at = now(),
+    next_check_at = least(coalesce(next_check_at, 'infinity'), now() + interval '1 minute')
+    where id = ${id}`.execute(db)
+}
+
+/** Keeps upstream's word about a refill; one that is over leaves room for another. */
+export async function keepRefillWord(
+  db: Queryable,
+  id: string,
+  { word, isOver }: { word: string; isOver: boolean },
+): Promise<void> {
+  await sql`update boost_order set refill_word = ${word}, refill_id = ${isOver ? null : sql.ref('refill_id')}
+    where id = ${id}`.execute(db)
+}
+
+/** Orders that have not moved for a day: open ones, and those that wait for a person. For logs, figures and admins. */
+export async function countStuck(db: Queryable): Promise<{ stuck: number; unconfirmed: number }> {
+  const found = await sql<{ stuck: number; unconfirmed: number }>`
+    select count(*) filter (where state in ('pending', 'processing') and changed_at < now() - interval '1 day') as stuck,
+      count(*) filter (where state = 'unconfirmed') as unconfirmed
+    from boost_order where state in ('unconfirmed', 'pending', 'processing')`.execute(db)
+  return found.rows[0] ?? { stuck: 0, unconfirmed: 0 }
+}

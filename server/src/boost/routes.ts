@@ -1,0 +1,20 @@
+import { boost } from '@nosim/contract/boost.ts'
+import { on, type Door } from '../platform/http/door.ts'
+import { Refusal } from '../platform/http/refusal.ts'
+import { cancelOrder, refillOrder } from './ask-supplier.ts'
+import type { Machine } from './machine.ts'
+import { orderBoost } from './order-boost.ts'
+import { boostServices, orderOf, ordersOf } from './queries.ts'
+
+export const boostRoutes = (machine: Machine, limits: { minuteLimit: number }): Door[] => [
+  on(boost.services, async () => ({ services: await boostServices(machine.db) })),
+  on(boost.order, orderBoost(machine, limits)),
+  on(boost.orders, ({ query }, { caller }) => ordersOf(machine.db, caller.userId, query)),
+  on(boost.read, async ({ params }, { caller }) => {
+    const order = await orderOf(machine.db, caller.userId, params.order_id)
+    if (!order) throw new Refusal('NOT_FOUND')
+    return order
+  }),
+  on(boost.cancel, cancelOrder(machine)),
+  on(boost.refill, refillOrder(machine)),
+]

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Db, Queryable } from '../platform/db/db.ts'
+import type { Log } from '../platform/log.ts'
+import type { BoostProvider, ListedService } from './provider.ts'
+
+/**
+ * Brings the catalogue in line with upstream's: new, changed and vanished services, each noted for admins, and every
+ * price anew, so that none is below cost. An answer that cannot be read, or lists nothing, changes nothing. The
+ * switches of admins stay. Only one runs at a time, whichever process it is in.
+ */
+export async function syncServices(parts: {
+  db: Db
+  panel: BoostProvider
+  log: Log
+}): Promise<void> {
+  const answer = await parts.panel.services()
+  if (answer.kind === 'unknown' || answer.services.length === 0) {
+    parts.log.warn(
+      { answer: answer.kind === 'unknown' ? answer.word : 'no service' },
+      'no boost catalogue',
+    )
+    return
+  }
+  await parts.db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('nosim boost catalogue'))`.execute(tx)
+    const rows = JSON.stringify(answer.services.map(rowOf))
+    await noteChanges(tx, rows)
+    await writeServices(tx, rows)
+  })
+  parts.log.info({ services: answer.services.length, skipped: answer.skipped }, 'boost catalogue')
+}
+
+const rowOf = ({ rateMicroUsd, ...service }: ListedService) => ({
+  ...service,
+  rate_micro_usd: rateMicroUsd,
+})
+
+const listed = (
+  rows: string,
+) => sql`jsonb_to_recordset(${rows}::jsonb) as l(id bigint, name text, category text,
+  type text, rate_micro_usd bigint, min bigint, max bigint, refill boolean, cancel boolean, description text)`
+
+async function noteChanges(tx: Queryable, rows: string): Promise<void> {
+  await sql`
+    insert into boost_service_change (service, name, what, old_rate_micro_usd, new_rate_micro_usd)
+    select coalesce(l.id, s.id), coalesce(l.name, s.name), case
+        when s.id is null then 'new'
+        when l.id is null then 'vanished'
+        when s.vanished_at is not null then 'back'
+        when l.rate_micro_usd > s.rate_micro_usd then 'dearer'
+        when l.rate_micro_usd < s.rate_micro_usd then 'cheaper'
+        else 'changed' end,
+      s.rate_micro_usd, l.rate_micro_usd
+    from ${listed(rows)} full join boost_service s on s.id = l.id
+    where s.id is null
+      or (l.id is null and s.vanished_at is null)
+      or (l.id is not null and (s.vanished_at is not null
+        or (l.name, l.category, l.type, l.rate_micro_usd, l.min, l.max, l.refill, l.cancel, l.description)
+          is distinct from (s.name, s.category, s.type, s.rate_micro_usd, s.min, s.max, s.refill, s.cancel, s.description)))
+    order by 1`.execute(tx)
+}
+
+async function writeServices(tx: Queryable, rows: string): Promise<void> {
+  await sql`
+    insert into boost_service (id, name, category, type, rate_micro_usd, rate, min, max, refill, cancel, description)
+    select l.id, l.name, l.category, l.type, l.rate_micro_usd,
+      boost_rate(l.rate_micro_usd, p.kobo_per_usd, p.boost_profit), l.min, l.max, l.refill, l.cancel, l.description
+    from ${listed(rows)} cross join pricing p
+    on conflict (id) do update set name = excluded.name, category = excluded.category, type = excluded.type,
+      rate_micro_usd = excluded.rate_micro_usd, rate = excluded.rate, min = excluded.min, max = excluded.max,
+      refill = excluded.refill, cancel = excluded.cancel, description = excluded.description, vanished_at = null`.execute(
+    tx,
+  )
+  await sql`update boost_service set vanished_at = now()
+    where vanished_at is null and id not in (select l.id from ${listed(rows)})`.execute(tx)
+}
+
+/** Writes the prices in force anew after the pricing has changed. */
+export async function writeRates(tx: Queryable): Promise<void> {
+  await sql`update boost_service set rate = boost_rate(rate_micro_usd, p.kobo_per_usd, p.boost_profit)
+    from pricing p`.execute(tx)
+}

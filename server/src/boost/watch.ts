@@ -1,0 +1,31 @@
+import { pause } from '../platform/clock.ts'
+import { checkOrders } from './check-orders.ts'
+import type { Machine } from './machine.ts'
+import { claimDueOrders, nextOrderMs } from './queries.ts'
+
+/** Longer than one look lasts; a process that dies leaves its orders to the others after this. */
+const leaseMs = 120_000
+const idleMs = 1000
+/** Between two questions to the panel: 120 a minute is what the strictest of them allows. */
+const paceMs = 1000
+
+/**
+ * The one watcher of a process; any number of processes share the work through the database. Asks for the orders that
+ * are due, a hundred in one question, until the signal fires, and ends what it has begun before that.
+ */
+export async function watchOrders(machine: Machine, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      const due = await claimDueOrders(machine.db, { limit: machine.panel.batch, leaseMs })
+      if (due.length > 0) {
+        await checkOrders(machine, due)
+        await pause(paceMs, signal)
+      } else {
+        await pause(Math.max(50, await nextOrderMs(machine.db, idleMs)), signal)
+      }
+    } catch (error) {
+      machine.log.error({ err: error }, 'the boost watcher stumbled')
+      await pause(1000, signal)
+    }
+  }
+}

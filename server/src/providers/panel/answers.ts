@@ -1,0 +1,200 @@
+import * as z from 'zod/mini'
+import type {
+  AddAnswer,
+  BoostRefusal,
+  ListedService,
+  OrderStatus,
+  RequestAnswer,
+  ServicesAnswer,
+} from '../../boost/provider.ts'
+import { readDollars } from '../dollars.ts'
+import { answerJson, label } from '../json-wire.ts'
+import type { UpstreamAnswer } from '../upstream-http.ts'
+
+/** An answer that could be read: its fields, and its entries where it is a list; or the word for why not. */
+export type Body =
+  | { readonly fields: Readonly<Record<string, unknown>>; readonly list: readonly unknown[] }
+  | { readonly word: string; readonly isNo: boolean }
+
+const Fields = z.record(z.string(), z.unknown())
+
+/**
+ * What an answer says. `isNo`: an error that the panel itself put in words, so that nothing was done. Anything else
+ * that is no answer of the protocol (HTML, 5xx, nothing) leaves open what happened.
+ */
+export function bodyOf(answer: UpstreamAnswer, maxBytes?: number): Body {
+  if (answer.kind === 'no-answer') return { word: answer.word, isNo: answer.word === 'unreachable' }
+  const json = answerJson(answer, maxBytes)
+  if (Array.isArray(json) && answer.status < 300) return { fields: {}, list: json }
+  const read = Fields.safeParse(json)
+  if (!read.success) return { word: `http-${answer.status}, not of the protocol`, isNo: false }
+  const error = errorOf(read.data)
+  if (error !== undefined) return { word: error, isNo: answer.status < 500 }
+  if (answer.status >= 300) return { word: `http-${answer.status}`, isNo: false }
+  return { fields: read.data, list: [] }
+}
+
+/** The text of an `error`; one without text is an error, too. */
+function errorOf(value: unknown): string | undefined {
+  const read = Fields.safeParse(value)
+  if (!read.success || !read.data.error) return undefined
+  return label(read.data.error) ?? 'an error without words'
+}
+
+/** A whole number, as a number or as digits; anything else, and what is beyond 2^53, is undefined. */
+export function wholeOf(value: unknown): number | undefined {
+  const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : ''
+  const number = /^[+-]?[0-9]{1,16}$/.test(text) ? Number(text) : Number.NaN
+  return Number.isSafeInteger(number) ? number : undefined
+}
+
+function dollarsOf(value: unknown): number | undefined {
+  return typeof value === 'number' || typeof value === 'string'
+    ? readDollars(String(value))
+    : undefined
+}
+
+const isYes = (value: unknown): boolean =>
+  value === true || value === 1 || value === '1' || value === 'true'
+
+/** The catalogue; what our form cannot order, or cannot be read, is skipped and counted. */
+export function readServices(body: Body): ServicesAnswer {
+  if ('word' in body) return { kind: 'unknown', word: body.word }
+  const wrapped = body.fields.services
+  const list = Array.isArray(wrapped) ? wrapped : body.list
+  const services = list.flatMap((entry) => readService(entry) ?? [])
+  const byId = new Map(services.map((service) => [service.id, service]))
+  return { kind: 'services', services: [...byId.values()], skipped: list.length - byId.size }
+}
+
+const types: Readonly<Record<string, ListedService['type']>> = {
+  default: 'Default',
+  package: 'Package',
+}
+
+function readService(entry: unknown): ListedService | undefined {
+  const read = Fields.safeParse(entry)
+  if (!read.success) return undefined
+  const { service, name, category, type, rate, min, max, refill, cancel, desc, description } =
+    read.data
+  const known = typeof type === 'string' ? types[type.trim().toLowerCase()] : undefined
+  const id = wholeOf(service)
+  const rateMicroUsd = dollarsOf(rate)
+  const [title, group] = [textOf(name, 300), textOf(category, 200)]
+  const bounds = known === 'Package' ? { min: 1, max: 1 } : { min: wholeOf(min), max: wholeOf(max) }
+  if (!known || !id || id < 1 || rateMicroUsd === undefined || !title || !group) return undefined
+  if (bounds.min === undefined || bounds.max === undefined) return undefined
+  const least = Math.max(1, bounds.min)
+  if (bounds.max < least) return undefined
+  return {
+    id,
+    name: title,
+    category: group,
+    type: known,
+    rateMicroUsd,
+    min: least,
+    max: bounds.max,
+    refill: isYes(refill),
+    cancel: isYes(cancel),
+    description: textOf(desc ?? description, 2000) ?? '',
+  }
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&#039;': "'",
+}
+
+/** Text for people: well formed, without controls or the entities that panels write; undefined when nothing is left. */
+function textOf(value: unknown, most: number): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const plain = value
+    .toWellFormed()
+    .replace(/&(?:amp|lt|gt|quot|#0?39);/g, (entity) => entities[entity] ?? entity)
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+  return plain.slice(0, most).replace(/[\ud800-\udbff]$/, '') || undefined
+}
+
+/** How panels say no, in the words that they have in common (protocol, section 2.9). */
+const refusals: readonly (readonly [RegExp, BoostRefusal])[] = [
+  [/active order with this link|link_duplicate/i, 'link-busy'],
+  [/not[ _]enough[ _]funds/i, 'no-money'],
+  [/\blink\b/i, 'bad-link'],
+  [/quantity|min_|max_/i, 'quantity'],
+  [/service/i, 'bad-service'],
+  [/rate limit|slow down/i, 'busy'],
+  [/key|user not found|disabled/i, 'account'],
+]
+
+/** What became of an order: only a number is one, and only words of the panel are a no. */
+export function readAdd(answer: UpstreamAnswer): AddAnswer {
+  const body = bodyOf(answer)
+  if ('word' in body) {
+    if (!body.isNo) return { kind: 'unknown', word: body.word }
+    const why = refusals.find(([pattern]) => pattern.test(body.word))?.[1] ?? 'busy'
+    return { kind: 'refused', why, word: body.word }
+  }
+  const order = wholeOf(body.fields.order)
+  return order !== undefined && order > 0
+    ? { kind: 'placed', orderId: String(order) }
+    : { kind: 'unknown', word: 'no order in the answer' }
+}
+
+const statusWords: Readonly<Record<string, OrderStatus['status']>> = {
+  pending: 'pending',
+  awaiting: 'pending',
+  '0': 'pending',
+  processing: 'processing',
+  inprogress: 'processing',
+  active: 'processing',
+  '1': 'processing',
+  completed: 'success',
+  complete: 'success',
+  '2': 'success',
+  partial: 'partial',
+  '3': 'partial',
+  canceled: 'cancelled',
+  cancelled: 'cancelled',
+  '4': 'cancelled',
+  refunded: 'cancelled',
+  refunds: 'cancelled',
+  refund: 'cancelled',
+  '5': 'cancelled',
+  fail: 'cancelled',
+  failed: 'cancelled',
+}
+
+/** One order's entry in an answer about many; a word that is not known keeps the order as it is. */
+export function readStatus(entry: unknown): OrderStatus | { readonly unknown: string } {
+  if (typeof entry === 'string') return { unknown: label(entry) ?? 'no words' }
+  const error = errorOf(entry)
+  if (error !== undefined) return { unknown: error }
+  const read = Fields.safeParse(entry)
+  if (!read.success) return { unknown: 'not of the protocol' }
+  const { status, charge, currency, start_count, remains } = read.data
+  const word = typeof status === 'string' || typeof status === 'number' ? String(status) : ''
+  const known = statusWords[word.toLowerCase().replace(/[\s_-]/g, '')]
+  if (!known) return { unknown: `status ${label(word) ?? 'missing'}` }
+  return {
+    status: known,
+    chargeMicroUsd: currency === 'USD' ? dollarsOf(charge) : undefined,
+    startCount: wholeOf(start_count),
+    remains: wholeOf(remains),
+  }
+}
+
+/** What became of a wish to stop: `1` means that it was taken on, not that it was done. */
+export function readCancel(entry: unknown): RequestAnswer {
+  const read = Fields.safeParse(entry)
+  const cancel = read.success ? read.data.cancel : undefined
+  const error = errorOf(cancel) ?? errorOf(entry)
+  if (error !== undefined) return { kind: 'refused', word: error }
+  return isYes(cancel) || wholeOf(cancel) !== undefined
+    ? { kind: 'accepted' }
+    : { kind: 'unknown', word: 'no cancel in the answer' }
+}

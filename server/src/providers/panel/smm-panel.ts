@@ -1,0 +1,94 @@
+import type { BoostProvider } from '../../boost/provider.ts'
+import { readDollars } from '../dollars.ts'
+import { upstream, type CallObserver, type UpstreamAnswer } from '../upstream-http.ts'
+import {
+  bodyOf,
+  readAdd,
+  readCancel,
+  readServices,
+  readStatus,
+  wholeOf,
+  type Body,
+} from './answers.ts'
+
+/** How many orders one question may be about (panel protocol notes, 1). */
+const batch = 100
+/** A catalogue of ten thousand services has some megabytes. */
+const catalogueBytes = 16 * 1024 * 1024
+const statusBytes = 1024 * 1024
+
+type Panel = (
+  action: string,
+  fields?: Readonly<Record<string, string>>,
+  limits?: { limitMs?: number; maxBytes?: number },
+) => Promise<UpstreamAnswer>
+
+/**
+ * The panel protocol "API v2" (panel protocol notes, 1 to 3): one POST of form fields, answers in bare JSON, refusals
+ * with HTTP 200 and an `error`. Throws only here, at start, when `baseUrl` is no URL.
+ */
+export function smmPanel(options: {
+  baseUrl: string
+  apiKey: string
+  onCall?: CallObserver
+}): BoostProvider {
+  const send = upstream(options.baseUrl, options.onCall)
+  const ask: Panel = (action, fields, limits) =>
+    send({ action, form: { key: options.apiKey, action, ...fields }, ...limits })
+  return {
+    name: 'panel',
+    batch,
+    services: async () => {
+      const answer = await ask('services', {}, { limitMs: 60_000, maxBytes: catalogueBytes })
+      return readServices(bodyOf(answer, catalogueBytes))
+    },
+    add: async ({ serviceId, link, quantity }) => {
+      const amount = quantity === undefined ? {} : { quantity: String(quantity) }
+      return readAdd(
+        await ask('add', { service: String(serviceId), link, ...amount }, { limitMs: 30_000 }),
+      )
+    },
+    statuses: (orderIds) => statuses(ask, orderIds),
+    cancel: async (orderId) => {
+      const body = bodyOf(await ask('cancel', { orders: orderId }))
+      return 'word' in body ? notDone(body) : readCancel(body.list[0] ?? body.fields)
+    },
+    refill: async (orderId) => {
+      const body = bodyOf(await ask('refill', { order: orderId }))
+      if ('word' in body) return notDone(body)
+      const refillId = wholeOf(body.fields.refill)
+      return refillId === undefined
+        ? { kind: 'unknown', word: 'no refill in the answer' }
+        : { kind: 'accepted', refillId: String(refillId) }
+    },
+    refillStatus: async (refillId) => {
+      const body = bodyOf(await ask('refill_status', { refill: refillId }))
+      const status = 'word' in body ? undefined : body.fields.status
+      return typeof status === 'string' && status !== '' ? status.slice(0, 40) : undefined
+    },
+    balance: async () => {
+      const body = bodyOf(await ask('balance'))
+      const isDollars = !('word' in body) && body.fields.currency === 'USD'
+      return isDollars ? readDollars(String(body.fields.balance)) : undefined
+    },
+  }
+}
+
+async function statuses(
+  ask: Panel,
+  orderIds: readonly string[],
+): ReturnType<BoostProvider['statuses']> {
+  const body = bodyOf(
+    await ask('status', { orders: orderIds.join(',') }, { maxBytes: statusBytes }),
+    statusBytes,
+  )
+  if ('word' in body) return { kind: 'unknown', word: body.word }
+  const asked = Object.entries(body.fields).filter(([id]) => orderIds.includes(id))
+  return {
+    kind: 'statuses',
+    statuses: new Map(asked.map(([id, entry]) => [id, readStatus(entry)])),
+  }
+}
+
+const notDone = ({ word, isNo }: Extract<Body, { word: string }>) =>
+  ({ kind: isNo ? 'refused' : 'unknown', word }) as const
