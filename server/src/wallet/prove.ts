@@ -74,17 +74,17 @@ export const laws = {
       when 'assign' then d.kind = 'suspense' and c.kind in ('main', 'bank')
       when 'hold' then d.kind in ('main', 'refer') and c.kind = 'escrow'
       when 'capture' then d.kind = 'escrow' and c.kind in ('revenue_numbers', 'revenue_boost', 'revenue_store')
-        and (c.kind = 'revenue_numbers') = (t.subject like 'rental:%')
-        and (c.kind = 'revenue_boost') = (t.subject like 'boost:%')
+        and (c.kind = 'revenue_numbers' or t.subject not like 'rental:%')
+        and (c.kind = 'revenue_boost' or t.subject not like 'boost:%')
       when 'release' then d.kind = 'escrow' and c.kind in ('main', 'refer')
       when 'purchase' then d.kind in ('main', 'refer') and c.kind in ('revenue_numbers', 'revenue_boost', 'revenue_store')
       when 'refund' then d.kind in ('revenue_numbers', 'revenue_boost', 'revenue_store') and c.kind in ('main', 'refer')
-        and (d.kind = 'revenue_boost') = (t.subject like 'boost:%')
+        and (d.kind = 'revenue_boost' or t.subject not like 'boost:%')
       when 'bonus' then d.kind = 'referral_expense' and c.kind = 'refer'
       when 'adjustment' then 'adjustment' in (d.kind, c.kind)
       when 'cost' then (d.kind in ('cost_sms', 'cost_boost', 'orphan_loss') and c.kind = 'bank'
           and (d.kind = 'orphan_loss') = (t.subject like 'orphan:%')
-          and (d.kind = 'cost_boost') = (t.subject like 'boost:%'))
+          and (d.kind = 'cost_boost' or t.subject not like 'boost:%'))
         or (d.kind = 'bank' and c.kind = 'cost_boost' and t.subject like 'boost:%')
     end, false)`,
   'what ends a hold is for the same amount, out of escrow, and goes back to its owner or to revenue': sql`
