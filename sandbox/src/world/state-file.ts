@@ -11,6 +11,7 @@ export class StateFile {
   #timer: NodeJS.Timeout | null = null
   #writing: Promise<void> = Promise.resolve()
   #pauseMs = PAUSE_MS
+  #closed = false
 
   constructor(path: string, snapshot: () => unknown) {
     this.#path = path
@@ -20,6 +21,7 @@ export class StateFile {
 
   /** Says that the state has changed. Cheap: many changes make one write. */
   touch(): void {
+    if (this.#closed) return
     this.#timer ??= setTimeout(() => void this.flush(), this.#pauseMs)
   }
 
@@ -29,6 +31,12 @@ export class StateFile {
     this.#timer = null
     this.#writing = this.#writing.then(() => this.#write())
     await this.#writing
+  }
+
+  /** Writes for the last time: what ends later must not overwrite the file of whoever opens it next. */
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.flush()
   }
 
   async #write(): Promise<void> {
