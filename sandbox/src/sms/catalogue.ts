@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { type Row, readCsv } from '../world/csv.ts'
 
 /** A service of the supplier. Prices in US cents. */
 export type Service = { code: string; name: string; costCents: number; repeatable: boolean }
@@ -13,26 +13,14 @@ const sentinels: readonly Service[] = [
 
 /** Reads the price list (CSV: code,name,group,cost_usd,repeatable) and adds the sentinels. */
 export async function loadCatalogue(pricesFile: string): Promise<Map<string, Service>> {
-  const [header = '', ...lines] = (await readFile(pricesFile, 'utf8')).split(/\r?\n/)
-  const columns = cells(header)
-  const services = lines
-    .filter((line) => line.trim() !== '')
-    .map((line) => {
-      const row = cells(line)
-      return toService((column) => row[columns.indexOf(column)] ?? '', pricesFile)
-    })
+  const services = (await readCsv(pricesFile)).map((cell) => toService(cell, pricesFile))
   return new Map([...services, ...sentinels].map((service) => [service.code, service]))
 }
 
-function toService(cell: (column: string) => string, pricesFile: string): Service {
+function toService(cell: Row, pricesFile: string): Service {
   const code = cell('code')
   const costCents = Math.round(Number(cell('cost_usd')) * 100)
   if (code === '' || !(costCents > 0))
     throw new Error(`${pricesFile}: bad row "${code}", "${cell('cost_usd')}"`)
   return { code, name: cell('name'), costCents, repeatable: cell('repeatable') === 'true' }
-}
-
-function cells(line: string): string[] {
-  const found = line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)
-  return [...found].map((cell) => cell[1]?.replaceAll('""', '"') ?? cell[2] ?? '')
 }
