@@ -16,6 +16,7 @@ import { freePort } from '../server/src/platform/free-port.ts'
 const secrets = {
   SECRET_KEY: 'bench-secret-key-of-thirty-two-characters',
   SMS_API_KEY: 'bench-sms-key',
+  BOOST_API_KEY: 'bench-boost-key',
   BANK_API_KEY: 'bench-bank-key',
   BANK_WEBHOOK_SECRET: 'bench-bank-webhook-secret',
 }
@@ -80,6 +81,7 @@ export async function openStage(
     LOG_LEVEL: 'error',
     SMS_BASE_URL: `http://127.0.0.1:${sandboxPort}/sms`,
     SMS_DIALECT: dialect,
+    BOOST_BASE_URL: `http://127.0.0.1:${sandboxPort}/boost/api/v2`,
     BANK_BASE_URL: `http://127.0.0.1:${sandboxPort}/bank/billstack`,
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
     RENTAL_OPEN_LIMIT: '100000',

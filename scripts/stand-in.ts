@@ -8,6 +8,7 @@ export type StandIn = { readonly url: string; readonly roles: readonly string[] 
 
 const demoSecrets = {
   SMS_API_KEY: 'demo-sms-key',
+  BOOST_API_KEY: 'demo-boost-key',
   BANK_API_KEY: 'demo-bank-key',
   BANK_WEBHOOK_SECRET: 'demo-bank-webhook-secret',
 }
@@ -19,6 +20,7 @@ const demoSecrets = {
 export async function standIn(env: NodeJS.ProcessEnv): Promise<StandIn | undefined> {
   const roles = [
     ...(env.SMS_BASE_URL ? [] : ['the SMS supplier']),
+    ...(env.BOOST_BASE_URL ? [] : ['the boost panel']),
     ...(env.BANK_BASE_URL ? [] : ['the bank']),
     ...(env.SMTP_URL ? [] : ['mail']),
   ]
@@ -29,6 +31,7 @@ export async function standIn(env: NodeJS.ProcessEnv): Promise<StandIn | undefin
 
   for (const [name, value] of Object.entries(demoSecrets)) env[name] ??= value
   env.SMS_BASE_URL ??= `http://127.0.0.1:${port}/sms`
+  env.BOOST_BASE_URL ??= `http://127.0.0.1:${port}/boost/api/v2`
   env.BANK_BASE_URL ??= `http://127.0.0.1:${port}/bank/${env.BANK_PROVIDER ?? 'billstack'}`
   env.SMTP_URL ??= `smtp://127.0.0.1:${smtpPort}`
   env.DEMO ??= '1'
@@ -56,6 +59,8 @@ function startSandbox(env: NodeJS.ProcessEnv, port: number, smtpPort: number): P
       SMS_DIALECT: config.SMS_DIALECT,
       SMS_HOOK_URL: here + hookPath(config, 'sms', config.SMS_DIALECT),
       SMS_PRICES_FILE: resolve('server/data/services.csv'),
+      BOOST_API_KEY: config.BOOST_API_KEY,
+      SANDBOX_BOOST_STEP_MS: env.SANDBOX_BOOST_STEP_MS,
       BANK_API_KEY: config.BANK_API_KEY,
       BANK_WEBHOOK_SECRET: config.BANK_WEBHOOK_SECRET,
       BANK_HOOK_BILLSTACK_URL: here + hookPath(config, 'bank', 'billstack'),

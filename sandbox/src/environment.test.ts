@@ -4,6 +4,7 @@ import { readEnvironment } from './environment.ts'
 const needed = {
   SMS_API_KEY: 'k',
   SMS_PRICES_FILE: 'prices.csv',
+  BOOST_API_KEY: 'p',
   BANK_API_KEY: 'b',
   BANK_WEBHOOK_SECRET: 's',
 }
@@ -13,6 +14,7 @@ test('reads every variable', () => {
     ...needed,
     SANDBOX_PORT: '0',
     SANDBOX_DELAY_MS: '5',
+    SANDBOX_BOOST_STEP_MS: '7',
     SMS_DIALECT: 'classic',
     SMS_HOOK_URL: 'http://x/sms',
     BANK_HOOK_PAYSTACK_URL: 'http://x/bank',
@@ -23,6 +25,7 @@ test('reads every variable', () => {
     delayMs: 5,
     windowMs: 420_000,
     sms: { apiKey: 'k', dialect: 'classic', hookUrl: 'http://x/sms' },
+    boost: { apiKey: 'p', stepMs: 7 },
     bank: { hookUrls: { paystack: 'http://x/bank', billstack: undefined } },
   })
 })
@@ -30,6 +33,6 @@ test('reads every variable', () => {
 test('names every fault at once', () => {
   const read = () => readEnvironment({ SANDBOX_PORT: 'x', SMS_DIALECT: 'latin' })
   expect(read).toThrow(
-    /SANDBOX_PORT is not.*SMS_API_KEY is missing.*SMS_DIALECT is neither.*BANK_API_KEY/,
+    /SANDBOX_PORT is not.*SMS_API_KEY is missing.*SMS_DIALECT is neither.*BOOST_API_KEY.*BANK_API_KEY/,
   )
 })

@@ -30,6 +30,10 @@ export function readEnvironment(env: Environment): SandboxOptions {
       pricesFile: text('SMS_PRICES_FILE'),
       maxActive: whole('SANDBOX_MAX_ACTIVE', 1000),
     },
+    boost: {
+      apiKey: text('BOOST_API_KEY'),
+      stepMs: whole('SANDBOX_BOOST_STEP_MS', 5000),
+    },
     bank: {
       apiKey: text('BANK_API_KEY'),
       webhookSecret: text('BANK_WEBHOOK_SECRET'),

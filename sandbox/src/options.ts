@@ -38,6 +38,15 @@ export type BankOptions = {
   maxTries?: number | undefined
 }
 
+/** The stand-in boost panel. */
+export type BoostOptions = {
+  apiKey: string
+  /** From one step of an order (or of a refill) to the next, in ms; 0 = at the next turn of the event loop; default 5000. */
+  stepMs?: number | undefined
+  /** What the customer's account holds at the first start, in US dollars; default 10 000. */
+  balanceUsd?: number | undefined
+}
+
 export type SandboxOptions = {
   host?: string | undefined
   /** 0 = any free port. */
@@ -51,5 +60,6 @@ export type SandboxOptions = {
   /** Where state survives a restart; absent = memory only. */
   stateFile?: string | undefined
   sms: SmsOptions
+  boost: BoostOptions
   bank: BankOptions
 }

@@ -3,6 +3,9 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { type BankState, Books } from './bank/books.ts'
 import { mountBanks } from './bank/routes.ts'
 import { Transfers } from './bank/transfers.ts'
+import { mountBoost } from './boost/api-v2.ts'
+import { loadServices } from './boost/catalogue.ts'
+import { Panel, type PanelState } from './boost/panel.ts'
 import { mountControl } from './control/routes.ts'
 import { type Mail, Mailbox } from './mail/mailbox.ts'
 import { openSmtp } from './mail/smtp.ts'
@@ -24,9 +27,16 @@ export type Sandbox = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-type State = { version: 1; sms: SmsState; bank: BankState; mails: Mail[] }
+type State = {
+  version: 1
+  sms: SmsState
+  /** Absent in files from before there was a panel. */
+  boost?: PanelState
+  bank: BankState
+  mails: Mail[]
+}
 
-/** Opens the outside world: SMS supplier, banks and controls on one HTTP port, and a mail server. */
+/** Opens the outside world: SMS supplier, boost panel, banks and controls on one HTTP port, and a mail server. */
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { stateFile, host = '127.0.0.1' } = options
   const world = await build(options)
@@ -46,7 +56,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     await Promise.all([app.close(), smtp.close()])
     supplier.close()
     transfers.close()
-    await world.file?.flush()
+    await world.file?.close()
   }
   const close = () => (closing ??= shut())
   const { port } = app.server.address() as AddressInfo
@@ -62,6 +72,9 @@ async function build(options: SandboxOptions) {
   const files: { file: StateFile | null } = { file: null }
   const changed = () => files.file?.touch()
   const supplier = new Supplier({ options, catalogue, faults, timers, changed })
+  const { stepMs, balanceUsd } = options.boost
+  const services = await loadServices()
+  const panel = new Panel({ catalogue: services, stepMs, balanceUsd, timers, changed })
   const transfers = new Transfers({ books, bank: options.bank, faults, timers, changed })
   return Object.assign(files, {
     faults,
@@ -70,6 +83,7 @@ async function build(options: SandboxOptions) {
     books,
     mailbox,
     supplier,
+    panel,
     transfers,
     changed,
   })
@@ -82,6 +96,10 @@ async function mount(world: World, options: SandboxOptions): Promise<FastifyInst
   })
   const { apiKey } = options.sms
   await app.register((sms) => mountHandlerApi(sms, { ...world, apiKey }), { prefix: '/sms' })
+  const boostKey = options.boost.apiKey
+  await app.register(async (boost) => mountBoost(boost, { ...world, apiKey: boostKey }), {
+    prefix: '/boost',
+  })
   await app.register(async (banks) => mountBanks(banks, { ...world, bank: options.bank }), {
     prefix: '/bank',
   })
@@ -94,17 +112,19 @@ async function mount(world: World, options: SandboxOptions): Promise<FastifyInst
   return app
 }
 
-function snapshot({ supplier, books, mailbox }: World): State {
+function snapshot({ supplier, panel, books, mailbox }: World): State {
   return {
     version: 1,
     sms: supplier.snapshot(),
+    boost: panel.snapshot(),
     bank: books.snapshot(),
     mails: mailbox.snapshot(),
   }
 }
 
-function restore({ supplier, books, transfers, mailbox }: World, state: State): void {
+function restore({ supplier, panel, books, transfers, mailbox }: World, state: State): void {
   supplier.restore(state.sms)
+  if (state.boost !== undefined) panel.restore(state.boost)
   books.restore(state.bank)
   transfers.resume()
   mailbox.restore(state.mails)

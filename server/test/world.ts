@@ -19,6 +19,7 @@ export type WorldOptions = {
   /** More of the product's environment. */
   readonly env?: Readonly<Record<string, string>>
   readonly sms?: Partial<SandboxOptions['sms']>
+  readonly boost?: Partial<SandboxOptions['boost']>
   /** How many apps serve the one database; 0 leaves it to the test to start processes. */
   readonly apps?: 0 | 1 | 2
 }
@@ -48,6 +49,7 @@ const pricesFile = fileURLToPath(new URL('../data/services.csv', import.meta.url
 const secrets = {
   SECRET_KEY: 'test-secret-key-of-thirty-two-characters',
   SMS_API_KEY: 'test-sms-key',
+  BOOST_API_KEY: 'test-boost-key',
   BANK_API_KEY: 'test-bank-key',
   BANK_WEBHOOK_SECRET: 'test-bank-webhook-secret',
 }
@@ -114,6 +116,7 @@ function sandboxOptions(options: WorldOptions, here: string): SandboxOptions {
       ...(options.smsHook !== false && { hookUrl: here + hookPath(secrets, 'sms', dialect) }),
       ...options.sms,
     },
+    boost: { apiKey: secrets.BOOST_API_KEY, stepMs: 0, ...options.boost },
     bank: {
       apiKey: secrets.BANK_API_KEY,
       webhookSecret: secrets.BANK_WEBHOOK_SECRET,
@@ -142,12 +145,14 @@ function environmentOf(
     DATABASE_POOL: '12',
     SMS_BASE_URL: `${sandbox.url}/sms`,
     SMS_DIALECT: options.dialect ?? 'daisysms',
+    BOOST_BASE_URL: `${sandbox.url}/boost/api/v2`,
     BANK_PROVIDER: bank,
     BANK_BASE_URL: `${sandbox.url}/bank/${bank}`,
     SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
     SPLASH_MS: '0',
     SIGN_UPS_PER_HOUR: '100000',
     RENTAL_MINUTE_LIMIT: '100000',
+    BOOST_MINUTE_LIMIT: '100000',
     ...secrets,
     ...options.env,
   }

@@ -2,16 +2,19 @@ import type { FastifyInstance } from 'fastify'
 import type { Books } from '../bank/books.ts'
 import { parseTransfer, type Transfers } from '../bank/transfers.ts'
 import type { Mailbox } from '../mail/mailbox.ts'
+import type { Panel } from '../boost/panel.ts'
 import type { Supplier } from '../sms/supplier.ts'
 import type { Calls } from '../world/calls.ts'
 import { type Faults, parseFault } from '../world/faults.ts'
 import { fieldsOf, textOf } from '../world/fields.ts'
+import { mountBoost } from './boost.ts'
 import { bankView, smsView, stateView, transferView } from './views.ts'
 
 const LONGEST_WAIT_MS = 30_000
 
 export type ControlParts = {
   supplier: Supplier
+  panel: Panel
   books: Books
   transfers: Transfers
   mailbox: Mailbox
@@ -23,6 +26,7 @@ export type ControlParts = {
 export function mountControl(app: FastifyInstance, parts: ControlParts): void {
   mountBank(app, parts)
   mountSms(app, parts)
+  mountBoost(app, parts.panel)
   mountMail(app, parts)
   mountFaults(app, parts)
   mountCalls(app, parts)

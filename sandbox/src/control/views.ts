@@ -1,5 +1,6 @@
 import type { Account, Books, Transfer } from '../bank/books.ts'
 import type { Mailbox } from '../mail/mailbox.ts'
+import type { Panel } from '../boost/panel.ts'
 import { type Activation, newestCode } from '../sms/activations.ts'
 import { dollars } from '../sms/daisy.ts'
 import type { Supplier } from '../sms/supplier.ts'
@@ -7,6 +8,7 @@ import type { Calls } from '../world/calls.ts'
 import type { Delivery } from '../world/courier.ts'
 import { faultNames, type Faults } from '../world/faults.ts'
 import { nairaText } from '../world/naira.ts'
+import { boostView } from './boost-view.ts'
 
 const SHOWN = 100
 
@@ -102,6 +104,7 @@ export function smsView(supplier: Supplier, most = Number.POSITIVE_INFINITY) {
 
 export type StateParts = {
   supplier: Supplier
+  panel: Panel
   books: Books
   mailbox: Mailbox
   faults: Faults
@@ -109,9 +112,10 @@ export type StateParts = {
 }
 
 /** Everything the page shows, the long lists cut to what is new. */
-export function stateView({ supplier, books, mailbox, faults, calls }: StateParts) {
+export function stateView({ supplier, panel, books, mailbox, faults, calls }: StateParts) {
   return {
     sms: smsView(supplier, SHOWN),
+    boost: boostView(panel, SHOWN),
     bank: bankView(books, SHOWN),
     mails: mailbox.list().slice(0, SHOWN),
     faults: faults.list(),

@@ -35,9 +35,9 @@ test('what was about to happen happens after a restart', async () => {
   const sms = { hookUrl: hooks.url }
   const first = await openWorld({
     stateFile,
-    delayMs: 60,
-    windowMs: 200,
-    bank: { ...bank, retryMs: 60 },
+    delayMs: 500,
+    windowMs: 900,
+    bank: { ...bank, retryMs: 500 },
     sms,
   })
   const [coded, dead] = [await first.rent('wa'), await first.rent('zzdead')]
@@ -75,6 +75,7 @@ test('main opens on an IPC channel, says so, and leaves with its parent', async 
       SANDBOX_PORT: '0',
       SMS_API_KEY: 'k',
       SMS_PRICES_FILE: optionsFor().sms.pricesFile,
+      BOOST_API_KEY: 'p',
       BANK_API_KEY: BANK_KEY,
       BANK_WEBHOOK_SECRET: 's',
     },

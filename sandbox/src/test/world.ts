@@ -1,10 +1,11 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BankOptions, SandboxOptions, SmsOptions } from '../options.ts'
+import type { BankOptions, BoostOptions, SandboxOptions, SmsOptions } from '../options.ts'
 import { openSandbox } from '../sandbox.ts'
 
 export const SMS_KEY = '0123456789abcdef0123456789abcdef'
+export const BOOST_KEY = 'panel-key-0123456789'
 export const BANK_KEY = 'sk_test_bank_key'
 export const WEBHOOK_SECRET = 'test_secret_123'
 const NEVER_MS = 3_600_000
@@ -14,13 +15,14 @@ export function newFolder(): string {
   return mkdtempSync(join(tmpdir(), 'sandbox-'))
 }
 
-export type Wishes = Partial<Omit<SandboxOptions, 'sms' | 'bank'>> & {
+export type Wishes = Partial<Omit<SandboxOptions, 'sms' | 'boost' | 'bank'>> & {
   sms?: Partial<SmsOptions>
+  boost?: Partial<BoostOptions>
   bank?: Partial<BankOptions>
 }
 
 /** The options of a sandbox in which nothing happens by itself unless the test wishes it. */
-export function optionsFor({ sms, bank, ...wishes }: Wishes = {}): SandboxOptions {
+export function optionsFor({ sms, boost, bank, ...wishes }: Wishes = {}): SandboxOptions {
   const pricesFile = join(newFolder(), 'prices.csv')
   writeFileSync(
     pricesFile,
@@ -33,6 +35,7 @@ export function optionsFor({ sms, bank, ...wishes }: Wishes = {}): SandboxOption
     windowMs: 2 * NEVER_MS,
     ...wishes,
     sms: { apiKey: SMS_KEY, dialect: 'daisysms', pricesFile, ...sms },
+    boost: { apiKey: BOOST_KEY, stepMs: NEVER_MS, ...boost },
     bank: { apiKey: BANK_KEY, webhookSecret: WEBHOOK_SECRET, hookUrls: {}, ...bank },
   }
 }
@@ -51,10 +54,26 @@ export async function openWorld(wishes: Wishes = {}) {
     ask(
       `/sms/stubs/handler_api.php?${new URLSearchParams({ api_key: SMS_KEY, action, ...fields })}`,
     )
+  /** One call of the boost panel with the right key, and its answer; text fields stay as given. */
+  const boost = async (action: string, fields: Record<string, string> = {}) => {
+    const body = new URLSearchParams({ key: BOOST_KEY, action, ...fields })
+    const { text } = await ask('/boost/api/v2', { method: 'POST', body })
+    return JSON.parse(text) as unknown
+  }
   return {
     ...sandbox,
     ask,
     sms,
+    boost,
+    /** Orders boosts and gives back the order's id. */
+    async order(service: number, quantity = 1000, link = newLink()) {
+      const answer = await boost('add', {
+        service: String(service),
+        link,
+        quantity: String(quantity),
+      })
+      return String((answer as { order: number }).order)
+    },
     /** Sends JSON and gives back JSON. */
     async post(path: string, body: unknown, headers: Record<string, string> = {}) {
       const { status, text } = await ask(path, {
@@ -76,6 +95,13 @@ export async function openWorld(wishes: Wishes = {}) {
       return this.post('/control/sms/deliver', { number, text })
     },
   }
+}
+
+let links = 0
+/** A link that nobody has ordered for yet. */
+function newLink(): string {
+  links += 1
+  return `https://instagram.com/p/${links}`
 }
 
 /** Asks again until the answer is the one hoped for; the test's own time limit is the end of patience. */

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { type Answer, word } from './answer.ts'
+import { type Answer, json, word } from './answer.ts'
 import type { Fault, FaultName } from './faults.ts'
 import type { Timers } from './timers.ts'
 
@@ -19,6 +19,7 @@ const canned: Readonly<Partial<Record<FaultName, Answer>>> = {
   html: word(BLOCK_PAGE),
   garbage: word(GARBAGE),
   empty: word(''),
+  'empty-object': json(200, {}),
 }
 
 /** Answers the caller, spoilt by the fault if there is one. `act` runs only where the fault comes after the effect. */

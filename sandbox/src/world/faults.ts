@@ -1,6 +1,6 @@
 import { type Fields, textOf } from './fields.ts'
 
-const upstreams = ['sms', 'bank', 'mail'] as const
+const upstreams = ['sms', 'boost', 'bank', 'mail'] as const
 export type Upstream = (typeof upstreams)[number]
 
 /** Faults in the answer to a call. */
@@ -14,13 +14,21 @@ const answerFaults = [
   'slow',
   'answer',
 ] as const
-/** Refusals that only some calls of the SMS supplier can give. */
 const refusals = ['early-cancel', 'no-numbers', 'no-money'] as const
+type Refusal = (typeof refusals)[number]
+/** The calls that can be refused so, by upstream. */
+const refusing: Readonly<Record<Refusal, Partial<Record<Upstream, string>>>> = {
+  'early-cancel': { sms: 'setStatus' },
+  'no-numbers': { sms: 'getNumber' },
+  'no-money': { sms: 'getNumber', boost: 'add' },
+}
+/** What any call of the boost panel can answer besides. */
+const panelFaults = ['empty-object', 'rate-limit'] as const
 /** Faults in the webhooks that an upstream sends. */
 const hookFaults = ['duplicate-webhook', 'late-webhook', 'lost-webhook'] as const
 const mailFaults = ['timeout', 'after-effect-timeout', '500', 'slow'] as const
 
-export const faultNames = [...answerFaults, ...refusals, ...hookFaults] as const
+export const faultNames = [...answerFaults, ...panelFaults, ...refusals, ...hookFaults] as const
 export type FaultName = (typeof faultNames)[number]
 
 export type Fault = {
@@ -76,6 +84,7 @@ export class Faults {
 export function faultsOf(upstream: Upstream, call: string): readonly FaultName[] {
   if (upstream === 'mail') return mailFaults
   if (call === 'webhook') return hookFaults
+  if (upstream === 'boost') return call === 'add' ? addFaults : callFaults
   if (upstream === 'sms' && call.startsWith('getNumber')) return numberFaults
   return answerFaults
 }
@@ -83,6 +92,8 @@ export function faultsOf(upstream: Upstream, call: string): readonly FaultName[]
 /** What a cancel can meet besides the ordinary faults. */
 export const cancelFaults: readonly FaultName[] = [...answerFaults, 'early-cancel']
 const numberFaults: readonly FaultName[] = [...answerFaults, 'no-numbers', 'no-money']
+const callFaults: readonly FaultName[] = [...answerFaults, ...panelFaults]
+const addFaults: readonly FaultName[] = [...callFaults, 'no-money']
 
 // getNumberV2 is the same purchase with another answer, so a fault for getNumber spoils both.
 function isMeant(pattern: string, call: string): boolean {
@@ -120,11 +131,14 @@ export function parseFault(body: Fields): Omit<Fault, 'id'> | string {
 function misfit(upstream: Upstream, call: string, fault: FaultName): string | null {
   if (upstream === 'mail')
     return mailFaults.some((each) => each === fault) ? null : `mail cannot have the fault ${fault}`
+  if (call === 'webhook' && upstream === 'boost') return 'boost sends no webhooks'
   if (call === 'webhook' && !hookFaults.some((each) => each === fault))
     return `a webhook cannot have the fault ${fault}`
-  const isRefusal = refusals.some((each) => each === fault)
-  if (!isRefusal) return null
-  if (upstream !== 'sms') return `only sms can have the fault ${fault}`
-  const needed = fault === 'early-cancel' ? 'setStatus' : 'getNumber'
+  if (panelFaults.some((each) => each === fault))
+    return upstream === 'boost' ? null : `only boost can have the fault ${fault}`
+  const refusal = refusals.find((each) => each === fault)
+  if (refusal === undefined) return null
+  const needed = refusing[refusal][upstream]
+  if (needed === undefined) return `${upstream} cannot have the fault ${fault}`
   return call === '*' || call.startsWith(needed) ? null : `${fault} is an answer to ${needed}`
 }

@@ -1,0 +1,142 @@
+import { readCsv, type Row } from '../world/csv.ts'
+import { type Life, lifeNamed } from './life.ts'
+import { parseDollars } from './money.ts'
+
+const servicesFile = new URL('services.csv', import.meta.url)
+
+const wires = ['text', 'number', 'words', 'bare'] as const
+
+/** What the panel sells. */
+export type Service = {
+  id: number
+  category: string
+  name: string
+  type: string
+  /** Dollars for 1000, or for one package; as the panel writes it. */
+  rate: string
+  min: number
+  max: number
+  refill: boolean
+  cancel: boolean
+  dripfeed: boolean
+  /** In which of the mixed forms of the wild it is listed (panel protocol notes, section 2.1). */
+  wire: (typeof wires)[number]
+  life: Life
+  desc: string
+}
+
+/** What was changed of a service; the rest is as in the file. */
+export type Change = Partial<Pick<Service, 'rate' | 'min' | 'max' | 'type'>> & {
+  vanished?: boolean
+}
+
+/** The panel's services, and what has been changed of them since. */
+export class Catalogue {
+  readonly #services: ReadonlyMap<number, Service>
+  #changes = new Map<number, Change>()
+
+  constructor(services: readonly Service[]) {
+    this.#services = new Map(services.map((service) => [service.id, service]))
+  }
+
+  /** One that can be ordered. */
+  find(id: number): Service | undefined {
+    const change = this.#changes.get(id)
+    return change?.vanished === true ? undefined : this.#changed(id)
+  }
+
+  /** All that can be ordered. */
+  list(): Service[] {
+    return [...this.#services.keys()].flatMap((id) => this.find(id) ?? [])
+  }
+
+  /** Those whose orders misbehave. */
+  sentinels(): Service[] {
+    return [...this.#services.values()].filter(({ life }) => life !== 'usual' && life !== 'package')
+  }
+
+  /** Changes or withdraws a service; undefined when there is none with this id. */
+  change(id: number, change: Change): { service: Service; change: Change } | undefined {
+    if (!this.#services.has(id)) return undefined
+    this.#changes.set(id, { ...this.#changes.get(id), ...change })
+    return this.changes().find(({ service }) => service.id === id)
+  }
+
+  /** What has been changed, as it is now. */
+  changes(): { service: Service; change: Change }[] {
+    return [...this.#changes].flatMap(([id, change]) => {
+      const service = this.#changed(id)
+      return service === undefined ? [] : [{ service, change }]
+    })
+  }
+
+  snapshot(): [number, Change][] {
+    return [...this.#changes]
+  }
+
+  restore(changes: [number, Change][]): void {
+    this.#changes = new Map(changes)
+  }
+
+  #changed(id: number): Service | undefined {
+    const service = this.#services.get(id)
+    if (service === undefined) return undefined
+    const { vanished: _, ...change } = this.#changes.get(id) ?? {}
+    return { ...service, ...change }
+  }
+}
+
+/** Reads the list of services; throws when a row makes no sense. */
+export async function loadServices(): Promise<Catalogue> {
+  return new Catalogue((await readCsv(servicesFile)).map(toService))
+}
+
+/** `Custom Comments` and `custom_comments` are one type. */
+export function kindOf(type: string): string {
+  return type.toLowerCase().replaceAll(' ', '_')
+}
+
+function toService(cell: Row): Service {
+  const [id, min, max] = [Number(cell('service')), Number(cell('min')), Number(cell('max'))]
+  const usual = kindOf(cell('type')) === 'package' ? 'package' : 'usual'
+  const life = lifeNamed(cell('life') || usual)
+  const wire = wires.find((each) => each === cell('wire'))
+  const rate = cell('rate')
+  if (!(id > 0 && min > 0 && max >= min) || parseDollars(rate) === null || !life || !wire)
+    throw new Error(`services.csv: bad row "${cell('service')}"`)
+  return {
+    id,
+    category: cell('category'),
+    name: cell('name'),
+    type: cell('type'),
+    rate,
+    min,
+    max,
+    refill: cell('refill') === 'yes',
+    cancel: cell('cancel') === 'yes',
+    dripfeed: cell('dripfeed') === 'yes',
+    wire,
+    life,
+    desc: cell('desc'),
+  }
+}
+
+/** An entry of the answer to `services`; the forms differ as they do among real panels (section 2.1). */
+export function entryOf(service: Service): Record<string, unknown> {
+  const { id, name, type, category, rate, min, max, desc, wire } = service
+  const { refill, cancel, dripfeed } = service
+  const about = { name, type, category }
+  const text = { service: id, ...about, rate, min: String(min), max: String(max) }
+  switch (wire) {
+    case 'text':
+      return { ...text, dripfeed, refill, cancel, desc }
+    case 'words':
+      return { ...text, refill: String(refill), cancel: String(cancel), description: desc }
+    case 'number': {
+      const flags = { dripfeed: Number(dripfeed), refill: Number(refill), cancel: Number(cancel) }
+      return { service: String(id), ...about, rate: Number(rate), min, max, ...flags, desc }
+    }
+    case 'bare':
+      return { ...text, ...(refill && { refill }), ...(cancel && { cancel }) }
+  }
+}

@@ -1,0 +1,201 @@
+import { randomInt } from 'node:crypto'
+import type { Timers } from '../world/timers.ts'
+import type { Catalogue, Change, Service } from './catalogue.ts'
+import { frameAt, isRunning, owed, unitsLeft } from './life.ts'
+import { type Add, type Order, Orders } from './orders.ts'
+import { type Refill, Refills } from './refills.ts'
+
+const STEP_MS = 5000
+
+/** The customer's account with the panel, in millicents. `spent` is what all orders cost as things are. */
+export type PanelBooks = { balance: number; spent: number; refunded: number }
+export type PanelState = {
+  nextId: number
+  books: PanelBooks
+  orders: Order[]
+  refills: Refill[]
+  adds: Add[]
+  changes: [number, Change][]
+}
+export type PanelParts = {
+  catalogue: Catalogue
+  stepMs: number | undefined
+  /** In US dollars; default 10 000. */
+  balanceUsd: number | undefined
+  timers: Timers
+  changed: () => void
+}
+
+/** The panel behind the wire: orders that progress, refills, and its own books. */
+export class Panel {
+  readonly catalogue: Catalogue
+  readonly orders = new Orders()
+  readonly refills: Refills
+  books: PanelBooks
+  readonly #stepMs: number
+  readonly #timers: Timers
+  readonly #changed: () => void
+  // From the clock, so that ids do not come back after a restart that lost the state.
+  #nextId = Math.max(1_000_000, Date.now() - Date.UTC(2026, 0, 1))
+
+  constructor({ catalogue, stepMs, balanceUsd, timers, changed }: PanelParts) {
+    this.catalogue = catalogue
+    this.#stepMs = stepMs ?? STEP_MS
+    this.refills = new Refills({ stepMs: this.#stepMs, timers, changed })
+    this.#timers = timers
+    this.#changed = changed
+    this.books = { balance: Math.round((balanceUsd ?? 10_000) * 100_000), spent: 0, refunded: 0 }
+  }
+
+  /** Writes down that an `add` came in, before anything becomes of it. */
+  note(add: Add): void {
+    this.orders.note(add)
+    this.#changed()
+  }
+
+  /** Takes an order whose price the account can bear, and charges it. */
+  place(service: Service, wish: { link: string; quantity: number; price: number }): Order {
+    const now = Date.now()
+    const { id, name, type, life, refill, cancel } = service
+    const order: Order = {
+      id: this.#newId(),
+      service: id,
+      serviceName: name,
+      type,
+      ...wish,
+      life,
+      charge: wish.price,
+      startCount: null,
+      status: 'Pending',
+      remains: wish.quantity,
+      refill,
+      cancel,
+      cancelAsked: false,
+      step: 0,
+      nextAt: frameAt(life, 0) === undefined ? null : now + this.#stepMs,
+      createdAt: now,
+      changedAt: now,
+    }
+    this.books.balance -= order.charge
+    this.books.spent += order.charge
+    this.orders.keep(order)
+    this.#watch(order)
+    this.#changed()
+    return order
+  }
+
+  /** Takes on the wish to stop an order, which happens with the next step; false when it is not offered. */
+  askCancel(order: Order): boolean {
+    if (!order.cancel || order.cancelAsked || !isRunning(order.status)) return false
+    order.cancelAsked = true
+    if (order.nextAt === null) {
+      order.nextAt = Date.now() + this.#stepMs
+      this.#watch(order)
+    }
+    this.#changed()
+    return true
+  }
+
+  /** Begins a refill of a completed order; null when it is not offered or one is under way. */
+  askRefill(order: Order): Refill | null {
+    const isDone = order.refill && order.status.toLowerCase() === 'completed'
+    if (!isDone || this.refills.newestOf(order.id)?.nextAt) return null
+    // There is nothing to make up where more was delivered than ordered.
+    const end = order.remains < 0 ? 'Rejected' : 'Completed'
+    return this.refills.begin({ id: this.#newId(), order: order.id, end })
+  }
+
+  /** Puts an order into any state, which it then keeps. Without a charge it costs what the state says. */
+  force(order: Order, to: ForcedState): void {
+    order.nextAt = null
+    order.startCount = to.startCount ?? order.startCount
+    this.#become(order, to.status, to.remains)
+    if (to.charge !== undefined) this.#setCharge(order, to.charge)
+    this.#changed()
+  }
+
+  /** Changes or withdraws a service; undefined when there is none with this id. */
+  change(id: number, change: Change): ReturnType<Catalogue['change']> {
+    const changed = this.catalogue.change(id, change)
+    this.#changed()
+    return changed
+  }
+
+  snapshot(): PanelState {
+    return {
+      nextId: this.#nextId,
+      books: this.books,
+      orders: this.orders.all(),
+      refills: this.refills.all(),
+      adds: this.orders.adds(),
+      changes: this.catalogue.snapshot(),
+    }
+  }
+
+  /** Takes up the saved state, and everything in it that was about to happen. */
+  restore(state: PanelState): void {
+    this.#nextId = Math.max(this.#nextId, state.nextId)
+    this.books = state.books
+    this.catalogue.restore(state.changes)
+    for (const order of state.orders) {
+      this.orders.keep(order)
+      this.#watch(order)
+    }
+    for (const refill of state.refills) this.refills.resume(refill)
+    for (const add of state.adds) this.orders.note(add)
+  }
+
+  #newId(): number {
+    this.#nextId += 1
+    return this.#nextId
+  }
+
+  #watch(order: Order): void {
+    const due = order.nextAt
+    if (due === null) return
+    this.#timers.at(due, () => {
+      // Forced into another state meanwhile.
+      if (order.nextAt !== due) return
+      this.#step(order)
+      this.#watch(order)
+      this.#changed()
+    })
+  }
+
+  #step(order: Order): void {
+    if (order.cancelAsked && order.life !== 'deaf') {
+      order.nextAt = null
+      this.#become(order, order.remains < order.quantity ? 'Partial' : 'Canceled', order.remains)
+      return
+    }
+    const frame = frameAt(order.life, order.step)
+    order.step += 1
+    const goesOn = frameAt(order.life, order.step) !== undefined
+    order.nextAt = goesOn ? Date.now() + this.#stepMs : null
+    if (frame !== undefined) this.#become(order, frame.status, unitsLeft(frame, order.quantity))
+  }
+
+  #become(order: Order, status: string, remains: number): void {
+    if (status !== 'Pending') order.startCount ??= String(randomInt(100, 50_000))
+    order.status = status
+    order.remains = remains
+    order.changedAt = Date.now()
+    this.#setCharge(order, owed(order.price, order))
+  }
+
+  #setCharge(order: Order, charge: number): void {
+    const back = order.charge - charge
+    order.charge = charge
+    this.books.balance += back
+    this.books.spent -= back
+    this.books.refunded += back
+  }
+}
+
+export type ForcedState = {
+  status: string
+  remains: number
+  startCount?: string | undefined
+  /** In millicents. */
+  charge?: number | undefined
+}

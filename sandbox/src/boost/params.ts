@@ -1,0 +1,46 @@
+import type { FastifyRequest } from 'fastify'
+import { fieldsOf, textOf } from '../world/fields.ts'
+
+/** The request's fields; absent and empty ones are not in it. */
+export type Params = Readonly<Record<string, string | undefined>>
+
+// Clients send `runs=undefined` and the like for what they do not mean (panel protocol notes, section 2.10).
+const nothing = new Set(['', 'undefined', 'null'])
+
+/** Reads a form, multipart or JSON body; one that cannot be read has no fields. `orders[0]` and lists become `orders=1,2`. */
+export async function readParams({ headers, body }: FastifyRequest): Promise<Params> {
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+  const lists = new Map<string, string[]>()
+  for (const [name, value] of await readFields(headers['content-type'] ?? '', bytes)) {
+    const key = name.replace(/\[\d*\]$/, '')
+    if (!nothing.has(value)) lists.set(key, [...(lists.get(key) ?? []), value])
+  }
+  return Object.fromEntries([...lists].map(([key, values]) => [key, values.join(',')]))
+}
+
+async function readFields(type: string, body: Buffer): Promise<[string, string][]> {
+  if (/^application\/json/i.test(type)) return jsonFields(body.toString())
+  if (!/^multipart\/form-data/i.test(type))
+    return [...new URLSearchParams(body.toString())].map(trim)
+  try {
+    const form = await new Response(new Uint8Array(body), {
+      headers: { 'content-type': type },
+    }).formData()
+    return [...form].map(([name, value]) => trim([name, textOf(value)]))
+  } catch {
+    return []
+  }
+}
+
+function jsonFields(text: string): [string, string][] {
+  try {
+    const fields = Object.entries(fieldsOf(JSON.parse(text)))
+    return fields.flatMap(([name, value]) =>
+      [value].flat().map((each): [string, string] => [name, textOf(each)]),
+    )
+  } catch {
+    return []
+  }
+}
+
+const trim = ([name, value]: [string, string]): [string, string] => [name, value.trim()]

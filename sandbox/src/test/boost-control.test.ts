@@ -1,0 +1,194 @@
+import { expect, test } from 'vitest'
+import { BOOST_KEY, openWorld } from './world.ts'
+
+type World = Awaited<ReturnType<typeof openWorld>>
+
+const good = { service: '101', link: 'https://instagram.com/nosim', quantity: '100' }
+const spoil = (world: World, fault: string, more: object = {}) =>
+  world.post('/control/faults', { upstream: 'boost', call: 'add', fault, ...more })
+const add = (world: World) =>
+  world.post('/boost/api/v2', { key: BOOST_KEY, action: 'add', ...good })
+const books = (world: World) => world.get('/control/boost')
+
+test('a timeout does nothing, and its add is in the books', async () => {
+  await using world = await openWorld()
+  await spoil(world, 'timeout')
+  const body = new URLSearchParams({ key: BOOST_KEY, action: 'add', ...good })
+  const signal = AbortSignal.timeout(50)
+  await expect(world.ask('/boost/api/v2', { method: 'POST', body, signal })).rejects.toThrow(
+    /timeout/,
+  )
+  expect(await books(world)).toMatchObject({
+    orders: [],
+    adds: [{ service: '101', link: good.link, order: null, error: null, fault: 'timeout' }],
+  })
+})
+
+test('after-effect-timeout places the order and drops the answer', async () => {
+  await using world = await openWorld()
+  await spoil(world, 'after-effect-timeout')
+  await expect(add(world)).rejects.toThrow()
+  const { orders, adds } = await books(world)
+  expect(orders).toMatchObject([{ link: good.link, status: 'Pending' }])
+  expect(adds).toMatchObject([{ order: expect.any(Number), fault: 'after-effect-timeout' }])
+})
+
+test.each([
+  ['500', 500, /^Internal Server Error$/],
+  ['html', 200, /^<!DOCTYPE html>/],
+  ['garbage', 200, /tru/],
+  ['empty', 200, /^$/],
+  ['empty-object', 200, /^\{\}$/],
+  ['no-money', 200, /^\{"error":"Not enough funds on balance"\}$/],
+  ['rate-limit', 429, /^\{"error":"Rate limit exceeded. Slow down."\}$/],
+])('%s answers so once and orders nothing', async (fault, status, text) => {
+  await using world = await openWorld()
+  await spoil(world, fault)
+  const body = new URLSearchParams({ key: BOOST_KEY, action: 'add', ...good })
+  const reply = await world.ask('/boost/api/v2', { method: 'POST', body })
+  expect(reply.status).toBe(status)
+  expect(reply.text).toMatch(text)
+  expect(await books(world)).toMatchObject({ orders: [], adds: [{ fault }], spent_usd: '0.00000' })
+  expect((await add(world)).body).toHaveProperty('order')
+})
+
+test.each(['services', 'status', 'refill', 'refill_status', 'cancel', 'balance'])(
+  '%s can be spoilt and slowed down',
+  async (call) => {
+    await using world = await openWorld()
+    await spoil(world, 'answer', { call, body: '{"spoilt":1}' })
+    expect(await world.boost(call)).toEqual({ spoilt: 1 })
+    await spoil(world, 'slow', { call, ms: 30 })
+    const started = performance.now()
+    expect(await world.boost(call)).not.toEqual({ spoilt: 1 })
+    expect(performance.now() - started).toBeGreaterThan(25)
+    expect(await world.get('/control/calls')).toMatchObject({ boost: { [call]: 2 }, sms: {} })
+  },
+)
+
+test.each([
+  [{ fault: 'no-money', call: 'status' }],
+  [{ fault: 'no-numbers' }],
+  [{ fault: 'lost-webhook' }],
+  [{ fault: 'html', call: 'webhook' }],
+  [{ upstream: 'sms', fault: 'empty-object', call: '*' }],
+])('a fault that could never strike is refused: %j', async (fault) => {
+  await using world = await openWorld()
+  const { status } = await spoil(world, '', { ...fault })
+  expect(status).toBe(400)
+})
+
+test('every add is written down, so that doubles can be counted', async () => {
+  await using world = await openWorld()
+  await add(world)
+  await add(world)
+  const { adds, orders } = await books(world)
+  expect(orders).toHaveLength(1)
+  expect(adds).toMatchObject([
+    { link: good.link, quantity: '100', order: null, error: expect.stringContaining('active') },
+    { link: good.link, order: expect.any(Number), error: null, fault: null },
+  ])
+  await world.ask('/boost/api/v2', {
+    method: 'POST',
+    body: new URLSearchParams({ key: 'wrong', action: 'add', ...good }),
+  })
+  expect((await books(world))['adds']).toHaveLength(2)
+})
+
+test('an order can be put into any state, and stays there', async () => {
+  await using world = await openWorld({ boost: { stepMs: 40, balanceUsd: 10 } })
+  const [forced, usual] = [await world.order(101), await world.order(102)]
+  const force = (fields: object) => world.post('/control/boost/order', { order: forced, ...fields })
+  const status = async () => await world.boost('status', { order: forced })
+
+  expect((await force({ status: 'Partial', remains: 157 })).body).toMatchObject({ running: false })
+  expect(await status()).toMatchObject({ status: 'Partial', remains: '157', charge: '0.60696' })
+  await force({ status: 'Completed', remains: -20, start_count: 3572 })
+  expect(await status()).toMatchObject({ charge: '0.72000', remains: '-20', start_count: '3572' })
+  await force({ status: 'Canceled' })
+  expect(await status()).toMatchObject({ charge: '0.00000', status: 'Canceled' })
+  await force({ status: '1', remains: 1000, charge: '0.27819' })
+  expect(await status()).toMatchObject({ charge: '0.27819', status: '1' })
+
+  await expect
+    .poll(async () => await world.boost('status', { order: usual }))
+    .toMatchObject({ status: 'Completed' })
+  expect(await status()).toMatchObject({ status: '1' })
+  expect(await world.boost('balance')).toMatchObject({ balance: '8.37181' })
+})
+
+test.each([
+  ['order', { order: 1, status: 'Completed' }, 404],
+  ['order', { status: '' }, 400],
+  ['order', { status: 'Partial', remains: 'x' }, 400],
+  ['order', { status: 'Partial', charge: '1.234567' }, 400],
+  ['finish', { order: 1 }, 404],
+  ['service', { service: 1, rate: '1' }, 404],
+  ['service', { service: 101 }, 400],
+  ['service', { service: 101, rate: '-1' }, 400],
+  ['service', { service: 101, min: 0 }, 400],
+  ['service', { service: 101, vanish: 'yes' }, 400],
+])('%s refuses %j', async (lever, fields, wanted) => {
+  await using world = await openWorld()
+  const order = await world.order(101)
+  const { status, body } = await world.post(`/control/boost/${lever}`, { order, ...fields })
+  expect([status, body['error']]).toEqual([wanted, expect.any(String)])
+})
+
+test('all running orders are finished, or one', async () => {
+  await using world = await openWorld()
+  const orders = [await world.order(101), await world.order(102), await world.order(9004)]
+  const [one, ...rest] = orders.map(Number)
+  expect((await world.post('/control/boost/finish', { order: one })).body).toEqual({
+    finished: [one],
+  })
+  expect((await world.post('/control/boost/finish', {})).body).toEqual({ finished: rest })
+  expect(await books(world)).toMatchObject({ running_count: 0, order_count: 3 })
+  expect(await world.boost('status', { order: String(one) })).toMatchObject({
+    status: 'Completed',
+    remains: '0',
+  })
+})
+
+test('a service is changed, withdrawn and brought back', async () => {
+  await using world = await openWorld()
+  const entry = async () => {
+    const services = (await world.boost('services')) as { service: number }[]
+    return services.find(({ service }) => service === 101)
+  }
+  const change = (fields: object) =>
+    world.post('/control/boost/service', { service: 101, ...fields })
+  const changed = await change({ rate: '0.8', min: 60, max: 100, type: 'Custom Comments' })
+  expect(changed.body).toMatchObject({ service: 101, rate: '0.8', vanished: false })
+  expect(await entry()).toMatchObject({
+    rate: '0.8',
+    min: '60',
+    max: '100',
+    type: 'Custom Comments',
+  })
+  await change({ type: 'Default' })
+  expect(await world.boost('add', { ...good, quantity: '50' })).toEqual({
+    error: 'Quantity less than minimal 60',
+  })
+  await change({ vanish: true })
+  expect(await entry()).toBeUndefined()
+  expect(await world.boost('add', good)).toEqual({ error: 'Incorrect service ID' })
+  await change({ vanish: false })
+  expect(await entry()).toMatchObject({ rate: '0.8' })
+})
+
+test('what the page shows of the panel comes with the rest', async () => {
+  await using world = await openWorld({ boost: { balanceUsd: 10 } })
+  await world.order(101)
+  expect(await world.get('/control/state')).toMatchObject({
+    boost: {
+      balance_usd: '9.28000',
+      spent_usd: '0.72000',
+      running_count: 1,
+      orders: [{ service: 101, status: 'Pending', running: true, quantity: 1000 }],
+      changes: [],
+      sentinels: Array.from({ length: 9 }, (_, index) => ({ service: 9001 + index })),
+    },
+    calls: { boost: { add: 1 } },
+  })
+})

@@ -1,0 +1,144 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { newFolder, openWorld } from './world.ts'
+
+type World = Awaited<ReturnType<typeof openWorld>>
+type Status = { charge: string; start_count: string; status: string; remains: string }
+
+const statusOf = async (world: World, order: string) =>
+  (await world.boost('status', { order })) as Status
+
+/** Follows an order until its state is the one hoped for; what was seen on the way, each once. */
+async function follow(world: World, order: string, hoped: string): Promise<string[]> {
+  const seen = new Set<string>()
+  const look = async () => {
+    const { status, remains } = await statusOf(world, order)
+    seen.add(`${status} ${remains}`)
+    return `${status} ${remains}`
+  }
+  await expect.poll(look, { interval: 2 }).toBe(hoped)
+  return [...seen]
+}
+
+// A busy machine may miss a state, but none comes that is not in the list or comes too early.
+test.each([
+  [
+    101,
+    [
+      'Pending 1000',
+      'In progress 1000',
+      'In progress 750',
+      'In progress 500',
+      'In progress 250',
+      'Completed 0',
+    ],
+  ],
+  [901, ['Pending 1', 'Processing 1', 'Completed 0']],
+  [9006, ['Pending 1000', 'In progress 1000', 'In progress 500', 'Completed 0', 'Partial 300']],
+  [
+    9008,
+    [
+      'Pending 1000',
+      'In progress 1000',
+      'In progress 500',
+      'In progress 250',
+      'In progress 800',
+      'Canceled 1000',
+    ],
+  ],
+])('an order of %i goes through %j', async (service, states) => {
+  await using world = await openWorld({ boost: { stepMs: 60 } })
+  const order = await world.order(service)
+  const seen = await follow(world, order, states.at(-1) ?? '')
+  expect(seen.length).toBeGreaterThan(1)
+  expect(seen).toEqual(states.filter((state) => seen.includes(state)))
+  expect(await statusOf(world, order)).toMatchObject({
+    start_count: expect.stringMatching(/^\d+$/),
+  })
+})
+
+test.each([
+  [9001, 'Completed 0', '0.50000', '9.50000'],
+  [9002, 'Partial 500', '0.25000', '9.75000'],
+  [9003, 'Canceled 1000', '0.00000', '10.00000'],
+  [9005, 'Completed -100', '0.50000', '9.50000'],
+  [9006, 'Partial 300', '0.35000', '9.65000'],
+  [9007, 'Incomplete 500', '0.50000', '9.50000'],
+  [9008, 'Canceled 1000', '0.00000', '10.00000'],
+])('%i ends as %s and costs %s', async (service, end, charge, balance) => {
+  await using world = await openWorld({ boost: { stepMs: 0, balanceUsd: 10 } })
+  const order = await world.order(service)
+  await follow(world, order, end)
+  expect(await statusOf(world, order)).toMatchObject({ charge })
+  expect(await world.boost('balance')).toMatchObject({ balance })
+})
+
+test('9004 never moves, but a wish to cancel it is granted', async () => {
+  await using world = await openWorld({ boost: { stepMs: 0 } })
+  const [never, usual] = [await world.order(9004), await world.order(101)]
+  await follow(world, usual, 'Completed 0')
+  expect(await statusOf(world, never)).toMatchObject({ status: 'Pending', start_count: '' })
+  await world.boost('cancel', { orders: never })
+  await follow(world, never, 'Canceled 1000')
+  expect(await statusOf(world, never)).toMatchObject({ charge: '0.00000' })
+})
+
+test('a cancel stops the rest and refunds it', async () => {
+  await using world = await openWorld({ boost: { stepMs: 0 } })
+  const order = await world.order(101)
+  await world.post('/control/boost/order', { order, status: 'In progress', remains: 400 })
+  expect(await world.boost('cancel', { orders: order })).toMatchObject([{ cancel: 1 }])
+  await follow(world, order, 'Partial 400')
+  expect(await statusOf(world, order)).toMatchObject({ charge: '0.43200' })
+})
+
+test('9009 takes on the cancel and delivers all the same', async () => {
+  await using world = await openWorld({ boost: { stepMs: 250 } })
+  const order = await world.order(9009)
+  expect(await world.boost('cancel', { orders: order })).toMatchObject([{ cancel: 1 }])
+  await follow(world, order, 'Completed 0')
+  expect(await statusOf(world, order)).toMatchObject({ charge: '0.50000' })
+})
+
+test('orders, refills, money and changes survive a restart, and what was to happen happens', async () => {
+  const stateFile = join(newFolder(), 'state.json')
+  const first = await openWorld({ stateFile, boost: { balanceUsd: 10, stepMs: 80 } })
+  const [done, running] = [await first.order(101), await first.order(9002)]
+  await first.post('/control/boost/finish', { order: done })
+  const { refill } = (await first.boost('refill', { order: done })) as { refill: string }
+  await first.boost('add', { service: '101', link: 'none', quantity: '50' })
+  await first.post('/control/boost/service', { service: 121, rate: '0.05' })
+  await first.post('/control/boost/service', { service: 122, vanish: true })
+  await first.close()
+
+  await using second = await openWorld({ stateFile, boost: { stepMs: 0 } })
+  const books = await second.get('/control/boost')
+  expect(books).toMatchObject({
+    orders: [{ order: Number(running) }, { order: Number(done), status: 'Completed' }],
+    adds: [{ error: 'Bad link' }, { order: Number(running) }, { order: Number(done) }],
+    changes: [
+      { service: 121, rate: '0.05' },
+      { service: 122, vanished: true },
+    ],
+  })
+  await follow(second, running, 'Partial 500')
+  await expect
+    .poll(async () => await second.boost('refill_status', { refill }))
+    .toEqual({ status: 'Completed' })
+  expect(await second.boost('balance')).toMatchObject({ balance: '9.03000' })
+  expect(Number(await second.order(101))).toBeGreaterThan(Number(refill))
+})
+
+test('a state file from before there was a panel opens with a full account', async () => {
+  const stateFile = join(newFolder(), 'state.json')
+  const first = await openWorld({ stateFile })
+  const { id } = await first.rent()
+  await first.close()
+  const { boost: _, ...older } = JSON.parse(readFileSync(stateFile, 'utf8')) as { boost: unknown }
+  writeFileSync(stateFile, JSON.stringify(older))
+
+  await using second = await openWorld({ stateFile })
+  expect((await second.sms('getStatus', { id })).text).toBe('STATUS_WAIT_CODE')
+  expect(await second.boost('balance')).toMatchObject({ balance: '10000.00000' })
+})
