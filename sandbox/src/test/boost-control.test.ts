@@ -110,9 +110,7 @@ test('an order can be put into any state, and stays there', async () => {
   await force({ status: '1', remains: 1000, charge: '0.27819' })
   expect(await status()).toMatchObject({ charge: '0.27819', status: '1' })
 
-  await expect
-    .poll(async () => await world.boost('status', { order: usual }))
-    .toMatchObject({ status: 'Completed' })
+  await world.whenStatus('status', { order: usual }, 'Completed')
   expect(await status()).toMatchObject({ status: '1' })
   expect(await world.boost('balance')).toMatchObject({ balance: '8.37181' })
 })

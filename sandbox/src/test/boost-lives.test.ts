@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { newFolder, openWorld } from './world.ts'
+import { newFolder, openWorld, until } from './world.ts'
 
 type World = Awaited<ReturnType<typeof openWorld>>
 type Status = { charge: string; start_count: string; status: string; remains: string }
@@ -17,7 +17,7 @@ async function follow(world: World, order: string, hoped: string): Promise<strin
     seen.add(`${status} ${remains}`)
     return `${status} ${remains}`
   }
-  await expect.poll(look, { interval: 2 }).toBe(hoped)
+  await until(look, (now) => now === hoped)
   return [...seen]
 }
 
@@ -123,9 +123,7 @@ test('orders, refills, money and changes survive a restart, and what was to happ
     ],
   })
   await follow(second, running, 'Partial 500')
-  await expect
-    .poll(async () => await second.boost('refill_status', { refill }))
-    .toEqual({ status: 'Completed' })
+  await second.whenStatus('refill_status', { refill }, 'Completed')
   expect(await second.boost('balance')).toMatchObject({ balance: '9.03000' })
   expect(Number(await second.order(101))).toBeGreaterThan(Number(refill))
 })

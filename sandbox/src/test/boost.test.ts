@@ -130,13 +130,10 @@ test.each([
 ])('a refill of %i ends as %s', async (service, end) => {
   await using world = await openWorld({ boost: { stepMs: 0 } })
   const order = await world.order(service)
-  const status = async () => (await world.boost('status', { order })) as { status: string }
-  await expect.poll(async () => (await status()).status).toBe('Completed')
+  await world.whenStatus('status', { order }, 'Completed')
   const [begun] = (await world.boost('refill', { orders: order })) as { refill: number }[]
   const refill = String(begun?.refill)
-  await expect
-    .poll(async () => await world.boost('refill_status', { refill }))
-    .toEqual({ status: end })
+  await world.whenStatus('refill_status', { refill }, end)
   expect(await world.boost('refill', { order })).toEqual({ refill: numberText })
 })
 

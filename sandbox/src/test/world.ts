@@ -65,6 +65,12 @@ export async function openWorld(wishes: Wishes = {}) {
     ask,
     sms,
     boost,
+    /** Asks the boost panel until the status is the one hoped for. */
+    whenStatus: (action: string, fields: Record<string, string>, status: string) =>
+      until(
+        () => boost(action, fields),
+        (answer) => (answer as { status?: unknown }).status === status,
+      ),
     /** Orders boosts and gives back the order's id. */
     async order(service: number, quantity = 1000, link = newLink()) {
       const answer = await boost('add', {
