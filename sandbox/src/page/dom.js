@@ -75,7 +75,8 @@ export function naira(text) {
 
 /** A dollar amount in text as `$0.90`. */
 export function dollars(text) {
-  return `$${Number(text).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 5 }
+  return `$${Number(text).toLocaleString('en-US', digits)}`
 }
 
 /** Asks the sandbox; throws its sentence when it refuses. */

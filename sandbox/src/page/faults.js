@@ -12,6 +12,7 @@ const callNames = {
     'getPrices',
     'webhook',
   ],
+  boost: ['*', 'services', 'add', 'status', 'refill', 'refill_status', 'cancel', 'balance'],
   bank: [
     '*',
     'createAccount',
@@ -24,10 +25,11 @@ const callNames = {
 }
 const hookFaults = new Set(['duplicate-webhook', 'late-webhook', 'lost-webhook'])
 const mailFaults = new Set(['timeout', 'after-effect-timeout', '500', 'slow'])
+const panelFaults = new Set(['empty-object', 'rate-limit'])
 const refusals = {
-  'early-cancel': ['*', 'setStatus'],
-  'no-numbers': ['*', 'getNumber', 'getNumberV2'],
-  'no-money': ['*', 'getNumber', 'getNumberV2'],
+  'early-cancel': { sms: ['*', 'setStatus'] },
+  'no-numbers': { sms: ['*', 'getNumber', 'getNumberV2'] },
+  'no-money': { sms: ['*', 'getNumber', 'getNumberV2'], boost: ['*', 'add'] },
 }
 
 let names = []
@@ -95,12 +97,12 @@ function chooseFaults() {
   const isHook = callField.value === 'webhook'
   const fits = (name) => {
     if (upstream.value === 'mail') return mailFaults.has(name)
-    if (hookFaults.has(name)) return isHook || callField.value === '*'
+    const isBoost = upstream.value === 'boost'
+    if (hookFaults.has(name)) return !isBoost && (isHook || callField.value === '*')
     if (isHook) return false
-    return (
-      refusals[name] === undefined ||
-      (upstream.value === 'sms' && refusals[name].includes(callField.value))
-    )
+    if (panelFaults.has(name)) return isBoost
+    const refusal = refusals[name]
+    return refusal === undefined || (refusal[upstream.value]?.includes(callField.value) ?? false)
   }
   fill(fault, names.filter(fits))
   chooseExtras()

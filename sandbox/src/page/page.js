@@ -1,4 +1,5 @@
 import { showBank, wireBank } from './bank.js'
+import { showBoost, wireBoost } from './boost.js'
 import { byId, call, dollars, naira, say } from './dom.js'
 import { showCalls, showFaults, wireFaults } from './faults.js'
 import { showMails } from './mail.js'
@@ -10,6 +11,7 @@ async function refresh() {
   try {
     const state = await call('GET', '/control/state')
     showSms(state.sms)
+    showBoost(state.boost)
     showBank(state.bank)
     showMails(state.mails)
     showFaults(state)
@@ -22,16 +24,19 @@ async function refresh() {
   }
 }
 
-function showBooks({ sms, bank }) {
+function showBooks({ sms, boost, bank }) {
   say(byId('sms-balance'), dollars(sms.balance_usd))
   say(byId('sms-spent'), dollars(sms.spent_usd))
   say(byId('sms-refunded'), dollars(sms.refunded_usd))
+  say(byId('boost-balance'), dollars(Number(boost.balance_usd).toFixed(2)))
+  say(byId('boost-spent'), dollars(Number(boost.spent_usd).toFixed(2)))
   say(byId('bank-total'), naira(bank.total))
 }
 
-function showCounts({ sms, bank, mails, faults, calls }) {
+function showCounts({ sms, boost, bank, mails, faults, calls }) {
   const counts = {
     sms: sms.active_count,
+    boost: boost.running_count,
     bank: bank.transfer_count,
     mail: mails.length,
     fault: faults.length,
@@ -50,6 +55,7 @@ async function follow() {
 }
 
 wireBank()
+wireBoost()
 wireFaults()
 document.addEventListener('changed', () => void refresh())
 setInterval(showTimeLeft, 1000)

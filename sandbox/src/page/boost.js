@@ -1,0 +1,97 @@
+import { byId, call, clock, dollars, el, line, onSubmit, say, span, sync, syncFew } from './dom.js'
+
+/** The boost panel's part of the page: running orders, what has ended, what was changed, who misbehaves. */
+export function showBoost({ orders, changes, sentinels, service_count: count }) {
+  const running = orders.filter((order) => order.running)
+  const ended = orders.filter((order) => !order.running)
+  syncFew('running', running, { keyOf: (order) => order.order, create: runningRow })
+  syncFew('ended', ended, { keyOf: (order) => order.order, create: endedRow })
+  sync('changes', changes, { keyOf: (change) => change.service, create: changeRow })
+  sync('sentinels', sentinels, { keyOf: (service) => service.service, create: sentinelRow })
+  say(byId('service-count'), String(count))
+  byId('finish-all').hidden = running.length === 0
+}
+
+/** Makes the button for all orders and the form for a service work. */
+export function wireBoost() {
+  byId('finish-all').addEventListener('click', () => void force('/control/boost/finish', {}))
+  const form = byId('service')
+  const body = () => {
+    const { withdraw, ...fields } = Object.fromEntries(new FormData(form))
+    return withdraw === '' ? fields : { ...fields, vanish: withdraw === 'yes' }
+  }
+  const tell = ({ name, vanished }) => `${vanished ? 'Withdrawn' : 'Changed'}: ${name}`
+  onSubmit(form, '/control/boost/service', { body, tell })
+}
+
+async function force(path, body) {
+  await call('POST', path, body)
+  document.dispatchEvent(new Event('changed'))
+}
+
+const tones = { Completed: 'good', Partial: 'wait', Canceled: 'bad' }
+
+function runningRow(order) {
+  const { head, inside, update } = partsOf(order)
+  return { node: el('li', { class: 'card' }, head, ...inside), update }
+}
+
+function endedRow(order) {
+  const { head, inside, update } = partsOf(order)
+  const summary = el('summary', {}, head)
+  const node = el('li', {}, el('details', {}, summary, el('div', { class: 'inside' }, ...inside)))
+  return { node, update }
+}
+
+/** What a running order and one that has ended have in common. */
+function partsOf({ order, service, service_name: name, link, quantity, price_usd: price }) {
+  const [chip, counts, money, when] = [span('chip'), span('soft'), span('soft'), span('soft end')]
+  const head = line(
+    el('span', { class: 'strong mono' }, String(order)),
+    chip,
+    el('span', {}, name),
+    when,
+  )
+  const buttons = Object.entries(levers(quantity)).map(([label, state]) => {
+    const button = el('button', { type: 'button', class: 'quiet small' }, label)
+    button.addEventListener('click', () => void force('/control/boost/order', { order, ...state }))
+    return { button, status: state.status }
+  })
+  const inside = [
+    el('div', { class: 'mono' }, link),
+    line(el('span', { class: 'soft' }, `service ${service}`), counts, money),
+    line(...buttons.map(({ button }) => button)),
+  ]
+  const update = (now) => {
+    const asked = now.running && now.cancel_asked ? ' · cancel asked' : ''
+    say(chip, now.status + asked, `chip ${tones[now.status] ?? (now.running ? 'wait' : '')}`)
+    say(counts, `${quantity - now.remains} of ${quantity}${from(now.start_count)}`)
+    say(money, `${dollars(now.charge_usd)} of ${dollars(price)}`)
+    say(when, clock(now.changed_at))
+    for (const { button, status } of buttons) button.disabled = status === now.status
+  }
+  return { head, inside, update }
+}
+
+const levers = (quantity) => ({
+  Finish: { status: 'Completed', remains: 0 },
+  'Stop half way': { status: 'Partial', remains: Math.ceil(quantity / 2) },
+  Cancel: { status: 'Canceled', remains: quantity },
+})
+
+const from = (count) => (count === null ? '' : `, counter from ${count}`)
+
+function changeRow() {
+  const [name, what] = [span('strong'), span('soft')]
+  const update = ({ service, name: text, vanished, rate, min, max, type }) => {
+    say(name, `${service} ${text}`)
+    say(what, vanished ? 'withdrawn' : `${type} · $${rate} · ${min} to ${max}`)
+  }
+  return { node: el('li', {}, line(name, what)), update }
+}
+
+function sentinelRow({ service, name, desc }) {
+  const number = el('span', { class: 'mono' }, String(service))
+  const words = [el('span', { class: 'strong' }, name), el('span', { class: 'soft' }, desc)]
+  return { node: el('li', {}, line(number, ...words)), update() {} }
+}
