@@ -12,9 +12,9 @@ export const cancelOrder =
   async ({ params }, { caller }) => {
     const own = await ownOrder(machine.db, caller.userId, params.order_id)
     if (!own) throw new Refusal('NOT_FOUND')
+    if (!isOpen(own.view.status)) throw new Refusal('ORDER_OVER')
     if (own.view.cancel_requested)
       return { message: 'The supplier has been asked to stop already.' }
-    if (!isOpen(own.view.status)) throw new Refusal('ORDER_OVER')
     if (!own.view.can_cancel || !own.upstream_id) throw new Refusal('NOT_OFFERED')
     const answer = await machine.panel.cancel(own.upstream_id)
     if (answer.kind === 'refused') throw new Refusal('NOT_OFFERED')

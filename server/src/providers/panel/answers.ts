@@ -80,7 +80,7 @@ function readService(entry: unknown): ListedService | undefined {
   const known = typeof type === 'string' ? types[type.trim().toLowerCase()] : undefined
   const id = wholeOf(service)
   const rateMicroUsd = dollarsOf(rate)
-  const [title, group] = [textOf(name, 300), textOf(category, 200)]
+  const [title, group] = [lineOf(name, 300), lineOf(category, 200)]
   const bounds = known === 'Package' ? { min: 1, max: 1 } : { min: wholeOf(min), max: wholeOf(max) }
   if (!known || !id || id < 1 || rateMicroUsd === undefined || !title || !group) return undefined
   if (bounds.min === undefined || bounds.max === undefined) return undefined
@@ -109,16 +109,20 @@ const entities: Readonly<Record<string, string>> = {
   '&#039;': "'",
 }
 
-/** Text for people: well formed, without controls or the entities that panels write; undefined when nothing is left. */
+/** Text for people: well formed, without controls, entities or tags that panels write; undefined when nothing is left. */
 function textOf(value: unknown, most: number): string | undefined {
   if (typeof value !== 'string') return undefined
   const plain = value
     .toWellFormed()
+    .replace(/<br\s*\/?>/gi, '\n')
     .replace(/&(?:amp|lt|gt|quot|#0?39);/g, (entity) => entities[entity] ?? entity)
-    .replace(/\p{Cc}+/gu, ' ')
+    .replace(/[^\P{Cc}\n]+/gu, ' ')
     .trim()
   return plain.slice(0, most).replace(/[\ud800-\udbff]$/, '') || undefined
 }
+
+const lineOf = (value: unknown, most: number): string | undefined =>
+  textOf(value, most)?.replace(/\s+/g, ' ')
 
 /** How panels say no, in the words that they have in common (protocol, section 2.9). */
 const refusals: readonly (readonly [RegExp, BoostRefusal])[] = [

@@ -21,7 +21,7 @@ describe('services', () => {
   const listed = `[
     {"service":1,"name":"Followers","type":"Default","category":"First Category","rate":"0.90","min":"50","max":"10000","refill":true,"cancel":true},
     {"service":2,"name":"Comments","type":"Custom Comments","category":"Second Category","rate":"8","min":"10","max":"1500","refill":false,"cancel":true},
-    {"service":"3","name":"Tom &amp; Ada&#039;s \\ud83d\\udd25 | Views","type":"default","category":"Third","rate":0.00012,"min":1,"max":"2000000","refill":1,"desc":"slow\\u0000 but sure"},
+    {"service":"3","name":"Tom &amp; Ada&#039;s \\ud83d\\udd25 | Views","type":"default","category":"Third","rate":0.00012,"min":1,"max":"2000000","refill":1,"desc":"slow\\u0000<br>but <BR/>sure"},
     {"service":4,"name":"Pack","type":"Package","category":"Third","rate":"12.5","min":"1","max":"1"}]`
 
   test('are read whatever their numbers are written as, and those our form cannot order are left out', async () => {
@@ -52,7 +52,7 @@ describe('services', () => {
           max: 2_000_000,
           refill: true,
           cancel: false,
-          description: 'slow  but sure',
+          description: 'slow \nbut \nsure',
         },
         {
           id: 4,

@@ -1,0 +1,78 @@
+import { until, type Answer, type Person } from './person.ts'
+import type { World } from './world.ts'
+
+/** A plain service of the panel's, and those that misbehave on purpose. */
+export const services = {
+  plain: '121',
+  never: '9004',
+  pack: '901',
+} as const
+
+export const link = (): string => `https://social.example/${crypto.randomUUID()}`
+
+/** Waits until the catalogue of the panel is on sale. */
+export async function catalogueReady(person: Person): Promise<void> {
+  await until(async () => {
+    const { body } = await person.get('/api/boost/services')
+    return (body.services as unknown[]).length > 0
+  })
+}
+
+/** Orders a thousand of something that is slow, unless told. */
+export function order(
+  person: Person,
+  more: Record<string, unknown> = {},
+  key?: string,
+): Promise<Answer> {
+  const body = { service_id: services.never, link: link(), quantity: 1000, ...more }
+  return person.post('/api/boost/orders', body, key ? { 'idempotency-key': key } : {})
+}
+
+export type PanelOrder = {
+  order: number
+  link: string
+  status: string
+  charge: string
+  remains: number
+}
+
+/** Every order that the panel has ever taken. */
+export async function panelOrders(world: World): Promise<PanelOrder[]> {
+  const { orders } = await world.control<{ orders: PanelOrder[] }>('GET', '/boost')
+  return orders
+}
+
+/** Forces the panel's order for a link into a state. */
+export async function force(
+  world: World,
+  address: string,
+  state: { status: string; remains?: number; charge?: string },
+): Promise<void> {
+  const found = (await panelOrders(world)).find((one) => one.link === address)
+  await world.control('POST', '/boost/order', { order: found?.order, ...state })
+}
+
+/** Makes an order due at once, and waits until the watcher has looked. */
+export async function look(world: World, orderId: string): Promise<void> {
+  await world.sql("update boost_order set next_check_at = now() - interval '1 s' where id = $1", [
+    orderId,
+  ])
+  await until(async () => {
+    const [row] = await world.sql<{ done: boolean }>(
+      // A claim leases for two minutes; what the look itself plans is nearer or farther.
+      `select next_check_at is null or next_check_at > now() + interval '121 s'
+        or next_check_at between now() + interval '1 s' and now() + interval '110 s' as done
+       from boost_order where id = $1`,
+      [orderId],
+    )
+    return row?.done
+  })
+}
+
+/** Makes the panel spoil its next answers to a call. */
+export async function spoil(
+  world: World,
+  fault: { call: string; fault: string; times?: number; body?: string; ms?: number },
+): Promise<void> {
+  await world.control('POST', '/faults', { upstream: 'boost', ...fault })
+}
