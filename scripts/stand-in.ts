@@ -10,6 +10,7 @@ const demoSecrets = {
   SMS_API_KEY: 'demo-sms-key',
   BANK_API_KEY: 'demo-bank-key',
   BANK_WEBHOOK_SECRET: 'demo-bank-webhook-secret',
+  TEXT_API_KEY: 'demo-text-key',
 }
 
 /**
@@ -22,7 +23,9 @@ export async function standIn(env: NodeJS.ProcessEnv): Promise<StandIn | undefin
     ...(env.BANK_BASE_URL ? [] : ['the bank']),
     ...(env.SMTP_URL ? [] : ['mail']),
   ]
+  // A gateway for texts may be left out, and is no reason to start a sandbox.
   if (env.NODE_ENV === 'production' || roles.length === 0) return undefined
+  if (env.TEXT_BASE_URL === undefined) roles.push('text messages')
   const port = Number(env.SANDBOX_PORT ?? Number(env.PORT ?? 3000) + 1)
   const url = `http://localhost:${port}`
   const smtpPort = Number(env.SANDBOX_SMTP_PORT ?? port + 1)
@@ -30,6 +33,7 @@ export async function standIn(env: NodeJS.ProcessEnv): Promise<StandIn | undefin
   for (const [name, value] of Object.entries(demoSecrets)) env[name] ??= value
   env.SMS_BASE_URL ??= `http://127.0.0.1:${port}/sms`
   env.BANK_BASE_URL ??= `http://127.0.0.1:${port}/bank/${env.BANK_PROVIDER ?? 'billstack'}`
+  env.TEXT_BASE_URL ??= `http://127.0.0.1:${port}/text`
   env.SMTP_URL ??= `smtp://127.0.0.1:${smtpPort}`
   env.DEMO ??= '1'
   await startSandbox(env, port, smtpPort)
@@ -56,6 +60,7 @@ function startSandbox(env: NodeJS.ProcessEnv, port: number, smtpPort: number): P
       SMS_DIALECT: config.SMS_DIALECT,
       SMS_HOOK_URL: here + hookPath(config, 'sms', config.SMS_DIALECT),
       SMS_PRICES_FILE: resolve('server/data/services.csv'),
+      TEXT_API_KEY: config.TEXT_API_KEY,
       BANK_API_KEY: config.BANK_API_KEY,
       BANK_WEBHOOK_SECRET: config.BANK_WEBHOOK_SECRET,
       BANK_HOOK_BILLSTACK_URL: here + hookPath(config, 'bank', 'billstack'),

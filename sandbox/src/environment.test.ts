@@ -6,6 +6,7 @@ const needed = {
   SMS_PRICES_FILE: 'prices.csv',
   BANK_API_KEY: 'b',
   BANK_WEBHOOK_SECRET: 's',
+  TEXT_API_KEY: 't',
 }
 
 test('reads every variable', () => {
@@ -23,6 +24,7 @@ test('reads every variable', () => {
     delayMs: 5,
     windowMs: 420_000,
     sms: { apiKey: 'k', dialect: 'classic', hookUrl: 'http://x/sms' },
+    text: { apiKey: 't' },
     bank: { hookUrls: { paystack: 'http://x/bank', billstack: undefined } },
   })
 })
@@ -30,6 +32,6 @@ test('reads every variable', () => {
 test('names every fault at once', () => {
   const read = () => readEnvironment({ SANDBOX_PORT: 'x', SMS_DIALECT: 'latin' })
   expect(read).toThrow(
-    /SANDBOX_PORT is not.*SMS_API_KEY is missing.*SMS_DIALECT is neither.*BANK_API_KEY/,
+    /SANDBOX_PORT is not.*SMS_API_KEY is missing.*SMS_DIALECT is neither.*BANK_API_KEY.*TEXT_API_KEY/,
   )
 })

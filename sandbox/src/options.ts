@@ -38,6 +38,9 @@ export type BankOptions = {
   maxTries?: number | undefined
 }
 
+/** The stand-in gateway for text messages. */
+export type TextOptions = { apiKey: string }
+
 export type SandboxOptions = {
   host?: string | undefined
   /** 0 = any free port. */
@@ -52,4 +55,5 @@ export type SandboxOptions = {
   stateFile?: string | undefined
   sms: SmsOptions
   bank: BankOptions
+  text: TextOptions
 }

@@ -50,6 +50,7 @@ const secrets = {
   SMS_API_KEY: 'test-sms-key',
   BANK_API_KEY: 'test-bank-key',
   BANK_WEBHOOK_SECRET: 'test-bank-webhook-secret',
+  TEXT_API_KEY: 'test-text-key',
 }
 
 /** Opens the product on a database of its own, with the sandbox as the world; ends with a proof of the ledger. */
@@ -124,6 +125,7 @@ function sandboxOptions(options: WorldOptions, here: string): SandboxOptions {
         paystack: here + hookPath(secrets, 'bank', 'paystack'),
       },
     },
+    text: { apiKey: secrets.TEXT_API_KEY },
   }
 }
 
@@ -144,6 +146,7 @@ function environmentOf(
     SMS_DIALECT: options.dialect ?? 'daisysms',
     BANK_PROVIDER: bank,
     BANK_BASE_URL: `${sandbox.url}/bank/${bank}`,
+    TEXT_BASE_URL: `${sandbox.url}/text`,
     SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
     SPLASH_MS: '0',
     SIGN_UPS_PER_HOUR: '100000',

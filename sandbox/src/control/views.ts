@@ -3,6 +3,7 @@ import type { Mailbox } from '../mail/mailbox.ts'
 import { type Activation, newestCode } from '../sms/activations.ts'
 import { dollars } from '../sms/daisy.ts'
 import type { Supplier } from '../sms/supplier.ts'
+import type { Phones } from '../texts/phones.ts'
 import type { Calls } from '../world/calls.ts'
 import type { Delivery } from '../world/courier.ts'
 import { faultNames, type Faults } from '../world/faults.ts'
@@ -104,16 +105,18 @@ export type StateParts = {
   supplier: Supplier
   books: Books
   mailbox: Mailbox
+  phones: Phones
   faults: Faults
   calls: Calls
 }
 
 /** Everything the page shows, the long lists cut to what is new. */
-export function stateView({ supplier, books, mailbox, faults, calls }: StateParts) {
+export function stateView({ supplier, books, mailbox, phones, faults, calls }: StateParts) {
   return {
     sms: smsView(supplier, SHOWN),
     bank: bankView(books, SHOWN),
     mails: mailbox.list().slice(0, SHOWN),
+    texts: phones.list().slice(0, SHOWN),
     faults: faults.list(),
     fault_names: faultNames,
     calls: calls.list(),

@@ -3,6 +3,7 @@ import { byId, call, dollars, naira, say } from './dom.js'
 import { showCalls, showFaults, wireFaults } from './faults.js'
 import { showMails } from './mail.js'
 import { showSms, showTimeLeft } from './sms.js'
+import { showTexts } from './texts.js'
 
 const POLL_MS = 2000
 
@@ -12,6 +13,7 @@ async function refresh() {
     showSms(state.sms)
     showBank(state.bank)
     showMails(state.mails)
+    showTexts(state.texts)
     showFaults(state)
     showCalls(state.calls)
     showBooks(state)
@@ -29,11 +31,12 @@ function showBooks({ sms, bank }) {
   say(byId('bank-total'), naira(bank.total))
 }
 
-function showCounts({ sms, bank, mails, faults, calls }) {
+function showCounts({ sms, bank, mails, texts, faults, calls }) {
   const counts = {
     sms: sms.active_count,
     bank: bank.transfer_count,
     mail: mails.length,
+    text: texts.length,
     fault: faults.length,
     call: calls.total,
   }

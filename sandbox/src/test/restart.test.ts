@@ -77,6 +77,7 @@ test('main opens on an IPC channel, says so, and leaves with its parent', async 
       SMS_PRICES_FILE: optionsFor().sms.pricesFile,
       BANK_API_KEY: BANK_KEY,
       BANK_WEBHOOK_SECRET: 's',
+      TEXT_API_KEY: 't',
     },
   })
   const [ready] = (await once(child, 'message')) as [{ url: string; smtpPort: number }]

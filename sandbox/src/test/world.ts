@@ -6,6 +6,7 @@ import { openSandbox } from '../sandbox.ts'
 
 export const SMS_KEY = '0123456789abcdef0123456789abcdef'
 export const BANK_KEY = 'sk_test_bank_key'
+export const TEXT_KEY = 'TLtestkey'
 export const WEBHOOK_SECRET = 'test_secret_123'
 const NEVER_MS = 3_600_000
 
@@ -34,6 +35,7 @@ export function optionsFor({ sms, bank, ...wishes }: Wishes = {}): SandboxOption
     ...wishes,
     sms: { apiKey: SMS_KEY, dialect: 'daisysms', pricesFile, ...sms },
     bank: { apiKey: BANK_KEY, webhookSecret: WEBHOOK_SECRET, hookUrls: {}, ...bank },
+    text: { apiKey: TEXT_KEY },
   }
 }
 
