@@ -8,8 +8,8 @@ export function showTexts(texts) {
 function textRow({ to, from, text, channel, at }) {
   const head = line(
     el('span', { class: 'strong mono' }, `+${to}`),
-    el('span', { class: 'soft' }, `from ${from} · ${channel}`),
     el('span', { class: 'soft end' }, clock(at)),
   )
-  return { node: el('li', {}, head, el('div', {}, text)), update() {} }
+  const sender = el('span', { class: 'soft' }, `from ${from} · ${channel}`)
+  return { node: el('li', {}, head, line(el('span', {}, text), sender)), update() {} }
 }
