@@ -44,9 +44,15 @@ export class ApiError extends Error {
 
   /** True when the session is over, as opposed to a sign-in that was refused. */
   get endsSession(): boolean {
-    return this.status === 401 && this.code !== 'LOGIN_FAILED'
+    return this.status === 401 && !signInRefusals.has(this.code)
   }
 }
+
+const signInRefusals: ReadonlySet<ApiErrorCode> = new Set([
+  'LOGIN_FAILED',
+  'TOTP_REQUIRED',
+  'TOTP_REFUSED',
+])
 
 const indefinite: ReadonlySet<ApiErrorCode> = new Set([
   'NETWORK',
