@@ -20,6 +20,21 @@ const authPages: RouteObject[] = [
     lazy: () => import('./accounts/register-page.tsx'),
   },
   {
+    path: paths.passwordRequest,
+    handle: { title: 'Reset Password' },
+    lazy: () => import('./accounts/reset/password-request-page.tsx'),
+  },
+  {
+    path: paths.verify,
+    handle: { title: 'Verify Code' },
+    lazy: () => import('./accounts/reset/verify-page.tsx'),
+  },
+  {
+    path: paths.reset,
+    handle: { title: 'Set New Password' },
+    lazy: () => import('./accounts/reset/reset-page.tsx'),
+  },
+  {
     path: paths.confirmEmail,
     handle: { title: 'Confirm your email' },
     lazy: () => import('./accounts/confirm-email-page.tsx'),

@@ -88,6 +88,9 @@ export function Component() {
         <div hidden={isCodeAsked} className="flex flex-col gap-4">
           <TextField ref={email} label="Email" name="email" type="email" autoComplete="username" />
           <PasswordField label="Password" name="password" autoComplete="current-password" />
+          <p className="-mt-1 text-right text-label">
+            <TextLink to={paths.passwordRequest}>Forgot Password</TextLink>
+          </p>
         </div>
         {isCodeAsked && (
           <CodeStep
