@@ -12,5 +12,7 @@ export const paths = {
   numberHistory: '/number-history',
   recharge: '/recharge',
   wallet: '/wallet',
+  refer: '/refer',
+  faq: '/faq',
   admin: '/admin',
 } as const

@@ -68,6 +68,16 @@ const userPages: RouteObject[] = [
     handle: { title: 'Transactions' },
     lazy: () => import('./wallet/transactions-page.tsx'),
   },
+  {
+    path: paths.refer,
+    handle: { title: 'Refer & Earn' },
+    lazy: () => import('./refer/refer-page.tsx'),
+  },
+  {
+    path: paths.faq,
+    handle: { title: 'FAQs' },
+    lazy: () => import('./faq/faq-page.tsx'),
+  },
 ]
 
 const adminPages: RouteObject[] = [

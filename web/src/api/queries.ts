@@ -1,7 +1,7 @@
 import { accounts } from '@nosim/contract/accounts.ts'
 import type { LiveEvents } from '@nosim/contract/live.ts'
 import { numbers } from '@nosim/contract/numbers.ts'
-import { wallet } from '@nosim/contract/wallet.ts'
+import { type LineFilter, wallet } from '@nosim/contract/wallet.ts'
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { call } from './client.ts'
 
@@ -17,6 +17,7 @@ export const keys = {
   rentals: ['rentals'],
   rental: ['rental'],
   transactions: ['transactions'],
+  referrals: ['referrals'],
   virtualAccount: ['virtual-account'],
   lastDeposit: ['last-deposit'],
 } as const
@@ -63,10 +64,16 @@ export const rentalQuery = (order_id: string) =>
     queryFn: ({ signal }) => call(numbers.rental, { params: { order_id } }, { signal }),
   })
 
-export const transactionsQuery = (page: Page) =>
+export const transactionsQuery = (lines: Page & LineFilter) =>
   queryOptions({
-    queryKey: [...keys.transactions, page],
-    queryFn: ({ signal }) => call(wallet.transactions, { query: page }, { signal }),
+    queryKey: [...keys.transactions, lines],
+    queryFn: ({ signal }) => call(wallet.transactions, { query: lines }, { signal }),
+  })
+
+export const referralsQuery = (page: Page) =>
+  queryOptions({
+    queryKey: [...keys.referrals, page],
+    queryFn: ({ signal }) => call(wallet.referrals, { query: page }, { signal }),
   })
 
 export const virtualAccountQuery = () =>
