@@ -185,7 +185,8 @@ test('an address that leads nowhere', async ({ page, shop }) => {
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await expect(page).toHaveTitle('Page not found · Nosim')
   await page.getByRole('link', { name: 'Go to the start' }).click()
-  await expect(page).toHaveURL(/\/login$/)
+  await expect(page).toHaveURL(`${shop.url}/`)
+  await expect(page.getByRole('heading', { name: 'How it works' })).toBeVisible()
 })
 
 test('a page that breaks says so, and loads again', async ({ page, shop, quiet }) => {

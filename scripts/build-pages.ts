@@ -8,6 +8,7 @@ const sources = ['web/src', 'web/public', 'contract/src']
 const files = [
   'web/index.html',
   'web/vite.config.ts',
+  'web/vite.pages.config.ts',
   'web/offline-files.ts',
   'web/package.json',
   'package-lock.json',

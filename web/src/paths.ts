@@ -1,6 +1,11 @@
 /** Every link of the browser, in one place. A page that does not exist yet has no entry here. */
 export const paths = {
   home: '/',
+  about: '/about',
+  contact: '/contact',
+  privacy: '/privacy',
+  terms: '/terms',
+  acceptableUse: '/acceptable-use',
   login: '/login',
   register: '/register',
   passwordRequest: '/password-request',

@@ -1,4 +1,4 @@
-import { createBrowserRouter, redirect, type RouteObject } from 'react-router'
+import { createBrowserRouter, type RouteObject } from 'react-router'
 import { adminGuard, userGuard } from './guards.ts'
 import { AuthLayout } from './layouts/auth-layout.tsx'
 import { ErrorPage } from './layouts/error-page.tsx'
@@ -94,7 +94,6 @@ export const routes: RouteObject[] = [
     ErrorBoundary: ErrorPage,
     HydrateFallback: Splash,
     children: [
-      { path: paths.home, loader: () => redirect(paths.login) },
       { Component: AuthLayout, children: authPages },
       {
         middleware: [userGuard],

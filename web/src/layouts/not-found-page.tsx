@@ -1,5 +1,5 @@
 import { paths } from '../paths.ts'
-import { LinkButton } from '../ui/actions/link-button.tsx'
+import { buttonStyle } from '../ui/actions/button-style.ts'
 import { NameMark } from '../ui/page/name-mark.tsx'
 
 /** An address that leads nowhere. */
@@ -15,9 +15,10 @@ export function NotFoundPage() {
       <p className="text-ink-soft">
         Nothing is at this address. It may have been typed wrong, or the page has moved.
       </p>
-      <LinkButton to={paths.home} tone="primary">
+      {/* Not a route of the app: the landing page is the server's. */}
+      <a href={paths.home} className={buttonStyle({ tone: 'primary' })}>
         Go to the start
-      </LinkButton>
+      </a>
     </main>
   )
 }
