@@ -76,7 +76,7 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
       }),
       ...housekeeping({ ...parts, db: back.db }),
     },
-    crontab: housekeepingCron,
+    crontab: housekeepingCron(parts.bank.name),
     log,
   })
   const leaving = new AbortController()
