@@ -122,9 +122,13 @@ export function Component() {
   )
 }
 
-/** The spec's two sentences; only what a person can act on, such as a wait, is said in the server's words. */
+/**
+ * The spec's two sentences: one for a network or a parser that failed, one for an answer without a token. Only what a
+ * person can act on, such as a wait, is said in the server's words.
+ */
 function messageOf(error: ApiError, step: Step): string {
-  if (error.code === 'NETWORK' || error.code === 'UNREADABLE') return 'Something went wrong'
+  if (error.code === 'NETWORK') return 'Something went wrong'
+  if (error.code === 'UNREADABLE') return error.isJson ? 'Login failed' : 'Something went wrong'
   if (error.code === 'TOTP_REFUSED' && step === 'recovery')
     return 'That recovery code is not right, or it was used before.'
   return error.code === 'VALIDATION_FAILED' ? 'Login failed' : error.message
