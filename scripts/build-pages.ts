@@ -9,6 +9,7 @@ const files = [
   'web/index.html',
   'web/vite.config.ts',
   'web/vite.pages.config.ts',
+  'web/compressed.ts',
   'web/offline-files.ts',
   'web/package.json',
   'package-lock.json',

@@ -1,12 +1,13 @@
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { compressed } from './compressed.ts'
 
 /**
  * The second half of the build: what renders the public pages (`dist/server/render-pages.js`, run by the server at its
- * start and served to nobody), and their style, which lies with the assets of the app.
+ * start and served to nobody), and their style, which lies with the assets of the app. Then all of it is compressed.
  */
 export default defineConfig({
-  plugins: [tailwindcss()],
+  plugins: [tailwindcss(), compressed()],
   publicDir: false,
   // React's own way of leaving out what is for developers.
   define: { 'process.env.NODE_ENV': '"production"' },

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openLog } from '../log.ts'
@@ -41,6 +41,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'server/render-pages.js'), renderer)
   await writeFile(join(folder, 'index.html'), '<title>the app</title>')
   await writeFile(join(folder, 'assets/a-1.js'), 'let a = 1')
+  await writeFile(join(folder, 'assets/a-1.js.br'), brotliCompressSync('let a = 1'))
   app = await openPages(folder)
 })
 afterAll(async () => {
@@ -131,6 +132,14 @@ describe('the app', () => {
   test('has files that browsers may keep', async () => {
     const { headers } = await get('/assets/a-1.js')
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  })
+
+  test('is sent as the build compressed it', async () => {
+    const answer = await get('/assets/a-1.js', { 'accept-encoding': 'gzip, br' })
+    expect(answer.headers['content-encoding']).toBe('br')
+    expect(answer.headers['content-type']).toContain('javascript')
+    expect(answer.headers['vary']).toBe('accept-encoding')
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toBe('let a = 1')
   })
 })
 

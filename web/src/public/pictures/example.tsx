@@ -1,6 +1,7 @@
 import { CircleCheck, Clock3, Copy, Pause, Play, Radio, X } from 'lucide-react'
 import { siDiscord } from 'simple-icons'
 import { buttonStyle } from '../../ui/actions/button-style.ts'
+import { cx } from '../../ui/cx.ts'
 import { BrandTile } from './brand-tile.tsx'
 
 /**
@@ -20,16 +21,7 @@ export function Example() {
               <Copy size={18} className="text-ink-soft" />
             </p>
             <CodeBox />
-            <div className="grid grid-cols-2 gap-3">
-              <span className={`${buttonStyle({ tone: 'plain' })} example-copy`}>
-                <Copy size={16} />
-                Copy OTP
-              </span>
-              <span className={`${buttonStyle({ tone: 'stop' })} example-cancel`}>
-                <X size={16} />
-                Cancel
-              </span>
-            </div>
+            <Actions />
           </div>
           <div className="grid border-t border-line px-4 py-3 text-label text-ink-soft *:col-start-1 *:row-start-1 sm:px-6">
             <p className="example-waiting">₦1,000.00 is set aside until a code arrives.</p>
@@ -63,26 +55,48 @@ function CardHead() {
         <p className="text-title">Discord</p>
         <p className="text-label text-ink-soft">₦1,000.00 · 5 Minutes</p>
       </div>
-      <span className="relative inline-flex size-18 items-center justify-center">
-        <svg viewBox="0 0 72 72" fill="none" className="absolute inset-0 -rotate-90">
-          <circle cx="36" cy="36" r="32" strokeWidth="5" className="stroke-sunken" />
-          <circle
-            cx="36"
-            cy="36"
-            r="32"
-            strokeWidth="5"
-            strokeLinecap="round"
-            pathLength="1"
-            strokeDasharray="1"
-            strokeDashoffset="0.05"
-            className="example-ring stroke-line-strong"
-          />
-        </svg>
-        <span className="example-clock relative text-label font-medium" />
-      </span>
+      <Clock />
     </div>
   )
 }
+
+/** The time left: amber while it runs and grey when it is over, as in the app. */
+function Clock() {
+  return (
+    <span className="relative inline-flex size-18 items-center justify-center text-label font-medium">
+      <Ring className="example-waiting stroke-wait" />
+      <Ring className="example-arrived stroke-line-strong" />
+      06:
+      <span className="h-5 overflow-hidden">
+        <span className="example-seconds flex flex-col">
+          {[44, 43, 42, 41, 40, 39].map((second) => (
+            <span key={second}>{second}</span>
+          ))}
+        </span>
+      </span>
+    </span>
+  )
+}
+
+function Ring({ className }: { readonly className: string }) {
+  return (
+    <svg viewBox="0 0 72 72" fill="none" className={cx('absolute inset-0 -rotate-90', className)}>
+      <circle cx="36" cy="36" r="32" strokeWidth="5" className="stroke-sunken" />
+      <circle
+        cx="36"
+        cy="36"
+        r="32"
+        strokeWidth="5"
+        strokeLinecap="round"
+        pathLength="1"
+        strokeDasharray="1"
+        strokeDashoffset="0.05"
+      />
+    </svg>
+  )
+}
+
+const faint = 'border-line! text-ink-faint!'
 
 const box =
   'flex flex-col items-center justify-center gap-1 rounded-card px-3 py-4 text-center col-start-1 row-start-1'
@@ -99,13 +113,43 @@ function CodeBox() {
         </p>
         <p className="text-label text-ink-soft">Use the number now; the code comes by itself.</p>
       </div>
-      <div className={`${box} example-arrived relative bg-accent text-on-accent`}>
+      <div className={`${box} example-risen relative bg-accent text-on-accent`}>
         <p className="font-mono text-[2.25rem]/10 font-semibold tracking-[0.12em]">482913</p>
         <p className="flex items-center gap-1.5 text-label">
           <CircleCheck size={14} />
           Code received
         </p>
       </div>
+    </div>
+  )
+}
+
+/** What cannot be pressed at the time is faint: copying before the code, cancelling after it. */
+function Actions() {
+  const copy = (
+    <>
+      <Copy size={16} />
+      Copy OTP
+    </>
+  )
+  const cancel = (
+    <>
+      <X size={16} />
+      Cancel
+    </>
+  )
+  return (
+    <div className="grid grid-cols-2 gap-3 *:grid *:*:col-start-1 *:*:row-start-1">
+      <span>
+        <span className={cx(buttonStyle({ tone: 'plain' }), faint, 'example-waiting')}>{copy}</span>
+        <span className={cx(buttonStyle({ tone: 'plain' }), 'example-arrived')}>{copy}</span>
+      </span>
+      <span>
+        <span className={cx(buttonStyle({ tone: 'stop' }), 'example-waiting')}>{cancel}</span>
+        <span className={cx(buttonStyle({ tone: 'plain' }), faint, 'example-arrived')}>
+          {cancel}
+        </span>
+      </span>
     </div>
   )
 }
