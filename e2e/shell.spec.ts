@@ -149,6 +149,7 @@ const everywhere = [
   '/number-history',
   '/recharge',
   '/wallet',
+  '/profile',
   '/nowhere',
 ]
 

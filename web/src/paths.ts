@@ -17,6 +17,7 @@ export const paths = {
   numberHistory: '/number-history',
   recharge: '/recharge',
   wallet: '/wallet',
+  profile: '/profile',
   refer: '/refer',
   faq: '/faq',
   admin: '/admin',

@@ -69,6 +69,11 @@ const userPages: RouteObject[] = [
     lazy: () => import('./wallet/transactions-page.tsx'),
   },
   {
+    path: paths.profile,
+    handle: { title: 'Profile' },
+    lazy: () => import('./profile/profile-page.tsx'),
+  },
+  {
     path: paths.refer,
     handle: { title: 'Refer & Earn' },
     lazy: () => import('./refer/refer-page.tsx'),

@@ -1,6 +1,7 @@
 import { accounts } from '@nosim/contract/accounts.ts'
 import type { LiveEvents } from '@nosim/contract/live.ts'
 import { numbers } from '@nosim/contract/numbers.ts'
+import { security } from '@nosim/contract/security.ts'
 import { type LineFilter, wallet } from '@nosim/contract/wallet.ts'
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { call } from './client.ts'
@@ -12,6 +13,7 @@ export type Page = { readonly page: number; readonly limit: number }
 /** The roots of the keys, for invalidation: all lists of rentals share one, and so on. */
 export const keys = {
   me: ['me'],
+  sessions: ['sessions'],
   summary: ['summary'],
   services: ['services'],
   rentals: ['rentals'],
@@ -28,6 +30,14 @@ export const meQuery = () =>
     queryKey: keys.me,
     queryFn: ({ signal }) => call(accounts.me, undefined, { signal }),
     refetchInterval: 60_000,
+    refetchOnWindowFocus: 'always',
+  })
+
+/** Where the account is signed in; a return to the tab checks it. */
+export const sessionsQuery = () =>
+  queryOptions({
+    queryKey: keys.sessions,
+    queryFn: ({ signal }) => call(security.sessions, undefined, { signal }),
     refetchOnWindowFocus: 'always',
   })
 
