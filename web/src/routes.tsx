@@ -1,8 +1,7 @@
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { adminGuard, userGuard } from './guards.ts'
 import { AuthLayout } from './layouts/auth-layout.tsx'
-import { ErrorPage } from './layouts/error-page.tsx'
-import { NotFoundPage } from './layouts/not-found-page.tsx'
+import { ErrorPage, PageError } from './layouts/error-page.tsx'
 import { RootLayout } from './layouts/root-layout.tsx'
 import { paths } from './paths.ts'
 import { Splash } from './ui/overlay/splash.tsx'
@@ -93,23 +92,32 @@ const adminPages: RouteObject[] = [
   },
 ]
 
+const pages: RouteObject[] = [
+  { Component: AuthLayout, children: authPages },
+  {
+    middleware: [userGuard],
+    lazy: async () => ({
+      Component: (await import('./layouts/shell/user-shell.tsx')).UserShell,
+    }),
+    // A page that breaks leaves the menu standing.
+    children: [{ ErrorBoundary: PageError, children: userPages }],
+  },
+  { middleware: [adminGuard], children: adminPages },
+  {
+    lazy: async () => ({
+      Component: (await import('./layouts/not-found-page.tsx')).NotFoundLayout,
+    }),
+    children: [{ path: '*', lazy: () => import('./layouts/not-found-page.tsx') }],
+  },
+]
+
 export const routes: RouteObject[] = [
   {
     Component: RootLayout,
     ErrorBoundary: ErrorPage,
     HydrateFallback: Splash,
-    children: [
-      { Component: AuthLayout, children: authPages },
-      {
-        middleware: [userGuard],
-        lazy: async () => ({
-          Component: (await import('./layouts/shell/user-shell.tsx')).UserShell,
-        }),
-        children: userPages,
-      },
-      { middleware: [adminGuard], children: adminPages },
-      { path: '*', Component: NotFoundPage },
-    ],
+    // Whatever breaks within leaves help and toasts standing.
+    children: [{ ErrorBoundary: ErrorPage, children: pages }],
   },
 ]
 

@@ -1,16 +1,23 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { Button } from '../ui/actions/button.tsx'
 import { Splash } from '../ui/overlay/splash.tsx'
-import { NameMark } from '../ui/page/name-mark.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
+import { DeadEnd, LoneScreen } from './lone-screen.tsx'
 import { isLostChunk, reloadFor, wasReloadedFor } from './offline/lost-chunk.ts'
 import { useOnline } from './offline/use-online.ts'
 
 /** What remains of a page that broke. */
 export function ErrorPage() {
+  return (
+    <LoneScreen>
+      <PageError />
+    </LoneScreen>
+  )
+}
+
+/** The same where a page would be, within a frame that stands. */
+export function PageError() {
   const error = useRouteError()
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
   if (isLostChunk(error)) return <LostChunk key={error.message} error={error} />
   return <Broken message={messageOf(error)} />
 }
@@ -25,37 +32,26 @@ function LostChunk({ error }: { readonly error: Error }) {
   if (!willReload) return <Broken message={error.message} />
   if (isOnline) return <Splash />
   return (
-    <Ending title="You are offline">
-      <p className="text-ink-soft">
-        This page was not opened before, and without a connection it cannot be. It comes by itself
-        when the connection is back.
-      </p>
-    </Ending>
+    <DeadEnd title="You are offline">
+      This page was not opened before, and without a connection it cannot be. It comes by itself
+      when the connection is back.
+    </DeadEnd>
   )
 }
 
 function Broken({ message }: { readonly message: string }) {
   return (
-    <Ending title="Something went wrong.">
-      <p className="text-ink-soft">{message}</p>
-      <Button tone="primary" onClick={() => location.reload()}>
-        Load the page again
-      </Button>
-    </Ending>
-  )
-}
-
-function Ending({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <main
-      id="main"
-      className="mx-auto flex min-h-dvh max-w-form flex-col items-start justify-center gap-4 px-4"
+    <DeadEnd
+      title="Something went wrong."
+      action={
+        <Button tone="primary" onClick={() => location.reload()}>
+          Load the page again
+        </Button>
+      }
     >
-      <title>{`${title.replace(/\.$/, '')} · Nosim`}</title>
-      <NameMark />
-      <h1 className="text-display">{title}</h1>
-      {children}
-    </main>
+      {/* Broken later than it was opened, it says so to those who hear the page. */}
+      <p role="alert">{message}</p>
+    </DeadEnd>
   )
 }
 

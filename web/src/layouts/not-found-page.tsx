@@ -1,24 +1,35 @@
-import { paths } from '../paths.ts'
-import { buttonStyle } from '../ui/actions/button-style.ts'
-import { NameMark } from '../ui/page/name-mark.tsx'
+import { lazy, Suspense, useState } from 'react'
+import { Outlet } from 'react-router'
+import { readSession } from '../api/session.ts'
+import { Splash } from '../ui/overlay/splash.tsx'
+import { DeadEnd, LoneScreen } from './lone-screen.tsx'
+
+const UserShell = lazy(() =>
+  import('./shell/user-shell.tsx').then((module) => ({ default: module.UserShell })),
+)
+
+/** Around an address that leads nowhere: who is signed in keeps the menu. */
+export function NotFoundLayout() {
+  // Asked once: whoever signs out here is led to the sign-in page by the shell.
+  const [isUser] = useState(() => readSession()?.card.is_admin === 0)
+  if (!isUser)
+    return (
+      <LoneScreen>
+        <Outlet />
+      </LoneScreen>
+    )
+  return (
+    <Suspense fallback={<Splash />}>
+      <UserShell />
+    </Suspense>
+  )
+}
 
 /** An address that leads nowhere. */
-export function NotFoundPage() {
+export function Component() {
   return (
-    <main
-      id="main"
-      className="mx-auto flex min-h-dvh max-w-form flex-col items-start justify-center gap-4 px-4"
-    >
-      <title>Page not found · Nosim</title>
-      <NameMark />
-      <h1 className="text-display">Page not found</h1>
-      <p className="text-ink-soft">
-        Nothing is at this address. It may have been typed wrong, or the page has moved.
-      </p>
-      {/* Not a route of the app: the landing page is the server's. */}
-      <a href={paths.home} className={buttonStyle({ tone: 'primary' })}>
-        Go to the start
-      </a>
-    </main>
+    <DeadEnd title="Page not found">
+      Nothing is at this address. It may have been typed wrong, or the page has moved.
+    </DeadEnd>
   )
 }
