@@ -131,6 +131,27 @@ test('what opens over a page', async ({ page, shop }) => {
   await look(page, [narrow])
 })
 
+test('answers, friends, and a list that is filtered', async ({ page, shop }) => {
+  await enter(page, shop, 1000)
+  await page.goto(`${shop.url}/faq`)
+  await page.getByRole('button', { name: 'What is Nosim?' }).click()
+  await expect(page.getByText('You pay for the code')).toBeVisible()
+  await look(page)
+  await page.goto(`${shop.url}/refer`)
+  await expect(page.getByText('No friends yet.')).toBeVisible()
+  await look(page)
+  await page.goto(`${shop.url}/wallet?type=credit&period=week`)
+  await expect(page.getByText('1 transaction', { exact: true })).toBeVisible()
+  await look(page, [wide])
+  await page.setViewportSize(narrow)
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await expect(page.getByLabel('Period')).toBeVisible()
+  await look(page, [narrow])
+  await page.goto(`${shop.url}/wallet?from=2024-01-01&to=2024-01-31`)
+  await expect(page.getByText('No transactions match.')).toBeVisible()
+  await look(page)
+})
+
 test('axe would notice', async ({ page, shop }) => {
   await page.goto(`${shop.url}/login`)
   await expect(title(page, 'Sign in')).toBeVisible()

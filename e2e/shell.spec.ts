@@ -42,6 +42,8 @@ test('every entry of the sidebar leads to its page, and the focus with it', asyn
   const entries = [
     ['Fund Wallet', '/recharge', 'Fund Wallet'],
     ['Purchase Numbers', '/buy-number', 'Buy Numbers'],
+    ['Refer & Earn', '/refer', 'Refer & Earn'],
+    ['FAQs', '/faq', 'FAQs'],
     ['Numbers History', '/number-history', 'Rented Number History'],
     ['Transaction History', '/wallet', 'Transactions'],
     ['Dashboard', '/dashboard', 'Dashboard'],
@@ -149,6 +151,8 @@ const everywhere = [
   '/number-history',
   '/recharge',
   '/wallet',
+  '/refer',
+  '/faq',
   '/profile',
   '/nowhere',
 ]
