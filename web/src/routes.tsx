@@ -104,9 +104,7 @@ const pages: RouteObject[] = [
   },
   { middleware: [adminGuard], children: adminPages },
   {
-    lazy: async () => ({
-      Component: (await import('./layouts/not-found-page.tsx')).NotFoundLayout,
-    }),
+    lazy: () => import('./layouts/shell/not-found-layout.tsx'),
     children: [{ path: '*', lazy: () => import('./layouts/not-found-page.tsx') }],
   },
 ]
