@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { generate } from 'otplib'
+import { look, narrow } from './look.ts'
 import { enter, password } from './people.ts'
 import type { Shop } from './shop.ts'
 import { test } from './walk.ts'
@@ -199,4 +200,33 @@ test('a set-up that was undone in another place starts again', async ({ page, sh
   await dialog(page).getByLabel('Current password').fill(password)
   await button(page, 'Continue').click()
   expect(await keyShown(page)).not.toBe(secret)
+})
+
+test.describe('to those who see or hear it otherwise', () => {
+  test.use({ reducedMotion: 'reduce' })
+  test.describe.configure({ timeout: 120_000 })
+
+  test('each step of turning it on, and the way off', async ({ page, shop }) => {
+    await enter(page, shop)
+    await open(page, shop)
+    await card(page).getByRole('button', { name: 'Set up' }).click()
+    await button(page, 'Continue').click()
+    await expect(dialog(page).getByText('Please enter your current password')).toBeVisible()
+    await look(page, [narrow])
+    await page.keyboard.press('Escape')
+    const secret = await begin(page)
+    await button(page, 'Turn on').click()
+    await expect(code(page)).toHaveAccessibleDescription(/^Please enter the 6-digit code/)
+    await look(page, [narrow])
+    await code(page).fill(await generate({ secret }))
+    await button(page, 'Turn on').click()
+    await button(page, 'Done').click()
+    await expect(dialog(page).getByRole('alert')).toBeVisible()
+    await look(page, [narrow])
+    await dialog(page).getByLabel('I have saved these codes').check()
+    await button(page, 'Done').click()
+    await card(page).getByRole('button', { name: 'Turn off' }).click()
+    await expect(dialog(page)).toHaveAccessibleName('Turn off two-step sign-in')
+    await look(page, [narrow])
+  })
 })

@@ -1,4 +1,5 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test'
+import { look, narrow } from './look.ts'
 import { enter, keepSession, password } from './people.ts'
 import type { Shop } from './shop.ts'
 import { test } from './walk.ts'
@@ -360,6 +361,33 @@ test.describe('the password', () => {
     await again.fill('a-better-password')
     await change.click()
     await expect(alert).toHaveText('Too many attempts. Please wait a moment and try again.')
+  })
+})
+
+test.describe('to those who see or hear it otherwise', () => {
+  // The page is looked at in both themes, on a phone and on a wide screen.
+  test.use({ reducedMotion: 'reduce' })
+  test.describe.configure({ timeout: 120_000 })
+
+  test('the page with its faults, and the question before a place is ended', async ({
+    page,
+    browser,
+    shop,
+  }) => {
+    const { email } = await enter(page, shop)
+    const other = await elsewhere(browser, shop, { email, userAgent: iphone })
+    await open(page, shop)
+    await expect(places(page)).toHaveCount(2)
+    await look(page)
+    await page.getByLabel('First name').fill('')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByText('Please fill in all fields.')).toBeVisible()
+    await look(page)
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+    await expect(dialog(page)).toBeVisible()
+    await look(page, [narrow])
+    await other.context().close()
   })
 })
 
