@@ -34,11 +34,22 @@ export async function withAuditor<T>(work: (audit: Auditor) => Promise<T>): Prom
   }
 }
 
+const tries = 3
+
 async function audit(url: string, flags: Flags): Promise<Audited> {
-  const result = await lighthouse(url, flags)
-  if (!result) throw new Error(`Lighthouse said nothing of ${url}`)
-  const { categories, audits, runtimeError } = result.lhr
-  if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`)
+  let word = ''
+  for (let tried = 0; tried < tries; tried += 1) {
+    const result = await lighthouse(url, flags)
+    if (result && !result.lhr.runtimeError) return read(result.lhr)
+    // On a busy machine the browser loses its own recording now and then; that says nothing of the page.
+    word = result?.lhr.runtimeError?.message ?? 'nothing'
+  }
+  throw new Error(`Lighthouse could not look at ${url}: ${word}`)
+}
+
+type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr']
+
+function read({ categories, audits }: Report): Audited {
   const lost = Object.values(categories)
     .flatMap(({ auditRefs }) => auditRefs)
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
@@ -54,9 +65,9 @@ async function audit(url: string, flags: Flags): Promise<Audited> {
   }
 }
 
-type Result = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr']['audits'][string]
-
-function itemsOf(audited: Result | undefined): readonly Readonly<Record<string, unknown>>[] {
+function itemsOf(
+  audited: Report['audits'][string] | undefined,
+): readonly Readonly<Record<string, unknown>>[] {
   const details = audited?.details
   return details && 'items' in details && Array.isArray(details.items) ? details.items : []
 }

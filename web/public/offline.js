@@ -9,12 +9,18 @@
     document.querySelector('#unreached').hidden = !navigator.onLine
   }
 
+  // The worker shows this page in place of another; opened by its own address there is nothing to come back to.
+  function comeBack() {
+    if (location.pathname === '/offline.html') location.replace('/')
+    else location.reload()
+  }
+
   // The system cannot know whether our server answers; a HEAD passes the worker by.
   async function ask() {
     if (document.hidden || !navigator.onLine) return
     try {
       const answer = await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' })
-      if (answer.ok) location.reload()
+      if (answer.ok) comeBack()
     } catch {
       // Still away.
     }
@@ -22,6 +28,6 @@
 
   tell()
   addEventListener('offline', tell)
-  addEventListener('online', () => location.reload())
+  addEventListener('online', comeBack)
   setInterval(ask, everyMs)
 })()

@@ -11,6 +11,7 @@ test('the sitemap has whole addresses of what anyone may find', () => {
     'https://shop.test/about',
     'https://shop.test/login',
     'https://shop.test/register',
+    'https://shop.test/password-request',
   ])
   expect(map.startsWith('<?xml version="1.0" encoding="UTF-8"?>\n<urlset ')).toBe(true)
 })
@@ -25,12 +26,20 @@ test('robots are told the sitemap, and kept off the API and every page behind si
   expect(lines).toContain('Sitemap: https://shop.test/sitemap.xml')
   for (const path of ['/api/', '/hooks/', paths.dashboard, paths.wallet, paths.admin])
     expect(lines).toContain(`Disallow: ${path}`)
-  for (const path of ['/', '/about', '/login', '/register'])
+  for (const path of ['/', '/about', '/login', '/register', '/password-request'])
     expect(lines).not.toContain(`Disallow: ${path}`)
 })
 
 test('no page behind sign-in hides one that anyone may find', () => {
   const closed = [...robotsOf('', []).matchAll(/^Disallow: (.+)$/gm)].map(([, path = '']) => path)
-  const open = ['/login', '/register', '/robots.txt', '/sitemap.xml', '/assets/', '/og.png']
+  const open = [
+    '/login',
+    '/register',
+    '/password-request',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/assets/',
+    '/og.png',
+  ]
   expect(closed.filter((start) => open.some((path) => path.startsWith(start)))).toEqual([])
 })

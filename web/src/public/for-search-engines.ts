@@ -1,7 +1,7 @@
 import { paths } from '../paths.ts'
 
 /** What anyone may find, beside the pages rendered here: the doors of the app. */
-const doors = [paths.login, paths.register]
+const doors = [paths.login, paths.register, paths.passwordRequest]
 
 /** The sitemap of these paths (sitemaps.org, 0.9), with whole addresses. */
 export function sitemapOf(origin: string, pages: readonly string[]): string {
