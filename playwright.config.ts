@@ -10,6 +10,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/report.json' }]],
   use: {
     trace: 'retain-on-failure',
+    // A walk that breaks requests wants them itself; e2e/offline.spec.ts has the worker.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       // Root, as machines that run tests have it, cannot use the sandbox; nothing may be fetched in the background.

@@ -1,4 +1,4 @@
-// `npm run bench [ledger|rentals|latency|calls|start ...]`: measures, each figure beside its baseline in the same
+// `npm run bench [ledger|rentals|latency|calls|start|lighthouse ...]`: measures, each figure beside its baseline in the same
 // run, and writes docs/benchmarks.md when all of it was measured.
 import { spawnSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
@@ -7,6 +7,7 @@ import { benchCalls } from './calls.ts'
 import { table, type Figure } from './figure.ts'
 import { benchLatency } from './latency.ts'
 import { benchLedger } from './ledger.ts'
+import { benchLighthouse } from './lighthouse.ts'
 import { pgbenchMissing, preparePgbench } from './pgbench.ts'
 import { benchRentals } from './rentals.ts'
 import { openStore } from './stage.ts'
@@ -28,6 +29,7 @@ const parts: Record<string, () => Promise<Figure | Figure[]>> = {
   latency: () => benchLatency(store),
   calls: () => benchCalls(store),
   start: () => benchStart(),
+  lighthouse: () => benchLighthouse(store),
 }
 const wanted = process.argv.slice(2)
 const figures: Figure[] = []

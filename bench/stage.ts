@@ -19,6 +19,7 @@ const secrets = {
   BOOST_API_KEY: 'bench-boost-key',
   BANK_API_KEY: 'bench-bank-key',
   BANK_WEBHOOK_SECRET: 'bench-bank-webhook-secret',
+  TEXT_API_KEY: 'bench-text-key',
 }
 
 /** A PostgreSQL as it comes, fsync on, for everything that is measured in this run. */

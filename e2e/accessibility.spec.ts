@@ -10,42 +10,13 @@ import {
   rent,
   serviceButton,
 } from './people.ts'
+import { look, narrow, overhang, wide } from './look.ts'
 import type { Shop } from './shop.ts'
 import { test } from './walk.ts'
 
 test.use({ reducedMotion: 'reduce' })
 // Each state is looked at four times.
 test.describe.configure({ timeout: 120_000 })
-
-const narrow = { width: 360, height: 740 }
-const wide = { width: 1280, height: 800 }
-
-/** Lets axe look at the page in both themes and at both widths, and sees that nothing scrolls sideways. */
-async function look(page: Page, widths = [narrow, wide]): Promise<void> {
-  // What opens over a page, and is not a dialog, belongs to none of its landmarks.
-  const isLayered = await page.locator('[data-radix-popper-content-wrapper]').isVisible()
-  for (const viewport of widths) {
-    await page.setViewportSize(viewport)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
-      // The legacy mode does without a second page, and ours have no frames.
-      const axe = new AxeBuilder({ page }).setLegacyMode().disableRules(isLayered ? ['region'] : [])
-      const { violations } = await axe.analyze()
-      const where = `${new URL(page.url()).pathname} at ${viewport.width} px, ${colorScheme}`
-      expect(violations.map(wordsOf), where).toEqual([])
-      expect(await overhang(page), `${where}: nothing scrolls sideways`).toBeLessThanOrEqual(0)
-    }
-  }
-}
-
-type Violation = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number]
-
-const wordsOf = ({ id, nodes }: Violation): string =>
-  `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`
-
-const overhang = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 const title = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 
@@ -158,6 +129,27 @@ test('what opens over a page', async ({ page, shop }) => {
   await page.getByRole('button', { name: 'Open menu' }).click()
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
   await look(page, [narrow])
+})
+
+test('answers, friends, and a list that is filtered', async ({ page, shop }) => {
+  await enter(page, shop, 1000)
+  await page.goto(`${shop.url}/faq`)
+  await page.getByRole('button', { name: 'What is Nosim?' }).click()
+  await expect(page.getByText('You pay for the code')).toBeVisible()
+  await look(page)
+  await page.goto(`${shop.url}/refer`)
+  await expect(page.getByText('No friends yet.')).toBeVisible()
+  await look(page)
+  await page.goto(`${shop.url}/wallet?type=credit&period=week`)
+  await expect(page.getByText('1 transaction', { exact: true })).toBeVisible()
+  await look(page, [wide])
+  await page.setViewportSize(narrow)
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await expect(page.getByLabel('Period')).toBeVisible()
+  await look(page, [narrow])
+  await page.goto(`${shop.url}/wallet?from=2024-01-01&to=2024-01-31`)
+  await expect(page.getByText('No transactions match.')).toBeVisible()
+  await look(page)
 })
 
 test('axe would notice', async ({ page, shop }) => {

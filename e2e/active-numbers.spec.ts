@@ -115,7 +115,7 @@ test('a cancelled number gives its money back, and says so', async ({ page, shop
     page.getByText('Number cancelled. ₦659.00 is back in your wallet.', { exact: true }),
   ).toBeVisible()
   const card = numberCard(page, dead)
-  await expect(card.getByText('Cancelled', { exact: true })).toBeVisible()
+  await expect(card.getByText('Cancelled', { exact: true })).toHaveCSS('color', 'rgb(176, 37, 29)')
   await expect(card.getByText('₦659.00 is back in your wallet.', { exact: true })).toBeVisible()
   await expect(cancelButton(page)).toHaveAttribute('aria-disabled', 'true')
   await expect(copyOtp(page)).toBeDisabled()

@@ -45,7 +45,7 @@ test('the newest five of each, and figures that are true', async ({ page, shop }
   const numbers = card(page, 'Number Purchase History').getByRole('listitem')
   await expect(numbers).toHaveCount(5)
   for (const number of await numbers.all())
-    await expect(number).toContainText(/no code ever comes.*₦659.00 refunded.*Cancelled/)
+    await expect(number).toContainText(/no code ever comes.*Cancelled.*₦659.00 refunded/)
   const lines = card(page, 'Recent Transactions').getByRole('listitem')
   await expect(lines).toHaveCount(5)
   await expect(lines.first()).toContainText('Refund: number cancelled')

@@ -67,9 +67,13 @@ test('more numbers than a page holds', async ({ page, shop }) => {
   await expect(rows).toHaveCount(3)
   await expect(pages).toContainText('21–22 of 22')
   await expect(rows.last()).toContainText('too late')
+  await expect(page.locator(':focus')).toHaveText('22 numbers, page 2 of 2')
   await pages.getByRole('button', { name: 'Previous' }).click()
   await expect(rows).toHaveCount(21)
   await expect(rows.last()).toContainText('no code ever comes')
+  await page.goto(`${shop.url}/number-history?page=9`)
+  await page.getByRole('button', { name: 'First page' }).click()
+  await expect(rows).toHaveCount(21)
 })
 
 test('a history that cannot be read can be asked for again', async ({ page, shop, quiet }) => {

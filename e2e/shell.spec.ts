@@ -42,6 +42,8 @@ test('every entry of the sidebar leads to its page, and the focus with it', asyn
   const entries = [
     ['Fund Wallet', '/recharge', 'Fund Wallet'],
     ['Purchase Numbers', '/buy-number', 'Buy Numbers'],
+    ['Refer & Earn', '/refer', 'Refer & Earn'],
+    ['FAQs', '/faq', 'FAQs'],
     ['Numbers History', '/number-history', 'Rented Number History'],
     ['Transaction History', '/wallet', 'Transactions'],
     ['Dashboard', '/dashboard', 'Dashboard'],
@@ -149,6 +151,9 @@ const everywhere = [
   '/number-history',
   '/recharge',
   '/wallet',
+  '/refer',
+  '/faq',
+  '/profile',
   '/nowhere',
 ]
 
@@ -185,7 +190,8 @@ test('an address that leads nowhere', async ({ page, shop }) => {
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await expect(page).toHaveTitle('Page not found · Nosim')
   await page.getByRole('link', { name: 'Go to the start' }).click()
-  await expect(page).toHaveURL(/\/login$/)
+  await expect(page).toHaveURL(`${shop.url}/`)
+  await expect(page.getByRole('heading', { name: 'How it works' })).toBeVisible()
 })
 
 test('a page that breaks says so, and loads again', async ({ page, shop, quiet }) => {

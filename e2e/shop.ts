@@ -8,12 +8,15 @@ import { freePort } from '../server/src/platform/free-port.ts'
 export type Shop = {
   readonly url: string
   readonly sandboxUrl: string
+  /** What `npm start` has said so far. */
+  said(): string
   control(method: string, path: string, body?: unknown): Promise<unknown>
   /** Runs `npm run prove` on its database; throws unless every kobo is accounted for. */
   prove(): Promise<void>
 }
 
-export type ShopSettings = Readonly<Record<string, string>>
+/** Its environment; undefined takes one of ours away. */
+export type ShopSettings = Readonly<Record<string, string | undefined>>
 
 /** Opens a shop and closes it when the work is done, after a proof of its ledger. */
 export async function withShop(
@@ -23,7 +26,7 @@ export async function withShop(
   const folder = await mkdtemp(join(tmpdir(), 'nosim-e2e-'))
   await chmod(folder, 0o755)
   const [port, sandboxPort, smtpPort] = await Promise.all([freePort(), freePort(), freePort()])
-  const env = {
+  const env: NodeJS.ProcessEnv = {
     ...process.env,
     DATA_DIR: join(folder, 'data'),
     PORT: String(port),
@@ -38,11 +41,12 @@ export async function withShop(
   }
   const child = spawn('node', ['scripts/start.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   try {
-    await saysReady(child)
-    const sandboxUrl = `http://localhost:${sandboxPort}`
+    const said = await saysReady(child)
+    const sandboxUrl = `http://localhost:${env.SANDBOX_PORT ?? Number(env.PORT) + 1}`
     await work({
-      url: `http://localhost:${port}`,
+      url: `http://localhost:${env.PORT}`,
       sandboxUrl,
+      said,
       control: (method, path, body) => control(sandboxUrl + path, method, body),
       prove: () => prove(env),
     })
@@ -55,12 +59,13 @@ export async function withShop(
   }
 }
 
-function saysReady(child: ChildProcess): Promise<void> {
+/** Waits until it is, and answers how to ask for all that it says. */
+function saysReady(child: ChildProcess): Promise<() => string> {
   return new Promise((resolve, reject) => {
     let text = ''
     child.stdout?.on('data', (chunk: Buffer) => {
       text += chunk.toString()
-      if (text.includes('Nosim is ready')) resolve()
+      if (text.includes('Nosim is ready')) resolve(() => text)
     })
     child.once('exit', (code) => reject(new Error(`the shop ended with ${code}:\n${text}`)))
   })

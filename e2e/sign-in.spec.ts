@@ -1,6 +1,7 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { totpCode } from '../server/test/totp.ts'
 import { enter, enterUnconfirmed, keepSession, linksFor, newEmail, password } from './people.ts'
-import { withShop } from './shop.ts'
+import { withShop, type Shop } from './shop.ts'
 import { test } from './walk.ts'
 
 test('whatever is wrong, the login failed', async ({ page, shop, quiet }) => {
@@ -137,4 +138,105 @@ test('a confirmation that meets a broken line can be tried again', async ({
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('status')).toHaveText('Your email address is confirmed.')
+})
+
+/** Somebody new with two-step sign-in, who is signed out; with the app's secret and the codes for its loss. */
+async function enterWithTotp(
+  page: Page,
+  shop: Shop,
+): Promise<{ email: string; secret: string; recovery_codes: string[] }> {
+  const { email } = await enter(page, shop)
+  const url = `${shop.url}/api/me/totp`
+  const begun = await page.request.post(url, { data: { current_password: password } })
+  const { secret } = (await begun.json()) as { secret: string }
+  // The code of the step before this one: each is good for once, and this one's is needed soon.
+  const data = { code: await totpCode(secret, -1) }
+  const confirmed = await page.request.post(`${url}/confirmation`, { data })
+  const { recovery_codes } = (await confirmed.json()) as { recovery_codes: string[] }
+  await keepSession(page, shop, {})
+  await page.context().clearCookies()
+  return { email, secret, recovery_codes }
+}
+
+/** Email and password, up to the question for the code. */
+async function passFirstStep(page: Page, shop: Shop, email: string): Promise<void> {
+  await page.goto(`${shop.url}/login`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Authenticator code')).toBeFocused()
+}
+
+test('two-step sign-in asks for the code of the app', async ({ page, shop, quiet }) => {
+  quiet.except(/401/)
+  const { email, secret } = await enterWithTotp(page, shop)
+  await passFirstStep(page, shop, email)
+  const code = page.getByLabel('Authenticator code')
+  const alert = page.getByRole('alert')
+  const asked = 'Please enter the 6-digit code of your authenticator app.'
+  await expect(code).toHaveAccessibleDescription(asked)
+  await expect(code).toHaveAttribute('inputmode', 'numeric')
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+  await expect(page.getByLabel('Email')).toBeHidden()
+  await expect(alert).toBeHidden()
+  await code.press('Enter')
+  await expect(alert).toHaveText(asked)
+  await page.keyboard.type('abcdef')
+  await expect(alert).toBeHidden()
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(alert).toHaveText(
+    'That code is not right. Please enter the newest one of your authenticator app.',
+  )
+  await expect(code).toBeFocused()
+  // What was wrong is selected: typing replaces it.
+  const right = await totpCode(secret)
+  await page.keyboard.type(`${right.slice(0, 3)} ${right.slice(3)}`)
+  await expect(alert).toBeHidden()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Login Sucessful')).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('a recovery code does instead, and one can go back', async ({ page, shop, quiet }) => {
+  quiet.except(/401/)
+  const { email, recovery_codes } = await enterWithTotp(page, shop)
+  await passFirstStep(page, shop, email)
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Or use a recovery code' }).click()
+  const field = page.getByLabel('Recovery code')
+  await expect(field).toBeFocused()
+  await page.keyboard.type('BBBBB-BBBBB')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText(
+    'That recovery code is not right, or it was used before.',
+  )
+  await page.getByRole('button', { name: 'Use the authenticator app' }).click()
+  await expect(page.getByLabel('Authenticator code')).toBeFocused()
+  await expect(page.getByRole('alert')).toBeHidden()
+  await page.getByRole('button', { name: 'Or use a recovery code' }).click()
+  await field.fill(recovery_codes[0]?.toLowerCase() ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Login Sucessful')).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('a password that changed before the code was typed is asked for again', async ({
+  page,
+  shop,
+  quiet,
+}) => {
+  quiet.except(/401/)
+  const { email } = await enterWithTotp(page, shop)
+  await passFirstStep(page, shop, email)
+  const refused = { code: 'LOGIN_FAILED', message: 'Login failed', status: 401 }
+  const json = { type: 'about:blank', title: 'LOGIN_FAILED', ...refused }
+  await page.route('**/api/auth/sign-in', (route) => route.fulfill({ status: 401, json }))
+  await page.keyboard.type('123456')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('Login failed')
+  await expect(page.getByLabel('Email')).toBeFocused()
 })

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { balance, enter, me, rent } from './people.ts'
+import { balance, enter, me, numberCard, rent } from './people.ts'
 import { withShop } from './shop.ts'
 import { test } from './walk.ts'
 
@@ -19,7 +19,13 @@ test('a number nobody watched gives its money back', async ({ page, context }) =
     const row = again.getByRole('row', { name: /no code ever comes/ })
     await expect(row).toContainText('Timeout')
     await expect(row).toContainText('N/A')
+    // Past and grey here, red on the dashboard.
+    await expect(row.getByText('Timeout')).toHaveCSS('color', 'rgb(87, 82, 74)')
     await expect(balance(again)).toContainText('₦1,000.00')
+    await again.goto(`${shop.url}/dashboard`)
+    await expect(again.getByText('Timeout')).toHaveCSS('color', 'rgb(176, 37, 29)')
+    await again.goto(`${shop.url}/buy-number`)
+    await expect(numberCard(again, /no code ever comes/).getByText('N/A')).toBeVisible()
     await again.goto(`${shop.url}/wallet`)
     await expect(again.getByRole('row', { name: /Refund: no code arrived/ })).toContainText(
       '+₦659.00',

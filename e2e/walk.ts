@@ -16,7 +16,8 @@ export const test = base.extend<{ quiet: Quiet }, { settings: ShopSettings; shop
   quiet: [
     async ({ context }, use) => {
       const said: string[] = []
-      const excepted: RegExp[] = []
+      // What the test runner itself says of a page that has a worker.
+      const excepted: RegExp[] = [/Service Worker registration blocked/]
       context.on('console', (line) => {
         if (line.type() === 'error' || line.type() === 'warning')
           said.push(`${line.text()} ${line.location().url}`)

@@ -12,6 +12,9 @@ const pages = [
   { path: '/number-history', chunk: 'number-history-page', most: 200 },
   { path: '/recharge', chunk: 'recharge-page', most: 200 },
   { path: '/wallet', chunk: 'transactions-page', most: 200 },
+  { path: '/refer', chunk: 'refer-page', most: 200 },
+  { path: '/faq', chunk: 'faq-page', most: 200 },
+  { path: '/profile', chunk: 'profile-page', most: 200 },
 ]
 
 type Weight = { readonly kib: number; readonly files: readonly string[] }

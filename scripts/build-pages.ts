@@ -5,7 +5,15 @@ import { join } from 'node:path'
 
 const stamp = 'web/dist/.sources-sha256'
 const sources = ['web/src', 'web/public', 'contract/src']
-const files = ['web/index.html', 'web/vite.config.ts', 'web/package.json', 'package-lock.json']
+const files = [
+  'web/index.html',
+  'web/vite.config.ts',
+  'web/vite.pages.config.ts',
+  'web/compressed.ts',
+  'web/offline-files.ts',
+  'web/package.json',
+  'package-lock.json',
+]
 
 /** Builds the pages unless those in web/dist were built from these very sources. Throws when the build fails. */
 export async function buildPages(): Promise<void> {

@@ -11,6 +11,7 @@ const demoSecrets = {
   BOOST_API_KEY: 'demo-boost-key',
   BANK_API_KEY: 'demo-bank-key',
   BANK_WEBHOOK_SECRET: 'demo-bank-webhook-secret',
+  TEXT_API_KEY: 'demo-text-key',
 }
 
 /**
@@ -24,7 +25,9 @@ export async function standIn(env: NodeJS.ProcessEnv): Promise<StandIn | undefin
     ...(env.BANK_BASE_URL ? [] : ['the bank']),
     ...(env.SMTP_URL ? [] : ['mail']),
   ]
+  // A gateway for texts may be left out, and is no reason to start a sandbox.
   if (env.NODE_ENV === 'production' || roles.length === 0) return undefined
+  if (env.TEXT_BASE_URL === undefined) roles.push('text messages')
   const port = Number(env.SANDBOX_PORT ?? Number(env.PORT ?? 3000) + 1)
   const url = `http://localhost:${port}`
   const smtpPort = Number(env.SANDBOX_SMTP_PORT ?? port + 1)
@@ -33,6 +36,7 @@ export async function standIn(env: NodeJS.ProcessEnv): Promise<StandIn | undefin
   env.SMS_BASE_URL ??= `http://127.0.0.1:${port}/sms`
   env.BOOST_BASE_URL ??= `http://127.0.0.1:${port}/boost/api/v2`
   env.BANK_BASE_URL ??= `http://127.0.0.1:${port}/bank/${env.BANK_PROVIDER ?? 'billstack'}`
+  env.TEXT_BASE_URL ??= `http://127.0.0.1:${port}/text`
   env.SMTP_URL ??= `smtp://127.0.0.1:${smtpPort}`
   env.DEMO ??= '1'
   await startSandbox(env, port, smtpPort)
@@ -61,6 +65,7 @@ function startSandbox(env: NodeJS.ProcessEnv, port: number, smtpPort: number): P
       SMS_PRICES_FILE: resolve('server/data/services.csv'),
       BOOST_API_KEY: config.BOOST_API_KEY,
       SANDBOX_BOOST_STEP_MS: env.SANDBOX_BOOST_STEP_MS,
+      TEXT_API_KEY: config.TEXT_API_KEY,
       BANK_API_KEY: config.BANK_API_KEY,
       BANK_WEBHOOK_SECRET: config.BANK_WEBHOOK_SECRET,
       BANK_HOOK_BILLSTACK_URL: here + hookPath(config, 'bank', 'billstack'),

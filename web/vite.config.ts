@@ -2,6 +2,7 @@ import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { offlineFiles } from './offline-files.ts'
 
 /** Where the dev server finds the API; the built pages are served by that server itself. */
 const server = process.env['API_URL'] ?? 'http://localhost:3000'
@@ -22,8 +23,8 @@ compiler.rolldown.filter = {
 }
 
 export default defineConfig({
-  plugins: [react(), babel({ presets: [compiler] }), tailwindcss()],
-  server: { proxy: { '/api': server, '/hooks': server } },
+  plugins: [react(), babel({ presets: [compiler] }), tailwindcss(), offlineFiles()],
+  server: { proxy: { '/api': server, '/hooks': server, '/manifest.webmanifest': server } },
   build: {
     target: 'es2023',
     // Inlined files become data: URLs, which the content security policy need not allow.

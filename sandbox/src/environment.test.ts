@@ -7,6 +7,7 @@ const needed = {
   BOOST_API_KEY: 'p',
   BANK_API_KEY: 'b',
   BANK_WEBHOOK_SECRET: 's',
+  TEXT_API_KEY: 't',
 }
 
 test('reads every variable', () => {
@@ -26,6 +27,7 @@ test('reads every variable', () => {
     windowMs: 420_000,
     sms: { apiKey: 'k', dialect: 'classic', hookUrl: 'http://x/sms' },
     boost: { apiKey: 'p', stepMs: 7 },
+    text: { apiKey: 't' },
     bank: { hookUrls: { paystack: 'http://x/bank', billstack: undefined } },
   })
 })
@@ -33,6 +35,6 @@ test('reads every variable', () => {
 test('names every fault at once', () => {
   const read = () => readEnvironment({ SANDBOX_PORT: 'x', SMS_DIALECT: 'latin' })
   expect(read).toThrow(
-    /SANDBOX_PORT is not.*SMS_API_KEY is missing.*SMS_DIALECT is neither.*BOOST_API_KEY.*BANK_API_KEY/,
+    /SANDBOX_PORT is not.*SMS_API_KEY is missing.*SMS_DIALECT is neither.*BOOST_API_KEY.*BANK_API_KEY.*TEXT_API_KEY/,
   )
 })

@@ -44,6 +44,7 @@ export function readEnvironment(env: Environment): SandboxOptions {
         paystack: optional('BANK_HOOK_PAYSTACK_URL'),
       },
     },
+    text: { apiKey: text('TEXT_API_KEY') },
   }
   if (faults.length > 0) throw new Error(`The sandbox cannot start: ${faults.join('; ')}`)
   return options

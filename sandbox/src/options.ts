@@ -47,6 +47,9 @@ export type BoostOptions = {
   balanceUsd?: number | undefined
 }
 
+/** The stand-in gateway for text messages. */
+export type TextOptions = { apiKey: string }
+
 export type SandboxOptions = {
   host?: string | undefined
   /** 0 = any free port. */
@@ -62,4 +65,5 @@ export type SandboxOptions = {
   sms: SmsOptions
   boost: BoostOptions
   bank: BankOptions
+  text: TextOptions
 }

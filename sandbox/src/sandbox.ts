@@ -7,15 +7,18 @@ import { mountBoost } from './boost/api-v2.ts'
 import { loadServices } from './boost/catalogue.ts'
 import { Panel, type PanelState } from './boost/panel.ts'
 import { mountControl } from './control/routes.ts'
-import { type Mail, Mailbox } from './mail/mailbox.ts'
+import { type Mail, newMailbox } from './mail/mailbox.ts'
 import { openSmtp } from './mail/smtp.ts'
 import type { SandboxOptions } from './options.ts'
 import { mountPage } from './page/page.ts'
 import { loadCatalogue } from './sms/catalogue.ts'
 import { mountHandlerApi } from './sms/handler-api.ts'
 import { type SmsState, Supplier } from './sms/supplier.ts'
+import { mountGateway } from './texts/gateway.ts'
+import { newPhones, type PhoneText } from './texts/phones.ts'
 import { Calls } from './world/calls.ts'
 import { Faults } from './world/faults.ts'
+import type { Kept } from './world/inbox.ts'
 import { loadState, StateFile } from './world/state-file.ts'
 import { Timers } from './world/timers.ts'
 
@@ -33,10 +36,12 @@ type State = {
   /** Absent in files from before there was a panel. */
   boost?: PanelState
   bank: BankState
-  mails: Mail[]
+  mails: Kept<Mail>[]
+  /** Missing in a file from before there was a gateway. */
+  texts?: Kept<PhoneText>[]
 }
 
-/** Opens the outside world: SMS supplier, boost panel, banks and controls on one HTTP port, and a mail server. */
+/** Opens the outside world: SMS supplier, boost panel, banks, a gateway for texts and controls on one HTTP port, and a mail server. */
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { stateFile, host = '127.0.0.1' } = options
   const world = await build(options)
@@ -67,7 +72,7 @@ type World = Awaited<ReturnType<typeof build>>
 
 async function build(options: SandboxOptions) {
   const [faults, calls, timers] = [new Faults(), new Calls(), new Timers()]
-  const [books, mailbox] = [new Books(), new Mailbox()]
+  const [books, mailbox, phones] = [new Books(), newMailbox(), newPhones()]
   const catalogue = await loadCatalogue(options.sms.pricesFile)
   const files: { file: StateFile | null } = { file: null }
   const changed = () => files.file?.touch()
@@ -82,6 +87,7 @@ async function build(options: SandboxOptions) {
     timers,
     books,
     mailbox,
+    phones,
     supplier,
     panel,
     transfers,
@@ -103,6 +109,9 @@ async function mount(world: World, options: SandboxOptions): Promise<FastifyInst
   await app.register(async (banks) => mountBanks(banks, { ...world, bank: options.bank }), {
     prefix: '/bank',
   })
+  await app.register(async (texts) => mountGateway(texts, { ...world, options: options.text }), {
+    prefix: '/text',
+  })
   await app.register(async (control) => mountControl(control, world), { prefix: '/control' })
   mountPage(app, world.mailbox)
   app.setNotFoundHandler((request, reply) => {
@@ -112,20 +121,25 @@ async function mount(world: World, options: SandboxOptions): Promise<FastifyInst
   return app
 }
 
-function snapshot({ supplier, panel, books, mailbox }: World): State {
+function snapshot({ supplier, panel, books, mailbox, phones }: World): State {
   return {
     version: 1,
     sms: supplier.snapshot(),
     boost: panel.snapshot(),
     bank: books.snapshot(),
     mails: mailbox.snapshot(),
+    texts: phones.snapshot(),
   }
 }
 
-function restore({ supplier, panel, books, transfers, mailbox }: World, state: State): void {
+function restore(
+  { supplier, panel, books, transfers, mailbox, phones }: World,
+  state: State,
+): void {
   supplier.restore(state.sms)
   if (state.boost !== undefined) panel.restore(state.boost)
   books.restore(state.bank)
   transfers.resume()
   mailbox.restore(state.mails)
+  phones.restore(state.texts ?? [])
 }

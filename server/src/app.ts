@@ -1,6 +1,6 @@
+import { join } from 'node:path'
 import { live } from '@nosim/contract/live.ts'
-import { site } from '@nosim/contract/site.ts'
-import { depositMinimumNaira } from '@nosim/contract/wallet.ts'
+import { site, type Site } from '@nosim/contract/site.ts'
 import type { FastifyInstance } from 'fastify'
 import { accountJobs } from './accounts/people/jobs.ts'
 import { contactOf, liveSessionsOf } from './accounts/people/queries.ts'
@@ -32,8 +32,10 @@ import { openMetrics } from './platform/metrics.ts'
 import { mountHooks } from './platform/http/hooks.ts'
 import { mountHealth } from './platform/http/health.ts'
 import { mountPages } from './platform/http/pages.ts'
+import { readContent } from './platform/pages/content.ts'
 import { Publisher } from './platform/live/publisher.ts'
 import { openSealer } from './platform/seal.ts'
+import { siteOf } from './site.ts'
 import { openUpstreams } from './upstreams.ts'
 import type { DepositParts } from './wallet/process-delivery.ts'
 import { receiveDelivery } from './wallet/receive-delivery.ts'
@@ -81,7 +83,7 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
       }),
       ...housekeeping({ ...parts, db: back.db }),
     },
-    crontab: housekeepingCron,
+    crontab: housekeepingCron(parts.bank.name),
     log,
   })
   const leaving = new AbortController()
@@ -206,7 +208,11 @@ async function openDoors(config: Config, parts: Parts): Promise<FastifyInstance>
     beforeScrape: () => metrics.streams.set(hub.size),
   })
   mountManifest(http, config.BRAND)
-  await mountPages(http, new URL('../../web/dist/', import.meta.url))
+  await mountPages(http, new URL('../../web/dist/', import.meta.url), {
+    site: siteOf(config),
+    origin: config.PUBLIC_URL,
+    content: await readContent(join(config.DATA_DIR, 'content'), log),
+  })
   return http
 }
 
@@ -238,24 +244,11 @@ function doorsOf(config: Config, parts: Parts, sessions: Sessions): Door[] {
       minuteLimit: config.RENTAL_MINUTE_LIMIT,
     }),
     ...boostRoutes(parts.panel, { minuteLimit: config.BOOST_MINUTE_LIMIT }),
-    ...commonRoutes(config, parts.hub),
+    ...commonRoutes(siteOf(config), parts.hub),
   ]
 }
 
-function commonRoutes(config: Config, hub: LiveHub): Door[] {
-  const about = {
-    brand: config.BRAND,
-    support_url: config.SUPPORT_URL ?? null,
-    channel_url: config.CHANNEL_URL ?? null,
-    users_claim: config.USERS_CLAIM ?? null,
-    figures: config.FIGURES,
-    splash_ms: config.SPLASH_MS,
-    password_minimum: config.PASSWORD_MINIMUM,
-    deposit_minimum_ngn: depositMinimumNaira,
-    referral_from_ngn: config.REFERRAL_FROM_NGN / 100,
-    referral_bonus_ngn: config.REFERRAL_BONUS_NGN / 100,
-    demo: config.DEMO,
-  }
+function commonRoutes(about: Site, hub: LiveHub): Door[] {
   return [
     on(site.site, () => Promise.resolve(about)),
     on(live.events, async (_input, { caller, request, reply }) => {

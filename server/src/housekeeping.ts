@@ -15,21 +15,25 @@ import {
   type DepositParts,
 } from './wallet/process-delivery.ts'
 import { prove } from './wallet/prove.ts'
+import type { BankProvider } from './wallet/provider.ts'
 
 /** When what runs, in UTC; the queue lets each run once however many processes there are. */
-export const housekeepingCron = `
+export const housekeepingCron = (bank: BankProvider['name']): string => `
 */5 * * * * prove ?max=1
 */5 * * * * read-supplier-float ?max=1
-*/10 * * * * sweep-transfers ?max=3
-*/10 * * * * retry-deliveries ?max=3
 0 * * * * sync-boost ?max=3
 */5 * * * * count-stuck ?max=1
+*/10 * * * * sweep-transfers:${bank} ?max=3
+*/10 * * * * retry-deliveries:${bank} ?max=3
 17 3 * * * forget-old ?max=3
 `
 
 const DeliveryJob = z.object({ id: z.int() })
 
-/** The jobs that keep the house: the bank's deliveries, the proof of the ledger, and what may be forgotten. */
+/**
+ * The jobs that keep the house: the bank's deliveries, the proof of the ledger, and what may be forgotten. The bank's
+ * bear its name: a process takes up only those of the bank it speaks with (docs/decisions/009-changing-the-bank.md).
+ */
 export const housekeeping = (parts: {
   db: Db
   deposits: DepositParts
@@ -38,12 +42,12 @@ export const housekeeping = (parts: {
   metrics: Metrics
   log: Log
 }): Jobs => ({
-  'process-delivery': async (payload) => {
+  [`process-delivery:${parts.deposits.bank.name}`]: async (payload) => {
     const { id } = DeliveryJob.parse(payload)
     await processDelivery(parts.deposits, id)
   },
-  'sweep-transfers': () => sweepTransfers(parts.deposits),
-  'retry-deliveries': () => retryDeliveries(parts.deposits),
+  [`sweep-transfers:${parts.deposits.bank.name}`]: () => sweepTransfers(parts.deposits),
+  [`retry-deliveries:${parts.deposits.bank.name}`]: () => retryDeliveries(parts.deposits),
   prove: async () => {
     const faults = await prove(parts.db)
     parts.metrics.ledgerFaults.set(faults.length)

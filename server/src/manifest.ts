@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** The paper of the light theme in `web/src/styles.css`: the ground of the window before the first page is drawn. */
+/** The paper of the light theme in `web/src/base.css`: the ground of the window before the first page is drawn. */
 const paper = '#f8f6f2'
 
 /** Serves the web app manifest, by which a phone or a desktop installs the shop under its brand. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp, type App } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { freePort } from '../src/platform/free-port.ts'
-import type { Person } from './person.ts'
+import { until, type Person } from './person.ts'
 import { openWorld, type World } from './world.ts'
 
 /** The world's own app stays with Billstack; another on the same database has gone over to Paystack. */
@@ -45,4 +45,14 @@ test('after a change of bank the old account is shown no more, and a new one can
   expect(made.body.account_number).not.toBe(old.body.account_number)
   expect(await shown(gone.url)).toEqual(made.body)
   expect(await summarised(gone.url)).toEqual(made.body)
+})
+
+test('money sent to the old account arrives as long as one process speaks with its bank', async () => {
+  const account_number = await ada.accountNumber()
+  const before = Number((await ada.balances()).bal)
+  for (let count = 0; count < 10; count += 1) {
+    const order = { account_number, amount: '100', sender_name: 'CHIDI OKE' }
+    await world.control('POST', '/bank/transfer', order)
+  }
+  await until(async () => Number((await ada.balances()).bal) === before + 1000)
 })

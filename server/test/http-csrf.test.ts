@@ -16,8 +16,9 @@ const writes = everyRoute.filter(
 )
 
 function write(path: string, headers: Record<string, string>, body?: unknown): Promise<RawAnswer> {
-  return raw(world.url, path.replace(':order_id', crypto.randomUUID()), {
-    method: 'POST',
+  const method = writes.find(({ route }) => route.path === path)?.route.method ?? 'POST'
+  return raw(world.url, path.replace(/:\w+/, crypto.randomUUID()), {
+    method,
     headers: { cookie: ada.cookie, ...headers },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })

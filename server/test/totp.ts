@@ -11,9 +11,11 @@ export async function switchTotpOn(
 ): Promise<{ secret: string; recoveryCodes: string[] }> {
   const begun = await person.post('/api/me/totp', { current_password: 'a-fine-password' })
   const secret = String(begun.body.secret)
-  const confirmed = await person.post('/api/me/totp/confirmation', {
-    code: await totpCode(secret, -1),
-  })
+  const confirm = async () =>
+    person.post('/api/me/totp/confirmation', { code: await totpCode(secret, -1) })
+  let confirmed = await confirm()
+  // Between making the code and reading it, a step of time may have begun.
+  if (confirmed.status !== 200) confirmed = await confirm()
   if (confirmed.status !== 200) throw new Error(`no TOTP: ${JSON.stringify(confirmed.body)}`)
   const recoveryCodes = confirmed.body.recovery_codes as string[] // as the contract has it
   return { secret, recoveryCodes }

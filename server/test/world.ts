@@ -52,6 +52,7 @@ const secrets = {
   BOOST_API_KEY: 'test-boost-key',
   BANK_API_KEY: 'test-bank-key',
   BANK_WEBHOOK_SECRET: 'test-bank-webhook-secret',
+  TEXT_API_KEY: 'test-text-key',
 }
 
 /** Opens the product on a database of its own, with the sandbox as the world; ends with a proof of the ledger. */
@@ -127,6 +128,7 @@ function sandboxOptions(options: WorldOptions, here: string): SandboxOptions {
         paystack: here + hookPath(secrets, 'bank', 'paystack'),
       },
     },
+    text: { apiKey: secrets.TEXT_API_KEY },
   }
 }
 
@@ -148,6 +150,7 @@ function environmentOf(
     BOOST_BASE_URL: `${sandbox.url}/boost/api/v2`,
     BANK_PROVIDER: bank,
     BANK_BASE_URL: `${sandbox.url}/bank/${bank}`,
+    TEXT_BASE_URL: `${sandbox.url}/text`,
     SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
     SPLASH_MS: '0',
     SIGN_UPS_PER_HOUR: '100000',

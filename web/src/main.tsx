@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { loadSite } from './api/site.ts'
 import { tellActionErrors } from './api/use-write.ts'
+import { registerWorker } from './register-worker.ts'
 import { createRouter } from './routes.tsx'
 import { toast } from './ui/toast/toast.ts'
 
@@ -20,3 +21,5 @@ createRoot(root).render(
     <RouterProvider router={createRouter()} />
   </StrictMode>,
 )
+
+registerWorker()

@@ -1,8 +1,7 @@
-import { createBrowserRouter, redirect, type RouteObject } from 'react-router'
+import { createBrowserRouter, type RouteObject } from 'react-router'
 import { adminGuard, userGuard } from './guards.ts'
 import { AuthLayout } from './layouts/auth-layout.tsx'
-import { ErrorPage } from './layouts/error-page.tsx'
-import { NotFoundPage } from './layouts/not-found-page.tsx'
+import { ErrorPage, PageError } from './layouts/error-page.tsx'
 import { RootLayout } from './layouts/root-layout.tsx'
 import { paths } from './paths.ts'
 import { Splash } from './ui/overlay/splash.tsx'
@@ -18,6 +17,21 @@ const authPages: RouteObject[] = [
     path: paths.register,
     handle: { title: 'Sign Up' },
     lazy: () => import('./accounts/register-page.tsx'),
+  },
+  {
+    path: paths.passwordRequest,
+    handle: { title: 'Reset Password' },
+    lazy: () => import('./accounts/reset/password-request-page.tsx'),
+  },
+  {
+    path: paths.verify,
+    handle: { title: 'Verify Code' },
+    lazy: () => import('./accounts/reset/verify-page.tsx'),
+  },
+  {
+    path: paths.reset,
+    handle: { title: 'Set New Password' },
+    lazy: () => import('./accounts/reset/reset-page.tsx'),
   },
   {
     path: paths.confirmEmail,
@@ -53,6 +67,21 @@ const userPages: RouteObject[] = [
     handle: { title: 'Transactions' },
     lazy: () => import('./wallet/transactions-page.tsx'),
   },
+  {
+    path: paths.profile,
+    handle: { title: 'Profile' },
+    lazy: () => import('./profile/profile-page.tsx'),
+  },
+  {
+    path: paths.refer,
+    handle: { title: 'Refer & Earn' },
+    lazy: () => import('./refer/refer-page.tsx'),
+  },
+  {
+    path: paths.faq,
+    handle: { title: 'FAQs' },
+    lazy: () => import('./faq/faq-page.tsx'),
+  },
 ]
 
 const adminPages: RouteObject[] = [
@@ -63,24 +92,30 @@ const adminPages: RouteObject[] = [
   },
 ]
 
+const pages: RouteObject[] = [
+  { Component: AuthLayout, children: authPages },
+  {
+    middleware: [userGuard],
+    lazy: async () => ({
+      Component: (await import('./layouts/shell/user-shell.tsx')).UserShell,
+    }),
+    // A page that breaks leaves the menu standing.
+    children: [{ ErrorBoundary: PageError, children: userPages }],
+  },
+  { middleware: [adminGuard], children: adminPages },
+  {
+    lazy: () => import('./layouts/shell/not-found-layout.tsx'),
+    children: [{ path: '*', lazy: () => import('./layouts/not-found-page.tsx') }],
+  },
+]
+
 export const routes: RouteObject[] = [
   {
     Component: RootLayout,
     ErrorBoundary: ErrorPage,
     HydrateFallback: Splash,
-    children: [
-      { path: paths.home, loader: () => redirect(paths.login) },
-      { Component: AuthLayout, children: authPages },
-      {
-        middleware: [userGuard],
-        lazy: async () => ({
-          Component: (await import('./layouts/shell/user-shell.tsx')).UserShell,
-        }),
-        children: userPages,
-      },
-      { middleware: [adminGuard], children: adminPages },
-      { path: '*', Component: NotFoundPage },
-    ],
+    // Whatever breaks within leaves help and toasts standing.
+    children: [{ ErrorBoundary: ErrorPage, children: pages }],
   },
 ]
 

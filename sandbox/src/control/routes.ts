@@ -3,11 +3,13 @@ import type { Books } from '../bank/books.ts'
 import { parseTransfer, type Transfers } from '../bank/transfers.ts'
 import type { Mailbox } from '../mail/mailbox.ts'
 import type { Panel } from '../boost/panel.ts'
+import type { Phones } from '../texts/phones.ts'
 import type { Supplier } from '../sms/supplier.ts'
 import type { Calls } from '../world/calls.ts'
 import { type Faults, parseFault } from '../world/faults.ts'
 import { fieldsOf, textOf } from '../world/fields.ts'
 import { mountBoost } from './boost.ts'
+import type { Inbox, Kept } from '../world/inbox.ts'
 import { bankView, smsView, stateView, transferView } from './views.ts'
 
 const LONGEST_WAIT_MS = 30_000
@@ -18,6 +20,7 @@ export type ControlParts = {
   books: Books
   transfers: Transfers
   mailbox: Mailbox
+  phones: Phones
   faults: Faults
   calls: Calls
 }
@@ -27,7 +30,7 @@ export function mountControl(app: FastifyInstance, parts: ControlParts): void {
   mountBank(app, parts)
   mountSms(app, parts)
   mountBoost(app, parts.panel)
-  mountMail(app, parts)
+  mountMessages(app, parts)
   mountFaults(app, parts)
   mountCalls(app, parts)
   app.get('/state', () => stateView(parts))
@@ -59,14 +62,16 @@ function mountSms(app: FastifyInstance, { supplier }: ControlParts): void {
   })
 }
 
-function mountMail(app: FastifyInstance, { mailbox }: ControlParts): void {
-  app.get('/mail', (request) => {
-    const { to, wait } = fieldsOf(request.query)
-    const address = textOf(to) === '' ? undefined : textOf(to)
-    const waitMs = Math.min(Math.max(Number(wait ?? 0) || 0, 0), LONGEST_WAIT_MS)
-    if (waitMs === 0) return { mails: mailbox.list(address) }
-    return mailbox.waitFor(address, waitMs).then((mails) => ({ mails }))
-  })
+function mountMessages(app: FastifyInstance, { mailbox, phones }: ControlParts): void {
+  app.get('/mail', async ({ query }) => ({ mails: await arrived(mailbox, query) }))
+  app.get('/texts', async ({ query }) => ({ texts: await arrived(phones, query) }))
+}
+
+/** What `?to=` got, or everybody; with `?wait=` (ms) it waits for a first one. */
+function arrived<Message>(inbox: Inbox<Message>, query: unknown): Promise<Kept<Message>[]> {
+  const { to, wait } = fieldsOf(query)
+  const reader = textOf(to) === '' ? undefined : textOf(to)
+  return inbox.waitFor(reader, Math.min(Math.max(Number(wait ?? 0) || 0, 0), LONGEST_WAIT_MS))
 }
 
 function mountFaults(app: FastifyInstance, { faults }: ControlParts): void {

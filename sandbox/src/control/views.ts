@@ -4,6 +4,7 @@ import type { Panel } from '../boost/panel.ts'
 import { type Activation, newestCode } from '../sms/activations.ts'
 import { dollars } from '../sms/daisy.ts'
 import type { Supplier } from '../sms/supplier.ts'
+import type { Phones } from '../texts/phones.ts'
 import type { Calls } from '../world/calls.ts'
 import type { Delivery } from '../world/courier.ts'
 import { faultNames, type Faults } from '../world/faults.ts'
@@ -107,17 +108,19 @@ export type StateParts = {
   panel: Panel
   books: Books
   mailbox: Mailbox
+  phones: Phones
   faults: Faults
   calls: Calls
 }
 
 /** Everything the page shows, the long lists cut to what is new. */
-export function stateView({ supplier, panel, books, mailbox, faults, calls }: StateParts) {
+export function stateView({ supplier, panel, books, mailbox, phones, faults, calls }: StateParts) {
   return {
     sms: smsView(supplier, SHOWN),
     boost: boostView(panel, SHOWN),
     bank: bankView(books, SHOWN),
     mails: mailbox.list().slice(0, SHOWN),
+    texts: phones.list().slice(0, SHOWN),
     faults: faults.list(),
     fault_names: faultNames,
     calls: calls.list(),

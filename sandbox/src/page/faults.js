@@ -22,6 +22,7 @@ const callNames = {
     'webhook',
   ],
   mail: ['*', 'send'],
+  text: ['*', 'send'],
 }
 const hookFaults = new Set(['duplicate-webhook', 'late-webhook', 'lost-webhook'])
 const mailFaults = new Set(['timeout', 'after-effect-timeout', '500', 'slow'])
@@ -95,10 +96,11 @@ function choose() {
 // Only what can really strike is offered.
 function chooseFaults() {
   const isHook = callField.value === 'webhook'
+  const hasHooks = callNames[upstream.value].includes('webhook')
   const fits = (name) => {
     if (upstream.value === 'mail') return mailFaults.has(name)
     const isBoost = upstream.value === 'boost'
-    if (hookFaults.has(name)) return !isBoost && (isHook || callField.value === '*')
+    if (hookFaults.has(name)) return isHook || (hasHooks && callField.value === '*')
     if (isHook) return false
     if (panelFaults.has(name)) return isBoost
     const refusal = refusals[name]

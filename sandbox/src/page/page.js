@@ -4,6 +4,7 @@ import { byId, call, dollars, naira, say } from './dom.js'
 import { showCalls, showFaults, wireFaults } from './faults.js'
 import { showMails } from './mail.js'
 import { showSms, showTimeLeft } from './sms.js'
+import { showTexts } from './texts.js'
 
 const POLL_MS = 2000
 
@@ -14,6 +15,7 @@ async function refresh() {
     showBoost(state.boost)
     showBank(state.bank)
     showMails(state.mails)
+    showTexts(state.texts)
     showFaults(state)
     showCalls(state.calls)
     showBooks(state)
@@ -33,12 +35,13 @@ function showBooks({ sms, boost, bank }) {
   say(byId('bank-total'), naira(bank.total))
 }
 
-function showCounts({ sms, boost, bank, mails, faults, calls }) {
+function showCounts({ sms, boost, bank, mails, texts, faults, calls }) {
   const counts = {
     sms: sms.active_count,
     boost: boost.running_count,
     bank: bank.transfer_count,
     mail: mails.length,
+    text: texts.length,
     fault: faults.length,
     call: calls.total,
   }

@@ -9,7 +9,7 @@ const files: Readonly<Record<string, [file: string, type: string]>> = {
   '/icon.svg': ['icon.svg', 'image/svg+xml'],
   '/favicon.ico': ['icon.svg', 'image/svg+xml'],
   ...Object.fromEntries(
-    ['page', 'dom', 'bank', 'sms', 'boost', 'mail', 'faults'].map((name) => [
+    ['page', 'dom', 'bank', 'sms', 'boost', 'mail', 'texts', 'faults'].map((name) => [
       `/${name}.js`,
       [`${name}.js`, 'text/javascript; charset=utf-8'],
     ]),

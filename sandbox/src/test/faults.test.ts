@@ -110,6 +110,8 @@ test.each([
   [{ upstream: 'bank', fault: 'early-cancel' }],
   [{ upstream: 'sms', fault: 'html', call: 'webhook' }],
   [{ upstream: 'mail', fault: 'garbage' }],
+  [{ upstream: 'text', fault: 'lost-webhook' }],
+  [{ upstream: 'text', fault: 'no-money' }],
 ])('a fault that could never strike is refused: %j', async (fault) => {
   await using world = await openWorld()
   const { status, body } = await world.post('/control/faults', fault)
@@ -129,7 +131,7 @@ test('faults can be seen and cleared, calls counted and reset', async () => {
   expect(await world.get('/control/faults')).toEqual({ faults: [] })
 
   await balance(world)
-  const counts = { sms: { getNumber: 1, getBalance: 1 }, bank: {}, mail: {}, total: 2 }
+  const counts = { sms: { getNumber: 1, getBalance: 1 }, bank: {}, mail: {}, text: {}, total: 2 }
   expect(await world.get('/control/calls')).toMatchObject(counts)
   await world.ask('/control/calls', { method: 'DELETE' })
   expect(await world.get('/control/calls')).toMatchObject({ sms: {}, total: 0 })

@@ -21,6 +21,7 @@ test('what the page shows comes in one answer', async () => {
     sms: { active: [{ service_name: 'WhatsApp', state: 'WAIT' }], balance_usd: '999999.10' },
     bank: { accounts: [], transfers: [], total: '0' },
     mails: [],
+    texts: [],
     faults: [],
     calls: { sms: { getNumber: 1 } },
   })

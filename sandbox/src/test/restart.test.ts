@@ -78,6 +78,7 @@ test('main opens on an IPC channel, says so, and leaves with its parent', async 
       BOOST_API_KEY: 'p',
       BANK_API_KEY: BANK_KEY,
       BANK_WEBHOOK_SECRET: 's',
+      TEXT_API_KEY: 't',
     },
   })
   const [ready] = (await once(child, 'message')) as [{ url: string; smtpPort: number }]

@@ -7,6 +7,7 @@ import { openSandbox } from '../sandbox.ts'
 export const SMS_KEY = '0123456789abcdef0123456789abcdef'
 export const BOOST_KEY = 'panel-key-0123456789'
 export const BANK_KEY = 'sk_test_bank_key'
+export const TEXT_KEY = 'TLtestkey'
 export const WEBHOOK_SECRET = 'test_secret_123'
 const NEVER_MS = 3_600_000
 
@@ -37,6 +38,7 @@ export function optionsFor({ sms, boost, bank, ...wishes }: Wishes = {}): Sandbo
     sms: { apiKey: SMS_KEY, dialect: 'daisysms', pricesFile, ...sms },
     boost: { apiKey: BOOST_KEY, stepMs: NEVER_MS, ...boost },
     bank: { apiKey: BANK_KEY, webhookSecret: WEBHOOK_SECRET, hookUrls: {}, ...bank },
+    text: { apiKey: TEXT_KEY },
   }
 }
 

@@ -5,7 +5,13 @@ export type CallCounts = Record<Upstream, Record<string, number>> & { total: num
 
 /** Counts what the product asks of its upstreams. */
 export class Calls {
-  #counts: Record<Upstream, Record<string, number>> = { sms: {}, boost: {}, bank: {}, mail: {} }
+  #counts: Record<Upstream, Record<string, number>> = {
+    sms: {},
+    boost: {},
+    bank: {},
+    mail: {},
+    text: {},
+  }
   #total = 0
   #since = new Date().toISOString()
 
@@ -21,7 +27,7 @@ export class Calls {
   }
 
   reset(): void {
-    this.#counts = { sms: {}, boost: {}, bank: {}, mail: {} }
+    this.#counts = { sms: {}, boost: {}, bank: {}, mail: {}, text: {} }
     this.#total = 0
     this.#since = new Date().toISOString()
   }

@@ -1,6 +1,6 @@
 import { type Fields, textOf } from './fields.ts'
 
-const upstreams = ['sms', 'boost', 'bank', 'mail'] as const
+const upstreams = ['sms', 'boost', 'bank', 'mail', 'text'] as const
 export type Upstream = (typeof upstreams)[number]
 
 /** Faults in the answer to a call. */
@@ -129,8 +129,10 @@ export function parseFault(body: Fields): Omit<Fault, 'id'> | string {
 
 // A fault that could never strike is refused, lest a test wait for it in vain.
 function misfit(upstream: Upstream, call: string, fault: FaultName): string | null {
-  if (upstream === 'mail')
-    return mailFaults.some((each) => each === fault) ? null : `mail cannot have the fault ${fault}`
+  if (upstream === 'mail' || upstream === 'text') {
+    const possible = faultsOf(upstream, 'send')
+    return possible.includes(fault) ? null : `${upstream} cannot have the fault ${fault}`
+  }
   if (call === 'webhook' && upstream === 'boost') return 'boost sends no webhooks'
   if (call === 'webhook' && !hookFaults.some((each) => each === fault))
     return `a webhook cannot have the fault ${fault}`

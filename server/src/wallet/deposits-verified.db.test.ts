@@ -184,10 +184,10 @@ describe('while the bank cannot be asked', () => {
 
 describe('the sweep', () => {
   const sweep = async () => {
-    await from.sql("select graphile_worker.add_job('sweep-transfers', '{}'::json)")
+    await from.sql("select graphile_worker.add_job('sweep-transfers:paystack', '{}'::json)")
     await until(async () => {
       const jobs = await from.sql(
-        "select 1 from graphile_worker.jobs where task_identifier = 'sweep-transfers'",
+        "select 1 from graphile_worker.jobs where task_identifier = 'sweep-transfers:paystack'",
       )
       return jobs.length === 0
     })

@@ -90,8 +90,7 @@ export async function sweepTransfers(parts: DepositParts): Promise<void> {
 /** Takes up the deliveries whose job gave up, such as after a long silence of the bank. */
 export async function retryDeliveries(parts: DepositParts): Promise<void> {
   const left = await sql<{ id: number }>`select id from bank_delivery
-    where processed_at is null and received_at < now() - interval '15 minutes' order by id limit 500`.execute(
-    parts.db,
-  )
+    where provider = ${parts.bank.name} and processed_at is null
+      and received_at < now() - interval '15 minutes' order by id limit 500`.execute(parts.db)
   for (const { id } of left.rows) await processDelivery(parts, id)
 }

@@ -34,7 +34,7 @@ export async function receiveDelivery(
       on conflict do nothing returning id`.execute(tx)
     const id = kept.rows[0]?.id
     if (id !== undefined && transfer) {
-      await addJob(tx, { name: 'process-delivery', payload: { id } })
+      await addJob(tx, { name: `process-delivery:${bank.name}`, payload: { id } })
     }
   })
 }

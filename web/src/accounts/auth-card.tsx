@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type AuthCardProps = {
   readonly title: string
-  readonly lead: string
+  readonly lead: ReactNode
   readonly children: ReactNode
   /** Below the card: the way to the other page. */
   readonly foot?: ReactNode

@@ -1,5 +1,6 @@
 import { accounts } from '@nosim/contract/accounts.ts'
-import type { SubmitEvent } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { ApiError } from '../api/api-error.ts'
 import { saveSession } from '../api/session.ts'
 import { useWrite } from '../api/use-write.ts'
@@ -11,11 +12,24 @@ import { PasswordField } from '../ui/form/password-field.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
 import { toast } from '../ui/toast/toast.ts'
 import { AuthCard } from './auth-card.tsx'
+import { CodeStep } from './code-step.tsx'
+import { textOf } from './text-of.ts'
 import { useGoLater } from './use-go-later.ts'
 
-/** Sign in. It checks nothing by itself: whatever is wrong, the answer is 'Login failed'. */
+/** What the form asks for: the password, then a code of the authenticator app or one kept for its loss. */
+type Step = 'password' | 'totp' | 'recovery'
+
+const waitWords = 'Please wait until we have signed you in.'
+
+/**
+ * Sign in. It checks nothing by itself: whatever is wrong, the answer is 'Login failed'. Who has two-step sign-in on
+ * is asked for a code in the same form, which sends all three together.
+ */
 export function Component() {
   const { goLater, isGoing } = useGoLater()
+  const [step, setStep] = useState<Step>('password')
+  const email = useRef<HTMLInputElement>(null)
+  const code = useRef<HTMLInputElement>(null)
   const signIn = useWrite(accounts.signIn, {
     as: 'form',
     onDone: ({ token, user }) => {
@@ -23,18 +37,47 @@ export function Component() {
       toast.success('Login Sucessful')
       goLater(user.is_admin === 1 ? paths.admin : paths.dashboard)
     },
+    onRefused: (error, { body }) => {
+      // Being asked is no fault.
+      if (error.code === 'TOTP_REQUIRED' && body.totp === undefined) return turnTo('totp')
+      if (error.code === 'LOGIN_FAILED' && body.totp !== undefined) return askPassword()
+      // The next key replaces the code that was wrong.
+      code.current?.focus()
+      code.current?.select()
+    },
   })
+  const turnTo = (next: Step) => {
+    signIn.clear()
+    setStep(next)
+  }
+  const askPassword = () => {
+    // The field takes the focus only once it is shown again.
+    flushSync(() => setStep('password'))
+    email.current?.focus()
+  }
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    signIn.send({ body: { email: textOf(form, 'email'), password: textOf(form, 'password') } })
+    const form = event.currentTarget
+    signIn.send({
+      body: {
+        email: textOf(form, 'email'),
+        password: textOf(form, 'password'),
+        ...(step !== 'password' && { totp: textOf(form, 'totp') }),
+      },
+    })
   }
+  const isCodeAsked = step !== 'password'
+  const isBusy = signIn.isSending || isGoing
 
   return (
     <AuthCard
       title="Sign in"
-      lead="Your wallet and your numbers are waiting."
+      lead={
+        isCodeAsked
+          ? 'One more step proves that it is you.'
+          : 'Your wallet and your numbers are waiting.'
+      }
       foot={
         <>
           No account yet? <TextLink to={paths.register}>Sign Up</TextLink>
@@ -42,31 +85,51 @@ export function Component() {
       }
     >
       <form noValidate onSubmit={submit} onInput={signIn.clear} className="flex flex-col gap-4">
-        <TextField label="Email" name="email" type="email" autoComplete="username" />
-        <PasswordField label="Password" name="password" autoComplete="current-password" />
-        <FormError message={signIn.error ? messageOf(signIn.error) : undefined} />
-        <Button
-          type="submit"
-          tone="primary"
-          size="lg"
-          wide
-          busy={signIn.isSending || isGoing}
-          busyLabel="Signing In..."
-        >
+        <div hidden={isCodeAsked} className="flex flex-col gap-4">
+          <TextField ref={email} label="Email" name="email" type="email" autoComplete="username" />
+          <PasswordField label="Password" name="password" autoComplete="current-password" />
+          <p className="-mt-1 text-right text-label">
+            <TextLink to={paths.passwordRequest}>Forgot Password</TextLink>
+          </p>
+        </div>
+        {isCodeAsked && (
+          <CodeStep
+            field={code}
+            isRecovery={step === 'recovery'}
+            waitWords={isBusy ? waitWords : undefined}
+            onSwitch={() => turnTo(step === 'recovery' ? 'totp' : 'recovery')}
+          />
+        )}
+        <FormError message={signIn.error ? messageOf(signIn.error, step) : undefined} />
+        <Button type="submit" tone="primary" size="lg" wide busy={isBusy} busyLabel="Signing In...">
           Sign In
         </Button>
+        {isCodeAsked && (
+          <Button
+            tone="quiet"
+            wide
+            disabledReason={isBusy ? waitWords : undefined}
+            onClick={() => {
+              signIn.clear()
+              askPassword()
+            }}
+          >
+            Back
+          </Button>
+        )}
       </form>
     </AuthCard>
   )
 }
 
-/** The spec's two sentences; only what a person can act on, such as a wait, is said in the server's words. */
-function messageOf(error: ApiError): string {
-  if (error.code === 'NETWORK' || error.code === 'UNREADABLE') return 'Something went wrong'
+/**
+ * The spec's two sentences: one for a network or a parser that failed, one for an answer without a token. Only what a
+ * person can act on, such as a wait, is said in the server's words.
+ */
+function messageOf(error: ApiError, step: Step): string {
+  if (error.code === 'NETWORK') return 'Something went wrong'
+  if (error.code === 'UNREADABLE') return error.isJson ? 'Login failed' : 'Something went wrong'
+  if (error.code === 'TOTP_REFUSED' && step === 'recovery')
+    return 'That recovery code is not right, or it was used before.'
   return error.code === 'VALIDATION_FAILED' ? 'Login failed' : error.message
-}
-
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name)
-  return typeof value === 'string' ? value : ''
 }

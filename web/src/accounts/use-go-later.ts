@@ -1,18 +1,30 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 
-/** The spec's pause between a success and the next page, in which its toast can be read. */
-const redirectMs = 2_500
+/** The spec's pauses between a success and the next page, in which its toast can be read. */
+export const pauseMs = { sign: 2_500, reset: 2_000 } as const
 
 /** Goes to a page after the pause, unless one has left before; `isGoing` from the call on. */
-export function useGoLater(): { goLater: (to: string) => void; isGoing: boolean } {
+export function useGoLater(ms: number = pauseMs.sign): {
+  goLater: (to: string) => void
+  isGoing: boolean
+} {
   const navigate = useNavigate()
   const [isGoing, setGoing] = useState(false)
+  const isHere = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+      clearTimeout(timer.current)
+    }
+  }, [])
   const goLater = (to: string) => {
+    // The answer may come after somebody has turned to another page.
+    if (!isHere.current) return
     setGoing(true)
-    timer.current = setTimeout(() => void navigate(to), redirectMs)
+    timer.current = setTimeout(() => void navigate(to), ms)
   }
   return { goLater, isGoing }
 }

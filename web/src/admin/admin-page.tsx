@@ -2,13 +2,13 @@ import '../pages.css'
 import { LogOut } from 'lucide-react'
 import { Navigate } from 'react-router'
 import { signOut } from '../api/session.ts'
-import { useHasSession } from '../api/use-session.ts'
+import { useSessionToken } from '../api/use-session.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { NameMark } from '../ui/page/name-mark.tsx'
 
 export function Component() {
-  if (!useHasSession(1)) return <Navigate to={paths.login} replace />
+  if (useSessionToken(1) === undefined) return <Navigate to={paths.login} replace />
   return (
     <main
       id="main"

@@ -13,6 +13,8 @@ type Detail = {
   readonly retryAfter?: number
   /** What the browser itself said, for sentences such as 'Failed to process rental: {reason}'. */
   readonly reason?: string
+  /** With UNREADABLE: it could be parsed, and yet was not in the contract's form. */
+  readonly isJson?: boolean
 }
 
 /** Any call that did not end well, in the contract's words. */
@@ -24,6 +26,7 @@ export class ApiError extends Error {
   readonly price_ngn: number | undefined
   readonly retryAfter: number | undefined
   readonly reason: string
+  readonly isJson: boolean
 
   constructor(detail: Detail) {
     super(detail.message)
@@ -35,6 +38,7 @@ export class ApiError extends Error {
     this.price_ngn = detail.price_ngn
     this.retryAfter = detail.retryAfter
     this.reason = detail.reason ?? detail.message
+    this.isJson = detail.isJson ?? false
   }
 
   /** True when the server said what became of the request, so that a repeat would be a new request. */
@@ -44,9 +48,15 @@ export class ApiError extends Error {
 
   /** True when the session is over, as opposed to a sign-in that was refused. */
   get endsSession(): boolean {
-    return this.status === 401 && this.code !== 'LOGIN_FAILED'
+    return this.status === 401 && !signInRefusals.has(this.code)
   }
 }
+
+const signInRefusals: ReadonlySet<ApiErrorCode> = new Set([
+  'LOGIN_FAILED',
+  'TOTP_REQUIRED',
+  'TOTP_REFUSED',
+])
 
 const indefinite: ReadonlySet<ApiErrorCode> = new Set([
   'NETWORK',
@@ -66,25 +76,27 @@ export function networkError(cause: unknown): ApiError {
   })
 }
 
-/** An answer that is not the contract's; its text is never shown to people. */
-export function unreadableError(status: number): ApiError {
+/** An answer that is not the contract's; its text is never shown to people. `body` is what JSON it held, if any. */
+export function unreadableError(status: number, body?: unknown): ApiError {
   return new ApiError({
     code: 'UNREADABLE',
     status,
     message: errors.INTERNAL.message,
     reason: status >= 400 ? `HTTP ${status}` : 'Unknown error',
+    isJson: body !== undefined,
   })
 }
 
 /** Reads the problem document of a refusal. */
 export function problemError(status: number, body: unknown): ApiError {
   const read = Problem.safeParse(body)
-  if (!read.success) return unreadableError(status)
+  if (!read.success) return unreadableError(status, body)
   const { code, message, fields, shortage, price_ngn, retry_after } = read.data
   return new ApiError({
     code: isErrorCode(code) ? code : 'UNREADABLE',
     status,
     message,
+    isJson: true,
     ...(fields && { fields }),
     ...(shortage !== undefined && { shortage }),
     ...(price_ngn !== undefined && { price_ngn }),

@@ -112,6 +112,8 @@ test('an abort by the caller stays an abort', async () => {
 test('a 401 ends the session, a refused sign-in does not', async () => {
   answer = problem(401, { code: 'SIGN_IN_REQUIRED', message: 'Please sign in to continue.' })
   expect((await refusal(call(accounts.me))).endsSession).toBe(true)
-  answer = problem(401, { code: 'LOGIN_FAILED', message: 'Login failed' })
-  expect((await refusal(call(accounts.me))).endsSession).toBe(false)
+  for (const code of ['LOGIN_FAILED', 'TOTP_REQUIRED', 'TOTP_REFUSED']) {
+    answer = problem(401, { code, message: 'Not yet' })
+    expect((await refusal(call(accounts.me))).endsSession, code).toBe(false)
+  }
 })

@@ -19,7 +19,7 @@ export async function call<R extends Route>(route: R, ...args: CallArgs<R>): Pro
   // A route without a reply answers 204; `Reply` is void for exactly those routes.
   if (!route.reply) return undefined as Reply<R>
   const read = route.reply.safeParse(body)
-  if (!read.success) throw unreadableError(response.status)
+  if (!read.success) throw unreadableError(response.status, body)
   // Parsed by the very schema that `Reply` is made from.
   return read.data as Reply<R>
 }

@@ -1,15 +1,19 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import type { ApiError } from './api-error.ts'
 
-/** Puts the sentences of a refusal under the fields they are about; the server's names are the form's. */
+/**
+ * Puts the sentences of a refusal under the fields they are about, and the focus into the first of them, so that it is
+ * heard as well as seen. The server's names are the form's.
+ */
 export function showFieldErrors<T extends FieldValues>(
   error: ApiError,
   names: readonly Path<T>[],
   setError: UseFormSetError<T>,
 ): void {
-  for (const name of names) {
-    const message = error.fields[name]
-    if (message !== undefined) setError(name, { message })
+  const faulty = names.filter((name) => error.fields[name] !== undefined)
+  for (const [index, name] of faulty.entries()) {
+    const message = error.fields[name] ?? ''
+    setError(name, { message }, { shouldFocus: index === 0 })
   }
 }
 

@@ -35,7 +35,7 @@ export function applyLiveEvent(queryClient: QueryClient, event: LiveEvent): void
     case 'balance':
       queryClient.setQueryData<User>(keys.me, (me) => me && { ...me, ...event.data })
       queryClient.setQueryData<Summary>(keys.summary, (old) => old && { ...old, ...event.data })
-      return invalidate(queryClient, [keys.summary, keys.transactions])
+      return invalidate(queryClient, [keys.summary, keys.transactions, keys.referrals])
     case 'deposit':
       queryClient.setQueryData(keys.lastDeposit, event.data)
       return invalidate(queryClient, [keys.me, keys.summary, keys.transactions])
@@ -44,7 +44,8 @@ export function applyLiveEvent(queryClient: QueryClient, event: LiveEvent): void
 
 /** Everything the stream would have told, read again after it was away. */
 export function refetchLive(queryClient: QueryClient): void {
-  invalidate(queryClient, [keys.me, keys.summary, keys.rentals, keys.rental, keys.transactions])
+  const { me, summary, rentals, rental, transactions, referrals } = keys
+  invalidate(queryClient, [me, summary, rentals, rental, transactions, referrals])
 }
 
 function applyRental(queryClient: QueryClient, rental: Rental): void {

@@ -1,7 +1,8 @@
 import { accounts } from '@nosim/contract/accounts.ts'
 import type { LiveEvents } from '@nosim/contract/live.ts'
 import { numbers } from '@nosim/contract/numbers.ts'
-import { wallet } from '@nosim/contract/wallet.ts'
+import { security } from '@nosim/contract/security.ts'
+import { type LineFilter, wallet } from '@nosim/contract/wallet.ts'
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { call } from './client.ts'
 
@@ -12,11 +13,13 @@ export type Page = { readonly page: number; readonly limit: number }
 /** The roots of the keys, for invalidation: all lists of rentals share one, and so on. */
 export const keys = {
   me: ['me'],
+  sessions: ['sessions'],
   summary: ['summary'],
   services: ['services'],
   rentals: ['rentals'],
   rental: ['rental'],
   transactions: ['transactions'],
+  referrals: ['referrals'],
   virtualAccount: ['virtual-account'],
   lastDeposit: ['last-deposit'],
 } as const
@@ -27,6 +30,14 @@ export const meQuery = () =>
     queryKey: keys.me,
     queryFn: ({ signal }) => call(accounts.me, undefined, { signal }),
     refetchInterval: 60_000,
+    refetchOnWindowFocus: 'always',
+  })
+
+/** Where the account is signed in; a return to the tab checks it. */
+export const sessionsQuery = () =>
+  queryOptions({
+    queryKey: keys.sessions,
+    queryFn: ({ signal }) => call(security.sessions, undefined, { signal }),
     refetchOnWindowFocus: 'always',
   })
 
@@ -63,10 +74,16 @@ export const rentalQuery = (order_id: string) =>
     queryFn: ({ signal }) => call(numbers.rental, { params: { order_id } }, { signal }),
   })
 
-export const transactionsQuery = (page: Page) =>
+export const transactionsQuery = (lines: Page & LineFilter) =>
   queryOptions({
-    queryKey: [...keys.transactions, page],
-    queryFn: ({ signal }) => call(wallet.transactions, { query: page }, { signal }),
+    queryKey: [...keys.transactions, lines],
+    queryFn: ({ signal }) => call(wallet.transactions, { query: lines }, { signal }),
+  })
+
+export const referralsQuery = (page: Page) =>
+  queryOptions({
+    queryKey: [...keys.referrals, page],
+    queryFn: ({ signal }) => call(wallet.referrals, { query: page }, { signal }),
   })
 
 export const virtualAccountQuery = () =>

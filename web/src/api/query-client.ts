@@ -18,9 +18,13 @@ export const queryClient: QueryClient = new QueryClient({
   },
 })
 
-// What one person saw must not be there for the next.
+let owner: string | undefined
+
+// What one person saw must not be there for the next, even when another tab changed places at once.
 onSessionChange(() => {
-  if (!readSession()) queryClient.clear()
+  const next = readSession()?.card.user_id
+  if (next === undefined || next !== owner) queryClient.clear()
+  owner = next
 })
 
 /** Starts reads for a page without waiting for them; for loaders. */

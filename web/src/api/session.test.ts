@@ -42,9 +42,11 @@ test.each([
   ['nothing', ''],
   ['no token at all', 'undefined'],
   ['too few parts', `${encode({})}.${encode(card)}`],
+  ['too many parts', `${token(card)}.more`],
   ['claims that are not base64', 'a.***.c'],
   ['claims that are not JSON', `a.${Buffer.from('hello').toString('base64url')}.c`],
   ['claims without an expiry', token({ ...card, exp: undefined })],
+  ['an expiry in words', token({ ...card, exp: '9999999999' })],
   ['a role that does not exist', token({ ...card, is_admin: 2 })],
 ])('%s does not decode', (_, text) => {
   expect(decodeCard(text)).toBeUndefined()

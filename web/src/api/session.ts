@@ -8,15 +8,20 @@ import { call } from './client.ts'
 const tokenKey = 'token'
 const userKey = 'user'
 
-export type Session = { readonly card: Card }
+export type Session = { readonly token: string; readonly card: Card }
 
 const listeners = new Set<() => void>()
 
 /** Keeps the card and the user of a sign-in. */
 export function saveSession(token: string, user: User): void {
   localStorage.setItem(tokenKey, token)
-  localStorage.setItem(userKey, JSON.stringify(user))
+  saveUser(user)
   for (const listener of listeners) listener()
+}
+
+/** Keeps what the server now says of the user, so that the next page load does not begin with what was. */
+export function saveUser(user: User): void {
+  localStorage.setItem(userKey, JSON.stringify(user))
 }
 
 /** Forgets both. */
@@ -35,9 +40,9 @@ export function signOut(): void {
 
 /** The session of this browser, or undefined when there is none, it is over, or its token cannot be read. */
 export function readSession(now = Date.now()): Session | undefined {
-  const token = localStorage.getItem(tokenKey)
-  const card = token === null ? undefined : decodeCard(token)
-  return card && card.exp * 1000 > now ? { card } : undefined
+  const token = localStorage.getItem(tokenKey) ?? ''
+  const card = decodeCard(token)
+  return card && card.exp * 1000 > now ? { token, card } : undefined
 }
 
 /** The user as sign-in returned it: names to show until `me` has answered. */
@@ -61,8 +66,8 @@ export function onSessionChange(listener: () => void): () => void {
 
 /** Reads the claims of a token without trusting them; undefined when it is not a token of ours. */
 export function decodeCard(token: string): Card | undefined {
-  const [, claims, signature] = token.split('.')
-  if (!claims || !signature) return undefined
+  const [, claims, signature, more] = token.split('.')
+  if (!claims || !signature || more !== undefined) return undefined
   const read = Card.safeParse(parseJson(() => decodeBase64Url(claims)))
   return read.success ? read.data : undefined
 }

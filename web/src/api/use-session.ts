@@ -4,23 +4,32 @@ import { onSessionChange, readSession, signOut } from './session.ts'
 /** Who may see a part of the pages: the value of the card's `is_admin`. */
 export type Role = 0 | 1
 
-/** True while a session of that role lasts. When its card runs out while the page is open, it signs out. */
-export function useHasSession(role: Role): boolean {
-  const exp = useSyncExternalStore(onSessionChange, () => expiryFor(role))
-  useEffect(() => {
-    if (exp === undefined) return undefined
-    const timer = setTimeout(() => readSession() ?? signOut(), timeLeft(exp))
-    return () => clearTimeout(timer)
-  }, [exp])
-  return exp !== undefined
+/**
+ * The token of this browser while a session of that role lasts; another token is another sign-in. When its card runs
+ * out while the page is open, it signs out.
+ */
+export function useSessionToken(role: Role): string | undefined {
+  const token = useSyncExternalStore(onSessionChange, () => tokenFor(role))
+  useEffect(() => (token === undefined ? undefined : signOutInTime()), [token])
+  return token
 }
 
-function expiryFor(role: Role): number | undefined {
-  const card = readSession()?.card
-  return card?.is_admin === role ? card.exp : undefined
+function tokenFor(role: Role): string | undefined {
+  // Whether it has run out is for the timer to say, which signs out as well.
+  const session = readSession(0)
+  return session?.card.is_admin === role ? session.token : undefined
 }
 
-/** Timers take at most 2^31 - 1 ms; a card that lasts longer is checked again at the next page load. */
-function timeLeft(exp: number): number {
-  return Math.min(Math.max(exp * 1000 - Date.now(), 0), 2 ** 31 - 1)
+/** Timers take at most 2^31 - 1 ms, which is less than a card may last. */
+const longestMs = 2 ** 31 - 1
+
+function signOutInTime(): () => void {
+  let timer: ReturnType<typeof setTimeout>
+  const look = () => {
+    const session = readSession()
+    if (!session) return signOut()
+    timer = setTimeout(look, Math.min(session.card.exp * 1000 - Date.now(), longestMs))
+  }
+  look()
+  return () => clearTimeout(timer)
 }

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { LinkButton } from '../ui/actions/link-button.tsx'
-import { SummaryCard } from './summary-card.tsx'
+import { FigureCard } from '../ui/display/figure-card.tsx'
 
 // The dialog comes when it is asked for.
 const BankDetailsDialog = lazy(() =>
@@ -22,7 +22,7 @@ export function AccountCard({ summary }: { readonly summary: Summary | undefined
   }
   if (account === null)
     return (
-      <SummaryCard
+      <FigureCard
         title="Virtual Account"
         Icon={Landmark}
         figure={<span className="text-display">None yet</span>}
@@ -36,7 +36,7 @@ export function AccountCard({ summary }: { readonly summary: Summary | undefined
     )
   return (
     <>
-      <SummaryCard
+      <FigureCard
         title="Virtual Account"
         Icon={Landmark}
         figure={account && <span className="text-display">{account.account_number}</span>}

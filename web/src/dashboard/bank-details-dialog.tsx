@@ -1,7 +1,6 @@
 import type { VirtualAccount } from '@nosim/contract/wallet.ts'
-import { CopyButton } from '../ui/actions/copy-button.tsx'
+import { BankAccount } from '../layouts/money/bank-account.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
-import { DetailList } from '../ui/page/detail-list.tsx'
 
 export type BankDetailsDialogProps = {
   readonly account: VirtualAccount
@@ -17,25 +16,7 @@ export function BankDetailsDialog({ account, ...dialog }: BankDetailsDialogProps
       title="Bank Account Details"
       description="Transfer to this account from any bank, and your wallet is topped up."
     >
-      <DetailList
-        details={[
-          {
-            label: 'Account number',
-            value: <span className="font-mono text-code">{account.account_number}</span>,
-            action: (
-              <CopyButton
-                text={account.account_number}
-                label="Copy"
-                copied="Account Number Copied."
-                failed="Failed to copy ❌"
-                tone="primary"
-              />
-            ),
-          },
-          { label: 'Bank', value: account.bank_name },
-          { label: 'Account name', value: account.account_name },
-        ]}
-      />
+      <BankAccount account={account} />
     </Dialog>
   )
 }

@@ -7,7 +7,7 @@ import { Card } from '../ui/page/card.tsx'
 /** The dashboard shows the first few of a list; its own page has them all. */
 export const panelRows = 5
 
-/** A line of a panel: two blocks, one at each side. */
+/** A line of a panel. */
 export type PanelRow = { readonly key: string; readonly content: ReactNode }
 
 export type PanelProps = {

@@ -44,23 +44,23 @@ export function RecentNumbers() {
 function RentalRow({ rental }: { readonly rental: Rental }) {
   const { word, tone, code } = rentalState(rental)
   return (
-    <>
-      <div className="min-w-0">
-        <p className="line-clamp-2 font-medium wrap-anywhere">{rental.service_name}</p>
-        <p className="text-label text-ink-soft">
+    <div className="w-full">
+      <div className="flex items-center justify-between gap-4">
+        <p className="font-medium wrap-anywhere">{rental.service_name}</p>
+        <StatusBadge tone={tone} word={word} />
+      </div>
+      <div className="flex justify-between gap-4 pt-0.5 text-label text-ink-soft">
+        <p>
           <span className="whitespace-nowrap">{phoneText(rental.number)}</span>
           <span aria-hidden> · </span>
           <Money amount={rental.price_ngn} />
           {rental.money === 'refunded' && ' refunded'}
         </p>
-      </div>
-      <div className="flex shrink-0 flex-col items-end gap-0.5">
-        <StatusBadge tone={tone} word={word} />
-        <p className="text-label text-ink-soft">
+        <p>
           <span className="sr-only">Code </span>
           {rental.last_sms_code === null ? code : <b className="font-mono font-medium">{code}</b>}
         </p>
       </div>
-    </>
+    </div>
   )
 }

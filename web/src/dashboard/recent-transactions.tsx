@@ -49,23 +49,24 @@ function keyOf({ id, type, wallet }: Transaction): string {
 function TransactionRow({ transaction }: { readonly transaction: Transaction }) {
   const { description, type, wallet, amount, date } = transaction
   return (
-    <>
-      <div className="flex min-w-0 items-center gap-3">
+    <div className="flex w-full items-center gap-3">
+      {/* A phone has no room for the picture of the word that stands there, too. */}
+      <span className="max-sm:hidden">
         <DirectionMark sign={type} />
-        <div className="min-w-0">
-          <p className="line-clamp-2 font-medium wrap-anywhere">{description}</p>
-          <p className="text-label text-ink-soft">
-            {formatDateTime(date)}
-            {wallet === 'refer' && ' · Refer wallet'}
-          </p>
-        </div>
-      </div>
-      <div className="shrink-0 text-right">
-        <p className="font-medium">
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="flex items-baseline justify-between gap-4 font-medium">
+          <span className="wrap-anywhere">{description}</span>
           <Money amount={amount} sign={type} />
         </p>
-        <p className="text-label text-ink-soft">{type === 'credit' ? 'Credit' : 'Debit'}</p>
+        <p className="flex justify-between gap-4 text-label text-ink-soft">
+          <span>
+            {formatDateTime(date)}
+            {wallet === 'refer' && ' · Refer wallet'}
+          </span>
+          <span>{type === 'credit' ? 'Credit' : 'Debit'}</span>
+        </p>
       </div>
-    </>
+    </div>
   )
 }

@@ -4,8 +4,8 @@ import { paths } from '../paths.ts'
 import { LinkButton } from '../ui/actions/link-button.tsx'
 import { formatMoney, toKobo } from '../layouts/money/format-money.ts'
 import { Money } from '../layouts/money/money.tsx'
+import { FigureCard } from '../ui/display/figure-card.tsx'
 import { AccountCard } from './account-card.tsx'
-import { SummaryCard } from './summary-card.tsx'
 
 type Part = { readonly summary: Summary | undefined }
 
@@ -34,7 +34,7 @@ function Figure({ amount }: { readonly amount: string }) {
 
 function WalletCard({ summary }: Part) {
   return (
-    <SummaryCard
+    <FigureCard
       title="Wallet balance"
       Icon={Wallet}
       figure={summary && <Figure amount={summary.bal} />}
@@ -76,7 +76,7 @@ function Purses({ summary: { bal, refer_bal, on_hold } }: { readonly summary: Su
 
 function RechargeCard({ summary }: Part) {
   return (
-    <SummaryCard
+    <FigureCard
       title="Total Recharge"
       Icon={TrendingUp}
       figure={summary && <Figure amount={summary.total_recharge} />}
@@ -98,7 +98,7 @@ function RechargeCard({ summary }: Part) {
 
 function NumbersCard({ summary }: Part) {
   return (
-    <SummaryCard
+    <FigureCard
       title="Numbers"
       Icon={Smartphone}
       figure={summary && <span className="text-display">{summary.numbers_open} active</span>}

@@ -1,4 +1,4 @@
-import { Link, Outlet, useLocation } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
 import { NameMark } from '../ui/page/name-mark.tsx'
 import { DemoBanner } from './demo-banner.tsx'
@@ -14,9 +14,9 @@ export function AuthLayout() {
       <div className="flex min-h-dvh flex-col">
         <DemoBanner />
         <header className="mx-auto flex w-full max-w-page items-center justify-between px-4 py-4 sm:px-6">
-          <Link to={paths.login} className="flex rounded-control">
+          <a href={paths.home} className="flex rounded-control">
             <NameMark />
-          </Link>
+          </a>
           <ThemeSwitch />
         </header>
         <main

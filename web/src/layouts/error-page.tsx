@@ -1,25 +1,57 @@
+import { useEffect, useState } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { Button } from '../ui/actions/button.tsx'
-import { NameMark } from '../ui/page/name-mark.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
+import { Splash } from '../ui/overlay/splash.tsx'
+import { DeadEnd, LoneScreen } from './lone-screen.tsx'
+import { isLostChunk, reloadFor, wasReloadedFor } from './offline/lost-chunk.ts'
+import { useOnline } from './offline/use-online.ts'
 
 /** What remains of a page that broke. */
 export function ErrorPage() {
-  const error = useRouteError()
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
   return (
-    <main
-      id="main"
-      className="mx-auto flex min-h-dvh max-w-form flex-col items-start justify-center gap-4 px-4"
+    <LoneScreen>
+      <PageError />
+    </LoneScreen>
+  )
+}
+
+/** The same where a page would be, within a frame that stands. */
+export function PageError() {
+  const error = useRouteError()
+  if (isLostChunk(error)) return <LostChunk key={error.message} error={error} />
+  return <Broken message={messageOf(error)} />
+}
+
+/** A part of the app that was not to be had is fetched with everything else once more, when there is a connection. */
+function LostChunk({ error }: { readonly error: Error }) {
+  const isOnline = useOnline()
+  const [willReload] = useState(() => !wasReloadedFor(error))
+  useEffect(() => {
+    if (willReload && isOnline) reloadFor(error)
+  }, [willReload, isOnline, error])
+  if (!willReload) return <Broken message={error.message} />
+  if (isOnline) return <Splash />
+  return (
+    <DeadEnd title="You are offline">
+      This page was not opened before, and without a connection it cannot be. It comes by itself
+      when the connection is back.
+    </DeadEnd>
+  )
+}
+
+function Broken({ message }: { readonly message: string }) {
+  return (
+    <DeadEnd
+      title="Something went wrong."
+      action={
+        <Button tone="primary" onClick={() => location.reload()}>
+          Load the page again
+        </Button>
+      }
     >
-      <title>Something went wrong · Nosim</title>
-      <NameMark />
-      <h1 className="text-display">Something went wrong.</h1>
-      <p className="text-ink-soft">{messageOf(error)}</p>
-      <Button tone="primary" onClick={() => location.reload()}>
-        Load the page again
-      </Button>
-    </main>
+      {/* Broken later than it was opened, it says so to those who hear the page. */}
+      <p role="alert">{message}</p>
+    </DeadEnd>
   )
 }
 

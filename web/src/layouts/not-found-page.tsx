@@ -1,23 +1,10 @@
-import { paths } from '../paths.ts'
-import { LinkButton } from '../ui/actions/link-button.tsx'
-import { NameMark } from '../ui/page/name-mark.tsx'
+import { DeadEnd } from './lone-screen.tsx'
 
 /** An address that leads nowhere. */
-export function NotFoundPage() {
+export function Component() {
   return (
-    <main
-      id="main"
-      className="mx-auto flex min-h-dvh max-w-form flex-col items-start justify-center gap-4 px-4"
-    >
-      <title>Page not found · Nosim</title>
-      <NameMark />
-      <h1 className="text-display">Page not found</h1>
-      <p className="text-ink-soft">
-        Nothing is at this address. It may have been typed wrong, or the page has moved.
-      </p>
-      <LinkButton to={paths.home} tone="primary">
-        Go to the start
-      </LinkButton>
-    </main>
+    <DeadEnd title="Page not found">
+      Nothing is at this address. It may have been typed wrong, or the page has moved.
+    </DeadEnd>
   )
 }

@@ -2,6 +2,7 @@ import { Outlet, ScrollRestoration } from 'react-router'
 import { Toaster } from '../ui/toast/toaster.tsx'
 import { HelpButton } from './help-button.tsx'
 import { NavigationFocus } from './navigation-focus.tsx'
+import { OfflineBanner } from './offline/offline-banner.tsx'
 import { PageTitle } from './page-title.tsx'
 import { useTheme } from './theme/theme.ts'
 
@@ -19,6 +20,7 @@ export function RootLayout() {
       </a>
       <Outlet />
       <HelpButton />
+      <OfflineBanner />
       <Toaster theme={shown} />
       <NavigationFocus />
       <ScrollRestoration />

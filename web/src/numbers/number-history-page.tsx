@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
-import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 import { asApiError } from '../api/client.ts'
 import { rentalsQuery } from '../api/queries.ts'
 import { prefetch } from '../api/query-client.ts'
@@ -9,11 +9,12 @@ import { LinkButton } from '../ui/actions/link-button.tsx'
 import { DataTable } from '../ui/display/data-table.tsx'
 import { EmptyState } from '../ui/display/empty-state.tsx'
 import { ErrorState } from '../ui/display/error-state.tsx'
-import { Pager } from '../ui/display/pager.tsx'
+import { ListHead } from '../ui/display/list-head.tsx'
+import { NoSuchPage, Pager } from '../ui/display/pager.tsx'
+import { lastPage, pageIn, usePages } from '../ui/display/use-pages.ts'
 import { Card } from '../ui/page/card.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { historyColumns } from './history/history-columns.tsx'
-import { pageIn } from './history/page-in.ts'
 
 const limit = 20
 
@@ -23,8 +24,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
 
 /** Every number one has rented, the newest first. */
 export function Component() {
-  const [search, setSearch] = useSearchParams()
-  const page = pageIn(search)
+  const { page, turn, head } = usePages()
   const read = useQuery({ ...rentalsQuery({ page, limit }), placeholderData: keepPreviousData })
   return (
     <>
@@ -33,12 +33,21 @@ export function Component() {
         crumbs={[{ label: 'Dashboard', to: paths.dashboard }, { label: 'Numbers History' }]}
       />
       <Card flush>
+        <ListHead
+          head={head}
+          page={page}
+          limit={limit}
+          total={read.data?.total}
+          nouns={['number', 'numbers']}
+        />
         {read.isError && !read.data ? (
           <ErrorState
             title="Your history could not be loaded"
             message={asApiError(read.error).message}
             onRetry={() => void read.refetch()}
           />
+        ) : read.data && page > lastPage(read.data.total, limit) ? (
+          <NoSuchPage onFirst={() => turn(1)} />
         ) : (
           // Six columns are more than a phone on its side can hold; any wider and they fit.
           <div className="overflow-x-auto">
@@ -52,14 +61,7 @@ export function Component() {
             />
           </div>
         )}
-        {read.data && (
-          <Pager
-            page={page}
-            limit={limit}
-            total={read.data.total}
-            onPage={(to) => setSearch(to === 1 ? {} : { page: String(to) })}
-          />
-        )}
+        {read.data && <Pager page={page} limit={limit} total={read.data.total} onPage={turn} />}
       </Card>
     </>
   )

@@ -1,5 +1,6 @@
 import type { Transaction } from '@nosim/contract/wallet.ts'
 import { ArrowDownUp } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { paths } from '../paths.ts'
 import { LinkButton } from '../ui/actions/link-button.tsx'
 import { type Column, DataTable } from '../ui/display/data-table.tsx'
@@ -26,10 +27,12 @@ const columns: readonly Column<Transaction>[] = [
 type TransactionTableProps = {
   readonly rows: readonly Transaction[] | undefined
   readonly skeletonRows: number
+  /** Instead of a table without a line. */
+  readonly empty: ReactNode
 }
 
 /** The lines of a wallet; on a phone each is a card with the amount first. */
-export function TransactionTable({ rows, skeletonRows }: TransactionTableProps) {
+export function TransactionTable({ rows, skeletonRows, empty }: TransactionTableProps) {
   return (
     <DataTable
       caption="Wallet transactions, newest first"
@@ -38,20 +41,25 @@ export function TransactionTable({ rows, skeletonRows }: TransactionTableProps) 
       // A transfer between the two purses is a line on each side, under the same id.
       keyOf={({ id, type, wallet }) => `${id} ${type} ${wallet}`}
       skeletonRows={skeletonRows}
-      empty={
-        <EmptyState
-          icon={<ArrowDownUp aria-hidden size={20} />}
-          title="No wallet transactions yet."
-          action={
-            <LinkButton to={paths.recharge} tone="primary">
-              Recharge
-            </LinkButton>
-          }
-        >
-          Every top-up, purchase and refund will be listed here with the balance it left.
-        </EmptyState>
-      }
+      empty={empty}
     />
+  )
+}
+
+/** A wallet that nothing has moved yet. */
+export function NoTransactions() {
+  return (
+    <EmptyState
+      icon={<ArrowDownUp aria-hidden size={20} />}
+      title="No wallet transactions yet."
+      action={
+        <LinkButton to={paths.recharge} tone="primary">
+          Recharge
+        </LinkButton>
+      }
+    >
+      Every top-up, purchase and refund will be listed here with the balance it left.
+    </EmptyState>
   )
 }
 

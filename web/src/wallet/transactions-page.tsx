@@ -1,28 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
-import { useRef } from 'react'
-import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 import { meQuery, transactionsQuery } from '../api/queries.ts'
 import { prefetch } from '../api/query-client.ts'
 import { paths } from '../paths.ts'
-import { LinkButton } from '../ui/actions/link-button.tsx'
+import { Button } from '../ui/actions/button.tsx'
 import { EmptyState } from '../ui/display/empty-state.tsx'
 import { ErrorState } from '../ui/display/error-state.tsx'
-import { Pager } from '../ui/display/pager.tsx'
+import { ListHead } from '../ui/display/list-head.tsx'
+import { NoSuchPage, Pager } from '../ui/display/pager.tsx'
+import { lastPage, pageIn, usePages } from '../ui/display/use-pages.ts'
 import { Card } from '../ui/page/card.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { BalanceCards } from './balance-cards.tsx'
-import { lastPage, pageNumber } from './page-number.ts'
-import { TransactionTable } from './transaction-table.tsx'
+import { FilterChips } from './filter/filter-chips.tsx'
+import { FilterFields } from './filter/filter-fields.tsx'
+import { askedIn, lineFilterOf, todayInLagos } from './filter/line-filter.ts'
+import { type FilterState, useLineFilter } from './filter/use-line-filter.ts'
+import { StatementLink } from './statement-link.tsx'
+import { NoTransactions, TransactionTable } from './transaction-table.tsx'
 
 const limit = 20
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
-  const page = pageNumber(new URL(request.url).searchParams)
-  return prefetch(meQuery(), transactionsQuery({ page, limit }))
+  const search = new URL(request.url).searchParams
+  const filter = lineFilterOf(askedIn(search), todayInLagos(Date.now()))
+  return prefetch(meQuery(), transactionsQuery({ page: pageIn(search), limit, ...filter }))
 }
 
 export function Component() {
+  const filtering = useLineFilter()
   return (
     <>
       <PageHeader
@@ -32,27 +39,27 @@ export function Component() {
       />
       <div className="flex flex-col gap-4 sm:gap-6">
         <BalanceCards />
-        <Card flush title="Wallet transactions">
-          <List />
+        <Card
+          flush
+          title="Wallet transactions"
+          action={<StatementLink filter={filtering.filter} />}
+        >
+          <FilterFields {...filtering} />
+          <List {...filtering} />
         </Card>
       </div>
     </>
   )
 }
 
-function List() {
-  const [search, setSearch] = useSearchParams()
-  const top = useRef<HTMLParagraphElement>(null)
-  const page = pageNumber(search)
-  const { data, isError, error, refetch } = useQuery(transactionsQuery({ page, limit }))
-
-  const turn = (to: number) => {
-    setSearch(to === 1 ? {} : { page: String(to) }, { preventScrollReset: true })
-    // To the head of the list, past the balances; the button that was pressed may be disabled on the new page.
-    top.current?.focus({ preventScroll: true })
-    top.current?.scrollIntoView({ block: 'start' })
+function List({ asked, filter, ask }: Omit<FilterState, 'today'>) {
+  const { page, turn, head, toHead } = usePages()
+  const { data, isError, error, refetch } = useQuery(transactionsQuery({ page, limit, ...filter }))
+  const isFiltered = Object.keys(asked).length > 0
+  const clear = () => {
+    ask({})
+    toHead()
   }
-
   if (isError && !data)
     return (
       <ErrorState
@@ -61,34 +68,42 @@ function List() {
         onRetry={() => void refetch()}
       />
     )
-  if (data && page > lastPage(data.total, limit)) return <BeyondTheEnd />
   return (
     <>
-      <p ref={top} tabIndex={-1} aria-live="polite" className="sr-only scroll-mt-16">
-        {data ? pageText(page, data.total) : 'Loading...'}
-      </p>
-      {!data && <p className="px-4 pb-2 text-ink-soft sm:px-6">Loading...</p>}
-      <TransactionTable rows={data?.transactions} skeletonRows={page > 1 ? limit : 8} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pt-4 pb-2 sm:px-6">
+        <FilterChips asked={asked} filter={filter} ask={ask} onRemoved={toHead} />
+        <ListHead
+          shown
+          head={head}
+          page={page}
+          limit={limit}
+          total={data?.total}
+          nouns={['transaction', 'transactions']}
+        />
+      </div>
+      {data && page > lastPage(data.total, limit) ? (
+        <NoSuchPage onFirst={() => turn(1)} />
+      ) : (
+        <TransactionTable
+          rows={data?.transactions}
+          skeletonRows={page > 1 ? limit : 8}
+          empty={isFiltered ? <NoneFound onClear={clear} /> : <NoTransactions />}
+        />
+      )}
       {data && <Pager page={page} limit={limit} total={data.total} onPage={turn} />}
     </>
   )
 }
 
-/** Said when a page has come; a list that fits on one page needs no word. */
-function pageText(page: number, total: number): string {
-  const last = lastPage(total, limit)
-  return last > 1 ? `Page ${page} of ${last}` : ''
-}
-
-/** An address typed or kept from longer lists. */
-function BeyondTheEnd() {
+/** There are transactions, or may be, but none of this kind. */
+function NoneFound({ onClear }: { readonly onClear: () => void }) {
   return (
     <EmptyState
       icon={<SearchX aria-hidden size={20} />}
-      title="There is no such page."
-      action={<LinkButton to={paths.wallet}>Newest transactions</LinkButton>}
+      title="No transactions match."
+      action={<Button onClick={onClear}>Clear filters</Button>}
     >
-      Your transactions end before it.
+      Nothing went in or out of your wallet that fits these filters.
     </EmptyState>
   )
 }

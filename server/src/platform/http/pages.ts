@@ -2,22 +2,33 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { mountPublicPages, type PublicParts } from '../pages/public-pages.ts'
 import { sendProblem } from './http.ts'
 
-/** Serves the built pages; any other address that a browser opens gets the app, which says what is not there. */
-export async function mountPages(app: FastifyInstance, folder: URL): Promise<void> {
-  const root = fileURLToPath(folder)
-  const built = existsSync(root)
+/**
+ * Serves the built pages in `folder`: the public ones, made of `parts`, and the app, which any other address that a
+ * browser opens gets, and which says what is not there. Without a build only the API is served.
+ */
+export async function mountPages(
+  app: FastifyInstance,
+  folder: URL,
+  parts: PublicParts,
+): Promise<void> {
+  const renderer = new URL('server/render-pages.js', folder)
+  const built = existsSync(renderer)
   if (built) {
     await app.register(staticFiles, {
-      root,
+      root: fileURLToPath(folder),
       preCompressed: true,
       wildcard: false,
+      index: false,
+      globIgnore: ['server/**'],
       setHeaders: (reply, path) => {
         const hashed = path.includes('/assets/')
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
+    await mountPublicPages(app, renderer, parts)
   }
   app.setNotFoundHandler((request, reply) => {
     const page = request.method === 'GET' && request.headers.accept?.includes('text/html')

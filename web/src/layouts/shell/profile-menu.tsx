@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { LogOut, Smartphone } from 'lucide-react'
+import { LogOut, Smartphone, UserRound } from 'lucide-react'
 import { type ButtonHTMLAttributes, lazy, type Ref, Suspense, useState } from 'react'
 import { meQuery } from '../../api/queries.ts'
 import { signOut, storedUser } from '../../api/session.ts'
@@ -12,6 +12,11 @@ const Menu = lazy(() => loadMenu().then((module) => ({ default: module.Menu })))
 
 /** The entries between the names and Sign Out; one is added together with its page. */
 const links: readonly MenuItem[] = [
+  {
+    label: 'Profile',
+    to: paths.profile,
+    icon: <UserRound aria-hidden size={16} className="text-ink-soft" />,
+  },
   {
     label: 'Purchase Numbers',
     to: paths.buyNumber,

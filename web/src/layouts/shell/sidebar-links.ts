@@ -1,5 +1,7 @@
 import {
   ArrowDownUp,
+  CircleQuestionMark,
+  Gift,
   History,
   LayoutDashboard,
   type LucideIcon,
@@ -18,6 +20,8 @@ export const sidebarGroups: readonly SidebarGroup[] = [
       { label: 'Dashboard', to: paths.dashboard, Icon: LayoutDashboard },
       { label: 'Fund Wallet', to: paths.recharge, Icon: WalletCards },
       { label: 'Purchase Numbers', to: paths.buyNumber, Icon: Smartphone },
+      { label: 'Refer & Earn', to: paths.refer, Icon: Gift },
+      { label: 'FAQs', to: paths.faq, Icon: CircleQuestionMark },
     ],
   },
   {

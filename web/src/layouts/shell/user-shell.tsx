@@ -5,7 +5,7 @@ import { Navigate, Outlet } from 'react-router'
 import type { LiveEvent } from '../../api/live.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useLive } from '../../api/use-live.ts'
-import { useHasSession } from '../../api/use-session.ts'
+import { useSessionToken } from '../../api/use-session.ts'
 import { paths } from '../../paths.ts'
 import { formatMoney } from '../money/format-money.ts'
 import { toast } from '../../ui/toast/toast.ts'
@@ -22,10 +22,11 @@ const SidebarSheet = lazy(() =>
 
 /** Around every page of a signed-in user. It leaves for the sign-in page the moment the session is over. */
 export function UserShell() {
-  const hasSession = useHasSession(0)
-  if (!hasSession) return <Navigate to={paths.login} replace />
+  const token = useSessionToken(0)
+  if (token === undefined) return <Navigate to={paths.login} replace />
   return (
-    <QueryClientProvider client={queryClient}>
+    // Another sign-in, made in another tab, is a page from the start: its stream belonged to the one before.
+    <QueryClientProvider key={token} client={queryClient}>
       <SplashGate>
         <Shell />
       </SplashGate>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatCountdown, formatDateTime } from './format-date.ts'
+import { formatCalendarDay, formatCountdown, formatDateTime } from './format-date.ts'
 
 test.each([
   [420_000, '07:00'],
@@ -16,4 +16,9 @@ test('a date that is missing or no date reads N/A', () => {
   expect(formatDateTime(null)).toBe('N/A')
   expect(formatDateTime('soon')).toBe('N/A')
   expect(formatDateTime('2026-11-21T10:00:00Z')).toMatch(/21 Nov 2026/)
+})
+
+test('a day of the calendar is the same in every time zone', () => {
+  expect(formatCalendarDay('2026-11-01')).toBe('1 Nov 2026')
+  expect(formatCalendarDay('some day')).toBe('N/A')
 })

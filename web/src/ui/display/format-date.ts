@@ -8,6 +8,13 @@ const dateTime = new Intl.DateTimeFormat('en-GB', {
 
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 
+const calendarDay = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
 /** '21 Nov 2026, 14:05' in the reader's own time zone; 'N/A' for a date that is missing. */
 export function formatDateTime(time: string | null | undefined): string {
   return format(dateTime, time)
@@ -16,6 +23,11 @@ export function formatDateTime(time: string | null | undefined): string {
 /** '21 Nov 2026', or 'N/A'. */
 export function formatDay(time: string | null | undefined): string {
   return format(day, time)
+}
+
+/** '21 Nov 2026' of a day written YYYY-MM-DD, which no time zone moves; 'N/A' for what is none. */
+export function formatCalendarDay(date: string): string {
+  return format(calendarDay, `${date}T00:00:00Z`)
 }
 
 /** A time left in ms as mm:ss, or h:mm:ss from an hour up. */

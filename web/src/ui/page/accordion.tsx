@@ -20,7 +20,9 @@ export function Accordion({ items }: { readonly items: readonly AccordionItem[] 
               />
             </Radix.Trigger>
           </Radix.Header>
-          <Radix.Content className="animate-rise pb-4 text-ink-soft">{content}</Radix.Content>
+          <Radix.Content className="animate-rise pb-4 text-ink-soft [&_p+p]:pt-3">
+            {content}
+          </Radix.Content>
         </Radix.Item>
       ))}
     </Radix.Root>

@@ -25,7 +25,12 @@ export function Card({ title, action, children, flush = false }: CardProps) {
           {action}
         </header>
       )}
-      <div className={flush ? 'pt-2' : 'p-4 sm:p-6'}>{children}</div>
+      <div className={bodyStyle(flush, title !== undefined)}>{children}</div>
     </section>
   )
+}
+
+function bodyStyle(isFlush: boolean, isTitled: boolean): string {
+  if (isFlush) return 'pt-2'
+  return isTitled ? 'px-4 pt-3 pb-4 sm:px-6 sm:pb-6' : 'p-4 sm:p-6'
 }

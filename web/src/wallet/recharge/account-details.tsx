@@ -1,33 +1,14 @@
 import { depositMinimumNaira, type VirtualAccount } from '@nosim/contract/wallet.ts'
 import { FlaskConical } from 'lucide-react'
 import { useSite } from '../../api/site.ts'
-import { CopyButton } from '../../ui/actions/copy-button.tsx'
+import { BankAccount } from '../../layouts/money/bank-account.tsx'
 import { Card } from '../../ui/page/card.tsx'
-import { DetailList } from '../../ui/page/detail-list.tsx'
 
 /** Where to send money to, and what to know before one does. */
 export function AccountDetails({ account }: { readonly account: VirtualAccount }) {
   return (
     <Card>
-      <DetailList
-        details={[
-          {
-            label: 'Account number',
-            value: <span className="font-mono text-code">{account.account_number}</span>,
-            action: (
-              <CopyButton
-                text={account.account_number}
-                label="Copy"
-                copied="Account Number Copied."
-                failed="Failed to copy ❌"
-                tone="primary"
-              />
-            ),
-          },
-          { label: 'Bank', value: account.bank_name },
-          { label: 'Account name', value: account.account_name },
-        ]}
-      />
+      <BankAccount account={account} />
       <Notes />
     </Card>
   )

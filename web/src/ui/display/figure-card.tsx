@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { Skeleton } from '../ui/display/skeleton.tsx'
+import { Skeleton } from './skeleton.tsx'
 
-export type SummaryCardProps = {
+export type FigureCardProps = {
   readonly title: string
   readonly Icon: LucideIcon
   /** Its one large figure; undefined while it loads. */
@@ -13,8 +13,8 @@ export type SummaryCardProps = {
   readonly action?: ReactNode
 }
 
-/** One of the four figures at the head of the dashboard. */
-export function SummaryCard({ title, Icon, figure, note, action }: SummaryCardProps) {
+/** One figure at the head of a page: what it is, how much, and the one thing to do about it. */
+export function FigureCard({ title, Icon, figure, note, action }: FigureCardProps) {
   const titleId = useId()
   return (
     <section

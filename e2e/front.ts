@@ -1,0 +1,94 @@
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Shop } from './shop.ts'
+
+/** What stands before a shop and can break: as a proxy that is away, or a release that has other files. */
+export type Front = {
+  readonly url: string
+  /** How many documents were asked for at that path. */
+  documents(path: string): number
+  /** Answers 404 at the paths that match, until `restore`. */
+  lose(pattern: RegExp): void
+  /** Changes the text at a path. */
+  rewrite(path: string, change: (text: string) => string): void
+  /** Hangs up on everybody, until `restore`. */
+  leave(): void
+  restore(): void
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** Opens a front to a shop, on a port of its own. */
+export async function openFront(shop: Shop): Promise<Front> {
+  const asked: string[] = []
+  const rewrites = new Map<string, (text: string) => string>()
+  let lost: RegExp | undefined
+  let isAway = false
+  const server = createServer((incoming, outgoing) => {
+    const { pathname } = new URL(incoming.url ?? '/', shop.url)
+    if (isAway) return incoming.socket.destroy()
+    if (incoming.headers['sec-fetch-dest'] === 'document') asked.push(pathname)
+    if (lost?.test(pathname)) return outgoing.writeHead(404).end()
+    return pass(shop, { incoming, outgoing, change: rewrites.get(pathname) })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // a server that listens has one
+  return {
+    url: `http://localhost:${port}`,
+    documents: (path) => asked.filter((one) => one === path).length,
+    lose: (pattern) => (lost = pattern),
+    rewrite: (path, change) => rewrites.set(path, change),
+    leave: () => {
+      isAway = true
+      server.closeAllConnections()
+    },
+    restore: () => {
+      isAway = false
+      lost = undefined
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+type Passing = {
+  readonly incoming: IncomingMessage
+  readonly outgoing: ServerResponse
+  readonly change: ((text: string) => string) | undefined
+}
+
+function pass(shop: Shop, { incoming, outgoing, change }: Passing): void {
+  const { method, headers } = incoming
+  // The text that is changed must come as text, and anew.
+  const plain = change && {
+    'accept-encoding': 'identity',
+    'if-none-match': '',
+    'if-modified-since': '',
+  }
+  const onward = request(new URL(incoming.url ?? '/', shop.url), {
+    method: method ?? 'GET',
+    headers: { ...headers, ...plain },
+  })
+  onward.on('error', () => outgoing.destroy())
+  onward.on('response', (answer) => {
+    if (!change) {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+      return
+    }
+    let text = ''
+    answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+    answer.on('end', () => {
+      const {
+        'content-length': _length,
+        etag: _etag,
+        'last-modified': _time,
+        ...kept
+      } = answer.headers
+      outgoing.writeHead(answer.statusCode ?? 502, kept).end(change(text))
+    })
+  })
+  outgoing.on('close', () => onward.destroy())
+  incoming.pipe(onward)
+}

@@ -1,0 +1,33 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+export const narrow = { width: 360, height: 740 }
+export const wide = { width: 1280, height: 800 }
+
+/** Lets axe look at the page in both themes and at both widths, and sees that nothing scrolls sideways. */
+export async function look(page: Page, widths = [narrow, wide]): Promise<void> {
+  // What opens over a page, and is not a dialog, belongs to none of its landmarks.
+  const isLayered = await page.locator('[data-radix-popper-content-wrapper]').isVisible()
+  for (const viewport of widths) {
+    await page.setViewportSize(viewport)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
+      // The legacy mode does without a second page, and ours have no frames.
+      const axe = new AxeBuilder({ page }).setLegacyMode().disableRules(isLayered ? ['region'] : [])
+      const { violations } = await axe.analyze()
+      const where = `${new URL(page.url()).pathname} at ${viewport.width} px, ${colorScheme}`
+      expect(violations.map(wordsOf), where).toEqual([])
+      expect(await overhang(page), `${where}: nothing scrolls sideways`).toBeLessThanOrEqual(0)
+    }
+  }
+}
+
+type Violation = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number]
+
+const wordsOf = ({ id, nodes }: Violation): string =>
+  `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`
+
+/** By how many px the page is wider than its window. */
+export const overhang = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

@@ -1,0 +1,52 @@
+import { createServer } from 'node:net'
+import { expect, type Page } from '@playwright/test'
+import { withShop } from './shop.ts'
+import { test } from './walk.ts'
+
+/** The first of two neighbouring ports that nobody listens on, below those that systems hand out by themselves. */
+async function freePair(): Promise<number> {
+  for (let port = 20_000 + (process.pid % 10_000); ; port += 2)
+    if ((await isFree(port)) && (await isFree(port + 1))) return port
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen(port, () => probe.close(() => resolve(true)))
+  })
+}
+
+async function signIn(page: Page, url: string, email: string): Promise<void> {
+  await page.goto(`${url}/login`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('demo-password')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText('Login Sucessful')).toBeVisible()
+}
+
+test('the start says where all is and who may sign in, and all of it is so', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000)
+  const port = await freePair()
+  await withShop({ PORT: String(port), SANDBOX_PORT: undefined }, async (shop) => {
+    await expect.poll(() => shop.said()).toContain('Demo sign-ins')
+    const [here, there] = [`http://localhost:${port}`, `http://localhost:${port + 1}`]
+    expect(shop.said()).toMatch(new RegExp(`Nosim is ready after \\d+\\.\\d s: {2}${here}\\n`))
+    const standIn = /The sandbox stands in for (.+): {2}(.+)\n/.exec(shop.said())
+    expect(standIn?.slice(1)).toEqual(['the SMS supplier, the bank, mail, text messages', there])
+    const names = /Demo sign-ins \(password demo-password\): {2}(\S+) {2}(\S+)\n/.exec(shop.said())
+    expect(names?.slice(1)).toEqual(['user@demo.nosim.local', 'admin@demo.nosim.local'])
+
+    await page.goto(there)
+    await expect(page.getByRole('heading', { name: 'Nosim sandbox' })).toBeVisible()
+    await signIn(page, here, 'user@demo.nosim.local')
+    await expect(page).toHaveURL(`${here}/dashboard`)
+    await expect(page.getByRole('button', { name: 'Profile of Demo User' })).toBeVisible()
+    await context.clearCookies()
+    await signIn(page, here, 'admin@demo.nosim.local')
+    await expect(page).toHaveURL(`${here}/admin`)
+  })
+})

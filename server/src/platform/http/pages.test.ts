@@ -1,0 +1,162 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openLog } from '../log.ts'
+import { openHttp } from './http.ts'
+import { mountPages } from './pages.ts'
+
+// A build in small: what the renderer of the real one makes is shown by the browser's tests.
+const renderer = `
+export const renderPages = ({ site, origin, content }) => [
+  { path: '/', type: 'text/html; charset=utf-8', body: \`<h1>\${site.brand}</h1><p>\${'word '.repeat(200)}\` },
+  { path: '/terms', type: 'text/html; charset=utf-8', body: content.terms },
+  { path: '/robots.txt', type: 'text/plain; charset=utf-8', body: \`Sitemap: \${origin}/sitemap.xml\` },
+]
+`
+const site = {
+  brand: 'Acme',
+  support_url: null,
+  channel_url: null,
+  users_claim: null,
+  figures: [],
+  splash_ms: 0,
+  password_minimum: 6,
+  deposit_minimum_ngn: 100,
+  referral_from_ngn: 1000,
+  referral_bonus_ngn: 100,
+  demo: false,
+}
+
+let folder: string
+let app: FastifyInstance
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nosim-pages-'))
+  await mkdir(join(folder, 'server'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}')
+  await writeFile(join(folder, 'server/render-pages.js'), renderer)
+  await writeFile(join(folder, 'index.html'), '<title>the app</title>')
+  await writeFile(join(folder, 'assets/a-1.js'), 'let a = 1')
+  await writeFile(join(folder, 'assets/a-1.js.br'), brotliCompressSync('let a = 1'))
+  app = await openPages(folder)
+})
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true })
+})
+
+async function openPages(folder: string): Promise<FastifyInstance> {
+  const http = await openHttp({
+    log: openLog('silent'),
+    trustProxy: false,
+    publicUrl: 'https://shop.test',
+    authenticate: () => Promise.resolve(undefined),
+    onAnswer: () => {},
+  })
+  await mountPages(http, pathToFileURL(`${folder}/`), {
+    site,
+    origin: 'https://shop.test',
+    content: { terms: 'The terms' },
+  })
+  return http
+}
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.inject({ method: 'GET', url, headers })
+
+describe('a public page', () => {
+  test('is made of the settings and texts of the start', async () => {
+    const answer = await get('/')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toContain('<h1>Acme</h1>')
+    expect((await get('/terms')).body).toBe('The terms')
+    expect((await get('/robots.txt')).body).toBe('Sitemap: https://shop.test/sitemap.xml')
+    expect((await get('/robots.txt')).headers['content-type']).toBe('text/plain; charset=utf-8')
+  })
+
+  test('bears the headers of safety, and is asked for anew each time', async () => {
+    const { headers } = await get('/')
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(headers['content-security-policy']).toContain("script-src 'self';")
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['cache-control']).toBe('no-cache')
+    expect(headers['vary']).toBe('accept-encoding')
+  })
+
+  test.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ])('travels as %s', async (encoding, open) => {
+    const plain = await get('/')
+    const answer = await get('/', { 'accept-encoding': encoding })
+    expect(answer.headers['content-encoding']).toBe(encoding)
+    expect(answer.headers['etag']).toBe(plain.headers['etag'])
+    expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length)
+    expect(open(answer.rawPayload).toString()).toBe(plain.body)
+  })
+
+  test('is not sent again to whom has it', async () => {
+    const { etag } = (await get('/')).headers
+    const again = await get('/', { 'if-none-match': String(etag), 'accept-encoding': 'br' })
+    expect(again.statusCode).toBe(304)
+    expect(again.body).toBe('')
+    expect(again.headers['etag']).toBe(etag)
+    expect(again.headers).not.toHaveProperty('content-encoding')
+    expect((await get('/terms', { 'if-none-match': String(etag) })).statusCode).toBe(200)
+  })
+
+  test('has a head', async () => {
+    const answer = await app.inject({ method: 'HEAD', url: '/' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toBe('')
+  })
+})
+
+describe('the app', () => {
+  test('answers for every other address that a browser opens', async () => {
+    const answer = await get('/nowhere', { accept: 'text/html' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toBe('<title>the app</title>')
+  })
+
+  test.each(['/api/nowhere', '/hooks/nowhere'])('does not answer for %s', async (path) => {
+    const answer = await get(path, { accept: 'text/html' })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.headers['content-type']).toContain('application/problem+json')
+  })
+
+  test('has files that browsers may keep', async () => {
+    const { headers } = await get('/assets/a-1.js')
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  })
+
+  test('is sent as the build compressed it', async () => {
+    const answer = await get('/assets/a-1.js', { 'accept-encoding': 'gzip, br' })
+    expect(answer.headers['content-encoding']).toBe('br')
+    expect(answer.headers['content-type']).toContain('javascript')
+    expect(answer.headers['vary']).toBe('accept-encoding')
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toBe('let a = 1')
+  })
+})
+
+test.each([
+  '/server/render-pages.js',
+  '/server/../server/render-pages.js',
+  '/server%2frender-pages.js',
+])('what renders the pages is served to nobody: %s', async (path) => {
+  expect((await get(path)).statusCode).toBe(404)
+  expect((await get(path, { accept: 'text/html' })).body).not.toContain('renderPages')
+})
+
+test('without a build there are no pages, and the API stands', async () => {
+  const bare = await mkdtemp(join(tmpdir(), 'nosim-bare-'))
+  const http = await openPages(bare)
+  const answer = await http.inject({ url: '/', headers: { accept: 'text/html' } })
+  expect(answer.statusCode).toBe(404)
+  await http.close()
+  await rm(bare, { recursive: true })
+})

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const encodings = ['br', 'gzip'] as const
+type Encoding = (typeof encodings)[number] | 'identity'
+
+/** A body as it can be sent: plain and compressed, under one weak ETag, since all mean the same. */
+export type Encoded = {
+  readonly type: string
+  readonly tag: string
+  readonly bodies: Readonly<Record<Encoding, Buffer>>
+}
+
+/** Compresses a text in every way that we send. Brotli at 5 is four times as fast as at 9, and a hundredth larger. */
+export async function encode(type: string, text: string): Promise<Encoded> {
+  const identity = Buffer.from(text)
+  const [br, zipped] = await Promise.all([
+    promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+    promisify(gzip)(identity, { level: 9 }),
+  ])
+  const tag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
+  return { type, tag, bodies: { identity, br, gzip: zipped } }
+}
+
+/** The best encoding that an Accept-Encoding header allows (RFC 9110, 12.5.3); plain where it allows none of ours. */
+export function encodingFor(accepted: string | undefined): Encoding {
+  const weights = new Map<string, number>()
+  for (const part of (accepted ?? '').toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((word) => word.trim())
+    const weight = parameters.find((word) => word.startsWith('q='))
+    if (name !== '') weights.set(name, weight === undefined ? 1 : Number(weight.slice(2)))
+  }
+  return encodings.find((one) => (weights.get(one) ?? weights.get('*') ?? 0) > 0) ?? 'identity'
+}
+
+/** Whether an If-None-Match header names what we would send (weak comparison: RFC 9110, 13.1.2). */
+export function isKnown(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false
+  const known = header.split(',').map((one) => one.trim())
+  return known.some((one) => one === '*' || one === tag || `W/${one}` === tag)
+}

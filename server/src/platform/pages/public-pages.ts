@@ -1,0 +1,42 @@
+import type { Site } from '@nosim/contract/site.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Content } from './content.ts'
+import { encode, encodingFor, isKnown } from './encoded.ts'
+
+/** What the public pages are made of. */
+export type PublicParts = {
+  readonly site: Site
+  /** The address that people use, without a slash at its end. */
+  readonly origin: string
+  readonly content: Content
+}
+
+/** What the built `web/src/public/render-pages.tsx` exports. */
+type Renderer = { readonly renderPages: (parts: PublicParts) => readonly RenderedPage[] }
+
+type RenderedPage = { readonly path: string; readonly type: string; readonly body: string }
+
+/**
+ * Renders the landing page, the pages of its footer and what search engines ask for, once, and serves them from memory.
+ * Brand, links and texts are settings, so that this cannot be done before the start.
+ */
+export async function mountPublicPages(
+  app: FastifyInstance,
+  renderer: URL,
+  parts: PublicParts,
+): Promise<void> {
+  const { renderPages }: Renderer = await import(renderer.href)
+  const pages = renderPages(parts).map(async ({ path, type, body }) => ({
+    path,
+    page: await encode(type, body),
+  }))
+  for (const { path, page } of await Promise.all(pages)) {
+    app.get(path, { schema: { hide: true } }, (request, reply) => {
+      reply.headers({ 'cache-control': 'no-cache', etag: page.tag, vary: 'accept-encoding' })
+      if (isKnown(request.headers['if-none-match'], page.tag)) return reply.code(304).send()
+      const encoding = encodingFor(request.headers['accept-encoding'])
+      if (encoding !== 'identity') reply.header('content-encoding', encoding)
+      return reply.type(page.type).send(page.bodies[encoding])
+    })
+  }
+}

@@ -1,0 +1,78 @@
+// The worker behind the pages: it shows the offline page when there is no network, and keeps the hashed files of the
+// releases that open tabs may still need. It never answers for the API or a webhook: what money and orders are, only
+// the server says. `web/offline-files.ts` fills in the two lines below when the pages are built.
+const release = 'RELEASE'
+const offlineFiles = ['OFFLINE FILES']
+
+const offlinePage = '/offline.html'
+const offlineCache = `offline-${release}`
+const assetCache = `assets-${release}`
+
+addEventListener('install', (event) => {
+  event.waitUntil(install())
+})
+
+addEventListener('activate', (event) => {
+  event.waitUntil(activate())
+})
+
+addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== location.origin) return
+  if (/^\/(api|hooks)(\/|$)/.test(pathname)) return
+  if (request.mode === 'navigate') event.respondWith(openPage(event))
+  else if (pathname.startsWith('/assets/')) event.respondWith(openAsset(request))
+  else if (offlineFiles.includes(pathname)) event.respondWith(openOfflineFile(request))
+})
+
+async function install() {
+  const cache = await caches.open(offlineCache)
+  // A name without a hash may be in the browser's own cache from the release before.
+  await cache.addAll(offlineFiles.map((file) => new Request(file, { cache: 'no-cache' })))
+  await caches.open(assetCache)
+  // Nothing here depends on which release a tab is of, so that a new worker need not wait for the old tabs to close.
+  await skipWaiting()
+}
+
+async function activate() {
+  // In the order they were made: this release's and the one before, which a tab opened before the release still loads from.
+  const names = await caches.keys()
+  const kept = new Set([
+    offlineCache,
+    ...names.filter((name) => name.startsWith('assets-')).slice(-2),
+  ])
+  await Promise.all(names.filter((name) => !kept.has(name)).map((name) => caches.delete(name)))
+  await registration.navigationPreload?.enable()
+  await clients.claim()
+}
+
+/** The network's answer, or the offline page when there is none. */
+async function openPage(event) {
+  try {
+    return (await event.preloadResponse) ?? (await fetch(event.request))
+  } catch {
+    return (await caches.match(offlinePage)) ?? Response.error()
+  }
+}
+
+/** A hashed file never changes: the kept one if there is one. */
+async function openAsset(request) {
+  const kept = await caches.match(request)
+  if (kept) return kept
+  const answer = await fetch(request)
+  if (answer.ok) {
+    const cache = await caches.open(assetCache)
+    await cache.put(request, answer.clone())
+  }
+  return answer
+}
+
+/** What the offline page is made of may change with a release: the network first. */
+async function openOfflineFile(request) {
+  try {
+    return await fetch(request)
+  } catch {
+    return (await caches.match(request)) ?? Response.error()
+  }
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { readSession } from '../api/session.ts'
+import { paths } from '../paths.ts'
+import { buttonStyle, type ButtonTone } from '../ui/actions/button-style.ts'
+import { NameMark } from '../ui/page/name-mark.tsx'
+
+/** A screen with a few words in its middle and nothing around them. */
+export function LoneScreen({ children }: { readonly children: ReactNode }) {
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="mx-auto flex min-h-dvh max-w-form flex-col justify-center px-4"
+    >
+      <div className="pb-4">
+        <NameMark />
+      </div>
+      {children}
+    </main>
+  )
+}
+
+export type DeadEndProps = {
+  readonly title: string
+  readonly children: ReactNode
+  /** What to try here; the way home stands beside it. */
+  readonly action?: ReactNode
+}
+
+/** Where a way ends: what happened, and the ways on. */
+export function DeadEnd({ title, children, action }: DeadEndProps) {
+  return (
+    <div className="flex max-w-form flex-col items-start gap-4">
+      <title>{`${title.replace(/\.$/, '')} · Nosim`}</title>
+      <h1 tabIndex={-1} className="text-display">
+        {title}
+      </h1>
+      <div className="text-ink-soft wrap-anywhere">{children}</div>
+      <div className="flex flex-wrap gap-2">
+        {action}
+        <WayHome tone={action ? 'plain' : 'primary'} />
+      </div>
+    </div>
+  )
+}
+
+/** A load of its own, for what broke here is not to come along; and the landing page is no page of the app. */
+function WayHome({ tone }: { readonly tone: ButtonTone }) {
+  const isUser = readSession()?.card.is_admin === 0
+  return (
+    <a href={isUser ? paths.dashboard : paths.home} className={buttonStyle({ tone })}>
+      {isUser ? 'Go to the dashboard' : 'Go to the start'}
+    </a>
+  )
+}

@@ -1,0 +1,5 @@
+import { errors } from '@nosim/contract/errors.ts'
+
+/** What an empty field of these forms says. */
+export const passwordWanted = 'Please enter your current password'
+export const codeWanted = errors.TOTP_REQUIRED.message

@@ -1,0 +1,33 @@
+import { paths } from '../paths.ts'
+
+/** What anyone may find, beside the pages rendered here: the doors of the app. */
+const doors = [paths.login, paths.register, paths.passwordRequest]
+
+/** The sitemap of these paths (sitemaps.org, 0.9), with whole addresses. */
+export function sitemapOf(origin: string, pages: readonly string[]): string {
+  const urls = [...pages, ...doors].map(
+    (path) => `  <url><loc>${escape(origin + path)}</loc></url>`,
+  )
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...urls,
+    '</urlset>',
+    '',
+  ].join('\n')
+}
+
+/** Keeps robots (RFC 9309) off the API and off what only somebody signed in can see. */
+export function robotsOf(origin: string, pages: readonly string[]): string {
+  const open = new Set<string>([...pages, ...doors, paths.home])
+  const closed = Object.values<string>(paths).filter((path) => !open.has(path))
+  return [
+    'User-agent: *',
+    ...['/api/', '/hooks/', ...closed].map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n')
+}
+
+const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

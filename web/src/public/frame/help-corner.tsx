@@ -1,0 +1,42 @@
+import { MessageCircleQuestionMark, X } from 'lucide-react'
+import { HelpContent, helpTitle } from '../../layouts/plain/help-content.tsx'
+
+/** The floating button of every page that opens 'Need Help?'; the browser itself opens, closes and keeps the focus. */
+export function HelpCorner({ supportUrl }: { readonly supportUrl: string | null }) {
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget="help"
+        className="fixed right-4 bottom-4 z-30 inline-flex h-12 items-center justify-center gap-2 rounded-full border border-line bg-surface font-medium shadow-lift transition-colors hover:bg-sunken max-sm:w-12 sm:right-6 sm:bottom-6 sm:px-4 print:hidden"
+      >
+        <MessageCircleQuestionMark aria-hidden size={20} />
+        <span className="max-sm:sr-only">Help</span>
+      </button>
+      <dialog
+        id="help"
+        popover="auto"
+        aria-labelledby="help-title"
+        className="fixed inset-x-4 top-1/2 mx-auto max-h-[85dvh] w-auto max-w-form -translate-y-1/2 animate-appear overflow-y-auto rounded-card border border-line bg-surface p-6 text-ink shadow-lift backdrop:bg-veil"
+      >
+        <div className="flex items-start justify-between gap-4">
+          <h2 id="help-title" className="pt-2 text-title">
+            {helpTitle}
+          </h2>
+          <button
+            type="button"
+            popoverTarget="help"
+            popoverTargetAction="hide"
+            aria-label="Close"
+            className="inline-flex size-10 shrink-0 items-center justify-center rounded-control text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
+          >
+            <X aria-hidden size={18} />
+          </button>
+        </div>
+        <div className="pt-4">
+          <HelpContent supportUrl={supportUrl} />
+        </div>
+      </dialog>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Site } from '@nosim/contract/site.ts'
+import { paths } from '../../paths.ts'
+
+export type PlainLink = {
+  readonly label: string
+  readonly href: string
+  /** To another site, in a tab of its own. */
+  readonly isOutside?: boolean
+}
+
+/** Where support is: the operator's channel, or the contact page while there is none. */
+function supportLink(site: Site, label: string): PlainLink {
+  return site.support_url === null
+    ? { label, href: paths.contact }
+    : { label, href: site.support_url, isOutside: true }
+}
+
+/** The links of the header but for those that lead into the app (document 1, section 2). */
+export const headerLinks = (site: Site): readonly PlainLink[] => [
+  { label: 'Home', href: paths.home },
+  supportLink(site, 'Contact'),
+]
+
+export type LinkGroup = { readonly title: string; readonly links: readonly PlainLink[] }
+
+/** The links of the footer (document 1, section 2). The channel is there once the operator has one. */
+export const footerGroups = (site: Site): readonly LinkGroup[] => [
+  {
+    title: 'Company',
+    links: [
+      { label: 'About', href: paths.about },
+      { label: 'Contact', href: paths.contact },
+      { label: 'Acceptable Use', href: paths.acceptableUse },
+    ],
+  },
+  {
+    title: 'Resources',
+    links: [
+      supportLink(site, 'Support'),
+      ...(site.channel_url === null
+        ? []
+        : [{ label: 'WhatsApp Channel', href: site.channel_url, isOutside: true }]),
+      { label: 'Privacy Policy', href: paths.privacy },
+      { label: 'Terms of Service', href: paths.terms },
+    ],
+  },
+]

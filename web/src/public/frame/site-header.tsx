@@ -1,0 +1,88 @@
+import type { Site } from '@nosim/contract/site.ts'
+import { Menu, X } from 'lucide-react'
+import { paths } from '../../paths.ts'
+import { buttonStyle } from '../../ui/actions/button-style.ts'
+import { NameMark } from '../../ui/page/name-mark.tsx'
+import { Anchor } from './anchor.tsx'
+import { headerLinks } from './links.ts'
+
+export type SiteHeaderProps = { readonly site: Site; readonly path: string }
+
+const quietLink =
+  'inline-flex h-10 items-center rounded-control px-3 font-medium text-ink-soft transition-colors hover:text-ink aria-[current]:text-ink'
+
+/** Name, links and the two doors; on a phone behind a toggle, which is the browser's own popover. */
+export function SiteHeader({ site, path }: SiteHeaderProps) {
+  return (
+    <header className="sticky top-0 z-20 border-b border-line bg-paper">
+      <div className="mx-auto flex h-16 max-w-page items-center gap-6 px-4 sm:px-6">
+        <a href={paths.home} className="flex rounded-control">
+          <NameMark name={site.brand} />
+        </a>
+        <nav aria-label="Main" className="flex flex-1 items-center gap-1 max-md:hidden">
+          {headerLinks(site).map((link) => (
+            <Anchor
+              key={link.label}
+              link={link}
+              isHere={link.href === path}
+              className={quietLink}
+            />
+          ))}
+          <a href={paths.login} className={`${quietLink} ml-auto`}>
+            Sign in
+          </a>
+          <a href={paths.register} className={buttonStyle({ tone: 'primary' })}>
+            Join now
+          </a>
+        </nav>
+        <button
+          type="button"
+          popoverTarget="menu"
+          aria-label="Menu"
+          className="ml-auto inline-flex size-11 items-center justify-center rounded-control border border-line bg-surface md:hidden"
+        >
+          <Menu aria-hidden size={20} />
+        </button>
+      </div>
+      <MobileMenu site={site} path={path} />
+    </header>
+  )
+}
+
+const menuLink = 'flex min-h-12 items-center rounded-control px-3 font-medium hover:bg-sunken'
+
+function MobileMenu({ site, path }: SiteHeaderProps) {
+  return (
+    <div
+      id="menu"
+      popover="auto"
+      className="fixed inset-x-4 top-2 m-0 w-auto animate-appear rounded-card border border-line bg-surface p-2 text-ink shadow-lift backdrop:bg-veil md:hidden"
+    >
+      <div className="flex items-center justify-between py-1 pr-1 pl-3">
+        <NameMark name={site.brand} />
+        <button
+          type="button"
+          popoverTarget="menu"
+          popoverTargetAction="hide"
+          aria-label="Close menu"
+          className="inline-flex size-11 items-center justify-center rounded-control text-ink-soft hover:bg-sunken"
+        >
+          <X aria-hidden size={20} />
+        </button>
+      </div>
+      <nav aria-label="Main">
+        {headerLinks(site).map((link) => (
+          <Anchor key={link.label} link={link} isHere={link.href === path} className={menuLink} />
+        ))}
+        <div className="grid grid-cols-2 gap-2 p-1 pt-2">
+          <a href={paths.login} className={buttonStyle({ size: 'lg' })}>
+            Sign in
+          </a>
+          <a href={paths.register} className={buttonStyle({ tone: 'primary', size: 'lg' })}>
+            Join now
+          </a>
+        </div>
+      </nav>
+    </div>
+  )
+}

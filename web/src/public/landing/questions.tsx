@@ -1,0 +1,87 @@
+import { ChevronDown } from 'lucide-react'
+import { paths } from '../../paths.ts'
+import { Section } from './section.tsx'
+
+type QuestionsProps = {
+  readonly brand: string
+  /** The least that one may transfer, whole naira. */
+  readonly depositMinimum: number
+}
+
+/** Eight questions (document 1, section 1); one is open at a time, which the browser sees to by their common name. */
+export function Questions({ brand, depositMinimum }: QuestionsProps) {
+  return (
+    <Section
+      beside
+      ground="raised"
+      id="faq"
+      title="Frequently asked questions"
+      lead={
+        <>
+          Something else?{' '}
+          <a href={paths.contact} className="font-medium text-ink underline">
+            Ask us
+          </a>
+          .
+        </>
+      }
+    >
+      <div className="divide-y divide-line border-y border-line">
+        {questions(brand, depositMinimum).map(({ question, answer }) => (
+          <details key={question} name="faq" className="unfolds group">
+            <summary className="flex min-h-16 list-none items-center justify-between gap-4 py-4 text-title [&::-webkit-details-marker]:hidden">
+              {question}
+              <ChevronDown
+                aria-hidden
+                size={20}
+                className="shrink-0 text-ink-soft transition-transform group-open:rotate-180"
+              />
+            </summary>
+            <p className="pr-8 pb-5 text-pretty text-ink-soft">{answer}</p>
+          </details>
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+const questions = (brand: string, depositMinimum: number) => [
+  {
+    question: `What is ${brand}?`,
+    answer: `A service that rents US phone numbers for a few minutes, so that you can receive an SMS code that a website or an app sends you. You pay in naira from a prepaid wallet that you top up by bank transfer.`,
+  },
+  {
+    question: 'Do I need a SIM card?',
+    answer:
+      'No. The number is not in your phone, and the code appears in your browser. All you need is an internet connection and an account here.',
+  },
+  {
+    question: 'How do I get my code?',
+    answer:
+      'Choose the service, press Buy Number, copy the number and enter it where the code is wanted. Leave the page open or come back later: the code is there the moment it arrives, and a button copies it.',
+  },
+  {
+    question: 'What if no code arrives?',
+    answer:
+      'Then you pay nothing. The price was only set aside, and goes back to your wallet by itself when the time is over or you cancel. Not every number suits every service, so it is worth trying another one.',
+  },
+  {
+    question: 'When does my rental expire?',
+    answer:
+      'A number waits for its first code for seven minutes, and you see the time run. A code that arrived stays in your history after that; the number itself is no longer yours to use.',
+  },
+  {
+    question: 'Where do the numbers come from?',
+    answer:
+      'From wholesale suppliers of US mobile numbers. Yours is ordered from one of them at the moment you rent it. We have numbers of the United States and of no other country.',
+  },
+  {
+    question: 'Can anyone else get my number after me?',
+    answer:
+      'Not from us: a number that you rented is never resold here. Still, do not make it the only way back into an account that matters to you, and set up another way to sign in as soon as you are inside.',
+  },
+  {
+    question: 'How do I pay, and how much?',
+    answer: `You get a bank account number of your own and transfer naira to it, ₦${depositMinimum} or more. The price of a number depends on the service; it is shown before you buy, and nothing is added to it.`,
+  },
+]

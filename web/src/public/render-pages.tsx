@@ -1,0 +1,99 @@
+import type { Site } from '@nosim/contract/site.ts'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { paths } from '../paths.ts'
+import { ContentPage } from './content-page.tsx'
+import { robotsOf, sitemapOf } from './for-search-engines.ts'
+import { Document } from './frame/document.tsx'
+import { LandingPage } from './landing/landing-page.tsx'
+import { proseOf } from './markdown.ts'
+
+export type PublicParts = {
+  readonly site: Site
+  /** The address that people use, without a slash at its end. */
+  readonly origin: string
+  /** The text of each content page by its name, as Markdown. */
+  readonly content: Readonly<Record<string, string>>
+}
+
+export type RenderedPage = { readonly path: string; readonly type: string; readonly body: string }
+
+/** The pages of the footer: where each is, the name of its text, and what it is called should the text have no heading. */
+const contentPages = [
+  { path: paths.about, name: 'about', title: 'About' },
+  { path: paths.contact, name: 'contact', title: 'Contact' },
+  { path: paths.privacy, name: 'privacy', title: 'Privacy Policy' },
+  { path: paths.terms, name: 'terms', title: 'Terms of Service' },
+  { path: paths.acceptableUse, name: 'acceptable-use', title: 'Acceptable Use' },
+] as const
+
+/**
+ * Everything public that needs no script, as the server will send it: the landing page, the pages of its footer, and
+ * what search engines ask for. Run by the server once at its start; bundled by `vite.pages.config.ts`.
+ */
+export function renderPages(parts: PublicParts): readonly RenderedPage[] {
+  const pages = [paths.home, ...contentPages.map(({ path }) => path)]
+  return [
+    renderLanding(parts),
+    ...contentPages.map((page) => renderContent(parts, page)),
+    {
+      path: '/robots.txt',
+      type: 'text/plain; charset=utf-8',
+      body: robotsOf(parts.origin, pages),
+    },
+    {
+      path: '/sitemap.xml',
+      type: 'application/xml; charset=utf-8',
+      body: sitemapOf(parts.origin, pages),
+    },
+  ]
+}
+
+function renderLanding({ site, origin }: PublicParts): RenderedPage {
+  return htmlPage(
+    paths.home,
+    <Document
+      site={site}
+      origin={origin}
+      path={paths.home}
+      title={`${site.brand} · Receive SMS codes on a US number`}
+      description="Rent a US phone number in your browser, see the SMS code the moment it arrives, and pay in naira only when it does. No SIM card needed."
+    >
+      <LandingPage site={site} />
+    </Document>,
+  )
+}
+
+function renderContent(
+  { site, origin, content }: PublicParts,
+  { path, name, title }: (typeof contentPages)[number],
+): RenderedPage {
+  const prose = proseOf(content[name] ?? '', {
+    brand: site.brand,
+    url: origin,
+    deposit_minimum: wholeNaira(site.deposit_minimum_ngn),
+    referral_from: wholeNaira(site.referral_from_ngn),
+    referral_bonus: wholeNaira(site.referral_bonus_ngn),
+  })
+  const heading = prose.title ?? title
+  return htmlPage(
+    path,
+    <Document
+      site={site}
+      origin={origin}
+      path={path}
+      title={heading.includes(site.brand) ? heading : `${heading} · ${site.brand}`}
+      description={prose.description}
+    >
+      <ContentPage prose={prose} {...(path === paths.contact && { reach: site })} />
+    </Document>,
+  )
+}
+
+const htmlPage = (path: string, page: ReactNode): RenderedPage => ({
+  path,
+  type: 'text/html; charset=utf-8',
+  body: `<!doctype html>${renderToStaticMarkup(page)}`,
+})
+
+const wholeNaira = (amount: number): string => amount.toLocaleString('en-US')

@@ -1,0 +1,37 @@
+import type { RefObject } from 'react'
+import { cx } from '../cx.ts'
+import { lastPage } from './use-pages.ts'
+
+export type ListHeadProps = {
+  /** From `usePages`. */
+  readonly head: RefObject<HTMLParagraphElement | null>
+  readonly page: number
+  readonly limit: number
+  /** Undefined while it loads. */
+  readonly total: number | undefined
+  /** What is counted: one of it, and many. */
+  readonly nouns: readonly [one: string, many: string]
+  /** To be seen, not only heard. */
+  readonly shown?: boolean
+}
+
+/** How long a list is and where in it one is: said as it changes, and where a turned page puts the focus. */
+export function ListHead({ head, shown = false, ...list }: ListHeadProps) {
+  return (
+    <p
+      ref={head}
+      tabIndex={-1}
+      aria-live="polite"
+      className={cx('scroll-mt-20', shown ? 'text-label text-ink-soft' : 'sr-only')}
+    >
+      {wordsOf(list)}
+    </p>
+  )
+}
+
+function wordsOf({ page, limit, total, nouns }: Omit<ListHeadProps, 'head' | 'shown'>): string {
+  if (total === undefined) return 'Loading...'
+  const last = lastPage(total, limit)
+  const count = `${total.toLocaleString('en-US')} ${nouns[total === 1 ? 0 : 1]}`
+  return last > 1 ? `${count}, page ${page} of ${last}` : count
+}

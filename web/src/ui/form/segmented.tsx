@@ -1,0 +1,37 @@
+import { useId } from 'react'
+import type { Option } from './select.tsx'
+
+export type SegmentedProps = {
+  readonly label: string
+  readonly options: readonly Option[]
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+/** One of two or three, all in sight. */
+export function Segmented({ label, options, value, onChange }: SegmentedProps) {
+  const name = useId()
+  return (
+    <fieldset>
+      <legend className="mb-1.5 block text-label font-medium">{label}</legend>
+      <div className="flex h-11 gap-1 rounded-control border border-line-strong bg-surface p-1">
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className="relative flex flex-1 cursor-pointer items-center justify-center rounded-[5px] px-4 font-medium text-ink-soft transition-colors hover:text-ink has-checked:bg-over-soft has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+              className="absolute inset-0 cursor-pointer appearance-none focus-visible:outline-none"
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

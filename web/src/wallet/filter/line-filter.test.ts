@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { askedIn, lineFilterOf, searchOf, todayInLagos } from './line-filter.ts'
+
+const asked = (text: string) => askedIn(new URLSearchParams(text))
+
+describe('an address', () => {
+  test.each([
+    ['', {}],
+    ['type=credit', { type: 'credit' }],
+    ['type=debit&page=3', { type: 'debit' }],
+    ['from=2026-11-01&to=2026-11-21', { from: '2026-11-01', to: '2026-11-21' }],
+    ['to=2026-11-21', { to: '2026-11-21' }],
+    ['period=month&type=credit', { period: 'month', type: 'credit' }],
+    ['period=week&from=2026-11-01', { period: 'week' }],
+    ['type=gift&period=year&from=2026-02-30&to=soon', {}],
+    ['period=toString&from=0002-11-01', {}],
+  ])('%o asks for %o', (text, expected) => {
+    expect(asked(text)).toEqual(expected)
+  })
+
+  test('is made of what is asked, and has no page', () => {
+    expect(searchOf(asked('type=credit&from=2026-11-01&page=4&x=y')).toString()).toBe(
+      'type=credit&from=2026-11-01',
+    )
+    expect(searchOf({}).toString()).toBe('')
+  })
+})
+
+describe('the days', () => {
+  test.each([
+    ['period=week', '2026-11-21', { from: '2026-11-15', to: '2026-11-21' }],
+    ['period=thirty', '2026-11-21', { from: '2026-10-23', to: '2026-11-21' }],
+    ['period=month', '2026-11-21', { from: '2026-11-01', to: '2026-11-21' }],
+    ['period=week', '2027-01-03', { from: '2026-12-28', to: '2027-01-03' }],
+    ['period=thirty', '2028-03-01', { from: '2028-02-01', to: '2028-03-01' }],
+    [
+      'period=month&type=debit',
+      '2026-11-01',
+      { type: 'debit', from: '2026-11-01', to: '2026-11-01' },
+    ],
+    ['from=2026-11-21&to=2026-11-01', '2026-11-21', { from: '2026-11-01', to: '2026-11-21' }],
+    ['from=2026-11-21', '2026-11-21', { from: '2026-11-21' }],
+    ['type=credit', '2026-11-21', { type: 'credit' }],
+  ])('of %o on %s are %o', (text, today, expected) => {
+    expect(lineFilterOf(asked(text), today)).toEqual(expected)
+  })
+
+  test('a day begins in Lagos an hour before it does in London', () => {
+    expect(todayInLagos(Date.parse('2026-11-20T22:59:59Z'))).toBe('2026-11-20')
+    expect(todayInLagos(Date.parse('2026-11-20T23:00:00Z'))).toBe('2026-11-21')
+    expect(todayInLagos(Date.parse('2026-07-20T23:00:00Z'))).toBe('2026-07-21')
+  })
+})
