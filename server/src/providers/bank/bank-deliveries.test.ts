@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { BankProvider } from '../wallet/provider.ts'
+import type { BankProvider } from '../../wallet/provider.ts'
 import { billstack } from './billstack.ts'
 import { paymentpoint } from './paymentpoint.ts'
 import { paystack } from './paystack.ts'

@@ -6,7 +6,7 @@ import type {
   BankProvider,
   InboundTransfer,
   VerifyAnswer,
-} from '../wallet/provider.ts'
+} from '../../wallet/provider.ts'
 import {
   AccountNumber,
   answerJson,
@@ -18,8 +18,8 @@ import {
   Label,
   noAccount,
   unreadable,
-} from './json-wire.ts'
-import { type Ask, type CallObserver, type UpstreamCall, upstream } from './upstream-http.ts'
+} from '../json-wire.ts'
+import { type Ask, type CallObserver, type UpstreamCall, upstream } from '../upstream-http.ts'
 
 export type PaystackOptions = {
   readonly baseUrl: string

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { billstack } from './billstack.ts'
-import { type Answerer, canned, startUpstream, unusedUrl } from './test-upstream.ts'
+import { type Answerer, canned, startUpstream, unusedUrl } from '../test-upstream.ts'
 
 const ada = {
   reference: 'va-u123-palmpay',

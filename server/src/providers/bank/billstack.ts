@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { AccountAnswer, AccountRequest, BankProvider } from '../wallet/provider.ts'
+import type { AccountAnswer, AccountRequest, BankProvider } from '../../wallet/provider.ts'
 import {
   AccountNumber,
   answerJson,
@@ -14,8 +14,8 @@ import {
   noAccount,
   OptionalId,
   unreadable,
-} from './json-wire.ts'
-import { type CallObserver, type UpstreamAnswer, upstream } from './upstream-http.ts'
+} from '../json-wire.ts'
+import { type CallObserver, type UpstreamAnswer, upstream } from '../upstream-http.ts'
 
 export type BillstackOptions = {
   readonly baseUrl: string

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { paystack } from './paystack.ts'
-import { type Answerer, canned, startUpstream } from './test-upstream.ts'
+import { type Answerer, canned, startUpstream } from '../test-upstream.ts'
 
 const ada = {
   reference: 'va-u123-palmpay',

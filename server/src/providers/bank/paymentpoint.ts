@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { AccountAnswer, AccountRequest, BankProvider } from '../wallet/provider.ts'
+import type { AccountAnswer, AccountRequest, BankProvider } from '../../wallet/provider.ts'
 import {
   AccountNumber,
   answerJson,
@@ -13,8 +13,8 @@ import {
   noAccount,
   OptionalId,
   unreadable,
-} from './json-wire.ts'
-import { type CallObserver, type UpstreamAnswer, upstream } from './upstream-http.ts'
+} from '../json-wire.ts'
+import { type CallObserver, type UpstreamAnswer, upstream } from '../upstream-http.ts'
 
 export type PaymentpointOptions = {
   /** Such as `https://api.paymentpoint.co/api/v1`. */
