@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { BankOptions } from '../options.ts'
 import type { Parcel } from '../world/post.ts'
-import { nairaText } from '../world/naira.ts'
+import { nairaText } from './naira.ts'
 import { wireTime } from '../world/time.ts'
 import type { Account, Bank, Transfer } from './books.ts'
 import { charge } from './paystack-wire.ts'

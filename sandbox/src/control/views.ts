@@ -8,7 +8,7 @@ import type { Phones } from '../texts/phones.ts'
 import type { Calls } from '../world/calls.ts'
 import type { Delivery } from '../world/courier.ts'
 import { faultNames, type Faults } from '../world/faults.ts'
-import { nairaText } from '../world/naira.ts'
+import { nairaText } from '../bank/naira.ts'
 import { boostView } from './boost-view.ts'
 
 const SHOWN = 100
