@@ -11,6 +11,8 @@ const least: Environment = {
   DATA_DIR: folder,
   SMS_BASE_URL: 'http://127.0.0.1:1/sms',
   SMS_API_KEY: 'sms-key',
+  BOOST_BASE_URL: 'http://127.0.0.1:1/boost',
+  BOOST_API_KEY: 'boost-key',
   BANK_BASE_URL: 'http://127.0.0.1:1/bank',
   BANK_API_KEY: 'bank-key',
   BANK_WEBHOOK_SECRET: 'bank-secret',
@@ -54,6 +56,8 @@ describe('outside production', () => {
       TRUST_PROXY: false,
       DEMO: false,
       SMS_DIALECT: 'daisysms',
+      BOOST_PROFIT_PERCENT: 50,
+      BOOST_MINUTE_LIMIT: 30,
       BANK_PROVIDER: 'billstack',
       BANK_DAILY_CAP_NGN: 50_000_000,
       BRAND: 'Nosim',
@@ -123,6 +127,9 @@ describe('a wrong setting', () => {
     ['BANK_DAILY_CAP_NGN', ['-1', '1e6', '1,000', '1.234', 'NaN', ' 1']],
     ['NGN_PER_USD', ['₦1', '0x10']],
     ['SMS_BASE_URL', ['not an address', 'ftp://x', 'javascript:alert(1)', '//x']],
+    ['BOOST_BASE_URL', ['panel', 'ftp://x', 'javascript:alert(1)', '//x']],
+    ['BOOST_PROFIT_PERCENT', ['-1', '10001', '12.5', 'half', 'NaN']],
+    ['BOOST_MINUTE_LIMIT', ['0', '100001', '1.5', 'many']],
     ['SUPPORT_URL', ['javascript:alert(1)', 'data:text/html,x']],
     ['PUBLIC_URL', ['nosim.example', 'javascript:alert(1)']],
     ['PASSWORD_MINIMUM', ['5', '65', '0']],
@@ -184,13 +191,17 @@ describe('in production', () => {
     expect(faultsOf(without(production, name))).toEqual([`${name} is missing`])
   })
 
-  test.each(['SECRET_KEY', 'SMS_API_KEY', 'BANK_API_KEY', 'BANK_WEBHOOK_SECRET', 'TEXT_API_KEY'])(
-    'a demo value of %s is refused',
-    (name) => {
-      const value = 'demo-value-of-more-than-thirty-two-characters'
-      expect(faultsOf({ ...production, [name]: value })).toEqual([`${name} is a demo value`])
-    },
-  )
+  test.each([
+    'SECRET_KEY',
+    'SMS_API_KEY',
+    'BOOST_API_KEY',
+    'BANK_API_KEY',
+    'BANK_WEBHOOK_SECRET',
+    'TEXT_API_KEY',
+  ])('a demo value of %s is refused', (name) => {
+    const value = 'demo-value-of-more-than-thirty-two-characters'
+    expect(faultsOf({ ...production, [name]: value })).toEqual([`${name} is a demo value`])
+  })
 
   test.each<[string, Record<string, string>, RegExp]>([
     ['the sandbox', { DEMO: '1' }, /^DEMO is on/],

@@ -179,6 +179,7 @@ function productionFaults(given: Environment): string[] {
   for (const name of [
     'SECRET_KEY',
     'SMS_API_KEY',
+    'BOOST_API_KEY',
     'BANK_API_KEY',
     'BANK_WEBHOOK_SECRET',
     'TEXT_API_KEY',
