@@ -77,7 +77,7 @@ test('money and numbers change under the eye', async ({ page, shop }) => {
   await expect(card(page, 'Total Recharge')).toContainText('₦3,000.00')
   await rent(page, shop, 'zzdead')
   await expect(card(page, 'Wallet balance')).toContainText('₦2,341.00')
-  await expect(card(page, 'Wallet balance')).toContainText('₦659.00 held for open numbers')
+  await expect(card(page, 'Wallet balance')).toContainText('₦659.00 held for open orders')
   await expect(card(page, 'Number Purchase History').getByRole('listitem')).toContainText([
     /Waiting.*Unavailable/,
   ])

@@ -83,23 +83,35 @@ export async function moneySummary(
   }
 }
 
-/** Money kept and money in for each of the last 30 days in Lagos, oldest first. */
+/**
+ * Money kept and money in for each of the last 30 days in Lagos, oldest first. What is paid back later of a purchase
+ * counts against the day of the purchase.
+ */
 async function daysOf(db: Queryable, userId: string): Promise<Summary['days']> {
   const found = await sql<Day>`
     with day as (
       select d::date as day from generate_series(
         (now() at time zone 'Africa/Lagos')::date - 29, (now() at time zone 'Africa/Lagos')::date, '1 day') d
     ), line as (
-      select (t.created_at at time zone 'Africa/Lagos')::date as day, t.kind, t.amount, t.id
+      select (t.created_at at time zone 'Africa/Lagos')::date as day, t.kind, t.amount, t.id, t.subject
       from account a join transfer t on t.debit_account = a.id or t.credit_account = a.id
-      where a.user_id = ${userId} and t.kind in ('hold', 'deposit', 'purchase')
+      where a.user_id = ${userId} and t.kind in ('hold', 'deposit', 'purchase', 'refund')
         and t.created_at > now() - interval '31 days'
+    ), bought as (
+      select day, subject, amount from line where kind = 'purchase' or (kind = 'hold'
+        and exists (select 1 from transfer e where e.resolves = line.id and e.kind = 'capture'))
+    ), moved as (
+      select day, amount as spent, 0 as topped_up from bought
+      union all
+      select b.day, -r.amount, 0
+      from line r join (select subject, min(day) as day from bought group by subject) b using (subject)
+      where r.kind = 'refund'
+      union all
+      select day, 0, amount from line where kind = 'deposit'
     )
-    select to_char(day.day, 'YYYY-MM-DD') as date,
-      coalesce(sum(line.amount) filter (where line.kind = 'purchase' or (line.kind = 'hold'
-        and exists (select 1 from transfer e where e.resolves = line.id and e.kind = 'capture'))), 0)::bigint as spent,
-      coalesce(sum(line.amount) filter (where line.kind = 'deposit'), 0)::bigint as topped_up
-    from day left join line using (day) group by day.day order by day.day`.execute(db)
+    select to_char(day.day, 'YYYY-MM-DD') as date, coalesce(sum(moved.spent), 0)::bigint as spent,
+      coalesce(sum(moved.topped_up), 0)::bigint as topped_up
+    from day left join moved using (day) group by day.day order by day.day`.execute(db)
   return found.rows.map((day) => ({
     date: day.date,
     spent: formatNaira(day.spent),

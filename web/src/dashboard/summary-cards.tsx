@@ -67,7 +67,7 @@ function Purses({ summary: { bal, refer_bal, on_hold } }: { readonly summary: Su
       )}
       {hasHold && (
         <p>
-          <Money amount={on_hold} /> held for open numbers
+          <Money amount={on_hold} /> held for open orders
         </p>
       )}
     </>
