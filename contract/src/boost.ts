@@ -1,10 +1,21 @@
 import * as z from 'zod/mini'
 import { Naira, NairaInput, pageQuery, plainText, Time } from './fields.ts'
+import { kobo, type Kobo, roundHalfUp } from './money.ts'
 import { routes } from './route.ts'
 
 /** What our form can order: a quantity of something, or one package at a flat price. */
 export const BoostType = z.enum(['Default', 'Package'])
 export type BoostType = z.output<typeof BoostType>
+
+/**
+ * What an order costs (document 2, section 5), in kobo: half up, at least 1; a package has a flat price. `rate` is kobo
+ * per 1,000, or for one package. It is what `boost_charge` of the database comes to, which alone decides.
+ */
+export function chargeOf(type: BoostType, rate: Kobo, quantity: number): Kobo {
+  if (type === 'Package') return rate
+  const charge = Number(roundHalfUp(BigInt(rate) * BigInt(quantity), 1000n))
+  return kobo(Math.max(1, charge))
+}
 
 export const BoostService = z.object({
   service_id: z.string(),
