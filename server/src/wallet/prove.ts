@@ -132,7 +132,8 @@ export const laws = {
     from boost_order o full join held m on m.subject = 'boost:' || o.id
     full join back b on b.subject = m.subject
     where o.id is null or m.subject is null or m.held <> o.charge or m.payers <> array[o.user_id]
-      or b.payees <> array[o.user_id]
+      or b.payees <> array[o.user_id] or (o.state = 'success' and o.refunded <> 0)
+      or (o.state in ('cancelled', 'failed') and o.refunded <> o.charge)
       or case
         when o.state in ('placing', 'unconfirmed', 'pending', 'processing')
           then m.captures + m.releases > 0 or b.refunds is not null or o.refunded <> 0

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hold, type Holder, type Ledger } from '../../test/ledger.ts'
+import {
+  openHistory,
+  tables,
+  type History,
+  type Image,
+  type Table,
+} from '../../test/ledger-history.ts'
+import { laws } from './prove.ts'
+
+let history: History
+let ledger: Ledger
+let ada: Holder
+let chidi: Holder
+beforeAll(async () => {
+  history = await openHistory()
+  ;({ ledger, ada, chidi } = history)
+})
+afterAll(() => history[Symbol.asyncDispose]())
+
+describe('each law has a fault of its own', () => {
+  const planted: [string, () => Promise<unknown>][] = [
+    [
+      'all balances add up to 0, users from their rows and the house from its transfers',
+      () => ledger.own('update account set balance = balance + 1 where id = $1', [ada.main]),
+    ],
+    [
+      "each user's balance is the sum of its transfers",
+      () =>
+        ledger.own(
+          'update account set balance = balance + case when id = $1 then 1 else -1 end where id = any($2)',
+          [ada.main, [ada.main, chidi.main]],
+        ),
+    ],
+    [
+      'the balance after each line follows from the line before',
+      () =>
+        ledger.own(
+          'update transfer set credit_balance = credit_balance + 1 where id = (select max(id) from transfer where credit_account = $1)',
+          [ada.main],
+        ),
+    ],
+    [
+      'both sides of each transfer exist',
+      () => ledger.own("update transfer set debit_account = 500 where kind = 'bonus'"),
+    ],
+    [
+      'no purse is below 0 unless an adjustment made it so',
+      () =>
+        ledger.own(
+          `with gone as (update account set balance = -1 where id = $1 returning 1)
+           insert into transfer (key, debit_account, credit_account, amount, kind, description, subject, debit_balance)
+           select 'theft', id, 9, balance + 1, 'purchase', 'x', 'x', -1 from account, gone where id = $1`,
+          [chidi.main],
+        ),
+    ],
+    [
+      'what ends a hold is for the same amount, out of escrow, and goes back to its owner or to revenue',
+      () =>
+        ledger.own(
+          `update transfer e set credit_account = $1 from transfer h
+           where h.id = e.resolves and e.kind = 'release' and h.debit_account <> $1`,
+          [ada.main],
+        ),
+    ],
+    [
+      'the holds of one purchase end the same way',
+      async () => {
+        await hold(ledger.ask, { by: ada, amount: 50_000, subject: 'mixed', useRefer: true })
+        await ledger.own(
+          `insert into transfer (key, debit_account, credit_account, amount, kind, description, subject, resolves,
+             credit_balance)
+           select 'mixed' || h.id, 2, case when a.kind = 'main' then 5 else a.id end, h.amount,
+             case when a.kind = 'main' then 'capture' else 'release' end, 'x', h.subject, h.id,
+             case when a.kind = 'refer' then a.balance + h.amount end
+           from transfer h join account a on a.id = h.debit_account where h.subject = 'mixed'`,
+        )
+      },
+    ],
+    [
+      'escrow is the sum of the open holds',
+      () =>
+        ledger.own(
+          "update transfer set credit_account = 3 where kind = 'hold' and subject like 'store:open:%'",
+        ),
+    ],
+    [
+      'each rental holds its price while open, keeps it with a code, and gives it back without',
+      () => ledger.own("update rental set state = 'cancelled' where state = 'waiting'"),
+    ],
+    [
+      'each boost order holds its charge while open, keeps what was delivered, and gives back the rest',
+      () => ledger.own("update boost_order set refunded = 0 where state = 'partial'"),
+    ],
+    [
+      "a boost order's cost in the books is what its row says",
+      () => ledger.own("delete from transfer where kind = 'cost' and credit_account = 7"),
+    ],
+    [
+      'a rental is completed exactly when a message came',
+      () => ledger.own('delete from rental_message'),
+    ],
+    [
+      'each transfer goes between accounts that its kind may move money between',
+      () => ledger.own("update transfer set debit_account = 9 where kind = 'suspense'"),
+    ],
+    [
+      'what a supplier charged for a number is booked once, for one that was sold',
+      () => ledger.own("delete from transfer where kind = 'cost' and subject like 'rental:%'"),
+    ],
+    [
+      'each deposit is booked once, for what arrived, to whom it says',
+      () => ledger.own("update deposit set amount = amount + 1 where status = 'held'"),
+    ],
+    [
+      'each booked arrival of money has its deposit',
+      () => ledger.own("delete from deposit where status = 'suspense'"),
+    ],
+    [
+      'each bonus has its transfer, for a deposit of the friend, to another',
+      () => ledger.own('update referral_bonus set amount = amount + 1'),
+    ],
+  ]
+
+  test.each(planted)('%s', async (law, plant) => {
+    const dump = new Map<Table, Image[]>()
+    for (const table of tables) dump.set(table, await history.rowsOf(table))
+    await history.unguarded(plant)
+    const found = await history.faults()
+    await history.unguarded(async () => {
+      for (const [table, images] of dump) {
+        await ledger.own(`delete from ${table}`)
+        await ledger.own(
+          `insert into ${table} overriding system value select * from jsonb_populate_recordset(null::${table}, $1)`,
+          [JSON.stringify(images)],
+        )
+      }
+    })
+    expect(found.map((it) => it.law)).toContain(law)
+    expect(found.find((it) => it.law === law)?.examples.length).toBeGreaterThan(0)
+    expect(await history.faults()).toEqual([])
+  })
+
+  test('and no law is left without one', () => {
+    expect(planted.map(([law]) => law).toSorted()).toEqual(Object.keys(laws).toSorted())
+  })
+})

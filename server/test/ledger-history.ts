@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto'
+import { openDatabase } from '../src/platform/db/db.ts'
+import { type Fault, prove } from '../src/wallet/prove.ts'
+import {
+  capture,
+  hold,
+  type Holder,
+  type Ledger,
+  newHolder,
+  openLedger,
+  post,
+  receive,
+  refusal,
+  release,
+} from './ledger.ts'
+
+export type Image = Record<string, unknown>
+
+const keys = {
+  account: 'id',
+  transfer: 'id',
+  deposit: 'id',
+  referral_bonus: 'referee',
+  rental: 'id',
+  rental_message: 'id',
+  boost_order: 'id',
+} as const
+export type Table = keyof typeof keys
+export const tables: readonly Table[] = [
+  'account',
+  'transfer',
+  'deposit',
+  'referral_bonus',
+  'rental',
+  'rental_message',
+  'boost_order',
+]
+
+/** A ledger in which everything that moves money has happened, and the means to spoil it. */
+export type History = {
+  readonly ledger: Ledger
+  readonly ada: Holder
+  readonly chidi: Holder
+  faults(): Promise<Fault[]>
+  rowsOf(table: Table): Promise<Image[]>
+  /** Runs as only a thief with the keys of the whole database could: no trigger, no foreign key. */
+  unguarded(work: () => Promise<unknown>): Promise<void>
+  /** What a proof says once rows are other rows; or the SQLSTATE with which the tables refuse to be so. */
+  tampered(table: Table, change: { before?: Image; after?: Image }): Promise<string[]>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export async function openHistory(): Promise<History> {
+  const ledger = await openLedger()
+  const proving = openDatabase({
+    url: ledger.database.ownerUrl,
+    poolSize: 1,
+    name: 'prove test',
+  })
+  const ada = await newHolder(ledger.ask)
+  const chidi = await newHolder(ledger.ask, { referredBy: ada.userId })
+  await moveMoney(ledger, ada, chidi)
+  for (const state of ['placing', 'waiting', 'completed', 'cancelled', 'timeout', 'refused'])
+    await makeRental(ledger, { by: chidi, state })
+  await ledger.ask("select rental_orphan('daisysms', 'orphan', 250000)")
+  await makeBoosts(ledger, ada)
+
+  const faults = () => prove(proving.db)
+  const unguarded = (work: () => Promise<unknown>) => unguardedOn(ledger, work)
+  return {
+    ledger,
+    ada,
+    chidi,
+    faults,
+    rowsOf: (table) => rowsOf(ledger, table),
+    unguarded,
+    tampered: (table, change) => tampered({ ledger, faults }, table, change),
+    async [Symbol.asyncDispose]() {
+      await proving.db.destroy()
+      await ledger[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** Something of everything that needs no order. */
+async function moveMoney(ledger: Ledger, ada: Holder, chidi: Holder): Promise<void> {
+  const { ask } = ledger
+  await receive(ask, { to: ada, amount: 900_000 })
+  await receive(ask, { to: chidi, amount: 500_000 })
+  await receive(ask, { to: chidi, amount: 80_000, cap: 500_000 })
+  await receive(ask, { to: { accountNumber: '9999999999' }, amount: 70_000 })
+  await ask(
+    `select deposit_receive('billstack', 'dollars', null, null, $1, 5000, null, 'USD', null, null, 10000, 100000)`,
+    [ada.accountNumber],
+  )
+  for (const [index, by] of [ada, chidi].entries()) {
+    for (const end of ['open', 'captured', 'released']) {
+      const subject = `store:${end}:${index}`
+      await hold(ask, { by, amount: 3_000 + index, subject, useRefer: true })
+      if (end === 'captured') await capture(ask, subject, 'revenue_store')
+      if (end === 'released') await release(ask, subject)
+    }
+    const sale = { debit: by.main, credit: 5, amount: 2_000, kind: 'purchase' }
+    await post(ask, { ...sale, key: `bought:${by.userId}` })
+    const back = { debit: 5, credit: by.main, amount: 500, kind: 'refund' }
+    await post(ask, { ...back, key: `refund:${by.userId}` })
+    await post(ask, {
+      key: `correction:${by.userId}`,
+      debit: by.main,
+      credit: 9,
+      amount: index ? 1 : 2_000_000,
+      kind: 'adjustment',
+      allowNegative: true,
+    })
+  }
+  await receive(ask, { to: ada, amount: 3_000_000 })
+}
+
+async function makeRental(
+  { ask }: Ledger,
+  { by, state }: { by: Holder; state: string },
+): Promise<void> {
+  await ask(`insert into service_group (name) values ('tests') on conflict do nothing`)
+  await ask(
+    `insert into service (code, name, group_name, cost_micro_usd, repeatable)
+     values ('wa', 'WhatsApp', 'tests', 250000, false) on conflict do nothing`,
+  )
+  await ask(
+    `insert into pricing (numbers_profit, kobo_per_usd) values (50000, 158530) on conflict do nothing`,
+  )
+  await ask(`insert into service_price values ('wa', '5min', 40000) on conflict do nothing`)
+  const [placed] = await ask<{ outcome: string; id: string }>(
+    `select outcome, id from rental_place($1, $2, '', 'wa', '5min', 40000, 'daisysms', '{}', '{}',
+       '7 minutes', '30 seconds', 20, 20)`,
+    [by.userId, state],
+  )
+  if (placed?.outcome !== 'placed') throw new Error(`a rental was ${placed?.outcome}`)
+  const { id } = placed
+  if (state === 'placing') return
+  if (state === 'refused') {
+    await ask("select rental_refuse($1, 'NO_NUMBERS', 409, '{}')", [id])
+    return
+  }
+  await ask("select rental_assign($1, $2, '2025550100', 250000, '3 seconds', '3 seconds', '{}')", [
+    id,
+    state,
+  ])
+  if (state === 'completed')
+    await ask("select rental_receive($1, '123456', 'Your code', 'x', 10)", [id])
+  else if (state !== 'waiting') await ask("select rental_end($1, $2, 'x')", [id, state])
+}
+
+/** What upstream told of each order, one after the other: state, what remains of 1,000, its charge in micro-dollars. */
+const boosts: readonly (readonly (readonly [string, number, number])[])[] = [
+  [['processing', 900, 900_000]],
+  [['success', 0, 900_000]],
+  [['partial', 400, 540_000]],
+  [['cancelled', 1000, 0]],
+  [
+    ['success', 0, 900_000],
+    ['partial', 100, 810_000],
+    ['partial', 700, 270_000],
+  ],
+]
+
+/** Boost orders in every state, one of them corrected twice. */
+async function makeBoosts({ ask }: Ledger, by: Holder): Promise<void> {
+  await ask(
+    `insert into boost_service (id, name, category, type, rate_micro_usd, rate, min, max, refill, cancel)
+     values (7, 'Followers', 'Tests', 'Default', 900000, boost_rate(900000, 158530, 5000), 1, 5000, true, true)`,
+  )
+  const place = async (): Promise<string> => {
+    const [placed] = await ask<{ outcome: string; id: string }>(
+      `select outcome, id from boost_place($1, $2, '', 7, 'https://social.example/ada', 1000, null, 'panel',
+         '40 s', 100)`,
+      [by.userId, randomUUID()],
+    )
+    if (placed?.outcome !== 'placed') throw new Error(`a boost was ${placed?.outcome}`)
+    return placed.id
+  }
+  await place()
+  await ask("select boost_park($1, 'lost', '{}')", [await place()])
+  await ask("select boost_refuse($1, 'Bad link', 400, '{}')", [await place()])
+  for (const told of boosts) {
+    const id = await place()
+    await ask("select boost_confirm($1, $2, '1 s', '{}')", [id, randomUUID()])
+    for (const one of told)
+      await ask("select boost_progress($1, $2, 5, $3, $4, '1 s')", [id, ...one])
+  }
+}
+
+async function rowsOf(ledger: Ledger, table: Table): Promise<Image[]> {
+  const rows = await ledger.own<{ image: Image }>(
+    `select to_jsonb(t) as image from ${table} t order by ${keys[table]}`,
+  )
+  return rows.map((row) => row.image)
+}
+
+async function unguardedOn(ledger: Ledger, work: () => Promise<unknown>): Promise<void> {
+  await ledger.own('set session_replication_role = replica')
+  try {
+    await work()
+  } finally {
+    await ledger.own('set session_replication_role = origin')
+  }
+}
+
+async function put(ledger: Ledger, table: Table, image: Image): Promise<void> {
+  await ledger.own(
+    `insert into ${table} overriding system value select * from jsonb_populate_record(null::${table}, $1)`,
+    [JSON.stringify(image)],
+  )
+}
+
+const drop = (ledger: Ledger, table: Table, image: Image) =>
+  ledger.own(`delete from ${table} where ${keys[table]}::text = $1`, [String(image[keys[table]])])
+
+async function tampered(
+  { ledger, faults }: Pick<History, 'ledger' | 'faults'>,
+  table: Table,
+  { before, after }: { before?: Image; after?: Image },
+): Promise<string[]> {
+  await ledger.own('begin')
+  const word = await refusal(
+    unguardedOn(ledger, async () => {
+      if (before) await drop(ledger, table, before)
+      if (after) await put(ledger, table, after)
+    }).then(() => ledger.own('commit')),
+  )
+  if (word !== 'accepted') {
+    await ledger.own('rollback')
+    return [word]
+  }
+  const found = await faults()
+  await unguardedOn(ledger, async () => {
+    if (after) await drop(ledger, table, after)
+    if (before) await put(ledger, table, before)
+  })
+  return found.map((fault) => fault.law)
+}
