@@ -144,7 +144,7 @@ export const boost = routes({
     summary: "The user's orders, newest first",
     query: z.strictObject({
       ...pageQuery,
-      search: z.optional(z.string().check(z.maxLength(200))),
+      search: z.optional(z.string().check(plainText(200))),
     }),
     reply: z.object({ orders: z.array(BoostOrder), total: z.int() }),
     refusals: [],

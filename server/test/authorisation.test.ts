@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { catalogueReady, force, link, look, order, services } from './boosts.ts'
 import type { Person } from './person.ts'
 import { blocked, demoAdmin, everyRoute, expectTidy, raw, type RawAnswer } from './raw.ts'
 import { openWorld, type World } from './world.ts'
@@ -18,6 +19,8 @@ let world: World
 const people = {} as Record<Exclude<Role, 'anonymous'>, Person>
 /** A rental of the user's that is over, so that nothing but a request can change it. */
 let rentalId = ''
+/** A boost order of the user's that is over, too. */
+let boostId = ''
 /** A second session of the user's, which nothing here is sent with. */
 let sessionId = ''
 
@@ -33,9 +36,24 @@ beforeAll(async () => {
   const bought = await user.buy('zzdead')
   rentalId = String(bought.body.order_id)
   await user.post(`/api/rentals/${rentalId}/cancellation`)
+  boostId = await endedOrder(user)
   sessionId = await secondSession(user)
 })
 afterAll(() => world[Symbol.asyncDispose]())
+
+/** Orders, has the panel cancel it, and waits until nobody will look at it any more. */
+async function endedOrder(user: Person): Promise<string> {
+  await catalogueReady(user)
+  const address = link()
+  const { body } = await order(user, { link: address, quantity: 10 })
+  await force(world, address, { status: 'Canceled' })
+  await look(world, String(body.order_id))
+  await restOrders()
+  return String(body.order_id)
+}
+
+/** Lets the watcher look at no boost order, so that nothing but a request can change one. */
+const restOrders = () => world.sql('update boost_order set next_check_at = null')
 
 /** Signs the user in at a second place, whose session may be ended without ending this one. */
 async function secondSession(user: Person): Promise<string> {
@@ -63,6 +81,7 @@ const signedIn = (user: number, other = user, admin = other): Statuses => ({
 })
 const passwordOf = (role: Role): string => (role === 'admin' ? 'demo-password' : 'a-fine-password')
 const ownRental = () => ({ order_id: rentalId })
+const ownBoost = () => ({ order_id: boostId })
 
 /** A line for each route of the contract: a new route has none, and fails the test below. */
 const matrix: Readonly<Record<string, Line>> = {
@@ -132,6 +151,15 @@ const matrix: Readonly<Record<string, Line>> = {
   'numbers.rentals': { statuses: signedIn(200) },
   'numbers.rental': { statuses: signedIn(200, 404), params: ownRental },
   'numbers.cancel': { statuses: signedIn(200, 404), params: ownRental },
+  'boost.services': { statuses: signedIn(200) },
+  'boost.order': {
+    statuses: signedIn(201, 402),
+    body: () => ({ service_id: services.never, link: link(), quantity: 10 }),
+  },
+  'boost.orders': { statuses: signedIn(200) },
+  'boost.read': { statuses: signedIn(200, 404), params: ownBoost },
+  'boost.cancel': { statuses: signedIn(409, 404), params: ownBoost },
+  'boost.refill': { statuses: signedIn(409, 404), params: ownBoost },
   'live.events': { statuses: signedIn(200) },
   'site.site': { statuses: everybody(200) },
 }
@@ -233,6 +261,7 @@ describe('after the matrix, signed in again', () => {
       if (rental.status === 'active')
         await people.user.post(`/api/rentals/${rental.order_id}/cancellation`)
     }
+    await restOrders()
   })
 
   const withObject = everyRoute.filter(({ route }) => route.path.includes(':'))
@@ -252,6 +281,9 @@ describe('after the matrix, signed in again', () => {
     expect(theirs.body).toEqual({ rentals: [], total: 0 })
     const mine = await people.user.get('/api/rentals')
     expect(mine.body.total).toBeGreaterThan(0)
+    const boosts = await people.other.get('/api/boost/orders')
+    expect(boosts.body).toEqual({ orders: [], total: 0 })
+    expect((await people.user.get('/api/boost/orders')).body.total).toBeGreaterThan(0)
     const lines = await people.other.get('/api/wallet/transactions')
     expect(lines.body).toEqual({ transactions: [], total: 0 })
   })

@@ -36,4 +36,10 @@ export const goodBodies: Readonly<Record<string, () => Record<string, unknown>>>
     areas: ['503'],
     carriers: ['vz'],
   }),
+  'boost.order': () => ({
+    service_id: '9004',
+    link: `https://social.example/${crypto.randomUUID()}`,
+    quantity: 10,
+    charge: '1000000.00',
+  }),
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { derivedSecret } from '../src/config.ts'
+import { catalogueReady, link, order, spoil } from './boosts.ts'
 import { Person, until } from './person.ts'
 import { raw } from './raw.ts'
 import { openWorld, type World } from './world.ts'
@@ -77,6 +78,7 @@ async function journey(): Promise<void> {
     await world.control('DELETE', '/faults')
   }
   await rentAndRead(ada)
+  await boost(ada)
   await world.sql('revoke select on session from nosim_app')
   await ada.get('/api/me')
   await world.sql('grant select on session to nosim_app')
@@ -114,9 +116,32 @@ async function rentAndRead(ada: Person): Promise<void> {
   await ada.post(`/api/rentals/${id}/cancellation`)
 }
 
+/** Orders boosts of a panel that fails in every way, and asks it for more. */
+async function boost(ada: Person): Promise<void> {
+  await catalogueReady(ada)
+  for (const fault of ['500', 'html', 'garbage', 'empty', 'no-money', 'after-effect-timeout']) {
+    await spoil(world, { call: 'add', fault })
+    await order(ada, { quantity: 10 })
+  }
+  const { body } = await order(ada, { quantity: 10, link: `${link()}?page=1` })
+  for (const fault of ['500', 'html', 'rate-limit']) {
+    await spoil(world, { call: 'cancel', fault })
+    await ada.post(`/api/boost/orders/${String(body.order_id)}/cancellation`)
+  }
+  await ada.post(`/api/boost/orders/${String(body.order_id)}/cancellation`)
+  await ada.post(`/api/boost/orders/${String(body.order_id)}/refill`)
+  await ada.get('/api/boost/orders')
+}
+
 test('nothing secret is written to the log or said to anyone who should not hear it', async () => {
   const { env, config } = world
-  for (const name of ['SECRET_KEY', 'SMS_API_KEY', 'BANK_API_KEY', 'BANK_WEBHOOK_SECRET'])
+  for (const name of [
+    'SECRET_KEY',
+    'SMS_API_KEY',
+    'BOOST_API_KEY',
+    'BANK_API_KEY',
+    'BANK_WEBHOOK_SECRET',
+  ])
     secrets[name] = env[name] ?? ''
   secrets.password = password
   secrets['wrong password'] = 'canary-wrong-password-91'
@@ -134,6 +159,7 @@ test('nothing secret is written to the log or said to anyone who should not hear
   const whole = log.join('')
   // What went wrong is there to read, so the log is the real one.
   expect(whole).toContain('request failed')
+  expect(whole).toContain('A BOOST ORDER IS UNCONFIRMED')
   for (const [name, value] of Object.entries(secrets)) {
     expect([name, lineWith(whole, value)]).toEqual([name, undefined])
   }

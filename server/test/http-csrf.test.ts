@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { catalogueReady } from './boosts.ts'
 import type { Person } from './person.ts'
 import { everyRoute, expectProblem, raw, type RawAnswer } from './raw.ts'
 import { openWorld, type World } from './world.ts'
@@ -60,8 +61,12 @@ describe.each(writes)('$name', ({ route }) => {
   })
 })
 
-test('a foreign page rents no number and signs nobody out', async () => {
+test('a foreign page rents no number, orders no boost and signs nobody out', async () => {
   const headers = { origin: 'https://evil.test' }
+  await catalogueReady(ada)
+  const boost = { service_id: '9004', link: 'https://social.example/ada', quantity: 10 }
+  await write('/api/boost/orders', headers, boost)
+  expect((await ada.get('/api/boost/orders')).body.total).toBe(0)
   await write('/api/rentals', headers, {
     service: 'zzdead',
     duration: '5MIN',
@@ -75,6 +80,7 @@ test('a foreign page rents no number and signs nobody out', async () => {
     { service: 'zzdead', duration: '5MIN', price_ngn: 1_000_000 },
   )
   expect(ours.status).toBe(201)
+  expect((await write('/api/boost/orders', { origin: world.url }, boost)).status).toBe(201)
 })
 
 test('a foreign page may not sign its visitor in as somebody else', async () => {

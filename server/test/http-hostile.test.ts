@@ -240,8 +240,24 @@ describe('queries', () => {
     }
   })
 
+  test('what is searched for is text, whatever is in it', async () => {
+    const refused = ['%00', 'a%00b', '%0a', '%7f', 'x'.repeat(201), 'a&search=b']
+    for (const search of refused.map((text) => `search=${text}`)) {
+      const answer = await raw(world.url, `/api/boost/orders?${search}`, {
+        headers: { cookie: ada.cookie },
+      })
+      expect([search, answer.status]).toEqual([search, 400])
+      expectProblem(answer, 'VALIDATION_FAILED')
+    }
+    const taken = ['%25', '_', '%5C', "'", '%22', '%f0%9f%92%a9', '%ff', 'x'.repeat(200), '', '%20']
+    for (const search of taken.map((text) => `search=${text}`)) {
+      const answer = await ada.get(`/api/boost/orders?${search}`)
+      expect([search, answer.status]).toEqual([search, 200])
+    }
+  })
+
   test('the last page that may be asked for is an empty one', async () => {
-    for (const path of ['/api/rentals', '/api/wallet/transactions']) {
+    for (const path of ['/api/rentals', '/api/boost/orders', '/api/wallet/transactions']) {
       const answer = await ada.get(`${path}?page=1000000&limit=100`)
       expect([path, answer.status]).toEqual([path, 200])
     }
@@ -269,6 +285,9 @@ test.each(oddIds)('what is called %s is not there', async (id, status = 404) => 
   for (const [method, path] of [
     ['GET', `/api/rentals/${id}`],
     ['POST', `/api/rentals/${id}/cancellation`],
+    ['GET', `/api/boost/orders/${id}`],
+    ['POST', `/api/boost/orders/${id}/cancellation`],
+    ['POST', `/api/boost/orders/${id}/refill`],
     ['DELETE', `/api/me/sessions/${id}`],
   ] as const) {
     const answer = await raw(world.url, path, { method, headers: { cookie: ada.cookie } })

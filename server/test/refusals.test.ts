@@ -2,6 +2,16 @@ import type { ErrorCode } from '@nosim/contract/errors.ts'
 import { sharedRefusals, type Route } from '@nosim/contract/route.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { bodyHash } from '../src/platform/ids.ts'
+import {
+  boostLimit,
+  boostRows,
+  placeBoosts,
+  type Ask,
+  type BoostIds,
+  type Row,
+  type Who,
+} from './boost-refusals.ts'
+import { catalogueReady } from './boosts.ts'
 import { goodBodies } from './good-bodies.ts'
 import type { Person } from './person.ts'
 import { switchTotpOn } from './totp.ts'
@@ -17,13 +27,16 @@ vi.mock('../src/platform/clock.ts', async (original) => {
 })
 
 let world: World
-type Who = 'ada' | 'poor' | 'crowded' | 'new' | 'barred' | 'other' | 'guarded'
 const people = {} as Record<Who, Person>
 /** Of ada's: one with its code, so that it can no longer be cancelled. */
 let overId = ''
+let boosts: BoostIds
 
 beforeAll(async () => {
-  world = await openWorld({ delayMs: 60_000, env: { RENTAL_OPEN_LIMIT: '2' } })
+  world = await openWorld({
+    delayMs: 60_000,
+    env: { RENTAL_OPEN_LIMIT: '2', BOOST_MINUTE_LIMIT: String(boostLimit) },
+  })
   const [ada, poor, crowded, fresh, barred, other, careful] = await Promise.all([
     world.person('9000'),
     world.person(),
@@ -36,6 +49,8 @@ beforeAll(async () => {
   Object.assign(people, { ada, poor, crowded, new: fresh, barred, other, guarded: careful })
   await switchTotpOn(careful)
   for (let count = 0; count < 2; count += 1) await crowded.buy('zzdead')
+  await catalogueReady(ada)
+  boosts = await placeBoosts(world, people)
   // A price that nothing is left of: what is refused next would be refused for want of money, too.
   const { body } = await ada.buy('tg')
   overId = String(body.order_id)
@@ -51,16 +66,6 @@ function routeOf(name: string): Route {
   const found = byName.get(name)
   if (!found) throw new Error(`no route ${name}`)
   return found.route
-}
-
-type Ask = {
-  /** What is sent in place of a body that is rightly written. */
-  text?: string
-  readonly who?: Who | 'nobody'
-  readonly body?: Record<string, unknown>
-  readonly id?: string
-  readonly query?: string
-  readonly headers?: Record<string, string>
 }
 
 /** Calls a route rightly, but for what the ask says. */
@@ -124,8 +129,6 @@ const brokenRights: Readonly<Record<string, string>> = {
 }
 const wrong = { body: { nonsense: 1 }, query: '?nonsense=1', id: 'x'.repeat(65) }
 
-type Row = { readonly drive: () => Promise<RawAnswer>; readonly message?: string }
-
 type Drive = Row['drive']
 
 /** The refusals that many routes share are driven alike, where a route can give them. */
@@ -174,12 +177,22 @@ function sharedRow(one: NamedRoute, code: ErrorCode): Row | undefined {
   return drive && { drive }
 }
 
-const claimed = async (name: string, key: string): Promise<void> => {
-  const body = { ...goodBodies[name]?.(), duration: '5min' }
+/** Marks a key of ada's as one whose first request is under way. */
+async function claimed(route: string, key: string, body: unknown): Promise<void> {
   await world.sql(
     'insert into idempotency (user_id, route, key, body_hash) values ($1, $2, $3, $4)',
-    [people.ada.userId, 'rentals', key, bodyHash(body)],
+    [people.ada.userId, route, key, bodyHash(body)],
   )
+}
+
+/** Runs while the product's clock goes a hundred times as fast. */
+async function hurried(run: () => Promise<RawAnswer>): Promise<RawAnswer> {
+  pace.factor = 100
+  try {
+    return await run()
+  } finally {
+    pace.factor = 1
+  }
 }
 
 /** How somebody with two-step sign-in signs in, so far. */
@@ -287,11 +300,8 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'numbers.buy STILL_RUNNING': {
     drive: async () => {
-      await claimed('numbers.buy', 'running')
-      pace.factor = 100
-      const answer = await ask('numbers.buy', { headers: { 'idempotency-key': 'running' } })
-      pace.factor = 1
-      return answer
+      await claimed('rentals', 'running', { ...goodBodies['numbers.buy']?.(), duration: '5min' })
+      return hurried(() => ask('numbers.buy', { headers: { 'idempotency-key': 'running' } }))
     },
   },
   'numbers.rental NOT_FOUND': { drive: () => ask('numbers.rental') },
@@ -300,6 +310,7 @@ const rows: Readonly<Record<string, Row>> = {
     drive: () => ask('numbers.cancel', { id: overId }),
     message: 'A code has arrived, so this number is paid for.',
   },
+  ...boostRows(() => ({ world, people, boosts, ask, claimed, hurried })),
 }
 
 /** Listed by the contract for every route, and not given here: nothing in it can fail. */
