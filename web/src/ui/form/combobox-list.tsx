@@ -1,25 +1,28 @@
 import { Check, Search } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from '../cx.ts'
 import { filterByName } from './filter-by-name.ts'
+import { rowsToDraw, scrollTo, type View } from './row-window.ts'
 
 type ComboboxListProps<T> = {
   readonly options: readonly T[]
   readonly value: T | undefined
   readonly onChange: (option: T) => void
   readonly keyOf: (option: T) => string
-  readonly nameOf: (option: T) => string
+  /** What the search looks through. */
+  readonly textOf: (option: T) => string
   readonly render: (option: T) => ReactNode
+  readonly rowRem: number
   readonly searchLabel: string
   readonly none: string
 }
 
 /**
  * The open part of a combobox. The focus stays in the search box; arrows, Home, End and Enter work the list, whose
- * marked option is told by aria-activedescendant.
+ * marked option is told by aria-activedescendant. Of thousands of options only those in view are drawn.
  */
 export function ComboboxList<T>({ options, value, onChange, ...props }: ComboboxListProps<T>) {
-  const { keyOf, nameOf, render } = props
+  const { keyOf, textOf, render } = props
   const id = useId()
   const chosen = value === undefined ? undefined : keyOf(value)
   const [search, setSearch] = useState('')
@@ -29,7 +32,12 @@ export function ComboboxList<T>({ options, value, onChange, ...props }: Combobox
       options.findIndex((option) => keyOf(option) === chosen),
     ),
   )
-  const found = filterByName(options, search, nameOf)
+  const found = filterByName(options, search, textOf)
+  const { list, drawn, follow, toTop } = useWindow({
+    count: found.length,
+    marked,
+    rowRem: props.rowRem,
+  })
   const rowId = (index: number) => `${id}-${index}`
 
   const press = (event: KeyboardEvent) => {
@@ -62,6 +70,7 @@ export function ComboboxList<T>({ options, value, onChange, ...props }: Combobox
           onChange={(event) => {
             setSearch(event.target.value)
             setMarked(0)
+            toTop()
           }}
           onKeyDown={press}
           className="h-11 w-full bg-transparent outline-none"
@@ -69,27 +78,42 @@ export function ComboboxList<T>({ options, value, onChange, ...props }: Combobox
       </div>
       <div
         {...listAria(id, props.searchLabel)}
-        className="max-h-72 overflow-y-auto overscroll-contain p-1 empty:hidden"
+        ref={list}
+        onScroll={follow}
+        className={cx(
+          'max-h-72 overflow-y-auto overscroll-contain',
+          found.length === 0 && 'hidden',
+        )}
       >
-        {found.map((option, index) => {
-          const isChosen = keyOf(option) === chosen
-          return (
-            <div
-              key={keyOf(option)}
-              {...optionAria(rowId(index), isChosen, () => onChange(option))}
-              ref={index === marked ? scrollHere : undefined}
-              onPointerMove={() => setMarked(index)}
-              className={cx(rowStyle, index === marked && 'bg-sunken')}
-            >
-              <span className="min-w-0 flex-1">{render(option)}</span>
-              <Check
-                aria-hidden
-                size={16}
-                className={cx('shrink-0 text-accent', !isChosen && 'invisible')}
-              />
-            </div>
-          )
-        })}
+        <div
+          role="presentation"
+          className="relative"
+          style={{ height: `${found.length * props.rowRem}rem` }}
+        >
+          {drawn.map((index) => {
+            const option = found[index]
+            if (option === undefined) return null
+            const isChosen = keyOf(option) === chosen
+            return (
+              <div
+                key={keyOf(option)}
+                {...optionAria(rowId(index), isChosen, () => onChange(option))}
+                aria-posinset={index + 1}
+                aria-setsize={found.length}
+                style={{ top: `${index * props.rowRem}rem`, height: `${props.rowRem}rem` }}
+                onPointerMove={() => setMarked(index)}
+                className={cx(rowStyle, index === marked && 'bg-sunken')}
+              >
+                <span className="min-w-0 flex-1">{render(option)}</span>
+                <Check
+                  aria-hidden
+                  size={16}
+                  className={cx('shrink-0 text-accent', !isChosen && 'invisible')}
+                />
+              </div>
+            )
+          })}
+        </div>
       </div>
       <output className={cx('block', found.length > 0 ? 'sr-only' : 'px-4 py-4 text-ink-soft')}>
         {found.length > 0 ? `${found.length} found` : props.none}
@@ -98,9 +122,34 @@ export function ComboboxList<T>({ options, value, onChange, ...props }: Combobox
   )
 }
 
-// Rows off screen are not laid out, which keeps hundreds of them quick.
 const rowStyle =
-  'flex min-h-11 cursor-pointer items-center gap-2 rounded-control px-2 [contain-intrinsic-height:44px] [content-visibility:auto]'
+  'absolute inset-x-1 flex cursor-pointer items-center gap-2 overflow-clip rounded-control px-2'
+
+/** Which rows of the list to draw as it is scrolled; a row that is marked comes into view. */
+function useWindow({ count, marked, rowRem }: { count: number; marked: number; rowRem: number }) {
+  const list = useRef<HTMLDivElement>(null)
+  const [view, setView] = useState<View>({ top: 0, height: 288 })
+  const [rowHeight, setRowHeight] = useState(rowRem * 16)
+
+  const follow = () => {
+    const box = list.current
+    if (box) setView({ top: box.scrollTop, height: box.clientHeight })
+  }
+  const toTop = () => {
+    if (list.current) list.current.scrollTop = 0
+    follow()
+  }
+  // Before the browser paints, lest an empty stretch be seen.
+  useLayoutEffect(() => {
+    const box = list.current
+    if (!box || count === 0) return
+    const height = box.scrollHeight / count
+    box.scrollTop = scrollTo(marked, height, { top: box.scrollTop, height: box.clientHeight })
+    setRowHeight(height)
+    setView({ top: box.scrollTop, height: box.clientHeight })
+  }, [count, marked])
+  return { list, drawn: rowsToDraw({ count, marked, rowHeight, view }), follow, toTop }
+}
 
 /** ARIA's listbox: no native element is searched from outside and holds icons and prices. */
 const listAria = (id: string, label: string) => ({ id, role: 'listbox', 'aria-label': label })
@@ -112,10 +161,6 @@ const optionAria = (id: string, isChosen: boolean, onClick: () => void) => ({
   'aria-selected': isChosen,
   onClick,
 })
-
-function scrollHere(row: HTMLElement | null): void {
-  row?.scrollIntoView({ block: 'nearest' })
-}
 
 function moveTo(key: string, from: number, count: number): number | undefined {
   if (count === 0) return undefined

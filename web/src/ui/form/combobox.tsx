@@ -9,10 +9,15 @@ export type ComboboxProps<T> = Omit<FieldProps, 'children'> & {
   readonly value: T | undefined
   readonly onChange: (option: T) => void
   readonly keyOf: (option: T) => string
-  /** The name that the search looks through, case-insensitively. */
   readonly nameOf: (option: T) => string
+  /** What the search looks through, case-insensitively; the name unless told. */
+  readonly textOf?: (option: T) => string
   /** How an option looks: an icon, the name, a price. Its name alone unless told. */
   readonly render?: (option: T) => ReactNode
+  /** How the chosen one looks in the one line of the button; as in the list unless told. */
+  readonly renderChosen?: (option: T) => ReactNode
+  /** The height of each option in rem; 2.75, for one line, unless told. */
+  readonly rowRem?: number
   readonly placeholder: string
   readonly searchLabel: string
   /** What to say when no option matches. */
@@ -23,6 +28,7 @@ export type ComboboxProps<T> = Omit<FieldProps, 'children'> & {
 /** A choice among many, with a search: a button that opens a search box over a list. */
 export function Combobox<T>(props: ComboboxProps<T>) {
   const { label, error, hint, value, onChange, nameOf, render = nameOf, disabled } = props
+  const { textOf = nameOf, renderChosen = render, rowRem = 2.75 } = props
   const [isOpen, setOpen] = useState(false)
   const choose = (option: T) => {
     onChange(option)
@@ -44,7 +50,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
               {value === undefined ? (
                 <span className="text-ink-faint">{props.placeholder}</span>
               ) : (
-                render(value)
+                renderChosen(value)
               )}
             </span>
             <ChevronsUpDown aria-hidden size={16} className="shrink-0 text-ink-soft" />
@@ -57,7 +63,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
               aria-label={props.searchLabel}
               className="z-50 w-(--radix-popover-trigger-width) animate-rise overflow-clip rounded-card border border-line bg-surface shadow-lift"
             >
-              <ComboboxList {...props} render={render} onChange={choose} />
+              <ComboboxList {...props} {...{ render, textOf, rowRem }} onChange={choose} />
             </Popover.Content>
           </Popover.Portal>
         </Popover.Root>

@@ -15,3 +15,12 @@ test('no text leaves all in their order', () => {
 test('nothing matches nothing', () => {
   expect(filterByName(names, 'zzz', same)).toEqual([])
 })
+
+test('words are looked for one by one, in any order', () => {
+  const boosts = ['Instagram Likes | Nigeria', 'Instagram Views', 'Nigeria: likes for Instagram']
+  expect(filterByName(boosts, 'nigeria  likes', same)).toEqual([
+    'Instagram Likes | Nigeria',
+    'Nigeria: likes for Instagram',
+  ])
+  expect(filterByName(boosts, 'instagram v', same)).toEqual(['Instagram Views'])
+})

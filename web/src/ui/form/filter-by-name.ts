@@ -1,4 +1,4 @@
-/** Those whose name holds the text, whatever its case; names that begin with it come first. */
+/** Those whose name holds every word of the text, whatever its case; names that begin with the text come first. */
 export function filterByName<T>(
   options: readonly T[],
   text: string,
@@ -6,12 +6,13 @@ export function filterByName<T>(
 ): readonly T[] {
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return options
+  const words = wanted.split(/\s+/)
   const first: T[] = []
   const rest: T[] = []
   for (const option of options) {
-    const at = nameOf(option).toLowerCase().indexOf(wanted)
-    if (at === 0) first.push(option)
-    else if (at > 0) rest.push(option)
+    const name = nameOf(option).toLowerCase()
+    if (name.startsWith(wanted)) first.push(option)
+    else if (words.every((word) => name.includes(word))) rest.push(option)
   }
   return [...first, ...rest]
 }
