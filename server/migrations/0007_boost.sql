@@ -100,6 +100,13 @@ returns bigint language sql immutable as $$
     else greatest(1, floor((p_rate::numeric * p_quantity + 500) / 1000))::bigint end
 $$;
 
+-- The most that can be ordered at a price: a transfer of the ledger is at most a billion naira. Below the least that
+-- can be ordered (or 0), nothing can.
+create function boost_most(p_type text, p_rate bigint, p_max bigint)
+returns bigint language sql immutable as $$
+  select least(p_max, case p_type when 'Package' then 100000000000 else 100000000000000 end / p_rate)
+$$;
+
 -- Kobo of a charge that were not served: what is left of it, rounded in the buyer's favour.
 create function boost_unserved(p_charge bigint, p_quantity bigint, p_remains bigint)
 returns bigint language sql immutable as $$
@@ -131,16 +138,15 @@ begin
   select * into strict buyer from app_user u where u.id = p_user;
   select * into sold from boost_service s where s.id = p_service and s.enabled and s.vanished_at is null;
   at_least := sold.min;
-  at_most := sold.max;
+  at_most := boost_most(sold.type, sold.rate, sold.max);
   type := sold.type;
-  charge := boost_charge(sold.type, sold.rate, p_quantity);
+  charge := boost_charge(sold.type, sold.rate, least(p_quantity, at_most));
   outcome := case
     when buyer.blocked_at is not null then 'blocked'
     when buyer.email_confirmed_at is null then 'unconfirmed'
-    when sold.id is null then 'service-off'
+    when sold.id is null or at_most < sold.min then 'service-off'
     when p_quantity < sold.min then 'too-few'
-    when p_quantity > sold.max then 'too-much'
-    when charge > 100000000000 then 'too-much'
+    when p_quantity > at_most then 'too-much'
     when charge > p_seen_charge then 'price-changed'
     when (select count(*) from boost_order o where o.user_id = p_user and o.created_at > now() - interval '1 minute')
       >= p_minute_limit then 'too-many'
@@ -164,7 +170,8 @@ begin
   insert into live_event (user_id, kind, subject) values (p_user, 'boost', id::text);
 end $$;
 
--- Upstream took the order, at once or, by an admin's word, later: placing or unconfirmed -> pending.
+-- Upstream took the order, at once or, by an admin's word, later: placing or unconfirmed -> pending. False when it has
+-- been settled otherwise, or when another order has that number.
 create function boost_confirm(p_id uuid, p_upstream_id text, p_check_after interval, p_reply jsonb)
 returns boolean language plpgsql as $$
 declare
@@ -172,7 +179,9 @@ declare
 begin
   update boost_order set state = 'pending', upstream_id = p_upstream_id, misses = 0, word = null, changed_at = now(),
     next_check_at = now() + p_check_after
-  where id = p_id and state in ('placing', 'unconfirmed') returning * into o;
+  where id = p_id and state in ('placing', 'unconfirmed') and not exists (select 1 from boost_order other
+    where other.provider = boost_order.provider and other.upstream_id = p_upstream_id)
+  returning * into o;
   if not found then
     return false;
   end if;
@@ -269,7 +278,7 @@ begin
     end if;
   end if;
   if p_state in ('success', 'partial', 'cancelled') then
-    booked := boost_book_cost(o, coalesce(p_cost_micro_usd, boost_cost(o, p_state, p_remains)));
+    booked := boost_book_cost(o, p_cost_micro_usd, boost_cost(o, p_state, p_remains));
   end if;
   if target > o.refunded and not (is_first and target = o.charge) then
     perform wallet_refund('boost:' || p_id, 'revenue_boost', o.user_id, o.refunded, target - o.refunded,
@@ -299,14 +308,17 @@ create function boost_cost(o boost_order, p_state text, p_remains bigint) return
 $$;
 
 -- Books what the supplier charged, or the difference to what is booked when it has changed its mind; answers the kobo
--- booked in all.
-create function boost_book_cost(o boost_order, p_cost_micro_usd bigint) returns bigint language plpgsql as $$
+-- booked in all. Where it does not say, or names a sum that no transfer can hold, it is what we reckon.
+create function boost_book_cost(o boost_order, p_told_micro_usd bigint, p_reckoned_micro_usd bigint)
+returns bigint language plpgsql as $$
 declare
   cost bigint;
   subject text := 'boost:' || o.id;
   key text := 'cost:boost:' || o.id || ':' || clock_timestamp();
 begin
-  select round(p_cost_micro_usd::numeric * kobo_per_usd / 1000000) into cost from pricing;
+  select least(100000000000, round(kobo_per_usd::numeric / 1000000 * case
+    when p_told_micro_usd::numeric * kobo_per_usd / 1000000 <= 100000000000 then p_told_micro_usd
+    else p_reckoned_micro_usd end)) into cost from pricing;
   if cost > o.cost_booked then
     perform ledger_post(key, house('cost_boost'), house('bank'), cost - o.cost_booked, 'cost',
       'Supplier charge for a boost order', subject);

@@ -1,6 +1,16 @@
 import { errors } from '@nosim/contract/errors.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { catalogueReady, force, link, look, order, panelOrders, services, spoil } from './boosts.ts'
+import {
+  catalogueReady,
+  force,
+  link,
+  look,
+  order,
+  panelOrders,
+  services,
+  spoil,
+  sync,
+} from './boosts.ts'
 import { until, type Person } from './person.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -42,22 +52,13 @@ describe('the catalogue', () => {
   })
 
   test('follows the panel: dearer, withdrawn, back again, each noted', async () => {
-    const sync = async () => {
-      await world.sql("select graphile_worker.add_job('sync-boost', '{}')")
-      await until(async () => {
-        const [row] = await world.sql<{ left: number }>(
-          "select count(*)::int as left from graphile_worker.jobs where task_identifier = 'sync-boost'",
-        )
-        return row?.left === 0
-      })
-    }
     await world.control('POST', '/boost/service', { service: '122', rate: '0.36' })
     await world.control('POST', '/boost/service', { service: '123', vanish: true })
-    await sync()
+    await sync(world)
     expect((await serviceOf('122')).rate).toBe('856.07')
     expect((await order(ada, { service_id: '123', quantity: 100 })).body.code).toBe('SERVICE_OFF')
     await world.control('POST', '/boost/service', { service: '123', vanish: false })
-    await sync()
+    await sync(world)
     expect((await serviceOf('123')).type).toBe('Default')
     const changes = await world.sql<{ service: number; what: string }>(
       "select service, what from boost_service_change where what <> 'new' order by id",
@@ -68,7 +69,7 @@ describe('the catalogue', () => {
       { service: 123, what: 'back' },
     ])
     await spoil(world, { call: 'services', fault: 'html' })
-    await sync()
+    await sync(world)
     expect((await serviceOf('122')).rate).toBe('856.07')
   })
 })

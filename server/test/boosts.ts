@@ -18,6 +18,20 @@ export async function catalogueReady(person: Person): Promise<void> {
   })
 }
 
+/** Reads the panel's catalogue anew, so many times at once, and waits until that is done. */
+export async function sync(world: World, times = 1): Promise<void> {
+  await world.sql(
+    "select graphile_worker.add_job('sync-boost', '{}') from generate_series(1, $1::int)",
+    [times],
+  )
+  await until(async () => {
+    const [row] = await world.sql<{ left: number }>(
+      "select count(*)::int as left from graphile_worker.jobs where task_identifier = 'sync-boost'",
+    )
+    return row?.left === 0
+  })
+}
+
 /** Orders a thousand of something that is slow, unless told. */
 export function order(
   person: Person,
@@ -66,6 +80,15 @@ export async function look(world: World, orderId: string): Promise<void> {
       [orderId],
     )
     return row?.done
+  })
+}
+
+/** Has an order looked at until it is what is awaited. */
+export async function endsAs(person: Person, orderId: string, status: string): Promise<Answer> {
+  return until(async () => {
+    await look(person.world, orderId)
+    const answer = await person.get(`/api/boost/orders/${orderId}`)
+    return answer.body.status === status && answer
   })
 }
 

@@ -39,5 +39,6 @@ export const refillOrder =
     if (answer.kind === 'refused') throw new Refusal('NOT_OFFERED')
     if (answer.kind === 'unknown') throw new Refusal('SUPPLIER_DOWN', tellWord)
     await noteRefill(machine.db, own.view.order_id, answer.refillId)
+    machine.publish([caller.userId])
     return { message: 'The supplier will make up for what is missing.' }
   }

@@ -10,11 +10,12 @@ const hour = 60 * minute
 
 /**
  * How long until the next question about an order, in ms; null when there is none to come. Young orders move fast,
- * and one that has ended may still be corrected for three days (protocol, section 3.1).
+ * and one that has ended may still be corrected for three days (protocol, section 3.1), or longer when it is refilled.
  */
 export function checkAgainMs(
-  order: Pick<OpenOrder, 'age_s' | 'ended_s' | 'misses'>,
+  order: Pick<OpenOrder, 'age_s' | 'ended_s' | 'misses' | 'refill_id'>,
 ): number | null {
+  if (order.refill_id !== null) return 30 * minute
   if (order.ended_s !== null) return order.ended_s > 72 * 3600 ? null : 6 * hour
   const patience = 2 ** Math.min(order.misses, 5)
   if (order.age_s < 10 * 60) return 20_000 * patience
@@ -48,11 +49,11 @@ async function checkBatch(machine: Machine, orders: readonly OpenOrder[]): Promi
   for (const order of orders) {
     try {
       await keep(machine, order, answer)
-      if (order.refill_id) await checkRefill(machine, order.id, order.refill_id)
     } catch (error) {
       machine.log.error({ err: error, order: order.id }, 'a check failed')
     }
   }
+  await checkRefills(machine, orders)
 }
 
 async function keep(machine: Machine, order: OpenOrder, answer: StatusesAnswer): Promise<void> {
@@ -96,8 +97,14 @@ const refillOver = new Set([
   'failed',
 ])
 
-async function checkRefill(machine: Machine, id: string, refillId: string): Promise<void> {
-  const word = await machine.panel.refillStatus(refillId)
-  if (word === undefined) return
-  await keepRefillWord(machine.db, id, { word, isOver: refillOver.has(word.toLowerCase()) })
+async function checkRefills(machine: Machine, orders: readonly OpenOrder[]): Promise<void> {
+  const ids = orders.flatMap((order) => order.refill_id ?? [])
+  if (ids.length === 0) return
+  const words = await machine.panel.refillStatuses(ids)
+  for (const { id, user_id, refill_id: refillId } of orders) {
+    const word = refillId === null ? undefined : words.get(refillId)
+    if (word === undefined) continue
+    await keepRefillWord(machine.db, id, { word, isOver: refillOver.has(word.toLowerCase()) })
+    machine.publish([user_id])
+  }
 }

@@ -15,7 +15,10 @@ export type Machine = {
 
 type Order = { readonly id: string; readonly user_id: string }
 
-/** Upstream took the order: placing or unconfirmed -> pending. False when it was settled otherwise meanwhile. */
+/**
+ * Upstream took the order: placing or unconfirmed -> pending. False when it was settled otherwise meanwhile, or when
+ * another order has that number.
+ */
 export async function confirmOrder(
   machine: Machine,
   order: Order,

@@ -60,21 +60,19 @@ async function settle(
   answer: AddAnswer,
 ): Promise<Reply> {
   const order = { id, user_id: caller.userId }
-  const reply = { order_id: id, message: placedMessage(id) }
   if (answer.kind === 'refused') return refuse(machine, order, answer)
   if (answer.kind === 'placed') {
-    await confirmOrder(machine, order, {
-      upstreamId: answer.orderId,
-      reply,
-      checkAfterMs: firstCheckMs,
-    })
-    return replyOf(machine, caller, reply)
+    const reply = { order_id: id, message: placedMessage(id) }
+    const taken = { upstreamId: answer.orderId, reply, checkAfterMs: firstCheckMs }
+    if (await confirmOrder(machine, order, taken)) return replyOf(machine, caller, reply)
   }
   const parked = {
     order_id: id,
     message: `${placedMessage(id)}. The supplier has not confirmed it yet; we are looking into it, and your money is safe.`,
   }
-  await parkOrder(machine, order, { word: answer.word, reply: parked })
+  const word =
+    answer.kind === 'placed' ? `another order has the number ${answer.orderId}` : answer.word
+  await parkOrder(machine, order, { word, reply: parked })
   return replyOf(machine, caller, parked)
 }
 

@@ -14,7 +14,8 @@ export type BoostProvider = {
   /** Asks to stop; whether it did, and what that pays back, is told by a later status only. */
   cancel(orderId: string): Promise<RequestAnswer>
   refill(orderId: string): Promise<RefillAnswer>
-  refillStatus(refillId: string): Promise<string | undefined>
+  /** The panel's word for each of at most `batch` refills; one that the answer leaves out is missing from the map. */
+  refillStatuses(refillIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Our balance there in micro-dollars, or undefined when it cannot be read. */
   balance(): Promise<number | undefined>
 }

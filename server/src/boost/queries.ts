@@ -1,6 +1,6 @@
 import type { BoostOrder, BoostService, BoostStatus } from '@nosim/contract/boost.ts'
 import { formatNaira, kobo } from '@nosim/contract/money.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Queryable } from '../platform/db/db.ts'
 import { isId } from '../platform/ids.ts'
 
@@ -18,25 +18,29 @@ type ServiceRow = {
   average_minutes: number | null
 }
 
-/** Everything on sale, by category and name; the delivery time is the median of our own last orders, from five on. */
+/**
+ * Everything that can be ordered, by category; the delivery time is the median of our own last orders, from five on.
+ */
 export async function boostServices(db: Queryable): Promise<BoostService[]> {
   const found = await sql<ServiceRow>`
-    select s.id, s.name, s.category, s.type, s.rate, s.min, s.max, s.refill, s.cancel, s.description,
-      d.average_minutes
+    select s.id, s.name, s.category, s.type, s.rate, s.min, boost_most(s.type, s.rate, s.max) as max, s.refill,
+      s.cancel, s.description, d.average_minutes
     from boost_service s left join (
       select service, case when count(*) >= 5 then greatest(1, round(percentile_cont(0.5) within group (
         order by extract(epoch from ended_at - created_at)) / 60))::int end as average_minutes
       from boost_order where state = 'success' and ended_at > now() - interval '30 days' group by service
     ) d on d.service = s.id
-    where s.enabled and s.vanished_at is null order by lower(s.category), s.category, s.id`.execute(
+    where s.enabled and s.vanished_at is null and boost_most(s.type, s.rate, s.max) >= s.min order by lower(s.category), s.category, s.id`.execute(
     db,
   )
-  return found.rows.map(({ id, rate, ...row }) => ({
-    ...row,
-    service_id: String(id),
-    rate: formatNaira(kobo(rate)),
-  }))
+  return found.rows.map(presentService)
 }
+
+const presentService = ({ id, rate, ...row }: ServiceRow): BoostService => ({
+  ...row,
+  service_id: String(id),
+  rate: formatNaira(kobo(rate)),
+})
 
 export type OrderState = BoostStatus | 'placing'
 
@@ -188,17 +192,23 @@ export async function ownOrder(
   return { upstream_id: row.upstream_id, view }
 }
 
-/** Notes that a stop was asked for, once. */
+/** Notes that a stop was asked for, once, and has the order looked at soon. */
 export async function noteCancel(db: Queryable, id: string): Promise<void> {
-  await sql`update boost_order set cancel_requested_at = coalesce(cancel_requested_at, now()),
-    next_check_at = now() + interval '5 seconds' where id = ${id}`.execute(db)
+  await change(
+    db,
+    id,
+    sql`cancel_requested_at = coalesce(cancel_requested_at, now()), next_check_at = now() + interval '5 seconds'`,
+  )
 }
 
 /** Notes a refill that upstream took on. */
 export async function noteRefill(db: Queryable, id: string, refillId: string): Promise<void> {
-  await sql`update boost_order set refill_id = ${refillId}, refill_word = 'Pending', refill_requested_at = now(),
-    next_check_at = least(coalesce(next_check_at, 'infinity'), now() + interval '1 minute')
-    where id = ${id}`.execute(db)
+  await change(
+    db,
+    id,
+    sql`refill_id = ${refillId}, refill_word = 'Pending', refill_requested_at = now(),
+      next_check_at = least(coalesce(next_check_at, 'infinity'), now() + interval '1 minute')`,
+  )
 }
 
 /** Keeps upstream's word about a refill; one that is over leaves room for another. */
@@ -207,8 +217,19 @@ export async function keepRefillWord(
   id: string,
   { word, isOver }: { word: string; isOver: boolean },
 ): Promise<void> {
-  await sql`update boost_order set refill_word = ${word}, refill_id = ${isOver ? null : sql.ref('refill_id')}
-    where id = ${id}`.execute(db)
+  await change(
+    db,
+    id,
+    sql`refill_word = ${word}, refill_id = ${isOver ? null : sql.ref('refill_id')}`,
+  )
+}
+
+/** Changes what a person sees of an order, and lets the open tabs know. */
+async function change(db: Queryable, id: string, columns: RawBuilder<unknown>): Promise<void> {
+  await sql`with changed as (update boost_order set ${columns} where id = ${id} returning user_id)
+    insert into live_event (user_id, kind, subject) select user_id, 'boost', ${id} from changed`.execute(
+    db,
+  )
 }
 
 /** Orders that have not moved for a day: open ones, and those that wait for a person. For logs, figures and admins. */

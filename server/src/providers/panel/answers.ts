@@ -202,3 +202,23 @@ export function readCancel(entry: unknown): RequestAnswer {
     ? { kind: 'accepted' }
     : { kind: 'unknown', word: 'no cancel in the answer' }
 }
+
+/** What speaks of the way there, or of our account, and not of the order. */
+const notOfOrder = /^unreachable$|rate limit|slow down|api key/i
+
+/** A wish that was not taken on: `refused` only where the panel says so of this order. */
+export const notDone = ({ word, isNo }: Extract<Body, { word: string }>) =>
+  ({ kind: isNo && !notOfOrder.test(word) ? 'refused' : 'unknown', word }) as const
+
+/** The word for each refill that the answer names. */
+export function readRefills(body: Body): ReadonlyMap<string, string> {
+  const entries = 'word' in body ? [] : body.list
+  return new Map(
+    entries.flatMap((entry): [string, string][] => {
+      const read = Fields.safeParse(entry)
+      if (!read.success) return []
+      const [id, word] = [wholeOf(read.data.refill), lineOf(read.data.status, 40)]
+      return id === undefined || word === undefined ? [] : [[String(id), word]]
+    }),
+  )
+}

@@ -264,6 +264,25 @@ describe('a wish to stop', () => {
   })
 })
 
+test.each(['{"error":"Rate limit exceeded. Slow down."}', '{"error":"Invalid API key"}'])(
+  '%s says nothing about the order',
+  async (body) => {
+    const { panel } = await open(canned(body))
+    expect([await panel.cancel('2'), await panel.refill('2')]).toMatchObject([
+      { kind: 'unknown' },
+      { kind: 'unknown' },
+    ])
+  },
+)
+
+test('neither does a panel that cannot be reached', async () => {
+  const panel = smmPanel({ baseUrl: await unusedUrl(), apiKey: 'k' })
+  expect([await panel.cancel('2'), await panel.refill('2')]).toMatchObject([
+    { kind: 'unknown' },
+    { kind: 'unknown' },
+  ])
+})
+
 describe('a refill', () => {
   test.each([
     ['{"refill":"1"}', { kind: 'accepted', refillId: '1' }],
@@ -281,11 +300,28 @@ describe('a refill', () => {
     expect(await panel.refill('1')).toEqual(answer)
   })
 
-  test('has a state in words', async () => {
-    const { panel, calls } = await open(canned('{"status":"Completed"}'))
-    expect(await panel.refillStatus('1')).toBe('Completed')
-    expect(calls[0]?.body).toContain('action=refill_status&refill=1')
+  test('has a state in words, and many are asked about at once', async () => {
+    const { panel, calls } = await open(
+      canned(`[{"refill":1,"status":"Completed"},{"refill":"2","status":"In progress"},
+        {"refill":3,"status":{"error":"Refill not found"}},{"refill":"x","status":"Completed"},7]`),
+    )
+    expect(await panel.refillStatuses(['1', '2', '3', '4'])).toEqual(
+      new Map([
+        ['1', 'Completed'],
+        ['2', 'In progress'],
+      ]),
+    )
+    expect(new URLSearchParams(calls[0]?.body).get('refills')).toBe('1,2,3,4')
+    expect(calls[0]?.body).toContain('action=refill_status')
   })
+
+  test.each(['{"error":"Refill not found"}', '<html>', '', '[]'])(
+    'has none in %j',
+    async (body) => {
+      const { panel } = await open(canned(body))
+      expect(await panel.refillStatuses(['1'])).toEqual(new Map())
+    },
+  )
 })
 
 test.each([

@@ -3,12 +3,13 @@ import { readDollars } from '../dollars.ts'
 import { upstream, type CallObserver, type UpstreamAnswer } from '../upstream-http.ts'
 import {
   bodyOf,
+  notDone,
   readAdd,
   readCancel,
+  readRefills,
   readServices,
   readStatus,
   wholeOf,
-  type Body,
 } from './answers.ts'
 
 /** How many orders one question may be about (panel protocol notes, 1). */
@@ -61,11 +62,8 @@ export function smmPanel(options: {
         ? { kind: 'unknown', word: 'no refill in the answer' }
         : { kind: 'accepted', refillId: String(refillId) }
     },
-    refillStatus: async (refillId) => {
-      const body = bodyOf(await ask('refill_status', { refill: refillId }))
-      const status = 'word' in body ? undefined : body.fields.status
-      return typeof status === 'string' && status !== '' ? status.slice(0, 40) : undefined
-    },
+    refillStatuses: async (refillIds) =>
+      readRefills(bodyOf(await ask('refill_status', { refills: refillIds.join(',') }))),
     balance: async () => {
       const body = bodyOf(await ask('balance'))
       const isDollars = !('word' in body) && body.fields.currency === 'USD'
@@ -89,6 +87,3 @@ async function statuses(
     statuses: new Map(asked.map(([id, entry]) => [id, readStatus(entry)])),
   }
 }
-
-const notDone = ({ word, isNo }: Extract<Body, { word: string }>) =>
-  ({ kind: isNo ? 'refused' : 'unknown', word }) as const

@@ -1,0 +1,57 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { checkAgainMs } from './check-orders.ts'
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+
+const open = { ended_s: null, misses: 0, refill_id: null }
+const over = { age_s: 5 * 86_400, misses: 0, refill_id: null }
+
+describe('when an order is asked about again', () => {
+  test.each([
+    ['placed just now', { ...open, age_s: 0 }, 20 * second],
+    ['after ten minutes less a second', { ...open, age_s: 599 }, 20 * second],
+    ['after ten minutes', { ...open, age_s: 600 }, minute],
+    ['after an hour', { ...open, age_s: 3600 }, 5 * minute],
+    ['after a day', { ...open, age_s: 86_400 }, 30 * minute],
+    ['after a month', { ...open, age_s: 30 * 86_400 }, 30 * minute],
+    ['young, with one answer missed', { ...open, age_s: 0, misses: 1 }, 40 * second],
+    ['young, with five missed', { ...open, age_s: 0, misses: 5 }, 640 * second],
+    ['young, with a thousand missed', { ...open, age_s: 0, misses: 1000 }, 640 * second],
+    ['ended just now', { ...over, ended_s: 0 }, 6 * hour],
+    ['ended three days ago', { ...over, ended_s: 72 * 3600 }, 6 * hour],
+    ['ended longer ago', { ...over, ended_s: 72 * 3600 + 1 }, null],
+    ['ended, with a refill under way', { ...over, ended_s: 0, refill_id: '7' }, 30 * minute],
+    ['ended long ago, with one', { ...over, ended_s: 30 * 86_400, refill_id: '7' }, 30 * minute],
+  ])('%s', (_when, order, ms) => {
+    expect(checkAgainMs(order)).toBe(ms)
+  })
+
+  const order = fc.record({
+    age_s: fc.nat(40 * 86_400),
+    misses: fc.nat(2_147_483_647),
+    ended_s: fc.constant(null),
+    refill_id: fc.constant(null),
+  })
+
+  test('an open one always, at a pace that the panel bears, and never later than in three hours', () => {
+    fc.assert(
+      fc.property(order, (one) => {
+        const ms = checkAgainMs(one) ?? 0
+        expect(ms).toBeGreaterThanOrEqual(20 * second)
+        expect(ms).toBeLessThanOrEqual(3 * hour)
+      }),
+    )
+  })
+
+  test('silence never makes it sooner', () => {
+    fc.assert(
+      fc.property(order, fc.nat(10), (one, more) => {
+        const patient = checkAgainMs({ ...one, misses: one.misses + more }) ?? 0
+        expect(patient).toBeGreaterThanOrEqual(checkAgainMs(one) ?? Number.NaN)
+      }),
+    )
+  })
+})
