@@ -56,6 +56,12 @@ export async function panelOrders(world: World): Promise<PanelOrder[]> {
   return orders
 }
 
+/** How often the panel was asked to take an order for this link, whatever became of it. */
+export async function addsFor(world: World, address: string): Promise<number> {
+  const { adds } = await world.control<{ adds: { link: string }[] }>('GET', '/boost')
+  return adds.filter((one) => one.link === address).length
+}
+
 /** Forces the panel's order for a link into a state. */
 export async function force(
   world: World,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type AppProcess } from './app-process.ts'
 import { until, type Person } from './person.ts'
 import { asked, calm, deliver, openHolds, spoil, stateOf, worth } from './rentals.ts'
+import { lockRow, type Lock } from './row-lock.ts'
 import { openWorld, type World } from './world.ts'
 
 const never = 3_600_000
@@ -244,43 +244,6 @@ async function rentedUpstream(world: World, orderId?: string): Promise<number> {
     [orderId],
   )
   return waiting.filter((one) => String(one.id) === row?.activation_id).length
-}
-
-type Lock = {
-  /** Waits until a statement of the product that names this function stands before the lock. */
-  blocks(called: string): Promise<void>
-  release(): Promise<void>
-  /** Ends that statement first, as a database does that has noticed its client's death, then releases. */
-  lose(called: string): Promise<void>
-}
-
-async function lockRow(world: World, statement: string, values: unknown[]): Promise<Lock> {
-  const client = new Client({ connectionString: world.database.ownerUrl })
-  await client.connect()
-  await client.query('begin')
-  await client.query(statement, values)
-  const waiting = (called: string) =>
-    world.sql<{ pid: number }>(
-      `select pid from pg_stat_activity where datname = current_database()
-        and wait_event_type = 'Lock' and query ilike '%' || $1 || '%'`,
-      [called],
-    )
-  const release = async () => {
-    await client.query('rollback')
-    await client.end()
-  }
-  return {
-    release,
-    async blocks(called) {
-      await until(async () => (await waiting(called)).length > 0)
-    },
-    async lose(called) {
-      for (const { pid } of await waiting(called)) {
-        await world.sql('select pg_terminate_backend($1, 5000)', [pid])
-      }
-      await release()
-    },
-  }
 }
 
 /** Keeps messages from being written while everything else may go on. */

@@ -1,0 +1,42 @@
+import { Client } from 'pg'
+import { until } from './person.ts'
+import type { World } from './world.ts'
+
+/** What a test holds in the database, so that the product has to wait there. */
+export type Lock = {
+  /** Waits until a statement of the product that names this function stands before the lock. */
+  blocks(called: string): Promise<void>
+  release(): Promise<void>
+  /** Ends that statement first, as a database does that has noticed its client's death, then releases. */
+  lose(called: string): Promise<void>
+}
+
+/** Runs a statement that locks, and keeps its transaction open. */
+export async function lockRow(world: World, statement: string, values: unknown[]): Promise<Lock> {
+  const client = new Client({ connectionString: world.database.ownerUrl })
+  await client.connect()
+  await client.query('begin')
+  await client.query(statement, values)
+  const waiting = (called: string) =>
+    world.sql<{ pid: number }>(
+      `select pid from pg_stat_activity where datname = current_database()
+        and wait_event_type = 'Lock' and query ilike '%' || $1 || '%'`,
+      [called],
+    )
+  const release = async () => {
+    await client.query('rollback')
+    await client.end()
+  }
+  return {
+    release,
+    async blocks(called) {
+      await until(async () => (await waiting(called)).length > 0)
+    },
+    async lose(called) {
+      for (const { pid } of await waiting(called)) {
+        await world.sql('select pg_terminate_backend($1, 5000)', [pid])
+      }
+      await release()
+    },
+  }
+}
