@@ -1,13 +1,11 @@
-import { accounts } from '@nosim/contract/accounts.ts'
 import type { ReactNode } from 'react'
 import type { ApiError } from '../../api/api-error.ts'
-import { useWrite } from '../../api/use-write.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { formatMoney } from '../../layouts/money/format-money.ts'
+import { ResendButton } from '../../layouts/shell/resend-button.tsx'
 import { Alert } from '../../ui/page/alert.tsx'
-import { toast } from '../../ui/toast/toast.ts'
 import { refusalWords } from './refusal-words.ts'
 
 export type BuyRefusalProps = {
@@ -37,7 +35,7 @@ function remedy(error: ApiError, onBuyAnyway: () => void): ReactNode {
         Top Up Wallet
       </LinkButton>
     )
-  if (error.code === 'EMAIL_UNCONFIRMED') return <SendAgain />
+  if (error.code === 'EMAIL_UNCONFIRMED') return <ResendButton />
   if (error.code === 'PRICE_CHANGED' && error.price_ngn !== undefined)
     return (
       <Button size="sm" onClick={onBuyAnyway}>
@@ -45,16 +43,4 @@ function remedy(error: ApiError, onBuyAnyway: () => void): ReactNode {
       </Button>
     )
   return undefined
-}
-
-function SendAgain() {
-  const resend = useWrite(accounts.resendConfirmation, {
-    as: 'action',
-    onDone: ({ message }) => toast.success(message),
-  })
-  return (
-    <Button size="sm" busy={resend.isSending} onClick={() => resend.send()}>
-      Send the email again
-    </Button>
-  )
 }

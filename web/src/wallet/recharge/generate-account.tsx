@@ -1,13 +1,12 @@
-import { accounts } from '@nosim/contract/accounts.ts'
 import { depositBank, wallet } from '@nosim/contract/wallet.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { keys } from '../../api/queries.ts'
 import { refresh } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
+import { ResendButton } from '../../layouts/shell/resend-button.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { Card } from '../../ui/page/card.tsx'
-import { toast } from '../../ui/toast/toast.ts'
 import { generationMessage } from './generation-message.ts'
 
 /** No account yet: what it is, and the button that gets one. */
@@ -49,17 +48,5 @@ export function GenerateAccount() {
         </div>
       </div>
     </Card>
-  )
-}
-
-function ResendButton() {
-  const resend = useWrite(accounts.resendConfirmation, {
-    as: 'action',
-    onDone: ({ message }) => toast.success(message),
-  })
-  return (
-    <Button size="sm" busy={resend.isSending} onClick={() => resend.send()}>
-      Send the email again
-    </Button>
   )
 }

@@ -1,0 +1,17 @@
+import { accounts } from '@nosim/contract/accounts.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+
+/** For who has not confirmed the address and has lost the mail. */
+export function ResendButton() {
+  const resend = useWrite(accounts.resendConfirmation, {
+    as: 'action',
+    onDone: ({ message }) => toast.success(message),
+  })
+  return (
+    <Button size="sm" busy={resend.isSending} onClick={() => resend.send()}>
+      Send the email again
+    </Button>
+  )
+}
