@@ -24,13 +24,15 @@ export type DataTableProps<T> = {
   /** Instead of the table when there is no row. */
   readonly empty: ReactNode
   readonly skeletonRows?: number
+  /** More columns than any but a wide desktop can hold: each row is a card up to there. */
+  readonly manyColumns?: boolean
 }
 
 const cellStyles = {
-  lead: 'max-md:order-1 max-md:flex-1 max-md:text-title',
-  side: 'max-md:order-2',
-  line: 'max-md:order-3 max-md:flex max-md:w-full max-md:items-center max-md:justify-between max-md:gap-4 max-md:before:text-label max-md:before:text-ink-soft max-md:before:content-[attr(data-label)]',
-  hide: 'max-md:hidden',
+  lead: 'as-card:order-1 as-card:flex-1 as-card:text-title md:as-card:basis-3/5',
+  side: 'as-card:order-2',
+  line: 'as-card:order-3 as-card:flex as-card:w-full md:as-card:w-[calc(50%-1rem)] as-card:items-baseline as-card:justify-between as-card:gap-4 as-card:before:text-label as-card:before:text-ink-soft as-card:before:content-[attr(data-label)]',
+  hide: 'as-card:hidden',
 } as const
 
 /** Spelled out, because some browsers drop the roles of a table whose `display` is changed. */
@@ -46,9 +48,14 @@ const aria = {
 export function DataTable<T>({ caption, columns, rows, keyOf, ...props }: DataTableProps<T>) {
   if (rows?.length === 0) return props.empty
   return (
-    <table {...aria.table} aria-busy={!rows} className="w-full max-md:block">
+    <table
+      {...aria.table}
+      aria-busy={!rows}
+      data-cards={props.manyColumns ? 'wide' : undefined}
+      className="w-full as-card:block"
+    >
       <caption className="sr-only">{caption}</caption>
-      <thead {...aria.rows} className="max-md:sr-only">
+      <thead {...aria.rows} className="as-card:sr-only">
         <tr {...aria.row} className="border-b border-line text-label text-ink-soft">
           {columns.map(({ header, align }) => (
             <th
@@ -65,7 +72,7 @@ export function DataTable<T>({ caption, columns, rows, keyOf, ...props }: DataTa
           ))}
         </tr>
       </thead>
-      <tbody {...aria.rows} className="divide-y divide-line max-md:block">
+      <tbody {...aria.rows} className="divide-y divide-line as-card:block">
         {rows
           ? rows.map((row) => <Row key={keyOf(row)} columns={columns} row={row} />)
           : placeholders(columns, props.skeletonRows ?? 5)}
@@ -74,8 +81,9 @@ export function DataTable<T>({ caption, columns, rows, keyOf, ...props }: DataTa
   )
 }
 
-const rowStyle = 'max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-y-1 max-md:p-4'
-const cellStyle = 'md:h-12 md:px-3 md:py-2 md:first:pl-6 md:last:pr-6'
+const rowStyle =
+  'as-card:flex as-card:flex-wrap as-card:items-start as-card:gap-y-1 as-card:p-4 md:as-card:gap-x-8 md:as-card:px-6'
+const cellStyle = 'as-table:h-12 as-table:px-3 as-table:py-2 as-table:first:pl-6 as-table:last:pr-6'
 
 function Row<T>({ columns, row }: { readonly columns: readonly Column<T>[]; readonly row: T }) {
   return (
@@ -85,7 +93,7 @@ function Row<T>({ columns, row }: { readonly columns: readonly Column<T>[]; read
           key={header}
           {...aria.cell}
           data-label={header}
-          className={cx(cellStyle, cellStyles[card], align === 'right' && 'md:text-right')}
+          className={cx(cellStyle, cellStyles[card], align === 'right' && 'as-table:text-right')}
         >
           {cell(row)}
         </td>
