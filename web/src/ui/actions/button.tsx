@@ -12,6 +12,8 @@ export type ButtonProps = ButtonLook &
     readonly busyLabel?: string
     /** Why it cannot be pressed now, in words; disables it and says so to those who ask. */
     readonly disabledReason?: string | null | undefined
+    /** What a press does while there is such a reason: show where it lies. */
+    readonly onStopped?: () => void
   }
 
 export function Button({
@@ -22,6 +24,7 @@ export function Button({
   busy = false,
   busyLabel,
   disabledReason,
+  onStopped,
   onClick,
   children,
   type = 'button',
@@ -31,8 +34,9 @@ export function Button({
   const isStopped = busy || Boolean(disabledReason)
   const click = (event: MouseEvent<HTMLButtonElement>) => {
     // Not `disabled`, which would throw the focus back to the top of the page.
-    if (isStopped) return event.preventDefault()
-    onClick?.(event)
+    if (!isStopped) return onClick?.(event)
+    event.preventDefault()
+    if (!busy) onStopped?.()
   }
   return (
     <>

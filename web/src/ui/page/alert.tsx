@@ -17,19 +17,27 @@ export type AlertProps = {
   readonly children: ReactNode
   /** A button or link that helps. */
   readonly action?: ReactNode
+  /** Without its icon, where the words begin with one of their own. */
+  readonly bare?: boolean
   /** `assertive` for an error just made, `polite` for good news; none when it was there from the start. */
   readonly announce?: 'assertive' | 'polite'
 }
 
 /** A message in the page: icon, words, colour. */
-export function Alert({ tone, title, children, action, announce }: AlertProps) {
+export function Alert({ tone, title, children, action, bare = false, announce }: AlertProps) {
   const { Icon, box, mark } = looks[tone]
   return (
     <div
       role={announce && (announce === 'assertive' ? 'alert' : 'status')}
       className={cx('flex gap-3 rounded-control border px-4 py-3', box)}
     >
-      <Icon aria-hidden size={20} className={cx('shrink-0', action ? 'mt-1.5' : 'mt-0.5', mark)} />
+      {!bare && (
+        <Icon
+          aria-hidden
+          size={20}
+          className={cx('shrink-0', action ? 'mt-1.5' : 'mt-0.5', mark)}
+        />
+      )}
       <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className={cx('min-w-0', Boolean(action) && 'py-1')}>
           {title && <p className="font-medium">{title}</p>}

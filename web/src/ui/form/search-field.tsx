@@ -1,0 +1,59 @@
+import { Search } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+
+export type SearchFieldProps = {
+  readonly label: string
+  readonly placeholder: string
+  /** What is searched for now. */
+  readonly value: string
+  /** Called once typing has paused. */
+  readonly onSearch: (text: string) => void
+}
+
+/** A pause in typing after which the search begins, in ms (document 2, section 9). */
+const pauseMs = 300
+
+/** A search box that searches by itself; Enter does not wait. */
+export function SearchField({ label, placeholder, value, onSearch }: SearchFieldProps) {
+  const [text, setText] = useState(value)
+  const [shown, setShown] = useState(value)
+  const [asked, setAsked] = useState(value)
+  if (value !== shown) {
+    setShown(value)
+    setAsked(value)
+    // Not the answer to what was typed here, but another search, such as by the browser's Back.
+    if (value !== asked) setText(value)
+  }
+  const search = (typed: string) => {
+    const wanted = typed.trim()
+    if (wanted === asked) return
+    setAsked(wanted)
+    onSearch(wanted)
+  }
+  const searchLater = useEffectEvent(search)
+  useEffect(() => {
+    const timer = setTimeout(() => searchLater(text), pauseMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return (
+    <search className="relative block">
+      <Search
+        aria-hidden
+        size={16}
+        className="pointer-events-none absolute inset-y-0 left-3 my-auto text-ink-soft"
+      />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={200}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={({ key }) => key === 'Enter' && search(text)}
+        className="h-11 w-full rounded-control border border-line-strong bg-surface pr-3 pl-9 text-body text-ink transition-colors focus-visible:outline-offset-0"
+      />
+    </search>
+  )
+}
