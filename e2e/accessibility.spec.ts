@@ -10,6 +10,7 @@ import {
   rent,
   serviceButton,
 } from './people.ts'
+import { fillOrder, force, order, submit } from './boosts.ts'
 import { look, narrow, overhang, wide } from './look.ts'
 import type { Shop } from './shop.ts'
 import { test } from './walk.ts'
@@ -54,6 +55,8 @@ test('the pages of somebody new', async ({ page, shop }) => {
   const empty = {
     '/dashboard': 'No transactions yet.',
     '/number-history': 'Empty History',
+    '/boost': 'Submit Order',
+    '/boost-history': 'No orders found',
     '/wallet': 'No wallet transactions yet.',
     '/recharge': 'Trouble with a payment?',
   }
@@ -114,6 +117,38 @@ test('the figures and lists of somebody busy', async ({ page, shop }) => {
   }
 })
 
+test('a boost, from the list to the history', async ({ page, shop, quiet }) => {
+  quiet.except(/402/)
+  await enter(page, shop, 5000)
+  const half = await order(page, shop)
+  await order(page, shop, { service_id: '101', quantity: 50 })
+  await force(shop, half.link, { status: 'Partial', remains: 500, start_count: '7' })
+  await page.goto(`${shop.url}/boost`)
+  await serviceButton(page).click()
+  await page.getByRole('combobox', { name: 'Search services' }).fill('instagram')
+  await look(page)
+  await page.keyboard.press('Escape')
+  await fillOrder(page)
+  await page.getByLabel('Quantity').fill('1')
+  await expect(page.getByText('Minimum quantity is 10')).toBeVisible()
+  await look(page)
+  await page.getByLabel('Quantity').fill('9000')
+  await submit(page).click()
+  await expect(page.getByText('❌ Error: Insufficient balance.')).toBeVisible()
+  await look(page)
+  await page.getByLabel('Quantity').fill('10')
+  await submit(page).click()
+  await expect(page.getByText('✅ Order placed!')).toBeVisible()
+  await look(page, [narrow])
+  await page.goto(`${shop.url}/boost-history`)
+  await expect(page.getByText('500 delivered')).toBeVisible({ timeout: 30_000 })
+  // Cards reach further than on other pages.
+  await look(page, [narrow, { width: 768, height: 1024 }, wide])
+  await page.getByRole('button', { name: 'Cancel order' }).first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await look(page)
+})
+
 test('what opens over a page', async ({ page, shop }) => {
   await enter(page, shop, 1000)
   await page.goto(`${shop.url}/dashboard`)
@@ -165,7 +200,8 @@ test('twice as large, everything can still be used', async ({ page, shop, quiet 
   // A 1280 px screen at 200 % leaves 640 px.
   await page.setViewportSize({ width: 640, height: 400 })
   await enter(page, shop, 1000)
-  for (const path of ['/dashboard', '/number-history', '/recharge', '/wallet', '/buy-number']) {
+  const lists = ['/dashboard', '/number-history', '/boost', '/boost-history', '/wallet']
+  for (const path of [...lists, '/recharge', '/buy-number']) {
     await page.goto(shop.url + path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await overhang(page), path).toBeLessThanOrEqual(0)

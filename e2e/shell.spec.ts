@@ -42,9 +42,11 @@ test('every entry of the sidebar leads to its page, and the focus with it', asyn
   const entries = [
     ['Fund Wallet', '/recharge', 'Fund Wallet'],
     ['Purchase Numbers', '/buy-number', 'Buy Numbers'],
+    ['Boost SMA', '/boost', 'Place Order'],
     ['Refer & Earn', '/refer', 'Refer & Earn'],
     ['FAQs', '/faq', 'FAQs'],
     ['Numbers History', '/number-history', 'Rented Number History'],
+    ['Boost History', '/boost-history', 'Boost History'],
     ['Transaction History', '/wallet', 'Transactions'],
     ['Dashboard', '/dashboard', 'Dashboard'],
   ] as const
@@ -148,7 +150,9 @@ const everywhere = [
   '/confirm-email',
   '/dashboard',
   '/buy-number',
+  '/boost',
   '/number-history',
+  '/boost-history',
   '/recharge',
   '/wallet',
   '/refer',
@@ -216,7 +220,8 @@ test('garbage from the server breaks no page', async ({ page, shop, quiet }) => 
   await page.route('**/api/**', (route) =>
     route.request().url().endsWith('/events') ? route.abort() : route.fulfill({ body: '<p>' }),
   )
-  for (const path of ['/dashboard', '/buy-number', '/number-history', '/recharge', '/wallet']) {
+  const reading = ['/dashboard', '/buy-number', '/number-history', '/boost', '/boost-history']
+  for (const path of [...reading, '/recharge', '/wallet']) {
     await page.goto(shop.url + path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }

@@ -10,6 +10,8 @@ const pages = [
   { path: '/dashboard', chunk: 'dashboard-page', most: 200 },
   { path: '/buy-number', chunk: 'buy-number-page', most: 200 },
   { path: '/number-history', chunk: 'number-history-page', most: 200 },
+  { path: '/boost', chunk: 'place-order-page', most: 200 },
+  { path: '/boost-history', chunk: 'boost-history-page', most: 200 },
   { path: '/recharge', chunk: 'recharge-page', most: 200 },
   { path: '/wallet', chunk: 'transactions-page', most: 200 },
   { path: '/refer', chunk: 'refer-page', most: 200 },

@@ -14,6 +14,8 @@ export const paths = {
   confirmEmail: '/confirm-email',
   dashboard: '/dashboard',
   buyNumber: '/buy-number',
+  boost: '/boost',
+  boostHistory: '/boost-history',
   numberHistory: '/number-history',
   recharge: '/recharge',
   wallet: '/wallet',

@@ -58,6 +58,16 @@ const userPages: RouteObject[] = [
     lazy: () => import('./numbers/number-history-page.tsx'),
   },
   {
+    path: paths.boost,
+    handle: { title: 'Place Order' },
+    lazy: () => import('./boost/place-order-page.tsx'),
+  },
+  {
+    path: paths.boostHistory,
+    handle: { title: 'Boost History' },
+    lazy: () => import('./boost/boost-history-page.tsx'),
+  },
+  {
     path: paths.recharge,
     handle: { title: 'Fund Wallet' },
     lazy: () => import('./wallet/recharge-page.tsx'),

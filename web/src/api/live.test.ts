@@ -1,3 +1,4 @@
+import type { BoostOrder } from '@nosim/contract/boost.ts'
 import type { Rental } from '@nosim/contract/numbers.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
@@ -31,6 +32,25 @@ const done: Rental = {
   last_sms_code: '123456',
 }
 
+const running: BoostOrder = {
+  order_id: 'o-1',
+  service_id: '121',
+  service_name: 'Likes',
+  category: 'Instagram',
+  status: 'processing',
+  quantity: 1000,
+  amount: '1188.98',
+  refunded: '0.00',
+  link: 'https://social.example/ada',
+  start_count: 12,
+  remains: 400,
+  can_cancel: true,
+  can_refill: false,
+  cancel_requested: false,
+  refill_status: null,
+  created_at: '2026-11-21T10:00:00Z',
+}
+
 test('a code lands in every list that shows its rental', () => {
   const client = new QueryClient()
   const active = [...keys.rentals, 'active']
@@ -51,6 +71,22 @@ test('a rental that no list holds has the lists read again', () => {
   client.setQueryData(active, { rentals: [], total: 0 })
   applyLiveEvent(client, { kind: 'rental', data: waiting })
   expect(client.getQueryState(active)?.isInvalidated).toBe(true)
+})
+
+test('a boost moves in every page that lists it, and a new one has the pages read again', () => {
+  const client = new QueryClient()
+  const page = [...keys.boostOrders, { page: 1, limit: 20 }]
+  const found = [...keys.boostOrders, { page: 1, limit: 20, search: 'likes' }]
+  const other = { ...running, order_id: 'o-2' }
+  client.setQueryData(page, { orders: [other, running], total: 2 })
+  client.setQueryData(found, { orders: [running], total: 1 })
+  const ended: BoostOrder = { ...running, status: 'partial', refunded: '475.60' }
+  applyLiveEvent(client, { kind: 'boost', data: ended })
+  expect(client.getQueryData(page)).toEqual({ orders: [other, ended], total: 2 })
+  expect(client.getQueryData(found)).toEqual({ orders: [ended], total: 1 })
+  expect(client.getQueryState(page)?.isInvalidated).toBe(false)
+  applyLiveEvent(client, { kind: 'boost', data: { ...running, order_id: 'o-3' } })
+  expect(client.getQueryState(page)?.isInvalidated).toBe(true)
 })
 
 test('a balance changes what is shown and invents nothing that has not been read', () => {

@@ -1,5 +1,6 @@
 import { liveEvents, type LiveEvents } from '@nosim/contract/live.ts'
 import type { User } from '@nosim/contract/accounts.ts'
+import type { BoostOrder } from '@nosim/contract/boost.ts'
 import type { Rental } from '@nosim/contract/numbers.ts'
 import type { Summary } from '@nosim/contract/wallet.ts'
 import type { QueryClient } from '@tanstack/react-query'
@@ -10,6 +11,7 @@ export type LiveEvent = {
 }[keyof LiveEvents]
 
 type RentalList = { readonly rentals: readonly Rental[]; readonly total: number }
+type BoostList = { readonly orders: readonly BoostOrder[]; readonly total: number }
 
 /** Reads one message of the stream; undefined when it is not in the contract's form. */
 export function readLiveEvent<K extends keyof LiveEvents>(
@@ -32,6 +34,8 @@ export function applyLiveEvent(queryClient: QueryClient, event: LiveEvent): void
   switch (event.kind) {
     case 'rental':
       return applyRental(queryClient, event.data)
+    case 'boost':
+      return applyBoost(queryClient, event.data)
     case 'balance':
       queryClient.setQueryData<User>(keys.me, (me) => me && { ...me, ...event.data })
       queryClient.setQueryData<Summary>(keys.summary, (old) => old && { ...old, ...event.data })
@@ -44,8 +48,8 @@ export function applyLiveEvent(queryClient: QueryClient, event: LiveEvent): void
 
 /** Everything the stream would have told, read again after it was away. */
 export function refetchLive(queryClient: QueryClient): void {
-  const { me, summary, rentals, rental, transactions, referrals } = keys
-  invalidate(queryClient, [me, summary, rentals, rental, transactions, referrals])
+  const { me, summary, rentals, rental, boostOrders, transactions, referrals } = keys
+  invalidate(queryClient, [me, summary, rentals, rental, boostOrders, transactions, referrals])
 }
 
 function applyRental(queryClient: QueryClient, rental: Rental): void {
@@ -60,6 +64,18 @@ function applyRental(queryClient: QueryClient, rental: Rental): void {
   })
   queryClient.setQueryData([...keys.rental, rental.order_id], rental)
   invalidate(queryClient, isListed ? [keys.summary] : [keys.rentals, keys.summary])
+}
+
+/** A new order moves the pages; one that is known changes where it stands. */
+function applyBoost(queryClient: QueryClient, order: BoostOrder): void {
+  let isListed = false
+  queryClient.setQueriesData<BoostList>({ queryKey: keys.boostOrders }, (list) => {
+    if (!list?.orders.some((other) => other.order_id === order.order_id)) return list
+    isListed = true
+    const orders = list.orders.map((other) => (other.order_id === order.order_id ? order : other))
+    return { ...list, orders }
+  })
+  invalidate(queryClient, isListed ? [keys.summary] : [keys.boostOrders, keys.summary])
 }
 
 function invalidate(queryClient: QueryClient, queryKeys: readonly (readonly string[])[]): void {

@@ -1,4 +1,5 @@
 import { accounts } from '@nosim/contract/accounts.ts'
+import { boost } from '@nosim/contract/boost.ts'
 import type { LiveEvents } from '@nosim/contract/live.ts'
 import { numbers } from '@nosim/contract/numbers.ts'
 import { security } from '@nosim/contract/security.ts'
@@ -18,6 +19,8 @@ export const keys = {
   services: ['services'],
   rentals: ['rentals'],
   rental: ['rental'],
+  boostServices: ['boost-services'],
+  boostOrders: ['boost-orders'],
   transactions: ['transactions'],
   referrals: ['referrals'],
   virtualAccount: ['virtual-account'],
@@ -72,6 +75,21 @@ export const rentalQuery = (order_id: string) =>
   queryOptions({
     queryKey: [...keys.rental, order_id],
     queryFn: ({ signal }) => call(numbers.rental, { params: { order_id } }, { signal }),
+  })
+
+export const boostServicesQuery = () =>
+  queryOptions({
+    queryKey: keys.boostServices,
+    queryFn: ({ signal }) => call(boost.services, undefined, { signal }),
+    staleTime: 60_000,
+  })
+
+/** A page of the boost orders; `useLive` keeps it current, a return to the tab checks it. */
+export const boostOrdersQuery = (asked: Page & { readonly search?: string }) =>
+  queryOptions({
+    queryKey: [...keys.boostOrders, asked],
+    queryFn: ({ signal }) => call(boost.orders, { query: asked }, { signal }),
+    refetchOnWindowFocus: 'always',
   })
 
 export const transactionsQuery = (lines: Page & LineFilter) =>

@@ -58,6 +58,7 @@ function listen(source: EventSource, hear: (event: LiveEvent) => void): void {
       if (data) hear(make(data))
     })
   on('rental', (data) => ({ kind: 'rental', data }))
+  on('boost', (data) => ({ kind: 'boost', data }))
   on('balance', (data) => ({ kind: 'balance', data }))
   on('deposit', (data) => ({ kind: 'deposit', data }))
 }

@@ -4,7 +4,9 @@ import {
   Gift,
   History,
   LayoutDashboard,
+  ListChecks,
   type LucideIcon,
+  Rocket,
   Smartphone,
   WalletCards,
 } from 'lucide-react'
@@ -20,6 +22,7 @@ export const sidebarGroups: readonly SidebarGroup[] = [
       { label: 'Dashboard', to: paths.dashboard, Icon: LayoutDashboard },
       { label: 'Fund Wallet', to: paths.recharge, Icon: WalletCards },
       { label: 'Purchase Numbers', to: paths.buyNumber, Icon: Smartphone },
+      { label: 'Boost SMA', to: paths.boost, Icon: Rocket },
       { label: 'Refer & Earn', to: paths.refer, Icon: Gift },
       { label: 'FAQs', to: paths.faq, Icon: CircleQuestionMark },
     ],
@@ -28,6 +31,7 @@ export const sidebarGroups: readonly SidebarGroup[] = [
     title: 'History',
     links: [
       { label: 'Numbers History', to: paths.numberHistory, Icon: History },
+      { label: 'Boost History', to: paths.boostHistory, Icon: ListChecks },
       { label: 'Transaction History', to: paths.wallet, Icon: ArrowDownUp },
     ],
   },

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import type { Shop } from './shop.ts'
+
+/** Services of the panel's that the walks order; 1,000 of `never` cost ₦1,188.98. */
+export const services = { never: '9004', refillable: '9001', pack: '901' } as const
+
+export const newLink = () => `https://social.example/${randomUUID()}`
+
+export type Ordered = { readonly order_id: string; readonly link: string }
+
+/** Orders a boost without the form. */
+export async function order(
+  page: Page,
+  shop: Shop,
+  more: { service_id?: string; link?: string; quantity?: number } = {},
+): Promise<Ordered> {
+  const data = { service_id: services.never, link: newLink(), quantity: 1000, ...more }
+  const headers = { 'idempotency-key': randomUUID() }
+  const answer = await page.request.post(`${shop.url}/api/boost/orders`, { data, headers })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return answer.json()
+}
+
+type PanelOrder = { readonly order: number; readonly link: string }
+
+/** What the panel has taken for a link. */
+export async function taken(shop: Shop, link: string): Promise<readonly PanelOrder[]> {
+  // The sandbox's own form.
+  const { orders } = (await shop.control('GET', '/control/boost')) as { orders: PanelOrder[] }
+  return orders.filter((one) => one.link === link)
+}
+
+/** Puts the panel's order for a link into a state. */
+export async function force(
+  shop: Shop,
+  link: string,
+  state: { status: string; remains?: number; start_count?: string },
+): Promise<void> {
+  const [found] = await taken(shop, link)
+  await shop.control('POST', '/control/boost/order', { order: found?.order, ...state })
+}
+
+/** Has the panel spoil its next answer to an order. */
+export async function spoil(shop: Shop, fault: string, body?: string): Promise<void> {
+  await shop.control('POST', '/control/faults', { upstream: 'boost', call: 'add', fault, body })
+}
+
+/** The button that opens the list of services; it says which one is chosen. */
+export const serviceButton = (page: Page) => page.getByRole('button', { name: /^Service/ })
+export const submit = (page: Page) => page.getByRole('button', { name: 'Submit Order' })
+export const charge = (page: Page) => page.getByLabel('Charge')
+
+/** Chooses a service by any words of its name. */
+export async function chooseBoost(page: Page, words: string): Promise<void> {
+  await serviceButton(page).click()
+  await page.getByRole('combobox', { name: 'Search services' }).fill(words)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('listbox')).toBeHidden()
+}
+
+/** Fills the form for something that costs ₦1,188.98; answers the link. */
+export async function fillOrder(page: Page, link = newLink()): Promise<string> {
+  await chooseBoost(page, 'never moves')
+  await page.getByLabel('Link').fill(link)
+  await page.getByLabel('Quantity').fill('1000')
+  await expect(charge(page)).toHaveValue('₦1,188.98')
+  return link
+}

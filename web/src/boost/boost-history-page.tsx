@@ -1,0 +1,143 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ListChecks, SearchX } from 'lucide-react'
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { boostOrdersQuery } from '../api/queries.ts'
+import { prefetch } from '../api/query-client.ts'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/actions/button.tsx'
+import { LinkButton } from '../ui/actions/link-button.tsx'
+import { DataTable } from '../ui/display/data-table.tsx'
+import { EmptyState } from '../ui/display/empty-state.tsx'
+import { ErrorState } from '../ui/display/error-state.tsx'
+import { ListHead } from '../ui/display/list-head.tsx'
+import { NoSuchPage, Pager } from '../ui/display/pager.tsx'
+import { lastPage, pageIn, usePages } from '../ui/display/use-pages.ts'
+import { SearchField } from '../ui/form/search-field.tsx'
+import { Card } from '../ui/page/card.tsx'
+import { PageHeader } from '../ui/page/page-header.tsx'
+import { historyColumns } from './history/history-columns.tsx'
+
+const limit = 20
+
+/** What the address asks for. */
+function askedIn(params: URLSearchParams) {
+  const search = (params.get('search') ?? '').trim().slice(0, 200)
+  return { page: pageIn(params), limit, ...(search !== '' && { search }) }
+}
+
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  prefetch(boostOrdersQuery(askedIn(new URL(request.url).searchParams)))
+
+/** Every boost that one has ordered, the newest first. */
+export function Component() {
+  const [params, setParams] = useSearchParams()
+  const { search = '' } = askedIn(params)
+  const find = (text: string) =>
+    // Not a step of the browser's history for each word that is typed.
+    setParams(text === '' ? {} : { search: text }, { replace: true, preventScrollReset: true })
+  return (
+    <>
+      <PageHeader
+        title="Boost History"
+        crumbs={[{ label: 'Dashboard', to: paths.dashboard }, { label: 'Boost History' }]}
+        action={
+          <LinkButton tone="primary" to={paths.boost}>
+            Place Order
+          </LinkButton>
+        }
+      />
+      <Card flush>
+        <div className="px-4 pt-2 pb-4 sm:px-6 sm:pt-4 md:max-w-md">
+          <SearchField
+            label="Search your orders"
+            placeholder="Search by service, category, link or number..."
+            value={search}
+            onSearch={find}
+          />
+        </div>
+        <Orders search={search} onClear={() => find('')} />
+      </Card>
+    </>
+  )
+}
+
+type OrdersProps = { readonly search: string; readonly onClear: () => void }
+
+function Orders({ search, onClear }: OrdersProps) {
+  const { page, turn, head, toHead } = usePages()
+  const { data, isError, error, isPlaceholderData, refetch } = useQuery({
+    ...boostOrdersQuery({ page, limit, ...(search !== '' && { search }) }),
+    placeholderData: keepPreviousData,
+  })
+  const clear = () => {
+    onClear()
+    toHead()
+  }
+  if (isError && !data)
+    return (
+      <ErrorState
+        title="Your orders could not be loaded."
+        message={error.message}
+        onRetry={() => void refetch()}
+      />
+    )
+  return (
+    <>
+      <ListHead
+        head={head}
+        page={page}
+        limit={limit}
+        total={isPlaceholderData ? undefined : data?.total}
+        nouns={['order', 'orders']}
+      />
+      {data && page > lastPage(data.total, limit) ? (
+        <NoSuchPage onFirst={() => turn(1)} />
+      ) : (
+        <div
+          aria-busy={isPlaceholderData}
+          className={isPlaceholderData ? 'overflow-x-auto opacity-55' : 'overflow-x-auto'}
+        >
+          <DataTable
+            caption="Boost orders, newest first"
+            columns={historyColumns}
+            rows={data?.orders}
+            keyOf={(order) => order.order_id}
+            empty={search === '' ? <NoOrders /> : <NoneFound search={search} onClear={clear} />}
+            skeletonRows={8}
+            manyColumns
+          />
+        </div>
+      )}
+      {data && <Pager page={page} limit={limit} total={data.total} onPage={turn} />}
+    </>
+  )
+}
+
+function NoOrders() {
+  return (
+    <EmptyState
+      icon={<ListChecks aria-hidden size={20} />}
+      title="No orders found"
+      action={
+        <LinkButton tone="primary" to={paths.boost}>
+          Place Order
+        </LinkButton>
+      }
+    >
+      Every boost you order is kept here, with how far it is and what it cost. You have not ordered
+      one yet.
+    </EmptyState>
+  )
+}
+
+function NoneFound({ search, onClear }: OrdersProps) {
+  return (
+    <EmptyState
+      icon={<SearchX aria-hidden size={20} />}
+      title="No orders found"
+      action={<Button onClick={onClear}>Clear the search</Button>}
+    >
+      <span className="wrap-anywhere">None of your orders has “{search}” in it.</span>
+    </EmptyState>
+  )
+}

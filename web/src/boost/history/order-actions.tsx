@@ -1,0 +1,71 @@
+import { boost, type BoostOrder } from '@nosim/contract/boost.ts'
+import { useState } from 'react'
+import { keys } from '../../api/queries.ts'
+import { refresh } from '../../api/query-client.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import { orderNumber } from './order-status.ts'
+
+/** What may be asked of the supplier about an order; most of the time nothing. */
+export function OrderActions({ order }: { readonly order: BoostOrder }) {
+  const { order_id, can_cancel, can_refill } = order
+  const [isAsking, setAsking] = useState(false)
+  const told = {
+    as: 'action',
+    onDone: ({ message }: { message: string }) => {
+      toast.success(message)
+      refresh(keys.boostOrders)
+    },
+    // Most likely the row was a moment behind.
+    onRefused: () => refresh(keys.boostOrders),
+  } as const
+  const cancel = useWrite(boost.cancel, told)
+  const refill = useWrite(boost.refill, told)
+  const number = orderNumber(order)
+  return (
+    <>
+      {can_refill && (
+        <Button
+          size="sm"
+          aria-label={`Refill order ${number}`}
+          busy={refill.isSending}
+          onClick={() => refill.send({ params: { order_id } })}
+        >
+          Refill
+        </Button>
+      )}
+      {can_cancel && (
+        <Button
+          size="sm"
+          tone="stop"
+          aria-label={`Cancel order ${number}`}
+          busy={cancel.isSending}
+          onClick={() => setAsking(true)}
+        >
+          Cancel
+        </Button>
+      )}
+      <Dialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Cancel order ${number}?`}
+        description="We ask the supplier to stop. Once it has, what was not delivered is paid back to your wallet; what was delivered is not."
+      >
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onClick={() => setAsking(false)}>Keep it</Button>
+          <Button
+            tone="stop"
+            onClick={() => {
+              setAsking(false)
+              cancel.send({ params: { order_id } })
+            }}
+          >
+            Cancel order
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}

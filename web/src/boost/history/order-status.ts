@@ -1,0 +1,41 @@
+import type { BoostOrder, BoostStatus } from '@nosim/contract/boost.ts'
+import { CirclePercent, Loader, type LucideIcon, SearchCheck } from 'lucide-react'
+import type { BadgeTone } from '../../ui/display/badge.tsx'
+
+type Look = { readonly word: string; readonly tone: BadgeTone; readonly Icon?: LucideIcon }
+
+/** Green when done, yellow while it waits, red when nothing was ordered; the rest grey, each with a word of its own. */
+export const statusLooks: Readonly<Record<BoostStatus, Look>> = {
+  success: { word: 'Success', tone: 'live' },
+  pending: { word: 'Pending', tone: 'wait' },
+  processing: { word: 'Processing', tone: 'over', Icon: Loader },
+  partial: { word: 'Partial', tone: 'over', Icon: CirclePercent },
+  cancelled: { word: 'Cancelled', tone: 'over' },
+  failed: { word: 'Failed', tone: 'stop' },
+  unconfirmed: { word: 'Being checked', tone: 'over', Icon: SearchCheck },
+}
+
+/** What else there is to say of where an order stands; most of the time nothing. */
+export function statusNote(order: BoostOrder): string | undefined {
+  const { status, cancel_requested, refill_status } = order
+  if (status === 'unconfirmed') return 'Your money is safe'
+  if (cancel_requested && (status === 'pending' || status === 'processing')) return 'Asked to stop'
+  return refill_status === null ? undefined : `Refill: ${refill_status}`
+}
+
+export type Progress = { readonly delivered: number; readonly fraction: number }
+
+/** How far an order is; undefined while the supplier has not said. More than was ordered may be delivered. */
+export function progressOf({
+  quantity,
+  remains,
+}: Pick<BoostOrder, 'quantity' | 'remains'>): Progress | undefined {
+  if (remains === null) return undefined
+  const delivered = Math.max(0, quantity - remains)
+  return { delivered, fraction: Math.min(1, delivered / quantity) }
+}
+
+/** The number that an order was confirmed with: the end of its id, which is the part that differs. */
+export function orderNumber({ order_id }: Pick<BoostOrder, 'order_id'>): string {
+  return order_id.slice(-8).toUpperCase()
+}
