@@ -234,6 +234,7 @@ declare
   o boost_order;
   due bigint;
   target bigint;
+  becomes text;
   is_first boolean;
   booked bigint;
 begin
@@ -263,8 +264,11 @@ begin
     when 'partial' then boost_unserved(o.charge, o.quantity, p_remains)
     else 0 end;
   target := greatest(o.refunded, due);
+  -- An order that was paid back keeps saying so.
+  becomes := case when o.state = 'cancelled' or (p_state = 'success' and target > 0) then o.state else p_state end;
   if (o.state, o.start_count, o.remains, o.refunded) is not distinct from
-     (p_state, coalesce(p_start_count, o.start_count), coalesce(p_remains, o.remains), target) then
+     (becomes, coalesce(p_start_count, o.start_count), coalesce(p_remains, o.remains), target)
+     and (is_first or coalesce(p_cost_micro_usd, o.cost_micro_usd) is not distinct from o.cost_micro_usd) then
     update boost_order set misses = 0, next_check_at = now() + p_check_after where id = p_id;
     return 'same';
   end if;
@@ -285,9 +289,7 @@ begin
       'Refund: the part of a boost order that was not delivered');
   end if;
   update boost_order set
-    -- An order that was paid back in part keeps saying so.
-    state = case when p_state <> 'success' or target = 0 then p_state
-      when target = charge then 'cancelled' else 'partial' end,
+    state = becomes,
     start_count = coalesce(p_start_count, start_count), remains = coalesce(p_remains, remains),
     cost_micro_usd = coalesce(p_cost_micro_usd, cost_micro_usd), cost_booked = coalesce(booked, cost_booked),
     refunded = target, misses = 0, word = null,

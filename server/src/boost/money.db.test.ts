@@ -231,6 +231,38 @@ describe('an order', () => {
     await ledger.prove()
   })
 
+  test('that is charged otherwise after its end is booked at what it cost in the end', async () => {
+    const { id } = await open(2000)
+    await tell(id, { state: 'success', remains: 0 })
+    expect(await orderRow(id)).toMatchObject({ cost_booked: 285_354 })
+    for (const [cost, booked] of [
+      [1_800_000, 285_354],
+      [900_000, 142_677],
+      [2_000_000, 317_060],
+    ] as const) {
+      expect(await tell(id, { state: 'success', remains: 0, cost })).toBe('moved')
+      expect(await orderRow(id)).toMatchObject({ state: 'success', cost_booked: booked })
+      expect(await tell(id, { state: 'success', remains: 0, cost })).toBe('same')
+    }
+    await ledger.prove()
+  })
+
+  test('that was paid back says so for good, and is told of once', async () => {
+    const { id, charge } = await open(2000)
+    await tell(id, { state: 'partial', remains: 500, cost: 0 })
+    for (let count = 0; count < 2; count += 1) {
+      await tell(id, { state: 'success', remains: 500, cost: 0 })
+    }
+    expect(await tell(id, { state: 'success', remains: 500, cost: 0 })).toBe('same')
+    expect(await orderRow(id)).toMatchObject({ state: 'partial', refunded: charge / 4 })
+    await tell(id, { state: 'cancelled', remains: 2000, cost: 0 })
+    for (const state of ['partial', 'success']) {
+      await tell(id, { state, remains: 2000, cost: 0 })
+      expect(await orderRow(id)).toMatchObject({ state: 'cancelled', refunded: charge })
+    }
+    await ledger.prove()
+  })
+
   test('of a package that ends in part waits for a person', async () => {
     const { id } = await open(1, service + 1)
     expect(await tell(id, { state: 'partial', remains: 0 })).toBe('held')
