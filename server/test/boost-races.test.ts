@@ -29,12 +29,8 @@ describe('with two apps', () => {
   afterEach(() => world.prove())
 
   /** Asks one of the two apps. */
-  const post = (at: number, path: string, body?: unknown, key?: string): Promise<Answer> =>
-    ada.ask('POST', path, {
-      url: world.urls[at % 2] ?? world.url,
-      ...(body !== undefined && { body }),
-      ...(key !== undefined && { headers: { 'idempotency-key': key } }),
-    })
+  const post = (at: number, path: string, sent: Parameters<Person['ask']>[2] = {}) =>
+    ada.ask('POST', path, { url: world.urls[at % 2] ?? world.url, ...sent })
   const cancel = (at: number, id: string) => post(at, `/api/boost/orders/${id}/cancellation`)
   const buy = async (more: Record<string, unknown> = {}) => {
     const address = link()
@@ -149,7 +145,8 @@ describe('with two apps', () => {
   })
 
   test('one key at both apps at once is one order', async () => {
-    const [address, key] = [link(), randomUUID()]
+    const address = link()
+    const headers = { 'idempotency-key': randomUUID() }
     const body = { service_id: services.never, link: address, quantity: 1000 }
     const answers = await together(
       Array.from({ length: 40 }, (_none, at) => () => post(at, '/api/boost/orders', body, key)),
