@@ -149,7 +149,10 @@ describe('with two apps', () => {
     const headers = { 'idempotency-key': randomUUID() }
     const body = { service_id: services.never, link: address, quantity: 1000 }
     const answers = await together(
-      Array.from({ length: 40 }, (_none, at) => () => post(at, '/api/boost/orders', body, key)),
+      Array.from(
+        { length: 40 },
+        (_none, at) => () => post(at, '/api/boost/orders', { body, headers }),
+      ),
     )
     expect(new Set(answers.map((one) => one.status))).toEqual(new Set([201]))
     expect(new Set(answers.map((one) => one.body.order_id)).size).toBe(1)
