@@ -364,6 +364,8 @@ test('a token that is used up says so, and where to start again', async ({ page,
   await button(page, 'Reset Password').click()
   const alert = page.getByRole('alert')
   await expect(alert).toContainText('Failed to reset password.')
+  // A warning, not an error.
+  await expect(alert.locator('svg').first()).toHaveCSS('color', 'rgb(133, 83, 0)')
   await alert.getByRole('link', { name: 'Start again' }).click()
   await expect(title(page, 'Reset Password')).toBeVisible()
   await expect(identifierField(page)).toHaveValue(email)
