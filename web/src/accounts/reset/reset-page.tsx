@@ -1,3 +1,4 @@
+import { errors } from '@nosim/contract/errors.ts'
 import { passwordReset } from '@nosim/contract/password-reset.ts'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { useLoaderData } from 'react-router'
@@ -6,7 +7,6 @@ import { useSite } from '../../api/site.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
-import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { TextLink } from '../../ui/actions/text-link.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
@@ -114,16 +114,12 @@ function Refused({ error }: { readonly error: ApiError }) {
       </p>
     )
   const message = resetWords(error)
-  if (error.code !== 'RESET_INVALID') return <FormError message={message} />
+  if (message !== errors.RESET_INVALID.message) return <FormError message={message} />
   return (
     <Alert
       tone="wait"
       announce="assertive"
-      action={
-        <LinkButton to={paths.passwordRequest} size="sm">
-          Start again
-        </LinkButton>
-      }
+      action={<TextLink to={paths.passwordRequest}>Start again</TextLink>}
     >
       {message}
     </Alert>
