@@ -437,6 +437,12 @@ test('who has left meanwhile is not taken along', async ({ page, shop }) => {
   await expect(title(page, 'Sign in')).toBeVisible()
   gate.resolve()
   await expect(page.getByText('Verification code sent to your registered number.')).toBeVisible()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.clock.runFor(3000)
+  // A way to the next page would have asked for its script before this.
+  await page.evaluate(() => fetch('/healthz'))
+  expect(asked).toContain('/healthz')
+  expect(asked.filter((path) => path.includes('verify-page'))).toEqual([])
   await expect(page).toHaveURL(/\/login$/)
 })
