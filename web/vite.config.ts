@@ -1,7 +1,7 @@
 import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 import { offlineFiles } from './offline-files.ts'
 
 /** Where the dev server finds the API; the built pages are served by that server itself. */
@@ -32,24 +32,8 @@ const ofForms =
 const ofPages =
   /lucide-react|[\\/]src[\\/](ui[\\/](actions[\\/]copy|display|page)|layouts[\\/]money)/
 
-/** What the contract says of each route is for the server's document alone. */
-const withoutSummaries: Plugin = {
-  name: 'without-summaries',
-  enforce: 'pre',
-  transform: {
-    filter: { id: /[\\/]contract[\\/]src[\\/]/ },
-    handler: (code) => code.replaceAll(/\bsummary:\s*'[^']*',/g, ''),
-  },
-}
-
 export default defineConfig({
-  plugins: [
-    withoutSummaries,
-    react(),
-    babel({ presets: [compiler] }),
-    tailwindcss(),
-    offlineFiles(),
-  ],
+  plugins: [react(), babel({ presets: [compiler] }), tailwindcss(), offlineFiles()],
   server: { proxy: { '/api': server, '/hooks': server, '/manifest.webmanifest': server } },
   build: {
     target: 'es2023',

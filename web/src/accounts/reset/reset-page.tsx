@@ -1,4 +1,3 @@
-import { errors } from '@nosim/contract/errors.ts'
 import { passwordReset } from '@nosim/contract/password-reset.ts'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { useLoaderData } from 'react-router'
@@ -16,7 +15,7 @@ import { AuthCard } from '../auth-card.tsx'
 import { textOf } from '../text-of.ts'
 import { pauseMs, useGoLater } from '../use-go-later.ts'
 import { forgetReset, verifiedReset } from './reset-flow.ts'
-import { resetWords } from './reset-words.ts'
+import { failedReset, resetWords } from './reset-words.ts'
 
 export const loader = () => verifiedReset()
 
@@ -114,7 +113,7 @@ function Refused({ error }: { readonly error: ApiError }) {
       </p>
     )
   const message = resetWords(error)
-  if (message !== errors.RESET_INVALID.message) return <FormError message={message} />
+  if (message !== failedReset) return <FormError message={message} />
   return (
     <Alert
       tone="wait"
