@@ -3,10 +3,13 @@ import { expect, type Page } from '@playwright/test'
 import {
   cancel,
   choose,
+  codeFor,
   deliver,
   enter,
   enterUnconfirmed,
+  enterWithTotp,
   numberCard,
+  password,
   rent,
   serviceButton,
 } from './people.ts'
@@ -48,6 +51,48 @@ test('a link that failed, help, and an address that leads nowhere', async ({
   await page.goto(`${shop.url}/nowhere`)
   await expect(title(page, 'Page not found')).toBeVisible()
   await look(page)
+})
+
+test('the ways back in', async ({ page, shop, quiet }) => {
+  quiet.except(/40[01]/)
+  const { email } = await enterWithTotp(page, shop)
+  const submit = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  await page.goto(`${shop.url}/verify`)
+  await expect(page.getByText('Please start here.')).toBeVisible()
+  await submit('Send Code')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await look(page)
+  await page.getByLabel('Email or Phone Number').fill(email)
+  await submit('Send Code')
+  await expect(title(page, 'Verify Code')).toBeVisible()
+  await submit('Verify')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await look(page)
+  await page.getByLabel('Verification code').fill(await codeFor(shop, email))
+  await submit('Verify')
+  await expect(title(page, 'Set New Password')).toBeVisible()
+  await page.getByLabel('New Password').fill('password')
+  await page.getByLabel('Confirm Password').fill('password')
+  await submit('Reset Password')
+  await expect(page.getByText('This password is too common.').first()).toBeVisible()
+  await look(page)
+})
+
+test('the second step of sign-in', async ({ page, shop, quiet }) => {
+  quiet.except(/401/)
+  const { email } = await enterWithTotp(page, shop)
+  await page.goto(`${shop.url}/login`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Authenticator code')).toBeFocused()
+  await page.keyboard.type('wrong')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await look(page)
+  await page.getByRole('button', { name: 'Or use a recovery code' }).click()
+  await expect(page.getByLabel('Recovery code')).toBeVisible()
+  await look(page, [narrow])
 })
 
 test('the pages of somebody new', async ({ page, shop }) => {

@@ -30,6 +30,9 @@ const readable = {
   'a token that is none': { status: 200, body: '{"token": null, "user": {}}' },
 }
 
+/** A read that meets a broken line is tried twice more before it is given up. */
+const afterRetries = { timeout: 20_000 }
+
 const alert = (page: Page) => page.getByRole('alert')
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
@@ -125,13 +128,13 @@ test('services: the reason is the status, the network, or not known', async ({
   for (const [answer, reason] of reasons) {
     await page.route('**/api/services', (route) => route.fulfill(answer))
     await page.goto(`${shop.url}/buy-number`)
-    await expect(
-      page.getByText(`Failed to load services: ${reason}`, { exact: true }),
-    ).toBeVisible()
+    await expect(page.getByText(`Failed to load services: ${reason}`, { exact: true })).toBeVisible(
+      afterRetries,
+    )
   }
   await page.route('**/api/services', (route) => route.abort())
   await page.goto(`${shop.url}/buy-number`)
-  await expect(page.getByText('Failed to load services: Failed to fetch')).toBeVisible()
+  await expect(page.getByText('Failed to load services: Failed to fetch')).toBeVisible(afterRetries)
 })
 
 test('rental: words of the server, an answer without any, and no network', async ({
@@ -291,7 +294,7 @@ test('lists: what could not be loaded says so, and is no empty list', async ({
       await page.route(isList, (route) => route.fulfill({ status: 503, body: 'Not now' }))
       await page.goto(shop.url + path)
       const box = alert(page).filter({ hasText: failed })
-      await expect(box).toBeVisible({ timeout: 15_000 })
+      await expect(box).toBeVisible(afterRetries)
       await expect(page.getByText(empty)).toHaveCount(0)
       await page.unrouteAll()
       await box.getByRole('button', { name: 'Try again' }).click()

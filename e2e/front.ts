@@ -7,6 +7,8 @@ export type Front = {
   readonly url: string
   /** How many documents were asked for at that path. */
   documents(path: string): number
+  /** How many times that path was asked for, as whatever. */
+  requests(path: string): number
   /** Answers 404 at the paths that match, until `restore`. */
   lose(pattern: RegExp): void
   /** Changes the text at a path. */
@@ -19,14 +21,17 @@ export type Front = {
 
 /** Opens a front to a shop, on a port of its own. */
 export async function openFront(shop: Shop): Promise<Front> {
-  const asked: string[] = []
+  const asked: { path: string; isDocument: boolean }[] = []
   const rewrites = new Map<string, (text: string) => string>()
   let lost: RegExp | undefined
   let isAway = false
   const server = createServer((incoming, outgoing) => {
     const { pathname } = new URL(incoming.url ?? '/', shop.url)
     if (isAway) return incoming.socket.destroy()
-    if (incoming.headers['sec-fetch-dest'] === 'document') asked.push(pathname)
+    asked.push({
+      path: pathname,
+      isDocument: incoming.headers['sec-fetch-dest'] === 'document',
+    })
     if (lost?.test(pathname)) return outgoing.writeHead(404).end()
     return pass(shop, { incoming, outgoing, change: rewrites.get(pathname) })
   })
@@ -34,7 +39,8 @@ export async function openFront(shop: Shop): Promise<Front> {
   const { port } = server.address() as AddressInfo // a server that listens has one
   return {
     url: `http://localhost:${port}`,
-    documents: (path) => asked.filter((one) => one === path).length,
+    documents: (path) => asked.filter((one) => one.path === path && one.isDocument).length,
+    requests: (path) => asked.filter((one) => one.path === path).length,
     lose: (pattern) => (lost = pattern),
     rewrite: (path, change) => rewrites.set(path, change),
     leave: () => {

@@ -1,5 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { balance, enter, keepSession, numberCard, password, serviceButton } from './people.ts'
+import {
+  balance,
+  codeFor,
+  enter,
+  keepSession,
+  numberCard,
+  password,
+  serviceButton,
+} from './people.ts'
 import { test } from './walk.ts'
 
 /** Presses Tab until the focus is there, as somebody without a mouse does. */
@@ -51,6 +59,37 @@ test('from sign-in to a cancelled number without a mouse', async ({ page, contex
   await expect(card.getByText('Cancelled', { exact: true })).toBeVisible()
   await expect(card.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await expect(balance(page)).toContainText('₦1,000.00')
+})
+
+test('from a forgotten password to a new one without a mouse', async ({ page, shop }) => {
+  const { email } = await enter(page, shop)
+  await page.clock.install()
+  const arriveAt = async (name: string) => {
+    await page.clock.runFor(2000)
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeFocused()
+  }
+  await page.goto(`${shop.url}/login`)
+  await tabTo(page, page.getByRole('link', { name: 'Forgot Password' }))
+  await page.keyboard.press('Enter')
+  await arriveAt('Reset Password')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(email)
+  await tabTo(page, page.getByRole('button', { name: 'Send Code' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Verification code sent')).toBeVisible()
+  await arriveAt('Verify Code')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(await codeFor(shop, email))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Code verified.')).toBeVisible()
+  await arriveAt('Set New Password')
+  for (const label of ['New Password', 'Confirm Password']) {
+    await tabTo(page, page.getByLabel(label))
+    await page.keyboard.type('quite-another-password')
+  }
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Password reset successful.')).toBeVisible()
+  await arriveAt('Sign in')
 })
 
 test('the focus goes with a sign-up to the page behind the splash', async ({ page, shop }) => {

@@ -141,6 +141,8 @@ test('claims nothing that nobody set', async ({ page, shop }) => {
 })
 
 test('shows what the operator says, links and writes', async ({ page }) => {
+  // It opens a shop of its own.
+  test.setTimeout(120_000)
   const folder = await mkdtemp(join(tmpdir(), 'nosim-landing-'))
   await chmod(folder, 0o755)
   await mkdir(join(folder, 'content'))
@@ -298,7 +300,8 @@ test('says where everything public is, and that is there', async ({ request, sho
   const answer = await request.get(`${shop.url}/sitemap.xml`)
   expect(answer.headers()['content-type']).toContain('application/xml')
   const found = [...(await answer.text()).matchAll(/<loc>(.+?)<\/loc>/g)].map(([, url]) => url)
-  expect(found).toEqual([...publicPaths, '/login', '/register'].map((path) => shop.url + path))
+  const doors = ['/login', '/register', '/password-request']
+  expect(found).toEqual([...publicPaths, ...doors].map((path) => shop.url + path))
   for (const url of found) {
     const page = await request.get(url ?? '', { headers: { accept: 'text/html' } })
     expect(page.status(), url).toBe(200)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type APIResponse, type Page } from '@playwright/test'
+import { totpCode } from '../server/test/totp.ts'
 import type { Shop } from './shop.ts'
 
 export const newEmail = () => `${randomUUID()}@people.test`
@@ -73,11 +74,47 @@ export async function enter(page: Page, shop: Shop, naira?: number): Promise<Per
   return person
 }
 
+/** Somebody new with two-step sign-in, who is signed out; with the app's secret and the codes for its loss. */
+export async function enterWithTotp(
+  page: Page,
+  shop: Shop,
+): Promise<{ email: string; secret: string; recovery_codes: string[] }> {
+  const { email } = await enter(page, shop)
+  const url = `${shop.url}/api/me/totp`
+  const begun = await page.request.post(url, { data: { current_password: password } })
+  const { secret } = (await begun.json()) as { secret: string }
+  // The code of the step before this one: each is good for once, and this one's is needed soon.
+  const data = { code: await totpCode(secret, -1) }
+  const confirmed = await page.request.post(`${url}/confirmation`, { data })
+  const { recovery_codes } = (await confirmed.json()) as { recovery_codes: string[] }
+  await keepSession(page, shop, {})
+  await page.context().clearCookies()
+  return { email, secret, recovery_codes }
+}
+
 /** The links of the mails to that address, those of the newest mail first. */
 export async function linksFor(shop: Shop, email: string): Promise<string[]> {
   const found = await shop.control('GET', `/control/mail?to=${email}&wait=10000`)
   // The sandbox's own form.
   return (found as { mails: { links: string[] }[] }).mails.flatMap(({ links }) => links)
+}
+
+/** The codes that came to an address by mail, the newest first. */
+async function codesFor(shop: Shop, email: string): Promise<string[]> {
+  const found = await shop.control('GET', `/control/mail?to=${email}`)
+  // The mailbox's own form.
+  const { mails } = found as { mails: { subject: string; text: string }[] }
+  return mails.flatMap(({ subject, text }) => {
+    const code = /verification code/.test(subject) ? /\b\d{6}\b/.exec(text) : null
+    return code ? [code[0]] : []
+  })
+}
+
+/** The newest code of a reset, once so many have come. */
+export async function codeFor(shop: Shop, email: string, count = 1): Promise<string> {
+  await expect.poll(async () => (await codesFor(shop, email)).length).toBe(count)
+  const [newest = ''] = await codesFor(shop, email)
+  return newest
 }
 
 export async function me(page: Page, shop: Shop): Promise<{ bal: string; refer_bal: string }> {

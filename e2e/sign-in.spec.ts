@@ -1,6 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { totpCode } from '../server/test/totp.ts'
-import { enter, enterUnconfirmed, keepSession, linksFor, newEmail, password } from './people.ts'
+import {
+  enter,
+  enterUnconfirmed,
+  enterWithTotp,
+  keepSession,
+  linksFor,
+  newEmail,
+  password,
+} from './people.ts'
 import { withShop, type Shop } from './shop.ts'
 import { test } from './walk.ts'
 
@@ -80,7 +88,7 @@ test('two seconds of splash before sign-in, sign-up and the dashboard', async ({
   test.setTimeout(120_000)
   await withShop({ SPLASH_MS: '' }, async (shop) => {
     await enter(page, shop)
-    for (const path of ['/login', '/register', '/dashboard']) {
+    for (const path of ['/login', '/register', '/password-request', '/dashboard']) {
       await page.goto(shop.url + path, { waitUntil: 'commit' })
       const splash = page.getByText('Loading Nosim')
       await splash.waitFor()
@@ -139,24 +147,6 @@ test('a confirmation that meets a broken line can be tried again', async ({
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('status')).toHaveText('Your email address is confirmed.')
 })
-
-/** Somebody new with two-step sign-in, who is signed out; with the app's secret and the codes for its loss. */
-async function enterWithTotp(
-  page: Page,
-  shop: Shop,
-): Promise<{ email: string; secret: string; recovery_codes: string[] }> {
-  const { email } = await enter(page, shop)
-  const url = `${shop.url}/api/me/totp`
-  const begun = await page.request.post(url, { data: { current_password: password } })
-  const { secret } = (await begun.json()) as { secret: string }
-  // The code of the step before this one: each is good for once, and this one's is needed soon.
-  const data = { code: await totpCode(secret, -1) }
-  const confirmed = await page.request.post(`${url}/confirmation`, { data })
-  const { recovery_codes } = (await confirmed.json()) as { recovery_codes: string[] }
-  await keepSession(page, shop, {})
-  await page.context().clearCookies()
-  return { email, secret, recovery_codes }
-}
 
 /** Email and password, up to the question for the code. */
 async function passFirstStep(page: Page, shop: Shop, email: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { keepSession } from './people.ts'
+import { enter, keepSession } from './people.ts'
 import { test } from './walk.ts'
 
 const paper = { light: 'rgb(248, 246, 242)', dark: 'rgb(20, 19, 15)' } as const
@@ -46,4 +46,16 @@ test('a theme that was chosen is not the system’s to change', async ({ page, c
   await page.getByRole('button', { name: 'Theme: light. Switch to dark' }).click()
   await shows(page, 'dark')
   await shows(other, 'dark')
+})
+
+test('what floats over the page follows, too', async ({ page, context, shop }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await enter(page, shop)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto(`${shop.url}/refer`)
+  await page.getByRole('button', { name: 'Copy link' }).first().click()
+  const toaster = page.locator('[data-sonner-toaster]')
+  await expect(toaster).toHaveAttribute('data-sonner-theme', 'light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(toaster).toHaveAttribute('data-sonner-theme', 'dark')
 })

@@ -7,7 +7,7 @@ import { offlineFiles } from './offline-files.ts'
 /** Where the dev server finds the API; the built pages are served by that server itself. */
 const server = process.env['API_URL'] ?? 'http://localhost:3000'
 
-/** Libraries that every page needs get chunks of their own, which a release of ours leaves in the cache. */
+/** Libraries get chunks of their own, which a release of ours leaves in the cache. */
 const vendor = (name: string, packages: string) => ({
   name,
   test: new RegExp(`node_modules[\\\\/](${packages})[\\\\/]`),
@@ -16,11 +16,21 @@ const vendor = (name: string, packages: string) => ({
 // The compiler's memory costs bytes where it saves nothing: in what is drawn once or holds no state. Leaving those
 // parts out takes 3 KB from the sign-in page.
 const compiler = reactCompilerPreset()
-const drawnOnce = /[\\/]src[\\/](accounts|layouts|ui[\\/](actions|page|toast|overlay))[\\/]/
+const drawnOnce =
+  /[\\/]src[\\/](accounts[\\/]|layouts[\\/]|ui[\\/](actions[\\/]|form[\\/](.*field|form-error)\.|page[\\/]|toast[\\/]|overlay[\\/]))/
+
 compiler.rolldown.filter = {
   ...compiler.rolldown.filter,
   id: { include: /[\\/]src[\\/].*\.tsx?$/, exclude: drawnOnce },
 }
+
+// What every form before sign-in is made of.
+const ofForms =
+  /[\\/]src[\\/](accounts[\\/](auth-card|text-of|use-go-later)|ui[\\/](form[\\/](.*field|form-error)|actions[\\/]text-link|page[\\/]alert))\.|lucide-react.*(circle-check|triangle|info)/
+
+// Small parts that several pages are made of: each alone would be a file to ask for, and a name in the entry.
+const ofPages =
+  /lucide-react|[\\/]src[\\/](ui[\\/](actions[\\/]copy|display|page)|layouts[\\/]money)/
 
 export default defineConfig({
   plugins: [react(), babel({ presets: [compiler] }), tailwindcss(), offlineFiles()],
@@ -35,12 +45,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            vendor('react', 'react|react-dom|scheduler'),
-            vendor('router', 'react-router'),
+            // What every page needs, in one piece, and of ours likewise: a dozen small files compress worse.
+            vendor('vendor', 'react|react-dom|scheduler|react-router|zod'),
             vendor('query', '@tanstack'),
-            vendor('zod', 'zod'),
-            // What the entry needs of ours, in one piece: a dozen small files compress worse.
             { name: 'base', test: /src|lucide-react/, tags: ['$initial'] },
+            { name: 'forms', test: ofForms },
+            { name: 'shared', test: ofPages, minShareCount: 2 },
           ],
         },
       },

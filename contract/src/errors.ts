@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { unexpected } from './problem.ts'
 
 /**
  * Every way the product says no: code, HTTP status and the sentence people read.
@@ -79,7 +79,7 @@ export const errors = {
     status: 429,
     message: 'Too many attempts. Please wait a moment and try again.',
   },
-  INTERNAL: { status: 500, message: 'An unexpected error occurred. Please try again.' },
+  INTERNAL: { status: 500, message: unexpected },
   ACCOUNT_GENERATION_FAILED: { status: 502, message: 'Failed to generate account' },
   SUPPLIER_DOWN: {
     status: 503,
@@ -90,22 +90,3 @@ export const errors = {
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof errors
-
-/** The body of every refusal: RFC 9457 problem details with our own members. */
-export const Problem = z.object({
-  type: z.string(),
-  title: z.string(),
-  status: z.int(),
-  code: z.string(),
-  message: z.string(),
-  /** The sentence for each field at fault. */
-  fields: z.optional(z.record(z.string(), z.string())),
-  /** With INSUFFICIENT_BALANCE: what is missing, a naira amount such as "48.00". */
-  shortage: z.optional(z.string()),
-  /** With PRICE_CHANGED: the price now, whole naira. */
-  price_ngn: z.optional(z.number()),
-  /** With TOO_MANY_REQUESTS: seconds to wait. */
-  retry_after: z.optional(z.int()),
-  request_id: z.optional(z.string()),
-})
-export type Problem = z.output<typeof Problem>

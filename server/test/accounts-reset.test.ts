@@ -182,10 +182,11 @@ describe('nobody learns who has an account', () => {
       await timed(times.known, () => verify(ada.email, '000000'))
       await timed(times.unknown, () => verify(nobody(), '000000'))
     }
-    const median = (list: number[]) => list.toSorted((a, b) => a - b)[30] ?? Number.NaN
-    const [known, unknown] = [median(times.known), median(times.unknown)]
+    // The fast ones of each: what else the machine does only makes some slower.
+    const fast = (list: number[]) => list.toSorted((a, b) => a - b)[12] ?? Number.NaN
+    const [known, unknown] = [fast(times.known), fast(times.unknown)]
     expect(Math.abs(known - unknown)).toBeLessThan(Math.max(2, known / 2))
-  })
+  }, 60_000)
 
   test('a code is asked for five times an hour, whoever it is for', async () => {
     for (const identifier of [(await world.person()).email, nobody()]) {

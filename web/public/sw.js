@@ -21,8 +21,8 @@ addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
   if (/^\/(api|hooks)(\/|$)/.test(pathname)) return
-  if (request.mode === 'navigate') event.respondWith(openPage(event))
-  else if (pathname.startsWith('/assets/')) event.respondWith(openAsset(request))
+  if (request.mode === 'navigate') event.respondWith(openPage(request))
+  else if (pathname.startsWith('/assets/')) event.respondWith(openAsset(event))
   else if (offlineFiles.includes(pathname)) event.respondWith(openOfflineFile(request))
 })
 
@@ -43,29 +43,35 @@ async function activate() {
     ...names.filter((name) => name.startsWith('assets-')).slice(-2),
   ])
   await Promise.all(names.filter((name) => !kept.has(name)).map((name) => caches.delete(name)))
-  await registration.navigationPreload?.enable()
   await clients.claim()
 }
 
 /** The network's answer, or the offline page when there is none. */
-async function openPage(event) {
+async function openPage(request) {
   try {
-    return (await event.preloadResponse) ?? (await fetch(event.request))
+    return await fetch(request)
   } catch {
     return (await caches.match(offlinePage)) ?? Response.error()
   }
 }
 
 /** A hashed file never changes: the kept one if there is one. */
-async function openAsset(request) {
+async function openAsset(event) {
+  const { request } = event
   const kept = await caches.match(request)
   if (kept) return kept
   const answer = await fetch(request)
-  if (answer.ok) {
-    const cache = await caches.open(assetCache)
-    await cache.put(request, answer.clone())
-  }
+  if (answer.ok) event.waitUntil(keep(request, answer.clone()))
   return answer
+}
+
+async function keep(request, answer) {
+  try {
+    const cache = await caches.open(assetCache)
+    await cache.put(request, answer)
+  } catch {
+    // The device is full: the page has its answer all the same.
+  }
 }
 
 /** What the offline page is made of may change with a release: the network first. */

@@ -4,6 +4,7 @@ import { AuthLayout } from './layouts/auth-layout.tsx'
 import { ErrorPage, PageError } from './layouts/error-page.tsx'
 import { RootLayout } from './layouts/root-layout.tsx'
 import { paths } from './paths.ts'
+import type { signedInPages } from './signed-in-pages.ts'
 import { Splash } from './ui/overlay/splash.tsx'
 
 /** The pages before sign-in. */
@@ -40,57 +41,65 @@ const authPages: RouteObject[] = [
   },
 ]
 
+type Page = keyof typeof signedInPages
+
+/** A page that is loaded by the list of those after sign-in, which pages before it need not carry. */
+const signedIn = (page: Page) => async () => {
+  const list = await import('./signed-in-pages.ts')
+  return list.signedInPages[page]()
+}
+
 /** The pages of a signed-in user. */
 const userPages: RouteObject[] = [
   {
     path: paths.dashboard,
     handle: { title: 'Dashboard' },
-    lazy: () => import('./dashboard/dashboard-page.tsx'),
+    lazy: signedIn('dashboard'),
   },
   {
     path: paths.buyNumber,
     handle: { title: 'Buy Numbers' },
-    lazy: () => import('./numbers/buy-number-page.tsx'),
+    lazy: signedIn('buyNumber'),
   },
   {
     path: paths.numberHistory,
     handle: { title: 'Numbers History' },
-    lazy: () => import('./numbers/number-history-page.tsx'),
+    lazy: signedIn('numberHistory'),
   },
   {
     path: paths.boost,
     handle: { title: 'Place Order' },
-    lazy: () => import('./boost/place-order-page.tsx'),
+    lazy: signedIn('placeOrder'),
   },
   {
     path: paths.boostHistory,
     handle: { title: 'Boost History' },
-    lazy: () => import('./boost/boost-history-page.tsx'),
+    lazy: signedIn('boostHistory'),
   },
   {
     path: paths.recharge,
     handle: { title: 'Fund Wallet' },
-    lazy: () => import('./wallet/recharge-page.tsx'),
+    lazy: signedIn('recharge'),
   },
   {
     path: paths.wallet,
     handle: { title: 'Transactions' },
-    lazy: () => import('./wallet/transactions-page.tsx'),
+    lazy: signedIn('transactions'),
   },
   {
     path: paths.profile,
     handle: { title: 'Profile' },
-    lazy: () => import('./profile/profile-page.tsx'),
+    lazy: signedIn('profile'),
   },
   {
     path: paths.refer,
     handle: { title: 'Refer & Earn' },
-    lazy: () => import('./refer/refer-page.tsx'),
+    lazy: signedIn('refer'),
   },
   {
     path: paths.faq,
     handle: { title: 'FAQs' },
-    lazy: () => import('./faq/faq-page.tsx'),
+    lazy: signedIn('faq'),
   },
 ]
 
@@ -98,7 +107,7 @@ const adminPages: RouteObject[] = [
   {
     path: paths.admin,
     handle: { title: 'Back office' },
-    lazy: () => import('./admin/admin-page.tsx'),
+    lazy: signedIn('admin'),
   },
 ]
 
@@ -106,9 +115,7 @@ const pages: RouteObject[] = [
   { Component: AuthLayout, children: authPages },
   {
     middleware: [userGuard],
-    lazy: async () => ({
-      Component: (await import('./layouts/shell/user-shell.tsx')).UserShell,
-    }),
+    lazy: signedIn('shell'),
     // A page that breaks leaves the menu standing.
     children: [{ ErrorBoundary: PageError, children: userPages }],
   },

@@ -20,7 +20,7 @@ export async function transactionsOf(
 ): Promise<{ transactions: Transaction[]; total: number }> {
   const lines = linesOf(userId, filter)
   const [found, count] = await Promise.all([
-    sql<Line>`select * from (${lines}) l order by id desc
+    sql<Line>`select * from (${lines}) l order by id desc, type
       limit ${limit} offset ${(page - 1) * limit}`.execute(db),
     sql<{ total: number }>`select count(*) as total from (${lines}) l`.execute(db),
   ])
@@ -52,12 +52,15 @@ export async function* statementOf(
         'ID',
       ])
   )
-  let last = 0
+  // A transfer between a user's own purses would be two lines under one id.
+  let last = { id: 0, type: '' }
   for (;;) {
-    const { rows } = await sql<Line>`select * from (${linesOf(userId, filter)}) l where id > ${last}
-      order by id limit ${batch}`.execute(db)
+    const { rows } = await sql<Line>`select * from (${linesOf(userId, filter)}) l
+      where (id, type) > (${last.id}::bigint, ${last.type}) order by id, type limit ${batch}`.execute(
+      db,
+    )
     yield rows.map((row) => csvLine(cellsOf(presentLine(row)))).join('')
-    last = rows.at(-1)?.id ?? last
+    last = rows.at(-1) ?? last
     if (rows.length < batch) return
   }
 }

@@ -1,4 +1,3 @@
-import { errors } from '@nosim/contract/errors.ts'
 import { type RefObject, useEffect } from 'react'
 import { Button } from '../ui/actions/button.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
@@ -37,7 +36,7 @@ function AuthenticatorField({ field }: FieldRef) {
       placeholder="6-digit code"
       inputMode="numeric"
       autoComplete="one-time-code"
-      hint={errors.TOTP_REQUIRED.message}
+      hint="Please enter the 6-digit code of your authenticator app."
     />
   )
 }

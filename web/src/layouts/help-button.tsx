@@ -1,5 +1,6 @@
 import { MessageCircleQuestionMark } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { helpButtonStyle, helpWordStyle } from './plain/help-style.ts'
 
 // The dialog comes when it is asked for, which keeps it off every first load.
 const HelpDialog = lazy(() =>
@@ -18,10 +19,10 @@ export function HelpButton() {
           setWanted(true)
           setOpen(true)
         }}
-        className="fixed right-4 bottom-4 z-30 inline-flex h-12 items-center justify-center gap-2 rounded-full border border-line bg-surface font-medium shadow-lift transition-colors hover:bg-sunken max-sm:w-12 sm:right-6 sm:bottom-6 sm:px-4 print:hidden"
+        className={helpButtonStyle}
       >
         <MessageCircleQuestionMark aria-hidden size={20} />
-        <span className="max-sm:sr-only">Help</span>
+        <span className={helpWordStyle}>Help</span>
       </button>
       {isWanted && (
         <Suspense>

@@ -3,7 +3,8 @@ import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import { errors, Problem, type ErrorCode } from '@nosim/contract/errors.ts'
+import { errors, type ErrorCode } from '@nosim/contract/errors.ts'
+import { Problem } from '@nosim/contract/problem.ts'
 import { sharedRefusals, type Route } from '@nosim/contract/route.ts'
 import fastify, {
   LogController,

@@ -1,4 +1,5 @@
-import { errors, Problem, type ErrorCode } from '@nosim/contract/errors.ts'
+import { errors, type ErrorCode } from '@nosim/contract/errors.ts'
+import { Problem } from '@nosim/contract/problem.ts'
 import { describe, expect, test } from 'vitest'
 import { problemOf, Refusal } from './refusal.ts'
 

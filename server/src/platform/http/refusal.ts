@@ -1,4 +1,5 @@
-import { errors, type ErrorCode, type Problem } from '@nosim/contract/errors.ts'
+import { errors, type ErrorCode } from '@nosim/contract/errors.ts'
+import type { Problem } from '@nosim/contract/problem.ts'
 
 export type RefusalExtras = Partial<
   Pick<Problem, 'fields' | 'shortage' | 'price_ngn' | 'retry_after' | 'message'>

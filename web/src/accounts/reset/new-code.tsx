@@ -3,10 +3,9 @@ import { useEffect, useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
-import { formatCountdown } from '../../ui/display/format-date.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { keepIdentifier } from './reset-flow.ts'
-import { requestWords } from './reset-words.ts'
+import { durationWords, requestWords } from './reset-words.ts'
 
 type NewCodeProps = {
   readonly identifier: string
@@ -20,7 +19,7 @@ type NewCodeProps = {
 /** Asks for another code, with a pause between two that can be seen. */
 export function NewCode({ identifier, firstAt, isOver, onSent }: NewCodeProps) {
   const [nextAt, setNextAt] = useState(firstAt)
-  const leftMs = useTimeLeft(nextAt)
+  const left = useSecondsLeft(nextAt)
   const request = useWrite(passwordReset.request, {
     as: 'form',
     onDone: () => {
@@ -38,20 +37,20 @@ export function NewCode({ identifier, firstAt, isOver, onSent }: NewCodeProps) {
         wide
         busy={request.isSending}
         busyLabel="Sending Code..."
-        disabledReason={leftMs > 0 ? 'Please wait a moment before you ask again.' : undefined}
+        disabledReason={left > 0 ? 'Please wait a moment before you ask again.' : undefined}
         onClick={() => {
           if (!isOver) request.send({ body: { identifier } })
         }}
       >
-        {leftMs > 0 ? `Send a new code in ${formatCountdown(leftMs)}` : 'Send a new code'}
+        {left > 0 ? `Send a new code in ${durationWords(left)}` : 'Send a new code'}
       </Button>
       <FormError message={request.error ? requestWords(request.error) : undefined} />
     </>
   )
 }
 
-/** The ms until then, each second anew; 0 once it is past. */
-function useTimeLeft(until: number): number {
+/** The whole seconds until then, each second anew; 0 once it is past. */
+function useSecondsLeft(until: number): number {
   const [now, setNow] = useState(Date.now)
   const isPast = now >= until
   useEffect(() => {
@@ -59,5 +58,5 @@ function useTimeLeft(until: number): number {
     const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
   }, [isPast])
-  return Math.max(0, until - now)
+  return Math.max(0, Math.ceil((until - now) / 1000))
 }

@@ -6,7 +6,6 @@ import { useSite } from '../../api/site.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
-import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { TextLink } from '../../ui/actions/text-link.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
@@ -16,7 +15,7 @@ import { AuthCard } from '../auth-card.tsx'
 import { textOf } from '../text-of.ts'
 import { pauseMs, useGoLater } from '../use-go-later.ts'
 import { forgetReset, verifiedReset } from './reset-flow.ts'
-import { resetWords } from './reset-words.ts'
+import { failedReset, resetWords } from './reset-words.ts'
 
 export const loader = () => verifiedReset()
 
@@ -114,16 +113,12 @@ function Refused({ error }: { readonly error: ApiError }) {
       </p>
     )
   const message = resetWords(error)
-  if (error.code !== 'RESET_INVALID') return <FormError message={message} />
+  if (message !== failedReset) return <FormError message={message} />
   return (
     <Alert
       tone="wait"
       announce="assertive"
-      action={
-        <LinkButton to={paths.passwordRequest} size="sm">
-          Start again
-        </LinkButton>
-      }
+      action={<TextLink to={paths.passwordRequest}>Start again</TextLink>}
     >
       {message}
     </Alert>

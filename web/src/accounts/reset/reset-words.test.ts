@@ -21,6 +21,15 @@ describe('no answer is an error, whatever was asked', () => {
         expect(words(error)).toBe('An error occurred. Please try again.')
     },
   )
+
+  test('but one that tells of no success is a no', () => {
+    const error = unreadableError(200, { success: false })
+    expect(requestWords(error)).toBe('Failed to send verification code.')
+    expect(verifyWords(error)).toBe('Invalid verification code.')
+    expect(resetWords(error)).toBe('Failed to reset password.')
+    // What stands before the server has not looked at the code.
+    expect(verifyWords(unreadableError(502, {}))).toBe('An error occurred. Please try again.')
+  })
 })
 
 test.each([

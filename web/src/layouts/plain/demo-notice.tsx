@@ -1,16 +1,12 @@
-import { FlaskConical } from 'lucide-react'
-
 /** Says that nothing here is real, for where that is so. */
 export function DemoNotice() {
   return (
     <aside
       aria-label="Demo"
-      className="flex items-center justify-center gap-2 border-b border-line bg-sunken px-4 py-1.5 text-label text-ink-soft"
+      className="border-b border-line bg-sunken px-4 py-1.5 text-center text-label text-balance text-ink-soft"
     >
-      <FlaskConical aria-hidden size={14} className="shrink-0" />
-      <p className="text-balance">
-        Demo: suppliers, bank and mail are simulated. No real money moves.
-      </p>
+      Demo: everything is simulated<span className="max-sm:hidden">, bank and suppliers too</span>.
+      No real money moves.
     </aside>
   )
 }

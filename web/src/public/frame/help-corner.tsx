@@ -1,17 +1,14 @@
 import { MessageCircleQuestionMark, X } from 'lucide-react'
 import { HelpContent, helpTitle } from '../../layouts/plain/help-content.tsx'
+import { helpButtonStyle, helpWordStyle } from '../../layouts/plain/help-style.ts'
 
 /** The floating button of every page that opens 'Need Help?'; the browser itself opens, closes and keeps the focus. */
 export function HelpCorner({ supportUrl }: { readonly supportUrl: string | null }) {
   return (
     <>
-      <button
-        type="button"
-        popoverTarget="help"
-        className="fixed right-4 bottom-4 z-30 inline-flex h-12 items-center justify-center gap-2 rounded-full border border-line bg-surface font-medium shadow-lift transition-colors hover:bg-sunken max-sm:w-12 sm:right-6 sm:bottom-6 sm:px-4 print:hidden"
-      >
+      <button type="button" popoverTarget="help" className={helpButtonStyle}>
         <MessageCircleQuestionMark aria-hidden size={20} />
-        <span className="max-sm:sr-only">Help</span>
+        <span className={helpWordStyle}>Help</span>
       </button>
       <dialog
         id="help"

@@ -5,9 +5,9 @@ export function Figures({ figures }: { readonly figures: Site['figures'] }) {
   if (figures.length === 0) return null
   return (
     <section aria-label="In figures" className="border-t border-line">
-      <dl className="mx-auto flex max-w-page flex-wrap gap-x-16 gap-y-8 px-4 py-10 sm:px-6">
+      <dl className="mx-auto flex max-w-page flex-wrap gap-x-12 gap-y-8 px-4 py-10 sm:px-6">
         {figures.map(({ value, label }) => (
-          <div key={label} className="flex flex-col-reverse">
+          <div key={label} className="flex min-w-40 flex-1 flex-col-reverse justify-end">
             <dt className="text-ink-soft">{label}</dt>
             <dd className="text-section">{value}</dd>
           </div>

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+
+/** What is said where nothing better is known (document 1, section 8). */
+export const unexpected = 'An unexpected error occurred. Please try again.'
+
+/** The body of every refusal: RFC 9457 problem details with our own members. */
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  code: z.string(),
+  message: z.string(),
+  /** The sentence for each field at fault. */
+  fields: z.optional(z.record(z.string(), z.string())),
+  /** With INSUFFICIENT_BALANCE: what is missing, a naira amount such as "48.00". */
+  shortage: z.optional(z.string()),
+  /** With PRICE_CHANGED: the price now, whole naira. */
+  price_ngn: z.optional(z.number()),
+  /** With TOO_MANY_REQUESTS: seconds to wait. */
+  retry_after: z.optional(z.int()),
+  request_id: z.optional(z.string()),
+})
+export type Problem = z.output<typeof Problem>
