@@ -70,6 +70,12 @@ test('services are narrowed by category, and say what one should know', async ({
   await expect(about).toContainText(
     'Price per 1,000₦1,712.13Minimum50Maximum10,000RefillOfferedCancelOffered',
   )
+  // A name that is too long for the button does not widen it.
+  await page.setViewportSize({ width: 360, height: 740 })
+  const widths = await page
+    .locator('main form :is(select, input, button)')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width))
+  expect(new Set(widths).size).toBe(1)
   // A category that does not hold it puts it away.
   await category.selectOption({ label: 'Sandbox' })
   await expect(about).toBeHidden()

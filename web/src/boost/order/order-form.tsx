@@ -23,6 +23,8 @@ export function OrderForm({ services }: { readonly services: readonly BoostServi
   const order = useOrder(services)
   const { draft, service, faults, error, placed } = order
   const categories = [...new Set(services.map(({ category }) => category))]
+  // One that the supplier has dropped meanwhile is no filter any more.
+  const chosen = categories.includes(draft.category) ? draft.category : ''
   const [firstFault] = fields.flatMap((name) => faults[name] ?? [])
 
   const send = (event: SyntheticEvent) => {
@@ -35,11 +37,11 @@ export function OrderForm({ services }: { readonly services: readonly BoostServi
   }
   return (
     <form ref={form} noValidate onSubmit={send} className="flex flex-col gap-4">
-      <div className="grid gap-4 md:grid-cols-[16rem_1fr]">
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-[16rem_minmax(0,1fr)]">
         <Select
           label="Category"
           name="category"
-          value={draft.category}
+          value={chosen}
           options={[
             { value: '', label: 'All Categories' },
             ...categories.map((category) => ({ value: category, label: category })),
@@ -50,9 +52,7 @@ export function OrderForm({ services }: { readonly services: readonly BoostServi
           }}
         />
         <ServiceSelect
-          services={services.filter(
-            ({ category }) => draft.category === '' || category === draft.category,
-          )}
+          services={services.filter(({ category }) => chosen === '' || category === chosen)}
           value={service}
           error={order.faultOf('service_id')}
           onChange={({ service_id }) => order.edit({ service_id })}
