@@ -149,6 +149,15 @@ describe('asking the panel', () => {
     },
   )
 
+  test('for anything about an order that nobody has confirmed is not offered: it is not over', async () => {
+    await spoil(world, { call: 'add', fault: 'empty' })
+    const { id } = await placed()
+    expect(await read(id)).toMatchObject({ status: 'unconfirmed', can_cancel: false })
+    for (const what of ['cancellation', 'refill']) {
+      expect((await ask(id, what)).body.code).toBe('NOT_OFFERED')
+    }
+  })
+
   test('is told to every open tab, and so is what the panel says of a refill', async () => {
     const tab = await ada.live()
     const stopped = await placed()

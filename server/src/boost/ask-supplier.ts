@@ -1,4 +1,4 @@
-import type { boost } from '@nosim/contract/boost.ts'
+import type { boost, BoostStatus } from '@nosim/contract/boost.ts'
 import type { Handler } from '../platform/http/door.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import type { Machine } from './machine.ts'
@@ -12,7 +12,7 @@ export const cancelOrder =
   async ({ params }, { caller }) => {
     const own = await ownOrder(machine.db, caller.userId, params.order_id)
     if (!own) throw new Refusal('NOT_FOUND')
-    if (!isOpen(own.view.status)) throw new Refusal('ORDER_OVER')
+    if (isOver(own.view.status)) throw new Refusal('ORDER_OVER')
     if (own.view.cancel_requested)
       return { message: 'The supplier has been asked to stop already.' }
     if (!own.view.can_cancel || !own.upstream_id) throw new Refusal('NOT_OFFERED')
@@ -26,7 +26,8 @@ export const cancelOrder =
     }
   }
 
-const isOpen = (status: string): boolean => status === 'pending' || status === 'processing'
+const isOver = (status: BoostStatus): boolean =>
+  ['success', 'partial', 'cancelled', 'failed'].includes(status)
 
 /** Asks upstream to make up for what has dropped since. */
 export const refillOrder =

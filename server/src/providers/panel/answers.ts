@@ -14,13 +14,13 @@ import type { UpstreamAnswer } from '../upstream-http.ts'
 /** An answer that could be read: its fields, and its entries where it is a list; or the word for why not. */
 export type Body =
   | { readonly fields: Readonly<Record<string, unknown>>; readonly list: readonly unknown[] }
-  | { readonly word: string; readonly isNo: boolean }
+  | { readonly word: string; readonly isNo: boolean; readonly order?: number | undefined }
 
 const Fields = z.record(z.string(), z.unknown())
 
 /**
- * What an answer says. `isNo`: an error that the panel itself put in words, so that nothing was done. Anything else
- * that is no answer of the protocol (HTML, 5xx, nothing) leaves open what happened.
+ * What an answer says. `isNo`: an error that the panel itself put in words, so that nothing was done, unless it names
+ * an `order` beside it. Anything else that is no answer of the protocol (HTML, 5xx, nothing) leaves open what happened.
  */
 export function bodyOf(answer: UpstreamAnswer, maxBytes?: number): Body {
   if (answer.kind === 'no-answer') return { word: answer.word, isNo: answer.word === 'unreachable' }
@@ -29,7 +29,9 @@ export function bodyOf(answer: UpstreamAnswer, maxBytes?: number): Body {
   const read = Fields.safeParse(json)
   if (!read.success) return { word: `http-${answer.status}, not of the protocol`, isNo: false }
   const error = errorOf(read.data)
-  if (error !== undefined) return { word: error, isNo: answer.status < 500 }
+  if (error !== undefined) {
+    return { word: error, isNo: answer.status < 500, order: wholeOf(read.data.order) }
+  }
   if (answer.status >= 300) return { word: `http-${answer.status}`, isNo: false }
   return { fields: read.data, list: [] }
 }
@@ -139,7 +141,8 @@ const refusals: readonly (readonly [RegExp, BoostRefusal])[] = [
 export function readAdd(answer: UpstreamAnswer): AddAnswer {
   const body = bodyOf(answer)
   if ('word' in body) {
-    if (!body.isNo) return { kind: 'unknown', word: body.word }
+    // A no beside an order is neither.
+    if (!body.isNo || body.order) return { kind: 'unknown', word: body.word }
     const why = refusals.find(([pattern]) => pattern.test(body.word))?.[1] ?? 'busy'
     return { kind: 'refused', why, word: body.word }
   }

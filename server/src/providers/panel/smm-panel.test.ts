@@ -171,6 +171,7 @@ describe('an order', () => {
     ['a list', canned('[{"order":1}]')],
     ['an order that is no number', canned('{"order":"abc"}')],
     ['order 0', canned('{"order":0}')],
+    ['a no beside an order', canned('{"error":"Not enough funds on balance","order":1}')],
     ['an order twice', canned('{"order":1,"order":2}')],
     ['a broken server', canned('{"order":1}', 500)],
     ['an error of a broken server', canned('{"error":"Database gone"}', 503)],
