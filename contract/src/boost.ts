@@ -111,7 +111,7 @@ export const BoostRequest = z.strictObject({
 })
 
 const orderId = z.strictObject({ order_id: z.string().check(z.maxLength(64)) })
-const Placed = z.intersection(BoostOrder, z.object({ message: z.string() }))
+const Placed = z.extend(BoostOrder, { message: z.string() })
 
 export const boost = routes({
   services: {
