@@ -2,7 +2,7 @@ import { boost } from '@nosim/contract/boost.ts'
 import { describe, expect, test } from 'vitest'
 import { canned, startUpstream, type Answerer } from '../src/providers/test-upstream.ts'
 import { catalogueReady, endsAs, order, panelOrders, services, sync } from './boosts.ts'
-import type { Person } from './person.ts'
+import type { Answer, Person } from './person.ts'
 import { together } from './rentals.ts'
 import { openWorld, type World, type WorldOptions } from './world.ts'
 
@@ -249,26 +249,25 @@ describe('many at once', () => {
     expect((await onSale(ada)).length).toBe(495)
   })
 
-  test('while the prices change 50 times, each of 100 pays one that was in force and no more than shown', async () => {
+  test('while the price changes 20 times, each of 100 pays one that was in force and no more than shown', async () => {
     const panel = await startPanel([entry(1, { min: 1 })])
     await using world = await openShop(panel.url)
     const ada = await world.person('400000')
     await catalogueReady(ada)
     const inForce = new Set(['1188.98'])
-    const changing = new AbortController()
-    const changes = (async () => {
-      for (let round = 0; round < 50 || !changing.signal.aborted; round += 1) {
-        const rate = 110_000 + (round % 50) * 400
-        inForce.add((rate / 100).toFixed(2))
-        await world.sql('update boost_service set rate = $1 where id = 1', [rate])
-      }
-    })()
     const seen = '1200.00'
-    const answers = await together(
-      Array.from({ length: 100 }, () => () => order(ada, { service_id: '1', charge: seen })),
-    )
-    changing.abort()
-    await changes
+    const buy = () => order(ada, { service_id: '1', charge: seen })
+    const answers: Answer[] = []
+    for (let round = 0; round < 20; round += 1) {
+      const rate = 119_000 + (round % 10) * 200
+      inForce.add((rate / 100).toFixed(2))
+      const change = async () => {
+        await world.sql('update boost_service set rate = $1 where id = 1', [rate])
+        return undefined
+      }
+      const told = await together([buy, buy, change, buy, buy, buy])
+      answers.push(...told.filter((one) => one !== undefined))
+    }
     let paid = 0
     for (const { status, body } of answers) {
       if (status === 201) {
@@ -277,15 +276,16 @@ describe('many at once', () => {
         paid += Math.round(Number(body.amount) * 100)
       } else {
         expect(body.code).toBe('PRICE_CHANGED')
+        expect(inForce).toContain(Number(body.price_ngn).toFixed(2))
         expect(Number(body.price_ngn)).toBeGreaterThan(Number(seen))
       }
     }
     expect((await ada.balances()).bal).toBe(((40_000_000 - paid) / 100).toFixed(2))
-    // The prices moved while they ordered, or this was no race.
-    expect(
-      new Set(answers.map((one) => one.body.amount ?? one.body.price_ngn)).size,
-    ).toBeGreaterThan(3)
-    expect(panel.added()).toBe(answers.filter((one) => one.status === 201).length)
+    // Some were shown a price that held and some were not, or this was no race.
+    const taken = answers.filter((one) => one.status === 201).length
+    expect(taken).toBeGreaterThan(0)
+    expect(taken).toBeLessThan(100)
+    expect(panel.added()).toBe(taken)
   })
 
   test('a service that is closed while many order it is had by some, and paid for by those only', async () => {

@@ -12,7 +12,7 @@ import { ErrorState } from '../ui/display/error-state.tsx'
 import { ListHead } from '../ui/display/list-head.tsx'
 import { NoSuchPage, Pager } from '../ui/display/pager.tsx'
 import { lastPage, pageIn, usePages } from '../ui/display/use-pages.ts'
-import { SearchField } from '../ui/form/search-field.tsx'
+import { SearchBox } from '../ui/form/search-box.tsx'
 import { Card } from '../ui/page/card.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { historyColumns } from './history/history-columns.tsx'
@@ -48,7 +48,7 @@ export function Component() {
       />
       <Card flush>
         <div className="px-4 pt-2 pb-4 sm:px-6 sm:pt-4 md:max-w-md">
-          <SearchField
+          <SearchBox
             label="Search your orders"
             placeholder="Search by service, category, link or number..."
             value={search}

@@ -10,6 +10,8 @@ const { NUMBERS_PROFIT_NGN: profit, NGN_PER_USD: koboPerUsd } = readConfig({
   SECRET_KEY: 'x'.repeat(32),
   SMS_BASE_URL: 'http://sms.test',
   SMS_API_KEY: 'k',
+  BOOST_BASE_URL: 'http://boost.test',
+  BOOST_API_KEY: 'k',
   BANK_BASE_URL: 'http://bank.test',
   BANK_API_KEY: 'k',
   BANK_WEBHOOK_SECRET: 's',

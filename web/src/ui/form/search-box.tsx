@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 
-export type SearchFieldProps = {
+export type SearchBoxProps = {
   readonly label: string
   readonly placeholder: string
   /** What is searched for now. */
@@ -14,7 +14,7 @@ export type SearchFieldProps = {
 const pauseMs = 300
 
 /** A search box that searches by itself; Enter does not wait. */
-export function SearchField({ label, placeholder, value, onSearch }: SearchFieldProps) {
+export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value)
   const [shown, setShown] = useState(value)
   const [asked, setAsked] = useState(value)
