@@ -36,7 +36,10 @@ test('the start says where all is and who may sign in, and all of it is so', asy
     const [here, there] = [`http://localhost:${port}`, `http://localhost:${port + 1}`]
     expect(shop.said()).toMatch(new RegExp(`Nosim is ready after \\d+\\.\\d s: {2}${here}\\n`))
     const standIn = /The sandbox stands in for (.+): {2}(.+)\n/.exec(shop.said())
-    expect(standIn?.slice(1)).toEqual(['the SMS supplier, the bank, mail, text messages', there])
+    expect(standIn?.slice(1)).toEqual([
+      'the SMS supplier, the boost panel, the bank, mail, text messages',
+      there,
+    ])
     const names = /Demo sign-ins \(password demo-password\): {2}(\S+) {2}(\S+)\n/.exec(shop.said())
     expect(names?.slice(1)).toEqual(['user@demo.nosim.local', 'admin@demo.nosim.local'])
 

@@ -15,8 +15,6 @@ const { NUMBERS_PROFIT_NGN: profit, NGN_PER_USD: koboPerUsd } = readConfig({
   BANK_BASE_URL: 'http://bank.test',
   BANK_API_KEY: 'k',
   BANK_WEBHOOK_SECRET: 's',
-  BOOST_BASE_URL: 'http://boost.test',
-  BOOST_API_KEY: 'k',
   SMTP_URL: 'smtp://mail.test',
 })
 const byDefault = { profit, koboPerUsd }
