@@ -67,4 +67,8 @@ test('the charge is nothing until there is a service and a quantity', () => {
   // Below the minimum, too: it follows what is typed.
   expect(draftCharge(likes, { ...good, quantity: '1' })).toBe(119)
   expect(draftCharge(pack, { ...good, quantity: '500' })).toBe(118_898)
+  // Beyond the maximum a sum may be more than any amount can be.
+  expect(
+    draftCharge({ ...likes, rate: '9999999999.00' }, { ...good, quantity: '9999999999' }),
+  ).toBe(0)
 })

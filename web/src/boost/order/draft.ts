@@ -49,9 +49,9 @@ export function quantityOf(service: BoostService | undefined, draft: Draft): num
   return /^[0-9]{1,10}$/.test(digits) ? Number(digits) : 0
 }
 
-/** What a draft costs in kobo; 0 until there is a service and a quantity. */
+/** What a draft costs in kobo; 0 until there is a service and a quantity that it sells. */
 export function draftCharge(service: BoostService | undefined, draft: Draft): Kobo {
   const quantity = quantityOf(service, draft)
-  if (!service || quantity === 0) return kobo(0)
+  if (!service || quantity === 0 || quantity > service.max) return kobo(0)
   return chargeOf(service.type, kobo(toKobo(service.rate)), quantity)
 }
