@@ -50,7 +50,7 @@ export function Component() {
         <div className="px-4 pt-2 pb-4 sm:px-6 sm:pt-4 md:max-w-md">
           <SearchBox
             label="Search your orders"
-            placeholder="Search by service, category, link or number..."
+            placeholder="Search orders..."
             value={search}
             onSearch={find}
           />
