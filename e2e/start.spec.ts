@@ -1,20 +1,12 @@
-import { createServer } from 'node:net'
 import { expect, type Page } from '@playwright/test'
 import { withShop } from './shop.ts'
+import { freePort, isFree } from '../server/src/platform/free-port.ts'
 import { test } from './walk.ts'
 
-/** The first of two neighbouring ports that nobody listens on, below those that systems hand out by themselves. */
+/** A port whose neighbour is free as well: the sandbox goes there by itself. */
 async function freePair(): Promise<number> {
-  for (let port = 20_000 + (process.pid % 10_000); ; port += 2)
-    if ((await isFree(port)) && (await isFree(port + 1))) return port
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer()
-    probe.once('error', () => resolve(false))
-    probe.listen(port, () => probe.close(() => resolve(true)))
-  })
+  const port = await freePort()
+  return (await isFree(port + 1)) ? port : freePair()
 }
 
 async function signIn(page: Page, url: string, email: string): Promise<void> {

@@ -1,17 +1,26 @@
 import { createServer } from 'node:net'
 
-/** A port of loopback that nobody listens on at this moment. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+// Below the range that systems give out by themselves (from 32768 on): what is free there now is not taken a moment
+// later by whoever asks for any port. Processes begin at places of their own.
+const first = 20_000
+const count = 12_000
+let next = (process.pid * 61) % count
+
+/** A port of loopback that nobody listens on at this moment, and none that was answered before. */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < count; tries += 1) {
+    const port = first + next
+    next = (next + 1) % count
+    if (await isFree(port)) return port
+  }
+  throw new Error('no port is free')
+}
+
+/** Whether a port of loopback could be listened on at this moment. */
+export function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() =>
-        typeof address === 'object' && address
-          ? resolve(address.port)
-          : reject(new Error('no port')),
-      )
-    })
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
 }
