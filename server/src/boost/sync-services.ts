@@ -24,10 +24,13 @@ export async function syncServices(parts: {
   await parts.db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('nosim boost catalogue'))`.execute(tx)
     const rows = JSON.stringify(answer.services.map(rowOf))
-    await noteChanges(tx, rows)
+    const changes = await noteChanges(tx, rows)
+    if (changes.some(({ what }) => what !== 'new')) {
+      parts.log.warn({ changes }, 'the boost catalogue changed')
+    }
     await writeServices(tx, rows)
   })
-  parts.log.info({ services: answer.services.length, skipped: answer.skipped }, 'boost catalogue')
+  parts.log.debug({ services: answer.services.length, skipped: answer.skipped }, 'boost catalogue')
 }
 
 const rowOf = ({ rateMicroUsd, ...service }: ListedService) => ({
@@ -40,9 +43,13 @@ const listed = (
 ) => sql`jsonb_to_recordset(${rows}::jsonb) as l(id bigint, name text, category text,
   type text, rate_micro_usd bigint, min bigint, max bigint, refill boolean, cancel boolean, description text)`
 
-async function noteChanges(tx: Queryable, rows: string): Promise<void> {
-  await sql`
-    insert into boost_service_change (service, name, what, old_rate_micro_usd, new_rate_micro_usd)
+/** Notes what is new, gone, dearer or otherwise changed; answers how many of each. */
+async function noteChanges(
+  tx: Queryable,
+  rows: string,
+): Promise<{ what: string; count: number }[]> {
+  const noted = await sql<{ what: string; count: number }>`
+    with noted as (insert into boost_service_change (service, name, what, old_rate_micro_usd, new_rate_micro_usd)
     select coalesce(l.id, s.id), coalesce(l.name, s.name), case
         when s.id is null then 'new'
         when l.id is null then 'vanished'
@@ -57,7 +64,10 @@ async function noteChanges(tx: Queryable, rows: string): Promise<void> {
       or (l.id is not null and (s.vanished_at is not null
         or (l.name, l.category, l.type, l.rate_micro_usd, l.min, l.max, l.refill, l.cancel, l.description)
           is distinct from (s.name, s.category, s.type, s.rate_micro_usd, s.min, s.max, s.refill, s.cancel, s.description)))
-    order by 1`.execute(tx)
+    order by 1 returning what) select what, count(*) as count from noted group by what order by what`.execute(
+    tx,
+  )
+  return noted.rows
 }
 
 async function writeServices(tx: Queryable, rows: string): Promise<void> {
