@@ -59,7 +59,7 @@ test.describe('with the worker', () => {
     await expect(title(page, 'You are offline')).toBeVisible()
     await expect(page).toHaveURL(`${shop.url}/register?ref=NS001`)
     await context.setOffline(false)
-    await expect(title(page, 'Create your account')).toBeVisible()
+    await expect(title(page, 'Create your account')).toBeVisible({ timeout: 20_000 })
   })
 
   test('the offline page looks like ours, and everybody can read it', async ({

@@ -21,10 +21,13 @@ const drawnOnce =
 
 compiler.rolldown.filter = {
   ...compiler.rolldown.filter,
-  // A combobox draws a dozen rows, which is as quick without.
+  // A combobox draws a dozen rows, and what only shows is drawn as quickly without.
   id: {
     include: /[\\/]src[\\/].*\.tsx?$/,
-    exclude: [drawnOnce, /[\\/]ui[\\/]form[\\/]combobox/],
+    exclude: [
+      drawnOnce,
+      /[\\/]ui[\\/](form[\\/]combobox|display[\\/])|[\\/]numbers[\\/](buy|marks)[\\/]/,
+    ],
   },
 }
 
