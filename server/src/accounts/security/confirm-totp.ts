@@ -1,3 +1,4 @@
+import { errors } from '@nosim/contract/errors.ts'
 import type { security } from '@nosim/contract/security.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Handler } from '../../platform/http/door.ts'
@@ -16,7 +17,9 @@ export const confirmTotp =
     const totp = await totpOf(db, userId)
     if (!totp) throw new Refusal('TOTP_OFF')
     if (totp.confirmed) throw new Refusal('TOTP_ON')
-    if (!(await isRightCode(parts, { userId, totp }, body.code))) throw new Refusal('TOTP_WRONG')
+    if (!(await isRightCode(parts, { userId, totp }, body.code))) {
+      throw new Refusal('TOTP_WRONG', { fields: { code: errors.TOTP_WRONG.message } })
+    }
     await rates.proofByUser.reward(userId)
     const codes = newRecoveryCodes()
     const isOn = await db

@@ -1,3 +1,4 @@
+import { errors } from '@nosim/contract/errors.ts'
 import type { security } from '@nosim/contract/security.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Handler } from '../../platform/http/door.ts'
@@ -16,7 +17,9 @@ export const endTotp =
     await countTry(parts.rates.proofByUser, userId)
     const step = await secondStep(parts, userId, body.code)
     if (step === 'off') throw new Refusal('TOTP_OFF')
-    if (step !== 'passed') throw new Refusal('TOTP_WRONG')
+    if (step !== 'passed') {
+      throw new Refusal('TOTP_WRONG', { fields: { code: errors.TOTP_WRONG.message } })
+    }
     await parts.rates.proofByUser.reward(userId)
     await deleteTotp(parts.db, userId)
     return { message: 'Two-step sign-in is off.' }

@@ -2,6 +2,7 @@ import { security } from '@nosim/contract/security.ts'
 import type { User } from '@nosim/contract/accounts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
+import { formMessage, showFieldErrors } from '../../api/field-errors.ts'
 import { keys } from '../../api/queries.ts'
 import { refresh } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
@@ -20,6 +21,8 @@ type ConfirmStepProps = {
   readonly onOver: () => void
 }
 
+const names = ['code'] as const
+
 /** The secret, to scan, to open or to type, and the first code that shows it has arrived. */
 export function ConfirmStep({ begun, onDone, onOver }: ConfirmStepProps) {
   const queryClient = useQueryClient()
@@ -30,14 +33,13 @@ export function ConfirmStep({ begun, onDone, onOver }: ConfirmStepProps) {
       queryClient.setQueryData<User>(keys.me, (me) => me && { ...me, has_totp: 1 })
       onDone(recovery_codes)
     },
-    onRefused: ({ code, message }) => {
-      if (code === 'TOTP_WRONG') form.setError('code', { message }, { shouldFocus: true })
-      if (code === 'TOTP_OFF') onOver()
-      if (code === 'TOTP_ON') refresh(keys.me)
+    onRefused: (error) => {
+      showFieldErrors(error, names, form.setError)
+      if (error.code === 'TOTP_OFF') onOver()
+      if (error.code === 'TOTP_ON') refresh(keys.me)
     },
   })
   const submit = form.handleSubmit((body) => confirm.send({ body }))
-  const { error } = confirm
   return (
     <form
       noValidate
@@ -76,7 +78,7 @@ export function ConfirmStep({ begun, onDone, onOver }: ConfirmStepProps) {
         {...form.register('code', { required: codeWanted })}
         error={form.formState.errors.code?.message}
       />
-      <FormError message={error?.code === 'TOTP_WRONG' ? undefined : error?.message} />
+      <FormError message={formMessage(confirm.error, names)} />
       <Button type="submit" tone="primary" wide busy={confirm.isSending} busyLabel="Checking...">
         Turn on
       </Button>

@@ -30,8 +30,6 @@ export function TurnOffDialog({ onClose }: { readonly onClose: () => void }) {
     },
     onRefused: (error) => {
       showFieldErrors(error, names, form.setError)
-      if (error.code === 'TOTP_WRONG')
-        form.setError('code', { message: error.message }, { shouldFocus: true })
       if (error.code === 'TOTP_OFF') refresh(keys.me)
     },
   })
@@ -64,9 +62,7 @@ export function TurnOffDialog({ onClose }: { readonly onClose: () => void }) {
           {...form.register('code', { required: codeWanted })}
           error={errors.code?.message}
         />
-        <FormError
-          message={end.error?.code === 'TOTP_WRONG' ? undefined : formMessage(end.error, names)}
-        />
+        <FormError message={formMessage(end.error, names)} />
         <Button type="submit" tone="stop" wide busy={end.isSending} busyLabel="Turning off...">
           Turn off
         </Button>
