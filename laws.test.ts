@@ -29,7 +29,7 @@ describe('the tree', () => {
 
   test('is read whole', () => {
     expect(tree.has('server/src/app.ts')).toBe(true)
-    expect(tree.get('server/src/app.ts')?.nodes.length).toBeGreaterThan(500)
+    expect(tree.get('server/src/doors.ts')?.nodes.length).toBeGreaterThan(500)
     const walked = new Set(listedByWalking())
     expect([...tree.keys()].filter((path) => !walked.has(path))).toEqual([])
   })
@@ -307,7 +307,7 @@ describe('routes', () => {
     'contract/src/api.ts': 'export const api = { wallet, live } as const',
     'contract/src/wallet.ts': "export const wallet = routes({ list: { path: '/a' }, buy: {} })",
     'contract/src/live.ts': 'export const live = routes({ events: {} })',
-    'server/src/app.ts': 'on(live.events, hub)',
+    'server/src/doors.ts': 'on(live.events, hub)',
   }
 
   test('a served contract', () => {

@@ -3,7 +3,7 @@ import { wordsOf } from './words.ts'
 
 const apiFile = 'contract/src/api.ts'
 const isTableOfContents = (path: string): boolean =>
-  path === 'server/src/app.ts' || /^server\/src\/[^/]+\/routes\.ts$/.test(path)
+  path === 'server/src/doors.ts' || /^server\/src\/[^/]+\/routes\.ts$/.test(path)
 
 /** Every entry of the contract's `api` is served by exactly one line `on(feature.name, ...)`, and nothing else is. */
 export function routesServed(tree: Tree): Breach[] {

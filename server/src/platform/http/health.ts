@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Registry } from 'prom-client'
 import type { Db } from '../db/db.ts'
-import { sendProblem } from './http.ts'
+import { sendProblem } from './answers.ts'
 
 /** `/healthz` says that the process lives, `/readyz` that it can serve, `/metrics` what it has seen. */
 export function mountHealth(

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { mountPublicPages, type PublicParts } from '../pages/public-pages.ts'
-import { sendProblem } from './http.ts'
+import { sendProblem } from './answers.ts'
 
 /**
  * Serves the built pages in `folder`: the public ones, made of `parts`, and the app, which any other address that a

@@ -1,0 +1,114 @@
+import { join } from 'node:path'
+import { live } from '@nosim/contract/live.ts'
+import { site, type Site } from '@nosim/contract/site.ts'
+import type { FastifyInstance } from 'fastify'
+import { contactOf } from './accounts/people/queries.ts'
+import { openRates } from './accounts/people/rates.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { openSessions, type Sessions } from './accounts/sessions.ts'
+import { boostRoutes } from './boost/routes.ts'
+import { derivedSecret, hookPath, type Config } from './config.ts'
+import { mountManifest } from './manifest.ts'
+import { countRentals } from './numbers/queries.ts'
+import { receiveHook } from './numbers/receive-hook.ts'
+import { numberRoutes } from './numbers/routes.ts'
+import { on, type Door } from './platform/http/door.ts'
+import { openHttp, mount, type HttpOptions } from './platform/http/http.ts'
+import type { LiveHub } from './platform/live/live.ts'
+import { mountHooks } from './platform/http/hooks.ts'
+import { mountHealth } from './platform/http/health.ts'
+import { mountPages } from './platform/http/pages.ts'
+import { readContent } from './platform/pages/content.ts'
+import { openSealer } from './platform/seal.ts'
+import { siteOf } from './site.ts'
+import { receiveDelivery } from './wallet/receive-delivery.ts'
+import { walletRoutes } from './wallet/routes.ts'
+import type { Parts } from './parts.ts'
+
+/** Every door there is: the features', the machines', the watchman's and the pages. */
+export async function openDoors(config: Config, parts: Parts): Promise<FastifyInstance> {
+  const { db, log, metrics, bank, sms, machine, hub } = parts
+  const sessions = openSessions({
+    db,
+    secret: derivedSecret(config, 'card'),
+    secure: config.PUBLIC_URL.startsWith('https:'),
+  })
+  const options: HttpOptions = {
+    log,
+    trustProxy: config.TRUST_PROXY,
+    publicUrl: config.PUBLIC_URL,
+    authenticate: (request) => sessions.authenticate(request),
+    onAnswer: (route, status, ms) => metrics.requests.observe({ route, status }, ms / 1000),
+  }
+  const http = await openHttp(options)
+  mount(http, doorsOf(config, parts, sessions), options)
+  await mountHooks(http, [
+    {
+      path: hookPath(config, 'bank', bank.name),
+      receive: (delivery) => receiveDelivery({ db, bank, log }, delivery),
+    },
+    {
+      path: hookPath(config, 'sms', sms.name),
+      // Answered at once: the supplier gives us three seconds, and the watcher is there should this be lost.
+      receive: async ({ rawBody }) => {
+        void receiveHook({ ...machine, db: parts.back.db }, rawBody).catch((error: unknown) =>
+          log.error({ err: error }, 'an SMS webhook was lost'),
+        )
+      },
+    },
+  ])
+  mountHealth(http, {
+    db,
+    registry: metrics.registry,
+    beforeScrape: () => metrics.streams.set(hub.size),
+  })
+  mountManifest(http, config.BRAND)
+  await mountPages(http, new URL('../../web/dist/', import.meta.url), {
+    site: siteOf(config),
+    origin: config.PUBLIC_URL,
+    content: await readContent(join(config.DATA_DIR, 'content'), log),
+  })
+  return http
+}
+
+function doorsOf(config: Config, parts: Parts, sessions: Sessions): Door[] {
+  const { db, bank, machine, publisher } = parts
+  return [
+    ...accountRoutes({
+      db,
+      rates: openRates(parts.pool, {
+        signUpsPerHour: config.SIGN_UPS_PER_HOUR,
+        resetsPerHour: config.RESETS_PER_HOUR,
+      }),
+      sessions,
+      sessionEnded: publisher.sessionEnded,
+      sealer: openSealer(derivedSecret(config, 'seal')),
+      brand: config.BRAND,
+      codeKey: derivedSecret(config, 'reset code'),
+      passwordMinimum: config.PASSWORD_MINIMUM,
+    }),
+    ...walletRoutes({
+      db,
+      bank,
+      applicant: (userId) => contactOf(db, userId),
+      countNumbers: (userId) => countRentals(db, userId),
+    }),
+    ...numberRoutes(machine, {
+      windowMs: config.RENTAL_WINDOW_MS,
+      openLimit: config.RENTAL_OPEN_LIMIT,
+      minuteLimit: config.RENTAL_MINUTE_LIMIT,
+    }),
+    ...boostRoutes(parts.panel, { minuteLimit: config.BOOST_MINUTE_LIMIT }),
+    ...commonRoutes(siteOf(config), parts.hub),
+  ]
+}
+
+function commonRoutes(about: Site, hub: LiveHub): Door[] {
+  return [
+    on(site.site, () => Promise.resolve(about)),
+    on(live.events, async (_input, { caller, request, reply }) => {
+      const last = Number(request.headers['last-event-id'])
+      await hub.stream(caller, reply, Number.isSafeInteger(last) && last > 0 ? last : undefined)
+    }),
+  ]
+}

@@ -1,0 +1,73 @@
+import { liveSessionsOf } from './accounts/people/queries.ts'
+import { type Config } from './config.ts'
+import { renderEvent } from './live-events.ts'
+import type { Machine as BoostMachine } from './boost/machine.ts'
+import type { Machine } from './numbers/machine.ts'
+import { openDatabase } from './platform/db/db.ts'
+import { LiveHub } from './platform/live/live.ts'
+import { openLog } from './platform/log.ts'
+import { openMetrics } from './platform/metrics.ts'
+import { Publisher } from './platform/live/publisher.ts'
+import { openUpstreams } from './upstreams.ts'
+import type { DepositParts } from './wallet/process-delivery.ts'
+
+export type Parts = ReturnType<typeof openParts>
+
+/** What lives as long as the app does. Nothing here waits for the world. */
+export function openParts(config: Config, databaseUrl: string) {
+  const log = openLog(config.LOG_LEVEL)
+  const metrics = openMetrics()
+  const { db, pool } = openDatabase({
+    url: databaseUrl,
+    poolSize: config.DATABASE_POOL,
+    name: 'nosim app',
+  })
+  const back = openDatabase({ url: databaseUrl, poolSize: 10, name: 'nosim background' })
+  const { sms, boost, bank, mailer, texter } = openUpstreams(config, metrics)
+  const publisher = new Publisher({ url: databaseUrl, log })
+  const { publish } = publisher
+  const countRental = (outcome: string) => metrics.rentals.inc({ outcome })
+  const machine: Machine = { db, sms, log, publish, count: countRental }
+  const panel: BoostMachine = {
+    db,
+    panel: boost,
+    log,
+    publish,
+    count: (outcome) => metrics.boosts.inc({ outcome }),
+  }
+  const deposits: DepositParts = {
+    db: back.db,
+    bank,
+    log,
+    publish,
+    rules: {
+      dailyCap: config.BANK_DAILY_CAP_NGN,
+      referralBonus: config.REFERRAL_BONUS_NGN,
+      referralFrom: config.REFERRAL_FROM_NGN,
+    },
+    count: (outcome) => metrics.deposits.inc({ outcome }),
+  }
+  const hub = new LiveHub({
+    db,
+    render: renderEvent(db),
+    sessions: (userId) => liveSessionsOf(db, userId),
+    log,
+  })
+  return {
+    log,
+    metrics,
+    db,
+    pool,
+    back,
+    sms,
+    boost,
+    panel,
+    bank,
+    mailer,
+    texter,
+    publisher,
+    machine,
+    deposits,
+    hub,
+  }
+}

@@ -1,0 +1,60 @@
+import type { ErrorCode } from '@nosim/contract/errors.ts'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { problemOf, Refusal, type RefusalExtras } from './refusal.ts'
+
+export const problemType = 'application/problem+json; charset=utf-8'
+
+/** A route as metrics and log may know it: the last part of a machine's door is a secret. */
+export function routeName(request: FastifyRequest): string {
+  return (request.routeOptions.url ?? 'unknown').replace(/^(\/hooks\/\w+\/\w+)\/.+/, '$1/*')
+}
+
+const codesOfFastify: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'MEDIA_TYPE',
+  // Text that the database cannot hold: a NUL or an ill-formed sequence.
+  '22021': 'MALFORMED_REQUEST',
+  '22P02': 'MALFORMED_REQUEST',
+}
+
+/** The one translator from an error to a reply. */
+export function answerError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): unknown {
+  if (error instanceof Refusal) return sendProblem(reply, error.code, error.extras)
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const fields: Record<string, string> = {}
+    for (const fault of error.validation) {
+      // The first rule that a field breaks is the one to tell: an empty one need not hear of its form.
+      fields[fault.instancePath.slice(1).replaceAll('/', '.') || 'body'] ??=
+        fault.message?.slice(0, 200) ?? 'Invalid input'
+    }
+    const first = Object.values(fields)[0]
+    return sendProblem(reply, 'VALIDATION_FAILED', { fields, ...(first && { message: first }) })
+  }
+  const known = codesOfFastify[error.code]
+  if (known) return sendProblem(reply, known)
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
+    return sendProblem(reply, error.statusCode === 404 ? 'NOT_FOUND' : 'MALFORMED_REQUEST')
+  }
+  request.log.error({ err: error, route: routeName(request) }, 'request failed')
+  return sendProblem(reply, 'INTERNAL')
+}
+
+/** Answers a refusal as RFC 9457 problem details. */
+export function sendProblem(
+  reply: FastifyReply,
+  code: ErrorCode,
+  extras: RefusalExtras = {},
+): FastifyReply {
+  const problem = problemOf(code, extras)
+  if (extras.retry_after !== undefined) reply.header('retry-after', extras.retry_after)
+  return reply
+    .code(problem.status)
+    .header('content-type', problemType)
+    .serializer(JSON.stringify)
+    .send({ ...problem, request_id: reply.request.id })
+}
