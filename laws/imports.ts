@@ -78,7 +78,7 @@ function areaOf(path: string): string | undefined {
   const [top, src, folder = '', ...deeper] = path.split('/')
   if (src !== 'src') return undefined
   if (top === 'contract' || top === 'sandbox') return top
-  if (top === 'server') return deeper.length > 0 ? folder : 'server'
+  if (top === 'server') return deeper.length > 0 && folder !== 'commands' ? folder : 'server'
   if (top !== 'web') return undefined
   if (deeper.length > 0) return `web ${folder}`
   return folder === 'paths.ts' ? 'web paths' : 'web'

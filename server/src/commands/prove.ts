@@ -1,9 +1,9 @@
 // `npm run prove`: says whether every kobo is accounted for, and exits non-zero when one is not.
 import { join } from 'node:path'
-import { derivedSecret, keptSecret } from './config.ts'
-import { openDatabase } from './platform/db/db.ts'
-import { openLocalDatabase } from './platform/db/embedded-database.ts'
-import { prove } from './wallet/prove.ts'
+import { derivedSecret, keptSecret } from '../config.ts'
+import { openDatabase } from '../platform/db/db.ts'
+import { openLocalDatabase } from '../platform/db/embedded-database.ts'
+import { prove } from '../wallet/prove.ts'
 
 const folder = process.env.DATA_DIR ?? './data'
 const given = process.env.DATABASE_OWNER_URL ?? process.env.DATABASE_URL

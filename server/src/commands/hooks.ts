@@ -1,5 +1,5 @@
 // `npm run hooks`: the webhook addresses to enter at the upstreams.
-import { hookPath, readConfig } from './config.ts'
+import { hookPath, readConfig } from '../config.ts'
 
 const config = readConfig(process.env)
 const bank = hookPath(config, 'bank', config.BANK_PROVIDER)
