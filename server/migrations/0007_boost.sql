@@ -20,6 +20,8 @@ create table boost_service (
   enabled boolean not null default true,
   -- Set while upstream does not list it.
   vanished_at timestamptz,
+  -- The median of our own last orders, in minutes, as of the last sync; null while they are too few to tell.
+  average_minutes int check (average_minutes > 0),
   check (max >= min)
 );
 

@@ -72,6 +72,28 @@ describe('the catalogue', () => {
     await sync(world)
     expect((await serviceOf('122')).rate).toBe('856.07')
   })
+
+  test('tells the median of what the last orders took, from five on', async () => {
+    const deliver = async (minutes: number) => {
+      const address = link()
+      const { body } = await order(ada, { service_id: services.plain, link: address })
+      await force(world, address, { status: 'Completed', remains: 0 })
+      await look(world, String(body.order_id))
+      await world.sql(
+        'update boost_order set ended_at = created_at + make_interval(mins => $1) where id = $2',
+        [minutes, body.order_id],
+      )
+    }
+    for (const minutes of [90, 10, 500, 20]) await deliver(minutes)
+    await sync(world)
+    expect(await serviceOf(services.plain)).toMatchObject({ average_minutes: null })
+    await deliver(45)
+    await sync(world)
+    expect(await serviceOf(services.plain)).toMatchObject({ average_minutes: 45 })
+    await world.sql("update boost_order set ended_at = ended_at - interval '31 days'")
+    await sync(world)
+    expect(await serviceOf(services.plain)).toMatchObject({ average_minutes: null })
+  })
 })
 
 describe('an order', () => {

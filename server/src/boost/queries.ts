@@ -18,18 +18,12 @@ type ServiceRow = {
   average_minutes: number | null
 }
 
-/**
- * Everything that can be ordered, by category; the delivery time is the median of our own last orders, from five on.
- */
+/** Everything that can be ordered, by category. */
 export async function boostServices(db: Queryable): Promise<BoostService[]> {
   const found = await sql<ServiceRow>`
     select s.id, s.name, s.category, s.type, s.rate, s.min, boost_most(s.type, s.rate, s.max) as max, s.refill,
-      s.cancel, s.description, d.average_minutes
-    from boost_service s left join (
-      select service, case when count(*) >= 5 then greatest(1, round(percentile_cont(0.5) within group (
-        order by extract(epoch from ended_at - created_at)) / 60))::int end as average_minutes
-      from boost_order where state = 'success' and ended_at > now() - interval '30 days' group by service
-    ) d on d.service = s.id
+      s.cancel, s.description, s.average_minutes
+    from boost_service s
     where s.enabled and s.vanished_at is null and boost_most(s.type, s.rate, s.max) >= s.min order by lower(s.category), s.category, s.id`.execute(
     db,
   )

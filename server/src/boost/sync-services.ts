@@ -5,8 +5,8 @@ import type { BoostProvider, ListedService } from './provider.ts'
 
 /**
  * Brings the catalogue in line with upstream's: new, changed and vanished services, each noted for admins, and every
- * price anew, so that none is below cost. An answer that cannot be read, or lists nothing, changes nothing. The
- * switches of admins stay. Only one runs at a time, whichever process it is in.
+ * price anew, so that none is below cost, and how long each took of late. An answer that cannot be read, or lists
+ * nothing, changes nothing. The switches of admins stay. Only one runs at a time, whichever process it is in.
  */
 export async function syncServices(parts: {
   db: Db
@@ -29,6 +29,7 @@ export async function syncServices(parts: {
       parts.log.warn({ changes }, 'the boost catalogue changed')
     }
     await writeServices(tx, rows)
+    await writeDeliveryTimes(tx)
   })
   parts.log.debug({ services: answer.services.length, skipped: answer.skipped }, 'boost catalogue')
 }
@@ -83,6 +84,18 @@ async function writeServices(tx: Queryable, rows: string): Promise<void> {
   )
   await sql`update boost_service set vanished_at = now()
     where vanished_at is null and id not in (select l.id from ${listed(rows)})`.execute(tx)
+}
+
+/** The median of each service's orders of 30 days, from five on. */
+async function writeDeliveryTimes(tx: Queryable): Promise<void> {
+  await sql`
+    update boost_service s set average_minutes = told.minutes
+    from (select b.id, case when count(o.id) >= 5 then greatest(1, round(percentile_cont(0.5) within group (
+        order by extract(epoch from o.ended_at - o.created_at)) / 60))::int end as minutes
+      from boost_service b left join boost_order o
+        on o.service = b.id and o.state = 'success' and o.ended_at > now() - interval '30 days'
+      group by b.id) told
+    where told.id = s.id and told.minutes is distinct from s.average_minutes`.execute(tx)
 }
 
 /** Writes the prices in force anew after the pricing has changed. */

@@ -94,6 +94,7 @@ export interface BoostOrder {
 }
 
 export interface BoostService {
+  average_minutes: number | null;
   cancel: boolean;
   category: string;
   description: Generated<string>;
