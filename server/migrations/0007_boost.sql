@@ -66,7 +66,6 @@ create table boost_order (
   cancel_requested_at timestamptz,
   refill_id text,
   refill_word text,
-  refill_requested_at timestamptz,
   next_check_at timestamptz,
   -- Answers in a row that told nothing.
   misses int not null default 0,

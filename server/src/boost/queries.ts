@@ -40,10 +40,10 @@ export type OrderState = BoostStatus | 'placing'
 
 type OrderRow = {
   id: string
-  user_id: string
   service: number
   service_name: string
   category: string
+  upstream_id: string | null
   state: OrderState
   quantity: number
   charge: number
@@ -60,7 +60,7 @@ type OrderRow = {
 }
 
 const orderView = sql`
-  select o.id, o.user_id, o.service, o.service_name, o.category, o.state, o.quantity, o.charge, o.refunded, o.link,
+  select o.id, o.service, o.service_name, o.category, o.upstream_id, o.state, o.quantity, o.charge, o.refunded, o.link,
     o.start_count, o.remains, o.can_cancel, o.can_refill, o.cancel_requested_at is not null as cancel_requested,
     o.refill_word, o.refill_id is not null as refill_open, o.created_at
   from boost_order o`
@@ -71,11 +71,20 @@ export async function orderOf(
   userId: string,
   id: string,
 ): Promise<BoostOrder | undefined> {
+  return (await ownOrder(db, userId, id))?.view
+}
+
+/** The same, with what upstream calls it (null until it has taken it): for a request about it. */
+export async function ownOrder(
+  db: Queryable,
+  userId: string,
+  id: string,
+): Promise<{ upstream_id: string | null; view: BoostOrder } | undefined> {
   if (!isId(id)) return undefined
   const found =
     await sql<OrderRow>`${orderView} where o.id = ${id} and o.user_id = ${userId}`.execute(db)
   const [row] = found.rows
-  return row && presentOrder(row)
+  return row && { upstream_id: row.upstream_id, view: presentOrder(row) }
 }
 
 /** A page of a user's orders, newest first; `search` looks in service, category, link and order id. */
@@ -170,22 +179,6 @@ export async function scheduleOrder(
     where id = ${id}`.execute(db)
 }
 
-/** The order as a request about it needs it: its owner's, with what may be asked of it. */
-export async function ownOrder(
-  db: Queryable,
-  userId: string,
-  id: string,
-): Promise<{ upstream_id: string | null; view: BoostOrder } | undefined> {
-  const view = await orderOf(db, userId, id)
-  if (!view) return undefined
-  const row = await db
-    .selectFrom('boost_order')
-    .select('upstream_id')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return { upstream_id: row.upstream_id, view }
-}
-
 /** Notes that a stop was asked for, once, and has the order looked at soon. */
 export async function noteCancel(db: Queryable, id: string): Promise<void> {
   await change(
@@ -200,7 +193,7 @@ export async function noteRefill(db: Queryable, id: string, refillId: string): P
   await change(
     db,
     id,
-    sql`refill_id = ${refillId}, refill_word = 'Pending', refill_requested_at = now(),
+    sql`refill_id = ${refillId}, refill_word = 'Pending',
       next_check_at = least(coalesce(next_check_at, 'infinity'), now() + interval '1 minute')`,
   )
 }

@@ -97,9 +97,3 @@ async function writeDeliveryTimes(tx: Queryable): Promise<void> {
       group by b.id) told
     where told.id = s.id and told.minutes is distinct from s.average_minutes`.execute(tx)
 }
-
-/** Writes the prices in force anew after the pricing has changed. */
-export async function writeRates(tx: Queryable): Promise<void> {
-  await sql`update boost_service set rate = boost_rate(rate_micro_usd, p.kobo_per_usd, p.boost_profit)
-    from pricing p`.execute(tx)
-}

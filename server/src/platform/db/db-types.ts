@@ -79,7 +79,6 @@ export interface BoostOrder {
   rate: number;
   rate_micro_usd: number;
   refill_id: string | null;
-  refill_requested_at: Timestamp | null;
   refill_word: string | null;
   refunded: Generated<number>;
   remains: number | null;
