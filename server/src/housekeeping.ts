@@ -54,13 +54,10 @@ export const housekeeping = (parts: {
     for (const fault of faults) parts.log.fatal({ fault }, 'THE LEDGER DOES NOT ADD UP')
   },
   'read-supplier-float': async () => {
-    const microUsd = await parts.sms.balance()
-    if (microUsd !== undefined) {
-      parts.metrics.supplierFloat.set({ supplier: 'sms' }, microUsd / 1_000_000)
-    }
-    const boostMicroUsd = await parts.boost.balance()
-    if (boostMicroUsd !== undefined) {
-      parts.metrics.supplierFloat.set({ supplier: 'boost' }, boostMicroUsd / 1_000_000)
+    for (const supplier of ['sms', 'boost'] as const) {
+      const microUsd = await parts[supplier].balance()
+      if (microUsd === undefined) continue
+      parts.metrics.supplierFloat.set({ supplier }, microUsd / 1_000_000)
     }
   },
   'sync-boost': () => syncServices({ db: parts.db, panel: parts.boost, log: parts.log }),
