@@ -9,9 +9,8 @@ import { LinkButton } from '../ui/actions/link-button.tsx'
 import { DataTable } from '../ui/display/data-table.tsx'
 import { EmptyState } from '../ui/display/empty-state.tsx'
 import { ErrorState } from '../ui/display/error-state.tsx'
-import { ListHead } from '../ui/display/list-head.tsx'
-import { NoSuchPage, Pager } from '../ui/display/pager.tsx'
-import { lastPage, pageIn, usePages } from '../ui/display/use-pages.ts'
+import { Paged } from '../ui/display/paged.tsx'
+import { pageIn, usePages } from '../ui/display/use-pages.ts'
 import { SearchBox } from '../ui/form/search-box.tsx'
 import { Card } from '../ui/page/card.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
@@ -64,14 +63,14 @@ export function Component() {
 type OrdersProps = { readonly search: string; readonly onClear: () => void }
 
 function Orders({ search, onClear }: OrdersProps) {
-  const { page, turn, head, toHead } = usePages()
+  const pages = usePages()
   const { data, isError, error, isPlaceholderData, refetch } = useQuery({
-    ...boostOrdersQuery({ page, limit, ...(search !== '' && { search }) }),
+    ...boostOrdersQuery({ page: pages.page, limit, ...(search !== '' && { search }) }),
     placeholderData: keepPreviousData,
   })
   const clear = () => {
     onClear()
-    toHead()
+    pages.toHead()
   }
   if (isError && !data)
     return (
@@ -82,34 +81,25 @@ function Orders({ search, onClear }: OrdersProps) {
       />
     )
   return (
-    <>
-      <ListHead
-        head={head}
-        page={page}
-        limit={limit}
-        total={isPlaceholderData ? undefined : data?.total}
-        nouns={['order', 'orders']}
-      />
-      {data && page > lastPage(data.total, limit) ? (
-        <NoSuchPage onFirst={() => turn(1)} />
-      ) : (
-        <div
-          aria-busy={isPlaceholderData}
-          className={isPlaceholderData ? 'overflow-x-auto opacity-55' : 'overflow-x-auto'}
-        >
-          <DataTable
-            caption="Boost orders, newest first"
-            columns={historyColumns}
-            rows={data?.orders}
-            keyOf={(order) => order.order_id}
-            empty={search === '' ? <NoOrders /> : <NoneFound search={search} onClear={clear} />}
-            skeletonRows={8}
-            manyColumns
-          />
-        </div>
-      )}
-      {data && <Pager page={page} limit={limit} total={data.total} onPage={turn} />}
-    </>
+    <Paged
+      pages={pages}
+      limit={limit}
+      total={data?.total}
+      nouns={['order', 'orders']}
+      busy={isPlaceholderData}
+    >
+      <div className="overflow-x-auto">
+        <DataTable
+          caption="Boost orders, newest first"
+          columns={historyColumns}
+          rows={data?.orders}
+          keyOf={(order) => order.order_id}
+          empty={search === '' ? <NoOrders /> : <NoneFound search={search} onClear={clear} />}
+          skeletonRows={8}
+          manyColumns
+        />
+      </div>
+    </Paged>
   )
 }
 

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import type { LoaderFunctionArgs } from 'react-router'
-import { asApiError } from '../api/client.ts'
 import { rentalsQuery } from '../api/queries.ts'
 import { prefetch } from '../api/query-client.ts'
 import { paths } from '../paths.ts'
@@ -9,9 +8,8 @@ import { LinkButton } from '../ui/actions/link-button.tsx'
 import { DataTable } from '../ui/display/data-table.tsx'
 import { EmptyState } from '../ui/display/empty-state.tsx'
 import { ErrorState } from '../ui/display/error-state.tsx'
-import { ListHead } from '../ui/display/list-head.tsx'
-import { NoSuchPage, Pager } from '../ui/display/pager.tsx'
-import { lastPage, pageIn, usePages } from '../ui/display/use-pages.ts'
+import { Paged } from '../ui/display/paged.tsx'
+import { pageIn, usePages } from '../ui/display/use-pages.ts'
 import { Card } from '../ui/page/card.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { historyColumns } from './history/history-columns.tsx'
@@ -24,8 +22,11 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
 
 /** Every number one has rented, the newest first. */
 export function Component() {
-  const { page, turn, head } = usePages()
-  const read = useQuery({ ...rentalsQuery({ page, limit }), placeholderData: keepPreviousData })
+  const pages = usePages()
+  const { data, isError, error, isPlaceholderData, refetch } = useQuery({
+    ...rentalsQuery({ page: pages.page, limit }),
+    placeholderData: keepPreviousData,
+  })
   return (
     <>
       <PageHeader
@@ -33,35 +34,33 @@ export function Component() {
         crumbs={[{ label: 'Dashboard', to: paths.dashboard }, { label: 'Numbers History' }]}
       />
       <Card flush>
-        <ListHead
-          head={head}
-          page={page}
-          limit={limit}
-          total={read.data?.total}
-          nouns={['number', 'numbers']}
-        />
-        {read.isError && !read.data ? (
+        {isError && !data ? (
           <ErrorState
             title="Your history could not be loaded"
-            message={asApiError(read.error).message}
-            onRetry={() => void read.refetch()}
+            message={error.message}
+            onRetry={() => void refetch()}
           />
-        ) : read.data && page > lastPage(read.data.total, limit) ? (
-          <NoSuchPage onFirst={() => turn(1)} />
         ) : (
-          // Six columns are more than a phone on its side can hold; any wider and they fit.
-          <div className="overflow-x-auto">
-            <DataTable
-              caption="Rented numbers, newest first"
-              columns={historyColumns}
-              rows={read.data?.rentals}
-              keyOf={(rental) => rental.order_id}
-              empty={<NoHistory />}
-              skeletonRows={8}
-            />
-          </div>
+          <Paged
+            pages={pages}
+            limit={limit}
+            total={data?.total}
+            nouns={['number', 'numbers']}
+            busy={isPlaceholderData}
+          >
+            {/* Six columns are more than a phone on its side can hold; any wider and they fit. */}
+            <div className="overflow-x-auto">
+              <DataTable
+                caption="Rented numbers, newest first"
+                columns={historyColumns}
+                rows={data?.rentals}
+                keyOf={(rental) => rental.order_id}
+                empty={<NoHistory />}
+                skeletonRows={8}
+              />
+            </div>
+          </Paged>
         )}
-        {read.data && <Pager page={page} limit={limit} total={read.data.total} onPage={turn} />}
       </Card>
     </>
   )

@@ -4,9 +4,8 @@ import { referralsQuery } from '../api/queries.ts'
 import { prefetch } from '../api/query-client.ts'
 import { paths } from '../paths.ts'
 import { ErrorState } from '../ui/display/error-state.tsx'
-import { ListHead } from '../ui/display/list-head.tsx'
-import { NoSuchPage, Pager } from '../ui/display/pager.tsx'
-import { lastPage, pageIn, usePages } from '../ui/display/use-pages.ts'
+import { Paged } from '../ui/display/paged.tsx'
+import { pageIn, usePages } from '../ui/display/use-pages.ts'
 import { Card } from '../ui/page/card.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { FriendTable } from './friend-table.tsx'
@@ -20,8 +19,8 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
   prefetch(referralsQuery({ page: pageIn(new URL(request.url).searchParams), limit }))
 
 export function Component() {
-  const { page, turn, head } = usePages()
-  const { data, isError, error, refetch } = useQuery(referralsQuery({ page, limit }))
+  const pages = usePages()
+  const { data, isError, error, refetch } = useQuery(referralsQuery({ page: pages.page, limit }))
   return (
     <>
       <PageHeader
@@ -46,19 +45,14 @@ export function Component() {
           <>
             <ReferralFigures referrals={data} />
             <Card flush title="Your friends">
-              <ListHead
-                head={head}
-                page={page}
+              <Paged
+                pages={pages}
                 limit={limit}
                 total={data?.invited}
                 nouns={['friend', 'friends']}
-              />
-              {data && page > lastPage(data.invited, limit) ? (
-                <NoSuchPage onFirst={() => turn(1)} />
-              ) : (
+              >
                 <FriendTable friends={data?.friends} />
-              )}
-              {data && <Pager page={page} limit={limit} total={data.invited} onPage={turn} />}
+              </Paged>
             </Card>
           </>
         )}

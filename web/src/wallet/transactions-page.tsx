@@ -7,9 +7,8 @@ import { paths } from '../paths.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { EmptyState } from '../ui/display/empty-state.tsx'
 import { ErrorState } from '../ui/display/error-state.tsx'
-import { ListHead } from '../ui/display/list-head.tsx'
-import { NoSuchPage, Pager } from '../ui/display/pager.tsx'
-import { lastPage, pageIn, usePages } from '../ui/display/use-pages.ts'
+import { Paged } from '../ui/display/paged.tsx'
+import { pageIn, usePages } from '../ui/display/use-pages.ts'
 import { Card } from '../ui/page/card.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { BalanceCards } from './balance-cards.tsx'
@@ -53,7 +52,8 @@ export function Component() {
 }
 
 function List({ asked, filter, ask }: Omit<FilterState, 'today'>) {
-  const { page, turn, head, toHead } = usePages()
+  const pages = usePages()
+  const { page, toHead } = pages
   const { data, isError, error, refetch } = useQuery(transactionsQuery({ page, limit, ...filter }))
   const isFiltered = Object.keys(asked).length > 0
   const clear = () => {
@@ -69,29 +69,19 @@ function List({ asked, filter, ask }: Omit<FilterState, 'today'>) {
       />
     )
   return (
-    <>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pt-4 pb-2 sm:px-6">
-        <FilterChips asked={asked} filter={filter} ask={ask} onRemoved={toHead} />
-        <ListHead
-          shown
-          head={head}
-          page={page}
-          limit={limit}
-          total={data?.total}
-          nouns={['transaction', 'transactions']}
-        />
-      </div>
-      {data && page > lastPage(data.total, limit) ? (
-        <NoSuchPage onFirst={() => turn(1)} />
-      ) : (
-        <TransactionTable
-          rows={data?.transactions}
-          skeletonRows={page > 1 ? limit : 8}
-          empty={isFiltered ? <NoneFound onClear={clear} /> : <NoTransactions />}
-        />
-      )}
-      {data && <Pager page={page} limit={limit} total={data.total} onPage={turn} />}
-    </>
+    <Paged
+      pages={pages}
+      limit={limit}
+      total={data?.total}
+      nouns={['transaction', 'transactions']}
+      beside={<FilterChips asked={asked} filter={filter} ask={ask} onRemoved={toHead} />}
+    >
+      <TransactionTable
+        rows={data?.transactions}
+        skeletonRows={page > 1 ? limit : 8}
+        empty={isFiltered ? <NoneFound onClear={clear} /> : <NoTransactions />}
+      />
+    </Paged>
   )
 }
 

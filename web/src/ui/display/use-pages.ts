@@ -6,7 +6,7 @@ export type Pages = {
   readonly page: number
   /** Goes to another one, by a step in the browser's history that keeps the rest of the address. */
   readonly turn: (page: number) => void
-  /** For the `ListHead` of the list. */
+  /** For the head of the list, in `Paged`. */
   readonly head: RefObject<HTMLParagraphElement | null>
   /** Moves the focus there; for whatever else makes the list a new one. */
   readonly toHead: () => void

@@ -1,0 +1,110 @@
+import { ChevronLeft, ChevronRight, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../actions/button.tsx'
+import { cx } from '../cx.ts'
+import { EmptyState } from './empty-state.tsx'
+import { ListHead } from './list-head.tsx'
+import { lastPage, type Pages } from './use-pages.ts'
+
+export type PagedProps = {
+  /** From `usePages`. */
+  readonly pages: Pages
+  /** How many are on a page. */
+  readonly limit: number
+  /** How many there are in all; undefined until it is known. */
+  readonly total: number | undefined
+  /** What is counted: one of it, and many. */
+  readonly nouns: readonly [one: string, many: string]
+  /** What is shown belongs to another page or search, while this one loads. */
+  readonly busy?: boolean
+  /** What stands beside the count, which is seen then and not only heard. */
+  readonly beside?: ReactNode
+  /** The page of the list. */
+  readonly children: ReactNode
+}
+
+/** A list by its pages: how long it is, the page that the address names, and the way to the others. */
+export function Paged({ pages, limit, total, nouns, busy = false, beside, children }: PagedProps) {
+  const { page, turn, head } = pages
+  const count = (
+    <ListHead
+      shown={beside !== undefined}
+      head={head}
+      page={page}
+      limit={limit}
+      total={busy ? undefined : total}
+      nouns={nouns}
+    />
+  )
+  return (
+    <>
+      {beside === undefined ? (
+        count
+      ) : (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pt-4 pb-2 sm:px-6">
+          {beside}
+          {count}
+        </div>
+      )}
+      {total !== undefined && page > lastPage(total, limit) ? (
+        <NoSuchPage onFirst={() => turn(1)} />
+      ) : (
+        <div aria-busy={busy} className={cx(busy && 'opacity-55')}>
+          {children}
+        </div>
+      )}
+      {total !== undefined && <Pager page={page} limit={limit} total={total} onPage={turn} />}
+    </>
+  )
+}
+
+type PagerProps = {
+  readonly page: number
+  readonly limit: number
+  readonly total: number
+  readonly onPage: (page: number) => void
+}
+
+/** Back and forth; nothing when the list fits on one page. */
+function Pager({ page, limit, total, onPage }: PagerProps) {
+  const last = lastPage(total, limit)
+  if (last <= 1 || page > last) return null
+  const from = (page - 1) * limit + 1
+  return (
+    <nav
+      aria-label="Pages"
+      className="flex items-center justify-between gap-4 border-t border-line px-4 py-3 sm:px-6"
+    >
+      <p className="text-label text-ink-soft">
+        {from}–{Math.min(page * limit, total)} of {total}
+      </p>
+      <div className="flex gap-2">
+        <Button
+          size="sm"
+          icon={<ChevronLeft aria-hidden size={16} />}
+          disabled={page <= 1}
+          onClick={() => onPage(page - 1)}
+        >
+          Previous
+        </Button>
+        <Button size="sm" disabled={page >= last} onClick={() => onPage(page + 1)}>
+          Next
+          <ChevronRight aria-hidden size={16} />
+        </Button>
+      </div>
+    </nav>
+  )
+}
+
+/** Instead of a list, for an address typed or kept from longer lists. */
+function NoSuchPage({ onFirst }: { readonly onFirst: () => void }) {
+  return (
+    <EmptyState
+      icon={<SearchX aria-hidden size={20} />}
+      title="There is no such page."
+      action={<Button onClick={onFirst}>First page</Button>}
+    >
+      The list ends before it.
+    </EmptyState>
+  )
+}
