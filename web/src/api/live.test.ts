@@ -2,6 +2,7 @@ import type { BoostOrder } from '@nosim/contract/boost.ts'
 import type { Rental } from '@nosim/contract/numbers.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
+import { running } from '../boost/boost.fixture.ts'
 import { applyLiveEvent, readLiveEvent } from './live.ts'
 import { keys } from './queries.ts'
 
@@ -30,25 +31,6 @@ const done: Rental = {
   rental_status: 'completed',
   status: 'Completed',
   last_sms_code: '123456',
-}
-
-const running: BoostOrder = {
-  order_id: 'o-1',
-  service_id: '121',
-  service_name: 'Likes',
-  category: 'Instagram',
-  status: 'processing',
-  quantity: 1000,
-  amount: '1188.98',
-  refunded: '0.00',
-  link: 'https://social.example/ada',
-  start_count: 12,
-  remains: 400,
-  can_cancel: true,
-  can_refill: false,
-  cancel_requested: false,
-  refill_status: null,
-  created_at: '2026-11-21T10:00:00Z',
 }
 
 test('a code lands in every list that shows its rental', () => {
