@@ -1,7 +1,7 @@
 import { errors, type ErrorCode } from '@nosim/contract/errors.ts'
 import { describe, expect, test } from 'vitest'
 import { networkError, problemError, unreadableError } from '../../api/api-error.ts'
-import { requestWords, resetWords, verifyWords } from './reset-words.ts'
+import { failedReset, invalidCode, requestWords, resetWords, verifyWords } from './reset-words.ts'
 
 const refused = (code: ErrorCode, more: object = {}) =>
   problemError(errors[code].status, {
@@ -12,6 +12,11 @@ const refused = (code: ErrorCode, more: object = {}) =>
     ...more,
   })
 const tooMany = (retry_after?: number) => refused('TOO_MANY_REQUESTS', { retry_after })
+
+test('what is said here as well as in the contract is said alike', () => {
+  expect(invalidCode).toBe(errors.CODE_INVALID.message)
+  expect(failedReset).toBe(errors.RESET_INVALID.message)
+})
 
 describe('no answer is an error, whatever was asked', () => {
   test.each([networkError(new Error('offline')), unreadableError(200), unreadableError(502)])(
