@@ -364,6 +364,45 @@ describe('names', () => {
     expect(page('```ts\n`server/src/gone.ts`\n```')).toEqual([])
   })
 
+  describe('a map', () => {
+    const tests = `
+      describe('a price', () => {
+        test("is nobody's", f)
+        test.each([1])('of %d is refused', f)
+      })
+      for (const path of paths) test(\`\${path} opens\`, f)
+      walk('through the shop')
+      it.each(rows)('is %s', f)`
+    const map = (row: string) =>
+      broken('the tests that the map names are there', {
+        'e2e/shop.spec.ts': tests,
+        'e2e/other.spec.ts': "test('elsewhere', f)",
+        [file]: '',
+        'docs/spec-map.md': `| a line | \`${file}\` | ${row} |`,
+      })
+
+    test.each(['a…', 'of 1 is refused', '/buy opens', 'through the shop', 'elsewhere'])(
+      'that names "%s"',
+      (title) => {
+        expect(map(`\`e2e/shop.spec.ts\` "a price", "${title}"`)).toEqual([
+          `docs/spec-map.md:1 e2e/shop.spec.ts has no "${title}"`,
+        ])
+      },
+    )
+
+    test.each(['a price', "is nobody's", 'of %d is refused', '${path} opens', 'is %s'])(
+      'may name "%s"',
+      (title) => {
+        expect(map(`\`e2e/other.spec.ts\`; \`e2e/shop.spec.ts\` "${title}"`)).toEqual([])
+      },
+    )
+
+    test('may quote what is no test', () => {
+      expect(map(`\`e2e/shop.spec.ts\` | "gone" and \`${file}\` "gone"`)).toEqual([])
+      expect(map('`e2e/gone.spec.ts` "a price"')).toHaveLength(1)
+    })
+  })
+
   test('code that opens a file which is not there', () => {
     const law = 'the files that code opens are there'
     const opens = (path: string) => ({ [file]: `open(new URL('${path}', import.meta.url))` })

@@ -301,7 +301,7 @@ describe('a supplier', () => {
     ['Bad link', 'LINK_REFUSED'],
     ['You have active order with this link. Please wait until order being completed.', 'LINK_BUSY'],
     ['Quantity less than minimal 50', 'QUANTITY_REFUSED'],
-  ] as const)('that says "%s" costs nothing, and is not quoted', async (error, code) => {
+  ] as const)('that says %j costs nothing, and is not quoted', async (error, code) => {
     const before = await bal()
     await spoil(world, { call: 'add', fault: 'answer', body: JSON.stringify({ error }) })
     const key = crypto.randomUUID()
