@@ -1,11 +1,10 @@
 import type { numbers, Rental } from '@nosim/contract/numbers.ts'
 import type { ErrorCode } from '@nosim/contract/errors.ts'
-import { formatNaira } from '@nosim/contract/money.ts'
 import { sql } from 'kysely'
-import { pause } from '../platform/clock.ts'
 import type { Caller, Handler } from '../platform/http/door.ts'
 import { bodyHash } from '../platform/ids.ts'
-import { problemOf, Refusal, type RefusalExtras } from '../platform/http/refusal.ts'
+import { problemOf, Refusal } from '../platform/http/refusal.ts'
+import { placeOnce, type PlaceRow, type Refusing } from '../wallet/place-once.ts'
 import { pollMs } from './check-rental.ts'
 import { assignNumber, refuseOrder, type Machine } from './machine.ts'
 import { presentRental } from './present.ts'
@@ -26,16 +25,8 @@ export const settleAfterMs = 40_000
 
 type Body = Parameters<Handler<typeof numbers.buy>>[0]['body']
 type Reply = Rental & { message: string }
-/** What a key was answered before, as this file wrote it then. */
-type Answered =
-  | { status: 201; reply: Reply }
-  | { status: 402; reply: number }
-  | { status: 409 | 503; reply: { code: ErrorCode } & RefusalExtras }
-  | { status: null; reply: null }
-type Placed = Answered & {
-  outcome: string
+type Row = {
   price: number | null
-  shortage: number | null
   id: string
   created_at: Date
   ends_at: Date
@@ -43,6 +34,7 @@ type Placed = Answered & {
   service_name: string
   repeatable: boolean
 }
+type Placed = PlaceRow<Reply, Row>
 
 /**
  * Rents a number (blueprint, section 4): hold the price, ask upstream with nothing locked, then keep its answer.
@@ -51,7 +43,8 @@ type Placed = Answered & {
 export const buyNumber =
   (machine: Machine, limits: BuyLimits): Handler<typeof numbers.buy> =>
   async ({ body }, { caller, idempotencyKey }) => {
-    const order = await placeOrder(machine, limits, { caller, body, key: idempotencyKey })
+    const call = { caller, body, key: idempotencyKey }
+    const order = await placeOnce<Reply, Row>(() => callPlace(machine, limits, call), refusing)
     if ('replay' in order) return order.replay
     machine.publish([caller.userId])
     const answer = await machine.sms.rent({
@@ -70,35 +63,11 @@ export const buyNumber =
     return settleNow(machine, rental)
   }
 
-/** Places the order, or finds what its key was answered before; throws the refusals that cost nothing. */
-async function placeOrder(
-  machine: Machine,
-  limits: BuyLimits,
-  order: { caller: Caller; body: Body; key: string },
-): Promise<{ placed: Placed } | { replay: Reply }> {
-  // The same key may be on its way in another request: its answer is worth waiting for.
-  for (let tries = 0; tries < 300; tries += 1) {
-    const placed = await callPlace(machine, limits, order)
-    switch (placed.outcome) {
-      case 'placed':
-        return { placed }
-      case 'answered':
-        return { replay: replayOf(placed) }
-      case 'running':
-        await pause(100)
-        continue
-      default:
-        throw refusalOf(placed)
-    }
-  }
-  throw new Refusal('STILL_RUNNING')
-}
-
 async function callPlace(
   machine: Machine,
   limits: BuyLimits,
   { caller, body, key }: { caller: Caller; body: Body; key: string },
-): Promise<Placed> {
+): Promise<Placed | undefined> {
   const lifeSeconds = lifetimeOf(body.duration, limits.windowMs) / 1000
   const placed =
     await sql<Placed>`select * from rental_place(${caller.userId}, ${key}, ${bodyHash(body)},
@@ -106,39 +75,13 @@ async function callPlace(
     ${body.areas}::text[], ${body.carriers}::text[],
     make_interval(secs => ${lifeSeconds}), make_interval(secs => ${settleAfterMs / 1000}),
     ${limits.openLimit}, ${limits.minuteLimit})`.execute(machine.db)
-  const row = placed.rows[0]
-  if (!row) throw new Error('rental_place answered nothing')
-  return row
+  return placed.rows[0]
 }
 
-const refusalCodes: Readonly<Record<string, ErrorCode>> = {
-  conflict: 'IDEMPOTENCY_CONFLICT',
-  blocked: 'BLOCKED',
-  unconfirmed: 'EMAIL_UNCONFIRMED',
-  'service-off': 'SERVICE_OFF',
-  'price-changed': 'PRICE_CHANGED',
-  'too-many': 'TOO_MANY_RENTALS',
-  short: 'INSUFFICIENT_BALANCE',
-}
-
-function refusalOf(placed: Placed): Refusal {
-  const code = refusalCodes[placed.outcome]
-  if (!code) throw new Error(`rental_place answered ${placed.outcome}`)
-  return new Refusal(code, {
-    ...(placed.shortage && { shortage: formatNaira(placed.shortage) }),
-    ...(code === 'PRICE_CHANGED' && placed.price && { price_ngn: placed.price / 100 }),
-  })
-}
-
-/** The first answer again, be it a number or a refusal. */
-function replayOf(placed: Placed): Reply {
-  if (placed.status === 201) return placed.reply
-  if (placed.status === 402) {
-    throw new Refusal('INSUFFICIENT_BALANCE', { shortage: formatNaira(placed.reply) })
-  }
-  if (placed.status === null) throw new Error('an answered key has no answer')
-  const { code, ...extras } = placed.reply
-  throw new Refusal(code, extras)
+const refusing: Refusing<Placed> = {
+  codes: { 'too-many': 'TOO_MANY_RENTALS' },
+  extras: (placed, code) =>
+    code === 'PRICE_CHANGED' ? { price_ngn: (placed.price ?? 0) / 100 } : {},
 }
 
 function placedReply(placed: Placed, body: Body, number: string): Reply {

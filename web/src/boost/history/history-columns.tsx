@@ -1,3 +1,4 @@
+import { orderNumber } from '@nosim/contract/order-number.ts'
 import type { BoostOrder } from '@nosim/contract/boost.ts'
 import type { ReactNode } from 'react'
 import { toKobo } from '../../layouts/money/format-money.ts'
@@ -8,7 +9,7 @@ import type { Column } from '../../ui/display/data-table.tsx'
 import { formatDateTime } from '../../ui/display/format-date.ts'
 import { ProgressBar } from '../../ui/display/progress-bar.tsx'
 import { OrderActions } from './order-actions.tsx'
-import { orderNumber, progressOf, statusLooks, statusNote } from './order-status.ts'
+import { progressOf, statusLooks, statusNote } from './order-status.ts'
 
 /** The history's columns in the spec's order; on a phone the amount and the status come first. */
 export const historyColumns: readonly Column<BoostOrder>[] = [
@@ -17,7 +18,7 @@ export const historyColumns: readonly Column<BoostOrder>[] = [
     cell: (order) => (
       <span className="min-w-0 as-card:text-right">
         <span className="block wrap-anywhere">{order.service_name}</span>
-        <Note>No. {orderNumber(order)}</Note>
+        <Note>No. {orderNumber(order.order_id)}</Note>
       </span>
     ),
   },

@@ -1,3 +1,4 @@
+import { orderNumber } from '@nosim/contract/order-number.ts'
 import { boost, type BoostOrder } from '@nosim/contract/boost.ts'
 import { useState } from 'react'
 import { keys } from '../../api/queries.ts'
@@ -6,7 +7,6 @@ import { useWrite } from '../../api/use-write.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { toast } from '../../ui/toast/toast.ts'
-import { orderNumber } from './order-status.ts'
 
 /** What may be asked of the supplier about an order; most of the time nothing. */
 export function OrderActions({ order }: { readonly order: BoostOrder }) {
@@ -23,7 +23,7 @@ export function OrderActions({ order }: { readonly order: BoostOrder }) {
   } as const
   const cancel = useWrite(boost.cancel, told)
   const refill = useWrite(boost.refill, told)
-  const number = orderNumber(order)
+  const number = orderNumber(order.order_id)
   return (
     <>
       {can_refill && (

@@ -1,7 +1,7 @@
 import { BoostStatus } from '@nosim/contract/boost.ts'
 import { describe, expect, test } from 'vitest'
 import { running } from '../boost.fixture.ts'
-import { orderNumber, progressOf, statusLooks, statusNote } from './order-status.ts'
+import { progressOf, statusLooks, statusNote } from './order-status.ts'
 
 test('each status has a word of its own; green is success, yellow pending', () => {
   const words = BoostStatus.options.map((status) => statusLooks[status].word)
@@ -35,8 +35,4 @@ test('a note tells what the status does not', () => {
     'Refill: Pending',
   )
   expect(statusNote({ ...running, status: 'unconfirmed' })).toBe('Your money is safe')
-})
-
-test('an order goes by the number that it was confirmed with', () => {
-  expect(orderNumber(running)).toBe('B0F948AC')
 })

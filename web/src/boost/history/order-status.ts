@@ -34,8 +34,3 @@ export function progressOf({
   const delivered = Math.max(0, quantity - remains)
   return { delivered, fraction: Math.min(1, delivered / quantity) }
 }
-
-/** The number that an order was confirmed with: the end of its id, which is the part that differs. */
-export function orderNumber({ order_id }: Pick<BoostOrder, 'order_id'>): string {
-  return order_id.slice(-8).toUpperCase()
-}

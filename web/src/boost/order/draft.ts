@@ -1,4 +1,5 @@
-import { type BoostService, chargeOf, isAddress } from '@nosim/contract/boost.ts'
+import { isAddress } from '@nosim/contract/address.ts'
+import { type BoostService, chargeOf } from '@nosim/contract/boost.ts'
 import { kobo, type Kobo } from '@nosim/contract/money.ts'
 import { toKobo } from '../../layouts/money/format-money.ts'
 

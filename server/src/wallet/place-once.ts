@@ -1,0 +1,73 @@
+import type { ErrorCode } from '@nosim/contract/errors.ts'
+import { formatNaira } from '@nosim/contract/money.ts'
+import { pause } from '../platform/clock.ts'
+import { Refusal, type RefusalExtras } from '../platform/http/refusal.ts'
+
+/** What a key was answered before; kept as it is here. */
+export type KeptAnswer<Reply> =
+  | { status: 201; reply: Reply }
+  | { status: 402; reply: number }
+  | { status: 400 | 409 | 503; reply: { code: ErrorCode } & RefusalExtras }
+  | { status: null; reply: null }
+
+/** What every `*_place` function of the database answers, and what one of them answers besides. */
+export type PlaceRow<Reply, Row> = Row &
+  KeptAnswer<Reply> & { outcome: string; shortage: number | null }
+
+const commonCodes: Readonly<Record<string, ErrorCode>> = {
+  conflict: 'IDEMPOTENCY_CONFLICT',
+  blocked: 'BLOCKED',
+  unconfirmed: 'EMAIL_UNCONFIRMED',
+  'service-off': 'SERVICE_OFF',
+  'price-changed': 'PRICE_CHANGED',
+  short: 'INSUFFICIENT_BALANCE',
+}
+
+/** How a feature refuses besides: the codes of its own outcomes, and what else is to be said. */
+export type Refusing<Row> = {
+  readonly codes: Readonly<Record<string, ErrorCode>>
+  readonly extras: (row: Row, code: ErrorCode) => RefusalExtras
+}
+
+/**
+ * Places an order, once for each Idempotency-Key: calls the database's function, or answers what the key was answered
+ * before. Throws the refusals, those of the first time included.
+ */
+export async function placeOnce<Reply, Row>(
+  place: () => Promise<PlaceRow<Reply, Row> | undefined>,
+  refusing: Refusing<PlaceRow<Reply, Row>>,
+): Promise<{ placed: PlaceRow<Reply, Row> } | { replay: Reply }> {
+  // The same key may be on its way in another request: its answer is worth waiting for.
+  for (let tries = 0; tries < 300; tries += 1) {
+    const row = await place()
+    if (!row) throw new Error('placing answered nothing')
+    if (row.outcome === 'placed') return { placed: row }
+    if (row.outcome === 'answered') return { replay: replayOf(row) }
+    if (row.outcome !== 'running') throw refusalOf(row, refusing)
+    await pause(100)
+  }
+  throw new Refusal('STILL_RUNNING')
+}
+
+function refusalOf<Reply, Row>(
+  row: PlaceRow<Reply, Row>,
+  { codes, extras }: Refusing<PlaceRow<Reply, Row>>,
+): Refusal {
+  const code = codes[row.outcome] ?? commonCodes[row.outcome]
+  if (!code) throw new Error(`placing answered ${row.outcome}`)
+  return new Refusal(code, {
+    ...(row.shortage && { shortage: formatNaira(row.shortage) }),
+    ...extras(row, code),
+  })
+}
+
+/** The first answer again, be it an order or a refusal. */
+function replayOf<Reply>(answered: KeptAnswer<Reply>): Reply {
+  if (answered.status === 201) return answered.reply
+  if (answered.status === 402) {
+    throw new Refusal('INSUFFICIENT_BALANCE', { shortage: formatNaira(answered.reply) })
+  }
+  if (answered.status === null) throw new Error('an answered key has no answer')
+  const { code, ...extras } = answered.reply
+  throw new Refusal(code, extras)
+}
