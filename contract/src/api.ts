@@ -1,10 +1,14 @@
+import { accountLogs } from './admin/account-logs.ts'
 import { accounts } from './accounts.ts'
 import { boost } from './boost.ts'
+import { complaints } from './admin/complaints.ts'
 import { live } from './live.ts'
 import { numbers } from './numbers.ts'
 import { passwordReset } from './password-reset.ts'
 import { security } from './security.ts'
 import { site } from './site.ts'
+import { stock } from './admin/stock.ts'
+import { store } from './store.ts'
 import { wallet } from './wallet.ts'
 
 /** The whole API, feature by feature. */
@@ -15,6 +19,10 @@ export const api = {
   wallet,
   numbers,
   boost,
+  store,
+  stock,
+  accountLogs,
+  complaints,
   live,
   site,
 } as const

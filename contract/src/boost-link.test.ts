@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { BoostRequest, isAddress } from './boost.ts'
+import { isAddress } from './address.ts'
+import { BoostRequest } from './boost.ts'
 
 const isTaken = (link: string): boolean =>
   BoostRequest.safeParse({ service_id: '1', link, quantity: 1 }).success

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isAddress } from './address.ts'
 import { Naira, NairaInput, pageQuery, plainText, Time } from './fields.ts'
 import { kobo, type Kobo, roundHalfUp } from './money.ts'
 import { routes } from './route.ts'
@@ -80,19 +81,6 @@ const link = z
     plainText(2000),
     z.refine(isAddress, 'Please provide a link that begins with https:// or http://'),
   )
-
-/** Scheme, host and no user, as they stand there: a parser would mend slashes and drop an empty user. */
-const addressPattern = /^https?:\/\/[^\s\\/?#@]+(?:[/?#][^\s\\]*)?$/i
-const hostPattern = /^[^.]{1,63}(?:\.[^.]{1,63})+\.?$/
-/** Characters that are not seen, and turn about or split those that are. */
-const unseen = /[\p{Cc}\p{Cf}]/u
-
-/** An absolute http(s) address without a user in it; never opened by us. */
-export function isAddress(text: string): boolean {
-  if (!addressPattern.test(text) || unseen.test(text) || !URL.canParse(text)) return false
-  const { hostname } = new URL(text)
-  return hostPattern.test(hostname) && hostname.length <= 253
-}
 
 /** The order form (document 2, section 5); min and max are the service's. */
 export const BoostRequest = z.strictObject({

@@ -23,6 +23,11 @@ export const errors = {
     status: 400,
     message: 'This link does not fit the service. Please check it; you have not been charged.',
   },
+  FILE_REFUSED: { status: 400, message: 'This file cannot be taken in.' },
+  IMAGE_REFUSED: {
+    status: 400,
+    message: 'Please choose a JPEG, PNG, GIF or WebP picture of an ordinary size.',
+  },
   SIGN_IN_REQUIRED: { status: 401, message: 'Please sign in to continue.' },
   LOGIN_FAILED: { status: 401, message: 'Login failed' },
   TOTP_REQUIRED: {
@@ -63,6 +68,26 @@ export const errors = {
     message:
       'An order for this link is still running. Please wait until it is done; you have not been charged.',
   },
+  LOGS_GONE: {
+    status: 409,
+    message:
+      'Some of what you selected has just been sold or taken off the shelf. Nothing was charged; please look again.',
+  },
+  WARRANTY_OVER: { status: 409, message: 'The warranty of this log is over.' },
+  CLAIM_OPEN: { status: 409, message: 'You have reported this log already. We will answer soon.' },
+  NAME_TAKEN: { status: 409, message: 'There is one of this name already.' },
+  IN_USE: { status: 409, message: 'This is in use and cannot be deleted. You can disable it.' },
+  CATEGORY_GONE: { status: 409, message: 'This category is not there any more.' },
+  PRODUCT_GONE: { status: 409, message: 'This product is not there any more.' },
+  IN_STOCK: { status: 409, message: 'A log with these details is in stock already.' },
+  LOG_SOLD: { status: 409, message: 'This log was sold. It can no longer be changed or deleted.' },
+  STOCK_CHANGED: {
+    status: 409,
+    message: 'The stock changed since you looked. Nothing was stored; please look again.',
+  },
+  RECALLED: { status: 409, message: 'This batch was recalled already.' },
+  SETTLED: { status: 409, message: 'Somebody has settled this already.' },
+  OUT_OF_STOCK: { status: 409, message: 'There is no other log of this product to give.' },
   ORDER_OVER: { status: 409, message: 'This order is over.' },
   NOT_OFFERED: { status: 409, message: 'The supplier does not offer this for this order.' },
   RENTAL_OVER: { status: 409, message: 'This number can no longer be cancelled.' },

@@ -19,6 +19,12 @@ export const NairaInput = z
   .string('Please enter a valid amount')
   .check(z.refine((text) => parseNaira(text) !== undefined, 'Please enter a valid amount'))
 
+/** The same, or a number of naira. */
+export const NairaOrNumber = z.pipe(
+  z.union([z.string(), z.number()], 'Please enter a valid amount'),
+  z.pipe(z.transform(String), NairaInput),
+)
+
 /** An email address as the sign-up form wants it: one @, no spaces, a dot after it. */
 export const emailPattern = /^[^\s@]{1,64}@[^\s@]{1,190}\.[^\s@]{2,63}$/
 
@@ -28,6 +34,29 @@ export const plainText = (max: number) =>
     (text) => text.length <= max && text.isWellFormed() && !/\p{Cc}/u.test(text),
     `Please use plain text of at most ${max} characters`,
   )
+
+/** The same, where people write more than a line. */
+export const plainLines = (max: number) =>
+  z.refine<string>(
+    (text) =>
+      text.length <= max && text.isWellFormed() && !/\p{Cc}/u.test(text.replaceAll(/\r?\n/g, '')),
+    `Please use plain text of at most ${max} characters`,
+  )
+
+/** Why an admin does what they do: kept, and shown to whom it concerns. */
+export const Reason = required('Please give a reason').check(plainLines(500))
+
+/** The id of what is counted from 1: a number, or its digits, as a query or a form has them. */
+export const Id = z.pipe(
+  z.union(
+    [z.number(), z.string().check(z.regex(/^[1-9][0-9]{0,15}$/))],
+    'Please choose one of the list',
+  ),
+  z.pipe(z.transform(Number), z.int().check(z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))),
+)
+
+/** A price in whole naira, as catalogues have them. */
+export const WholeNaira = z.int()
 
 // Through text, since Number() also reads 0x10, 1e2 and blanks.
 const countingNumber = (most: number) =>

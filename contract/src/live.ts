@@ -9,6 +9,10 @@ export const liveEvents = {
   rental: Rental,
   boost: BoostOrder,
   balance: z.object({ bal: Naira, refer_bal: Naira }),
+  /** An order of the store that was paid back, replaced or answered. */
+  order: z.object({ order_id: z.string() }),
+  /** How many logs these products have now: news to everybody, and without an id. */
+  stock: z.object({ products: z.array(z.object({ id: z.int(), log_count: z.int() })) }),
   deposit: z.object({ amount: Naira, status: z.enum(['credited', 'on hold']) }),
 } as const
 export type LiveEvents = { [K in keyof typeof liveEvents]: z.output<(typeof liveEvents)[K]> }

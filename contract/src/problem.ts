@@ -16,6 +16,8 @@ export const Problem = z.object({
   shortage: z.optional(z.string()),
   /** With PRICE_CHANGED: the price now, whole naira. */
   price_ngn: z.optional(z.number()),
+  /** With LOGS_GONE: the ids of those that cannot be bought any more. */
+  logs_ids: z.optional(z.array(z.int())),
   /** With TOO_MANY_REQUESTS: seconds to wait. */
   retry_after: z.optional(z.int()),
   request_id: z.optional(z.string()),

@@ -14,6 +14,8 @@ export type Route = {
   readonly params?: z.ZodMiniObject
   readonly query?: z.ZodMiniObject
   readonly body?: z.ZodMiniType
+  /** The body may come as `multipart/form-data`, with files in these fields of at most so many bytes. */
+  readonly form?: Readonly<Record<string, number>>
   /** What a good answer holds; a route with no `reply`, `events` or `download` answers 204 with nothing. */
   readonly reply?: z.ZodMiniType
   /** The status of a good answer; 200 unless told. */

@@ -338,8 +338,11 @@ create function wallet_refund(
   p_subject text, p_revenue text, p_user uuid, p_before bigint, p_amount bigint, p_description text
 ) returns void language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if p_amount + p_before > (select coalesce(sum(c.amount), 0) from transfer h join transfer c on c.resolves = h.id
-    where h.subject = p_subject and h.kind = 'hold' and c.kind = 'capture') then
+  if p_amount + p_before > (select coalesce(sum(kept.amount), 0) from (
+      select c.amount from transfer h join transfer c on c.resolves = h.id
+      where h.subject = p_subject and h.kind = 'hold' and c.kind = 'capture'
+      union all select amount from transfer where key = 'purchase:' || p_subject
+    ) kept) then
     raise exception 'no more is paid back for % than was kept', p_subject using errcode = 'NS004';
   end if;
   perform ledger_post('refund:' || p_subject || ':' || p_before, house(p_revenue),

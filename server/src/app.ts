@@ -9,6 +9,7 @@ import { syncCatalogue } from './numbers/catalogue/catalogue.ts'
 import { watchRentals } from './numbers/watch.ts'
 import { addJob, runJobs } from './platform/jobs.ts'
 import { type Log } from './platform/log.ts'
+import { recallJobs } from './store/care/recall-batch.ts'
 import { openDoors } from './doors.ts'
 import { openParts } from './parts.ts'
 
@@ -52,6 +53,7 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
         codeKey: derivedSecret(config, 'reset code'),
         log,
       }),
+      ...recallJobs({ ...parts.store, db: back.db }),
       ...housekeeping({ ...parts, db: back.db }),
     },
     crontab: housekeepingCron(parts.bank.name),

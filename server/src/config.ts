@@ -62,6 +62,10 @@ const Settings = z.object({
   DATABASE_OWNER_URL: z.optional(z.string()),
   DATABASE_POOL: whole(20, 2, 200),
   SECRET_KEY: z.optional(z.string().check(z.minLength(32, 'needs at least 32 characters'))),
+  /** Seals what is kept unreadable; made of SECRET_KEY where it is not given. */
+  SEAL_KEY: z.optional(z.string().check(z.minLength(32, 'needs at least 32 characters'))),
+  /** Former ones, split by commas, until `npm run reseal` has run. */
+  SEAL_KEYS_OLD: text(''),
   LOG_LEVEL: z._default(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     'info',
@@ -75,6 +79,7 @@ const Settings = z.object({
   BOOST_API_KEY: z.string().check(z.minLength(1)),
   BOOST_PROFIT_PERCENT: whole(50, 0, 10_000),
   BOOST_MINUTE_LIMIT: whole(30, 1, 100_000),
+  STORE_MINUTE_LIMIT: whole(30, 1, 100_000),
   BANK_PROVIDER: z._default(z.enum(['billstack', 'paymentpoint', 'paystack']), 'billstack'),
   BANK_BASE_URL: address,
   BANK_API_KEY: z.string().check(z.minLength(1)),
@@ -201,6 +206,19 @@ export function keptSecret(folder: string): string {
 /** A secret of its own for each purpose, so that none says anything about another. */
 export function derivedSecret(config: Pick<Config, 'SECRET_KEY'>, purpose: string): string {
   return createHmac('sha256', config.SECRET_KEY).update(purpose).digest('hex')
+}
+
+/** What texts are sealed with now, and what they may have been sealed with before. */
+export function sealSecrets(config: Pick<Config, 'SECRET_KEY' | 'SEAL_KEY' | 'SEAL_KEYS_OLD'>): {
+  secret: string
+  older: string[]
+} {
+  const derived = derivedSecret(config, 'seal')
+  const older = config.SEAL_KEYS_OLD.split(',').map((key) => key.trim())
+  return {
+    secret: config.SEAL_KEY ?? derived,
+    older: [...older.filter((key) => key !== ''), ...(config.SEAL_KEY ? [derived] : [])],
+  }
 }
 
 /** The path, with its unguessable last segment, that an operator enters at an upstream for its webhooks. */

@@ -3,7 +3,7 @@ import { live } from '@nosim/contract/live.ts'
 import { site, type Site } from '@nosim/contract/site.ts'
 import type { FastifyInstance } from 'fastify'
 import { contactOf } from './accounts/people/queries.ts'
-import { openRates } from './accounts/people/rates.ts'
+import { countTry, openRates } from './accounts/people/rates.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { openSessions, type Sessions } from './accounts/sessions.ts'
 import { boostRoutes } from './boost/routes.ts'
@@ -17,10 +17,11 @@ import { openHttp, mount, type HttpOptions } from './platform/http/http.ts'
 import type { LiveHub } from './platform/live/live.ts'
 import { mountHooks } from './platform/http/hooks.ts'
 import { mountHealth } from './platform/http/health.ts'
+import { mountPictures } from './platform/pictures.ts'
 import { mountPages } from './platform/http/pages.ts'
 import { readContent } from './platform/pages/content.ts'
-import { openSealer } from './platform/seal.ts'
 import { siteOf } from './site.ts'
+import { storeRoutes } from './store/routes.ts'
 import { receiveDelivery } from './wallet/receive-delivery.ts'
 import { walletRoutes } from './wallet/routes.ts'
 import type { Parts } from './parts.ts'
@@ -62,6 +63,7 @@ export async function openDoors(config: Config, parts: Parts): Promise<FastifyIn
     registry: metrics.registry,
     beforeScrape: () => metrics.streams.set(hub.size),
   })
+  mountPictures(http, db)
   mountManifest(http, config.BRAND)
   await mountPages(http, new URL('../../web/dist/', import.meta.url), {
     site: siteOf(config),
@@ -73,16 +75,17 @@ export async function openDoors(config: Config, parts: Parts): Promise<FastifyIn
 
 function doorsOf(config: Config, parts: Parts, sessions: Sessions): Door[] {
   const { db, bank, machine, publisher } = parts
+  const rates = openRates(parts.pool, {
+    signUpsPerHour: config.SIGN_UPS_PER_HOUR,
+    resetsPerHour: config.RESETS_PER_HOUR,
+  })
   return [
     ...accountRoutes({
       db,
-      rates: openRates(parts.pool, {
-        signUpsPerHour: config.SIGN_UPS_PER_HOUR,
-        resetsPerHour: config.RESETS_PER_HOUR,
-      }),
+      rates,
       sessions,
       sessionEnded: publisher.sessionEnded,
-      sealer: openSealer(derivedSecret(config, 'seal')),
+      sealer: parts.sealer,
       brand: config.BRAND,
       codeKey: derivedSecret(config, 'reset code'),
       passwordMinimum: config.PASSWORD_MINIMUM,
@@ -99,6 +102,14 @@ function doorsOf(config: Config, parts: Parts, sessions: Sessions): Door[] {
       minuteLimit: config.RENTAL_MINUTE_LIMIT,
     }),
     ...boostRoutes(parts.panel, { minuteLimit: config.BOOST_MINUTE_LIMIT }),
+    ...storeRoutes(
+      parts.store,
+      { minuteLimit: config.STORE_MINUTE_LIMIT },
+      {
+        countReport: (address) => countTry(rates.reportByAddress, address),
+        whoAsks: (request) => sessions.authenticate(request),
+      },
+    ),
     ...commonRoutes(siteOf(config), parts.hub),
   ]
 }

@@ -4,7 +4,9 @@ import { orderOf } from './boost/queries.ts'
 import { presentRental } from './numbers/present.ts'
 import { rentalOf } from './numbers/queries.ts'
 import type { Db } from './platform/db/db.ts'
+import type { RenderPublic } from './platform/live/broadcasts.ts'
 import type { RenderEvent } from './platform/live/live.ts'
+import { stockOf } from './store/stock/queries.ts'
 import { balancesOf, depositOf } from './wallet/queries.ts'
 
 /** Turns a note in `live_event` into what open tabs are told: the state of this very moment. */
@@ -25,9 +27,17 @@ export const renderEvent =
           refer_bal: formatNaira(refer),
         } satisfies LiveEvents['balance']
       }
+      case 'order':
+        return { order_id: subject } satisfies LiveEvents['order']
       case 'deposit':
         return (await depositOf(db, userId, subject)) satisfies LiveEvents['deposit'] | undefined
       default:
         return undefined
     }
   }
+
+/** Turns notes to everybody into what open tabs are told. */
+export const renderPublic =
+  (db: Db): RenderPublic =>
+  async (kind, subjects) =>
+    kind === 'stock' ? ((await stockOf(db, subjects)) satisfies LiveEvents['stock']) : undefined

@@ -1,6 +1,12 @@
+import { letterJob } from './accounts/people/jobs.ts'
+import { derivedSecret, sealSecrets } from './config.ts'
+import { addJob } from './platform/jobs.ts'
+import { openSealer } from './platform/seal.ts'
+import type { StoreParts } from './store/stock/parts.ts'
+import { openSecrets } from './store/stock/secrets.ts'
 import { liveSessionsOf } from './accounts/people/queries.ts'
 import { type Config } from './config.ts'
-import { renderEvent } from './live-events.ts'
+import { renderEvent, renderPublic } from './live-events.ts'
 import type { Machine as BoostMachine } from './boost/machine.ts'
 import type { Machine } from './numbers/machine.ts'
 import { openDatabase } from './platform/db/db.ts'
@@ -35,6 +41,16 @@ export function openParts(config: Config, databaseUrl: string) {
     publish,
     count: (outcome) => metrics.boosts.inc({ outcome }),
   }
+  const { secret, older } = sealSecrets(config)
+  const sealer = openSealer(secret, older)
+  const store: StoreParts = {
+    db,
+    log,
+    secrets: openSecrets(sealer, derivedSecret(config, 'stock digest')),
+    publish,
+    publishPublic: publisher.publishPublic,
+    writeLetter: (tx, userId, letter) => addJob(tx, letterJob(userId, letter)),
+  }
   const deposits: DepositParts = {
     db: back.db,
     bank,
@@ -50,6 +66,7 @@ export function openParts(config: Config, databaseUrl: string) {
   const hub = new LiveHub({
     db,
     render: renderEvent(db),
+    renderPublic: renderPublic(db),
     sessions: (userId) => liveSessionsOf(db, userId),
     log,
   })
@@ -67,6 +84,8 @@ export function openParts(config: Config, databaseUrl: string) {
     texter,
     publisher,
     machine,
+    sealer,
+    store,
     deposits,
     hub,
   }

@@ -13,6 +13,7 @@ test('a database that refuses for a while is asked again by one connection at a 
   await using gate = await openGate(database.url)
   const hub = new LiveHub({
     db,
+    renderPublic: async () => undefined,
     render: () => Promise.resolve(undefined),
     sessions: () => Promise.resolve(new Set<string>()),
     log: openLog('silent'),

@@ -156,6 +156,7 @@ function environmentOf(
     SIGN_UPS_PER_HOUR: '100000',
     RENTAL_MINUTE_LIMIT: '100000',
     BOOST_MINUTE_LIMIT: '100000',
+    STORE_MINUTE_LIMIT: '100000',
     ...secrets,
     ...options.env,
   }

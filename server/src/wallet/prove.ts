@@ -78,8 +78,10 @@ export const laws = {
         and (c.kind = 'revenue_boost' or t.subject not like 'boost:%')
       when 'release' then d.kind = 'escrow' and c.kind in ('main', 'refer')
       when 'purchase' then d.kind in ('main', 'refer') and c.kind in ('revenue_numbers', 'revenue_boost', 'revenue_store')
+        and (c.kind = 'revenue_store' and d.kind = 'main' or t.subject not like 'order:%')
       when 'refund' then d.kind in ('revenue_numbers', 'revenue_boost', 'revenue_store') and c.kind in ('main', 'refer')
         and (d.kind = 'revenue_boost' or t.subject not like 'boost:%')
+        and (d.kind = 'revenue_store' or t.subject not like 'order:%')
       when 'bonus' then d.kind = 'referral_expense' and c.kind = 'refer'
       when 'adjustment' then 'adjustment' in (d.kind, c.kind)
       when 'cost' then (d.kind in ('cost_sms', 'cost_boost', 'orphan_loss') and c.kind = 'bank'
@@ -147,6 +149,39 @@ export const laws = {
       from transfer where kind = 'cost' and subject like 'boost:%' group by subject
     ) c on c.subject = 'boost:' || o.id
     where o.id is null or o.cost_booked <> coalesce(c.cost, 0)`,
+  'each order of the store took its price once, and gave back what its refunded lines cost': sql`
+    with paid as (
+      select t.subject, count(*) as times, sum(t.amount) as paid, array_agg(distinct a.user_id) as payers
+      from transfer t left join account a on a.id = t.debit_account
+      where t.kind <> 'refund' and t.subject like 'order:%' group by t.subject
+    ), back as (
+      select t.subject, sum(t.amount) as refunds, array_agg(distinct a.user_id) as payees
+      from transfer t left join account a on a.id = t.credit_account
+      where t.kind = 'refund' and t.subject like 'order:%' group by t.subject
+    ), line as (
+      select order_id, sum(price) as total, coalesce(sum(price) filter (where refunded_at is not null), 0) as refunded
+      from store_line group by order_id
+    )
+    select o.id, o.total, o.refunded, p.paid, b.refunds
+    from store_order o full join paid p on p.subject = 'order:' || o.id
+    full join back b on b.subject = coalesce(p.subject, 'order:' || o.id) left join line l on l.order_id = o.id
+    where o.id is null or p.subject is null or p.times <> 1 or p.paid <> o.total or p.payers <> array[o.user_id]
+      or b.payees <> array[o.user_id] or coalesce(b.refunds, 0) <> o.refunded
+      or l.total is distinct from o.total or l.refunded is distinct from o.refunded`,
+  'a log is sold exactly when one line of an order has it': sql`
+    with given as (
+      select log as id from store_line
+      union all select replacement from store_line where replacement is not null
+    ), counted as (select id, count(*) as lines from given group by id)
+    select l.id, l.state, c.lines from account_log l left join counted c using (id)
+    where (l.state = 'sold') <> (c.id is not null) or c.lines > 1`,
+  'what a product counts is what it has': sql`
+    select p.id, p.stock, p.sold, n.available, n.sold as sold_logs from product p left join (
+      select product, count(*) filter (where state = 'available') as available,
+        count(*) filter (where state = 'sold') as sold
+      from account_log group by product
+    ) n on n.product = p.id
+    where p.stock <> coalesce(n.available, 0) or p.sold <> coalesce(n.sold, 0)`,
   'a rental is completed exactly when a message came': sql`
     select r.id, r.state from rental r
     where (r.state = 'completed') <> exists (select 1 from rental_message m where m.rental_id = r.id)`,

@@ -40,15 +40,26 @@ export function urlOf(route: Route, parts: Parts): string {
 
 function request(route: Route, parts: Parts, options: CallOptions): Request {
   const headers = new Headers({ accept: 'application/json' })
-  if (parts.body !== undefined) headers.set('content-type', 'application/json')
+  const form = route.form && formOf(parts.body)
+  // A form says itself what it is, and where its parts end.
+  if (parts.body !== undefined && !form) headers.set('content-type', 'application/json')
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
   return new Request(new URL(urlOf(route, parts), globalThis.location.origin), {
     method: route.method,
     headers,
     credentials: 'same-origin',
-    body: parts.body === undefined ? null : JSON.stringify(parts.body),
+    body: form ?? (parts.body === undefined ? null : JSON.stringify(parts.body)),
     signal: options.signal ?? null,
   })
+}
+
+/** A body as a form sends it; what is undefined is left out. */
+export function formOf(body: unknown): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body ?? {})) {
+    if (value !== undefined) form.set(name, value instanceof File ? value : String(value))
+  }
+  return form
 }
 
 /** An abort by the caller stays an abort; whatever else stops the request is a network failure. */

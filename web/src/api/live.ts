@@ -3,7 +3,7 @@ import type { User } from '@nosim/contract/accounts.ts'
 import type { BoostOrder } from '@nosim/contract/boost.ts'
 import type { Rental } from '@nosim/contract/numbers.ts'
 import type { Summary } from '@nosim/contract/wallet.ts'
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { keys } from './queries.ts'
 
 export type LiveEvent = {
@@ -11,6 +11,7 @@ export type LiveEvent = {
 }[keyof LiveEvents]
 
 type RentalList = { readonly rentals: readonly Rental[]; readonly total: number }
+type ProductList = { readonly products: readonly { id: number; log_count: number }[] }
 type BoostList = { readonly orders: readonly BoostOrder[]; readonly total: number }
 
 /** Reads one message of the stream; undefined when it is not in the contract's form. */
@@ -40,6 +41,10 @@ export function applyLiveEvent(queryClient: QueryClient, event: LiveEvent): void
       queryClient.setQueryData<User>(keys.me, (me) => me && { ...me, ...event.data })
       queryClient.setQueryData<Summary>(keys.summary, (old) => old && { ...old, ...event.data })
       return invalidate(queryClient, [keys.summary, keys.transactions, keys.referrals])
+    case 'order':
+      return invalidate(queryClient, [keys.storeOrders])
+    case 'stock':
+      return applyStock(queryClient, event.data)
     case 'deposit':
       queryClient.setQueryData(keys.lastDeposit, event.data)
       return invalidate(queryClient, [keys.me, keys.summary, keys.transactions])
@@ -49,7 +54,9 @@ export function applyLiveEvent(queryClient: QueryClient, event: LiveEvent): void
 /** Everything the stream would have told, read again after it was away. */
 export function refetchLive(queryClient: QueryClient): void {
   const { me, summary, rentals, rental, boostOrders, transactions, referrals } = keys
+  const { storeProducts, storeLogs, storeOrders } = keys
   invalidate(queryClient, [me, summary, rentals, rental, boostOrders, transactions, referrals])
+  invalidate(queryClient, [storeProducts, storeLogs, storeOrders])
 }
 
 function applyRental(queryClient: QueryClient, rental: Rental): void {
@@ -78,6 +85,23 @@ function applyBoost(queryClient: QueryClient, order: BoostOrder): void {
   invalidate(queryClient, isListed ? [keys.summary] : [keys.boostOrders, keys.summary])
 }
 
-function invalidate(queryClient: QueryClient, queryKeys: readonly (readonly string[])[]): void {
+/** The shelves show the new counts; the logs of those products are read again where they are looked at. */
+function applyStock(queryClient: QueryClient, { products }: LiveEvents['stock']): void {
+  const counts = new Map(products.map(({ id, log_count }) => [id, log_count]))
+  queryClient.setQueriesData<ProductList>({ queryKey: keys.storeProducts }, (list) => {
+    if (!list?.products.some(({ id }) => counts.has(id))) return list
+    const changed = list.products.map((one) => ({
+      ...one,
+      log_count: counts.get(one.id) ?? one.log_count,
+    }))
+    return { ...list, products: changed }
+  })
+  invalidate(
+    queryClient,
+    products.map(({ id }) => [...keys.storeLogs, id] as const),
+  )
+}
+
+function invalidate(queryClient: QueryClient, queryKeys: readonly QueryKey[]): void {
   for (const queryKey of queryKeys) void queryClient.invalidateQueries({ queryKey })
 }

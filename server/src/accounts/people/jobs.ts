@@ -2,11 +2,17 @@ import * as z from 'zod/mini'
 import type { Db } from '../../platform/db/db.ts'
 import { newToken, tokenHash } from '../../platform/ids.ts'
 import type { Job, Jobs } from '../../platform/jobs.ts'
-import { alreadyRegisteredMail, confirmationMail, passwordChangedMail } from './mails.ts'
+import {
+  alreadyRegisteredMail,
+  confirmationMail,
+  letterMail,
+  passwordChangedMail,
+} from './mails.ts'
 import type { Mailer } from '../provider.ts'
 import { contactOf, insertConfirmation } from './queries.ts'
 
 const PersonJob = z.object({ userId: z.uuid() })
+const LetterJob = z.object({ userId: z.uuid(), subject: z.string(), text: z.string() })
 const AlreadyRegisteredJob = z.object({ email: z.string() })
 
 /** Sends a person the link to confirm their address. */
@@ -27,6 +33,12 @@ export const alreadyRegisteredJob = (email: string): Job => ({
 export const passwordChangedJob = (userId: string): Job => ({
   name: 'mail-password-changed',
   payload: { userId },
+})
+
+/** Writes to a person what another part of the shop has to tell. */
+export const letterJob = (userId: string, letter: { subject: string; text: string }): Job => ({
+  name: 'mail-letter',
+  payload: { userId, ...letter },
 })
 
 /** The mails. A link's token is made here, so that the queue never holds one. */
@@ -56,6 +68,11 @@ export const accountJobs = (parts: {
       to: email,
       ...alreadyRegisteredMail(parts.brand, `${parts.publicUrl}/login`),
     })
+  },
+  'mail-letter': async (payload) => {
+    const { userId, ...letter } = LetterJob.parse(payload)
+    const person = await contactOf(parts.db, userId)
+    await parts.mailer.send({ to: person.email, ...letterMail(person.first_name, letter) })
   },
   'mail-password-changed': async (payload) => {
     const { userId } = PersonJob.parse(payload)

@@ -33,6 +33,22 @@ export function passwordChangedMail(brand: string, firstName: string, link: stri
   }
 }
 
+/** A letter that another part of the shop wrote: plain text, its paragraphs split by empty lines. */
+export function letterMail(
+  firstName: string,
+  letter: { subject: string; text: string },
+): MailContent {
+  const text = `Hello ${firstName},\n\n${letter.text}\n`
+  const paragraphs = text.trim().split(/\n{2,}/)
+  return {
+    subject: letter.subject,
+    text,
+    html: mailPage(
+      paragraphs.map((one) => `<p>${escapeHtml(one).replaceAll('\n', '<br>')}</p>`).join(''),
+    ),
+  }
+}
+
 export const mailPage = (body: string): string =>
   `<!doctype html><html lang="en"><body style="font-family:sans-serif;line-height:1.5">${body}</body></html>`
 

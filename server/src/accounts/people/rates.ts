@@ -29,6 +29,8 @@ export function openRates(pool: Pool, limits: { signUpsPerHour: number; resetsPe
     /** Wrong codes: from one network address, and in all; a right one is given back. */
     guessByAddress: limiter('guess-address', 100, 3600),
     guessByAll: limiter('guess', limits.resetsPerHour, 3600),
+    /** Reports about what is sold. */
+    reportByAddress: limiter('report', 20, 3600),
     /** Tries of a signed-in person to prove who they are: password or authenticator. */
     proofByUser: limiter('proof', 10, 15 * 60),
   }

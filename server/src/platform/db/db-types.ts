@@ -31,6 +31,19 @@ export interface Account {
   user_id: string | null;
 }
 
+export interface AccountLog {
+  batch: number;
+  created_at: Generated<Timestamp>;
+  details: Buffer;
+  digest: Buffer;
+  id: Generated<number>;
+  login_digest: Buffer;
+  product: number;
+  sold_at: Timestamp | null;
+  state: Generated<string>;
+  url: string | null;
+}
+
 export interface AppUser {
   blocked_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -45,6 +58,17 @@ export interface AppUser {
   ref_id: string;
   referred_by: string | null;
   role: Generated<string>;
+}
+
+export interface Audit {
+  action: string;
+  actor: string;
+  address: string;
+  after: Json | null;
+  before: Json | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  subject: string;
 }
 
 export interface BankDelivery {
@@ -119,6 +143,13 @@ export interface BoostServiceChange {
   what: string;
 }
 
+export interface Category {
+  created_at: Generated<Timestamp>;
+  enabled: Generated<boolean>;
+  id: Generated<number>;
+  name: string;
+}
+
 export interface Deposit {
   account_number: string | null;
   amount: number;
@@ -171,11 +202,45 @@ export interface PasswordReset {
   user_id: string;
 }
 
+export interface Picture {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  webp: Buffer;
+}
+
 export interface Pricing {
   boost_profit: Generated<number>;
   kobo_per_usd: number;
   numbers_profit: number;
   singleton: Generated<boolean>;
+}
+
+export interface Product {
+  category: number;
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  enabled: Generated<boolean>;
+  frozen_reason: string | null;
+  id: Generated<number>;
+  name: string;
+  picture: string | null;
+  price: number;
+  sold: Generated<number>;
+  stock: Generated<number>;
+  warranty_hours: number;
+}
+
+export interface ProductReport {
+  answer: string | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  note: string;
+  product: number;
+  reason: string;
+  reporter: string | null;
+  settled_at: Timestamp | null;
+  settled_by: string | null;
+  state: Generated<string>;
 }
 
 export interface RateLimit {
@@ -276,6 +341,39 @@ export interface SmsUpstream {
   provider: string;
 }
 
+export interface StockBatch {
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  id: Generated<number>;
+  product: number;
+  recall_reason: string | null;
+  recalled_at: Timestamp | null;
+  right_to_sell: boolean;
+  source: string;
+}
+
+export interface StoreLine {
+  category_name: string;
+  id: Generated<number>;
+  log: number;
+  order_id: string;
+  price: number;
+  product: number;
+  product_name: string;
+  refund_reason: string | null;
+  refunded_at: Timestamp | null;
+  replacement: number | null;
+  warranty_until: Timestamp;
+}
+
+export interface StoreOrder {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  refunded: Generated<number>;
+  total: number;
+  user_id: string;
+}
+
 export interface Totp {
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -312,19 +410,36 @@ export interface VirtualAccount {
   user_id: string;
 }
 
+export interface WarrantyClaim {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  line: number;
+  note: string | null;
+  reason: string;
+  settled_at: Timestamp | null;
+  settled_by: string | null;
+  state: Generated<string>;
+}
+
 export interface DB {
   account: Account;
+  account_log: AccountLog;
   app_user: AppUser;
+  audit: Audit;
   bank_delivery: BankDelivery;
   boost_order: BoostOrder;
   boost_service: BoostService;
   boost_service_change: BoostServiceChange;
+  category: Category;
   deposit: Deposit;
   email_confirmation: EmailConfirmation;
   idempotency: Idempotency;
   live_event: LiveEvent;
   password_reset: PasswordReset;
+  picture: Picture;
   pricing: Pricing;
+  product: Product;
+  product_report: ProductReport;
   rate_limit: RateLimit;
   recovery_code: RecoveryCode;
   referral_bonus: ReferralBonus;
@@ -336,7 +451,11 @@ export interface DB {
   service_price: ServicePrice;
   session: Session;
   sms_upstream: SmsUpstream;
+  stock_batch: StockBatch;
+  store_line: StoreLine;
+  store_order: StoreOrder;
   totp: Totp;
   transfer: Transfer;
   virtual_account: VirtualAccount;
+  warranty_claim: WarrantyClaim;
 }

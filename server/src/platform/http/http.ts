@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { errors } from '@nosim/contract/errors.ts'
@@ -24,6 +25,7 @@ import * as z from 'zod/mini'
 import { answerError, problemType, routeName, sendProblem } from './answers.ts'
 import type { Asked, Caller, Door } from './door.ts'
 import { drainOnClose } from './drain.ts'
+import { readForm } from './form.ts'
 import type { Log } from '../log.ts'
 import { problemOf, Refusal } from './refusal.ts'
 
@@ -68,6 +70,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     options.onAnswer(routeName(request), reply.statusCode, reply.elapsedTime)
   })
   await app.register(cookie)
+  await app.register(multipart, { throwFileSizeLimit: false })
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: 'Nosim', version: '1' } },
     transform: jsonSchemaTransform,
@@ -131,6 +134,14 @@ export function mount(app: FastifyInstance, doors: readonly Door[], options: Htt
         if (route.access === 'user' || route.access === 'admin') {
           callers.set(request, await callerOf(route, request, options))
         }
+        if (request.isMultipart() && !route.form) throw new Refusal('MEDIA_TYPE')
+      },
+      preValidation: async (request, reply) => {
+        if (!route.form || !request.isMultipart()) return
+        // What is left of a form that is refused half way is not read.
+        reply.header('connection', 'close')
+        request.body = await readForm(request, route.form)
+        reply.removeHeader('connection')
       },
       handler: async (request, reply) => {
         const input = { params: request.params, query: request.query, body: request.body }

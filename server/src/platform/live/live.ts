@@ -3,12 +3,15 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import type { Db } from '../db/db.ts'
 import type { Log } from '../log.ts'
+import { Broadcasts, type RenderPublic } from './broadcasts.ts'
 import { Refusal } from '../http/refusal.ts'
 
 /** The channel of LISTEN/NOTIFY; a note's payload is the id of a user who has news. */
 export const liveChannel = 'nosim_live'
 /** The same for a user whose sessions changed: streams of those that ended are closed. */
 export const sessionChannel = 'nosim_session'
+/** The same for what everybody may know; a payload is `kind:subject`. */
+export const publicChannel = 'nosim_public'
 const windowSeconds = 60
 /** A row is looked at again for as long as the window; well beyond it a stream may forget having told it. */
 const rememberMs = 3 * windowSeconds * 1000
@@ -43,6 +46,7 @@ type Stream = {
 export class LiveHub {
   readonly #db: Db
   readonly #render: RenderEvent
+  readonly #broadcasts: Broadcasts
   readonly #sessions: LiveSessions
   readonly #log: Log
   readonly #streams = new Map<string, Set<Stream>>()
@@ -51,11 +55,18 @@ export class LiveHub {
   #listener: Client | undefined
   #closed = false
 
-  constructor(parts: { db: Db; render: RenderEvent; sessions: LiveSessions; log: Log }) {
+  constructor(parts: {
+    db: Db
+    render: RenderEvent
+    renderPublic: RenderPublic
+    sessions: LiveSessions
+    log: Log
+  }) {
     this.#db = parts.db
     this.#sessions = parts.sessions
     this.#render = parts.render
     this.#log = parts.log
+    this.#broadcasts = new Broadcasts({ ...parts, send: (text) => this.#toAll(text) })
   }
 
   /** Starts listening; the connection is made again whenever it breaks. */
@@ -136,6 +147,7 @@ export class LiveHub {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true
+    this.#broadcasts.close()
     for (const timer of this.#timers) clearInterval(timer)
     await this.#listener?.end()
   }
@@ -144,13 +156,14 @@ export class LiveHub {
     const client = new Client({ connectionString: url, application_name: 'nosim live' })
     client.on('error', (error) => this.#log.warn({ err: error }, 'live connection broke'))
     client.on('notification', ({ channel, payload }) => {
+      if (payload && channel === publicChannel) return this.#broadcasts.add(payload)
       if (!payload || !this.#streams.has(payload)) return
       if (channel === sessionChannel) void this.#recheck(payload)
       else this.#wake(payload)
     })
     try {
       await client.connect()
-      await client.query(`listen ${liveChannel}; listen ${sessionChannel}`)
+      await client.query(`listen ${liveChannel}; listen ${sessionChannel}; listen ${publicChannel}`)
     } catch (error) {
       await client.end().catch(() => undefined)
       throw error

@@ -1,9 +1,12 @@
 import { Client } from 'pg'
-import { liveChannel, sessionChannel } from './live.ts'
+import { liveChannel, publicChannel, sessionChannel } from './live.ts'
 import type { Log } from '../log.ts'
 
 /** Tells every process that these users have news; called after the commit, and never waited for. */
 export type Publish = (userIds: readonly (string | null | undefined)[]) => void
+
+/** Tells every process what is news to everybody, such as the stock of a product; a note that is lost is lost. */
+export type PublishPublic = (kind: string, subjects: readonly string[]) => void
 
 /**
  * Sends the notes on a connection of its own. A NOTIFY holds a lock of the whole cluster until its commit is on
@@ -15,6 +18,7 @@ export class Publisher {
   readonly #log: Log
   readonly #news = new Set<string>()
   readonly #ended = new Set<string>()
+  readonly #public = new Set<string>()
   #client: Client | undefined
   #sending: Promise<void> | undefined
 
@@ -34,6 +38,11 @@ export class Publisher {
     this.#sending ??= this.#send()
   }
 
+  readonly publishPublic: PublishPublic = (kind, subjects) => {
+    for (const subject of subjects) this.#public.add(`${kind}:${subject}`)
+    if (this.#public.size > 0) this.#sending ??= this.#send()
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#sending
     await this.#client?.end()
@@ -43,10 +52,11 @@ export class Publisher {
     // One turn of the event loop gathers the notes of work that ended together.
     await new Promise((resolve) => setImmediate(resolve))
     try {
-      while (this.#news.size + this.#ended.size > 0) {
+      while (this.#news.size + this.#ended.size + this.#public.size > 0) {
         const notes = [
           ...this.#take(sessionChannel, this.#ended),
           ...this.#take(liveChannel, this.#news),
+          ...this.#take(publicChannel, this.#public),
         ]
         const client = (this.#client ??= await this.#connect())
         await client.query(

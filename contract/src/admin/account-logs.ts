@@ -1,0 +1,205 @@
+import * as z from 'zod/mini'
+import { isAddress } from '../address.ts'
+import { Id, pageQuery, plainLines, plainText, Reason, required, Time } from '../fields.ts'
+import { routes } from '../route.ts'
+
+/** What a bulk upload may hold (blueprint, section 5): bytes of the file, its lines, bytes of a line. */
+export const bulkMost = { bytes: 10 * 1024 * 1024, lines: 50_000, lineBytes: 4096 } as const
+const byId = z.strictObject({ id: Id })
+
+/** A log as lists show it: what is sold is told only by `stock.reveal`. */
+export const AdminLog = z.object({
+  id: z.int(),
+  product_id: z.int(),
+  product_name: z.string(),
+  url: z.nullable(z.string()),
+  /** 1 sold, 0 not. */
+  is_sold: z.int(),
+  /** Whether a recall took it off the shelf. */
+  withdrawn: z.boolean(),
+  batch_id: z.int(),
+  created_at: Time,
+})
+export type AdminLog = z.output<typeof AdminLog>
+
+/** What is sold: one line, its parts split by colons. */
+const Details = required('Please enter the details').check(
+  plainText(bulkMost.lineBytes),
+  z.refine(
+    (text) => new TextEncoder().encode(text).length <= bulkMost.lineBytes,
+    `Please use at most ${bulkMost.lineBytes} bytes`,
+  ),
+)
+/** Empty, or the public page of the account. */
+const LogUrl = z.string().check(
+  z.trim(),
+  plainText(2000),
+  z.refine(
+    (text) => text === '' || isAddress(text),
+    'Please use an address that begins with https:// or http://',
+  ),
+)
+
+/** Where stock came from, and the tick that the shop may sell it: kept with the batch. */
+const origin = {
+  source: required('Please say where this stock came from').check(plainLines(1000)),
+  right_to_sell: z.pipe(
+    z.union(
+      [z.literal(true), z.literal(['true', '1', 'on'])],
+      'Please confirm that the shop has the right to sell it',
+    ),
+    z.transform(() => true as const),
+  ),
+}
+
+export const NewLog = z.strictObject({
+  product_id: Id,
+  details: Details,
+  url: z._default(LogUrl, ''),
+  ...origin,
+})
+
+const Txt = z.file('Please select a file')
+
+/** Why a line of a file is not taken in. */
+const LineFault = z.enum(['malformed', 'repeated', 'in stock'])
+
+/** What a file holds, line by line where something is wrong. */
+const BulkReport = z.object({
+  lines: z.int(),
+  fresh: z.int(),
+  repeated: z.int(),
+  in_stock: z.int(),
+  malformed: z.int(),
+  /** The first of the lines that are not taken in, in order; `same_as` is the line that it repeats. */
+  faults: z.array(
+    z.object({
+      line: z.int(),
+      fault: LineFault,
+      what: z.string(),
+      same_as: z.optional(z.int()),
+    }),
+  ),
+})
+export type BulkReport = z.output<typeof BulkReport>
+
+const BatchView = z.object({
+  id: z.int(),
+  product_id: z.int(),
+  product_name: z.string(),
+  source: z.string(),
+  created_by: z.string(),
+  created_at: Time,
+  available: z.int(),
+  sold: z.int(),
+  withdrawn: z.int(),
+  refunded: z.int(),
+  recalled_at: z.nullable(Time),
+  recall_reason: z.nullable(z.string()),
+})
+export type BatchView = z.output<typeof BatchView>
+
+/** Account logs, one by one and by the file, as admins keep them (document 2, section 2). */
+export const accountLogs = routes({
+  logs: {
+    method: 'GET',
+    path: '/api/admin/account-logs',
+    access: 'admin',
+    summary: 'The logs, newest first, without what they hold',
+    query: z.strictObject({
+      ...pageQuery,
+      product: z.optional(Id),
+      batch: z.optional(Id),
+      status: z._default(z.enum(['all', 'available', 'sold', 'withdrawn']), 'all'),
+      /** Finds by product name, url, or exactly by the details or their first part. */
+      search: z.optional(z.string().check(plainText(bulkMost.lineBytes))),
+      sort: z._default(z.enum(['newest', 'oldest']), 'newest'),
+    }),
+    reply: z.object({ logs: z.array(AdminLog), total: z.int() }),
+    refusals: [],
+  },
+  createLog: {
+    method: 'POST',
+    path: '/api/admin/account-logs',
+    access: 'admin',
+    summary: 'Take in one log',
+    body: NewLog,
+    reply: AdminLog,
+    status: 201,
+    refusals: ['PRODUCT_GONE', 'IN_STOCK'],
+  },
+  changeLog: {
+    method: 'PATCH',
+    path: '/api/admin/account-logs/:id',
+    access: 'admin',
+    summary: 'Change an unsold log',
+    params: byId,
+    body: z.strictObject({ details: z.optional(Details), url: z.optional(LogUrl) }),
+    reply: AdminLog,
+    refusals: ['NOT_FOUND', 'LOG_SOLD', 'IN_STOCK'],
+  },
+  deleteLog: {
+    method: 'DELETE',
+    path: '/api/admin/account-logs/:id',
+    access: 'admin',
+    summary: 'Delete an unsold log',
+    params: byId,
+    refusals: ['NOT_FOUND', 'LOG_SOLD'],
+  },
+  reveal: {
+    method: 'POST',
+    path: '/api/admin/account-logs/:id/reveal',
+    access: 'admin',
+    summary: 'Read what a log holds; that it was read is kept',
+    params: byId,
+    reply: z.object({ details: z.string() }),
+    refusals: ['NOT_FOUND'],
+  },
+  preview: {
+    method: 'POST',
+    path: '/api/admin/account-logs/bulk/preview',
+    access: 'admin',
+    summary: 'What a .txt file of logs would bring, a log a line; nothing is stored',
+    form: { txtfile: bulkMost.bytes },
+    body: z.strictObject({ product_id: Id, txtfile: Txt }),
+    reply: BulkReport,
+    refusals: ['PRODUCT_GONE', 'FILE_REFUSED'],
+  },
+  bulk: {
+    method: 'POST',
+    path: '/api/admin/account-logs/bulk',
+    access: 'admin',
+    summary: 'Take in all logs of a .txt file that are not in stock yet, or none',
+    form: { txtfile: bulkMost.bytes },
+    body: z.strictObject({
+      product_id: Id,
+      txtfile: Txt,
+      url: z._default(LogUrl, ''),
+      ...origin,
+      /** How many logs the preview promised: another number now is refused. */
+      fresh: z.optional(z.union([z.int(), z.string().check(z.regex(/^[0-9]{1,6}$/))])),
+    }),
+    reply: z.extend(BulkReport, { batch_id: z.int() }),
+    status: 201,
+    refusals: ['PRODUCT_GONE', 'FILE_REFUSED', 'STOCK_CHANGED'],
+  },
+  batches: {
+    method: 'GET',
+    path: '/api/admin/batches',
+    access: 'admin',
+    summary: 'What was taken in together, with where it came from, newest first',
+    query: z.strictObject({ ...pageQuery, product: z.optional(Id) }),
+    reply: z.object({ batches: z.array(BatchView), total: z.int() }),
+    refusals: [],
+  },
+  recall: {
+    method: 'POST',
+    path: '/api/admin/batches/:id/recall',
+    access: 'admin',
+    summary: 'Take a batch off the shelf, and pay its buyers back',
+    params: byId,
+    body: z.strictObject({ reason: Reason }),
+    reply: BatchView,
+    refusals: ['NOT_FOUND', 'RECALLED'],
+  },
+})

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { Id, pageQuery, Reason, Time, WholeNaira } from '../fields.ts'
+import { routes } from '../route.ts'
+import { ClaimStatus, ReportReason } from '../store.ts'
+
+const byId = z.strictObject({ id: Id })
+const QueueStatus = z._default(z.enum(['open', 'settled', 'all']), 'open')
+
+const ReportView = z.object({
+  id: z.int(),
+  product_id: z.int(),
+  product_name: z.string(),
+  product_frozen: z.boolean(),
+  reason: ReportReason,
+  note: z.string(),
+  /** Who reported; null where nobody was signed in. */
+  reporter: z.nullable(z.string()),
+  status: z.enum(['open', 'upheld', 'dismissed']),
+  answer: z.nullable(z.string()),
+  created_at: Time,
+})
+export type ReportView = z.output<typeof ReportView>
+
+const ClaimView = z.object({
+  id: z.int(),
+  order_id: z.string(),
+  log_id: z.int(),
+  product_id: z.int(),
+  product_name: z.string(),
+  price: WholeNaira,
+  buyer: z.string(),
+  reason: z.string(),
+  status: ClaimStatus,
+  note: z.nullable(z.string()),
+  /** Unsold logs of the product, that one could be given of. */
+  log_count: z.int(),
+  created_at: Time,
+})
+export type ClaimView = z.output<typeof ClaimView>
+
+/** What people say is wrong with what is sold, as admins work it off (blueprint, section 5). */
+export const complaints = routes({
+  reports: {
+    method: 'GET',
+    path: '/api/admin/reports',
+    access: 'admin',
+    summary: 'What people reported about products, oldest first',
+    query: z.strictObject({ ...pageQuery, status: QueueStatus }),
+    reply: z.object({ reports: z.array(ReportView), total: z.int() }),
+    refusals: [],
+  },
+  settleReport: {
+    method: 'POST',
+    path: '/api/admin/reports/:id/settlement',
+    access: 'admin',
+    summary: 'Close a report: upheld or dismissed',
+    params: byId,
+    body: z.strictObject({ outcome: z.enum(['upheld', 'dismissed']), answer: Reason }),
+    reply: ReportView,
+    refusals: ['NOT_FOUND', 'SETTLED'],
+  },
+  claims: {
+    method: 'GET',
+    path: '/api/admin/claims',
+    access: 'admin',
+    summary: 'What buyers reported as dead, oldest first',
+    query: z.strictObject({ ...pageQuery, status: QueueStatus }),
+    reply: z.object({ claims: z.array(ClaimView), total: z.int() }),
+    refusals: [],
+  },
+  settleClaim: {
+    method: 'POST',
+    path: '/api/admin/claims/:id/settlement',
+    access: 'admin',
+    summary: 'Make a dead log good, by another or by its price, or say why not',
+    params: byId,
+    body: z.strictObject({
+      outcome: z.enum(['replaced', 'refunded', 'declined']),
+      note: Reason,
+    }),
+    reply: ClaimView,
+    refusals: ['NOT_FOUND', 'SETTLED', 'OUT_OF_STOCK'],
+  },
+})

@@ -1,0 +1,40 @@
+import type { Queryable } from './db/db.ts'
+import type { Asked } from './http/door.ts'
+import type { Route } from '@nosim/contract/route.ts'
+
+/** Who asks, and from where: an admin of a guarded route. */
+export type Actor = { readonly userId: string; readonly address: string }
+
+export type AuditEntry = {
+  /** A verb and a noun, such as `freeze product`. */
+  readonly action: string
+  /** What it was done to, such as `product:12`. */
+  readonly subject: string
+  readonly before?: unknown
+  readonly after?: unknown
+}
+
+/** The actor of a request that only admins may make. */
+export const actorOf = ({
+  caller,
+  address,
+}: Pick<Asked<Route & { access: 'admin' }>, 'caller' | 'address'>): Actor => ({
+  userId: caller.userId,
+  address,
+})
+
+/** Writes down what an admin did, in the transaction that does it (blueprint, section 5). Never a secret. */
+export async function recordAudit(tx: Queryable, actor: Actor, entry: AuditEntry): Promise<void> {
+  const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
+  await tx
+    .insertInto('audit')
+    .values({
+      actor: actor.userId,
+      address: actor.address,
+      action: entry.action,
+      subject: entry.subject,
+      before: json(entry.before),
+      after: json(entry.after),
+    })
+    .execute()
+}

@@ -1,0 +1,48 @@
+import type { Log } from '../log.ts'
+
+/** Reads what has changed for everybody; subjects that changed within half a second come together. */
+export type RenderPublic = (kind: string, subjects: readonly string[]) => Promise<unknown>
+
+const gatherMs = 500
+
+/** News to everybody: gathered, so that many changes at once are one message to each open tab. */
+export class Broadcasts {
+  readonly #render: RenderPublic
+  readonly #send: (text: string) => void
+  readonly #log: Log
+  readonly #waiting = new Set<string>()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(parts: { renderPublic: RenderPublic; send: (text: string) => void; log: Log }) {
+    this.#render = parts.renderPublic
+    this.#send = parts.send
+    this.#log = parts.log
+  }
+
+  /** A note of the form `kind:subject`. */
+  add(note: string): void {
+    this.#waiting.add(note)
+    this.#timer ??= setTimeout(() => void this.#tell(), gatherMs)
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+  }
+
+  async #tell(): Promise<void> {
+    this.#timer = undefined
+    const notes = [...this.#waiting].map((note) => note.split(':', 2))
+    this.#waiting.clear()
+    try {
+      for (const [kind = '', pairs] of Map.groupBy(notes, ([name]) => name)) {
+        const data = await this.#render(
+          kind,
+          pairs.map(([, subject = '']) => subject),
+        )
+        if (data !== undefined) this.#send(`event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`)
+      }
+    } catch (error) {
+      this.#log.warn({ err: error }, 'news to everybody could not be read')
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify'
+import sharp from 'sharp'
+import type { Queryable } from './db/db.ts'
+import { sendProblem } from './http/answers.ts'
+import { Refusal } from './http/refusal.ts'
+import { isId } from './ids.ts'
+
+// One picture at a time, on one thread: what people upload must not slow down what people buy.
+sharp.concurrency(1)
+let queue: Promise<unknown> = Promise.resolve()
+
+const formats = new Set(['jpeg', 'png', 'gif', 'webp'])
+/** A larger one is refused before it is decoded. */
+const pixelsMost = 40_000_000
+
+export type Size = { readonly width: number; readonly height: number }
+
+/**
+ * Encodes a picture anew, cut to a size in pixels: what comes out is WebP without metadata, of a still picture, whatever
+ * came in. Throws IMAGE_REFUSED for all but JPEG, PNG, GIF and WebP, and for what is broken or beyond 40 megapixels.
+ */
+export async function encodePicture(bytes: Uint8Array, size: Size): Promise<Buffer> {
+  const encoded = queue.then(() => encode(bytes, size))
+  queue = encoded.catch(() => undefined)
+  return encoded
+}
+
+async function encode(bytes: Uint8Array, size: Size): Promise<Buffer> {
+  try {
+    const picture = sharp(bytes, { limitInputPixels: pixelsMost, failOn: 'error', pages: 1 })
+    const { format } = await picture.metadata()
+    if (!formats.has(format)) throw new Refusal('IMAGE_REFUSED')
+    return await picture
+      .autoOrient()
+      .resize({ ...size, fit: 'cover' })
+      .webp({ quality: 80 })
+      .toBuffer()
+  } catch {
+    throw new Refusal('IMAGE_REFUSED')
+  }
+}
+
+/** Keeps an encoded picture and answers its id. */
+export async function keepPicture(tx: Queryable, webp: Buffer): Promise<string> {
+  const kept = await tx
+    .insertInto('picture')
+    .values({ webp })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return kept.id
+}
+
+/** Where browsers find a picture. */
+export const pictureUrl = (id: string): string => `/pictures/${id}.webp`
+
+/** Serves the pictures; one never changes, so that browsers may keep it. */
+export function mountPictures(app: FastifyInstance, db: Queryable): void {
+  app.get<{ Params: { id: string } }>(
+    '/pictures/:id.webp',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { id } = request.params
+      const found = isId(id)
+        ? await db.selectFrom('picture').select('webp').where('id', '=', id).executeTakeFirst()
+        : undefined
+      if (!found) return sendProblem(reply, 'NOT_FOUND')
+      return reply
+        .type('image/webp')
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .send(found.webp)
+    },
+  )
+}

@@ -1,0 +1,107 @@
+import type { accountLogs } from '@nosim/contract/admin/account-logs.ts'
+import { formatNaira } from '@nosim/contract/money.ts'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { actorOf, recordAudit } from '../../platform/audit.ts'
+import type { Handler } from '../../platform/http/door.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { addJob, type Jobs } from '../../platform/jobs.ts'
+import { batchOf } from '../stock/batches.ts'
+import { stockChanged, type StoreParts } from '../stock/parts.ts'
+
+/**
+ * Takes a batch off the shelf at once; a job pays its buyers back. Throws NOT_FOUND, RECALLED.
+ */
+export const recallBatch =
+  (parts: StoreParts): Handler<typeof accountLogs.recall> =>
+  async ({ params: { id }, body }, asked) => {
+    const recalled = await parts.db.transaction().execute(async (tx) => {
+      const before = await batchOf(tx, id)
+      if (!before) throw new Refusal('NOT_FOUND')
+      const marked = await tx
+        .updateTable('stock_batch')
+        .set({ recalled_at: sql<Date>`now()`, recall_reason: body.reason })
+        .where('id', '=', id)
+        .where('recalled_at', 'is', null)
+        .executeTakeFirst()
+      if (marked.numUpdatedRows === 0n) throw new Refusal('RECALLED')
+      // In id order, as buyers take them.
+      await sql`select 1 from account_log where batch = ${id} and state = 'available' order by id for no key update`.execute(
+        tx,
+      )
+      await sql`update account_log set state = 'withdrawn' where batch = ${id} and state = 'available'`.execute(
+        tx,
+      )
+      await addJob(tx, { name: 'refund-batch', payload: { batch: id }, key: `refund-batch:${id}` })
+      const after = await batchOf(tx, id)
+      const subject = `batch:${id}`
+      await recordAudit(tx, actorOf(asked), { action: 'recall batch', subject, before, after })
+      if (!after) throw new Error('a batch vanished while it was recalled')
+      return after
+    })
+    stockChanged(parts, [recalled.product_id])
+    return recalled
+  }
+
+const BatchJob = z.object({ batch: z.int() })
+
+/** Pays the buyers of a recalled batch back, each in a transaction of their own; what was paid before is left alone. */
+export const recallJobs = (parts: StoreParts): Jobs => ({
+  'refund-batch': async (payload) => {
+    const { batch } = BatchJob.parse(payload)
+    for (let buyer = await nextBuyer(parts, batch); buyer; buyer = await nextBuyer(parts, batch)) {
+      await payBack(parts, batch, buyer)
+      parts.publish([buyer])
+    }
+  },
+})
+
+/** The lines whose log, or what was given in its place, came with a batch and was not paid back. */
+const linesOfBatch = (
+  batch: number,
+) => sql`from store_line s join store_order o on o.id = s.order_id
+  join account_log l on l.id = coalesce(s.replacement, s.log)
+  where l.batch = ${batch} and s.refunded_at is null`
+
+async function nextBuyer({ db }: StoreParts, batch: number): Promise<string | undefined> {
+  const found = await sql<{
+    user_id: string
+  }>`select o.user_id ${linesOfBatch(batch)} order by s.id limit 1`.execute(db)
+  return found.rows[0]?.user_id
+}
+
+type Line = { id: number; product_name: string; price: number; reason: string }
+
+async function payBack(
+  { db, writeLetter }: StoreParts,
+  batch: number,
+  buyer: string,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const found = await sql<Line>`select s.id, s.product_name, s.price,
+        (select b.recall_reason from stock_batch b where b.id = ${batch}) as reason
+      ${linesOfBatch(batch)} and o.user_id = ${buyer} order by s.order_id, s.id`.execute(tx)
+    const paid: Line[] = []
+    for (const line of found.rows) {
+      const refunded = await sql<{
+        buyer: string | null
+      }>`select store_refund(${line.id}, ${line.reason}) as buyer`.execute(tx)
+      if (!refunded.rows[0]?.buyer) continue
+      await sql`update warranty_claim set state = 'refunded', note = ${line.reason}, settled_at = now()
+        where line = ${line.id} and state = 'open'`.execute(tx)
+      paid.push(line)
+    }
+    if (paid.length > 0) await writeLetter(tx, buyer, recallLetter(paid))
+  })
+}
+
+function recallLetter(lines: readonly Line[]): { subject: string; text: string } {
+  const sum = lines.reduce((total, { price }) => total + price, 0)
+  const names = [...new Set(lines.map(({ product_name }) => product_name))].map(
+    (name) => `- ${name}`,
+  )
+  return {
+    subject: 'What you bought was recalled, and your money is back',
+    text: `We have recalled something that you bought:\n\n${names.join('\n')}\n\nThe reason: ${lines[0]?.reason ?? ''}\n\n₦${formatNaira(sum)} is back in your wallet. Please do not use these details any more.`,
+  }
+}

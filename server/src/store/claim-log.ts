@@ -1,0 +1,35 @@
+import type { store } from '@nosim/contract/store.ts'
+import { sql } from 'kysely'
+import { breaks } from '../platform/db/faults.ts'
+import type { Handler } from '../platform/http/door.ts'
+import { Refusal } from '../platform/http/refusal.ts'
+import type { StoreParts } from './stock/parts.ts'
+
+type Line = { order_id: string; over: boolean; settled: boolean }
+
+/** A buyer says that a log is dead, while its warranty lasts. Throws NOT_FOUND, WARRANTY_OVER, CLAIM_OPEN. */
+export const claimLog =
+  ({ db, publish }: StoreParts): Handler<typeof store.claim> =>
+  async ({ params: { id }, body }, { caller }) => {
+    await db.transaction().execute(async (tx) => {
+      // Held, so that it is not made good while the claim is written.
+      const found = await sql<Line>`select s.order_id, s.warranty_until <= now() as over,
+          s.refunded_at is not null or s.replacement is not null as settled
+        from store_line s join store_order o on o.id = s.order_id
+        where s.id = ${id} and o.user_id = ${caller.userId} for no key update of o`.execute(tx)
+      const line = found.rows[0]
+      if (!line) throw new Refusal('NOT_FOUND')
+      if (line.over || line.settled) throw new Refusal('WARRANTY_OVER')
+      await tx
+        .insertInto('warranty_claim')
+        .values({ line: id, reason: body.reason })
+        .execute()
+        .catch((error: unknown) => {
+          throw breaks(error, 'warranty_claim_open') ? new Refusal('CLAIM_OPEN') : error
+        })
+      await sql`insert into live_event (user_id, kind, subject)
+        values (${caller.userId}, 'order', ${line.order_id})`.execute(tx)
+    })
+    publish([caller.userId])
+    return { message: 'Thank you. We look into it and answer here, on your order.' }
+  }

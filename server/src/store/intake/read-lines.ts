@@ -1,0 +1,72 @@
+import { bulkMost } from '@nosim/contract/admin/account-logs.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+
+/** A line of a file that is not empty, counted from 1: its text, or why it has none. */
+export type Line = { readonly line: number } & (
+  | { readonly text: string; readonly fault?: undefined }
+  | { readonly fault: string; readonly text?: undefined }
+)
+
+const newline = 0x0a
+const mark = '\uFEFF'
+
+/**
+ * Reads a text file line by line as its bytes come: strict UTF-8, with or without a mark at its start, lines ended by LF
+ * or CRLF. A line that is broken is told and does not stop the rest. Throws FILE_REFUSED for more lines than may be.
+ */
+export async function readLines(bytes: AsyncIterable<Uint8Array>): Promise<Line[]> {
+  const lines: Line[] = []
+  let number = 0
+  const take = (line: Buffer, isLong: boolean) => {
+    number += 1
+    const read = isLong ? tooLong : textOf(line, number === 1)
+    if (read.text === '') return
+    if (lines.length >= bulkMost.lines) throw tooMany()
+    lines.push({ line: number, ...read })
+  }
+  // What has come of a line so far; of one that is too long only that.
+  let begun: Buffer = Buffer.alloc(0)
+  let isLong = false
+  for await (const chunk of bytes) {
+    let from = 0
+    for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, from)) {
+      const line = Buffer.concat([begun, chunk.subarray(from, end)])
+      take(line, isLong || line.length > bulkMost.lineBytes + 2)
+      begun = Buffer.alloc(0)
+      isLong = false
+      from = end + 1
+    }
+    const rest = chunk.subarray(from)
+    isLong ||= begun.length + rest.length > bulkMost.lineBytes + 2
+    begun = isLong ? Buffer.alloc(0) : Buffer.concat([begun, rest])
+  }
+  if (begun.length > 0 || isLong) take(begun, isLong)
+  return lines
+}
+
+const tooLong: { fault: string; text?: undefined } = {
+  fault: `longer than ${bulkMost.lineBytes.toLocaleString('en-US')} bytes`,
+}
+
+const tooMany = () => refused(`Please use at most ${bulkMost.lines.toLocaleString('en-US')} lines.`)
+
+/** A file that is refused as a whole, with the sentence for its field. */
+export const refused = (message: string) =>
+  new Refusal('FILE_REFUSED', { message, fields: { txtfile: message } })
+
+function textOf(
+  line: Buffer,
+  isFirst: boolean,
+): { text: string } | { fault: string; text?: undefined } {
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(line)
+  } catch {
+    return { fault: 'not UTF-8 text' }
+  }
+  if (isFirst && text.startsWith(mark)) text = text.slice(mark.length)
+  text = text.trim()
+  if (/\p{Cc}/u.test(text)) return { fault: 'control characters in it' }
+  if (Buffer.byteLength(text) > bulkMost.lineBytes) return tooLong
+  return { text }
+}

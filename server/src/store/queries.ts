@@ -1,0 +1,66 @@
+import type { StoreCategory, StoreLog, StoreProduct } from '@nosim/contract/store.ts'
+import { sql } from 'kysely'
+import type { Queryable } from '../platform/db/db.ts'
+import { pictureUrl } from '../platform/pictures.ts'
+import { contains } from './stock/queries.ts'
+
+/** What may be bought: the switches of product and category, and no admin's stop. */
+const onSale = sql`p.enabled and p.frozen_reason is null and c.enabled`
+
+/** The categories that are open, by name. */
+export async function openCategories(db: Queryable): Promise<StoreCategory[]> {
+  const found = await sql<StoreCategory>`select c.id, c.name, count(p.id) as product_count
+    from category c left join product p on p.category = c.id and p.enabled and p.frozen_reason is null
+    where c.enabled group by c.id order by lower(c.name)`.execute(db)
+  return found.rows
+}
+
+type ProductRow = Omit<StoreProduct, 'image'> & { picture: string | null }
+
+const productView = sql`select p.id, p.category as category_id, c.name as category_name, p.name, p.description,
+    p.price / 100 as price, p.stock as log_count, p.picture, p.warranty_hours
+  from product p join category c on c.id = p.category`
+
+/** The products on sale, by category and name. */
+export async function productsOnSale(
+  db: Queryable,
+  { category, search = '' }: { category?: number | undefined; search?: string | undefined },
+): Promise<StoreProduct[]> {
+  const found =
+    await sql<ProductRow>`${productView} where ${onSale} and ${contains('p.name', search.trim())}
+    ${category === undefined ? sql`` : sql`and c.id = ${category}`}
+    order by lower(c.name), lower(p.name), p.id`.execute(db)
+  return found.rows.map(presentProduct)
+}
+
+export async function productOnSale(db: Queryable, id: number): Promise<StoreProduct | undefined> {
+  const found = await sql<ProductRow>`${productView} where ${onSale} and p.id = ${id}`.execute(db)
+  return found.rows[0] && presentProduct(found.rows[0])
+}
+
+const presentProduct = ({ picture, ...row }: ProductRow): StoreProduct => ({
+  ...row,
+  image: picture && pictureUrl(picture),
+})
+
+const logView = sql`select l.id, p.name as product_name, c.name as category_name, p.price / 100 as product_price, l.url
+  from account_log l join product p on p.id = l.product join category c on c.id = p.category
+  where l.state = 'available' and ${onSale}`
+
+/** One page of a product's unsold logs, the oldest first. */
+export async function logsOnSale(
+  db: Queryable,
+  product: number,
+  { page, limit }: { page: number; limit: number },
+): Promise<StoreLog[]> {
+  const found = await sql<StoreLog>`${logView} and l.product = ${product} order by l.id
+    limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+  return found.rows
+}
+
+/** Those of these logs that can still be bought, at the price of this moment. */
+export async function stillOnSale(db: Queryable, ids: readonly number[]): Promise<StoreLog[]> {
+  const found =
+    await sql<StoreLog>`${logView} and l.id = any(${ids}::bigint[]) order by l.id`.execute(db)
+  return found.rows
+}

@@ -1,0 +1,23 @@
+import type { store } from '@nosim/contract/store.ts'
+import type { Handler } from '../platform/http/door.ts'
+import { Refusal } from '../platform/http/refusal.ts'
+import type { CountReport, WhoAsks } from './provider.ts'
+import type { StoreParts } from './stock/parts.ts'
+import { productOf } from './stock/queries.ts'
+
+/** Anybody says that a product should not be sold, for the queue of admins. Throws NOT_FOUND, TOO_MANY_REQUESTS. */
+export const reportProduct =
+  (
+    { db }: StoreParts,
+    ports: { countReport: CountReport; whoAsks: WhoAsks },
+  ): Handler<typeof store.report> =>
+  async ({ params: { id }, body }, { address, request }) => {
+    await ports.countReport(address)
+    if (!(await productOf(db, id))) throw new Refusal('NOT_FOUND')
+    const reporter = await ports.whoAsks(request)
+    await db
+      .insertInto('product_report')
+      .values({ product: id, ...body, reporter: reporter?.userId ?? null })
+      .execute()
+    return { message: 'Thank you for telling us. We look at every report.' }
+  }

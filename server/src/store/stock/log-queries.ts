@@ -1,0 +1,73 @@
+import type { AdminLog } from '@nosim/contract/admin/account-logs.ts'
+import { sql } from 'kysely'
+import type { Queryable } from '../../platform/db/db.ts'
+import { contains } from './queries.ts'
+import type { Hidden, Secrets } from './secrets.ts'
+
+type Row = Omit<AdminLog, 'created_at'> & { created_at: Date }
+
+const view = sql`select l.id, l.product as product_id, p.name as product_name, l.url, (l.state = 'sold')::int as is_sold,
+    l.state = 'withdrawn' as withdrawn, l.batch as batch_id, l.created_at
+  from account_log l join product p on p.id = l.product`
+
+export type LogFilter = {
+  readonly page: number
+  readonly limit: number
+  readonly sort: 'newest' | 'oldest'
+  readonly status: 'all' | 'available' | 'sold' | 'withdrawn'
+  readonly product?: number | undefined
+  readonly batch?: number | undefined
+  readonly search?: string | undefined
+}
+
+/**
+ * One page of the logs, without what they hold, and how many there are. A search finds by product name and url, and
+ * by the details as they are whole or before their first colon: sealed text has no parts that could be looked through.
+ */
+export async function logsOf(
+  db: Queryable,
+  secrets: Secrets,
+  { page, limit, sort, status, product, batch, search = '' }: LogFilter,
+): Promise<{ logs: AdminLog[]; total: number }> {
+  const text = search.trim()
+  const wanted = [
+    sql`true`,
+    ...(product === undefined ? [] : [sql`l.product = ${product}`]),
+    ...(batch === undefined ? [] : [sql`l.batch = ${batch}`]),
+    ...(status === 'all' ? [] : [sql`l.state = ${status}`]),
+    ...(text === '' ? [] : [found(secrets.digest(text), text)]),
+  ]
+  const where = sql.join(wanted, sql` and `)
+  const direction = sort === 'newest' ? sql`desc` : sql`asc`
+  const [rows, count] = await Promise.all([
+    sql<Row>`${view} where ${where} order by l.id ${direction}
+      limit ${limit} offset ${(page - 1) * limit}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from account_log l where ${where}`.execute(db),
+  ])
+  return { logs: rows.rows.map(present), total: count.rows[0]?.total ?? 0 }
+}
+
+const found = (
+  digest: Buffer,
+  text: string,
+) => sql`(l.digest = ${digest} or l.login_digest = ${digest}
+  or ${contains('l.url', text)} or l.product in (select id from product p where ${contains('p.name', text)}))`
+
+export async function logOf(db: Queryable, id: number): Promise<AdminLog | undefined> {
+  const rows = await sql<Row>`${view} where l.id = ${id}`.execute(db)
+  return rows.rows[0] && present(rows.rows[0])
+}
+
+const present = (row: Row): AdminLog => ({ ...row, created_at: row.created_at.toISOString() })
+
+/** A log's details as they are kept. */
+export async function hiddenOf(
+  db: Queryable,
+  id: number,
+): Promise<Pick<Hidden, 'details' | 'digest'> | undefined> {
+  return db
+    .selectFrom('account_log')
+    .select(['details', 'digest'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}

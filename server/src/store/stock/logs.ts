@@ -1,0 +1,110 @@
+import type { accountLogs, AdminLog } from '@nosim/contract/admin/account-logs.ts'
+import { actorOf, recordAudit } from '../../platform/audit.ts'
+import type { Queryable } from '../../platform/db/db.ts'
+import { breaks } from '../../platform/db/faults.ts'
+import type { Handler } from '../../platform/http/door.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { insertBatch } from './batches.ts'
+import { hiddenOf, logOf } from './log-queries.ts'
+import { stockChanged, type StoreParts } from './parts.ts'
+
+/** Takes in one log, as a batch of its own. Throws PRODUCT_GONE, IN_STOCK. */
+export const createLog =
+  (parts: StoreParts): Handler<typeof accountLogs.createLog> =>
+  async ({ body }, asked) => {
+    const hidden = parts.secrets.hide(body.details)
+    const made = await parts.db.transaction().execute(async (tx) => {
+      const batch = await insertBatch(tx, { ...body, createdBy: asked.caller.userId })
+      const { id } = await tx
+        .insertInto('account_log')
+        .values({
+          product: body.product_id,
+          batch,
+          details: hidden.details,
+          digest: hidden.digest,
+          login_digest: hidden.login,
+          url: body.url || null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+        .catch(inStock)
+      const after = await present(tx, id)
+      await recordAudit(tx, actorOf(asked), { action: 'create log', subject: `log:${id}`, after })
+      return after
+    })
+    stockChanged(parts, [body.product_id])
+    return made
+  }
+
+/** Changes an unsold log. Throws NOT_FOUND, LOG_SOLD, IN_STOCK. */
+export const changeLog =
+  ({ db, secrets }: StoreParts): Handler<typeof accountLogs.changeLog> =>
+  async ({ params: { id }, body }, asked) =>
+    db.transaction().execute(async (tx) => {
+      const before = await unsold(tx, id)
+      const hidden = body.details === undefined ? undefined : secrets.hide(body.details)
+      await tx
+        .updateTable('account_log')
+        .set({
+          url: body.url === undefined ? before.url : body.url || null,
+          ...(hidden && {
+            details: hidden.details,
+            digest: hidden.digest,
+            login_digest: hidden.login,
+          }),
+        })
+        .where('id', '=', id)
+        .execute()
+        .catch(inStock)
+      const after = await present(tx, id)
+      await recordAudit(tx, actorOf(asked), {
+        action: 'change log',
+        subject: `log:${id}`,
+        before,
+        after: { ...after, details_changed: hidden !== undefined },
+      })
+      return after
+    })
+
+/** Deletes an unsold log. Throws NOT_FOUND, LOG_SOLD. */
+export const deleteLog =
+  (parts: StoreParts): Handler<typeof accountLogs.deleteLog> =>
+  async ({ params: { id } }, asked) => {
+    const product = await parts.db.transaction().execute(async (tx) => {
+      const before = await unsold(tx, id)
+      await tx.deleteFrom('account_log').where('id', '=', id).execute()
+      await recordAudit(tx, actorOf(asked), { action: 'delete log', subject: `log:${id}`, before })
+      return before.product_id
+    })
+    stockChanged(parts, [product])
+  }
+
+/** Tells an admin what a log holds, once that has been written down. Throws NOT_FOUND. */
+export const revealLog =
+  ({ db, secrets }: StoreParts): Handler<typeof accountLogs.reveal> =>
+  async ({ params: { id } }, asked) => {
+    const hidden = await hiddenOf(db, id)
+    if (!hidden) throw new Refusal('NOT_FOUND')
+    await recordAudit(db, actorOf(asked), { action: 'reveal log', subject: `log:${id}` })
+    return { details: secrets.show(hidden) }
+  }
+
+/** The log, held until the transaction ends, so that nobody buys it meanwhile. */
+async function unsold(tx: Queryable, id: number): Promise<AdminLog> {
+  await tx.selectFrom('account_log').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  const log = await present(tx, id)
+  if (log.is_sold === 1) throw new Refusal('LOG_SOLD')
+  return log
+}
+
+async function present(tx: Queryable, id: number): Promise<AdminLog> {
+  const log = await logOf(tx, id)
+  if (!log) throw new Refusal('NOT_FOUND')
+  return log
+}
+
+function inStock(error: unknown): never {
+  if (!breaks(error, 'account_log_digest_key')) throw error
+  const message = 'A log with these details is in stock already.'
+  throw new Refusal('IN_STOCK', { message, fields: { details: message } })
+}
