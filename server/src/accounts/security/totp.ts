@@ -19,7 +19,8 @@ export function newTotp(sealer: Sealer, of: { userId: string; email: string; bra
   }
 }
 
-const purposeOf = (userId: string): string => `totp:${userId}`
+/** What a sealed secret is bound to. */
+export const purposeOf = (userId: string): string => `totp:${userId}`
 
 export type TotpParts = { readonly db: Queryable; readonly sealer: Sealer }
 

@@ -1,0 +1,19 @@
+import { join } from 'node:path'
+import { derivedSecret, keptSecret } from '../config.ts'
+import { openLocalDatabase } from '../platform/db/embedded-database.ts'
+
+/**
+ * The database server that a command works on: the one that is configured, or the one of DATA_DIR, which is left
+ * running if it runs for the app, and runs for this moment otherwise.
+ */
+export async function openServer(): Promise<AsyncDisposable & { readonly url: string }> {
+  const given = process.env.DATABASE_OWNER_URL ?? process.env.DATABASE_URL
+  if (given) return { url: given, [Symbol.asyncDispose]: async () => undefined }
+  const folder = process.env.DATA_DIR ?? './data'
+  const secret = process.env.SECRET_KEY ?? keptSecret(folder)
+  const local = await openLocalDatabase(
+    join(folder, 'postgres'),
+    derivedSecret({ SECRET_KEY: secret }, 'database owner').slice(0, 32),
+  )
+  return { url: local.ownerUrl, [Symbol.asyncDispose]: () => local[Symbol.asyncDispose]() }
+}

@@ -1,0 +1,27 @@
+// `npm run reseal`: seals everything with SEAL_KEY that one of SEAL_KEYS_OLD has sealed, beside a running shop.
+import { resealTotp } from '../accounts/security/reseal-totp.ts'
+import { keptSecret, sealSecrets } from '../config.ts'
+import { openDatabase } from '../platform/db/db.ts'
+import { openSealer } from '../platform/seal.ts'
+import { resealLogs } from '../store/stock/reseal-logs.ts'
+import { openServer } from './open-server.ts'
+
+const { SEAL_KEY, SEAL_KEYS_OLD = '', SECRET_KEY, DATA_DIR = './data' } = process.env
+if (!SEAL_KEY || SEAL_KEY.length < 32) {
+  process.stderr.write('SEAL_KEY is missing, or shorter than 32 characters.\n')
+  process.exit(1)
+}
+const { secret, older } = sealSecrets({
+  SECRET_KEY: SECRET_KEY ?? keptSecret(DATA_DIR),
+  SEAL_KEY,
+  SEAL_KEYS_OLD,
+})
+const sealer = openSealer(secret, older)
+await using server = await openServer()
+const { db } = openDatabase({ url: server.url, poolSize: 2, name: 'nosim reseal' })
+const logs = await resealLogs(db, sealer)
+const authenticators = await resealTotp(db, sealer)
+await db.destroy()
+process.stdout.write(
+  `Sealed with the key ${sealer.keyId.toString('hex')}: ${logs} account logs, ${authenticators} authenticators.\n`,
+)
