@@ -10,6 +10,7 @@ import { watchRentals } from './numbers/watch.ts'
 import { addJob, runJobs } from './platform/jobs.ts'
 import { type Log } from './platform/log.ts'
 import { recallJobs } from './store/care/recall-batch.ts'
+import { seedDemoStock } from './store/seed-demo.ts'
 import { openDoors } from './doors.ts'
 import { openParts } from './parts.ts'
 
@@ -33,7 +34,7 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
     },
     demo: config.DEMO,
   })
-  if (config.DEMO) await seedDemo(db)
+  if (config.DEMO) await seedDemoStock(db, parts.store.secrets, await seedDemo(db))
   const http = await openDoors(config, parts)
   await hub.open(databaseUrl)
   const runner = await runJobs({

@@ -24,8 +24,8 @@ export const demoUsers = [
   },
 ] as const
 
-/** Makes the demo's accounts where they are not there yet. */
-export async function seedDemo(db: Db): Promise<void> {
+/** Makes the demo's accounts where they are not there yet, and answers the admin's id. */
+export async function seedDemo(db: Db): Promise<string> {
   for (const person of demoUsers) {
     const known = await db
       .selectFrom('app_user')
@@ -48,4 +48,10 @@ export async function seedDemo(db: Db): Promise<void> {
       )
     })
   }
+  const admin = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('email_key', '=', 'admin@demo.nosim.local')
+    .executeTakeFirstOrThrow()
+  return admin.id
 }
