@@ -41,6 +41,10 @@ export function Field({ label, error, hint, children }: FieldProps) {
   )
 }
 
-/** The look of every control that one types into or chooses from. */
-export const controlStyle =
-  'h-11 w-full rounded-control border border-line-strong bg-surface px-3 text-body text-ink transition-colors aria-invalid:border-stop disabled:bg-sunken disabled:text-ink-soft [&[readonly]]:bg-sunken focus-visible:outline-offset-0'
+const control =
+  'w-full rounded-control border border-line-strong bg-surface px-3 text-body text-ink transition-colors aria-invalid:border-stop disabled:bg-sunken disabled:text-ink-soft [&[readonly]]:bg-sunken focus-visible:outline-offset-0'
+
+/** The look of every control that one types a line into or chooses from. */
+export const controlStyle = `h-11 ${control}`
+/** And of one for several lines. */
+export const areaStyle = `block min-h-24 resize-y py-2.5 ${control}`
