@@ -43,7 +43,7 @@ export async function virtualAccountOf(
   }
 }
 
-type Totals = { recharged: number; held: number; released: number; open: number }
+type Totals = { recharged: number; taken: number; released: number; open: number }
 type Day = { date: string; spent: number; topped_up: number }
 
 /** The dashboard's money figures; `numbers` counts come from the numbers feature. */
@@ -57,7 +57,7 @@ export async function moneySummary(
     virtualAccountOf(db, userId, bank),
     sql<Totals>`select
         coalesce(sum(t.amount) filter (where t.kind = 'deposit'), 0)::bigint as recharged,
-        coalesce(sum(t.amount) filter (where t.kind = 'hold'), 0)::bigint as held,
+        coalesce(sum(t.amount) filter (where t.kind in ('hold', 'purchase')), 0)::bigint as taken,
         coalesce(sum(t.amount) filter (where t.kind in ('release', 'refund')), 0)::bigint as released,
         coalesce(sum(t.amount) filter (where t.kind = 'hold'
           and not exists (select 1 from transfer e where e.resolves = t.id)), 0)::bigint as open
@@ -66,9 +66,9 @@ export async function moneySummary(
       where a.user_id = ${userId}`.execute(db),
     daysOf(db, userId),
   ])
-  const { recharged, held, released, open } = totals.rows[0] ?? {
+  const { recharged, taken, released, open } = totals.rows[0] ?? {
     recharged: 0,
-    held: 0,
+    taken: 0,
     released: 0,
     open: 0,
   }
@@ -76,7 +76,7 @@ export async function moneySummary(
     bal: formatNaira(balances.main),
     refer_bal: formatNaira(balances.refer),
     total_recharge: formatNaira(recharged),
-    total_spent: formatNaira(held - released - open),
+    total_spent: formatNaira(taken - released - open),
     on_hold: formatNaira(open),
     virtual_account: account,
     days,
