@@ -130,10 +130,12 @@ describe('what is wrong with a log', () => {
   })
 
   test('is replaced by another of the product, once', async () => {
-    const { lines, logs, product } = await shelf(admin, 2)
+    const { batch, lines, logs, product } = await shelf(admin, 2)
     const { body } = await buy(ada, logs.slice(0, 1), 500)
     const id = await claim(ada, body.order_id)
     await good(settle(id, 'replaced'))
+    // The one in its place came with the same batch; the dead one is no longer anybody's.
+    expect(await batchOf(admin, batch)).toMatchObject({ sold: 2, owed: 1 })
     const order = await openedOrder(ada, body.order_id)
     expect(order.details[0]).toMatchObject({ details: lines[1], replaced: true, can_claim: false })
     expect(await logsOf(ada, product.id)).toEqual([])
@@ -158,6 +160,7 @@ describe('a recall', () => {
     await good(buy(ada, logs.slice(0, 2), 1000))
     await good(buy(obi, logs.slice(2, 3), 500))
     const before = await bal(ada)
+    expect(await batchOf(admin, batch)).toMatchObject({ available: 1, sold: 3, owed: 3 })
     await good(admin.post(`/api/admin/batches/${batch}/recall`, { reason: 'They were stolen' }))
     const again = await admin.post(`/api/admin/batches/${batch}/recall`, { reason: 'once more' })
     expect(again.body.code).toBe('RECALLED')
@@ -168,6 +171,7 @@ describe('a recall', () => {
       sold: 3,
       withdrawn: 1,
       refunded: 3,
+      owed: 0,
       recall_reason: 'They were stolen',
     })
     const mail = await obi.mail((one) => one.subject.includes('recalled'))

@@ -94,6 +94,8 @@ const BatchView = z.object({
   sold: z.int(),
   withdrawn: z.int(),
   refunded: z.int(),
+  /** Sold logs that a recall pays back: neither paid back before, nor given away another for. */
+  owed: z.int(),
   recalled_at: z.nullable(Time),
   recall_reason: z.nullable(z.string()),
 })

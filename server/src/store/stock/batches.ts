@@ -35,12 +35,14 @@ type Row = Omit<BatchView, 'created_at' | 'recalled_at'> & {
 }
 
 const view = sql`select b.id, b.product as product_id, p.name as product_name, b.source, u.email as created_by,
-    b.created_at, b.recalled_at, b.recall_reason, n.available, n.sold, n.withdrawn, n.refunded
+    b.created_at, b.recalled_at, b.recall_reason, n.available, n.sold, n.withdrawn, n.refunded, n.owed
   from stock_batch b join product p on p.id = b.product join app_user u on u.id = b.created_by
   cross join lateral (
     select count(*) filter (where l.state = 'available') as available, count(*) filter (where l.state = 'sold') as sold,
       count(*) filter (where l.state = 'withdrawn') as withdrawn,
-      count(coalesce(given.refunded_at, case when line.replacement is null then line.refunded_at end)) as refunded
+      count(coalesce(given.refunded_at, case when line.replacement is null then line.refunded_at end)) as refunded,
+      count(*) filter (where (given.id is not null and given.refunded_at is null)
+        or (line.id is not null and line.replacement is null and line.refunded_at is null)) as owed
     from account_log l left join store_line line on line.log = l.id left join store_line given on given.replacement = l.id
     where l.batch = b.id
   ) n`
