@@ -1,4 +1,4 @@
-// `npm run bench [ledger|rentals|latency|calls|start|lighthouse ...]`: measures, each figure beside its baseline in the same
+// `npm run bench [ledger|rentals|store|latency|calls|start|lighthouse ...]`: measures, each figure beside its baseline in the same
 // run, and writes docs/benchmarks.md when all of it was measured.
 import { spawnSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
@@ -11,6 +11,7 @@ import { benchLighthouse } from './lighthouse.ts'
 import { pgbenchMissing, preparePgbench } from './pgbench.ts'
 import { benchRentals } from './rentals.ts'
 import { openStore } from './stage.ts'
+import { benchStore } from './store.ts'
 import { benchStart } from './start.ts'
 
 const missing = pgbenchMissing()
@@ -19,17 +20,21 @@ if (missing) {
   process.exit(1)
 }
 
-const store = await openStore()
+const server = await openStore()
 const parts: Record<string, () => Promise<Figure | Figure[]>> = {
-  ledger: () => benchLedger(store),
+  ledger: () => benchLedger(server),
   rentals: async () => {
-    await preparePgbench(store.ownerUrl)
-    return benchRentals(store)
+    await preparePgbench(server.ownerUrl)
+    return benchRentals(server)
   },
-  latency: () => benchLatency(store),
-  calls: () => benchCalls(store),
+  store: async () => {
+    await preparePgbench(server.ownerUrl)
+    return benchStore(server)
+  },
+  latency: () => benchLatency(server),
+  calls: () => benchCalls(server),
   start: () => benchStart(),
-  lighthouse: () => benchLighthouse(store),
+  lighthouse: () => benchLighthouse(server),
 }
 const wanted = process.argv.slice(2)
 const figures: Figure[] = []
@@ -38,7 +43,7 @@ for (const [name, measure] of Object.entries(parts)) {
   console.log(`measuring ${name} ...`)
   figures.push(...[await measure()].flat())
 }
-await store[Symbol.asyncDispose]()
+await server[Symbol.asyncDispose]()
 
 const text = table(figures)
 console.log(`\n${text}\n`)
