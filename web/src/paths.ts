@@ -23,4 +23,8 @@ export const paths = {
   refer: '/refer',
   faq: '/faq',
   admin: '/admin',
+  adminCategories: '/admin/categories',
+  adminProducts: '/admin/products',
+  adminLogs: '/admin/accounts-log',
+  adminComplaints: '/admin/complaints',
 } as const

@@ -109,6 +109,8 @@ const adminPages: RouteObject[] = [
     handle: { title: 'Back office' },
     lazy: signedIn('admin'),
   },
+  // What is not there is nobody's business but an admin's.
+  { path: `${paths.admin}/*`, lazy: () => import('./layouts/not-found/not-found-page.tsx') },
 ]
 
 const pages: RouteObject[] = [
@@ -119,10 +121,14 @@ const pages: RouteObject[] = [
     // A page that breaks leaves the menu standing.
     children: [{ ErrorBoundary: PageError, children: userPages }],
   },
-  { middleware: [adminGuard], children: adminPages },
   {
-    lazy: () => import('./layouts/shell/not-found-layout.tsx'),
-    children: [{ path: '*', lazy: () => import('./layouts/not-found-page.tsx') }],
+    middleware: [adminGuard],
+    lazy: signedIn('adminShell'),
+    children: [{ ErrorBoundary: PageError, children: adminPages }],
+  },
+  {
+    lazy: () => import('./layouts/not-found/not-found-layout.tsx'),
+    children: [{ path: '*', lazy: () => import('./layouts/not-found/not-found-page.tsx') }],
   },
 ]
 

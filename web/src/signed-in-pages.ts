@@ -11,5 +11,8 @@ export const signedInPages = {
   profile: () => import('./profile/profile-page.tsx'),
   refer: () => import('./refer/refer-page.tsx'),
   faq: () => import('./faq/faq-page.tsx'),
+  adminShell: async () => ({
+    Component: (await import('./layouts/admin/admin-shell.tsx')).AdminShell,
+  }),
   admin: () => import('./admin/admin-page.tsx'),
 } as const

@@ -46,10 +46,19 @@ export function DeadEnd({ title, children, action }: DeadEndProps) {
 
 /** A load of its own, for what broke here is not to come along; and the landing page is no page of the app. */
 function WayHome({ tone }: { readonly tone: ButtonTone }) {
-  const isUser = readSession()?.card.is_admin === 0
+  const role = readSession()?.card.is_admin
+  const { to, words } = role === undefined ? start : homes[role]
   return (
-    <a href={isUser ? paths.dashboard : paths.home} className={buttonStyle({ tone })}>
-      {isUser ? 'Go to the dashboard' : 'Go to the start'}
+    <a href={to} className={buttonStyle({ tone })}>
+      {words}
     </a>
   )
 }
+
+const start = { to: paths.home, words: 'Go to the start' }
+
+/** By the role of who is signed in. */
+const homes = [
+  { to: paths.dashboard, words: 'Go to the dashboard' },
+  { to: paths.admin, words: 'Go to the back office' },
+] as const

@@ -1,28 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { LogOut, Smartphone, UserRound } from 'lucide-react'
+import { LogOut } from 'lucide-react'
 import { type ButtonHTMLAttributes, lazy, type Ref, Suspense, useState } from 'react'
 import { meQuery } from '../../api/queries.ts'
 import { signOut, storedUser } from '../../api/session.ts'
-import { paths } from '../../paths.ts'
 import type { MenuItem } from '../../ui/overlay/menu.tsx'
 
 // The menu comes with the first click, which keeps it off every first load.
 const loadMenu = () => import('../../ui/overlay/menu.tsx')
 const Menu = lazy(() => loadMenu().then((module) => ({ default: module.Menu })))
-
-/** The entries between the names and Sign Out; one is added together with its page. */
-const links: readonly MenuItem[] = [
-  {
-    label: 'Profile',
-    to: paths.profile,
-    icon: <UserRound aria-hidden size={16} className="text-ink-soft" />,
-  },
-  {
-    label: 'Purchase Numbers',
-    to: paths.buyNumber,
-    icon: <Smartphone aria-hidden size={16} className="text-ink-soft" />,
-  },
-]
 
 const leave: MenuItem = {
   label: 'Sign Out',
@@ -30,8 +15,8 @@ const leave: MenuItem = {
   icon: <LogOut aria-hidden size={16} className="text-ink-soft" />,
 }
 
-/** Who is signed in, and the way out. */
-export function ProfileMenu() {
+/** Who is signed in, and the way out; `links` stand between the two. */
+export function ProfileMenu({ links }: { readonly links: readonly MenuItem[] }) {
   const { data: me = storedUser() } = useQuery(meQuery())
   const [isWanted, setWanted] = useState(false)
   const name = me ? `${me.firstname} ${me.lastname}` : ''

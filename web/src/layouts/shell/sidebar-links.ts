@@ -5,34 +5,34 @@ import {
   History,
   LayoutDashboard,
   ListChecks,
-  type LucideIcon,
   Rocket,
   Smartphone,
   WalletCards,
 } from 'lucide-react'
 import { paths } from '../../paths.ts'
-
-export type SidebarLink = { readonly label: string; readonly to: string; readonly Icon: LucideIcon }
-export type SidebarGroup = { readonly title?: string; readonly links: readonly SidebarLink[] }
+import type { SidebarMenu } from './sidebar.tsx'
 
 /** The links of the user's sidebar, in the specification's order; a link is added together with its page. */
-export const sidebarGroups: readonly SidebarGroup[] = [
-  {
-    links: [
-      { label: 'Dashboard', to: paths.dashboard, Icon: LayoutDashboard },
-      { label: 'Fund Wallet', to: paths.recharge, Icon: WalletCards },
-      { label: 'Purchase Numbers', to: paths.buyNumber, Icon: Smartphone },
-      { label: 'Boost SMA', to: paths.boost, Icon: Rocket },
-      { label: 'Refer & Earn', to: paths.refer, Icon: Gift },
-      { label: 'FAQs', to: paths.faq, Icon: CircleQuestionMark },
-    ],
-  },
-  {
-    title: 'History',
-    links: [
-      { label: 'Numbers History', to: paths.numberHistory, Icon: History },
-      { label: 'Boost History', to: paths.boostHistory, Icon: ListChecks },
-      { label: 'Transaction History', to: paths.wallet, Icon: ArrowDownUp },
-    ],
-  },
-]
+export const userMenu: SidebarMenu = {
+  home: paths.dashboard,
+  groups: [
+    {
+      links: [
+        { label: 'Dashboard', to: paths.dashboard, Icon: LayoutDashboard },
+        { label: 'Fund Wallet', to: paths.recharge, Icon: WalletCards },
+        { label: 'Purchase Numbers', to: paths.buyNumber, Icon: Smartphone },
+        { label: 'Boost SMA', to: paths.boost, Icon: Rocket },
+        { label: 'Refer & Earn', to: paths.refer, Icon: Gift },
+        { label: 'FAQs', to: paths.faq, Icon: CircleQuestionMark },
+      ],
+    },
+    {
+      title: 'History',
+      links: [
+        { label: 'Numbers History', to: paths.numberHistory, Icon: History },
+        { label: 'Boost History', to: paths.boostHistory, Icon: ListChecks },
+        { label: 'Transaction History', to: paths.wallet, Icon: ArrowDownUp },
+      ],
+    },
+  ],
+}

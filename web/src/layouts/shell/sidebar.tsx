@@ -1,33 +1,38 @@
-import { LogOut } from 'lucide-react'
+import { LogOut, type LucideIcon } from 'lucide-react'
 import { Link, NavLink } from 'react-router'
 import { signOut } from '../../api/session.ts'
-import { paths } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
 import { NameMark } from '../../ui/page/name-mark.tsx'
-import { type SidebarLink, sidebarGroups } from './sidebar-links.ts'
+
+type SidebarLink = { readonly label: string; readonly to: string; readonly Icon: LucideIcon }
+type SidebarGroup = { readonly title?: string; readonly links: readonly SidebarLink[] }
+
+export type SidebarMenu = {
+  /** Where the mark leads. */
+  readonly home: string
+  readonly groups: readonly SidebarGroup[]
+}
+
+type SidebarProps = { readonly menu: SidebarMenu; readonly onNavigate?: () => void }
 
 const entryStyle =
   'flex h-10 w-full items-center gap-3 rounded-control px-3 text-left transition-colors'
 
-/** The menu of the user's pages: at the side on wide screens, in a sheet on small ones. */
-export function Sidebar({ onNavigate }: { readonly onNavigate?: () => void }) {
+/** The menu of the signed-in pages: at the side on wide screens, in a sheet on small ones. */
+export function Sidebar({ menu: { home, groups }, onNavigate }: SidebarProps) {
   return (
     <div className="flex min-h-full flex-col gap-6 px-3 pt-4 pb-6">
-      <Link
-        to={paths.dashboard}
-        className="flex self-start rounded-control px-3 py-1"
-        onClick={onNavigate}
-      >
+      <Link to={home} className="flex self-start rounded-control px-3 py-1" onClick={onNavigate}>
         <NameMark />
       </Link>
       <nav aria-label="Main" className="flex flex-1 flex-col gap-6">
-        {sidebarGroups.map(({ title, links }) => (
+        {groups.map(({ title, links }) => (
           <div key={title ?? 'main'}>
             {title && <h2 className="px-3 pb-1 text-label font-medium text-ink-faint">{title}</h2>}
             <ul className="flex flex-col gap-0.5">
               {links.map((link) => (
                 <li key={link.to}>
-                  <Entry {...link} onNavigate={onNavigate} />
+                  <Entry {...link} isHome={link.to === home} onNavigate={onNavigate} />
                 </li>
               ))}
             </ul>
@@ -46,15 +51,17 @@ export function Sidebar({ onNavigate }: { readonly onNavigate?: () => void }) {
   )
 }
 
-function Entry({
-  label,
-  to,
-  Icon,
-  onNavigate,
-}: SidebarLink & { readonly onNavigate: (() => void) | undefined }) {
+type EntryProps = SidebarLink & {
+  readonly isHome: boolean
+  readonly onNavigate: (() => void) | undefined
+}
+
+function Entry({ label, to, Icon, isHome, onNavigate }: EntryProps) {
   return (
     <NavLink
       to={to}
+      // Every other address may begin with that of the first page.
+      end={isHome}
       onClick={onNavigate}
       className={({ isActive }) =>
         cx(

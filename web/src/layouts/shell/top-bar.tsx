@@ -1,15 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
-import { Menu as MenuIcon, Wallet } from 'lucide-react'
-import { Link } from 'react-router'
-import { meQuery } from '../../api/queries.ts'
-import { paths } from '../../paths.ts'
+import { Menu as MenuIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
-import { Money } from '../money/money.tsx'
+import type { MenuItem } from '../../ui/overlay/menu.tsx'
 import { ThemeSwitch } from '../theme/theme-switch.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 
-/** Above every signed-in page: menu on small screens, balance, theme, profile. */
-export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
+export type TopBarProps = {
+  readonly onMenu: () => void
+  /** After the menu's button, and before the theme. */
+  readonly start?: ReactNode
+  readonly end?: ReactNode
+  readonly profileLinks: readonly MenuItem[]
+}
+
+/** Above every signed-in page: menu on small screens, what belongs there, theme, profile. */
+export function TopBar({ onMenu, start, end, profileLinks }: TopBarProps) {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-paper/95 backdrop-blur-sm">
       <div className="mx-auto flex h-16 max-w-page items-center gap-1 px-4 sm:gap-2 sm:px-6">
@@ -21,25 +26,12 @@ export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
             aria-haspopup="dialog"
           />
         </div>
+        {start}
         <div className="flex-1" />
-        <Balance />
+        {end}
         <ThemeSwitch />
-        <ProfileMenu />
+        <ProfileMenu links={profileLinks} />
       </div>
     </header>
-  )
-}
-
-function Balance() {
-  const { data: me } = useQuery(meQuery())
-  return (
-    <Link
-      to={paths.recharge}
-      className="inline-flex h-10 items-center gap-2 rounded-control border border-line bg-surface px-3 font-medium transition-colors hover:bg-sunken"
-    >
-      <Wallet aria-hidden size={16} className="text-ink-soft" />
-      <span className="sr-only">Wallet balance</span>
-      {me ? <Money amount={me.bal} /> : '...'}
-    </Link>
   )
 }

@@ -1,6 +1,6 @@
 import '../../pages.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Smartphone, UserRound } from 'lucide-react'
 import { Navigate, Outlet } from 'react-router'
 import type { LiveEvent } from '../../api/live.ts'
 import { queryClient } from '../../api/query-client.ts'
@@ -8,17 +8,27 @@ import { useLive } from '../../api/use-live.ts'
 import { useSessionToken } from '../../api/use-session.ts'
 import { paths } from '../../paths.ts'
 import { formatMoney } from '../money/format-money.ts'
+import type { MenuItem } from '../../ui/overlay/menu.tsx'
 import { toast } from '../../ui/toast/toast.ts'
-import { DemoBanner } from '../demo-banner.tsx'
 import { SplashGate } from '../splash-gate.tsx'
+import { Balance } from './balance.tsx'
 import { ConfirmBanner } from './confirm-banner.tsx'
-import { Sidebar } from './sidebar.tsx'
-import { TopBar } from './top-bar.tsx'
+import { Frame } from './frame.tsx'
+import { userMenu } from './sidebar-links.ts'
 
-// Only small screens open it, so only they fetch it.
-const SidebarSheet = lazy(() =>
-  import('./sidebar-sheet.tsx').then((module) => ({ default: module.SidebarSheet })),
-)
+/** The entries of the profile menu; one is added together with its page. */
+const profileLinks: readonly MenuItem[] = [
+  {
+    label: 'Profile',
+    to: paths.profile,
+    icon: <UserRound aria-hidden size={16} className="text-ink-soft" />,
+  },
+  {
+    label: 'Purchase Numbers',
+    to: paths.buyNumber,
+    icon: <Smartphone aria-hidden size={16} className="text-ink-soft" />,
+  },
+]
 
 /** Around every page of a signed-in user. It leaves for the sign-in page the moment the session is over. */
 export function UserShell() {
@@ -35,30 +45,12 @@ export function UserShell() {
 }
 
 function Shell() {
-  const [isMenuWanted, setMenuWanted] = useState(false)
-  const [isMenuOpen, setMenuOpen] = useState(false)
-  const openMenu = () => {
-    setMenuWanted(true)
-    setMenuOpen(true)
-  }
   useLive(tell)
   return (
-    <div className="lg:pl-sidebar">
-      <aside className="fixed inset-y-0 left-0 w-sidebar overflow-y-auto border-r border-line bg-surface max-lg:hidden">
-        <Sidebar />
-      </aside>
-      {isMenuWanted && (
-        <Suspense>
-          <SidebarSheet open={isMenuOpen} onOpenChange={setMenuOpen} />
-        </Suspense>
-      )}
-      <DemoBanner />
-      <TopBar onMenu={openMenu} />
-      <main id="main" tabIndex={-1} className="mx-auto max-w-page px-4 pt-6 pb-28 sm:px-6 sm:pt-8">
-        <ConfirmBanner />
-        <Outlet />
-      </main>
-    </div>
+    <Frame menu={userMenu} end={<Balance />} profileLinks={profileLinks}>
+      <ConfirmBanner />
+      <Outlet />
+    </Frame>
   )
 }
 

@@ -1,4 +1,4 @@
-import { DeadEnd } from './lone-screen.tsx'
+import { DeadEnd } from '../lone-screen.tsx'
 
 /** An address that leads nowhere. */
 export function Component() {

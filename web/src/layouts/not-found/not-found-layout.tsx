@@ -4,23 +4,25 @@ import { readSession } from '../../api/session.ts'
 import { Splash } from '../../ui/overlay/splash.tsx'
 import { LoneScreen } from '../lone-screen.tsx'
 
-const UserShell = lazy(() =>
-  import('./user-shell.tsx').then((module) => ({ default: module.UserShell })),
-)
+const shells = [
+  lazy(() => import('../shell/user-shell.tsx').then((module) => ({ default: module.UserShell }))),
+  lazy(() => import('../admin/admin-shell.tsx').then((module) => ({ default: module.AdminShell }))),
+] as const
 
 /** Around an address that leads nowhere: who is signed in keeps the menu. */
 export function Component() {
   // Asked once: whoever signs out here is led to the sign-in page by the shell.
-  const [isUser] = useState(() => readSession()?.card.is_admin === 0)
-  if (!isUser)
+  const [role] = useState(() => readSession()?.card.is_admin)
+  if (role === undefined)
     return (
       <LoneScreen>
         <Outlet />
       </LoneScreen>
     )
+  const Shell = shells[role]
   return (
     <Suspense fallback={<Splash />}>
-      <UserShell />
+      <Shell />
     </Suspense>
   )
 }

@@ -1,0 +1,57 @@
+import { expect, type APIResponse, type Page } from '@playwright/test'
+import { keepSession } from './people.ts'
+import type { Shop } from './shop.ts'
+
+const demoAdmin = { email: 'admin@demo.nosim.local', password: 'demo-password' }
+
+/** The demo's admin, signed in by the quick way. */
+export async function enterAdmin(page: Page, shop: Shop): Promise<void> {
+  const answer = await page.request.post(`${shop.url}/api/auth/sign-in`, { data: demoAdmin })
+  const { token, user } = await told<{ token: string; user: unknown }>(answer)
+  await keepSession(page, shop, { token, user: JSON.stringify(user) })
+}
+
+let made = 0
+/** A name that nothing else in the shop has. */
+export const newName = (what: string) => `${what} ${Date.now().toString(36)}${(made += 1)}`
+
+/** A category, made by whoever is signed in as an admin. */
+export async function makeCategory(
+  page: Page,
+  shop: Shop,
+  name = newName('Category'),
+): Promise<{ id: number; name: string }> {
+  return told(await page.request.post(`${shop.url}/api/admin/categories`, { data: { name } }))
+}
+
+/** A product in a category of its own unless told; with what else it is to have. */
+export async function makeProduct(
+  page: Page,
+  shop: Shop,
+  more: Readonly<Record<string, string | number>> = {},
+): Promise<{ id: number; name: string; category_id: number }> {
+  const category_id = more['category_id'] ?? (await makeCategory(page, shop)).id
+  const multipart = { name: newName('Product'), price: 500, ...more, category_id }
+  return told(await page.request.post(`${shop.url}/api/admin/products`, { multipart }))
+}
+
+/** Puts logs of these details on the shelf of a product, as one batch. */
+export async function stockUp(
+  page: Page,
+  shop: Shop,
+  { product, lines }: { product: number; lines: readonly string[] },
+): Promise<{ batch_id: number }> {
+  const txtfile = {
+    name: 'logs.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(lines.join('\n')),
+  }
+  const multipart = { product_id: product, source: 'a walk', right_to_sell: 'true', txtfile }
+  return told(await page.request.post(`${shop.url}/api/admin/account-logs/bulk`, { multipart }))
+}
+
+/** What a good answer says. */
+export async function told<Body>(answer: APIResponse): Promise<Body> {
+  expect(answer.ok(), `${answer.url()}: ${await answer.text()}`).toBe(true)
+  return (await answer.json()) as Body // the server has checked it against the contract
+}

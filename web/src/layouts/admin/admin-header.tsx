@@ -1,0 +1,63 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { paths } from '../../paths.ts'
+
+export type AdminHeaderProps = {
+  readonly title: string
+  /** `BackTo` or `BackInHistory`; none on the first page. */
+  readonly back?: ReactNode
+  /** One line on what the page is for, or what it is filtered by. */
+  readonly lead?: ReactNode
+  /** What may be done here; at most one of them filled. */
+  readonly actions?: ReactNode
+}
+
+/** The head of a page of the back office: the way back, its one h1, its actions. */
+export function AdminHeader({ title, back, lead, actions }: AdminHeaderProps) {
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pb-4 sm:pb-5">
+      <div className="min-w-0">
+        {back}
+        {/* Navigation moves the focus here. */}
+        <h1 tabIndex={-1} className="text-display">
+          {title}
+        </h1>
+        {lead && <p className="max-w-prose pt-1 text-ink-soft">{lead}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+    </header>
+  )
+}
+
+const backStyle =
+  '-ml-2 mb-1 inline-flex h-8 items-center gap-1.5 rounded-control px-2 text-label font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink'
+
+/** Back to a certain page. */
+export function BackTo({ to }: { readonly to: string }) {
+  return (
+    <Link to={to} className={backStyle}>
+      <ArrowLeft aria-hidden size={16} />
+      Back
+    </Link>
+  )
+}
+
+/** Back to where one was; to the first page of the back office where that was nowhere. */
+export function BackInHistory() {
+  const navigate = useNavigate()
+  const back = () => void (isFirst() ? navigate(paths.admin) : navigate(-1))
+  return (
+    <button type="button" onClick={back} className={backStyle}>
+      <ArrowLeft aria-hidden size={16} />
+      Back
+    </button>
+  )
+}
+
+/** True where this page was the first of the app in its tab; the router counts its entries in their state. */
+function isFirst(): boolean {
+  const state: unknown = history.state
+  const isCounted = typeof state === 'object' && state !== null && 'idx' in state
+  return !isCounted || state.idx === 0
+}

@@ -1,0 +1,20 @@
+import { Boxes, FolderTree, KeyRound, LayoutDashboard, MessageSquareWarning } from 'lucide-react'
+import { paths } from '../../paths.ts'
+import type { SidebarMenu } from '../shell/sidebar.tsx'
+
+/** The menu of the back office; a link is added together with its page. */
+export const adminMenu: SidebarMenu = {
+  home: paths.admin,
+  groups: [
+    { links: [{ label: 'Back office', to: paths.admin, Icon: LayoutDashboard }] },
+    {
+      title: 'Social Media Logs',
+      links: [
+        { label: 'Categories', to: paths.adminCategories, Icon: FolderTree },
+        { label: 'Products', to: paths.adminProducts, Icon: Boxes },
+        { label: 'Account Logs', to: paths.adminLogs, Icon: KeyRound },
+        { label: 'Store complaints', to: paths.adminComplaints, Icon: MessageSquareWarning },
+      ],
+    },
+  ],
+}
