@@ -1,4 +1,12 @@
-/** A body that each route takes, so that a test can spoil one thing at a time. */
+/** The number of nothing that is counted. */
+export const absent = 999_999_999
+
+const stockOrigin = { source: 'made up for a test', right_to_sell: true }
+
+/**
+ * A body that each route takes, so that a test can spoil one thing at a time. What it names is not there, and a form
+ * has its file yet to come.
+ */
 export const goodBodies: Readonly<Record<string, () => Record<string, unknown>>> = {
   'accounts.signUp': () => ({
     email: `${crypto.randomUUID()}@people.test`,
@@ -42,4 +50,39 @@ export const goodBodies: Readonly<Record<string, () => Record<string, unknown>>>
     quantity: 10,
     charge: '1000000.00',
   }),
+  'store.check': () => ({ logs_ids: [absent] }),
+  'store.buy': () => ({ logs_ids: [absent], total_price: '500.00' }),
+  'store.claim': () => ({ reason: 'The password is wrong' }),
+  'store.report': () => ({ reason: 'other', note: 'A word about it' }),
+  'stock.createCategory': () => ({ name: `Category ${crypto.randomUUID()}` }),
+  'stock.changeCategory': () => ({ name: `Category ${crypto.randomUUID()}`, status: 1 }),
+  'stock.createProduct': () => ({
+    category_id: absent,
+    name: 'A product',
+    description: 'What it is',
+    price: 500,
+    warranty_hours: 24,
+  }),
+  'stock.changeProduct': () => ({
+    category_id: absent,
+    name: 'A product',
+    description: 'What it is',
+    price: 500,
+    warranty_hours: 24,
+    status: 1,
+    image: '',
+  }),
+  'stock.freeze': () => ({ reason: 'Somebody asked us to' }),
+  'accountLogs.createLog': () => ({
+    product_id: absent,
+    details: `${crypto.randomUUID()}:secret`,
+    url: 'https://social.example/ada',
+    ...stockOrigin,
+  }),
+  'accountLogs.changeLog': () => ({ details: `${crypto.randomUUID()}:secret`, url: '' }),
+  'accountLogs.preview': () => ({ product_id: absent }),
+  'accountLogs.bulk': () => ({ product_id: absent, url: '', fresh: 1, ...stockOrigin }),
+  'accountLogs.recall': () => ({ reason: 'They were stolen' }),
+  'complaints.settleReport': () => ({ outcome: 'dismissed', answer: 'All is well' }),
+  'complaints.settleClaim': () => ({ outcome: 'declined', note: 'All is well' }),
 }

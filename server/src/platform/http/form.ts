@@ -14,6 +14,18 @@ export async function readForm(
   request: FastifyRequest,
   files: Readonly<Record<string, number>>,
 ): Promise<Record<string, unknown>> {
+  try {
+    return Object.fromEntries(await partsOf(request, files))
+  } catch (error) {
+    // Whatever the parser says of it: what came is no form.
+    throw error instanceof Refusal ? error : new Refusal('MALFORMED_REQUEST')
+  }
+}
+
+async function partsOf(
+  request: FastifyRequest,
+  files: Readonly<Record<string, number>>,
+): Promise<Map<string, unknown>> {
   const body = new Map<string, unknown>()
   const limits = {
     fields: fieldsMost,
@@ -33,7 +45,7 @@ export async function readForm(
     if (part.filename === '' && bytes.length === 0) continue
     body.set(part.fieldname, new File([bytes], part.filename, { type: part.mimetype }))
   }
-  return Object.fromEntries(body)
+  return body
 }
 
 async function readAtMost(

@@ -134,12 +134,12 @@ export function mount(app: FastifyInstance, doors: readonly Door[], options: Htt
         if (route.access === 'user' || route.access === 'admin') {
           callers.set(request, await callerOf(route, request, options))
         }
-        if (request.isMultipart() && !route.form) throw new Refusal('MEDIA_TYPE')
       },
       preValidation: async (request, reply) => {
-        if (!route.form || !request.isMultipart()) return
-        // What is left of a form that is refused half way is not read.
+        if (!request.isMultipart()) return
+        // What is left of a form that is refused is not read.
         reply.header('connection', 'close')
+        if (!route.form) throw new Refusal('MEDIA_TYPE')
         request.body = await readForm(request, route.form)
         reply.removeHeader('connection')
       },
