@@ -277,13 +277,15 @@ describe('queries', () => {
     }
   })
 
-  const paged = everyRoute.filter(({ route }) => asks(route, 'page') && !route.params)
-  test.each(paged)('$name: the last page that may be asked for is empty', async ({ route }) => {
-    const { status, body } = await raw(world.url, `${route.path}?page=1000000&limit=100`, {
-      headers: { cookie: cookieOf(route) },
-    })
-    expect(status).toBe(200)
-    expect(Object.values(body)).toContainEqual([])
+  test('the last page that may be asked for is an empty one', async () => {
+    for (const { route } of everyRoute.filter((one) => asks(one.route, 'page'))) {
+      if (route.params) continue
+      const answer = await raw(world.url, `${route.path}?page=1000000&limit=100`, {
+        headers: { cookie: cookieOf(route) },
+      })
+      expect([route.path, answer.status]).toEqual([route.path, 200])
+      expect(Object.values(answer.body)).toContainEqual([])
+    }
   })
 })
 
