@@ -207,14 +207,16 @@ end $$;
 
 -- Buys logs, all of them or none: claims the key, locks them, prices them as of now, takes the money, marks them sold
 -- and writes the order. One transaction.
--- outcome: 'placed' (status, reply: order_id and balance in kobo) | 'conflict' | 'running' | 'answered' (status, reply) | 'blocked'
+-- outcome: 'placed' (status, reply: order_id and balance in kobo; products) | 'conflict' | 'running' | 'answered' (status, reply) | 'blocked'
 --   | 'unconfirmed' | 'gone' (gone: ids) | 'price-changed' (total) | 'too-many' | 'short' (shortage).
 -- Only 'placed' and 'short' burn the key: after any other refusal it may be used again.
 create function store_place(
   p_user uuid, p_key text, p_body_hash bytea, p_logs bigint[], p_seen_total bigint, p_minute_limit int,
   out outcome text, out status int, out reply jsonb, out total bigint, out shortage bigint, out gone jsonb,
   out products jsonb
-) language plpgsql as $$
+) language plpgsql
+-- Else each statement with p_logs is planned anew at each call, which takes as long as all the rest.
+set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
   buyer app_user;
