@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogueReady, force, link, look, order, services } from './boosts.ts'
+import { everybody, roles, signedIn, type Line, type Role } from './matrix.ts'
 import type { Person } from './person.ts'
-import { blocked, demoAdmin, everyRoute, expectTidy, raw, type RawAnswer } from './raw.ts'
+import {
+  absentPath,
+  blocked,
+  demoAdmin,
+  encodeForm,
+  everyRoute,
+  expectTidy,
+  raw,
+  type RawAnswer,
+} from './raw.ts'
+import { openThings, storeLines, type StoreThings } from './store-matrix.ts'
 import { openWorld, type World } from './world.ts'
-
-const roles = ['anonymous', 'user', 'other', 'blocked', 'admin'] as const
-type Role = (typeof roles)[number]
-type Statuses = Readonly<Record<Role, number>>
-
-type Line = {
-  /** What each role must get, when the objects named in the path are the user's. */
-  readonly statuses: Statuses
-  readonly params?: () => Readonly<Record<string, string>>
-  readonly body?: (role: Role) => Record<string, unknown>
-}
 
 let world: World
 const people = {} as Record<Exclude<Role, 'anonymous'>, Person>
@@ -23,11 +23,12 @@ let rentalId = ''
 let boostId = ''
 /** A second session of the user's, which nothing here is sent with. */
 let sessionId = ''
+let things: StoreThings
 
 beforeAll(async () => {
   world = await openWorld({ delayMs: 60_000 })
   const [user, other, barred, admin] = await Promise.all([
-    world.person('8000'),
+    world.person('12000'),
     world.person(),
     blocked(world),
     demoAdmin(world),
@@ -38,6 +39,7 @@ beforeAll(async () => {
   await user.post(`/api/rentals/${rentalId}/cancellation`)
   boostId = await endedOrder(user)
   sessionId = await secondSession(user)
+  things = await openThings(admin, user)
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -65,20 +67,6 @@ async function secondSession(user: Person): Promise<string> {
   return sessions.find((one) => !one.current)?.id ?? ''
 }
 
-const everybody = (status: number): Statuses => ({
-  anonymous: status,
-  user: status,
-  other: status,
-  blocked: status,
-  admin: status,
-})
-const signedIn = (user: number, other = user, admin = other): Statuses => ({
-  anonymous: 401,
-  user,
-  other,
-  blocked: 403,
-  admin,
-})
 const passwordOf = (role: Role): string => (role === 'admin' ? 'demo-password' : 'a-fine-password')
 const ownRental = () => ({ order_id: rentalId })
 const ownBoost = () => ({ order_id: boostId })
@@ -160,6 +148,7 @@ const matrix: Readonly<Record<string, Line>> = {
   'boost.read': { statuses: signedIn(200, 404), params: ownBoost },
   'boost.cancel': { statuses: signedIn(409, 404), params: ownBoost },
   'boost.refill': { statuses: signedIn(409, 404), params: ownBoost },
+  ...storeLines(() => things),
   'live.events': { statuses: signedIn(200) },
   'site.site': { statuses: everybody(200) },
 }
@@ -190,18 +179,28 @@ function filled(path: string, params: Readonly<Record<string, string>> = {}): st
   return path.replace(/:(\w+)/g, (_whole, name: string) => params[name] ?? '')
 }
 
-function ask(
+async function ask(
   { name, route }: (typeof everyRoute)[number],
   role: Role,
   more: { method?: string; path?: string; headers?: Record<string, string> } = {},
 ): Promise<RawAnswer> {
   const line = lineOf(name)
-  const body = line.body?.(role)
+  const sent = route.method === 'GET' ? undefined : await bodyOf(line, role)
   return raw(world.url, more.path ?? filled(route.path, line.params?.()), {
     method: more.method ?? route.method,
-    headers: { ...cookieOf(role), ...more.headers },
-    ...(body && route.method !== 'GET' && { body: JSON.stringify(body) }),
+    headers: {
+      ...cookieOf(role),
+      ...(sent && { 'content-type': sent.type, 'content-length': String(sent.body.length) }),
+      ...more.headers,
+    },
+    ...(sent && { body: sent.body }),
   })
+}
+
+async function bodyOf(line: Line, role: Role): Promise<{ body: Buffer; type: string } | undefined> {
+  if (line.form) return encodeForm(line.form())
+  const body = line.body?.(role)
+  return body && { body: Buffer.from(JSON.stringify(body)), type: 'application/json' }
 }
 
 const guarded = everyRoute.filter(({ route }) => route.access !== 'anyone')
@@ -265,16 +264,38 @@ describe('after the matrix, signed in again', () => {
   })
 
   const withObject = everyRoute.filter(({ route }) => route.path.includes(':'))
-  test.each(withObject)("$name: another's object is as absent as none", async (one) => {
-    const absent = one.route.path.replace(/:\w+/g, () => crypto.randomUUID())
-    const none = await ask(one, 'other', { path: absent })
-    const others = await ask(one, 'other')
-    const admins = await ask(one, 'admin')
-    const strip = ({ status, body: { request_id: _id, ...body } }: RawAnswer) => ({ status, body })
-    expect(none.status).toBe(404)
-    expect(strip(others)).toEqual(strip(none))
-    expect(strip(admins)).toEqual(strip(none))
-  })
+  const strip = ({ status, body: { request_id: _id, ...body } }: RawAnswer) => ({ status, body })
+
+  test.each(withObject.filter(({ name }) => ownedIn(name)))(
+    "$name: another's object is as absent as none",
+    async (one) => {
+      const none = await ask(one, 'other', { path: absentPath(one.route) })
+      const others = await ask(one, 'other')
+      const admins = await ask(one, 'admin')
+      expect(none.status).toBe(404)
+      expect(strip(others)).toEqual(strip(none))
+      expect(strip(admins)).toEqual(strip(none))
+    },
+  )
+
+  test.each(withObject.filter(({ name }) => !ownedIn(name)))(
+    '$name: what is not there is not found, and those who may not ask do not learn that',
+    async (one) => {
+      const path = absentPath(one.route)
+      expect((await ask(one, 'admin', { path })).body.code).toBe('NOT_FOUND')
+      for (const role of roles) {
+        const may = lineOf(one.name).statuses[role] < 400 || role === 'admin'
+        const none = await ask(one, role, { path })
+        if (may) expect(none.status).toBe(404)
+        else expect(strip(none)).toEqual(strip(await ask(one, role)))
+      }
+    },
+  )
+
+  function ownedIn(name: string): boolean {
+    const { isPublic, statuses } = lineOf(name)
+    return !isPublic && statuses.user !== 403
+  }
 
   test("lists hold one's own things only", async () => {
     const theirs = await people.other.get('/api/rentals')
@@ -284,6 +305,9 @@ describe('after the matrix, signed in again', () => {
     const boosts = await people.other.get('/api/boost/orders')
     expect(boosts.body).toEqual({ orders: [], total: 0 })
     expect((await people.user.get('/api/boost/orders')).body.total).toBeGreaterThan(0)
+    const logs = await people.other.get('/api/store/orders')
+    expect(logs.body).toEqual({ orders: [], total: 0 })
+    expect((await people.user.get('/api/store/orders')).body.total).toBe(3)
     const lines = await people.other.get('/api/wallet/transactions')
     expect(lines.body).toEqual({ transactions: [], total: 0 })
   })
@@ -354,7 +378,8 @@ describe('after the matrix, signed in again', () => {
       })
       // Either nothing is there, or a door of its own with the verb that was really sent.
       const real = everyRoute.some(
-        ({ route }) => route.path === one.route.path && route.method === other,
+        ({ route: { path, method, access } }) =>
+          path === one.route.path && method === other && access !== 'admin',
       )
       expect([name, answer.status < 400]).toEqual([name, real && other === 'GET'])
     }

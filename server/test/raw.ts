@@ -63,6 +63,13 @@ export function raw(url: string, path: string, options: RawRequest = {}): Promis
   })
 }
 
+/** A form as a browser writes it, for `raw`. */
+export async function encodeForm(form: FormData): Promise<{ body: Buffer; type: string }> {
+  const encoded = new Response(form)
+  const body = Buffer.from(await encoded.arrayBuffer())
+  return { body, type: encoded.headers.get('content-type') ?? '' }
+}
+
 function objectOf(text: string): Record<string, unknown> {
   try {
     return JSON.parse(text)
