@@ -68,9 +68,22 @@ export function previewForm(product: number): FormData {
 }
 
 /** A line for each route of the store, the admins' included. */
-export function storeLines(things: () => StoreThings): Readonly<Record<string, Line>> {
-  const numbered = (name: keyof StoreThings) => () => ({ id: String(things()[name]) })
-  const body = (name: string) => () => goodBodies[name]?.() ?? {}
+export const storeLines = (things: () => StoreThings): Lines => ({
+  ...shopperLines(things),
+  ...shelfLines(things),
+  ...logLines(things),
+  ...complaintLines(things),
+})
+
+type Lines = Readonly<Record<string, Line>>
+
+const numberOf = (things: () => StoreThings) => (name: keyof StoreThings) => () => ({
+  id: String(things()[name]),
+})
+const body = (name: string) => () => goodBodies[name]?.() ?? {}
+
+function shopperLines(things: () => StoreThings): Lines {
+  const numbered = numberOf(things)
   return {
     'store.categories': { statuses: signedIn(200) },
     'store.products': { statuses: signedIn(200) },
@@ -96,6 +109,12 @@ export function storeLines(things: () => StoreThings): Readonly<Record<string, L
       body: body('store.report'),
       isPublic: true,
     },
+  }
+}
+
+function shelfLines(things: () => StoreThings): Lines {
+  const numbered = numberOf(things)
+  return {
     'stock.categories': { statuses: adminsOnly(200) },
     'stock.createCategory': {
       statuses: adminsOnly(201),
@@ -124,6 +143,12 @@ export function storeLines(things: () => StoreThings): Readonly<Record<string, L
       body: body('stock.freeze'),
     },
     'stock.unfreeze': { statuses: adminsOnly(200), params: numbered('spare') },
+  }
+}
+
+function logLines(things: () => StoreThings): Lines {
+  const numbered = numberOf(things)
+  return {
     'accountLogs.logs': { statuses: adminsOnly(200) },
     'accountLogs.createLog': {
       statuses: adminsOnly(201),
@@ -147,6 +172,12 @@ export function storeLines(things: () => StoreThings): Readonly<Record<string, L
       params: numbered('batch'),
       body: body('accountLogs.recall'),
     },
+  }
+}
+
+function complaintLines(things: () => StoreThings): Lines {
+  const numbered = numberOf(things)
+  return {
     'complaints.reports': { statuses: adminsOnly(200) },
     'complaints.settleReport': {
       statuses: adminsOnly(200),
