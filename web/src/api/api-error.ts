@@ -11,6 +11,7 @@ type Detail = {
   readonly fields?: Readonly<Record<string, string>>
   readonly shortage?: string
   readonly price_ngn?: number
+  readonly logs_ids?: readonly number[]
   readonly retryAfter?: number
   /** What the browser itself said, for sentences such as 'Failed to process rental: {reason}'. */
   readonly reason?: string
@@ -25,6 +26,8 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, string>>
   readonly shortage: string | undefined
   readonly price_ngn: number | undefined
+  /** With LOGS_GONE: those that cannot be bought any more. */
+  readonly logs_ids: readonly number[]
   readonly retryAfter: number | undefined
   readonly reason: string
   readonly isJson: boolean
@@ -37,6 +40,7 @@ export class ApiError extends Error {
     this.fields = detail.fields ?? {}
     this.shortage = detail.shortage
     this.price_ngn = detail.price_ngn
+    this.logs_ids = detail.logs_ids ?? []
     this.retryAfter = detail.retryAfter
     this.reason = detail.reason ?? detail.message
     this.isJson = detail.isJson ?? false
@@ -92,7 +96,7 @@ export function unreadableError(status: number, body?: unknown): ApiError {
 export function problemError(status: number, body: unknown): ApiError {
   const read = Problem.safeParse(body)
   if (!read.success) return unreadableError(status, body)
-  const { code, message, fields, shortage, price_ngn, retry_after } = read.data
+  const { code, message, fields, shortage, price_ngn, logs_ids, retry_after } = read.data
   return new ApiError({
     // A server newer than this page may know more codes; nothing here asks about those.
     code: code as ErrorCode,
@@ -102,6 +106,7 @@ export function problemError(status: number, body: unknown): ApiError {
     ...(fields && { fields }),
     ...(shortage !== undefined && { shortage }),
     ...(price_ngn !== undefined && { price_ngn }),
+    ...(logs_ids && { logs_ids }),
     ...(retry_after !== undefined && { retryAfter: retry_after }),
   })
 }

@@ -71,6 +71,35 @@ test('a boost moves in every page that lists it, and a new one has the pages rea
   expect(client.getQueryState(page)?.isInvalidated).toBe(true)
 })
 
+test('stock moves the shelves, and has its logs and the carts that hold them read again', () => {
+  const client = new QueryClient()
+  const shelves = [...keys.storeProducts, {}]
+  const [logs, otherLogs] = [
+    [...keys.storeLogs, 7, { page: 1 }],
+    [...keys.storeLogs, 8],
+  ]
+  const [cart, otherCart] = [
+    [...keys.storeCart, [3, 7]],
+    [...keys.storeCart, [3]],
+  ]
+  client.setQueryData(shelves, {
+    products: [
+      { id: 7, log_count: 2 },
+      { id: 8, log_count: 5 },
+    ],
+  })
+  for (const key of [logs, otherLogs, cart, otherCart]) client.setQueryData(key, {})
+  applyLiveEvent(client, { kind: 'stock', data: { products: [{ id: 7, log_count: 1 }] } })
+  expect(client.getQueryData(shelves)).toEqual({
+    products: [
+      { id: 7, log_count: 1 },
+      { id: 8, log_count: 5 },
+    ],
+  })
+  const isStale = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated
+  expect([logs, otherLogs, cart, otherCart].map(isStale)).toEqual([true, false, true, false])
+})
+
 test('a balance changes what is shown and invents nothing that has not been read', () => {
   const client = new QueryClient()
   client.setQueryData(keys.me, { firstname: 'Ada', bal: '0.00', refer_bal: '0.00' })

@@ -54,9 +54,9 @@ export function applyLiveEvent(queryClient: QueryClient, event: LiveEvent): void
 /** Everything the stream would have told, read again after it was away. */
 export function refetchLive(queryClient: QueryClient): void {
   const { me, summary, rentals, rental, boostOrders, transactions, referrals } = keys
-  const { storeProducts, storeLogs, storeOrders } = keys
+  const { storeProducts, storeLogs, storeCart, storeOrders } = keys
   invalidate(queryClient, [me, summary, rentals, rental, boostOrders, transactions, referrals])
-  invalidate(queryClient, [storeProducts, storeLogs, storeOrders])
+  invalidate(queryClient, [storeProducts, storeLogs, storeCart, storeOrders])
 }
 
 function applyRental(queryClient: QueryClient, rental: Rental): void {
@@ -100,6 +100,11 @@ function applyStock(queryClient: QueryClient, { products }: LiveEvents['stock'])
     queryClient,
     products.map(({ id }) => [...keys.storeLogs, id] as const),
   )
+  void queryClient.invalidateQueries({
+    queryKey: keys.storeCart,
+    // A cart's key says of which products it holds logs.
+    predicate: ({ queryKey: [, of] }) => Array.isArray(of) && of.some((id) => counts.has(id)),
+  })
 }
 
 function invalidate(queryClient: QueryClient, queryKeys: readonly QueryKey[]): void {

@@ -24,6 +24,7 @@ export const keys = {
   storeCategories: ['store-categories'],
   storeProducts: ['store-products'],
   storeLogs: ['store-logs'],
+  storeCart: ['store-cart'],
   storeOrders: ['store-orders'],
   adminCategories: ['admin-categories'],
   adminProducts: ['admin-products'],

@@ -61,4 +61,6 @@ function listen(source: EventSource, hear: (event: LiveEvent) => void): void {
   on('boost', (data) => ({ kind: 'boost', data }))
   on('balance', (data) => ({ kind: 'balance', data }))
   on('deposit', (data) => ({ kind: 'deposit', data }))
+  on('order', (data) => ({ kind: 'order', data }))
+  on('stock', (data) => ({ kind: 'stock', data }))
 }
