@@ -131,7 +131,8 @@ create index store_order_of_user on store_order (user_id, created_at desc);
 create table store_line (
   id bigint generated always as identity primary key,
   order_id uuid not null references store_order,
-  product bigint not null references product,
+  -- No foreign key to the busy row of the product: the log's product stays as long as the log.
+  product bigint not null,
   product_name text not null,
   category_name text not null,
   price bigint not null check (price > 0),
@@ -230,10 +231,9 @@ begin
 
   perform wallet_lock(p_user);
   perform 1 from account_log l where l.id = any(p_logs) order by l.id for no key update;
-  perform 1 from product p where p.id in (select l.product from account_log l where l.id = any(p_logs))
-    order by p.id for no key update;
   select * into strict buyer from app_user u where u.id = p_user;
-  -- Read only now, under the locks: what others did meanwhile is done.
+  -- Read only now, under the locks: what others did to these logs meanwhile is done. The products are not locked: who
+  -- changes one at this moment comes after this sale.
   select sum(p.price), jsonb_agg(distinct p.id) filter (where p.id is not null), jsonb_agg(w.id order by w.id) filter (where
     l.state is distinct from 'available' or not p.enabled or p.frozen_reason is not null or not c.enabled)
   into total, products, gone
@@ -265,11 +265,14 @@ begin
   select order_id, p.id, p.name, c.name, p.price, l.id, now() + make_interval(hours => p.warranty_hours)
   from unnest(p_logs) with ordinality w (id, place) join account_log l on l.id = w.id
   join product p on p.id = l.product join category c on c.id = p.category order by w.place;
-  update account_log l set state = 'sold', sold_at = now() where l.id = any(p_logs);
   reply := jsonb_build_object('order_id', order_id, 'balance',
     (select a.balance from account a where a.user_id = p_user and a.kind = 'main'));
   status := 201;
   perform idempotency_answer(p_user, 'store', p_key, status, reply);
+  -- Last of all: the buyers of one product wait for each other from here to the commit, since it is counted.
+  perform 1 from product p where p.id in (select jsonb_array_elements_text(products)::bigint) order by p.id
+    for no key update;
+  update account_log l set state = 'sold', sold_at = now() where l.id = any(p_logs);
 end $$;
 
 -- Pays a line back, once, whatever asks for it. Answers the buyer, or null where it was paid back before.
