@@ -26,6 +26,10 @@ export async function good<Body>(answer: Promise<Answer>): Promise<Body> {
   return body as unknown as Body // the reply was checked against the contract by the server
 }
 
+/** What came of asking, in a word: `done`, or the code of the refusal. */
+export const word = ({ status, body }: Answer): string =>
+  status < 300 ? 'done' : (body.code ?? String(status))
+
 /** A product in a category of its own, with what else it is to have. */
 export async function newProduct(
   admin: Person,
@@ -62,9 +66,9 @@ export async function stockUp(
 export async function send(
   person: Person,
   path: string,
-  { form, method = 'POST' }: { form: FormData; method?: string },
+  { form, method = 'POST', url }: { form: FormData; method?: string; url?: string },
 ): Promise<Answer> {
-  const answer = await fetch(person.world.url + path, {
+  const answer = await fetch((url ?? person.world.url) + path, {
     method,
     headers: { cookie: person.cookie },
     body: form,

@@ -78,9 +78,11 @@ async function payBack(
   buyer: string,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    // All orders before the purse: whoever settles a claim holds an order and then wants the purse.
     const found = await sql<Line>`select s.id, s.product_name, s.price,
         (select b.recall_reason from stock_batch b where b.id = ${batch}) as reason
-      ${linesOfBatch(batch)} and o.user_id = ${buyer} order by s.order_id, s.id`.execute(tx)
+      ${linesOfBatch(batch)} and o.user_id = ${buyer} order by s.order_id, s.id
+      for no key update of o`.execute(tx)
     const paid: Line[] = []
     for (const line of found.rows) {
       const refunded = await sql<{
