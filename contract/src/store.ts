@@ -126,7 +126,7 @@ export const store = routes({
     method: 'GET',
     path: '/api/store/categories',
     access: 'user',
-    summary: 'The categories that have something to sell',
+    summary: 'The open categories by name, with how many products each has',
     reply: z.object({ categories: z.array(StoreCategory) }),
     refusals: [],
   },
@@ -213,6 +213,6 @@ export const store = routes({
     body: ProductReport,
     reply: z.object({ message: z.string() }),
     status: 201,
-    refusals: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+    refusals: ['TOO_MANY_REQUESTS', 'BLOCKED', 'NOT_FOUND'],
   },
 })

@@ -2,15 +2,18 @@ import { force, link, look, order, services, spoil } from './boosts.ts'
 import { goodBodies } from './good-bodies.ts'
 import type { Person } from './person.ts'
 import type { RawAnswer } from './raw.ts'
+import type { StoreIds } from './store-refusals.ts'
 import type { World } from './world.ts'
 
-/** Somebody of the refusals' world: rich, poor, at their limit, with an unread mail, blocked, or careful. */
-export type Who = 'ada' | 'poor' | 'crowded' | 'new' | 'barred' | 'other' | 'guarded'
+/** Somebody of the refusals' world: rich, poor, at their limit, with an unread mail, blocked, careful, or an admin. */
+export type Who = 'ada' | 'poor' | 'crowded' | 'new' | 'barred' | 'other' | 'guarded' | 'admin'
 
 /** What is asked other than rightly. */
 export type Ask = {
   /** What is sent in place of a body that is rightly written. */
   text?: string
+  /** What is sent in place of a body, as a browser sends forms. */
+  readonly form?: FormData
   readonly who?: Who | 'nobody'
   readonly body?: Record<string, unknown>
   readonly id?: string
@@ -18,8 +21,12 @@ export type Ask = {
   readonly headers?: Record<string, string>
 }
 
-/** How a refusal is brought about, and its sentence where it is another than the code's own. */
-export type Row = { readonly drive: () => Promise<RawAnswer>; readonly message?: string }
+/** How a refusal is brought about, and its sentences where they are others than the code's own. */
+export type Row = {
+  readonly drive: () => Promise<RawAnswer>
+  readonly message?: string
+  readonly fields?: Readonly<Record<string, string>>
+}
 
 /** Two boost orders of ada's: one that never moves, and one that is done. */
 export type BoostIds = { readonly open: string; readonly done: string }
@@ -28,9 +35,12 @@ export type RefusalKit = {
   readonly world: World
   readonly people: Readonly<Record<Who, Person>>
   readonly boosts: BoostIds
+  readonly store: StoreIds
   readonly ask: (name: string, more?: Ask) => Promise<RawAnswer>
   /** Marks a key of ada's as one whose first request is under way. */
   readonly claimed: (route: string, key: string, body: unknown) => Promise<void>
+  /** Runs once somebody has tried too often, by a limiter's key. */
+  readonly spent: (key: string, run: () => Promise<RawAnswer>) => Promise<RawAnswer>
   /** Runs while the product's clock goes a hundred times as fast. */
   readonly hurried: (run: () => Promise<RawAnswer>) => Promise<RawAnswer>
 }

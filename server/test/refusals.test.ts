@@ -14,9 +14,27 @@ import {
 import { catalogueReady } from './boosts.ts'
 import { goodBodies } from './good-bodies.ts'
 import type { Person } from './person.ts'
+import {
+  absentPath,
+  blocked,
+  demoAdmin,
+  encodeForm,
+  everyRoute,
+  expectProblem,
+  forgetTries,
+  raw,
+  type RawAnswer,
+  unconfirmed,
+} from './raw.ts'
+import { evil, sharedRow, wrong } from './shared-refusals.ts'
+import {
+  openStore,
+  storeLimit,
+  storePrecedence,
+  storeRows,
+  type StoreIds,
+} from './store-refusals.ts'
 import { switchTotpOn } from './totp.ts'
-import { blocked, everyRoute, expectProblem, forgetTries, raw, unconfirmed } from './raw.ts'
-import type { NamedRoute, RawAnswer } from './raw.ts'
 import { openWorld, type World } from './world.ts'
 
 // Waiting for a rival takes half a minute by the product's clock; it may run faster here while a row says so.
@@ -31,26 +49,33 @@ const people = {} as Record<Who, Person>
 /** Of ada's: one with its code, so that it can no longer be cancelled. */
 let overId = ''
 let boosts: BoostIds
+let store: StoreIds
 
 beforeAll(async () => {
   world = await openWorld({
     delayMs: 60_000,
-    env: { RENTAL_OPEN_LIMIT: '2', BOOST_MINUTE_LIMIT: String(boostLimit) },
+    env: {
+      RENTAL_OPEN_LIMIT: '2',
+      BOOST_MINUTE_LIMIT: String(boostLimit),
+      STORE_MINUTE_LIMIT: String(storeLimit),
+    },
   })
-  const [ada, poor, crowded, fresh, barred, other, careful] = await Promise.all([
-    world.person('9000'),
+  const [ada, poor, crowded, fresh, barred, other, careful, admin] = await Promise.all([
+    world.person('10000'),
     world.person(),
     world.person('3000'),
     unconfirmed(world),
     blocked(world),
     world.person(),
     world.person(),
+    demoAdmin(world),
   ])
-  Object.assign(people, { ada, poor, crowded, new: fresh, barred, other, guarded: careful })
+  Object.assign(people, { ada, poor, crowded, new: fresh, barred, other, guarded: careful, admin })
   await switchTotpOn(careful)
   for (let count = 0; count < 2; count += 1) await crowded.buy('zzdead')
   await catalogueReady(ada)
   boosts = await placeBoosts(world, people)
+  store = await openStore(people)
   // A price that nothing is left of: what is refused next would be refused for want of money, too.
   const { body } = await ada.buy('tg')
   overId = String(body.order_id)
@@ -69,16 +94,23 @@ function routeOf(name: string): Route {
 }
 
 /** Calls a route rightly, but for what the ask says. */
-function ask(
+async function ask(
   name: string,
-  { who = 'ada', body, text, id, query = '', headers }: Ask = {},
+  { who, body, text, form, id, query = '', headers }: Ask = {},
 ): Promise<RawAnswer> {
   const route = routeOf(name)
   const sent = route.body ? { ...goodBodies[name]?.(), ...body } : undefined
-  return raw(world.url, route.path.replace(/:\w+/, id ?? crypto.randomUUID()) + query, {
+  const path = id === undefined ? absentPath(route) : route.path.replace(/:\w+/, id)
+  const caller = who ?? (route.access === 'admin' ? 'admin' : 'ada')
+  const encoded = form && (await encodeForm(form))
+  return raw(world.url, path + query, {
     method: route.method,
-    headers: { ...(who !== 'nobody' && { cookie: people[who].cookie }), ...headers },
-    ...(sent && { body: text ?? JSON.stringify(sent) }),
+    headers: {
+      ...(caller !== 'nobody' && { cookie: people[caller].cookie }),
+      ...(encoded && { 'content-type': encoded.type }),
+      ...headers,
+    },
+    ...(sent && { body: encoded?.body ?? text ?? JSON.stringify(sent) }),
   })
 }
 
@@ -117,66 +149,6 @@ async function spent(key: string, run: () => Promise<RawAnswer>): Promise<RawAns
   }
 }
 
-const evil = { origin: 'https://evil.test' }
-const brokenRights: Readonly<Record<string, string>> = {
-  'accounts.signUp': 'insert on app_user',
-  'accounts.confirmEmail': 'update on email_confirmation',
-  'accounts.signIn': 'select on app_user',
-  'accounts.signOut': 'delete on session',
-  'passwordReset.request': 'insert on rate_limit',
-  'passwordReset.verify': 'select on app_user',
-  'passwordReset.reset': 'select on password_reset',
-}
-const wrong = { body: { nonsense: 1 }, query: '?nonsense=1', id: 'x'.repeat(65) }
-
-type Drive = Row['drive']
-
-/** The refusals that many routes share are driven alike, where a route can give them. */
-const shared: Partial<Record<ErrorCode, (one: NamedRoute) => Drive | undefined>> = {
-  MALFORMED_REQUEST:
-    ({ name }) =>
-    () =>
-      ask(name, { text: '{' }),
-  BODY_TOO_LARGE:
-    ({ name }) =>
-    () =>
-      ask(name, { body: { much: 'x'.repeat(70_000) } }),
-  MEDIA_TYPE:
-    ({ name }) =>
-    () =>
-      ask(name, { headers: { 'content-type': 'text/plain' } }),
-  VALIDATION_FAILED: ({ name, route }) => {
-    const { body, query, id } = wrong
-    return () => ask(name, route.body ? { body } : route.query ? { query } : { id })
-  },
-  SIGN_IN_REQUIRED:
-    ({ name }) =>
-    () =>
-      ask(name, { who: 'nobody' }),
-  BLOCKED:
-    ({ name }) =>
-    () =>
-      ask(name, { who: 'barred' }),
-  FORBIDDEN:
-    ({ name }) =>
-    () =>
-      ask(name),
-  CROSS_SITE:
-    ({ name }) =>
-    () =>
-      ask(name, { headers: evil }),
-  INTERNAL: ({ name, route }) => {
-    const guarded = route.access === 'user' || route.access === 'admin'
-    const right = guarded ? 'select on session' : brokenRights[name]
-    return right ? () => broken(right, () => ask(name)) : undefined
-  },
-}
-
-function sharedRow(one: NamedRoute, code: ErrorCode): Row | undefined {
-  const drive = shared[code]?.(one)
-  return drive && { drive }
-}
-
 /** Marks a key of ada's as one whose first request is under way. */
 async function claimed(route: string, key: string, body: unknown): Promise<void> {
   await world.sql(
@@ -203,6 +175,8 @@ const provingRows = (name: string): Readonly<Record<string, Row>> => ({
     drive: () => spent(`proof:${people.ada.userId}`, () => ask(name)),
   },
 })
+
+const kit = () => ({ world, people, boosts, store, ask, claimed, hurried, spent })
 
 const rows: Readonly<Record<string, Row>> = {
   'accounts.signUp TOO_MANY_REQUESTS': {
@@ -310,7 +284,8 @@ const rows: Readonly<Record<string, Row>> = {
     drive: () => ask('numbers.cancel', { id: overId }),
     message: 'A code has arrived, so this number is paid for.',
   },
-  ...boostRows(() => ({ world, people, boosts, ask, claimed, hurried })),
+  ...boostRows(kit),
+  ...storeRows(kit),
 }
 
 /** Listed by the contract for every route, and not given here: nothing in it can fail. */
@@ -327,7 +302,7 @@ const listed = everyRoute.flatMap(({ name, route }) =>
 const driven = listed.filter(({ key }) => !neverGiven.has(key))
 
 test('each refusal that the contract lists has a row, and no row is idle', () => {
-  const has = driven.filter((one) => rows[one.key] ?? sharedRow(one, one.code))
+  const has = driven.filter((one) => rows[one.key] ?? sharedRow({ ask, broken }, one, one.code))
   expect(has.map((one) => one.key)).toEqual(driven.map((one) => one.key))
   const keys = new Set(listed.map((one) => one.key))
   expect([...Object.keys(rows), ...neverGiven].filter((key) => !keys.has(key))).toEqual([])
@@ -335,10 +310,11 @@ test('each refusal that the contract lists has a row, and no row is idle', () =>
 })
 
 test.each(driven)('$key', async (one) => {
-  const row = rows[one.key] ?? sharedRow(one, one.code)
+  const row = rows[one.key] ?? sharedRow({ ask, broken }, one, one.code)
   if (!row) throw new Error('no row')
   const answer = await row.drive()
   expectProblem(answer, one.code, row.message)
+  if (row.fields) expect(answer.body.fields).toEqual(row.fields)
   if (!row.message && one.code !== 'VALIDATION_FAILED')
     expect(answer.body.message).toBe(answer.body.title)
   expect(answer.headers['retry-after'] !== undefined).toBe(one.code === 'TOO_MANY_REQUESTS')
@@ -454,6 +430,7 @@ describe('where two apply, the first is told', () => {
           ask('wallet.createVirtualAccount', { who: 'new' }),
         ),
     ],
+    ...storePrecedence(kit),
   ]
   test.each(order)('%s before %s: %s', async (first, second, name, drive) => {
     expectProblem(await drive(), first)

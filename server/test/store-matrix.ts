@@ -12,6 +12,8 @@ export type StoreThings = {
   readonly sold: number
   readonly order: string
   readonly line: number
+  /** Reported as dead. */
+  readonly deadLine: number
   /** Of another line of the user's, open. */
   readonly claim: number
   readonly report: number
@@ -42,6 +44,7 @@ export async function openThings(admin: Person, user: Person): Promise<StoreThin
     sold,
     order: second.order_id,
     line: await lineOf(second.order_id),
+    deadLine,
     claim: await idOf('warranty_claim'),
     report: await idOf('product_report'),
     batch: (await shelf(admin, 1)).batch,

@@ -140,7 +140,7 @@ export const stock = routes({
     }),
     reply: AdminProduct,
     status: 201,
-    refusals: ['CATEGORY_GONE', 'IMAGE_REFUSED'],
+    refusals: ['IMAGE_REFUSED', 'CATEGORY_GONE'],
   },
   changeProduct: {
     method: 'PATCH',
@@ -160,7 +160,7 @@ export const stock = routes({
       image: z.optional(z.union([Image, z.literal('')])),
     }),
     reply: AdminProduct,
-    refusals: ['NOT_FOUND', 'CATEGORY_GONE', 'IMAGE_REFUSED'],
+    refusals: ['IMAGE_REFUSED', 'NOT_FOUND', 'CATEGORY_GONE'],
   },
   deleteProduct: {
     method: 'DELETE',

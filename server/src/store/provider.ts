@@ -11,5 +11,5 @@ export type WriteLetter = (
 /** Counts one report from a network address; throws TOO_MANY_REQUESTS. */
 export type CountReport = (address: string) => Promise<void>
 
-/** Who is signed in where nobody has to be. */
+/** Who is signed in where nobody has to be; throws BLOCKED. */
 export type WhoAsks = (request: FastifyRequest) => Promise<{ readonly userId: string } | undefined>

@@ -5,7 +5,7 @@ import type { CountReport, WhoAsks } from './provider.ts'
 import type { StoreParts } from './stock/parts.ts'
 import { productOf } from './stock/queries.ts'
 
-/** Anybody says that a product should not be sold, for the queue of admins. Throws NOT_FOUND, TOO_MANY_REQUESTS. */
+/** Anybody says that a product should not be sold, for the queue of admins. Throws TOO_MANY_REQUESTS, BLOCKED, NOT_FOUND. */
 export const reportProduct =
   (
     { db }: StoreParts,
@@ -13,8 +13,8 @@ export const reportProduct =
   ): Handler<typeof store.report> =>
   async ({ params: { id }, body }, { address, request }) => {
     await ports.countReport(address)
-    if (!(await productOf(db, id))) throw new Refusal('NOT_FOUND')
     const reporter = await ports.whoAsks(request)
+    if (!(await productOf(db, id))) throw new Refusal('NOT_FOUND')
     await db
       .insertInto('product_report')
       .values({ product: id, ...body, reporter: reporter?.userId ?? null })

@@ -11,7 +11,7 @@ import { productOf } from './queries.ts'
 /** What pictures of products are cut to, in pixels: twice what a card shows. */
 const pictureSize = { width: 480, height: 480 }
 
-/** A new product, enabled. Throws CATEGORY_GONE, IMAGE_REFUSED. */
+/** A new product, enabled. Throws IMAGE_REFUSED, CATEGORY_GONE. */
 export const createProduct =
   ({ db }: StoreParts): Handler<typeof stock.createProduct> =>
   async ({ body: { image, category_id, price, ...fields } }, asked) => {
@@ -32,7 +32,7 @@ export const createProduct =
     })
   }
 
-/** Throws NOT_FOUND, CATEGORY_GONE, IMAGE_REFUSED. */
+/** Throws IMAGE_REFUSED, NOT_FOUND, CATEGORY_GONE. */
 export const changeProduct =
   (parts: StoreParts): Handler<typeof stock.changeProduct> =>
   async ({ params: { id }, body: { image, category_id, price, status, ...fields } }, asked) => {
