@@ -8,7 +8,10 @@ export type Line = { readonly line: number } & (
 )
 
 const newline = 0x0a
-const mark = '\uFEFF'
+const nothing = new Uint8Array()
+/** The most bytes of a line that is taken: a mark before it and a CR after it do not count. */
+const mostBytes = bulkMost.lineBytes + 4
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
  * Reads a text file line by line as its bytes come: strict UTF-8, with or without a mark at its start, lines ended by LF
@@ -17,28 +20,30 @@ const mark = '\uFEFF'
 export async function readLines(bytes: AsyncIterable<Uint8Array>): Promise<Line[]> {
   const lines: Line[] = []
   let number = 0
-  const take = (line: Buffer, isLong: boolean) => {
+  const take = (line: Uint8Array, isLong: boolean) => {
     number += 1
-    const read = isLong ? tooLong : textOf(line, number === 1)
+    if (line.length === 0 && !isLong) return
+    const read = isLong ? tooLong : textOf(line)
     if (read.text === '') return
     if (lines.length >= bulkMost.lines) throw tooMany()
     lines.push({ line: number, ...read })
   }
   // What has come of a line so far; of one that is too long only that.
-  let begun: Buffer = Buffer.alloc(0)
+  let begun: Uint8Array = nothing
   let isLong = false
   for await (const chunk of bytes) {
     let from = 0
     for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, from)) {
-      const line = Buffer.concat([begun, chunk.subarray(from, end)])
-      take(line, isLong || line.length > bulkMost.lineBytes + 2)
-      begun = Buffer.alloc(0)
+      const piece = chunk.subarray(from, end)
+      const line = begun.length > 0 ? Buffer.concat([begun, piece]) : piece
+      take(line, isLong || line.length > mostBytes)
+      begun = nothing
       isLong = false
       from = end + 1
     }
     const rest = chunk.subarray(from)
-    isLong ||= begun.length + rest.length > bulkMost.lineBytes + 2
-    begun = isLong ? Buffer.alloc(0) : Buffer.concat([begun, rest])
+    isLong ||= begun.length + rest.length > mostBytes
+    begun = isLong ? nothing : Buffer.concat([begun, rest])
   }
   if (begun.length > 0 || isLong) take(begun, isLong)
   return lines
@@ -54,18 +59,14 @@ const tooMany = () => refused(`Please use at most ${bulkMost.lines.toLocaleStrin
 export const refused = (message: string) =>
   new Refusal('FILE_REFUSED', { message, fields: { txtfile: message } })
 
-function textOf(
-  line: Buffer,
-  isFirst: boolean,
-): { text: string } | { fault: string; text?: undefined } {
+function textOf(line: Uint8Array): { text: string } | { fault: string; text?: undefined } {
   let text: string
   try {
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(line)
+    // A mark at the start counts as a blank.
+    text = utf8.decode(line).trim()
   } catch {
     return { fault: 'not UTF-8 text' }
   }
-  if (isFirst && text.startsWith(mark)) text = text.slice(mark.length)
-  text = text.trim()
   if (/\p{Cc}/u.test(text)) return { fault: 'control characters in it' }
   if (Buffer.byteLength(text) > bulkMost.lineBytes) return tooLong
   return { text }

@@ -1,0 +1,164 @@
+import { isUtf8 } from 'node:buffer'
+import { bulkMost } from '@nosim/contract/admin/account-logs.ts'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { readLines, type Line } from './read-lines.ts'
+
+async function* pieces(...all: readonly (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {
+  for (const one of all) yield Buffer.from(one)
+}
+
+const read = (...all: readonly (string | Uint8Array)[]) => readLines(pieces(...all))
+const told = (lines: readonly Line[]) =>
+  lines.map(({ line, text, fault }) => `${line}: ${text ?? `(${fault})`}`)
+
+const mark = '\uFEFF'
+const tooLong = 'longer than 4,096 bytes'
+const controls = 'control characters in it'
+
+describe('a file', () => {
+  test.each([
+    ['with LF at its ends', 'ada:1\nobi:2\n', ['1: ada:1', '2: obi:2']],
+    ['with CRLF', 'ada:1\r\nobi:2\r\n', ['1: ada:1', '2: obi:2']],
+    ['with both', 'ada:1\r\nobi:2\nche:3', ['1: ada:1', '2: obi:2', '3: che:3']],
+    ['without an end to its last line', 'ada:1\nobi:2', ['1: ada:1', '2: obi:2']],
+    ['of one line', 'ada:1', ['1: ada:1']],
+    ['with a mark at its start', `${mark}ada:1\nobi:2`, ['1: ada:1', '2: obi:2']],
+    ['put together of two with marks', `${mark}ada:1\n${mark}obi:2`, ['1: ada:1', '2: obi:2']],
+    ['with blank lines, which count', '\n\nada:1\n  \n\r\n\tobi:2 \n\n', ['3: ada:1', '6: obi:2']],
+    ['with blanks around a line', '  ada:1\t\r\n', ['1: ada:1']],
+    ['with CR alone, which ends no line', 'ada:1\robi:2\r', [`1: (${controls})`]],
+    ['with NUL in a line', 'ada:1\na\u0000b\nobi:2', ['1: ada:1', `2: (${controls})`, '3: obi:2']],
+    ['with a tab within a line', 'ada\t1', [`1: (${controls})`]],
+    ['with an escape in a line', '\u001b[31mada', [`1: (${controls})`]],
+    ['with letters of more bytes', 'ọlá:pàss\n🔑:🔒', ['1: ọlá:pàss', '2: 🔑:🔒']],
+    ['of nothing', '', []],
+    ['of a mark alone', mark, []],
+    ['of line ends alone', '\n\r\n\n', []],
+  ])('%s', async (_what, text, lines) => {
+    expect(told(await read(text))).toEqual(lines)
+  })
+
+  test.each([
+    ['a byte that is none', [0x61, 0xff, 0x62]],
+    ['half a letter', [0x61, 0xc3]],
+    ['a letter spelt too long', [0xc0, 0xaf]],
+    ['half of a pair', [0xed, 0xa0, 0x80]],
+    ['Latin-1', [0x63, 0x61, 0x66, 0xe9]],
+    ['UTF-16', [0xff, 0xfe, 0x61, 0x00]],
+  ])('tells of %s, and reads on', async (_what, bytes) => {
+    const lines = await read('ada:1\n', Buffer.from(bytes), '\nobi:2\n')
+    expect(told(lines)).toEqual(['1: ada:1', '2: (not UTF-8 text)', '3: obi:2'])
+  })
+})
+
+describe('the longest line', () => {
+  const most = 'x'.repeat(bulkMost.lineBytes)
+  const wide = '\u00e9'.repeat(bulkMost.lineBytes / 2)
+  test.each([
+    ['alone', most],
+    ['with CRLF', `${most}\r\n`],
+    ['with a mark and CRLF', `${mark}${most}\r\n`],
+    ['of letters of two bytes', wide],
+    ['after another', `\n${most}\n`],
+  ])('is taken: %s', async (_what, text) => {
+    expect((await read(text)).map((line) => line.text)).toEqual([text.trim()])
+  })
+
+  test.each([
+    ['alone', `${most}y`],
+    ['with CRLF', `${most}y\r\n`],
+    ['with a mark', `${mark}${most}y\n`],
+    ['of letters of two bytes', `${wide}y`],
+    ['and more', 'x'.repeat(1_000_000)],
+  ])('is refused with a byte more: %s', async (_what, text) => {
+    expect(told(await read(text, '\nobi:2'))).toContain(`1: (${tooLong})`)
+  })
+
+  test('that is too long spoils none of its neighbours', async () => {
+    const lines = await read('ada:1\n', 'x'.repeat(5000), 'x'.repeat(5000), '\nobi:2\n', most)
+    expect(told(lines)).toEqual(['1: ada:1', `2: (${tooLong})`, '3: obi:2', `4: ${most}`])
+  })
+})
+
+describe('the most lines', () => {
+  const file = (lines: number) => 'ada:1\n'.repeat(lines)
+
+  test('are taken, and blank ones do not count', async () => {
+    expect(await read(file(bulkMost.lines), '\n\n', '\r\n')).toHaveLength(50_000)
+  })
+
+  test.each([
+    ['a line more', file(bulkMost.lines + 1)],
+    ['a line more that cannot be read', `${file(bulkMost.lines)}\u0000x`],
+    ['a line more without an end', `${file(bulkMost.lines)}x`],
+  ])('are refused with %s, in words for their field', async (_what, text) => {
+    const message = 'Please use at most 50,000 lines.'
+    const refusal = await read(text).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(Refusal)
+    expect(refusal).toMatchObject({
+      code: 'FILE_REFUSED',
+      extras: { message, fields: { txtfile: message } },
+    })
+  })
+})
+
+/** What a file holds, worked out from the whole of it. */
+function expected(bytes: Buffer): Line[] {
+  const lines: Line[] = []
+  let rest = bytes
+  for (let line = 1; rest.length > 0; line += 1) {
+    const end = rest.indexOf(0x0a)
+    const piece = end < 0 ? rest : rest.subarray(0, end)
+    rest = end < 0 ? Buffer.alloc(0) : rest.subarray(end + 1)
+    const text = piece.toString('utf8').trim()
+    // With a mark before it and a CR after it, a line may be so much longer.
+    if (piece.length > 4100) lines.push({ line, fault: tooLong })
+    else if (!isUtf8(piece)) lines.push({ line, fault: 'not UTF-8 text' })
+    else if (/\p{Cc}/u.test(text)) lines.push({ line, fault: controls })
+    else if (Buffer.byteLength(text) > 4096) lines.push({ line, fault: tooLong })
+    else if (text !== '') lines.push({ line, text })
+  }
+  return lines
+}
+
+test('however a file is cut into pieces, it holds the same', async () => {
+  const bits = [
+    '\n',
+    '\n',
+    '\r\n',
+    '\r',
+    ' ',
+    mark,
+    'ada:pass',
+    'ọ',
+    '🔑',
+    '\u0000',
+    '\u0085',
+    'x'.repeat(4093),
+    'x'.repeat(4096),
+    'x'.repeat(4097),
+  ].map((text) => Buffer.from(text))
+  const broken = [[0xff], [0xc3], [0xf0, 0x9f], [0xed, 0xa0, 0x80]].map((one) => Buffer.from(one))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.constantFrom(...bits, ...broken), { maxLength: 12 }),
+      fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 }),
+      async (parts, cuts) => {
+        const bytes = Buffer.concat(parts)
+        const places = cuts.map((cut) => Math.floor(cut * bytes.length)).sort((a, b) => a - b)
+        const cut = [...places, bytes.length].map((end, at) =>
+          bytes.subarray(places[at - 1] ?? 0, end),
+        )
+        expect(await read(...cut)).toEqual(expected(bytes))
+      },
+    ),
+    { numRuns: 2000 },
+  )
+})
+
+test('byte by byte it holds the same as well', async () => {
+  const bytes = Buffer.from(`${mark}ọlá:🔑\r\n\r\n${'é'.repeat(300)}\na\u0000\nobi:2`)
+  expect(await read(...[...bytes].map((byte) => Buffer.from([byte])))).toEqual(expected(bytes))
+})
