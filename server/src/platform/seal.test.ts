@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { openSealer } from './seal.ts'
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { keyIdBytes, openSealer } from './seal.ts'
 
 const sealer = openSealer('a secret of the server')
 
@@ -21,4 +22,56 @@ test('it does not open for another purpose, with another key, or changed anywher
     expect(() => sealer.open(changed, 'totp:ada')).toThrow()
   }
   expect(() => sealer.open(sealed.subarray(0, 10), 'totp:ada')).toThrow()
+})
+
+describe('keys', () => {
+  const former = openSealer('the former secret of the server')
+  const both = openSealer('the newer secret of the server', ['the former secret of the server'])
+
+  test('the newer one seals, the former one still opens', () => {
+    const old = former.seal('ada', 'log:1')
+    expect(both.open(old, 'log:1')).toBe('ada')
+    expect(() => both.open(old, 'log:2')).toThrow()
+    const fresh = both.seal('ada', 'log:1')
+    expect(both.open(fresh, 'log:1')).toBe('ada')
+    expect(openSealer('the newer secret of the server').open(fresh, 'log:1')).toBe('ada')
+    expect(() => former.open(fresh, 'log:1')).toThrow()
+  })
+
+  test('are told apart by the first bytes of what they sealed', () => {
+    for (const one of [former, both]) {
+      expect(one.keyId).toHaveLength(keyIdBytes)
+      expect(one.seal('ada', 'log:1').subarray(0, keyIdBytes)).toEqual(one.keyId)
+    }
+    expect(both.keyId).not.toEqual(former.keyId)
+    expect(openSealer('the former secret of the server').keyId).toEqual(former.keyId)
+  })
+
+  test('one that is not there any more is named', () => {
+    const old = former.seal('ada', 'log:1')
+    const id = former.keyId.toString('hex')
+    expect(() => openSealer('the newer secret of the server').open(old, 'log:1')).toThrow(
+      `no key has the id ${id}`,
+    )
+  })
+
+  test('any of many former ones opens what it sealed', () => {
+    const secrets = ['the first', 'the second', 'the third']
+    const all = openSealer('the newest', secrets)
+    for (const secret of secrets)
+      expect(all.open(openSealer(secret).seal(secret, 'log:1'), 'log:1')).toBe(secret)
+  })
+
+  test('an id does not give its key away', () => {
+    const hashes = [sha256('the former secret of the server')]
+    hashes.push(sha256(hashes[0] ?? ''))
+    for (const hash of hashes) expect(hash.subarray(0, keyIdBytes)).not.toEqual(former.keyId)
+  })
+})
+
+const sha256 = (text: string | Buffer): Buffer => createHash('sha256').update(text).digest()
+
+test('text of every kind and length comes back as it was', () => {
+  for (const text of ['', 'ọlá:🔑', '\u0000', 'x'.repeat(100_000)])
+    expect(sealer.open(sealer.seal(text, 'log:1'), 'log:1')).toBe(text)
 })

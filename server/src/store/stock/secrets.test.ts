@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { openSealer } from '../../platform/seal.ts'
+import { openSecrets, purposeOf } from './secrets.ts'
+
+const sealer = openSealer('a secret of the server')
+const secrets = openSecrets(sealer, 'a key of digests')
+const ada = 'ada@mail.test:a-fine-password:note'
+
+const anyDetails = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 })
+
+test('what was hidden is shown as it was, whatever it is', () => {
+  fc.assert(
+    fc.property(anyDetails, (details) => {
+      expect(secrets.show(secrets.hide(details))).toBe(details)
+    }),
+  )
+})
+
+test('nothing that is kept has a part of it to be read', () => {
+  const kept = Object.values(secrets.hide(ada))
+  for (const bytes of kept) {
+    for (const part of ada.split(':')) {
+      expect(bytes.includes(part)).toBe(false)
+      expect(bytes.toString('hex')).not.toContain(Buffer.from(part).toString('hex'))
+    }
+  }
+})
+
+describe('sealed details are bound to their row', () => {
+  test('in another row they do not open', () => {
+    const mine = secrets.hide(ada)
+    const others = secrets.hide('obi@mail.test:another:note')
+    expect(() => secrets.show({ details: mine.details, digest: others.digest })).toThrow()
+    expect(() => secrets.show({ details: others.details, digest: mine.digest })).toThrow()
+  })
+
+  test('sealed for something else they do not open as a log', () => {
+    const { digest } = secrets.hide(ada)
+    expect(() => secrets.show({ details: sealer.seal(ada, 'totp:ada'), digest })).toThrow()
+    expect(secrets.show({ details: sealer.seal(ada, purposeOf(digest)), digest })).toBe(ada)
+  })
+
+  test('a bit of either changed, they do not open', () => {
+    const { details, digest } = secrets.hide(ada)
+    for (let at = 0; at < details.length; at += 1) {
+      expect(() => secrets.show({ details: flipped(details, at), digest })).toThrow()
+    }
+    for (let at = 0; at < digest.length; at += 1) {
+      expect(() => secrets.show({ details, digest: flipped(digest, at) })).toThrow()
+    }
+  })
+})
+
+function flipped(bytes: Buffer, at: number): Buffer {
+  const changed = Buffer.from(bytes)
+  changed[at] = (changed[at] ?? 0) ^ 1
+  return changed
+}
+
+describe('digests', () => {
+  test('know the same details again, though they never look the same sealed', () => {
+    const [once, twice] = [secrets.hide(ada), secrets.hide(ada)]
+    expect(twice.digest).toEqual(once.digest)
+    expect(twice.login).toEqual(once.login)
+    expect(twice.details.equals(once.details)).toBe(false)
+  })
+
+  test('are of the whole, and of what stands before its first colon', () => {
+    const hidden = secrets.hide(ada)
+    expect(hidden.digest).toEqual(secrets.digest(ada))
+    expect(hidden.login).toEqual(secrets.digest('ada@mail.test'))
+    expect(secrets.hide('ada@mail.test : other').login).toEqual(hidden.login)
+    expect(secrets.hide('ada@mail.test').login).toEqual(hidden.login)
+    expect(secrets.hide('ada@mail.test').digest).not.toEqual(hidden.digest)
+  })
+
+  test('differ where the details differ', () => {
+    fc.assert(
+      fc.property(anyDetails, anyDetails, (one, other) => {
+        expect(secrets.digest(one).equals(secrets.digest(other))).toBe(one === other)
+      }),
+    )
+  })
+
+  test('cannot be guessed without their key, nor be told by the key that seals', () => {
+    const others = [
+      openSecrets(sealer, 'another key of digests').digest(ada),
+      createHash('sha256').update(ada).digest(),
+      createHash('sha256').update('a key of digests').update(ada).digest(),
+    ]
+    for (const digest of others) expect(digest).not.toEqual(secrets.digest(ada))
+    const resealed = openSecrets(
+      openSealer('a newer secret', ['a secret of the server']),
+      'a key of digests',
+    )
+    expect(resealed.digest(ada)).toEqual(secrets.digest(ada))
+    expect(resealed.show(secrets.hide(ada))).toBe(ada)
+  })
+})
