@@ -1,6 +1,18 @@
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { emailPattern, Naira, NairaInput, pageQuery, plainText, Time } from './fields.ts'
+import {
+  emailPattern,
+  Id,
+  Naira,
+  NairaInput,
+  NairaOrNumber,
+  pageQuery,
+  plainLines,
+  plainText,
+  Reason,
+  Time,
+} from './fields.ts'
 
 const accepts = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).success
 
@@ -149,4 +161,90 @@ describe('a time on the wire', () => {
       expect(accepts(Time, text)).toBe(false)
     },
   )
+})
+
+describe('the number of something', () => {
+  test.each([
+    [1, 1],
+    ['1', 1],
+    ['42', 42],
+    [9_007_199_254_740_991, 9_007_199_254_740_991],
+    ['9007199254740991', 9_007_199_254_740_991],
+  ])('may be %j', (id, kept) => {
+    expect(Id.parse(id)).toBe(kept)
+  })
+
+  test.each([
+    0,
+    -1,
+    1.5,
+    9_007_199_254_740_992,
+    Number.NaN,
+    Infinity,
+    '',
+    '0',
+    '01',
+    '-1',
+    '+1',
+    '1.0',
+    '1e3',
+    '0x1',
+    ' 1',
+    '1\n',
+    '\u0661',
+    '9007199254740992',
+    '99999999999999999999',
+    true,
+    null,
+    undefined,
+    [1],
+    { id: 1 },
+  ])('may not be %j', (id) => {
+    expect(accepts(Id, id)).toBe(false)
+  })
+
+  test('is the same as a number and as its digits', () => {
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), (id) => {
+        expect(accepts(Id, id)).toBe(id > 0)
+        expect(accepts(Id, String(id))).toBe(id > 0)
+        if (id > 0) expect(Id.parse(String(id))).toBe(Id.parse(id))
+      }),
+    )
+  })
+})
+
+describe('a sum as text or as a number', () => {
+  test.each([
+    [500, '500'],
+    ['500.00', '500.00'],
+    [0.5, '0.5'],
+  ])('may be %j', (sum, kept) => {
+    expect(NairaOrNumber.parse(sum)).toBe(kept)
+  })
+
+  test.each([0.1 + 0.2, 1e21, -1, Number.NaN, '', '5,00', null, true])('may not be %j', (sum) => {
+    expect(accepts(NairaOrNumber, sum)).toBe(false)
+  })
+})
+
+describe('text of more than a line', () => {
+  const Text = z.string().check(plainLines(10))
+
+  test.each(['a\nb', 'a\r\nb', '\n\n'])('may be %j', (text) => {
+    expect(accepts(Text, text)).toBe(true)
+  })
+
+  test.each(['a\rb', 'a\u0000b', 'a\tb', '0123456789a', '\ud800'])('may not be %j', (text) => {
+    expect(accepts(Text, text)).toBe(false)
+  })
+
+  test('is wanted where a reason must be given', () => {
+    expect(Reason.parse(' They were\nstolen ')).toBe('They were\nstolen')
+    for (const none of ['', '  ', undefined, null, 1])
+      expect(Reason.safeParse(none).error?.issues.map(({ message }) => message)).toEqual([
+        'Please give a reason',
+      ])
+    expect(accepts(Reason, 'x'.repeat(501))).toBe(false)
+  })
 })

@@ -1,0 +1,165 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { accountLogs, bulkMost, NewLog } from './account-logs.ts'
+
+const issues = (schema: z.ZodMiniType, value: unknown) =>
+  schema.safeParse(value).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []
+
+/** The keys that a schema does not know. */
+const unknownIn = (schema: z.ZodMiniType, value: unknown) =>
+  schema
+    .safeParse(value)
+    .error?.issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : ['?']))
+
+const log = (more: Record<string, unknown> = {}) => ({
+  product_id: 1,
+  details: 'ada@mail.test:a-fine-password',
+  source: 'bought from its owner',
+  right_to_sell: true,
+  ...more,
+})
+
+describe('a new log', () => {
+  test('is read with its blanks cut off, and no url unless it has one', () => {
+    expect(NewLog.parse(log({ details: ' ada:1 ', source: ' from\nthe owner ' }))).toEqual({
+      product_id: 1,
+      details: 'ada:1',
+      url: '',
+      source: 'from\nthe owner',
+      right_to_sell: true,
+    })
+  })
+
+  test.each([undefined, '', '   ', '\n', 7, null])('needs details: not %j', (details) => {
+    expect(issues(NewLog, log({ details }))).toEqual([['details', 'Please enter the details']])
+  })
+
+  test.each(['ada\n1', 'ada\r1', 'ada\t1', 'ada\u0000', 'ada\ud800', 'ada\u0085x'])(
+    'has details of one plain line: not %j',
+    (details) => {
+      expect(issues(NewLog, log({ details }))).toEqual([
+        ['details', 'Please use plain text of at most 4096 characters'],
+      ])
+    },
+  )
+
+  test('has details of at most 4096 bytes, whatever its letters', () => {
+    for (const unit of ['x', '\u00e9', '\u1ecd', '\u{1f511}']) {
+      const bytes = new TextEncoder().encode(unit).length
+      const most = unit.repeat(Math.floor(bulkMost.lineBytes / bytes))
+      expect(issues(NewLog, log({ details: most }))).toEqual([])
+      expect(issues(NewLog, log({ details: most + unit }))[0]?.[0]).toBe('details')
+    }
+    expect(issues(NewLog, log({ details: '\u00e9'.repeat(2049) }))).toEqual([
+      ['details', 'Please use at most 4096 bytes'],
+    ])
+  })
+
+  test.each([undefined, '', ' ', null, 1])('says where it came from: not %j', (source) => {
+    expect(issues(NewLog, log({ source }))).toEqual([
+      ['source', 'Please say where this stock came from'],
+    ])
+  })
+
+  test.each([true, 'true', '1', 'on'])('may be sold by the shop: %j', (right) => {
+    expect(NewLog.parse(log({ right_to_sell: right })).right_to_sell).toBe(true)
+  })
+
+  test.each([undefined, false, 'false', '0', 'off', '', 'yes', 'True', 1, null, [true], {}])(
+    'may not be sold for the word %j',
+    (right) => {
+      expect(issues(NewLog, log({ right_to_sell: right }))).toEqual([
+        ['right_to_sell', 'Please confirm that the shop has the right to sell it'],
+      ])
+    },
+  )
+
+  test.each(['', '  ', 'https://social.example/ada', 'http://a.b/?x=1#y', ' https://a.b '])(
+    'may have the url %j',
+    (url) => {
+      expect(NewLog.parse(log({ url })).url).toBe(url.trim())
+    },
+  )
+
+  test.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '//social.example/ada',
+    'social.example/ada',
+    'https://ada:secret@social.example/',
+    'https://localhost/x',
+    'https://social.example/a b',
+    'https:/social.example',
+    'ftp://social.example',
+    'https://social.example/\u202egpj',
+  ])('may not have the url %j', (url) => {
+    expect(issues(NewLog, log({ url }))).toEqual([
+      ['url', 'Please use an address that begins with https:// or http://'],
+    ])
+  })
+
+  test.each(['is_sold', 'id', 'batch', 'state', 'digest', 'user_id', 'price'])(
+    'knows no %s',
+    (key) => {
+      expect(unknownIn(NewLog, log({ [key]: 1 }))).toEqual([key])
+    },
+  )
+
+  test('of any plain line is read as it is, without the blanks around it', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 }), (details) => {
+        const read = NewLog.safeParse(log({ details }))
+        const isPlain = details.trim() !== '' && !/\p{Cc}/u.test(details.trim())
+        expect(read.success).toBe(isPlain)
+        if (read.success) expect(read.data.details).toBe(details.trim())
+      }),
+    )
+  })
+})
+
+describe('an upload', () => {
+  const file = new File(['ada:1'], 'logs.txt')
+  const { body } = accountLogs.bulk
+  const upload = (more: Record<string, unknown> = {}) => ({
+    product_id: '1',
+    txtfile: file,
+    source: 'bought from its owner',
+    right_to_sell: 'true',
+    ...more,
+  })
+
+  test('is read as a form has it', () => {
+    expect(body.parse(upload({ fresh: '12' }))).toEqual({
+      product_id: 1,
+      txtfile: file,
+      url: '',
+      source: 'bought from its owner',
+      right_to_sell: true,
+      fresh: '12',
+    })
+  })
+
+  test.each([undefined, '', 'ada:1', null, {}])('needs a file: not %j', (txtfile) => {
+    expect(issues(body, upload({ txtfile }))).toEqual([['txtfile', 'Please select a file']])
+    expect(issues(accountLogs.preview.body, { product_id: 1, txtfile })).toEqual([
+      ['txtfile', 'Please select a file'],
+    ])
+  })
+
+  test.each(['-1', '1.5', '1e3', '', ' 1', '1000000', 1.5, true, null])(
+    'promises a whole number: not %j',
+    (fresh) => {
+      expect(issues(body, upload({ fresh }))[0]?.[0]).toBe('fresh')
+    },
+  )
+})
+
+test('a change of a log may be of its details, of its url, of both or of none', () => {
+  const { body } = accountLogs.changeLog
+  for (const change of [{}, { details: 'ada:2' }, { url: '' }, { details: 'ada:2', url: '' }])
+    expect(body.parse(change)).toEqual(change)
+  expect(issues(body, { details: '' })).toEqual([['details', 'Please enter the details']])
+  for (const key of ['product_id', 'is_sold', 'source', 'right_to_sell'])
+    expect(unknownIn(body, { [key]: 1 })).toEqual([key])
+})
