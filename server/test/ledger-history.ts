@@ -13,6 +13,7 @@ import {
   refusal,
   release,
 } from './ledger.ts'
+import { makeStore } from './store-history.ts'
 
 export type Image = Record<string, unknown>
 
@@ -24,6 +25,10 @@ const keys = {
   rental: 'id',
   rental_message: 'id',
   boost_order: 'id',
+  store_order: 'id',
+  store_line: 'id',
+  account_log: 'id',
+  product: 'id',
 } as const
 export type Table = keyof typeof keys
 export const tables: readonly Table[] = [
@@ -34,6 +39,10 @@ export const tables: readonly Table[] = [
   'rental',
   'rental_message',
   'boost_order',
+  'store_order',
+  'store_line',
+  'account_log',
+  'product',
 ]
 
 /** A ledger in which everything that moves money has happened, and the means to spoil it. */
@@ -64,6 +73,7 @@ export async function openHistory(): Promise<History> {
     await makeRental(ledger, { by: chidi, state })
   await ledger.ask("select rental_orphan('daisysms', 'orphan', 250000)")
   await makeBoosts(ledger, ada)
+  await makeStore(ledger, ada, chidi)
 
   const faults = () => prove(proving.db)
   const unguarded = (work: () => Promise<unknown>) => unguardedOn(ledger, work)

@@ -7,7 +7,7 @@ import {
   type Image,
   type Table,
 } from '../../test/ledger-history.ts'
-import { laws } from './prove.ts'
+import { laws, type Fault } from './prove.ts'
 
 let history: History
 let ledger: Ledger
@@ -18,6 +18,24 @@ beforeAll(async () => {
   ;({ ledger, ada, chidi } = history)
 })
 afterAll(() => history[Symbol.asyncDispose]())
+
+/** What a proof says once something was planted; all is as before when this answers. */
+async function spoilt(plant: () => Promise<unknown>): Promise<Fault[]> {
+  const dump = new Map<Table, Image[]>()
+  for (const table of tables) dump.set(table, await history.rowsOf(table))
+  await history.unguarded(plant)
+  const found = await history.faults()
+  await history.unguarded(async () => {
+    for (const [table, images] of dump) {
+      await ledger.own(`delete from ${table}`)
+      await ledger.own(
+        `insert into ${table} overriding system value select * from jsonb_populate_recordset(null::${table}, $1)`,
+        [JSON.stringify(images)],
+      )
+    }
+  })
+  return found
+}
 
 describe('each law has a fault of its own', () => {
   const planted: [string, () => Promise<unknown>][] = [
@@ -98,6 +116,18 @@ describe('each law has a fault of its own', () => {
       () => ledger.own("delete from transfer where kind = 'cost' and credit_account = 7"),
     ],
     [
+      'each order of the store took its price once, and gave back what its refunded lines cost',
+      () => ledger.own('update store_line set price = price + 1 where refunded_at is null'),
+    ],
+    [
+      'a log is sold exactly when one line of an order has it',
+      () => ledger.own('update store_line set replacement = null'),
+    ],
+    [
+      'what a product counts is what it has',
+      () => ledger.own('update product set sold = sold - 1'),
+    ],
+    [
       'a rental is completed exactly when a message came',
       () => ledger.own('delete from rental_message'),
     ],
@@ -124,19 +154,7 @@ describe('each law has a fault of its own', () => {
   ]
 
   test.each(planted)('%s', async (law, plant) => {
-    const dump = new Map<Table, Image[]>()
-    for (const table of tables) dump.set(table, await history.rowsOf(table))
-    await history.unguarded(plant)
-    const found = await history.faults()
-    await history.unguarded(async () => {
-      for (const [table, images] of dump) {
-        await ledger.own(`delete from ${table}`)
-        await ledger.own(
-          `insert into ${table} overriding system value select * from jsonb_populate_recordset(null::${table}, $1)`,
-          [JSON.stringify(images)],
-        )
-      }
-    })
+    const found = await spoilt(plant)
     expect(found.map((it) => it.law)).toContain(law)
     expect(found.find((it) => it.law === law)?.examples.length).toBeGreaterThan(0)
     expect(await history.faults()).toEqual([])
@@ -144,5 +162,112 @@ describe('each law has a fault of its own', () => {
 
   test('and no law is left without one', () => {
     expect(planted.map(([law]) => law).toSorted()).toEqual(Object.keys(laws).toSorted())
+  })
+})
+
+// The books of an order may be right in sum and the money on the wrong account.
+describe('an order of the store moves money', () => {
+  const kinds = 'each transfer goes between accounts that its kind may move money between'
+  const ofOrder = "subject like 'order:%'"
+  const misplaced: [string, () => Promise<unknown>][] = [
+    [
+      'to the revenue of boosts',
+      () =>
+        ledger.own(`update transfer set credit_account = 4 where kind = 'purchase' and ${ofOrder}`),
+    ],
+    [
+      'to the revenue of numbers',
+      () =>
+        ledger.own(`update transfer set credit_account = 3 where kind = 'purchase' and ${ofOrder}`),
+    ],
+    [
+      'out of the purse of referrals',
+      () =>
+        ledger.own(
+          `update transfer set debit_account = $1 where kind = 'purchase' and ${ofOrder} and debit_account = $2`,
+          [ada.refer, ada.main],
+        ),
+    ],
+    [
+      'back from the revenue of boosts',
+      () =>
+        ledger.own(`update transfer set debit_account = 4 where kind = 'refund' and ${ofOrder}`),
+    ],
+    [
+      'back from the revenue of numbers',
+      () =>
+        ledger.own(`update transfer set debit_account = 3 where kind = 'refund' and ${ofOrder}`),
+    ],
+    [
+      'to the revenue of the store for a boost',
+      () =>
+        ledger.own(
+          "update transfer set credit_account = 5 where kind = 'capture' and subject like 'boost:%'",
+        ),
+    ],
+  ]
+
+  test.each(misplaced)('%s, and the law of kinds says so', async (_where, plant) => {
+    expect((await spoilt(plant)).map((it) => it.law)).toContain(kinds)
+    expect(await history.faults()).toEqual([])
+  })
+})
+
+describe('an order of the store', () => {
+  const orders =
+    'each order of the store took its price once, and gave back what its refunded lines cost'
+  const logs = 'a log is sold exactly when one line of an order has it'
+  const counts = 'what a product counts is what it has'
+  const planted: [string, string, string][] = [
+    [
+      'that nobody paid for',
+      orders,
+      "delete from transfer where kind = 'purchase' and subject like 'order:%'",
+    ],
+    ['that was paid for and is not there', orders, 'delete from store_order where refunded = 0'],
+    ['whose lines are gone', orders, 'delete from store_line'],
+    [
+      'that was paid back without a line',
+      orders,
+      'update store_order set refunded = total where refunded = 0',
+    ],
+    [
+      'whose line was paid back without money',
+      orders,
+      "update store_line set refunded_at = now(), refund_reason = 'x' where refunded_at is null",
+    ],
+    ['whose money went to another', orders, 'update store_order set user_id = gen_random_uuid()'],
+    [
+      'whose logs are for sale again',
+      logs,
+      "update account_log set state = 'available', sold_at = null where state = 'sold'",
+    ],
+    [
+      'that nobody made has its logs',
+      logs,
+      "update account_log set state = 'sold', sold_at = now() where state = 'available'",
+    ],
+    [
+      'that took what was recalled',
+      logs,
+      "update account_log set state = 'sold', sold_at = now() where state = 'withdrawn'",
+    ],
+    [
+      'that has one log twice',
+      logs,
+      `update store_line set replacement = (select min(log) from store_line) where replacement is not null`,
+    ],
+    ['of a product that counts too much', counts, 'update product set stock = stock + 1'],
+    ['of a product that counts nothing', counts, 'update product set stock = 0, sold = 0'],
+    [
+      'of a product whose logs went to another',
+      counts,
+      'update account_log set product = product + 1',
+    ],
+  ]
+
+  test.each(planted)('%s is found', async (_what, law, statement) => {
+    expect((await spoilt(() => ledger.own(statement))).map((it) => it.law)).toContain(law)
+    expect(await history.faults()).toEqual([])
   })
 })
