@@ -5,7 +5,7 @@ import { countStuck } from './boost/queries.ts'
 import { syncServices } from './boost/sync-services.ts'
 import type { SmsProvider } from './numbers/provider.ts'
 import type { Db } from './platform/db/db.ts'
-import type { Jobs } from './platform/jobs.ts'
+import { freeJobs, type Jobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 import type { Metrics } from './platform/metrics.ts'
 import {
@@ -23,6 +23,7 @@ export const housekeepingCron = (bank: BankProvider['name']): string => `
 */5 * * * * read-supplier-float ?max=1
 0 * * * * sync-boost ?max=3
 */5 * * * * count-stuck ?max=1
+*/5 * * * * free-jobs ?max=1
 */10 * * * * sweep-transfers:${bank} ?max=3
 */10 * * * * retry-deliveries:${bank} ?max=3
 17 3 * * * forget-old ?max=3
@@ -70,6 +71,7 @@ export const housekeeping = (parts: {
       parts.log.error({ waiting }, 'boost orders wait for a person')
     }
   },
+  'free-jobs': () => freeJobs(parts.db),
   'forget-old': async () => {
     await sql`delete from live_event where created_at < now() - interval '1 day'`.execute(parts.db)
     await sql`delete from idempotency where created_at < now() - interval '7 days'`.execute(

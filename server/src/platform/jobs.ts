@@ -63,4 +63,15 @@ export async function addJob(tx: Queryable, job: Job): Promise<void> {
     job_key := ${job.key ?? null}, max_attempts := 10)`.execute(tx)
 }
 
+/**
+ * Gives back the jobs that somebody has had for ten minutes, which none of ours takes: a process that was killed keeps
+ * its jobs, and the queue by itself would wait for four hours.
+ */
+export async function freeJobs(db: Queryable): Promise<void> {
+  await sql`select graphile_worker.force_unlock_workers(array(
+    select distinct locked_by from graphile_worker.jobs where locked_at < now() - interval '10 minutes'))`.execute(
+    db,
+  )
+}
+
 const quiet = new Logger(() => () => undefined)

@@ -45,44 +45,48 @@ export const recallBatch =
 
 const BatchJob = z.object({ batch: z.int() })
 
-/** Pays the buyers of a recalled batch back, each in a transaction of their own; what was paid before is left alone. */
+/** Pays the buyers of a recalled batch back, each in transactions of their own; what was paid before is left alone. */
 export const recallJobs = (parts: StoreParts): Jobs => ({
-  'refund-batch': async (payload) => {
-    const { batch } = BatchJob.parse(payload)
-    for (let buyer = await nextBuyer(parts, batch); buyer; buyer = await nextBuyer(parts, batch)) {
-      await payBack(parts, batch, buyer)
-      parts.publish([buyer])
-    }
-  },
+  'refund-batch': async (payload) => payAll(parts, BatchJob.parse(payload).batch),
 })
 
 /** The lines whose log, or what was given in its place, came with a batch and was not paid back. */
-const linesOfBatch = (
-  batch: number,
-) => sql`from store_line s join store_order o on o.id = s.order_id
+const unpaid = (batch: number) => sql`from store_line s join store_order o on o.id = s.order_id
   join account_log l on l.id = coalesce(s.replacement, s.log)
   where l.batch = ${batch} and s.refunded_at is null`
+/** Lines that one transaction pays back. */
+const linesMost = 500
 
-async function nextBuyer({ db }: StoreParts, batch: number): Promise<string | undefined> {
-  const found = await sql<{
-    user_id: string
-  }>`select o.user_id ${linesOfBatch(batch)} order by s.id limit 1`.execute(db)
-  return found.rows[0]?.user_id
+/** The first buyers first; one who cannot be paid does not keep the others waiting. */
+async function payAll(parts: StoreParts, batch: number): Promise<void> {
+  const found = await sql<{ buyer: string }>`select o.user_id as buyer ${unpaid(batch)}
+    group by o.user_id order by min(s.id)`.execute(parts.db)
+  const failures: unknown[] = []
+  for (const { buyer } of found.rows) {
+    try {
+      while ((await payBack(parts, batch, buyer)) === linesMost);
+      parts.publish([buyer])
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'buyers were not paid back')
 }
 
 type Line = { id: number; product_name: string; price: number; reason: string }
 
+/** Answers of how many lines it took care. */
 async function payBack(
   { db, writeLetter }: StoreParts,
   batch: number,
   buyer: string,
-): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+): Promise<number> {
+  return db.transaction().execute(async (tx) => {
     // All orders before the purse: whoever settles a claim holds an order and then wants the purse.
     const found = await sql<Line>`select s.id, s.product_name, s.price,
         (select b.recall_reason from stock_batch b where b.id = ${batch}) as reason
-      ${linesOfBatch(batch)} and o.user_id = ${buyer} order by s.order_id, s.id
-      for no key update of o`.execute(tx)
+      ${unpaid(batch)} and o.user_id = ${buyer}
+      order by s.order_id, s.id limit ${linesMost} for no key update of o`.execute(tx)
     const paid: Line[] = []
     for (const line of found.rows) {
       const refunded = await sql<{
@@ -94,6 +98,7 @@ async function payBack(
       paid.push(line)
     }
     if (paid.length > 0) await writeLetter(tx, buyer, recallLetter(paid))
+    return found.rows.length
   })
 }
 
