@@ -79,6 +79,16 @@ const forbidden = [
   'select referral_reward(gen_random_uuid(), gen_random_uuid(), 10000)',
   'delete from bank_delivery',
   'delete from app_user',
+  "update audit set action = 'nothing'",
+  'delete from audit',
+  'truncate audit',
+  'delete from stock_batch',
+  'delete from store_order',
+  'delete from store_line',
+  'delete from warranty_claim',
+  'delete from product_report',
+  'truncate store_order cascade',
+  'alter table account_log disable trigger all',
   'set role OWNER',
   'set session authorization OWNER',
   'alter role nosim_app superuser',
@@ -114,12 +124,22 @@ describe.each(['login', 'nosim_app'] as const)('the app as %s', (role) => {
 })
 
 describe('even the owner', () => {
+  beforeAll(() =>
+    ledger.ask(
+      "insert into audit (actor, action, subject, address) values ($1, 'look', 'it', '::1')",
+      ['00000000-0000-7000-8000-000000000000'],
+    ),
+  )
+
   test.each([
     'update transfer set amount = amount + 1',
     "update transfer set description = 'better'",
     'delete from transfer',
     'truncate transfer',
     'truncate transfer cascade',
+    "update audit set action = 'nothing'",
+    'delete from audit',
+    'truncate audit',
   ])('is stopped by a trigger: %s', async (statement) => {
     const word = asOwner(ledger.database.ownerUrl, (client) => refusal(client.query(statement)))
     expect(await word).toBe('NS003')
