@@ -3,6 +3,7 @@ import { paths } from '../web/src/paths.ts'
 import { overhang } from './look.ts'
 import { cancel, deliver, enter, rent } from './people.ts'
 import type { Shop } from './shop.ts'
+import { buyLogs, logsOf, select } from './stores.ts'
 import { test } from './walk.ts'
 
 test.use({ reducedMotion: 'reduce' })
@@ -17,6 +18,10 @@ const windows = {
 
 // What the links of mails and the steps before have in their address; without it these pages say what is missing.
 const searches: Readonly<Record<string, string>> = { [paths.confirmEmail]: '?token=no' }
+
+/** The address of a page; of one that needs an id, the first of the demo's. */
+const addressOf = (shop: Shop, path: string) =>
+  shop.url + path.replace(/:\w+/, '1') + (searches[path] ?? '')
 
 /** Opens the page, wherever it then leads, and waits until nothing of it is still to come. */
 async function open(page: Page, url: string): Promise<void> {
@@ -89,26 +94,29 @@ async function expectToFit(page: Page, url: string): Promise<void> {
   }
 }
 
-/** Somebody with numbers that were bought, cancelled and still wait. */
+/** Somebody with numbers that were bought, cancelled and still wait, and with a log bought and another selected. */
 async function enterBusy(page: Page, shop: Shop): Promise<void> {
   await enter(page, shop, 9000)
   await deliver(shop, await rent(page, shop, 'zzdead'), 'Your code is 482913')
   await cancel(page, shop, await rent(page, shop, 'zzdead'))
   await rent(page, shop, 'zzlate')
+  const [first = 0, second] = await logsOf(page, shop, 1)
+  await buyLogs(page, shop, { logs: [first], total: 2500 })
+  await page.goto(`${shop.url}/sma-logs/1`)
+  await select(page, second).click()
 }
 
 test('every page fits for a stranger', async ({ page, shop, quiet }) => {
   quiet.except(/40[01]/)
-  for (const path of Object.values(paths))
-    await expectToFit(page, shop.url + path + (searches[path] ?? ''))
+  for (const path of Object.values(paths)) await expectToFit(page, addressOf(shop, path))
 })
 
-test('every page fits for somebody with money and numbers', async ({ page, shop, quiet }) => {
+test('every page fits for somebody with money, numbers and logs', async ({ page, shop, quiet }) => {
   quiet.except(/40[01]/)
   await enterBusy(page, shop)
   // An admin's page would end the session.
   const own = Object.values(paths).filter((path) => !path.startsWith(paths.admin))
-  for (const path of own) await expectToFit(page, shop.url + path + (searches[path] ?? ''))
+  for (const path of own) await expectToFit(page, addressOf(shop, path))
 })
 
 test('the menu fits', async ({ page, shop }) => {

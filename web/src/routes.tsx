@@ -77,6 +77,17 @@ const userPages: RouteObject[] = [
     lazy: signedIn('boostHistory'),
   },
   {
+    // The catalogue and the logs of a product are one page, whose cart and search stay from one to the other.
+    path: `${paths.store}/:id?`,
+    handle: { title: 'Buy Logs' },
+    lazy: signedIn('store'),
+  },
+  {
+    path: paths.logsOrder,
+    handle: { title: 'Orders' },
+    lazy: signedIn('logsOrder'),
+  },
+  {
     path: paths.recharge,
     handle: { title: 'Fund Wallet' },
     lazy: signedIn('recharge'),

@@ -6,7 +6,9 @@ import {
   LayoutDashboard,
   ListChecks,
   Rocket,
+  ShoppingBag,
   Smartphone,
+  Store,
   WalletCards,
 } from 'lucide-react'
 import { paths } from '../../paths.ts'
@@ -22,6 +24,7 @@ export const userMenu: SidebarMenu = {
         { label: 'Fund Wallet', to: paths.recharge, Icon: WalletCards },
         { label: 'Purchase Numbers', to: paths.buyNumber, Icon: Smartphone },
         { label: 'Boost SMA', to: paths.boost, Icon: Rocket },
+        { label: 'Buy Logs', to: paths.store, Icon: Store },
         { label: 'Refer & Earn', to: paths.refer, Icon: Gift },
         { label: 'FAQs', to: paths.faq, Icon: CircleQuestionMark },
       ],
@@ -30,6 +33,7 @@ export const userMenu: SidebarMenu = {
       title: 'History',
       links: [
         { label: 'Numbers History', to: paths.numberHistory, Icon: History },
+        { label: 'Logs Order', to: paths.logsOrder, Icon: ShoppingBag },
         { label: 'Boost History', to: paths.boostHistory, Icon: ListChecks },
         { label: 'Transaction History', to: paths.wallet, Icon: ArrowDownUp },
       ],

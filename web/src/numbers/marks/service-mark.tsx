@@ -1,34 +1,17 @@
-import { cx } from '../../ui/cx.ts'
+import { MarkTile, type MarkTileProps } from '../../ui/marks/mark-tile.tsx'
 import { brandMarks } from './brand-marks.ts'
 
-export type ServiceMarkProps = {
+export type ServiceMarkProps = Pick<MarkTileProps, 'size'> & {
   readonly code: string
   readonly name: string
-  readonly size?: 'sm' | 'md'
 }
 
-/** The mark of a service in ink on a quiet tile, or its first letter. The name beside it says what it is. */
+/** The mark of a service, or its first letter. The name beside it says what it is. */
 export function ServiceMark({ code, name, size = 'sm' }: ServiceMarkProps) {
-  const file = Object.hasOwn(brandMarks, code) ? brandMarks[code] : undefined
   return (
-    <span
-      aria-hidden
-      className={cx(
-        'inline-flex shrink-0 items-center justify-center rounded-control border border-line bg-sunken text-label font-medium text-ink-soft',
-        size === 'md' ? 'size-11' : 'size-8',
-      )}
-    >
-      {file === undefined ? (
-        <span data-letter={firstLetter(name)} className="before:content-[attr(data-letter)]" />
-      ) : (
-        <img
-          src={file}
-          alt=""
-          loading="lazy"
-          className={cx('opacity-70 dark:invert', size === 'md' ? 'size-6' : 'size-4')}
-        />
-      )}
-    </span>
+    <MarkTile file={Object.hasOwn(brandMarks, code) ? brandMarks[code] : undefined} size={size}>
+      <span data-letter={firstLetter(name)} className="before:content-[attr(data-letter)]" />
+    </MarkTile>
   )
 }
 

@@ -1,7 +1,7 @@
 import { store } from '@nosim/contract/store.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../api/client.ts'
-import { keys, type Page } from '../api/queries.ts'
+import { call } from '../../api/client.ts'
+import { keys, type Page } from '../../api/queries.ts'
 
 /** The query options of the store, apart from the others so that only its own pages load its contract. */
 
@@ -35,10 +35,10 @@ export const storeOrdersQuery = (asked: Page & { readonly search?: string }) =>
     refetchOnWindowFocus: 'always',
   })
 
-/** An order with what was bought, read when it is asked for and forgotten soon after. */
+/** An order with what was bought: read when it is asked for, and forgotten the moment it is no longer shown. */
 export const openedOrderQuery = (order_id: string) =>
   queryOptions({
     queryKey: [...keys.storeOrders, 'opened', order_id],
     queryFn: ({ signal }) => call(store.read, { params: { order_id } }, { signal }),
-    gcTime: 60_000,
+    gcTime: 0,
   })

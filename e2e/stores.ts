@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { enterAdmin, makeCategory, makeProduct, stockUp } from './admins.ts'
+import type { Shop } from './shop.ts'
+
+/** A product with logs on its shelf, and the admin's page that put them there. */
+export type Shelf = {
+  readonly admin: Page
+  readonly product: { readonly id: number; readonly name: string; readonly category_id: number }
+  readonly category: { readonly id: number; readonly name: string }
+  /** What is sold, in the order in which it was put there. */
+  readonly lines: readonly string[]
+  /** The ids of the logs, in the same order. */
+  readonly logs: readonly number[]
+}
+
+/** Details that no other log has. */
+export const details = () => `${randomUUID()}@mail.test:pass-${randomUUID()}:note`
+
+/** A page of the demo's admin, beside the shopper's. */
+export async function openAdmin(page: Page, shop: Shop): Promise<Page> {
+  const context = await page.context().browser()?.newContext()
+  if (!context) throw new Error('there is no browser')
+  const admin = await context.newPage()
+  page.on('close', () => void context.close())
+  await enterAdmin(admin, shop)
+  return admin
+}
+
+/** Puts a product with so many logs on sale; of a category of its own, and of what else it is to have. */
+export async function shelf(
+  page: Page,
+  shop: Shop,
+  { logs: count, ...more }: { logs: number } & Readonly<Record<string, string | number>>,
+): Promise<Shelf> {
+  const admin = await openAdmin(page, shop)
+  const category = await makeCategory(admin, shop)
+  const product = await makeProduct(admin, shop, { ...more, category_id: category.id })
+  const lines = Array.from({ length: count }, details)
+  if (count > 0) await stockUp(admin, shop, { product: product.id, lines })
+  return { admin, product, category, lines, logs: await logsOf(page, shop, product.id) }
+}
+
+/** The ids of the first hundred unsold logs of a product. */
+export async function logsOf(page: Page, shop: Shop, product: number): Promise<number[]> {
+  const answer = await page.request.get(`${shop.url}/api/store/products/${product}/logs?limit=100`)
+  expect(answer.ok(), await answer.text()).toBe(true)
+  const { logs } = (await answer.json()) as { logs: { id: number }[] } // as the contract has it
+  return logs.map(({ id }) => id)
+}
+
+/** Changes a product, as an admin would. */
+export async function changeProduct(
+  { admin, product }: Pick<Shelf, 'admin' | 'product'>,
+  shop: Shop,
+  change: Readonly<Record<string, string | number>>,
+): Promise<void> {
+  const url = `${shop.url}/api/admin/products/${product.id}`
+  const answer = await admin.request.patch(url, { data: change })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+/** Buys logs without the page; answers the order's id. */
+export async function buyLogs(
+  page: Page,
+  shop: Shop,
+  { logs, total }: { logs: readonly number[]; total: number },
+): Promise<string> {
+  const answer = await page.request.post(`${shop.url}/api/store/orders`, {
+    data: { logs_ids: logs, total_price: total },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  expect(answer.status(), await answer.text()).toBe(201)
+  const { order_id } = (await answer.json()) as { order_id: string } // as the contract has it
+  return order_id
+}
+
+export const cart = (page: Page) => page.getByRole('region', { name: 'Selected Products' })
+/** The button that puts a log into the cart, or takes it out again. */
+export const select = (page: Page, log: number | undefined) =>
+  page.getByRole('button', { name: new RegExp(`^Select(ed)? log ${log}$`) })
+export const purchase = (page: Page) => cart(page).getByRole('button', { name: 'Purchase' })

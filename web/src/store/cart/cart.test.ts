@@ -1,0 +1,73 @@
+import { orderMost } from '@nosim/contract/store.ts'
+import { expect, test } from 'vitest'
+import {
+  type CartItem,
+  isFull,
+  linesOf,
+  productsIn,
+  readItems,
+  totalOf,
+  without,
+  withItem,
+} from './cart.ts'
+
+const item = (id: number, price = 500, product_id = 1): CartItem => ({
+  id,
+  product_id,
+  product_name: `Log ${id}`,
+  category_name: 'Facebook',
+  url: null,
+  price,
+})
+const onSale = (id: number, product_price = 500) => ({
+  id,
+  product_name: `Log ${id}`,
+  category_name: 'Facebook',
+  url: null,
+  product_price,
+})
+
+test('holds nothing twice, and no more than an order may', () => {
+  expect(withItem([item(1)], item(1, 700))).toEqual([item(1)])
+  const full = Array.from({ length: orderMost }, (_, n) => item(n + 1))
+  expect(isFull(full)).toBe(true)
+  expect(withItem(full, item(500))).toBe(full)
+  expect(withItem(without(full, [3]), item(500))).toHaveLength(orderMost)
+})
+
+test.each([
+  ['nothing', null, []],
+  ['no JSON', '[{', []],
+  ['no list', '{"id": 1}', []],
+  ['another version of it', JSON.stringify([{ id: 1, name: 'old' }, item(2)]), [item(2)]],
+  ['the same twice', JSON.stringify([item(2), item(2)]), [item(2)]],
+  ['a price in words', JSON.stringify([{ ...item(1), price: '500' }]), []],
+])('of %s is read what is an item', (_name, text, items) => {
+  expect(readItems(text)).toEqual(items)
+})
+
+test('more than an order may hold is cut where it is read', () => {
+  const many = Array.from({ length: orderMost + 5 }, (_, n) => item(n + 1))
+  expect(readItems(JSON.stringify(many))).toEqual(many.slice(0, orderMost))
+})
+
+test('a check marks what is gone and corrects prices, and knows nothing of what came after it', () => {
+  const cart = [item(1), item(2), item(3), item(4)]
+  const lines = linesOf(cart, { asked: [1, 2, 3], logs: [onSale(1), onSale(3, 700)] }, [])
+  expect(lines.map(({ id, isGone, price, was }) => [id, isGone, price, was])).toEqual([
+    [1, false, 500, undefined],
+    [2, true, 500, undefined],
+    [3, false, 700, 500],
+    [4, false, 500, undefined],
+  ])
+  expect(totalOf(lines.filter(({ isGone }) => !isGone))).toBe(1700)
+})
+
+test('what a purchase was refused for is gone before the check has said so', () => {
+  const lines = linesOf([item(1), item(2)], undefined, [2])
+  expect(lines.map(({ isGone }) => isGone)).toEqual([false, true])
+})
+
+test('products are named once, in order', () => {
+  expect(productsIn([item(1, 1, 9), item(2, 1, 3), item(3, 1, 9)])).toEqual([3, 9])
+})

@@ -1,0 +1,79 @@
+import { orderMost, type StoreLog } from '@nosim/contract/store.ts'
+import * as z from 'zod/mini'
+
+const CartItem = z.object({
+  id: z.int(),
+  product_id: z.int(),
+  product_name: z.string(),
+  category_name: z.string(),
+  url: z.nullable(z.string()),
+  price: z.int(),
+})
+
+/** A selected log as it was then (document 2, section 3); `price` in whole naira. */
+export type CartItem = z.output<typeof CartItem>
+export type Cart = readonly CartItem[]
+
+/** What the server said of a cart: those it was asked about, and those of them that are still on sale. */
+export type Checked = { readonly asked: readonly number[]; readonly logs: readonly StoreLog[] }
+
+/** A selected log as it is now. */
+export type CartLine = CartItem & {
+  readonly isGone: boolean
+  /** The price at which it was selected, where that is another one by now. */
+  readonly was: number | undefined
+}
+
+export const isFull = (cart: Cart): boolean => cart.length >= orderMost
+
+/** With one more; never twice the same, never more than an order may hold. */
+export function withItem(cart: Cart, item: CartItem): Cart {
+  return isFull(cart) || cart.some(({ id }) => id === item.id) ? cart : [...cart, item]
+}
+
+export function without(cart: Cart, ids: readonly number[]): Cart {
+  return cart.filter(({ id }) => !ids.includes(id))
+}
+
+/** The cart that a text holds; whatever is no item of one is left out. */
+export function readItems(text: string | null): Cart {
+  const found = listIn(text).flatMap((one) => CartItem.safeParse(one).data ?? [])
+  return found.reduce<Cart>(withItem, [])
+}
+
+function listIn(text: string | null): readonly unknown[] {
+  try {
+    const list: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(list) ? list : []
+  } catch {
+    return []
+  }
+}
+
+/** The cart at today's prices. `sold` are ids that a purchase was just refused for. */
+export function linesOf(
+  cart: Cart,
+  checked: Checked | undefined,
+  sold: readonly number[],
+): readonly CartLine[] {
+  const onSale = new Map(checked?.logs.map((log) => [log.id, log.product_price]))
+  return cart.map((item) => {
+    const price = onSale.get(item.id) ?? item.price
+    const isMissing = checked?.asked.includes(item.id) === true && !onSale.has(item.id)
+    return {
+      ...item,
+      price,
+      was: price === item.price ? undefined : item.price,
+      isGone: isMissing || sold.includes(item.id),
+    }
+  })
+}
+
+/** In whole naira. */
+export const totalOf = (lines: readonly CartLine[]): number =>
+  lines.reduce((sum, { price }) => sum + price, 0)
+
+/** Which products a cart holds logs of, in order. */
+export function productsIn(cart: Cart): readonly number[] {
+  return [...new Set(cart.map(({ product_id }) => product_id))].toSorted((a, b) => a - b)
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { filterIn, isFiltered, productIn, searchOf } from './filter.ts'
+
+test.each([
+  ['', {}],
+  ['category=3&search=face', { category: 3, search: 'face' }],
+  ['category=all', {}],
+  ['category=0', {}],
+  ['category=-1&search=%20%20', {}],
+  ['search=%20two%20words%20', { search: 'two words' }],
+])('?%s asks for %o', (text, filter) => {
+  expect(filterIn(new URLSearchParams(text))).toEqual(filter)
+})
+
+test('an address says the same again', () => {
+  const filter = { category: 3, search: 'a & b' }
+  expect(filterIn(new URLSearchParams(searchOf(filter)))).toEqual(filter)
+  expect([isFiltered(filter), isFiltered({})]).toEqual([true, false])
+})
+
+test.each([
+  ['12', 12],
+  ['0', undefined],
+  ['1e2', undefined],
+  ['abc', undefined],
+])('%s as a product', (text, id) => {
+  expect(productIn(text)).toBe(id)
+})

@@ -1,0 +1,31 @@
+import { Mail, MessageSquareText, Package, ShieldCheck } from 'lucide-react'
+import svgFacebook from 'simple-icons/icons/facebook.svg'
+import svgInstagram from 'simple-icons/icons/instagram.svg'
+import svgNetflix from 'simple-icons/icons/netflix.svg'
+import svgTiktok from 'simple-icons/icons/tiktok.svg'
+import svgWhatsapp from 'simple-icons/icons/whatsapp.svg'
+import svgX from 'simple-icons/icons/x.svg'
+import { expect, test } from 'vitest'
+import { categoryLook } from './category-marks.ts'
+
+test.each([
+  ['Facebook', svgFacebook],
+  ['Old FB pages', svgFacebook],
+  ['INSTAGRAM aged', svgInstagram],
+  ['Tik Tok', svgTiktok],
+  ['X accounts', svgX],
+  ['Netflix', svgNetflix],
+  ['WhatsApp chat', svgWhatsapp],
+])('%s has its mark', (name, file) => {
+  expect(categoryLook(name)).toEqual({ file })
+})
+
+test.each([
+  ['ExpressVPN', ShieldCheck],
+  ['Texting apps', MessageSquareText],
+  ['Hotmail', Mail],
+  ['Odds and ends', Package],
+  ['Taxi', Package],
+])('%s has an icon', (name, Icon) => {
+  expect(categoryLook(name)).toEqual({ Icon })
+})
