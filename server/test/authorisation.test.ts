@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogueReady, force, link, look, order, services } from './boosts.ts'
+import { everything } from './everything.ts'
 import { everybody, roles, signedIn, type Line, type Role } from './matrix.ts'
 import type { Person } from './person.ts'
 import {
@@ -209,24 +210,8 @@ const ordered = everyRoute.toSorted(
   (a, b) => Number(a.name === 'accounts.signOut') - Number(b.name === 'accounts.signOut'),
 )
 
-/** Every row of every table, as one hash per table. */
-async function everything(): Promise<Record<string, string>> {
-  const tables = await world.sql<{ name: string }>(
-    "select tablename::text as name from pg_tables where schemaname = 'public' order by 1",
-  )
-  const hashes = await Promise.all(
-    tables.map(async ({ name }) => {
-      const [row] = await world.sql<{ hash: string }>(
-        `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash from "${name}" t`,
-      )
-      return [name, row?.hash ?? '']
-    }),
-  )
-  return Object.fromEntries(hashes)
-}
-
 test('reading changes nothing, whoever reads and whether they may', async () => {
-  const before = await everything()
+  const before = await everything(world)
   expect(Object.keys(before)).toContain('transfer')
   for (const one of reads) {
     for (const role of roles) {
@@ -234,7 +219,7 @@ test('reading changes nothing, whoever reads and whether they may', async () => 
       await ask(one, role, { method: 'HEAD' })
     }
   }
-  expect(await everything()).toEqual(before)
+  expect(await everything(world)).toEqual(before)
 })
 
 describe.each(ordered)('$name', (one) => {
@@ -369,7 +354,7 @@ describe('after the matrix, signed in again', () => {
   })
 
   test.each(guarded)('$name: no header changes the verb', async (one) => {
-    const before = await everything()
+    const before = await everything(world)
     for (const name of ['x-http-method-override', 'x-http-method', 'x-method-override']) {
       const other = one.route.method === 'GET' ? 'POST' : 'GET'
       const answer = await ask(one, 'user', {
@@ -383,7 +368,7 @@ describe('after the matrix, signed in again', () => {
       )
       expect([name, answer.status < 400]).toEqual([name, real && other === 'GET'])
     }
-    if (one.route.method !== 'GET') expect(await everything()).toEqual(before)
+    if (one.route.method !== 'GET') expect(await everything(world)).toEqual(before)
   })
 
   test('a stream asked for with HEAD is not held open', async () => {

@@ -1,0 +1,17 @@
+import type { World } from './world.ts'
+
+/** Every row of every table of the product, as one hash per table. */
+export async function everything(world: World): Promise<Record<string, string>> {
+  const tables = await world.sql<{ name: string }>(
+    "select tablename::text as name from pg_tables where schemaname = 'public' order by 1",
+  )
+  const hashes = await Promise.all(
+    tables.map(async ({ name }) => {
+      const [row] = await world.sql<{ hash: string }>(
+        `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash from "${name}" t`,
+      )
+      return [name, row?.hash ?? '']
+    }),
+  )
+  return Object.fromEntries(hashes)
+}
