@@ -13,6 +13,7 @@ import {
   rent,
   serviceButton,
 } from './people.ts'
+import { enterAdmin, makeCategory, makeProduct, newName, told } from './admins.ts'
 import { fillOrder, force, order, submit } from './boosts.ts'
 import { look, narrow, overhang, wide } from './look.ts'
 import type { Shop } from './shop.ts'
@@ -191,6 +192,45 @@ test('a boost, from the list to the history', async ({ page, shop, quiet }) => {
   await look(page, [narrow, { width: 768, height: 1024 }, wide])
   await page.getByRole('button', { name: 'Cancel order' }).first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
+  await look(page)
+})
+
+test('the shelves of the back office', async ({ page, shop, quiet }) => {
+  quiet.except(/409/)
+  await enterAdmin(page, shop)
+  await page.goto(`${shop.url}/admin`)
+  await expect(page.getByText('0 claims')).toBeVisible()
+  await look(page)
+  const { id, name } = await makeCategory(page, shop)
+  await page.goto(`${shop.url}/admin/categories`)
+  await page.getByRole('button', { name: 'Create New' }).click()
+  await page.getByLabel('Category Name').fill(name)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('There is a category of this name already.')).toBeVisible()
+  await look(page)
+  await page.keyboard.press('Escape')
+  await look(page)
+
+  const product = await makeProduct(page, shop, {
+    category_id: id,
+    name: newName('Long '.repeat(30)),
+  })
+  const freeze = `${shop.url}/api/admin/products/${product.id}/freeze`
+  await told(await page.request.post(freeze, { data: { reason: 'Asked the seller. '.repeat(9) } }))
+  await page.goto(`${shop.url}/admin/products`)
+  await expect(page.getByText('Frozen')).toBeVisible()
+  // Cards reach further than on other pages.
+  await look(page, [narrow, { width: 768, height: 1024 }, wide])
+  await page.getByRole('button', { name: `More actions for ${product.name}` }).click()
+  await expect(page.getByRole('menuitem', { name: 'Unfreeze' })).toBeVisible()
+  await look(page, [wide])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Add Product' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Please enter a name')).toBeVisible()
+  await page.getByLabel('Description').fill('x')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('What you entered is not saved.')).toBeVisible()
   await look(page)
 })
 

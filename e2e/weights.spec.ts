@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, type Page, type Response } from '@playwright/test'
+import { enterAdmin } from './admins.ts'
 import { codeFor, enter } from './people.ts'
 import { test } from './walk.ts'
 
@@ -18,6 +19,9 @@ const pages = [
   { path: '/refer', chunk: 'refer-page', most: 200 },
   { path: '/faq', chunk: 'faq-page', most: 200 },
   { path: '/profile', chunk: 'profile-page', most: 200 },
+  { path: '/admin', chunk: 'admin-page', most: 220 },
+  { path: '/admin/categories', chunk: 'categories-page', most: 220 },
+  { path: '/admin/products', chunk: 'products-page', most: 220 },
 ]
 
 /** All scripts and styles that are fetched until it has been quiet for two seconds, with the KiB of each. */
@@ -47,7 +51,8 @@ const words = (files: readonly [string, number][]): string =>
 
 for (const { path, chunk, most } of pages)
   test(`${path} weighs at most ${most} KiB, its own chunk among them`, async ({ page, shop }) => {
-    await enter(page, shop, 1000)
+    if (path.startsWith('/admin')) await enterAdmin(page, shop)
+    else await enter(page, shop, 1000)
     const files = await weigh(page, async () => {
       await page.goto(shop.url + path)
     })

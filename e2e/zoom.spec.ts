@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { paths } from '../web/src/paths.ts'
+import { enterAdmin, makeProduct, newName, told } from './admins.ts'
 import { overhang } from './look.ts'
 import { cancel, deliver, enter, rent } from './people.ts'
 import type { Shop } from './shop.ts'
@@ -117,6 +118,15 @@ test('every page fits for somebody with money, numbers and logs', async ({ page,
   // An admin's page would end the session.
   const own = Object.values(paths).filter((path) => !path.startsWith(paths.admin))
   for (const path of own) await expectToFit(page, addressOf(shop, path))
+})
+
+test('every page of the back office fits', async ({ page, shop }) => {
+  await enterAdmin(page, shop)
+  const { id } = await makeProduct(page, shop, { name: newName('Unbroken'.repeat(20)) })
+  const freeze = `${shop.url}/api/admin/products/${id}/freeze`
+  await told(await page.request.post(freeze, { data: { reason: 'Asked the seller. '.repeat(9) } }))
+  const own = Object.values(paths).filter((path) => path.startsWith(paths.admin))
+  for (const path of own) await expectToFit(page, shop.url + path)
 })
 
 test('the menu fits', async ({ page, shop }) => {

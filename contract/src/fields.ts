@@ -49,7 +49,7 @@ export const Reason = required('Please give a reason').check(plainLines(500))
 /** The id of what is counted from 1: a number, or its digits, as a query or a form has them. */
 export const Id = z.pipe(
   z.union(
-    [z.number(), z.string().check(z.regex(/^[1-9][0-9]{0,15}$/))],
+    [z.number(), z.string().check(z.regex(/^[1-9][0-9]{0,15}$/, 'Please choose one of the list'))],
     'Please choose one of the list',
   ),
   z.pipe(z.transform(Number), z.int().check(z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))),

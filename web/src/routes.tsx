@@ -120,6 +120,16 @@ const adminPages: RouteObject[] = [
     handle: { title: 'Back office' },
     lazy: signedIn('admin'),
   },
+  {
+    path: paths.adminCategories,
+    handle: { title: 'Categories' },
+    lazy: signedIn('adminCategories'),
+  },
+  {
+    path: paths.adminProducts,
+    handle: { title: 'Products' },
+    lazy: signedIn('adminProducts'),
+  },
   // What is not there is nobody's business but an admin's.
   { path: `${paths.admin}/*`, lazy: () => import('./layouts/not-found/not-found-page.tsx') },
 ]

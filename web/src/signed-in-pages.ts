@@ -17,4 +17,6 @@ export const signedInPages = {
     Component: (await import('./layouts/admin/admin-shell.tsx')).AdminShell,
   }),
   admin: () => import('./admin/admin-page.tsx'),
+  adminCategories: () => import('./stock/categories/categories-page.tsx'),
+  adminProducts: () => import('./stock/products/products-page.tsx'),
 } as const

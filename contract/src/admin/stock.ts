@@ -57,10 +57,18 @@ const Price = z.pipe(
   ),
 )
 const WarrantyHours = z.pipe(
-  z.union([z.number(), z.string().check(z.regex(/^[0-9]{1,5}$/))], 'Please enter hours'),
+  z.union(
+    [z.number(), z.string().check(z.regex(/^[0-9]{1,5}$/, 'Please enter whole hours'))],
+    'Please enter whole hours',
+  ),
   z.pipe(
     z.transform(Number),
-    z.int('Please enter whole hours').check(z.minimum(0), z.maximum(8760)),
+    z
+      .int('Please enter whole hours')
+      .check(
+        z.minimum(0, 'Please enter whole hours'),
+        z.maximum(8760, 'Please enter at most 8,760 hours, a year'),
+      ),
   ),
 )
 const Image = z.file('Please choose a picture')

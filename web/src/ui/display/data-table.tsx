@@ -9,9 +9,10 @@ export type Column<T> = {
   readonly align?: 'right'
   /**
    * Where it goes on a phone, where each row is a card: `lead` top left and bold (the money), `side` top right (the
-   * status), `line` a line of its own with its header, `hide` nowhere. `line` unless told.
+   * status), `line` a line of its own with its header, `foot` the last line without one (what can be done), `hide`
+   * nowhere. `line` unless told.
    */
-  readonly card?: 'lead' | 'side' | 'line' | 'hide'
+  readonly card?: 'lead' | 'side' | 'line' | 'foot' | 'hide'
 }
 
 export type DataTableProps<T> = {
@@ -32,6 +33,7 @@ const cellStyles = {
   lead: 'as-card:order-1 as-card:flex-1 as-card:text-title md:as-card:basis-3/5',
   side: 'as-card:order-2',
   line: 'as-card:order-3 as-card:flex as-card:w-full md:as-card:w-[calc(50%-1rem)] as-card:items-baseline as-card:justify-between as-card:gap-4 as-card:before:text-label as-card:before:text-ink-soft as-card:before:content-[attr(data-label)]',
+  foot: 'as-card:order-4 as-card:w-full as-card:pt-2',
   hide: 'as-card:hidden',
 } as const
 
@@ -63,7 +65,7 @@ export function DataTable<T>({ caption, columns, rows, keyOf, ...props }: DataTa
               {...aria.header}
               scope="col"
               className={cx(
-                'h-10 px-3 font-medium first:pl-6 last:pr-6',
+                'h-10 px-3 font-medium whitespace-nowrap first:pl-6 last:pr-6',
                 align === 'right' ? 'text-right' : 'text-left',
               )}
             >

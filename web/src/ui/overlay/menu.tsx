@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 
 export type MenuItem = {
@@ -24,6 +24,12 @@ const itemStyle =
 
 /** A list of actions under a button. */
 export function Menu({ trigger, head, items, defaultOpen = false }: MenuProps) {
+  const chosen = useRef<() => void>(undefined)
+  const runChosen = () => {
+    // Once the trigger has the focus again, so that a dialog which opens then gives it back to there.
+    if (chosen.current) queueMicrotask(chosen.current)
+    chosen.current = undefined
+  }
   return (
     <DropdownMenu.Root modal={false} defaultOpen={defaultOpen}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
@@ -32,11 +38,12 @@ export function Menu({ trigger, head, items, defaultOpen = false }: MenuProps) {
           align="end"
           sideOffset={6}
           collisionPadding={8}
+          onCloseAutoFocus={runChosen}
           className="z-50 min-w-60 animate-rise rounded-card border border-line bg-surface p-1 shadow-lift"
         >
           {head && <div className="mb-1 border-b border-line px-3 py-2.5">{head}</div>}
           {items.map((item) => (
-            <Item key={item.label} {...item} />
+            <Item key={item.label} {...item} onSelect={() => (chosen.current = item.onSelect)} />
           ))}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
@@ -44,10 +51,10 @@ export function Menu({ trigger, head, items, defaultOpen = false }: MenuProps) {
   )
 }
 
-function Item({ label, icon, to, onSelect }: MenuItem) {
+function Item({ label, icon, to, onSelect }: MenuItem & { readonly onSelect: () => void }) {
   if (to === undefined)
     return (
-      <DropdownMenu.Item className={itemStyle} {...(onSelect && { onSelect })}>
+      <DropdownMenu.Item className={itemStyle} onSelect={onSelect}>
         {icon}
         {label}
       </DropdownMenu.Item>

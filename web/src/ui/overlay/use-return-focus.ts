@@ -1,20 +1,30 @@
 import { useRef } from 'react'
 
 type FocusProps = {
-  readonly onOpenAutoFocus: () => void
+  readonly onOpenAutoFocus: (event: Event) => void
   readonly onCloseAutoFocus: (event: Event) => void
 }
 
-/** Gives the focus back to what opened a dialog. Radix does so only for triggers inside it, and ours stand outside. */
+/**
+ * Gives the focus back to what opened a dialog. Radix does so only for triggers inside it, and ours stand outside. What
+ * is marked `data-autofocus` within has the focus first; without such, the first control.
+ */
 export function useReturnFocus(): FocusProps {
   const opener = useRef<Element>(null)
   return {
-    onOpenAutoFocus: () => {
+    onOpenAutoFocus: (event) => {
       opener.current = document.activeElement
+      const content = event.currentTarget
+      const first = content instanceof Element && content.querySelector('[data-autofocus]')
+      if (!(first instanceof HTMLElement)) return
+      event.preventDefault()
+      first.focus()
     },
     onCloseAutoFocus: (event) => {
       event.preventDefault()
-      if (opener.current instanceof HTMLElement) opener.current.focus()
+      // What opened it may be gone with what was deleted: then the head of the page, where a navigation leads as well.
+      const home = opener.current?.isConnected ? opener.current : document.querySelector('main h1')
+      if (home instanceof HTMLElement) home.focus()
     },
   }
 }

@@ -1,0 +1,54 @@
+import { Boxes, SearchX } from 'lucide-react'
+import { Button } from '../../ui/actions/button.tsx'
+import { EmptyState } from '../../ui/display/empty-state.tsx'
+import type { ProductsAsked } from './product-filter.ts'
+
+/** A store without a product. */
+export function NoProducts({ onCreate }: { readonly onCreate: () => void }) {
+  return (
+    <EmptyState
+      icon={<Boxes aria-hidden size={20} />}
+      title="No products yet."
+      action={<Button onClick={onCreate}>Add the first one</Button>}
+    >
+      A product is what shoppers see and pay for; the account logs that you add to it are its stock.
+    </EmptyState>
+  )
+}
+
+type NoneFoundProps = {
+  readonly asked: ProductsAsked
+  readonly onClear: () => void
+  readonly onCreate: () => void
+}
+
+/** Nothing of what the address asks for; a category without any wants its first. */
+export function NoneFound({ asked, onClear, onCreate }: NoneFoundProps) {
+  if (asked.search === undefined)
+    return (
+      <EmptyState
+        icon={<Boxes aria-hidden size={20} />}
+        title="No products in this category."
+        action={
+          <span className="flex flex-wrap justify-center gap-2">
+            <Button onClick={onCreate}>Add one</Button>
+            <Button onClick={onClear}>Show all products</Button>
+          </span>
+        }
+      >
+        Shoppers do not see a category before it has a product.
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      icon={<SearchX aria-hidden size={20} />}
+      title="No products found"
+      action={<Button onClick={onClear}>Show all products</Button>}
+    >
+      <span className="wrap-anywhere">
+        No product{asked.category !== undefined && ' of this category'} has “{asked.search}” in its
+        name.
+      </span>
+    </EmptyState>
+  )
+}

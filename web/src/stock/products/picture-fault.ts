@@ -1,0 +1,16 @@
+import { pictureMostBytes } from '@nosim/contract/admin/stock.ts'
+
+export const pictureTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
+
+/** Why a file cannot be the picture of a product, before it is sent; undefined where nothing speaks against it. */
+export function pictureFault({
+  name,
+  type,
+  size,
+}: Pick<File, 'name' | 'type' | 'size'>): string | undefined {
+  if (!pictureTypes.includes(type))
+    return `${name} is not a valid image file. Please choose a JPEG, PNG, GIF or WebP.`
+  if (size === 0) return `${name} is empty.`
+  if (size > pictureMostBytes) return `${name} is too large. Maximum size is 5MB.`
+  return undefined
+}
