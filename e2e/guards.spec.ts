@@ -18,6 +18,7 @@ const open: ReadonlySet<string> = new Set([
   paths.privacy,
   paths.terms,
   paths.acceptableUse,
+  paths.report,
 ])
 const isForAdmins = (path: string) => /^\/(admin|announcement|slide)(\/|$)/.test(path)
 const guarded = Object.values(paths)

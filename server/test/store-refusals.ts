@@ -119,7 +119,10 @@ function shopperRows(kit: Kit): Rows {
     'store.report TOO_MANY_REQUESTS': {
       drive: () => kit().spent('report:127.0.0.1', () => ask('store.report')),
     },
-    'store.report NOT_FOUND': { drive: () => ask('store.report') },
+    'store.report NOT_FOUND': {
+      drive: () => ask('store.report'),
+      message: 'There is no product of this number.',
+    },
   }
 }
 

@@ -6,6 +6,7 @@ export const paths = {
   privacy: '/privacy',
   terms: '/terms',
   acceptableUse: '/acceptable-use',
+  report: '/report',
   login: '/login',
   register: '/register',
   passwordRequest: '/password-request',

@@ -5,6 +5,8 @@ import type { CountReport, WhoAsks } from './provider.ts'
 import type { StoreParts } from './stock/parts.ts'
 import { productOf } from './stock/queries.ts'
 
+const noSuchProduct = 'There is no product of this number.'
+
 /** Anybody says that a product should not be sold, for the queue of admins. Throws TOO_MANY_REQUESTS, BLOCKED, NOT_FOUND. */
 export const reportProduct =
   (
@@ -14,7 +16,7 @@ export const reportProduct =
   async ({ params: { id }, body }, { address, request }) => {
     await ports.countReport(address)
     const reporter = await ports.whoAsks(request)
-    if (!(await productOf(db, id))) throw new Refusal('NOT_FOUND')
+    if (!(await productOf(db, id))) throw new Refusal('NOT_FOUND', { message: noSuchProduct })
     await db
       .insertInto('product_report')
       .values({ product: id, ...body, reporter: reporter?.userId ?? null })

@@ -8,7 +8,7 @@ import { Button } from '../ui/actions/button.tsx'
 import { LinkButton } from '../ui/actions/link-button.tsx'
 import { Alert } from '../ui/page/alert.tsx'
 import { Spinner } from '../ui/page/spinner.tsx'
-import { AuthCard } from './auth-card.tsx'
+import { AuthCard } from '../layouts/auth-card.tsx'
 
 /** Where the link of the confirmation mail leads: it posts its token and says what came of it. */
 export function Component() {

@@ -12,7 +12,7 @@ import { FormError } from '../ui/form/form-error.tsx'
 import { PasswordField } from '../ui/form/password-field.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
 import { toast } from '../ui/toast/toast.ts'
-import { AuthCard } from './auth-card.tsx'
+import { AuthCard } from '../layouts/auth-card.tsx'
 import { useGoLater } from './use-go-later.ts'
 
 const names = ['fname', 'lname', 'email', 'phone', 'pass'] as const

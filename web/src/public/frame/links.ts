@@ -31,6 +31,7 @@ export const footerGroups = (site: Site): readonly LinkGroup[] => [
       { label: 'About', href: paths.about },
       { label: 'Contact', href: paths.contact },
       { label: 'Acceptable Use', href: paths.acceptableUse },
+      { label: 'Report a Product', href: paths.report },
     ],
   },
   {

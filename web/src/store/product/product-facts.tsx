@@ -3,7 +3,7 @@ import { Flag, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/actions/button.tsx'
 import { cutName } from '../goods/cut-name.ts'
-import { ReportDialog } from './report-dialog.tsx'
+import { ReportDialog } from '../report/report-dialog.tsx'
 
 /** What one should know of a product before buying: its picture, its whole text, what is made good. */
 export function ProductFacts({ product }: { readonly product: StoreProduct }) {

@@ -1,0 +1,32 @@
+import { Button } from '../../ui/actions/button.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import { ReportForm } from './report-form.tsx'
+
+/** Tells the shop that a product should not be sold. */
+export function ReportDialog({
+  id,
+  onClose,
+}: {
+  readonly id: number
+  readonly onClose: () => void
+}) {
+  const done = (message: string) => {
+    toast.success(message)
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Report this product"
+      description="We look at every report and take off the shelf what should not be sold."
+    >
+      <ReportForm
+        product={() => id}
+        onDone={done}
+        beside={<Button onClick={onClose}>Cancel</Button>}
+      />
+    </Dialog>
+  )
+}
