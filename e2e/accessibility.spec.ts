@@ -35,6 +35,10 @@ test('the pages before sign-in', async ({ page, shop, quiet }) => {
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await expect(page.getByText('Email is required')).toBeVisible()
   await look(page)
+  await page.goto(`${shop.url}/report`)
+  await page.getByRole('button', { name: 'Send report' }).click()
+  await expect(page.getByText('Please choose a reason')).toBeVisible()
+  await look(page)
 })
 
 test('a link that failed, help, and an address that leads nowhere', async ({
