@@ -121,6 +121,16 @@ const adminPages: RouteObject[] = [
     lazy: signedIn('admin'),
   },
   {
+    path: paths.adminLogs,
+    handle: { title: 'Account Logs' },
+    lazy: signedIn('adminLogs'),
+  },
+  {
+    path: paths.adminComplaints,
+    handle: { title: 'Store complaints' },
+    lazy: signedIn('adminComplaints'),
+  },
+  {
     path: paths.adminCategories,
     handle: { title: 'Categories' },
     lazy: signedIn('adminCategories'),

@@ -19,4 +19,6 @@ export const signedInPages = {
   admin: () => import('./admin/admin-page.tsx'),
   adminCategories: () => import('./stock/categories/categories-page.tsx'),
   adminProducts: () => import('./stock/products/products-page.tsx'),
+  adminLogs: () => import('./stock/logs/accounts-log-page.tsx'),
+  adminComplaints: () => import('./stock/complaints/complaints-page.tsx'),
 } as const

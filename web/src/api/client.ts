@@ -14,12 +14,16 @@ type CallArgs<R extends Route> = [keyof Sent<R>] extends [never]
 export async function call<R extends Route>(route: R, ...args: CallArgs<R>): Promise<Reply<R>> {
   const [sent, options = {}] = args
   const response = await answer(request(route, sent ?? {}, options), options.signal)
-  const body: unknown = await response.json().catch(() => undefined)
-  if (!response.ok) throw problemError(response.status, body)
+  return readAnswer(route, response.status, await response.json().catch(() => undefined))
+}
+
+/** What an answer of that status says, its body as JSON or else undefined; throws an ApiError for a refusal. */
+export function readAnswer<R extends Route>(route: R, status: number, body: unknown): Reply<R> {
+  if (status < 200 || status > 299) throw problemError(status, body)
   // A route without a reply answers 204; `Reply` is void for exactly those routes.
   if (!route.reply) return undefined as Reply<R>
   const read = route.reply.safeParse(body)
-  if (!read.success) throw unreadableError(response.status, body)
+  if (!read.success) throw unreadableError(status, body)
   // Parsed by the very schema that `Reply` is made from.
   return read.data as Reply<R>
 }

@@ -6,7 +6,7 @@ import type { ApiError } from './api-error.ts'
  * heard as well as seen. The server's names are the form's.
  */
 export function showFieldErrors<T extends FieldValues>(
-  error: ApiError,
+  error: Pick<ApiError, 'fields'>,
   names: readonly Path<T>[],
   setError: UseFormSetError<T>,
 ): void {

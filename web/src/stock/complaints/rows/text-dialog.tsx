@@ -1,0 +1,66 @@
+import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
+import type { ApiError } from '../../../api/api-error.ts'
+import { formMessage } from '../../../api/field-errors.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { FormError } from '../../../ui/form/form-error.tsx'
+import { TextArea } from '../../../ui/form/text-field.tsx'
+import { Dialog } from '../../../ui/overlay/dialog.tsx'
+
+export type TextDialogProps = {
+  readonly title: string
+  /** What it will do, and above the text whatever else is to be chosen. */
+  readonly children: ReactNode
+  /** The text that goes with it, by the name that the contract gives it. */
+  readonly field: { readonly name: string; readonly label: string; readonly hint: string }
+  readonly button: { readonly label: string; readonly busyLabel: string; readonly stop?: boolean }
+  readonly isSending: boolean
+  readonly error: ApiError | null
+  readonly onEdit: () => void
+  readonly onSend: (text: string) => void
+  readonly onClose: () => void
+}
+
+/** Asks for the words that go with a decision, and says what the decision does. */
+export function TextDialog({ title, children, field, button, ...props }: TextDialogProps) {
+  const { isSending, error, onClose } = props
+  const [text, setText] = useState('')
+  const area = useRef<HTMLTextAreaElement>(null)
+  const send = (event: SyntheticEvent) => {
+    event.preventDefault()
+    props.onSend(text.trim())
+  }
+  return (
+    <Dialog open onOpenChange={onClose} title={title}>
+      <form noValidate onSubmit={send} className="flex flex-col gap-4">
+        {children}
+        <TextArea
+          ref={area}
+          data-autofocus
+          label={field.label}
+          maxLength={500}
+          value={text}
+          hint={field.hint}
+          error={error?.fields[field.name]}
+          onChange={({ target }) => {
+            setText(target.value)
+            props.onEdit()
+          }}
+        />
+        <FormError message={formMessage(error, [field.name])} />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            tone={button.stop ? 'stop' : 'primary'}
+            busy={isSending}
+            busyLabel={button.busyLabel}
+            disabledReason={text.trim() === '' ? `Please fill in: ${field.label}` : null}
+            onStopped={() => area.current?.focus()}
+          >
+            {button.label}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,21 @@
+import { bulkMost } from '@nosim/contract/admin/account-logs.ts'
+
+/** Why a file need not be sent at all, in words; undefined where it may be. */
+export function fileFault(
+  file: { readonly name: string; readonly size: number } | undefined,
+): string | undefined {
+  if (!file) return 'Please select a file'
+  if (!/\.txt$/i.test(file.name)) return 'This is not a .txt file. Please choose a plain text file.'
+  if (file.size === 0) return 'There is nothing in this file.'
+  if (file.size <= bulkMost.bytes) return undefined
+  return `This file has ${grouped(file.size)} bytes, at most ${grouped(bulkMost.bytes)} (10 MB) can be taken in. Please split it.`
+}
+
+/** The size of a file for people, from bytes. */
+export function fileSize(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`
+  const kib = bytes / 1024
+  return kib < 1024 ? `${Math.round(kib)} KB` : `${(kib / 1024).toFixed(1)} MB`
+}
+
+const grouped = (count: number): string => count.toLocaleString('en-US')

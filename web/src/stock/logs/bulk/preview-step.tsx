@@ -1,0 +1,62 @@
+import type { BulkReport } from '@nosim/contract/admin/account-logs.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Alert } from '../../../ui/page/alert.tsx'
+import { FaultList } from './fault-list.tsx'
+import { ReportFigures } from './report-figures.tsx'
+import { StepHead } from './step-head.tsx'
+import type { Note } from './use-bulk.ts'
+
+export type PreviewStepProps = {
+  readonly report: BulkReport
+  readonly note: Note | undefined
+  readonly fileName: string
+  readonly onStore: () => void
+  readonly onBack: () => void
+}
+
+/** What a file would bring, before anything is stored. */
+export function PreviewStep({ report, note, fileName, onStore, onBack }: PreviewStepProps) {
+  const { fresh, malformed } = report
+  const isStorable = malformed === 0 && fresh > 0
+  return (
+    <div className="flex flex-col gap-4">
+      <StepHead>What {fileName} would bring</StepHead>
+      {note && (
+        <Alert tone={note.tone} announce="polite">
+          {note.text}
+        </Alert>
+      )}
+      <ReportFigures report={report} />
+      {malformed > 0 && <Alert tone="stop">{mendWords(report)}</Alert>}
+      {malformed === 0 && fresh === 0 && (
+        <Alert tone="info">There is nothing new in this file.</Alert>
+      )}
+      <FaultList report={report} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button tone={isStorable ? 'plain' : 'primary'} onClick={onBack}>
+          {isStorable ? 'Back' : 'Choose another file'}
+        </Button>
+        {isStorable && (
+          <Button tone="primary" onClick={onStore}>
+            {storeWords(fresh)}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const storeWords = (count: number): string =>
+  `Store ${count.toLocaleString('en-US')} ${count === 1 ? 'log' : 'logs'}`
+
+/** So many lines are named; the list below has the others. */
+const named = 5
+
+function mendWords({ malformed, faults }: BulkReport): string {
+  const lines = faults.filter(({ fault }) => fault === 'malformed').map(({ line }) => line)
+  const numbers = lines.slice(0, named).map((line) => line.toLocaleString('en-US'))
+  const rest = malformed - numbers.length
+  const list = [...numbers, ...(rest > 0 ? [`${rest.toLocaleString('en-US')} more`] : [])]
+  const told = [list.slice(0, -1).join(', '), list.at(-1)].filter(Boolean).join(' and ')
+  return `Please mend ${malformed === 1 ? 'line' : 'lines'} ${told} of the file and choose it again. Until then nothing of it can be stored.`
+}

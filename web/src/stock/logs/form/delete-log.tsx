@@ -1,0 +1,31 @@
+import { accountLogs, type AdminLog } from '@nosim/contract/admin/account-logs.ts'
+import { useWrite } from '../../../api/use-write.ts'
+import { toast } from '../../../ui/toast/toast.ts'
+import { DeleteDialog } from '../../delete-dialog.tsx'
+import { refreshStock } from '../reads/queries.ts'
+
+export type DeleteLogProps = { readonly log: AdminLog; readonly onClose: () => void }
+
+/** Asks first: what an unsold log held is gone with it. */
+export function DeleteLog({ log, onClose }: DeleteLogProps) {
+  const remove = useWrite(accountLogs.deleteLog, {
+    as: 'form',
+    onDone: () => {
+      toast.success(`Log ${log.id} is deleted.`)
+      refreshStock()
+      onClose()
+    },
+    // It was sold or deleted meanwhile.
+    onRefused: refreshStock,
+  })
+  return (
+    <DeleteDialog
+      name={`log ${log.id}`}
+      description={`It is taken out of the stock of ${log.product_name}, and what it holds cannot be brought back.`}
+      message={remove.error?.message}
+      isSending={remove.isSending}
+      onDelete={() => remove.send({ params: { id: log.id } })}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { accountLogs, type AdminLog } from '@nosim/contract/admin/account-logs.ts'
+import { useForm } from 'react-hook-form'
+import { formMessage, showFieldErrors } from '../../../api/field-errors.ts'
+import { useWrite } from '../../../api/use-write.ts'
+import { FormError } from '../../../ui/form/form-error.tsx'
+import { Dialog } from '../../../ui/overlay/dialog.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
+import { contractFaults } from './contract-faults.ts'
+import { DetailsField, FormButtons, UrlField } from './log-fields.tsx'
+import { refreshStock } from '../reads/queries.ts'
+
+const names = ['details', 'url'] as const
+
+export type EditLogProps = {
+  readonly log: AdminLog
+  readonly onChanged: () => void
+  readonly onClose: () => void
+}
+
+/** Changes an unsold log. What it holds is not shown for that: an empty field keeps it. */
+export function EditLog({ log, onChanged, onClose }: EditLogProps) {
+  const form = useForm({ defaultValues: { details: '', url: log.url ?? '' } })
+  const change = useWrite(accountLogs.changeLog, {
+    as: 'form',
+    onDone: () => {
+      toast.success('The log is saved.')
+      refreshStock()
+      onChanged()
+      onClose()
+    },
+    onRefused: (error) => {
+      showFieldErrors(error, names, form.setError)
+      if (error.status === 404 || error.code === 'LOG_SOLD') refreshStock()
+    },
+  })
+  const submit = form.handleSubmit(({ details, url }) => {
+    const isKept = details.trim() === ''
+    const read = accountLogs.changeLog.body.safeParse(isKept ? { url } : { details, url })
+    if (read.success) change.send({ params: { id: log.id }, body: read.data })
+    else showFieldErrors(contractFaults(read.error), names, form.setError)
+  })
+  const { errors } = form.formState
+  const field = (name: (typeof names)[number]) => ({
+    ...form.register(name, { onChange: () => form.clearErrors(name) }),
+    error: errors[name]?.message,
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Edit Log"
+      description={`Log ${log.id} of ${log.product_name}`}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        onInput={change.clear}
+        className="flex flex-col gap-4"
+      >
+        <DetailsField
+          {...field('details')}
+          hint="Leave it empty to keep the details as they are."
+        />
+        <UrlField {...field('url')} />
+        <FormError message={formMessage(change.error, names)} />
+        <FormButtons busy={change.isSending} onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
+}

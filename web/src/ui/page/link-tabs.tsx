@@ -1,0 +1,44 @@
+import { Link } from 'react-router'
+import { cx } from '../cx.ts'
+
+export type LinkTab = {
+  readonly label: string
+  readonly to: string
+  readonly isCurrent: boolean
+  /** How many wait there; nothing is said of none. */
+  readonly count?: number | undefined
+}
+
+export type LinkTabsProps = { readonly label: string; readonly tabs: readonly LinkTab[] }
+
+/** Parts of a page, each with an address of its own. */
+export function LinkTabs({ label, tabs }: LinkTabsProps) {
+  return (
+    <nav aria-label={label} className="overflow-x-auto border-b border-line">
+      <ul className="flex sm:gap-1">
+        {tabs.map(({ label: word, to, isCurrent, count = 0 }) => (
+          <li key={word}>
+            <Link
+              to={to}
+              preventScrollReset
+              aria-current={isCurrent ? 'page' : undefined}
+              className={cx(
+                'flex h-11 items-center gap-1.5 border-b-2 px-2 font-medium whitespace-nowrap transition-colors focus-visible:-outline-offset-2 sm:px-3',
+                isCurrent
+                  ? 'border-accent text-ink'
+                  : 'border-transparent text-ink-soft hover:text-ink',
+              )}
+            >
+              {word}
+              {count > 0 && (
+                <span className="rounded-full bg-wait-soft px-1.5 text-label text-wait">
+                  {count.toLocaleString('en-US')}
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
