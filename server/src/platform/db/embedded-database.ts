@@ -98,7 +98,9 @@ async function initialise(bin: string, folder: string, password: string): Promis
     chownSync(folder, uid, gid)
     chownSync(passwordFile, uid, gid)
   }
-  const flags = ['--encoding=UTF8', '--locale=C', '--auth=scram-sha-256', `--username=${owner}`]
+  // Sorts as fast as C does, and knows the case of every letter, not of English ones alone.
+  const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const flags = ['--encoding=UTF8', ...locale, '--auth=scram-sha-256', `--username=${owner}`]
   try {
     await as(join(bin, 'initdb'), ['-D', folder, `--pwfile=${passwordFile}`, ...flags])
   } catch (cause) {
