@@ -22,9 +22,13 @@ export function useReturnFocus(): FocusProps {
     },
     onCloseAutoFocus: (event) => {
       event.preventDefault()
-      // What opened it may be gone with what was deleted: then the head of the page, where a navigation leads as well.
-      const home = opener.current?.isConnected ? opener.current : document.querySelector('main h1')
-      if (home instanceof HTMLElement) home.focus()
+      if (opener.current?.isConnected) return focus(opener.current)
+      // It is gone, with what was deleted: then the head of the page, unless somebody has seen to it already.
+      if (document.activeElement === document.body) focus(document.querySelector('main h1'))
     },
   }
+}
+
+function focus(element: Element | null): void {
+  if (element instanceof HTMLElement) element.focus()
 }
