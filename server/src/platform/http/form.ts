@@ -1,31 +1,59 @@
-import { Refusal } from './refusal.ts'
+import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
+import { Refusal } from './refusal.ts'
 
 /** More fields, or more text in one, than any form of ours has. */
 const fieldsMost = 20
 const fieldBytesMost = 64 * 1024
+/** How long somebody may go on sending what is not looked at any more, in ms. */
+const overrunMs = 5000
+
+/** The files of a form: the most bytes of each, by its field. */
+type Files = Readonly<Record<string, number>>
 
 /**
  * Reads `multipart/form-data` into what a body of the contract looks like: fields as text, files as `File`. A file is
- * held in memory, since the fields may come after it; it stops being read at the most bytes its field may have (`files`).
- * Throws BODY_TOO_LARGE and MALFORMED_REQUEST.
+ * held in memory, since the fields may come after it; it stops being read at the most bytes its field may have, and the
+ * whole at what all of them may have. Throws BODY_TOO_LARGE and MALFORMED_REQUEST.
  */
 export async function readForm(
   request: FastifyRequest,
-  files: Readonly<Record<string, number>>,
+  files: Files,
 ): Promise<Record<string, unknown>> {
   try {
-    return Object.fromEntries(await partsOf(request, files))
+    return await Promise.race([readParts(request, files), tooMuch(request.raw, mostOf(files))])
   } catch (error) {
     // Whatever the parser says of it: what came is no form.
     throw error instanceof Refusal ? error : new Refusal('MALFORMED_REQUEST')
   }
 }
 
-async function partsOf(
-  request: FastifyRequest,
-  files: Readonly<Record<string, number>>,
-): Promise<Map<string, unknown>> {
+/**
+ * Reads on after a refusal, and forgets it, as much again as the form may have: a browser that is still sending when
+ * the connection closes may tell people of a broken network instead. Answers whether that was all.
+ */
+export async function readOff(stream: IncomingMessage, files: Files = {}): Promise<boolean> {
+  stream.unpipe()
+  if (stream.readableEnded || stream.destroyed) return stream.readableEnded
+  return new Promise((resolve) => {
+    let left = mostOf(files)
+    const timer = setTimeout(() => resolve(false), overrunMs)
+    stream.on('data', (chunk: Buffer) => {
+      left -= chunk.length
+      if (left < 0) resolve(false)
+    })
+    stream.once('close', () => {
+      clearTimeout(timer)
+      resolve(stream.readableEnded)
+    })
+    stream.once('end', () => resolve(true)).resume()
+  })
+}
+
+const mostOf = (files: Files): number =>
+  Object.values(files).reduce((sum, most) => sum + most, fieldsMost * fieldBytesMost)
+
+async function readParts(request: FastifyRequest, files: Files): Promise<Record<string, unknown>> {
   const body = new Map<string, unknown>()
   const limits = {
     fields: fieldsMost,
@@ -40,12 +68,25 @@ async function partsOf(
       body.set(part.fieldname, part.value)
       continue
     }
-    const bytes = await readAtMost(part.file, files[part.fieldname] ?? 0)
+    const most = files[part.fieldname]
+    if (most === undefined) throw new Refusal('MALFORMED_REQUEST')
+    const bytes = await readAtMost(part.file, most)
     // What a browser sends where no file was chosen.
     if (part.filename === '' && bytes.length === 0) continue
     body.set(part.fieldname, new File([bytes], part.filename, { type: part.mimetype }))
   }
-  return body
+  return Object.fromEntries(body)
+}
+
+/** What stands before, between and after the parts is counted too. */
+function tooMuch(stream: IncomingMessage, most: number): Promise<never> {
+  let left = most
+  return new Promise((_resolve, reject) => {
+    stream.on('data', (chunk: Buffer) => {
+      left -= chunk.length
+      if (left < 0) reject(new Refusal('BODY_TOO_LARGE'))
+    })
+  })
 }
 
 async function readAtMost(

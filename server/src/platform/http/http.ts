@@ -25,7 +25,7 @@ import * as z from 'zod/mini'
 import { answerError, problemType, routeName, sendProblem } from './answers.ts'
 import type { Asked, Caller, Door } from './door.ts'
 import { drainOnClose } from './drain.ts'
-import { readForm } from './form.ts'
+import { readForm, readOff } from './form.ts'
 import type { Log } from '../log.ts'
 import { problemOf, Refusal } from './refusal.ts'
 
@@ -137,11 +137,13 @@ export function mount(app: FastifyInstance, doors: readonly Door[], options: Htt
       },
       preValidation: async (request, reply) => {
         if (!request.isMultipart()) return
-        // What is left of a form that is refused is not read.
-        reply.header('connection', 'close')
-        if (!route.form) throw new Refusal('MEDIA_TYPE')
-        request.body = await readForm(request, route.form)
-        reply.removeHeader('connection')
+        try {
+          if (!route.form) throw new Refusal('MEDIA_TYPE')
+          request.body = await readForm(request, route.form)
+        } catch (error) {
+          if (!(await readOff(request.raw, route.form))) reply.header('connection', 'close')
+          throw error
+        }
       },
       handler: async (request, reply) => {
         const input = { params: request.params, query: request.query, body: request.body }

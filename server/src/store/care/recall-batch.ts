@@ -3,11 +3,15 @@ import { formatNaira } from '@nosim/contract/money.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { actorOf, recordAudit } from '../../platform/audit.ts'
+import { allowTime } from '../../platform/db/time-limit.ts'
 import type { Handler } from '../../platform/http/door.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { addJob, type Jobs } from '../../platform/jobs.ts'
 import { batchOf } from '../stock/batches.ts'
 import { stockChanged, type StoreParts } from '../stock/parts.ts'
+
+/** How long a recall may take, in ms: a batch may hold as many logs as a file. */
+const recallMost = 60_000
 
 /**
  * Takes a batch off the shelf at once; a job pays its buyers back. Throws NOT_FOUND, RECALLED.
@@ -16,6 +20,7 @@ export const recallBatch =
   (parts: StoreParts): Handler<typeof accountLogs.recall> =>
   async ({ params: { id }, body }, asked) => {
     const recalled = await parts.db.transaction().execute(async (tx) => {
+      await allowTime(tx, recallMost)
       const before = await batchOf(tx, id)
       if (!before) throw new Refusal('NOT_FOUND')
       const marked = await tx

@@ -4,6 +4,7 @@ import { actorOf, recordAudit } from '../../platform/audit.ts'
 import { breathe } from '../../platform/clock.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { breaks } from '../../platform/db/faults.ts'
+import { allowTime } from '../../platform/db/time-limit.ts'
 import type { Handler } from '../../platform/http/door.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { insertBatch } from '../stock/batches.ts'
@@ -43,7 +44,9 @@ export const uploadLogs =
     if (report.fresh === 0) throw refused('There is nothing new in this file.')
     const hidden = await hideAll(parts, fresh)
     const batch = await parts.db.transaction().execute(async (tx) => {
-      await takeTurn(tx)
+      await allowTime(tx, storeMost)
+      // One upload after the other: two with lines in common, in other orders, would wait for each other.
+      await sql`select pg_advisory_xact_lock(hashtext('upload logs'))`.execute(tx)
       const id = await insertBatch(tx, { ...body, createdBy: asked.caller.userId })
       await insertLogs(tx, { product: body.product_id, batch: id, url: body.url || null, hidden })
       await recordAudit(tx, actorOf(asked), {
@@ -147,19 +150,6 @@ async function hideAll({ secrets }: StoreParts, texts: readonly string[]): Promi
     if (hidden.length % turnLines === 0) await breathe()
   }
   return hidden
-}
-
-/**
- * One upload after the other: two with lines in common, in different orders, would wait for each other. The limit of
- * the whole transaction runs already; only one that was taken off can be set anew.
- */
-async function takeTurn(tx: Queryable): Promise<void> {
-  const most = String(storeMost)
-  await sql`select set_config('statement_timeout', ${most}, true), set_config('lock_timeout', ${most}, true),
-    set_config('transaction_timeout', '0', true), set_config('transaction_timeout', ${most}, true)`.execute(
-    tx,
-  )
-  await sql`select pg_advisory_xact_lock(hashtext('upload logs'))`.execute(tx)
 }
 
 /** One statement, so that the product is held no longer than its count takes. Throws STOCK_CHANGED. */
