@@ -5,7 +5,8 @@ import { orderNumber } from '@nosim/contract/order-number.ts'
 import type { StoreOrder } from '@nosim/contract/store.ts'
 import type { Summary, Transaction } from '@nosim/contract/wallet.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Person } from './person.ts'
+import { asOwner } from './database.ts'
+import { until, type Person } from './person.ts'
 import { expectProblem, forgetTries, raw } from './raw.ts'
 import { buy, good, newProduct, openedOrder, shelf, storeAdmin } from './stores.ts'
 import { openWorld, type World } from './world.ts'
@@ -255,6 +256,28 @@ describe('a claim', () => {
       can_claim: false,
     })
   })
+})
+
+test('a claim that comes while its line is paid back comes too late', async () => {
+  const ada = await world.person('1000')
+  const id = await bought(ada)
+  const line = (await openedOrder(ada, id)).details[0]?.id
+  const claim = await asOwner(world.database.ownerUrl, async (client) => {
+    await client.query('begin')
+    await client.query("select store_refund($1, 'It was recalled')", [line])
+    const asked = ada.post(`/api/store/lines/${line}/claims`, { reason: 'It is dead' })
+    await until(async () => {
+      const waiting = await world.sql(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+          and query like '%store_line%'`,
+      )
+      return waiting.length > 0
+    })
+    await client.query('commit')
+    return asked
+  })
+  expect(claim.body.code).toBe('WARRANTY_OVER')
+  expect((await openedOrder(ada, id)).details[0]).toMatchObject({ refunded: true, claim: null })
 })
 
 describe('money of the store', () => {

@@ -12,11 +12,12 @@ export const claimLog =
   ({ db, publish }: StoreParts): Handler<typeof store.claim> =>
   async ({ params: { id }, body }, { caller }) => {
     await db.transaction().execute(async (tx) => {
-      // Held, so that it is not made good while the claim is written.
+      const mine = sql`from store_line s join store_order o on o.id = s.order_id
+        where s.id = ${id} and o.user_id = ${caller.userId}`
+      // Held, so that it is not made good while the claim is written; read only then.
+      await sql`select 1 ${mine} for no key update of o`.execute(tx)
       const found = await sql<Line>`select s.order_id, s.warranty_until <= now() as over,
-          s.refunded_at is not null or s.replacement is not null as settled
-        from store_line s join store_order o on o.id = s.order_id
-        where s.id = ${id} and o.user_id = ${caller.userId} for no key update of o`.execute(tx)
+        s.refunded_at is not null or s.replacement is not null as settled ${mine}`.execute(tx)
       const line = found.rows[0]
       if (!line) throw new Refusal('NOT_FOUND')
       if (line.over || line.settled) throw new Refusal('WARRANTY_OVER')
