@@ -1,18 +1,16 @@
 import { type AdminProduct, stock } from '@nosim/contract/admin/stock.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/actions/button.tsx'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { ErrorState } from '../../ui/display/error-state.tsx'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
-import { Alert } from '../../ui/page/alert.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { DeleteDialog } from '../delete-dialog.tsx'
 import { categoriesQuery, dropProduct } from '../queries.ts'
+import { useUnsaved } from '../unsaved.tsx'
 import { FreezeDialog } from './freeze-dialog.tsx'
 import { ProductForm } from './product-form.tsx'
 
@@ -39,11 +37,9 @@ type EditQuestion = { readonly kind: string; readonly product: AdminProduct }
 
 /** The form, which does not vanish with what was typed in it at the first slip of a finger. */
 function EditDialog({ question, onClose }: EditDialogProps) {
-  const [isEdited, setEdited] = useState(false)
-  const [isWarned, setWarned] = useState(false)
+  const { leave, edited, warning } = useUnsaved(onClose)
   const { data, isError, error, refetch } = useQuery(categoriesQuery())
   const product = 'product' in question ? question.product : undefined
-  const leave = () => (isEdited && !isWarned ? setWarned(true) : onClose())
   return (
     <Dialog open onOpenChange={leave} title={product ? 'Edit Product' : 'Create Product'}>
       {isError && !data && (
@@ -61,30 +57,11 @@ function EditDialog({ question, onClose }: EditDialogProps) {
           category={'product' in question ? undefined : question.category}
           categories={data.categories}
           onClose={onClose}
-          onEdited={() => {
-            setEdited(true)
-            setWarned(false)
-          }}
-          warning={isWarned && <Unsaved onClose={onClose} />}
+          onEdited={edited}
+          warning={warning}
         />
       )}
     </Dialog>
-  )
-}
-
-function Unsaved({ onClose }: { readonly onClose: () => void }) {
-  return (
-    <Alert
-      tone="wait"
-      announce="assertive"
-      action={
-        <Button size="sm" onClick={onClose}>
-          Close without saving
-        </Button>
-      }
-    >
-      What you entered is not saved.
-    </Alert>
   )
 }
 

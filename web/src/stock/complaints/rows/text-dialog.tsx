@@ -5,6 +5,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { FormError } from '../../../ui/form/form-error.tsx'
 import { TextArea } from '../../../ui/form/text-field.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
+import { useUnsaved } from '../../unsaved.tsx'
 
 export type TextDialogProps = {
   readonly title: string
@@ -24,13 +25,14 @@ export type TextDialogProps = {
 export function TextDialog({ title, children, field, button, ...props }: TextDialogProps) {
   const { isSending, error, onClose } = props
   const [text, setText] = useState('')
+  const unsaved = useUnsaved(onClose)
   const area = useRef<HTMLTextAreaElement>(null)
   const send = (event: SyntheticEvent) => {
     event.preventDefault()
     props.onSend(text.trim())
   }
   return (
-    <Dialog open onOpenChange={onClose} title={title}>
+    <Dialog open onOpenChange={unsaved.leave} title={title}>
       <form noValidate onSubmit={send} className="flex flex-col gap-4">
         {children}
         <TextArea
@@ -43,10 +45,12 @@ export function TextDialog({ title, children, field, button, ...props }: TextDia
           error={error?.fields[field.name]}
           onChange={({ target }) => {
             setText(target.value)
+            unsaved.edited()
             props.onEdit()
           }}
         />
         <FormError message={formMessage(error, [field.name])} />
+        {unsaved.warning}
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={onClose}>Cancel</Button>
           <Button

@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { showFieldErrors } from '../../../api/field-errors.ts'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
+import { type Unsaved, useUnsaved } from '../../unsaved.tsx'
 import { bulkNames, type BulkValues, ChooseStep } from './choose-step.tsx'
 import { DoneStep } from './done-step.tsx'
 import { PreviewStep } from './preview-step.tsx'
@@ -25,11 +26,16 @@ export function BulkUpload({ product, onClose }: BulkUploadProps) {
     },
   })
   const bulk = useBulk((error) => showFieldErrors(error, bulkNames, form.setError))
-  // What is being sent is stopped first, lest a slip of the hand throw away the form as well.
-  const close = () => (bulk.step.kind === 'sending' ? bulk.cancel() : onClose())
+  const unsaved = useUnsaved(onClose)
+  const close = () => {
+    // What is being sent is stopped first, and the form stays.
+    if (bulk.step.kind === 'sending') bulk.cancel()
+    else if (bulk.step.kind === 'done') onClose()
+    else unsaved.leave()
+  }
   return (
     <Dialog open onOpenChange={close} title="Bulk Upload Logs">
-      <Steps form={form} bulk={bulk} onClose={onClose} />
+      <Steps form={form} bulk={bulk} unsaved={unsaved} onClose={onClose} />
     </Dialog>
   )
 }
@@ -37,10 +43,11 @@ export function BulkUpload({ product, onClose }: BulkUploadProps) {
 type StepsProps = {
   readonly form: ReturnType<typeof useForm<BulkValues>>
   readonly bulk: Bulk
+  readonly unsaved: Unsaved
   readonly onClose: () => void
 }
 
-function Steps({ form, bulk, onClose }: StepsProps) {
+function Steps({ form, bulk, unsaved, onClose }: StepsProps) {
   const { step } = bulk
   const fileName = form.getValues('txtfile')?.name ?? ''
   const more = () => {
@@ -50,7 +57,13 @@ function Steps({ form, bulk, onClose }: StepsProps) {
   switch (step.kind) {
     case 'choose':
       return (
-        <ChooseStep form={form} error={step.error} onChosen={bulk.preview} onCancel={onClose} />
+        <ChooseStep
+          form={form}
+          error={step.error}
+          unsaved={unsaved}
+          onChosen={bulk.preview}
+          onCancel={onClose}
+        />
       )
     case 'sending':
       return (
@@ -70,6 +83,7 @@ function Steps({ form, bulk, onClose }: StepsProps) {
           note={step.note}
           fileName={fileName}
           onStore={bulk.store}
+          warning={unsaved.warning}
           onBack={bulk.restart}
         />
       )

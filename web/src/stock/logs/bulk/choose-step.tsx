@@ -5,6 +5,7 @@ import type { ApiError } from '../../../api/api-error.ts'
 import { formMessage, showFieldErrors } from '../../../api/field-errors.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { FormError } from '../../../ui/form/form-error.tsx'
+import type { Unsaved } from '../../unsaved.tsx'
 import { contractFaults } from '../form/contract-faults.ts'
 import { UrlField } from '../form/log-fields.tsx'
 import { OriginFields } from '../form/origin-fields.tsx'
@@ -26,14 +27,16 @@ export const bulkNames = ['product_id', 'txtfile', 'url', 'source', 'right_to_se
 export type ChooseStepProps = {
   readonly form: UseFormReturn<BulkValues>
   readonly error: ApiError | null
+  readonly unsaved: Unsaved
   readonly onChosen: (upload: BulkUpload) => void
   readonly onCancel: () => void
 }
 
 /** Which product, which file, from where. */
-export function ChooseStep({ form, error, onChosen, onCancel }: ChooseStepProps) {
+export function ChooseStep({ form, error, unsaved, onChosen, onCancel }: ChooseStepProps) {
   const box = useRef<HTMLFormElement>(null)
   const file = useController({ control: form.control, name: 'txtfile' })
+  const chosen = file.field.value
   const { errors, isSubmitted } = form.formState
   const isBack = useRef(isSubmitted)
   // Back from a later step: to what is wrong, or else to the way on.
@@ -60,6 +63,7 @@ export function ChooseStep({ form, error, onChosen, onCancel }: ChooseStepProps)
       ref={box}
       noValidate
       onSubmit={(event) => void submit(event)}
+      onInput={unsaved.edited}
       className="flex flex-col gap-4"
     >
       <p className="text-ink-soft">
@@ -68,14 +72,13 @@ export function ChooseStep({ form, error, onChosen, onCancel }: ChooseStepProps)
       </p>
       <ProductSelect control={form.control} name="product_id" />
       <FileDrop
-        file={file.field.value}
-        onFile={(chosen) => {
-          file.field.onChange(chosen)
-          const message = fileFault(chosen)
-          if (message) form.setError('txtfile', { message })
-          else form.clearErrors('txtfile')
+        file={chosen}
+        onFile={(next) => {
+          unsaved.edited()
+          file.field.onChange(next)
+          form.clearErrors('txtfile')
         }}
-        error={errors.txtfile?.message}
+        error={errors.txtfile?.message ?? (chosen && fileFault(chosen))}
         focusRef={file.field.ref}
       />
       <details open={errors.url !== undefined || undefined}>
@@ -88,6 +91,7 @@ export function ChooseStep({ form, error, onChosen, onCancel }: ChooseStepProps)
       </details>
       <OriginFields source={field('source')} tick={field('right_to_sell')} />
       <FormError message={formMessage(error, bulkNames)} />
+      {unsaved.warning}
       <div className="flex justify-end gap-3">
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" tone="primary">

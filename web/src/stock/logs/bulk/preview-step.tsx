@@ -1,4 +1,5 @@
 import type { BulkReport } from '@nosim/contract/admin/account-logs.ts'
+import type { ReactNode } from 'react'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Alert } from '../../../ui/page/alert.tsx'
 import { FaultList } from './fault-list.tsx'
@@ -10,12 +11,15 @@ export type PreviewStepProps = {
   readonly report: BulkReport
   readonly note: Note | undefined
   readonly fileName: string
+  /** That it is not stored yet, for who is about to leave. */
+  readonly warning: ReactNode
   readonly onStore: () => void
   readonly onBack: () => void
 }
 
 /** What a file would bring, before anything is stored. */
-export function PreviewStep({ report, note, fileName, onStore, onBack }: PreviewStepProps) {
+export function PreviewStep({ report, note, fileName, ...props }: PreviewStepProps) {
+  const { warning, onStore, onBack } = props
   const { fresh, malformed } = report
   const isStorable = malformed === 0 && fresh > 0
   return (
@@ -32,6 +36,7 @@ export function PreviewStep({ report, note, fileName, onStore, onBack }: Preview
         <Alert tone="info">There is nothing new in this file.</Alert>
       )}
       <FaultList report={report} />
+      {warning}
       <div className="flex flex-wrap justify-end gap-3">
         <Button tone={isStorable ? 'plain' : 'primary'} onClick={onBack}>
           {isStorable ? 'Back' : 'Choose another file'}

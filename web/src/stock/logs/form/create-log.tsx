@@ -5,6 +5,7 @@ import { useWrite } from '../../../api/use-write.ts'
 import { FormError } from '../../../ui/form/form-error.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
+import { useUnsaved } from '../../unsaved.tsx'
 import { contractFaults } from './contract-faults.ts'
 import { DetailsField, FormButtons, UrlField } from './log-fields.tsx'
 import { OriginFields } from './origin-fields.tsx'
@@ -47,24 +48,29 @@ export function CreateLog({ product, onClose }: CreateLogProps) {
     if (read.success) create.send({ body: read.data })
     else showFieldErrors(contractFaults(read.error), names, form.setError)
   })
+  const { leave, edited, warning } = useUnsaved(onClose)
   const { errors } = form.formState
   const field = (name: Exclude<(typeof names)[number], 'product_id'>) => ({
     ...form.register(name, { onChange: () => form.clearErrors(name) }),
     error: errors[name]?.message,
   })
   return (
-    <Dialog open onOpenChange={onClose} title="Create Log">
+    <Dialog open onOpenChange={leave} title="Create Log">
       <form
         noValidate
         onSubmit={(event) => void submit(event)}
-        onInput={create.clear}
+        onInput={() => {
+          create.clear()
+          edited()
+        }}
         className="flex flex-col gap-4"
       >
         <ProductSelect control={form.control} name="product_id" />
-        <DetailsField {...field('details')} />
+        <DetailsField data-autofocus={product !== undefined || undefined} {...field('details')} />
         <UrlField {...field('url')} />
         <OriginFields source={field('source')} tick={field('right_to_sell')} />
         <FormError message={formMessage(create.error, names)} />
+        {warning}
         <FormButtons busy={create.isSending} onCancel={onClose} />
       </form>
     </Dialog>

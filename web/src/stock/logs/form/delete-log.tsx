@@ -3,6 +3,7 @@ import { useWrite } from '../../../api/use-write.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import { DeleteDialog } from '../../delete-dialog.tsx'
 import { refreshStock } from '../reads/queries.ts'
+import { isLost, leaveLost } from './lost-log.ts'
 
 export type DeleteLogProps = { readonly log: AdminLog; readonly onClose: () => void }
 
@@ -15,8 +16,9 @@ export function DeleteLog({ log, onClose }: DeleteLogProps) {
       refreshStock()
       onClose()
     },
-    // It was sold or deleted meanwhile.
-    onRefused: refreshStock,
+    onRefused: (error) => {
+      if (isLost(error)) leaveLost(error, onClose)
+    },
   })
   return (
     <DeleteDialog

@@ -5,9 +5,11 @@ import { useWrite } from '../../../api/use-write.ts'
 import { FormError } from '../../../ui/form/form-error.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
+import { useUnsaved } from '../../unsaved.tsx'
 import { contractFaults } from './contract-faults.ts'
 import { DetailsField, FormButtons, UrlField } from './log-fields.tsx'
 import { refreshStock } from '../reads/queries.ts'
+import { isLost, leaveLost } from './lost-log.ts'
 
 const names = ['details', 'url'] as const
 
@@ -29,8 +31,8 @@ export function EditLog({ log, onChanged, onClose }: EditLogProps) {
       onClose()
     },
     onRefused: (error) => {
-      showFieldErrors(error, names, form.setError)
-      if (error.status === 404 || error.code === 'LOG_SOLD') refreshStock()
+      if (isLost(error)) leaveLost(error, onClose)
+      else showFieldErrors(error, names, form.setError)
     },
   })
   const submit = form.handleSubmit(({ details, url }) => {
@@ -39,6 +41,7 @@ export function EditLog({ log, onChanged, onClose }: EditLogProps) {
     if (read.success) change.send({ params: { id: log.id }, body: read.data })
     else showFieldErrors(contractFaults(read.error), names, form.setError)
   })
+  const { leave, edited, warning } = useUnsaved(onClose)
   const { errors } = form.formState
   const field = (name: (typeof names)[number]) => ({
     ...form.register(name, { onChange: () => form.clearErrors(name) }),
@@ -47,22 +50,27 @@ export function EditLog({ log, onChanged, onClose }: EditLogProps) {
   return (
     <Dialog
       open
-      onOpenChange={onClose}
+      onOpenChange={leave}
       title="Edit Log"
       description={`Log ${log.id} of ${log.product_name}`}
     >
       <form
         noValidate
         onSubmit={(event) => void submit(event)}
-        onInput={change.clear}
+        onInput={() => {
+          change.clear()
+          edited()
+        }}
         className="flex flex-col gap-4"
       >
         <DetailsField
+          data-autofocus
           {...field('details')}
           hint="Leave it empty to keep the details as they are."
         />
         <UrlField {...field('url')} />
         <FormError message={formMessage(change.error, names)} />
+        {warning}
         <FormButtons busy={change.isSending} onCancel={onClose} />
       </form>
     </Dialog>
