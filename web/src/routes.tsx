@@ -35,6 +35,11 @@ const authPages: RouteObject[] = [
     lazy: () => import('./accounts/reset/reset-page.tsx'),
   },
   {
+    path: paths.report,
+    handle: { title: 'Report a product' },
+    lazy: () => import('./store/report-page.tsx'),
+  },
+  {
     path: paths.confirmEmail,
     handle: { title: 'Confirm your email' },
     lazy: () => import('./accounts/confirm-email-page.tsx'),
