@@ -34,8 +34,13 @@ export const settleClaim =
       await parts.writeLetter(tx, held.user_id, letter(after))
       await sql`insert into live_event (user_id, kind, subject)
         values (${held.user_id}, 'order', ${after.order_id})`.execute(tx)
-      const subject = `claim:${id}`
-      await recordAudit(tx, actorOf(asked), { action: 'settle claim', subject, before, after })
+      // Without what the buyer wrote, which may be what the log holds.
+      await recordAudit(tx, actorOf(asked), {
+        action: 'settle claim',
+        subject: `claim:${id}`,
+        before: { status: before.status },
+        after: { status: after.status, note: after.note },
+      })
       return { after, buyer: held.user_id }
     })
     parts.publish([buyer])
