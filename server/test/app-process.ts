@@ -1,5 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { until } from './person.ts'
 import type { World } from './world.ts'
 
@@ -54,4 +55,12 @@ export async function startApp(world: World): Promise<AppProcess> {
     return ready?.ok
   }, 20_000)
   return app
+}
+
+const run = promisify(execFile)
+
+/** The memory that a process holds, in megabytes. */
+export async function memoryOf({ child }: AppProcess): Promise<number> {
+  const { stdout } = await run('ps', ['-o', 'rss=', '-p', String(child.pid)])
+  return Number(stdout) / 1024
 }

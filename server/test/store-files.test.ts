@@ -1,15 +1,11 @@
-import { execFile } from 'node:child_process'
 import { connect, type Socket } from 'node:net'
-import { promisify } from 'node:util'
 import { bulkMost } from '@nosim/contract/admin/account-logs.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type AppProcess } from './app-process.ts'
+import { memoryOf, startApp, type AppProcess } from './app-process.ts'
 import { formType, multipart, partOf, sendAll, type Part } from './forms.ts'
 import type { Person } from './person.ts'
 import { buy, details, good, newProduct, shelf, stockUp, storeAdmin } from './stores.ts'
 import { openWorld, type World } from './world.ts'
-
-const run = promisify(execFile)
 
 // A process of its own, so that its memory and its patience can be measured.
 let world: World
@@ -55,12 +51,6 @@ const preview = (text: string | Buffer) =>
     body: multipart([...fields().slice(0, 1), file(text)]),
   })
 
-/** Memory of the process, in megabytes. */
-async function memory(): Promise<number> {
-  const { stdout } = await run('ps', ['-o', 'rss=', '-p', String(app.child.pid)])
-  return Number(stdout) / 1024
-}
-
 type Asked = {
   /** The longest that somebody waited, in ms. */
   readonly longest: number
@@ -75,7 +65,7 @@ async function whileOthersAsk<T>(
 ): Promise<Asked & { done: T }> {
   const over = new AbortController()
   const times: number[] = []
-  const sizes = [await memory()]
+  const sizes = [await memoryOf(app)]
   const again = async (go: () => Promise<unknown>) => {
     while (!over.signal.aborted) await go()
   }
@@ -85,7 +75,7 @@ async function whileOthersAsk<T>(
       await ask()
       times.push(performance.now() - began)
     }),
-    again(async () => sizes.push(await memory())),
+    again(async () => sizes.push(await memoryOf(app))),
   ]
   const done = await work().finally(() => over.abort())
   await Promise.all(others)
@@ -455,7 +445,7 @@ describe('fifty thousand lines', () => {
 
 test('uploads that break off leave nothing behind, and hold no exit up', async () => {
   const before = await stored()
-  const size = await memory()
+  const size = await memoryOf(app)
   const whole = multipart([...fields(), file(Buffer.alloc(9 * megabyte, `${details()}\n`))])
   for (let round = 0; round < 4; round += 1) {
     const sockets = await Promise.all(Array.from({ length: 8 }, () => begin(whole)))
@@ -467,7 +457,7 @@ test('uploads that break off leave nothing behind, and hold no exit up', async (
   expect((await admin.get('/api/me')).status).toBe(200)
   expect(await stored()).toEqual(before)
   // Each of 32 had sent eight megabytes.
-  expect((await memory()) - size).toBeLessThan(150)
+  expect((await memoryOf(app)) - size).toBeLessThan(150)
   app.child.kill('SIGTERM')
   expect(await app.gone).toBe(0)
   app = await startApp(world)

@@ -12,6 +12,8 @@ let queue: Promise<unknown> = Promise.resolve()
 const formats = new Set(['jpeg', 'png', 'gif', 'webp'])
 /** A larger one is refused before it is decoded. */
 const pixelsMost = 40_000_000
+/** A JPEG may go over all of its picture in more passes than this, and each in a few bytes of the file. */
+const passesMost = 200
 
 export type Size = { readonly width: number; readonly height: number }
 
@@ -30,6 +32,7 @@ async function encode(bytes: Uint8Array, size: Size): Promise<Buffer> {
     const picture = sharp(bytes, { limitInputPixels: pixelsMost, failOn: 'error', pages: 1 })
     const { format } = await picture.metadata()
     if (!formats.has(format)) throw new Refusal('IMAGE_REFUSED')
+    if (format === 'jpeg' && passesOf(bytes) > passesMost) throw new Refusal('IMAGE_REFUSED')
     return await picture
       .autoOrient()
       .resize({ ...size, fit: 'cover' })
@@ -40,6 +43,15 @@ async function encode(bytes: Uint8Array, size: Size): Promise<Buffer> {
   }
 }
 
+/** No fewer than there are: the mark of a pass may stand elsewhere by chance, which it rarely does. */
+function passesOf(jpeg: Uint8Array): number {
+  const bytes = Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength)
+  const mark = Buffer.from([0xff, 0xda])
+  let passes = 0
+  for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + 2)) passes += 1
+  return passes
+}
+
 /** Keeps an encoded picture and answers its id. */
 export async function keepPicture(tx: Queryable, webp: Buffer): Promise<string> {
   const kept = await tx
@@ -48,6 +60,11 @@ export async function keepPicture(tx: Queryable, webp: Buffer): Promise<string> 
     .returning('id')
     .executeTakeFirstOrThrow()
   return kept.id
+}
+
+/** Lets a picture go that nothing shows any more. */
+export async function forgetPicture(tx: Queryable, id: string): Promise<void> {
+  await tx.deleteFrom('picture').where('id', '=', id).execute()
 }
 
 /** Where browsers find a picture. */

@@ -1,10 +1,11 @@
 import type { AdminProduct, stock } from '@nosim/contract/admin/stock.ts'
+import { sql } from 'kysely'
 import { actorOf, recordAudit, type Actor } from '../../platform/audit.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { breaks } from '../../platform/db/faults.ts'
 import type { Handler } from '../../platform/http/door.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { encodePicture, keepPicture } from '../../platform/pictures.ts'
+import { encodePicture, forgetPicture, keepPicture } from '../../platform/pictures.ts'
 import { stockChanged, type StoreParts } from './parts.ts'
 import { productOf } from './queries.ts'
 
@@ -70,13 +71,15 @@ export const deleteProduct =
   async ({ params: { id } }, asked) =>
     db.transaction().execute(async (tx) => {
       const before = await present(tx, id)
-      await tx
+      const deleted = await tx
         .deleteFrom('product')
         .where('id', '=', id)
-        .execute()
+        .returning('picture')
+        .executeTakeFirst()
         .catch((error: unknown) => {
           throw inUseBy.some((one) => breaks(error, one)) ? new Refusal('IN_USE') : error
         })
+      if (deleted?.picture) await forgetPicture(tx, deleted.picture)
       const entry = { action: 'delete product', subject: `product:${id}`, before }
       await recordAudit(tx, actorOf(asked), entry)
     })
@@ -102,12 +105,14 @@ async function update(
     const before = await present(tx, id)
     const columns = await change(tx)
     if (Object.keys(columns).length > 0) {
-      await tx
+      const changed = await tx
         .updateTable('product')
         .set(columns)
         .where('id', '=', id)
-        .execute()
+        .returning(['picture', sql<string | null>`old.picture`.as('was')])
+        .executeTakeFirst()
         .catch(categoryGone)
+      if (changed?.was && changed.was !== changed.picture) await forgetPicture(tx, changed.was)
     }
     return audited(tx, actor, { id, action, before })
   })
