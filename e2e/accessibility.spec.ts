@@ -15,8 +15,10 @@ import {
 } from './people.ts'
 import { enterAdmin, makeCategory, makeProduct, newName, told } from './admins.ts'
 import { fillOrder, force, order, submit } from './boosts.ts'
+import { claim, putOnSale } from './buyers.ts'
 import { look, narrow, overhang, wide } from './look.ts'
 import type { Shop } from './shop.ts'
+import { buyLogs } from './stores.ts'
 import { test } from './walk.ts'
 
 test.use({ reducedMotion: 'reduce' })
@@ -236,6 +238,53 @@ test('the shelves of the back office', async ({ page, shop, quiet }) => {
   await page.keyboard.press('Escape')
   await expect(page.getByText('What you entered is not saved.')).toBeVisible()
   await look(page)
+})
+
+test('the account logs and complaints of the back office', async ({ page, shop, browser }) => {
+  const buyer = await (await browser.newContext()).newPage()
+  await enter(buyer, shop, 1000)
+  await enterAdmin(page, shop)
+  const { product, logs } = await putOnSale(page, shop, 3)
+  await claim(buyer, shop, await buyLogs(buyer, shop, { logs: logs.slice(0, 1), total: 500 }))
+  await page.goto(`${shop.url}/admin/accounts-log?product=${product.id}`)
+  await page.getByRole('button', { name: `Reveal details of log ${logs[1]}` }).click()
+  await expect(page.getByRole('button', { name: 'Copy' })).toBeVisible()
+  await look(page, [narrow, { width: 768, height: 1024 }, wide])
+  await page.getByRole('button', { name: 'Add Account Log' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Please enter the details')).toBeVisible()
+  await look(page)
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Bulk Upload' }).click()
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByText('Please select a file')).toBeVisible()
+  await look(page)
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'logs.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(`a:b\na:b\n${'\u0000\n'.repeat(30)}`),
+  })
+  await page.getByLabel('Where this').fill('a walk')
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByText(/^Please mend lines 3, 4/)).toBeVisible()
+  await look(page)
+
+  for (const tab of ['batches', 'claims']) {
+    await page.goto(`${shop.url}/admin/complaints?tab=${tab}`)
+    await expect(page.getByText(product.name)).toBeVisible()
+    await look(page, [narrow, { width: 768, height: 1024 }, wide])
+  }
+  // Which leaves no claim to the other walks.
+  const mine = page.getByRole('row').filter({ hasText: product.name })
+  await mine.getByRole('button', { name: /^Decline/ }).click()
+  await page.getByLabel('Note to the buyer').fill('It works.')
+  await page.keyboard.press('Escape')
+  await look(page)
+  await page.getByRole('button', { name: 'Decline', exact: true }).click()
+  await expect(mine).toHaveCount(0)
+  await buyer.context().close()
 })
 
 test('what opens over a page', async ({ page, shop }) => {

@@ -126,7 +126,8 @@ test('every page of the back office fits', async ({ page, shop }) => {
   const freeze = `${shop.url}/api/admin/products/${id}/freeze`
   await told(await page.request.post(freeze, { data: { reason: 'Asked the seller. '.repeat(9) } }))
   const own = Object.values(paths).filter((path) => path.startsWith(paths.admin))
-  for (const path of own) await expectToFit(page, shop.url + path)
+  const more = ['claims', 'batches'].map((tab) => `${paths.adminComplaints}?tab=${tab}`)
+  for (const path of [...own, ...more]) await expectToFit(page, shop.url + path)
 })
 
 test('the menu fits', async ({ page, shop }) => {
