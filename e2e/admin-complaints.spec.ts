@@ -19,7 +19,11 @@ async function waiting(page: Page, shop: Shop): Promise<number> {
 const bal = async (page: Page, shop: Shop) => Number((await me(page, shop)).bal)
 
 /** Reports a product, as whoever has that page. */
-async function report(page: Page, shop: Shop, product: number, note: string): Promise<void> {
+async function report(
+  page: Page,
+  shop: Shop,
+  { product, note }: { product: number; note: string },
+): Promise<void> {
   const url = `${shop.url}/api/store/products/${product}/reports`
   const answer = await page.request.post(url, { data: { reason: 'stolen', note } })
   expect(answer.status(), await answer.text()).toBe(201)
@@ -37,8 +41,8 @@ test('a report leads to a freeze, and is settled', async ({
   const stranger = await (await browser.newContext()).newPage()
   await enterAdmin(page, shop)
   const { product } = await putOnSale(page, shop, 2)
-  await report(buyer, shop, product.id, 'One of these is mine.')
-  await report(stranger, shop, product.id, 'I saw it elsewhere.')
+  await report(buyer, shop, { product: product.id, note: 'One of these is mine.' })
+  await report(stranger, shop, { product: product.id, note: 'I saw it elsewhere.' })
   const open = await waiting(page, shop)
   await page.goto(`${shop.url}/admin/complaints`)
   const mine = row(page, email)
