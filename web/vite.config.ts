@@ -35,6 +35,10 @@ compiler.rolldown.filter = {
 const ofForms =
   /[\\/]src[\\/](accounts[\\/](auth-card|text-of|use-go-later)|ui[\\/](form[\\/](.*field|form-error)|actions[\\/]text-link|page[\\/]alert))\.|lucide-react.*(circle-check|triangle|info)/
 
+// What only the pages of the back office have in common, which no shopper's page need carry.
+const ofOffice =
+  /lucide-react.*[\\/](boxes|folder-tree|snowflake|key-round|message-square-(check|exclamation-point))\.|[\\/]ui[\\/]page[\\/]link-tabs/
+
 // Small parts that several pages are made of: each alone would be a file to ask for, and a name in the entry.
 const ofPages =
   /lucide-react|[\\/]src[\\/](ui[\\/](actions[\\/]copy|display|page)|layouts[\\/]money)/
@@ -57,6 +61,7 @@ export default defineConfig({
             vendor('query', '@tanstack'),
             { name: 'base', test: /src|lucide-react/, tags: ['$initial'] },
             { name: 'forms', test: ofForms },
+            { name: 'office', test: ofOffice, minShareCount: 2 },
             { name: 'shared', test: ofPages, minShareCount: 2 },
           ],
         },

@@ -1,21 +1,23 @@
-import { MarkTile, type MarkTileProps } from '../../ui/marks/mark-tile.tsx'
-import { brandMarks } from './brand-marks.ts'
+import { lazy, Suspense } from 'react'
+import { MarkTile } from '../../ui/marks/mark-tile.tsx'
+import type { BrandMarkProps } from './brand-mark.tsx'
 
-export type ServiceMarkProps = Pick<MarkTileProps, 'size'> & {
-  readonly code: string
-  readonly name: string
-}
+// A hundred addresses of files, which no page needs before it shows a service.
+const BrandMark = lazy(() =>
+  import('./brand-mark.tsx').then((module) => ({ default: module.BrandMark })),
+)
 
 /** The mark of a service, or its first letter. The name beside it says what it is. */
-export function ServiceMark({ code, name, size = 'sm' }: ServiceMarkProps) {
+export function ServiceMark(props: BrandMarkProps) {
   return (
-    <MarkTile file={Object.hasOwn(brandMarks, code) ? brandMarks[code] : undefined} size={size}>
-      <span data-letter={firstLetter(name)} className="before:content-[attr(data-letter)]" />
-    </MarkTile>
+    <Suspense
+      fallback={
+        <MarkTile file={undefined} size={props.size ?? 'sm'}>
+          {null}
+        </MarkTile>
+      }
+    >
+      <BrandMark {...props} />
+    </Suspense>
   )
-}
-
-/** The letter or figure that a name begins with, such as 'D' for 'Demo'. */
-function firstLetter(name: string): string {
-  return /[\p{L}\p{N}]/u.exec(name)?.[0].toUpperCase() ?? '#'
 }
