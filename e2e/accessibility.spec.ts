@@ -15,10 +15,10 @@ import {
 } from './people.ts'
 import { enterAdmin, makeCategory, makeProduct, newName, told } from './admins.ts'
 import { fillOrder, force, order, submit } from './boosts.ts'
+import { buyLogs, cart, logsOf, purchase, select } from './stores.ts'
 import { claim, putOnSale } from './buyers.ts'
 import { look, narrow, overhang, wide } from './look.ts'
 import type { Shop } from './shop.ts'
-import { buyLogs } from './stores.ts'
 import { test } from './walk.ts'
 
 test.use({ reducedMotion: 'reduce' })
@@ -109,6 +109,9 @@ test('the pages of somebody new', async ({ page, shop }) => {
     '/number-history': 'Empty History',
     '/boost': 'Submit Order',
     '/boost-history': 'No orders found',
+    '/sma-logs': 'In Stock: 24 qty',
+    '/sma-logs/1': 'No Product Selected.',
+    '/logs-order': 'No orders found.',
     '/wallet': 'No wallet transactions yet.',
     '/recharge': 'Trouble with a payment?',
   }
@@ -240,6 +243,33 @@ test('the shelves of the back office', async ({ page, shop, quiet }) => {
   await look(page)
 })
 
+test('logs, from the shelf to the order', async ({ page, shop, quiet }) => {
+  quiet.except(/402/)
+  await enter(page, shop, 3000)
+  const [first = 0, second, third] = await logsOf(page, shop, 1)
+  await page.goto(`${shop.url}/sma-logs/1`)
+  for (const log of [first, second, third]) await select(page, log).click()
+  await buyLogs(page, shop, { logs: [first], total: 2500 })
+  await expect(cart(page)).toContainText('2 selected')
+  await purchase(page).click()
+  await expect(cart(page)).toContainText('You need ₦4,500.00 more to proceed.')
+  await look(page, [narrow, { width: 768, height: 1024 }, wide])
+  await page.getByRole('button', { name: 'Report this product' }).click()
+  await page.getByRole('button', { name: 'Send report' }).click()
+  await expect(page.getByText('Please choose a reason')).toBeVisible()
+  await look(page, [narrow])
+  await page.goto(`${shop.url}/logs-order`)
+  await page.getByRole('button', { name: /^Order ID/ }).click()
+  await page.getByRole('button', { name: /^Show details/ }).click()
+  await expect(page.getByRole('button', { name: 'Copy all' })).toBeVisible()
+  await page.getByRole('button', { name: /^Report as dead/ }).click()
+  await page.getByLabel('What is wrong with it?').fill('It is dead.')
+  await look(page, [narrow])
+  await page.getByRole('button', { name: 'Send report' }).click()
+  await expect(page.getByText('We look into it and answer here.', { exact: true })).toBeVisible()
+  await look(page)
+})
+
 test('the account logs and complaints of the back office', async ({ page, shop, browser }) => {
   const buyer = await (await browser.newContext()).newPage()
   await enter(buyer, shop, 1000)
@@ -338,7 +368,16 @@ test('twice as large, everything can still be used', async ({ page, shop, quiet 
   // A 1280 px screen at 200 % leaves 640 px.
   await page.setViewportSize({ width: 640, height: 400 })
   await enter(page, shop, 1000)
-  const lists = ['/dashboard', '/number-history', '/boost', '/boost-history', '/wallet']
+  const lists = [
+    '/dashboard',
+    '/number-history',
+    '/boost',
+    '/boost-history',
+    '/sma-logs',
+    '/sma-logs/1',
+    '/logs-order',
+    '/wallet',
+  ]
   for (const path of [...lists, '/recharge', '/buy-number']) {
     await page.goto(shop.url + path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

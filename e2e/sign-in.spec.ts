@@ -88,7 +88,7 @@ test('two seconds of splash before sign-in, sign-up and the dashboard', async ({
   test.setTimeout(120_000)
   await withShop({ SPLASH_MS: '' }, async (shop) => {
     await enter(page, shop)
-    for (const path of ['/login', '/register', '/password-request', '/dashboard']) {
+    for (const path of ['/login', '/register', '/password-request', '/dashboard', '/logs-order']) {
       await page.goto(shop.url + path, { waitUntil: 'commit' })
       const splash = page.getByText('Loading Nosim')
       await splash.waitFor()

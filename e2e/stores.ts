@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { enterAdmin, makeCategory, makeProduct, stockUp } from './admins.ts'
 import type { Shop } from './shop.ts'
+import { test as base } from './walk.ts'
 
 /** A product with logs on its shelf, and the admin's page that put them there. */
 export type Shelf = {
@@ -15,31 +16,31 @@ export type Shelf = {
 }
 
 /** Details that no other log has. */
-export const details = () => `${randomUUID()}@mail.test:pass-${randomUUID()}:note`
+const details = () => `${randomUUID()}@mail.test:pass-${randomUUID()}:note`
 
-/** A page of the demo's admin, beside the shopper's. */
-export async function openAdmin(page: Page, shop: Shop): Promise<Page> {
-  const context = await page.context().browser()?.newContext()
-  if (!context) throw new Error('there is no browser')
-  const admin = await context.newPage()
-  page.on('close', () => void context.close())
-  await enterAdmin(admin, shop)
-  return admin
-}
+type ShelfWith = { readonly logs: number } & Readonly<Record<string, string | number>>
+export type MakeShelf = (more: ShelfWith) => Promise<Shelf>
 
-/** Puts a product with so many logs on sale; of a category of its own, and of what else it is to have. */
-export async function shelf(
-  page: Page,
-  shop: Shop,
-  { logs: count, ...more }: { logs: number } & Readonly<Record<string, string | number>>,
-): Promise<Shelf> {
-  const admin = await openAdmin(page, shop)
-  const category = await makeCategory(admin, shop)
-  const product = await makeProduct(admin, shop, { ...more, category_id: category.id })
-  const lines = Array.from({ length: count }, details)
-  if (count > 0) await stockUp(admin, shop, { product: product.id, lines })
-  return { admin, product, category, lines, logs: await logsOf(page, shop, product.id) }
-}
+/** Walks of a shop whose admin puts on sale what they ask for. */
+export const test = base.extend<{ admin: Page; makeShelf: MakeShelf }>({
+  admin: async ({ browser, shop }, use) => {
+    const context = await browser.newContext()
+    const admin = await context.newPage()
+    await enterAdmin(admin, shop)
+    await use(admin)
+    await context.close()
+  },
+  /** Puts a product with so many logs on sale; of a category of its own, and of what else it is to have. */
+  makeShelf: async ({ admin, page, shop }, use) => {
+    await use(async ({ logs: count, ...more }) => {
+      const category = await makeCategory(admin, shop)
+      const product = await makeProduct(admin, shop, { ...more, category_id: category.id })
+      const lines = Array.from({ length: count }, details)
+      if (count > 0) await stockUp(admin, shop, { product: product.id, lines })
+      return { admin, product, category, lines, logs: await logsOf(page, shop, product.id) }
+    })
+  },
+})
 
 /** The ids of the first hundred unsold logs of a product. */
 export async function logsOf(page: Page, shop: Shop, product: number): Promise<number[]> {

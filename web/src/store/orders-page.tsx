@@ -3,7 +3,6 @@ import { SearchX, ShoppingBag } from 'lucide-react'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { asApiError } from '../api/client.ts'
 import { prefetch } from '../api/query-client.ts'
-import { SplashGate } from '../layouts/splash-gate.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { LinkButton } from '../ui/actions/link-button.tsx'
@@ -29,7 +28,7 @@ function askedIn(params: URLSearchParams) {
 export const loader = ({ request }: LoaderFunctionArgs) =>
   prefetch(storeOrdersQuery(askedIn(new URL(request.url).searchParams)))
 
-/** The account logs that one has bought, the newest order first. */
+/** The account logs that one has bought, the newest order first. The spec's splash before it is the shell's. */
 export function Component() {
   const [params, setParams] = useSearchParams()
   const { search = '' } = askedIn(params)
@@ -37,7 +36,7 @@ export function Component() {
     // Not a step of the browser's history for each word that is typed.
     setParams(text === '' ? {} : { search: text }, { replace: true, preventScrollReset: true })
   return (
-    <SplashGate>
+    <>
       <PageHeader
         title="Orders"
         crumbs={[{ label: 'Dashboard', to: paths.dashboard }, { label: 'Orders' }]}
@@ -58,7 +57,7 @@ export function Component() {
         </div>
         <Orders search={search} onClear={() => find('')} />
       </Card>
-    </SplashGate>
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { StoreProduct } from '@nosim/contract/store.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { PackageSearch, Store } from 'lucide-react'
+import { SearchX, Store } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '../../ui/actions/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -113,7 +113,7 @@ function NoneFound({ onClear }: { readonly onClear: () => void }) {
   return (
     <Card>
       <EmptyState
-        icon={<PackageSearch aria-hidden size={20} />}
+        icon={<SearchX aria-hidden size={20} />}
         title="No products match."
         action={<Button onClick={onClear}>Show all products</Button>}
       >

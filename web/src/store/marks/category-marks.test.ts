@@ -1,4 +1,4 @@
-import { Mail, MessageSquareText, Package, ShieldCheck } from 'lucide-react'
+import { MessageSquareText, Package, ShieldCheck } from 'lucide-react'
 import svgFacebook from 'simple-icons/icons/facebook.svg'
 import svgInstagram from 'simple-icons/icons/instagram.svg'
 import svgNetflix from 'simple-icons/icons/netflix.svg'
@@ -23,7 +23,6 @@ test.each([
 test.each([
   ['ExpressVPN', ShieldCheck],
   ['Texting apps', MessageSquareText],
-  ['Hotmail', Mail],
   ['Odds and ends', Package],
   ['Taxi', Package],
 ])('%s has an icon', (name, Icon) => {

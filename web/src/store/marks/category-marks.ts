@@ -1,12 +1,4 @@
-import {
-  Gamepad2,
-  type LucideIcon,
-  Mail,
-  MessageSquareText,
-  Package,
-  ShieldCheck,
-  TvMinimalPlay,
-} from 'lucide-react'
+import { type LucideIcon, MessageSquareText, Package, ShieldCheck } from 'lucide-react'
 import svgDiscord from 'simple-icons/icons/discord.svg'
 import svgFacebook from 'simple-icons/icons/facebook.svg'
 import svgGmail from 'simple-icons/icons/gmail.svg'
@@ -44,10 +36,7 @@ const looks: readonly (readonly [RegExp, CategoryLook])[] = [
   [/reddit/i, { file: svgReddit }],
   [/pinterest/i, { file: svgPinterest }],
   [/vpn|proxy/i, { Icon: ShieldCheck }],
-  [/mail|outlook/i, { Icon: Mail }],
   [/text|sms|voice|chat/i, { Icon: MessageSquareText }],
-  [/stream|video|movie|\btv\b/i, { Icon: TvMinimalPlay }],
-  [/gam(e|ing)/i, { Icon: Gamepad2 }],
 ]
 
 /** How a category looks, by its name; a parcel where nothing is known of it (document 2, section 2). */

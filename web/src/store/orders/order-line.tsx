@@ -1,5 +1,4 @@
 import type { OrderItem } from '@nosim/contract/store.ts'
-import { MessageSquareWarning } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatMoney } from '../../layouts/money/format-money.ts'
 import { Money } from '../../layouts/money/money.tsx'
@@ -42,13 +41,9 @@ export function OrderLine({ line, created_at, details }: OrderLineProps) {
         <ClaimState line={line} />
         <Warranty line={line} created_at={created_at} />
         {can_claim && (
-          <Button
-            size="sm"
-            icon={<MessageSquareWarning aria-hidden size={14} />}
-            onClick={() => setClaiming(true)}
-          >
+          <Button size="sm" onClick={() => setClaiming(true)}>
             Report as dead
-            <span className="sr-only">: {cutName(product_name)}</span>
+            <span className="sr-only"> {cutName(product_name)}</span>
           </Button>
         )}
       </div>

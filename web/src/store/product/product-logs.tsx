@@ -1,4 +1,4 @@
-import { PackageX } from 'lucide-react'
+import { SearchX } from 'lucide-react'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
@@ -50,7 +50,7 @@ export function ProductLogs({ id }: { readonly id: number }) {
 function NoneLeft() {
   return (
     <EmptyState
-      icon={<PackageX aria-hidden size={20} />}
+      icon={<SearchX aria-hidden size={20} />}
       title="Sold out"
       action={
         <LinkButton tone="primary" to={paths.store}>
@@ -68,7 +68,7 @@ export function GoneProduct() {
   return (
     <Card>
       <EmptyState
-        icon={<PackageX aria-hidden size={20} />}
+        icon={<SearchX aria-hidden size={20} />}
         title="It is not on sale any more."
         action={
           <LinkButton tone="primary" to={paths.store}>
