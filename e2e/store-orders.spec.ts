@@ -121,6 +121,10 @@ test('orders are found by number and by product, page by page', async ({
   for (const log of shelf.logs) await buyLogs(page, shop, { logs: [log], total: 500 })
   await page.goto(`${shop.url}/logs-order`)
   await expect(orders(page)).toHaveCount(20)
+  await expect(searchBox(page)).toHaveAttribute(
+    'placeholder',
+    'Search by Order ID or Product Name...',
+  )
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page).toHaveURL(/\?page=2$/)
   await expect(orders(page)).toHaveCount(2)
@@ -131,7 +135,10 @@ test('orders are found by number and by product, page by page', async ({
   await expect(searchBox(page)).toHaveValue('WALK of')
   await searchBox(page).fill(`#${numberOf(demo)}`)
   await expect(orders(page)).toHaveCount(1)
-  await expect(head(page, demo)).toBeVisible()
+  await head(page, demo).click()
+  const link = page.getByRole('link', { name: 'Link' })
+  await expect(link).toHaveAttribute('href', /^https:\/\/social\.example\//)
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
   await searchBox(page).fill('nothing of the kind')
   await expect(said(page, 'No orders found.')).toBeVisible()
   await page.getByRole('button', { name: 'Clear the search' }).click()

@@ -5,6 +5,7 @@ import {
   buyLogs,
   cart,
   changeProduct,
+  giveImage,
   logsOf,
   purchase,
   select,
@@ -38,6 +39,9 @@ test('the shelves: filters in the address, a name that is cut, stock that moves 
   const mine = page.getByRole('region', { name: shelf.category.name })
   await expect(mine.getByRole('heading', { level: 3 })).toHaveText(`${name.slice(0, 110)}…`)
   await expect(mine).toContainText('In Stock: 2 qty')
+  await expect(searchBox(page)).toHaveAttribute('placeholder', 'Search product...')
+  const icon = page.getByRole('region', { name: 'Netflix' }).getByRole('article').locator('img')
+  await expect(icon).toHaveAttribute('src', /\/netflix-/)
   await expect(mine).toContainText('Per Quantity: ₦500.00')
   const soldOut = page
     .getByRole('region', { name: 'Texting apps' })
@@ -121,6 +125,10 @@ test('the logs of a product: a look, a search that leads away, a report, and non
   await expect(about.getByText('One line.')).toHaveCSS('white-space', 'pre-line')
   await expect(page.getByText('Price: ₦500.00')).toBeVisible()
   await expect(page.getByRole('link', { name: /^View log/ })).toHaveCount(0)
+  await giveImage(shelf, shop)
+  await page.reload()
+  await expect(about.locator('img')).toHaveJSProperty('complete', true)
+  await expect(about.locator('img')).toHaveAttribute('src', /^\/pictures\//)
 
   await about.getByRole('button', { name: 'Report this product' }).click()
   const dialog = page.getByRole('dialog', { name: 'Report this product' })
@@ -335,6 +343,15 @@ test('a refusal says why, charges nothing, and leads on', async ({
     await expect(cart(page)).not.toContainText('taken off the shelf')
   }
   await page.unrouteAll()
+  // With a token that says nothing of anybody nothing is sent.
+  const token = await page.evaluate(() => {
+    const kept = localStorage.getItem('token') ?? ''
+    localStorage.setItem('token', 'nonsense')
+    return kept
+  })
+  await purchase(page).click()
+  await expect(said(page, 'No items or invalid user.')).toBeVisible()
+  await page.evaluate((kept) => localStorage.setItem('token', kept), token)
   await purchase(page).click()
   await expect(said(page, 'New Balance: ₦500.00')).toBeVisible()
   await expect(balance(page)).toContainText('₦500.00')

@@ -61,6 +61,17 @@ export async function changeProduct(
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
+/** Gives a product a picture: one of an empty page. */
+export async function giveImage(
+  { admin, product }: Pick<Shelf, 'admin' | 'product'>,
+  shop: Shop,
+): Promise<void> {
+  const image = { name: 'a.png', mimeType: 'image/png', buffer: await admin.screenshot() }
+  const url = `${shop.url}/api/admin/products/${product.id}`
+  const answer = await admin.request.patch(url, { multipart: { image } })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
 /** Buys logs without the page; answers the order's id. */
 export async function buyLogs(
   page: Page,
