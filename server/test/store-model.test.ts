@@ -287,6 +287,29 @@ const seldom: Step[] = [
   { ...plain, count: 2, yes: true, picks: [0, 1] },
 ]
 
+/** Every refusal once, however chance has it; both shelves have four logs. */
+const refused: Step[] = [
+  { ...plain, do: 'buy', person: 2, picks: [4, 5, 6] },
+  { ...plain, do: 'buy', person: 2 },
+  { ...plain, do: 'buy' },
+  { ...plain, do: 'buy' },
+  { ...plain, do: 'buy', picks: [1], beside: -1 },
+  { ...plain, do: 'claim', person: 2 },
+  { ...plain, do: 'claim', person: 1, picks: [3] },
+  { ...plain, do: 'claim', picks: [3] },
+  { ...plain, do: 'claim', picks: [3] },
+  { ...plain, do: 'freeze', yes: true },
+  { ...plain, do: 'settle' },
+  { ...plain, do: 'settle', outcome: 'refunded' },
+  { ...plain, do: 'settle', outcome: 'declined' },
+  { ...plain, do: 'delete' },
+  { ...plain, do: 'delete', picks: [1] },
+  { ...plain, do: 'price' },
+  { ...plain, do: 'recall' },
+  { ...plain, do: 'recall' },
+  { ...plain, count: 0 },
+]
+
 test('random histories leave the store as they leave the model, and the books proven', async () => {
   const seen = new Set<string>()
   let done = 0
@@ -309,7 +332,7 @@ test('random histories leave the store as they leave the model, and the books pr
     }),
     {
       numRuns: histories,
-      examples: [[seldom]],
+      examples: [[refused], [seldom]],
       interruptAfterTimeLimit: limitMs,
       ...(seed !== undefined && { seed }),
       ...(path && { path }),
