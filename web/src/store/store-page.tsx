@@ -43,18 +43,16 @@ export function Component() {
     )
   }
   return (
-    <>
-      {named === undefined ? <CatalogueHead /> : <ProductHead id={id} />}
-      <Filters filter={filter} onFilter={show} />
-      <div className="gap-6 lg:flex lg:items-start">
-        <div className="min-w-0 flex-1">
-          {named === undefined && <Shelves filter={filter} onClear={() => show({})} />}
-          {named !== undefined &&
-            (id === undefined ? <GoneProduct /> : <ProductLogs key={id} id={id} />)}
-        </div>
-        <CartPanel isAlwaysShown={id !== undefined} />
+    <div className="gap-6 lg:flex lg:items-start">
+      <div className="min-w-0 flex-1">
+        {named === undefined ? <CatalogueHead /> : <ProductHead id={id} />}
+        <Filters filter={filter} onFilter={show} />
+        {named === undefined && <Shelves filter={filter} onClear={() => show({})} />}
+        {named !== undefined &&
+          (id === undefined ? <GoneProduct /> : <ProductLogs key={id} id={id} />)}
       </div>
-    </>
+      <CartPanel isAlwaysShown={id !== undefined} />
+    </div>
   )
 }
 
