@@ -222,6 +222,7 @@ set plan_cache_mode = force_generic_plan as $$
 declare
   buyer app_user;
   order_id uuid := uuidv7();
+  prices bigint[];
 begin
   select c.outcome, c.status, c.reply into outcome, status, reply
   from idempotency_claim(p_user, 'store', p_key, p_body_hash) c;
@@ -233,11 +234,12 @@ begin
   perform 1 from account_log l where l.id = any(p_logs) order by l.id for no key update;
   select * into strict buyer from app_user u where u.id = p_user;
   -- Read only now, under the locks: what others did to these logs meanwhile is done. The products are not locked: who
-  -- changes one at this moment comes after this sale.
+  -- changes one at this moment comes after this sale, for which the prices are read here and nowhere else.
   select sum(p.price), jsonb_agg(distinct p.id) filter (where p.id is not null), jsonb_agg(w.id order by w.id) filter (where
-    l.state is distinct from 'available' or not p.enabled or p.frozen_reason is not null or not c.enabled)
-  into total, products, gone
-  from unnest(p_logs) w (id) left join account_log l on l.id = w.id left join product p on p.id = l.product
+    l.state is distinct from 'available' or not p.enabled or p.frozen_reason is not null or not c.enabled),
+    array_agg(p.price order by w.place)
+  into total, products, gone, prices
+  from unnest(p_logs) with ordinality w (id, place) left join account_log l on l.id = w.id left join product p on p.id = l.product
   left join category c on c.id = p.category;
   outcome := case
     when buyer.blocked_at is not null then 'blocked'
@@ -262,8 +264,8 @@ begin
   end if;
   insert into store_order (id, user_id, total) values (order_id, p_user, total);
   insert into store_line (order_id, product, product_name, category_name, price, log, warranty_until)
-  select order_id, p.id, p.name, c.name, p.price, l.id, now() + make_interval(hours => p.warranty_hours)
-  from unnest(p_logs) with ordinality w (id, place) join account_log l on l.id = w.id
+  select order_id, p.id, p.name, c.name, w.price, l.id, now() + make_interval(hours => p.warranty_hours)
+  from unnest(p_logs, prices) with ordinality w (id, price, place) join account_log l on l.id = w.id
   join product p on p.id = l.product join category c on c.id = p.category order by w.place;
   reply := jsonb_build_object('order_id', order_id, 'balance',
     (select a.balance from account a where a.user_id = p_user and a.kind = 'main'));

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { until, type Answer, type Person } from './person.ts'
 import { together } from './rentals.ts'
+import { lockRow } from './row-lock.ts'
 import {
   details,
   good,
@@ -229,3 +230,23 @@ describe('a log that is bought at the same instant as', () => {
     },
   )
 })
+
+test.each([700, 300])(
+  'a price that becomes %d while the money is taken comes after the sale',
+  async (price) => {
+    const { product, logs } = await shelf(admin, 2)
+    const [ada] = people
+    if (!ada) throw new Error('there are people')
+    const before = await bal(ada)
+    const lock = await lockRow(world, 'lock table transfer in share mode', [])
+    const buying = buyAt(0, ada, { logs, total: 1000 })
+    await lock.blocks('store_place')
+    await good(admin.ask('PATCH', `/api/admin/products/${product.id}`, { body: { price } }))
+    await lock.release()
+    const { status, body } = await buying
+    expect(status).toBe(201)
+    expect(await bal(ada)).toBe(before - 1000)
+    const { total_price, details: lines } = await openedOrder(ada, body.order_id)
+    expect([total_price, ...lines.map((line) => line.price)]).toEqual(['1000.00', 500, 500])
+  },
+)
