@@ -80,9 +80,6 @@ export const housekeeping = (parts: {
     await sql`delete from password_reset where created_at < now() - interval '1 day'`.execute(
       parts.db,
     )
-    // Of what was replaced, deleted, or never came to be used.
-    await sql`delete from picture p where created_at < now() - interval '1 day'
-      and not exists (select 1 from product where picture = p.id)`.execute(parts.db)
     await sql`delete from session where expires_at < now()`.execute(parts.db)
     await sql`delete from rate_limit where expire < extract(epoch from now()) * 1000`.execute(
       parts.db,
