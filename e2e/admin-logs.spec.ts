@@ -63,6 +63,8 @@ test('an unsold log is changed and deleted, a sold one is not', async ({
     await expect(field).toBeFocused()
     await expect(field).toHaveValue('')
     await expect(field).toHaveAccessibleDescription(/Leave it empty to keep/)
+    await expect(edit.getByText('Product', { exact: true })).toHaveCount(0)
+    await expect(page.getByPlaceholder('Search account...')).toBeAttached()
     await url.fill('nowhere')
     await page.keyboard.press('Enter')
     await expect(url).toHaveAccessibleDescription(/begins with https/)

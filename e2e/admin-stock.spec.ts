@@ -372,6 +372,30 @@ test.describe('on a phone', () => {
   })
 })
 
+test('the first page leads to what the store is kept by, and each page has help and its heads', async ({
+  page,
+  shop,
+}) => {
+  await enterAdmin(page, shop)
+  await page.goto(`${shop.url}/admin`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name: 'Social Media Logs' })).toBeVisible()
+  const pages = [
+    ['Categories', '/admin/categories', ['Name', 'Products', 'Status', 'Actions']],
+    ['Products', '/admin/products', ['Name', 'Category', 'Price', 'Status', 'In Stock', 'Actions']],
+    ['Account Logs', '/admin/accounts-log', undefined],
+  ] as const
+  for (const [label, path, heads] of pages) {
+    await main.getByRole('link', { name: label }).click()
+    await expect(page).toHaveURL(shop.url + path)
+    if (heads) await expect(page.getByRole('columnheader')).toHaveText([...heads])
+    await button(page, 'Help').click()
+    await expect(page.getByRole('dialog', { name: 'Need Help?' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.goto(`${shop.url}/admin`)
+  }
+})
+
 test('the menu of the back office leads to its pages, and its profile menu out', async ({
   page,
   shop,

@@ -160,6 +160,10 @@ const everywhere = [
   '/refer',
   '/faq',
   '/profile',
+  '/report',
+  '/sma-logs',
+  '/sma-logs/1',
+  '/logs-order',
   '/nowhere',
 ]
 

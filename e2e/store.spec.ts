@@ -70,6 +70,13 @@ test('the shelves: filters in the address, a name that is cut, stock that moves 
   await page.getByRole('button', { name: 'Show all products' }).click()
   await expect(page).toHaveURL(/\/sma-logs$/)
 
+  // A card of a log has the mark and the short name, too.
+  await page.goto(`${shop.url}/sma-logs/${shelf.product.id}`)
+  const log = page.getByRole('article').first()
+  await expect(log).toContainText(`${name.slice(0, 110)}…`)
+  await expect(log.locator('svg').first()).toBeVisible()
+  await page.goBack()
+
   // Another's purchase is seen where one stands.
   const link = mine.getByRole('link', { name: 'View Logs' })
   await link.focus()
