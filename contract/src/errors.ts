@@ -85,6 +85,7 @@ export const errors = {
     status: 409,
     message: 'The stock changed since you looked. Nothing was stored; please look again.',
   },
+  LOG_RECALLED: { status: 409, message: 'This log was recalled. It is kept as it is.' },
   RECALLED: { status: 409, message: 'This batch was recalled already.' },
   SETTLED: { status: 409, message: 'Somebody has settled this already.' },
   OUT_OF_STOCK: { status: 409, message: 'There is no other log of this product to give.' },

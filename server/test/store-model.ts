@@ -139,6 +139,7 @@ export class StoreModel {
 
   delete(log: Log): string {
     if (log.state === 'sold') return 'LOG_SOLD'
+    if (log.state === 'withdrawn') return 'LOG_RECALLED'
     this.logs.splice(this.logs.indexOf(log), 1)
     return 'done'
   }

@@ -194,6 +194,13 @@ function logRows(kit: Kit): Rows {
     return { details: text }
   }
   const sold = () => numbered(kit().store.sold)
+  const recalledLog = async () => {
+    const { body } = await ask('accountLogs.createLog', {
+      body: { ...product(), details: details() },
+    })
+    await ask('accountLogs.recall', { id: String(body.batch_id) })
+    return String(body.id)
+  }
   const upload = (form: FormData) => ask('accountLogs.bulk', { form })
   const nothingNew = 'There is nothing new in this file.'
   const nothing = 'There is nothing in this file.'
@@ -208,6 +215,9 @@ function logRows(kit: Kit): Rows {
     'accountLogs.changeLog LOG_SOLD': {
       drive: () => ask('accountLogs.changeLog', { id: sold() }),
     },
+    'accountLogs.changeLog LOG_RECALLED': {
+      drive: async () => ask('accountLogs.changeLog', { id: await recalledLog() }),
+    },
     'accountLogs.changeLog IN_STOCK': {
       drive: async () =>
         ask('accountLogs.changeLog', { id: numbered(kit().store.logs[1]), body: await known() }),
@@ -216,6 +226,9 @@ function logRows(kit: Kit): Rows {
     'accountLogs.deleteLog NOT_FOUND': { drive: () => ask('accountLogs.deleteLog') },
     'accountLogs.deleteLog LOG_SOLD': {
       drive: () => ask('accountLogs.deleteLog', { id: sold() }),
+    },
+    'accountLogs.deleteLog LOG_RECALLED': {
+      drive: async () => ask('accountLogs.deleteLog', { id: await recalledLog() }),
     },
     'accountLogs.reveal NOT_FOUND': { drive: () => ask('accountLogs.reveal') },
     'accountLogs.preview PRODUCT_GONE': {

@@ -138,7 +138,7 @@ export const accountLogs = routes({
     params: byId,
     body: z.strictObject({ details: z.optional(Details), url: z.optional(LogUrl) }),
     reply: AdminLog,
-    refusals: ['NOT_FOUND', 'LOG_SOLD', 'IN_STOCK'],
+    refusals: ['NOT_FOUND', 'LOG_SOLD', 'LOG_RECALLED', 'IN_STOCK'],
   },
   deleteLog: {
     method: 'DELETE',
@@ -146,7 +146,7 @@ export const accountLogs = routes({
     access: 'admin',
     summary: 'Delete an unsold log',
     params: byId,
-    refusals: ['NOT_FOUND', 'LOG_SOLD'],
+    refusals: ['NOT_FOUND', 'LOG_SOLD', 'LOG_RECALLED'],
   },
   reveal: {
     method: 'POST',

@@ -36,12 +36,12 @@ export const createLog =
     return made
   }
 
-/** Changes an unsold log. Throws NOT_FOUND, LOG_SOLD, IN_STOCK. */
+/** Changes a log on the shelf. Throws NOT_FOUND, LOG_SOLD, LOG_RECALLED, IN_STOCK. */
 export const changeLog =
   ({ db, secrets }: StoreParts): Handler<typeof accountLogs.changeLog> =>
   async ({ params: { id }, body }, asked) =>
     db.transaction().execute(async (tx) => {
-      const before = await unsold(tx, id)
+      const before = await onShelf(tx, id)
       const hidden = body.details === undefined ? undefined : secrets.hide(body.details)
       await tx
         .updateTable('account_log')
@@ -66,12 +66,12 @@ export const changeLog =
       return after
     })
 
-/** Deletes an unsold log. Throws NOT_FOUND, LOG_SOLD. */
+/** Deletes a log on the shelf. Throws NOT_FOUND, LOG_SOLD, LOG_RECALLED. */
 export const deleteLog =
   (parts: StoreParts): Handler<typeof accountLogs.deleteLog> =>
   async ({ params: { id } }, asked) => {
     const product = await parts.db.transaction().execute(async (tx) => {
-      const before = await unsold(tx, id)
+      const before = await onShelf(tx, id)
       await tx.deleteFrom('account_log').where('id', '=', id).execute()
       await recordAudit(tx, actorOf(asked), { action: 'delete log', subject: `log:${id}`, before })
       return before.product_id
@@ -90,10 +90,12 @@ export const revealLog =
   }
 
 /** The log, held until the transaction ends, so that nobody buys it meanwhile. */
-async function unsold(tx: Queryable, id: number): Promise<AdminLog> {
+async function onShelf(tx: Queryable, id: number): Promise<AdminLog> {
   await tx.selectFrom('account_log').select('id').where('id', '=', id).forNoKeyUpdate().execute()
   const log = await present(tx, id)
   if (log.is_sold === 1) throw new Refusal('LOG_SOLD')
+  // Else what was recalled could come in again as something new.
+  if (log.withdrawn) throw new Refusal('LOG_RECALLED')
   return log
 }
 

@@ -19,7 +19,7 @@ export type LogCardProps = {
 
 /** One log: what it is of, what it holds when asked, and what may still be done with it. */
 export function LogCard({ log, toHead }: LogCardProps) {
-  const { id, product_name, url, is_sold, created_at, batch_id } = log
+  const { id, product_name, url, is_sold, withdrawn, created_at, batch_id } = log
   const nameId = useId()
   const box = useFocusKept<HTMLElement>(toHead)
   const [revealed, setRevealed] = useState<string>()
@@ -47,7 +47,7 @@ export function LogCard({ log, toHead }: LogCardProps) {
         {url === null ? <p className="text-ink-soft">None</p> : <UrlLink url={url} />}
       </div>
       <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-3">
-        {is_sold === 0 && (
+        {is_sold === 0 && !withdrawn && (
           <div className="flex gap-2">
             <Button size="sm" aria-label={`Edit log ${id}`} onClick={() => setOpened('edit')}>
               Edit
