@@ -107,7 +107,7 @@ async function take(run: Run, it: Step) {
   if (!holder) throw new Error('a program has all its users')
   const amount = amountOf(model, it)
   const key = `${run.word}:${it.name}`
-  const subject = `order:${key}`
+  const subject = `purchase:${key}`
   switch (it.do) {
     case 'deposit': {
       const facts = { amount, reference: key, ...(it.capped && { cap }) }
@@ -218,6 +218,8 @@ const seldom: Step[] = [
   one('hold', 1_300, { name: 1 }),
   one('capture', 1, { name: 1 }),
   one('release', 1, { name: 1 }),
+  // And one from the main purse alone.
+  one('hold', 100, { name: 2, useRefer: false }),
 ]
 
 test('random programs leave the ledger as they leave the model, and every step leaves it proven', async () => {
