@@ -29,12 +29,20 @@ test('a key is changed beside a running shop, and what was sealed before still o
   expect(first).toHaveLength(1)
 
   const said = await reseal(world, { SEAL_KEY: newKey })
-  expect(said).toMatch(/^Sealed with the key [0-9a-f]{8}: 3 account logs, 1 authenticators\.\n$/)
+  // The demo's own goods are among them.
+  const [{ count } = { count: 0 }] = await world.sql<{ count: number }>(
+    'select count(*)::int as count from account_log',
+  )
+  expect(count).toBeGreaterThan(3)
+  expect(said).toMatch(/^Sealed with the key [0-9a-f]{8}: \d+ account logs, 1 authenticators\.\n$/)
+  expect(said).toContain(` ${count} account logs`)
   const second = await keyIds()
   expect(second).toHaveLength(1)
   expect(second).not.toEqual(first)
   expect(await reseal(world, { SEAL_KEY: newKey })).toContain(': 0 account logs, 0 authenticators')
-  expect(await reseal(world, { SEAL_KEY: newerKey, SEAL_KEYS_OLD: newKey })).toContain('3 account')
+  expect(await reseal(world, { SEAL_KEY: newerKey, SEAL_KEYS_OLD: newKey })).toContain(
+    ` ${count} account`,
+  )
 
   // A shop that has only the newest key opens all of it.
   const port = await freePort()
