@@ -15,7 +15,7 @@ type Check = {
   readonly count?: () => Count
 }
 
-const limitMs = 30 * 60_000
+const limitMs = 45 * 60_000
 const folder = mkdtempSync(join(tmpdir(), 'nosim-checks-'))
 const vitestReport = join(folder, 'vitest.json')
 const playwrightReport = 'test-results/report.json'
