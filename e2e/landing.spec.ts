@@ -123,6 +123,7 @@ test('the footer leads to pages that are there', async ({ page, shop }) => {
     'About',
     'Contact',
     'Acceptable Use',
+    'Report a Product',
   ])
   await expect(navigation(page, 'Resources').getByRole('link')).toHaveText([
     'Support',
