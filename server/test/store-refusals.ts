@@ -63,6 +63,7 @@ export const storeRows = (kit: Kit): Rows => ({
   ...shopperRows(kit),
   ...shelfRows(kit),
   ...logRows(kit),
+  ...intakeRows(kit),
   ...careRows(kit),
 })
 
@@ -184,15 +185,16 @@ function shelfRows(kit: Kit): Rows {
 
 const inStock = 'A log with these details is in stock already.'
 
+/** Details that a log of the product has. */
+async function known(kit: Kit): Promise<{ details: string }> {
+  const text = { details: details() }
+  await kit().ask('accountLogs.createLog', { body: { product_id: kit().store.product, ...text } })
+  return text
+}
+
 function logRows(kit: Kit): Rows {
   const ask: RefusalKit['ask'] = (name, more) => kit().ask(name, more)
   const product = () => ({ product_id: kit().store.product })
-  /** Details that a log of the product has. */
-  const known = async () => {
-    const text = details()
-    await ask('accountLogs.createLog', { body: { ...product(), details: text } })
-    return { details: text }
-  }
   const sold = () => numbered(kit().store.sold)
   const recalledLog = async () => {
     const { body } = await ask('accountLogs.createLog', {
@@ -201,14 +203,11 @@ function logRows(kit: Kit): Rows {
     await ask('accountLogs.recall', { id: String(body.batch_id) })
     return String(body.id)
   }
-  const upload = (form: FormData) => ask('accountLogs.bulk', { form })
-  const nothingNew = 'There is nothing new in this file.'
-  const nothing = 'There is nothing in this file.'
   return {
     'accountLogs.createLog PRODUCT_GONE': { drive: () => ask('accountLogs.createLog') },
     'accountLogs.createLog IN_STOCK': {
       drive: async () =>
-        ask('accountLogs.createLog', { body: { ...product(), ...(await known()) } }),
+        ask('accountLogs.createLog', { body: { ...product(), ...(await known(kit)) } }),
       fields: { details: inStock },
     },
     'accountLogs.changeLog NOT_FOUND': { drive: () => ask('accountLogs.changeLog') },
@@ -220,7 +219,7 @@ function logRows(kit: Kit): Rows {
     },
     'accountLogs.changeLog IN_STOCK': {
       drive: async () =>
-        ask('accountLogs.changeLog', { id: numbered(kit().store.logs[1]), body: await known() }),
+        ask('accountLogs.changeLog', { id: numbered(kit().store.logs[1]), body: await known(kit) }),
       fields: { details: inStock },
     },
     'accountLogs.deleteLog NOT_FOUND': { drive: () => ask('accountLogs.deleteLog') },
@@ -231,6 +230,15 @@ function logRows(kit: Kit): Rows {
       drive: async () => ask('accountLogs.deleteLog', { id: await recalledLog() }),
     },
     'accountLogs.reveal NOT_FOUND': { drive: () => ask('accountLogs.reveal') },
+  }
+}
+
+function intakeRows(kit: Kit): Rows {
+  const ask: RefusalKit['ask'] = (name, more) => kit().ask(name, more)
+  const upload = (form: FormData) => ask('accountLogs.bulk', { form })
+  const nothingNew = 'There is nothing new in this file.'
+  const nothing = 'There is nothing in this file.'
+  return {
     'accountLogs.preview PRODUCT_GONE': {
       drive: () => ask('accountLogs.preview', { form: previewForm(absent) }),
     },
@@ -244,7 +252,8 @@ function logRows(kit: Kit): Rows {
     },
     'accountLogs.bulk PRODUCT_GONE': { drive: () => upload(uploadForm(absent)) },
     'accountLogs.bulk FILE_REFUSED': {
-      drive: async () => upload(fileOf(uploadForm(kit().store.product), [(await known()).details])),
+      drive: async () =>
+        upload(fileOf(uploadForm(kit().store.product), [(await known(kit)).details])),
       message: nothingNew,
       fields: { txtfile: nothingNew },
     },
