@@ -317,7 +317,8 @@ begin
   end if;
   select l.id into given from account_log l join product p on p.id = l.product
   where l.product = line.product and l.state = 'available' and p.frozen_reason is null
-  order by l.id limit 1 for no key update of l skip locked;
+  -- Waits for who is buying it: that sale may yet fail, and else the next one is taken.
+  order by l.id limit 1 for no key update of l;
   if given is null then
     outcome := 'none';
     return;

@@ -10,7 +10,7 @@ import { stockChanged, type StoreParts } from '../stock/parts.ts'
 import { claimOf } from './queries.ts'
 
 type Outcome = 'replaced' | 'refunded' | 'declined'
-type Held = { line: number; user_id: string; state: string }
+type Held = { line: number; user_id: string; order_id: string }
 
 /**
  * Makes a dead log good, by another of its product or by its price, or declines; the buyer is told. Once: a line that
@@ -22,18 +22,16 @@ export const settleClaim =
     const { after, buyer } = await parts.db.transaction().execute(async (tx) => {
       const before = await claimOf(tx, id)
       // The order first, as everybody who makes good takes it.
-      const found = await sql<Held>`select w.line, o.user_id, w.state from warranty_claim w
+      const found = await sql<Held>`select w.line, o.user_id, o.id as order_id from warranty_claim w
         join store_line s on s.id = w.line join store_order o on o.id = s.order_id where w.id = ${id}
         for no key update of o`.execute(tx)
       const held = found.rows[0]
       if (!before || !held) throw new Refusal('NOT_FOUND')
       await close(tx, { id, ...body, by: asked.caller.userId })
-      if (body.outcome !== 'declined') await makeGood(tx, held.line, body)
+      await makeGood(tx, held, body)
       const after = await claimOf(tx, id)
       if (!after) throw new Error('a claim vanished while it was settled')
       await parts.writeLetter(tx, held.user_id, letter(after))
-      await sql`insert into live_event (user_id, kind, subject)
-        values (${held.user_id}, 'order', ${after.order_id})`.execute(tx)
       // Without what the buyer wrote, which may be what the log holds.
       await recordAudit(tx, actorOf(asked), {
         action: 'settle claim',
@@ -58,11 +56,18 @@ async function close(
   if (closed.numAffectedRows !== 1n) throw new Refusal('SETTLED')
 }
 
+/** Does what was decided about the line; open tabs of its buyer hear of it whichever it was. */
 async function makeGood(
   tx: Queryable,
-  line: number,
+  { line, user_id, order_id }: Held,
   { outcome, note }: { outcome: Outcome; note: string },
 ): Promise<void> {
+  if (outcome === 'declined') {
+    await sql`insert into live_event (user_id, kind, subject) values (${user_id}, 'order', ${order_id})`.execute(
+      tx,
+    )
+    return
+  }
   if (outcome === 'refunded') {
     const paid = await sql<{
       buyer: string | null
