@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ListChecks, SearchX } from 'lucide-react'
-import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 import { boostOrdersQuery } from '../api/queries.ts'
 import { prefetch } from '../api/query-client.ts'
 import { paths } from '../paths.ts'
@@ -10,7 +10,7 @@ import { DataTable } from '../ui/display/data-table.tsx'
 import { EmptyState } from '../ui/display/empty-state.tsx'
 import { ErrorState } from '../ui/display/error-state.tsx'
 import { Paged } from '../ui/display/paged.tsx'
-import { pageIn, usePages } from '../ui/display/use-pages.ts'
+import { listIn, usePages, useSearch } from '../ui/display/use-pages.ts'
 import { SearchBox } from '../ui/form/search-box.tsx'
 import { Card } from '../ui/page/card.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
@@ -18,22 +18,12 @@ import { historyColumns } from './history/history-columns.tsx'
 
 const limit = 20
 
-/** What the address asks for. */
-function askedIn(params: URLSearchParams) {
-  const search = (params.get('search') ?? '').trim().slice(0, 200)
-  return { page: pageIn(params), limit, ...(search !== '' && { search }) }
-}
-
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  prefetch(boostOrdersQuery(askedIn(new URL(request.url).searchParams)))
+  prefetch(boostOrdersQuery(listIn(new URL(request.url).searchParams, limit)))
 
 /** Every boost that one has ordered, the newest first. */
 export function Component() {
-  const [params, setParams] = useSearchParams()
-  const { search = '' } = askedIn(params)
-  const find = (text: string) =>
-    // Not a step of the browser's history for each word that is typed.
-    setParams(text === '' ? {} : { search: text }, { replace: true, preventScrollReset: true })
+  const { search, find } = useSearch()
   return (
     <>
       <PageHeader

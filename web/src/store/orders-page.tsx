@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { SearchX, ShoppingBag } from 'lucide-react'
-import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 import { asApiError } from '../api/client.ts'
 import { prefetch } from '../api/query-client.ts'
 import { paths } from '../paths.ts'
@@ -10,7 +10,7 @@ import { EmptyState } from '../ui/display/empty-state.tsx'
 import { ErrorState } from '../ui/display/error-state.tsx'
 import { Paged } from '../ui/display/paged.tsx'
 import { Skeleton } from '../ui/display/skeleton.tsx'
-import { pageIn, usePages } from '../ui/display/use-pages.ts'
+import { listIn, usePages, useSearch } from '../ui/display/use-pages.ts'
 import { SearchBox } from '../ui/form/search-box.tsx'
 import { Card } from '../ui/page/card.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
@@ -19,22 +19,12 @@ import { storeOrdersQuery } from './goods/queries.ts'
 
 const limit = 20
 
-/** What the address asks for. */
-function askedIn(params: URLSearchParams) {
-  const search = (params.get('search') ?? '').trim().slice(0, 200)
-  return { page: pageIn(params), limit, ...(search !== '' && { search }) }
-}
-
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  prefetch(storeOrdersQuery(askedIn(new URL(request.url).searchParams)))
+  prefetch(storeOrdersQuery(listIn(new URL(request.url).searchParams, limit)))
 
 /** The account logs that one has bought, the newest order first. The spec's splash before it is the shell's. */
 export function Component() {
-  const [params, setParams] = useSearchParams()
-  const { search = '' } = askedIn(params)
-  const find = (text: string) =>
-    // Not a step of the browser's history for each word that is typed.
-    setParams(text === '' ? {} : { search: text }, { replace: true, preventScrollReset: true })
+  const { search, find } = useSearch()
   return (
     <>
       <PageHeader

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FolderTree, Plus, SearchX } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearch } from '../../ui/display/use-pages.ts'
 import { prefetch } from '../../api/query-client.ts'
 import { AdminHeader, BackTo } from '../../layouts/admin/admin-header.tsx'
 import { paths } from '../../paths.ts'
@@ -25,11 +25,8 @@ export const loader = () => prefetch(categoriesQuery())
 
 /** The shelves of the store (document 2, section 2, Admin categories). */
 export function Component() {
-  const [params, setParams] = useSearchParams()
-  const search = params.get('search') ?? ''
+  const { search, find } = useSearch()
   const [question, ask] = useState<CategoryQuestion>()
-  const find = (text: string) =>
-    setParams(text === '' ? {} : { search: text }, { replace: true, preventScrollReset: true })
   return (
     <>
       <AdminHeader

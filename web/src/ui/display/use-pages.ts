@@ -34,6 +34,25 @@ export function pageIn(search: URLSearchParams): number {
   return /^[1-9][0-9]{0,5}$/.test(text) ? Number(text) : 1
 }
 
+/** What the address of a searched list asks for; `search` is there when it has a text. */
+export function listIn(
+  params: URLSearchParams,
+  limit: number,
+): { page: number; limit: number; search?: string } {
+  const search = (params.get('search') ?? '').trim().slice(0, 200)
+  return { page: pageIn(params), limit, ...(search !== '' && { search }) }
+}
+
+/** The search of a list, kept in the address; another text begins on the first page. */
+export function useSearch(): { readonly search: string; readonly find: (text: string) => void } {
+  const [params, setParams] = useSearchParams()
+  const { search = '' } = listIn(params, 1)
+  const find = (text: string) =>
+    // Not a step of the browser's history for each word that is typed.
+    setParams(text === '' ? {} : { search: text }, { replace: true, preventScrollReset: true })
+  return { search, find }
+}
+
 /** The last page that has something on it; an empty list has one page. */
 export function lastPage(total: number, limit: number): number {
   return Math.max(1, Math.ceil(total / limit))
