@@ -5,6 +5,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { toast } from '../../ui/toast/toast.ts'
+import { EditAndSwitch, switchedWords } from '../edit-and-switch.tsx'
 import { EnabledBadge } from '../enabled-badge.tsx'
 import { showCategory } from '../queries.ts'
 import type { CategoryQuestion } from './category-dialog.tsx'
@@ -42,28 +43,18 @@ function CategoryActions({ category, ask }: CategoryActionsProps) {
     as: 'action',
     onDone: (changed) => {
       showCategory(changed)
-      toast.success(`${name} is ${changed.status === 1 ? 'enabled' : 'disabled'}.`)
+      toast.success(switchedWords(name, changed.status))
     },
   })
-  const word = status === 1 ? 'Disable' : 'Enable'
   return (
     <span className="flex flex-wrap gap-2">
-      <Button
-        size="sm"
-        aria-label={`Edit ${name}`}
-        aria-haspopup="dialog"
-        onClick={() => ask({ kind: 'edit', category })}
-      >
-        Edit
-      </Button>
-      <Button
-        size="sm"
-        aria-label={`${word} ${name}`}
+      <EditAndSwitch
+        name={name}
+        status={status}
         busy={toggle.isSending}
-        onClick={() => toggle.send({ params: { id }, body: { status: status === 1 ? 0 : 1 } })}
-      >
-        {word}
-      </Button>
+        onEdit={() => ask({ kind: 'edit', category })}
+        onSwitch={(next) => toggle.send({ params: { id }, body: { status: next } })}
+      />
       <LinkButton
         size="sm"
         to={`${paths.adminProducts}?category=${id}`}

@@ -2,11 +2,11 @@ import { type AdminProduct, stock } from '@nosim/contract/admin/stock.ts'
 import { Snowflake, SunMedium, Trash2 } from 'lucide-react'
 import { useWrite } from '../../api/use-write.ts'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/actions/button.tsx'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
 import type { MenuItem } from '../../ui/overlay/menu.tsx'
 import { MoreMenu } from '../../ui/overlay/more-menu.tsx'
 import { toast } from '../../ui/toast/toast.ts'
+import { EditAndSwitch, switchedWords } from '../edit-and-switch.tsx'
 import { showProduct } from '../queries.ts'
 import type { ProductQuestion } from './product-dialog.tsx'
 
@@ -21,7 +21,7 @@ export function ProductActions({ product, ask }: ProductActionsProps) {
     as: 'action',
     onDone: (changed) => {
       showProduct(changed)
-      toast.success(`${name} is ${changed.status === 1 ? 'enabled' : 'disabled'}.`)
+      toast.success(switchedWords(name, changed.status))
     },
   })
   const unfreeze = useWrite(stock.unfreeze, {
@@ -31,7 +31,6 @@ export function ProductActions({ product, ask }: ProductActionsProps) {
       toast.success(`${name} is no longer frozen.`)
     },
   })
-  const word = status === 1 ? 'Disable' : 'Enable'
   const freezing: MenuItem =
     frozen_reason === null
       ? {
@@ -52,22 +51,13 @@ export function ProductActions({ product, ask }: ProductActionsProps) {
   const hadNoLog = log_count + sold_count === 0
   return (
     <span className="flex items-center gap-2 as-card:flex-wrap">
-      <Button
-        size="sm"
-        aria-label={`Edit ${name}`}
-        aria-haspopup="dialog"
-        onClick={() => ask({ kind: 'edit', product })}
-      >
-        Edit
-      </Button>
-      <Button
-        size="sm"
-        aria-label={`${word} ${name}`}
+      <EditAndSwitch
+        name={name}
+        status={status}
         busy={toggle.isSending}
-        onClick={() => toggle.send({ params: { id }, body: { status: status === 1 ? 0 : 1 } })}
-      >
-        {word}
-      </Button>
+        onEdit={() => ask({ kind: 'edit', product })}
+        onSwitch={(next) => toggle.send({ params: { id }, body: { status: next } })}
+      />
       <LinkButton
         size="sm"
         to={`${paths.adminLogs}?product=${id}`}
