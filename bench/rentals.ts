@@ -1,12 +1,12 @@
 import { Pool } from 'undici'
 import type { LocalDatabase } from '../server/src/platform/db/embedded-database.ts'
+import { clients, postFor } from './load.ts'
 import { median, percentile, type Figure } from './figure.ts'
 import { pgbench } from './pgbench.ts'
 import { openStage, type Stage, type Visitor } from './stage.ts'
 
 const rounds = 4
 const seconds = 5
-const clients = 32
 const people = 400
 
 /**
@@ -56,34 +56,9 @@ async function provenHook(stage: Stage, visitor: Visitor | undefined): Promise<v
   })
 }
 
-async function buyFor(
-  pool: Pool,
-  visitors: readonly Visitor[],
-  ms: number,
-): Promise<{ perSecond: number; times: number[] }> {
-  const end = performance.now() + ms
-  const times: number[] = []
-  let next = 0
-  const client = async () => {
-    while (performance.now() < end) {
-      const visitor = visitors[next++ % visitors.length]
-      const began = performance.now()
-      const answer = await pool.request({
-        method: 'POST',
-        path: '/api/rentals',
-        headers: {
-          cookie: visitor?.cookie ?? '',
-          'content-type': 'application/json',
-          'idempotency-key': `bench-${next}-${began}`,
-        },
-        body: '{"service":"fb","duration":"5MIN","price_ngn":100000}',
-      })
-      const text = await answer.body.text()
-      if (answer.statusCode !== 201) throw new Error(`${answer.statusCode}: ${text}`)
-      times.push(performance.now() - began)
-    }
-  }
-  const began = performance.now()
-  await Promise.all(Array.from({ length: clients }, client))
-  return { perSecond: (times.length / (performance.now() - began)) * 1000, times }
-}
+const buyFor = (pool: Pool, visitors: readonly Visitor[], ms: number) =>
+  postFor(pool, { visitors, ms }, (index) => ({
+    path: '/api/rentals',
+    body: '{"service":"fb","duration":"5MIN","price_ngn":100000}',
+    key: `bench-${index}-${performance.now()}`,
+  }))

@@ -1,12 +1,12 @@
 import { Pool } from 'undici'
 import type { LocalDatabase } from '../server/src/platform/db/embedded-database.ts'
+import { clients, postFor } from './load.ts'
 import { median, percentile, type Figure } from './figure.ts'
 import { pgbench } from './pgbench.ts'
 import { asOwner, openStage, type Stage, type Visitor } from './stage.ts'
 
 const rounds = 4
 const seconds = 5
-const clients = 32
 const people = 400
 const products = 200
 const lists = 300
@@ -112,36 +112,14 @@ async function fillShelves({ ownerUrl }: Stage, count: number): Promise<number[]
   })
 }
 
-async function buyFor(
+const buyFor = (
   pool: Pool,
   { visitors, logs }: { visitors: readonly Visitor[]; logs: number[] },
   ms: number,
-): Promise<{ perSecond: number; times: number[] }> {
-  const end = performance.now() + ms
-  const times: number[] = []
-  let next = 0
-  const client = async () => {
-    while (performance.now() < end) {
-      const visitor = visitors[next++ % visitors.length]
-      const log = logs.pop()
-      if (log === undefined) throw new Error('the shelves are empty')
-      const began = performance.now()
-      const answer = await pool.request({
-        method: 'POST',
-        path: '/api/store/orders',
-        headers: {
-          cookie: visitor?.cookie ?? '',
-          'content-type': 'application/json',
-          'idempotency-key': `bench-${log}`,
-        },
-        body: `{"logs_ids":[${log}],"total_price":"500.00"}`,
-      })
-      const text = await answer.body.text()
-      if (answer.statusCode !== 201) throw new Error(`${answer.statusCode}: ${text}`)
-      times.push(performance.now() - began)
-    }
-  }
-  const began = performance.now()
-  await Promise.all(Array.from({ length: clients }, client))
-  return { perSecond: (times.length / (performance.now() - began)) * 1000, times }
-}
+) =>
+  postFor(pool, { visitors, ms }, () => {
+    const log = logs.pop()
+    if (log === undefined) throw new Error('the shelves are empty')
+    const body = `{"logs_ids":[${log}],"total_price":"500.00"}`
+    return { path: '/api/store/orders', body, key: `bench-${log}` }
+  })
