@@ -125,6 +125,8 @@ test('every page of the back office fits', async ({ page, shop }) => {
   const { id } = await makeProduct(page, shop, { name: newName('Unbroken'.repeat(20)) })
   const freeze = `${shop.url}/api/admin/products/${id}/freeze`
   await told(await page.request.post(freeze, { data: { reason: 'Asked the seller. '.repeat(9) } }))
+  const reports = `${shop.url}/api/store/products/${id}/reports`
+  await told(await page.request.post(reports, { data: { reason: 'stolen', note: 'Mine.' } }))
   const own = Object.values(paths).filter((path) => path.startsWith(paths.admin))
   const more = ['claims', 'batches'].map((tab) => `${paths.adminComplaints}?tab=${tab}`)
   for (const path of [...own, ...more]) await expectToFit(page, shop.url + path)
