@@ -1,10 +1,16 @@
 import { existsSync } from 'node:fs'
 import { run, type Ended } from './child.ts'
 
-const packages = ['chromium', 'fonts-liberation']
+const packages = ['chromium-headless-shell', 'fonts-liberation']
+// The build without windows does the same walks in two thirds of the time.
+const headless = '/usr/bin/chromium-headless-shell'
+const whole = '/usr/bin/chromium'
 
-/** Where the browser is that the walks drive. */
-export const chromiumPath = () => process.env.CHROMIUM ?? '/usr/bin/chromium'
+/** Where the browser is that the walks drive: what CHROMIUM names, or Debian's, the quicker build first. */
+export function chromiumPath(): string {
+  if (process.env.CHROMIUM !== undefined) return process.env.CHROMIUM
+  return !existsSync(headless) && existsSync(whole) ? whole : headless
+}
 
 /** Makes sure that Chromium is there: installs it with apt-get where that is allowed, else says how to. */
 export async function ensureChromium(limitMs: number): Promise<Ended> {
