@@ -24,7 +24,7 @@ try {
       '  There you send yourself money, read the mails and watch the supplier. Nothing in it is real.',
     )
     console.log(
-      'Demo sign-ins (password demo-password):  user@demo.nosim.local  admin@demo.nosim.local\n',
+      'Demo sign-ins (password demo-password):  user@demo.nosim.local  admin@demo.nosim.local\n  less of an admin (same password):        manager@demo.nosim.local  support@demo.nosim.local\n',
     )
   }
 } catch (error) {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { emailPattern, Message, Naira, plainText, required } from './fields.ts'
-import { routes } from './route.ts'
+import { ranks, routes } from './route.ts'
 
 const name = (message: string) => required(message).check(plainText(80))
 
@@ -60,6 +60,8 @@ export const User = z.object({
   ref_id: z.string(),
   /** 1 once the email address is confirmed; before that one may look but not buy. */
   is_activated: z.union([z.literal(0), z.literal(1)]),
+  /** What an admin is; null for everybody else. */
+  rank: z.nullable(z.enum(ranks)),
   /** 1 where signing in takes an authenticator's code besides the password. */
   has_totp: z.union([z.literal(0), z.literal(1)]),
 })

@@ -44,6 +44,10 @@ export const errors = {
   BLOCKED: { status: 403, message: 'This account is blocked. Please contact support.' },
   CROSS_SITE: { status: 403, message: 'This request did not come from our own pages.' },
   FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
+  TOTP_NEEDED: {
+    status: 403,
+    message: 'Please set up two-step sign-in first: admins need it here.',
+  },
   NOT_FOUND: { status: 404, message: 'Not found.' },
   PRICE_CHANGED: {
     status: 409,

@@ -4,12 +4,25 @@ import type { ErrorCode } from './errors.ts'
 /** Who may call: anyone, a signed-in user, an admin, or a machine that proves itself by its own signature. */
 export type Access = 'anyone' | 'user' | 'admin' | 'machine'
 
+/** What admins may be, the least first: support sees, a manager moves money and changes the shop, an owner ranks others. */
+export const ranks = ['support', 'manager', 'owner'] as const
+export type Rank = (typeof ranks)[number]
+export type Role = 'user' | Rank
+
+export const isAdmin = (role: Role): role is Rank => role !== 'user'
+
+/** Whether an admin of that rank may do what takes at least the other. */
+export const isAtLeast = (rank: Rank, least: Rank): boolean =>
+  ranks.indexOf(rank) >= ranks.indexOf(least)
+
 /** One door of the API as plain data: the server registers it, the browser calls it, OpenAPI is made from it. */
 export type Route = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Fastify's form: `/api/rentals/:order_id`. */
   readonly path: string
   readonly access: Access
+  /** What an admin must be at least, where not each may ask. */
+  readonly rank?: Rank
   readonly summary: string
   readonly params?: z.ZodMiniObject
   readonly query?: z.ZodMiniObject
@@ -42,7 +55,7 @@ export const sharedRefusals = (route: Route): readonly ErrorCode[] => [
   ...(route.access === 'user' || route.access === 'admin'
     ? (['SIGN_IN_REQUIRED', 'BLOCKED'] as const)
     : []),
-  ...(route.access === 'admin' ? (['FORBIDDEN'] as const) : []),
+  ...(route.access === 'admin' ? (['FORBIDDEN', 'TOTP_NEEDED'] as const) : []),
   ...(route.method === 'GET' || route.access === 'machine' ? [] : (['CROSS_SITE'] as const)),
   ...(route.idempotent ? (['IDEMPOTENCY_CONFLICT', 'STILL_RUNNING'] as const) : []),
   'INTERNAL',

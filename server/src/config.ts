@@ -22,13 +22,11 @@ const address = z
   .check(
     z.refine((value) => URL.canParse(value) && /^(https?|smtps?):/.test(value), 'not an address'),
   )
-const yesOrNo = z._default(
-  z.pipe(
-    z.enum(['1', '0', 'true', 'false']),
-    z.transform((value) => value === '1' || value === 'true'),
-  ),
-  false,
+const yesNo = z.pipe(
+  z.enum(['1', '0', 'true', 'false']),
+  z.transform((value) => value === '1' || value === 'true'),
 )
+const yesOrNo = z._default(yesNo, false)
 
 /** `value|label; value|label`: what an operator is ready to stand by on the landing page. */
 const figures = z.pipe(
@@ -93,6 +91,8 @@ const Settings = z.object({
   PASSWORD_MINIMUM: whole(6, 6, 64),
   SIGN_UPS_PER_HOUR: whole(300, 1, 1_000_000),
   RESETS_PER_HOUR: whole(2000, 1, 1_000_000),
+  /** Whether admins must have two-step sign-in; production says yes unless told. */
+  ADMIN_TOTP: z.optional(yesNo),
   TEXT_BASE_URL: z.optional(address),
   TEXT_API_KEY: text(''),
   TEXT_SENDER: z._default(z.string().check(z.minLength(3), z.maxLength(11)), 'Nosim'),

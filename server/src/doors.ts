@@ -33,6 +33,7 @@ export async function openDoors(config: Config, parts: Parts): Promise<FastifyIn
     db,
     secret: derivedSecret(config, 'card'),
     secure: config.PUBLIC_URL.startsWith('https:'),
+    adminTotp: config.ADMIN_TOTP ?? config.production,
   })
   const options: HttpOptions = {
     log,

@@ -1,3 +1,4 @@
+import { isAtLeast, ranks, type Rank, type Route } from '@nosim/contract/route.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogueReady, force, link, look, order, services } from './boosts.ts'
 import { everything } from './everything.ts'
@@ -28,19 +29,21 @@ let things: StoreThings
 
 beforeAll(async () => {
   world = await openWorld({ delayMs: 60_000 })
-  const [user, other, barred, admin] = await Promise.all([
+  const [user, other, barred, owner, manager, support] = await Promise.all([
     world.person('12000'),
     world.person(),
     blocked(world),
     demoAdmin(world),
+    demoAdmin(world, 'manager'),
+    demoAdmin(world, 'support'),
   ])
-  Object.assign(people, { user, other, blocked: barred, admin })
+  Object.assign(people, { user, other, blocked: barred, owner, manager, support })
   const bought = await user.buy('zzdead')
   rentalId = String(bought.body.order_id)
   await user.post(`/api/rentals/${rentalId}/cancellation`)
   boostId = await endedOrder(user)
   sessionId = await secondSession(user)
-  things = await openThings(admin, user)
+  things = await openThings(owner, user)
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -68,7 +71,10 @@ async function secondSession(user: Person): Promise<string> {
   return sessions.find((one) => !one.current)?.id ?? ''
 }
 
-const passwordOf = (role: Role): string => (role === 'admin' ? 'demo-password' : 'a-fine-password')
+const passwordOf = (role: Role): string => (isRank(role) ? 'demo-password' : 'a-fine-password')
+const isRank = (role: Role): role is Rank => ranks.some((rank) => rank === role)
+const mayAsk = ({ rank = 'support' }: Route, role: Role): boolean =>
+  isRank(role) && isAtLeast(role, rank)
 const ownRental = () => ({ order_id: rentalId })
 const ownBoost = () => ({ order_id: boostId })
 
@@ -163,7 +169,15 @@ test('no line lets anyone further than the contract says', () => {
     const { statuses } = matrix[name] ?? { statuses: everybody(200) }
     if (route.access === 'anyone') continue
     expect([name, statuses.anonymous, statuses.blocked]).toEqual([name, 401, 403])
-    if (route.access === 'admin') expect([statuses.user, statuses.other]).toEqual([403, 403])
+    if (route.access !== 'admin') continue
+    const least = ranks.indexOf(route.rank ?? 'support')
+    const below = [
+      statuses.user,
+      statuses.other,
+      ...ranks.slice(0, least).map((rank) => statuses[rank]),
+    ]
+    expect([name, below.filter((status) => status !== 403)]).toEqual([name, []])
+    expect([name, ranks.slice(least).some((rank) => statuses[rank] === 403)]).toEqual([name, false])
   }
 })
 
@@ -238,7 +252,9 @@ describe('after the matrix, signed in again', () => {
   beforeAll(async () => {
     await Promise.all([people.user.signIn(), people.other.signIn()])
     sessionId = await secondSession(people.user)
-    people.admin = await demoAdmin(world)
+    people.owner = await demoAdmin(world)
+    people.manager = await demoAdmin(world, 'manager')
+    people.support = await demoAdmin(world, 'support')
     people.blocked = await blocked(world)
     const { body } = await people.user.get('/api/rentals?active=1')
     for (const rental of body.rentals as { order_id: string; status: string }[]) {
@@ -256,7 +272,7 @@ describe('after the matrix, signed in again', () => {
     async (one) => {
       const none = await ask(one, 'other', { path: absentPath(one.route) })
       const others = await ask(one, 'other')
-      const admins = await ask(one, 'admin')
+      const admins = await ask(one, 'owner')
       expect(none.status).toBe(404)
       expect(strip(others)).toEqual(strip(none))
       expect(strip(admins)).toEqual(strip(none))
@@ -267,9 +283,9 @@ describe('after the matrix, signed in again', () => {
     '$name: what is not there is not found, and those who may not ask do not learn that',
     async (one) => {
       const path = absentPath(one.route)
-      expect((await ask(one, 'admin', { path })).body.code).toBe('NOT_FOUND')
+      expect((await ask(one, 'owner', { path })).body.code).toBe('NOT_FOUND')
       for (const role of roles) {
-        const may = lineOf(one.name).statuses[role] < 400 || role === 'admin'
+        const may = lineOf(one.name).statuses[role] < 400 || mayAsk(one.route, role)
         const none = await ask(one, role, { path })
         if (may) expect(none.status).toBe(404)
         else expect(strip(none)).toEqual(strip(await ask(one, role)))

@@ -5,8 +5,20 @@ import type { RawAnswer } from './raw.ts'
 import type { StoreIds } from './store-refusals.ts'
 import type { World } from './world.ts'
 
-/** Somebody of the refusals' world: rich, poor, at their limit, with an unread mail, blocked, careful, or an admin. */
-export type Who = 'ada' | 'poor' | 'crowded' | 'new' | 'barred' | 'other' | 'guarded' | 'admin'
+/**
+ * Somebody of the refusals' world: rich, poor, at their limit, with an unread mail, blocked, careful, or an admin, with
+ * two-step sign-in or (stepless) without.
+ */
+export type Who =
+  | 'ada'
+  | 'poor'
+  | 'crowded'
+  | 'new'
+  | 'barred'
+  | 'other'
+  | 'guarded'
+  | 'admin'
+  | 'stepless'
 
 /** What is asked other than rightly. */
 export type Ask = {

@@ -362,6 +362,6 @@ test.each(oddNumbers)('what has the number %s is not there', async (number, stat
 
 test('after all this the house stands, and nobody was made an admin', async () => {
   expect((await ada.get('/api/me')).body).toMatchObject({ is_admin: 0, bal: '0.00' })
-  const admins = await world.sql("select email from app_user where role = 'admin'")
+  const admins = await world.sql("select email from app_user where role = 'owner'")
   expect(admins).toEqual([{ email: 'admin@demo.nosim.local' }])
 })

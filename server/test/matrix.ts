@@ -1,4 +1,12 @@
-export const roles = ['anonymous', 'user', 'other', 'blocked', 'admin'] as const
+export const roles = [
+  'anonymous',
+  'user',
+  'other',
+  'blocked',
+  'support',
+  'manager',
+  'owner',
+] as const
 export type Role = (typeof roles)[number]
 export type Statuses = Readonly<Record<Role, number>>
 
@@ -19,7 +27,9 @@ export const everybody = (status: number): Statuses => ({
   user: status,
   other: status,
   blocked: status,
-  admin: status,
+  support: status,
+  manager: status,
+  owner: status,
 })
 
 export const signedIn = (user: number, other = user, admin = other): Statuses => ({
@@ -27,7 +37,22 @@ export const signedIn = (user: number, other = user, admin = other): Statuses =>
   user,
   other,
   blocked: 403,
-  admin,
+  support: admin,
+  manager: admin,
+  owner: admin,
 })
 
-export const adminsOnly = (admin: number): Statuses => signedIn(403, 403, admin)
+/** What any admin may do; they are asked in this order, so that what can be done once is told of the later ones. */
+export const adminsOnly = (support: number, manager = support, owner = manager): Statuses => ({
+  ...signedIn(403),
+  support,
+  manager,
+  owner,
+})
+
+/** What takes at least a manager. */
+export const managersOnly = (manager: number, owner = manager): Statuses =>
+  adminsOnly(403, manager, owner)
+
+/** What takes an owner. */
+export const ownersOnly = (owner: number): Statuses => managersOnly(403, owner)

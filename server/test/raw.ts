@@ -131,8 +131,12 @@ export async function blocked(world: World): Promise<Person> {
   return person
 }
 
-export async function demoAdmin(world: World): Promise<Person> {
-  const person = new Person(world, 'admin@demo.nosim.local')
+/** One of the demo's admins, signed in; the first is an owner. */
+export async function demoAdmin(
+  world: World,
+  name: 'admin' | 'manager' | 'support' = 'admin',
+): Promise<Person> {
+  const person = new Person(world, `${name}@demo.nosim.local`)
   await person.signIn('demo-password')
   return person
 }

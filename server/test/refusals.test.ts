@@ -55,12 +55,13 @@ beforeAll(async () => {
   world = await openWorld({
     delayMs: 60_000,
     env: {
+      ADMIN_TOTP: '1',
       RENTAL_OPEN_LIMIT: '2',
       BOOST_MINUTE_LIMIT: String(boostLimit),
       STORE_MINUTE_LIMIT: String(storeLimit),
     },
   })
-  const [ada, poor, crowded, fresh, barred, other, careful, admin] = await Promise.all([
+  const [ada, poor, crowded, fresh, barred, other, careful, admin, stepless] = await Promise.all([
     world.person('10000'),
     world.person(),
     world.person('3000'),
@@ -69,9 +70,21 @@ beforeAll(async () => {
     world.person(),
     world.person(),
     demoAdmin(world),
+    demoAdmin(world, 'manager'),
   ])
-  Object.assign(people, { ada, poor, crowded, new: fresh, barred, other, guarded: careful, admin })
+  Object.assign(people, {
+    ada,
+    poor,
+    crowded,
+    new: fresh,
+    barred,
+    other,
+    guarded: careful,
+    admin,
+    stepless,
+  })
   await switchTotpOn(careful)
+  await switchTotpOn(admin, 'demo-password')
   for (let count = 0; count < 2; count += 1) await crowded.buy('zzdead')
   await catalogueReady(ada)
   boosts = await placeBoosts(world, people)

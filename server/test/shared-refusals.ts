@@ -44,6 +44,7 @@ function drives(
     SIGN_IN_REQUIRED: () => ask(name, { who: 'nobody' }),
     BLOCKED: () => ask(name, { who: 'barred' }),
     FORBIDDEN: () => ask(name, { who: 'ada' }),
+    TOTP_NEEDED: () => ask(name, { who: 'stepless' }),
     CROSS_SITE: () => ask(name, { headers: evil }),
     ...(right && { INTERNAL: () => broken(right, () => ask(name)) }),
   }

@@ -23,7 +23,7 @@ let people: Person[]
 beforeAll(async () => {
   world = await openWorld({ apps: 2 })
   const second = await world.person()
-  await world.sql("update app_user set role = 'admin' where id = $1", [second.userId])
+  await world.sql("update app_user set role = 'manager' where id = $1", [second.userId])
   admins = [await storeAdmin(world), second]
   people = await Promise.all(Array.from({ length: 10 }, () => world.person('100000')))
 })

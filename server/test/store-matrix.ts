@@ -1,5 +1,5 @@
 import { goodBodies } from './good-bodies.ts'
-import { adminsOnly, everybody, signedIn, type Line } from './matrix.ts'
+import { adminsOnly, everybody, managersOnly, signedIn, type Line } from './matrix.ts'
 import type { Person } from './person.ts'
 import { buy, details, good, newProduct, openedOrder, origin, shelf } from './stores.ts'
 
@@ -120,32 +120,32 @@ function shelfLines(things: () => StoreThings): Lines {
   return {
     'stock.categories': { statuses: adminsOnly(200) },
     'stock.createCategory': {
-      statuses: adminsOnly(201),
+      statuses: managersOnly(201),
       body: body('stock.createCategory'),
     },
     'stock.changeCategory': {
-      statuses: adminsOnly(200),
+      statuses: managersOnly(200),
       params: numbered('category'),
       body: body('stock.changeCategory'),
     },
-    'stock.deleteCategory': { statuses: adminsOnly(409), params: numbered('category') },
+    'stock.deleteCategory': { statuses: managersOnly(409), params: numbered('category') },
     'stock.products': { statuses: adminsOnly(200) },
     'stock.createProduct': {
-      statuses: adminsOnly(201),
+      statuses: managersOnly(201),
       body: () => ({ ...body('stock.createProduct')(), category_id: things().category }),
     },
     'stock.changeProduct': {
-      statuses: adminsOnly(200),
+      statuses: managersOnly(200),
       params: numbered('product'),
       body: () => ({ ...body('stock.changeProduct')(), category_id: things().category }),
     },
-    'stock.deleteProduct': { statuses: adminsOnly(409), params: numbered('product') },
+    'stock.deleteProduct': { statuses: managersOnly(409), params: numbered('product') },
     'stock.freeze': {
       statuses: adminsOnly(200),
       params: numbered('spare'),
       body: body('stock.freeze'),
     },
-    'stock.unfreeze': { statuses: adminsOnly(200), params: numbered('spare') },
+    'stock.unfreeze': { statuses: managersOnly(200), params: numbered('spare') },
   }
 }
 
@@ -154,24 +154,24 @@ function logLines(things: () => StoreThings): Lines {
   return {
     'accountLogs.logs': { statuses: adminsOnly(200) },
     'accountLogs.createLog': {
-      statuses: adminsOnly(201),
+      statuses: managersOnly(201),
       body: () => ({ ...body('accountLogs.createLog')(), product_id: things().product }),
     },
     'accountLogs.changeLog': {
-      statuses: adminsOnly(200),
+      statuses: managersOnly(200),
       params: () => ({ id: String(things().logs[2]) }),
       body: body('accountLogs.changeLog'),
     },
-    'accountLogs.deleteLog': { statuses: adminsOnly(409), params: numbered('sold') },
-    'accountLogs.reveal': { statuses: adminsOnly(200), params: numbered('sold') },
+    'accountLogs.deleteLog': { statuses: managersOnly(409), params: numbered('sold') },
+    'accountLogs.reveal': { statuses: managersOnly(200), params: numbered('sold') },
     'accountLogs.preview': {
-      statuses: adminsOnly(200),
+      statuses: managersOnly(200),
       form: () => previewForm(things().product),
     },
-    'accountLogs.bulk': { statuses: adminsOnly(201), form: () => uploadForm(things().product) },
+    'accountLogs.bulk': { statuses: managersOnly(201), form: () => uploadForm(things().product) },
     'accountLogs.batches': { statuses: adminsOnly(200) },
     'accountLogs.recall': {
-      statuses: adminsOnly(200),
+      statuses: managersOnly(200, 409),
       params: numbered('batch'),
       body: body('accountLogs.recall'),
     },
@@ -183,13 +183,13 @@ function complaintLines(things: () => StoreThings): Lines {
   return {
     'complaints.reports': { statuses: adminsOnly(200) },
     'complaints.settleReport': {
-      statuses: adminsOnly(200),
+      statuses: adminsOnly(200, 409),
       params: numbered('report'),
       body: body('complaints.settleReport'),
     },
     'complaints.claims': { statuses: adminsOnly(200) },
     'complaints.settleClaim': {
-      statuses: adminsOnly(200),
+      statuses: managersOnly(200, 409),
       params: numbered('claim'),
       body: body('complaints.settleClaim'),
     },

@@ -8,8 +8,11 @@ export const totpCode = (secret: string, steps = 0): Promise<string> =>
 /** Switches two-step sign-in on, with the code of the step before this one, so that this one's is still good. */
 export async function switchTotpOn(
   person: Person,
+  password = 'a-fine-password',
 ): Promise<{ secret: string; recoveryCodes: string[] }> {
-  const begun = await person.post('/api/me/totp', { current_password: 'a-fine-password' })
+  const begun = await person.post('/api/me/totp', {
+    current_password: password,
+  })
   const secret = String(begun.body.secret)
   const confirm = async () =>
     person.post('/api/me/totp/confirmation', { code: await totpCode(secret, -1) })

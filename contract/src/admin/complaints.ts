@@ -72,6 +72,7 @@ export const complaints = routes({
     method: 'POST',
     path: '/api/admin/claims/:id/settlement',
     access: 'admin',
+    rank: 'manager',
     summary: 'Make a dead log good, by another or by its price, or say why not',
     params: byId,
     body: z.strictObject({

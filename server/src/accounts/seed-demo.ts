@@ -20,7 +20,21 @@ export const demoUsers = [
     phone: '08000000002',
     firstName: 'Demo',
     lastName: 'Admin',
-    role: 'admin',
+    role: 'owner',
+  },
+  {
+    email: 'manager@demo.nosim.local',
+    phone: '08000000003',
+    firstName: 'Demo',
+    lastName: 'Manager',
+    role: 'manager',
+  },
+  {
+    email: 'support@demo.nosim.local',
+    phone: '08000000004',
+    firstName: 'Demo',
+    lastName: 'Support',
+    role: 'support',
   },
 ] as const
 

@@ -1,4 +1,5 @@
 import type { Card } from '@nosim/contract/accounts.ts'
+import { isAdmin } from '@nosim/contract/route.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SignJWT } from 'jose'
 import type { Db } from '../platform/db/db.ts'
@@ -10,7 +11,13 @@ import { sessionByHash, touchSession } from './people/queries.ts'
 /** How sessions travel: an opaque token in a cookie no script can read, and a signed card that opens nothing. */
 export type Sessions = ReturnType<typeof openSessions>
 
-export function openSessions(parts: { db: Db; secret: string; secure: boolean }) {
+export function openSessions(parts: {
+  db: Db
+  secret: string
+  secure: boolean
+  /** Whether admins must have two-step sign-in before they may do anything else. */
+  adminTotp: boolean
+}) {
   const name = parts.secure ? '__Host-nosim' : 'nosim'
   const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure: parts.secure } as const
   const key = new TextEncoder().encode(parts.secret)
@@ -44,7 +51,13 @@ export function openSessions(parts: { db: Db; secret: string; secure: boolean })
       if (!row) return undefined
       if (row.blocked) throw new Refusal('BLOCKED')
       if (row.stale) await touchSession(parts.db, sessionHash)
-      return { userId: row.user_id, role: row.role, emailConfirmed: row.confirmed, sessionHash }
+      return {
+        userId: row.user_id,
+        role: row.role,
+        emailConfirmed: row.confirmed,
+        needsTotp: parts.adminTotp && isAdmin(row.role) && !row.has_totp,
+        sessionHash,
+      }
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { accounts } from '@nosim/contract/accounts.ts'
+import { isAdmin } from '@nosim/contract/route.ts'
 import type { Db } from '../platform/db/db.ts'
 import type { Handler } from '../platform/http/door.ts'
 import { newToken, tokenHash } from '../platform/ids.ts'
@@ -50,7 +51,7 @@ export const signIn =
       token: await sessions.card({
         user_id: person.id,
         refid: person.ref_id,
-        is_admin: person.role === 'admin' ? 1 : 0,
+        is_admin: isAdmin(person.role) ? 1 : 0,
         exp: Math.floor(expiresAt.getTime() / 1000),
       }),
       user: await userView(db, person.id),

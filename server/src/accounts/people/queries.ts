@@ -1,5 +1,6 @@
 import { formatNaira } from '@nosim/contract/money.ts'
 import type { User } from '@nosim/contract/accounts.ts'
+import { isAdmin, type Role } from '@nosim/contract/route.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 import { balancesOf } from '../../wallet/queries.ts'
@@ -32,7 +33,7 @@ export async function insertUser(tx: Queryable, user: NewUser): Promise<string |
 export type SignInRow = {
   id: string
   password_hash: string
-  role: string
+  role: Role
   ref_id: string
   blocked: boolean
 }
@@ -55,7 +56,7 @@ export async function userView(db: Queryable, userId: string): Promise<User> {
         'last_name',
         'email',
         'phone',
-        'role',
+        sql<Role>`role`.as('role'),
         'ref_id',
         'email_confirmed_at',
         sql<boolean>`exists (select 1 from totp t where t.user_id = app_user.id and t.confirmed_at is not null)`.as(
@@ -74,7 +75,8 @@ export async function userView(db: Queryable, userId: string): Promise<User> {
     phone: row.phone,
     bal: formatNaira(balances.main),
     refer_bal: formatNaira(balances.refer),
-    is_admin: row.role === 'admin' ? 1 : 0,
+    is_admin: isAdmin(row.role) ? 1 : 0,
+    rank: isAdmin(row.role) ? row.role : null,
     ref_id: row.ref_id,
     is_activated: row.email_confirmed_at ? 1 : 0,
     has_totp: row.has_totp ? 1 : 0,
@@ -91,7 +93,7 @@ export async function contactOf(db: Queryable, userId: string) {
 }
 
 /**
- * Opens a session for the password that was checked; undefined when it has been changed since: whoever changes it
+ * Opens a session for the password that was checked, and notes when and from where; undefined when it has been changed since: whoever changes it
  * ends all sessions, and a rival sign-in must not slip in after that.
  */
 export async function insertSession(
@@ -106,11 +108,14 @@ export async function insertSession(
   },
 ): Promise<Date | undefined> {
   const made = await sql<{ expires_at: Date }>`
+    with person as (
+      update app_user set last_login_at = now(), last_login_address = ${session.address}
+      where id = ${session.userId} and password_hash = ${session.passwordHash} returning id
+    )
     insert into session (token_hash, user_id, expires_at, user_agent, address)
     select ${session.hash}, id, now() + make_interval(days => ${session.days}),
       ${session.userAgent.slice(0, 200)}, ${session.address}
-    from app_user where id = ${session.userId} and password_hash = ${session.passwordHash} for share
-    returning expires_at`.execute(db)
+    from person returning expires_at`.execute(db)
   return made.rows[0]?.expires_at
 }
 
@@ -149,8 +154,9 @@ export async function setNames(
 
 export type SessionRow = {
   user_id: string
-  role: 'user' | 'admin'
+  role: Role
   confirmed: boolean
+  has_totp: boolean
   blocked: boolean
   /** Last seen so long ago that it should be noted anew. */
   stale: boolean
@@ -160,7 +166,8 @@ export type SessionRow = {
 export async function sessionByHash(db: Queryable, hash: Buffer): Promise<SessionRow | undefined> {
   const found = await sql<SessionRow>`
     select u.id as user_id, u.role, u.email_confirmed_at is not null as confirmed, u.blocked_at is not null as blocked,
-      s.last_seen_at < now() - interval '5 minutes' as stale
+      s.last_seen_at < now() - interval '5 minutes' as stale,
+      u.role <> 'user' and exists (select 1 from totp t where t.user_id = u.id and t.confirmed_at is not null) as has_totp
     from session s join app_user u on u.id = s.user_id
     where s.token_hash = ${hash} and s.expires_at > now()`.execute(db)
   return found.rows[0]

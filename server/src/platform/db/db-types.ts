@@ -46,12 +46,15 @@ export interface AccountLog {
 
 export interface AppUser {
   blocked_at: Timestamp | null;
+  blocked_reason: string | null;
   created_at: Generated<Timestamp>;
   email: string;
   email_confirmed_at: Timestamp | null;
   email_key: string;
   first_name: string;
   id: Generated<string>;
+  last_login_address: string | null;
+  last_login_at: Timestamp | null;
   last_name: string;
   password_hash: string;
   phone: string;

@@ -1,11 +1,13 @@
-import type { Parsed, Reply, Route } from '@nosim/contract/route.ts'
+import type { Parsed, Reply, Role, Route } from '@nosim/contract/route.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Who a session cookie turned out to be, read from the database with each request. */
 export type Caller = {
   readonly userId: string
-  readonly role: 'user' | 'admin'
+  readonly role: Role
   readonly emailConfirmed: boolean
+  /** An admin who must set up two-step sign-in before anything else. */
+  readonly needsTotp: boolean
   /** Ends with sign-out. */
   readonly sessionHash: Buffer
 }

@@ -9,8 +9,20 @@ import { mount, openHttp, type HttpOptions } from './http.ts'
 import { Refusal } from './refusal.ts'
 
 const people: Readonly<Record<string, Caller>> = {
-  user: { userId: 'ada', role: 'user', emailConfirmed: true, sessionHash: Buffer.alloc(0) },
-  admin: { userId: 'eve', role: 'admin', emailConfirmed: true, sessionHash: Buffer.alloc(0) },
+  user: {
+    userId: 'ada',
+    role: 'user',
+    emailConfirmed: true,
+    needsTotp: false,
+    sessionHash: Buffer.alloc(0),
+  },
+  admin: {
+    userId: 'eve',
+    role: 'owner',
+    emailConfirmed: true,
+    needsTotp: false,
+    sessionHash: Buffer.alloc(0),
+  },
 }
 const guarded = (access: 'user' | 'admin') =>
   ({

@@ -6,7 +6,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { errors } from '@nosim/contract/errors.ts'
 import { Problem } from '@nosim/contract/problem.ts'
-import { sharedRefusals, type Route } from '@nosim/contract/route.ts'
+import { isAdmin, isAtLeast, sharedRefusals, type Route } from '@nosim/contract/route.ts'
 import fastify, {
   LogController,
   type ConnectionError,
@@ -192,7 +192,12 @@ async function callerOf(
 ): Promise<Caller> {
   const caller = await options.authenticate(request)
   if (!caller) throw new Refusal('SIGN_IN_REQUIRED')
-  if (route.access === 'admin' && caller.role !== 'admin') throw new Refusal('FORBIDDEN')
+  if (route.access === 'admin') {
+    if (!isAdmin(caller.role) || !isAtLeast(caller.role, route.rank ?? 'support')) {
+      throw new Refusal('FORBIDDEN')
+    }
+    if (caller.needsTotp) throw new Refusal('TOTP_NEEDED')
+  }
   return caller
 }
 
