@@ -1,0 +1,44 @@
+import type { Role } from '@nosim/contract/route.ts'
+import { sql } from 'kysely'
+import type { Queryable } from '../../platform/db/db.ts'
+import { isId } from '../../platform/ids.ts'
+import { emailKey } from '../people/queries.ts'
+
+/** Whose account is meant. */
+export type Who = { readonly email: string } | { readonly userId: string }
+
+export type TeamRow = {
+  id: string
+  email: string
+  role: Role
+  confirmed: boolean
+  blocked: boolean
+  /** Whether this is the account that is meant; the others are owners. */
+  meant: boolean
+}
+
+/**
+ * The account that is meant and all owners, kept as they are until the transaction ends: two who take each other's
+ * rank away at the same moment come one after the other.
+ */
+export async function lockOwnersAnd(tx: Queryable, who: Who): Promise<TeamRow[]> {
+  const meant =
+    'email' in who
+      ? sql`email_key = ${emailKey(who.email)}`
+      : sql`id = ${isId(who.userId) ? who.userId : null}::uuid`
+  const found = await sql<TeamRow>`
+    select id, email, role, email_confirmed_at is not null as confirmed, blocked_at is not null as blocked,
+      ${meant} is true as meant
+    from app_user where role = 'owner' or ${meant} order by id for no key update`.execute(tx)
+  return found.rows
+}
+
+/** Writes a role, and that the address is confirmed if that is vouched for. */
+export async function updateRole(
+  tx: Queryable,
+  change: { userId: string; role: Role; confirm: boolean },
+): Promise<void> {
+  await sql`update app_user set role = ${change.role},
+      email_confirmed_at = coalesce(email_confirmed_at, case when ${change.confirm}::boolean then now() end)
+    where id = ${change.userId}`.execute(tx)
+}

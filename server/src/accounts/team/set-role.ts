@@ -1,0 +1,62 @@
+import type { Role } from '@nosim/contract/route.ts'
+import { recordAudit, type Actor } from '../../platform/audit.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { deleteSessions } from '../people/queries.ts'
+import { lockOwnersAnd, updateRole, type TeamRow, type Who } from './queries.ts'
+
+export type RoleChange = {
+  readonly who: Who
+  readonly role: Role
+  /** Vouches for the address of an account that has not confirmed it; without this such an account gets no rank. */
+  readonly confirm?: boolean
+}
+
+/** How it went; whatever is not `set` has changed nothing. */
+export type RoleAnswer =
+  | {
+      readonly kind: 'set'
+      readonly email: string
+      readonly before: Role
+      /** Whether the address was confirmed by this. */
+      readonly confirmed: boolean
+    }
+  | { readonly kind: 'same' | 'absent' | 'blocked' | 'unconfirmed' | 'last-owner' }
+
+/**
+ * Says what an account may do. Its sessions end, so that whoever holds one signs in anew, and open streams of theirs
+ * are closed; the audit has it in the same transaction. There is always an owner left who is not blocked.
+ */
+export async function setRole(
+  parts: { db: Db; sessionEnded: (userId: string) => void },
+  actor: Actor,
+  { who, role, confirm = false }: RoleChange,
+): Promise<RoleAnswer> {
+  let ended: string | undefined
+  const answer = await parts.db.transaction().execute(async (tx): Promise<RoleAnswer> => {
+    const rows = await lockOwnersAnd(tx, who)
+    const account = rows.find((row) => row.meant)
+    if (!account) return { kind: 'absent' }
+    const { id, email, role: before } = account
+    const confirmed = account.confirmed || confirm
+    if (before === role && account.confirmed === confirmed) return { kind: 'same' }
+    if (role !== 'user' && account.blocked) return { kind: 'blocked' }
+    if (role !== 'user' && !confirmed) return { kind: 'unconfirmed' }
+    if (before === 'owner' && role !== 'owner' && !rows.some(isOtherOwner)) {
+      return { kind: 'last-owner' }
+    }
+    await updateRole(tx, { userId: id, role, confirm })
+    await deleteSessions(tx, id)
+    await recordAudit(tx, actor, {
+      action: 'set role',
+      subject: `user:${id}`,
+      before: { role: before, confirmed: account.confirmed },
+      after: { role, confirmed },
+    })
+    ended = id
+    return { kind: 'set', email, before, confirmed: !account.confirmed && confirmed }
+  })
+  if (ended) parts.sessionEnded(ended)
+  return answer
+}
+
+const isOtherOwner = (row: TeamRow): boolean => row.role === 'owner' && !row.meant && !row.blocked
