@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Naira, pageQuery, Time } from './fields.ts'
+import { Day, Naira, pageQuery, Time } from './fields.ts'
 import { routes } from './route.ts'
 
 /** The spec's least transfer and the house's own bank word (document 1, section 9). */
@@ -46,26 +46,11 @@ export const Summary = z.object({
 })
 export type Summary = z.output<typeof Summary>
 
-const day = z
-  .string()
-  .check(
-    z.refine(
-      (text) => /^20[0-9]{2}-[0-9]{2}-[0-9]{2}$/.test(text) && isDay(text),
-      'Please enter a date',
-    ),
-  )
-
-/** 2026-02-30 has the form of a day and is none. */
-function isDay(text: string): boolean {
-  const time = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text)
-}
-
 /** Which lines of the statement: one type, and the days (YYYY-MM-DD in Lagos) from and to, both included. */
 export const LineFilter = z.strictObject({
   type: z.optional(z.enum(['credit', 'debit'])),
-  from: z.optional(day),
-  to: z.optional(day),
+  from: z.optional(Day),
+  to: z.optional(Day),
 })
 export type LineFilter = z.output<typeof LineFilter>
 

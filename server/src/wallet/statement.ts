@@ -2,6 +2,7 @@ import { formatNaira } from '@nosim/contract/money.ts'
 import type { LineFilter, Transaction } from '@nosim/contract/wallet.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { csvLine, csvStart } from '../platform/csv.ts'
+import { startOfDay } from '../platform/db/days.ts'
 import type { Queryable } from '../platform/db/db.ts'
 
 type Line = Pick<Transaction, 'description' | 'type' | 'wallet'> & {
@@ -73,8 +74,8 @@ function cellsOf(line: Transaction): string[] {
 /** A user's lines: a transfer shows on each side that is a purse of theirs. */
 function linesOf(userId: string, { type, from, to }: LineFilter): RawBuilder<Line> {
   const between = sql`
-    ${from ? sql`and t.created_at >= ${startOf(from)}` : sql``}
-    ${to ? sql`and t.created_at < ${startOf(to)} + interval '1 day'` : sql``}`
+    ${from ? sql`and t.created_at >= ${startOfDay(from)}` : sql``}
+    ${to ? sql`and t.created_at < ${startOfDay(to)} + interval '1 day'` : sql``}`
   const debits = sql`
     select t.id, t.description, 'debit' as type, a.kind as wallet, t.amount,
       t.debit_balance + t.amount as old_balance, t.debit_balance as new_balance, t.created_at
@@ -87,9 +88,6 @@ function linesOf(userId: string, { type, from, to }: LineFilter): RawBuilder<Lin
   if (type === 'credit') return sql<Line>`${credits}`
   return sql<Line>`${debits} union all ${credits}`
 }
-
-/** When a day (YYYY-MM-DD) begins in Lagos, which knows no summer time. */
-const startOf = (day: string) => sql`(${day}::date::timestamp at time zone 'Africa/Lagos')`
 
 function presentLine(line: Line): Transaction {
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { askedIn, lineFilterOf, searchOf, todayInLagos } from './line-filter.ts'
+import { askedIn, lineFilterOf, searchOf } from './line-filter.ts'
 
 const asked = (text: string) => askedIn(new URLSearchParams(text))
 
@@ -43,11 +43,5 @@ describe('the days', () => {
     ['type=credit', '2026-11-21', { type: 'credit' }],
   ])('of %o on %s are %o', (text, today, expected) => {
     expect(lineFilterOf(asked(text), today)).toEqual(expected)
-  })
-
-  test('a day begins in Lagos an hour before it does in London', () => {
-    expect(todayInLagos(Date.parse('2026-11-20T22:59:59Z'))).toBe('2026-11-20')
-    expect(todayInLagos(Date.parse('2026-11-20T23:00:00Z'))).toBe('2026-11-21')
-    expect(todayInLagos(Date.parse('2026-07-20T23:00:00Z'))).toBe('2026-07-21')
   })
 })

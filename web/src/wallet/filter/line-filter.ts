@@ -1,4 +1,5 @@
 import { type LineFilter, wallet } from '@nosim/contract/wallet.ts'
+import { dayOf } from '../../ui/form/days/days.ts'
 
 /** A period by its name, which means other days tomorrow. */
 export type Period = 'week' | 'thirty' | 'month'
@@ -37,19 +38,10 @@ export function lineFilterOf({ period, ...asked }: Asked, today: string): LineFi
   return from && to && from > to ? { ...asked, from: to, to: from } : asked
 }
 
-/** The day that it is in Lagos, an hour ahead of UTC all year; `now` in ms. */
-export function todayInLagos(now: number): string {
-  return dayOf(now + 3_600_000)
-}
-
 function startOf(period: Period, today: string): string {
   if (period === 'month') return `${today.slice(0, 8)}01`
   const daysBefore = period === 'week' ? 6 : 29
   return dayOf(Date.parse(`${today}T00:00:00Z`) - daysBefore * 86_400_000)
-}
-
-function dayOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 10)
 }
 
 /** By the server's own rule of what a day is. */

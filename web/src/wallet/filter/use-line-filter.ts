@@ -1,7 +1,8 @@
 import type { LineFilter } from '@nosim/contract/wallet.ts'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { type Asked, askedIn, lineFilterOf, searchOf, todayInLagos } from './line-filter.ts'
+import { todayInLagos } from '../../ui/form/days/days.ts'
+import { type Asked, askedIn, lineFilterOf, searchOf } from './line-filter.ts'
 
 export type FilterState = {
   readonly asked: Asked

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { TextField } from '../../ui/form/text-field.tsx'
+import { TextField } from '../text-field.tsx'
 
 export type DayFieldProps = {
   readonly label: string
