@@ -1,4 +1,8 @@
 import { accountLogs } from './admin/account-logs.ts'
+import { adminAnnouncements } from './admin/announcements.ts'
+import { adminSlides } from './admin/slides.ts'
+import { announcements } from './content/announcements.ts'
+import { slides } from './content/slides.ts'
 import { accounts } from './accounts.ts'
 import { boost } from './boost.ts'
 import { complaints } from './admin/complaints.ts'
@@ -23,6 +27,10 @@ export const api = {
   stock,
   accountLogs,
   complaints,
+  announcements,
+  adminAnnouncements,
+  slides,
+  adminSlides,
   live,
   site,
 } as const

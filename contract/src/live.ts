@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { BoostOrder } from './boost.ts'
+import { CurrentAnnouncements } from './content/announcements.ts'
+import { CurrentSlides } from './content/slides.ts'
 import { Naira } from './fields.ts'
 import { Rental } from './numbers.ts'
 import { routes } from './route.ts'
@@ -13,6 +15,9 @@ export const liveEvents = {
   order: z.object({ order_id: z.string() }),
   /** How many logs these products have now: news to everybody, and without an id. */
   stock: z.object({ products: z.array(z.object({ id: z.int(), log_count: z.int() })) }),
+  /** What is announced, and what the carousel shows, from now on; these have no ids either. */
+  announcements: CurrentAnnouncements,
+  slides: CurrentSlides,
   deposit: z.object({ amount: Naira, status: z.enum(['credited', 'on hold']) }),
 } as const
 export type LiveEvents = { [K in keyof typeof liveEvents]: z.output<(typeof liveEvents)[K]> }

@@ -6,6 +6,7 @@ import { contactOf } from './accounts/people/queries.ts'
 import { countTry, openRates } from './accounts/people/rates.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { openSessions, type Sessions } from './accounts/sessions.ts'
+import { announcementRoutes } from './announcements/routes.ts'
 import { boostRoutes } from './boost/routes.ts'
 import { derivedSecret, hookPath, type Config } from './config.ts'
 import { mountManifest } from './manifest.ts'
@@ -21,6 +22,7 @@ import { mountPictures } from './platform/pictures.ts'
 import { mountPages } from './platform/http/pages.ts'
 import { readContent } from './platform/pages/content.ts'
 import { siteOf } from './site.ts'
+import { slideRoutes } from './slides/routes.ts'
 import { storeRoutes } from './store/routes.ts'
 import { receiveDelivery } from './wallet/receive-delivery.ts'
 import { walletRoutes } from './wallet/routes.ts'
@@ -111,6 +113,8 @@ function doorsOf(config: Config, parts: Parts, sessions: Sessions): Door[] {
         whoAsks: (request) => sessions.authenticate(request),
       },
     ),
+    ...announcementRoutes({ db, publishPublic: publisher.publishPublic }),
+    ...slideRoutes({ db, publishPublic: publisher.publishPublic }),
     ...commonRoutes(siteOf(config), parts.hub),
   ]
 }

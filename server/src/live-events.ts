@@ -1,11 +1,13 @@
 import { formatNaira } from '@nosim/contract/money.ts'
 import type { LiveEvents } from '@nosim/contract/live.ts'
+import { currentAnnouncements } from './announcements/queries.ts'
 import { orderOf } from './boost/queries.ts'
 import { presentRental } from './numbers/present.ts'
 import { rentalOf } from './numbers/queries.ts'
 import type { Db } from './platform/db/db.ts'
 import type { RenderPublic } from './platform/live/broadcasts.ts'
 import type { RenderEvent } from './platform/live/live.ts'
+import { currentSlides } from './slides/queries.ts'
 import { stockOf } from './store/stock/queries.ts'
 import { balancesOf, depositOf } from './wallet/queries.ts'
 
@@ -39,5 +41,15 @@ export const renderEvent =
 /** Turns notes to everybody into what open tabs are told. */
 export const renderPublic =
   (db: Db): RenderPublic =>
-  async (kind, subjects) =>
-    kind === 'stock' ? ((await stockOf(db, subjects)) satisfies LiveEvents['stock']) : undefined
+  async (kind, subjects) => {
+    switch (kind) {
+      case 'stock':
+        return (await stockOf(db, subjects)) satisfies LiveEvents['stock']
+      case 'announcements':
+        return (await currentAnnouncements(db)) satisfies LiveEvents['announcements']
+      case 'slides':
+        return (await currentSlides(db)) satisfies LiveEvents['slides']
+      default:
+        return undefined
+    }
+  }

@@ -1,6 +1,7 @@
 import { isAtLeast, ranks, type Rank, type Route } from '@nosim/contract/route.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogueReady, force, link, look, order, services } from './boosts.ts'
+import { contentLines, openContent, type ContentThings } from './content-matrix.ts'
 import { everything } from './everything.ts'
 import { everybody, roles, signedIn, type Line, type Role } from './matrix.ts'
 import type { Person } from './person.ts'
@@ -26,6 +27,7 @@ let boostId = ''
 /** A second session of the user's, which nothing here is sent with. */
 let sessionId = ''
 let things: StoreThings
+let content: ContentThings
 
 beforeAll(async () => {
   world = await openWorld({ delayMs: 60_000 })
@@ -44,6 +46,7 @@ beforeAll(async () => {
   boostId = await endedOrder(user)
   sessionId = await secondSession(user)
   things = await openThings(owner, user)
+  content = await openContent(owner)
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -156,6 +159,7 @@ const matrix: Readonly<Record<string, Line>> = {
   'boost.cancel': { statuses: signedIn(409, 404), params: ownBoost },
   'boost.refill': { statuses: signedIn(409, 404), params: ownBoost },
   ...storeLines(() => things),
+  ...contentLines(() => content),
   'live.events': { statuses: signedIn(200) },
   'site.site': { statuses: everybody(200) },
 }

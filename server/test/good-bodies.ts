@@ -3,6 +3,16 @@ export const absent = 999_999_999
 
 const stockOrigin = { source: 'made up for a test', right_to_sell: true }
 
+const announcement = {
+  title: 'New services',
+  content: 'There are more of them from today on.',
+  type: 'news',
+  priority: 2,
+  status: 'active',
+  start_date: '2026-01-01T08:00:00.000Z',
+  end_date: null,
+}
+
 /**
  * A body that each route takes, so that a test can spoil one thing at a time. What it names is not there, and a form
  * has its file yet to come.
@@ -84,5 +94,10 @@ export const goodBodies: Readonly<Record<string, () => Record<string, unknown>>>
   'accountLogs.bulk': () => ({ product_id: absent, url: '', fresh: 1, ...stockOrigin }),
   'accountLogs.recall': () => ({ reason: 'They were stolen' }),
   'complaints.settleReport': () => ({ outcome: 'dismissed', answer: 'All is well' }),
+  'adminAnnouncements.create': () => announcement,
+  'adminAnnouncements.change': () => announcement,
+  // Its images are files, without which there is no set.
+  'adminSlides.create': () => ({}),
+  'adminSlides.change': () => ({ alt_1: 'What it shows' }),
   'complaints.settleClaim': () => ({ outcome: 'declined', note: 'All is well' }),
 }

@@ -12,6 +12,7 @@ import {
   type Who,
 } from './boost-refusals.ts'
 import { catalogueReady } from './boosts.ts'
+import { contentRows } from './content-refusals.ts'
 import { goodBodies } from './good-bodies.ts'
 import type { Person } from './person.ts'
 import {
@@ -299,6 +300,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
   ...boostRows(kit),
   ...storeRows(kit),
+  ...contentRows(kit),
 }
 
 /** Listed by the contract for every route, and not given here: nothing in it can fail. */

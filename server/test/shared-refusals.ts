@@ -15,6 +15,8 @@ const brokenRights: Readonly<Record<string, string>> = {
   'passwordReset.verify': 'select on app_user',
   'passwordReset.reset': 'select on password_reset',
   'store.report': 'select on product',
+  'announcements.current': 'select on announcement',
+  'slides.current': 'select on slide_set',
 }
 
 type SharedKit = {

@@ -1,9 +1,9 @@
 import { formatNaira } from '@nosim/contract/money.ts'
 import type { ClaimStatus, OpenedOrder, OrderItem, StoreOrder } from '@nosim/contract/store.ts'
 import { sql } from 'kysely'
+import { contains } from '../platform/db/contains.ts'
 import type { Queryable } from '../platform/db/db.ts'
 import { isId } from '../platform/ids.ts'
-import { contains } from './stock/queries.ts'
 import type { Secrets } from './stock/secrets.ts'
 
 type OrderRow = { id: string; total: number; refunded: number; created_at: Date }

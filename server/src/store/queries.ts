@@ -1,8 +1,8 @@
 import type { StoreCategory, StoreLog, StoreProduct } from '@nosim/contract/store.ts'
 import { sql } from 'kysely'
+import { contains } from '../platform/db/contains.ts'
 import type { Queryable } from '../platform/db/db.ts'
 import { pictureUrl } from '../platform/pictures.ts'
-import { contains } from './stock/queries.ts'
 
 /** What may be bought: the switches of product and category, and no admin's stop. */
 const onSale = sql`p.enabled and p.frozen_reason is null and c.enabled`

@@ -44,6 +44,20 @@ export interface AccountLog {
   url: string | null;
 }
 
+export interface Announcement {
+  content: string;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  end_at: Timestamp | null;
+  id: Generated<number>;
+  priority: number;
+  start_at: Timestamp;
+  status: string;
+  title: string;
+  type: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface AppUser {
   blocked_at: Timestamp | null;
   blocked_reason: string | null;
@@ -338,6 +352,18 @@ export interface Session {
   user_id: string;
 }
 
+export interface SlideImage {
+  alt: Generated<string>;
+  picture: string;
+  position: number;
+  slide_set: number;
+}
+
+export interface SlideSet {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+}
+
 export interface SmsUpstream {
   hook_told_at: Timestamp | null;
   poll_told_at: Timestamp | null;
@@ -427,6 +453,7 @@ export interface WarrantyClaim {
 export interface DB {
   account: Account;
   account_log: AccountLog;
+  announcement: Announcement;
   app_user: AppUser;
   audit: Audit;
   bank_delivery: BankDelivery;
@@ -453,6 +480,8 @@ export interface DB {
   service_group: ServiceGroup;
   service_price: ServicePrice;
   session: Session;
+  slide_image: SlideImage;
+  slide_set: SlideSet;
   sms_upstream: SmsUpstream;
   stock_batch: StockBatch;
   store_line: StoreLine;

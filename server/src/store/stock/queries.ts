@@ -1,11 +1,8 @@
 import type { AdminCategory, AdminProduct } from '@nosim/contract/admin/stock.ts'
 import { sql } from 'kysely'
+import { contains } from '../../platform/db/contains.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { pictureUrl } from '../../platform/pictures.ts'
-
-/** Text that a search finds anywhere in a column, whatever its case. */
-export const contains = (column: string, text: string) =>
-  sql`position(lower(${text}) in lower(${sql.ref(column)})) > 0`
 
 const categoryView = sql`select c.id, c.name, c.enabled::int as status,
   (select count(*) from product p where p.category = c.id and p.enabled) as product_count from category c`
