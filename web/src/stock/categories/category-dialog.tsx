@@ -9,7 +9,7 @@ import { FormError } from '../../ui/form/form-error.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { toast } from '../../ui/toast/toast.ts'
-import { DeleteDialog } from '../delete-dialog.tsx'
+import { DeleteDialog } from '../../ui/overlay/delete-dialog.tsx'
 import { dropCategory, showCategory } from '../queries.ts'
 
 /** What is open over the list. */
@@ -115,7 +115,7 @@ function DeleteCategory({ category, onClose }: DeleteCategoryProps) {
   })
   return (
     <DeleteDialog
-      name={category.name}
+      title={`Delete ${category.name}?`}
       description="Only a category without a product can be deleted, and it is gone for good."
       message={drop.error?.message}
       isSending={drop.isSending}

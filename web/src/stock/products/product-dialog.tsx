@@ -8,9 +8,9 @@ import { ErrorState } from '../../ui/display/error-state.tsx'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { toast } from '../../ui/toast/toast.ts'
-import { DeleteDialog } from '../delete-dialog.tsx'
+import { DeleteDialog } from '../../ui/overlay/delete-dialog.tsx'
 import { categoriesQuery, dropProduct } from '../queries.ts'
-import { useUnsaved } from '../unsaved.tsx'
+import { useUnsaved } from '../../ui/overlay/use-unsaved.tsx'
 import { FreezeDialog } from './freeze-dialog.tsx'
 import { ProductForm } from './product-form.tsx'
 
@@ -92,7 +92,7 @@ function DeleteProduct({ product, onClose }: DeleteProductProps) {
   })
   return (
     <DeleteDialog
-      name={product.name}
+      title={`Delete ${product.name}?`}
       description="Only a product that never had a log can be deleted, and it is gone for good."
       message={drop.error?.message}
       isSending={drop.isSending}

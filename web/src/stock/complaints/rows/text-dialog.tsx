@@ -5,7 +5,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { FormError } from '../../../ui/form/form-error.tsx'
 import { TextArea } from '../../../ui/form/text-field.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
-import { useUnsaved } from '../../unsaved.tsx'
+import { useUnsaved } from '../../../ui/overlay/use-unsaved.tsx'
 
 export type TextDialogProps = {
   readonly title: string

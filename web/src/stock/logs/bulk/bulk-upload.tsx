@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { showFieldErrors } from '../../../api/field-errors.ts'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
-import { type Unsaved, useUnsaved } from '../../unsaved.tsx'
+import { type Unsaved, useUnsaved } from '../../../ui/overlay/use-unsaved.tsx'
 import { bulkNames, type BulkValues, ChooseStep } from './choose-step.tsx'
 import { DoneStep } from './done-step.tsx'
 import { PreviewStep } from './preview-step.tsx'

@@ -1,7 +1,7 @@
 import { accountLogs, type AdminLog } from '@nosim/contract/admin/account-logs.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { toast } from '../../../ui/toast/toast.ts'
-import { DeleteDialog } from '../../delete-dialog.tsx'
+import { DeleteDialog } from '../../../ui/overlay/delete-dialog.tsx'
 import { refreshStock } from '../reads/queries.ts'
 import { isLost, leaveLost } from './lost-log.ts'
 
@@ -22,7 +22,7 @@ export function DeleteLog({ log, onClose }: DeleteLogProps) {
   })
   return (
     <DeleteDialog
-      name={`log ${log.id}`}
+      title={`Delete log ${log.id}?`}
       description={`It is taken out of the stock of ${log.product_name}, and what it holds cannot be brought back.`}
       message={remove.error?.message}
       isSending={remove.isSending}

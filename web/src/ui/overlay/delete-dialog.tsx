@@ -1,10 +1,10 @@
-import { Button } from '../ui/actions/button.tsx'
-import { FormError } from '../ui/form/form-error.tsx'
-import { Dialog } from '../ui/overlay/dialog.tsx'
+import { Button } from '../actions/button.tsx'
+import { FormError } from '../form/form-error.tsx'
+import { Dialog } from './dialog.tsx'
 
 type DeleteDialogProps = {
-  /** What is to be deleted, by its name. */
-  readonly name: string
+  /** Which says what is to be deleted. */
+  readonly title: string
   readonly description: string
   /** Why it was refused. */
   readonly message: string | undefined
@@ -14,9 +14,9 @@ type DeleteDialogProps = {
 }
 
 /** Asks before something is deleted for good. */
-export function DeleteDialog({ name, description, message, ...props }: DeleteDialogProps) {
+export function DeleteDialog({ title, description, message, ...props }: DeleteDialogProps) {
   return (
-    <Dialog open onOpenChange={props.onClose} title={`Delete ${name}?`} description={description}>
+    <Dialog open onOpenChange={props.onClose} title={title} description={description}>
       <div className="flex flex-col gap-4">
         <FormError message={message} />
         <div className="flex flex-wrap justify-end gap-3">

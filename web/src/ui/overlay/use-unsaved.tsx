@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { Button } from '../ui/actions/button.tsx'
-import { Alert } from '../ui/page/alert.tsx'
+import { Button } from '../actions/button.tsx'
+import { Alert } from '../page/alert.tsx'
 
 export type Unsaved = {
   /** Closes, unless something was typed: then it warns first. */
