@@ -7,7 +7,8 @@ import { openLocalDatabase } from '../platform/db/embedded-database.ts'
  * running if it runs for the app, and runs for this moment otherwise.
  */
 export async function openServer(): Promise<AsyncDisposable & { readonly url: string }> {
-  const given = process.env.DATABASE_OWNER_URL ?? process.env.DATABASE_URL
+  // The app's own login: commands act as its role, which an owner who is no superuser may not.
+  const given = process.env.DATABASE_URL
   if (given) return { url: given, [Symbol.asyncDispose]: async () => undefined }
   const folder = process.env.DATA_DIR ?? './data'
   const secret = process.env.SECRET_KEY ?? keptSecret(folder)
