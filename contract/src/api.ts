@@ -1,18 +1,25 @@
 import { accountLogs } from './admin/account-logs.ts'
 import { adminAnnouncements } from './admin/announcements.ts'
 import { adminSlides } from './admin/slides.ts'
+import { audit } from './admin/audit.ts'
+import { search } from './admin/search.ts'
+import { team } from './admin/team.ts'
 import { announcements } from './content/announcements.ts'
 import { slides } from './content/slides.ts'
 import { accounts } from './accounts.ts'
 import { boost } from './boost.ts'
+import { boostDesk } from './admin/boost-desk.ts'
+import { money } from './admin/money.ts'
 import { complaints } from './admin/complaints.ts'
 import { live } from './live.ts'
 import { numbers } from './numbers.ts'
 import { passwordReset } from './password-reset.ts'
+import { prices } from './admin/prices.ts'
 import { security } from './security.ts'
 import { site } from './site.ts'
 import { stock } from './admin/stock.ts'
 import { store } from './store.ts'
+import { switches } from './admin/switches.ts'
 import { wallet } from './wallet.ts'
 
 /** The whole API, feature by feature. */
@@ -23,10 +30,17 @@ export const api = {
   wallet,
   numbers,
   boost,
+  boostDesk,
+  money,
   store,
   stock,
   accountLogs,
   complaints,
+  prices,
+  switches,
+  audit,
+  team,
+  search,
   announcements,
   adminAnnouncements,
   slides,

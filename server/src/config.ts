@@ -93,6 +93,9 @@ const Settings = z.object({
   RESETS_PER_HOUR: whole(2000, 1, 1_000_000),
   /** Whether admins must have two-step sign-in; production says yes unless told. */
   ADMIN_TOTP: z.optional(yesNo),
+  /** What an admin may move by hand at once, and in a day; beyond it a second admin must approve. */
+  ADMIN_MOVE_LIMIT_NGN: naira('100000'),
+  ADMIN_DAILY_LIMIT_NGN: naira('500000'),
   TEXT_BASE_URL: z.optional(address),
   TEXT_API_KEY: text(''),
   TEXT_SENDER: z._default(z.string().check(z.minLength(3), z.maxLength(11)), 'Nosim'),
@@ -104,7 +107,8 @@ const Settings = z.object({
   RENTAL_WINDOW_MS: whole(7 * 60_000, 1000, 3_600_000),
   RENTAL_OPEN_LIMIT: whole(20, 1, 100_000),
   RENTAL_MINUTE_LIMIT: whole(20, 1, 100_000),
-  NUMBERS_PROFIT_NGN: naira('500'),
+  // Prices of numbers are whole naira.
+  NUMBERS_PROFIT_NGN: naira('500').check(z.multipleOf(100, 'not whole naira')),
   NGN_PER_USD: naira('1585.30'),
   REFERRAL_BONUS_NGN: naira('100'),
   REFERRAL_FROM_NGN: naira('1000'),

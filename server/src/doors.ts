@@ -2,11 +2,16 @@ import { join } from 'node:path'
 import { live } from '@nosim/contract/live.ts'
 import { site, type Site } from '@nosim/contract/site.ts'
 import type { FastifyInstance } from 'fastify'
+import { priceRoutes } from './admin/prices/routes.ts'
 import { contactOf } from './accounts/people/queries.ts'
 import { countTry, openRates } from './accounts/people/rates.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { openSessions, type Sessions } from './accounts/sessions.ts'
+import { auditRoutes } from './admin/audit/routes.ts'
+import { searchRoutes } from './admin/search/routes.ts'
+import { teamRoutes } from './admin/team/routes.ts'
 import { announcementRoutes } from './announcements/routes.ts'
+import { moneyRoutes } from './admin/money/routes.ts'
 import { boostRoutes } from './boost/routes.ts'
 import { derivedSecret, hookPath, type Config } from './config.ts'
 import { mountManifest } from './manifest.ts'
@@ -35,7 +40,7 @@ export async function openDoors(config: Config, parts: Parts): Promise<FastifyIn
     db,
     secret: derivedSecret(config, 'card'),
     secure: config.PUBLIC_URL.startsWith('https:'),
-    adminTotp: config.ADMIN_TOTP ?? config.production,
+    adminTotp: adminTotpOf(config),
   })
   const options: HttpOptions = {
     log,
@@ -76,6 +81,9 @@ export async function openDoors(config: Config, parts: Parts): Promise<FastifyIn
   return http
 }
 
+/** Whether admins must have two-step sign-in: in production unless told. */
+const adminTotpOf = (config: Config): boolean => config.ADMIN_TOTP ?? config.production
+
 function doorsOf(config: Config, parts: Parts, sessions: Sessions): Door[] {
   const { db, bank, machine, publisher } = parts
   const rates = openRates(parts.pool, {
@@ -115,6 +123,16 @@ function doorsOf(config: Config, parts: Parts, sessions: Sessions): Door[] {
     ),
     ...announcementRoutes({ db, publishPublic: publisher.publishPublic }),
     ...slideRoutes({ db, publishPublic: publisher.publishPublic }),
+    ...moneyRoutes({
+      db,
+      publish: publisher.publish,
+      rules: parts.deposits.rules,
+      limits: { amount: config.ADMIN_MOVE_LIMIT_NGN, daily: config.ADMIN_DAILY_LIMIT_NGN },
+    }),
+    ...auditRoutes(db),
+    ...teamRoutes({ db, sessionEnded: publisher.sessionEnded, adminTotp: adminTotpOf(config) }),
+    ...searchRoutes(db),
+    ...priceRoutes(db),
     ...commonRoutes(siteOf(config), parts.hub),
   ]
 }

@@ -1,10 +1,13 @@
+import { boostDesk } from '@nosim/contract/admin/boost-desk.ts'
 import { boost } from '@nosim/contract/boost.ts'
 import { on, type Door } from '../platform/http/door.ts'
 import { Refusal } from '../platform/http/refusal.ts'
+import { deskOrders } from './desk-queries.ts'
+import { matchOrder, releaseOrder } from './settle-by-hand.ts'
 import { cancelOrder, refillOrder } from './ask-supplier.ts'
 import type { Machine } from './machine.ts'
 import { orderBoost } from './order-boost.ts'
-import { boostServices, orderOf, ordersOf } from './queries.ts'
+import { boostServices, countStuck, orderOf, ordersOf } from './queries.ts'
 
 export const boostRoutes = (machine: Machine, limits: { minuteLimit: number }): Door[] => [
   on(boost.services, async () => ({ services: await boostServices(machine.db) })),
@@ -17,4 +20,13 @@ export const boostRoutes = (machine: Machine, limits: { minuteLimit: number }): 
   }),
   on(boost.cancel, cancelOrder(machine)),
   on(boost.refill, refillOrder(machine)),
+  on(boostDesk.orders, async ({ query }) => {
+    const [orders, counts] = await Promise.all([
+      deskOrders(machine.db, query),
+      countStuck(machine.db),
+    ])
+    return { orders, total: counts[query.status], counts }
+  }),
+  on(boostDesk.match, matchOrder(machine)),
+  on(boostDesk.release, releaseOrder(machine)),
 ]

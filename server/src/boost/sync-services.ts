@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Queryable } from '../platform/db/db.ts'
 import type { Log } from '../platform/log.ts'
+import { lockBoosts } from './catalogue/rates.ts'
 import type { BoostProvider, ListedService } from './provider.ts'
 
 /**
@@ -22,7 +23,7 @@ export async function syncServices(parts: {
     return
   }
   await parts.db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('nosim boost catalogue'))`.execute(tx)
+    await lockBoosts(tx)
     const rows = JSON.stringify(answer.services.map(rowOf))
     const changes = await noteChanges(tx, rows)
     if (changes.some(({ what }) => what !== 'new')) {

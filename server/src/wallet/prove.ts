@@ -80,6 +80,7 @@ export const laws = {
       when 'purchase' then d.kind in ('main', 'refer') and c.kind in ('revenue_numbers', 'revenue_boost', 'revenue_store')
         and (c.kind = 'revenue_store' and d.kind = 'main' or t.subject not like 'order:%')
       when 'refund' then d.kind in ('revenue_numbers', 'revenue_boost', 'revenue_store') and c.kind in ('main', 'refer')
+        and (d.kind = 'revenue_numbers' or t.subject not like 'rental:%')
         and (d.kind = 'revenue_boost' or t.subject not like 'boost:%')
         and (d.kind = 'revenue_store' or t.subject not like 'order:%')
       when 'bonus' then d.kind = 'referral_expense' and c.kind = 'refer'
@@ -201,9 +202,29 @@ export const laws = {
       or coalesce(sum(t.amount) filter (where t.kind <> 'assign'), 0)
         <> case when d.status = 'foreign' then 0 else d.amount end
       or (d.status = 'foreign') <> (d.currency <> 'NGN')
-      or (d.status <> 'foreign' and (d.status = 'suspense') <> (d.user_id is null))
+      or (d.status not in ('foreign', 'kept') and (d.status = 'suspense') <> (d.user_id is null))
       or (d.status = 'credited') <> coalesce(
         bool_or(t.kind in ('deposit', 'assign') and t.amount = d.amount and a.user_id = d.user_id), false)`,
+  'suspense is the sum of the deposits that wait': sql`
+    select suspense.total as suspense, open.total as open from
+      (select coalesce(sum(case when credit_account = 10 then amount else -amount end), 0) as total
+       from transfer where credit_account = 10 or debit_account = 10) suspense,
+      (select coalesce(sum(amount), 0) as total from deposit where status in ('held', 'suspense')) open
+    where suspense.total <> open.total`,
+  'what was paid back of a rental is what its row says, and went to whom it came from': sql`
+    select r.id, r.refunded, b.total as paid_back from rental r full join (
+      select t.subject, sum(t.amount) as total, array_agg(distinct a.user_id) as payees
+      from transfer t left join account a on a.id = t.credit_account
+      where t.kind = 'refund' and t.subject like 'rental:%' group by t.subject
+    ) b on b.subject = 'rental:' || r.id
+    where r.id is null or r.refunded <> coalesce(b.total, 0) or b.payees <> array[r.user_id]`,
+  'what an admin added or deducted is what was asked for and agreed to, once': sql`
+    select m.id, m.state, t.id as transfer
+    from (select * from money_action where kind in ('credit', 'debit')) m
+    full join (select * from transfer where subject like 'money:%') t on t.subject = 'money:' || m.id
+    left join account a on a.id = case m.kind when 'credit' then t.credit_account else t.debit_account end
+    where m.id is null or (m.state = 'done') <> (t.id is not null)
+      or (t.id is not null and (t.kind <> 'adjustment' or t.amount <> m.amount or a.user_id is distinct from m.user_id))`,
   'each booked arrival of money has its deposit': sql`
     select t.id from transfer t where t.kind in ('deposit', 'suspense')
       and not exists (select 1 from deposit d where 'deposit:' || d.id = t.subject)`,

@@ -83,6 +83,15 @@ export async function userView(db: Queryable, userId: string): Promise<User> {
   }
 }
 
+export async function personExists(db: Queryable, userId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** What the bank and the mails need to know of a person. */
 export async function contactOf(db: Queryable, userId: string) {
   return db

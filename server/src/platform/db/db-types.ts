@@ -178,6 +178,7 @@ export interface Deposit {
   provider: string;
   reference: string;
   session_id: string | null;
+  settled_at: Timestamp | null;
   status: string;
   user_id: string | null;
 }
@@ -200,12 +201,58 @@ export interface Idempotency {
   user_id: string;
 }
 
+export interface LedgerDaily {
+  amount: number | null;
+  count: number | null;
+  credit: string | null;
+  day: Timestamp | null;
+  debit: string | null;
+  kind: string | null;
+}
+
+export interface LedgerDay {
+  amount: number;
+  count: number;
+  credit: string;
+  day: Timestamp;
+  debit: string;
+  kind: string;
+}
+
+export interface LedgerProof {
+  broken: string[];
+  proved_at: Timestamp;
+  singleton: Generated<boolean>;
+}
+
+export interface LedgerRolled {
+  singleton: Generated<boolean>;
+  through: Generated<Timestamp>;
+}
+
 export interface LiveEvent {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   kind: string;
   subject: Generated<string>;
   user_id: string;
+}
+
+export interface MoneyAction {
+  allow_negative: boolean;
+  amount: number;
+  asked_at: Generated<Timestamp>;
+  asked_by: string;
+  balance: number | null;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: Generated<string>;
+  kind: string;
+  note: string | null;
+  reason: string;
+  state: string;
+  subject: string | null;
+  user_id: string | null;
 }
 
 export interface PasswordReset {
@@ -299,6 +346,7 @@ export interface Rental {
   number: string | null;
   price: number;
   provider: string;
+  refunded: Generated<number>;
   service: string;
   state: string;
   user_id: string;
@@ -426,6 +474,23 @@ export interface Transfer {
   subject: string;
 }
 
+export interface UpstreamCalls {
+  calls: number;
+  failures: number;
+  name: string;
+  since: Timestamp;
+}
+
+export interface UpstreamHealth {
+  alarm: string | null;
+  balance_micro_usd: number | null;
+  failed_at: Timestamp | null;
+  failing_since: Timestamp | null;
+  last_answer_at: Timestamp | null;
+  name: string;
+  word: string | null;
+}
+
 export interface VirtualAccount {
   account_name: string | null;
   account_number: string | null;
@@ -464,7 +529,12 @@ export interface DB {
   deposit: Deposit;
   email_confirmation: EmailConfirmation;
   idempotency: Idempotency;
+  ledger_daily: LedgerDaily;
+  ledger_day: LedgerDay;
+  ledger_proof: LedgerProof;
+  ledger_rolled: LedgerRolled;
   live_event: LiveEvent;
+  money_action: MoneyAction;
   password_reset: PasswordReset;
   picture: Picture;
   pricing: Pricing;
@@ -488,6 +558,8 @@ export interface DB {
   store_order: StoreOrder;
   totp: Totp;
   transfer: Transfer;
+  upstream_calls: UpstreamCalls;
+  upstream_health: UpstreamHealth;
   virtual_account: VirtualAccount;
   warranty_claim: WarrantyClaim;
 }

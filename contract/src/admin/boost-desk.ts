@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { Naira, pageQuery, plainLines, plainText, required, Time } from '../fields.ts'
+import { routes } from '../route.ts'
+
+/** A boost order that waits for a person. */
+export const DeskOrder = z.object({
+  order_id: z.string(),
+  user: z.object({ user_id: z.string(), name: z.string(), email: z.string() }),
+  service_id: z.string(),
+  service_name: z.string(),
+  link: z.string(),
+  quantity: z.int(),
+  charge: Naira,
+  status: z.string(),
+  /** What the supplier calls it; null while that is not known. */
+  upstream_id: z.nullable(z.string()),
+  /** Why it waits, in the words of our own log. */
+  word: z.nullable(z.string()),
+  created_at: Time,
+})
+export type DeskOrder = z.output<typeof DeskOrder>
+
+const byId = z.strictObject({ id: z.uuid() })
+
+/** Boost orders that a person must settle (blueprint, section 4). */
+export const boostDesk = routes({
+  orders: {
+    method: 'GET',
+    path: '/api/admin/boost-orders',
+    access: 'admin',
+    summary: 'Boost orders that wait for a person, oldest first',
+    query: z.strictObject({
+      ...pageQuery,
+      /** `unconfirmed`: sent, and the answer was lost. `stuck`: open, and the supplier says nothing that settles it. */
+      status: z._default(z.enum(['unconfirmed', 'stuck']), 'unconfirmed'),
+    }),
+    reply: z.object({
+      orders: z.array(DeskOrder),
+      total: z.int(),
+      counts: z.object({ unconfirmed: z.int(), stuck: z.int() }),
+    }),
+    refusals: [],
+  },
+  match: {
+    method: 'POST',
+    path: '/api/admin/boost-orders/:id/match',
+    access: 'admin',
+    rank: 'manager',
+    summary: 'Say which order of the supplier an unconfirmed one is',
+    params: byId,
+    body: z.strictObject({
+      upstream_id: required("Please enter the supplier's order number").check(
+        z.regex(/^[0-9]{1,18}$/, "Please enter the supplier's order number"),
+        plainText(18),
+      ),
+    }),
+    reply: DeskOrder,
+    refusals: ['NOT_FOUND', 'SUPPLIER_DOWN', 'UPSTREAM_UNKNOWN', 'UPSTREAM_TAKEN', 'SETTLED'],
+  },
+  release: {
+    method: 'POST',
+    path: '/api/admin/boost-orders/:id/release',
+    access: 'admin',
+    rank: 'manager',
+    summary: 'Give the money of an unconfirmed order back: the supplier never took it',
+    params: byId,
+    body: z.strictObject({ reason: required('Please give a reason').check(plainLines(200)) }),
+    reply: DeskOrder,
+    refusals: ['NOT_FOUND', 'SETTLED'],
+  },
+})

@@ -1,0 +1,62 @@
+import type { money } from '@nosim/contract/admin/money.ts'
+import { kobo, parseNaira, type Kobo } from '@nosim/contract/money.ts'
+import { personExists } from '../../accounts/people/queries.ts'
+import { buyerOfBoost } from '../../boost/refundable.ts'
+import { buyerOfRental } from '../../numbers/refundable.ts'
+import { actorOf } from '../../platform/audit.ts'
+import type { Handler } from '../../platform/http/door.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { buyerOfLine } from '../../store/care/refundable.ts'
+import { moveMoney, type DeskParts } from '../../wallet/desk/move-money.ts'
+
+const koboOf = (amount: string): Kobo => parseNaira(amount) ?? kobo(0)
+
+/** Adds funds to somebody's main wallet (document 2, section 2, User details). */
+export const addFunds =
+  (parts: DeskParts): Handler<typeof money.credit> =>
+  async ({ params: { id }, body }, asked) => {
+    if (!(await personExists(parts.db, id))) throw new Refusal('NOT_FOUND')
+    return moveMoney(
+      parts,
+      { actor: actorOf(asked), key: asked.idempotencyKey },
+      {
+        kind: 'credit',
+        userId: id,
+        amount: koboOf(body.amount),
+        reason: body.description || 'Funds added by admin',
+      },
+    )
+  }
+
+/** Deducts funds; below zero only where `allow_negative` says so. */
+export const deductFunds =
+  (parts: DeskParts): Handler<typeof money.debit> =>
+  async ({ params: { id }, body }, asked) => {
+    if (!(await personExists(parts.db, id))) throw new Refusal('NOT_FOUND')
+    return moveMoney(
+      parts,
+      { actor: actorOf(asked), key: asked.idempotencyKey },
+      {
+        kind: 'debit',
+        userId: id,
+        amount: koboOf(body.amount),
+        reason: body.description || 'Funds deducted by admin',
+        allowNegative: body.allow_negative,
+      },
+    )
+  }
+
+const buyers = { rental: buyerOfRental, boost: buyerOfBoost, line: buyerOfLine } as const
+
+/** Pays back some or all of what was kept of an order. The database compares the amount under the order's lock. */
+export const refundOrder =
+  (parts: DeskParts): Handler<typeof money.refund> =>
+  async ({ body: { kind, id, amount, reason } }, asked) => {
+    const userId = await buyers[kind](parts.db, id)
+    if (userId === undefined) throw new Refusal('NOT_FOUND')
+    return moveMoney(
+      parts,
+      { actor: actorOf(asked), key: asked.idempotencyKey },
+      { kind: 'refund', userId, amount: koboOf(amount), reason, subject: `${kind}:${id}` },
+    )
+  }

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../platform/db/db.ts'
+
+/** What rates follow from: kobo for a dollar, and hundredths of a percent on top. */
+export type BoostPricing = { readonly koboPerUsd: number; readonly profit: number }
+
+// Where a boost can be ordered.
+const onSale = sql`s.enabled and s.vanished_at is null and boost_most(s.type, s.rate, s.max) >= s.min`
+
+// By how much the charge of an order at a rate is below what the panel took for one like it, in whole kobo.
+const lossAt = sql`floor(last.cost_micro_usd::numeric * p.kobo_per_usd / 1000000)
+  - boost_charge(s.type, s.rate_then, last.quantity)`
+
+export type BoostLoss = {
+  readonly id: number
+  readonly name: string
+  readonly why: 'catalogue' | 'sold'
+  /** Kobo for 1,000, or for a package. */
+  readonly rate: number
+  readonly cost: number
+  readonly last_at: Date | null
+}
+
+/**
+ * Boosts on sale that cost more than they are sold for, by the panel's list or by one of the last 20 orders of 30 days,
+ * the one that lost most: as things are, or as they would be with other pricing.
+ */
+export async function boostLosses(db: Queryable, pricing?: BoostPricing): Promise<BoostLoss[]> {
+  const rate = pricing
+    ? sql`boost_rate(s.rate_micro_usd, ${pricing.koboPerUsd}, ${pricing.profit})`
+    : sql`s.rate`
+  const found = await sql<BoostLoss>`
+    with at as (select coalesce(${pricing?.koboPerUsd ?? null}::bigint, kobo_per_usd) as kobo_per_usd from pricing),
+    shelf as (select s.*, ${rate} as rate_then from boost_service s where ${onSale})
+    select s.id, s.name, 'catalogue' as why, s.rate_then as rate,
+      ceil(s.rate_micro_usd::numeric * p.kobo_per_usd / 1000000)::bigint as cost, null::timestamptz as last_at
+    from shelf s cross join at p
+    where s.rate_then::numeric * 1000000 < s.rate_micro_usd::numeric * p.kobo_per_usd
+    union all
+    select s.id, s.name, 'sold', s.rate_then,
+      ceil(worst.cost_micro_usd::numeric * p.kobo_per_usd / 1000000
+        * case s.type when 'Package' then 1 else 1000.0 / worst.quantity end)::bigint,
+      worst.ended_at
+    from shelf s cross join at p cross join lateral (
+      select last.* from (
+        select o.cost_micro_usd, o.quantity, o.ended_at from boost_order o
+        where o.service = s.id and o.state = 'success' and o.ended_at > now() - interval '30 days'
+        order by o.ended_at desc limit 20) last
+      where last.cost_micro_usd is not null and ${lossAt} > 0
+      order by ${lossAt} desc limit 1) worst`.execute(db)
+  return found.rows
+}
+
+export type BoostExample = {
+  readonly id: number
+  readonly name: string
+  readonly type: 'Default' | 'Package'
+  readonly before: number
+  readonly after: number
+}
+
+/** How many boosts on sale would get dearer or cheaper, and some over the whole range of prices (kobo). */
+export async function boostEffect(
+  db: Queryable,
+  pricing: BoostPricing,
+): Promise<{ dearer: number; cheaper: number; total: number; examples: BoostExample[] }> {
+  const found = await sql<{
+    dearer: number
+    cheaper: number
+    total: number
+    examples: BoostExample[]
+  }>`
+    with shelf as (
+      select s.id, s.name, s.type, s.rate as before,
+        boost_rate(s.rate_micro_usd, ${pricing.koboPerUsd}, ${pricing.profit}) as after,
+        row_number() over (order by s.rate, s.id) - 1 as place, count(*) over () - 1 as last
+      from boost_service s where ${onSale})
+    select count(*) filter (where after > before) as dearer, count(*) filter (where after < before) as cheaper,
+      count(*) as total,
+      coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'type', type, 'before', before, 'after', after)
+        order by place) filter (where place in (0, last / 3, last * 2 / 3, last)), '[]') as examples
+    from shelf`.execute(db)
+  return found.rows[0] ?? { dearer: 0, cheaper: 0, total: 0, examples: [] }
+}

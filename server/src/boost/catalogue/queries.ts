@@ -1,0 +1,139 @@
+import type {
+  AdminBoostService,
+  BoostCategory,
+  BoostChange,
+} from '@nosim/contract/admin/switches.ts'
+import { formatDollars, formatNaira } from '@nosim/contract/money.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { contains } from '../../platform/db/contains.ts'
+import type { Queryable } from '../../platform/db/db.ts'
+
+type ServiceRow = {
+  id: number
+  name: string
+  category: string
+  type: AdminBoostService['type']
+  rate_micro_usd: number
+  rate: number
+  status: number
+  vanished_at: Date | null
+}
+
+const serviceView = sql`select s.id, s.name, s.category, s.type, s.rate_micro_usd, s.rate,
+    s.enabled::int as status, s.vanished_at
+  from boost_service s`
+
+export type BoostServiceFilter = {
+  readonly page: number
+  readonly limit: number
+  readonly search?: string | undefined
+  readonly category?: string | undefined
+  readonly status?: '0' | '1' | undefined
+}
+
+/** One page of all services by category, those that have vanished last, and how many there are. */
+export async function allBoostServices(
+  db: Queryable,
+  { page, limit, search = '', category, status }: BoostServiceFilter,
+): Promise<{ services: AdminBoostService[]; total: number }> {
+  const text = search.trim()
+  const wanted = sql`(${contains('s.name', text)} or ${contains('s.category', text)} or s.id::text = ${text})
+    ${category === undefined ? sql`` : sql`and s.category = ${category}`}
+    ${status === undefined ? sql`` : sql`and s.enabled = ${status === '1'}`}`
+  const [rows, count] = await Promise.all([
+    sql<ServiceRow>`${serviceView} where ${wanted}
+      order by s.vanished_at is not null, lower(s.category), s.category, s.id
+      limit ${limit} offset ${(page - 1) * limit}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from boost_service s where ${wanted}`.execute(
+      db,
+    ),
+  ])
+  return { services: rows.rows.map(presentService), total: count.rows[0]?.total ?? 0 }
+}
+
+export async function boostServiceOf(
+  db: Queryable,
+  id: number,
+): Promise<AdminBoostService | undefined> {
+  const found = await sql<ServiceRow>`${serviceView} where s.id = ${id}`.execute(db)
+  return found.rows[0] && presentService(found.rows[0])
+}
+
+const presentService = (row: ServiceRow): AdminBoostService => ({
+  service_id: String(row.id),
+  name: row.name,
+  category: row.category,
+  type: row.type,
+  cost_usd: formatDollars(row.rate_micro_usd),
+  rate: formatNaira(row.rate),
+  status: row.status,
+  vanished_at: row.vanished_at?.toISOString() ?? null,
+})
+
+/** Moves the switch of a service, which holds from the next order on. */
+export async function switchBoostService(tx: Queryable, id: number, status: number): Promise<void> {
+  await sql`update boost_service set enabled = ${status === 1} where id = ${id}`.execute(tx)
+}
+
+const categoryView = (where: RawBuilder<unknown>) => sql<BoostCategory>`
+  select s.category as name, count(*) as services, count(*) filter (where s.enabled) as enabled
+  from boost_service s where s.vanished_at is null and ${where}
+  group by s.category order by lower(s.category), s.category`
+
+/** All categories that the panel lists, by name. */
+export async function allBoostCategories(db: Queryable): Promise<BoostCategory[]> {
+  return (await categoryView(sql`true`).execute(db)).rows
+}
+
+export async function boostCategoryOf(
+  db: Queryable,
+  name: string,
+): Promise<BoostCategory | undefined> {
+  return (await categoryView(sql`s.category = ${name}`).execute(db)).rows[0]
+}
+
+/** Moves the switches of all services of a category, vanished ones too; under `lockBoosts`. Answers how many moved. */
+export async function switchBoostCategory(
+  tx: Queryable,
+  name: string,
+  status: number,
+): Promise<number> {
+  const moved = await sql`update boost_service set enabled = ${status === 1}
+    where category = ${name} and enabled <> ${status === 1}`.execute(tx)
+  return Number(moved.numAffectedRows ?? 0n)
+}
+
+type ChangeRow = {
+  id: number
+  service: number
+  name: string
+  what: BoostChange['what']
+  old_rate_micro_usd: number | null
+  new_rate_micro_usd: number | null
+  created_at: Date
+}
+
+/** One page of what changed in the panel's list, newest first. */
+export async function boostChanges(
+  db: Queryable,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ changes: BoostChange[]; total: number }> {
+  const [rows, count] = await Promise.all([
+    sql<ChangeRow>`select id, service, name, what, old_rate_micro_usd, new_rate_micro_usd, created_at
+      from boost_service_change order by id desc limit ${limit} offset ${(page - 1) * limit}`.execute(
+      db,
+    ),
+    sql<{ total: number }>`select count(*) as total from boost_service_change`.execute(db),
+  ])
+  return { changes: rows.rows.map(presentChange), total: count.rows[0]?.total ?? 0 }
+}
+
+const presentChange = (row: ChangeRow): BoostChange => ({
+  id: row.id,
+  service_id: String(row.service),
+  name: row.name,
+  what: row.what,
+  old_cost_usd: row.old_rate_micro_usd === null ? null : formatDollars(row.old_rate_micro_usd),
+  new_cost_usd: row.new_rate_micro_usd === null ? null : formatDollars(row.new_rate_micro_usd),
+  created_at: row.created_at.toISOString(),
+})

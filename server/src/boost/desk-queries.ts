@@ -1,0 +1,40 @@
+import type { DeskOrder } from '@nosim/contract/admin/boost-desk.ts'
+import { formatNaira } from '@nosim/contract/money.ts'
+import { sql } from 'kysely'
+import type { Queryable } from '../platform/db/db.ts'
+
+type Row = Omit<DeskOrder, 'charge' | 'created_at'> & { charge: number; created_at: Date }
+
+const deskView = sql`
+  select o.id as order_id, o.service::text as service_id, o.service_name, o.link, o.quantity, o.charge,
+    o.state as status, o.upstream_id, o.word, o.created_at,
+    jsonb_build_object('user_id', u.id, 'name', u.first_name || ' ' || u.last_name, 'email', u.email) as "user"
+  from boost_order o join app_user u on u.id = o.user_id`
+
+// As countStuck counts them.
+const which = {
+  unconfirmed: sql`o.state = 'unconfirmed'`,
+  stuck: sql`o.state in ('pending', 'processing') and o.changed_at < now() - interval '1 day'`,
+} as const
+
+/** Orders that wait for a person, oldest first. */
+export async function deskOrders(
+  db: Queryable,
+  { status, page, limit }: { status: keyof typeof which; page: number; limit: number },
+): Promise<DeskOrder[]> {
+  const found = await sql<Row>`${deskView} where ${which[status]} order by o.created_at, o.id
+    limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+  return found.rows.map(present)
+}
+
+/** One order, whatever its state. */
+export async function deskOrder(db: Queryable, id: string): Promise<DeskOrder | undefined> {
+  const found = await sql<Row>`${deskView} where o.id = ${id}`.execute(db)
+  return found.rows[0] && present(found.rows[0])
+}
+
+const present = ({ charge, created_at, ...row }: Row): DeskOrder => ({
+  ...row,
+  charge: formatNaira(charge),
+  created_at: created_at.toISOString(),
+})

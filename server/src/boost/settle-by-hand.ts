@@ -1,0 +1,93 @@
+import type { boostDesk, DeskOrder } from '@nosim/contract/admin/boost-desk.ts'
+import { actorOf, recordAudit, type Actor } from '../platform/audit.ts'
+import type { Handler } from '../platform/http/door.ts'
+import { Refusal } from '../platform/http/refusal.ts'
+import { firstCheckMs } from './check-orders.ts'
+import { confirmOrder, refuseOrder, type Machine } from './machine.ts'
+import { deskOrder } from './desk-queries.ts'
+
+/**
+ * Says which order of the supplier an unconfirmed one is. The supplier must know that number; it is asked before anything
+ * is written. Throws NOT_FOUND, SUPPLIER_DOWN, UPSTREAM_UNKNOWN, UPSTREAM_TAKEN, SETTLED.
+ */
+export const matchOrder =
+  (machine: Machine): Handler<typeof boostDesk.match> =>
+  async ({ params: { id }, body: { upstream_id } }, asked) => {
+    const order = await unconfirmed(machine, id)
+    const answer = await machine.panel.statuses([upstream_id])
+    if (answer.kind === 'unknown') throw new Refusal('SUPPLIER_DOWN')
+    const status = answer.statuses.get(upstream_id)
+    if (!status || 'unknown' in status) throw new Refusal('UPSTREAM_UNKNOWN')
+    const moved = await settle(machine, actorOf(asked), {
+      order,
+      action: 'match boost order',
+      after: { upstream_id },
+      by: (within) =>
+        confirmOrder(within, owned(order), {
+          upstreamId: upstream_id,
+          reply: { order_id: id, message: 'Order placed' },
+          checkAfterMs: firstCheckMs,
+        }),
+    })
+    if (moved) return moved
+    const now = await deskOrder(machine.db, id)
+    throw new Refusal(now?.status === 'unconfirmed' ? 'UPSTREAM_TAKEN' : 'SETTLED')
+  }
+
+/** Gives the money of an unconfirmed order back. Throws NOT_FOUND, SETTLED. */
+export const releaseOrder =
+  (machine: Machine): Handler<typeof boostDesk.release> =>
+  async ({ params: { id }, body: { reason } }, asked) => {
+    const order = await unconfirmed(machine, id)
+    const moved = await settle(machine, actorOf(asked), {
+      order,
+      action: 'release boost order',
+      after: { reason },
+      by: (within) =>
+        refuseOrder(within, owned(order), {
+          word: reason,
+          status: 503,
+          reply: { code: 'SUPPLIER_DOWN' },
+        }),
+    })
+    if (!moved) throw new Refusal('SETTLED')
+    return moved
+  }
+
+const owned = ({ order_id, user }: DeskOrder) => ({ id: order_id, user_id: user.user_id })
+
+async function unconfirmed(machine: Machine, id: string): Promise<DeskOrder> {
+  const order = await deskOrder(machine.db, id)
+  if (!order) throw new Refusal('NOT_FOUND')
+  if (order.status !== 'unconfirmed') throw new Refusal('SETTLED')
+  return order
+}
+
+type Settling = {
+  readonly order: DeskOrder
+  readonly action: string
+  readonly after: Readonly<Record<string, unknown>>
+  readonly by: (within: Machine) => Promise<boolean>
+}
+
+/** Moves the order and writes it down, both or neither; its owner's tabs hear of it once that is kept. */
+async function settle(
+  machine: Machine,
+  actor: Actor,
+  { order, action, after, by }: Settling,
+): Promise<DeskOrder | undefined> {
+  const settled = await machine.db.transaction().execute(async (tx) => {
+    const silent = { ...machine, db: tx, publish: () => undefined }
+    if (!(await by(silent))) return undefined
+    const now = await deskOrder(tx, order.order_id)
+    await recordAudit(tx, actor, {
+      action,
+      subject: `boost:${order.order_id}`,
+      before: { status: order.status },
+      after: { status: now?.status, ...after },
+    })
+    return now
+  })
+  if (settled) machine.publish([order.user.user_id])
+  return settled
+}

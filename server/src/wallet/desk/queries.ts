@@ -1,0 +1,126 @@
+import type { MoneyAction, SuspenseItem } from '@nosim/contract/admin/money.ts'
+import { formatNaira, kobo, type Kobo } from '@nosim/contract/money.ts'
+import { sql } from 'kysely'
+import type { Queryable } from '../../platform/db/db.ts'
+
+type Page = { readonly page: number; readonly limit: number }
+type Named = { user_id: string; name: string; email: string }
+
+const named = (alias: string) =>
+  sql`case when ${sql.ref(`${alias}.id`)} is not null then jsonb_build_object('user_id', ${sql.ref(`${alias}.id`)},
+    'name', ${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)},
+    'email', ${sql.ref(`${alias}.email`)}) end`
+
+type ActionRow = Pick<
+  MoneyAction,
+  'id' | 'kind' | 'reason' | 'subject' | 'allow_negative' | 'status' | 'asked_by' | 'own' | 'note'
+> & {
+  user: Named | null
+  amount: number
+  asked_at: Date
+  decided_by: string | null
+  decided_at: Date | null
+  balance: number | null
+}
+
+const actionView = (reader: string) => sql`
+  select m.id, m.kind, ${named('u')} as "user", m.amount, m.reason, m.subject, m.allow_negative, m.state as status,
+    a.email as asked_by, m.asked_at, m.asked_by = ${reader} as own, d.email as decided_by, m.decided_at, m.note,
+    m.balance
+  from money_action m join app_user a on a.id = m.asked_by left join app_user d on d.id = m.decided_by
+  left join app_user u on u.id = m.user_id`
+
+/** What admins asked for, as this one sees it: what waits, oldest first; the rest, newest first. */
+export async function actionsOf(
+  db: Queryable,
+  reader: string,
+  { status, page, limit }: Page & { status: MoneyAction['status'] },
+): Promise<{ actions: MoneyAction[]; total: number }> {
+  const order = status === 'waiting' ? sql`m.id` : sql`m.id desc`
+  const [rows, count] = await Promise.all([
+    sql<ActionRow>`${actionView(reader)} where m.state = ${status} order by ${order}
+      limit ${limit} offset ${(page - 1) * limit}`.execute(db),
+    sql<{
+      total: number
+    }>`select count(*) as total from money_action where state = ${status}`.execute(db),
+  ])
+  return { actions: rows.rows.map(presentAction), total: count.rows[0]?.total ?? 0 }
+}
+
+/** One of them. */
+export async function actionOf(
+  db: Queryable,
+  reader: string,
+  id: string,
+): Promise<MoneyAction | undefined> {
+  const found = await sql<ActionRow>`${actionView(reader)} where m.id = ${id}`.execute(db)
+  return found.rows[0] && presentAction(found.rows[0])
+}
+
+const presentAction = (row: ActionRow): MoneyAction => ({
+  ...row,
+  amount: formatNaira(row.amount),
+  asked_at: row.asked_at.toISOString(),
+  decided_at: row.decided_at?.toISOString() ?? null,
+  balance: row.balance === null ? null : formatNaira(row.balance),
+})
+
+/** Kobo that this admin asked to move today (in Lagos), as `money_ask` adds them up. */
+export async function movedToday(db: Queryable, admin: string): Promise<Kobo> {
+  const found = await sql<{ moved: number }>`select coalesce(sum(amount), 0)::bigint as moved
+    from money_action where asked_by = ${admin} and kind in ('credit', 'debit', 'refund', 'assign')
+      and state <> 'declined'
+      and asked_at >= date_trunc('day', now() at time zone 'Africa/Lagos') at time zone 'Africa/Lagos'`.execute(
+    db,
+  )
+  return kobo(found.rows[0]?.moved ?? 0)
+}
+
+type DepositRow = Omit<SuspenseItem, 'amount' | 'created_at' | 'settled_at'> & {
+  amount: number
+  created_at: Date
+  settled_at: Date | null
+}
+
+const depositView = sql`
+  select d.id, d.provider as bank, d.reference, d.account_number, d.payer_name, d.amount, d.currency, d.status,
+    ${named('u')} as "user", d.created_at, d.settled_at
+  from deposit d left join app_user u on u.id = d.user_id`
+
+/** Money that waits for a person, oldest first; or what was settled by one, newest first. */
+export async function suspenseOf(
+  db: Queryable,
+  { status, page, limit }: Page & { status: 'open' | 'settled' },
+): Promise<{ deposits: SuspenseItem[]; total: number }> {
+  const which =
+    status === 'open'
+      ? sql`d.status in ('held', 'suspense', 'foreign') and d.settled_at is null`
+      : sql`d.settled_at is not null`
+  const order = status === 'open' ? sql`d.created_at, d.id` : sql`d.settled_at desc, d.id`
+  const [rows, count] = await Promise.all([
+    sql<DepositRow>`${depositView} where ${which} order by ${order}
+      limit ${limit} offset ${(page - 1) * limit}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from deposit d where ${which}`.execute(db),
+  ])
+  return { deposits: rows.rows.map(presentDeposit), total: count.rows[0]?.total ?? 0 }
+}
+
+const presentDeposit = (row: DepositRow): SuspenseItem => ({
+  ...row,
+  amount: formatNaira(row.amount),
+  created_at: row.created_at.toISOString(),
+  settled_at: row.settled_at?.toISOString() ?? null,
+})
+
+/** What a move of a deposit needs to know of it. */
+export async function depositById(
+  db: Queryable,
+  id: string,
+): Promise<{ userId: string | null; amount: Kobo } | undefined> {
+  const found = await db
+    .selectFrom('deposit')
+    .select(['user_id', 'amount'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return found && { userId: found.user_id, amount: kobo(found.amount) }
+}
