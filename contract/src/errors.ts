@@ -56,6 +56,10 @@ export const errors = {
     message:
       'The price changed while you were looking. Nothing was charged; please check the new price.',
   },
+  PRICING_CHANGED: {
+    status: 409,
+    message: 'Somebody else changed the prices meanwhile. Nothing was saved; please look again.',
+  },
   SERVICE_OFF: { status: 409, message: 'This service is not available at the moment.' },
   NO_NUMBERS: {
     status: 409,
@@ -81,6 +85,7 @@ export const errors = {
   },
   WARRANTY_OVER: { status: 409, message: 'The warranty of this log is over.' },
   CLAIM_OPEN: { status: 409, message: 'You have reported this log already. We will answer soon.' },
+  RANK_REFUSED: { status: 409, message: 'This account cannot be given this rank.' },
   NAME_TAKEN: { status: 409, message: 'There is one of this name already.' },
   IN_USE: { status: 409, message: 'This is in use and cannot be deleted. You can disable it.' },
   CATEGORY_GONE: { status: 409, message: 'This category is not there any more.' },

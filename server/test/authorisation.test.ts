@@ -2,6 +2,7 @@ import { isAtLeast, ranks, type Rank, type Route } from '@nosim/contract/route.t
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogueReady, force, link, look, order, services } from './boosts.ts'
 import { contentLines, openContent, type ContentThings } from './content-matrix.ts'
+import { deskLines } from './desk-matrix.ts'
 import { everything } from './everything.ts'
 import { everybody, roles, signedIn, type Line, type Role } from './matrix.ts'
 import type { Person } from './person.ts'
@@ -160,6 +161,7 @@ const matrix: Readonly<Record<string, Line>> = {
   'boost.refill': { statuses: signedIn(409, 404), params: ownBoost },
   ...storeLines(() => things),
   ...contentLines(() => content),
+  ...deskLines(() => people.other),
   'live.events': { statuses: signedIn(200) },
   'site.site': { statuses: everybody(200) },
 }
@@ -223,7 +225,10 @@ async function bodyOf(line: Line, role: Role): Promise<{ body: Buffer; type: str
 }
 
 const guarded = everyRoute.filter(({ route }) => route.access !== 'anyone')
-const reads = everyRoute.filter(({ route }) => route.method === 'GET')
+// That an admin took a file away is written down.
+const reads = everyRoute.filter(
+  ({ route }) => route.method === 'GET' && !(route.download && route.access === 'admin'),
+)
 const ordered = everyRoute.toSorted(
   (a, b) => Number(a.name === 'accounts.signOut') - Number(b.name === 'accounts.signOut'),
 )

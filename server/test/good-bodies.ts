@@ -99,5 +99,6 @@ export const goodBodies: Readonly<Record<string, () => Record<string, unknown>>>
   // Its images are files, without which there is no set.
   'adminSlides.create': () => ({}),
   'adminSlides.change': () => ({ alt_1: 'What it shows' }),
+  'team.setRank': () => ({ email: `${crypto.randomUUID()}@people.test`, rank: 'support' }),
   'complaints.settleClaim': () => ({ outcome: 'declined', note: 'All is well' }),
 }

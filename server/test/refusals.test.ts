@@ -13,6 +13,7 @@ import {
 } from './boost-refusals.ts'
 import { catalogueReady } from './boosts.ts'
 import { contentRows } from './content-refusals.ts'
+import { deskRows } from './desk-refusals.ts'
 import { goodBodies } from './good-bodies.ts'
 import type { Person } from './person.ts'
 import {
@@ -301,6 +302,7 @@ const rows: Readonly<Record<string, Row>> = {
   ...boostRows(kit),
   ...storeRows(kit),
   ...contentRows(kit),
+  ...deskRows(kit),
 }
 
 /** Listed by the contract for every route, and not given here: nothing in it can fail. */

@@ -7,6 +7,8 @@ export type Lock = {
   /** Waits until a statement of the product that names this function stands before the lock. */
   blocks(called: string): Promise<void>
   release(): Promise<void>
+  /** Ends the transaction so that what it changed stays. */
+  commit(): Promise<void>
   /** Ends that statement first, as a database does that has noticed its client's death, then releases. */
   lose(called: string): Promise<void>
 }
@@ -23,12 +25,14 @@ export async function lockRow(world: World, statement: string, values: unknown[]
         and wait_event_type = 'Lock' and query ilike '%' || $1 || '%'`,
       [called],
     )
-  const release = async () => {
-    await client.query('rollback')
+  const end = async (how: 'commit' | 'rollback') => {
+    await client.query(how)
     await client.end()
   }
+  const release = () => end('rollback')
   return {
     release,
+    commit: () => end('commit'),
     async blocks(called) {
       await until(async () => (await waiting(called)).length > 0)
     },

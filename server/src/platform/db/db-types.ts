@@ -70,11 +70,13 @@ export interface AppUser {
   last_login_address: string | null;
   last_login_at: Timestamp | null;
   last_name: string;
+  name_key: Generated<string | null>;
   password_hash: string;
   phone: string;
   ref_id: string;
   referred_by: string | null;
   role: Generated<string>;
+  search_text: Generated<string | null>;
 }
 
 export interface Audit {
@@ -362,6 +364,14 @@ export interface RentalMessage {
   text: string | null;
 }
 
+export interface SavedView {
+  admin: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  query: string;
+}
+
 export interface SchemaMigration {
   applied_at: Generated<Timestamp>;
   name: string;
@@ -491,6 +501,34 @@ export interface UpstreamHealth {
   word: string | null;
 }
 
+export interface UserDay {
+  count: number;
+  day: Timestamp;
+  slot: number;
+  status: string;
+}
+
+export interface UserRow {
+  bal: number | null;
+  blocked_at: Timestamp | null;
+  blocked_reason: string | null;
+  created_at: Timestamp | null;
+  email: string | null;
+  email_confirmed_at: Timestamp | null;
+  first_name: string | null;
+  id: string | null;
+  last_login_address: string | null;
+  last_login_at: Timestamp | null;
+  last_name: string | null;
+  name_key: string | null;
+  phone: string | null;
+  ref_id: string | null;
+  refer_bal: number | null;
+  role: string | null;
+  search_text: string | null;
+  status: string | null;
+}
+
 export interface VirtualAccount {
   account_name: string | null;
   account_number: string | null;
@@ -545,6 +583,7 @@ export interface DB {
   referral_bonus: ReferralBonus;
   rental: Rental;
   rental_message: RentalMessage;
+  saved_view: SavedView;
   schema_migration: SchemaMigration;
   service: Service;
   service_group: ServiceGroup;
@@ -560,6 +599,8 @@ export interface DB {
   transfer: Transfer;
   upstream_calls: UpstreamCalls;
   upstream_health: UpstreamHealth;
+  user_day: UserDay;
+  user_row: UserRow;
   virtual_account: VirtualAccount;
   warranty_claim: WarrantyClaim;
 }

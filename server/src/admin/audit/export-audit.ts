@@ -1,0 +1,35 @@
+import { Readable } from 'node:stream'
+import type { audit, AuditEntry, AuditFilter } from '@nosim/contract/admin/audit.ts'
+import { actorOf, recordAudit } from '../../platform/audit.ts'
+import { csvLine, csvStart } from '../../platform/csv.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { Handler } from '../../platform/http/door.ts'
+import { auditBatches } from './queries.ts'
+
+/** All entries that fit, as a file that is written as it is read; that somebody took it is an entry, too. */
+export const exportAudit =
+  (db: Db): Handler<typeof audit.export> =>
+  async ({ query }, asked) => {
+    const entry = { action: 'export audit', subject: 'audit', after: query }
+    await recordAudit(db, actorOf(asked), entry)
+    asked.reply.header('content-disposition', 'attachment; filename="audit.csv"')
+    return Readable.from(linesOf(db, query))
+  }
+
+const head = ['Time', 'Actor', 'Action', 'Subject', 'Name', 'Before', 'After', 'Address', 'ID']
+
+/** Times are RFC 3339 in UTC; what changed is JSON. */
+async function* linesOf(db: Db, filter: AuditFilter): AsyncGenerator<string> {
+  yield csvStart + csvLine(head)
+  for await (const entries of auditBatches(db, filter)) {
+    yield entries.map((entry) => csvLine(cellsOf(entry))).join('')
+  }
+}
+
+function cellsOf({ before, after, ...entry }: AuditEntry): string[] {
+  const json = (value: unknown) => (value === null ? '' : JSON.stringify(value))
+  const { at, actor, actor_id, action, subject, subject_name, address, id } = entry
+  const who = actor ?? actor_id
+  const what = [json(before), json(after)]
+  return [at, who, action, subject, subject_name ?? '', ...what, address, String(id)]
+}

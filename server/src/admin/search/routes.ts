@@ -1,0 +1,16 @@
+import { search } from '@nosim/contract/admin/search.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { on, type Door } from '../../platform/http/door.ts'
+import { findNumbers, findOrders, findUsers } from './queries.ts'
+
+export const searchRoutes = (db: Db): Door[] => [
+  on(search.find, async ({ query: { q } }) => {
+    if (q.length < 2) return { users: [], orders: [], numbers: [] }
+    const [users, orders, numbers] = await Promise.all([
+      findUsers(db, q),
+      findOrders(db, q),
+      findNumbers(db, q),
+    ])
+    return { users, orders, numbers }
+  }),
+]

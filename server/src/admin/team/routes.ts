@@ -1,0 +1,12 @@
+import { team } from '@nosim/contract/admin/team.ts'
+import { on, type Door } from '../../platform/http/door.ts'
+import { teamOf } from './queries.ts'
+import { setRank, type TeamParts } from './set-rank.ts'
+
+export const teamRoutes = (parts: TeamParts): Door[] => [
+  on(team.members, async () => ({
+    members: await teamOf(parts.db),
+    totp_needed: parts.adminTotp,
+  })),
+  on(team.setRank, setRank(parts)),
+]
