@@ -104,6 +104,10 @@ describe('above the limit', () => {
     expect(asked.body).toMatchObject({ status: 'waiting', balance: null })
     expect((await ada.balances()).bal).toBe('0.00')
     const path = `/api/admin/money/${String(asked.body.id)}`
+    const [waits] = ((await manager.get('/api/admin/money')).body.actions as Body[]).filter(
+      ({ id }) => id === asked.body.id,
+    )
+    expect(waits).toMatchObject({ own: false, balance: null, balance_now: '0.00' })
     expect((await owner.post(`${path}/approve`)).body.code).toBe('OWN_REQUEST')
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => manager.post(`${path}/approve`)),
@@ -115,6 +119,7 @@ describe('above the limit', () => {
     expect(done.find(({ id }) => id === asked.body.id)).toMatchObject({
       decided_by: manager.email,
       balance: '1000.01',
+      balance_now: null,
     })
   })
 

@@ -48,6 +48,8 @@ export const MoneyAction = z.object({
   note: z.nullable(z.string()),
   /** The wallet's balance once it was done. */
   balance: z.nullable(Naira),
+  /** While it waits, the wallet's balance as it is now; null where no wallet is moved. */
+  balance_now: z.nullable(Naira),
 })
 export type MoneyAction = z.output<typeof MoneyAction>
 

@@ -21,14 +21,15 @@ type ActionRow = Pick<
   decided_by: string | null
   decided_at: Date | null
   balance: number | null
+  balance_now: number | null
 }
 
 const actionView = (reader: string) => sql`
   select m.id, m.kind, ${named('u')} as "user", m.amount, m.reason, m.subject, m.allow_negative, m.state as status,
     a.email as asked_by, m.asked_at, m.asked_by = ${reader} as own, d.email as decided_by, m.decided_at, m.note,
-    m.balance
+    m.balance, case m.state when 'waiting' then w.balance end as balance_now
   from money_action m join app_user a on a.id = m.asked_by left join app_user d on d.id = m.decided_by
-  left join app_user u on u.id = m.user_id`
+  left join app_user u on u.id = m.user_id left join account w on w.user_id = m.user_id and w.kind = 'main'`
 
 /** What admins asked for, as this one sees it: what waits, oldest first; the rest, newest first. */
 export async function actionsOf(
@@ -62,8 +63,12 @@ const presentAction = (row: ActionRow): MoneyAction => ({
   amount: formatNaira(row.amount),
   asked_at: row.asked_at.toISOString(),
   decided_at: row.decided_at?.toISOString() ?? null,
-  balance: row.balance === null ? null : formatNaira(row.balance),
+  balance: nairaOr(row.balance),
+  balance_now: nairaOr(row.balance_now),
 })
+
+const nairaOr = (amount: number | null): string | null =>
+  amount === null ? null : formatNaira(amount)
 
 /** Kobo that this admin asked to move today (in Lagos), as `money_ask` adds them up. */
 export async function movedToday(db: Queryable, admin: string): Promise<Kobo> {
