@@ -1,4 +1,4 @@
-import type { Member } from '@nosim/contract/admin/team.ts'
+import type { Member } from '@nosim/contract/admin/desk/team.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from './person.ts'
 import { demoAdmin, unconfirmed } from './raw.ts'

@@ -85,6 +85,8 @@ beforeAll(async () => {
     admin,
     stepless,
   })
+  // Who may do anything but for that.
+  await world.sql("update app_user set role = 'owner' where id = $1", [stepless.userId])
   await switchTotpOn(careful)
   await switchTotpOn(admin, 'demo-password')
   for (let count = 0; count < 2; count += 1) await crowded.buy('zzdead')

@@ -3,7 +3,7 @@ import {
   type FoundNumber,
   type FoundOrder,
   type FoundUser,
-} from '@nosim/contract/admin/search.ts'
+} from '@nosim/contract/admin/desk/search.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { emailKey } from '../../accounts/people/queries.ts'
 import type { Queryable } from '../../platform/db/db.ts'

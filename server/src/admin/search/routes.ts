@@ -1,4 +1,4 @@
-import { search } from '@nosim/contract/admin/search.ts'
+import { search } from '@nosim/contract/admin/desk/search.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { on, type Door } from '../../platform/http/door.ts'
 import { findNumbers, findOrders, findUsers } from './queries.ts'

@@ -1,4 +1,4 @@
-import { team } from '@nosim/contract/admin/team.ts'
+import { team } from '@nosim/contract/admin/desk/team.ts'
 import { on, type Door } from '../../platform/http/door.ts'
 import { teamOf } from './queries.ts'
 import { setRank, type TeamParts } from './set-rank.ts'

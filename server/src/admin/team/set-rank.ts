@@ -1,4 +1,4 @@
-import type { team } from '@nosim/contract/admin/team.ts'
+import type { team } from '@nosim/contract/admin/desk/team.ts'
 import type { Role } from '@nosim/contract/route.ts'
 import { userByEmail } from '../../accounts/people/queries.ts'
 import { setRole, type RoleAnswer } from '../../accounts/team/set-role.ts'

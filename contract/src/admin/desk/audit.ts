@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { Day, pageQuery, plainText, Time } from '../fields.ts'
-import { routes } from '../route.ts'
+import { Day, pageQuery, plainText, Time } from '../../fields.ts'
+import { routes } from '../../route.ts'
 
 /** How far back a list reaches; a file has all of it. */
 export const auditListed = 10_000

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { emailPattern, required, Time } from '../fields.ts'
-import { ranks, routes } from '../route.ts'
+import { emailPattern, required, Time } from '../../fields.ts'
+import { ranks, routes } from '../../route.ts'
 
 /** An account that has a rank. */
 export const Member = z.object({

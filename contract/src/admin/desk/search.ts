@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { plainText, Time } from '../fields.ts'
-import { routes } from '../route.ts'
+import { plainText, Time } from '../../fields.ts'
+import { routes } from '../../route.ts'
 
 /** How many of each kind are found at most. */
 export const foundMost = 5
