@@ -18,7 +18,7 @@ import {
 } from './reads/complaints-filter.ts'
 import { Batches, Claims, Reports } from './lists.tsx'
 import { claimsQuery, reportsQuery, waiting } from './reads/queries.ts'
-import { limit } from './queue.tsx'
+import { limit } from '../../layouts/admin/queue/queue.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const { tab, queue, page, product } = askedIn(new URL(request.url).searchParams)

@@ -7,7 +7,7 @@ import { batchColumns } from './rows/batch-columns.tsx'
 import { claimColumns } from './rows/claim-columns.tsx'
 import type { Asked, Queue as QueueName } from './reads/complaints-filter.ts'
 import { claimsQuery, reportsQuery } from './reads/queries.ts'
-import { limit, Queue } from './queue.tsx'
+import { limit, Queue } from '../../layouts/admin/queue/queue.tsx'
 import { reportColumns } from './rows/report-columns.tsx'
 
 const orders = { open: 'oldest first', settled: 'newest first' } as const
@@ -23,6 +23,7 @@ export function Reports({ queue }: { readonly queue: QueueName }) {
     <Queue
       read={read}
       rowsOf={({ reports }) => reports}
+      keyOf={({ id }) => String(id)}
       pages={pages}
       columns={reportColumns(queue, pages.toHead)}
       caption={`Reports, ${orders[queue]}`}
@@ -47,6 +48,7 @@ export function Claims({ queue }: { readonly queue: QueueName }) {
     <Queue
       read={read}
       rowsOf={({ claims }) => claims}
+      keyOf={({ id }) => String(id)}
       pages={pages}
       columns={claimColumns(queue, pages.toHead)}
       caption={`Warranty claims, ${orders[queue]}`}
@@ -72,6 +74,7 @@ export function Batches({ product }: Pick<Asked, 'product'>) {
     <Queue
       read={read}
       rowsOf={({ batches }) => batches}
+      keyOf={({ id }) => String(id)}
       pages={pages}
       columns={batchColumns(pages.toHead)}
       caption="Batches, newest first"

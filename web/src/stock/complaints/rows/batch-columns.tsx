@@ -8,7 +8,7 @@ import { formatDateTime } from '../../../ui/display/format-date.ts'
 import { useFocusKept } from '../../../ui/overlay/use-focus-kept.ts'
 import { logsAddress } from '../../logs/reads/log-filter.ts'
 import { RecallBatch } from './recall-batch.tsx'
-import { Said } from './said.tsx'
+import { Said } from '../../../layouts/admin/queue/said.tsx'
 
 /** What was taken in together; `toHead` is where the focus goes with a button that leaves. */
 export const batchColumns = (toHead: () => void): readonly Column<BatchView>[] => [

@@ -6,7 +6,7 @@ import type { Column } from '../../../ui/display/data-table.tsx'
 import { formatDateTime } from '../../../ui/display/format-date.ts'
 import { ClaimActions } from './claim-actions.tsx'
 import type { Queue } from '../reads/complaints-filter.ts'
-import { Said } from './said.tsx'
+import { Said } from '../../../layouts/admin/queue/said.tsx'
 
 const outcomes: Readonly<Record<ClaimView['status'], { tone: BadgeTone; word: string }>> = {
   open: { tone: 'wait', word: 'Open' },

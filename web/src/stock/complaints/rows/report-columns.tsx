@@ -5,7 +5,7 @@ import type { Column } from '../../../ui/display/data-table.tsx'
 import { formatDateTime } from '../../../ui/display/format-date.ts'
 import type { Queue } from '../reads/complaints-filter.ts'
 import { ReportActions } from './report-actions.tsx'
-import { Said } from './said.tsx'
+import { Said } from '../../../layouts/admin/queue/said.tsx'
 
 const reasons: Readonly<Record<ReportView['reason'], string>> = {
   stolen: 'It is stolen',

@@ -3,8 +3,8 @@ import { formatMoney } from '../../../layouts/money/format-money.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import { Alert } from '../../../ui/page/alert.tsx'
 import { refreshClaims } from '../reads/queries.ts'
-import { TextDialog } from './text-dialog.tsx'
-import { useDecision } from './use-decision.ts'
+import { TextDialog } from '../../../layouts/admin/queue/text-dialog.tsx'
+import { useDecision } from '../../../layouts/admin/queue/use-decision.ts'
 
 export type Outcome = 'replaced' | 'refunded' | 'declined'
 

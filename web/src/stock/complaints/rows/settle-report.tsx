@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { Segmented } from '../../../ui/form/segmented.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { refreshReports } from '../reads/queries.ts'
-import { TextDialog } from './text-dialog.tsx'
-import { useDecision } from './use-decision.ts'
+import { TextDialog } from '../../../layouts/admin/queue/text-dialog.tsx'
+import { useDecision } from '../../../layouts/admin/queue/use-decision.ts'
 
 const outcomes = { upheld: 'Upheld', dismissed: 'Dismissed' } as const
 type Outcome = keyof typeof outcomes

@@ -1,18 +1,17 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type Column, DataTable } from '../../ui/display/data-table.tsx'
-import { ErrorState } from '../../ui/display/error-state.tsx'
-import { Paged } from '../../ui/display/paged.tsx'
-import type { Pages } from '../../ui/display/use-pages.ts'
+import { type Column, DataTable } from '../../../ui/display/data-table.tsx'
+import { ErrorState } from '../../../ui/display/error-state.tsx'
+import { Paged } from '../../../ui/display/paged.tsx'
+import type { Pages } from '../../../ui/display/use-pages.ts'
 
+/** How many rows a page of such a list has. */
 export const limit = 20
 
-export type QueueProps<
-  Data extends { readonly total: number },
-  Row extends { readonly id: number },
-> = {
+export type QueueProps<Data extends { readonly total: number }, Row> = {
   readonly read: UseQueryResult<Data>
   readonly rowsOf: (data: Data) => readonly Row[]
+  readonly keyOf: (row: Row) => string
   readonly pages: Pages
   readonly columns: readonly Column<Row>[]
   readonly caption: string
@@ -20,11 +19,8 @@ export type QueueProps<
   readonly empty: ReactNode
 }
 
-/** A page of one of the lists, and all that may be there in its place. */
-export function Queue<
-  Data extends { readonly total: number },
-  Row extends { readonly id: number },
->({
+/** A page of a list that admins work through, and all that may be there in its place. */
+export function Queue<Data extends { readonly total: number }, Row>({
   read: { data, isError, error, isPlaceholderData, refetch },
   rowsOf,
   pages,
@@ -42,12 +38,7 @@ export function Queue<
   return (
     <Paged pages={pages} limit={limit} total={data?.total} nouns={nouns} busy={isPlaceholderData}>
       <div className="overflow-x-auto">
-        <DataTable
-          {...table}
-          rows={data && rowsOf(data)}
-          keyOf={({ id }) => String(id)}
-          manyColumns
-        />
+        <DataTable {...table} rows={data && rowsOf(data)} manyColumns />
       </div>
     </Paged>
   )

@@ -3,17 +3,29 @@ import type { ApiError } from '../../../api/api-error.ts'
 import { formMessage } from '../../../api/field-errors.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { FormError } from '../../../ui/form/form-error.tsx'
-import { TextArea } from '../../../ui/form/text-field.tsx'
+import { TextArea, TextField } from '../../../ui/form/text-field.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { useUnsaved } from '../../../ui/overlay/use-unsaved.tsx'
+
+type DialogField = {
+  readonly name: string
+  readonly label: string
+  readonly hint: string
+  /** How many characters it takes; 500 unless told. */
+  readonly most?: number
+  /** For a number rather than for words. */
+  readonly digits?: boolean
+}
 
 export type TextDialogProps = {
   readonly title: string
   /** What it will do, and above the text whatever else is to be chosen. */
   readonly children: ReactNode
   /** The text that goes with it, by the name that the contract gives it. */
-  readonly field: { readonly name: string; readonly label: string; readonly hint: string }
+  readonly field: DialogField
   readonly button: { readonly label: string; readonly busyLabel: string; readonly stop?: boolean }
+  /** What else is missing before it can be sent. */
+  readonly missing?: string | undefined
   readonly isSending: boolean
   readonly error: ApiError | null
   readonly onEdit: () => void
@@ -27,28 +39,33 @@ export function TextDialog({ title, children, field, button, ...props }: TextDia
   const [text, setText] = useState('')
   const unsaved = useUnsaved(onClose)
   const area = useRef<HTMLTextAreaElement>(null)
+  const line = useRef<HTMLInputElement>(null)
   const send = (event: SyntheticEvent) => {
     event.preventDefault()
     props.onSend(text.trim())
+  }
+  const input = {
+    'data-autofocus': true,
+    label: field.label,
+    maxLength: field.most ?? 500,
+    value: text,
+    hint: field.hint,
+    error: error?.fields[field.name],
+    onChange: ({ target }: { readonly target: { readonly value: string } }) => {
+      setText(target.value)
+      unsaved.edited()
+      props.onEdit()
+    },
   }
   return (
     <Dialog open onOpenChange={unsaved.leave} title={title}>
       <form noValidate onSubmit={send} className="flex flex-col gap-4">
         {children}
-        <TextArea
-          ref={area}
-          data-autofocus
-          label={field.label}
-          maxLength={500}
-          value={text}
-          hint={field.hint}
-          error={error?.fields[field.name]}
-          onChange={({ target }) => {
-            setText(target.value)
-            unsaved.edited()
-            props.onEdit()
-          }}
-        />
+        {field.digits ? (
+          <TextField ref={line} inputMode="numeric" autoComplete="off" {...input} />
+        ) : (
+          <TextArea ref={area} {...input} />
+        )}
         <FormError message={formMessage(error, [field.name])} />
         {unsaved.warning}
         <div className="flex flex-wrap justify-end gap-3">
@@ -58,8 +75,8 @@ export function TextDialog({ title, children, field, button, ...props }: TextDia
             tone={button.stop ? 'stop' : 'primary'}
             busy={isSending}
             busyLabel={button.busyLabel}
-            disabledReason={text.trim() === '' ? `Please fill in: ${field.label}` : null}
-            onStopped={() => area.current?.focus()}
+            disabledReason={text.trim() === '' ? `Please fill in: ${field.label}` : props.missing}
+            onStopped={() => (area.current ?? line.current)?.focus()}
           >
             {button.label}
           </Button>
