@@ -1,6 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { displayNaira, formatNaira, kobo, koboMax, parseNaira, roundHalfUp } from './money.ts'
+import {
+  displayNaira,
+  formatDollars,
+  formatNaira,
+  kobo,
+  koboMax,
+  parseNaira,
+  roundHalfUp,
+} from './money.ts'
 
 /** The most that the parser's pattern lets through: 13 digits of naira and 99 kobo. */
 const parserMax = 999_999_999_999_999
@@ -136,6 +144,20 @@ describe('the formatter', () => {
         expect(displayNaira(amount)).toMatch(/^-?₦\d{1,3}(,\d{3})*\.\d{2}$/)
       }),
     )
+  })
+})
+
+describe('dollars', () => {
+  test.each([
+    [0, '0.00'],
+    [900_000, '0.90'],
+    [290, '0.00029'],
+    [1, '0.000001'],
+    [9_999_999_999, '9999.999999'],
+    [12_500_000, '12.50'],
+    [198_750, '0.19875'],
+  ])('%d millionths are "%s"', (micro, text) => {
+    expect(formatDollars(micro)).toBe(text)
   })
 })
 

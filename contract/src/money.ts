@@ -36,6 +36,12 @@ export function displayNaira(amount: number): string {
   return `${amount < 0 ? '-' : ''}₦${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${part}`
 }
 
+/** Micro-dollars as people read dollars: 900000 is "0.90", 290 is "0.00029". */
+export function formatDollars(microUsd: number): string {
+  const digits = String(microUsd).padStart(7, '0')
+  return `${digits.slice(0, -6)}.${digits.slice(-6).replace(/0{1,4}$/, '')}`
+}
+
 /** numerator / denominator to the nearest whole number, halves up. Both must not be negative. */
 export function roundHalfUp(numerator: bigint, denominator: bigint): bigint {
   if (numerator < 0n || denominator <= 0n)

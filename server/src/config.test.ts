@@ -126,6 +126,7 @@ describe('a wrong setting', () => {
     ['BANK_PROVIDER', ['opay']],
     ['BANK_DAILY_CAP_NGN', ['-1', '1e6', '1,000', '1.234', 'NaN', ' 1']],
     ['NGN_PER_USD', ['₦1', '0x10']],
+    ['NUMBERS_PROFIT_NGN', ['500.50', '-1']],
     ['SMS_BASE_URL', ['not an address', 'ftp://x', 'javascript:alert(1)', '//x']],
     ['BOOST_BASE_URL', ['panel', 'ftp://x', 'javascript:alert(1)', '//x']],
     ['BOOST_PROFIT_PERCENT', ['-1', '10001', '12.5', 'half', 'NaN']],

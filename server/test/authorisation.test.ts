@@ -7,6 +7,7 @@ import { everything } from './everything.ts'
 import { everybody, roles, signedIn, type Line, type Role } from './matrix.ts'
 import type { Person } from './person.ts'
 import {
+import { priceLines } from './prices-matrix.ts'
   absentPath,
   blocked,
   demoAdmin,
@@ -162,6 +163,7 @@ const matrix: Readonly<Record<string, Line>> = {
   ...storeLines(() => things),
   ...contentLines(() => content),
   ...deskLines(() => people.other),
+  ...priceLines(),
   'live.events': { statuses: signedIn(200) },
   'site.site': { statuses: everybody(200) },
 }

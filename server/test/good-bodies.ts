@@ -99,6 +99,11 @@ export const goodBodies: Readonly<Record<string, () => Record<string, unknown>>>
   // Its images are files, without which there is no set.
   'adminSlides.create': () => ({}),
   'adminSlides.change': () => ({ alt_1: 'What it shows' }),
+  'prices.change': () => ({ numbers_profit: 500, boost_profit: 50, ngn_per_usd: '1585.30' }),
+  'switches.switchService': () => ({ status: 1 }),
+  'switches.switchGroup': () => ({ status: 1 }),
+  'switches.switchBoostService': () => ({ status: 1 }),
+  'switches.switchBoostCategory': () => ({ name: 'No such category', status: 1 }),
   'team.setRank': () => ({ email: `${crypto.randomUUID()}@people.test`, rank: 'support' }),
   'complaints.settleClaim': () => ({ outcome: 'declined', note: 'All is well' }),
 }

@@ -16,6 +16,7 @@ import { contentRows } from './content-refusals.ts'
 import { deskRows } from './desk-refusals.ts'
 import { goodBodies } from './good-bodies.ts'
 import type { Person } from './person.ts'
+import { priceRows } from './prices-refusals.ts'
 import {
   absentPath,
   blocked,
@@ -304,6 +305,7 @@ const rows: Readonly<Record<string, Row>> = {
   ...boostRows(kit),
   ...storeRows(kit),
   ...contentRows(kit),
+  ...priceRows(kit),
   ...deskRows(kit),
 }
 

@@ -147,7 +147,8 @@ async function refuse(
   }
   const extras = message ? { message } : {}
   const { status } = problemOf(code)
-  await refuseOrder(machine, rental, { word: answer.word, status, reply: { code, ...extras } })
+  const word = `${answer.why}: ${answer.word}`
+  await refuseOrder(machine, rental, { word, status, reply: { code, ...extras } })
   throw new Refusal(code, extras)
 }
 

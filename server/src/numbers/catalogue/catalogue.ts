@@ -57,7 +57,7 @@ export async function syncCatalogue(
 ): Promise<void> {
   const rows = readCatalogue(await readFile(options.file, 'utf8'))
   await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('nosim catalogue'))`.execute(tx)
+    await lockCatalogue(tx)
     await tx
       .insertInto('pricing')
       .values({
@@ -72,6 +72,11 @@ export async function syncCatalogue(
     await sql`update service set enabled = ${options.demo} where sentinel`.execute(tx)
     await writePrices(tx)
   })
+}
+
+/** Keeps every other writer of services and prices out until the transaction ends. */
+export async function lockCatalogue(tx: Queryable): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('nosim catalogue'))`.execute(tx)
 }
 
 /** Reads `code,name,group,cost_usd,repeatable`. Throws on a line that is anything else. */

@@ -45,4 +45,13 @@ export function lifetimeOf(duration: Duration, windowMs: number): number {
   return duration === '5min' ? windowMs : lifetimes[duration]
 }
 
+/** How many days the supplier bills for: below a day it bills a whole one (`docs/decisions/003-prices.md`). */
+export const billedDays: Readonly<Record<Duration, number>> = {
+  '5min': 1,
+  '4h': 1,
+  '1d': 1,
+  '3d': 3,
+  '7d': 7,
+}
+
 export const allDurations: readonly Duration[] = DurationKey.options

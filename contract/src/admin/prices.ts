@@ -1,0 +1,207 @@
+import * as z from 'zod/mini'
+import { Naira, pageQuery, Time, WholeNaira } from '../fields.ts'
+import { parseNaira } from '../money.ts'
+import { DurationKey } from '../numbers.ts'
+import { routes } from '../route.ts'
+
+/** What each setting may be: naira, percent, and naira for a dollar. */
+export const pricingBounds = {
+  numbers_profit: { least: 0, most: 100_000 },
+  boost_profit: { least: 0, most: 1000 },
+  ngn_per_usd: { least: 100, most: 100_000 },
+} as const
+
+const invalid = {
+  numbers_profit: 'Invalid profit value',
+  boost_profit: 'Invalid boosting profit value',
+  ngn_per_usd: 'Invalid naira per dollar value',
+} as const
+
+// JSON knows a zero below zero, which `String` would take for a plain one.
+const textOf = (value: string | number): string => (Object.is(value, -0) ? '-0' : String(value))
+
+/** A decimal of at most two places, as text or a number; read as hundredths, so that no fraction is rounded. */
+const hundredths = (message: string) =>
+  z.pipe(
+    z.union([z.string(), z.number()], message),
+    z.pipe(
+      z.transform(textOf),
+      z.pipe(
+        z.string().check(z.refine((text) => parseNaira(text) !== undefined, message)),
+        z.transform((text) => Number(parseNaira(text))),
+      ),
+    ),
+  )
+
+type Setting = keyof typeof pricingBounds
+
+const setting = (name: Setting, range: string) => {
+  const { least, most } = pricingBounds[name]
+  return z.pipe(
+    hundredths(invalid[name]),
+    z.number().check(z.minimum(least * 100, range), z.maximum(most * 100, range)),
+  )
+}
+
+/** Any of the settings (document 2, sections 5 and 8); as the server reads them: kobo, or hundredths of a percent. */
+const settings = {
+  numbers_profit: z.optional(
+    // Prices of numbers are whole naira, so what is added to them is.
+    setting('numbers_profit', 'Please enter at most 100,000 naira').check(
+      z.multipleOf(100, 'Please enter whole naira'),
+    ),
+  ),
+  boost_profit: z.optional(setting('boost_profit', 'Please enter at most 1,000 percent')),
+  ngn_per_usd: z.optional(setting('ngn_per_usd', 'Please enter 100 to 100,000 naira for a dollar')),
+}
+
+export const PricingChange = z
+  .strictObject({
+    ...settings,
+    /** What the admin saw: where one of these is no longer so, nothing is saved. */
+    seen: z.optional(
+      z.strictObject({
+        numbers_profit: z.optional(hundredths(invalid.numbers_profit)),
+        boost_profit: z.optional(hundredths(invalid.boost_profit)),
+        ngn_per_usd: z.optional(hundredths(invalid.ngn_per_usd)),
+      }),
+    ),
+  })
+  .check(
+    z.refine(
+      (change) => Object.keys(pricingBounds).some((name) => name in change),
+      'Please change at least one value',
+    ),
+  )
+
+/** What the prices follow from. */
+const Pricing = z.object({
+  /** Naira on top of what a number costs. */
+  numbers_profit: WholeNaira,
+  /** Percent on top of what a boost costs; up to two decimals. */
+  boost_profit: z.number(),
+  ngn_per_usd: Naira,
+})
+export type Pricing = z.output<typeof Pricing>
+
+const Profit = z.extend(Pricing, {
+  /** Of the last change by an admin; null where there was none. */
+  updated_at: z.nullable(Time),
+  updated_by: z.nullable(z.string()),
+})
+export type Profit = z.output<typeof Profit>
+
+/** How many services of those on sale get dearer, get cheaper, and would sell below what they are known to cost. */
+const Effect = z.object({
+  dearer: z.int(),
+  cheaper: z.int(),
+  total: z.int(),
+  below_cost: z.object({ before: z.int(), after: z.int() }),
+})
+
+const WholeChange = z.object({ before: WholeNaira, after: WholeNaira })
+const Preview = z.object({
+  numbers: z.extend(Effect, {
+    examples: z.array(
+      z.object({
+        code: z.string(),
+        name: z.string(),
+        durations: z.object({ '5min': WholeChange, '3d': WholeChange }),
+      }),
+    ),
+  }),
+  boosts: z.extend(Effect, {
+    examples: z.array(
+      z.object({
+        service_id: z.string(),
+        name: z.string(),
+        /** Per 1,000, or for one package. */
+        type: z.enum(['Default', 'Package']),
+        before: Naira,
+        after: Naira,
+      }),
+    ),
+  }),
+})
+export type Preview = z.output<typeof Preview>
+
+const PricingEvent = z.object({
+  id: z.int(),
+  admin: z.string(),
+  before: Pricing,
+  after: Pricing,
+  created_at: Time,
+})
+export type PricingEvent = z.output<typeof PricingEvent>
+
+const BelowCost = z.object({
+  /** Of this list alone. */
+  id: z.string(),
+  shop: z.enum(['numbers', 'boost']),
+  /** The code of a number service, or the id of a boost service. */
+  service: z.string(),
+  name: z.string(),
+  /** Of a number; null for a boost, whose sums are for 1,000 or one package. */
+  duration: z.nullable(DurationKey),
+  price: Naira,
+  cost: Naira,
+  /**
+   * `catalogue`: by the list that prices follow from. `sold`: the most that one of its last 20 sales of 30 days cost.
+   * `refused`: the supplier asked for more than `cost`, within seven days, and sold nothing.
+   */
+  why: z.enum(['catalogue', 'sold', 'refused']),
+  /** Of `refused` how often, and how often of these somebody wanted an area or a carrier, which costs more. */
+  times: z.int(),
+  wishes: z.int(),
+  last_at: z.nullable(Time),
+})
+export type BelowCost = z.output<typeof BelowCost>
+
+/** What the shop earns, and what that does to its prices (document 2, "Update profit modals"). */
+export const prices = routes({
+  profit: {
+    method: 'GET',
+    path: '/api/admin/profit',
+    access: 'admin',
+    summary: 'What the prices follow from',
+    reply: Profit,
+    refusals: [],
+  },
+  change: {
+    method: 'PUT',
+    path: '/api/admin/profit',
+    access: 'admin',
+    rank: 'manager',
+    summary: 'Change any of it: every price of numbers and boosts follows at once',
+    body: PricingChange,
+    reply: Profit,
+    refusals: ['PRICING_CHANGED'],
+  },
+  preview: {
+    method: 'GET',
+    path: '/api/admin/profit/preview',
+    access: 'admin',
+    summary: 'What a change would do to what is on sale',
+    query: z.strictObject(settings),
+    reply: Preview,
+    refusals: [],
+  },
+  history: {
+    method: 'GET',
+    path: '/api/admin/profit/history',
+    access: 'admin',
+    summary: 'Who changed what, newest first',
+    query: z.strictObject(pageQuery),
+    reply: z.object({ changes: z.array(PricingEvent), total: z.int() }),
+    refusals: [],
+  },
+  belowCost: {
+    method: 'GET',
+    path: '/api/admin/below-cost',
+    access: 'admin',
+    summary: 'What would be sold for less than it costs, the greatest loss first',
+    query: z.strictObject(pageQuery),
+    reply: z.object({ services: z.array(BelowCost), total: z.int() }),
+    refusals: [],
+  },
+})

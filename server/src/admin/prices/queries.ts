@@ -1,0 +1,66 @@
+import type { Pricing, PricingEvent } from '@nosim/contract/admin/prices.ts'
+import { formatNaira } from '@nosim/contract/money.ts'
+import { sql } from 'kysely'
+import type { Queryable } from '../../platform/db/db.ts'
+
+/** What all prices follow from: kobo, and hundredths of a percent. */
+export type PricingRow = {
+  readonly numbers_profit: number
+  readonly boost_profit: number
+  readonly kobo_per_usd: number
+}
+
+export async function pricingRow(db: Queryable): Promise<PricingRow> {
+  return db
+    .selectFrom('pricing')
+    .select(['numbers_profit', 'boost_profit', 'kobo_per_usd'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Under the locks of both catalogues, whose prices are then to be written anew. */
+export async function writePricing(tx: Queryable, row: PricingRow): Promise<void> {
+  await tx.updateTable('pricing').set(row).execute()
+}
+
+/** The same as the wire has it. */
+export const presentPricing = (row: PricingRow): Pricing => ({
+  numbers_profit: row.numbers_profit / 100,
+  boost_profit: row.boost_profit / 100,
+  ngn_per_usd: formatNaira(row.kobo_per_usd),
+})
+
+/** What the audit says pricing was done to. */
+export const pricingSubject = 'pricing'
+
+type EventRow = Omit<PricingEvent, 'created_at'> & { created_at: Date }
+
+/** One page of who changed the pricing, newest first. */
+export async function pricingEvents(
+  db: Queryable,
+  { page, limit }: { page: number; limit: number },
+): Promise<PricingEvent[]> {
+  const found = await sql<EventRow>`
+    select a.id, u.email as admin, a.before, a.after, a.created_at
+    from audit a join app_user u on u.id = a.actor where a.subject = ${pricingSubject}
+    order by a.created_at desc, a.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+  return found.rows.map(presentEvent)
+}
+
+const presentEvent = ({ created_at, ...row }: EventRow): PricingEvent => ({
+  ...row,
+  created_at: created_at.toISOString(),
+})
+
+/** The same with how many there are. */
+export async function pricingHistory(
+  db: Queryable,
+  pages: { page: number; limit: number },
+): Promise<{ changes: PricingEvent[]; total: number }> {
+  const [changes, count] = await Promise.all([
+    pricingEvents(db, pages),
+    sql<{
+      total: number
+    }>`select count(*) as total from audit where subject = ${pricingSubject}`.execute(db),
+  ])
+  return { changes, total: count.rows[0]?.total ?? 0 }
+}

@@ -1,0 +1,132 @@
+import type { AdminService, ServiceGroup } from '@nosim/contract/admin/switches.ts'
+import { formatDollars } from '@nosim/contract/money.ts'
+import type { Duration } from '@nosim/contract/numbers.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { contains } from '../../platform/db/contains.ts'
+import type { Queryable } from '../../platform/db/db.ts'
+
+type ServiceRow = Omit<AdminService, 'cost_usd'> & { cost_micro_usd: number }
+
+const serviceView = sql`select s.code, s.name, s.group_name as group, s.cost_micro_usd, p.price / 100 as price_ngn,
+    s.enabled::int as status, g.enabled::int as group_status
+  from service s
+  join service_group g on g.name = s.group_name
+  join service_price p on p.service = s.code and p.duration = '5min'`
+
+export type ServiceFilter = {
+  readonly page: number
+  readonly limit: number
+  readonly search?: string | undefined
+  readonly group?: string | undefined
+  /** 1: those on sale. 0: those that are not, by their own switch or by that of their group. */
+  readonly status?: '0' | '1' | undefined
+}
+
+/** One page of all services by name, on sale or not, and how many there are. */
+export async function allServices(
+  db: Queryable,
+  { page, limit, search = '', group, status }: ServiceFilter,
+): Promise<{ services: AdminService[]; total: number }> {
+  const text = search.trim()
+  const wanted = sql`(${contains('s.name', text)} or ${contains('s.code', text)})
+    ${group === undefined ? sql`` : sql`and s.group_name = ${group}`}
+    ${status === undefined ? sql`` : sql`and (s.enabled and g.enabled) = ${status === '1'}`}`
+  const [rows, count] = await Promise.all([
+    sql<ServiceRow>`${serviceView} where ${wanted} order by lower(s.name), s.code
+      limit ${limit} offset ${(page - 1) * limit}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from service s
+      join service_group g on g.name = s.group_name where ${wanted}`.execute(db),
+  ])
+  return { services: rows.rows.map(presentService), total: count.rows[0]?.total ?? 0 }
+}
+
+export async function serviceOf(db: Queryable, code: string): Promise<AdminService | undefined> {
+  const found = await sql<ServiceRow>`${serviceView} where s.code = ${code}`.execute(db)
+  return found.rows[0] && presentService(found.rows[0])
+}
+
+const presentService = ({ cost_micro_usd, ...row }: ServiceRow): AdminService => ({
+  ...row,
+  cost_usd: formatDollars(cost_micro_usd),
+})
+
+/** Moves the switch of a service, which holds from the next purchase on. */
+export async function switchService(tx: Queryable, code: string, status: number): Promise<void> {
+  await sql`update service set enabled = ${status === 1} where code = ${code}`.execute(tx)
+}
+
+const groupView = (where: RawBuilder<unknown>) => sql<ServiceGroup>`
+  select g.name, g.enabled::int as status, count(s.code) as services,
+    count(s.code) filter (where s.enabled) as enabled
+  from service_group g join service s on s.group_name = g.name
+  where ${where} group by g.name order by g.name`
+
+/** All groups that have a service, by name. */
+export async function allGroups(db: Queryable): Promise<ServiceGroup[]> {
+  return (await groupView(sql`true`).execute(db)).rows
+}
+
+export async function groupOf(db: Queryable, name: string): Promise<ServiceGroup | undefined> {
+  return (await groupView(sql`g.name = ${name}`).execute(db)).rows[0]
+}
+
+/** Moves the switch of a group; those of its services stay as they are. */
+export async function switchGroup(tx: Queryable, name: string, status: number): Promise<void> {
+  await sql`update service_group set enabled = ${status === 1} where name = ${name}`.execute(tx)
+}
+
+export type PricedService = {
+  readonly code: string
+  readonly name: string
+  readonly cost_micro_usd: number
+  /** Kobo, in force now. */
+  readonly prices: Readonly<Record<Duration, number>>
+}
+
+/** What is on sale, the cheapest first. */
+export async function pricedServices(db: Queryable): Promise<PricedService[]> {
+  const found = await sql<PricedService>`
+    select s.code, s.name, s.cost_micro_usd, jsonb_object_agg(p.duration, p.price) as prices
+    from service s
+    join service_group g on g.name = s.group_name and g.enabled
+    join service_price p on p.service = s.code
+    where s.enabled group by s.code order by s.cost_micro_usd, s.code`.execute(db)
+  return found.rows
+}
+
+/** What the supplier's own deeds say a rental costs. */
+export type KnownCost = {
+  readonly service: string
+  readonly duration: Duration
+  readonly why: 'sold' | 'refused'
+  /** At least so much. */
+  readonly cost_micro_usd: number
+  readonly times: number
+  readonly wishes: number
+  readonly last_at: Date
+}
+
+/**
+ * Of each service and duration the most that one of its last 20 sales of 30 days cost; and of those that the supplier
+ * refused as too dear within seven days, the highest cap that was too low, how often, and how often of these an area
+ * or a carrier was wanted.
+ */
+export async function knownCosts(db: Queryable): Promise<KnownCost[]> {
+  const found = await sql<KnownCost>`
+    select p.service, p.duration, 'sold' as why, last.cost_micro_usd, 0 as times, 0 as wishes, last.ended_at as last_at
+    from service_price p cross join lateral (
+      select done.cost_micro_usd, done.ended_at from (
+        select r.cost_micro_usd, r.ended_at from rental r
+        where r.service = p.service and r.duration = p.duration and r.state = 'completed'
+          and r.ended_at > now() - interval '30 days'
+        order by r.ended_at desc limit 20) done
+      where done.cost_micro_usd is not null
+      order by done.cost_micro_usd desc, done.ended_at desc limit 1) last
+    union all
+    select r.service, r.duration, 'refused', max(r.max_cost_micro_usd) + 1, count(*),
+      count(*) filter (where cardinality(r.areas) + cardinality(r.carriers) > 0), max(r.created_at)
+    from rental r
+    where r.state = 'refused' and r.word like 'too-dear:%' and r.created_at > now() - interval '7 days'
+    group by r.service, r.duration`.execute(db)
+  return found.rows
+}

@@ -1,0 +1,15 @@
+import type { RefusalKit, Row } from './boost-refusals.ts'
+
+/** A row for each refusal of prices and switches. */
+export const priceRows = (kit: () => RefusalKit): Readonly<Record<string, Row>> => {
+  const ask: RefusalKit['ask'] = (name, more) => kit().ask(name, more)
+  return {
+    'prices.change PRICING_CHANGED': {
+      drive: () => ask('prices.change', { body: { seen: { numbers_profit: 499 } } }),
+    },
+    'switches.switchService NOT_FOUND': { drive: () => ask('switches.switchService') },
+    'switches.switchGroup NOT_FOUND': { drive: () => ask('switches.switchGroup') },
+    'switches.switchBoostService NOT_FOUND': { drive: () => ask('switches.switchBoostService') },
+    'switches.switchBoostCategory NOT_FOUND': { drive: () => ask('switches.switchBoostCategory') },
+  }
+}
