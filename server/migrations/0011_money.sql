@@ -35,6 +35,9 @@ alter table deposit drop constraint deposit_status_check;
 alter table deposit add constraint deposit_status_check
   check (status in ('credited', 'held', 'suspense', 'foreign', 'kept'));
 alter table deposit add column settled_at timestamptz;
+alter table deposit add constraint deposit_settled_check
+  check (case status when 'kept' then settled_at is not null when 'credited' then true when 'foreign' then true
+    else settled_at is null end);
 drop index deposit_waiting;
 create index deposit_waiting on deposit (created_at) where status in ('held', 'suspense', 'foreign') and settled_at is null;
 
@@ -81,7 +84,7 @@ declare
   o boost_order;
   line store_line;
   d deposit;
-  id text := split_part(a.subject, ':', 2);
+  about text := split_part(a.subject, ':', 2);
 begin
   outcome := 'done';
   if a.kind in ('credit', 'debit') then
@@ -96,10 +99,12 @@ begin
       perform ledger_post('money:' || a.id, purse.id, house('adjustment'), a.amount, 'adjustment', a.reason,
         'money:' || a.id, null, a.allow_negative);
     end if;
-    insert into live_event (user_id, kind) values (a.user_id, 'balance');
+    if outcome = 'done' then
+      insert into live_event (user_id, kind) values (a.user_id, 'balance');
+    end if;
 
   elsif a.kind = 'refund' and a.subject like 'rental:%' then
-    select * into strict r from rental x where x.id = money_apply.id::uuid for no key update;
+    select * into strict r from rental x where x.id = about::uuid for no key update;
     if r.state <> 'completed' or r.refunded = r.price then
       outcome := 'settled';
     elsif a.amount > r.price - r.refunded then
@@ -111,7 +116,7 @@ begin
     end if;
 
   elsif a.kind = 'refund' and a.subject like 'boost:%' then
-    select * into strict o from boost_order x where x.id = money_apply.id::uuid for no key update;
+    select * into strict o from boost_order x where x.id = about::uuid for no key update;
     if o.state in ('placing', 'unconfirmed', 'failed') then
       outcome := 'settled';
     elsif a.amount > o.charge - o.refunded then
@@ -127,15 +132,18 @@ begin
       end if;
       update boost_order x set refunded = x.refunded + a.amount, word = null, changed_at = now(),
         ended_at = coalesce(x.ended_at, now()),
-        state = case when x.refunded + a.amount = x.charge then 'cancelled' else 'partial' end
+        state = case when x.refunded + a.amount = x.charge then 'cancelled' else 'partial' end,
+        -- Forgotten while its cost is not in the books: the next word of upstream's is then news, and books it.
+        cost_micro_usd = case when o.state not in ('pending', 'processing') then x.cost_micro_usd end,
+        remains = case when o.state not in ('pending', 'processing') then x.remains end
       where x.id = o.id;
       insert into live_event (user_id, kind, subject) values (o.user_id, 'boost', o.id::text);
     end if;
 
   elsif a.kind = 'refund' then
-    perform 1 from store_order s join store_line l on l.order_id = s.id where l.id = money_apply.id::bigint
+    perform 1 from store_order s join store_line l on l.order_id = s.id where l.id = about::bigint
       for no key update of s;
-    select * into strict line from store_line l where l.id = money_apply.id::bigint;
+    select * into strict line from store_line l where l.id = about::bigint;
     if line.refunded_at is not null then
       outcome := 'settled';
     elsif a.amount <> line.price then
@@ -143,11 +151,11 @@ begin
     else
       perform store_refund(line.id, a.reason);
       update warranty_claim set state = 'refunded', note = a.reason, settled_by = a.asked_by, settled_at = now()
-      where warranty_claim.line = money_apply.line.id and state = 'open';
+      where warranty_claim.line = line.id and state = 'open';
     end if;
 
   else
-    select * into strict d from deposit x where x.id = money_apply.id::uuid for no key update;
+    select * into strict d from deposit x where x.id = about::uuid for no key update;
     if d.settled_at is not null or d.status not in ('held', 'suspense', 'foreign')
       or (a.kind = 'assign') and d.status <> 'suspense' or (a.kind = 'release') and d.status <> 'held'
       or d.amount <> a.amount or (a.kind = 'release' and d.user_id <> a.user_id) then
@@ -177,10 +185,88 @@ begin
   end if;
 end $$;
 
+-- As before, but for an end in part that a person has settled by then: it is not theirs to settle again, and its cost
+-- is booked.
+create or replace function boost_progress(
+  p_id uuid, p_state text, p_start_count bigint, p_remains bigint, p_cost_micro_usd bigint, p_check_after interval
+) returns text language plpgsql as $$
+declare
+  o boost_order;
+  due bigint;
+  target bigint;
+  becomes text;
+  is_first boolean;
+  is_clear boolean;
+  booked bigint;
+begin
+  if p_state not in ('pending', 'processing', 'success', 'partial', 'cancelled') then
+    raise exception 'a boost order is not %', p_state using errcode = 'NS004';
+  end if;
+  select * into o from boost_order where id = p_id for no key update;
+  if not found or o.state in ('placing', 'unconfirmed', 'failed') then
+    return 'not-open';
+  end if;
+  is_first := o.state in ('pending', 'processing');
+
+  is_clear := o.type <> 'Package' and p_remains is not null;
+  if p_state = 'partial' and not is_clear and (is_first or o.refunded = 0) then
+    update boost_order set word = 'ended in part: to be settled by hand', misses = 0,
+      next_check_at = now() + p_check_after
+    where id = p_id;
+    return 'held';
+  end if;
+  -- What has ended does not begin again.
+  if not is_first and p_state in ('pending', 'processing') then
+    update boost_order set misses = 0, next_check_at = now() + p_check_after where id = p_id;
+    return 'same';
+  end if;
+
+  due := case p_state
+    when 'cancelled' then o.charge
+    when 'partial' then case when is_clear then boost_unserved(o.charge, o.quantity, p_remains) else 0 end
+    else 0 end;
+  target := greatest(o.refunded, due);
+  -- An order that was paid back keeps saying so.
+  becomes := case when o.state = 'cancelled' or (p_state = 'success' and target > 0) then o.state else p_state end;
+  if (o.state, o.start_count, o.remains, o.refunded) is not distinct from
+     (becomes, coalesce(p_start_count, o.start_count), coalesce(p_remains, o.remains), target)
+     and (is_first or coalesce(p_cost_micro_usd, o.cost_micro_usd) is not distinct from o.cost_micro_usd) then
+    update boost_order set misses = 0, next_check_at = now() + p_check_after where id = p_id;
+    return 'same';
+  end if;
+
+  if is_first and p_state in ('success', 'partial', 'cancelled') then
+    if target = o.charge then
+      perform wallet_release('boost:' || p_id, case p_state when 'cancelled' then 'Refund: boost order cancelled'
+        else 'Refund: nothing was delivered' end);
+    else
+      perform wallet_capture('boost:' || p_id, 'revenue_boost', 'Boost order');
+    end if;
+  end if;
+  if p_state in ('success', 'partial', 'cancelled') then
+    booked := boost_book_cost(o, p_cost_micro_usd, boost_cost(o, p_state, coalesce(p_remains, 0)));
+  end if;
+  if target > o.refunded and not (is_first and target = o.charge) then
+    perform wallet_refund('boost:' || p_id, 'revenue_boost', o.user_id, o.refunded, target - o.refunded,
+      'Refund: the part of a boost order that was not delivered');
+  end if;
+  update boost_order set
+    state = becomes,
+    start_count = coalesce(p_start_count, start_count), remains = coalesce(p_remains, remains),
+    cost_micro_usd = coalesce(p_cost_micro_usd, cost_micro_usd), cost_booked = coalesce(booked, cost_booked),
+    refunded = target, misses = 0, word = null,
+    changed_at = now(), next_check_at = now() + p_check_after,
+    ended_at = case when p_state in ('success', 'partial', 'cancelled') then coalesce(ended_at, now()) end
+  where id = p_id;
+  insert into live_event (user_id, kind, subject) values (o.user_id, 'boost', p_id::text);
+  return 'moved';
+end $$;
+
 -- What an admin asks for, once per key. Done at once, or kept waiting for a second admin where it is above p_amount_limit
 -- or brings what this admin moved today (in Lagos) above p_daily_limit (both kobo).
 -- outcome: 'placed' (status, reply: id, state and balance in kobo) | 'conflict' | 'running' | 'answered' (status, reply)
 --   | 'short' (shortage) | 'own-account' | 'settled' | 'too-much'.
+-- What waits is tried and undone, so that what cannot be done is refused at once.
 -- Only 'placed' and 'short' burn the key: after any other refusal it may be used again.
 create function money_ask(
   p_actor uuid, p_key text, p_body_hash bytea, p_kind text, p_user uuid, p_amount bigint, p_reason text, p_subject text,
@@ -208,12 +294,19 @@ begin
       and (p_amount > p_amount_limit or today + p_amount > p_daily_limit) then 'waiting' else 'done' end,
     p_actor, clock_timestamp(), null, null, null, null)::money_action;
 
-  outcome := 'done';
   if p_user = p_actor then
     outcome := 'own-account';
-  elsif asked.state = 'done' then
-    select m.outcome, m.shortage into outcome, shortage from money_apply(asked, p_bonus, p_bonus_from) m;
-    asked.balance := (select a.balance from account a where a.user_id = p_user and a.kind = 'main');
+  else
+    begin
+      select m.outcome, m.shortage into outcome, shortage from money_apply(asked, p_bonus, p_bonus_from) m;
+      asked.balance := (select a.balance from account a where a.user_id = p_user and a.kind = 'main');
+      -- What could not be done now need not wait for anybody.
+      if outcome = 'done' and asked.state = 'waiting' then
+        raise exception 'only tried' using errcode = 'NS010';
+      end if;
+    exception when sqlstate 'NS010' then
+      asked.balance := null;
+    end;
   end if;
   if outcome = 'short' then
     perform idempotency_answer(p_actor, 'money', p_key, 402, to_jsonb(shortage));
@@ -231,7 +324,8 @@ begin
 end $$;
 
 -- A second admin's word on what waits; who asked may only take it back.
--- outcome: 'done' | 'declined' | 'absent' | 'settled' | 'own-request' | 'own-account' | 'short' (shortage) | 'too-much'.
+-- outcome: 'done' | 'declined' | 'absent' | 'decided' (it does not wait any more) | 'own-request' | 'own-account'
+--   | 'short' (shortage) | 'settled' | 'too-much'.
 create function money_decide(
   p_actor uuid, p_id uuid, p_agrees boolean, p_note text, p_bonus bigint, p_bonus_from bigint,
   out outcome text, out shortage bigint
@@ -243,7 +337,7 @@ begin
   select * into asked from money_action m where m.id = p_id for no key update;
   outcome := case
     when asked.id is null then 'absent'
-    when asked.state <> 'waiting' then 'settled'
+    when asked.state <> 'waiting' then 'decided'
     when not p_agrees then 'declined'
     when asked.asked_by = p_actor then 'own-request'
     when asked.user_id = p_actor then 'own-account'

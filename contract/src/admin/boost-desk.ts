@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Naira, pageQuery, plainLines, plainText, required, Time } from '../fields.ts'
+import { Naira, pageQuery, plainLines, required, Time } from '../fields.ts'
 import { routes } from '../route.ts'
 
 /** A boost order that waits for a person. */
@@ -50,8 +50,8 @@ export const boostDesk = routes({
     params: byId,
     body: z.strictObject({
       upstream_id: required("Please enter the supplier's order number").check(
-        z.regex(/^[0-9]{1,18}$/, "Please enter the supplier's order number"),
-        plainText(18),
+        // One way of writing each number: 07 and 7 would be one order to the supplier and two to us.
+        z.regex(/^[1-9][0-9]{0,17}$/, "Please enter the supplier's order number"),
       ),
     }),
     reply: DeskOrder,

@@ -21,7 +21,9 @@ const Amount = NairaOrNumber.check(
 /** Shown to the user beside the move. */
 const Description = z._default(z.string().check(z.trim(), plainLines(200)), '')
 const Reason = required('Please give a reason').check(plainLines(200))
-const byId = z.strictObject({ id: z.uuid() })
+/** An id as we write it, however it was typed: it is part of what is looked for later. */
+const uuid = (message?: string) => z.uuid(message).check(z.toLowerCase())
+const byId = z.strictObject({ id: uuid() })
 
 /** Somebody as a list names them. */
 const Person = z.object({ user_id: z.string(), name: z.string(), email: z.string() })
@@ -199,7 +201,7 @@ export const money = routes({
     rank: 'manager',
     summary: 'Credit money that nobody owned to a user',
     params: byId,
-    body: z.strictObject({ user_id: z.uuid('Please choose a user'), reason: Reason }),
+    body: z.strictObject({ user_id: uuid('Please choose a user'), reason: Reason }),
     reply: Asked,
     status: 201,
     idempotent: true,

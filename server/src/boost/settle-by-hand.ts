@@ -1,5 +1,6 @@
 import type { boostDesk, DeskOrder } from '@nosim/contract/admin/boost-desk.ts'
 import { actorOf, recordAudit, type Actor } from '../platform/audit.ts'
+import { breaks } from '../platform/db/faults.ts'
 import type { Handler } from '../platform/http/door.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import { firstCheckMs } from './check-orders.ts'
@@ -28,6 +29,10 @@ export const matchOrder =
           reply: { order_id: id, message: 'Order placed' },
           checkAfterMs: firstCheckMs,
         }),
+    }).catch((error: unknown) => {
+      // Another order got the number at this very moment.
+      if (breaks(error, 'boost_order_provider_upstream_id_key')) return undefined
+      throw error
     })
     if (moved) return moved
     const now = await deskOrder(machine.db, id)

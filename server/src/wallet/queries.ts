@@ -56,7 +56,7 @@ export async function moneySummary(
     balancesOf(db, userId),
     virtualAccountOf(db, userId, bank),
     sql<Totals>`select
-        coalesce(sum(t.amount) filter (where t.kind = 'deposit'), 0)::bigint as recharged,
+        coalesce(sum(t.amount) filter (where t.kind in ('deposit', 'assign')), 0)::bigint as recharged,
         coalesce(sum(t.amount) filter (where t.kind in ('hold', 'purchase')), 0)::bigint as taken,
         coalesce(sum(t.amount) filter (where t.kind in ('release', 'refund')), 0)::bigint as released,
         coalesce(sum(t.amount) filter (where t.kind = 'hold'
@@ -95,7 +95,7 @@ async function daysOf(db: Queryable, userId: string): Promise<Summary['days']> {
     ), line as (
       select (t.created_at at time zone 'Africa/Lagos')::date as day, t.kind, t.amount, t.id, t.subject
       from account a join transfer t on t.debit_account = a.id or t.credit_account = a.id
-      where a.user_id = ${userId} and t.kind in ('hold', 'deposit', 'purchase', 'refund')
+      where a.user_id = ${userId} and t.kind in ('hold', 'deposit', 'assign', 'purchase', 'refund')
         and t.created_at > now() - interval '31 days'
     ), bought as (
       select day, subject, amount from line where kind = 'purchase' or (kind = 'hold'
@@ -107,7 +107,7 @@ async function daysOf(db: Queryable, userId: string): Promise<Summary['days']> {
       from line r join (select subject, min(day) as day from bought group by subject) b using (subject)
       where r.kind = 'refund'
       union all
-      select day, 0, amount from line where kind = 'deposit'
+      select day, 0, amount from line where kind in ('deposit', 'assign')
     )
     select to_char(day.day, 'YYYY-MM-DD') as date, coalesce(sum(moved.spent), 0)::bigint as spent,
       coalesce(sum(moved.topped_up), 0)::bigint as topped_up

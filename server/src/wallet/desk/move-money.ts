@@ -187,10 +187,12 @@ function refusalFor(row: { outcome: string; shortage: number | null }, { kind }:
     case 'short':
       return new Refusal('INSUFFICIENT_BALANCE', { shortage: formatNaira(row.shortage ?? 0) })
     case 'too-much':
-      return new Refusal('REFUND_TOO_MUCH')
+    case 'settled':
+      return new Refusal(refusalOf(kind, row.outcome))
+    case 'decided':
+      return new Refusal('SETTLED')
     default:
-      // What waits here is settled; what it was about may be, too.
-      return new Refusal(kind === 'refund' ? 'NOT_REFUNDABLE' : 'SETTLED')
+      throw new Error(`deciding answered ${row.outcome}`)
   }
 }
 
