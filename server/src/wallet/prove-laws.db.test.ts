@@ -151,6 +151,13 @@ describe('each law has a fault of its own', () => {
       'each bonus has its transfer, for a deposit of the friend, to another',
       () => ledger.own('update referral_bonus set amount = amount + 1'),
     ],
+    [
+      'each day that is rolled up is the sum of its transfers',
+      () =>
+        ledger.own(
+          'update ledger_day set amount = amount + 1 where day = (select min(day) from ledger_day)',
+        ),
+    ],
   ]
 
   test.each(planted)('%s', async (law, plant) => {
@@ -162,6 +169,26 @@ describe('each law has a fault of its own', () => {
 
   test('and no law is left without one', () => {
     expect(planted.map(([law]) => law).toSorted()).toEqual(Object.keys(laws).toSorted())
+  })
+})
+
+describe('a day that is rolled up', () => {
+  const days = 'each day that is rolled up is the sum of its transfers'
+  const planted: [string, string][] = [
+    ['and lost', 'delete from ledger_day'],
+    [
+      'with a kind too many',
+      "insert into ledger_day select day, 'bonus', 'bank', 'bank', 1, 1 from ledger_day limit 1",
+    ],
+    ['with a count of its own', 'update ledger_day set count = count + 1'],
+    [
+      'and got another transfer',
+      "update transfer set created_at = created_at - interval '3 days' where id = (select max(id) from transfer)",
+    ],
+  ]
+  test.each(planted)('%s is found', async (_what, statement) => {
+    expect((await spoilt(() => ledger.own(statement))).map((it) => it.law)).toContain(days)
+    expect(await history.faults()).toEqual([])
   })
 })
 

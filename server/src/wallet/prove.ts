@@ -236,4 +236,15 @@ export const laws = {
     where t.id is null or b.referee is null or t.amount <> b.amount or t.subject <> 'referral:' || b.referee
       or a.user_id is distinct from b.referrer or b.referrer = b.referee
       or d.user_id is distinct from b.referee or d.status <> 'credited'`,
+  'each day that is rolled up is the sum of its transfers': sql`
+    with real as (
+      select (t.created_at at time zone 'Africa/Lagos')::date as day, t.kind,
+        case when t.debit_account < 1000 then d.kind else 'user' end as debit,
+        case when t.credit_account < 1000 then c.kind else 'user' end as credit, count(*) as n, sum(t.amount) as total
+      from transfer t left join account d on d.id = t.debit_account left join account c on c.id = t.credit_account
+      where (t.created_at at time zone 'Africa/Lagos')::date <= (select through from ledger_rolled) group by 1, 2, 3, 4
+    )
+    select day, kind, debit, credit, r.count, n, r.amount, total
+    from ledger_day r full join real using (day, kind, debit, credit)
+    where r.count is distinct from n or r.amount is distinct from total`,
 } as const
