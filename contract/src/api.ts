@@ -11,6 +11,7 @@ import { boost } from './boost.ts'
 import { boostDesk } from './admin/boost-desk.ts'
 import { money } from './admin/money.ts'
 import { complaints } from './admin/complaints.ts'
+import { figures } from './admin/figures.ts'
 import { live } from './live.ts'
 import { numbers } from './numbers.ts'
 import { passwordReset } from './password-reset.ts'
@@ -36,6 +37,7 @@ export const api = {
   stock,
   accountLogs,
   complaints,
+  figures,
   prices,
   switches,
   audit,

@@ -3,7 +3,7 @@ import { accountJobs } from './accounts/people/jobs.ts'
 import { resetJobs } from './accounts/reset/send-code.ts'
 import { seedDemo } from './accounts/seed-demo.ts'
 import { watchOrders } from './boost/watch.ts'
-import { derivedSecret, type Config } from './config.ts'
+import { derivedSecret, lowFloatOf, type Config } from './config.ts'
 import { housekeeping, housekeepingCron } from './housekeeping.ts'
 import { syncCatalogue } from './numbers/catalogue/catalogue.ts'
 import { watchRentals } from './numbers/watch.ts'
@@ -55,13 +55,15 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
         log,
       }),
       ...recallJobs({ ...parts.store, db: back.db }),
-      ...housekeeping({ ...parts, db: back.db }),
+      ...housekeeping({ ...parts, db: back.db, lowFloat: lowFloatOf(config) }),
     },
     crontab: housekeepingCron(parts.bank.name),
     log,
   })
   const leaving = new AbortController()
-  await addJob(back.db, { name: 'sync-boost', payload: {}, key: 'sync-boost' })
+  for (const name of ['sync-boost', 'watch-upstreams']) {
+    await addJob(back.db, { name, payload: {}, key: name })
+  }
   const watching = Promise.all([
     watchRentals({ ...machine, db: back.db }, leaving.signal),
     watchOrders({ ...parts.panel, db: back.db }, leaving.signal),
@@ -78,6 +80,7 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
       await Promise.all([watching, runner.stop()])
       await Promise.all([hub[Symbol.asyncDispose](), parts.publisher[Symbol.asyncDispose]()])
       parts.mailer.close()
+      await parts.tally.close()
       await Promise.all([db.destroy(), back.db.destroy()])
     },
   }

@@ -112,6 +112,8 @@ const Settings = z.object({
   NGN_PER_USD: naira('1585.30'),
   REFERRAL_BONUS_NGN: naira('100'),
   REFERRAL_FROM_NGN: naira('1000'),
+  /** Below so many dollars, what is left at a supplier is an alarm. */
+  LOW_FLOAT_USD: whole(20, 0, 1_000_000),
 })
 
 type Settings = z.output<typeof Settings>
@@ -224,6 +226,10 @@ export function sealSecrets(config: Pick<Config, 'SECRET_KEY' | 'SEAL_KEY' | 'SE
     older: [...older.filter((key) => key !== ''), ...(config.SEAL_KEY ? [derived] : [])],
   }
 }
+
+/** What a supplier must have left, in micro-dollars. */
+export const lowFloatOf = (config: Pick<Config, 'LOW_FLOAT_USD'>): number =>
+  config.LOW_FLOAT_USD * 1_000_000
 
 /** The path, with its unguessable last segment, that an operator enters at an upstream for its webhooks. */
 export function hookPath(

@@ -3,6 +3,7 @@ import { live } from '@nosim/contract/live.ts'
 import { site, type Site } from '@nosim/contract/site.ts'
 import type { FastifyInstance } from 'fastify'
 import { priceRoutes } from './admin/prices/routes.ts'
+import { figureRoutes } from './admin/figures/routes.ts'
 import { contactOf } from './accounts/people/queries.ts'
 import { countTry, openRates } from './accounts/people/rates.ts'
 import { accountRoutes } from './accounts/routes.ts'
@@ -13,7 +14,7 @@ import { teamRoutes } from './admin/team/routes.ts'
 import { announcementRoutes } from './announcements/routes.ts'
 import { moneyRoutes } from './admin/money/routes.ts'
 import { boostRoutes } from './boost/routes.ts'
-import { derivedSecret, hookPath, type Config } from './config.ts'
+import { derivedSecret, hookPath, lowFloatOf, type Config } from './config.ts'
 import { mountManifest } from './manifest.ts'
 import { countRentals } from './numbers/queries.ts'
 import { receiveHook } from './numbers/receive-hook.ts'
@@ -30,6 +31,7 @@ import { siteOf } from './site.ts'
 import { slideRoutes } from './slides/routes.ts'
 import { storeRoutes } from './store/routes.ts'
 import { receiveDelivery } from './wallet/receive-delivery.ts'
+import { upstreamNames } from './upstreams.ts'
 import { walletRoutes } from './wallet/routes.ts'
 import type { Parts } from './parts.ts'
 
@@ -133,6 +135,7 @@ function doorsOf(config: Config, parts: Parts, sessions: Sessions): Door[] {
     ...teamRoutes({ db, sessionEnded: publisher.sessionEnded, adminTotp: adminTotpOf(config) }),
     ...searchRoutes(db),
     ...priceRoutes(db),
+    ...figureRoutes({ db, upstreams: upstreamNames(config), lowFloat: lowFloatOf(config) }),
     ...commonRoutes(siteOf(config), parts.hub),
   ]
 }

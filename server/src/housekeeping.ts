@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
+import type { CallTally } from './admin/health/call-tally.ts'
+import { forgetCalls } from './admin/health/queries.ts'
+import { watchUpstreams } from './admin/health/watch-upstreams.ts'
 import type { BoostProvider } from './boost/provider.ts'
 import { countStuck } from './boost/queries.ts'
 import { syncServices } from './boost/sync-services.ts'
@@ -8,6 +11,7 @@ import type { Db } from './platform/db/db.ts'
 import { freeJobs, type Jobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 import type { Metrics } from './platform/metrics.ts'
+import { keepProof, rollLedger } from './wallet/figures/queries.ts'
 import {
   processDelivery,
   retryDeliveries,
@@ -20,7 +24,8 @@ import type { BankProvider } from './wallet/provider.ts'
 /** When what runs, in UTC; the queue lets each run once however many processes there are. */
 export const housekeepingCron = (bank: BankProvider['name']): string => `
 */5 * * * * prove ?max=1
-*/5 * * * * read-supplier-float ?max=1
+* * * * * watch-upstreams ?max=1
+5 * * * * roll-ledger ?max=3
 0 * * * * sync-boost ?max=3
 */5 * * * * count-stuck ?max=1
 */5 * * * * free-jobs ?max=1
@@ -40,6 +45,8 @@ export const housekeeping = (parts: {
   deposits: DepositParts
   sms: SmsProvider
   boost: BoostProvider
+  tally: CallTally
+  lowFloat: number
   metrics: Metrics
   log: Log
 }): Jobs => ({
@@ -51,16 +58,12 @@ export const housekeeping = (parts: {
   [`retry-deliveries:${parts.deposits.bank.name}`]: () => retryDeliveries(parts.deposits),
   prove: async () => {
     const faults = await prove(parts.db)
+    await keepProof(parts.db, faults)
     parts.metrics.ledgerFaults.set(faults.length)
     for (const fault of faults) parts.log.fatal({ fault }, 'THE LEDGER DOES NOT ADD UP')
   },
-  'read-supplier-float': async () => {
-    for (const supplier of ['sms', 'boost'] as const) {
-      const microUsd = await parts[supplier].balance()
-      if (microUsd === undefined) continue
-      parts.metrics.supplierFloat.set({ supplier }, microUsd / 1_000_000)
-    }
-  },
+  'roll-ledger': () => rollLedger(parts.db),
+  'watch-upstreams': () => watchUpstreams(parts),
   'sync-boost': () => syncServices({ db: parts.db, panel: parts.boost, log: parts.log }),
   'count-stuck': async () => {
     const waiting = await countStuck(parts.db)
@@ -73,6 +76,7 @@ export const housekeeping = (parts: {
   },
   'free-jobs': () => freeJobs(parts.db),
   'forget-old': async () => {
+    await forgetCalls(parts.db)
     await sql`delete from live_event where created_at < now() - interval '1 day'`.execute(parts.db)
     await sql`delete from idempotency where created_at < now() - interval '7 days'`.execute(
       parts.db,

@@ -1,3 +1,4 @@
+import { openTally } from './admin/health/call-tally.ts'
 import { letterJob } from './accounts/people/jobs.ts'
 import { derivedSecret, sealSecrets } from './config.ts'
 import { addJob } from './platform/jobs.ts'
@@ -29,7 +30,8 @@ export function openParts(config: Config, databaseUrl: string) {
     name: 'nosim app',
   })
   const back = openDatabase({ url: databaseUrl, poolSize: 10, name: 'nosim background' })
-  const { sms, boost, bank, mailer, texter } = openUpstreams(config, metrics)
+  const upstreams = openUpstreams(config, metrics, openTally(back.db, log))
+  const { sms, boost, bank } = upstreams
   const publisher = new Publisher({ url: databaseUrl, log })
   const { publish } = publisher
   const countRental = (outcome: string) => metrics.rentals.inc({ outcome })
@@ -76,12 +78,8 @@ export function openParts(config: Config, databaseUrl: string) {
     db,
     pool,
     back,
-    sms,
-    boost,
+    ...upstreams,
     panel,
-    bank,
-    mailer,
-    texter,
     publisher,
     machine,
     sealer,

@@ -1,4 +1,6 @@
+import type { Upstream } from '@nosim/contract/admin/figures.ts'
 import type { Mailer, Texter } from './accounts/provider.ts'
+import type { CallTally } from './admin/health/call-tally.ts'
 import type { BoostProvider } from './boost/provider.ts'
 import type { Config } from './config.ts'
 import type { SmsProvider } from './numbers/provider.ts'
@@ -20,12 +22,19 @@ export type Upstreams = {
   readonly mailer: Mailer & { close(): void }
   /** Undefined where no gateway is configured: then nothing goes by text message. */
   readonly texter: Texter | undefined
+  /** Of all their calls. */
+  readonly tally: CallTally
 }
 
+/** Hears of each call of an upstream when it is over, and how long it took in ms. */
+type Observe = (upstream: Upstream['name']) => CallObserver
+
 /** The upstreams that the configuration names, each call of theirs counted and timed. */
-export function openUpstreams(config: Config, metrics: Metrics): Upstreams {
-  const observe = (upstream: string) => (action: string, outcome: string, ms: number) =>
+export function openUpstreams(config: Config, metrics: Metrics, tally: CallTally): Upstreams {
+  const observe: Observe = (upstream) => (action, outcome, ms) => {
     metrics.upstream.observe({ upstream, action, outcome }, ms / 1000)
+    tally.note(upstream, outcome)
+  }
   return {
     sms: handlerApi({
       baseUrl: config.SMS_BASE_URL,
@@ -39,10 +48,37 @@ export function openUpstreams(config: Config, metrics: Metrics): Upstreams {
       onCall: observe('boost'),
     }),
     bank: openBank(config, observe('bank')),
-    mailer: smtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM }),
+    mailer: observed(smtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM }), observe('mail')),
     texter: openTexter(config, observe('text')),
+    tally,
   }
 }
+
+/** A mail that was handed over counts as answered well. */
+function observed(mailer: Upstreams['mailer'], onCall: CallObserver): Upstreams['mailer'] {
+  return {
+    ...mailer,
+    send: async (mail) => {
+      const start = performance.now()
+      let outcome = 'refused'
+      try {
+        await mailer.send(mail)
+        outcome = '2xx'
+      } finally {
+        onCall('send', outcome, performance.now() - start)
+      }
+    },
+  }
+}
+
+/** Those that a configuration has. */
+export const upstreamNames = (config: Pick<Config, 'TEXT_BASE_URL'>): Upstream['name'][] => [
+  'sms',
+  'boost',
+  'bank',
+  ...(config.TEXT_BASE_URL === undefined ? [] : (['text'] as const)),
+  'mail',
+]
 
 function openTexter(config: Config, onCall: CallObserver): Texter | undefined {
   const { TEXT_BASE_URL: baseUrl, TEXT_API_KEY: apiKey, TEXT_SENDER: sender } = config

@@ -1,13 +1,14 @@
 import { isAtLeast, ranks, type Rank, type Route } from '@nosim/contract/route.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogueReady, force, link, look, order, services } from './boosts.ts'
+import { figureLines } from './figures-matrix.ts'
 import { contentLines, openContent, type ContentThings } from './content-matrix.ts'
 import { deskLines } from './desk-matrix.ts'
 import { everything } from './everything.ts'
 import { everybody, roles, signedIn, type Line, type Role } from './matrix.ts'
 import type { Person } from './person.ts'
-import {
 import { priceLines } from './prices-matrix.ts'
+import {
   absentPath,
   blocked,
   demoAdmin,
@@ -162,8 +163,9 @@ const matrix: Readonly<Record<string, Line>> = {
   'boost.refill': { statuses: signedIn(409, 404), params: ownBoost },
   ...storeLines(() => things),
   ...contentLines(() => content),
-  ...deskLines(() => people.other),
   ...priceLines(),
+  ...deskLines(() => people.other),
+  ...figureLines,
   'live.events': { statuses: signedIn(200) },
   'site.site': { statuses: everybody(200) },
 }

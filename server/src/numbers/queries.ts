@@ -198,3 +198,28 @@ export async function hooksCome(db: Queryable, provider: string): Promise<boolea
   const found = await sql<{ come: boolean }>`select sms_hooks_come(${provider}) as come`.execute(db)
   return found.rows[0]?.come ?? false
 }
+
+export type DeliveryRow = {
+  readonly service: string
+  readonly service_name: string
+  readonly sold: number
+  readonly delivered: number
+  readonly waiting: number
+}
+
+/** What became of the numbers of the last so many days in Lagos, by service, the most sold first. */
+export async function deliveryByService(db: Queryable, days: number): Promise<DeliveryRow[]> {
+  const begins = sql`lagos_start((now() at time zone 'Africa/Lagos')::date - ${days - 1}::int)`
+  const found = await sql<DeliveryRow>`
+    select service, coalesce((select s.name from service s where s.code = service), service) as service_name,
+      sum(sold)::bigint as sold, sum(delivered)::bigint as delivered, sum(waiting)::bigint as waiting
+    from (
+      -- An index holds what is over with its end, and another the few that are open.
+      select service, count(*) as sold, count(*) filter (where state = 'completed') as delivered, 0 as waiting
+      from rental where state in ('completed', 'cancelled', 'timeout') and created_at >= ${begins} group by service
+      union all
+      select service, count(*), 0, count(*) from rental
+      where state = 'waiting' and created_at >= ${begins} group by service
+    ) given group by service order by sold desc, service_name`.execute(db)
+  return found.rows
+}

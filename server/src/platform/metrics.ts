@@ -57,6 +57,12 @@ export function openMetrics() {
       labelNames: ['supplier'],
       registers,
     }),
+    upstreamAlarm: new Gauge({
+      name: 'nosim_upstream_alarm',
+      help: 'Upstreams by why they need a person: unreachable, or its balance is low; anything but 0 is an alarm',
+      labelNames: ['upstream', 'why'],
+      registers,
+    }),
   }
 }
 

@@ -70,3 +70,11 @@ const dated = <Row extends { created_at: Date }>(row: Row) => ({
   ...row,
   created_at: row.created_at.toISOString(),
 })
+
+/** How many claims and reports wait for an answer. */
+export async function countOpen(db: Queryable): Promise<{ claims: number; reports: number }> {
+  const found = await sql<{ claims: number; reports: number }>`
+    select (select count(*) from warranty_claim where state = 'open') as claims,
+      (select count(*) from product_report where state = 'open') as reports`.execute(db)
+  return found.rows[0] ?? { claims: 0, reports: 0 }
+}

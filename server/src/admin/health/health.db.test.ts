@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Ledger, openLedger, releasedTogether } from '../../../test/ledger.ts'
+import { openLog } from '../../platform/log.ts'
+import { openTally } from './call-tally.ts'
+import {
+  addCalls,
+  type CallCounts,
+  changedAlarms,
+  forgetCalls,
+  healthOf,
+  keepBalance,
+} from './queries.ts'
+
+let ledger: Ledger
+beforeAll(async () => {
+  ledger = await openLedger(8)
+})
+afterAll(() => ledger[Symbol.asyncDispose]())
+beforeEach(() => ledger.own('truncate upstream_health, upstream_calls'))
+
+const lowest = 20_000_000
+const log = openLog('silent')
+const health = async (name: string) =>
+  (await healthOf(ledger.db, lowest)).find((row) => row.name === name)
+
+const second = (count: number): string =>
+  new Date(Date.now() - 600_000 + count * 1000).toISOString()
+const counted = (more: Partial<CallCounts>): CallCounts => ({
+  name: 'bank',
+  calls: 1,
+  failures: 0,
+  ...more,
+})
+const answered = (at: number) => counted({ answered: second(at) })
+const failed = (at: number, word = '5xx') =>
+  counted({ failures: 1, failed: second(at), word, failing: second(at) })
+
+describe('whether it answers', () => {
+  test.each<[string, CallCounts[], { failing: boolean; word: string | null }]>([
+    ['an answer', [answered(1)], { failing: false, word: null }],
+    ['a failure', [failed(1)], { failing: true, word: '5xx' }],
+    ['a failure, then an answer', [failed(1), answered(2)], { failing: false, word: '5xx' }],
+    ['an answer, then a failure', [answered(1), failed(2)], { failing: true, word: '5xx' }],
+    [
+      'a failure that another process tells late',
+      [failed(2, 'timeout'), failed(1)],
+      { failing: true, word: 'timeout' },
+    ],
+    [
+      'a failure of one process after the answer that another tells of',
+      [failed(2), answered(1)],
+      { failing: true, word: '5xx' },
+    ],
+    [
+      'a refusal, which says neither',
+      [failed(1), counted({ failures: 1, failed: second(2), word: '4xx' })],
+      { failing: true, word: '4xx' },
+    ],
+  ])('%s', async (_what, told, expected) => {
+    for (const one of told) await addCalls(ledger.db, [one])
+    expect(await health('bank')).toMatchObject({ ...expected, calls: told.length })
+  })
+
+  test('since when is told of the first failure in a row', async () => {
+    for (const one of [answered(1), failed(2), failed(3)]) await addCalls(ledger.db, [one])
+    const [row] = await ledger.own<{ since: Date }>(
+      'select failing_since as since from upstream_health',
+    )
+    expect(row?.since.getTime()).toBeLessThan(Date.parse(second(2)) + 500)
+  })
+
+  test('a supplier whose balance is asked for is judged by that alone', async () => {
+    await keepBalance(ledger.db, 'sms', { word: 'timeout' })
+    await addCalls(ledger.db, [counted({ name: 'sms', answered: new Date().toISOString() })])
+    expect(await health('sms')).toMatchObject({ failing: true })
+    await keepBalance(ledger.db, 'sms', { microUsd: 5 })
+    await addCalls(ledger.db, [{ ...failed(1), name: 'sms' }])
+    expect(await health('sms')).toMatchObject({ failing: false, low: true })
+  })
+})
+
+describe('an alarm', () => {
+  const alarms = () => changedAlarms(ledger.db, lowest)
+
+  test('of a low balance is told once, and once again when it is over', async () => {
+    await keepBalance(ledger.db, 'boost', { microUsd: lowest })
+    expect(await alarms()).toEqual([])
+    await keepBalance(ledger.db, 'boost', { microUsd: lowest - 1 })
+    expect(await alarms()).toEqual([{ name: 'boost', alarm: 'low', word: null }])
+    expect(await alarms()).toEqual([])
+    await keepBalance(ledger.db, 'boost', { microUsd: lowest })
+    expect(await alarms()).toEqual([{ name: 'boost', alarm: null, word: null }])
+  })
+
+  test('of silence is told after five minutes, before that of a balance', async () => {
+    await keepBalance(ledger.db, 'boost', { microUsd: 1 })
+    await keepBalance(ledger.db, 'boost', { word: 'timeout' })
+    const since = (ago: string) =>
+      ledger.own('update upstream_health set failing_since = now() - $1::interval', [ago])
+    await since('4 minutes 59 seconds')
+    expect((await alarms())[0]?.alarm).toBe('low')
+    await since('5 minutes 1 second')
+    expect(await alarms()).toEqual([{ name: 'boost', alarm: 'unreachable', word: 'timeout' }])
+  })
+
+  test('is told by one of several processes', async () => {
+    await keepBalance(ledger.db, 'boost', { microUsd: 1 })
+    const told = await releasedTogether(
+      ledger,
+      Array.from({ length: 6 }, () => alarms),
+      'lock table upstream_health in exclusive mode',
+    )
+    expect(told.map(({ status }) => status)).not.toContain('rejected')
+    const lines = told.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+    expect(lines).toEqual([{ name: 'boost', alarm: 'low', word: null }])
+  })
+})
+
+describe('a tally', () => {
+  const rows = () =>
+    ledger.own<{ name: string; calls: number; failures: number }>(
+      'select name, sum(calls)::int as calls, sum(failures)::int as failures from upstream_calls group by 1 order by 1',
+    )
+
+  test('writes down what is left when it closes', async () => {
+    const tally = openTally(ledger.db, log)
+    tally.note('sms', '2xx')
+    tally.note('bank', 'timeout')
+    tally.note('bank', '2xx')
+    expect(tally.lastOutcome('bank')).toBe('2xx')
+    await tally.close()
+    expect(await rows()).toEqual([
+      { name: 'bank', calls: 2, failures: 1 },
+      { name: 'sms', calls: 1, failures: 0 },
+    ])
+    expect(await health('bank')).toMatchObject({ failing: false })
+  })
+
+  test('of several processes adds up, whatever each counts at the same moment', async () => {
+    const tallies = Array.from({ length: 6 }, () => openTally(ledger.db, log))
+    for (const [index, tally] of tallies.entries()) {
+      const names = index % 2 ? ['sms', 'bank', 'mail'] : ['mail', 'bank', 'sms']
+      for (const name of names) tally.note(name, '5xx')
+    }
+    await Promise.all(tallies.map((tally) => tally.close()))
+    expect(await rows()).toEqual(
+      ['bank', 'mail', 'sms'].map((name) => ({ name, calls: 6, failures: 6 })),
+    )
+  })
+
+  test('keeps what cannot be written for the next time', async () => {
+    const tally = openTally(ledger.db, log)
+    await ledger.own('revoke insert on upstream_calls from nosim_app')
+    tally.note('bank', '5xx')
+    await tally.flush()
+    tally.note('bank', '2xx')
+    await ledger.own('grant insert on upstream_calls to nosim_app')
+    await tally.close()
+    expect(await rows()).toEqual([{ name: 'bank', calls: 2, failures: 1 }])
+    expect(await health('bank')).toMatchObject({ failing: false, calls: 2, failures: 1 })
+  })
+
+  test('of more than a week ago is forgotten, and of more than an hour ago not counted', async () => {
+    await addCalls(ledger.db, [answered(1)])
+    await ledger.own("update upstream_calls set since = now() - interval '61 minutes'")
+    await addCalls(ledger.db, [answered(2)])
+    expect(await health('bank')).toMatchObject({ calls: 1 })
+    await ledger.own(
+      "update upstream_calls set since = now() - interval '169 hours' where since < now() - interval '1 hour'",
+    )
+    await forgetCalls(ledger.db)
+    expect(await rows()).toEqual([{ name: 'bank', calls: 1, failures: 0 }])
+  })
+})

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../platform/db/db.ts'
+
+/** What a process counted of an upstream: times are ISO. */
+export type CallCounts = {
+  readonly name: string
+  readonly calls: number
+  readonly failures: number
+  /** The last good answer, and the last failure with its word. */
+  readonly answered?: string
+  readonly failed?: string
+  readonly word?: string
+  /** Since when there was no answer, where there has been none since. */
+  readonly failing?: string
+}
+
+/** The upstreams whose balance is asked for every minute: that, and no other call, says whether they can be reached. */
+export const probed = ['sms', 'boost'] as const
+export type Probed = (typeof probed)[number]
+
+/** Adds counts to those of all processes. */
+export async function addCalls(db: Queryable, counts: readonly CallCounts[]): Promise<void> {
+  // By name, so that two processes never wait for each other in a ring.
+  const rows = sql`jsonb_to_recordset(${JSON.stringify(counts.toSorted((a, b) => (a.name < b.name ? -1 : 1)))}::jsonb)
+    r (name text, calls bigint, failures bigint, answered timestamptz, failed timestamptz, word text, failing timestamptz)`
+  await sql`
+    with counted as (
+      insert into upstream_calls as c (name, since, calls, failures)
+      select name, date_bin('5 minutes', now(), 'epoch'), calls, failures from ${rows}
+      on conflict (name, since) do update
+        set calls = c.calls + excluded.calls, failures = c.failures + excluded.failures
+    )
+    insert into upstream_health as h (name, last_answer_at, failed_at, word, failing_since)
+    select name, answered, failed, word, case when not name = any(${probed}) then failing end from ${rows}
+    on conflict (name) do update set
+      last_answer_at = greatest(h.last_answer_at, excluded.last_answer_at),
+      failed_at = greatest(h.failed_at, excluded.failed_at),
+      word = case when excluded.failed_at >= coalesce(h.failed_at, '-infinity') then excluded.word else h.word end,
+      failing_since = case
+        when h.name = any(${probed}) then h.failing_since
+        when excluded.last_answer_at is null then coalesce(h.failing_since, excluded.failing_since)
+        -- It answered; it may have failed since, here or in another process.
+        when h.failing_since > excluded.last_answer_at then h.failing_since
+        else excluded.failing_since end`.execute(db)
+}
+
+/** Keeps what an upstream said is left there (micro-dollars), or by which word it did not. */
+export async function keepBalance(
+  db: Queryable,
+  name: Probed,
+  told: { readonly microUsd: number } | { readonly word: string },
+): Promise<void> {
+  await (
+    'microUsd' in told
+      ? sql`insert into upstream_health (name, balance_micro_usd, last_answer_at)
+        values (${name}, ${told.microUsd}, now()) on conflict (name) do update set
+          balance_micro_usd = excluded.balance_micro_usd, last_answer_at = now(), failing_since = null`
+      : sql`insert into upstream_health as h (name, failed_at, failing_since, word)
+        values (${name}, now(), now(), ${told.word}) on conflict (name) do update set
+          failed_at = now(), failing_since = coalesce(h.failing_since, now()), word = excluded.word`
+  ).execute(db)
+}
+
+export type Alarm = 'unreachable' | 'low'
+
+const alarmOf = (lowMicroUsd: number) => sql<Alarm | null>`case
+  when h.failing_since < now() - interval '5 minutes' then 'unreachable'
+  when h.balance_micro_usd < ${lowMicroUsd} then 'low' end`
+
+export type HealthRow = {
+  readonly name: string
+  readonly balance_micro_usd: number | null
+  readonly last_answer_at: Date | null
+  readonly failing: boolean
+  readonly word: string | null
+  readonly low: boolean
+  readonly alarm: Alarm | null
+  /** Of the last hour. */
+  readonly calls: number
+  readonly failures: number
+}
+
+/** What is known of each upstream that was ever asked; below `lowMicroUsd` a balance is low. */
+export async function healthOf(db: Queryable, lowMicroUsd: number): Promise<HealthRow[]> {
+  const found = await sql<HealthRow>`
+    select h.name, h.balance_micro_usd, h.last_answer_at, h.failing_since is not null as failing, h.word,
+      coalesce(h.balance_micro_usd < ${lowMicroUsd}, false) as low, ${alarmOf(lowMicroUsd)} as alarm,
+      coalesce(c.calls, 0) as calls, coalesce(c.failures, 0) as failures
+    from upstream_health h left join (
+      select name, sum(calls)::bigint as calls, sum(failures)::bigint as failures from upstream_calls
+      where since > now() - interval '1 hour' group by name
+    ) c using (name)`.execute(db)
+  return found.rows
+}
+
+/** Notes the alarms of this moment, and answers those that have changed: each change is told once, by one process. */
+export async function changedAlarms(
+  db: Queryable,
+  lowMicroUsd: number,
+): Promise<{ name: string; alarm: Alarm | null; word: string | null }[]> {
+  const found = await sql<{ name: string; alarm: Alarm | null; word: string | null }>`
+    update upstream_health h set alarm = ${alarmOf(lowMicroUsd)}
+    where h.alarm is distinct from ${alarmOf(lowMicroUsd)} returning h.name, h.alarm, h.word`.execute(
+    db,
+  )
+  return found.rows
+}
+
+/** Forgets the counts of more than a week ago. */
+export async function forgetCalls(db: Queryable): Promise<void> {
+  await sql`delete from upstream_calls where since < now() - interval '7 days'`.execute(db)
+}

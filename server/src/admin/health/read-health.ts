@@ -1,0 +1,51 @@
+import type { Health, Upstream } from '@nosim/contract/admin/figures.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { lastProof } from '../../wallet/figures/queries.ts'
+import { percentOf } from './percent.ts'
+import { healthOf, type HealthRow } from './queries.ts'
+
+export type HealthParts = {
+  readonly db: Db
+  /** Those that this shop has. */
+  readonly upstreams: readonly Upstream['name'][]
+  /** In micro-dollars: a balance below it is an alarm. */
+  readonly lowFloat: number
+}
+
+/** Whether each upstream answers, what is left there, and whether every kobo was accounted for. */
+export async function readHealth({ db, upstreams, lowFloat }: HealthParts): Promise<Health> {
+  const [rows, proof] = await Promise.all([healthOf(db, lowFloat), lastProof(db)])
+  const told = upstreams.map((name) =>
+    present(
+      name,
+      rows.find((row) => row.name === name),
+    ),
+  )
+  return {
+    status: told.some(({ reachable }) => reachable === false) ? 'Disconnected' : 'Connected',
+    upstreams: told,
+    ledger: proof ? { proved_at: proof.proved_at.toISOString(), broken: proof.broken } : null,
+  }
+}
+
+function present(name: Upstream['name'], row: HealthRow | undefined): Upstream {
+  const balance = row?.balance_micro_usd ?? null
+  return {
+    name,
+    reachable: row ? !row.failing : null,
+    balance_usd: balance === null ? null : dollars(balance),
+    low: row?.low ?? false,
+    alarm: row?.alarm ?? null,
+    calls: row?.calls ?? 0,
+    failures: row?.failures ?? 0,
+    error_rate: row && row.calls > 0 ? percentOf(row.failures, row.calls) : null,
+    last_answer_at: row?.last_answer_at?.toISOString() ?? null,
+    word: row?.failing ? row.word : null,
+  }
+}
+
+/** Whole cents, rounded down: what is not there is not told. */
+function dollars(microUsd: number): string {
+  const cents = Math.floor(microUsd / 10_000)
+  return `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
+}

@@ -1,0 +1,46 @@
+import type { BoostProvider } from '../../boost/provider.ts'
+import type { SmsProvider } from '../../numbers/provider.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Metrics } from '../../platform/metrics.ts'
+import type { CallTally } from './call-tally.ts'
+import { changedAlarms, healthOf, keepBalance, probed, type Probed } from './queries.ts'
+
+export type WatchParts = {
+  readonly db: Db
+  readonly sms: SmsProvider
+  readonly boost: BoostProvider
+  readonly tally: CallTally
+  readonly metrics: Metrics
+  readonly log: Log
+  /** In micro-dollars: a balance below it is an alarm. */
+  readonly lowFloat: number
+}
+
+/** Asks the suppliers what is left there, and raises an alarm, or ends one, where that has changed. */
+export async function watchUpstreams(parts: WatchParts): Promise<void> {
+  const { db, metrics, log, lowFloat } = parts
+  await Promise.all(probed.map((name) => probe(parts, name)))
+  await parts.tally.flush()
+  for (const { name, alarm, word } of await changedAlarms(db, lowFloat)) {
+    if (alarm === null) log.info({ upstream: name }, 'an upstream is well again')
+    else if (alarm === 'low') log.fatal({ upstream: name }, 'THE FLOAT OF A SUPPLIER IS LOW')
+    else log.fatal({ upstream: name, word }, 'AN UPSTREAM CANNOT BE REACHED')
+  }
+  for (const { name, alarm } of await healthOf(db, lowFloat)) {
+    for (const why of ['unreachable', 'low'] as const) {
+      metrics.upstreamAlarm.set({ upstream: name, why }, alarm === why ? 1 : 0)
+    }
+  }
+}
+
+async function probe(parts: WatchParts, name: Probed): Promise<void> {
+  const microUsd = await parts[name].balance()
+  if (microUsd !== undefined) {
+    parts.metrics.supplierFloat.set({ supplier: name }, microUsd / 1_000_000)
+    await keepBalance(parts.db, name, { microUsd })
+    return
+  }
+  const outcome = parts.tally.lastOutcome(name) ?? '2xx'
+  await keepBalance(parts.db, name, { word: outcome === '2xx' ? 'unreadable' : outcome })
+}
