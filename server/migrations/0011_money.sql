@@ -359,8 +359,3 @@ create index deposit_settled on deposit (settled_at desc) where settled_at is no
 create index money_action_over on money_action (state, id);
 -- An order is found by what the supplier calls it, too.
 create index boost_order_upstream on boost_order (upstream_id) where upstream_id is not null;
-
--- People call an order by the end of its id.
-create index rental_short on rental (right(id::text, 8));
-create index boost_order_short on boost_order (right(id::text, 8));
-create index store_order_short on store_order (right(id::text, 8));
