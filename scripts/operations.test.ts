@@ -1,0 +1,69 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const read = (path: string): string => readFileSync(path, 'utf8')
+const all = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map((match) => match[1] ?? '')
+const dockerfile = read('Dockerfile')
+const compose = read('compose.yaml')
+const page = read('docs/operations.md')
+const settings = new Set(all(read('server/src/config.ts'), /^ {2}([A-Z][A-Z_]+): /gm))
+
+test('what the Dockerfile copies is there, is let through to it, and holds what it starts', () => {
+  const copied = all(dockerfile, /^COPY (?!--from)(.+) \S+$/gm).flatMap((words) => words.split(' '))
+  const letThrough = all(read('.dockerignore'), /^!(.+)$/gm)
+  expect(copied.length).toBeGreaterThan(5)
+  for (const path of copied) {
+    expect(existsSync(path), `${path} of the Dockerfile`).toBe(true)
+    expect(letThrough, `${path} in .dockerignore`).toContain(path.split('/')[0])
+  }
+  const [start = ''] = all(dockerfile, /^CMD \["node", "(.+)"\]$/gm)
+  expect(existsSync(start), start).toBe(true)
+  expect(copied).toContain(start.split('/')[0])
+})
+
+test('the files that compose mounts are there, and the names it sets are settings', () => {
+  const mounted = all(compose, /- \.\/([^:]+):/g)
+  expect(mounted).toEqual(['docs/roles.sql'])
+  for (const path of mounted) expect(existsSync(path), path).toBe(true)
+  const app = compose.slice(compose.indexOf('\n  app:'))
+  const names = all(app, /^ {6}([A-Z_]+): /gm)
+  expect(names).toContain('DATABASE_URL')
+  expect(names.filter((name) => !settings.has(name))).toEqual([])
+  const ours = all(dockerfile, /^ENV (.+)$/gm).flatMap((line) => all(line, /([A-Z_]+)=/g))
+  expect(ours.filter((name) => !settings.has(name))).toEqual([])
+})
+
+test('every setting that the page names exists, and so does every command', () => {
+  const words = all(page, /`([A-Z]+_[A-Z_]+)(?:=[^`]*)?`/g)
+  const ofTheDatabase = new Set(['POSTGRES_PASSWORD', 'OWNER_PASSWORD', 'APP_PASSWORD'])
+  expect(words.length).toBeGreaterThan(10)
+  expect(words.filter((name) => !settings.has(name) && !ofTheDatabase.has(name))).toEqual([])
+  const scripts: { scripts: Record<string, string> } = JSON.parse(read('package.json'))
+  for (const name of all(page, /npm run ([a-z:]+)/g)) expect(scripts.scripts).toHaveProperty(name)
+})
+
+test('the page has a line for every gauge, and for every line that the log calls an error', () => {
+  const gauges = all(read('server/src/platform/metrics.ts'), /name: '(nosim_\w+)'/g)
+  const told = all(page, /^\| `(nosim_\w+)` \|/gm)
+  expect(told.sort()).toEqual(gauges.sort())
+
+  const code = readdirSync('server/src', { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /(?<!\.test)\.ts$/.test(entry.name))
+    .map((entry) => read(join(entry.parentPath, entry.name)))
+    .join('\n')
+  const linesAt = (level: string): string[] => [
+    ...new Set(all(code, new RegExp(`log\\.${level}\\([^;]*?'([^']+)',?\\s*\\)`, 'g'))),
+  ]
+  for (const [word, level] of [
+    ['fatal', '60'],
+    ['error', '50'],
+  ] as const) {
+    const rows = all(page, new RegExp(`^\\| ${level} \\| \`([^\`]+)\` \\|`, 'gm'))
+    expect(rows.sort(), word).toEqual(linesAt(word).sort())
+  }
+  const warned = all(page, /^\| 40 \| `([^`]+)` \|/gm)
+  expect(warned.length).toBeGreaterThan(3)
+  for (const line of warned) expect(code).toContain(`'${line}'`)
+})
