@@ -37,7 +37,7 @@ const ofForms =
 
 // What only the pages of the back office have in common, which no shopper's page need carry.
 const ofOffice =
-  /lucide-react.*[\\/](boxes|folder-tree|snowflake|key-round|message-square-(check|exclamation-point))\.|[\\/]ui[\\/]page[\\/]link-tabs/
+  /lucide-react.*[\\/](boxes|folder-tree|snowflake|key-round|images|megaphone|message-square-(check|exclamation-point))\.|[\\/]ui[\\/]page[\\/]link-tabs/
 
 // Small parts that several pages are made of: each alone would be a file to ask for, and a name in the entry.
 const ofPages =

@@ -31,4 +31,6 @@ export const paths = {
   adminProducts: '/admin/products',
   adminLogs: '/admin/accounts-log',
   adminComplaints: '/admin/complaints',
+  announcement: '/announcement',
+  slide: '/slide',
 } as const

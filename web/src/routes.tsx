@@ -145,6 +145,16 @@ const adminPages: RouteObject[] = [
     handle: { title: 'Products' },
     lazy: signedIn('adminProducts'),
   },
+  {
+    path: paths.announcement,
+    handle: { title: 'Announcement Center' },
+    lazy: signedIn('announcement'),
+  },
+  {
+    path: paths.slide,
+    handle: { title: 'Image Slider Management' },
+    lazy: signedIn('slide'),
+  },
   // What is not there is nobody's business but an admin's.
   { path: `${paths.admin}/*`, lazy: () => import('./layouts/not-found/not-found-page.tsx') },
 ]

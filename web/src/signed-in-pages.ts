@@ -20,5 +20,7 @@ export const signedInPages = {
   adminCategories: () => import('./stock/categories/categories-page.tsx'),
   adminProducts: () => import('./stock/products/products-page.tsx'),
   adminLogs: () => import('./stock/logs/accounts-log-page.tsx'),
+  announcement: () => import('./announcements/announcement-page.tsx'),
+  slide: () => import('./slides/slide-page.tsx'),
   adminComplaints: () => import('./stock/complaints/complaints-page.tsx'),
 } as const

@@ -4,6 +4,8 @@ import { routes } from '../route.ts'
 
 /** The largest picture that is taken in, in bytes. */
 export const pictureMostBytes = 5 * 1024 * 1024
+/** The kinds of pictures that are taken in. */
+export const pictureTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
 
 const Switch = z.pipe(
   z.union([z.literal([0, 1]), z.literal(['0', '1'])], 'Please use 1 or 0'),

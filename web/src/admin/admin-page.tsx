@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, LogOut, type LucideIcon } from 'lucide-react'
-import { Boxes, FolderTree, KeyRound, MessageSquareWarning } from 'lucide-react'
+import { Boxes, FolderTree, Images, KeyRound, Megaphone, MessageSquareWarning } from 'lucide-react'
 import { Link } from 'react-router'
 import { prefetch } from '../api/query-client.ts'
 import { signOut } from '../api/session.ts'
@@ -30,6 +30,14 @@ export function Component() {
               <Entry to={paths.adminProducts} Icon={Boxes} label="Products" />
               <Entry to={paths.adminLogs} Icon={KeyRound} label="Account Logs" />
               <Complaints />
+            </ul>
+          </Card>
+        </div>
+        <div className="w-full">
+          <Card title="What users see" flush>
+            <ul className="divide-y divide-line">
+              <Entry to={paths.announcement} Icon={Megaphone} label="Announcement" />
+              <Entry to={paths.slide} Icon={Images} label="Slide images" />
             </ul>
           </Card>
         </div>

@@ -1,4 +1,5 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
+import type * as z from 'zod/mini'
 import type { ApiError } from './api-error.ts'
 
 /**
@@ -23,4 +24,12 @@ export function formMessage(error: ApiError | null, names: readonly string[]): s
   const faulty = Object.keys(error.fields)
   const isAllShown = faulty.length > 0 && faulty.every((name) => names.includes(name))
   return isAllShown ? undefined : error.message
+}
+
+/** The contract's sentences about values that it does not take, the first for each field. */
+export function contractFaults(error: z.core.$ZodError): {
+  readonly fields: Readonly<Record<string, string>>
+} {
+  const told = error.issues.map(({ path, message }) => [String(path[0]), message] as const)
+  return { fields: Object.fromEntries(told.toReversed()) }
 }

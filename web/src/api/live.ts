@@ -45,6 +45,12 @@ export function applyLiveEvent(queryClient: QueryClient, event: LiveEvent): void
       return invalidate(queryClient, [keys.storeOrders])
     case 'stock':
       return applyStock(queryClient, event.data)
+    case 'announcements':
+      queryClient.setQueryData(keys.announcements, event.data)
+      return
+    case 'slides':
+      queryClient.setQueryData(keys.slides, event.data)
+      return
     case 'deposit':
       queryClient.setQueryData(keys.lastDeposit, event.data)
       return invalidate(queryClient, [keys.me, keys.summary, keys.transactions])
@@ -54,9 +60,9 @@ export function applyLiveEvent(queryClient: QueryClient, event: LiveEvent): void
 /** Everything the stream would have told, read again after it was away. */
 export function refetchLive(queryClient: QueryClient): void {
   const { me, summary, rentals, rental, boostOrders, transactions, referrals } = keys
-  const { storeProducts, storeLogs, storeCart, storeOrders } = keys
+  const { storeProducts, storeLogs, storeCart, storeOrders, announcements, slides } = keys
   invalidate(queryClient, [me, summary, rentals, rental, boostOrders, transactions, referrals])
-  invalidate(queryClient, [storeProducts, storeLogs, storeCart, storeOrders])
+  invalidate(queryClient, [storeProducts, storeLogs, storeCart, storeOrders, announcements, slides])
 }
 
 function applyRental(queryClient: QueryClient, rental: Rental): void {

@@ -63,4 +63,6 @@ function listen(source: EventSource, hear: (event: LiveEvent) => void): void {
   on('deposit', (data) => ({ kind: 'deposit', data }))
   on('order', (data) => ({ kind: 'order', data }))
   on('stock', (data) => ({ kind: 'stock', data }))
+  on('announcements', (data) => ({ kind: 'announcements', data }))
+  on('slides', (data) => ({ kind: 'slides', data }))
 }

@@ -5,13 +5,22 @@ import { paths } from '../paths.ts'
 import { ErrorState } from '../ui/display/error-state.tsx'
 import { Card } from '../ui/page/card.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
+import { LatestAnnouncement } from './content/latest-announcement.tsx'
+import { announcementsQuery, slidesQuery } from './content/queries.ts'
+import { Slides } from './content/slides.tsx'
 import { MoneyPlot } from './plot/money-plot.tsx'
 import { RecentNumbers, recentRentalsQuery } from './recent-numbers.tsx'
 import { RecentTransactions, recentTransactionsQuery } from './recent-transactions.tsx'
 import { SummaryCards } from './summary-cards.tsx'
 
 export const loader = () =>
-  prefetch(summaryQuery(), recentRentalsQuery(), recentTransactionsQuery())
+  prefetch(
+    summaryQuery(),
+    announcementsQuery(),
+    slidesQuery(),
+    recentRentalsQuery(),
+    recentTransactionsQuery(),
+  )
 
 /** Where a user stands. Its loading screen is the shell's splash, which covers it for the spec's two seconds. */
 export function Component() {
@@ -23,6 +32,7 @@ export function Component() {
         crumbs={[{ label: 'Dashboard', to: paths.dashboard }, { label: 'Home' }]}
       />
       <div className="flex flex-col gap-4 sm:gap-6">
+        <LatestAnnouncement />
         {isError && !summary ? (
           <Card>
             <ErrorState
@@ -34,6 +44,7 @@ export function Component() {
         ) : (
           <>
             <SummaryCards summary={summary} />
+            <Slides />
             <MoneyPlot days={summary?.days} />
           </>
         )}

@@ -34,11 +34,11 @@ const backStyle =
   '-ml-2 mb-1 inline-flex h-8 items-center gap-1.5 rounded-control px-2 text-label font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink'
 
 /** Back to a certain page. */
-export function BackTo({ to }: { readonly to: string }) {
+export function BackTo({ to, label = 'Back' }: { readonly to: string; readonly label?: string }) {
   return (
     <Link to={to} className={backStyle}>
       <ArrowLeft aria-hidden size={16} />
-      Back
+      {label}
     </Link>
   )
 }

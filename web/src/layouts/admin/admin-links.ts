@@ -1,4 +1,12 @@
-import { Boxes, FolderTree, KeyRound, LayoutDashboard, MessageSquareWarning } from 'lucide-react'
+import {
+  Boxes,
+  FolderTree,
+  Images,
+  KeyRound,
+  LayoutDashboard,
+  Megaphone,
+  MessageSquareWarning,
+} from 'lucide-react'
 import { paths } from '../../paths.ts'
 import type { SidebarMenu } from '../shell/sidebar.tsx'
 
@@ -14,6 +22,13 @@ export const adminMenu: SidebarMenu = {
         { label: 'Products', to: paths.adminProducts, Icon: Boxes },
         { label: 'Account Logs', to: paths.adminLogs, Icon: KeyRound },
         { label: 'Store complaints', to: paths.adminComplaints, Icon: MessageSquareWarning },
+      ],
+    },
+    {
+      title: 'What users see',
+      links: [
+        { label: 'Announcement', to: paths.announcement, Icon: Megaphone },
+        { label: 'Slide images', to: paths.slide, Icon: Images },
       ],
     },
   ],

@@ -1,6 +1,4 @@
-import { pictureMostBytes } from '@nosim/contract/admin/stock.ts'
-
-export const pictureTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
+import { pictureMostBytes, pictureTypes } from '@nosim/contract/admin/stock.ts'
 
 /** Why a file cannot be the picture of a product, before it is sent; undefined where nothing speaks against it. */
 export function pictureFault({

@@ -1,9 +1,11 @@
-import { type ChangeEvent, type RefObject, useEffect, useState } from 'react'
+import { pictureTypes } from '@nosim/contract/admin/stock.ts'
+import type { ChangeEvent, RefObject } from 'react'
 import { Button } from '../../ui/actions/button.tsx'
 import { buttonStyle } from '../../ui/actions/button-style.ts'
 import { Field } from '../../ui/form/field.tsx'
+import { usePreview } from '../../ui/use-preview.ts'
 import { Thumbnail } from '../thumbnail.tsx'
-import { pictureFault, pictureTypes } from './picture-fault.ts'
+import { pictureFault } from './picture-fault.ts'
 
 /** The picture that a product is to have: a file, the address of the one it has, or none. */
 export type Picture = File | string | null
@@ -74,20 +76,4 @@ export function PictureField({ ref, picture, error, onPicture, onFault }: Pictur
       )}
     </Field>
   )
-}
-
-/** What shows the picture: a chosen file as data, which our pages may draw where they may not draw a blob. */
-function usePreview(picture: Picture): string | null {
-  const [read, setRead] = useState<{ readonly file: File; readonly url: string }>()
-  useEffect(() => {
-    if (!(picture instanceof File)) return undefined
-    const reader = new FileReader()
-    reader.addEventListener('load', () => {
-      if (typeof reader.result === 'string') setRead({ file: picture, url: reader.result })
-    })
-    reader.readAsDataURL(picture)
-    return () => reader.abort()
-  }, [picture])
-  if (!(picture instanceof File)) return picture
-  return read?.file === picture ? read.url : null
 }

@@ -1,10 +1,8 @@
 import { accountLogs, type BulkReport } from '@nosim/contract/admin/account-logs.ts'
-import type { Parsed, Reply, Route, Sent } from '@nosim/contract/route.ts'
-import { useEffect, useRef, useState } from 'react'
+import type { Parsed, Reply } from '@nosim/contract/route.ts'
+import { useRef, useState } from 'react'
 import type { ApiError } from '../../../api/api-error.ts'
-import { asApiError } from '../../../api/client.ts'
-import { signOut } from '../../../api/session.ts'
-import { uploadWithProgress } from '../../../api/upload/upload-with-progress.ts'
+import { useUpload } from '../../../api/upload/use-upload.ts'
 import { refreshStock } from '../reads/queries.ts'
 
 /** What is to be stored, and from where it comes. */
@@ -48,7 +46,9 @@ export function useBulk(onRefused: (error: ApiError) => void): Bulk {
   const upload = useRef<BulkUpload>(undefined)
   // Of the last try to store: whether it may have been done though no answer came.
   const isInDoubt = useRef(false)
-  const { send, cancel } = useSending(setStep)
+  const { send, cancel } = useUpload()
+  const show = (doing: 'preview' | 'store') => (fraction: number) =>
+    setStep({ kind: 'sending', doing, fraction })
 
   const refuse = (error: ApiError) => {
     setStep({ kind: 'choose', error })
@@ -56,14 +56,14 @@ export function useBulk(onRefused: (error: ApiError) => void): Bulk {
   }
   const look = async (wanted: BulkUpload, note?: Note) => {
     const { product_id, txtfile } = wanted
-    const sent = await send(accountLogs.preview, { body: { product_id, txtfile } }, 'preview')
+    const sent = await send(accountLogs.preview, { body: { product_id, txtfile } }, show('preview'))
     if (sent.kind === 'answer') setStep({ kind: 'preview', report: sent.reply, note })
     else if (sent.kind === 'refused') refuse(sent.error)
     else if (sent.kind === 'cancelled') setStep({ kind: 'choose', error: null })
   }
   const store = async (wanted: BulkUpload, report: BulkReport) => {
     const body = { ...wanted, fresh: report.fresh }
-    const sent = await send(accountLogs.bulk, { body }, 'store')
+    const sent = await send(accountLogs.bulk, { body }, show('store'))
     if (sent.kind === 'answer') {
       refreshStock()
       setStep({ kind: 'done', stored: sent.reply })
@@ -93,51 +93,4 @@ export function useBulk(onRefused: (error: ApiError) => void): Bulk {
     cancel,
     restart: () => setStep({ kind: 'choose', error: null }),
   }
-}
-
-/** How one sending ended; `gone` when nobody looks any more. */
-type Ended<R extends Route> =
-  | { readonly kind: 'answer'; readonly reply: Reply<R> }
-  | { readonly kind: 'refused'; readonly error: ApiError }
-  | { readonly kind: 'cancelled'; readonly hasArrived: boolean }
-  | { readonly kind: 'gone' }
-
-function useSending(setStep: (step: Step) => void) {
-  const control = useRef<AbortController>(undefined)
-  const isGone = useRef(false)
-  useEffect(() => {
-    isGone.current = false
-    return () => {
-      isGone.current = true
-      control.current?.abort()
-    }
-  }, [])
-
-  const send = async <R extends Route>(
-    route: R,
-    sent: Sent<R>,
-    doing: 'preview' | 'store',
-  ): Promise<Ended<R>> => {
-    const { signal } = (control.current = new AbortController())
-    let hasArrived = false
-    const onProgress = (fraction: number) => {
-      hasArrived = fraction === 1
-      setStep({ kind: 'sending', doing, fraction })
-    }
-    onProgress(0)
-    try {
-      return {
-        kind: 'answer',
-        reply: await uploadWithProgress(route, sent, { onProgress, signal }),
-      }
-    } catch (cause) {
-      if (isGone.current) return { kind: 'gone' }
-      if (signal.aborted) return { kind: 'cancelled', hasArrived }
-      const error = asApiError(cause)
-      if (!error.endsSession) return { kind: 'refused', error }
-      signOut()
-      return { kind: 'gone' }
-    }
-  }
-  return { send, cancel: () => control.current?.abort() }
 }

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { marksIn, markOf } from './dismissed.ts'
+
+test.each([
+  [null, []],
+  ['', []],
+  ['not json', []],
+  ['{"a":1}', []],
+  ['"a"', []],
+  ['["1 a",2,null,["3"],"4 b"]', ['1 a', '4 b']],
+])('what is kept as %j is read as %j', (text, marks) => {
+  expect(marksIn(text)).toEqual(marks)
+})
+
+test('an announcement that is changed has another mark', () => {
+  const before = { id: 1, updated_at: '2026-01-01T00:00:00.000Z' }
+  const after = { id: 1, updated_at: '2026-01-01T00:00:00.001Z' }
+  expect(markOf(before)).toBe(markOf({ ...before }))
+  expect(new Set([before, after, { ...before, id: 2 }].map(markOf)).size).toBe(3)
+})

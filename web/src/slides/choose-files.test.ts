@@ -1,0 +1,49 @@
+import { pictureMostBytes } from '@nosim/contract/admin/stock.ts'
+import { expect, test } from 'vitest'
+import { chooseFiles } from './choose-files.ts'
+
+const file = (name: string, type = 'image/png', size = 100) => ({ name, type, size })
+const names = (files: readonly { name: string }[]) => files.map(({ name }) => name)
+
+test.each([
+  [file('a.png'), undefined],
+  [file('a.webp', 'image/webp', pictureMostBytes), undefined],
+  [file('a.png', 'image/png', pictureMostBytes + 1), 'a.png is too large. Maximum size is 5MB'],
+  [file('a.pdf', 'application/pdf'), 'a.pdf is not a valid image file'],
+  // What is wrong with its kind is told before its size.
+  [file('a.txt', '', pictureMostBytes + 1), 'a.txt is not a valid image file'],
+  [file('a.svg', 'image/svg+xml'), 'File type must be JPEG, PNG, GIF or WebP: a.svg'],
+  [file('a.gif', 'image/gif', 0), 'File is smaller than 1 bytes: a.gif'],
+])('%o: %s', (one, fault) => {
+  expect(chooseFiles([one], 0)).toEqual(
+    fault === undefined ? { taken: [one], faults: [] } : { taken: [], faults: [fault] },
+  )
+})
+
+test('four at most are taken, the first of them', () => {
+  const five = ['1', '2', '3', '4', '5'].map((name) => file(name))
+  const all = chooseFiles(five, 0)
+  expect([names(all.taken), all.faults]).toEqual([
+    ['1', '2', '3', '4'],
+    ['Maximum 4 images allowed'],
+  ])
+  const more = chooseFiles(five.slice(0, 2), 3)
+  expect([names(more.taken), more.faults]).toEqual([['1'], ['Maximum 4 images allowed']])
+  expect(chooseFiles(five.slice(0, 4), 0).faults).toEqual([])
+  expect(chooseFiles(five.slice(0, 1), 4)).toEqual({
+    taken: [],
+    faults: ['Maximum 4 images allowed'],
+  })
+})
+
+test('what cannot be taken takes no place, and what systems leave behind is not spoken of', () => {
+  const files = [
+    file('.DS_Store', ''),
+    file('a.txt', 'text/plain'),
+    file('Thumbs.db', ''),
+    ...['1', '2', '3', '4'].map((name) => file(name)),
+  ]
+  const { taken, faults } = chooseFiles(files, 0)
+  expect(names(taken)).toEqual(['1', '2', '3', '4'])
+  expect(faults).toEqual(['a.txt is not a valid image file'])
+})

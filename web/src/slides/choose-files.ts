@@ -1,0 +1,41 @@
+import { pictureMostBytes, pictureTypes } from '@nosim/contract/admin/stock.ts'
+import { slidesMost } from '@nosim/contract/content/slides.ts'
+
+/** What systems leave in folders, which nobody means to upload. */
+const ignored: ReadonlySet<string> = new Set(['.DS_Store', 'Thumbs.db'])
+
+/** The kinds that are taken in, by type and by the end of the name, for the file dialog. */
+export const accepted = [...pictureTypes, '.jpeg', '.jpg', '.png', '.gif', '.webp'].join(',')
+
+export type Choice<F> = { readonly taken: readonly F[]; readonly faults: readonly string[] }
+
+/**
+ * Which of these files join those that are selected already, and what is said of the others (document 2, section 5):
+ * the first that fit are taken, so that there are four at most.
+ */
+export function chooseFiles<F extends Pick<File, 'name' | 'type' | 'size'>>(
+  files: readonly F[],
+  selected: number,
+): Choice<F> {
+  const meant = files.filter(({ name }) => !ignored.has(name))
+  const good = meant.filter((file) => faultOf(file) === undefined)
+  const taken = good.slice(0, slidesMost - selected)
+  const faults = meant.map(faultOf).filter((fault) => fault !== undefined)
+  return {
+    taken,
+    faults:
+      taken.length < good.length ? [...faults, `Maximum ${slidesMost} images allowed`] : faults,
+  }
+}
+
+/** Why a file cannot be a slide, before it is sent; undefined where nothing speaks against it. */
+export function faultOf({
+  name,
+  type,
+  size,
+}: Pick<File, 'name' | 'type' | 'size'>): string | undefined {
+  if (!type.startsWith('image/')) return `${name} is not a valid image file`
+  if (!pictureTypes.includes(type)) return `File type must be JPEG, PNG, GIF or WebP: ${name}`
+  if (size > pictureMostBytes) return `${name} is too large. Maximum size is 5MB`
+  return size === 0 ? `File is smaller than 1 bytes: ${name}` : undefined
+}

@@ -1,0 +1,31 @@
+import { slideSize } from '@nosim/contract/content/slides.ts'
+import { ImageOff } from 'lucide-react'
+import { useState } from 'react'
+
+export type SlideFrameProps = {
+  /** Null until there is one. */
+  readonly src: string | null
+  readonly alt: string
+}
+
+/** An image as users see it: of the shape of a slide, its middle kept. */
+export function SlideFrame({ src, alt }: SlideFrameProps) {
+  const [broken, setBroken] = useState<string>()
+  return (
+    <div className="flex aspect-[5/2] items-center justify-center overflow-hidden rounded-control border border-line bg-sunken text-ink-faint">
+      {src === null || src === broken ? (
+        <ImageOff aria-hidden size={24} />
+      ) : (
+        <img
+          {...slideSize}
+          src={src}
+          alt={alt}
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(src)}
+          className="size-full object-cover"
+        />
+      )}
+    </div>
+  )
+}
