@@ -75,7 +75,7 @@ begin
 end $$;
 
 -- Does what was asked for. outcome: 'done' | 'short' (shortage) | 'settled' (somebody did it before, or it is not open to
--- this) | 'too-much'. Anything but 'done' has changed nothing.
+-- this) | 'too-much' | 'not-whole'. Anything but 'done' has changed nothing.
 create function money_apply(a money_action, p_bonus bigint, p_bonus_from bigint, out outcome text, out shortage bigint)
 language plpgsql as $$
 declare
@@ -147,7 +147,7 @@ begin
     if line.refunded_at is not null then
       outcome := 'settled';
     elsif a.amount <> line.price then
-      outcome := 'too-much';
+      outcome := 'not-whole';
     else
       perform store_refund(line.id, a.reason);
       update warranty_claim set state = 'refunded', note = a.reason, settled_by = a.asked_by, settled_at = now()
@@ -265,7 +265,7 @@ end $$;
 -- What an admin asks for, once per key. Done at once, or kept waiting for a second admin where it is above p_amount_limit
 -- or brings what this admin moved today (in Lagos) above p_daily_limit (both kobo).
 -- outcome: 'placed' (status, reply: id, state and balance in kobo) | 'conflict' | 'running' | 'answered' (status, reply)
---   | 'short' (shortage) | 'own-account' | 'settled' | 'too-much'.
+--   | 'short' (shortage) | 'own-account' | 'settled' | 'too-much' | 'not-whole'.
 -- What waits is tried and undone, so that what cannot be done is refused at once.
 -- Only 'placed' and 'short' burn the key: after any other refusal it may be used again.
 create function money_ask(
@@ -325,7 +325,7 @@ end $$;
 
 -- A second admin's word on what waits; who asked may only take it back.
 -- outcome: 'done' | 'declined' | 'absent' | 'decided' (it does not wait any more) | 'own-request' | 'own-account'
---   | 'short' (shortage) | 'settled' | 'too-much'.
+--   | 'short' (shortage) | 'settled' | 'too-much' | 'not-whole'.
 create function money_decide(
   p_actor uuid, p_id uuid, p_agrees boolean, p_note text, p_bonus bigint, p_bonus_from bigint,
   out outcome text, out shortage bigint

@@ -76,17 +76,19 @@ export async function arrive(
   world: World,
   { naira, account = '0000000000' }: { naira: string; account?: string },
 ): Promise<string> {
-  const sender = randomUUID()
+  const deposits = async () => {
+    const text = 'select id from deposit where account_number = $1 order by id desc'
+    return world.sql<{ id: string }>(text, [account])
+  }
+  const before = await deposits()
   await world.control('POST', '/bank/transfer', {
     account_number: account,
     amount: naira,
-    sender_name: sender,
+    sender_name: 'CHIDI OKE',
   })
   return until(async () => {
-    const [row] = await world.sql<{ id: string }>('select id from deposit where payer_name = $1', [
-      sender,
-    ])
-    return row?.id
+    const now = await deposits()
+    return now.length > before.length && now[0]?.id
   })
 }
 

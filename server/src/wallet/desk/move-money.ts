@@ -56,7 +56,7 @@ const sentences: Readonly<Record<MoveKind, string>> = {
 
 /**
  * Moves money by hand, once for each Idempotency-Key: at once, or, beyond the limits, when a second admin agrees. Throws
- * OWN_ACCOUNT, INSUFFICIENT_BALANCE, and for what is over or too much the codes of `refusalOf`.
+ * OWN_ACCOUNT, INSUFFICIENT_BALANCE, REFUND_TOO_MUCH, and for what is over NOT_REFUNDABLE or SETTLED.
  */
 export async function moveMoney(
   parts: DeskParts,
@@ -66,10 +66,11 @@ export async function moveMoney(
   const asked = await placeOnce<Kept, unknown>(() => ask(parts, { actor, key }, move), {
     codes: {
       'own-account': 'OWN_ACCOUNT',
-      settled: refusalOf(move.kind, 'settled'),
-      'too-much': refusalOf(move.kind, 'too-much'),
+      settled: settledOf(move.kind),
+      'too-much': 'REFUND_TOO_MUCH',
+      'not-whole': 'REFUND_TOO_MUCH',
     },
-    extras: () => ({}),
+    extras: ({ outcome }) => (outcome === 'not-whole' ? notWhole : {}),
   })
   if ('placed' in asked) await tell(parts, move)
   const kept = 'placed' in asked ? asked.placed.reply : asked.replay
@@ -138,10 +139,9 @@ async function tell({ db, publish }: DeskParts, { kind, userId }: Move): Promise
   publish(bonus ? [userId, bonus.referrer] : [userId])
 }
 
-function refusalOf(kind: MoveKind, outcome: 'settled' | 'too-much'): ErrorCode {
-  if (outcome === 'too-much') return 'REFUND_TOO_MUCH'
-  return kind === 'refund' ? 'NOT_REFUNDABLE' : 'SETTLED'
-}
+const notWhole = { message: 'A log is paid back whole.' }
+
+const settledOf = (kind: MoveKind): ErrorCode => (kind === 'refund' ? 'NOT_REFUNDABLE' : 'SETTLED')
 
 type Waiting = Move & { readonly id: string }
 
@@ -187,8 +187,11 @@ function refusalFor(row: { outcome: string; shortage: number | null }, { kind }:
     case 'short':
       return new Refusal('INSUFFICIENT_BALANCE', { shortage: formatNaira(row.shortage ?? 0) })
     case 'too-much':
+      return new Refusal('REFUND_TOO_MUCH')
+    case 'not-whole':
+      return new Refusal('REFUND_TOO_MUCH', notWhole)
     case 'settled':
-      return new Refusal(refusalOf(kind, row.outcome))
+      return new Refusal(settledOf(kind))
     case 'decided':
       return new Refusal('SETTLED')
     default:
