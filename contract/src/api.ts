@@ -14,6 +14,8 @@ import { complaints } from './admin/complaints.ts'
 import { figures } from './admin/figures.ts'
 import { live } from './live.ts'
 import { numbers } from './numbers.ts'
+import { people } from './admin/people/people.ts'
+import { savedViews } from './admin/people/saved-views.ts'
 import { passwordReset } from './password-reset.ts'
 import { prices } from './admin/prices.ts'
 import { security } from './security.ts'
@@ -40,6 +42,8 @@ export const api = {
   figures,
   prices,
   switches,
+  people,
+  savedViews,
   audit,
   team,
   search,

@@ -49,6 +49,10 @@ export const errors = {
     message: 'Please set up two-step sign-in first: admins need it here.',
   },
   OWN_ACCOUNT: { status: 403, message: 'You cannot do this to your own account.' },
+  HIGHER_RANK: {
+    status: 403,
+    message: 'Only an owner can do this to an admin, and nobody to an owner.',
+  },
   OWN_REQUEST: { status: 403, message: 'Another admin must approve what you asked for.' },
   NOT_FOUND: { status: 404, message: 'Not found.' },
   PRICE_CHANGED: {
@@ -86,6 +90,10 @@ export const errors = {
   WARRANTY_OVER: { status: 409, message: 'The warranty of this log is over.' },
   CLAIM_OPEN: { status: 409, message: 'You have reported this log already. We will answer soon.' },
   RANK_REFUSED: { status: 409, message: 'This account cannot be given this rank.' },
+  TOO_MANY_VIEWS: {
+    status: 409,
+    message: 'You have kept as many filters as you can. Please delete one first.',
+  },
   NAME_TAKEN: { status: 409, message: 'There is one of this name already.' },
   IN_USE: { status: 409, message: 'This is in use and cannot be deleted. You can disable it.' },
   CATEGORY_GONE: { status: 409, message: 'This category is not there any more.' },

@@ -9,6 +9,7 @@ import { countTry, openRates } from './accounts/people/rates.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { openSessions, type Sessions } from './accounts/sessions.ts'
 import { auditRoutes } from './admin/audit/routes.ts'
+import { peopleRoutes } from './admin/people/routes.ts'
 import { searchRoutes } from './admin/search/routes.ts'
 import { teamRoutes } from './admin/team/routes.ts'
 import { announcementRoutes } from './announcements/routes.ts'
@@ -130,6 +131,12 @@ function doorsOf(config: Config, parts: Parts, sessions: Sessions): Door[] {
       publish: publisher.publish,
       rules: parts.deposits.rules,
       limits: { amount: config.ADMIN_MOVE_LIMIT_NGN, daily: config.ADMIN_DAILY_LIMIT_NGN },
+    }),
+    ...peopleRoutes({
+      db,
+      bank,
+      sessionEnded: publisher.sessionEnded,
+      debug: !config.production,
     }),
     ...auditRoutes(db),
     ...teamRoutes({ db, sessionEnded: publisher.sessionEnded, adminTotp: adminTotpOf(config) }),

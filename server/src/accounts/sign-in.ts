@@ -45,7 +45,10 @@ export const signIn =
       userAgent: request.headers['user-agent'] ?? '',
       address,
     })
-    if (!expiresAt) throw new Refusal('LOGIN_FAILED')
+    if (!expiresAt) {
+      const changed = await userByEmail(db, body.email)
+      throw new Refusal(changed?.blocked ? 'BLOCKED' : 'LOGIN_FAILED')
+    }
     sessions.setCookie(reply, token, expiresAt)
     return {
       token: await sessions.card({

@@ -28,9 +28,21 @@ export async function virtualAccountOf(
   userId: string,
   bank: BankProvider['name'],
 ): Promise<VirtualAccount | null> {
+  const account = await datedAccountOf(db, userId, bank)
+  if (!account) return null
+  const { created_at: _since, ...shown } = account
+  return shown
+}
+
+/** The same, with when it was asked for. */
+export async function datedAccountOf(
+  db: Queryable,
+  userId: string,
+  bank: BankProvider['name'],
+): Promise<(VirtualAccount & { created_at: string }) | null> {
   const row = await db
     .selectFrom('virtual_account')
-    .select(['account_number', 'bank_name', 'account_name'])
+    .select(['account_number', 'bank_name', 'account_name', 'requested_at'])
     .where('user_id', '=', userId)
     .where('provider', '=', bank)
     .where('state', '=', 'active')
@@ -40,6 +52,7 @@ export async function virtualAccountOf(
     account_number: row.account_number,
     bank_name: row.bank_name,
     account_name: row.account_name,
+    created_at: row.requested_at.toISOString(),
   }
 }
 

@@ -102,8 +102,8 @@ export async function contactOf(db: Queryable, userId: string) {
 }
 
 /**
- * Opens a session for the password that was checked, and notes when and from where; undefined when it has been changed since: whoever changes it
- * ends all sessions, and a rival sign-in must not slip in after that.
+ * Opens a session for the password that was checked, and notes when and from where; undefined when it has been changed
+ * or the user blocked since: whoever does that ends all sessions, and a rival sign-in must not slip in after it.
  */
 export async function insertSession(
   db: Queryable,
@@ -119,7 +119,8 @@ export async function insertSession(
   const made = await sql<{ expires_at: Date }>`
     with person as (
       update app_user set last_login_at = now(), last_login_address = ${session.address}
-      where id = ${session.userId} and password_hash = ${session.passwordHash} returning id
+      where id = ${session.userId} and password_hash = ${session.passwordHash} and blocked_at is null
+      returning id
     )
     insert into session (token_hash, user_id, expires_at, user_agent, address)
     select ${session.hash}, id, now() + make_interval(days => ${session.days}),

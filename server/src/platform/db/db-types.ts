@@ -240,6 +240,11 @@ export interface LiveEvent {
   user_id: string;
 }
 
+export interface MainPurse {
+  balance: number | null;
+  user_id: string | null;
+}
+
 export interface MoneyAction {
   allow_negative: boolean;
   amount: number;
@@ -572,6 +577,7 @@ export interface DB {
   ledger_proof: LedgerProof;
   ledger_rolled: LedgerRolled;
   live_event: LiveEvent;
+  main_purse: MainPurse;
   money_action: MoneyAction;
   password_reset: PasswordReset;
   picture: Picture;

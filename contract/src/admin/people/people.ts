@@ -1,0 +1,294 @@
+import * as z from 'zod/mini'
+import { Day, Naira, pageQuery, plainLines, plainText, Reason, Time } from '../../fields.ts'
+import { koboMax, parseNaira } from '../../money.ts'
+import { ranks, routes } from '../../route.ts'
+import { LineFilter, Transaction } from '../../wallet.ts'
+import { AuditEntry } from '../desk/audit.ts'
+
+/** What a user is: blocked, or else with a confirmed address (active) or without one. */
+export const userStatuses = ['active', 'inactive', 'blocked'] as const
+export type UserStatus = (typeof userStatuses)[number]
+
+/** The orders of the list; a minus turns one round. The latest first unless told. */
+export const userSorts = [
+  '-joined',
+  'joined',
+  'name',
+  '-name',
+  '-balance',
+  'balance',
+  '-last_login',
+  'last_login',
+] as const
+export type UserSort = (typeof userSorts)[number]
+
+/** A search counts no further than this: there are more, and the list says so. */
+export const countedMost = 1000
+
+/** The country of a phone (document 2, section 3): sign-up takes 11 digits, and those of Nigeria begin with a 0. */
+export const countryOf = (phone: string): string => (/^0[0-9]{10}$/.test(phone) ? 'Nigeria' : 'N/A')
+
+/** A balance, which may be below nothing. */
+const Balance = z.string('Please enter a valid amount').check(
+  z.trim(),
+  z.refine(
+    (text) => (parseNaira(text.replace(/^-/, '')) ?? Number.POSITIVE_INFINITY) <= koboMax * 1000,
+    'Please enter a valid amount',
+  ),
+)
+
+/** Which users: each part that is given must fit. Days are of Lagos, both included; balances are of the main wallet. */
+export const UserFilter = z.strictObject({
+  search: z.optional(z.string().check(z.trim(), plainText(200))),
+  status: z.optional(z.enum(userStatuses)),
+  rank: z.optional(z.enum(['user', ...ranks])),
+  balance_from: z.optional(Balance),
+  balance_to: z.optional(Balance),
+  joined_from: z.optional(Day),
+  joined_to: z.optional(Day),
+})
+export type UserFilter = z.output<typeof UserFilter>
+
+const UserList = z.strictObject({
+  ...pageQuery,
+  ...UserFilter.shape,
+  sort: z._default(z.enum(userSorts), '-joined'),
+})
+export type UserList = z.output<typeof UserList>
+
+const Flag = z.union([z.literal(0), z.literal(1)])
+
+/** A user as the list shows them. */
+export const UserLine = z.object({
+  user_id: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  country: z.string(),
+  is_activated: Flag,
+  is_blocked: Flag,
+  bal: Naira,
+  refer_bal: Naira,
+  /** What an admin is; null for everybody else. */
+  rank: z.nullable(z.enum(ranks)),
+  joining_date: Time,
+  /** Null for who never signed in. */
+  last_login: z.nullable(Time),
+})
+export type UserLine = z.output<typeof UserLine>
+
+const Counts = z.object({ all: z.int(), active: z.int(), inactive: z.int(), blocked: z.int() })
+
+export const UserPage = z.object({
+  users: z.array(UserLine),
+  total: z.int(),
+  total_pages: z.int(),
+  /** There are more than `total` says: only so many were counted. */
+  is_at_least: z.boolean(),
+  /** How many of each status fit the rest of the filter; null where they are too many to count. */
+  counts: z.nullable(Counts),
+})
+export type UserPage = z.output<typeof UserPage>
+
+/** A user with what the list has no room for. */
+export const UserDetails = z.extend(UserLine, {
+  status: z.enum(userStatuses),
+  ref_id: z.string(),
+  /** How many joined with their link. */
+  ref_count: z.int(),
+  /** From where they last signed in. */
+  ip_address: z.nullable(z.string()),
+  blocked_at: z.nullable(Time),
+  blocked_reason: z.nullable(z.string()),
+  has_totp: Flag,
+})
+export type UserDetails = z.output<typeof UserDetails>
+
+const AccountOfBank = z.object({
+  account_number: z.string(),
+  account_name: z.string(),
+  bank_name: z.string(),
+  created_at: Time,
+})
+
+/** An order of any kind, without what was bought by it. */
+export const UserOrder = z.object({
+  order_id: z.string(),
+  title: z.string(),
+  /** More about it in a few words; empty where there is nothing to say. */
+  note: z.string(),
+  status: z.string(),
+  amount: Naira,
+  refunded: Naira,
+  created_at: Time,
+})
+export type UserOrder = z.output<typeof UserOrder>
+
+/** A place where somebody is signed in, as an admin sees it. */
+export const UserSession = z.object({
+  id: z.string(),
+  created_at: Time,
+  /** To within five minutes. */
+  last_seen_at: Time,
+  address: z.string(),
+  user_agent: z.string(),
+})
+export type UserSession = z.output<typeof UserSession>
+
+/** A purse beside what its lines come to. */
+const PurseCheck = z.object({
+  wallet: z.enum(['main', 'refer']),
+  balance: Naira,
+  /** The sum of all its transfers, and the balance after the last of them. */
+  transfers: Naira,
+  last_balance: Naira,
+  transfer_count: z.int(),
+  /** Whether all three agree. */
+  agrees: z.boolean(),
+})
+
+const DebugTransfer = z.object({
+  id: z.int(),
+  kind: z.string(),
+  description: z.string(),
+  subject: z.string(),
+  amount: Naira,
+  created_at: Time,
+})
+
+const byId = z.strictObject({ id: z.string().check(z.maxLength(64)) })
+const base = { access: 'admin', params: byId } as const
+
+/** Users as admins see and care for them (document 2, sections 2, 4 and 7). */
+export const people = routes({
+  users: {
+    method: 'GET',
+    path: '/api/admin/users',
+    access: 'admin',
+    summary: 'Users: searched by name, email, phone and ids, filtered and sorted',
+    query: UserList,
+    reply: UserPage,
+    refusals: [],
+  },
+  exportUsers: {
+    method: 'GET',
+    path: '/api/admin/users.csv',
+    access: 'admin',
+    summary: 'The same users as a file for a spreadsheet, all of them, in the order they joined',
+    query: UserFilter,
+    download: 'text/csv',
+    refusals: [],
+  },
+  user: {
+    ...base,
+    method: 'GET',
+    path: '/api/admin/users/:id',
+    summary: 'One user, with their newest transactions and their bank account',
+    reply: z.object({
+      user: UserDetails,
+      /** The newest 20. */
+      transactions: z.array(Transaction),
+      virtual_account: z.nullable(AccountOfBank),
+      /** Whether there is Debug Info: never in production. */
+      has_debug: z.boolean(),
+    }),
+    refusals: ['NOT_FOUND'],
+  },
+  transactions: {
+    ...base,
+    method: 'GET',
+    path: '/api/admin/users/:id/transactions',
+    summary: "A user's wallet lines, newest first",
+    query: z.strictObject({ ...pageQuery, ...LineFilter.shape }),
+    reply: z.object({ transactions: z.array(Transaction), total: z.int() }),
+    refusals: ['NOT_FOUND'],
+  },
+  statement: {
+    ...base,
+    method: 'GET',
+    path: '/api/admin/users/:id/transactions.csv',
+    summary: 'The same lines as a file for a spreadsheet, all of them, oldest first',
+    query: LineFilter,
+    download: 'text/csv',
+    refusals: ['NOT_FOUND'],
+  },
+  orders: {
+    ...base,
+    method: 'GET',
+    path: '/api/admin/users/:id/orders',
+    summary: "A user's orders of one kind, newest first, without what was bought by them",
+    query: z.strictObject({
+      ...pageQuery,
+      kind: z._default(z.enum(['numbers', 'boost', 'store']), 'numbers'),
+      /** Only the order of this id. */
+      order: z.optional(z.string().check(z.maxLength(64))),
+    }),
+    reply: z.object({ orders: z.array(UserOrder), total: z.int() }),
+    refusals: ['NOT_FOUND'],
+  },
+  sessions: {
+    ...base,
+    method: 'GET',
+    path: '/api/admin/users/:id/sessions',
+    summary: 'Where a user is signed in, the latest seen first',
+    reply: z.object({ sessions: z.array(UserSession) }),
+    refusals: ['NOT_FOUND'],
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/api/admin/users/:id/sessions/:session_id',
+    access: 'admin',
+    params: z.extend(byId, { session_id: z.string().check(z.maxLength(64)) }),
+    summary: 'Sign a user out in one place',
+    refusals: ['NOT_FOUND', 'HIGHER_RANK'],
+  },
+  endSessions: {
+    ...base,
+    method: 'DELETE',
+    path: '/api/admin/users/:id/sessions',
+    summary: 'Sign a user out everywhere',
+    refusals: ['NOT_FOUND', 'HIGHER_RANK'],
+  },
+  audit: {
+    ...base,
+    method: 'GET',
+    path: '/api/admin/users/:id/audit',
+    summary: 'What admins did to a user, newest first',
+    query: z.strictObject(pageQuery),
+    reply: z.object({ entries: z.array(AuditEntry), total: z.int() }),
+    refusals: ['NOT_FOUND'],
+  },
+  debug: {
+    ...base,
+    method: 'GET',
+    path: '/api/admin/users/:id/debug',
+    summary: "A user's balances beside what their transfers come to; not found in production",
+    reply: z.object({
+      purses: z.array(PurseCheck),
+      open_holds: z.array(DebugTransfer),
+      last_transfers: z.array(DebugTransfer),
+    }),
+    refusals: ['NOT_FOUND'],
+  },
+  block: {
+    ...base,
+    method: 'POST',
+    path: '/api/admin/users/:id/block',
+    rank: 'manager',
+    summary: 'Block a user: sessions end, and nothing more can be bought; what is open still ends',
+    body: z.strictObject({ reason: Reason }),
+    reply: z.object({ message: z.string(), user: UserDetails }),
+    refusals: ['NOT_FOUND', 'OWN_ACCOUNT', 'HIGHER_RANK'],
+  },
+  unblock: {
+    ...base,
+    method: 'POST',
+    path: '/api/admin/users/:id/unblock',
+    rank: 'manager',
+    summary: 'Let a user in again',
+    body: z.strictObject({ reason: z.optional(z.string().check(z.trim(), plainLines(500))) }),
+    reply: z.object({ message: z.string(), user: UserDetails }),
+    refusals: ['NOT_FOUND', 'OWN_ACCOUNT', 'HIGHER_RANK'],
+  },
+})

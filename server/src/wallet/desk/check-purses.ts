@@ -1,0 +1,66 @@
+import { formatNaira } from '@nosim/contract/money.ts'
+import { sql } from 'kysely'
+import type { Queryable } from '../../platform/db/db.ts'
+
+type PurseRow = {
+  wallet: 'main' | 'refer'
+  balance: number
+  transfers: number
+  transfer_count: number
+  last_balance: number
+}
+
+/** A user's purses, each beside the sum of its transfers and the balance after the last of them. */
+export async function checkPurses(db: Queryable, userId: string) {
+  const found = await sql<PurseRow>`
+    select a.kind as wallet, a.balance, t.transfers, t.transfer_count, coalesce(l.last_balance, 0) as last_balance
+    from account a
+    cross join lateral (
+      select coalesce(sum(case when credit_account = a.id then amount else -amount end), 0)::bigint as transfers,
+        count(*) as transfer_count
+      from transfer where debit_account = a.id or credit_account = a.id
+    ) t
+    left join lateral (
+      select case when credit_account = a.id then credit_balance else debit_balance end as last_balance
+      from transfer where debit_account = a.id or credit_account = a.id order by id desc limit 1
+    ) l on true
+    where a.user_id = ${userId} order by a.id`.execute(db)
+  return found.rows.map((row) => ({
+    wallet: row.wallet,
+    balance: formatNaira(row.balance),
+    transfers: formatNaira(row.transfers),
+    last_balance: formatNaira(row.last_balance),
+    transfer_count: row.transfer_count,
+    agrees: row.balance === row.transfers && row.balance === row.last_balance,
+  }))
+}
+
+type TransferRow = {
+  id: number
+  kind: string
+  description: string
+  subject: string
+  amount: number
+  created_at: Date
+}
+
+const transfersWhere = (userId: string, more: ReturnType<typeof sql>) => sql<TransferRow>`
+  select t.id, t.kind, t.description, t.subject, t.amount, t.created_at
+  from account a join transfer t on t.debit_account = a.id or t.credit_account = a.id
+  where a.user_id = ${userId} and ${more} order by t.id desc limit 20`
+
+const present = (row: TransferRow) => ({
+  ...row,
+  amount: formatNaira(row.amount),
+  created_at: row.created_at.toISOString(),
+})
+
+/** A user's newest transfers as the ledger has them, and the newest holds that have not ended; 20 of each at most. */
+export async function ledgerLinesOf(db: Queryable, userId: string) {
+  const isOpen = sql`t.kind = 'hold' and not exists (select 1 from transfer e where e.resolves = t.id)`
+  const [last, open] = await Promise.all([
+    transfersWhere(userId, sql`true`).execute(db),
+    transfersWhere(userId, isOpen).execute(db),
+  ])
+  return { last_transfers: last.rows.map(present), open_holds: open.rows.map(present) }
+}
