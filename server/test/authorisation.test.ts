@@ -6,6 +6,8 @@ import { contentLines, openContent, type ContentThings } from './content-matrix.
 import { deskLines } from './desk-matrix.ts'
 import { everything } from './everything.ts'
 import { everybody, roles, signedIn, type Line, type Role } from './matrix.ts'
+import { moneyLines, openDesk, type DeskThings } from './money-matrix.ts'
+import { openPeople, peopleLines, type PeopleThings } from './people-matrix.ts'
 import type { Person } from './person.ts'
 import { priceLines } from './prices-matrix.ts'
 import {
@@ -30,7 +32,9 @@ let boostId = ''
 /** A second session of the user's, which nothing here is sent with. */
 let sessionId = ''
 let things: StoreThings
+let somebody: PeopleThings
 let content: ContentThings
+let desk: DeskThings
 
 beforeAll(async () => {
   world = await openWorld({ delayMs: 60_000 })
@@ -49,7 +53,9 @@ beforeAll(async () => {
   boostId = await endedOrder(user)
   sessionId = await secondSession(user)
   things = await openThings(owner, user)
+  somebody = await openPeople(await world.person('1000'))
   content = await openContent(owner)
+  desk = await openDesk(await world.person('2000'), await world.person())
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -165,6 +171,8 @@ const matrix: Readonly<Record<string, Line>> = {
   ...contentLines(() => content),
   ...priceLines(),
   ...deskLines(() => people.other),
+  ...peopleLines(() => somebody),
+  ...moneyLines(() => desk),
   ...figureLines,
   'live.events': { statuses: signedIn(200) },
   'site.site': { statuses: everybody(200) },
@@ -211,7 +219,8 @@ async function ask(
 ): Promise<RawAnswer> {
   const line = lineOf(name)
   const sent = route.method === 'GET' ? undefined : await bodyOf(line, role)
-  return raw(world.url, more.path ?? filled(route.path, line.params?.()), {
+  const path = more.path ?? filled(route.path, line.params?.()) + (line.query ?? '')
+  return raw(world.url, path, {
     method: more.method ?? route.method,
     headers: {
       ...cookieOf(role),

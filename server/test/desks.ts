@@ -163,9 +163,10 @@ export async function openBoost(
 /** Orders a boost whose answer is lost although the panel took it; `number` is what the panel calls it. */
 export async function lostBoost(
   person: Person,
+  more: Record<string, unknown> = {},
 ): Promise<{ id: string; address: string; number: string }> {
   await spoil(person.world, { call: 'add', fault: 'after-effect-timeout' })
-  const { id, address } = await openBoost(person)
+  const { id, address } = await openBoost(person, more)
   const taken = (await panelOrders(person.world)).find((one) => one.link === address)
   return { id, address, number: String(taken?.order) }
 }

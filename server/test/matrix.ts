@@ -15,6 +15,7 @@ export type Line = {
   /** What each role must get, when the objects named in the path are the user's. */
   readonly statuses: Statuses
   readonly params?: () => Readonly<Record<string, string>>
+  readonly query?: string
   readonly body?: (role: Role) => Record<string, unknown>
   /** Sent in place of a body. */
   readonly form?: () => FormData

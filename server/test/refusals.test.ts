@@ -12,11 +12,10 @@ import {
   type Who,
 } from './boost-refusals.ts'
 import { catalogueReady } from './boosts.ts'
-import { contentRows } from './content-refusals.ts'
-import { deskRows } from './desk-refusals.ts'
 import { goodBodies } from './good-bodies.ts'
+import { officeRows } from './office-refusals.ts'
+import { peoplePrecedence } from './people-refusals.ts'
 import type { Person } from './person.ts'
-import { priceRows } from './prices-refusals.ts'
 import {
   absentPath,
   blocked,
@@ -304,9 +303,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
   ...boostRows(kit),
   ...storeRows(kit),
-  ...contentRows(kit),
-  ...priceRows(kit),
-  ...deskRows(kit),
+  ...officeRows(kit),
 }
 
 /** Listed by the contract for every route, and not given here: nothing in it can fail. */
@@ -452,6 +449,7 @@ describe('where two apply, the first is told', () => {
         ),
     ],
     ...storePrecedence(kit),
+    ...peoplePrecedence(kit),
   ]
   test.each(order)('%s before %s: %s', async (first, second, name, drive) => {
     expectProblem(await drive(), first)
