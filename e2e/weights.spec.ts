@@ -27,6 +27,7 @@ const pages = [
   { path: '/admin/products', chunk: 'products-page', most: 220 },
   { path: '/admin/accounts-log', chunk: 'accounts-log-page', most: 220 },
   { path: '/admin/complaints', chunk: 'complaints-page', most: 220 },
+  { path: '/admin/money', chunk: 'money-page', most: 220 },
 ]
 
 /** All scripts and styles that are fetched until it has been quiet for two seconds, with the KiB of each. */

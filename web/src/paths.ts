@@ -31,6 +31,7 @@ export const paths = {
   adminProducts: '/admin/products',
   adminLogs: '/admin/accounts-log',
   adminComplaints: '/admin/complaints',
+  adminMoney: '/admin/money',
   announcement: '/announcement',
   slide: '/slide',
 } as const

@@ -136,6 +136,11 @@ const adminPages: RouteObject[] = [
     lazy: signedIn('adminComplaints'),
   },
   {
+    path: paths.adminMoney,
+    handle: { title: 'Money desk' },
+    lazy: signedIn('adminMoney'),
+  },
+  {
     path: paths.adminCategories,
     handle: { title: 'Categories' },
     lazy: signedIn('adminCategories'),

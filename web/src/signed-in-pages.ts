@@ -22,5 +22,6 @@ export const signedInPages = {
   adminLogs: () => import('./stock/logs/accounts-log-page.tsx'),
   announcement: () => import('./announcements/announcement-page.tsx'),
   slide: () => import('./slides/slide-page.tsx'),
+  adminMoney: () => import('./money/money-page.tsx'),
   adminComplaints: () => import('./stock/complaints/complaints-page.tsx'),
 } as const

@@ -3,6 +3,7 @@ import {
   FolderTree,
   Images,
   KeyRound,
+  Landmark,
   LayoutDashboard,
   Megaphone,
   MessageSquareWarning,
@@ -14,7 +15,12 @@ import type { SidebarMenu } from '../shell/sidebar.tsx'
 export const adminMenu: SidebarMenu = {
   home: paths.admin,
   groups: [
-    { links: [{ label: 'Back office', to: paths.admin, Icon: LayoutDashboard }] },
+    {
+      links: [
+        { label: 'Back office', to: paths.admin, Icon: LayoutDashboard },
+        { label: 'Money desk', to: paths.adminMoney, Icon: Landmark },
+      ],
+    },
     {
       title: 'Social Media Logs',
       links: [

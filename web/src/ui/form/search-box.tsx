@@ -8,13 +8,15 @@ export type SearchBoxProps = {
   readonly value: string
   /** Called once typing has paused. */
   readonly onSearch: (text: string) => void
+  /** In a dialog: has the focus first. */
+  readonly first?: boolean
 }
 
 /** A pause in typing after which the search begins, in ms (document 2, section 9). */
 const pauseMs = 300
 
 /** A search box that searches by itself; Enter does not wait. */
-export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProps) {
+export function SearchBox({ label, placeholder, value, onSearch, first = false }: SearchBoxProps) {
   const [text, setText] = useState(value)
   const [shown, setShown] = useState(value)
   const [asked, setAsked] = useState(value)
@@ -44,6 +46,7 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
       />
       <input
         type="search"
+        data-autofocus={first || undefined}
         aria-label={label}
         placeholder={placeholder}
         autoComplete="off"

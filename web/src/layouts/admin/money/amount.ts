@@ -1,0 +1,10 @@
+import { type Kobo, koboMax, parseNaira } from '@nosim/contract/money.ts'
+
+/** What is said of a sum that is none (document 2, section 5). */
+export const amountFault = 'Please enter a valid amount'
+
+/** Kobo of a sum that may be moved: above zero, and to the kobo; undefined for what is none. */
+export function amountIn(text: string): Kobo | undefined {
+  const amount = parseNaira(text.trim())
+  return amount !== undefined && amount > 0 && amount <= koboMax ? amount : undefined
+}

@@ -1,0 +1,63 @@
+import { money, type MoneyAction } from '@nosim/contract/admin/money.ts'
+import { BalanceAfter } from '../../layouts/admin/money/balance-after.tsx'
+import { useDecision } from '../../layouts/admin/queue/use-decision.ts'
+import { operationWords } from '../../layouts/admin/operation-words.ts'
+import { toKobo } from '../../layouts/money/format-money.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { FormError } from '../../ui/form/form-error.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { DetailList } from '../../ui/page/detail-list.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import { Amount, deeds } from '../cells/deed.tsx'
+import { refreshDesk } from '../reads/queries.ts'
+
+export type ApproveProps = { readonly action: MoneyAction; readonly onClose: () => void }
+
+/** Asks once more, with what it will do, before a second admin's word is given. */
+export function Approve({ action, onClose }: ApproveProps) {
+  const { id, kind, user, reason, asked_by, balance_now, allow_negative } = action
+  const approve = useDecision(money.approve, {
+    onDone: () => toast.success('Approved, and done.'),
+    refresh: refreshDesk,
+    onClose,
+  })
+  const amount = toKobo(action.amount)
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`${deeds[kind]}?`}
+      {...(user && { description: `${user.name}, ${user.email}.` })}
+    >
+      <div className="flex flex-col gap-4">
+        <DetailList
+          details={[
+            { label: 'Amount', value: <Amount action={action} /> },
+            { label: 'Reason', value: <span className="whitespace-pre-line">{reason}</span> },
+            { label: 'Asked for by', value: asked_by },
+          ]}
+        />
+        {balance_now !== null && (
+          <BalanceAfter
+            balance={balance_now}
+            change={kind === 'debit' ? -amount : amount}
+            allowNegative={allow_negative}
+          />
+        )}
+        <FormError message={approve.error ? operationWords(approve.error) : undefined} />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            data-autofocus
+            tone="primary"
+            busy={approve.isSending}
+            busyLabel="Approving..."
+            onClick={() => approve.send({ params: { id } })}
+          >
+            Approve
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

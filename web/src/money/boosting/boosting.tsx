@@ -1,0 +1,76 @@
+import type { DeskOrder } from '@nosim/contract/admin/boost-desk.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Rocket } from 'lucide-react'
+import { limit, Queue } from '../../layouts/admin/queue/queue.tsx'
+import { Said } from '../../layouts/admin/queue/said.tsx'
+import { useMay } from '../../layouts/admin/use-may.ts'
+import { Money } from '../../layouts/money/money.tsx'
+import type { Column } from '../../ui/display/data-table.tsx'
+import { EmptyState } from '../../ui/display/empty-state.tsx'
+import { usePages } from '../../ui/display/use-pages.ts'
+import { Person } from '../cells/person.tsx'
+import type { Part } from '../reads/money-filter.ts'
+import { deskOrdersQuery } from '../reads/queries.ts'
+import { LookUp } from './look-up.tsx'
+import { OrderActions } from './order-actions.tsx'
+
+const empties = {
+  unconfirmed: {
+    title: 'No unconfirmed orders',
+    text: 'An order whose answer from the supplier was lost waits here, its money held, until somebody looks it up.',
+  },
+  stuck: {
+    title: 'No stuck orders',
+    text: 'An open order of which the supplier has said nothing new for a day shows here.',
+  },
+} as const
+
+/** Boost orders that a person must settle. */
+export function Boosting({ status }: { readonly status: Part<'boosting'> }) {
+  const pages = usePages()
+  const may = useMay('manager') === true
+  const read = useQuery({
+    ...deskOrdersQuery({ page: pages.page, limit, status }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Queue
+      read={read}
+      rowsOf={({ orders }) => orders}
+      keyOf={({ order_id }) => order_id}
+      pages={pages}
+      columns={columns(may, pages.toHead)}
+      caption={`${status === 'stuck' ? 'Stuck' : 'Unconfirmed'} boost orders, oldest first`}
+      nouns={['order', 'orders']}
+      empty={
+        <EmptyState icon={<Rocket aria-hidden size={20} />} title={empties[status].title}>
+          {empties[status].text}
+        </EmptyState>
+      }
+    />
+  )
+}
+
+/** `toHead` is where the focus goes with a row that leaves. */
+const columns = (may: boolean, toHead: () => void): readonly Column<DeskOrder>[] => [
+  { header: 'User', card: 'lead', cell: ({ user }) => <Person user={user} /> },
+  {
+    header: 'Charge',
+    align: 'right',
+    card: 'side',
+    cell: ({ charge }) => (
+      <span className="font-medium">
+        <Money amount={charge} />
+      </span>
+    ),
+  },
+  { header: 'At the supplier', cell: (order) => <LookUp order={order} /> },
+  { header: 'Our log says', cell: ({ word }) => <Said>{word ?? '-'}</Said> },
+  ...(may ? [actions(toHead)] : []),
+]
+
+const actions = (toHead: () => void): Column<DeskOrder> => ({
+  header: 'Actions',
+  card: 'foot',
+  cell: (order) => <OrderActions order={order} toHead={toHead} />,
+})

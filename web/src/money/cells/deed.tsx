@@ -1,0 +1,62 @@
+import type { MoneyAction } from '@nosim/contract/admin/money.ts'
+import { orderNumber } from '@nosim/contract/order-number.ts'
+import { Money } from '../../layouts/money/money.tsx'
+import { TextLink } from '../../ui/actions/text-link.tsx'
+import { moneyAddress } from '../reads/money-filter.ts'
+
+/** What an admin does, as it stands in a list. */
+export const deeds: Readonly<Record<MoneyAction['kind'], string>> = {
+  credit: 'Add funds',
+  debit: 'Deduct funds',
+  refund: 'Refund',
+  assign: 'Assign deposit',
+  release: 'Release deposit',
+  keep: 'Keep deposit',
+}
+
+type DeedProps = { readonly action: MoneyAction }
+
+/** The move, with what it is about. */
+export function Deed({ action: { kind, subject, allow_negative } }: DeedProps) {
+  return (
+    <span className="block min-w-28 as-card:text-right">
+      {deeds[kind]}
+      {subject !== null && <About subject={subject} />}
+      {allow_negative && <span className="block text-label text-wait">May go below zero</span>}
+    </span>
+  )
+}
+
+const goods: Readonly<Record<string, string>> = {
+  rental: 'Number',
+  boost: 'Boost order',
+}
+
+/** What a subject such as `rental:<id>` names; an order leads to what can still be paid back of it. */
+function About({ subject }: { readonly subject: string }) {
+  const [kind = '', id = ''] = subject.split(':')
+  const name = goods[kind]
+  if (name === undefined)
+    return (
+      <span className="block text-label text-ink-soft">
+        {kind === 'line' ? `Log sale ${id}` : `Deposit ${orderNumber(id)}`}
+      </span>
+    )
+  return (
+    <span className="block text-label">
+      <TextLink to={moneyAddress({ tab: 'refunds', order: id })}>
+        {name} {orderNumber(id)}
+      </TextLink>
+    </span>
+  )
+}
+
+/** Out of the wallet or into it. */
+export function Amount({ action: { kind, amount, user } }: DeedProps) {
+  const sign = kind === 'debit' ? 'debit' : 'credit'
+  return (
+    <span className="font-medium">
+      <Money amount={amount} {...(user !== null && { sign })} />
+    </span>
+  )
+}

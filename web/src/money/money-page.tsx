@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
+import { prefetch } from '../api/query-client.ts'
+import { AdminHeader, BackTo } from '../layouts/admin/admin-header.tsx'
+import { limit } from '../layouts/admin/queue/queue.tsx'
+import { useMay } from '../layouts/admin/use-may.ts'
+import { paths } from '../paths.ts'
+import { Segmented } from '../ui/form/segmented.tsx'
+import { Alert } from '../ui/page/alert.tsx'
+import { Card } from '../ui/page/card.tsx'
+import { LinkTabs } from '../ui/page/link-tabs.tsx'
+import { Approvals } from './approvals/approvals.tsx'
+import { Boosting } from './boosting/boosting.tsx'
+import { History } from './history/history.tsx'
+import { type Asked, askedIn, moneyAddress, parts, type Tab, tabs } from './reads/money-filter.ts'
+import {
+  actionsQuery,
+  deskOrdersQuery,
+  refundableQuery,
+  suspenseQuery,
+  waitingIn,
+} from './reads/queries.ts'
+import { Refunds } from './refunds/refunds.tsx'
+import { Suspense } from './suspense/suspense.tsx'
+
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  const asked = askedIn(new URL(request.url).searchParams)
+  switch (asked.tab) {
+    case 'approvals':
+      return prefetch(actionsQuery({ page: asked.page, limit, status: 'waiting' }))
+    case 'suspense':
+      return prefetch(suspenseQuery({ page: asked.page, limit, status: asked.status }))
+    case 'boosting':
+      return prefetch(deskOrdersQuery({ page: asked.page, limit, status: asked.status }))
+    case 'history':
+      return prefetch(actionsQuery({ page: asked.page, limit, status: asked.status }))
+    case 'refunds':
+      return asked.order === '' ? null : prefetch(refundableQuery(asked.order))
+  }
+}
+
+/** The money desk: all that a person must decide about money. */
+export function Component() {
+  const [params] = useSearchParams()
+  const asked = askedIn(params)
+  const counts = useCounts()
+  const may = useMay('manager')
+  return (
+    <>
+      <AdminHeader
+        title="Money desk"
+        back={<BackTo to={paths.admin} />}
+        lead="What a person must decide about money. Every move is kept with who, why and when."
+      />
+      <div className="flex flex-col gap-4">
+        {may === false && (
+          <Alert tone="info">Support sees what waits here, but does not move money.</Alert>
+        )}
+        <LinkTabs
+          label="Money desk"
+          tabs={Object.entries(tabs).map(([tab, label]) => ({
+            label,
+            // `Object.entries` forgets that the names are those of the tabs.
+            to: moneyAddress({ tab: tab as Tab }),
+            isCurrent: tab === asked.tab,
+            count: counts[tab as Tab],
+          }))}
+        />
+        {asked.tab in parts && <Part asked={asked} />}
+        <Card flush>
+          {asked.tab === 'approvals' && <Approvals />}
+          {asked.tab === 'suspense' && <Suspense status={asked.status} />}
+          {asked.tab === 'boosting' && <Boosting status={asked.status} />}
+          {asked.tab === 'refunds' && <Refunds order={asked.order} />}
+          {asked.tab === 'history' && <History status={asked.status} />}
+        </Card>
+      </div>
+    </>
+  )
+}
+
+/** How many wait on each tab; undefined until it is known. */
+function useCounts(): Readonly<Record<Tab, number | undefined>> {
+  const { data: approvals } = useQuery(waitingIn.approvals)
+  const { data: suspense } = useQuery(waitingIn.suspense)
+  const { data: boosting } = useQuery(waitingIn.boosting)
+  return {
+    approvals: approvals?.total,
+    suspense: suspense?.total,
+    boosting: boosting && boosting.counts.unconfirmed + boosting.counts.stuck,
+    refunds: undefined,
+    history: undefined,
+  }
+}
+
+/** Which of the two parts of a tab is shown. */
+function Part({ asked }: { readonly asked: Asked }) {
+  const navigate = useNavigate()
+  const { data: boosting } = useQuery(waitingIn.boosting)
+  if (asked.tab === 'approvals' || asked.tab === 'refunds') return null
+  const { tab, status } = asked
+  const counts: Readonly<Record<string, number | undefined>> = { ...boosting?.counts }
+  const options = Object.entries(parts[tab]).map(([value, label]) => {
+    const count = counts[value] ?? 0
+    return { value, label: count > 0 ? `${label} ${count.toLocaleString('en-US')}` : label }
+  })
+  return (
+    <div className="max-w-xs">
+      <Segmented
+        label="Show"
+        options={options}
+        value={status}
+        onChange={(value) =>
+          void navigate(moneyAddress({ tab, status: value }), { preventScrollReset: true })
+        }
+      />
+    </div>
+  )
+}

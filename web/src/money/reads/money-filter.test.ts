@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { askedIn, moneyAddress } from './money-filter.ts'
+
+const read = (query: string) => askedIn(new URLSearchParams(query))
+
+test.each([
+  ['', { tab: 'approvals', page: 1 }],
+  ['tab=constructor&page=0', { tab: 'approvals', page: 1 }],
+  ['tab=suspense&page=3', { tab: 'suspense', page: 3, status: 'open' }],
+  ['tab=suspense&status=settled', { tab: 'suspense', page: 1, status: 'settled' }],
+  ['tab=suspense&status=stuck', { tab: 'suspense', page: 1, status: 'open' }],
+  ['tab=boosting', { tab: 'boosting', page: 1, status: 'unconfirmed' }],
+  ['tab=boosting&status=stuck', { tab: 'boosting', page: 1, status: 'stuck' }],
+  ['tab=history&status=declined', { tab: 'history', page: 1, status: 'declined' }],
+  ['tab=history&status=waiting', { tab: 'history', page: 1, status: 'done' }],
+  ['tab=refunds&order=%20%23A1B2%20', { tab: 'refunds', order: '#A1B2' }],
+  ['tab=refunds', { tab: 'refunds', order: '' }],
+])('reads "%s"', (query, asked) => {
+  expect(read(query)).toEqual(asked)
+})
+
+test.each([
+  [{ tab: 'approvals' }, '/admin/money'],
+  [{ tab: 'suspense', status: 'open' }, '/admin/money?tab=suspense'],
+  [{ tab: 'suspense', status: 'settled' }, '/admin/money?tab=suspense&status=settled'],
+  [{ tab: 'boosting', status: 'stuck' }, '/admin/money?tab=boosting&status=stuck'],
+  [{ tab: 'history', status: 'done' }, '/admin/money?tab=history'],
+  [{ tab: 'refunds', order: '#A1B2' }, '/admin/money?tab=refunds&order=%23A1B2'],
+  [{ tab: 'refunds', order: '' }, '/admin/money?tab=refunds'],
+] as const)('%o is at %s', (place, address) => {
+  expect(moneyAddress(place)).toBe(address)
+})

@@ -1,0 +1,55 @@
+import { boostDesk } from '@nosim/contract/admin/boost-desk.ts'
+import { money } from '@nosim/contract/admin/money.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { keys, type Page } from '../../api/queries.ts'
+import { refresh } from '../../api/query-client.ts'
+import { waitingMoneyQuery } from '../../layouts/admin/money/queries.ts'
+import type { Part } from './money-filter.ts'
+
+// A return to the tab looks again, and so does a page that is left open: others work here, too.
+const anew = { refetchOnWindowFocus: 'always', refetchInterval: 15_000 } as const
+
+/** A page of what admins asked for. */
+export const actionsQuery = (asked: Page & { readonly status: 'waiting' | Part<'history'> }) =>
+  queryOptions({
+    queryKey: [...keys.adminMoney, asked],
+    queryFn: ({ signal }) => call(money.actions, { query: asked }, { signal }),
+    ...anew,
+  })
+
+/** A page of the deposits that wait for a person, or did. */
+export const suspenseQuery = (asked: Page & { readonly status: Part<'suspense'> }) =>
+  queryOptions({
+    queryKey: [...keys.adminSuspense, asked],
+    queryFn: ({ signal }) => call(money.suspense, { query: asked }, { signal }),
+    ...anew,
+  })
+
+/** A page of the boost orders that wait for a person, with how many there are of either kind. */
+export const deskOrdersQuery = (asked: Page & { readonly status: Part<'boosting'> }) =>
+  queryOptions({
+    queryKey: [...keys.adminBoostOrders, asked],
+    queryFn: ({ signal }) => call(boostDesk.orders, { query: asked }, { signal }),
+    ...anew,
+  })
+
+/** What can be paid back of an order, found by any of its ids. */
+export const refundableQuery = (order: string) =>
+  queryOptions({
+    queryKey: [...keys.adminRefundable, order],
+    queryFn: ({ signal }) => call(money.refundable, { query: { order } }, { signal }),
+  })
+
+const one = { page: 1, limit: 1 } as const
+
+/** How many wait in each list, without the lists. */
+export const waitingIn = {
+  approvals: { ...waitingMoneyQuery(), ...anew },
+  suspense: suspenseQuery({ ...one, status: 'open' }),
+  boosting: deskOrdersQuery({ ...one, status: 'unconfirmed' }),
+} as const
+
+/** A move that was done or asked for shows in all lists of the desk. */
+export const refreshDesk = () =>
+  refresh(keys.adminMoney, keys.adminSuspense, keys.adminBoostOrders, keys.adminRefundable)

@@ -1,0 +1,44 @@
+import type { SuspenseItem } from '@nosim/contract/admin/money.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Landmark } from 'lucide-react'
+import { limit, Queue } from '../../layouts/admin/queue/queue.tsx'
+import { useMay } from '../../layouts/admin/use-may.ts'
+import { EmptyState } from '../../ui/display/empty-state.tsx'
+import { usePages } from '../../ui/display/use-pages.ts'
+import type { Part } from '../reads/money-filter.ts'
+import { suspenseQuery } from '../reads/queries.ts'
+import { depositColumns } from './deposit-columns.tsx'
+
+export type SuspenseProps = { readonly status: Part<'suspense'> }
+
+/** Money that arrived and is in no wallet, or was in none until a person settled it. */
+export function Suspense({ status }: SuspenseProps) {
+  const pages = usePages()
+  const may = useMay('manager') === true
+  const read = useQuery({
+    ...suspenseQuery({ page: pages.page, limit, status }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Queue
+      read={read}
+      rowsOf={({ deposits }) => deposits}
+      keyOf={({ id }: SuspenseItem) => id}
+      pages={pages}
+      columns={depositColumns({ isOpen: status === 'open', may, toHead: pages.toHead })}
+      caption={
+        status === 'open' ? 'Deposits that wait, oldest first' : 'Settled deposits, newest first'
+      }
+      nouns={['deposit', 'deposits']}
+      empty={
+        <EmptyState
+          icon={<Landmark aria-hidden size={20} />}
+          title={status === 'open' ? 'No deposit waits' : 'No settled deposits'}
+        >
+          A transfer to an account that is nobody's, above its user's cap of the day, or in foreign
+          money waits here for a person.
+        </EmptyState>
+      }
+    />
+  )
+}
