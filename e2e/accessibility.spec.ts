@@ -17,9 +17,10 @@ import { enterAdmin, makeCategory, makeProduct, newName, told } from './admins.t
 import { fillOrder, force, order, submit } from './boosts.ts'
 import { buyLogs, cart, logsOf, purchase, select } from './stores.ts'
 import { claim, putOnSale } from './buyers.ts'
+import { announce, hang, picture, test } from './contents.ts'
 import { look, narrow, overhang, wide } from './look.ts'
+import { ask, loseOrder, strayDeposit, userId } from './moneys.ts'
 import type { Shop } from './shop.ts'
-import { test } from './walk.ts'
 
 test.use({ reducedMotion: 'reduce' })
 // Each state is looked at four times.
@@ -314,6 +315,73 @@ test('the account logs and complaints of the back office', async ({ page, shop, 
   await look(page)
   await page.getByRole('button', { name: 'Decline', exact: true }).click()
   await expect(mine).toHaveCount(0)
+  await buyer.context().close()
+})
+
+test('announcements and slides of the back office', async ({ admin, shop }) => {
+  await admin.emulateMedia({ reducedMotion: 'reduce' })
+  await announce(admin, shop, { title: 'High', priority: 3, start_date: '2090-01-01T00:00:00Z' })
+  await announce(admin, shop, { title: 'Medium', priority: 2, status: 'inactive' })
+  await admin.goto(`${shop.url}/announcement`)
+  await expect(admin.getByText('Scheduled')).toBeVisible()
+  await look(admin, [narrow, { width: 768, height: 1024 }, wide])
+  await admin.getByRole('button', { name: 'Create Announcement' }).click()
+  await admin.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(admin.getByText('Please enter a title')).toBeVisible()
+  await look(admin)
+  await admin.keyboard.press('Escape')
+  await admin.getByRole('button', { name: 'Delete High' }).click()
+  await expect(admin.getByRole('dialog')).toBeVisible()
+  await look(admin)
+
+  await hang(admin, shop, ['A green field', ''])
+  await admin.goto(`${shop.url}/slide`)
+  await expect(admin.getByText('On the dashboard')).toBeVisible()
+  await admin.getByLabel(/^Drop images here/).setInputFiles(await picture('a.png'))
+  await expect(admin.getByLabel('Alt text 1')).toBeVisible()
+  await look(admin, [narrow, { width: 768, height: 1024 }, wide])
+  await admin.getByRole('button', { name: /^Edit the set/ }).click()
+  await expect(admin.getByRole('dialog')).toBeVisible()
+  await look(admin)
+  await admin.keyboard.press('Escape')
+  await admin.getByRole('button', { name: /^Delete the set/ }).click()
+  await expect(admin.getByRole('dialog')).toBeVisible()
+  await look(admin)
+})
+
+test('the money desk', async ({ page, shop, browser }) => {
+  const buyer = await (await browser.newContext()).newPage()
+  await enter(buyer, shop, 2000)
+  const { order_id } = await order(buyer, shop)
+  await enterAdmin(page, shop, 'manager')
+  const move = { user: await userId(buyer, shop), what: 'credit' } as const
+  await ask(page, shop, { ...move, amount: '100000.01' })
+  await ask(page, shop, { ...move, amount: '5' })
+  await enterAdmin(page, shop)
+  await strayDeposit(shop, { naira: 150_000, payer: 'Unbroken'.repeat(12) })
+  await loseOrder(buyer, shop)
+  const dialogs = {
+    '': ['Approve', 'Decline'],
+    '?tab=suspense': ['Assign', 'Keep'],
+    '?tab=boosting': ['Match', 'Release'],
+    [`?tab=refunds&order=${order_id}`]: ['Refund'],
+    '?tab=history': [],
+  }
+  for (const [query, deeds] of Object.entries(dialogs)) {
+    await page.goto(`${shop.url}/admin/money${query}`)
+    await expect(page.locator('tbody tr').first()).not.toBeEmpty()
+    await look(page, [narrow, { width: 768, height: 1024 }, wide])
+    for (const deed of deeds) {
+      await page
+        .locator('tbody')
+        .getByRole('button', { name: new RegExp(`^${deed}`) })
+        .first()
+        .click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await look(page)
+      await page.keyboard.press('Escape')
+    }
+  }
   await buyer.context().close()
 })
 

@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { paths } from '../web/src/paths.ts'
+import { isForAdmins } from './admins.ts'
 import { balance, choose, enter, fund, keepSession, password } from './people.ts'
 import type { Shop } from './shop.ts'
 import { test } from './walk.ts'
 
-/** The pages for everyone and those for admins (document 1, section 2); every other page is for signed-in users. */
+/** The pages for everyone (document 1, section 2); every other page is for signed-in users or for admins. */
 const open: ReadonlySet<string> = new Set([
   paths.home,
   paths.login,
@@ -20,7 +21,6 @@ const open: ReadonlySet<string> = new Set([
   paths.acceptableUse,
   paths.report,
 ])
-const isForAdmins = (path: string) => /^\/(admin|announcement|slide)(\/|$)/.test(path)
 const guarded = Object.values(paths)
   .filter((path) => !open.has(path))
   .map((path) => path.replace(/:\w+/g, '1'))

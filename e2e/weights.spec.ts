@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, type Page, type Response } from '@playwright/test'
-import { enterAdmin } from './admins.ts'
+import { enterAdmin, isForAdmins } from './admins.ts'
 import { codeFor, enter } from './people.ts'
 import { test } from './walk.ts'
 
@@ -27,7 +27,10 @@ const pages = [
   { path: '/admin/products', chunk: 'products-page', most: 220 },
   { path: '/admin/accounts-log', chunk: 'accounts-log-page', most: 220 },
   { path: '/admin/complaints', chunk: 'complaints-page', most: 220 },
+  { path: '/admin/prices', chunk: 'prices-page', most: 220 },
   { path: '/admin/money', chunk: 'money-page', most: 220 },
+  { path: '/announcement', chunk: 'announcement-page', most: 220 },
+  { path: '/slide', chunk: 'slide-page', most: 220 },
 ]
 
 /** All scripts and styles that are fetched until it has been quiet for two seconds, with the KiB of each. */
@@ -57,7 +60,7 @@ const words = (files: readonly [string, number][]): string =>
 
 for (const { path, chunk, most } of pages)
   test(`${path} weighs at most ${most} KiB, its own chunk among them`, async ({ page, shop }) => {
-    if (path.startsWith('/admin')) await enterAdmin(page, shop)
+    if (isForAdmins(path)) await enterAdmin(page, shop)
     else await enter(page, shop, 1000)
     const files = await weigh(page, async () => {
       await page.goto(shop.url + path)

@@ -1,11 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { paths } from '../web/src/paths.ts'
-import { enterAdmin, makeProduct, newName, told } from './admins.ts'
+import { enterAdmin, isForAdmins, makeProduct, newName, told } from './admins.ts'
+import { announce, hang, test } from './contents.ts'
 import { overhang } from './look.ts'
+import { ask, loseOrder, strayDeposit, userId } from './moneys.ts'
 import { cancel, deliver, enter, rent } from './people.ts'
 import type { Shop } from './shop.ts'
 import { buyLogs, logsOf, select } from './stores.ts'
-import { test } from './walk.ts'
 
 test.use({ reducedMotion: 'reduce' })
 // Every page there is, twice.
@@ -112,24 +113,53 @@ test('every page fits for a stranger', async ({ page, shop, quiet }) => {
   for (const path of Object.values(paths)) await expectToFit(page, addressOf(shop, path))
 })
 
-test('every page fits for somebody with money, numbers and logs', async ({ page, shop, quiet }) => {
+test('every page fits for somebody with money, numbers and logs', async ({
+  admin,
+  page,
+  shop,
+  quiet,
+}) => {
   quiet.except(/40[01]/)
+  await announce(admin, shop, { title: 'Unbroken'.repeat(20), content: 'Unbroken'.repeat(90) })
+  await hang(admin, shop, ['One', 'Two', 'Three', 'Four'])
   await enterBusy(page, shop)
   // An admin's page would end the session.
-  const own = Object.values(paths).filter((path) => !path.startsWith(paths.admin))
+  const own = Object.values(paths).filter((path) => !isForAdmins(path))
   for (const path of own) await expectToFit(page, addressOf(shop, path))
 })
 
-test('every page of the back office fits', async ({ page, shop }) => {
-  await enterAdmin(page, shop)
+test('every page of the back office fits', async ({ admin: page, shop }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   const { id } = await makeProduct(page, shop, { name: newName('Unbroken'.repeat(20)) })
   const freeze = `${shop.url}/api/admin/products/${id}/freeze`
   await told(await page.request.post(freeze, { data: { reason: 'Asked the seller. '.repeat(9) } }))
   const reports = `${shop.url}/api/store/products/${id}/reports`
   await told(await page.request.post(reports, { data: { reason: 'stolen', note: 'Mine.' } }))
-  const own = Object.values(paths).filter((path) => path.startsWith(paths.admin))
+  await announce(page, shop, {
+    title: 'Unbroken'.repeat(20),
+    priority: 2,
+    end_date: '2090-01-01T00:00:00Z',
+  })
+  await hang(page, shop, ['Unbroken'.repeat(20)])
+  const own = Object.values(paths).filter(isForAdmins)
   const more = ['claims', 'batches'].map((tab) => `${paths.adminComplaints}?tab=${tab}`)
-  for (const path of [...own, ...more]) await expectToFit(page, shop.url + path)
+  const priced = ['boosting', 'cost', 'supplier', 'history'].map(
+    (tab) => `${paths.adminPrices}?tab=${tab}`,
+  )
+  for (const path of [...own, ...more, ...priced]) await expectToFit(page, shop.url + path)
+})
+
+test('the money desk fits', async ({ page, shop, browser }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const buyer = await (await browser.newContext()).newPage()
+  await enter(buyer, shop, 2000)
+  const { order_id } = await loseOrder(buyer, shop)
+  await strayDeposit(shop, { naira: 150_000, payer: 'Unbroken'.repeat(12) })
+  await enterAdmin(page, shop)
+  await ask(page, shop, { user: await userId(buyer, shop), what: 'credit', amount: '100000.01' })
+  const tabs = ['approvals', 'suspense', 'boosting', `refunds&order=${order_id}`, 'history']
+  for (const tab of tabs) await expectToFit(page, `${shop.url}${paths.adminMoney}?tab=${tab}`)
+  await buyer.context().close()
 })
 
 test('the menu fits', async ({ page, shop }) => {

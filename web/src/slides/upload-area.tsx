@@ -1,7 +1,7 @@
 import { adminSlides } from '@nosim/contract/admin/slides.ts'
 import type { Sent } from '@nosim/contract/route.ts'
 import { Upload } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { keys } from '../api/queries.ts'
 import { refresh } from '../api/query-client.ts'
 import { useUpload } from '../api/upload/use-upload.ts'
@@ -19,11 +19,15 @@ import { uploadFailures } from './words.ts'
 export function UploadArea() {
   const { images, add, remove, describe, clear } = useSelection()
   const input = useRef<HTMLInputElement>(null)
+  const [uploads, setUploads] = useState(0)
   const { fraction, upload, cancel } = useSlideUpload(() => {
     clear()
-    // The thumbnails go, and with them whatever had the focus.
-    input.current?.focus()
+    setUploads((count) => count + 1)
   })
+  useEffect(() => {
+    // The thumbnails are gone, and with them whatever had the focus.
+    if (uploads > 0) input.current?.focus()
+  }, [uploads])
   const isSending = fraction !== undefined
   const choose = (files: readonly File[]) => {
     const { taken, faults } = chooseFiles(files, images.length)
