@@ -2,11 +2,14 @@ import { expect, type APIResponse, type Page } from '@playwright/test'
 import { keepSession } from './people.ts'
 import type { Shop } from './shop.ts'
 
-const demoAdmin = { email: 'admin@demo.nosim.local', password: 'demo-password' }
-
-/** The demo's admin, signed in by the quick way. */
-export async function enterAdmin(page: Page, shop: Shop): Promise<void> {
-  const answer = await page.request.post(`${shop.url}/api/auth/sign-in`, { data: demoAdmin })
+/** One of the demo's admins, signed in by the quick way; the first is an owner. */
+export async function enterAdmin(
+  page: Page,
+  shop: Shop,
+  name: 'admin' | 'manager' | 'support' = 'admin',
+): Promise<void> {
+  const data = { email: `${name}@demo.nosim.local`, password: 'demo-password' }
+  const answer = await page.request.post(`${shop.url}/api/auth/sign-in`, { data })
   const { token, user } = await told<{ token: string; user: unknown }>(answer)
   await keepSession(page, shop, { token, user: JSON.stringify(user) })
 }
