@@ -29,6 +29,9 @@ const pages = [
   { path: '/admin/complaints', chunk: 'complaints-page', most: 220 },
   { path: '/admin/prices', chunk: 'prices-page', most: 220 },
   { path: '/admin/money', chunk: 'money-page', most: 220 },
+  { path: '/admin/team', chunk: 'team-page', most: 220 },
+  { path: '/admin/audit', chunk: 'audit-page', most: 220 },
+  { path: '/admin/account', chunk: 'admin-account-page', most: 220 },
   { path: '/announcement', chunk: 'announcement-page', most: 220 },
   { path: '/slide', chunk: 'slide-page', most: 220 },
 ]

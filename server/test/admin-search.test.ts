@@ -23,10 +23,17 @@ type Found = {
 const find = (q: string) => good<Found>(support.get(`/api/admin/search?q=${encodeURIComponent(q)}`))
 const nothing = { users: [], orders: [], numbers: [] }
 
-test('a user by id or address', async () => {
-  const found = { user_id: user.userId, name: 'Ada Obi', email: user.email, phone: '08012345678' }
-  expect((await find(user.userId)).users).toEqual([found])
-  expect((await find(` ${user.email.toUpperCase()}`)).users).toEqual([found])
+test('a user by id, address, name or phone', async () => {
+  await user.ask('PATCH', '/api/me', { body: { firstname: 'Ọláwálé', lastname: "O'Neill" } })
+  await world.sql("update app_user set phone = '08098765432' where id = $1", [user.userId])
+  const found = {
+    user_id: user.userId,
+    name: "Ọláwálé O'Neill",
+    email: user.email,
+    phone: '08098765432',
+  }
+  const known = [user.userId, ` ${user.email.toUpperCase()}`, 'olawale', "o'neill ola", '0809876']
+  for (const q of known) expect((await find(q)).users).toEqual([found])
 })
 
 test('a rental by its id, the end of it, and the id that the supplier gave; its number by how it begins', async () => {
@@ -88,7 +95,7 @@ test('five of each at most, the newest', async () => {
   )
 })
 
-test.each(['', ' ', 'a', 'zz top', "'; drop table app_user; --", '%', '\u{1F600}', '+()', '123'])(
+test.each(['', ' ', 'a', 'zz top', "'; drop table app_user; --", '%', '\u{1F600}', '+()'])(
   '"%s" finds nothing, and breaks nothing',
   async (q) => {
     expect(await find(q)).toEqual(nothing)

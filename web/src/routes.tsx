@@ -160,6 +160,21 @@ const adminPages: RouteObject[] = [
     handle: { title: 'Image Slider Management' },
     lazy: signedIn('slide'),
   },
+  {
+    path: paths.adminTeam,
+    handle: { title: 'Team' },
+    lazy: signedIn('adminTeam'),
+  },
+  {
+    path: paths.adminAudit,
+    handle: { title: 'Audit' },
+    lazy: signedIn('adminAudit'),
+  },
+  {
+    path: paths.adminAccount,
+    handle: { title: 'Your account' },
+    lazy: signedIn('adminAccount'),
+  },
   // What is not there is nobody's business but an admin's.
   { path: `${paths.admin}/*`, lazy: () => import('./layouts/not-found/not-found-page.tsx') },
 ]

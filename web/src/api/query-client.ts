@@ -1,6 +1,7 @@
 import { QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { onSessionChange, readSession, signOut } from './session.ts'
+import { setTotpNeeded } from './admin/totp-needed.ts'
 
 /** The cache of everything read from the server. */
 export const queryClient: QueryClient = new QueryClient({
@@ -23,7 +24,10 @@ let owner: string | undefined
 // What one person saw must not be there for the next, even when another tab changed places at once.
 onSessionChange(() => {
   const next = readSession()?.card.user_id
-  if (next === undefined || next !== owner) queryClient.clear()
+  if (next === undefined || next !== owner) {
+    queryClient.clear()
+    setTotpNeeded(false)
+  }
   owner = next
 })
 

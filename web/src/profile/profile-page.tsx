@@ -6,11 +6,8 @@ import { paths } from '../paths.ts'
 import { ErrorState } from '../ui/display/error-state.tsx'
 import { Card } from '../ui/page/card.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
-import { DetailsCard } from './details/details-card.tsx'
+import { AccountCards } from './account-cards.tsx'
 import { lookupMessage } from './details/profile-words.ts'
-import { PasswordCard } from './password/password-card.tsx'
-import { SessionsCard } from './sessions/sessions-card.tsx'
-import { TotpCard } from './totp/totp-card.tsx'
 
 export const loader = () => prefetch(meQuery(), sessionsQuery())
 
@@ -33,16 +30,7 @@ export function Component() {
           />
         </Card>
       ) : (
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-2">
-          <div className="flex flex-col gap-6">
-            <DetailsCard me={me} />
-            <PasswordCard />
-          </div>
-          <div className="flex flex-col gap-6">
-            <TotpCard me={me} />
-            <SessionsCard />
-          </div>
-        </div>
+        <AccountCards me={me} />
       )}
     </>
   )

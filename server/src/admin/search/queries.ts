@@ -5,20 +5,24 @@ import {
   type FoundUser,
 } from '@nosim/contract/admin/desk/search.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { emailKey } from '../../accounts/people/queries.ts'
-import type { Queryable } from '../../platform/db/db.ts'
+import { listUsers } from '../../accounts/care/list-users.ts'
+import type { Db, Queryable } from '../../platform/db/db.ts'
 import { isId } from '../../platform/ids.ts'
 
 type Dated<T> = Omit<T, 'created_at'> & { created_at: Date }
 const dated = <T>(rows: readonly Dated<T>[]) =>
   rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
 
-export async function findUsers(db: Queryable, q: string): Promise<FoundUser[]> {
-  const key = emailKey(q)
-  const found = await sql<FoundUser>`
-    select id as user_id, first_name || ' ' || last_name as name, email, phone from app_user
-    where ${isId(key) ? sql`id = ${key}` : sql`email_key = ${key}`} limit ${foundMost}`.execute(db)
-  return found.rows
+/** Users as the list of users finds them, who joined last first. */
+export async function findUsers(db: Db, q: string): Promise<FoundUser[]> {
+  const asked = { search: q, page: 1, limit: foundMost, sort: '-joined' } as const
+  const { users } = await listUsers(db, asked)
+  return users.map(({ user_id, firstname, lastname, email, phone }) => ({
+    user_id,
+    name: `${firstname} ${lastname}`,
+    email,
+    phone,
+  }))
 }
 
 /** Orders of all three shops, newest first: by id, by the number people call them by, and by the supplier's id. */

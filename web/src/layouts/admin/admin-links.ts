@@ -7,12 +7,14 @@ import {
   LayoutDashboard,
   Megaphone,
   MessageSquareWarning,
+  ScrollText,
+  UsersRound,
 } from 'lucide-react'
 import { paths } from '../../paths.ts'
 import type { SidebarMenu } from '../shell/sidebar.tsx'
 
 /** The menu of the back office; a link is added together with its page. */
-export const adminMenu: SidebarMenu = {
+const adminMenu: SidebarMenu = {
   home: paths.admin,
   groups: [
     {
@@ -37,5 +39,25 @@ export const adminMenu: SidebarMenu = {
         { label: 'Slide images', to: paths.slide, Icon: Images },
       ],
     },
+    {
+      title: 'Who runs it',
+      links: [
+        { label: 'Team', to: paths.adminTeam, Icon: UsersRound },
+        { label: 'Audit', to: paths.adminAudit, Icon: ScrollText },
+      ],
+    },
   ],
+}
+
+/** The pages that only owners may open. */
+const forOwners: ReadonlySet<string> = new Set([paths.adminTeam])
+
+/** The menu with what this admin may open. */
+export function menuFor(isOwner: boolean): SidebarMenu {
+  if (isOwner) return adminMenu
+  const groups = adminMenu.groups.map(({ links, ...group }) => ({
+    ...group,
+    links: links.filter(({ to }) => !forOwners.has(to)),
+  }))
+  return { ...adminMenu, groups }
 }

@@ -1,12 +1,26 @@
 import '../../pages.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Link, Navigate, Outlet } from 'react-router'
+import { UserRound } from 'lucide-react'
+import { Link, Navigate, Outlet, useLocation } from 'react-router'
 import { queryClient } from '../../api/query-client.ts'
+import { useTotpNeeded } from '../../api/admin/totp-needed.ts'
 import { useSessionToken } from '../../api/use-session.ts'
 import { paths } from '../../paths.ts'
+import type { MenuItem } from '../../ui/overlay/menu.tsx'
 import { NameMark } from '../../ui/page/name-mark.tsx'
 import { Frame } from '../shell/frame.tsx'
-import { adminMenu } from './admin-links.ts'
+import { menuFor } from './admin-links.ts'
+import type { Led } from './led-from.ts'
+import { PaletteButton } from './palette/palette-button.tsx'
+import { useMay } from './use-may.ts'
+
+const profileLinks: readonly MenuItem[] = [
+  {
+    label: 'Your account',
+    to: paths.adminAccount,
+    icon: <UserRound aria-hidden size={16} className="text-ink-soft" />,
+  },
+]
 
 /** Around every page of the back office. It leaves for the sign-in page the moment the session is over. */
 export function AdminShell() {
@@ -15,10 +29,32 @@ export function AdminShell() {
   return (
     // Another admin, signed in by another tab, is a page from the start.
     <QueryClientProvider key={token} client={queryClient}>
-      <Frame menu={adminMenu} start={<Brand />} profileLinks={[]}>
-        <Outlet />
-      </Frame>
+      <Shell />
     </QueryClientProvider>
+  )
+}
+
+function Shell() {
+  const menu = menuFor(useMay('owner') ?? false)
+  return (
+    <Frame
+      menu={menu}
+      start={<Brand />}
+      end={<PaletteButton menu={menu} />}
+      profileLinks={profileLinks}
+    >
+      <Page />
+    </Frame>
+  )
+}
+
+/** The page; or the way to one's own account, where two-step sign-in must be set up before anything else. */
+function Page() {
+  const { pathname, search } = useLocation()
+  const isNeeded = useTotpNeeded()
+  if (!isNeeded || pathname === paths.adminAccount) return <Outlet />
+  return (
+    <Navigate to={paths.adminAccount} replace state={{ from: pathname + search } satisfies Led} />
   )
 }
 

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { changesOf } from './changes.ts'
+
+test('of two states only what differs is told', () => {
+  const before = { id: 7, name: 'Mail', price: 500, frozen_reason: null, tags: ['a', 'b'] }
+  const after = { id: 7, name: 'Mail', price: 700, frozen_reason: 'Asked for', tags: ['a'] }
+  expect(changesOf(before, after)).toEqual([
+    { name: 'price', before: '500', after: '700' },
+    { name: 'frozen reason', before: 'nothing', after: 'Asked for' },
+    { name: 'tags', before: 'a, b', after: 'a' },
+  ])
+})
+
+test.each([
+  ['nothing', null, null, []],
+  ['what is the same', { a: { b: [1] } }, { a: { b: [1] } }, []],
+  [
+    'a new thing, but for what it has not',
+    null,
+    { name: 'x', image: null, tags: [], note: '' },
+    [{ name: 'name', before: undefined, after: 'x' }],
+  ],
+  ['a thing that is gone', { on: true }, null, [{ name: 'on', before: 'yes', after: undefined }]],
+  [
+    'what lies within',
+    { a: { b_c: 1, d: '' } },
+    { a: { b_c: 2, d: '' } },
+    [{ name: 'a, b c', before: '1', after: '2' }],
+  ],
+  [
+    'a list of things',
+    [{ id: 1 }, { id: 2 }],
+    [{ id: 1 }],
+    [{ name: '1, id', before: '2', after: undefined }],
+  ],
+  ['a lone word', 'old', 'new', [{ name: '', before: 'old', after: 'new' }]],
+  ['an empty list', { a: [] }, { a: [1] }, [{ name: 'a', before: 'nothing', after: '1' }]],
+])('%s', (_name, before, after, changes) => {
+  expect(changesOf(before, after)).toEqual(changes)
+})
+
+test('a time is told as people write it', () => {
+  const [change] = changesOf(null, { at: '2026-11-21T12:00:00.000Z' })
+  expect(change?.after).toMatch(/^21 Nov 2026, \d\d:00$/)
+})

@@ -1,0 +1,77 @@
+import type { AuditEntry } from '@nosim/contract/admin/desk/audit.ts'
+import type { ReactNode } from 'react'
+import type { Column } from '../../ui/display/data-table.tsx'
+import { formatDateTime } from '../../ui/display/format-date.ts'
+import { actionWords, subjectWords } from '../filter/words.ts'
+import type { FilterState } from '../filter/use-audit-filter.ts'
+import { Changes } from './changes-list.tsx'
+
+/** What is told of an entry; its actor, action and subject each lead to all that is like it. */
+export const entryColumns = (ask: FilterState['ask']): readonly Column<AuditEntry>[] => [
+  {
+    header: 'What',
+    card: 'lead',
+    cell: ({ action, subject, subject_name }) => (
+      <div className="min-w-44 text-body font-normal">
+        <p className="font-medium">
+          <Narrow label={`Only ${actionWords(action)}`} onClick={() => ask({ action })}>
+            {actionWords(action)}
+          </Narrow>
+        </p>
+        <p className="text-label text-ink-soft">
+          <Narrow label={`Only ${subjectWords(subject)}`} onClick={() => ask({ subject })}>
+            {subject_name ?? subjectWords(subject)}
+          </Narrow>
+          {subject_name !== null && <span className="block">{subjectWords(subject)}</span>}
+        </p>
+      </div>
+    ),
+  },
+  {
+    header: 'Change',
+    card: 'foot',
+    cell: (entry) => <Changes before={entry.before} after={entry.after} />,
+  },
+  {
+    header: 'Who',
+    cell: ({ actor, actor_id, address }) => (
+      <div className="as-card:text-right as-table:min-w-44">
+        <Narrow label={`Only by ${actor ?? actor_id}`} onClick={() => ask({ actor: actor_id })}>
+          {actor ?? `Account …${actor_id.slice(-8)}`}
+        </Narrow>
+        <p className="text-label wrap-anywhere text-ink-soft">
+          <span className="sr-only">from </span>
+          {address}
+        </p>
+      </div>
+    ),
+  },
+  {
+    header: 'When',
+    cell: ({ at }) => (
+      <time dateTime={at} className="whitespace-nowrap">
+        {formatDateTime(at)}
+      </time>
+    ),
+  },
+]
+
+type NarrowProps = {
+  readonly label: string
+  readonly onClick: () => void
+  readonly children: ReactNode
+}
+
+/** A word of an entry that filters the list by it. */
+function Narrow({ label, onClick, children }: NarrowProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      onClick={onClick}
+      className="rounded-[5px] text-left wrap-anywhere decoration-line-strong underline-offset-4 hover:underline"
+    >
+      {children}
+    </button>
+  )
+}
