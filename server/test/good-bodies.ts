@@ -10,7 +10,7 @@ const announcement = {
   priority: 2,
   status: 'active',
   start_date: '2026-01-01T08:00:00.000Z',
-  end_date: null,
+  end_date: '2090-01-01T08:00:00.000Z',
 }
 
 /**
