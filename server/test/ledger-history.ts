@@ -13,6 +13,7 @@ import {
   refusal,
   release,
 } from './ledger.ts'
+import { makeDesk } from './desk-history.ts'
 import { makeStore } from './store-history.ts'
 
 export type Image = Record<string, unknown>
@@ -30,6 +31,7 @@ const keys = {
   account_log: 'id',
   product: 'id',
   ledger_day: 'day',
+  money_action: 'id',
 } as const
 export type Table = keyof typeof keys
 export const tables: readonly Table[] = [
@@ -45,6 +47,7 @@ export const tables: readonly Table[] = [
   'account_log',
   'product',
   'ledger_day',
+  'money_action',
 ]
 
 /** A ledger in which everything that moves money has happened, and the means to spoil it. */
@@ -76,6 +79,7 @@ export async function openHistory(): Promise<History> {
   await ledger.ask("select rental_orphan('daisysms', 'orphan', 250000)")
   await makeBoosts(ledger, ada)
   await makeStore(ledger, ada, chidi)
+  await makeDesk(ledger, { ada, chidi })
   await unguardedOn(ledger, () => letDaysPass(ledger))
 
   const faults = () => prove(proving.db)

@@ -322,7 +322,7 @@ test('an approval and a withdrawal at the same instant: one of them is heard', a
           }),
       ),
     )
-    const words = [approved, declined].map((answer) => answer && word(answer))
+    const words = [approved, declined].map((answer) => (answer ? word(answer) : 'none'))
     expect(words.toSorted()).toEqual(['SETTLED', 'done'])
     expect(await koboOf(obi)).toBe(words[0] === 'done' ? 20_000 : 0)
   }

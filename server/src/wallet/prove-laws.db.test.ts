@@ -144,6 +144,22 @@ describe('each law has a fault of its own', () => {
       () => ledger.own("update deposit set amount = amount + 1 where status = 'held'"),
     ],
     [
+      'suspense is the sum of the deposits that wait',
+      () => ledger.own("delete from deposit where status in ('held', 'suspense')"),
+    ],
+    [
+      'each deposit that was settled by hand was so by one move of an admin, for all of it',
+      () => ledger.own("update deposit set settled_at = null where status = 'foreign'"),
+    ],
+    [
+      'what was paid back of a rental is what its row says and admins asked for, and went to whom it came from',
+      () => ledger.own('update rental set refunded = 0'),
+    ],
+    [
+      'what an admin added or deducted is what was asked for and agreed to, once',
+      () => ledger.own("update money_action set state = 'waiting' where kind = 'debit'"),
+    ],
+    [
       'each booked arrival of money has its deposit',
       () => ledger.own("delete from deposit where status = 'suspense'"),
     ],
@@ -188,6 +204,102 @@ describe('a day that is rolled up', () => {
   ]
   test.each(planted)('%s is found', async (_what, statement) => {
     expect((await spoilt(() => ledger.own(statement))).map((it) => it.law)).toContain(days)
+    expect(await history.faults()).toEqual([])
+  })
+})
+
+describe('what was moved by hand', () => {
+  const deposits = 'each deposit is booked once, for what arrived, to whom it says'
+  const settled =
+    'each deposit that was settled by hand was so by one move of an admin, for all of it'
+  const rentals =
+    'what was paid back of a rental is what its row says and admins asked for, and went to whom it came from'
+  const funds = 'what an admin added or deducted is what was asked for and agreed to, once'
+  const of = (kind: string) => `where kind = '${kind}' and state = 'done'`
+  const planted: [string, string, string][] = [
+    ['a deposit kept and not booked so', deposits, "delete from transfer where key like 'keep:%'"],
+    [
+      'a deposit kept for less',
+      deposits,
+      "update transfer set amount = amount - 1 where key like 'keep:%'",
+    ],
+    [
+      'a deposit credited that says it was kept',
+      deposits,
+      "update deposit set status = 'kept', settled_at = now() where status = 'credited'",
+    ],
+    [
+      'a deposit kept that says it waits',
+      deposits,
+      "update deposit set status = 'suspense', settled_at = null where status = 'kept'",
+    ],
+    ['a deposit that nobody settled', settled, `delete from money_action ${of('keep')}`],
+    [
+      'a deposit that two settled',
+      settled,
+      `insert into money_action select (jsonb_populate_record(null::money_action,
+         to_jsonb(m) || jsonb_build_object('id', gen_random_uuid()))).* from money_action m ${of('release')}`,
+    ],
+    [
+      'a deposit given to another than was asked for',
+      settled,
+      `update money_action set user_id = gen_random_uuid() ${of('assign')}`,
+    ],
+    [
+      'a deposit given that was to be kept',
+      settled,
+      `update money_action set kind = 'keep' ${of('assign')}`,
+    ],
+    [
+      'a deposit settled for more than arrived',
+      settled,
+      `update money_action set amount = amount + 1 ${of('release')}`,
+    ],
+    [
+      'a move of a deposit that never was',
+      settled,
+      `update money_action set subject = 'deposit:none' ${of('keep')}`,
+    ],
+    [
+      'a rental paid back that nobody asked for',
+      rentals,
+      `update money_action set state = 'waiting' ${of('refund')}`,
+    ],
+    [
+      'a rental paid back to another',
+      rentals,
+      'update rental set user_id = gen_random_uuid() where refunded > 0',
+    ],
+    [
+      'a rental whose money came from nowhere',
+      rentals,
+      "delete from transfer where kind = 'refund' and subject like 'rental:%'",
+    ],
+    ['funds added that nobody asked for', funds, `delete from money_action ${of('credit')}`],
+    [
+      'funds added that were declined',
+      funds,
+      `update money_action set state = 'declined' ${of('credit')}`,
+    ],
+    [
+      'funds deducted that were to be added',
+      funds,
+      `update money_action set kind = 'credit' ${of('debit')}`,
+    ],
+    ['funds of another sum', funds, `update money_action set amount = amount + 1 ${of('credit')}`],
+    [
+      'funds of another user',
+      funds,
+      `update money_action set user_id = gen_random_uuid() ${of('debit')}`,
+    ],
+    [
+      'funds that were asked for and never came',
+      funds,
+      "update money_action set state = 'done' where kind = 'debit' and state = 'waiting'",
+    ],
+  ]
+  test.each(planted)('%s is found', async (_what, law, statement) => {
+    expect((await spoilt(() => ledger.own(statement))).map((it) => it.law)).toContain(law)
     expect(await history.faults()).toEqual([])
   })
 })

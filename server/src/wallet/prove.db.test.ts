@@ -40,6 +40,7 @@ test('a rich and clean history gives no fault', async () => {
   )
   expect(kinds.map((it) => it.kind)).toEqual([
     'adjustment',
+    'assign',
     'bonus',
     'capture',
     'cost',
@@ -124,7 +125,7 @@ describe('one field of one row changed is found', () => {
   }, 60_000)
 
   test('in what a transfer is for, where that is more than a word', async () => {
-    const told = /^(rental|boost|order|deposit|referral):/
+    const told = /^(rental|boost|order|deposit|referral|money):/
     const others = (value: unknown) => (told.test(String(value)) ? ['nothing'] : [])
     expect(await unnoticed('transfer', 'subject', others)).toEqual([])
   })
@@ -132,8 +133,10 @@ describe('one field of one row changed is found', () => {
   test('in a deposit', async () => {
     const booked = (value: unknown, image: Image) => (image.status === 'foreign' ? [] : off(value))
     expect(await unnoticed('deposit', 'amount', booked)).toEqual([])
-    const states = () => ['credited', 'held', 'suspense', 'foreign']
+    const states = () => ['credited', 'held', 'suspense', 'foreign', 'kept']
     expect(await unnoticed('deposit', 'status', states)).toEqual([])
+    const settled = (value: unknown) => [value ? null : '2026-01-01T00:00:00Z']
+    expect(await unnoticed('deposit', 'settled_at', settled)).toEqual([])
     expect(
       await unnoticed('deposit', 'currency', (value) => [value === 'NGN' ? 'USD' : 'NGN']),
     ).toEqual([])
@@ -158,6 +161,7 @@ describe('one field of one row changed is found', () => {
 
   test('in a rental', async () => {
     expect(await unnoticed('rental', 'price', off)).toEqual([])
+    expect(await unnoticed('rental', 'refunded', off)).toEqual([])
     expect(await unnoticed('rental', 'user_id', () => [history.ada.userId, somebody])).toEqual([])
     const open = ['placing', 'waiting']
     const states = (value: unknown) =>
@@ -192,6 +196,23 @@ describe('one field of one row changed is found', () => {
     }
     expect(await unnoticed('boost_order', 'state', states)).toEqual([])
   })
+})
+
+test('one field changed in a move by hand is found', async () => {
+  // What waits, or was declined, has moved nothing, and foreign money has no book.
+  const only = (image: Image) => image.state === 'done'
+  const sums = (value: unknown, image: Image) => (only(image) ? off(value) : [])
+  expect(await unnoticed('money_action', 'amount', sums)).toEqual([])
+  const people = (_: unknown, image: Image) =>
+    only(image) && image.kind !== 'keep' ? [history.ada.userId, history.chidi.userId, somebody] : []
+  expect(await unnoticed('money_action', 'user_id', people)).toEqual([])
+  const states = (value: unknown) => (value === 'done' ? ['waiting', 'declined'] : ['done'])
+  expect(await unnoticed('money_action', 'state', states)).toEqual([])
+  const subjects = (value: unknown, image: Image) => (only(image) && value ? ['deposit:none'] : [])
+  expect(await unnoticed('money_action', 'subject', subjects)).toEqual([])
+  const kinds = (value: unknown, image: Image) =>
+    only(image) && image.subject === null ? [value === 'credit' ? 'debit' : 'credit'] : []
+  expect(await unnoticed('money_action', 'kind', kinds)).toEqual([])
 })
 
 describe('one field of one row of the store changed is found', () => {
@@ -232,6 +253,7 @@ describe.each<Table>([
   'store_order',
   'store_line',
   'account_log',
+  'money_action',
 ])('a row of %s', (table) => {
   test('taken away is found', async () => {
     const missed: string[] = []
@@ -239,6 +261,8 @@ describe.each<Table>([
       // Money for nobody, and in no book, leaves no trace when it goes; nor does what an orphan cost.
       // What became of a hold for a thing without books of its own cannot be known either.
       if (image.state === 'withdrawn') continue // Nothing counts what was recalled.
+      // What waits, or was declined, has moved nothing yet.
+      if (table === 'money_action' && image.state !== 'done') continue
       if (image.status === 'foreign' || /^(orphan|store:captured):/.test(String(image.subject)))
         continue
       const found = await history.tampered(table, { before: image })
@@ -262,6 +286,10 @@ test.each<[string, (image: Image) => boolean]>([
   ['hold', (it) => it.kind === 'hold'],
   ['purchase', (it) => it.kind === 'purchase'],
   ['suspense', (it) => it.kind === 'suspense'],
+  ['assignment', (it) => it.kind === 'assign'],
+  ['keeping', (it) => String(it.key).startsWith('keep:')],
+  ['move by hand', (it) => isOf('money', it)],
+  ['refund of a rental', (it) => it.kind === 'refund' && isOf('rental', it)],
   ['refund of a boost', (it) => it.kind === 'refund' && isOf('boost', it)],
   ['refund of an order', (it) => it.kind === 'refund' && isOf('order', it)],
   ['cost of a boost', (it) => it.kind === 'cost' && isOf('boost', it)],

@@ -195,29 +195,42 @@ export const laws = {
       or (t.id is null and r.state = 'completed' and r.cost_micro_usd >= 10000)`,
   'each deposit is booked once, for what arrived, to whom it says': sql`
     select d.id, d.status from deposit d
-    left join transfer t on t.subject = 'deposit:' || d.id and t.kind in ('deposit', 'suspense', 'assign')
+    left join transfer t on t.subject = 'deposit:' || d.id and t.kind in ('deposit', 'suspense', 'assign', 'adjustment')
     left join account a on a.id = t.credit_account
     group by d.id
-    having count(*) filter (where t.kind <> 'assign') <> case when d.status = 'foreign' then 0 else 1 end
-      or coalesce(sum(t.amount) filter (where t.kind <> 'assign'), 0)
+    having count(*) filter (where t.kind in ('deposit', 'suspense')) <> case when d.status = 'foreign' then 0 else 1 end
+      or coalesce(sum(t.amount) filter (where t.kind in ('deposit', 'suspense')), 0)
         <> case when d.status = 'foreign' then 0 else d.amount end
       or (d.status = 'foreign') <> (d.currency <> 'NGN')
       or (d.status not in ('foreign', 'kept') and (d.status = 'suspense') <> (d.user_id is null))
       or (d.status = 'credited') <> coalesce(
-        bool_or(t.kind in ('deposit', 'assign') and t.amount = d.amount and a.user_id = d.user_id), false)`,
+        bool_or(t.kind in ('deposit', 'assign') and t.amount = d.amount and a.user_id = d.user_id), false)
+      or (d.status = 'kept') <> coalesce(bool_or(t.kind = 'adjustment' and t.amount = d.amount), false)`,
+  'each deposit that was settled by hand was so by one move of an admin, for all of it': sql`
+    select d.id, d.status, m.moves from deposit d full join (
+      select subject, count(*) as moves, min(kind) as kind, min(amount) as amount, min(user_id::text) as user_id
+      from money_action where state = 'done' and subject like 'deposit:%' group by subject
+    ) m on m.subject = 'deposit:' || d.id
+    where d.id is null or (d.settled_at is not null) <> (m.subject is not null) or m.moves <> 1 or m.amount <> d.amount
+      or (m.kind = 'keep') <> (d.status in ('kept', 'foreign'))
+      or (m.kind <> 'keep' and m.user_id is distinct from d.user_id::text)`,
   'suspense is the sum of the deposits that wait': sql`
     select suspense.total as suspense, open.total as open from
       (select coalesce(sum(case when credit_account = 10 then amount else -amount end), 0) as total
        from transfer where credit_account = 10 or debit_account = 10) suspense,
       (select coalesce(sum(amount), 0) as total from deposit where status in ('held', 'suspense')) open
     where suspense.total <> open.total`,
-  'what was paid back of a rental is what its row says, and went to whom it came from': sql`
-    select r.id, r.refunded, b.total as paid_back from rental r full join (
+  'what was paid back of a rental is what its row says and admins asked for, and went to whom it came from': sql`
+    select r.id, r.refunded, b.total as paid_back, m.asked from rental r full join (
       select t.subject, sum(t.amount) as total, array_agg(distinct a.user_id) as payees
       from transfer t left join account a on a.id = t.credit_account
       where t.kind = 'refund' and t.subject like 'rental:%' group by t.subject
-    ) b on b.subject = 'rental:' || r.id
-    where r.id is null or r.refunded <> coalesce(b.total, 0) or b.payees <> array[r.user_id]`,
+    ) b on b.subject = 'rental:' || r.id full join (
+      select subject, sum(amount) as asked, array_agg(distinct user_id) as users from money_action
+      where state = 'done' and subject like 'rental:%' group by subject
+    ) m on m.subject = 'rental:' || r.id
+    where r.id is null or r.refunded <> coalesce(b.total, 0) or b.payees <> array[r.user_id]
+      or r.refunded <> coalesce(m.asked, 0) or m.users <> array[r.user_id]`,
   'what an admin added or deducted is what was asked for and agreed to, once': sql`
     select m.id, m.state, t.id as transfer
     from (select * from money_action where kind in ('credit', 'debit')) m
