@@ -100,6 +100,16 @@ test('stock moves the shelves, and has its logs and the carts that hold them rea
   expect([logs, otherLogs, cart, otherCart].map(isStale)).toEqual([true, false, true, false])
 })
 
+test('what is announced and shown takes the place of what was', () => {
+  const client = new QueryClient()
+  client.setQueryData(keys.announcements, { announcements: [{ id: 1 }] })
+  client.setQueryData(keys.slides, { set: { id: 1 } })
+  applyLiveEvent(client, { kind: 'announcements', data: { announcements: [] } })
+  applyLiveEvent(client, { kind: 'slides', data: { set: null } })
+  expect(client.getQueryData(keys.announcements)).toEqual({ announcements: [] })
+  expect(client.getQueryData(keys.slides)).toEqual({ set: null })
+})
+
 test('a balance changes what is shown and invents nothing that has not been read', () => {
   const client = new QueryClient()
   client.setQueryData(keys.me, { firstname: 'Ada', bal: '0.00', refer_bal: '0.00' })
