@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { hang, picture, test } from './contents.ts'
+import { enterAdmin } from './admins.ts'
+import { announce, hang, picture, test } from './contents.ts'
 import type { Shop } from './shop.ts'
 
 const button = (page: Page, name: string | RegExp) =>
@@ -273,4 +274,26 @@ test('a gallery that cannot be read or changed says so', async ({ admin, shop, q
   await admin.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(toast(admin, 'Failed to delete images')).toBeVisible()
   await expect(sets(admin)).toHaveCount(1)
+})
+
+test('support sees announcements and slides, and can change neither', async ({
+  admin,
+  page,
+  shop,
+}) => {
+  await announce(admin, shop, { title: 'Alpha' })
+  await hang(admin, shop, ['A green field'])
+  await enterAdmin(page, shop, 'support')
+  await page.goto(`${shop.url}/announcement`)
+  await expect(page.getByRole('article', { name: 'Alpha' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+  await page.goto(`${shop.url}/slide`)
+  await expect(page.getByRole('img', { name: 'A green field' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+  await expect(input(page)).toHaveCount(0)
+  // An open page would sign out whoever takes its place.
+  await page.goto('about:blank')
+  await enterAdmin(page, shop, 'manager')
+  await page.goto(`${shop.url}/slide`)
+  await expect(button(page, 'Upload 0 Image(s)')).toBeVisible()
 })
