@@ -351,7 +351,7 @@ test('announcements and slides of the back office', async ({ admin, shop }) => {
 
 test('the money desk', async ({ page, shop, browser }) => {
   const buyer = await (await browser.newContext()).newPage()
-  await enter(buyer, shop, 2000)
+  await enter(buyer, shop, 5000)
   const { order_id } = await order(buyer, shop)
   await enterAdmin(page, shop, 'manager')
   const move = { user: await userId(buyer, shop), what: 'credit' } as const

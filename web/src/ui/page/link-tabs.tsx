@@ -14,8 +14,8 @@ export type LinkTabsProps = { readonly label: string; readonly tabs: readonly Li
 /** Parts of a page, each with an address of its own. */
 export function LinkTabs({ label, tabs }: LinkTabsProps) {
   return (
-    <nav aria-label={label} className="overflow-x-auto border-b border-line">
-      <ul className="flex sm:gap-1">
+    <nav aria-label={label} className="border-b border-line">
+      <ul className="flex flex-wrap sm:gap-1">
         {tabs.map(({ label: word, to, isCurrent, count = 0 }) => (
           <li key={word}>
             <Link
