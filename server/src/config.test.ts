@@ -60,6 +60,8 @@ describe('outside production', () => {
       BOOST_MINUTE_LIMIT: 30,
       BANK_PROVIDER: 'billstack',
       BANK_DAILY_CAP_NGN: 50_000_000,
+      ADMIN_MOVE_LIMIT_NGN: 10_000_000,
+      ADMIN_DAILY_LIMIT_NGN: 50_000_000,
       BRAND: 'Nosim',
       PASSWORD_MINIMUM: 6,
       SPLASH_MS: 2000,
@@ -137,6 +139,9 @@ describe('a wrong setting', () => {
     ['SPLASH_MS', ['-1', '60001']],
     ['RENTAL_WINDOW_MS', ['999']],
     ['SIGN_UPS_PER_HOUR', ['0']],
+    ['ADMIN_MOVE_LIMIT_NGN', ['-1', '1,000', '1.234', 'none']],
+    ['ADMIN_DAILY_LIMIT_NGN', ['-1', '1e6', 'NaN', ' 1']],
+    ['ADMIN_TOTP', ['yes', '2', 'TRUE']],
     ['TEXT_BASE_URL', ['termii', 'javascript:alert(1)']],
     ['TEXT_SENDER', ['No', 'Nosim Limited']],
   ])('%s is named, and told from one that is missing', (name, values) => {
