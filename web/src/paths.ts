@@ -27,6 +27,8 @@ export const paths = {
   refer: '/refer',
   faq: '/faq',
   admin: '/admin',
+  adminUsers: '/admin/users',
+  adminUser: '/admin/users/:id',
   adminCategories: '/admin/categories',
   adminProducts: '/admin/products',
   adminLogs: '/admin/accounts-log',

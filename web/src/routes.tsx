@@ -126,6 +126,16 @@ const adminPages: RouteObject[] = [
     lazy: signedIn('admin'),
   },
   {
+    path: paths.adminUsers,
+    handle: { title: 'Users' },
+    lazy: signedIn('adminUsers'),
+  },
+  {
+    path: paths.adminUser,
+    handle: { title: 'User details' },
+    lazy: signedIn('adminUser'),
+  },
+  {
     path: paths.adminLogs,
     handle: { title: 'Account Logs' },
     lazy: signedIn('adminLogs'),

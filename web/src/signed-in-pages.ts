@@ -16,6 +16,8 @@ export const signedInPages = {
   adminShell: async () => ({
     Component: (await import('./layouts/admin/admin-shell.tsx')).AdminShell,
   }),
+  adminUsers: () => import('./people/users-page.tsx'),
+  adminUser: () => import('./people/user-page.tsx'),
   admin: () => import('./admin/admin-page.tsx'),
   adminCategories: () => import('./stock/categories/categories-page.tsx'),
   adminProducts: () => import('./stock/products/products-page.tsx'),

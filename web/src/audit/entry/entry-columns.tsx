@@ -1,10 +1,12 @@
 import type { AuditEntry } from '@nosim/contract/admin/desk/audit.ts'
 import type { ReactNode } from 'react'
+import { userAddress } from '../../layouts/admin/addresses.ts'
+import { TextLink } from '../../ui/actions/text-link.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { formatDateTime } from '../../ui/display/format-date.ts'
-import { actionWords, subjectWords } from '../filter/words.ts'
+import { actionWords, subjectWords, userIn } from '../filter/words.ts'
 import type { FilterState } from '../filter/use-audit-filter.ts'
-import { Changes } from './changes-list.tsx'
+import { Changes } from '../../layouts/admin/changes/changes-list.tsx'
 
 /** What is told of an entry; its actor, action and subject each lead to all that is like it. */
 export const entryColumns = (ask: FilterState['ask']): readonly Column<AuditEntry>[] => [
@@ -22,7 +24,7 @@ export const entryColumns = (ask: FilterState['ask']): readonly Column<AuditEntr
           <Narrow label={`Only ${subjectWords(subject)}`} onClick={() => ask({ subject })}>
             {subject_name ?? subjectWords(subject)}
           </Narrow>
-          {subject_name !== null && <span className="block">{subjectWords(subject)}</span>}
+          <Which subject={subject} name={subject_name} />
         </p>
       </div>
     ),
@@ -35,7 +37,7 @@ export const entryColumns = (ask: FilterState['ask']): readonly Column<AuditEntr
   {
     header: 'Who',
     cell: ({ actor, actor_id, address }) => (
-      <div className="as-card:text-right as-table:min-w-44">
+      <div className="as-card:text-right as-table:min-w-48">
         <Narrow label={`Only by ${actor ?? actor_id}`} onClick={() => ask({ actor: actor_id })}>
           {actor ?? `Account …${actor_id.slice(-8)}`}
         </Narrow>
@@ -55,6 +57,18 @@ export const entryColumns = (ask: FilterState['ask']): readonly Column<AuditEntr
     ),
   },
 ]
+
+/** Which of that name it is; a user is a link to their page. */
+function Which({ subject, name }: { readonly subject: string; readonly name: string | null }) {
+  const userId = userIn(subject)
+  const words = subjectWords(subject)
+  if (name === null) return null
+  return (
+    <span className="block">
+      {userId === undefined ? words : <TextLink to={userAddress(userId)}>{words}</TextLink>}
+    </span>
+  )
+}
 
 type NarrowProps = {
   readonly label: string

@@ -8,6 +8,7 @@ import {
   Megaphone,
   MessageSquareWarning,
   ScrollText,
+  Users,
   UsersRound,
 } from 'lucide-react'
 import { paths } from '../../paths.ts'
@@ -20,6 +21,7 @@ const adminMenu: SidebarMenu = {
     {
       links: [
         { label: 'Back office', to: paths.admin, Icon: LayoutDashboard },
+        { label: 'Users', to: paths.adminUsers, Icon: Users },
         { label: 'Money desk', to: paths.adminMoney, Icon: Landmark },
       ],
     },

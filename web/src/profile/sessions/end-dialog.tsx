@@ -7,7 +7,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { toast } from '../../ui/toast/toast.ts'
-import { deviceOf } from './device.ts'
+import { deviceOf } from '../../layouts/sessions/device.ts'
 
 type EndDialogProps = { readonly ending: Session | 'others'; readonly onClose: () => void }
 

@@ -6,7 +6,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { ErrorState } from '../../ui/display/error-state.tsx'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { Card } from '../../ui/page/card.tsx'
-import { SessionRow } from './session-row.tsx'
+import { SessionRow } from '../../layouts/sessions/session-row.tsx'
 
 // The question comes when there is something to ask.
 const EndDialog = lazy(() =>

@@ -25,6 +25,8 @@ export type DataTableProps<T> = {
   /** Instead of the table when there is no row. */
   readonly empty: ReactNode
   readonly skeletonRows?: number
+  /** Its header stays in sight below the top bar; the table must not be in a box that scrolls. */
+  readonly stickyHead?: boolean
   /** More columns than any but a wide desktop can hold: each row is a card up to there. */
   readonly manyColumns?: boolean
 }
@@ -67,6 +69,7 @@ export function DataTable<T>({ caption, columns, rows, keyOf, ...props }: DataTa
               scope="col"
               className={cx(
                 'h-10 px-3 font-medium whitespace-nowrap first:pl-6 last:pr-6',
+                props.stickyHead && headStyle,
                 align === 'right' ? 'text-right' : 'text-left',
               )}
             >
@@ -84,6 +87,9 @@ export function DataTable<T>({ caption, columns, rows, keyOf, ...props }: DataTa
   )
 }
 
+/** A border of the row would stay behind. */
+const headStyle =
+  'as-table:sticky as-table:top-16 as-table:z-10 as-table:bg-surface as-table:shadow-[inset_0_-1px_0_var(--line)]'
 const rowStyle =
   'as-card:flex as-card:flex-wrap as-card:items-start as-card:gap-y-1 as-card:p-4 md:as-card:gap-x-8 md:as-card:px-6'
 const cellStyle = 'as-table:h-12 as-table:px-3 as-table:py-2 as-table:first:pl-6 as-table:last:pr-6'

@@ -11,6 +11,8 @@ export type ListHeadProps = {
   readonly total: number | undefined
   /** What is counted: one of it, and many. */
   readonly nouns: readonly [one: string, many: string]
+  /** There are more than `total` says. */
+  readonly atLeast?: boolean
   /** To be seen, not only heard. */
   readonly shown?: boolean
 }
@@ -29,9 +31,15 @@ export function ListHead({ head, shown = false, ...list }: ListHeadProps) {
   )
 }
 
-function wordsOf({ page, limit, total, nouns }: Omit<ListHeadProps, 'head' | 'shown'>): string {
+function wordsOf({
+  page,
+  limit,
+  total,
+  nouns,
+  atLeast,
+}: Omit<ListHeadProps, 'head' | 'shown'>): string {
   if (total === undefined) return 'Loading...'
   const last = lastPage(total, limit)
-  const count = `${total.toLocaleString('en-US')} ${nouns[total === 1 ? 0 : 1]}`
+  const count = `${atLeast ? 'At least ' : ''}${total.toLocaleString('en-US')} ${nouns[total === 1 ? 0 : 1]}`
   return last > 1 ? `${count}, page ${page} of ${last}` : count
 }

@@ -17,6 +17,10 @@ export type PagedProps = {
   readonly nouns: readonly [one: string, many: string]
   /** What is shown belongs to another page or search, while this one loads. */
   readonly busy?: boolean
+  /** There are more than `total` says, which is where counting stopped. */
+  readonly atLeast?: boolean
+  /** Says 'Page X of Y' between the buttons, rather than which rows it shows. */
+  readonly byPage?: boolean
   /** What stands beside the count, which is seen then and not only heard. */
   readonly beside?: ReactNode
   /** The page of the list. */
@@ -24,8 +28,9 @@ export type PagedProps = {
 }
 
 /** A list by its pages: how long it is, the page that the address names, and the way to the others. */
-export function Paged({ pages, limit, total, nouns, busy = false, beside, children }: PagedProps) {
+export function Paged({ pages, limit, total, nouns, busy = false, beside, ...props }: PagedProps) {
   const { page, turn, head } = pages
+  const { atLeast = false, byPage = false, children } = props
   const count = (
     <ListHead
       shown={beside !== undefined}
@@ -34,6 +39,7 @@ export function Paged({ pages, limit, total, nouns, busy = false, beside, childr
       limit={limit}
       total={busy ? undefined : total}
       nouns={nouns}
+      atLeast={atLeast}
     />
   )
   return (
@@ -53,7 +59,7 @@ export function Paged({ pages, limit, total, nouns, busy = false, beside, childr
           {children}
         </div>
       )}
-      {total !== undefined && <Pager page={page} limit={limit} total={total} onPage={turn} />}
+      {total !== undefined && <Pager {...{ page, limit, total, atLeast, byPage }} onPage={turn} />}
     </>
   )
 }
@@ -62,11 +68,13 @@ type PagerProps = {
   readonly page: number
   readonly limit: number
   readonly total: number
+  readonly atLeast: boolean
+  readonly byPage: boolean
   readonly onPage: (page: number) => void
 }
 
 /** Back and forth; nothing when the list fits on one page. */
-function Pager({ page, limit, total, onPage }: PagerProps) {
+function Pager({ page, limit, total, atLeast, byPage, onPage }: PagerProps) {
   const last = lastPage(total, limit)
   if (last <= 1 || page > last) return null
   const from = (page - 1) * limit + 1
@@ -76,7 +84,9 @@ function Pager({ page, limit, total, onPage }: PagerProps) {
       className="flex items-center justify-between gap-4 border-t border-line px-4 py-3 sm:px-6"
     >
       <p className="text-label text-ink-soft">
-        {from}–{Math.min(page * limit, total)} of {total}
+        {byPage
+          ? `Page ${page.toLocaleString('en-US')} of ${last.toLocaleString('en-US')}${atLeast ? '+' : ''}`
+          : `${from}–${Math.min(page * limit, total)} of ${total}`}
       </p>
       <div className="flex gap-2">
         <Button

@@ -9,14 +9,19 @@ export type LinkTab = {
   readonly count?: number | undefined
 }
 
-export type LinkTabsProps = { readonly label: string; readonly tabs: readonly LinkTab[] }
+export type LinkTabsProps = {
+  readonly label: string
+  readonly tabs: readonly LinkTab[]
+  /** The counts only say how many there are, none included: nothing waits there. */
+  readonly plain?: boolean
+}
 
 /** Parts of a page, each with an address of its own. */
-export function LinkTabs({ label, tabs }: LinkTabsProps) {
+export function LinkTabs({ label, tabs, plain = false }: LinkTabsProps) {
   return (
     <nav aria-label={label} className="border-b border-line">
       <ul className="flex flex-wrap sm:gap-1">
-        {tabs.map(({ label: word, to, isCurrent, count = 0 }) => (
+        {tabs.map(({ label: word, to, isCurrent, count }) => (
           <li key={word}>
             <Link
               to={to}
@@ -30,8 +35,13 @@ export function LinkTabs({ label, tabs }: LinkTabsProps) {
               )}
             >
               {word}
-              {count > 0 && (
-                <span className="rounded-full bg-wait-soft px-1.5 text-label text-wait">
+              {count !== undefined && (plain || count > 0) && (
+                <span
+                  className={cx(
+                    'rounded-full px-1.5 text-label tabular-nums',
+                    plain ? 'bg-over-soft text-ink-soft' : 'bg-wait-soft text-wait',
+                  )}
+                >
                   {count.toLocaleString('en-US')}
                 </span>
               )}

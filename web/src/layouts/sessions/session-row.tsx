@@ -8,7 +8,8 @@ import { deviceOf } from './device.ts'
 
 const icons = { phone: Smartphone, tablet: Tablet, computer: Monitor } as const
 
-type SessionRowProps = { readonly session: Session; readonly onEnd: () => void }
+/** Without `onEnd` it is only shown. */
+type SessionRowProps = { readonly session: Session; readonly onEnd?: (() => void) | undefined }
 
 /** One place: what it calls itself, from where, since when. */
 export function SessionRow({ session, onEnd }: SessionRowProps) {
@@ -26,7 +27,7 @@ export function SessionRow({ session, onEnd }: SessionRowProps) {
             {name}
             {session.current && <StatusBadge tone="live" word="This device" Icon={MonitorCheck} />}
           </p>
-          {!session.current && (
+          {!session.current && onEnd && (
             <Button
               size="sm"
               tone="stop"

@@ -1,4 +1,4 @@
-import { formatDateTime } from '../../ui/display/format-date.ts'
+import { formatDateTime } from '../../../ui/display/format-date.ts'
 
 /** One thing that differs: what it is called, as it was and as it is; undefined where it was not there. */
 export type Change = {

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { linesChanged, linesIn } from './line-filter.ts'
+import { kindWord, ordersIn } from './order-kinds.ts'
+
+const params = (text: string) => new URLSearchParams(text)
+const id = '019aa6d0-0000-7000-8000-000000000000'
+
+describe('orders', () => {
+  test.each([
+    ['', { kind: 'numbers' }],
+    ['kind=boost', { kind: 'boost' }],
+    [`kind=logs&order=${id}`, { kind: 'store', order: id }],
+    ['kind=toString&order=7', { kind: 'numbers' }],
+  ])('"%s" are %o', (query, asked) => {
+    expect(ordersIn(params(query))).toEqual(asked)
+  })
+
+  test.each(['number', 'boost', 'logs'])('of %s are called so', (word) => {
+    expect(kindWord(ordersIn(params(`kind=${word}`)).kind)).toBe(word)
+  })
+})
+
+describe('lines', () => {
+  test.each([
+    ['tab=transactions', {}],
+    [
+      'type=credit&from=2026-11-01&to=2026-11-02',
+      { type: 'credit', from: '2026-11-01', to: '2026-11-02' },
+    ],
+    ['type=gift&from=2026-02-30', {}],
+  ])('of "%s" are %o', (query, asked) => {
+    expect(linesIn(params(query))).toEqual(asked)
+  })
+
+  test('that change begin on the first page, in their tab', () => {
+    const next = linesChanged(params('tab=transactions&page=3&type=credit'), {
+      type: '',
+      from: '2026-11-01',
+    })
+    expect(next.toString()).toBe('tab=transactions&from=2026-11-01')
+  })
+})

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { tabAddress, tabIn } from './tab-address.ts'
+
+test.each([
+  ['', true, 'details'],
+  ['tab=orders&page=2', true, 'orders'],
+  ['tab=debug', true, 'debug'],
+  ['tab=debug', false, 'details'],
+  ['tab=constructor', true, 'details'],
+])('"%s" (Debug Info %s) is %s', (query, hasDebug, tab) => {
+  expect(tabIn(new URLSearchParams(query), hasDebug)).toBe(tab)
+})
+
+test.each([
+  ['details', '/admin/users/7'],
+  ['audit', '/admin/users/7?tab=audit'],
+])('%s is at %s', (tab, address) => {
+  expect(tabAddress('7', tab)).toBe(address)
+})
