@@ -228,7 +228,7 @@ describe('a preview', () => {
     expect(dearer.numbers).toMatchObject({ dearer: dearer.numbers.total, cheaper: 0 })
     expect(dearer.boosts).toMatchObject({ dearer: 0, cheaper: 0 })
     const { examples } = dearer.numbers
-    expect(examples).toHaveLength(4)
+    expect(examples).toHaveLength(3)
     expect(examples[0]?.durations).toEqual({
       '5min': { before: 548, after: 648 },
       '3d': { before: 1704, after: 2004 },
@@ -237,7 +237,7 @@ describe('a preview', () => {
     const cheaper = await preview(admin, { boost_profit: '49.5' })
     expect(cheaper.numbers).toMatchObject({ dearer: 0, cheaper: 0 })
     expect(cheaper.boosts.cheaper).toBeGreaterThan(cheaper.boosts.total / 2)
-    expect(cheaper.boosts.examples).toHaveLength(4)
+    expect(cheaper.boosts.examples).toHaveLength(3)
     const both = await preview(admin, { ngn_per_usd: '3170.60' })
     expect(both.numbers.dearer).toBe(both.numbers.total)
     expect(both.boosts.dearer).toBeGreaterThan(both.boosts.total / 2)

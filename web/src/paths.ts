@@ -33,6 +33,7 @@ export const paths = {
   adminProducts: '/admin/products',
   adminLogs: '/admin/accounts-log',
   adminComplaints: '/admin/complaints',
+  adminPrices: '/admin/prices',
   adminTeam: '/admin/team',
   adminAudit: '/admin/audit',
   adminAccount: '/admin/account',

@@ -141,6 +141,11 @@ const adminPages: RouteObject[] = [
     lazy: signedIn('adminLogs'),
   },
   {
+    path: paths.adminPrices,
+    handle: { title: 'Prices' },
+    lazy: signedIn('adminPrices'),
+  },
+  {
     path: paths.adminComplaints,
     handle: { title: 'Store complaints' },
     lazy: signedIn('adminComplaints'),

@@ -26,6 +26,7 @@ export const signedInPages = {
   slide: () => import('./slides/slide-page.tsx'),
   adminMoney: () => import('./money/money-page.tsx'),
   adminComplaints: () => import('./stock/complaints/complaints-page.tsx'),
+  adminPrices: () => import('./prices/prices-page.tsx'),
   adminTeam: () => import('./team/team-page.tsx'),
   adminAudit: () => import('./audit/audit-page.tsx'),
   adminAccount: () => import('./profile/admin-account-page.tsx'),

@@ -32,6 +32,7 @@ export const keys = {
   adminBatches: ['admin-batches'],
   adminReports: ['admin-reports'],
   adminClaims: ['admin-claims'],
+  adminPrices: ['admin-prices'],
   announcements: ['announcements'],
   slides: ['slides'],
   adminAnnouncements: ['admin-announcements'],

@@ -63,10 +63,10 @@ async function numbersEffect(
   }
 }
 
-/** Four of a sorted list, from its first to its last. */
+/** The first, the middle one and the last of a sorted list. */
 function spread<T>(list: readonly T[]): T[] {
   const last = list.length - 1
-  const places = new Set([0, Math.floor(last / 3), Math.floor((last * 2) / 3), last])
+  const places = new Set([0, Math.floor(last / 2), last])
   return list.filter((_one, index) => places.has(index))
 }
 

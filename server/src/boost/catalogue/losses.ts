@@ -78,7 +78,7 @@ export async function boostEffect(
     select count(*) filter (where after > before) as dearer, count(*) filter (where after < before) as cheaper,
       count(*) as total,
       coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'type', type, 'before', before, 'after', after)
-        order by place) filter (where place in (0, last / 3, last * 2 / 3, last)), '[]') as examples
+        order by place) filter (where place in (0, last / 2, last)), '[]') as examples
     from shelf`.execute(db)
   return found.rows[0] ?? { dearer: 0, cheaper: 0, total: 0, examples: [] }
 }

@@ -8,6 +8,7 @@ import {
   Megaphone,
   MessageSquareWarning,
   ScrollText,
+  Tags,
   Users,
   UsersRound,
 } from 'lucide-react'
@@ -23,6 +24,7 @@ const adminMenu: SidebarMenu = {
         { label: 'Back office', to: paths.admin, Icon: LayoutDashboard },
         { label: 'Users', to: paths.adminUsers, Icon: Users },
         { label: 'Money desk', to: paths.adminMoney, Icon: Landmark },
+        { label: 'Prices', to: paths.adminPrices, Icon: Tags },
       ],
     },
     {

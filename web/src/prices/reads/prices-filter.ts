@@ -1,0 +1,55 @@
+import { paths } from '../../paths.ts'
+import { pageIn } from '../../ui/display/use-pages.ts'
+
+export const tabs = {
+  numbers: 'Numbers',
+  boosting: 'Boosting',
+  cost: 'Below cost',
+  supplier: 'Supplier changes',
+  history: 'History',
+} as const
+export type Tab = keyof typeof tabs
+
+/** Which of the services are shown: all, those with their switch on, or those without. */
+export const states = { '': 'All', '1': 'On', '0': 'Off' } as const
+export type State = keyof typeof states
+
+/** What an address asks for. */
+export type Asked = {
+  readonly tab: Tab
+  /** Whole groups or categories in place of services. */
+  readonly whole: boolean
+  readonly page: number
+  readonly search: string
+  /** The group of numbers, or the category of boosts, that the list is of; empty for all. */
+  readonly group: string
+  readonly state: State
+}
+
+/** Reads the query of an address; what is none of this is left out. */
+export function askedIn(params: URLSearchParams): Asked {
+  const tab = params.get('tab') ?? ''
+  const state = params.get('status') ?? ''
+  return {
+    tab: isTab(tab) ? tab : 'numbers',
+    whole: params.get('list') === 'groups',
+    page: pageIn(params),
+    search: (params.get('search') ?? '').trim().slice(0, 200),
+    group: (params.get('group') ?? '').slice(0, 200),
+    state: isState(state) ? state : '',
+  }
+}
+
+/** The address of a list, on its first page. */
+export function pricesAddress({ tab, whole, search, group, state }: Partial<Asked>): string {
+  const params = new URLSearchParams()
+  if (tab !== undefined && tab !== 'numbers') params.set('tab', tab)
+  if (whole) params.set('list', 'groups')
+  if (search) params.set('search', search)
+  if (group) params.set('group', group)
+  if (state) params.set('status', state)
+  return params.size > 0 ? `${paths.adminPrices}?${params}` : paths.adminPrices
+}
+
+const isTab = (word: string): word is Tab => Object.hasOwn(tabs, word)
+const isState = (word: string): word is State => Object.hasOwn(states, word)

@@ -1,0 +1,177 @@
+import {
+  type AdminBoostService,
+  type BoostCategory,
+  switches,
+} from '@nosim/contract/admin/switches.ts'
+import { useQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import { useState } from 'react'
+import { useMay } from '../../layouts/admin/use-may.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { refreshPrices } from '../../layouts/admin/prices/queries.ts'
+import { Queue } from '../../layouts/admin/queue/queue.tsx'
+import { Money } from '../../layouts/money/money.tsx'
+import { StatusBadge } from '../../ui/display/badge.tsx'
+import type { Column } from '../../ui/display/data-table.tsx'
+import { EmptyState } from '../../ui/display/empty-state.tsx'
+import { usePages } from '../../ui/display/use-pages.ts'
+import { toast } from '../../ui/toast/toast.ts'
+import type { Asked } from '../reads/prices-filter.ts'
+import { boostServicesQuery, categoriesQuery } from '../reads/queries.ts'
+import { DisableDialog } from './disable-dialog.tsx'
+import { SwitchButton } from './switch-button.tsx'
+import { switchedWords, wholeColumns, WholeList } from './whole-list.tsx'
+
+/** The boost services, each with its switch. */
+export function BoostServices({ asked }: { readonly asked: Asked }) {
+  const pages = usePages()
+  const mayChange = useMay('manager')
+  return (
+    <Queue
+      read={useQuery(boostServicesQuery(asked))}
+      rowsOf={({ services }) => services}
+      keyOf={({ service_id }) => service_id}
+      pages={pages}
+      columns={[...serviceColumns, ...(mayChange ? [actionOf(pages.toHead)] : [])]}
+      caption="Boost services by category"
+      nouns={['service', 'services']}
+      empty={
+        <EmptyState icon={<SearchX aria-hidden size={20} />} title="No services found">
+          No boost service is like that. Try another word, or another category.
+        </EmptyState>
+      }
+    />
+  )
+}
+
+const serviceColumns: readonly Column<AdminBoostService>[] = [
+  {
+    header: 'Service',
+    card: 'lead',
+    cell: ({ name, service_id }) => (
+      <>
+        <span className="block font-medium wrap-anywhere">{name}</span>
+        <span className="block text-label font-normal text-ink-soft">No. {service_id}</span>
+      </>
+    ),
+  },
+  {
+    header: 'Category',
+    cell: ({ category }) => <span className="wrap-anywhere as-card:text-right">{category}</span>,
+  },
+  {
+    header: 'Sold',
+    cell: ({ type }) => (
+      <span className="whitespace-nowrap">{type === 'Package' ? 'As a package' : 'By 1,000'}</span>
+    ),
+  },
+  { header: 'Cost', align: 'right', cell: ({ cost_usd }) => `$${cost_usd}` },
+  { header: 'Price', align: 'right', cell: ({ rate }) => <Money amount={rate} /> },
+  {
+    header: 'Status',
+    card: 'side',
+    cell: ({ status, vanished_at }) => {
+      if (vanished_at !== null) return <StatusBadge tone="stop" word="Not listed" />
+      return status === 1 ? (
+        <StatusBadge tone="live" word="On sale" />
+      ) : (
+        <StatusBadge tone="over" word="Off" />
+      )
+    },
+  },
+]
+
+const actionOf = (toHead: () => void): Column<AdminBoostService> => ({
+  header: 'Actions',
+  card: 'foot',
+  cell: (service) => <ServiceSwitch service={service} toHead={toHead} />,
+})
+
+type ServiceSwitchProps = { readonly service: AdminBoostService; readonly toHead: () => void }
+
+function ServiceSwitch({ service: { service_id, name, status }, toHead }: ServiceSwitchProps) {
+  const write = useWrite(switches.switchBoostService, {
+    as: 'action',
+    onDone: (changed) => {
+      refreshPrices()
+      toast.success(switchedWords(name, changed.status === 1))
+    },
+  })
+  return (
+    <SwitchButton
+      name={name}
+      isOn={status === 1}
+      busy={write.isSending}
+      onSwitch={(next) => write.send({ params: { id: service_id }, body: { status: next } })}
+      toHead={toHead}
+    />
+  )
+}
+
+/** The categories of boost services, each with a way to switch all of its services. */
+export function BoostCategories() {
+  const { data, error, refetch } = useQuery(categoriesQuery())
+  return (
+    <WholeList
+      caption="Categories of boost services"
+      nouns={['category', 'categories']}
+      rows={data?.categories}
+      error={error}
+      onRetry={() => void refetch()}
+      columns={categoryColumns}
+      action={categoryAction}
+    />
+  )
+}
+
+const categoryColumns = wholeColumns<BoostCategory>('Category', ({ enabled, services }) => {
+  if (enabled === 0) return <StatusBadge tone="over" word="Off" />
+  return <StatusBadge tone="live" word={enabled === services ? 'On sale' : 'In part'} />
+})
+
+const categoryAction: Column<BoostCategory> = {
+  header: 'Actions',
+  card: 'foot',
+  cell: (category) => <CategorySwitch category={category} />,
+}
+
+function CategorySwitch({ category }: { readonly category: BoostCategory }) {
+  const { name, services, enabled } = category
+  const [isAsked, ask] = useState(false)
+  const write = useWrite(switches.switchBoostCategory, {
+    as: 'form',
+    onDone: ({ changed, enabled: left }) => {
+      refreshPrices()
+      const count = changed === 1 ? '1 service was' : `${changed} services were`
+      toast.success(`${count} ${left > 0 ? 'enabled' : 'disabled'}.`)
+      ask(false)
+    },
+    onRefused: ({ message }) => !isAsked && toast.error(message),
+  })
+  const button = (status: 0 | 1) => (
+    <SwitchButton
+      name={`all of ${name}`}
+      isOn={status === 0}
+      busy={write.isSending}
+      asks
+      onSwitch={() => (status === 0 ? ask(true) : write.send({ body: { name, status } }))}
+      toHead={() => undefined}
+    />
+  )
+  return (
+    <span className="flex flex-wrap gap-2">
+      {enabled > 0 && button(0)}
+      {enabled < services && button(1)}
+      {isAsked && (
+        <DisableDialog
+          name={`all of ${name}`}
+          services={enabled}
+          message={write.error?.message}
+          isSending={write.isSending}
+          onDisable={() => write.send({ body: { name, status: 0 } })}
+          onClose={() => ask(false)}
+        />
+      )}
+    </span>
+  )
+}
