@@ -1,19 +1,20 @@
 import { displayNaira } from '@nosim/contract/money.ts'
-import { type Day, dayName, totalsOf } from './days.ts'
+import { dayName, type PlotDay } from '../../layouts/plot/days.ts'
+import { totalsOf } from './days.ts'
 
 const week = 7
 
 /** What the plot shows, in words: the totals, how spending changed, and the day it peaked. */
-export function summaryText(days: readonly Day[]): string {
-  const { toppedUp, spent } = totalsOf(days)
-  const totals = `In the last ${days.length} days you topped up ${displayNaira(toppedUp)} and spent ${displayNaira(spent)}.`
+export function summaryText(days: readonly PlotDay[]): string {
+  const { up, down } = totalsOf(days)
+  const totals = `In the last ${days.length} days you topped up ${displayNaira(up)} and spent ${displayNaira(down)}.`
   return [totals, weekText(days), peakText(days)].filter(Boolean).join(' ')
 }
 
 /** This week's spending against that of the week before. */
-function weekText(days: readonly Day[]): string {
-  const now = totalsOf(days.slice(-week)).spent
-  const before = totalsOf(days.slice(-2 * week, -week)).spent
+function weekText(days: readonly PlotDay[]): string {
+  const now = totalsOf(days.slice(-week)).down
+  const before = totalsOf(days.slice(-2 * week, -week)).down
   if (now === 0 && before === 0) return ''
   const lead = `Spending in the last ${week} days was ${displayNaira(now)}`
   if (before === 0) return `${lead}, and nothing in the ${week} days before.`
@@ -23,10 +24,10 @@ function weekText(days: readonly Day[]): string {
 }
 
 /** The dearest day; with a single day of spending the totals have said it. */
-function peakText(days: readonly Day[]): string {
-  const spending = days.filter(({ spent }) => spent > 0)
+function peakText(days: readonly PlotDay[]): string {
+  const spending = days.filter(({ down }) => down > 0)
   const [first, ...others] = spending
   if (!first || others.length === 0) return ''
-  const peak = others.reduce((most, day) => (day.spent > most.spent ? day : most), first)
-  return `The most in a day was ${displayNaira(peak.spent)}, on ${dayName(peak.date)}.`
+  const peak = others.reduce((most, day) => (day.down > most.down ? day : most), first)
+  return `The most in a day was ${displayNaira(peak.down)}, on ${dayName(peak.date)}.`
 }

@@ -1,10 +1,12 @@
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { namedDays, tickLabel, ticksFor } from './axis.ts'
-import { type Day, dayName } from './days.ts'
+import { namedDays, ticksFor } from './axis.ts'
+import { dayName, type PlotDay } from './days.ts'
+import type { Unit } from './units.ts'
 
 export type PlotPlace = {
   readonly host: HTMLElement
+  readonly unit: Unit
   /** Told the index of the day that is pointed at, undefined when none is. */
   readonly onDay: (index: number | undefined) => void
 }
@@ -12,9 +14,10 @@ export type PlotPlace = {
 const height = 232
 const zeroLineWidth = 1
 
-/** Draws the days into `host`, top-ups above the line and spending below it; returns how to take it away. */
-export function drawPlot(days: readonly Day[], { host, onDay }: PlotPlace): () => void {
-  const plot = new uPlot(optionsFor(days, { host, onDay }), columnsOf(days), host)
+/** Draws the days into `host`, as bars above the line and below it; returns how to take it away. */
+export function drawPlot(days: readonly PlotDay[], place: PlotPlace): () => void {
+  const { host } = place
+  const plot = new uPlot(optionsFor(days, place), columnsOf(days), host)
   const observer = new ResizeObserver(() => plot.setSize({ width: host.clientWidth, height }))
   observer.observe(host)
   // The first text of a canvas is drawn with whatever font is there; the right one may still be under way.
@@ -28,19 +31,21 @@ export function drawPlot(days: readonly Day[], { host, onDay }: PlotPlace): () =
 }
 
 /** The library's columns; a day without movement has no bar rather than one of no height. */
-function columnsOf(days: readonly Day[]): uPlot.AlignedData {
+function columnsOf(days: readonly PlotDay[]): uPlot.AlignedData {
   return [
     days.map((_, index) => index),
-    days.map(({ toppedUp }) => toppedUp || null),
-    days.map(({ spent }) => -spent || null),
+    days.map(({ up }) => up || null),
+    days.map(({ down }) => -down || null),
   ]
 }
 
-function optionsFor(days: readonly Day[], { host, onDay }: PlotPlace): uPlot.Options {
+function optionsFor(days: readonly PlotDay[], { host, unit, onDay }: PlotPlace): uPlot.Options {
   const colors = colorsOf(host)
   const ticks = ticksFor(
-    Math.max(...days.map(({ toppedUp }) => toppedUp)),
-    Math.max(...days.map(({ spent }) => spent)),
+    // What was taken back of one direction stands in the other.
+    Math.max(...days.map(({ up, down }) => Math.max(up, -down))),
+    Math.max(...days.map(({ up, down }) => Math.max(down, -up))),
+    unit.whole,
   )
   const last = days.length - 1
   const label = { font: colors.font, stroke: colors.text, ticks: { show: false } }
@@ -70,7 +75,7 @@ function optionsFor(days: readonly Day[], { host, onDay }: PlotPlace): uPlot.Opt
         gap: 8,
         grid: { stroke: colors.line, width: 1 },
         splits: [...ticks],
-        values: (_, splits) => splits.map(tickLabel),
+        values: (_, splits) => splits.map(unit.tick),
       },
     ],
     cursor: {

@@ -1,0 +1,14 @@
+/** A day of a plot: what its bar above the line stands for, and the one below it. */
+export type PlotDay = { readonly date: string; readonly up: number; readonly down: number }
+
+/** The days on which anything happened, newest first. */
+export function busyDays(days: readonly PlotDay[]): readonly PlotDay[] {
+  return days.filter(({ up, down }) => up !== 0 || down !== 0).toReversed()
+}
+
+const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** '21 Nov' of a calendar day. The day is Lagos's own, so that no time zone may move it. */
+export function dayName(date: string): string {
+  return short.format(new Date(`${date}T00:00:00Z`))
+}

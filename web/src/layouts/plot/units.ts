@@ -1,0 +1,32 @@
+import { displayNaira } from '@nosim/contract/money.ts'
+
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
+
+/** What bars may be measured in. */
+export type Unit = {
+  /** An amount in full. */
+  readonly format: (amount: number) => string
+  /** A tick in short; below zero it bears no sign. */
+  readonly tick: (amount: number) => string
+  /** The least step between two ticks. */
+  readonly whole: number
+  /** What the axis shows, in words. */
+  readonly words: string
+}
+
+/** Naira come in kobo. */
+export const units = {
+  naira: {
+    format: displayNaira,
+    tick: (kobo) => `₦${compact.format(Math.abs(kobo) / 100)}`,
+    whole: 100,
+    words: 'Naira per day',
+  },
+  users: {
+    format: (count) => count.toLocaleString('en-US'),
+    tick: (count) => compact.format(Math.abs(count)),
+    whole: 1,
+    words: 'Users per day',
+  },
+} as const satisfies Record<string, Unit>
+export type UnitName = keyof typeof units
