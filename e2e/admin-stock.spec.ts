@@ -408,7 +408,7 @@ test('the menu of the back office leads to its pages, and its profile menu out',
     ['Products', '/admin/products'],
     ['Account Logs', '/admin/accounts-log'],
     ['Store complaints', '/admin/complaints'],
-    ['Back office', '/admin'],
+    ['Dashboard', '/admin'],
   ] as const) {
     await menu.getByRole('link', { name: label }).click()
     await expect(page).toHaveURL(shop.url + path)
@@ -417,7 +417,7 @@ test('the menu of the back office leads to its pages, and its profile menu out',
   await page.goto(`${shop.url}/admin/nowhere`)
   await expect(title(page, 'Page not found')).toBeVisible()
   await page.getByRole('link', { name: 'Go to the back office' }).click()
-  await expect(title(page, 'Back office')).toBeVisible()
+  await expect(title(page, 'Admin Dashboard')).toBeVisible()
   await button(page, 'Profile of Demo Admin').click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL(/\/login$/)

@@ -258,6 +258,6 @@ test("an admin who signs in leads a user's tab away", async ({ page, context, sh
   await signInByForm(other, shop, demoAdmin)
   await expect(page).toHaveURL(/\/login$/)
   await expect(other).toHaveURL(/\/admin$/)
-  await expect(other.getByRole('heading', { name: 'Back office' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
   expect((await other.request.get(`${shop.url}/api/me`)).status()).toBe(200)
 })

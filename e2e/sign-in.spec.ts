@@ -79,8 +79,8 @@ test('an admin is led to the back office', async ({ page, shop }) => {
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByText('Login Sucessful')).toBeVisible()
   await expect(page).toHaveURL(/\/admin$/)
-  await expect(page.getByRole('heading', { name: 'Back office' })).toBeVisible()
-  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  await page.getByRole('button', { name: 'Log Out' }).click()
   await expect(page).toHaveURL(/\/login$/)
 })
 

@@ -122,7 +122,7 @@ const userPages: RouteObject[] = [
 const adminPages: RouteObject[] = [
   {
     path: paths.admin,
-    handle: { title: 'Back office' },
+    handle: { title: 'Admin Dashboard' },
     lazy: signedIn('admin'),
   },
   {

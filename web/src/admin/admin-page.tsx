@@ -1,91 +1,137 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight, LogOut, type LucideIcon } from 'lucide-react'
-import { Boxes, FolderTree, Images, KeyRound, Megaphone, MessageSquareWarning } from 'lucide-react'
-import { Link } from 'react-router'
+import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
 import { prefetch } from '../api/query-client.ts'
-import { signOut } from '../api/session.ts'
 import { AdminHeader } from '../layouts/admin/admin-header.tsx'
-import { paths } from '../paths.ts'
+import { profitQuery } from '../layouts/admin/prices/queries.ts'
 import { Button } from '../ui/actions/button.tsx'
-import { Card } from '../ui/page/card.tsx'
-import { openComplaintsQuery } from './queries.ts'
+import { Segmented } from '../ui/form/segmented.tsx'
+import { Alert } from '../ui/page/alert.tsx'
+import { Spinner } from '../ui/page/spinner.tsx'
+import { type Asked, askedIn, dashboardAddress } from './reads/asked.ts'
+import { Boosting } from './console/boosting.tsx'
+import { loadWords } from './console/words.ts'
+import { LogLinks } from './console/log-links.tsx'
+import { QuickActions } from './console/quick-actions.tsx'
+import { Waiting } from './console/waiting.tsx'
+import { Books } from './figures/books.tsx'
+import { Delivery } from './figures/delivery.tsx'
+import { Earnings } from './figures/earnings.tsx'
+import { Deposits, NewUsers } from './figures/growth.tsx'
+import { UserCards } from './figures/user-cards.tsx'
+import { Alarms } from './health/alarms.tsx'
+import { ApiConfiguration } from './health/api-configuration.tsx'
+import { analyticsQuery, healthQuery } from './reads/queries.ts'
 
-export const loader = () => prefetch(openComplaintsQuery())
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  prefetch(
+    analyticsQuery(askedIn(new URL(request.url).searchParams).range),
+    healthQuery(),
+    profitQuery(),
+  )
 
-/** Where an admin begins (document 2, section 2, Admin console). */
+/** The admin console's dashboard (document 2, section 2, Admin console). */
 export function Component() {
+  const [params] = useSearchParams()
+  const asked = askedIn(params)
+  const { data: figures, error, refetch } = useQuery(analyticsQuery(asked.range))
+  const health = useQuery(healthQuery())
+  const isLost = error !== null && !figures
   return (
     <>
-      <AdminHeader title="Back office" />
-      <div className="flex max-w-xl flex-col items-start gap-6">
-        <div className="w-full">
-          <Card title="Social Media Logs" flush>
-            <ul className="divide-y divide-line">
-              <Entry
-                to={paths.adminCategories}
-                Icon={FolderTree}
-                label="Categories"
-                hint="E.g(Facebbook, Instagram)"
-              />
-              <Entry to={paths.adminProducts} Icon={Boxes} label="Products" />
-              <Entry to={paths.adminLogs} Icon={KeyRound} label="Account Logs" />
-              <Complaints />
-            </ul>
-          </Card>
+      <AdminHeader
+        title="Admin Dashboard"
+        lead="Manage users and monitor system analytics"
+        actions={<RangeSwitch asked={asked} />}
+      />
+      <div className="flex flex-col gap-3 sm:gap-4">
+        <Alarms health={health.data} />
+        {!figures && !error && <Loading />}
+        {error && <Failure error={error} isOld={!isLost} onRetry={() => void refetch()} />}
+        {!isLost && <UserCards figures={figures} />}
+        <div className="grid grid-cols-1 items-start gap-3 sm:gap-4 md:grid-cols-2 xl:grid-cols-[1fr_1fr_1.15fr]">
+          <div className="flex flex-col gap-3 sm:gap-4">
+            <QuickActions />
+            <Boosting />
+          </div>
+          <div className="flex flex-col gap-3 sm:gap-4">
+            {!isLost && <Waiting waiting={figures?.waiting} />}
+            <LogLinks />
+          </div>
+          <div className="md:col-span-2 xl:col-span-1">
+            <ApiConfiguration health={health.data} isError={error !== null || health.isError} />
+          </div>
         </div>
-        <div className="w-full">
-          <Card title="What users see" flush>
-            <ul className="divide-y divide-line">
-              <Entry to={paths.announcement} Icon={Megaphone} label="Announcement" />
-              <Entry to={paths.slide} Icon={Images} label="Slide images" />
-            </ul>
-          </Card>
-        </div>
-        <Button icon={<LogOut aria-hidden size={16} />} onClick={signOut}>
-          Sign Out
-        </Button>
+        {!isLost && (
+          <>
+            <Earnings figures={figures} asked={asked} />
+            <div className="grid grid-cols-1 items-start gap-3 sm:gap-4 xl:grid-cols-2">
+              <Deposits figures={figures} />
+              <NewUsers figures={figures} />
+            </div>
+            <div className="grid grid-cols-1 items-start gap-3 sm:gap-4 xl:grid-cols-[2fr_1fr]">
+              <Delivery figures={figures} />
+              <Books figures={figures} ledger={health.data?.ledger} />
+            </div>
+          </>
+        )}
       </div>
     </>
   )
 }
 
-/** With what waits there, once it is known; a count that cannot be read is left out. */
-function Complaints() {
-  const { data: open } = useQuery(openComplaintsQuery())
+function RangeSwitch({ asked }: { readonly asked: Asked }) {
+  const navigate = useNavigate()
   return (
-    <Entry
-      to={paths.adminComplaints}
-      Icon={MessageSquareWarning}
-      label="Store complaints"
-      hint={open && `${counted(open.claims, 'claim')} and ${counted(open.reports, 'report')} open`}
-    />
+    <div className="w-72 max-w-full">
+      <Segmented
+        label="Range"
+        options={[
+          { value: '7d', label: '7 days' },
+          { value: '30d', label: '30 days' },
+          { value: '90d', label: '90 days' },
+        ]}
+        value={asked.range}
+        onChange={(range) =>
+          void navigate(
+            dashboardAddress({ ...askedIn(new URLSearchParams({ range })), line: asked.line }),
+            { preventScrollReset: true },
+          )
+        }
+      />
+    </div>
   )
 }
 
-const counted = (count: number, noun: string): string =>
-  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
-
-type EntryProps = {
-  readonly to: string
-  readonly Icon: LucideIcon
-  readonly label: string
-  readonly hint?: string | undefined
+/** While nothing is loaded (document 2, section 2). */
+function Loading() {
+  return (
+    <output className="flex items-center gap-2 text-ink-soft">
+      <Spinner />
+      Loading admin dashboard...
+    </output>
+  )
 }
 
-function Entry({ to, Icon, label, hint }: EntryProps) {
+type FailureProps = {
+  readonly error: Error
+  /** What was read before is still shown. */
+  readonly isOld: boolean
+  readonly onRetry: () => void
+}
+
+function Failure({ error, isOld, onRetry }: FailureProps) {
   return (
-    <li>
-      <Link
-        to={to}
-        className="flex min-h-14 items-center gap-3 px-4 py-2 transition-colors hover:bg-sunken sm:px-6"
-      >
-        <Icon aria-hidden size={20} className="shrink-0 text-ink-soft" />
-        <span className="min-w-0 flex-1">
-          <span className="block font-medium">{label}</span>
-          {hint && <span className="block text-label text-ink-soft">{hint}</span>}
-        </span>
-        <ChevronRight aria-hidden size={18} className="shrink-0 text-ink-faint" />
-      </Link>
-    </li>
+    <Alert
+      tone={isOld ? 'wait' : 'stop'}
+      announce="assertive"
+      action={
+        <Button size="sm" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {loadWords(error)}
+      {isOld && ' The figures below are those read before.'}
+    </Alert>
   )
 }

@@ -33,6 +33,7 @@ export const keys = {
   adminReports: ['admin-reports'],
   adminClaims: ['admin-claims'],
   adminPrices: ['admin-prices'],
+  adminFigures: ['admin-figures'],
   announcements: ['announcements'],
   slides: ['slides'],
   adminAnnouncements: ['admin-announcements'],

@@ -21,7 +21,7 @@ const adminMenu: SidebarMenu = {
   groups: [
     {
       links: [
-        { label: 'Back office', to: paths.admin, Icon: LayoutDashboard },
+        { label: 'Dashboard', to: paths.admin, Icon: LayoutDashboard },
         { label: 'Users', to: paths.adminUsers, Icon: Users },
         { label: 'Money desk', to: paths.adminMoney, Icon: Landmark },
         { label: 'Prices', to: paths.adminPrices, Icon: Tags },

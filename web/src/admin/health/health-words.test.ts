@@ -1,0 +1,81 @@
+import type { Health, Upstream } from '@nosim/contract/admin/figures.ts'
+import { describe, expect, test } from 'vitest'
+import { alarmsOf, callWords, connection, faultWords, reachWords } from './health-words.ts'
+
+const upstream = (more: Partial<Upstream> = {}): Upstream => ({
+  name: 'sms',
+  reachable: true,
+  balance_usd: '87.65',
+  low: false,
+  alarm: null,
+  calls: 120,
+  failures: 0,
+  error_rate: 0,
+  last_answer_at: '2026-11-21T10:00:00.000Z',
+  word: null,
+  ...more,
+})
+const health = (more: Partial<Health> = {}): Health => ({
+  status: 'Connected',
+  upstreams: [upstream()],
+  ledger: { proved_at: '2026-11-21T10:00:00.000Z', broken: [] },
+  ...more,
+})
+
+test.each([
+  [true, 'Reachable'],
+  [false, 'Unreachable'],
+  [null, 'Not asked yet'],
+])('reachable %s is told as %s', (reachable, word) => {
+  expect(reachWords(upstream({ reachable })).word).toBe(word)
+})
+
+test.each([
+  [{}, '120 calls in the last hour, none failed'],
+  [{ calls: 1 }, '1 call in the last hour, none failed'],
+  [{ calls: 1200, failures: 15, error_rate: 1.3 }, '1,200 calls in the last hour, 1.3% failed'],
+  [{ calls: 0, error_rate: null }, 'No calls in the last hour'],
+])('%o: %s', (more, words) => {
+  expect(callWords(upstream(more))).toBe(words)
+})
+
+test('a fault has a sentence, and one that is new has its word', () => {
+  expect(faultWords('timeout')).toBe('It does not answer in time.')
+  expect(faultWords('teapot')).toContain('(teapot)')
+  expect(faultWords(null)).toBe('')
+})
+
+describe('what needs a person', () => {
+  test('is nothing while all is well', () => {
+    expect(alarmsOf(health())).toEqual([])
+    expect(alarmsOf(health({ ledger: null }))).toEqual([])
+  })
+
+  test('is the ledger first, then each upstream', () => {
+    const alarms = alarmsOf(
+      health({
+        ledger: { proved_at: '2026-11-21T10:00:00.000Z', broken: ['escrow'] },
+        upstreams: [
+          upstream({ alarm: 'low', balance_usd: '3.20' }),
+          upstream({ name: 'bank', alarm: 'unreachable', word: '5xx' }),
+          upstream({ name: 'mail' }),
+        ],
+      }),
+    )
+    expect(alarms).toHaveLength(3)
+    expect(alarms[0]).toContain('The ledger does not add up.')
+    expect(alarms[1]).toBe(
+      'Numbers supplier: only $3.20 is left. Fill it up, or it sells nothing more.',
+    )
+    expect(alarms[2]).toContain('Bank: unreachable for more than five minutes.')
+  })
+})
+
+test.each<[Health | undefined, boolean, string]>([
+  [health(), false, 'Connected'],
+  [health({ status: 'Disconnected' }), false, 'Disconnected'],
+  [health(), true, 'Disconnected'],
+  [undefined, true, 'Disconnected'],
+])('%#: connected or not', (known, isError, status) => {
+  expect(connection(known, isError)).toBe(status)
+})

@@ -1,0 +1,27 @@
+import { lines, type LineOfBusiness, type Range, ranges } from '@nosim/contract/admin/figures.ts'
+import { paths } from '../../paths.ts'
+
+/** What an address of the dashboard asks for: which days, and of which line of business. */
+export type Asked = { readonly range: Range; readonly line: LineOfBusiness | 'all' }
+
+const first: Asked = { range: '30d', line: 'all' }
+
+/** Reads the query of an address; what is none of this is left out. */
+export function askedIn(params: URLSearchParams): Asked {
+  const range = params.get('range') ?? ''
+  const line = params.get('line')
+  return {
+    range: isRange(range) ? range : first.range,
+    line: lines.find((one) => one === line) ?? first.line,
+  }
+}
+
+const isRange = (word: string): word is Range => Object.hasOwn(ranges, word)
+
+/** The address of the dashboard with these figures. */
+export function dashboardAddress({ range, line }: Asked): string {
+  const params = new URLSearchParams()
+  if (range !== first.range) params.set('range', range)
+  if (line !== first.line) params.set('line', line)
+  return params.size > 0 ? `${paths.admin}?${params}` : paths.admin
+}
