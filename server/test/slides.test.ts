@@ -38,11 +38,12 @@ const hang = (fields: Fields): Promise<SlideSet> => good(upload(fields))
 const change = (id: number, fields: Fields): Promise<Answer> =>
   send(admin, `${path}/${id}`, { form: formOf(fields), method: 'PATCH' })
 
-const shown = async (): Promise<SlideSet | null> => {
+/** The set that dashboards show. */
+const shown = async (): Promise<SlideSet | undefined> => {
   const answer = await fetch(`${world.url}/api/slides`)
   expect(answer.status).toBe(200)
-  const { set } = (await answer.json()) as { set: SlideSet | null } // as the contract has it
-  return set
+  const { slides } = (await answer.json()) as { slides: SlideSet[] } // as the contract has it
+  return slides[0]
 }
 const pictures = async () =>
   (await world.sql<{ id: string }>('select id from picture order by id')).map(
@@ -58,7 +59,7 @@ if (!red || !green) throw new Error('no pictures')
 
 describe('a set', () => {
   test('is made of one to four images, each where it was put, and told to anybody', async () => {
-    expect(await shown()).toBeNull()
+    expect(await shown()).toBeUndefined()
     const made = await hang({ image_1: red, alt_1: ' A red field ', image_3: green, alt_3: '' })
     expect(made).toEqual({
       id: expect.any(Number),
@@ -157,7 +158,7 @@ describe('a set', () => {
   test('is told to open dashboards the moment it changes', async () => {
     const tab = await ada.live()
     const { id } = await hang({ image_1: red })
-    const idOf = (data: Record<string, unknown>) => (data.set as SlideSet | null)?.id // as the contract has it
+    const idOf = (data: Record<string, unknown>) => (data.slides as SlideSet[])[0]?.id // as the contract has it
     await tab.when(({ event, data }) => event === 'slides' && idOf(data) === id)
     await admin.ask('DELETE', `${path}/${id}`)
     await tab.when(({ event, data }) => event === 'slides' && idOf(data) === undefined)

@@ -24,8 +24,8 @@ export const SlideSet = z.object({
 })
 export type SlideSet = z.output<typeof SlideSet>
 
-/** The set on display, which is the newest; null where there is none. */
-export const CurrentSlides = z.object({ set: z.nullable(SlideSet) })
+/** The sets, the newest first: that one is on display. */
+export const CurrentSlides = z.object({ slides: z.array(SlideSet) })
 export type CurrentSlides = z.output<typeof CurrentSlides>
 
 export type Slide = {

@@ -14,10 +14,13 @@ const view = sql`select s.id, s.created_at,
       from slide_image i where i.slide_set = s.id) as images
   from slide_set s`
 
-/** The set that dashboards show: the newest. */
+/** How many sets are told to everybody. */
+const currentMost = 20
+
+/** The newest sets, the one that dashboards show at the head. */
 export async function currentSlides(db: Queryable): Promise<CurrentSlides> {
-  const found = await sql<Row>`${view} order by s.id desc limit 1`.execute(db)
-  return { set: found.rows[0] ? present(found.rows[0]) : null }
+  const found = await sql<Row>`${view} order by s.id desc limit ${currentMost}`.execute(db)
+  return { slides: found.rows.map(present) }
 }
 
 /** A page of the sets, newest first, and how many there are. */

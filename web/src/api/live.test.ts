@@ -103,11 +103,11 @@ test('stock moves the shelves, and has its logs and the carts that hold them rea
 test('what is announced and shown takes the place of what was', () => {
   const client = new QueryClient()
   client.setQueryData(keys.announcements, { announcements: [{ id: 1 }] })
-  client.setQueryData(keys.slides, { set: { id: 1 } })
+  client.setQueryData(keys.slides, { slides: [{ id: 1 }] })
   applyLiveEvent(client, { kind: 'announcements', data: { announcements: [] } })
-  applyLiveEvent(client, { kind: 'slides', data: { set: null } })
+  applyLiveEvent(client, { kind: 'slides', data: { slides: [] } })
   expect(client.getQueryData(keys.announcements)).toEqual({ announcements: [] })
-  expect(client.getQueryData(keys.slides)).toEqual({ set: null })
+  expect(client.getQueryData(keys.slides)).toEqual({ slides: [] })
 })
 
 test('a balance changes what is shown and invents nothing that has not been read', () => {

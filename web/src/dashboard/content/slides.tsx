@@ -15,10 +15,11 @@ const Carousel = lazy<ComponentType<CarouselProps>>(() =>
 /** The images on display; nothing where there are none, or where they cannot be read. */
 export function Slides() {
   const { data } = useQuery(slidesQuery())
-  if (!data?.set) return null
+  const [set] = data?.slides ?? []
+  if (!set) return null
   return (
     <Suspense fallback={<div style={{ aspectRatio: slideSize.width / slideSize.height }} />}>
-      <Carousel key={JSON.stringify(data.set)} set={data.set} />
+      <Carousel key={JSON.stringify(set)} set={set} />
     </Suspense>
   )
 }
