@@ -140,10 +140,11 @@ async function moveMoney(ledger: Ledger, ada: Holder, chidi: Holder): Promise<vo
   await receive(ask, { to: ada, amount: 3_000_000 })
 }
 
-async function makeRental(
+/** A rental of 400 naira in this state; answers its id. */
+export async function makeRental(
   { ask }: Ledger,
   { by, state }: { by: Holder; state: string },
-): Promise<void> {
+): Promise<string> {
   await ask(`insert into service_group (name) values ('tests') on conflict do nothing`)
   await ask(
     `insert into service (code, name, group_name, cost_micro_usd, repeatable)
@@ -160,18 +161,19 @@ async function makeRental(
   )
   if (placed?.outcome !== 'placed') throw new Error(`a rental was ${placed?.outcome}`)
   const { id } = placed
-  if (state === 'placing') return
+  if (state === 'placing') return id
   if (state === 'refused') {
     await ask("select rental_refuse($1, 'NO_NUMBERS', 409, '{}')", [id])
-    return
+    return id
   }
   await ask("select rental_assign($1, $2, '2025550100', 250000, '3 seconds', '3 seconds', '{}')", [
     id,
-    state,
+    id,
   ])
   if (state === 'completed')
     await ask("select rental_receive($1, '123456', 'Your code', 'x', 10)", [id])
   else if (state !== 'waiting') await ask("select rental_end($1, $2, 'x')", [id, state])
+  return id
 }
 
 /** What upstream told of each order, one after the other: state, what remains of 1,000, its charge in micro-dollars. */

@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DeskModel, type Action, type Move, type MoveKind } from '../../../test/desk-model.ts'
+import { newHolder, openLedger, receive, type Holder, type Ledger } from '../../../test/ledger.ts'
+import { makeRental } from '../../../test/ledger-history.ts'
+
+// A failure prints its seed and path: run again with NOSIM_SEED and NOSIM_SEED_PATH set to them.
+const seed = process.env.NOSIM_SEED ? Number(process.env.NOSIM_SEED) : undefined
+const path = process.env.NOSIM_SEED_PATH
+const programs = Number(process.env.NOSIM_RUNS ?? 25)
+/** A machine that is busy with other things gets through fewer programs. */
+const limitMs = 40_000
+
+const kinds: readonly MoveKind[] = ['credit', 'debit', 'refund', 'assign', 'release', 'keep']
+/** The last three of them are the admins. */
+const people = 5
+const admins = [2, 3, 4] as const
+const start = 100_000
+const rentalPrice = 40_000
+const limits = { amount: 20_000, daily: 60_000 }
+
+type Step = {
+  readonly do: 'ask' | 'decide' | 'arrive'
+  readonly admin: number
+  readonly kind: MoveKind
+  readonly user: number
+  readonly amount: number
+  readonly pick: number
+  readonly allowNegative: boolean
+  readonly agrees: boolean
+  /** The ask before once more, whole or with a kobo more. */
+  readonly again: 'no' | 'same' | 'other'
+}
+
+const step: fc.Arbitrary<Step> = fc.record({
+  do: fc.constantFrom<Step['do']>('ask', 'ask', 'ask', 'decide', 'decide', 'arrive'),
+  admin: fc.constantFrom(...admins),
+  kind: fc.constantFrom(...kinds),
+  user: fc.nat({ max: people - 1 }),
+  amount: fc.oneof(
+    fc.constantFrom(1, 19_999, 20_000, 20_001, 40_000, 40_001, start, start + 1),
+    fc.integer({ min: 1, max: 130_000 }),
+  ),
+  pick: fc.nat({ max: 20 }),
+  allowNegative: fc.boolean(),
+  agrees: fc.boolean(),
+  again: fc.constantFrom<Step['again']>('no', 'no', 'no', 'no', 'same', 'other'),
+})
+
+let ledger: Ledger
+beforeAll(async () => {
+  ledger = await openLedger()
+})
+afterAll(() => ledger[Symbol.asyncDispose]())
+
+type Asked = { readonly by: number; readonly key: string; readonly move: Move }
+
+/** One program: the model, and what the database calls its rows. */
+class Run {
+  readonly model: DeskModel
+  readonly holders: readonly Holder[]
+  readonly rentals: string[] = []
+  readonly deposits: string[] = []
+  readonly actions = new Map<Action, string>()
+  last: Asked | undefined
+
+  constructor(holders: readonly Holder[]) {
+    this.holders = holders
+    this.model = new DeskModel(
+      holders.map(() => start),
+      limits,
+    )
+  }
+
+  static async begin(): Promise<Run> {
+    const holders: Holder[] = []
+    for (let count = 0; count < people; count += 1) holders.push(await newHolder(ledger.own))
+    const run = new Run(holders)
+    for (const [user, to] of holders.entries()) {
+      await receive(ledger.own, { to, amount: start + rentalPrice })
+      run.rentals.push(await makeRental(ledger, { by: to, state: 'completed' }))
+      run.model.rentals.push({ user, price: rentalPrice, refunded: 0 })
+    }
+    return run
+  }
+
+  idOf(user: number | null): string | null {
+    return user === null ? null : (this.holders[user]?.userId ?? '')
+  }
+
+  subjectOf({ kind, about }: Move): string | null {
+    if (kind === 'credit' || kind === 'debit') return null
+    return kind === 'refund' ? `rental:${this.rentals[about]}` : `deposit:${this.deposits[about]}`
+  }
+}
+
+const at = ({ length }: readonly unknown[], pick: number): number | undefined =>
+  length === 0 ? undefined : pick % length
+
+/** What a step asks for, as the door would put it; undefined where there is nothing to ask about. */
+function moveOf({ model }: Run, it: Step): Move | undefined {
+  const { kind, allowNegative } = it
+  if (kind === 'credit' || kind === 'debit') {
+    return { kind, user: it.user, amount: it.amount, about: 0, allowNegative }
+  }
+  const about = at(kind === 'refund' ? model.rentals : model.deposits, it.pick)
+  if (about === undefined) return undefined
+  if (kind === 'refund') {
+    const user = model.rentals[about]?.user ?? 0
+    return { kind, user, amount: it.amount, about, allowNegative: false }
+  }
+  const deposit = model.deposits[about]
+  if (!deposit || (kind === 'release' && deposit.user === null)) return undefined
+  const user = { assign: it.user, release: deposit.user, keep: null }[kind]
+  return { kind, user, amount: deposit.amount, about, allowNegative: false }
+}
+
+async function ask(run: Run, it: Step): Promise<void> {
+  const move = moveOf(run, it)
+  const fresh = move && { by: it.admin, key: randomUUID(), move }
+  const asked = it.again === 'no' || !run.last ? fresh : run.last
+  if (!asked) return
+  run.last = asked
+  const { by, key } = asked
+  const sent = it.again === 'other' ? { ...asked.move, amount: asked.move.amount + 1 } : asked.move
+  const count = run.model.actions.length
+  const wanted = run.model.ask(by, key, sent)
+  const [row] = await ledger.ask<{ outcome: string; status: number; reply: unknown; id: string }>(
+    `select *, reply ->> 'id' as id from money_ask($1, $2, $3, $4, $5, $6, 'Somebody called', $7, $8, $9, $10, 0,
+       100000000000)`,
+    [
+      run.idOf(by),
+      key,
+      Buffer.from(JSON.stringify(sent)),
+      sent.kind,
+      run.idOf(sent.user),
+      sent.amount,
+      run.subjectOf(sent),
+      sent.allowNegative,
+      limits.amount,
+      limits.daily,
+    ],
+  )
+  const kept = JSON.stringify(row?.reply)
+  const state = /"state":"(\w+)"/.exec(kept)?.[1] ?? 'short'
+  const said = { placed: state, answered: `again ${state}` }[row?.outcome ?? ''] ?? row?.outcome
+  expect([sent.kind, said]).toEqual([sent.kind, wanted])
+  const action = run.model.actions[count]
+  if (action) run.actions.set(action, row?.id ?? '')
+}
+
+async function decide(run: Run, it: Step): Promise<void> {
+  const index = at(run.model.actions, it.pick)
+  const action = index === undefined ? undefined : run.model.actions[index]
+  if (!action) return
+  const wanted = run.model.decide(it.admin, action, it.agrees)
+  const [row] = await ledger.ask<{ outcome: string }>(
+    "select outcome from money_decide($1, $2, $3, 'x', 0, 100000000000)",
+    [run.idOf(it.admin), run.actions.get(action), it.agrees],
+  )
+  expect([action.kind, row?.outcome]).toEqual([action.kind, wanted])
+}
+
+async function arrive(run: Run, it: Step): Promise<void> {
+  const held = it.agrees ? run.holders[it.user] : undefined
+  const reference = randomUUID()
+  await receive(ledger.own, {
+    to: held ?? { accountNumber: '0000000000' },
+    amount: it.amount,
+    reference,
+    cap: 0,
+  })
+  const [row] = await ledger.own<{ id: string }>('select id from deposit where reference = $1', [
+    reference,
+  ])
+  run.deposits.push(row?.id ?? '')
+  run.model.deposits.push({
+    amount: it.amount,
+    status: held ? 'held' : 'suspense',
+    user: held ? it.user : null,
+  })
+}
+
+/** What the books say, in the model's words. */
+async function compare(run: Run): Promise<void> {
+  const accounts = run.holders.map(({ main }) => main)
+  const rows = await ledger.own<{ balance: number }>(
+    'select balance from account where id = any($1) order by id',
+    [accounts],
+  )
+  expect(rows.map(({ balance }) => balance)).toEqual(run.model.balances)
+  const deposits = await ledger.own<{ status: string }>(
+    'select status from deposit where id = any($1) order by id',
+    [run.deposits],
+  )
+  expect(deposits.map(({ status }) => status)).toEqual(
+    run.model.deposits.map(({ status }) => status),
+  )
+  const rentals = await ledger.own<{ refunded: number }>(
+    'select refunded from rental where id = any($1) order by id',
+    [run.rentals],
+  )
+  expect(rentals.map(({ refunded }) => refunded)).toEqual(
+    run.model.rentals.map(({ refunded }) => refunded),
+  )
+}
+
+const steps = { ask, decide, arrive }
+
+test(
+  'three admins move money in any order: each answer, each balance and the proof are as promised',
+  async () => {
+    const met = new Set<string>()
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (program) => {
+        const run = await Run.begin()
+        for (const one of program) {
+          await steps[one.do](run, one)
+          await compare(run)
+        }
+        for (const { kind, state } of run.model.actions) met.add(`${kind} ${state}`)
+        await ledger.prove()
+      }),
+      {
+        numRuns: programs,
+        interruptAfterTimeLimit: limitMs,
+        ...(seed !== undefined && { seed }),
+        ...(path !== undefined && { path }),
+      },
+    )
+    if (seed === undefined) expect(met.size).toBeGreaterThan(10)
+  },
+  limitMs + 40_000,
+)

@@ -1,0 +1,123 @@
+export type MoveKind = 'credit' | 'debit' | 'refund' | 'assign' | 'release' | 'keep'
+export type Rental = { readonly user: number; readonly price: number; refunded: number }
+export type Deposit = {
+  readonly amount: number
+  status: 'suspense' | 'held' | 'kept' | 'credited'
+  user: number | null
+}
+/** Users and admins are numbers of the same row; `about` is a place in the rentals or the deposits. */
+export type Move = {
+  readonly kind: MoveKind
+  readonly user: number | null
+  readonly amount: number
+  readonly about: number
+  readonly allowNegative: boolean
+}
+export type Action = Move & {
+  readonly by: number
+  state: 'waiting' | 'done' | 'declined'
+}
+
+const limited = new Set<MoveKind>(['credit', 'debit', 'refund', 'assign'])
+
+/** The money desk in memory, written from its promises and not from its SQL. Kobo; a refusal changes nothing. */
+export class DeskModel {
+  readonly balances: number[]
+  readonly rentals: Rental[] = []
+  readonly deposits: Deposit[] = []
+  readonly actions: Action[] = []
+  readonly #limits: { readonly amount: number; readonly daily: number }
+  readonly #keys = new Map<string, { move: string; answer: string }>()
+
+  constructor(balances: readonly number[], limits: { amount: number; daily: number }) {
+    this.balances = [...balances]
+    this.#limits = limits
+  }
+
+  /** What asking must answer: `done`, `waiting`, or the outcome of a refusal. */
+  ask(by: number, key: string, move: Move): string {
+    const [name, facts] = [`${by} ${key}`, JSON.stringify(move)]
+    const known = this.#keys.get(name)
+    if (known) return known.move === facts ? `again ${known.answer}` : 'conflict'
+    const answer = this.#place(by, move)
+    if (['done', 'waiting', 'short'].includes(answer)) {
+      this.#keys.set(name, { move: facts, answer })
+    }
+    return answer
+  }
+
+  decide(by: number, action: Action, agrees: boolean): string {
+    if (action.state !== 'waiting') return 'decided'
+    if (agrees) {
+      if (action.by === by) return 'own-request'
+      if (action.user === by) return 'own-account'
+      const refusal = this.#refusal(action)
+      if (refusal) return refusal
+      this.#apply(action)
+    }
+    action.state = agrees ? 'done' : 'declined'
+    return action.state
+  }
+
+  #place(by: number, move: Move): string {
+    if (move.user === by) return 'own-account'
+    const refusal = this.#refusal(move)
+    if (refusal) return refusal
+    const today = this.actions
+      .filter((one) => one.by === by && one.state !== 'declined' && limited.has(one.kind))
+      .reduce((sum, one) => sum + one.amount, 0)
+    const above = move.amount > this.#limits.amount || today + move.amount > this.#limits.daily
+    const state = limited.has(move.kind) && above ? 'waiting' : 'done'
+    if (state === 'done') this.#apply(move)
+    this.actions.push({ ...move, by, state })
+    return state
+  }
+
+  #refusal({ kind, user, amount, about, allowNegative }: Move): string | undefined {
+    if (kind === 'credit') return undefined
+    if (kind === 'debit') {
+      return !allowNegative && this.#balance(user) < amount ? 'short' : undefined
+    }
+    if (kind === 'refund') {
+      const { price, refunded } = this.#rental(about)
+      if (refunded === price) return 'settled'
+      return amount > price - refunded ? 'too-much' : undefined
+    }
+    const deposit = this.#deposit(about)
+    const open = { assign: ['suspense'], release: ['held'], keep: ['suspense', 'held'] }[kind]
+    // A deposit is moved whole.
+    return open.includes(deposit.status) && amount === deposit.amount ? undefined : 'settled'
+  }
+
+  #apply({ kind, user, amount, about }: Move): void {
+    if (kind === 'keep') {
+      this.#deposit(about).status = 'kept'
+      return
+    }
+    this.balances[user ?? -1] = this.#balance(user) + (kind === 'debit' ? -amount : amount)
+    if (kind === 'refund') this.#rental(about).refunded += amount
+    if (kind === 'assign' || kind === 'release') {
+      const deposit = this.#deposit(about)
+      deposit.status = 'credited'
+      deposit.user = user
+    }
+  }
+
+  #balance(user: number | null): number {
+    const balance = this.balances[user ?? -1]
+    if (balance === undefined) throw new Error(`nobody is user ${user}`)
+    return balance
+  }
+
+  #rental(about: number): Rental {
+    const rental = this.rentals[about]
+    if (!rental) throw new Error(`there is no rental ${about}`)
+    return rental
+  }
+
+  #deposit(about: number): Deposit {
+    const deposit = this.deposits[about]
+    if (!deposit) throw new Error(`there is no deposit ${about}`)
+    return deposit
+  }
+}
