@@ -362,26 +362,21 @@ test('the money desk', async ({ page, shop, browser }) => {
   await strayDeposit(shop, { naira: 150_000, payer: 'Unbroken'.repeat(12) })
   await loseOrder(buyer, shop)
   const dialogs = {
-    '': ['Approve', 'Decline'],
-    '?tab=suspense': ['Assign', 'Keep'],
-    '?tab=boosting': ['Match', 'Release'],
-    [`?tab=refunds&order=${order_id}`]: ['Refund'],
-    '?tab=history': [],
+    '': 'Approve',
+    '?tab=suspense': 'Assign',
+    '?tab=boosting': 'Match',
+    [`?tab=refunds&order=${order_id}`]: 'Refund',
+    '?tab=history': undefined,
   }
-  for (const [query, deeds] of Object.entries(dialogs)) {
+  for (const [query, deed] of Object.entries(dialogs)) {
     await page.goto(`${shop.url}/admin/money${query}`)
-    await expect(page.locator('tbody tr').first()).not.toBeEmpty()
-    await look(page, [narrow, { width: 768, height: 1024 }, wide])
-    for (const deed of deeds) {
-      await page
-        .locator('tbody')
-        .getByRole('button', { name: new RegExp(`^${deed}`) })
-        .first()
-        .click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-      await look(page)
-      await page.keyboard.press('Escape')
-    }
+    const row = page.locator('tbody tr').first()
+    await expect(row).not.toBeEmpty()
+    await look(page)
+    if (deed === undefined) continue
+    await row.getByRole('button', { name: new RegExp(`^${deed}`) }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await look(page, [narrow])
   }
   await buyer.context().close()
 })

@@ -396,10 +396,14 @@ test.describe('refunds', () => {
   })
 
   test('an open boost order ends with it', async ({ page, shop, buyer }) => {
-    await enterUser(buyer, shop, 2000)
+    const { id, email } = await enterUser(buyer, shop, 2000)
     const { order_id, link } = await orderBoost(buyer, shop, { service_id: services.never })
     await force(shop, link, { status: 'In progress' })
     await enterAdmin(page, shop)
+    await page.goto(`${shop.url}/admin/users/${id}?tab=orders&kind=boost`)
+    await page.getByRole('link', { name: /^Refund order/ }).click()
+    await expect(row(page, email)).toContainText('₦1,188.98')
+    await expect(row(page, email).getByRole('link')).toHaveAttribute('href', `/admin/users/${id}`)
     const refund = await open(page, shop, order_id)
     await refund.getByLabel('Amount').fill('188.98')
     await expect(refund).toContainText('₦1,000.00 stays. The order ends with it')

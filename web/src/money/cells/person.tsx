@@ -1,11 +1,16 @@
 import type { MoneyAction } from '@nosim/contract/admin/money.ts'
+import { generatePath } from 'react-router'
+import { paths } from '../../paths.ts'
+import { TextLink } from '../../ui/actions/text-link.tsx'
 
-/** Whose wallet it is about. */
+/** Whose wallet it is about, and the way to them. */
 export function Person({ user }: Pick<MoneyAction, 'user'>) {
   if (user === null) return <span className="text-ink-soft">Nobody's wallet</span>
   return (
     <span className="block min-w-36 text-body">
-      <span className="block font-medium wrap-anywhere">{user.name}</span>
+      <span className="block font-medium wrap-anywhere">
+        <TextLink to={generatePath(paths.adminUser, { id: user.user_id })}>{user.name}</TextLink>
+      </span>
       <span className="block text-label font-normal wrap-anywhere text-ink-soft">{user.email}</span>
     </span>
   )

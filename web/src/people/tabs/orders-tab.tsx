@@ -3,7 +3,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ShoppingBag } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { Money } from '../../layouts/money/money.tsx'
+import { paths } from '../../paths.ts'
 import { Chip } from '../../ui/actions/chip.tsx'
+import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { type BadgeTone, StatusBadge } from '../../ui/display/badge.tsx'
 import { type Column, DataTable } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
@@ -89,6 +91,10 @@ const tones: Readonly<Record<string, BadgeTone>> = {
   failed: 'stop',
 }
 
+/** Where what was kept of an order can be paid back. */
+const refundAddress = (order: string) =>
+  `${paths.adminMoney}?${new URLSearchParams({ tab: 'refunds', order })}`
+
 const columns: readonly Column<OrderRow>[] = [
   {
     header: 'Order',
@@ -126,6 +132,19 @@ const columns: readonly Column<OrderRow>[] = [
       <time dateTime={created_at} className="whitespace-nowrap">
         {formatDateTime(created_at)}
       </time>
+    ),
+  },
+  {
+    header: 'Refund',
+    card: 'foot',
+    cell: ({ order_id }) => (
+      <LinkButton
+        size="sm"
+        to={refundAddress(order_id)}
+        aria-label={`Refund order ${orderNumber(order_id)}`}
+      >
+        Refund
+      </LinkButton>
     ),
   },
 ]
