@@ -93,7 +93,7 @@ function Example({ name, children }: ExampleProps) {
       <span className="min-w-28 flex-1 wrap-anywhere">
         <span className="line-clamp-2">{name}</span>
       </span>
-      <dl className="flex gap-4 text-right">{children}</dl>
+      <dl className="ml-auto flex gap-4 text-right">{children}</dl>
     </li>
   )
 }
