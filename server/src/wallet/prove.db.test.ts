@@ -74,7 +74,7 @@ describe('one field of one row changed is found', () => {
     const amounts = (value: unknown, image: Image) =>
       image.kind === 'cost' && !isOf('boost', image) ? [] : off(value)
     expect(await unnoticed('transfer', 'amount', amounts)).toEqual([])
-  })
+  }, 180_000)
 
   test.each(['debit_account', 'credit_account'])(
     'in the %s of a transfer',
@@ -92,7 +92,7 @@ describe('one field of one row changed is found', () => {
       ]
       expect(await unnoticed('transfer', side, others)).toEqual([])
     },
-    60_000,
+    180_000,
   )
 
   test.each(['debit_balance', 'credit_balance'])('in the %s of a line', async (side) => {
@@ -122,7 +122,7 @@ describe('one field of one row changed is found', () => {
       'adjustment',
     ]
     expect(await unnoticed('transfer', 'kind', () => kinds)).toEqual([])
-  }, 60_000)
+  }, 180_000)
 
   test('in what a transfer is for, where that is more than a word', async () => {
     const told = /^(rental|boost|order|deposit|referral|money):/
