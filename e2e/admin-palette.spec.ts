@@ -91,7 +91,17 @@ test('a user, an order and a number are found as they are known', async ({
     gate.resolve()
     await expect(page).toHaveURL(/\/admin\/users\/[0-9a-f-]{36}$/)
     await expect(palette(page)).toBeHidden()
+    await expect(page.getByText(email).first()).toBeVisible()
     await page.unrouteAll()
+  })
+  await test.step('an order is shown among those of whose it is', async () => {
+    await page.keyboard.press('Control+k')
+    await box(page).fill(rented.order_id)
+    await expect(orders.getByRole('option')).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\?tab=orders&kind=number&order=/)
+    const chip = `Remove filter: Order ${rented.order_id.slice(-8).toUpperCase()}`
+    await expect(page.getByRole('button', { name: chip })).toBeVisible()
   })
   await buyer.context().close()
 })

@@ -77,6 +77,15 @@ test('an owner adds somebody, changes the rank and takes it away', async ({
     await dialog(page).getByRole('button', { name: 'Take the rank away' }).click()
     await expect(row(page, email)).toHaveCount(0)
   })
+  await test.step('all of it is in the audit, by whom and to whom', async () => {
+    await page.goto(`${shop.url}/admin/audit?search=${encodeURIComponent(email)}`)
+    const entry = page.getByRole('row').filter({ hasText: /role: was support.*is manager/ })
+    await expect(entry).toContainText('Set role')
+    await expect(entry).toContainText('admin@demo.nosim.local')
+    await entry.getByRole('link', { name: /^User …/ }).click()
+    await expect(page).toHaveURL(/\/admin\/users\/[0-9a-f-]{36}$/)
+    await expect(page.getByText(email).first()).toBeVisible()
+  })
   await other.context().close()
 })
 

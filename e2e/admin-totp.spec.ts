@@ -21,6 +21,9 @@ test('all ways lead to the own account until it is set up, and then on', async (
   await expect(page).toHaveURL(/\/admin\/account$/)
   await expect(page.getByRole('alert').filter({ hasText: needed })).toBeVisible()
   await look(page)
+  await expect(page.getByRole('main').getByRole('region').first()).toHaveAccessibleName(
+    'Two-step sign-in',
+  )
   // A way round leads back, and so does a new beginning.
   const menu = page.getByRole('navigation', { name: 'Main' })
   await menu.getByRole('link', { name: 'Audit' }).click()

@@ -4,18 +4,30 @@ import { PasswordCard } from './password/password-card.tsx'
 import { SessionsCard } from './sessions/sessions-card.tsx'
 import { TotpCard } from './totp/totp-card.tsx'
 
-/** Who one is here, and what guards the account; `me` is undefined while it loads. */
-export function AccountCards({ me }: { readonly me: User | undefined }) {
+type AccountCardsProps = {
+  /** Undefined while it loads. */
+  readonly me: User | undefined
+  /** For who has come to set up two-step sign-in; as long as the page is open. */
+  readonly totpFirst?: boolean
+}
+
+/** Who one is here, and what guards the account. */
+export function AccountCards({ me, totpFirst = false }: AccountCardsProps) {
+  const own = (
+    <div key="own" className="flex flex-col gap-6">
+      <DetailsCard me={me} />
+      <PasswordCard />
+    </div>
+  )
+  const guards = (
+    <div key="guards" className="flex flex-col gap-6">
+      <TotpCard me={me} />
+      <SessionsCard />
+    </div>
+  )
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-2">
-      <div className="flex flex-col gap-6">
-        <DetailsCard me={me} />
-        <PasswordCard />
-      </div>
-      <div className="flex flex-col gap-6">
-        <TotpCard me={me} />
-        <SessionsCard />
-      </div>
+      {totpFirst ? [guards, own] : [own, guards]}
     </div>
   )
 }

@@ -20,6 +20,7 @@ export const loader = () => prefetch(meQuery(), sessionsQuery())
 export function Component() {
   const { data: me, isError, error, refetch } = useQuery(meQuery())
   const isGuarded = me?.has_totp === 1
+  const from = ledFrom(useLocation().state)
   useEffect(() => {
     if (isGuarded) setTotpNeeded(false)
   }, [isGuarded])
@@ -40,8 +41,8 @@ export function Component() {
         </Card>
       ) : (
         <div className="flex flex-col gap-6">
-          {me && <WhyHere isGuarded={isGuarded} />}
-          <AccountCards me={me} />
+          {me && from !== undefined && <WhyHere from={from} isGuarded={isGuarded} />}
+          <AccountCards me={me} totpFirst={from !== undefined} />
         </div>
       )}
     </>
@@ -49,9 +50,7 @@ export function Component() {
 }
 
 /** Why one was led here instead of where one wanted to go, and the way there once that is done. */
-function WhyHere({ isGuarded }: { readonly isGuarded: boolean }) {
-  const from = ledFrom(useLocation().state)
-  if (from === undefined) return null
+function WhyHere({ from, isGuarded }: { readonly from: string; readonly isGuarded: boolean }) {
   return isGuarded ? (
     <Alert tone="good" announce="polite" action={<LinkButton to={from}>Go on</LinkButton>}>
       Two-step sign-in is on. You can go on with what you came for.

@@ -57,7 +57,7 @@ export function Component() {
 }
 
 function Members({ onChange }: { readonly onChange: (member: Member) => void }) {
-  const { data: me } = useQuery(meQuery())
+  const { data: me = storedUser() } = useQuery(meQuery())
   const isOwner = me?.rank === 'owner'
   const { data, isError, error, refetch } = useQuery({ ...teamQuery(), enabled: isOwner })
   if (isError && !data)

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@nosim/contract/admin/desk/audit.ts'
 import type { ReactNode } from 'react'
-import { userAddress } from '../../layouts/admin/addresses.ts'
+import { userAddress } from '../../layouts/admin/links/addresses.ts'
 import { TextLink } from '../../ui/actions/text-link.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { formatDateTime } from '../../ui/display/format-date.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionWords, nameOfActor, subjectWords } from './words.ts'
+import { actionWords, nameOfActor, subjectWords, userIn } from './words.ts'
 
 test.each([
   ['product:7', 'Product 7'],
@@ -20,4 +20,12 @@ test('an actor is an address, or else the end of an id', () => {
   expect(nameOfActor('a', choices)).toBe('ada@people.test')
   expect(nameOfActor('01a20025-07e6-70af-8401-472b0cced8ff', choices)).toBe('Account …0cced8ff')
   expect(nameOfActor('01a20025-07e6-70af-8401-472b0cced8ff', undefined)).toBe('Account …0cced8ff')
+})
+
+test.each([
+  ['user:01a20025-07e6-70af-8401-472b0cced8ff', '01a20025-07e6-70af-8401-472b0cced8ff'],
+  ['user:7', undefined],
+  ['product:7', undefined],
+])('the user in "%s" is %s', (subject, id) => {
+  expect(userIn(subject)).toBe(id)
 })

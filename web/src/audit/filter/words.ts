@@ -22,3 +22,7 @@ export function subjectWords(subject: string): string {
   const words = kind.charAt(0).toUpperCase() + kind.slice(1)
   return short === '' ? words : `${words} ${short}`
 }
+
+/** Whom a subject names; undefined where it is no user. */
+export const userIn = (subject: string): string | undefined =>
+  /^user:([0-9a-f-]{36})$/.exec(subject)?.[1]

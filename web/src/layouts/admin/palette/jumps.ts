@@ -3,7 +3,7 @@ import { orderNumber } from '@nosim/contract/order-number.ts'
 import type { LucideIcon } from 'lucide-react'
 import { formatDay } from '../../../ui/display/format-date.ts'
 import { filterByName } from '../../../ui/form/filter-by-name.ts'
-import { orderAddress, userAddress } from './addresses.ts'
+import { orderAddress, userAddress } from '../links/addresses.ts'
 
 /** Somewhere to go. */
 export type Jump = {

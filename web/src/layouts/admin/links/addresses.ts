@@ -1,7 +1,10 @@
 import type { FoundOrder } from '@nosim/contract/admin/desk/search.ts'
+import { generatePath } from 'react-router'
+import { paths } from '../../../paths.ts'
 
-export const userAddress = (id: string): string => `/admin/users/${id}`
+export const userAddress = (id: string): string => generatePath(paths.adminUser, { id })
 
+/** Where an order is shown, among those of whose it is. */
 export const orderAddress = ({
   kind,
   order_id,
