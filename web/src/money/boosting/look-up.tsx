@@ -6,7 +6,7 @@ import { formatDateTime } from '../../ui/display/format-date.ts'
 export function LookUp({ order }: { readonly order: DeskOrder }) {
   const { link, service_id, service_name, quantity, created_at, upstream_id } = order
   return (
-    <dl className="min-w-60 text-label as-card:w-full">
+    <dl className="text-label as-card:min-w-0 as-card:flex-1 as-table:min-w-60">
       {upstream_id !== null && <Part label="Order" text={upstream_id} />}
       <Part label="Link" text={link} />
       <Part label="Service" text={service_id} more={service_name} />
