@@ -64,7 +64,7 @@ const columns = (may: boolean, toHead: () => void): readonly Column<DeskOrder>[]
       </span>
     ),
   },
-  { header: 'At the supplier', cell: (order) => <LookUp order={order} /> },
+  { header: 'Look up', cell: (order) => <LookUp order={order} /> },
   { header: 'Our log says', cell: ({ word }) => <Said>{word ?? '-'}</Said> },
   ...(may ? [actions(toHead)] : []),
 ]
