@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, type Page, type Response } from '@playwright/test'
 import { enterAdmin, isForAdmins } from './admins.ts'
+import { userId } from './moneys.ts'
 import { codeFor, enter } from './people.ts'
 import { test } from './walk.ts'
 
@@ -23,6 +24,9 @@ const pages = [
   { path: '/faq', chunk: 'faq-page', most: 200 },
   { path: '/profile', chunk: 'profile-page', most: 200 },
   { path: '/admin', chunk: 'admin-page', most: 220 },
+  { path: '/admin/users', chunk: 'users-page', most: 220 },
+  // The admin's own.
+  { path: '/admin/users/:id', chunk: 'user-page', most: 220 },
   { path: '/admin/categories', chunk: 'categories-page', most: 220 },
   { path: '/admin/products', chunk: 'products-page', most: 220 },
   { path: '/admin/accounts-log', chunk: 'accounts-log-page', most: 220 },
@@ -65,8 +69,9 @@ for (const { path, chunk, most } of pages)
   test(`${path} weighs at most ${most} KiB, its own chunk among them`, async ({ page, shop }) => {
     if (isForAdmins(path)) await enterAdmin(page, shop)
     else await enter(page, shop, 1000)
+    const id = path.includes(':id') ? await userId(page, shop) : ''
     const files = await weigh(page, async () => {
-      await page.goto(shop.url + path)
+      await page.goto(shop.url + path.replace(':id', id))
     })
     // A page that weighs nothing was not measured.
     expect(total(files)).toBeGreaterThan(40)

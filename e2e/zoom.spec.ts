@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { paths } from '../web/src/paths.ts'
 import { enterAdmin, isForAdmins, makeProduct, newName, told } from './admins.ts'
 import { announce, hang, test } from './contents.ts'
+import { cutOff, expectToFit, faults, open, windows } from './fit.ts'
 import { overhang } from './look.ts'
 import { ask, loseOrder, strayDeposit, userId } from './moneys.ts'
 import { cancel, deliver, enter, rent } from './people.ts'
@@ -12,89 +13,12 @@ test.use({ reducedMotion: 'reduce' })
 // Every page there is, twice.
 test.describe.configure({ timeout: 240_000 })
 
-/** A screen of 1280 x 1024 at 200 %, and the width at which nothing may need to be scrolled sideways (WCAG 1.4.10). */
-const windows = {
-  'at 200 %': { width: 640, height: 512 },
-  'at 320 px': { width: 320, height: 512 },
-} as const
-
 // What the links of mails and the steps before have in their address; without it these pages say what is missing.
 const searches: Readonly<Record<string, string>> = { [paths.confirmEmail]: '?token=no' }
 
 /** The address of a page; of one that needs an id, the first of the demo's. */
 const addressOf = (shop: Shop, path: string) =>
   shop.url + path.replace(/:\w+/, '1') + (searches[path] ?? '')
-
-/** Opens the page, wherever it then leads, and waits until nothing of it is still to come. */
-async function open(page: Page, url: string): Promise<void> {
-  await page.goto(url)
-  await expect(page.locator('h1').first()).toBeVisible()
-  await expect(page.locator('[inert]')).toHaveCount(0)
-  await expect(page.locator('.animate-breathe, [aria-busy=true]')).toHaveCount(0)
-  await page.evaluate(() => document.fonts.ready)
-}
-
-/** What is wrong with how the page fits into its window, in words. */
-async function faults(page: Page): Promise<string[]> {
-  const wide = await overhang(page)
-  const sideways = wide > 0 ? [`the page is ${wide} px wider than its window`] : []
-  return [...sideways, ...(await page.evaluate(cutOff)), ...(await page.evaluate(underHelp))]
-}
-
-/** Controls whose words do not fit into them, or that reach out of the window. Runs in the page. */
-function cutOff(): string[] {
-  const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
-  const name = (element: Element) =>
-    `<${element.tagName.toLowerCase()}> "${(element.textContent || element.getAttribute('aria-label') || '').trim().slice(0, 60)}"`
-  const scrolls = (element: Element): boolean =>
-    element.parentElement !== null &&
-    (/auto|scroll/.test(getComputedStyle(element.parentElement).overflowX) ||
-      scrolls(element.parentElement))
-  const found: string[] = []
-  for (const element of document.querySelectorAll('a, button, summary, select, [role=button]')) {
-    if (!isShown(element)) continue
-    const { left, right } = element.getBoundingClientRect()
-    const style = getComputedStyle(element)
-    const isShortened = style.textOverflow === 'ellipsis' && element.hasAttribute('title')
-    const isWide = element.scrollWidth > element.clientWidth + 1
-    const isHigh = element.scrollHeight > element.clientHeight + 2
-    // An inline box has no size of its own to overflow.
-    if (style.display !== 'inline' && !isShortened && (isWide || isHigh))
-      found.push(`cut off: ${name(element)}`)
-    if ((right > innerWidth + 0.5 || left < -0.5) && !scrolls(element))
-      found.push(`out of the window: ${name(element)}`)
-  }
-  return found
-}
-
-/** Controls that the help button lies over at the end of the page, or could lie over on the way there. */
-function underHelp(): string[] {
-  const help = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Help')
-  if (!help) return ['there is no help button']
-  scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
-  const over = help.getBoundingClientRect()
-  const controls = [
-    ...document.querySelectorAll('main :is(a, button, input, select, summary), footer a'),
-  ]
-  const found: string[] = []
-  for (const one of controls) {
-    if (one === help || !one.checkVisibility({ visibilityProperty: true })) continue
-    const { left, right, top, bottom } = one.getBoundingClientRect()
-    const name = `"${(one.textContent || one.getAttribute('aria-label') || '').trim().slice(0, 60)}"`
-    if (bottom > over.top && top < over.bottom && right > over.left)
-      found.push(`help lies over ${name} at the end of the page`)
-    if ((left + right) / 2 > over.left) found.push(`help can lie over the middle of ${name}`)
-  }
-  return found
-}
-
-async function expectToFit(page: Page, url: string): Promise<void> {
-  for (const [how, size] of Object.entries(windows)) {
-    await page.setViewportSize(size)
-    await open(page, url)
-    expect(await faults(page), `${new URL(page.url()).pathname} ${how}`).toEqual([])
-  }
-}
 
 /** Somebody with numbers that were bought, cancelled and still wait, and with a log bought and another selected. */
 async function enterBusy(page: Page, shop: Shop): Promise<void> {
@@ -141,7 +65,8 @@ test('every page of the back office fits', async ({ admin: page, shop }) => {
     end_date: '2090-01-01T00:00:00Z',
   })
   await hang(page, shop, ['Unbroken'.repeat(20)])
-  const own = Object.values(paths).filter(isForAdmins)
+  // A user's page is looked at with its user (`admin-user.spec.ts`).
+  const own = Object.values(paths).filter((path) => isForAdmins(path) && path !== paths.adminUser)
   const more = ['claims', 'batches'].map((tab) => `${paths.adminComplaints}?tab=${tab}`)
   const priced = ['boosting', 'cost', 'supplier', 'history'].map(
     (tab) => `${paths.adminPrices}?tab=${tab}`,

@@ -2,6 +2,7 @@ import { live, type LiveEvents } from '@nosim/contract/live.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { applyLiveEvent, type LiveEvent, readLiveEvent, refetchLive } from './live.ts'
+import { keys } from './queries.ts'
 
 const firstRetryMs = 1_000
 const lastRetryMs = 30_000
@@ -17,11 +18,21 @@ export function useLive(onEvent: (event: LiveEvent) => void): void {
     onEvent(event)
   })
   const catchUp = useEffectEvent(() => refetchLive(queryClient))
-  useEffect(() => openStream(hear, catchUp), [])
+  // Whoever was signed out elsewhere, or blocked, is told so by this and leads away.
+  const askWho = useEffectEvent(() => void queryClient.invalidateQueries({ queryKey: keys.me }))
+  useEffect(() => openStream({ hear, catchUp, askWho }), [])
+}
+
+type Stream = {
+  readonly hear: (event: LiveEvent) => void
+  /** Once it is open again. */
+  readonly catchUp: () => void
+  /** Once the server has refused it. */
+  readonly askWho: () => void
 }
 
 /** Opens the stream and keeps it open; returns how to close it. */
-function openStream(hear: (event: LiveEvent) => void, catchUp: () => void): () => void {
+function openStream({ hear, catchUp, askWho }: Stream): () => void {
   let source: EventSource
   let retry: ReturnType<typeof setTimeout> | undefined
   let wait = firstRetryMs
@@ -38,6 +49,7 @@ function openStream(hear: (event: LiveEvent) => void, catchUp: () => void): () =
       wasAway = true
       // The browser reconnects by itself after a broken line, but gives up for good on a bad status.
       if (source.readyState !== EventSource.CLOSED) return
+      askWho()
       retry = setTimeout(open, wait)
       wait = Math.min(wait * 2, lastRetryMs)
     })

@@ -20,7 +20,7 @@ export function AdminHeader({ title, back, lead, actions }: AdminHeaderProps) {
       <div className="min-w-0">
         {back}
         {/* Navigation moves the focus here. */}
-        <h1 tabIndex={-1} className="text-display">
+        <h1 tabIndex={-1} className="text-display wrap-anywhere">
           {title}
         </h1>
         {lead && <p className="max-w-prose pt-1 text-ink-soft">{lead}</p>}

@@ -67,6 +67,7 @@ function Saved({ view: { id, name, query }, isCurrent }: SavedProps) {
         to={`${paths.adminUsers}?${query}`}
         aria-current={isCurrent ? 'true' : undefined}
         preventScrollReset
+        title={name}
         className="max-w-60 truncate text-label font-medium decoration-line-strong underline-offset-4 hover:underline"
       >
         {name}
