@@ -1,6 +1,6 @@
 import type { LocalDatabase } from '../server/src/platform/db/embedded-database.ts'
-import type { Figure } from './figure.ts'
-import { openStage, type Stage } from './stage.ts'
+import type { Figure } from './kit/figure.ts'
+import { openStage, type Stage } from './kit/stage.ts'
 
 const minute = 60_000
 /** What a browser of the original asked: status every 5 s, in each open tab. */

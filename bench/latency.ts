@@ -1,7 +1,7 @@
 import type { LocalDatabase } from '../server/src/platform/db/embedded-database.ts'
 import { Person, type LiveTab } from '../server/test/person.ts'
-import { mean, median, percentile, type Figure } from './figure.ts'
-import { openStage, type Stage, type Visitor } from './stage.ts'
+import { mean, median, percentile, type Figure } from './kit/figure.ts'
+import { openStage, type Stage, type Visitor } from './kit/stage.ts'
 
 const tries = { hook: 200, polled: 60 }
 const originalPollMs = 5000

@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LocalDatabase } from '../server/src/platform/db/embedded-database.ts'
 import { migrate } from '../server/src/platform/db/migrate.ts'
-import { median, type Figure } from './figure.ts'
-import { pgbench, preparePgbench } from './pgbench.ts'
-import { asOwner } from './stage.ts'
+import { median, type Figure } from './kit/figure.ts'
+import { pgbench, preparePgbench } from './kit/pgbench.ts'
+import { asOwner } from './kit/stage.ts'
 
 const rounds = 5
 const seconds = 5

@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib'
 import { withAuditor, type Audited, type Auditor, type Category } from '../e2e/audit.ts'
 import { buildPages } from '../scripts/build-pages.ts'
 import type { LocalDatabase } from '../server/src/platform/db/embedded-database.ts'
-import { median, type Figure } from './figure.ts'
-import { openStage } from './stage.ts'
+import { median, type Figure } from './kit/figure.ts'
+import { openStage } from './kit/stage.ts'
 
 const pages = ['/', '/about', '/privacy', '/login', '/register', '/password-request']
 /** A page of ours that is only text: what this machine makes of next to nothing. */

@@ -1,18 +1,19 @@
-// `npm run bench [ledger|rentals|store|latency|calls|start|lighthouse ...]`: measures, each figure beside its baseline in the same
+// `npm run bench [ledger|rentals|store|users|latency|calls|start|lighthouse ...]`: measures, each figure beside its baseline in the same
 // run, and writes docs/benchmarks.md when all of it was measured.
 import { spawnSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { cpus, release, totalmem, type } from 'node:os'
 import { benchCalls } from './calls.ts'
-import { table, type Figure } from './figure.ts'
+import { table, type Figure } from './kit/figure.ts'
 import { benchLatency } from './latency.ts'
 import { benchLedger } from './ledger.ts'
 import { benchLighthouse } from './lighthouse.ts'
-import { pgbenchMissing, preparePgbench } from './pgbench.ts'
+import { pgbenchMissing, preparePgbench } from './kit/pgbench.ts'
 import { benchRentals } from './rentals.ts'
-import { openStore } from './stage.ts'
+import { openStore } from './kit/stage.ts'
 import { benchStore } from './store.ts'
 import { benchStart } from './start.ts'
+import { benchUsers } from './users.ts'
 
 const missing = pgbenchMissing()
 if (missing) {
@@ -31,6 +32,7 @@ const parts: Record<string, () => Promise<Figure | Figure[]>> = {
     await preparePgbench(server.ownerUrl)
     return benchStore(server)
   },
+  users: () => benchUsers(server),
   latency: () => benchLatency(server),
   calls: () => benchCalls(server),
   start: () => benchStart(),

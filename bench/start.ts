@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../server/src/platform/free-port.ts'
-import { median, type Figure } from './figure.ts'
+import { median, type Figure } from './kit/figure.ts'
 
 const rounds = 5
 

@@ -1,9 +1,9 @@
 import { Pool } from 'undici'
 import type { LocalDatabase } from '../server/src/platform/db/embedded-database.ts'
-import { clients, postFor } from './load.ts'
-import { median, percentile, type Figure } from './figure.ts'
-import { pgbench } from './pgbench.ts'
-import { asOwner, openStage, type Stage, type Visitor } from './stage.ts'
+import { clients, postFor } from './kit/load.ts'
+import { median, percentile, type Figure } from './kit/figure.ts'
+import { pgbench } from './kit/pgbench.ts'
+import { asOwner, openStage, type Stage, type Visitor } from './kit/stage.ts'
 
 const rounds = 4
 const seconds = 5

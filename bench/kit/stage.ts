@@ -4,14 +4,14 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Client } from 'pg'
-import { openAppDatabase } from '../server/src/database.ts'
-import { hookPath, readConfig } from '../server/src/config.ts'
+import { openAppDatabase } from '../../server/src/database.ts'
+import { hookPath, readConfig } from '../../server/src/config.ts'
 import {
   openLocalDatabase,
   type LocalDatabase,
-} from '../server/src/platform/db/embedded-database.ts'
-import { tokenHash } from '../server/src/platform/ids.ts'
-import { freePort } from '../server/src/platform/free-port.ts'
+} from '../../server/src/platform/db/embedded-database.ts'
+import { tokenHash } from '../../server/src/platform/ids.ts'
+import { freePort } from '../../server/src/platform/free-port.ts'
 
 const secrets = {
   SECRET_KEY: 'bench-secret-key-of-thirty-two-characters',
