@@ -133,14 +133,14 @@ test('a busy shop: what was sold, paid in and left waiting stands there', async 
   const revenue = card(page, 'Revenue and margin')
   await expect(revenue.getByText(/^In the last 30 days ₦[\d,.]+ came in/)).toBeVisible()
   await expect(revenue.locator('canvas')).toBeVisible()
-  await expect(revenue.getByRole('row', { name: /^Account logs/ })).toContainText(sold)
+  await expect(revenue.getByRole('row', { name: /^Logs/ })).toContainText(sold)
   await expect(revenue.getByRole('row', { name: /^Together/ })).toContainText('₦')
 
   await test.step('one line alone, in the address', async () => {
     await revenue.getByRole('link', { name: 'Boosting' }).click()
     await expect(page).toHaveURL(/\/admin\?line=boost$/)
     await expect(revenue.getByText('Nothing was sold in the last 30 days.')).toBeVisible()
-    await revenue.getByRole('link', { name: 'Account logs' }).click()
+    await revenue.getByRole('link', { name: 'Logs', exact: true }).click()
     await revenue.getByText('Show these days as a table').click()
     await expect(
       revenue.getByRole('table', { name: /^Revenue, refunds and cost by day/ }),

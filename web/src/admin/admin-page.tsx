@@ -4,9 +4,9 @@ import { prefetch } from '../api/query-client.ts'
 import { AdminHeader } from '../layouts/admin/admin-header.tsx'
 import { profitQuery } from '../layouts/admin/prices/queries.ts'
 import { Button } from '../ui/actions/button.tsx'
+import { formatDateTime } from '../ui/display/format-date.ts'
 import { Segmented } from '../ui/form/segmented.tsx'
 import { Alert } from '../ui/page/alert.tsx'
-import { Spinner } from '../ui/page/spinner.tsx'
 import { type Asked, askedIn, dashboardAddress } from './reads/asked.ts'
 import { Boosting } from './console/boosting.tsx'
 import { loadWords } from './console/words.ts'
@@ -33,7 +33,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
 export function Component() {
   const [params] = useSearchParams()
   const asked = askedIn(params)
-  const { data: figures, error, refetch } = useQuery(analyticsQuery(asked.range))
+  const { data: figures, dataUpdatedAt, error, refetch } = useQuery(analyticsQuery(asked.range))
   const health = useQuery(healthQuery())
   const isLost = error !== null && !figures
   return (
@@ -45,7 +45,7 @@ export function Component() {
       />
       <div className="flex flex-col gap-3 sm:gap-4">
         <Alarms health={health.data} />
-        {!figures && !error && <Loading />}
+        {!isLost && <Freshness readAt={figures && dataUpdatedAt} />}
         {error && <Failure error={error} isOld={!isLost} onRetry={() => void refetch()} />}
         {!isLost && <UserCards figures={figures} />}
         <div className="grid grid-cols-1 items-start gap-3 sm:gap-4 md:grid-cols-2 xl:grid-cols-[1fr_1fr_1.15fr]">
@@ -102,15 +102,14 @@ function RangeSwitch({ asked }: { readonly asked: Asked }) {
   )
 }
 
-/** While nothing is loaded (document 2, section 2). */
-function Loading() {
-  return (
-    <output className="flex items-center gap-2 text-ink-soft">
-      <Spinner />
-      Loading admin dashboard...
-    </output>
-  )
+/** That nothing is loaded yet (document 2, section 2); then, in the same place, of when the figures are. */
+function Freshness({ readAt }: { readonly readAt: number | undefined }) {
+  // Not spoken when they are read anew, each minute.
+  if (readAt) return <p className="text-label text-ink-soft">{`As of ${timeOf(readAt)}`}</p>
+  return <output className="text-label text-ink-soft">Loading admin dashboard...</output>
 }
+
+const timeOf = (ms: number): string => formatDateTime(new Date(ms).toISOString())
 
 type FailureProps = {
   readonly error: Error

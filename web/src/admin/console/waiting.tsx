@@ -15,7 +15,7 @@ const queues: readonly (readonly [keyof Waits, string, string])[] = [
   ['boosts_unconfirmed', 'Boost orders not confirmed', `${paths.adminMoney}?tab=boosting`],
   ['boosts_stuck', 'Boost orders that are stuck', `${paths.adminMoney}?tab=boosting&status=stuck`],
   ['claims', 'Warranty claims', `${paths.adminComplaints}?tab=claims`],
-  ['reports', 'Reports of products', paths.adminComplaints],
+  ['reports', 'Reports from users', paths.adminComplaints],
 ]
 
 /** What only a person can settle; what waits is counted in amber. */

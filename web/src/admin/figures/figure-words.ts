@@ -8,7 +8,7 @@ export const lineNames = {
   all: 'All',
   numbers: 'Numbers',
   boost: 'Boosting',
-  store: 'Account logs',
+  store: 'Logs',
 } as const satisfies Record<LineOfBusiness | 'all', string>
 
 /** A part of a whole in percent: '12%', '0.4%' where a whole one would say none; of nothing none. */
