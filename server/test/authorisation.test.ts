@@ -37,7 +37,8 @@ let content: ContentThings
 let desk: DeskThings
 
 beforeAll(async () => {
-  world = await openWorld({ delayMs: 60_000 })
+  // No code comes by itself while all of this runs.
+  world = await openWorld({ delayMs: 3_600_000 })
   const [user, other, barred, owner, manager, support] = await Promise.all([
     world.person('12000'),
     world.person(),
