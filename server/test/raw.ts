@@ -110,9 +110,10 @@ export const everyRoute: readonly NamedRoute[] = Object.entries(api).flatMap(([f
 
 /** The address of a route with an id that nothing has: a number where the route counts, else a text. */
 export function absentPath({ path, params }: Route): string {
-  return path.replace(/:(\w+)/, (_whole, name: string) => {
+  return path.replace(/:(\w+)/g, (_whole, name: string) => {
     const text = crypto.randomUUID()
-    return params && z.safeParse(params, { [name]: text }).success ? text : '999999999'
+    const rule = params?.shape[name]
+    return rule && z.safeParse(rule, text).success ? text : '999999999'
   })
 }
 

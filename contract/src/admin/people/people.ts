@@ -39,7 +39,7 @@ const Balance = z.string('Please enter a valid amount').check(
 
 /** Which users: each part that is given must fit. Days are of Lagos, both included; balances are of the main wallet. */
 export const UserFilter = z.strictObject({
-  search: z.optional(z.string().check(z.trim(), plainText(200))),
+  search: z.optional(z.string().check(plainText(200), z.trim())),
   status: z.optional(z.enum(userStatuses)),
   rank: z.optional(z.enum(['user', ...ranks])),
   balance_from: z.optional(Balance),
