@@ -404,10 +404,17 @@ test('the menu of the back office leads to its pages, and its profile menu out',
   await page.goto(`${shop.url}/admin`)
   const menu = page.getByRole('navigation', { name: 'Main' })
   for (const [label, path] of [
+    ['Users', '/admin/users'],
+    ['Money desk', '/admin/money'],
+    ['Prices', '/admin/prices'],
     ['Categories', '/admin/categories'],
     ['Products', '/admin/products'],
     ['Account Logs', '/admin/accounts-log'],
     ['Store complaints', '/admin/complaints'],
+    ['Announcement', '/announcement'],
+    ['Slide images', '/slide'],
+    ['Team', '/admin/team'],
+    ['Audit', '/admin/audit'],
     ['Dashboard', '/admin'],
   ] as const) {
     await menu.getByRole('link', { name: label }).click()

@@ -104,9 +104,8 @@ describe('above the limit', () => {
     expect(asked.body).toMatchObject({ status: 'waiting', balance: null })
     expect((await ada.balances()).bal).toBe('0.00')
     const path = `/api/admin/money/${String(asked.body.id)}`
-    const [waits] = ((await manager.get('/api/admin/money')).body.actions as Body[]).filter(
-      ({ id }) => id === asked.body.id,
-    )
+    const actions = (await manager.get('/api/admin/money')).body.actions as Body[]
+    const waits = actions.find(({ id }) => id === asked.body.id)
     expect(waits).toMatchObject({ own: false, balance: null, balance_now: '0.00' })
     expect((await owner.post(`${path}/approve`)).body.code).toBe('OWN_REQUEST')
     const answers = await Promise.all(
