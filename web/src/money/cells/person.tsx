@@ -1,6 +1,5 @@
 import type { MoneyAction } from '@nosim/contract/admin/money.ts'
-import { generatePath } from 'react-router'
-import { paths } from '../../paths.ts'
+import { userAddress } from '../../layouts/admin/links/addresses.ts'
 import { TextLink } from '../../ui/actions/text-link.tsx'
 
 /** Whose wallet it is about, and the way to them. */
@@ -9,7 +8,7 @@ export function Person({ user }: Pick<MoneyAction, 'user'>) {
   return (
     <span className="block min-w-36 text-body">
       <span className="block font-medium wrap-anywhere">
-        <TextLink to={generatePath(paths.adminUser, { id: user.user_id })}>{user.name}</TextLink>
+        <TextLink to={userAddress(user.user_id)}>{user.name}</TextLink>
       </span>
       <span className="block text-label font-normal wrap-anywhere text-ink-soft">{user.email}</span>
     </span>

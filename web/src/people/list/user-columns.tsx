@@ -1,15 +1,12 @@
 import type { UserLine } from '@nosim/contract/admin/people/people.ts'
-import { generatePath } from 'react-router'
+import { userAddress } from '../../layouts/admin/links/addresses.ts'
 import { Money } from '../../layouts/money/money.tsx'
-import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { TextLink } from '../../ui/actions/text-link.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { formatDay } from '../../ui/display/format-date.ts'
 import { nameOf } from '../reads/name-of.ts'
 import { UserBadges } from '../reads/user-badges.tsx'
-
-const addressOf = (id: string) => generatePath(paths.adminUser, { id })
 
 /** The spec's columns, with when they came and were here last (document 2, section 2). */
 export const userColumns: readonly Column<UserLine>[] = [
@@ -18,7 +15,7 @@ export const userColumns: readonly Column<UserLine>[] = [
     card: 'lead',
     cell: (user) => (
       <span className="block min-w-32 text-body font-medium wrap-anywhere">
-        <TextLink to={addressOf(user.user_id)}>{nameOf(user)}</TextLink>
+        <TextLink to={userAddress(user.user_id)}>{nameOf(user)}</TextLink>
       </span>
     ),
   },
@@ -54,7 +51,7 @@ export const userColumns: readonly Column<UserLine>[] = [
     header: 'Actions',
     card: 'foot',
     cell: (user) => (
-      <LinkButton size="sm" to={addressOf(user.user_id)} aria-label={`View ${nameOf(user)}`}>
+      <LinkButton size="sm" to={userAddress(user.user_id)} aria-label={`View ${nameOf(user)}`}>
         View
       </LinkButton>
     ),

@@ -1,5 +1,4 @@
-import { generatePath } from 'react-router'
-import { paths } from '../../paths.ts'
+import { userAddress } from '../../layouts/admin/links/addresses.ts'
 
 /** The parts of a user's page, each with what it is called. */
 export const tabNames = {
@@ -22,7 +21,7 @@ export function tabIn(params: URLSearchParams, hasDebug: boolean): Tab {
 
 /** Where a part is found, from its beginning. */
 export function tabAddress(id: string, tab: string): string {
-  const path = generatePath(paths.adminUser, { id })
+  const path = userAddress(id)
   return tab === 'details' ? path : `${path}?${new URLSearchParams({ tab })}`
 }
 

@@ -1,8 +1,9 @@
 import type { FoundOrder } from '@nosim/contract/admin/desk/search.ts'
-import { generatePath } from 'react-router'
 import { paths } from '../../../paths.ts'
 
-export const userAddress = (id: string): string => generatePath(paths.adminUser, { id })
+/** The page of a user. Written out, since `generatePath` would be in what every page loads. */
+export const userAddress = (id: string): string =>
+  paths.adminUser.replace(':id', encodeURIComponent(id))
 
 /** Where an order is shown, among those of whose it is. */
 export const orderAddress = ({
