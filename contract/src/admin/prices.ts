@@ -48,7 +48,7 @@ const settings = {
   numbers_profit: z.optional(
     // Prices of numbers are whole naira, so what is added to them is.
     setting('numbers_profit', 'Please enter at most 100,000 naira').check(
-      z.multipleOf(100, 'Please enter whole naira'),
+      z.refine((kobo) => kobo % 100 === 0, 'Please enter whole naira'),
     ),
   ),
   boost_profit: z.optional(setting('boost_profit', 'Please enter at most 1,000 percent')),
