@@ -58,17 +58,13 @@ describe('playwright', () => {
   const report = (stats: object, errors: unknown[] = []) =>
     written({ errors, stats: { expected: 0, unexpected: 0, flaky: 0, ...stats } })
 
-  test('a second try is told', () => {
-    expect(countPlaywright(report({ expected: 2, flaky: 1 }))).toHaveProperty('stumbled', 1)
-  })
-
   test.each([
     ['all passed', report({ expected: 2 }), { passed: 2, failed: 0 }],
     ['one failed', report({ expected: 2, unexpected: 1 }), { passed: 2, failed: 1 }],
-    ['one passed at the second try', report({ expected: 2, flaky: 1 }), { passed: 3, failed: 0 }],
+    ['one passed at the second try', report({ expected: 2, flaky: 1 }), { passed: 2, failed: 1 }],
     ['nothing found', report({}), { passed: 0, failed: 1 }],
     ['an error outside of tests', report({ expected: 2 }, [{}]), { passed: 2, failed: 1 }],
   ])('%s', (_name, file, count) => {
-    expect(countPlaywright(file)).toMatchObject(count)
+    expect(countPlaywright(file)).toEqual(count)
   })
 })
