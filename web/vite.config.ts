@@ -2,6 +2,7 @@ import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { isOfOffice } from './of-office.ts'
 import { offlineFiles } from './offline-files.ts'
 
 /** Where the dev server finds the API; the built pages are served by that server itself. */
@@ -33,11 +34,7 @@ compiler.rolldown.filter = {
 
 // What every form before sign-in is made of.
 const ofForms =
-  /[\\/]src[\\/](accounts[\\/](auth-card|text-of|use-go-later)|ui[\\/](form[\\/](.*field|form-error)|actions[\\/]text-link|page[\\/]alert))\.|lucide-react.*(circle-check|triangle|info)/
-
-// What only the pages of the back office have in common, which no shopper's page need carry.
-const ofOffice =
-  /lucide-react.*[\\/](boxes|folder-tree|snowflake|key-round|images|megaphone|message-square-(check|exclamation-point))\.|[\\/]ui[\\/]page[\\/]link-tabs/
+  /[\\/]src[\\/](accounts[\\/](auth-card|text-of|use-go-later)|ui[\\/](form[\\/]([^\\/]*field|form-error)|actions[\\/]text-link|page[\\/]alert))\.|lucide-react.*(circle-check|triangle|info)/
 
 // Small parts that several pages are made of: each alone would be a file to ask for, and a name in the entry.
 const ofPages =
@@ -61,8 +58,12 @@ export default defineConfig({
             vendor('query', '@tanstack'),
             { name: 'base', test: /src|lucide-react/, tags: ['$initial'] },
             { name: 'forms', test: ofForms },
-            { name: 'office', test: ofOffice, minShareCount: 2 },
-            { name: 'shared', test: ofPages, minShareCount: 2 },
+            {
+              name: (id, graph) => (isOfOffice(id, graph) ? 'office' : 'shared'),
+              debugName: 'pages',
+              test: ofPages,
+              minShareCount: 2,
+            },
           ],
         },
       },

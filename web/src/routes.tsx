@@ -3,9 +3,10 @@ import { adminGuard, userGuard } from './guards.ts'
 import { AuthLayout } from './layouts/auth-layout.tsx'
 import { ErrorPage, PageError } from './layouts/error-page.tsx'
 import { RootLayout } from './layouts/root-layout.tsx'
+import type { officePages } from './office-pages.ts'
 import { paths } from './paths.ts'
-import type { signedInPages } from './signed-in-pages.ts'
 import { Splash } from './ui/overlay/splash.tsx'
+import type { userPages } from './user-pages.ts'
 
 /** The pages before sign-in. */
 const authPages: RouteObject[] = [
@@ -46,149 +47,152 @@ const authPages: RouteObject[] = [
   },
 ]
 
-type Page = keyof typeof signedInPages
+// The lists of the pages after sign-in are files of their own, which nobody carries who does not need them.
+const ofUser = (page: keyof typeof userPages) => async () => {
+  const list = await import('./user-pages.ts')
+  return list.userPages[page]()
+}
 
-/** A page that is loaded by the list of those after sign-in, which pages before it need not carry. */
-const signedIn = (page: Page) => async () => {
-  const list = await import('./signed-in-pages.ts')
-  return list.signedInPages[page]()
+const ofOffice = (page: keyof typeof officePages) => async () => {
+  const list = await import('./office-pages.ts')
+  return list.officePages[page]()
 }
 
 /** The pages of a signed-in user. */
-const userPages: RouteObject[] = [
+const userRoutes: RouteObject[] = [
   {
     path: paths.dashboard,
     handle: { title: 'Dashboard' },
-    lazy: signedIn('dashboard'),
+    lazy: ofUser('dashboard'),
   },
   {
     path: paths.buyNumber,
     handle: { title: 'Buy Numbers' },
-    lazy: signedIn('buyNumber'),
+    lazy: ofUser('buyNumber'),
   },
   {
     path: paths.numberHistory,
     handle: { title: 'Numbers History' },
-    lazy: signedIn('numberHistory'),
+    lazy: ofUser('numberHistory'),
   },
   {
     path: paths.boost,
     handle: { title: 'Place Order' },
-    lazy: signedIn('placeOrder'),
+    lazy: ofUser('placeOrder'),
   },
   {
     path: paths.boostHistory,
     handle: { title: 'Boost History' },
-    lazy: signedIn('boostHistory'),
+    lazy: ofUser('boostHistory'),
   },
   {
     // The catalogue and the logs of a product are one page, whose cart and search stay from one to the other.
     path: `${paths.store}/:id?`,
     handle: { title: 'Buy Logs' },
-    lazy: signedIn('store'),
+    lazy: ofUser('store'),
   },
   {
     path: paths.logsOrder,
     handle: { title: 'Orders' },
-    lazy: signedIn('logsOrder'),
+    lazy: ofUser('logsOrder'),
   },
   {
     path: paths.recharge,
     handle: { title: 'Fund Wallet' },
-    lazy: signedIn('recharge'),
+    lazy: ofUser('recharge'),
   },
   {
     path: paths.wallet,
     handle: { title: 'Transactions' },
-    lazy: signedIn('transactions'),
+    lazy: ofUser('transactions'),
   },
   {
     path: paths.profile,
     handle: { title: 'Profile' },
-    lazy: signedIn('profile'),
+    lazy: ofUser('profile'),
   },
   {
     path: paths.refer,
     handle: { title: 'Refer & Earn' },
-    lazy: signedIn('refer'),
+    lazy: ofUser('refer'),
   },
   {
     path: paths.faq,
     handle: { title: 'FAQs' },
-    lazy: signedIn('faq'),
+    lazy: ofUser('faq'),
   },
 ]
 
-const adminPages: RouteObject[] = [
+const officeRoutes: RouteObject[] = [
   {
     path: paths.admin,
     handle: { title: 'Admin Dashboard' },
-    lazy: signedIn('admin'),
+    lazy: ofOffice('admin'),
   },
   {
     path: paths.adminUsers,
     handle: { title: 'Users' },
-    lazy: signedIn('adminUsers'),
+    lazy: ofOffice('users'),
   },
   {
     path: paths.adminUser,
     handle: { title: 'User details' },
-    lazy: signedIn('adminUser'),
+    lazy: ofOffice('user'),
   },
   {
     path: paths.adminLogs,
     handle: { title: 'Account Logs' },
-    lazy: signedIn('adminLogs'),
+    lazy: ofOffice('logs'),
   },
   {
     path: paths.adminPrices,
     handle: { title: 'Prices' },
-    lazy: signedIn('adminPrices'),
+    lazy: ofOffice('prices'),
   },
   {
     path: paths.adminComplaints,
     handle: { title: 'Store complaints' },
-    lazy: signedIn('adminComplaints'),
+    lazy: ofOffice('complaints'),
   },
   {
     path: paths.adminMoney,
     handle: { title: 'Money desk' },
-    lazy: signedIn('adminMoney'),
+    lazy: ofOffice('money'),
   },
   {
     path: paths.adminCategories,
     handle: { title: 'Categories' },
-    lazy: signedIn('adminCategories'),
+    lazy: ofOffice('categories'),
   },
   {
     path: paths.adminProducts,
     handle: { title: 'Products' },
-    lazy: signedIn('adminProducts'),
+    lazy: ofOffice('products'),
   },
   {
     path: paths.announcement,
     handle: { title: 'Announcement Center' },
-    lazy: signedIn('announcement'),
+    lazy: ofOffice('announcement'),
   },
   {
     path: paths.slide,
     handle: { title: 'Image Slider Management' },
-    lazy: signedIn('slide'),
+    lazy: ofOffice('slide'),
   },
   {
     path: paths.adminTeam,
     handle: { title: 'Team' },
-    lazy: signedIn('adminTeam'),
+    lazy: ofOffice('team'),
   },
   {
     path: paths.adminAudit,
     handle: { title: 'Audit' },
-    lazy: signedIn('adminAudit'),
+    lazy: ofOffice('audit'),
   },
   {
     path: paths.adminAccount,
     handle: { title: 'Your account' },
-    lazy: signedIn('adminAccount'),
+    lazy: ofOffice('account'),
   },
   // What is not there is nobody's business but an admin's.
   { path: `${paths.admin}/*`, lazy: () => import('./layouts/not-found/not-found-page.tsx') },
@@ -198,14 +202,14 @@ const pages: RouteObject[] = [
   { Component: AuthLayout, children: authPages },
   {
     middleware: [userGuard],
-    lazy: signedIn('shell'),
+    lazy: ofUser('shell'),
     // A page that breaks leaves the menu standing.
-    children: [{ ErrorBoundary: PageError, children: userPages }],
+    children: [{ ErrorBoundary: PageError, children: userRoutes }],
   },
   {
     middleware: [adminGuard],
-    lazy: signedIn('adminShell'),
-    children: [{ ErrorBoundary: PageError, children: adminPages }],
+    lazy: ofOffice('shell'),
+    children: [{ ErrorBoundary: PageError, children: officeRoutes }],
   },
   {
     lazy: () => import('./layouts/not-found/not-found-layout.tsx'),

@@ -1,4 +1,4 @@
-import '../../pages.css'
+import '../../office.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { UserRound } from 'lucide-react'
 import { Link, Navigate, Outlet, useLocation } from 'react-router'
