@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { moveFunds } from './desks.ts'
 import type { Person } from './person.ts'
 import { demoAdmin } from './raw.ts'
 import { openWorld, type World } from './world.ts'
@@ -19,33 +20,19 @@ afterAll(() => world[Symbol.asyncDispose]())
 afterEach(() => world.prove())
 
 type Body = Readonly<Record<string, unknown>>
-const move = (
-  admin: Person,
-  {
-    user,
-    what,
-    key = randomUUID(),
-    ...body
-  }: { user: Person; what: 'credit' | 'debit'; key?: string } & Body,
-) =>
-  admin.ask('POST', `/api/admin/users/${user.userId}/${what}`, {
-    body,
-    headers: { 'idempotency-key': key },
-  })
 const lines = async (user: Person) =>
   (await user.get('/api/wallet/transactions')).body.transactions as Body[]
 
 describe('add and deduct', () => {
   test('move the main wallet to the kobo, with the words that were given', async () => {
     const ada = await world.person()
-    const added = await move(owner, {
-      user: ada,
+    const added = await moveFunds(owner, ada, {
       what: 'credit',
       amount: '750.25',
       description: 'For the outage',
     })
     expect(added).toMatchObject({ status: 201, body: { status: 'done', balance: '750.25' } })
-    const taken = await move(owner, { user: ada, what: 'debit', amount: 0.5 })
+    const taken = await moveFunds(owner, ada, { what: 'debit', amount: 0.5 })
     expect(taken.body).toMatchObject({ status: 'done', balance: '749.75' })
     expect(await lines(ada)).toMatchObject([
       {
@@ -62,28 +49,28 @@ describe('add and deduct', () => {
     const ada = await world.person()
     const key = randomUUID()
     const ask = (index: number) =>
-      owner.ask('POST', `/api/admin/users/${ada.userId}/credit`, {
+      moveFunds(owner, ada, {
+        what: 'credit',
+        amount: '10',
+        key,
         url: world.urls[index % 2] ?? world.url,
-        body: { amount: '10' },
-        headers: { 'idempotency-key': key },
       })
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => ask(index)))
     expect(new Set(answers.map(({ status, body }) => `${status} ${String(body.id)}`)).size).toBe(1)
     expect((await ada.balances()).bal).toBe('10.00')
-    const other = await move(owner, { user: ada, what: 'credit', key, amount: '11' })
+    const other = await moveFunds(owner, ada, { what: 'credit', key, amount: '11' })
     expect(other.body.code).toBe('IDEMPOTENCY_CONFLICT')
   })
 
   test('nobody is brought below zero unless that is asked for', async () => {
     const ada = await world.person()
-    await move(owner, { user: ada, what: 'credit', amount: '5' })
-    const short = await move(owner, { user: ada, what: 'debit', amount: '5.01' })
+    await moveFunds(owner, ada, { what: 'credit', amount: '5' })
+    const short = await moveFunds(owner, ada, { what: 'debit', amount: '5.01' })
     expect(short).toMatchObject({
       status: 402,
       body: { code: 'INSUFFICIENT_BALANCE', shortage: '0.01' },
     })
-    const below = await move(owner, {
-      user: ada,
+    const below = await moveFunds(owner, ada, {
       what: 'debit',
       amount: '5.01',
       allow_negative: true,
@@ -92,7 +79,7 @@ describe('add and deduct', () => {
   })
 
   test('an admin has no hand in the own wallet', async () => {
-    const own = await move(owner, { user: owner, what: 'credit', amount: '1' })
+    const own = await moveFunds(owner, owner, { what: 'credit', amount: '1' })
     expect(own).toMatchObject({ status: 403, body: { code: 'OWN_ACCOUNT' } })
   })
 })
@@ -100,7 +87,7 @@ describe('add and deduct', () => {
 describe('above the limit', () => {
   test('a second admin must approve, and it is done once', async () => {
     const ada = await world.person()
-    const asked = await move(owner, { user: ada, what: 'credit', amount: '1000.01' })
+    const asked = await moveFunds(owner, ada, { what: 'credit', amount: '1000.01' })
     expect(asked.body).toMatchObject({ status: 'waiting', balance: null })
     expect((await ada.balances()).bal).toBe('0.00')
     const path = `/api/admin/money/${String(asked.body.id)}`
@@ -125,7 +112,7 @@ describe('above the limit', () => {
   test('one that was declined moves nothing; who asked may take it back', async () => {
     const ada = await world.person()
     for (const admin of [manager, owner]) {
-      const asked = await move(owner, { user: ada, what: 'credit', amount: '2000' })
+      const asked = await moveFunds(owner, ada, { what: 'credit', amount: '2000' })
       const path = `/api/admin/money/${String(asked.body.id)}`
       const declined = await admin.post(`${path}/decline`, { reason: 'Too much' })
       expect(declined.body).toMatchObject({ status: 'declined', note: 'Too much' })
@@ -135,7 +122,7 @@ describe('above the limit', () => {
   })
 
   test('nobody approves what goes into the own wallet', async () => {
-    const asked = await move(owner, { user: manager, what: 'credit', amount: '2000' })
+    const asked = await moveFunds(owner, manager, { what: 'credit', amount: '2000' })
     const answer = await manager.post(`/api/admin/money/${String(asked.body.id)}/approve`)
     expect(answer.body.code).toBe('OWN_ACCOUNT')
     await owner.post(`/api/admin/money/${String(asked.body.id)}/decline`, { reason: 'No' })
@@ -150,7 +137,7 @@ describe('above the limit', () => {
       [ada.userId, manager.userId],
     )
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => move(manager, { user: ada, what: 'credit', amount: '100' })),
+      Array.from({ length: 8 }, () => moveFunds(manager, ada, { what: 'credit', amount: '100' })),
     )
     const states = answers.map(({ body }) => body.status)
     expect(states.filter((state) => state === 'done')).toHaveLength(3)
@@ -163,7 +150,7 @@ describe('above the limit', () => {
 
 test('every move is in the audit, with who and what', async () => {
   const ada = await world.person()
-  await move(owner, { user: ada, what: 'credit', amount: '3', description: 'Thanks' })
+  await moveFunds(owner, ada, { what: 'credit', amount: '3', description: 'Thanks' })
   const rows = await world.sql<{ action: string; after: unknown }>(
     'select action, after from audit where subject = $1',
     [`user:${ada.userId}`],
