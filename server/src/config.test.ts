@@ -2,7 +2,14 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { ConfigError, derivedSecret, hookPath, readConfig, type Environment } from './config.ts'
+import {
+  adminTotpOf,
+  ConfigError,
+  derivedSecret,
+  hookPath,
+  readConfig,
+  type Environment,
+} from './config.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'nosim-config-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -173,6 +180,17 @@ describe('a wrong setting', () => {
     expect(faults.join()).toContain('SECRET_KEY')
     expect(faults.join()).not.toContain('canary')
   })
+})
+
+test.each([
+  ['production', undefined, true],
+  ['production', '0', false],
+  ['development', undefined, false],
+  ['development', '1', true],
+  ['test', undefined, false],
+])('two-step sign-in of admins, in %s and told %s: %s', (mode, told, isAsked) => {
+  const env = mode === 'production' ? production : { ...least, NODE_ENV: mode }
+  expect(adminTotpOf(readConfig({ ...env, ADMIN_TOTP: told }))).toBe(isAsked)
 })
 
 describe('in production', () => {

@@ -227,6 +227,10 @@ export function sealSecrets(config: Pick<Config, 'SECRET_KEY' | 'SEAL_KEY' | 'SE
   }
 }
 
+/** Whether admins must have two-step sign-in: in production unless told. */
+export const adminTotpOf = (config: Pick<Config, 'ADMIN_TOTP' | 'production'>): boolean =>
+  config.ADMIN_TOTP ?? config.production
+
 /** What a supplier must have left, in micro-dollars. */
 export const lowFloatOf = (config: Pick<Config, 'LOW_FLOAT_USD'>): number =>
   config.LOW_FLOAT_USD * 1_000_000

@@ -15,7 +15,7 @@ import { teamRoutes } from './admin/team/routes.ts'
 import { announcementRoutes } from './announcements/routes.ts'
 import { moneyRoutes } from './admin/money/routes.ts'
 import { boostRoutes } from './boost/routes.ts'
-import { derivedSecret, hookPath, lowFloatOf, type Config } from './config.ts'
+import { adminTotpOf, derivedSecret, hookPath, lowFloatOf, type Config } from './config.ts'
 import { mountManifest } from './manifest.ts'
 import { countRentals } from './numbers/queries.ts'
 import { receiveHook } from './numbers/receive-hook.ts'
@@ -83,9 +83,6 @@ export async function openDoors(config: Config, parts: Parts): Promise<FastifyIn
   })
   return http
 }
-
-/** Whether admins must have two-step sign-in: in production unless told. */
-const adminTotpOf = (config: Config): boolean => config.ADMIN_TOTP ?? config.production
 
 function doorsOf(config: Config, parts: Parts, sessions: Sessions): Door[] {
   const { db, bank, machine, publisher } = parts
