@@ -153,6 +153,32 @@ test.each(userSorts)(
   },
 )
 
+describe.each(['joined', '-joined'] as const)(
+  'in the order of %s whole days are skipped',
+  (sort) => {
+    test.each<Asked>([
+      {},
+      { status: 'active' },
+      { status: 'inactive', limit: 3 },
+      { status: 'blocked', limit: 3 },
+      { rank: 'user' },
+      { rank: 'user', status: 'active' },
+      { rank: 'support', limit: 1 },
+      { joined_from: '2026-01-02', joined_to: '2026-01-31' },
+      { joined_from: '2026-01-03', status: 'active', rank: 'user' },
+      { joined_from: '2026-02-01', joined_to: '2026-01-01' },
+    ])('of %j', async (asked) => {
+      const { limit = 20 } = asked
+      const last = Math.ceil(members.length / limit)
+      // Around the middle, where neither end is near, at both ends, and beyond the last.
+      const pages = [0.25, 0.45, 0.5, 0.55, 0.75].map((part) => Math.ceil(last * part))
+      for (const page of [1, ...pages, last, last + 1, 10 * last]) {
+        await expectRight(amongCrowd({ ...asked, sort, page }))
+      }
+    })
+  },
+)
+
 describe('a user is found', () => {
   test('by the whole id, by its beginning and by a part of it', async () => {
     const [one] = members

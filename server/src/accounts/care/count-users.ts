@@ -1,52 +1,52 @@
 import type { UserFilter, UserStatus } from '@nosim/contract/admin/people/people.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
-import { allOf, joined } from './fitting.ts'
+import { allOf } from './fitting.ts'
 
 export type Counts = Readonly<Record<UserStatus | 'all', number>>
 
-/**
- * How many users of a rank, who joined on certain days, have each status. Users are kept count of by day (the table
- * `user_day`); admins are few and are counted themselves.
- */
-export async function countsOf(
-  db: Queryable,
-  filter: Pick<UserFilter, 'rank' | 'joined_from' | 'joined_to'>,
-): Promise<Counts> {
-  const { rank } = filter
-  if (rank && rank !== 'user') return summed(await admins(db, { ...filter, rank }))
-  const everybody = await byDay(db, filter)
-  if (!rank) return summed(everybody)
-  const others = await admins(db, { ...filter, rank: undefined })
-  return summed([...everybody, ...others.map(({ status, count }) => ({ status, count: -count }))])
-}
+/** What users are kept count of by. */
+type Counted = Pick<UserFilter, 'rank' | 'joined_from' | 'joined_to'>
 
-type Row = { status: UserStatus; count: number }
-
-async function byDay(
-  db: Queryable,
-  { joined_from: from, joined_to: to }: UserFilter,
-): Promise<Row[]> {
-  const days = allOf([
-    ...(from ? [sql`day >= ${from}::date`] : []),
-    ...(to ? [sql`day <= ${to}::date`] : []),
-  ])
-  const found = await sql<Row>`
-    select status, sum(count)::bigint as count from user_day where ${days} group by 1`.execute(db)
-  return found.rows
-}
-
-async function admins(db: Queryable, { rank, ...filter }: UserFilter): Promise<Row[]> {
-  const role = rank ? sql`u.role = ${rank}` : sql`u.role <> 'user'`
-  const found = await sql<Row>`
-    select user_status(u.email_confirmed_at, u.blocked_at) as status, count(*) as count
-    from app_user u where ${allOf([role, ...joined(filter)])} group by 1`.execute(db)
-  return found.rows
-}
-
-function summed(rows: readonly Row[]): Counts {
-  const of = (status: UserStatus) =>
-    rows.reduce((sum, row) => sum + (row.status === status ? row.count : 0), 0)
+/** How many users of a rank, who joined on certain days, have each status. */
+export async function countsOf(db: Queryable, filter: Counted): Promise<Counts> {
+  const { rows } = await sql<{ status: UserStatus; count: number }>`
+    select d.status, sum(d.count)::bigint as count from ${counted(filter)} group by 1`.execute(db)
+  const of = (status: UserStatus) => rows.find((row) => row.status === status)?.count ?? 0
   const [active, inactive, blocked] = [of('active'), of('inactive'), of('blocked')]
   return { all: active + inactive + blocked, active, inactive, blocked }
+}
+
+/** A day in Lagos, YYYY-MM-DD, and how many joined on all days that come earlier in the order of reading. */
+export type Reached = { readonly day: string; readonly before: number }
+
+/** On which day those joined who come after so many (`offset`); undefined where there are not as many. */
+export async function dayAfter(
+  db: Queryable,
+  filter: Counted & Pick<UserFilter, 'status'>,
+  { offset, latestFirst }: { readonly offset: number; readonly latestFirst: boolean },
+): Promise<Reached | undefined> {
+  const { status } = filter
+  const { rows } = await sql<Reached>`
+    select to_char(day, 'YYYY-MM-DD') as day, (until - count)::bigint as before from (
+      select d.day, sum(d.count) as count,
+        sum(sum(d.count)) over (order by d.day ${latestFirst ? sql`desc` : sql`asc`}) as until
+      from ${counted(filter)} ${status ? sql`where d.status = ${status}` : sql``} group by d.day
+    ) s where until > ${offset} order by until limit 1`.execute(db)
+  return rows[0]
+}
+
+/** Users are kept count of by day (the table `user_day`); admins, who are few, are counted themselves. */
+function counted({ rank, joined_from: from, joined_to: to }: Counted): RawBuilder<unknown> {
+  const kept = sql`select day, status, count from user_day`
+  const admins = (count: 1 | -1) => sql`
+    select (created_at at time zone 'Africa/Lagos')::date, user_status(email_confirmed_at, blocked_at), ${count}::bigint
+    from app_user where ${rank && rank !== 'user' ? sql`role = ${rank}` : sql`role <> 'user'`}`
+  const ofRank =
+    rank === undefined ? kept : rank === 'user' ? sql`${kept} union all ${admins(-1)}` : admins(1)
+  const days = allOf([
+    ...(from ? [sql`c.day >= ${from}::date`] : []),
+    ...(to ? [sql`c.day <= ${to}::date`] : []),
+  ])
+  return sql`(select * from (${ofRank}) c (day, status, count) where ${days}) d`
 }

@@ -88,7 +88,7 @@ async function* batches(db: Db, filter: UserFilter): AsyncGenerator<UserLine[]> 
     ])
     const { rows } = await plannedAnew(db, (tx) =>
       sql<UserRow>`select ${userColumns}
-        from user_row u join main_purse p on p.user_id = u.id
+        from user_row u
         where ${where} order by u.id limit ${batch}`.execute(tx),
     )
     yield rows.map(presentLine)

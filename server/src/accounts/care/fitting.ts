@@ -14,14 +14,14 @@ export const hasBalance = ({ balance_from, balance_to }: UserFilter): boolean =>
 export const isNarrow = (filter: UserFilter): boolean =>
   Boolean(filter.search) || hasBalance(filter)
 
-/** What a user `u`, with the main purse `p` where balances count, must fulfil, whatever their status. */
+/** What a user `u`, with `bal` of the main purse where balances count, must fulfil, whatever their status. */
 export function fitting(filter: UserFilter): Condition {
   const { search, rank, balance_from, balance_to } = filter
   return allOf([
     ...(search ? wordsIn(search) : []),
     ...(rank ? [sql`u.role = ${rank}`] : []),
-    ...(balance_from ? [sql`p.balance >= ${koboOf(balance_from)}::bigint`] : []),
-    ...(balance_to ? [sql`p.balance <= ${koboOf(balance_to)}::bigint`] : []),
+    ...(balance_from ? [sql`u.bal >= ${koboOf(balance_from)}::bigint`] : []),
+    ...(balance_to ? [sql`u.bal <= ${koboOf(balance_to)}::bigint`] : []),
     ...joined(filter),
   ])
 }

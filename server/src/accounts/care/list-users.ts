@@ -9,8 +9,9 @@ import {
 } from '@nosim/contract/admin/people/people.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Queryable } from '../../platform/db/db.ts'
+import { startOfDay } from '../../platform/db/days.ts'
 import { plannedAnew } from '../../platform/db/planned-anew.ts'
-import { countsOf, type Counts } from './count-users.ts'
+import { countsOf, dayAfter, type Counts } from './count-users.ts'
 import { allOf, fitting, hasBalance, isNarrow, ofStatus } from './fitting.ts'
 import { linesOf } from './present-user.ts'
 
@@ -43,13 +44,33 @@ async function pageOfAll(tx: Queryable, asked: UserList): Promise<Page> {
   const count = Math.min(limit, total - from)
   const fromEnd = total - from - count
   const isFarther = from > fromEnd
-  const ids = await idsBy(tx, asked, {
-    where: sql`${fitting(asked)} and ${ofStatus(status)}`,
+  const ids = await idsAt(tx, asked, {
     sort: isFarther ? turned(sort) : sort,
     limit: count,
     offset: isFarther ? fromEnd : from,
   })
   return { ids: isFarther ? ids.toReversed() : ids, total, isAtLeast: false, counts }
+}
+
+/** Fewer are skipped sooner than days are added up. */
+const leapFrom = 100
+
+/** In the order of joining, whole days are skipped by what is kept count of; else one user after the other. */
+async function idsAt(tx: Queryable, asked: UserList, part: Part): Promise<string[]> {
+  const { status } = asked
+  const { sort, offset } = part
+  const where = sql`${fitting(asked)} and ${ofStatus(status)}`
+  if ((sort !== 'joined' && sort !== '-joined') || offset < leapFrom) {
+    return idsBy(tx, asked, { where, ...part })
+  }
+  const latestFirst = sort === '-joined'
+  const reached = await dayAfter(tx, asked, { offset, latestFirst })
+  if (!reached) return []
+  const { day, before } = reached
+  const since = latestFirst
+    ? sql`u.created_at < ${startOfDay(day)} + interval '1 day'`
+    : sql`u.created_at >= ${startOfDay(day)}`
+  return idsBy(tx, asked, { where: sql`${where} and ${since}`, ...part, offset: offset - before })
 }
 
 /** Of those that a search finds at most so many are looked at for counting; the page of more is found by its order. */
@@ -61,8 +82,7 @@ async function pageOfFew(tx: Queryable, asked: UserList): Promise<Page> {
   const found = counts || !status ? all : await firstThatFit(tx, asked, status)
   const mine = found.filter((one) => !status || one.status === status).map(({ id }) => id)
   if (mine.length <= countedMost) {
-    const where = sql`u.id = any(${mine}::uuid[])`
-    const ids = await idsBy(tx, asked, { where, sort, limit, offset })
+    const ids = mine.slice(offset, offset + limit)
     return { ids, total: mine.length, isAtLeast: false, counts }
   }
   const where = sql`${fitting(asked)} and ${ofStatus(status)}`
@@ -77,16 +97,20 @@ async function pageOfFew(tx: Queryable, asked: UserList): Promise<Page> {
   }
 }
 
-/** One more than are counted, in whatever order they are met. */
+/** One more than are counted, whichever are met first; they themselves are in the order of the list. */
 async function firstThatFit(
   tx: Queryable,
-  filter: UserFilter,
+  asked: UserList,
   status: UserStatus | undefined,
 ): Promise<Found[]> {
-  const where = allOf([fitting(filter), ofStatus(status)])
+  const where = allOf([fitting(asked), ofStatus(status)])
+  const purse = looksAtPurses(asked) ? sql`, u.bal` : sql``
   const found = await sql<Found>`
-    select u.id, user_status(u.email_confirmed_at, u.blocked_at) as status
-    from ${usersOf(hasBalance(filter))} where ${where} limit ${countedMost + 1}`.execute(tx)
+    with met as materialized (
+      select u.id, user_status(u.email_confirmed_at, u.blocked_at) as status, u.created_at, u.name_key, u.last_login_at${purse}
+      from ${looksAtPurses(asked) ? withPurse : sql`app_user u`} where ${where} limit ${countedMost + 1}
+    )
+    select u.id, u.status from met u order by ${orders[asked.sort]}`.execute(tx)
   return found.rows
 }
 
@@ -101,27 +125,35 @@ function tally(found: readonly Found[]): Counts {
   }
 }
 
-type Cut = {
-  readonly where: RawBuilder<unknown>
-  readonly sort: UserSort
-  readonly limit: number
-  readonly offset: number
-}
+type Part = { readonly sort: UserSort; readonly limit: number; readonly offset: number }
 
 async function idsBy(
   tx: Queryable,
   filter: UserFilter,
-  { where, sort, limit, offset }: Cut,
+  { where, sort, limit, offset }: Part & { readonly where: RawBuilder<unknown> },
 ): Promise<string[]> {
-  const withPurse = hasBalance(filter) || sort === 'balance' || sort === '-balance'
   const found = await sql<{ id: string }>`
-    select u.id from ${usersOf(withPurse)} where ${where} order by ${orders[sort]}
+    select u.id from ${usersFor({ ...filter, sort })} where ${where} order by ${orders[sort]}
     limit ${limit} offset ${offset}`.execute(tx)
   return found.rows.map(({ id }) => id)
 }
 
-const usersOf = (withPurse: boolean) =>
-  withPurse ? sql`app_user u join main_purse p on p.user_id = u.id` : sql`app_user u`
+type Sorted = UserFilter & { readonly sort: UserSort }
+
+const looksAtPurses = (asked: Sorted): boolean =>
+  hasBalance(asked) || asked.sort === 'balance' || asked.sort === '-balance'
+
+const withPurse = sql`(select a.*, p.balance as bal from app_user a join main_purse p on p.user_id = a.id) u`
+
+/** Users `u` with as much of them as is looked at: where nothing but balances is, no more than the purses. */
+function usersFor(asked: Sorted): RawBuilder<unknown> {
+  if (!looksAtPurses(asked)) return sql`app_user u`
+  const { sort, search, status, rank, joined_from, joined_to } = asked
+  const isOfPurses = sort === 'balance' || sort === '-balance'
+  return !isOfPurses || search || status || rank || joined_from || joined_to
+    ? withPurse
+    : sql`(select user_id as id, balance as bal from main_purse) u`
+}
 
 /** Each is an index, read from one end or the other. */
 const orders: Readonly<Record<UserSort, RawBuilder<unknown>>> = {
@@ -129,8 +161,8 @@ const orders: Readonly<Record<UserSort, RawBuilder<unknown>>> = {
   '-joined': sql`u.created_at desc, u.id desc`,
   name: sql`u.name_key, u.id`,
   '-name': sql`u.name_key desc, u.id desc`,
-  balance: sql`p.balance, p.user_id`,
-  '-balance': sql`p.balance desc, p.user_id desc`,
+  balance: sql`u.bal, u.id`,
+  '-balance': sql`u.bal desc, u.id desc`,
   last_login: sql`u.last_login_at nulls first, u.id`,
   '-last_login': sql`u.last_login_at desc nulls last, u.id desc`,
 }
