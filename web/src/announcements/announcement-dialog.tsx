@@ -7,7 +7,7 @@ import { announcementTypes } from '@nosim/contract/content/announcements.ts'
 import { keys } from '../api/queries.ts'
 import { refresh } from '../api/query-client.ts'
 import { useWrite } from '../api/use-write.ts'
-import { Button } from '../ui/actions/button.tsx'
+import { StickyFoot } from '../layouts/admin/sticky-foot.tsx'
 import { FormError } from '../ui/form/form-error.tsx'
 import { Select } from '../ui/form/select.tsx'
 import { TextArea, TextField } from '../ui/form/text-field.tsx'
@@ -86,16 +86,16 @@ function EditAnnouncement({ announcement, onClose }: EditAnnouncementProps) {
           {...field('end_date')}
         />
         <FormError message={form.message} />
-        {/* Within sight however long the form is. */}
-        <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-col gap-4 border-t border-line bg-surface px-6 py-4">
-          {warning}
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" tone="primary" busy={form.isSending} busyLabel="Saving...">
-              {announcement ? 'Save' : 'Create'}
-            </Button>
-          </div>
-        </div>
+        <StickyFoot
+          type="submit"
+          tone="primary"
+          busy={form.isSending}
+          busyLabel="Saving..."
+          warning={warning}
+          onCancel={onClose}
+        >
+          {announcement ? 'Save' : 'Create'}
+        </StickyFoot>
       </form>
     </Dialog>
   )

@@ -9,8 +9,8 @@ import { type ChangeEvent, type SyntheticEvent, useId, useState } from 'react'
 import { keys } from '../api/queries.ts'
 import { refresh } from '../api/query-client.ts'
 import { useWrite } from '../api/use-write.ts'
+import { StickyFoot } from '../layouts/admin/sticky-foot.tsx'
 import { buttonStyle } from '../ui/actions/button-style.ts'
-import { Button } from '../ui/actions/button.tsx'
 import { FormError } from '../ui/form/form-error.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
@@ -63,15 +63,16 @@ export function EditSet({ set, onClose }: EditSetProps) {
           />
         ))}
         <FormError message={save.error?.message} />
-        <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-col gap-4 border-t border-line bg-surface px-6 py-4">
-          {warning}
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" tone="primary" busy={save.isSending} busyLabel="Saving...">
-              Save
-            </Button>
-          </div>
-        </div>
+        <StickyFoot
+          type="submit"
+          tone="primary"
+          busy={save.isSending}
+          busyLabel="Saving..."
+          warning={warning}
+          onCancel={onClose}
+        >
+          Save
+        </StickyFoot>
       </form>
     </Dialog>
   )

@@ -5,9 +5,9 @@ import { formMessage } from '../api/field-errors.ts'
 import { keys } from '../api/queries.ts'
 import { refresh } from '../api/query-client.ts'
 import { useWrite } from '../api/use-write.ts'
-import { Button } from '../ui/actions/button.tsx'
 import { FormError } from '../ui/form/form-error.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
+import { DialogFoot } from '../ui/overlay/dialog-foot.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { useUnsaved } from '../ui/overlay/use-unsaved.tsx'
 import { toast } from '../ui/toast/toast.ts'
@@ -89,19 +89,17 @@ export function RankDialog({ member, onClose }: RankDialogProps) {
         />
         <FormError message={formMessage(write.error, ['email'])} />
         {unsaved.warning}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            tone={isRemoval ? 'stop' : 'primary'}
-            busy={write.isSending}
-            busyLabel="Saving..."
-            disabledReason={missing}
-            onStopped={() => field.current?.focus()}
-          >
-            {isRemoval ? 'Take the rank away' : 'Save'}
-          </Button>
-        </div>
+        <DialogFoot
+          type="submit"
+          tone={isRemoval ? 'stop' : 'primary'}
+          busy={write.isSending}
+          busyLabel="Saving..."
+          disabledReason={missing}
+          onStopped={() => field.current?.focus()}
+          onCancel={onClose}
+        >
+          {isRemoval ? 'Take the rank away' : 'Save'}
+        </DialogFoot>
       </form>
     </Dialog>
   )

@@ -3,8 +3,8 @@ import { BalanceAfter } from '../../layouts/admin/money/balance-after.tsx'
 import { useDecision } from '../../layouts/admin/queue/use-decision.ts'
 import { operationWords } from '../../layouts/admin/operation-words.ts'
 import { toKobo } from '../../layouts/money/format-money.ts'
-import { Button } from '../../ui/actions/button.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
+import { DialogFoot } from '../../ui/overlay/dialog-foot.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { DetailList } from '../../ui/page/detail-list.tsx'
 import { toast } from '../../ui/toast/toast.ts'
@@ -45,18 +45,16 @@ export function Approve({ action, onClose }: ApproveProps) {
           />
         )}
         <FormError message={approve.error ? operationWords(approve.error) : undefined} />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            data-autofocus
-            tone="primary"
-            busy={approve.isSending}
-            busyLabel="Approving..."
-            onClick={() => approve.send({ params: { id } })}
-          >
-            Approve
-          </Button>
-        </div>
+        <DialogFoot
+          data-autofocus
+          tone="primary"
+          busy={approve.isSending}
+          busyLabel="Approving..."
+          onClick={() => approve.send({ params: { id } })}
+          onCancel={onClose}
+        >
+          Approve
+        </DialogFoot>
       </div>
     </Dialog>
   )

@@ -9,9 +9,9 @@ import { amountFault, amountIn } from '../../layouts/admin/money/amount.ts'
 import { SecondAdmin } from '../../layouts/admin/money/second-admin.tsx'
 import { operationWords } from '../../layouts/admin/operation-words.ts'
 import { formatMoney, toKobo } from '../../layouts/money/format-money.ts'
-import { Button } from '../../ui/actions/button.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { TextArea } from '../../ui/form/text-field.tsx'
+import { DialogFoot } from '../../ui/overlay/dialog-foot.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useUnsaved } from '../../ui/overlay/use-unsaved.tsx'
 import { Alert } from '../../ui/page/alert.tsx'
@@ -94,12 +94,15 @@ export function RefundDialog({ item, refund, onClose }: RefundDialogProps) {
         <SecondAdmin amount={amount} />
         <FormError message={refusalOf(refund.error)} />
         {unsaved.warning}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" tone="primary" busy={refund.isSending} busyLabel="Refunding...">
-            Refund
-          </Button>
-        </div>
+        <DialogFoot
+          type="submit"
+          tone="primary"
+          busy={refund.isSending}
+          busyLabel="Refunding..."
+          onCancel={onClose}
+        >
+          Refund
+        </DialogFoot>
       </form>
     </Dialog>
   )

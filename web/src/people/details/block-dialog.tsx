@@ -2,9 +2,9 @@ import { people, type UserDetails } from '@nosim/contract/admin/people/people.ts
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'
 import { operationWords } from '../../layouts/admin/operation-words.ts'
-import { Button } from '../../ui/actions/button.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { TextArea } from '../../ui/form/text-field.tsx'
+import { DialogFoot } from '../../ui/overlay/dialog-foot.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useUnsaved } from '../../ui/overlay/use-unsaved.tsx'
 import { toast } from '../../ui/toast/toast.ts'
@@ -87,17 +87,15 @@ export function BlockDialog({ user, onClose }: BlockDialogProps) {
         />
         <FormError message={error && !error.fields['reason'] ? operationWords(error) : undefined} />
         {unsaved.warning}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            tone={kind === 'block' ? 'stop' : 'primary'}
-            busy={block.isSending || unblock.isSending}
-            busyLabel={busy}
-          >
-            {title}
-          </Button>
-        </div>
+        <DialogFoot
+          type="submit"
+          tone={kind === 'block' ? 'stop' : 'primary'}
+          busy={block.isSending || unblock.isSending}
+          busyLabel={busy}
+          onCancel={onClose}
+        >
+          {title}
+        </DialogFoot>
       </form>
     </Dialog>
   )

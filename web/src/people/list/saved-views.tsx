@@ -10,6 +10,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { DialogFoot } from '../../ui/overlay/dialog-foot.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { refreshViews, savedViewsQuery } from '../reads/queries.ts'
@@ -119,12 +120,15 @@ function SaveDialog({ query, onClose }: SaveDialogProps) {
           }}
         />
         <FormError message={formMessage(save.error, ['name'])} />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" tone="primary" busy={save.isSending} busyLabel="Saving...">
-            Save
-          </Button>
-        </div>
+        <DialogFoot
+          type="submit"
+          tone="primary"
+          busy={save.isSending}
+          busyLabel="Saving..."
+          onCancel={onClose}
+        >
+          Save
+        </DialogFoot>
       </form>
     </Dialog>
   )

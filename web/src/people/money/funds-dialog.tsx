@@ -7,10 +7,10 @@ import { BalanceAfter } from '../../layouts/admin/money/balance-after.tsx'
 import { SecondAdmin } from '../../layouts/admin/money/second-admin.tsx'
 import { operationWords } from '../../layouts/admin/operation-words.ts'
 import { formatMoney } from '../../layouts/money/format-money.ts'
-import { Button } from '../../ui/actions/button.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { DialogFoot } from '../../ui/overlay/dialog-foot.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useUnsaved } from '../../ui/overlay/use-unsaved.tsx'
 import type { Funds } from './use-funds.ts'
@@ -114,17 +114,15 @@ export function FundsDialog({ kind, holder, funds, onClose }: FundsDialogProps) 
         <SecondAdmin amount={amount} />
         <FormError message={refusalOf(funds.error)} />
         {unsaved.warning}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            tone={kind === 'credit' ? 'primary' : 'stop'}
-            busy={funds.isSending}
-            busyLabel={busy}
-          >
-            {title}
-          </Button>
-        </div>
+        <DialogFoot
+          type="submit"
+          tone={kind === 'credit' ? 'primary' : 'stop'}
+          busy={funds.isSending}
+          busyLabel={busy}
+          onCancel={onClose}
+        >
+          {title}
+        </DialogFoot>
       </form>
     </Dialog>
   )

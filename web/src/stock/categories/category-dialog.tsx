@@ -4,9 +4,9 @@ import { keys } from '../../api/queries.ts'
 import { refresh } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { formMessage } from '../../api/field-errors.ts'
-import { Button } from '../../ui/actions/button.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { DialogFoot } from '../../ui/overlay/dialog-foot.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { DeleteDialog } from '../../ui/overlay/delete-dialog.tsx'
@@ -82,19 +82,17 @@ function NameForm({ category, onClose }: NameFormProps) {
         }}
       />
       <FormError message={formMessage(write.error, ['name'])} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button
-          type="submit"
-          tone="primary"
-          busy={write.isSending}
-          busyLabel="Saving..."
-          disabledReason={trimmed === '' ? 'Please enter a name' : null}
-          onStopped={() => field.current?.focus()}
-        >
-          Save
-        </Button>
-      </div>
+      <DialogFoot
+        type="submit"
+        tone="primary"
+        busy={write.isSending}
+        busyLabel="Saving..."
+        disabledReason={trimmed === '' ? 'Please enter a name' : null}
+        onStopped={() => field.current?.focus()}
+        onCancel={onClose}
+      >
+        Save
+      </DialogFoot>
     </form>
   )
 }

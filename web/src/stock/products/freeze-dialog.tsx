@@ -2,9 +2,9 @@ import { type AdminProduct, stock } from '@nosim/contract/admin/stock.ts'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { formMessage } from '../../api/field-errors.ts'
 import { useWrite } from '../../api/use-write.ts'
-import { Button } from '../../ui/actions/button.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { TextArea } from '../../ui/form/text-field.tsx'
+import { DialogFoot } from '../../ui/overlay/dialog-foot.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { showProduct } from '../queries.ts'
@@ -54,19 +54,17 @@ export function FreezeDialog({ product: { id, name }, onClose }: FreezeDialogPro
           }}
         />
         <FormError message={formMessage(freeze.error, ['reason'])} />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            tone="stop"
-            busy={freeze.isSending}
-            busyLabel="Freezing..."
-            disabledReason={reason.trim() === '' ? 'Please give a reason' : null}
-            onStopped={() => area.current?.focus()}
-          >
-            Freeze
-          </Button>
-        </div>
+        <DialogFoot
+          type="submit"
+          tone="stop"
+          busy={freeze.isSending}
+          busyLabel="Freezing..."
+          disabledReason={reason.trim() === '' ? 'Please give a reason' : null}
+          onStopped={() => area.current?.focus()}
+          onCancel={onClose}
+        >
+          Freeze
+        </DialogFoot>
       </form>
     </Dialog>
   )

@@ -1,6 +1,6 @@
 import type { AdminCategory, AdminProduct } from '@nosim/contract/admin/stock.ts'
 import type { ReactNode } from 'react'
-import { Button } from '../../ui/actions/button.tsx'
+import { StickyFoot } from '../../layouts/admin/sticky-foot.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { TextArea, TextField } from '../../ui/form/text-field.tsx'
@@ -59,16 +59,16 @@ export function ProductForm({ categories, warning, onClose, ...options }: Produc
       </div>
       <PictureField {...form.picture} />
       <FormError message={form.message} />
-      {/* Within sight however long the form is. */}
-      <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-col gap-4 border-t border-line bg-surface px-6 py-4">
-        {warning}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" tone="primary" busy={form.isSending} busyLabel="Saving...">
-            Save
-          </Button>
-        </div>
-      </div>
+      <StickyFoot
+        type="submit"
+        tone="primary"
+        busy={form.isSending}
+        busyLabel="Saving..."
+        warning={warning}
+        onCancel={onClose}
+      >
+        Save
+      </StickyFoot>
     </form>
   )
 }

@@ -4,9 +4,9 @@ import { formMessage } from '../../api/field-errors.ts'
 import { keys } from '../../api/queries.ts'
 import { refresh } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
-import { Button } from '../../ui/actions/button.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { TextArea } from '../../ui/form/text-field.tsx'
+import { DialogFoot } from '../../ui/overlay/dialog-foot.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 
@@ -57,12 +57,15 @@ export function ClaimDialog({ id, name, onClose }: ClaimDialogProps) {
           onChange={(event) => setReason(event.target.value)}
         />
         <FormError message={formMessage(claim.error, ['reason'])} />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" tone="primary" busy={claim.isSending} busyLabel="Sending...">
-            Send report
-          </Button>
-        </div>
+        <DialogFoot
+          type="submit"
+          tone="primary"
+          busy={claim.isSending}
+          busyLabel="Sending..."
+          onCancel={onClose}
+        >
+          Send report
+        </DialogFoot>
       </form>
     </Dialog>
   )

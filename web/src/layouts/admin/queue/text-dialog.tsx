@@ -1,9 +1,9 @@
 import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
 import type { ApiError } from '../../../api/api-error.ts'
 import { formMessage } from '../../../api/field-errors.ts'
-import { Button } from '../../../ui/actions/button.tsx'
 import { FormError } from '../../../ui/form/form-error.tsx'
 import { TextArea, TextField } from '../../../ui/form/text-field.tsx'
+import { DialogFoot } from '../../../ui/overlay/dialog-foot.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { useUnsaved } from '../../../ui/overlay/use-unsaved.tsx'
 
@@ -68,19 +68,17 @@ export function TextDialog({ title, children, field, button, ...props }: TextDia
         )}
         <FormError message={formMessage(error, [field.name])} />
         {unsaved.warning}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            tone={button.stop ? 'stop' : 'primary'}
-            busy={isSending}
-            busyLabel={button.busyLabel}
-            disabledReason={text.trim() === '' ? `Please fill in: ${field.label}` : props.missing}
-            onStopped={() => (area.current ?? line.current)?.focus()}
-          >
-            {button.label}
-          </Button>
-        </div>
+        <DialogFoot
+          type="submit"
+          tone={button.stop ? 'stop' : 'primary'}
+          busy={isSending}
+          busyLabel={button.busyLabel}
+          disabledReason={text.trim() === '' ? `Please fill in: ${field.label}` : props.missing}
+          onStopped={() => (area.current ?? line.current)?.focus()}
+          onCancel={onClose}
+        >
+          {button.label}
+        </DialogFoot>
       </form>
     </Dialog>
   )
