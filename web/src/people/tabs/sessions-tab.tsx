@@ -10,8 +10,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { ErrorState } from '../../ui/display/error-state.tsx'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
-import { FormError } from '../../ui/form/form-error.tsx'
-import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { maySignOut } from '../reads/may-act.ts'
@@ -101,26 +100,15 @@ function EndDialog({ user, ending, onClose }: EndDialogProps) {
       ? endAll.send({ params: { id } })
       : endOne.send({ params: { id, session_id: ending.id } })
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <ConfirmDialog
       title={ending === 'all' ? 'Sign out everywhere?' : `Sign out ${name}?`}
       description={`${nameOf(user)} will have to sign in again.`}
-    >
-      <div className="flex flex-col gap-4">
-        <FormError message={(endAll.error ?? endOne.error)?.message} />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            tone="stop"
-            busy={endOne.isSending || endAll.isSending}
-            busyLabel="Signing out..."
-            onClick={send}
-          >
-            {ending === 'all' ? 'Sign out everywhere' : 'Sign out'}
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+      label={ending === 'all' ? 'Sign out everywhere' : 'Sign out'}
+      busyLabel="Signing out..."
+      message={(endAll.error ?? endOne.error)?.message}
+      isSending={endOne.isSending || endAll.isSending}
+      onConfirm={send}
+      onClose={onClose}
+    />
   )
 }

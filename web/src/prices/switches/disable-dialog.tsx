@@ -1,6 +1,4 @@
-import { Button } from '../../ui/actions/button.tsx'
-import { FormError } from '../../ui/form/form-error.tsx'
-import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 
 type DisableDialogProps = {
   readonly name: string
@@ -13,29 +11,16 @@ type DisableDialogProps = {
 }
 
 /** Asks before a whole group or category is taken off the shelf. */
-export function DisableDialog({ name, services, message, ...props }: DisableDialogProps) {
+export function DisableDialog({ name, services, onDisable, ...props }: DisableDialogProps) {
   const what = services === 1 ? 'Its service leaves' : `Its ${services} services leave`
   return (
-    <Dialog
-      open
-      onOpenChange={props.onClose}
+    <ConfirmDialog
+      {...props}
       title={`Disable ${name}?`}
       description={`${what} the shop at once, for everybody. What has been ordered goes on.`}
-    >
-      <div className="flex flex-col gap-4">
-        <FormError message={message} />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={props.onClose}>Cancel</Button>
-          <Button
-            tone="stop"
-            busy={props.isSending}
-            busyLabel="Disabling..."
-            onClick={props.onDisable}
-          >
-            Disable
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+      label="Disable"
+      busyLabel="Disabling..."
+      onConfirm={onDisable}
+    />
   )
 }

@@ -1,6 +1,4 @@
-import { Button } from '../actions/button.tsx'
-import { FormError } from '../form/form-error.tsx'
-import { Dialog } from './dialog.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 
 type DeleteDialogProps = {
   /** Which says what is to be deleted. */
@@ -14,23 +12,6 @@ type DeleteDialogProps = {
 }
 
 /** Asks before something is deleted for good. */
-export function DeleteDialog({ title, description, message, ...props }: DeleteDialogProps) {
-  return (
-    <Dialog open onOpenChange={props.onClose} title={title} description={description}>
-      <div className="flex flex-col gap-4">
-        <FormError message={message} />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={props.onClose}>Cancel</Button>
-          <Button
-            tone="stop"
-            busy={props.isSending}
-            busyLabel="Deleting..."
-            onClick={props.onDelete}
-          >
-            Delete
-          </Button>
-        </div>
-      </div>
-    </Dialog>
-  )
-}
+export const DeleteDialog = ({ onDelete, ...props }: DeleteDialogProps) => (
+  <ConfirmDialog {...props} label="Delete" busyLabel="Deleting..." onConfirm={onDelete} />
+)

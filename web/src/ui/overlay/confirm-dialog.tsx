@@ -1,0 +1,36 @@
+import { FormError } from '../form/form-error.tsx'
+import { DialogFoot } from './dialog-foot.tsx'
+import { Dialog } from './dialog.tsx'
+
+type ConfirmDialogProps = {
+  /** The question, which says what it is about. */
+  readonly title: string
+  readonly description: string
+  readonly label: string
+  readonly busyLabel: string
+  /** Why it was refused. */
+  readonly message: string | undefined
+  readonly isSending: boolean
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}
+
+/** Asks before something is done that takes something away. */
+export function ConfirmDialog({ title, description, message, ...props }: ConfirmDialogProps) {
+  return (
+    <Dialog open onOpenChange={props.onClose} title={title} description={description}>
+      <div className="flex flex-col gap-4">
+        <FormError message={message} />
+        <DialogFoot
+          tone="stop"
+          busy={props.isSending}
+          busyLabel={props.busyLabel}
+          onClick={props.onConfirm}
+          onCancel={props.onClose}
+        >
+          {props.label}
+        </DialogFoot>
+      </div>
+    </Dialog>
+  )
+}
