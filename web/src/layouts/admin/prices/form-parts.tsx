@@ -1,6 +1,11 @@
-import { Button } from '../../../ui/actions/button.tsx'
+import type { prices } from '@nosim/contract/admin/prices.ts'
+import type { Ref } from 'react'
+import type { Write } from '../../../api/use-write.ts'
 import { ErrorState } from '../../../ui/display/error-state.tsx'
 import { Skeleton } from '../../../ui/display/skeleton.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { DialogFoot } from '../../../ui/overlay/dialog-foot.tsx'
+import type { Unsaved } from '../../../ui/overlay/use-unsaved.tsx'
 import { Alert } from '../../../ui/page/alert.tsx'
 
 type LoadingFormProps = { readonly error: Error | null; readonly onRetry: () => void }
@@ -24,25 +29,56 @@ export function LoadingForm({ error, onRetry }: LoadingFormProps) {
   )
 }
 
+type PriceFieldProps = {
+  readonly ref: Ref<HTMLInputElement>
+  readonly name: 'numbers_profit' | 'boost_profit' | 'ngn_per_usd'
+  readonly label: string
+  /** What it is until it is saved. */
+  readonly now: string
+  readonly value: string
+  readonly error: string | undefined
+  readonly onType: (text: string) => void
+}
+
+export const PriceField = ({ now, onType, ...props }: PriceFieldProps) => (
+  <TextField
+    inputMode="decimal"
+    autoComplete="off"
+    maxLength={20}
+    hint={`Now ${now}`}
+    onChange={({ target }) => onType(target.value.trim())}
+    {...props}
+  />
+)
+
+type PriceFootProps = {
+  readonly change: Write<typeof prices.change>
+  readonly unsaved: Unsaved
+}
+
+/** Save and Cancel, below what stands in their way. */
+export const PriceFoot = ({ change, unsaved }: PriceFootProps) => (
+  <>
+    {change.error?.code === 'PRICING_CHANGED' && <MovedNote />}
+    {unsaved.warning}
+    <DialogFoot
+      type="submit"
+      tone="primary"
+      busy={change.isSending}
+      busyLabel="Saving..."
+      onCancel={unsaved.leave}
+    >
+      Save
+    </DialogFoot>
+  </>
+)
+
 /** After a save that came too late: what is shown above is anew, and may be saved all the same. */
-export function MovedNote() {
+function MovedNote() {
   return (
     <Alert tone="wait" announce="assertive">
       Somebody else changed the prices meanwhile, and nothing was saved. What is shown as now is
       new; save again if you still want to.
     </Alert>
-  )
-}
-
-type FormFootProps = { readonly isSending: boolean; readonly onCancel: () => void }
-
-export function FormFoot({ isSending, onCancel }: FormFootProps) {
-  return (
-    <div className="flex flex-wrap justify-end gap-3">
-      <Button onClick={onCancel}>Cancel</Button>
-      <Button type="submit" tone="primary" busy={isSending} busyLabel="Saving...">
-        Save
-      </Button>
-    </div>
   )
 }
