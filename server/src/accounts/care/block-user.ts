@@ -1,4 +1,5 @@
-import type { people, UserDetails } from '@nosim/contract/admin/people/people.ts'
+import type { people } from '@nosim/contract/admin/people/people.ts'
+import type { UserDetails } from '@nosim/contract/admin/people/users.ts'
 import { actorOf, recordAudit } from '../../platform/audit.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import type { Handler } from '../../platform/http/door.ts'

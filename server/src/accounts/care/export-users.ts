@@ -1,4 +1,5 @@
-import type { people, UserFilter, UserLine } from '@nosim/contract/admin/people/people.ts'
+import type { people } from '@nosim/contract/admin/people/people.ts'
+import type { UserFilter, UserLine } from '@nosim/contract/admin/people/users.ts'
 import { sql } from 'kysely'
 import { Readable } from 'node:stream'
 import { actorOf, recordAudit, type Actor } from '../../platform/audit.ts'

@@ -1,4 +1,4 @@
-import type { UserFilter, UserStatus } from '@nosim/contract/admin/people/people.ts'
+import type { UserFilter, UserStatus } from '@nosim/contract/admin/people/users.ts'
 import { parseNaira } from '@nosim/contract/money.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { startOfDay } from '../../platform/db/days.ts'

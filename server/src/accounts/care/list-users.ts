@@ -6,7 +6,7 @@ import {
   type UserPage,
   type UserSort,
   type UserStatus,
-} from '@nosim/contract/admin/people/people.ts'
+} from '@nosim/contract/admin/people/users.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { startOfDay } from '../../platform/db/days.ts'
@@ -53,7 +53,7 @@ async function pageOfAll(tx: Queryable, asked: UserList): Promise<Page> {
 }
 
 /** Fewer are skipped sooner than days are added up. */
-const leapFrom = 100
+const leapFrom = 60
 
 /** In the order of joining, whole days are skipped by what is kept count of; else one user after the other. */
 async function idsAt(tx: Queryable, asked: UserList, part: Part): Promise<string[]> {

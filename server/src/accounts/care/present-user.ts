@@ -3,7 +3,7 @@ import {
   type UserDetails,
   type UserLine,
   type UserStatus,
-} from '@nosim/contract/admin/people/people.ts'
+} from '@nosim/contract/admin/people/users.ts'
 import { formatNaira } from '@nosim/contract/money.ts'
 import { isAdmin, type Role } from '@nosim/contract/route.ts'
 import { sql } from 'kysely'

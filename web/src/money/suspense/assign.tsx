@@ -1,5 +1,5 @@
 import { money, type SuspenseItem } from '@nosim/contract/admin/money.ts'
-import type { UserLine } from '@nosim/contract/admin/people/people.ts'
+import type { UserLine } from '@nosim/contract/admin/people/users.ts'
 import { useState } from 'react'
 import { BalanceAfter } from '../../layouts/admin/money/balance-after.tsx'
 import { SecondAdmin } from '../../layouts/admin/money/second-admin.tsx'

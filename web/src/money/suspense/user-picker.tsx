@@ -1,4 +1,5 @@
-import { people, type UserLine } from '@nosim/contract/admin/people/people.ts'
+import { people } from '@nosim/contract/admin/people/people.ts'
+import type { UserLine } from '@nosim/contract/admin/people/users.ts'
 import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { call } from '../../api/client.ts'

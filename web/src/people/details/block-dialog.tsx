@@ -1,4 +1,5 @@
-import { people, type UserDetails } from '@nosim/contract/admin/people/people.ts'
+import { people } from '@nosim/contract/admin/people/people.ts'
+import type { UserDetails } from '@nosim/contract/admin/people/users.ts'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'
 import { operationWords } from '../../layouts/admin/operation-words.ts'

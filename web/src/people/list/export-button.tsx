@@ -1,4 +1,4 @@
-import type { UserFilter } from '@nosim/contract/admin/people/people.ts'
+import type { UserFilter } from '@nosim/contract/admin/people/users.ts'
 import { Download, X } from 'lucide-react'
 import { Button } from '../../ui/actions/button.tsx'
 import { ProgressBar } from '../../ui/display/progress-bar.tsx'

@@ -1,4 +1,4 @@
-import type { UserFilter } from '@nosim/contract/admin/people/people.ts'
+import type { UserFilter } from '@nosim/contract/admin/people/users.ts'
 import { rankWords } from '../../layouts/admin/rank-words.ts'
 import { formatMoney } from '../../layouts/money/format-money.ts'
 import { Button } from '../../ui/actions/button.tsx'

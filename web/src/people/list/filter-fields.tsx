@@ -1,4 +1,4 @@
-import { UserFilter } from '@nosim/contract/admin/people/people.ts'
+import { UserFilter } from '@nosim/contract/admin/people/users.ts'
 import { ranks } from '@nosim/contract/route.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { rankWords } from '../../layouts/admin/rank-words.ts'

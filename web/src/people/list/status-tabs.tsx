@@ -1,4 +1,4 @@
-import { type UserPage, userStatuses } from '@nosim/contract/admin/people/people.ts'
+import { type UserPage, userStatuses } from '@nosim/contract/admin/people/users.ts'
 import { paths } from '../../paths.ts'
 import { LinkTabs } from '../../ui/page/link-tabs.tsx'
 import { changed, filterIn } from '../reads/user-filter.ts'

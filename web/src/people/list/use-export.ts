@@ -1,4 +1,5 @@
-import { people, type UserFilter } from '@nosim/contract/admin/people/people.ts'
+import { people } from '@nosim/contract/admin/people/people.ts'
+import type { UserFilter } from '@nosim/contract/admin/people/users.ts'
 import { useEffect, useRef, useState } from 'react'
 import { type ApiError, networkError } from '../../api/api-error.ts'
 import { asApiError, readAnswer, urlOf } from '../../api/client.ts'

@@ -1,4 +1,4 @@
-import type { UserLine } from '@nosim/contract/admin/people/people.ts'
+import type { UserLine } from '@nosim/contract/admin/people/users.ts'
 import { userAddress } from '../../layouts/admin/links/addresses.ts'
 import { Money } from '../../layouts/money/money.tsx'
 import { LinkButton } from '../../ui/actions/link-button.tsx'

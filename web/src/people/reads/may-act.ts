@@ -1,5 +1,5 @@
 import type { User } from '@nosim/contract/accounts.ts'
-import type { UserDetails } from '@nosim/contract/admin/people/people.ts'
+import type { UserDetails } from '@nosim/contract/admin/people/users.ts'
 import { isAtLeast } from '@nosim/contract/route.ts'
 
 type Admin = Pick<User, 'user_id' | 'rank'> | undefined

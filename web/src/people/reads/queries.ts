@@ -5,9 +5,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { keys, type Page } from '../../api/queries.ts'
 import { refresh } from '../../api/query-client.ts'
+import { limit } from '../../layouts/admin/queue/queue.tsx'
 import type { UsersAsked } from './user-filter.ts'
-
-export const limit = 20
 
 /** A page of the users; a return to the tab looks again. */
 export const usersQuery = (asked: UsersAsked) =>

@@ -1,4 +1,4 @@
-import type { UserLine } from '@nosim/contract/admin/people/people.ts'
+import type { UserLine } from '@nosim/contract/admin/people/users.ts'
 import { Ban } from 'lucide-react'
 import { rankWords } from '../../layouts/admin/rank-words.ts'
 import { StatusBadge } from '../../ui/display/badge.tsx'

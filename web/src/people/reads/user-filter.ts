@@ -1,4 +1,5 @@
-import { people, type UserFilter, type UserSort } from '@nosim/contract/admin/people/people.ts'
+import { people } from '@nosim/contract/admin/people/people.ts'
+import type { UserFilter, UserSort } from '@nosim/contract/admin/people/users.ts'
 import { pageIn } from '../../ui/display/use-pages.ts'
 
 /** The orders of the list, each with what it is called. */

@@ -1,4 +1,5 @@
-import { people, type UserDetails, type UserSession } from '@nosim/contract/admin/people/people.ts'
+import { people, type UserSession } from '@nosim/contract/admin/people/people.ts'
+import type { UserDetails } from '@nosim/contract/admin/people/users.ts'
 import { useQuery } from '@tanstack/react-query'
 import { LogOut, MonitorX } from 'lucide-react'
 import { useState } from 'react'

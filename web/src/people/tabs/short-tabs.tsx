@@ -1,4 +1,4 @@
-import type { UserDetails } from '@nosim/contract/admin/people/people.ts'
+import type { UserDetails } from '@nosim/contract/admin/people/users.ts'
 import { Landmark } from 'lucide-react'
 import { CopyButton } from '../../ui/actions/copy-button.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countryOf, UserFilter } from './people.ts'
+import { countryOf, UserFilter } from './users.ts'
 
 test.each([
   ['08012345678', 'Nigeria'],
