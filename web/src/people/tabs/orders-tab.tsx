@@ -2,6 +2,8 @@ import { orderNumber } from '@nosim/contract/order-number.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ShoppingBag } from 'lucide-react'
 import { useSearchParams } from 'react-router'
+import { PagedRead } from '../../layouts/admin/queue/paged-read.tsx'
+import { limit } from '../../layouts/admin/queue/queue.tsx'
 import { Money } from '../../layouts/money/money.tsx'
 import { paths } from '../../paths.ts'
 import { Chip } from '../../ui/actions/chip.tsx'
@@ -9,13 +11,11 @@ import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { type BadgeTone, StatusBadge } from '../../ui/display/badge.tsx'
 import { type Column, DataTable } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
-import { ErrorState } from '../../ui/display/error-state.tsx'
 import { formatDateTime } from '../../ui/display/format-date.ts'
-import { Paged } from '../../ui/display/paged.tsx'
 import { usePages } from '../../ui/display/use-pages.ts'
 import { Segmented } from '../../ui/form/segmented.tsx'
 import { Card } from '../../ui/page/card.tsx'
-import { limit, type OrderRow, ordersQuery } from '../reads/queries.ts'
+import { type OrderRow, ordersQuery } from '../reads/queries.ts'
 import { kindNames, kindWord, ordersIn } from './order-kinds.ts'
 
 const kinds = Object.entries(kindNames).map(([value, label]) => ({ value, label }))
@@ -26,7 +26,7 @@ export function OrdersTab({ id }: { readonly id: string }) {
   const [params, setParams] = useSearchParams()
   const { kind, order } = ordersIn(params)
   const asked = { page: pages.page, limit, kind, ...(order !== undefined && { order }) }
-  const { data, isError, error, isPlaceholderData, refetch } = useQuery({
+  const read = useQuery({
     ...ordersQuery(id, asked),
     placeholderData: keepPreviousData,
   })
@@ -46,22 +46,15 @@ export function OrdersTab({ id }: { readonly id: string }) {
           />
         )}
       </div>
-      {isError && !data ? (
-        <ErrorState
-          title="The orders could not be loaded."
-          message={error.message}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <Paged
-          pages={pages}
-          limit={limit}
-          total={data?.total}
-          nouns={['order', 'orders']}
-          busy={isPlaceholderData}
-          byPage
-          beside={null}
-        >
+      <PagedRead
+        read={read}
+        pages={pages}
+        limit={limit}
+        nouns={['order', 'orders']}
+        byPage
+        beside={null}
+      >
+        {(data) => (
           <div className="overflow-x-auto">
             <DataTable
               caption="Orders, newest first"
@@ -74,8 +67,8 @@ export function OrdersTab({ id }: { readonly id: string }) {
               manyColumns
             />
           </div>
-        </Paged>
-      )}
+        )}
+      </PagedRead>
     </Card>
   )
 }

@@ -5,19 +5,20 @@ import { ArrowDownUp, Download } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { urlOf } from '../../api/client.ts'
+import { PagedRead } from '../../layouts/admin/queue/paged-read.tsx'
+import { limit } from '../../layouts/admin/queue/queue.tsx'
 import { Money } from '../../layouts/money/money.tsx'
 import { buttonStyle } from '../../ui/actions/button-style.ts'
 import { type Column, DataTable } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
-import { ErrorState } from '../../ui/display/error-state.tsx'
 import { formatDateTime } from '../../ui/display/format-date.ts'
-import { Paged } from '../../ui/display/paged.tsx'
 import { usePages } from '../../ui/display/use-pages.ts'
 import { DayField } from '../../ui/form/days/day-field.tsx'
 import { todayInLagos } from '../../ui/form/days/days.ts'
 import { Segmented } from '../../ui/form/segmented.tsx'
 import { Card } from '../../ui/page/card.tsx'
-import { limit, linesQuery } from '../reads/queries.ts'
+import { lineWords } from '../reads/line-words.ts'
+import { linesQuery } from '../reads/queries.ts'
 import { linesChanged, linesIn } from './line-filter.ts'
 
 const types = [
@@ -32,7 +33,7 @@ export function TransactionsTab({ id }: { readonly id: string }) {
   const [params, setParams] = useSearchParams()
   const [today] = useState(() => todayInLagos(Date.now()))
   const filter = linesIn(params)
-  const { data, isError, error, isPlaceholderData, refetch } = useQuery({
+  const read = useQuery({
     ...linesQuery(id, { page: pages.page, limit, ...filter }),
     placeholderData: keepPreviousData,
   })
@@ -76,22 +77,15 @@ export function TransactionsTab({ id }: { readonly id: string }) {
           onDay={(to) => ask({ to })}
         />
       </div>
-      {isError && !data ? (
-        <ErrorState
-          title="The transactions could not be loaded."
-          message={error.message}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <Paged
-          pages={pages}
-          limit={limit}
-          total={data?.total}
-          nouns={['transaction', 'transactions']}
-          busy={isPlaceholderData}
-          byPage
-          beside={null}
-        >
+      <PagedRead
+        read={read}
+        pages={pages}
+        limit={limit}
+        nouns={['transaction', 'transactions']}
+        byPage
+        beside={null}
+      >
+        {(data) => (
           <DataTable
             caption="Transactions, newest first"
             columns={columns}
@@ -105,8 +99,8 @@ export function TransactionsTab({ id }: { readonly id: string }) {
               />
             }
           />
-        </Paged>
-      )}
+        )}
+      </PagedRead>
     </Card>
   )
 }
@@ -116,7 +110,7 @@ const columns: readonly Column<Transaction>[] = [
     header: 'Description',
     cell: ({ description, wallet }) => (
       <span className="wrap-anywhere max-sm:text-right">
-        {description.trim() || 'No description'}
+        {lineWords(description)}
         {wallet === 'refer' && <span className="text-ink-soft"> (refer wallet)</span>}
       </span>
     ),

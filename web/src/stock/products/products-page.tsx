@@ -4,11 +4,11 @@ import { lazy, Suspense, useState } from 'react'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { prefetch } from '../../api/query-client.ts'
 import { AdminHeader, BackInHistory, BackTo } from '../../layouts/admin/admin-header.tsx'
+import { PagedRead } from '../../layouts/admin/queue/paged-read.tsx'
+import { limit } from '../../layouts/admin/queue/queue.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { DataTable } from '../../ui/display/data-table.tsx'
-import { ErrorState } from '../../ui/display/error-state.tsx'
-import { Paged } from '../../ui/display/paged.tsx'
 import { usePages } from '../../ui/display/use-pages.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { categoriesQuery, productsQuery } from '../queries.ts'
@@ -22,8 +22,6 @@ import { ProductFilters } from './product-filters.tsx'
 const ProductDialog = lazy(() =>
   import('./product-dialog.tsx').then((module) => ({ default: module.ProductDialog })),
 )
-
-const limit = 20
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const asked = askedIn(new URL(request.url).searchParams)
@@ -83,7 +81,7 @@ type ProductsProps = {
 
 function Products({ asked, onClear, onCreate, ask }: ProductsProps) {
   const pages = usePages()
-  const { data, isError, error, isPlaceholderData, refetch } = useQuery({
+  const read = useQuery({
     ...productsQuery({ ...asked, limit }),
     placeholderData: keepPreviousData,
   })
@@ -91,41 +89,34 @@ function Products({ asked, onClear, onCreate, ask }: ProductsProps) {
     onClear()
     pages.toHead()
   }
-  if (isError && !data)
-    return (
-      <ErrorState
-        title="The products could not be loaded."
-        message={error.message}
-        onRetry={() => void refetch()}
-      />
-    )
   const isAll = asked.category === undefined && asked.search === undefined
   return (
-    <Paged
+    <PagedRead
+      read={read}
       pages={pages}
       limit={limit}
-      total={data?.total}
       nouns={['product', 'products']}
-      busy={isPlaceholderData}
       beside={null}
     >
-      <div className="overflow-x-auto">
-        <DataTable
-          caption="Products"
-          columns={productColumns(ask)}
-          rows={data?.products}
-          keyOf={({ id }) => String(id)}
-          empty={
-            isAll ? (
-              <NoProducts onCreate={onCreate} />
-            ) : (
-              <NoneFound asked={asked} onClear={clear} onCreate={onCreate} />
-            )
-          }
-          skeletonRows={8}
-          manyColumns
-        />
-      </div>
-    </Paged>
+      {(data) => (
+        <div className="overflow-x-auto">
+          <DataTable
+            caption="Products"
+            columns={productColumns(ask)}
+            rows={data?.products}
+            keyOf={({ id }) => String(id)}
+            empty={
+              isAll ? (
+                <NoProducts onCreate={onCreate} />
+              ) : (
+                <NoneFound asked={asked} onClear={clear} onCreate={onCreate} />
+              )
+            }
+            skeletonRows={8}
+            manyColumns
+          />
+        </div>
+      )}
+    </PagedRead>
   )
 }

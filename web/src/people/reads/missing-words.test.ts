@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { lineWords } from './line-words.ts'
+import { nameOf } from './name-of.ts'
+
+test.each([
+  ['Ada', 'Obi', 'Ada Obi'],
+  ['Ada', '', 'Ada'],
+  ['', 'Obi', 'Obi'],
+  ['', '', 'N/A'],
+  [' ', ' ', 'N/A'],
+])('the name of "%s" "%s" is %s', (firstname, lastname, name) => {
+  expect(nameOf({ firstname, lastname })).toBe(name)
+})
+
+test.each([
+  ['Wallet deposit', 'Wallet deposit'],
+  [' Bonus ', 'Bonus'],
+  ['', 'No description'],
+  [' ', 'No description'],
+])('a line of the words "%s" says %s', (description, words) => {
+  expect(lineWords(description)).toBe(words)
+})
