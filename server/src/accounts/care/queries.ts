@@ -2,6 +2,7 @@ import type { UserSession } from '@nosim/contract/admin/people/people.ts'
 import type { Role } from '@nosim/contract/route.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
+import { placeRowsOf } from '../people/queries.ts'
 
 export type LockedRow = {
   id: string
@@ -34,15 +35,7 @@ export async function setUnblocked(tx: Queryable, userId: string): Promise<void>
 
 /** Where a user is signed in, the latest seen first. */
 export async function placesOf(db: Queryable, userId: string): Promise<UserSession[]> {
-  const rows = await db
-    .selectFrom('session')
-    .select(['id', 'created_at', 'last_seen_at', 'address', 'user_agent'])
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .orderBy('last_seen_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(100)
-    .execute()
+  const rows = await placeRowsOf(db, userId)
   return rows.map((row) => ({
     id: row.id,
     created_at: row.created_at.toISOString(),

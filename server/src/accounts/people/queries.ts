@@ -206,6 +206,28 @@ export async function liveSessionsOf(db: Queryable, userId: string): Promise<Set
   return new Set(found.rows.map((row) => row.hash))
 }
 
+export type PlaceRow = {
+  id: string
+  token_hash: Buffer
+  user_agent: string
+  address: string
+  created_at: Date
+  last_seen_at: Date
+}
+
+/** Where a person is signed in, the latest seen first; at most 100 places. */
+export async function placeRowsOf(db: Queryable, userId: string): Promise<PlaceRow[]> {
+  return db
+    .selectFrom('session')
+    .select(['id', 'token_hash', 'user_agent', 'address', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute()
+}
+
 /** A new link for a person who is not confirmed yet; false when there is nothing to confirm. */
 export async function insertConfirmation(
   db: Queryable,

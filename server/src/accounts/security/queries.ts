@@ -2,6 +2,7 @@ import type { Session } from '@nosim/contract/security.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 import { isId } from '../../platform/ids.ts'
+import { placeRowsOf } from '../people/queries.ts'
 
 /** Where a person is signed in, the latest seen first; `current` is the hash of the session that asks. */
 export async function sessionsOf(
@@ -9,15 +10,7 @@ export async function sessionsOf(
   userId: string,
   current: Buffer,
 ): Promise<Session[]> {
-  const rows = await db
-    .selectFrom('session')
-    .select(['id', 'token_hash', 'user_agent', 'address', 'created_at', 'last_seen_at'])
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .orderBy('last_seen_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(100)
-    .execute()
+  const rows = await placeRowsOf(db, userId)
   return rows.map((row) => ({
     id: row.id,
     user_agent: row.user_agent,
