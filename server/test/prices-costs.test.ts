@@ -2,7 +2,7 @@ import type { BelowCost } from '@nosim/contract/admin/prices.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogueReady, endsAs, force, link, order, services, sync } from './boosts.ts'
 import type { Person } from './person.ts'
-import { change, preview } from './prices.ts'
+import { change, first, preview } from './prices.ts'
 import { demoAdmin } from './raw.ts'
 import { deliver, spoil } from './rentals.ts'
 import { good } from './stores.ts'
@@ -11,8 +11,6 @@ import { openWorld, type World } from './world.ts'
 let world: World
 let admin: Person
 let ada: Person
-
-const first = { numbers_profit: 500, boost_profit: 50, ngn_per_usd: '1585.30' }
 
 beforeAll(async () => {
   world = await openWorld({ delayMs: 60_000 })

@@ -5,7 +5,7 @@ import { syncCatalogue } from '../src/numbers/catalogue/catalogue.ts'
 import { openDatabase } from '../src/platform/db/db.ts'
 import { catalogueReady, order, services, sync } from './boosts.ts'
 import type { Answer, Person } from './person.ts'
-import { boostOnSale, change, onSale, profit, profitPath, wrongPrices } from './prices.ts'
+import { boostOnSale, change, first, onSale, profit, profitPath, wrongPrices } from './prices.ts'
 import { demoAdmin } from './raw.ts'
 import { together } from './rentals.ts'
 import { lockRow } from './row-lock.ts'
@@ -16,8 +16,6 @@ let world: World
 let admin: Person
 let manager: Person
 let ada: Person
-
-const first = { numbers_profit: 500, boost_profit: 50, ngn_per_usd: '1585.30' }
 
 beforeAll(async () => {
   world = await openWorld({ delayMs: 60_000, apps: 2, env: { RENTAL_OPEN_LIMIT: '100000' } })

@@ -4,7 +4,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogueReady, order, services } from './boosts.ts'
 import { everything } from './everything.ts'
 import type { Person } from './person.ts'
-import { boostOnSale, change, onSale, preview, profit, profitPath, wrongPrices } from './prices.ts'
+import {
+  boostOnSale,
+  change,
+  first,
+  onSale,
+  preview,
+  profit,
+  profitPath,
+  wrongPrices,
+} from './prices.ts'
 import { demoAdmin } from './raw.ts'
 import { good } from './stores.ts'
 import { openWorld, type World } from './world.ts'
@@ -12,8 +21,6 @@ import { openWorld, type World } from './world.ts'
 let world: World
 let admin: Person
 let ada: Person
-
-const first = { numbers_profit: 500, boost_profit: 50, ngn_per_usd: '1585.30' }
 
 beforeAll(async () => {
   world = await openWorld({ delayMs: 60_000 })

@@ -5,6 +5,9 @@ import type { World } from './world.ts'
 
 export const profitPath = '/api/admin/profit'
 
+/** What the prices follow from until an admin changes it. */
+export const first = { numbers_profit: 500, boost_profit: 50, ngn_per_usd: '1585.30' }
+
 /** What the prices follow from. */
 export const profit = (admin: Person): Promise<Profit> => good(admin.get(profitPath))
 
