@@ -59,8 +59,12 @@ export async function addCrowd(world: World, count: number): Promise<Member[]> {
     status: (['active', 'active', 'inactive', 'blocked', 'active'] as const)[n % 5] ?? 'active',
     rank: n % 97 === 0 ? ('support' as const) : ('user' as const),
     balance: n % 3 === 0 ? 0 : ((n * 7919) % 500_000) - (n % 13 === 1 ? 400_000 : 0),
-    // Several in the same moment, and days that end at midnight in Lagos.
-    joined: new Date(Date.UTC(2026, 0, 1, 22, 59, 30) + Math.floor(n / 3) * (day / 4)),
+    // Several in the same moment, just before midnight in Lagos and just after it.
+    joined: new Date(
+      Date.UTC(2026, 0, 1, 22, 59, 30) +
+        Math.floor(n / 3) * (day / 4) +
+        (Math.floor(n / 3) % 8 === 0 ? 60_000 : 0),
+    ),
     lastLogin: n % 4 === 0 ? null : new Date(Date.UTC(2026, 5, 1) + ((n * 31) % 200) * day),
   }))
   const rows = await world.sql<{ id: string; email: string }>(
