@@ -8,6 +8,7 @@ import { EmptyState } from '../ui/display/empty-state.tsx'
 import { formatDateTime } from '../ui/display/format-date.ts'
 import { usePages } from '../ui/display/use-pages.ts'
 import { boostChangesQuery } from './reads/queries.ts'
+import { serviceColumn } from './switches/service-list.tsx'
 
 /** What the boosting supplier changed in its list. */
 export function SupplierChanges() {
@@ -42,16 +43,7 @@ const kinds: Readonly<Record<BoostChange['what'], { word: string; tone: BadgeTon
 }
 
 const columns: readonly Column<BoostChange>[] = [
-  {
-    header: 'Service',
-    card: 'lead',
-    cell: ({ name, service_id }) => (
-      <>
-        <span className="block font-medium wrap-anywhere">{name}</span>
-        <span className="block text-label font-normal text-ink-soft">No. {service_id}</span>
-      </>
-    ),
-  },
+  serviceColumn(({ service_id }) => `No. ${service_id}`),
   {
     header: 'What',
     card: 'side',

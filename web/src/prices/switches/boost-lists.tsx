@@ -4,57 +4,35 @@ import {
   switches,
 } from '@nosim/contract/admin/switches.ts'
 import { useQuery } from '@tanstack/react-query'
-import { SearchX } from 'lucide-react'
 import { useState } from 'react'
-import { useMay } from '../../layouts/admin/use-may.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { refreshPrices } from '../../layouts/admin/prices/queries.ts'
-import { Queue } from '../../layouts/admin/queue/queue.tsx'
 import { Money } from '../../layouts/money/money.tsx'
 import { StatusBadge } from '../../ui/display/badge.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
-import { EmptyState } from '../../ui/display/empty-state.tsx'
-import { usePages } from '../../ui/display/use-pages.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import type { Asked } from '../reads/prices-filter.ts'
 import { boostServicesQuery, categoriesQuery } from '../reads/queries.ts'
 import { DisableDialog } from './disable-dialog.tsx'
+import { SaleBadge, serviceColumn, ServiceList, type SwitchProps } from './service-list.tsx'
 import { SwitchButton } from './switch-button.tsx'
-import { switchedWords, wholeColumns, WholeList } from './whole-list.tsx'
+import { switched } from './switched.ts'
+import { wholeColumns, WholeList } from './whole-list.tsx'
 
 /** The boost services, each with its switch. */
-export function BoostServices({ asked }: { readonly asked: Asked }) {
-  const pages = usePages()
-  const mayChange = useMay('manager')
-  return (
-    <Queue
-      read={useQuery(boostServicesQuery(asked))}
-      rowsOf={({ services }) => services}
-      keyOf={({ service_id }) => service_id}
-      pages={pages}
-      columns={[...serviceColumns, ...(mayChange ? [actionOf(pages.toHead)] : [])]}
-      caption="Boost services by category"
-      nouns={['service', 'services']}
-      empty={
-        <EmptyState icon={<SearchX aria-hidden size={20} />} title="No services found">
-          No boost service is like that. Try another word, or another category.
-        </EmptyState>
-      }
-    />
-  )
-}
+export const BoostServices = ({ asked }: { readonly asked: Asked }) => (
+  <ServiceList
+    read={useQuery(boostServicesQuery(asked))}
+    keyOf={({ service_id }) => service_id}
+    columns={serviceColumns}
+    Switch={ServiceSwitch}
+    caption="Boost services by category"
+    hint="No boost service is like that. Try another word, or another category."
+  />
+)
 
 const serviceColumns: readonly Column<AdminBoostService>[] = [
-  {
-    header: 'Service',
-    card: 'lead',
-    cell: ({ name, service_id }) => (
-      <>
-        <span className="block font-medium wrap-anywhere">{name}</span>
-        <span className="block text-label font-normal text-ink-soft">No. {service_id}</span>
-      </>
-    ),
-  },
+  serviceColumn(({ service_id }) => `No. ${service_id}`),
   {
     header: 'Category',
     cell: ({ category }) => <span className="wrap-anywhere as-card:text-right">{category}</span>,
@@ -72,30 +50,18 @@ const serviceColumns: readonly Column<AdminBoostService>[] = [
     card: 'side',
     cell: ({ status, vanished_at }) => {
       if (vanished_at !== null) return <StatusBadge tone="stop" word="Not listed" />
-      return status === 1 ? (
-        <StatusBadge tone="live" word="On sale" />
-      ) : (
-        <StatusBadge tone="over" word="Off" />
-      )
+      return <SaleBadge isOn={status === 1} />
     },
   },
 ]
 
-const actionOf = (toHead: () => void): Column<AdminBoostService> => ({
-  header: 'Actions',
-  card: 'foot',
-  cell: (service) => <ServiceSwitch service={service} toHead={toHead} />,
-})
-
-type ServiceSwitchProps = { readonly service: AdminBoostService; readonly toHead: () => void }
-
-function ServiceSwitch({ service: { service_id, name, status }, toHead }: ServiceSwitchProps) {
+function ServiceSwitch({
+  service: { service_id, name, status },
+  toHead,
+}: SwitchProps<AdminBoostService>) {
   const write = useWrite(switches.switchBoostService, {
     as: 'action',
-    onDone: (changed) => {
-      refreshPrices()
-      toast.success(switchedWords(name, changed.status === 1))
-    },
+    onDone: (changed) => switched(name, changed.status),
   })
   return (
     <SwitchButton
@@ -125,8 +91,8 @@ export function BoostCategories() {
 }
 
 const categoryColumns = wholeColumns<BoostCategory>('Category', ({ enabled, services }) => {
-  if (enabled === 0) return <StatusBadge tone="over" word="Off" />
-  return <StatusBadge tone="live" word={enabled === services ? 'On sale' : 'In part'} />
+  if (enabled > 0 && enabled < services) return <StatusBadge tone="live" word="In part" />
+  return <SaleBadge isOn={enabled > 0} />
 })
 
 const categoryAction: Column<BoostCategory> = {

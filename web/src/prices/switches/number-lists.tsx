@@ -1,56 +1,32 @@
 import { type AdminService, type ServiceGroup, switches } from '@nosim/contract/admin/switches.ts'
 import { useQuery } from '@tanstack/react-query'
-import { SearchX } from 'lucide-react'
 import { useState } from 'react'
-import { useMay } from '../../layouts/admin/use-may.ts'
 import { useWrite } from '../../api/use-write.ts'
-import { refreshPrices } from '../../layouts/admin/prices/queries.ts'
-import { Queue } from '../../layouts/admin/queue/queue.tsx'
 import { Money } from '../../layouts/money/money.tsx'
-import { StatusBadge } from '../../ui/display/badge.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
-import { EmptyState } from '../../ui/display/empty-state.tsx'
-import { usePages } from '../../ui/display/use-pages.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import type { Asked } from '../reads/prices-filter.ts'
 import { groupsQuery, servicesQuery } from '../reads/queries.ts'
 import { DisableDialog } from './disable-dialog.tsx'
+import { SaleBadge, serviceColumn, ServiceList, type SwitchProps } from './service-list.tsx'
 import { SwitchButton } from './switch-button.tsx'
-import { switchedWords, wholeColumns, WholeList } from './whole-list.tsx'
+import { switched } from './switched.ts'
+import { wholeColumns, WholeList } from './whole-list.tsx'
 
 /** The number services, each with its switch. */
-export function NumberServices({ asked }: { readonly asked: Asked }) {
-  const pages = usePages()
-  const mayChange = useMay('manager')
-  return (
-    <Queue
-      read={useQuery(servicesQuery(asked))}
-      rowsOf={({ services }) => services}
-      keyOf={({ code }) => code}
-      pages={pages}
-      columns={[...serviceColumns, ...(mayChange ? [actionOf(pages.toHead)] : [])]}
-      caption="Number services by name"
-      nouns={['service', 'services']}
-      empty={
-        <EmptyState icon={<SearchX aria-hidden size={20} />} title="No services found">
-          No number service is like that. Try another word, or another group.
-        </EmptyState>
-      }
-    />
-  )
-}
+export const NumberServices = ({ asked }: { readonly asked: Asked }) => (
+  <ServiceList
+    read={useQuery(servicesQuery(asked))}
+    keyOf={({ code }) => code}
+    columns={serviceColumns}
+    Switch={ServiceSwitch}
+    caption="Number services by name"
+    hint="No number service is like that. Try another word, or another group."
+  />
+)
 
 const serviceColumns: readonly Column<AdminService>[] = [
-  {
-    header: 'Service',
-    card: 'lead',
-    cell: ({ name, code }) => (
-      <>
-        <span className="block font-medium wrap-anywhere">{name}</span>
-        <span className="block text-label font-normal text-ink-soft">{code}</span>
-      </>
-    ),
-  },
+  serviceColumn(({ code }) => code),
   { header: 'Group', cell: ({ group }) => group },
   { header: 'Cost', align: 'right', cell: ({ cost_usd }) => `$${cost_usd}` },
   {
@@ -61,32 +37,19 @@ const serviceColumns: readonly Column<AdminService>[] = [
   {
     header: 'Status',
     card: 'side',
-    cell: ({ status, group_status }) => {
-      if (status === 0) return <StatusBadge tone="over" word="Off" />
-      return group_status === 1 ? (
-        <StatusBadge tone="live" word="On sale" />
-      ) : (
-        <StatusBadge tone="over" word="Group off" />
-      )
-    },
+    cell: ({ status, group_status }) => (
+      <SaleBadge
+        isOn={status === 1 && group_status === 1}
+        off={status === 1 ? 'Group off' : 'Off'}
+      />
+    ),
   },
 ]
 
-const actionOf = (toHead: () => void): Column<AdminService> => ({
-  header: 'Actions',
-  card: 'foot',
-  cell: (service) => <ServiceSwitch service={service} toHead={toHead} />,
-})
-
-type ServiceSwitchProps = { readonly service: AdminService; readonly toHead: () => void }
-
-function ServiceSwitch({ service: { code, name, status }, toHead }: ServiceSwitchProps) {
+function ServiceSwitch({ service: { code, name, status }, toHead }: SwitchProps<AdminService>) {
   const write = useWrite(switches.switchService, {
     as: 'action',
-    onDone: (changed) => {
-      refreshPrices()
-      toast.success(switchedWords(name, changed.status === 1))
-    },
+    onDone: (changed) => switched(name, changed.status),
   })
   return (
     <SwitchButton
@@ -115,13 +78,9 @@ export function ServiceGroups() {
   )
 }
 
-const groupColumns = wholeColumns<ServiceGroup>('Group', ({ status }) =>
-  status === 1 ? (
-    <StatusBadge tone="live" word="On sale" />
-  ) : (
-    <StatusBadge tone="over" word="Off" />
-  ),
-)
+const groupColumns = wholeColumns<ServiceGroup>('Group', ({ status }) => (
+  <SaleBadge isOn={status === 1} />
+))
 
 const groupAction: Column<ServiceGroup> = {
   header: 'Actions',
@@ -134,8 +93,7 @@ function GroupSwitch({ group: { name, status, enabled } }: { readonly group: Ser
   const write = useWrite(switches.switchGroup, {
     as: 'form',
     onDone: (changed) => {
-      refreshPrices()
-      toast.success(switchedWords(name, changed.status === 1))
+      switched(name, changed.status)
       ask(false)
     },
     onRefused: ({ message }) => !isAsked && toast.error(message),

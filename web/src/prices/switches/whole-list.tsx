@@ -18,10 +18,6 @@ type WholeListProps<Row extends Whole> = {
   readonly onRetry: () => void
 }
 
-/** What is told once a switch has moved. */
-export const switchedWords = (name: string, isOn: boolean): string =>
-  `${name} is ${isOn ? 'enabled' : 'disabled'}.`
-
 /** The columns of groups or categories, before their status. */
 export const wholeColumns = <Row extends Whole>(
   header: string,
