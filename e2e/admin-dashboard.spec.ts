@@ -88,6 +88,21 @@ test('the two profit dialogs open from here, and the price is told', async ({ pa
   await expect(page.getByRole('dialog', { name: 'Update Profit' })).toBeVisible()
 })
 
+test('until the profit is known, its hint says so', async ({ page, shop }) => {
+  await enterAdmin(page, shop)
+  const known = Promise.withResolvers<void>()
+  await page.route('**/api/admin/profit', async (route) => {
+    await known.promise
+    await route.continue()
+  })
+  await page.goto(`${shop.url}/admin`)
+  const update = card(page, 'Social Media Boosting').getByRole('button', { name: /^Update Profit/ })
+  await expect(update).toContainText('Loading...')
+  known.resolve()
+  await expect(update).toContainText('%')
+  await expect(update).not.toContainText('Loading...')
+})
+
 test('Log Out forgets what is stored and leads to the sign-in page', async ({ page, shop }) => {
   await enterAdmin(page, shop)
   await page.goto(`${shop.url}/admin`)

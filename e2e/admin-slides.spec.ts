@@ -251,6 +251,21 @@ test('the words of a set are changed, and an image replaced', async ({ admin, sh
   expect(await image.getAttribute('src')).not.toBe(before)
 })
 
+test('fifty sets are a page of the gallery, and the next one has the rest', async ({
+  admin,
+  shop,
+}) => {
+  for (let count = 0; count < 51; count += 3)
+    await Promise.all(Array.from({ length: 3 }, () => hang(admin, shop, ['One of many'])))
+  await open(admin, shop)
+  await expect(sets(admin)).toHaveCount(50)
+  const pages = admin.getByRole('navigation', { name: 'Pages' })
+  await expect(pages).toContainText('1–50 of 51')
+  await pages.getByRole('button', { name: 'Next' }).click()
+  await expect(pages).toContainText('51–51 of 51')
+  await expect(sets(admin)).toHaveCount(1)
+})
+
 test('a gallery that cannot be read or changed says so', async ({ admin, shop, quiet }) => {
   quiet.except(/Failed to load resource/)
   await hang(admin, shop, [''])
