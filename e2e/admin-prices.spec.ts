@@ -133,10 +133,15 @@ test('a change that fails is told, and what was typed stays', async ({ page, sho
   await open(page, shop)
   const isProfit = (url: URL) => url.pathname === '/api/admin/profit'
   const answered = async (answer: (route: Route) => Promise<void>, run: () => Promise<void>) => {
-    await page.route(isProfit, (route) =>
-      route.request().method() === 'PUT' ? answer(route) : route.continue(),
-    )
+    // Awaited, since the words that tell of it may stand there from the time before.
+    const asked = Promise.withResolvers<void>()
+    await page.route(isProfit, async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue()
+      await answer(route)
+      asked.resolve()
+    })
     await run()
+    await asked.promise
     await page.unroute(isProfit)
   }
   const mute = (route: Route) => route.fulfill({ status: 500, json: { error: 1 } })
