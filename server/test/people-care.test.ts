@@ -316,6 +316,22 @@ describe('the file of users', () => {
     expect((ended.after as { rows: number }).rows).toBeLessThan(6000)
     expect((await support.get('/api/admin/users?search=cut')).status).toBe(200)
   })
+
+  // After those who were put in above: more than are read at once.
+  test.each([
+    ['search=cut', 6000],
+    ['search=cut&balance_from=0&balance_to=0', 6000],
+    ['search=cut&balance_from=0.01', 0],
+  ])('of %s has %d lines, in order and none twice', async (query, count) => {
+    const { text } = await raw(world.url, `/api/admin/users.csv?${query}`, {
+      headers: { cookie: support.cookie },
+    })
+    const ids = readCsv(text)
+      .slice(1)
+      .map(([id]) => id)
+    expect(ids).toHaveLength(count)
+    expect(ids).toEqual([...new Set(ids)].toSorted((a = '', b = '') => (a < b ? -1 : 1)))
+  })
 })
 
 let crowd: ReturnType<typeof addCrowd> | undefined
