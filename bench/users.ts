@@ -20,9 +20,11 @@ const questions = {
   'joined within a month': '?joined_from={month}&sort=name',
   'the last page': '?page={last}',
   'a page in the middle': '?page={middle}',
+  'inactive, far in': '?status=inactive&page={far}',
   'an email address': '?search=person77%40',
   'a phone number': '?search={phone}',
   'a name that many have': '?search=ada',
+  'a name that many have, by balance': '?search=okafor&sort=-balance',
   'first and last name': '?search=ngozi%20okafor',
   'two letters': '?search=ad',
   'what nobody has': '?search=zzqxk',
@@ -73,6 +75,7 @@ async function ask(pool: Pool | undefined, side: Side, query: string): Promise<n
   const path = `/api/admin/users${query
     .replace('{last}', String(last))
     .replace('{middle}', String(Math.ceil(last / 2)))
+    .replace('{far}', String(Math.ceil(last / 20)))
     .replace('{month}', new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10))
     .replace('{phone}', phoneOf(77))}`
   const began = performance.now()
