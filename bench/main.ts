@@ -7,6 +7,7 @@ import { benchCalls } from './calls.ts'
 import { table, type Figure } from './kit/figure.ts'
 import { benchLatency } from './latency.ts'
 import { benchLedger } from './ledger.ts'
+import { benchAdminLighthouse } from './lighthouse-admin.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { pgbenchMissing, preparePgbench } from './kit/pgbench.ts'
 import { benchRentals } from './rentals.ts'
@@ -36,7 +37,10 @@ const parts: Record<string, () => Promise<Figure | Figure[]>> = {
   latency: () => benchLatency(server),
   calls: () => benchCalls(server),
   start: () => benchStart(),
-  lighthouse: () => benchLighthouse(server),
+  lighthouse: async () => [
+    ...(await benchLighthouse(server)),
+    ...(await benchAdminLighthouse(server)),
+  ],
 }
 const wanted = process.argv.slice(2)
 const figures: Figure[] = []

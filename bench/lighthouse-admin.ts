@@ -1,0 +1,72 @@
+import { withAuditor, type Audited, type Auditor, type Device, type Visitor } from '../e2e/audit.ts'
+import { buildPages } from '../scripts/build-pages.ts'
+import type { LocalDatabase } from '../server/src/platform/db/embedded-database.ts'
+import { paths } from '../web/src/paths.ts'
+import { median, type Figure } from './kit/figure.ts'
+import { openStage } from './kit/stage.ts'
+
+/** Each page of the back office. */
+const pages = Object.values(paths).filter((path) =>
+  /^\/(admin|announcement|slide)(\/|$)/.test(path),
+)
+/** A page of ours that is only text: what this machine makes of next to nothing. */
+const bare = '/terms'
+const rounds = 3
+const performanceBar = 90
+
+/** How fast Lighthouse finds each page of the back office, on its desk, where admins sit, and on its phone. */
+export async function benchAdminLighthouse(store: LocalDatabase): Promise<Figure[]> {
+  await buildPages()
+  await using stage = await openStage(store, { delayMs: 0, hook: false, env: { DEMO: '1' } })
+  // A page of users, each with a line in the ledger.
+  const [someone] = await stage.people(40, 1000)
+  const origin = stage.url.replace('127.0.0.1', 'localhost')
+  return await withAuditor(async (audit, enter) => {
+    await signIn(enter, origin)
+    const figures: Figure[] = []
+    for (const device of ['desk', 'phone'] as const) {
+      const baseline = await repeat(audit, origin + bare, device)
+      for (const path of pages) {
+        const url = origin + path.replace(':id', someone?.userId ?? '')
+        figures.push(figureOf({ path, device }, await repeat(audit, url, device), baseline))
+      }
+    }
+    return figures
+  })
+}
+
+/** As the demo's owner, the way the page itself does. */
+const signIn = (enter: Visitor, origin: string): Promise<void> =>
+  enter(async (page) => {
+    await page.goto(`${origin}/login`)
+    await page.getByLabel('Email').fill('admin@demo.nosim.local')
+    await page.getByLabel('Password', { exact: true }).fill('demo-password')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL(`${origin}/admin`)
+  })
+
+async function repeat(audit: Auditor, url: string, device: Device): Promise<Audited[]> {
+  const audited: Audited[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const one = await audit(url, ['performance'], device)
+    if (one.finalUrl !== url) throw new Error(`${url} led to ${one.finalUrl}`)
+    audited.push(one)
+  }
+  return audited
+}
+
+function figureOf(
+  { path, device }: { path: string; device: Device },
+  audited: readonly Audited[],
+  baseline: readonly Audited[],
+): Figure {
+  const score = (of: readonly Audited[]) => median(of.map((one) => one.scores.performance ?? 0))
+  const paint = median(audited.map((one) => one.largestPaintMs ?? Number.NaN)) / 1000
+  return {
+    what: `Lighthouse on ${path}, ${device === 'desk' ? 'at a desk' : 'as a phone'}`,
+    measured: `performance ${score(audited)} (largest paint ${paint.toFixed(1)} s, medians of ${rounds})`,
+    baseline: `a page of text, ${bare}: performance ${score(baseline)}`,
+    bar: `>= ${performanceBar}`,
+    met: score(audited) >= performanceBar,
+  }
+}
