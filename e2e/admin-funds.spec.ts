@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { enterAdmin } from './admins.ts'
+import { clickTwice, enterAdmin } from './admins.ts'
 import { bal, button, dialog, loseAnswer, test, userId } from './moneys.ts'
 import { balance, enter } from './people.ts'
 import type { Shop } from './shop.ts'
@@ -119,7 +119,7 @@ test('a double click is one move, and so is a second try after a lost answer', a
       await page.route(path, (route) => route.fulfill({ status: 502, body: '<p>' }), { times: 1 })
       await send.click()
       await expect(form.getByText('Operation failed')).toBeVisible()
-      await send.dblclick()
+      await clickTwice(send, path)
       await expect(form).toBeHidden()
       expect(await bal(buyer, shop)).toBe(twice)
     })

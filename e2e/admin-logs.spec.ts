@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { enterAdmin, makeProduct, stockUp } from './admins.ts'
+import { clickTwice, enterAdmin, makeProduct, stockUp } from './admins.ts'
 import { details, putOnSale, test } from './buyers.ts'
 import { enter } from './people.ts'
 import type { Shop } from './shop.ts'
@@ -227,7 +227,7 @@ test('one log is taken in', async ({ page, shop, quiet }) => {
   await create.getByLabel('Details').fill(text)
   await create.getByLabel('Where this').fill('Bought from a friend')
   await create.getByRole('checkbox').check()
-  await create.getByRole('button', { name: 'Save' }).dblclick()
+  await clickTwice(create.getByRole('button', { name: 'Save' }), '**/api/admin/account-logs')
   await expect(create).toBeHidden()
   await expect(button(page, 'Add Account Log')).toBeFocused()
   await searchBox(page).fill(text)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { enterAdmin } from './admins.ts'
+import { clickTwice, enterAdmin } from './admins.ts'
 import { force, order as orderBoost, services } from './boosts.ts'
 import { putOnSale } from './buyers.ts'
 import { balance, codeOf, enter, rent } from './people.ts'
@@ -204,9 +204,10 @@ test.describe('suspense', () => {
     await expect(assign).toContainText('Balance after₦4,321.00')
     await assign.getByLabel('Reason').fill('The payer sent a receipt')
     await loseAnswer(page, `**/api/admin/suspense/*/assign`)
-    await assign.getByRole('button', { name: 'Assign' }).click()
+    const send = assign.getByRole('button', { name: 'Assign' })
+    await send.click()
     await expect(assign.getByRole('alert')).toBeVisible()
-    await assign.getByRole('button', { name: 'Assign' }).dblclick()
+    await clickTwice(send, '**/api/admin/suspense/*/assign')
     await expect(page.getByText('Deposit assigned successfully')).toBeVisible()
     await expect(mine).toHaveCount(0)
     await expect(balance(buyer)).toContainText('₦4,321.00')
@@ -380,7 +381,7 @@ test.describe('refunds', () => {
       await found.getByRole('button', { name: /^Refund/ }).click()
       await refund.getByLabel('Amount').fill('100')
       await refund.getByLabel('Reason').fill('The code was of no use')
-      await send.dblclick()
+      await clickTwice(send, '**/api/admin/refunds')
       await expect(page.getByText('Refunded successfully')).toBeVisible()
       await expect(refund).toBeHidden()
       expect(Number(await bal(buyer, shop))).toBe(before + 100)

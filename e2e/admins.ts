@@ -1,4 +1,4 @@
-import { expect, type APIResponse, type Page } from '@playwright/test'
+import { expect, type APIResponse, type Locator, type Page } from '@playwright/test'
 import { keepSession } from './people.ts'
 import type { Shop } from './shop.ts'
 
@@ -54,6 +54,20 @@ export async function stockUp(
   }
   const multipart = { product_id: product, source: 'a walk', right_to_sell: 'true', txtfile }
   return told(await page.request.post(`${shop.url}/api/admin/account-logs/bulk`, { multipart }))
+}
+
+/**
+ * Two clicks, both before the first one's request to `path` is answered. With the answer between them the second would
+ * fall on what the closed dialog lay over, and prove nothing.
+ */
+export async function clickTwice(button: Locator, path: string): Promise<void> {
+  const { promise: clicked, resolve } = Promise.withResolvers<void>()
+  await button.page().route(path, async (route) => {
+    await clicked
+    await route.fallback()
+  })
+  await button.dblclick()
+  resolve()
 }
 
 /** What a good answer says. */
