@@ -4,13 +4,11 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const stamp = 'web/dist/.sources-sha256'
-const sources = ['web/src', 'web/public', 'contract/src']
+const sources = ['web/build', 'web/src', 'web/public', 'contract/src']
 const files = [
   'web/index.html',
   'web/vite.config.ts',
   'web/vite.pages.config.ts',
-  'web/compressed.ts',
-  'web/offline-files.ts',
   'web/package.json',
   'package-lock.json',
 ]

@@ -2,8 +2,8 @@ import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { isOfOffice } from './of-office.ts'
-import { offlineFiles } from './offline-files.ts'
+import { chunkOfPart } from './build/chunk-of-part.ts'
+import { offlineFiles } from './build/offline-files.ts'
 
 /** Where the dev server finds the API; the built pages are served by that server itself. */
 const server = process.env['API_URL'] ?? 'http://localhost:3000'
@@ -36,9 +36,13 @@ compiler.rolldown.filter = {
 const ofForms =
   /[\\/]src[\\/](accounts[\\/](auth-card|text-of|use-go-later)|ui[\\/](form[\\/]([^\\/]*field|form-error)|actions[\\/]text-link|page[\\/]alert))\.|lucide-react.*(circle-check|triangle|info)/
 
+// What the shopper's shell hears live, with all it is read by.
+const ofShell =
+  /contract[\\/]src[\\/](live|boost|numbers|wallet|day|content[\\/])|[\\/]src[\\/]api[\\/](queries|query-client|live|use-live|use-session|admin)/
+
 // Small parts that several pages are made of: each alone would be a file to ask for, and a name in the entry.
 const ofPages =
-  /lucide-react|[\\/]src[\\/](ui[\\/](actions[\\/]copy|display|page)|layouts[\\/]money)/
+  /lucide-react|[\\/]src[\\/](ui[\\/](actions[\\/](copy|link-button)|display|form[\\/](select|filter-by-name)|marks|page)|layouts[\\/]money)/
 
 export default defineConfig({
   plugins: [react(), babel({ presets: [compiler] }), tailwindcss(), offlineFiles()],
@@ -58,8 +62,9 @@ export default defineConfig({
             vendor('query', '@tanstack'),
             { name: 'base', test: /src|lucide-react/, tags: ['$initial'] },
             { name: 'forms', test: ofForms },
+            { name: 'api', test: ofShell },
             {
-              name: (id, graph) => (isOfOffice(id, graph) ? 'office' : 'shared'),
+              name: chunkOfPart(),
               debugName: 'pages',
               test: ofPages,
               minShareCount: 2,

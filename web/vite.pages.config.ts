@@ -1,6 +1,6 @@
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { compressed } from './compressed.ts'
+import { compressed } from './build/compressed.ts'
 
 /**
  * The second half of the build: what renders the public pages (`dist/server/render-pages.js`, run by the server at its

@@ -14,22 +14,6 @@ export const Naira = z.string().check(z.regex(/^-?(0|[1-9][0-9]{0,12})\.[0-9]{2}
 /** A point in time on the wire: RFC 3339 in UTC. */
 export const Time = z.iso.datetime()
 
-/** A day that there is, YYYY-MM-DD, as a filter has it: of Lagos, where the shop is. */
-export const Day = z
-  .string()
-  .check(
-    z.refine(
-      (text) => /^20[0-9]{2}-[0-9]{2}-[0-9]{2}$/.test(text) && isDay(text),
-      'Please enter a date',
-    ),
-  )
-
-/** 2026-02-30 has the form of a day and is none. */
-function isDay(text: string): boolean {
-  const time = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text)
-}
-
 /** A sum people type or an upstream sends: a decimal string with at most two decimals. */
 export const NairaInput = z
   .string('Please enter a valid amount')

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Day, Naira, pageQuery, Time } from './fields.ts'
+import { Day } from './day.ts'
+import { Naira, pageQuery, Time } from './fields.ts'
 import { routes } from './route.ts'
 
 /** The spec's least transfer and the house's own bank word (document 1, section 9). */

@@ -1,6 +1,6 @@
 // The worker behind the pages: it shows the offline page when there is no network, and keeps the hashed files of the
 // releases that open tabs may still need. It never answers for the API or a webhook: what money and orders are, only
-// the server says. `web/offline-files.ts` fills in the two lines below when the pages are built.
+// the server says. `web/build/offline-files.ts` fills in the two lines below when the pages are built.
 const release = 'RELEASE'
 const offlineFiles = ['OFFLINE FILES']
 

@@ -1,6 +1,5 @@
 import type { Reply, Route, Sent } from '@nosim/contract/route.ts'
 import { ApiError, networkError, problemError, unreadableError } from './api-error.ts'
-import { setTotpNeeded } from './admin/totp-needed.ts'
 
 export type CallOptions = { readonly idempotencyKey?: string; readonly signal?: AbortSignal }
 
@@ -20,20 +19,13 @@ export async function call<R extends Route>(route: R, ...args: CallArgs<R>): Pro
 
 /** What an answer of that status says, its body as JSON or else undefined; throws an ApiError for a refusal. */
 export function readAnswer<R extends Route>(route: R, status: number, body: unknown): Reply<R> {
-  if (status < 200 || status > 299) throw refusal(status, body)
+  if (status < 200 || status > 299) throw problemError(status, body)
   // A route without a reply answers 204; `Reply` is void for exactly those routes.
   if (!route.reply) return undefined as Reply<R>
   const read = route.reply.safeParse(body)
   if (!read.success) throw unreadableError(status, body)
   // Parsed by the very schema that `Reply` is made from.
   return read.data as Reply<R>
-}
-
-function refusal(status: number, body: unknown): ApiError {
-  const error = problemError(status, body)
-  // Wherever it was said, the back office leads to where that is done.
-  if (error.code === 'TOTP_NEEDED') setTotpNeeded(true)
-  return error
 }
 
 type Parts = { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown }

@@ -7,7 +7,10 @@ import { setTotpNeeded } from './admin/totp-needed.ts'
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error) => {
-      if (error instanceof ApiError && error.endsSession) signOut()
+      if (!(error instanceof ApiError)) return
+      if (error.endsSession) signOut()
+      // The back office leads to where that is done.
+      if (error.code === 'TOTP_NEEDED') setTotpNeeded(true)
     },
   }),
   defaultOptions: {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Day, pageQuery, plainText, Time } from '../../fields.ts'
+import { Day } from '../../day.ts'
+import { pageQuery, plainText, Time } from '../../fields.ts'
 import { routes } from '../../route.ts'
 
 /** How far back a list reaches; a file has all of it. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Day, Naira, pageQuery, plainText, Time } from '../../fields.ts'
+import { Day } from '../../day.ts'
+import { Naira, pageQuery, plainText, Time } from '../../fields.ts'
 import { koboMax, parseNaira } from '../../money.ts'
 import { ranks } from '../../route.ts'
 
