@@ -27,6 +27,8 @@ test('all ways lead to the own account until it is set up, and then on', async (
   // A way round leads back, and so does a new beginning.
   const menu = page.getByRole('navigation', { name: 'Main' })
   await menu.getByRole('link', { name: 'Audit' }).click()
+  // The address alone is that of before the click, too.
+  await expect.poll(() => page.evaluate(() => window.history.state?.usr?.from)).toBe('/admin/audit')
   await expect(page).toHaveURL(/\/admin\/account$/)
   await page.reload()
   await expect(page.getByText(needed)).toBeVisible()
