@@ -10,7 +10,9 @@ export default defineConfig({
   timeout: 60_000,
   reporter: [['list'], ['json', { outputFile: 'test-results/report.json' }]],
   use: {
-    trace: 'retain-on-failure',
+    // A trace of each walk costs a third of its time, so that only TRACE=1 keeps those of walks that fail.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
     // A walk that breaks requests wants them itself; e2e/offline.spec.ts has the worker.
     serviceWorkers: 'block',
     launchOptions: {
