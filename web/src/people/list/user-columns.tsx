@@ -21,30 +21,31 @@ export const userColumns: readonly Column<UserLine>[] = [
   },
   {
     header: 'Email',
-    cell: ({ email }) => <span className="min-w-0 wrap-anywhere max-md:text-right">{email}</span>,
+    cell: ({ email }) => (
+      <span className="block min-w-52 wrap-anywhere max-md:min-w-0 max-md:text-right">{email}</span>
+    ),
   },
   { header: 'Balance', align: 'right', cell: ({ bal }) => <Money amount={bal} /> },
   { header: 'Country', cell: ({ country }) => country },
   {
     header: 'Joined',
     card: 'hide',
-    cell: ({ joining_date }) => (
-      <time dateTime={joining_date} className="whitespace-nowrap">
-        {formatDay(joining_date)}
-      </time>
-    ),
-  },
-  {
-    header: 'Last login',
-    card: 'hide',
-    cell: ({ last_login }) =>
-      last_login ? (
-        <time dateTime={last_login} className="whitespace-nowrap">
-          {formatDay(last_login)}
+    cell: ({ joining_date, last_login }) => (
+      <span className="whitespace-nowrap">
+        <time dateTime={joining_date} className="block">
+          {formatDay(joining_date)}
         </time>
-      ) : (
-        <span className="text-ink-soft">Never</span>
-      ),
+        <span className="block text-label text-ink-soft">
+          {last_login ? (
+            <>
+              Last login <time dateTime={last_login}>{formatDay(last_login)}</time>
+            </>
+          ) : (
+            'Never signed in'
+          )}
+        </span>
+      </span>
+    ),
   },
   { header: 'Status', card: 'side', cell: (user) => <UserBadges user={user} /> },
   {
