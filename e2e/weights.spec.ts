@@ -1,8 +1,9 @@
 import { gzipSync } from 'node:zlib'
-import { expect, type Page, type Response } from '@playwright/test'
+import { expect, type BrowserContext, type Page, type Response } from '@playwright/test'
 import { enterAdmin, isForAdmins } from './admins.ts'
 import { userId } from './moneys.ts'
 import { codeFor, enter } from './people.ts'
+import type { Shop } from './shop.ts'
 import { test } from './walk.ts'
 
 const pages = [
@@ -40,19 +41,20 @@ const pages = [
   { path: '/slide', chunk: 'slide-page', most: 220 },
 ]
 
-/** All scripts and styles that are fetched until it has been quiet for two seconds, with the KiB of each. */
+/** All scripts and styles that are fetched until nothing at all has been answered for a second, with the KiB of each. */
 async function weigh(page: Page, open: () => Promise<void>): Promise<[string, number][]> {
   const heard: Response[] = []
   let last = Date.now()
   page.on('response', (response) => {
-    if (!/\.(js|css)$/.test(new URL(response.url()).pathname)) return
-    heard.push(response)
     last = Date.now()
+    if (/\.(js|css)$/.test(new URL(response.url()).pathname)) heard.push(response)
   })
   await open()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   last = Date.now()
-  await expect.poll(() => Date.now() - last, { message: 'two quiet seconds' }).toBeGreaterThan(2000)
+  await expect
+    .poll(() => Date.now() - last, { message: 'a quiet second', intervals: [100] })
+    .toBeGreaterThan(1000)
   const bodies = await Promise.all(heard.map((response) => response.body()))
   const files = heard.map((response) => new URL(response.url()).pathname)
   expect(new Set(files).size, 'nothing is fetched twice').toBe(files.length)
@@ -65,10 +67,19 @@ const total = (files: readonly [string, number][]): number =>
 const words = (files: readonly [string, number][]): string =>
   files.map(([file, kib]) => `${kib.toFixed(1)} ${file}`).join('\n')
 
+const entered = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>()
+
+/** Signs in as an admin or as somebody new with money, whom all pages of a kind have: one for each shop. */
+async function enterOnce(page: Page, shop: Shop, as: 'admin' | 'user'): Promise<void> {
+  const kept = entered.get(shop.url + as)
+  if (kept) return page.context().setStorageState(kept)
+  await (as === 'admin' ? enterAdmin(page, shop) : enter(page, shop, 1000))
+  entered.set(shop.url + as, await page.context().storageState())
+}
+
 for (const { path, chunk, most } of pages)
   test(`${path} weighs at most ${most} KiB, its own chunk among them`, async ({ page, shop }) => {
-    if (isForAdmins(path)) await enterAdmin(page, shop)
-    else await enter(page, shop, 1000)
+    await enterOnce(page, shop, isForAdmins(path) ? 'admin' : 'user')
     const id = path.includes(':id') ? await userId(page, shop) : ''
     const files = await weigh(page, async () => {
       await page.goto(shop.url + path.replace(':id', id))
