@@ -41,7 +41,7 @@ const pages = [
   { path: '/slide', chunk: 'slide-page', most: 220 },
 ]
 
-/** All scripts and styles that are fetched until nothing at all has been answered for a second, with the KiB of each. */
+/** All scripts and styles that are fetched until nothing at all has been answered for two seconds, with the KiB of each. */
 async function weigh(page: Page, open: () => Promise<void>): Promise<[string, number][]> {
   const heard: Response[] = []
   let last = Date.now()
@@ -53,8 +53,8 @@ async function weigh(page: Page, open: () => Promise<void>): Promise<[string, nu
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   last = Date.now()
   await expect
-    .poll(() => Date.now() - last, { message: 'a quiet second', intervals: [100] })
-    .toBeGreaterThan(1000)
+    .poll(() => Date.now() - last, { message: 'two quiet seconds', intervals: [100] })
+    .toBeGreaterThan(2000)
   const bodies = await Promise.all(heard.map((response) => response.body()))
   const files = heard.map((response) => new URL(response.url()).pathname)
   expect(new Set(files).size, 'nothing is fetched twice').toBe(files.length)
