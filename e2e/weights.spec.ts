@@ -41,7 +41,7 @@ const pages = [
   { path: '/slide', chunk: 'slide-page', most: 220 },
 ]
 
-/** All scripts and styles that are fetched until nothing at all has been answered for two seconds, with the KiB of each. */
+/** All scripts and styles that are fetched until nothing has been answered for two seconds, with the KiB of each. */
 async function weigh(page: Page, open: () => Promise<void>): Promise<[string, number][]> {
   const heard: Response[] = []
   let last = Date.now()
