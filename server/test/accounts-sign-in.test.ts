@@ -38,25 +38,28 @@ describe('a wrong password and an unknown address', () => {
     expect(unknown.headers['content-length']).toBe(wrong.headers['content-length'])
   })
 
-  test('take as long', async () => {
+  test('take as long', { timeout: 60_000 }, async () => {
     const tries = { wrong: [] as Cost[], unknown: [] as Cost[] }
-    for (let round = 0; round < 40; round += 1) {
+    const ratios = () => costs.map((of) => least(tries.unknown, of) / least(tries.wrong, of))
+    // The busier the machine, the more tries it takes until the least of them say what there is to compare.
+    for (let round = 0; round < 40 || (round < 160 && !ratios().every(isNearOne)); round += 1) {
       if (round % 8 === 0) await forgetTries(world)
       // In turns, so that neither always follows the other.
       const kinds = ['wrong', 'unknown'] as const
       for (const kind of round % 2 === 0 ? kinds : kinds.toReversed())
         tries[kind].push(await costOf(kind === 'wrong' ? ada.email : nobody()))
     }
-    const ratio = (of: keyof Cost) => least(tries.unknown, of) / least(tries.wrong, of)
-    expect(ratio('work')).toBeGreaterThan(0.75)
-    expect(ratio('work')).toBeLessThan(1.25)
-    // Of what is no work of ours, such as waiting. On a machine that is busy otherwise no time is sharper than this.
-    expect(ratio('time')).toBeGreaterThan(0.5)
-    expect(ratio('time')).toBeLessThan(2)
+    for (const ratio of ratios()) {
+      expect(ratio).toBeGreaterThan(0.75)
+      expect(ratio).toBeLessThan(1.25)
+    }
   })
+
+  const isNearOne = (ratio: number) => ratio > 0.75 && ratio < 1.25
 
   /** In ms: what passed on the clock, and what this process and its apps computed, however busy the machine is. */
   type Cost = { readonly time: number; readonly work: number }
+  const costs = ['time', 'work'] as const
 
   async function costOf(email: string): Promise<Cost> {
     const [began, worked] = [performance.now(), process.cpuUsage()]
