@@ -10,7 +10,7 @@ import {
   taken,
 } from './boosts.ts'
 import { balance, enter, enterUnconfirmed } from './people.ts'
-import { test } from './walk.ts'
+import { test, visit } from './walk.ts'
 
 // Orders move when a walk says so, and not before.
 test.use({ settings: { SANDBOX_BOOST_STEP_MS: '3600000', BOOST_MINUTE_LIMIT: '1000' } })
@@ -21,7 +21,7 @@ const placed = (page: Page) => page.getByRole('status').filter({ hasText: '✅ O
 
 test('an order by keyboard', async ({ page, shop }) => {
   await enter(page, shop, 5000)
-  await page.goto(`${shop.url}/boost`)
+  await visit(page, `${shop.url}/boost`)
   await expect(page.getByRole('heading', { name: 'Place Order', level: 1 })).toBeVisible()
   await serviceButton(page).focus()
   await page.keyboard.press('Enter')

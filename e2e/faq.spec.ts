@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { enter } from './people.ts'
-import { test } from './walk.ts'
+import { test, visit } from './walk.ts'
 
 const titles = [
   'What is Nosim?',
@@ -37,7 +37,7 @@ test('six questions, one open at a time', async ({ page, shop }) => {
 
 test('the questions by keyboard', async ({ page, shop }) => {
   await enter(page, shop)
-  await page.goto(`${shop.url}/faq`)
+  await visit(page, `${shop.url}/faq`)
   await questions(page).getByRole('button').first().focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')

@@ -1,20 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { overhang } from './look.ts'
+import { visit } from './walk.ts'
 
 /** A screen of 1280 x 1024 at 200 %, and the width at which nothing may need to be scrolled sideways (WCAG 1.4.10). */
 export const windows = {
   'at 200 %': { width: 640, height: 512 },
   'at 320 px': { width: 320, height: 512 },
 } as const
-
-/** Opens the page, wherever it then leads, and waits until nothing of it is still to come. */
-export async function open(page: Page, url: string): Promise<void> {
-  await page.goto(url)
-  await expect(page.locator('h1').first()).toBeVisible()
-  await expect(page.locator('[inert]')).toHaveCount(0)
-  await expect(page.locator('.animate-breathe, [aria-busy=true]')).toHaveCount(0)
-  await page.evaluate(() => document.fonts.ready)
-}
 
 /** What is wrong with how the page fits into its window, in words. */
 export async function faults(page: Page): Promise<string[]> {
@@ -74,7 +66,7 @@ function underHelp(): string[] {
 export async function expectToFit(page: Page, url: string): Promise<void> {
   for (const [how, size] of Object.entries(windows)) {
     await page.setViewportSize(size)
-    await open(page, url)
+    await visit(page, url)
     expect(await faults(page), `${new URL(page.url()).pathname} ${how}`).toEqual([])
   }
 }

@@ -8,7 +8,7 @@ import {
   password,
   serviceButton,
 } from './people.ts'
-import { test } from './walk.ts'
+import { test, visit } from './walk.ts'
 
 /** Presses Tab until the focus is there, as somebody without a mouse does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -24,7 +24,7 @@ test('from sign-in to a cancelled number without a mouse', async ({ page, contex
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { email } = await enter(page, shop, 1000)
   await keepSession(page, shop, {})
-  await page.goto(`${shop.url}/login`)
+  await visit(page, `${shop.url}/login`)
   await tabTo(page, page.getByLabel('Email'))
   await page.keyboard.type(email)
   await tabTo(page, page.getByLabel('Password', { exact: true }))
@@ -68,7 +68,7 @@ test('from a forgotten password to a new one without a mouse', async ({ page, sh
     await page.clock.runFor(2000)
     await expect(page.getByRole('heading', { name, level: 1 })).toBeFocused()
   }
-  await page.goto(`${shop.url}/login`)
+  await visit(page, `${shop.url}/login`)
   await tabTo(page, page.getByRole('link', { name: 'Forgot Password' }))
   await page.keyboard.press('Enter')
   await arriveAt('Reset Password')
@@ -102,7 +102,7 @@ test('the focus goes with a sign-up to the page behind the splash', async ({ pag
 
 test('a dialog keeps the focus until it is closed', async ({ page, shop }) => {
   await enter(page, shop, 1000)
-  await page.goto(`${shop.url}/dashboard`)
+  await visit(page, `${shop.url}/dashboard`)
   const details = page.getByRole('button', { name: 'Bank Account Details' })
   await tabTo(page, details)
   await page.keyboard.press('Enter')
@@ -117,8 +117,7 @@ test('a dialog keeps the focus until it is closed', async ({ page, shop }) => {
 })
 
 test('what has the focus can be seen to have it', async ({ page, shop }) => {
-  await page.goto(`${shop.url}/login`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await visit(page, `${shop.url}/login`)
   for (let presses = 0; presses < 9; presses += 1) {
     await page.keyboard.press('Tab')
     await expect(page.locator(':focus')).toHaveCSS('outline-style', 'solid')

@@ -2,7 +2,7 @@ import { expect, type Browser, type Locator, type Page } from '@playwright/test'
 import { look, narrow } from './look.ts'
 import { enter, keepSession, password } from './people.ts'
 import type { Shop } from './shop.ts'
-import { test } from './walk.ts'
+import { test, visit } from './walk.ts'
 
 const edge =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36 Edg/138.0.0.0'
@@ -394,7 +394,7 @@ test.describe('to those who see or hear it otherwise', () => {
 test('the page without a mouse', async ({ page, browser, shop }) => {
   const { email } = await enter(page, shop)
   const other = await elsewhere(browser, shop, { email, userAgent: edge })
-  await page.goto(`${shop.url}/dashboard`)
+  await visit(page, `${shop.url}/dashboard`)
   await page.getByRole('button', { name: 'Profile of Ada Obi' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menu')).toBeFocused()

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { codeFor, enter, newEmail, password } from './people.ts'
 import type { Shop } from './shop.ts'
-import { test } from './walk.ts'
+import { test, visit } from './walk.ts'
 
 const newPassword = 'quite-another-password'
 
@@ -92,7 +92,7 @@ test('from a forgotten password to a new one', async ({ page, browser, shop, qui
   quiet.except(/40[01]/)
   const elsewhere = await browser.newContext()
   const { email } = await enter(await elsewhere.newPage(), shop)
-  await page.goto(`${shop.url}/login`)
+  await visit(page, `${shop.url}/login`)
   await page.getByRole('link', { name: 'Forgot Password' }).press('Enter')
   await expect(page).toHaveURL(/\/password-request$/)
   await expect(title(page, 'Reset Password')).toBeFocused()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { balance, enter, keepSession } from './people.ts'
-import { test } from './walk.ts'
+import { test, visit } from './walk.ts'
 
 const phone = { width: 360, height: 740 }
 const theme = (page: Page) => page.locator('html')
@@ -184,8 +184,7 @@ test('help is at hand on every page', async ({ page, shop }) => {
 test('the first key leads past the menu', async ({ page, shop }) => {
   await enter(page, shop)
   for (const path of ['/login', '/dashboard']) {
-    await page.goto(shop.url + path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await visit(page, shop.url + path)
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: 'Skip to content' })
     await expect(skip).toBeFocused()

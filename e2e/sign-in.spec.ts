@@ -10,7 +10,7 @@ import {
   password,
 } from './people.ts'
 import { withShop, type Shop } from './shop.ts'
-import { test } from './walk.ts'
+import { test, visit } from './walk.ts'
 
 test('whatever is wrong, the login failed', async ({ page, shop, quiet }) => {
   quiet.except(/401/)
@@ -115,7 +115,7 @@ test('who has not confirmed is reminded, and can ask for the mail again', async 
   await expect(page.getByText('We sent the email again. Please check your inbox.')).toBeVisible()
   await expect.poll(async () => (await linksFor(shop, email)).length).toBe(2)
   const [newest] = await linksFor(shop, email)
-  await page.goto(newest ?? '')
+  await visit(page, newest ?? '')
   await expect(page.getByRole('status')).toHaveText('Your email address is confirmed.')
   await page.goto(`${shop.url}/dashboard`)
   await expect(page.getByRole('region', { name: 'Wallet balance' })).toContainText('₦0.00')

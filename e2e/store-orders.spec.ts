@@ -3,6 +3,7 @@ import { told } from './admins.ts'
 import { enter } from './people.ts'
 import type { Shop } from './shop.ts'
 import { buyLogs, test } from './stores.ts'
+import { visit } from './walk.ts'
 
 test.use({ settings: { STORE_MINUTE_LIMIT: '1000' } })
 
@@ -74,7 +75,7 @@ test('what was bought is shown when it is asked for, and kept nowhere', async ({
   page.on('request', (request) => {
     if (request.url().endsWith(order_id)) reads.push(request.url())
   })
-  await page.goto(`${shop.url}/logs-order`)
+  await visit(page, `${shop.url}/logs-order`)
   await expect(head(page, order_id)).toContainText('₦1,000.00')
   await expect(head(page, order_id)).toContainText('Success')
   await head(page, order_id).focus()

@@ -12,6 +12,7 @@ import {
   type Shelf,
   test,
 } from './stores.ts'
+import { visit } from './walk.ts'
 
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search products' })
 const category = (page: Page) => page.getByLabel('Category', { exact: true })
@@ -187,7 +188,7 @@ test('a purchase by keyboard, from the shelf to the order', async ({
   await enter(page, shop, 2000)
   const shelf = await makeShelf({ logs: 3 })
   const [first, second] = shelf.logs
-  await page.goto(`${shop.url}/sma-logs/${shelf.product.id}`)
+  await visit(page, `${shop.url}/sma-logs/${shelf.product.id}`)
   await expect(cart(page)).toContainText('No Product Selected.')
   await select(page, first).focus()
   await page.keyboard.press('Enter')

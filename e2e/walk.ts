@@ -1,4 +1,4 @@
-import { expect, test as base } from '@playwright/test'
+import { expect, type Page, test as base } from '@playwright/test'
 import { withShop, type Shop, type ShopSettings } from './shop.ts'
 
 /** What a walk may make the console say, because it breaks something on purpose. */
@@ -30,3 +30,12 @@ export const test = base.extend<{ quiet: Quiet }, { settings: ShopSettings; shop
     { auto: true },
   ],
 })
+
+/** Opens the page, wherever it then leads, and waits until nothing of it is still to come. */
+export async function visit(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  await expect(page.locator('h1').first()).toBeVisible()
+  await expect(page.locator('[inert]')).toHaveCount(0)
+  await expect(page.locator('.animate-breathe, [aria-busy=true]')).toHaveCount(0)
+  await page.evaluate(() => document.fonts.ready)
+}

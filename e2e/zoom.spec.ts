@@ -2,12 +2,13 @@ import { expect, type Page } from '@playwright/test'
 import { paths } from '../web/src/paths.ts'
 import { enterAdmin, isForAdmins, makeProduct, newName, told } from './admins.ts'
 import { announce, hang, test } from './contents.ts'
-import { cutOff, expectToFit, faults, open, windows } from './fit.ts'
+import { cutOff, expectToFit, faults, windows } from './fit.ts'
 import { overhang } from './look.ts'
 import { ask, loseOrder, strayDeposit, userId } from './moneys.ts'
 import { cancel, deliver, enter, rent } from './people.ts'
 import type { Shop } from './shop.ts'
 import { buyLogs, logsOf, select } from './stores.ts'
+import { visit } from './walk.ts'
 
 test.use({ reducedMotion: 'reduce' })
 // Every page there is, twice.
@@ -91,7 +92,7 @@ test('the menu fits', async ({ page, shop }) => {
   await enter(page, shop)
   for (const size of Object.values(windows)) {
     await page.setViewportSize(size)
-    await open(page, shop.url + paths.dashboard)
+    await visit(page, shop.url + paths.dashboard)
     await page.getByRole('button', { name: 'Open menu' }).click()
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
     expect(await overhang(page)).toBeLessThanOrEqual(0)
@@ -104,7 +105,7 @@ test('the menu fits', async ({ page, shop }) => {
 
 test('a page that does not fit would be noticed', async ({ page, shop }) => {
   await page.setViewportSize(windows['at 320 px'])
-  await open(page, shop.url + paths.login)
+  await visit(page, shop.url + paths.login)
   expect(await faults(page)).toEqual([])
   await page.evaluate(() => {
     const button = document.querySelector<HTMLElement>('main button[type=submit]')
