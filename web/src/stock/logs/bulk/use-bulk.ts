@@ -30,7 +30,11 @@ export type Bulk = {
   readonly restart: () => void
 }
 
-const cancelled: Note = { tone: 'info', text: 'Cancelled. Nothing was stored.' }
+// The last of a file may arrive though the browser has not told of it yet.
+const cancelled: Note = {
+  tone: 'info',
+  text: 'Cancelled while the file was on its way. You can try again: nothing is ever stored twice.',
+}
 const maybeStored: Note = {
   tone: 'wait',
   text: 'The last try had reached the server when its answer was lost. What it stored is told below as in stock.',
@@ -68,13 +72,15 @@ export function useBulk(onRefused: (error: ApiError) => void): Bulk {
       refreshStock()
       setStep({ kind: 'done', stored: sent.reply })
     } else if (sent.kind === 'cancelled') {
-      isInDoubt.current ||= sent.hasArrived
+      isInDoubt.current = true
       if (sent.hasArrived) await look(wanted, maybeStored)
       else setStep({ kind: 'preview', report, note: cancelled })
     } else if (sent.kind === 'refused') {
       const { error } = sent
-      if (error.code === 'STOCK_CHANGED')
+      if (error.code === 'STOCK_CHANGED') {
+        refreshStock()
         return look(wanted, isInDoubt.current ? maybeStored : { tone: 'wait', text: error.message })
+      }
       if (error.isDefinite) return refuse(error)
       isInDoubt.current = true
       setStep({ kind: 'preview', report, note: noAnswer })
