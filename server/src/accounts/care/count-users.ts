@@ -36,6 +36,21 @@ export async function dayAfter(
   return rows[0]
 }
 
+const today = sql`(now() at time zone 'Africa/Lagos')::date`
+
+/** How many joined on each of the last so many days in Lagos, oldest first, today included; a day without any is there. */
+export async function joinedByDay(
+  db: Queryable,
+  days: number,
+): Promise<{ date: string; joined: number }[]> {
+  const found = await sql<{ date: string; joined: number }>`
+    select to_char(d.day, 'YYYY-MM-DD') as date, coalesce(sum(j.count), 0)::bigint as joined
+    from generate_series(${today} - ${days - 1}::int, ${today}, '1 day') d (day)
+    left join user_day j on j.day = d.day::date
+    group by d.day order by d.day`.execute(db)
+  return found.rows
+}
+
 /** Users are kept count of by day (the table `user_day`); admins, who are few, are counted themselves. */
 function counted({ rank, joined_from: from, joined_to: to }: Counted): RawBuilder<unknown> {
   const kept = sql`select day, status, count from user_day`

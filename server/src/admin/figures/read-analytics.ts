@@ -6,7 +6,7 @@ import {
   type Range,
 } from '@nosim/contract/admin/figures.ts'
 import { formatNaira } from '@nosim/contract/money.ts'
-import { countUsers, joinedByDay } from '../../accounts/people/figures.ts'
+import { countsOf, joinedByDay } from '../../accounts/care/count-users.ts'
 import { countStuck } from '../../boost/queries.ts'
 import { deliveryByService, type DeliveryRow } from '../../numbers/queries.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -19,7 +19,7 @@ import { percentOf } from '../health/percent.ts'
 export async function readAnalytics(db: Db, range: Range): Promise<Analytics> {
   const count = ranges[range]
   const [users, joined, sums, delivery, store, boosts, money] = await Promise.all([
-    countUsers(db),
+    countsOf(db, {}),
     joinedByDay(db, count),
     ledgerSums(db, count),
     deliveryByService(db, count),
@@ -30,7 +30,7 @@ export async function readAnalytics(db: Db, range: Range): Promise<Analytics> {
   const joinedOn = new Map(joined.map(({ date, joined }) => [date, joined]))
   const { books, days } = foldLedger(sums, [...joinedOn.keys()])
   return {
-    total_users: users.total,
+    total_users: users.all,
     new_users_today: joined.at(-1)?.joined ?? 0,
     active_users: users.active,
     blocked_users: users.blocked,
