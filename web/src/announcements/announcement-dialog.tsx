@@ -124,7 +124,7 @@ function DeleteAnnouncement({ announcement, onClose }: DeleteAnnouncementProps) 
       description="Are you sure you want to delete this announcement?"
       message={remove.error ? `${failures.remove} ${remove.error.message}` : undefined}
       isSending={remove.isSending}
-      onDelete={() => remove.send({ params: { id: announcement.id } })}
+      onConfirm={() => remove.send({ params: { id: announcement.id } })}
       onClose={onClose}
     />
   )

@@ -73,7 +73,7 @@ export function SetCard({ set, isShown, mayWrite, toHead }: SetCardProps) {
           description="Are you sure you want to delete this image set? This action cannot be undone."
           message={undefined}
           isSending={false}
-          onDelete={() => {
+          onConfirm={() => {
             close()
             deletion.send({ params: { id: set.id } })
           }}

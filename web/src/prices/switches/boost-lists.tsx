@@ -134,7 +134,7 @@ function CategorySwitch({ category }: { readonly category: BoostCategory }) {
           services={enabled}
           message={write.error?.message}
           isSending={write.isSending}
-          onDisable={() => write.send({ body: { name, status: 0 } })}
+          onConfirm={() => write.send({ body: { name, status: 0 } })}
           onClose={() => ask(false)}
         />
       )}

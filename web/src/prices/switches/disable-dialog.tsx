@@ -1,17 +1,16 @@
-import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
+import { ConfirmDialog, type ConfirmDialogProps } from '../../ui/overlay/confirm-dialog.tsx'
 
-type DisableDialogProps = {
+type DisableDialogProps = Pick<
+  ConfirmDialogProps,
+  'message' | 'isSending' | 'onConfirm' | 'onClose'
+> & {
   readonly name: string
   /** How many services go off the shelf. */
   readonly services: number
-  readonly message: string | undefined
-  readonly isSending: boolean
-  readonly onDisable: () => void
-  readonly onClose: () => void
 }
 
 /** Asks before a whole group or category is taken off the shelf. */
-export function DisableDialog({ name, services, onDisable, ...props }: DisableDialogProps) {
+export function DisableDialog({ name, services, ...props }: DisableDialogProps) {
   const what = services === 1 ? 'Its service leaves' : `Its ${services} services leave`
   return (
     <ConfirmDialog
@@ -20,7 +19,6 @@ export function DisableDialog({ name, services, onDisable, ...props }: DisableDi
       description={`${what} the shop at once, for everybody. What has been ordered goes on.`}
       label="Disable"
       busyLabel="Disabling..."
-      onConfirm={onDisable}
     />
   )
 }

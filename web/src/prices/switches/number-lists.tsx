@@ -115,7 +115,7 @@ function GroupSwitch({ group: { name, status, enabled } }: { readonly group: Ser
           services={enabled}
           message={write.error?.message}
           isSending={write.isSending}
-          onDisable={() => send(0)}
+          onConfirm={() => send(0)}
           onClose={() => ask(false)}
         />
       )}

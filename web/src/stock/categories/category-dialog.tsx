@@ -117,7 +117,7 @@ function DeleteCategory({ category, onClose }: DeleteCategoryProps) {
       description="Only a category without a product can be deleted, and it is gone for good."
       message={drop.error?.message}
       isSending={drop.isSending}
-      onDelete={() => drop.send({ params: { id: category.id } })}
+      onConfirm={() => drop.send({ params: { id: category.id } })}
       onClose={onClose}
     />
   )

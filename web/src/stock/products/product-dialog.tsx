@@ -96,7 +96,7 @@ function DeleteProduct({ product, onClose }: DeleteProductProps) {
       description="Only a product that never had a log can be deleted, and it is gone for good."
       message={drop.error?.message}
       isSending={drop.isSending}
-      onDelete={() => drop.send({ params: { id: product.id } })}
+      onConfirm={() => drop.send({ params: { id: product.id } })}
       onClose={onClose}
     />
   )

@@ -2,7 +2,7 @@ import { FormError } from '../form/form-error.tsx'
 import { DialogFoot } from './dialog-foot.tsx'
 import { Dialog } from './dialog.tsx'
 
-type ConfirmDialogProps = {
+export type ConfirmDialogProps = {
   /** The question, which says what it is about. */
   readonly title: string
   readonly description: string

@@ -1,17 +1,8 @@
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx'
 
-type DeleteDialogProps = {
-  /** Which says what is to be deleted. */
-  readonly title: string
-  readonly description: string
-  /** Why it was refused. */
-  readonly message: string | undefined
-  readonly isSending: boolean
-  readonly onDelete: () => void
-  readonly onClose: () => void
-}
+type DeleteDialogProps = Omit<ConfirmDialogProps, 'label' | 'busyLabel'>
 
 /** Asks before something is deleted for good. */
-export const DeleteDialog = ({ onDelete, ...props }: DeleteDialogProps) => (
-  <ConfirmDialog {...props} label="Delete" busyLabel="Deleting..." onConfirm={onDelete} />
+export const DeleteDialog = (props: DeleteDialogProps) => (
+  <ConfirmDialog {...props} label="Delete" busyLabel="Deleting..." />
 )

@@ -26,7 +26,7 @@ export function DeleteLog({ log, onClose }: DeleteLogProps) {
       description={`It is taken out of the stock of ${log.product_name}, and what it holds cannot be brought back.`}
       message={remove.error?.message}
       isSending={remove.isSending}
-      onDelete={() => remove.send({ params: { id: log.id } })}
+      onConfirm={() => remove.send({ params: { id: log.id } })}
       onClose={onClose}
     />
   )
