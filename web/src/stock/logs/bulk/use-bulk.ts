@@ -37,7 +37,7 @@ const cancelled: Note = {
 }
 const maybeStored: Note = {
   tone: 'wait',
-  text: 'The last try had reached the server when its answer was lost. What it stored is told below as in stock.',
+  text: 'The last try may have reached the server though no answer came. What it stored is told below as in stock.',
 }
 const noAnswer: Note = {
   tone: 'stop',
