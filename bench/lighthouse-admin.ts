@@ -1,3 +1,4 @@
+import { isForAdmins } from '../e2e/admins.ts'
 import { withAuditor, type Audited, type Auditor, type Device, type Visitor } from '../e2e/audit.ts'
 import { buildPages } from '../scripts/build-pages.ts'
 import type { LocalDatabase } from '../server/src/platform/db/embedded-database.ts'
@@ -6,9 +7,7 @@ import { median, type Figure } from './kit/figure.ts'
 import { openStage } from './kit/stage.ts'
 
 /** Each page of the back office. */
-const pages = Object.values(paths).filter((path) =>
-  /^\/(admin|announcement|slide)(\/|$)/.test(path),
-)
+const pages = Object.values(paths).filter(isForAdmins)
 /** A page of ours that is only text: what this machine makes of next to nothing. */
 const bare = '/terms'
 const rounds = 3
