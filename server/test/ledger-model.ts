@@ -8,6 +8,7 @@ type House =
   | 'bank'
   | 'escrow'
   | 'cost_sms'
+  | 'float_sms'
   | 'adjustment'
   | 'suspense'
   | 'referral_expense'
@@ -69,11 +70,12 @@ export class LedgerModel {
       'revenue_boost',
       'revenue_store',
       'cost_sms',
+      'float_sms',
       'adjustment',
       'suspense',
       'referral_expense',
     ]
-    const unused = { cost_boost: 0, orphan_loss: 0 }
+    const unused = { cost_boost: 0, orphan_loss: 0, bank_fees: 0, float_boost: 0 }
     const house = names.map((name) => [name, this.#house.get(name) ?? 0] as const)
     return {
       users: this.#purses.map((purses) => ({ ...purses })),

@@ -88,7 +88,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   ),
 })
 
-const house = { bank: 1, cost_sms: 6, adjustment: 9 }
+const house = { cost_sms: 6, adjustment: 9, float_sms: 13 }
 const revenues = { revenue_numbers: 3, revenue_boost: 4, revenue_store: 5 }
 const cap = 400_000
 
@@ -150,7 +150,7 @@ function sidesOf(it: Step, act: 'give' | 'take' | 'buy' | 'refund' | 'cost', min
     take: [mine, house.adjustment, owner, 'adjustment', 'adjustment'],
     buy: [mine, revenue, owner, it.revenue, 'purchase'],
     refund: [revenue, mine, it.revenue, owner, 'refund'],
-    cost: [house.cost_sms, house.bank, 'cost_sms', 'bank', 'cost'],
+    cost: [house.cost_sms, house.float_sms, 'cost_sms', 'float_sms', 'cost'],
   } as const
   const [debit, credit, from, to, kind] = of[act]
   return { debit, credit, from, to, kind }

@@ -17,7 +17,7 @@ import {
 const connections = 24
 const revenue = 5
 const costSms = 6
-const bank = 1
+const floatSms = 13
 const adjustment = 9
 
 let ledger: Ledger
@@ -120,7 +120,7 @@ test('a hold captured and released at once ends once, and never by a deadlock', 
 describe('one key sent 100 times at once', () => {
   test('posts once between two house accounts, and all are told of the same transfer', async () => {
     const before = await houseBalances(ledger.ask)
-    const cost = { key: 'race:cost', debit: costSms, credit: bank, amount: 5, kind: 'cost' }
+    const cost = { key: 'race:cost', debit: costSms, credit: floatSms, amount: 5, kind: 'cost' }
     const answers = await releasedTogether(
       ledger,
       times(100, () => () => post(ledger.ask, cost)),
@@ -179,7 +179,7 @@ test('one key with other facts at once: one of them wins and the others are refu
       { key, debit: holder.main, credit: adjustment, amount: 10, kind: 'adjustment' },
       { key, debit: adjustment, credit: holder.main, amount: 10 + index, kind: 'adjustment' },
       { key, debit: holder.main, credit: revenue, amount: 10, kind: 'purchase' },
-      { key, debit: costSms, credit: bank, amount: 20 + index, kind: 'cost' },
+      { key, debit: costSms, credit: floatSms, amount: 20 + index, kind: 'cost' },
     ])
     const answers = await releasedTogether(
       ledger,

@@ -90,10 +90,10 @@ const kinds: readonly (readonly [string, number, number])[] = [
   ['bonus', 8, -1],
   ['adjustment', 9, 0],
   ['adjustment', 0, 9],
-  ['cost', 6, 1],
-  ['cost', 7, 1],
-  ['cost', 1, 7],
-  ['cost', 11, 1],
+  ['cost', 6, 13],
+  ['cost', 7, 14],
+  ['cost', 14, 7],
+  ['cost', 11, 13],
 ]
 
 /** A random history over the last 40 days, the same for the same seed. */

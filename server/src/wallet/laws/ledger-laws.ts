@@ -52,10 +52,11 @@ export const ledgerLaws = {
         and (d.kind = 'revenue_store' or t.subject not like 'order:%')
       when 'bonus' then d.kind = 'referral_expense' and c.kind = 'refer'
       when 'adjustment' then 'adjustment' in (d.kind, c.kind)
-      when 'cost' then (d.kind in ('cost_sms', 'cost_boost', 'orphan_loss') and c.kind = 'bank'
+      when 'cost' then (d.kind in ('cost_sms', 'cost_boost', 'orphan_loss')
+          and c.kind = case when d.kind = 'cost_boost' then 'float_boost' else 'float_sms' end
           and (d.kind = 'orphan_loss') = (t.subject like 'orphan:%')
           and (d.kind = 'cost_boost' or t.subject not like 'boost:%'))
-        or (d.kind = 'bank' and c.kind = 'cost_boost' and t.subject like 'boost:%')
+        or (d.kind = 'float_boost' and c.kind = 'cost_boost' and t.subject like 'boost:%')
     end, false)`,
   'what ends a hold is for the same amount, out of escrow, and goes back to its owner or to revenue': sql`
     select e.id, h.id as hold from transfer e join transfer h on h.id = e.resolves

@@ -42,7 +42,7 @@ export const salesLaws = {
       end`,
   "a boost order's cost in the books is what its row says": sql`
     select o.id, o.cost_booked, coalesce(c.cost, 0) as cost from boost_order o full join (
-      select subject, sum(case when credit_account = 1 then amount else -amount end) as cost
+      select subject, sum(case when credit_account = 14 then amount else -amount end) as cost
       from transfer where kind = 'cost' and subject like 'boost:%' group by subject
     ) c on c.subject = 'boost:' || o.id
     where o.id is null or o.cost_booked <> coalesce(c.cost, 0)`,
