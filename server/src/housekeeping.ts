@@ -11,19 +11,21 @@ import type { Db } from './platform/db/db.ts'
 import { freeJobs, type Jobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 import type { Metrics } from './platform/metrics.ts'
-import { keepProof, rollLedger } from './wallet/figures/queries.ts'
+import { rollLedger } from './wallet/figures/queries.ts'
+import type { Fault } from './wallet/proof/prove.ts'
+import { proveNew, proveWhole } from './wallet/proof/run-proof.ts'
 import {
   processDelivery,
   retryDeliveries,
   sweepTransfers,
   type DepositParts,
 } from './wallet/process-delivery.ts'
-import { prove } from './wallet/prove.ts'
 import type { BankProvider } from './wallet/provider.ts'
 
 /** When what runs, in UTC; the queue lets each run once however many processes there are. */
 export const housekeepingCron = (bank: BankProvider['name']): string => `
 */5 * * * * prove ?max=1
+23 2 * * * prove-all ?max=1
 * * * * * watch-upstreams ?max=1
 5 * * * * roll-ledger ?max=3
 0 * * * * sync-boost ?max=3
@@ -56,12 +58,8 @@ export const housekeeping = (parts: {
   },
   [`sweep-transfers:${parts.deposits.bank.name}`]: () => sweepTransfers(parts.deposits),
   [`retry-deliveries:${parts.deposits.bank.name}`]: () => retryDeliveries(parts.deposits),
-  prove: async () => {
-    const faults = await prove(parts.db)
-    await keepProof(parts.db, faults)
-    parts.metrics.ledgerFaults.set(faults.length)
-    for (const fault of faults) parts.log.fatal({ fault }, 'THE LEDGER DOES NOT ADD UP')
-  },
+  prove: async () => tellFaults(parts, await proveNew(parts.db)),
+  'prove-all': async () => tellFaults(parts, await proveWhole(parts.db)),
   'roll-ledger': () => rollLedger(parts.db),
   'watch-upstreams': () => watchUpstreams(parts),
   'sync-boost': () => syncServices({ db: parts.db, panel: parts.boost, log: parts.log }),
@@ -90,3 +88,11 @@ export const housekeeping = (parts: {
     )
   },
 })
+
+function tellFaults(
+  { metrics, log }: { metrics: Metrics; log: Log },
+  faults: readonly Fault[],
+): void {
+  metrics.ledgerFaults.set(faults.length)
+  for (const fault of faults) log.fatal({ fault }, 'THE LEDGER DOES NOT ADD UP')
+}

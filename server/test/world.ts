@@ -4,7 +4,7 @@ import type { SandboxOptions } from '@nosim/sandbox/options.ts'
 import { openApp } from '../src/app.ts'
 import { hookPath, readConfig, type Config } from '../src/config.ts'
 import { openDatabase } from '../src/platform/db/db.ts'
-import { prove } from '../src/wallet/prove.ts'
+import { prove } from '../src/wallet/proof/prove.ts'
 import { asOwner, cloneDatabase, type TestDatabase } from './database.ts'
 import { freePort } from '../src/platform/free-port.ts'
 import { Person } from './person.ts'
@@ -36,7 +36,10 @@ export type World = {
   /** Asks the sandbox's controls; throws unless it agrees. */
   control<T = unknown>(method: string, path: string, body?: unknown): Promise<T>
   /** Runs SQL as the database's owner. */
-  sql<T extends Record<string, unknown>>(text: string, values?: unknown[]): Promise<T[]>
+  readonly sql: <T extends Record<string, unknown>>(
+    text: string,
+    values?: unknown[],
+  ) => Promise<T[]>
   /** Signs up, confirms by the mailbox, signs in, and is sent so many naira (as text). */
   person(naira?: string): Promise<Person>
   /** Throws with every broken law of the ledger. */

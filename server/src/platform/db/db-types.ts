@@ -223,8 +223,12 @@ export interface LedgerDay {
 
 export interface LedgerProof {
   broken: string[];
+  faults: Json | null;
+  house: Json | null;
   proved_at: Timestamp;
   singleton: Generated<boolean>;
+  through: number | null;
+  whole_at: Timestamp | null;
 }
 
 export interface LedgerRolled {
