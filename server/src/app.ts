@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { shutDemo } from './accounts/care/shut-demo.ts'
 import { accountJobs } from './accounts/people/jobs.ts'
 import { resetJobs } from './accounts/reset/send-code.ts'
 import { seedDemo } from './accounts/seed-demo.ts'
@@ -37,6 +38,9 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
     demo: config.DEMO,
   })
   if (config.DEMO) await seedDemoStock(db, parts.store.secrets, await seedDemo(db))
+  if (config.production) {
+    await shutDemo({ db, sessionEnded: parts.publisher.sessionEnded, log })
+  }
   const http = await openDoors(config, parts)
   await hub.open(databaseUrl)
   const runners = startJobs(config, parts)
