@@ -139,7 +139,10 @@ describe('a wrong setting', () => {
     ['SECRET_KEY', ['short', 'x'.repeat(31)]],
     ['LOG_LEVEL', ['loud', 'INFO']],
     ['DEMO', ['yes', '2', 'TRUE']],
-    ['TRUST_PROXY', ['true', 'false', 'maybe', '-1', '10', '10.0.0.0/33', '0.0.0.0/0', '1,10.0.0.0/8']],
+    [
+      'TRUST_PROXY',
+      ['true', 'false', 'maybe', '-1', '10', '10.0.0.0/33', '0.0.0.0/0', '1,10.0.0.0/8'],
+    ],
     ['SMS_DIALECT', ['smsactivate']],
     ['BANK_PROVIDER', ['opay']],
     ['BANK_DAILY_CAP_NGN', ['-1', '1e6', '1,000', '1.234', 'NaN', ' 1']],

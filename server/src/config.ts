@@ -31,12 +31,14 @@ const yesOrNo = z._default(yesNo, false)
 
 /** A count of proxies, or addresses and networks as `10.0.0.0/8, fd00::/8`. */
 const proxies = z.pipe(
-  z.string().check(
-    z.refine(
-      (value) => /^\d$/.test(value) || networksOf(value).every(isNetwork),
-      'write how many proxies stand before the app, such as 1, or their networks, such as 10.0.0.0/8',
+  z
+    .string()
+    .check(
+      z.refine(
+        (value) => /^\d$/.test(value) || networksOf(value).every(isNetwork),
+        'write how many proxies stand before the app, such as 1, or their networks, such as 10.0.0.0/8',
+      ),
     ),
-  ),
   z.transform((value) => (/^\d$/.test(value) ? Number(value) : networksOf(value))),
 )
 

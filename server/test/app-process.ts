@@ -42,7 +42,7 @@ export function startProcess(env: Readonly<Record<string, string>>): AppProcess 
 
 /** Starts the product of a world that was opened with `apps: 0`, on the world's address unless told, and waits until it serves. */
 export async function startApp(world: World, url = world.url): Promise<AppProcess> {
-  const app = startProcess({ ...world.env, PORT: new URL(url).port, PUBLIC_URL: url })
+  const app = startProcess({ PUBLIC_URL: url, ...world.env, PORT: new URL(url).port })
   let over = false
   void app.gone.then(() => (over = true))
   await until(async () => {

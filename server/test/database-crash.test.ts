@@ -18,7 +18,12 @@ beforeAll(async () => {
   await chmod(folder, 0o755)
   const { ownerUrl } = await openServer()
   await makeTemplate(ownerUrl)
-  world = await openWorld({ apps: 0, bank: 'paystack', server: ownerUrl, env: { LOG_LEVEL: 'error' } })
+  world = await openWorld({
+    apps: 0,
+    bank: 'paystack',
+    server: ownerUrl,
+    env: { LOG_LEVEL: 'error' },
+  })
   app = await startApp(world)
   ada = await world.person('100')
 }, 60_000)

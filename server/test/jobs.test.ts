@@ -59,7 +59,9 @@ test('jobs that gave up are an alarm: a figure, a line in the log for each chang
   const task = 'process-delivery:billstack'
   const figure = async () => {
     const text = await (await fetch(`${world.url}/metrics`)).text()
-    return /^nosim_jobs_given_up{task="process-delivery:billstack"} (\d+)$/m.exec(text)?.[1] ?? 'none'
+    return (
+      /^nosim_jobs_given_up{task="process-delivery:billstack"} (\d+)$/m.exec(text)?.[1] ?? 'none'
+    )
   }
   const lines = () => app.output().split('jobs gave up').length - 1
   const shown = async () => (await good<Health>(admin.get('/api/admin/health'))).jobs_given_up

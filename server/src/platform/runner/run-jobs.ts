@@ -53,7 +53,7 @@ export function runJobs(options: RunnerOptions): JobRunner {
 
 async function keepRunning(options: RunnerOptions, leaving: AbortSignal): Promise<void> {
   const { log, name } = options
-  for (let delayMs = firstDelayMs; !leaving.aborted; ) {
+  for (let delayMs = firstDelayMs; !leaving.aborted;) {
     const began = Date.now()
     let why: unknown
     try {

@@ -8,7 +8,8 @@ test('a job of a dead process is run again well within a minute', () => {
 
 const coded = (code: string) => Object.assign(new Error('no connection'), { code })
 const ofTheQueue = new Error('anything')
-ofTheQueue.stack = 'Error: anything\n    at batchFailJobs (/x/node_modules/graphile-worker/dist/sql/failJobs.js:44:9)'
+ofTheQueue.stack =
+  'Error: anything\n    at batchFailJobs (/x/node_modules/graphile-worker/dist/sql/failJobs.js:44:9)'
 
 test.each<[string, unknown, boolean]>([
   ['a server that refuses', coded('ECONNREFUSED'), true],
