@@ -2,18 +2,17 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { CallTally } from './admin/health/call-tally.ts'
 import { forgetCalls } from './admin/health/queries.ts'
+import { watchJobs } from './admin/health/watch-jobs.ts'
 import { watchUpstreams } from './admin/health/watch-upstreams.ts'
 import type { BoostProvider } from './boost/provider.ts'
 import { countStuck } from './boost/queries.ts'
 import { syncServices } from './boost/sync-services.ts'
 import type { SmsProvider } from './numbers/provider.ts'
 import type { Db } from './platform/db/db.ts'
-import { freeJobs, type Jobs } from './platform/jobs.ts'
+import type { Jobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 import type { Metrics } from './platform/metrics.ts'
 import { rollLedger } from './wallet/figures/queries.ts'
-import type { Fault } from './wallet/proof/prove.ts'
-import { proveNew, proveWhole } from './wallet/proof/run-proof.ts'
 import {
   processDelivery,
   retryDeliveries,
@@ -22,25 +21,32 @@ import {
 } from './wallet/process-delivery.ts'
 import type { BankProvider } from './wallet/provider.ts'
 
-/** When what runs, in UTC; the queue lets each run once however many processes there are. */
-export const housekeepingCron = (bank: BankProvider['name']): string => `
-*/5 * * * * prove ?max=1
-23 2 * * * prove-all ?max=1
-* * * * * watch-upstreams ?max=1
-5 * * * * roll-ledger ?max=3
-0 * * * * sync-boost ?max=3
-*/5 * * * * count-stuck ?max=1
-*/5 * * * * free-jobs ?max=1
-*/10 * * * * sweep-transfers:${bank} ?max=3
-*/10 * * * * retry-deliveries:${bank} ?max=3
-17 3 * * * forget-old ?max=3
-`
+/**
+ * When what runs, in UTC; the queue lets each run once however many processes there are. Each has a key, so that one
+ * that gave up is replaced by the next.
+ */
+export const housekeepingCron = (bank: BankProvider['name']): string =>
+  clock(bank)
+    .map(([when, task, most]) => `${when} ${task} ?max=${most}&jobKey=${task}`)
+    .join('\n')
+
+const clock = (bank: BankProvider['name']) =>
+  [
+    ['* * * * *', 'watch-upstreams', 1],
+    ['* * * * *', 'watch-jobs', 1],
+    ['5 * * * *', 'roll-ledger', 3],
+    ['0 * * * *', 'sync-boost', 3],
+    ['*/5 * * * *', 'count-stuck', 1],
+    ['*/10 * * * *', `sweep-transfers:${bank}`, 3],
+    ['* * * * *', `retry-deliveries:${bank}`, 1],
+    ['17 3 * * *', 'forget-old', 3],
+  ] as const
 
 const DeliveryJob = z.object({ id: z.int() })
 
 /**
- * The jobs that keep the house: the bank's deliveries, the proof of the ledger, and what may be forgotten. The bank's
- * bear its name: a process takes up only those of the bank it speaks with (docs/decisions/009-changing-the-bank.md).
+ * The jobs that keep the house: the bank's deliveries, what is watched, and what may be forgotten. The bank's bear
+ * its name: a process takes up only those of the bank it speaks with (docs/decisions/009-changing-the-bank.md).
  */
 export const housekeeping = (parts: {
   db: Db
@@ -58,8 +64,6 @@ export const housekeeping = (parts: {
   },
   [`sweep-transfers:${parts.deposits.bank.name}`]: () => sweepTransfers(parts.deposits),
   [`retry-deliveries:${parts.deposits.bank.name}`]: () => retryDeliveries(parts.deposits),
-  prove: async () => tellFaults(parts, await proveNew(parts.db)),
-  'prove-all': async () => tellFaults(parts, await proveWhole(parts.db)),
   'roll-ledger': () => rollLedger(parts.db),
   'watch-upstreams': () => watchUpstreams(parts),
   'sync-boost': () => syncServices({ db: parts.db, panel: parts.boost, log: parts.log }),
@@ -72,7 +76,8 @@ export const housekeeping = (parts: {
       parts.log.error({ waiting }, 'boost orders wait for a person')
     }
   },
-  'free-jobs': () => freeJobs(parts.db),
+  'watch-jobs': () =>
+    watchJobs(parts, ['prove', ...clock(parts.deposits.bank.name).map(([, task]) => task)]),
   'forget-old': async () => {
     await forgetCalls(parts.db)
     await sql`delete from live_event where created_at < now() - interval '1 day'`.execute(parts.db)
@@ -88,11 +93,3 @@ export const housekeeping = (parts: {
     )
   },
 })
-
-function tellFaults(
-  { metrics, log }: { metrics: Metrics; log: Log },
-  faults: readonly Fault[],
-): void {
-  metrics.ledgerFaults.set(faults.length)
-  for (const fault of faults) log.fatal({ fault }, 'THE LEDGER DOES NOT ADD UP')
-}

@@ -22,6 +22,8 @@ export type WorldOptions = {
   readonly boost?: Partial<SandboxOptions['boost']>
   /** How many apps serve the one database; 0 leaves it to the test to start processes. */
   readonly apps?: 0 | 1 | 2
+  /** The owner's address of a PostgreSQL with the template; the one that all tests share unless told. */
+  readonly server?: string
 }
 
 /** The product and the world outside, as a test sees them. */
@@ -60,7 +62,7 @@ const secrets = {
 
 /** Opens the product on a database of its own, with the sandbox as the world; ends with a proof of the ledger. */
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
-  const database = await cloneDatabase()
+  const database = await cloneDatabase(options.server)
   const appCount = options.apps ?? 1
   const ports = await Promise.all(Array.from({ length: Math.max(appCount, 1) }, freePort))
   const here = `http://127.0.0.1:${ports[0]}`

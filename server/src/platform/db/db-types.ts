@@ -203,6 +203,11 @@ export interface Idempotency {
   user_id: string;
 }
 
+export interface JobAlarm {
+  count: number;
+  task: string;
+}
+
 export interface LedgerDaily {
   amount: number | null;
   count: number | null;
@@ -576,6 +581,7 @@ export interface DB {
   deposit: Deposit;
   email_confirmation: EmailConfirmation;
   idempotency: Idempotency;
+  job_alarm: JobAlarm;
   ledger_daily: LedgerDaily;
   ledger_day: LedgerDay;
   ledger_proof: LedgerProof;
