@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { endWithChildren, run } from '../scripts/child.ts'
+import { endWithChildren, run, type Ended } from '../scripts/child.ts'
 import type { Mutation } from './mutation.ts'
 import { mutations } from './mutations/all.ts'
 
@@ -51,8 +51,9 @@ async function mustPassUnchanged(tests: readonly string[]): Promise<void> {
   if (ended.code !== 0) throw new Error(`tests fail without a mutation:\n${ended.output}`)
 }
 
-const vitest = (tests: readonly string[], mostMs: number) =>
-  run(['vitest', 'run', '--root', folder, '--bail=1', ...tests], mostMs)
+function vitest(tests: readonly string[], mostMs: number): Promise<Ended> {
+  return run(['vitest', 'run', '--root', folder, '--bail=1', ...tests], mostMs)
+}
 
 async function tryOut({ file, find, replace, tests }: Mutation): Promise<Verdict> {
   const path = join(folder, file)
