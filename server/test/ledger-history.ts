@@ -15,6 +15,7 @@ const keys = {
   referral_bonus: 'referee',
   rental: 'id',
   rental_message: 'id',
+  activation_followup: 'activation_id',
   boost_order: 'id',
   store_order: 'id',
   store_line: 'id',
@@ -32,6 +33,7 @@ export const tables: readonly Table[] = [
   'referral_bonus',
   'rental',
   'rental_message',
+  'activation_followup',
   'boost_order',
   'store_order',
   'store_line',
@@ -70,7 +72,10 @@ export async function openHistory(): Promise<History> {
     await makeRental(ledger, { by: chidi, state })
   // Held in both wallets: the bonus first, the rest from the main one.
   await makeRental(ledger, { by: ada, state: 'waiting' })
-  await ledger.ask("select rental_orphan('daisysms', 'orphan', 250000)")
+  await ledger.ask(
+    "select followup_open('daisysms', 'orphan', null, 'wa', 250000, 'given back', '10 s')",
+  )
+  await ledger.ask("select followup_settle('daisysms', 'orphan', 'charged')")
   await makeBoosts(ledger, ada)
   await makeStore(ledger, ada, chidi)
   await makeDesk(ledger, { ada, chidi })
@@ -122,7 +127,7 @@ async function moveMoney(ledger: Ledger, ada: Holder, chidi: Holder): Promise<vo
 /** A rental of 400 naira in this state; answers its id. */
 export async function makeRental(
   { ask }: Ledger,
-  { by, state }: { by: Holder; state: string },
+  { by, state, key = state }: { by: Holder; state: string; key?: string },
 ): Promise<string> {
   await ask(`insert into service_group (name) values ('tests') on conflict do nothing`)
   await ask(
@@ -135,8 +140,8 @@ export async function makeRental(
   await ask(`insert into service_price values ('wa', '5min', 40000) on conflict do nothing`)
   const [placed] = await ask<{ outcome: string; id: string }>(
     `select outcome, id from rental_place($1, $2, '', 'wa', '5min', 40000, 'daisysms', '{}', '{}',
-       '7 minutes', '30 seconds', 20, 20)`,
-    [by.userId, state],
+       '7 minutes', '7 minutes', '30 seconds', 20, 20)`,
+    [by.userId, key],
   )
   if (placed?.outcome !== 'placed') throw new Error(`a rental was ${placed?.outcome}`)
   const { id } = placed
@@ -145,9 +150,10 @@ export async function makeRental(
     await ask("select rental_refuse($1, 'NO_NUMBERS', 409, '{}')", [id])
     return id
   }
-  await ask("select rental_assign($1, $2, '2025550100', 250000, '3 seconds', '3 seconds', '{}')", [
+  await ask("select rental_assign($1, $2, $3, 250000, '3 seconds', '3 seconds', '{}')", [
     id,
     id,
+    `1202${id.replaceAll(/\D/g, '').slice(-7)}`,
   ])
   if (state === 'completed')
     await ask("select rental_receive($1, '123456', 'Your code', 'x', 10)", [id])

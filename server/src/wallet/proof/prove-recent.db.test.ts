@@ -105,7 +105,7 @@ describe('a new row that is wrong is found without looking at the others', () =>
       'a cost that is not booked',
       'transfer',
       () => `delete from transfer where id = ${newest('cost')}`,
-      'what a supplier charged for a number is booked once, for one that was sold',
+      'what a supplier charged for a number is booked once, for one that was sold, and is what its row says',
     ],
     [
       'a capture to another revenue',
@@ -179,8 +179,12 @@ test('a transfer that is committed after the proofs have passed its id is found 
   const before = { ...(await recent()), proved_at: new Date() }
   expect(before.through).toBeGreaterThan(late?.id ?? 0)
   await own(
+    `insert into activation_followup (supplier, activation_id, word, next_check_at, outcome, settled_at, cost_booked)
+     values ('late', '1', 'heard of', now(), 'charged', now(), 5)`,
+  )
+  await own(
     `insert into transfer (id, key, debit_account, credit_account, amount, kind, description, subject)
-     overriding system value values ($1, 'orphan:late', 11, 13, 5, 'cost', 'x', 'orphan:late')`,
+     overriding system value values ($1, 'orphan:late:1', 11, 13, 5, 'cost', 'x', 'orphan:late:1')`,
     [late?.id],
   )
   const found = await proveInSlices(shop.ledger.db, { rows: 5, kept: before, ...noMargin })

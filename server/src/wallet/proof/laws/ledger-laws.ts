@@ -43,7 +43,8 @@ end and case s.what
   when 'deposit' then exists (select from deposit d where d.id = s.uuid)
   when 'money' then exists (select from money_action m where m.id = s.uuid)
   when 'referral' then exists (select from referral_bonus b where b.referee = s.uuid)
-  when 'orphan' then true
+  when 'orphan' then exists (select from activation_followup f
+    where 'orphan:' || f.supplier || ':' || f.activation_id = t.subject)
 end, false)`
 
 /** What holds of balances and transfers, whatever they are for. */
