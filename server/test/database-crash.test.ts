@@ -26,7 +26,7 @@ beforeAll(async () => {
   })
   app = await startApp(world)
   ada = await world.person('100')
-}, 60_000)
+}, 120_000)
 afterAll(async () => {
   await app.kill()
   await world[Symbol.asyncDispose]()

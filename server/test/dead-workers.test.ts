@@ -12,7 +12,7 @@ beforeEach(async () => {
   world = await openWorld({ apps: 0, bank: 'paystack' })
   app = await startApp(world)
   ada = await world.person()
-})
+}, 90_000)
 afterEach(async () => {
   await Promise.all([app, ...more.splice(0)].map((one) => one.kill()))
   await world[Symbol.asyncDispose]()
@@ -76,7 +76,7 @@ test('a process killed beside another, which leaves its job alone until then and
   const isFreed = await leaveDeadJob()
   more.push(await startApp(world, `http://127.0.0.1:${await freePort()}`))
   // The other one has looked for dead workers by now, and did not take these for one.
-  await until(isFreed)
+  await until(isFreed, 60_000)
   expect(await workers()).toEqual(taken)
   await app.kill()
   expect(await credited(performance.now())).toBeLessThan(60_000)
