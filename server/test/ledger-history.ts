@@ -1,18 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { openDatabase } from '../src/platform/db/db.ts'
-import { type Fault, prove } from '../src/wallet/prove.ts'
-import {
-  capture,
-  hold,
-  type Holder,
-  type Ledger,
-  newHolder,
-  openLedger,
-  post,
-  receive,
-  refusal,
-  release,
-} from './ledger.ts'
+import { type Fault, prove } from '../src/wallet/proof/prove.ts'
+import { giveMoney } from './gifts.ts'
+import { type Holder, type Ledger, newHolder, openLedger, receive, refusal } from './ledger.ts'
 import { makeDesk } from './desk-history.ts'
 import { makeStore } from './store-history.ts'
 
@@ -33,6 +23,7 @@ const keys = {
   product: 'id',
   ledger_day: 'day',
   money_action: 'id',
+  warranty_claim: 'id',
 } as const
 export type Table = keyof typeof keys
 export const tables: readonly Table[] = [
@@ -50,6 +41,7 @@ export const tables: readonly Table[] = [
   'product',
   'ledger_day',
   'money_action',
+  'warranty_claim',
 ]
 
 /** A ledger in which everything that moves money has happened, and the means to spoil it. */
@@ -78,6 +70,8 @@ export async function openHistory(): Promise<History> {
   await moveMoney(ledger, ada, chidi)
   for (const state of ['placing', 'waiting', 'completed', 'cancelled', 'timeout', 'refused'])
     await makeRental(ledger, { by: chidi, state })
+  // Held in both wallets: the bonus first, the rest from the main one.
+  await makeRental(ledger, { by: ada, state: 'waiting' })
   await ledger.ask(
     "select followup_open('daisysms', 'orphan', null, 'wa', 250000, 'given back', '10 s')",
   )
@@ -122,26 +116,11 @@ async function moveMoney(ledger: Ledger, ada: Holder, chidi: Holder): Promise<vo
     `select deposit_receive('billstack', 'dollars', null, null, $1, 5000, null, 'USD', null, null, 10000, 100000)`,
     [ada.accountNumber],
   )
-  for (const [index, by] of [ada, chidi].entries()) {
-    for (const end of ['open', 'captured', 'released']) {
-      const subject = `store:${end}:${index}`
-      await hold(ask, { by, amount: 3_000 + index, subject, useRefer: true })
-      if (end === 'captured') await capture(ask, subject, 'revenue_store')
-      if (end === 'released') await release(ask, subject)
-    }
-    const sale = { debit: by.main, credit: 5, amount: 2_000, kind: 'purchase' }
-    await post(ask, { ...sale, key: `bought:${by.userId}` })
-    const back = { debit: 5, credit: by.main, amount: 500, kind: 'refund' }
-    await post(ask, { ...back, key: `refund:${by.userId}` })
-    await post(ask, {
-      key: `correction:${by.userId}`,
-      debit: by.main,
-      credit: 9,
-      amount: index ? 1 : 2_000_000,
-      kind: 'adjustment',
-      allowNegative: true,
-    })
-  }
+  // Below 0 for a while.
+  await giveMoney(ledger.own, [
+    { userId: ada.userId, kobo: -2_000_000 },
+    { userId: chidi.userId, kobo: -1 },
+  ])
   await receive(ask, { to: ada, amount: 3_000_000 })
 }
 

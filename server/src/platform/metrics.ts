@@ -39,6 +39,12 @@ export function openMetrics() {
       labelNames: ['why'],
       registers,
     }),
+    ordersWithoutSupplier: new Gauge({
+      name: 'nosim_orders_without_supplier',
+      help: 'Open orders of a supplier that no process has served for five minutes; anything but 0 is an alarm',
+      labelNames: ['kind', 'supplier'],
+      registers,
+    }),
     deposits: new Counter({
       name: 'nosim_deposits_total',
       help: 'Deposits by how they were booked',
@@ -48,6 +54,12 @@ export function openMetrics() {
     ledgerFaults: new Gauge({
       name: 'nosim_ledger_faults',
       help: 'Faults that the last proof of the ledger found; anything but 0 is an alarm',
+      registers,
+    }),
+    jobsGivenUp: new Gauge({
+      name: 'nosim_jobs_given_up',
+      help: 'Jobs that failed as often as they may, by name; anything but 0 is an alarm',
+      labelNames: ['task'],
       registers,
     }),
     streams: new Gauge({ name: 'nosim_live_streams', help: 'Open event streams', registers }),
