@@ -37,21 +37,10 @@ export function openParts(config: Config, databaseUrl: string) {
   const publisher = new Publisher({ url: databaseUrl, log })
   const { publish } = publisher
   const countRental = (outcome: string) => metrics.rentals.inc({ outcome })
-  const machine: Machine = {
-    db,
-    sms,
-    log,
-    publish,
-    count: countRental,
-    resaleScope: config.NUMBER_RESALE_SCOPE,
-  }
-  const panel: BoostMachine = {
-    db,
-    panel: boost,
-    log,
-    publish,
-    count: (outcome) => metrics.boosts.inc({ outcome }),
-  }
+  const resaleScope = config.NUMBER_RESALE_SCOPE
+  const machine: Machine = { db, sms, log, publish, count: countRental, resaleScope }
+  const countBoost = (outcome: string) => metrics.boosts.inc({ outcome })
+  const panel: BoostMachine = { db, panel: boost, log, publish, count: countBoost }
   const { secret, older } = sealSecrets(config)
   const sealer = openSealer(secret, older)
   const store: StoreParts = {

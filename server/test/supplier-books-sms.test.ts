@@ -158,8 +158,10 @@ describe.each(sides)('the books of a $dialect supplier (webhooks: $smsHook)', (s
         if (comes) await code(number).catch(() => undefined)
         await lookAgain(world, id)
         await allEndedOrCoded()
-    
-  test('setStatus hangs until our time limit', async () => {
+      }
+    })
+
+    test('setStatus hangs until our time limit', async () => {
       const { id, number } = await buy()
       await spoil(world, { call: 'setStatus', fault: 'timeout' })
       const answer = cancel(id)
@@ -168,10 +170,8 @@ describe.each(sides)('the books of a $dialect supplier (webhooks: $smsHook)', (s
       expect((await answer).status).toBe(200)
     })
   }
-  }
-    })
 
-    const webhookFaults = smsHook ? ['duplicate-webhook', 'late-webhook', 'lost-webhook'] : []
+  const webhookFaults = smsHook ? ['duplicate-webhook', 'late-webhook', 'lost-webhook'] : []
   test.each(webhookFaults)('%s', async (fault) => {
     const { id, number } = await buy()
     await spoil(world, { call: 'webhook', fault, ms: 200 })
