@@ -186,6 +186,7 @@ export class Panel {
   #setCharge(order: Order, charge: number): void {
     const back = order.charge - charge
     order.charge = charge
+    if (back > 0) order.returned = (order.returned ?? 0) + back
     this.books.balance += back
     this.books.spent -= back
     this.books.refunded += back

@@ -5,11 +5,12 @@ import { parseDollars } from '../boost/money.ts'
 import type { Order } from '../boost/orders.ts'
 import type { ForcedState, Panel } from '../boost/panel.ts'
 import { type Fields, fieldsOf, textOf } from '../world/fields.ts'
-import { boostView, changeView, orderView } from './boost-view.ts'
+import { boostBooks, boostView, changeView, orderView } from './boost-view.ts'
 
 /** The levers of the boost panel. */
 export function mountBoost(app: FastifyInstance, panel: Panel): void {
   app.get('/boost', () => boostView(panel))
+  app.get('/boost/books', () => boostBooks(panel))
   app.post('/boost/order', (request, reply) => {
     const fields = fieldsOf(request.body)
     const order = panel.orders.find(Number(textOf(fields['order'])))

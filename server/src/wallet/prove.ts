@@ -3,6 +3,7 @@ import type { Db } from '../platform/db/db.ts'
 import { fundingLaws } from './laws/funding-laws.ts'
 import { ledgerLaws } from './laws/ledger-laws.ts'
 import { salesLaws } from './laws/sales-laws.ts'
+import { supplierLaws } from './laws/supplier-laws.ts'
 
 /** What a proof found wrong: the law that is broken and up to five of the places where. */
 export type Fault = {
@@ -37,4 +38,4 @@ function faultOf(law: string, rows: readonly unknown[]): Fault {
 }
 
 /** Each law in words, with the query that answers what breaks it. */
-export const laws = { ...ledgerLaws, ...salesLaws, ...fundingLaws } as const
+export const laws = { ...ledgerLaws, ...salesLaws, ...fundingLaws, ...supplierLaws } as const

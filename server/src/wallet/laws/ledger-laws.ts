@@ -52,11 +52,14 @@ export const ledgerLaws = {
         and (d.kind = 'revenue_store' or t.subject not like 'order:%')
       when 'bonus' then d.kind = 'referral_expense' and c.kind = 'refer'
       when 'adjustment' then 'adjustment' in (d.kind, c.kind)
-      when 'cost' then (d.kind in ('cost_sms', 'cost_boost', 'orphan_loss')
-          and c.kind = case when d.kind = 'cost_boost' then 'float_boost' else 'float_sms' end
-          and (d.kind = 'orphan_loss') = (t.subject like 'orphan:%')
-          and (d.kind = 'cost_boost' or t.subject not like 'boost:%'))
-        or (d.kind = 'float_boost' and c.kind = 'cost_boost' and t.subject like 'boost:%')
+      when 'cost' then case
+        when t.subject like 'boost:%' then (d.kind, c.kind) in (('cost_boost', 'float_boost'), ('float_boost', 'cost_boost'))
+        when t.subject like 'boost-orphan:%' or t.subject like 'float:boost:%'
+          then (d.kind, c.kind) in (('orphan_loss', 'float_boost'), ('float_boost', 'orphan_loss'))
+        when t.subject like 'float:sms:%' then (d.kind, c.kind) in (('orphan_loss', 'float_sms'), ('float_sms', 'orphan_loss'))
+        when t.subject like 'orphan:%' then d.kind = 'orphan_loss' and c.kind = 'float_sms'
+        else d.kind = 'cost_sms' and c.kind = 'float_sms' end
+      when 'topup' then d.kind in ('float_sms', 'float_boost') and c.kind = 'bank' and t.subject like 'topup:%'
     end, false)`,
   'what ends a hold is for the same amount, out of escrow, and goes back to its owner or to revenue': sql`
     select e.id, h.id as hold from transfer e join transfer h on h.id = e.resolves

@@ -41,10 +41,10 @@ export const salesLaws = {
         else m.captures <> m.holds or coalesce(b.refunds, 0) <> o.refunded or o.state = 'failed'
       end`,
   "a boost order's cost in the books is what its row says": sql`
-    select o.id, o.cost_booked, coalesce(c.cost, 0) as cost from boost_order o full join (
+    select o.id, o.state, o.cost_booked, coalesce(c.cost, 0) as cost from boost_order o full join (
       select subject, sum(case when credit_account = 14 then amount else -amount end) as cost
-      from transfer where kind = 'cost' and subject like 'boost:%' group by subject
-    ) c on c.subject = 'boost:' || o.id
+      from transfer where kind = 'cost' and (subject like 'boost:%' or subject like 'boost-orphan:%') group by subject
+    ) c on c.subject = case o.state when 'failed' then 'boost-orphan:' else 'boost:' end || o.id
     where o.id is null or o.cost_booked <> coalesce(c.cost, 0)`,
   'each order of the store took its price once, and gave back what its refunded lines cost': sql`
     with paid as (
