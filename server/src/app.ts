@@ -3,7 +3,7 @@ import { accountJobs } from './accounts/people/jobs.ts'
 import { resetJobs } from './accounts/reset/send-code.ts'
 import { seedDemo } from './accounts/seed-demo.ts'
 import { watchOrders } from './boost/watch.ts'
-import { derivedSecret, lowFloatOf, type Config } from './config.ts'
+import { derivedSecret, differenceLimitOf, lowFloatOf, type Config } from './config.ts'
 import { housekeeping, housekeepingCron } from './housekeeping.ts'
 import { syncCatalogue } from './numbers/catalogue/catalogue.ts'
 import { watchRentals } from './numbers/watch.ts'
@@ -55,7 +55,12 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
         log,
       }),
       ...recallJobs({ ...parts.store, db: back.db }),
-      ...housekeeping({ ...parts, db: back.db, lowFloat: lowFloatOf(config) }),
+      ...housekeeping({
+        ...parts,
+        db: back.db,
+        lowFloat: lowFloatOf(config),
+        differenceLimit: differenceLimitOf(config),
+      }),
     },
     crontab: housekeepingCron(parts.bank.name),
     log,

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
+import { closeSupplierDays } from './admin/suppliers/close-days.ts'
 import type { CallTally } from './admin/health/call-tally.ts'
 import { forgetCalls } from './admin/health/queries.ts'
 import { watchUpstreams } from './admin/health/watch-upstreams.ts'
 import type { BoostProvider } from './boost/provider.ts'
-import { countStuck } from './boost/queries.ts'
+import { countStuck, noteServed } from './boost/queries.ts'
 import { syncServices } from './boost/sync-services.ts'
 import type { SmsProvider } from './numbers/provider.ts'
 import type { Db } from './platform/db/db.ts'
@@ -27,6 +28,7 @@ export const housekeepingCron = (bank: BankProvider['name']): string => `
 * * * * * watch-upstreams ?max=1
 5 * * * * roll-ledger ?max=3
 0 * * * * sync-boost ?max=3
+10 * * * * close-suppliers ?max=3
 */5 * * * * count-stuck ?max=1
 */5 * * * * free-jobs ?max=1
 */10 * * * * sweep-transfers:${bank} ?max=3
@@ -47,6 +49,7 @@ export const housekeeping = (parts: {
   boost: BoostProvider
   tally: CallTally
   lowFloat: number
+  differenceLimit: number
   metrics: Metrics
   log: Log
 }): Jobs => ({
@@ -63,14 +66,18 @@ export const housekeeping = (parts: {
     for (const fault of faults) parts.log.fatal({ fault }, 'THE LEDGER DOES NOT ADD UP')
   },
   'roll-ledger': () => rollLedger(parts.db),
-  'watch-upstreams': () => watchUpstreams(parts),
+  'watch-upstreams': async () => {
+    await noteServed(parts.db, parts.boost.name)
+    await watchUpstreams(parts)
+  },
   'sync-boost': () => syncServices({ db: parts.db, panel: parts.boost, log: parts.log }),
+  'close-suppliers': () => closeSupplierDays(parts),
   'count-stuck': async () => {
     const waiting = await countStuck(parts.db)
     for (const [why, count] of Object.entries(waiting)) {
       parts.metrics.boostsWaiting.set({ why }, count)
     }
-    if (waiting.stuck + waiting.unconfirmed > 0) {
+    if (waiting.stuck + waiting.unconfirmed + waiting.gone > 0) {
       parts.log.error({ waiting }, 'boost orders wait for a person')
     }
   },

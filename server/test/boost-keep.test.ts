@@ -20,7 +20,7 @@ afterAll(() => world[Symbol.asyncDispose]())
 beforeEach(() => world.control('DELETE', '/faults'))
 
 /** Is asked nothing. */
-const panel = smmPanel({ baseUrl: 'http://127.0.0.1:9', apiKey: 'none' })
+const panel = smmPanel({ name: 'panel', baseUrl: 'http://127.0.0.1:9', apiKey: 'none' })
 
 /** Orders while the order's row is locked: answers once the supplier's number stands before that lock. */
 async function orderLocked(): Promise<{ address: string; answer: Promise<Answer>; lock: Lock }> {

@@ -15,10 +15,7 @@ export const matchOrder =
   (machine: Machine): Handler<typeof boostDesk.match> =>
   async ({ params: { id }, body: { upstream_id } }, asked) => {
     const order = await unconfirmed(machine, id)
-    const answer = await machine.panel.statuses([upstream_id])
-    if (answer.kind === 'unknown') throw new Refusal('SUPPLIER_DOWN')
-    const status = answer.statuses.get(upstream_id)
-    if (!status || 'unknown' in status) throw new Refusal('UPSTREAM_UNKNOWN')
+    await mustKnow(machine, order, upstream_id)
     const moved = await settle(machine, actorOf(asked), {
       order,
       action: 'match boost order',
@@ -59,7 +56,23 @@ export const releaseOrder =
     return moved
   }
 
-const owned = ({ order_id, user }: DeskOrder) => ({ id: order_id, user_id: user.user_id })
+export const owned = ({ order_id, user }: DeskOrder) => ({ id: order_id, user_id: user.user_id })
+
+/** Asks the supplier, if it is the order's own. Throws SUPPLIER_DOWN, UPSTREAM_UNKNOWN. */
+export async function mustKnow(
+  machine: Machine,
+  order: DeskOrder,
+  upstreamId: string,
+): Promise<void> {
+  if (order.supplier !== machine.panel.name) {
+    const message = `The supplier ${order.supplier} is not connected, so that it cannot be asked.`
+    throw new Refusal('SUPPLIER_DOWN', { message })
+  }
+  const answer = await machine.panel.statuses([upstreamId])
+  if (answer.kind === 'unknown') throw new Refusal('SUPPLIER_DOWN')
+  const status = answer.statuses.get(upstreamId)
+  if (!status || 'unknown' in status) throw new Refusal('UPSTREAM_UNKNOWN')
+}
 
 async function unconfirmed(machine: Machine, id: string): Promise<DeskOrder> {
   const order = await deskOrder(machine.db, id)
@@ -76,7 +89,7 @@ type Settling = {
 }
 
 /** Moves the order and writes it down, both or neither; its owner's tabs hear of it once that is kept. */
-async function settle(
+export async function settle(
   machine: Machine,
   actor: Actor,
   { order, action, after, by }: Settling,

@@ -57,6 +57,12 @@ export function openMetrics() {
       labelNames: ['supplier'],
       registers,
     }),
+    supplierDifference: new Gauge({
+      name: 'nosim_supplier_difference_usd',
+      help: 'What the books cannot explain of the last closed day at a supplier; below 0 it is missing',
+      labelNames: ['kind', 'supplier'],
+      registers,
+    }),
     upstreamAlarm: new Gauge({
       name: 'nosim_upstream_alarm',
       help: 'Upstreams by why they need a person: unreachable, or its balance is low; anything but 0 is an alarm',
