@@ -6,9 +6,11 @@ import { watchOrders } from './boost/watch.ts'
 import { derivedSecret, differenceLimitOf, lowFloatOf, type Config } from './config.ts'
 import { housekeeping, housekeepingCron } from './housekeeping.ts'
 import { syncCatalogue } from './numbers/catalogue/catalogue.ts'
+import { watchFollowUps } from './numbers/orphans/watch.ts'
 import { watchRentals } from './numbers/watch.ts'
 import { addJob, runJobs } from './platform/jobs.ts'
 import { type Log } from './platform/log.ts'
+import { keepServing } from './platform/suppliers.ts'
 import { recallJobs } from './store/care/recall-batch.ts'
 import { seedDemoStock } from './store/seed-demo.ts'
 import { openDoors } from './doors.ts'
@@ -71,6 +73,8 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
   }
   const watching = Promise.all([
     watchRentals({ ...machine, db: back.db }, leaving.signal),
+    watchFollowUps({ ...machine, db: back.db }, leaving.signal),
+    keepServing({ db: back.db, log }, [{ kind: 'sms', name: machine.sms.name }], leaving.signal),
     watchOrders({ ...parts.panel, db: back.db }, leaving.signal),
   ])
 

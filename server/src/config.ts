@@ -81,6 +81,10 @@ const Settings = z.object({
   SMS_BASE_URL: address,
   SMS_API_KEY: z.string().check(z.minLength(1)),
   SMS_DIALECT: z._default(z.enum(['daisysms', 'classic']), 'daisysms'),
+  /** What the SMS supplier is called on its orders; its dialect's name unless told. Another supplier, another name. */
+  SMS_SUPPLIER: z.optional(
+    z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'not a short name')),
+  ),
   BOOST_BASE_URL: address,
   BOOST_API_KEY: z.string().check(z.minLength(1)),
   /** What the panel is called on its orders and in the books; another panel needs another name. */
@@ -115,6 +119,8 @@ const Settings = z.object({
   FIGURES: z._default(figures, []),
   SPLASH_MS: whole(2000, 0, 60_000),
   RENTAL_WINDOW_MS: whole(7 * 60_000, 1000, 3_600_000),
+  /** Whether a number that a user has had is kept from others for the same service, or for any. */
+  NUMBER_RESALE_SCOPE: z._default(z.enum(['service', 'any']), 'service'),
   RENTAL_OPEN_LIMIT: whole(20, 1, 100_000),
   RENTAL_MINUTE_LIMIT: whole(20, 1, 100_000),
   // Prices of numbers are whole naira.
@@ -242,6 +248,10 @@ export function sealSecrets(config: Pick<Config, 'SECRET_KEY' | 'SEAL_KEY' | 'SE
 /** Whether admins must have two-step sign-in: in production unless told. */
 export const adminTotpOf = (config: Pick<Config, 'ADMIN_TOTP' | 'production'>): boolean =>
   config.ADMIN_TOTP ?? config.production
+
+/** What the SMS supplier is called on its orders. */
+export const smsSupplierOf = (config: Pick<Config, 'SMS_SUPPLIER' | 'SMS_DIALECT'>): string =>
+  config.SMS_SUPPLIER ?? config.SMS_DIALECT
 
 /** What a supplier must have left, in micro-dollars. */
 export const lowFloatOf = (config: Pick<Config, 'LOW_FLOAT_USD'>): number =>

@@ -35,7 +35,14 @@ export function openParts(config: Config, databaseUrl: string) {
   const publisher = new Publisher({ url: databaseUrl, log })
   const { publish } = publisher
   const countRental = (outcome: string) => metrics.rentals.inc({ outcome })
-  const machine: Machine = { db, sms, log, publish, count: countRental }
+  const machine: Machine = {
+    db,
+    sms,
+    log,
+    publish,
+    count: countRental,
+    resaleScope: config.NUMBER_RESALE_SCOPE,
+  }
   const panel: BoostMachine = {
     db,
     panel: boost,

@@ -2,7 +2,7 @@ import type { Upstream } from '@nosim/contract/admin/figures.ts'
 import type { Mailer, Texter } from './accounts/provider.ts'
 import type { CallTally } from './admin/health/call-tally.ts'
 import type { BoostProvider } from './boost/provider.ts'
-import type { Config } from './config.ts'
+import { smsSupplierOf, type Config } from './config.ts'
 import type { SmsProvider } from './numbers/provider.ts'
 import type { Metrics } from './platform/metrics.ts'
 import { billstack } from './providers/bank/billstack.ts'
@@ -40,6 +40,7 @@ export function openUpstreams(config: Config, metrics: Metrics, tally: CallTally
       baseUrl: config.SMS_BASE_URL,
       apiKey: config.SMS_API_KEY,
       dialect: config.SMS_DIALECT,
+      name: smsSupplierOf(config),
       onCall: observe('sms'),
     }),
     boost: smmPanel({

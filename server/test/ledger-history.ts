@@ -25,6 +25,7 @@ const keys = {
   referral_bonus: 'referee',
   rental: 'id',
   rental_message: 'id',
+  activation_followup: 'activation_id',
   boost_order: 'id',
   store_order: 'id',
   store_line: 'id',
@@ -41,6 +42,7 @@ export const tables: readonly Table[] = [
   'referral_bonus',
   'rental',
   'rental_message',
+  'activation_followup',
   'boost_order',
   'store_order',
   'store_line',
@@ -76,7 +78,10 @@ export async function openHistory(): Promise<History> {
   await moveMoney(ledger, ada, chidi)
   for (const state of ['placing', 'waiting', 'completed', 'cancelled', 'timeout', 'refused'])
     await makeRental(ledger, { by: chidi, state })
-  await ledger.ask("select rental_orphan('daisysms', 'orphan', 250000)")
+  await ledger.ask(
+    "select followup_open('daisysms', 'orphan', null, 'wa', 250000, 'given back', '10 s')",
+  )
+  await ledger.ask("select followup_settle('daisysms', 'orphan', 'charged')")
   await makeBoosts(ledger, ada)
   await makeStore(ledger, ada, chidi)
   await makeDesk(ledger, { ada, chidi })
@@ -156,7 +161,7 @@ export async function makeRental(
   await ask(`insert into service_price values ('wa', '5min', 40000) on conflict do nothing`)
   const [placed] = await ask<{ outcome: string; id: string }>(
     `select outcome, id from rental_place($1, $2, '', 'wa', '5min', 40000, 'daisysms', '{}', '{}',
-       '7 minutes', '30 seconds', 20, 20)`,
+       '7 minutes', '7 minutes', '30 seconds', 20, 20)`,
     [by.userId, state],
   )
   if (placed?.outcome !== 'placed') throw new Error(`a rental was ${placed?.outcome}`)
@@ -166,9 +171,10 @@ export async function makeRental(
     await ask("select rental_refuse($1, 'NO_NUMBERS', 409, '{}')", [id])
     return id
   }
-  await ask("select rental_assign($1, $2, '2025550100', 250000, '3 seconds', '3 seconds', '{}')", [
+  await ask("select rental_assign($1, $2, $3, 250000, '3 seconds', '3 seconds', '{}')", [
     id,
     id,
+    `1202${id.replaceAll(/\D/g, '').slice(-7)}`,
   ])
   if (state === 'completed')
     await ask("select rental_receive($1, '123456', 'Your code', 'x', 10)", [id])

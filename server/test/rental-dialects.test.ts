@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { until } from './person.ts'
-import { age, asked, deliver, openHolds, spoil, stateOf, together } from './rentals.ts'
+import { age, asked, deliver, dueNow, openHolds, spoil, stateOf, together } from './rentals.ts'
 import { openWorld } from './world.ts'
 
 const never = 3_600_000
@@ -14,10 +14,10 @@ test('a message told by a webhook and again by the list, with its text, is one m
     await ada.rentalWhen(String(body.order_id), (one) => one.rental_status === 'completed')
   }
   const lists = await asked(world, 'getActiveActivations')
-  await world.sql('update rental set next_check_at = now()')
+  await dueNow(world)
   await until(async () => (await asked(world, 'getActiveActivations')) > lists)
   await until(async () => {
-    const due = await world.sql('select 1 from rental where next_check_at <= now()')
+    const due = await world.sql('select 1 from rental_watch where next_check_at <= now()')
     return due.length === 0
   })
   for (const { body } of bought) {
@@ -32,9 +32,9 @@ test('lost and good answers at once: every order gets a number of its own, or it
   await spoil(world, { call: 'getNumber', fault: 'after-effect-timeout', times: 6 })
   const answers = await together(Array.from({ length: 14 }, () => () => ada.buy('dr')))
   await world.sql(
-    `update rental set created_at = created_at - interval '2 minutes', next_check_at = now()
-      where state = 'placing'`,
+    `update rental set created_at = created_at - interval '2 minutes' where state = 'placing'`,
   )
+  await dueNow(world)
   await until(async () => {
     const open = await world.sql(`select 1 from rental where state = 'placing'`)
     return open.length === 0

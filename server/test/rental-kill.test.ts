@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type AppProcess } from './app-process.ts'
 import { until, type Person } from './person.ts'
-import { asked, calm, deliver, openHolds, spoil, stateOf, worth } from './rentals.ts'
+import {
+  asked,
+  calm,
+  deliver,
+  dueNow as allDueNow,
+  openHolds,
+  spoil,
+  stateOf,
+  worth,
+} from './rentals.ts'
 import { lockRow, type Lock } from './row-lock.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -69,9 +78,10 @@ describe.each(['daisysms', 'classic'] as const)('killed in mid-order with %s', (
   /** Two minutes pass for what is open, twice over. */
   const timePasses = async (): Promise<void> => {
     await world.sql(
-      `update rental set created_at = created_at - interval '2 minutes', next_check_at = now()
+      `update rental set created_at = created_at - interval '2 minutes'
         where state in ('placing', 'waiting')`,
     )
+    await allDueNow(world)
     await until(async () => {
       const [row] = await world.sql<{ n: number }>(
         `select count(*)::int as n from rental where state = 'placing'`,
@@ -79,8 +89,7 @@ describe.each(['daisysms', 'classic'] as const)('killed in mid-order with %s', (
       return row?.n === 0
     })
   }
-  const dueNow = (id: string): Promise<unknown> =>
-    world.sql('update rental set next_check_at = now() where id = $1', [id])
+  const dueNow = (id: string): Promise<unknown> => allDueNow(world, [id])
   /** Lost on the way: refunded where nobody can tell, found where the supplier has a list. */
   const endsAsLost = async (id: string): Promise<void> => {
     await timePasses()
@@ -176,7 +185,8 @@ describe.each(['daisysms', 'classic'] as const)('killed in mid-order with %s', (
   test('a wait nobody ends is refunded by the next process', async () => {
     const { id } = await buy()
     await app.kill()
-    await world.sql('update rental set ends_at = now(), next_check_at = now() where id = $1', [id])
+    await world.sql('update rental set ends_at = now() where id = $1', [id])
+    await dueNow(id)
     await restart()
     await ada.rentalWhen(id, (one) => one.rental_status === 'timeout')
     expect(await worth(ada)).toBe(before)
@@ -227,7 +237,7 @@ describe.each(['daisysms', 'classic'] as const)('killed in mid-order with %s', (
       `select id, number from rental where state = 'waiting'`,
     )
     for (const one of open) await deliver(world, one.number, 'Your code is 505050')
-    await world.sql(`update rental set next_check_at = now() where state = 'waiting'`)
+    await allDueNow(world)
     await until(async () => (await openHolds(world)) === 0)
     expect(await worth(ada)).toBe(before - open.length * price)
     if (dialect === 'classic') expect(await rentedUpstream(world)).toBe(0)

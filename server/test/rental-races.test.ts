@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hookPath } from '../src/config.ts'
 import { until, type Answer, type Person } from './person.ts'
-import { calm, deliver, openHolds, stateOf, supplierSpent, together, worth } from './rentals.ts'
+import {
+  calm,
+  deliver,
+  dueNow,
+  openHolds,
+  stateOf,
+  supplierSpent,
+  together,
+  worth,
+} from './rentals.ts'
 import { openWorld, type World } from './world.ts'
 
 const never = 3_600_000
@@ -36,10 +45,7 @@ describe.each(['daisysms', 'classic'] as const)('races with a %s supplier', (dia
   const cancel = (id: string): Promise<Answer> => ada.post(`/api/rentals/${id}/cancellation`)
   const ended = async (rentals: readonly Bought[]): Promise<Map<string, number>> => {
     const ids = rentals.map((one) => one.id)
-    await world.sql('update rental set next_check_at = now() where id = any($1) and state = $2', [
-      ids,
-      'waiting',
-    ])
+    await dueNow(world, ids)
     return until(async () => {
       const rows = await world.sql<{ state: string; n: number }>(
         'select state, count(*)::int as n from rental where id = any($1) group by state',
@@ -92,10 +98,15 @@ describe.each(['daisysms', 'classic'] as const)('races with a %s supplier', (dia
           ]),
         () =>
           world
-            .sql(`update rental set ends_at = now(), next_check_at = now() where id = any($1)`, [
+            .sql(`update rental set ends_at = now() where id = any($1)`, [
               rentals.slice(at, at + 10).map((one) => one.id),
             ])
-            .then(() => undefined),
+            .then(() =>
+              dueNow(
+                world,
+                rentals.slice(at, at + 10).map((one) => one.id),
+              ),
+            ),
       ])
     }
     const states = await ended(rentals)

@@ -106,8 +106,7 @@ describe('with nothing happening by itself', () => {
     expect(await worth(ada)).toBe(before - rental.price_ngn)
     // It is watched until its end, and then let go.
     const watched = async () =>
-      (await world.sql('select 1 from rental where id = $1 and next_check_at is not null', [id]))
-        .length
+      (await world.sql('select 1 from rental_watch where rental_id = $1', [id])).length
     await age(world, id, ms / 1000 - 60)
     await lookAgain(world, id)
     expect(await watched()).toBe(1)
@@ -187,7 +186,7 @@ test('while webhooks come, a waiting rental costs at most four questions a minut
   await calm(world)
   const plannedMs = async (): Promise<number> => {
     const [row] = await world.sql<{ ms: number }>(
-      `select (extract(epoch from next_check_at - now()) * 1000)::int as ms from rental where id = $1`,
+      `select (extract(epoch from next_check_at - now()) * 1000)::int as ms from rental_watch where rental_id = $1`,
       [id],
     )
     return row?.ms ?? 0
@@ -212,7 +211,7 @@ test('where upstream has a list, one question serves a hundred rentals', async (
   const ada = await world.person('100000')
   await Promise.all(Array.from({ length: 100 }, () => buyOne(ada)))
   // They fall due at any moment of three seconds, as those of a hundred people would.
-  await world.sql(`update rental set next_check_at = now() + random() * interval '3 seconds'`)
+  await world.sql(`update rental_watch set next_check_at = now() + random() * interval '3 seconds'`)
   await until(async () => (await asked(world, 'getActiveActivations')) > 0)
   await calm(world)
   const start = performance.now()

@@ -44,22 +44,31 @@ export async function deliver(world: World, number: string, text: string): Promi
 export async function age(world: World, orderId: string, seconds: number): Promise<void> {
   await world.sql(
     `update rental set created_at = created_at - make_interval(secs => $2),
-      ends_at = ends_at - make_interval(secs => $2), next_check_at = now() where id = $1`,
+      ends_at = ends_at - make_interval(secs => $2) where id = $1`,
     [orderId, seconds],
+  )
+  await dueNow(world, [orderId])
+}
+
+/** Makes orders due at once; all that are watched, where none is named. */
+export async function dueNow(world: World, orderIds?: readonly string[]): Promise<void> {
+  await world.sql(
+    `update rental_watch set next_check_at = now() where rental_id = any($1) or $1::uuid[] is null`,
+    [orderIds ?? null],
   )
 }
 
 /** Makes an order due at once, and waits until the watcher has looked and planned its next look. */
 export async function lookAgain(world: World, orderId: string): Promise<void> {
-  await world.sql('update rental set next_check_at = now() where id = $1', [orderId])
+  await dueNow(world, [orderId])
   await until(async () => {
     const [row] = await world.sql<{ done: boolean }>(
       // A claim leases for 45 s; what the look itself plans is nearer or farther, or nothing at all.
-      `select next_check_at is null or next_check_at between now() and now() + interval '40 seconds'
-        or next_check_at > now() + interval '46 seconds' as done from rental where id = $1`,
+      `select next_check_at between now() and now() + interval '40 seconds'
+        or next_check_at > now() + interval '46 seconds' as done from rental_watch where rental_id = $1`,
       [orderId],
     )
-    return row?.done
+    return row?.done ?? true
   })
 }
 

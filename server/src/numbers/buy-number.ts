@@ -1,20 +1,26 @@
 import type { numbers, Rental } from '@nosim/contract/numbers.ts'
 import type { ErrorCode } from '@nosim/contract/errors.ts'
 import { sql } from 'kysely'
+import { pause } from '../platform/clock.ts'
 import type { Caller, Handler } from '../platform/http/door.ts'
 import { bodyHash } from '../platform/ids.ts'
 import { problemOf, Refusal } from '../platform/http/refusal.ts'
 import { placeOnce, type PlaceRow, type Refusing } from '../wallet/place-once.ts'
 import { pollMs } from './check-rental.ts'
-import { assignNumber, refuseOrder, type Machine } from './machine.ts'
+import { assignNumber, noNewNumber, refuseOrder, type Assigned, type Machine } from './machine.ts'
+import { abandon } from './orphans/abandon.ts'
+import { followUp } from './orphans/follow-up.ts'
 import { presentRental } from './present.ts'
 import { lifetimeOf } from './catalogue/prices.ts'
 import type { RefusalReason, RentAnswer } from './provider.ts'
-import { openRental, rentalOf } from './queries.ts'
-import { abandon, settleOrder } from './settle-order.ts'
+import { openRental, rentalOf, scheduleCheck } from './queries.ts'
+import { settleOrder } from './settle-order.ts'
 
 export type BuyLimits = {
-  /** How long a five-minute number waits for its code, in ms. */
+  /**
+   * How long a number waits for its first code, in ms. A long rental waits no longer than a short one: it becomes long
+   * with its first code (SMS protocol notes, 1.12).
+   */
   readonly windowMs: number
   readonly openLimit: number
   readonly minuteLimit: number
@@ -47,33 +53,55 @@ export const buyNumber =
     const order = await placeOnce<Reply, Row>(() => callPlace(machine, limits, call), refusing)
     if ('replay' in order) return order.replay
     machine.publish([caller.userId])
+    return rentNumber(machine, order.placed, { body, userId: caller.userId })
+  }
+
+/** How often another number is asked for after one that another user has had. */
+const otherNumbers = 3
+/** No number is asked for after this: the watcher takes an unanswered order for lost 100 s after it was placed. */
+const askUntilMs = 30_000
+
+async function rentNumber(
+  machine: Machine,
+  placed: Placed,
+  { body, userId }: { body: Body; userId: string },
+): Promise<Reply> {
+  const rental = { id: placed.id, user_id: userId }
+  const start = performance.now()
+  for (let asked = 0; asked <= otherNumbers; asked += 1) {
     const answer = await machine.sms.rent({
       service: body.service,
       duration: body.duration,
-      maxCostMicroUsd: order.placed.max_cost_micro_usd,
+      maxCostMicroUsd: placed.max_cost_micro_usd,
       areas: body.areas,
       carriers: body.carriers,
     })
-    const rental = { id: order.placed.id, user_id: caller.userId }
-    if (answer.kind === 'rented') {
-      const reply = placedReply(order.placed, body, answer.number)
-      if (await keepNumber(machine, rental, { answer, reply })) return reply
-    }
     if (answer.kind === 'refused') return refuse(machine, rental, answer)
-    return settleNow(machine, rental)
+    if (answer.kind === 'unknown') return settleNow(machine, rental)
+    const reply = placedReply(placed, body, answer.number)
+    const kept = await keepNumber(machine, rental, { answer, reply })
+    if (kept === 'assigned') return reply
+    if (kept !== 'resold') return settleNow(machine, rental)
+    if (performance.now() - start > askUntilMs) break
+    await scheduleCheck(machine.db, placed.id, { afterMs: settleAfterMs, misses: 0 })
   }
+  const refused = { kind: 'refused', why: 'no-numbers', word: 'RESOLD' } as const
+  return refuse(machine, rental, { ...refused, message: noNewNumber })
+}
 
 async function callPlace(
   machine: Machine,
   limits: BuyLimits,
   { caller, body, key }: { caller: Caller; body: Body; key: string },
 ): Promise<Placed | undefined> {
+  const windowSeconds = limits.windowMs / 1000
   const lifeSeconds = lifetimeOf(body.duration, limits.windowMs) / 1000
   const placed =
     await sql<Placed>`select * from rental_place(${caller.userId}, ${key}, ${bodyHash(body)},
     ${body.service}, ${body.duration}, ${Math.round(body.price_ngn * 100)}, ${machine.sms.name},
     ${body.areas}::text[], ${body.carriers}::text[],
-    make_interval(secs => ${lifeSeconds}), make_interval(secs => ${settleAfterMs / 1000}),
+    make_interval(secs => ${windowSeconds}), make_interval(secs => ${lifeSeconds}),
+    make_interval(secs => ${settleAfterMs / 1000}),
     ${limits.openLimit}, ${limits.minuteLimit})`.execute(machine.db)
   return placed.rows[0]
 }
@@ -100,24 +128,56 @@ function placedReply(placed: Placed, body: Body, number: string): Reply {
   return { ...rental, message: 'Your number is ready.' }
 }
 
-/** False when the order was settled otherwise meanwhile, or could not be written: then the number is given back. */
+/** How long a number is tried to be written where the database does not take it, in ms, and how often. */
+const writeUntilMs = 30_000
+const writeAgainMs = 1000
+
+/** Unless the number could be kept for this order, it is given back: what the supplier does with it is followed up. */
 async function keepNumber(
   machine: Machine,
   rental: { id: string; user_id: string },
   given: { answer: Extract<RentAnswer, { kind: 'rented' }>; reply: Reply },
-): Promise<boolean> {
+): Promise<Assigned> {
   const { answer, reply } = given
   const { pollIntervalMs: least } = machine.sms
   const fresh = { state: 'waiting', age_ms: 0 } as const
   const checkAfterMs = { hooked: pollMs(fresh, least, true), unhooked: pollMs(fresh, least, false) }
-  const kept = await assignNumber(machine, rental, { ...answer, reply, checkAfterMs }).catch(
-    (error: unknown) => {
-      machine.log.error({ err: error, rental: rental.id }, 'a number could not be written')
-      return false
-    },
-  )
-  if (!kept) await abandon(machine, answer)
+  const number = { ...answer, reply, checkAfterMs }
+  const kept = await persistently(machine, () => assignNumber(machine, rental, number), {
+    rental: rental.id,
+    activation: answer.activationId,
+  })
+  const orphan = { ...answer, service: reply.service }
+  if (kept === 'settled') await abandon(machine, orphan, 'given back')
+  if (kept === 'resold') {
+    machine.log.warn(
+      { activation: answer.activationId },
+      'the supplier gave a number of another user',
+    )
+    await followUp(machine, { activation_id: answer.activationId, looks: 0, expired: false })
+  }
   return kept
+}
+
+/** Tries again while the database is away: what upstream has given must not be forgotten. */
+async function persistently<T>(
+  machine: Machine,
+  write: () => Promise<T>,
+  about: Readonly<Record<string, string>>,
+): Promise<T> {
+  const start = performance.now()
+  for (;;) {
+    try {
+      return await write()
+    } catch (error) {
+      machine.log.error({ err: error, ...about }, 'a number could not be written')
+      if (performance.now() - start > writeUntilMs) {
+        await machine.sms.cancel(about.activation ?? '')
+        throw error
+      }
+      await pause(writeAgainMs)
+    }
+  }
 }
 
 const refusalsUpstream: Readonly<Record<RefusalReason, { code: ErrorCode; message?: string }>> = {
@@ -136,9 +196,9 @@ const refusalsUpstream: Readonly<Record<RefusalReason, { code: ErrorCode; messag
 async function refuse(
   machine: Machine,
   rental: { id: string; user_id: string },
-  answer: Extract<RentAnswer, { kind: 'refused' }>,
+  answer: Extract<RentAnswer, { kind: 'refused' }> & { message?: string },
 ): Promise<never> {
-  const { code, message } = refusalsUpstream[answer.why]
+  const { code, message = answer.message } = refusalsUpstream[answer.why]
   if (code === 'SUPPLIER_DOWN' || answer.why === 'too-dear') {
     machine.log.error(
       { why: answer.why, word: answer.word },
@@ -161,6 +221,7 @@ async function settleNow(
   if (open?.state === 'placing') await settleOrder(machine, open)
   const row = await rentalOf(machine.db, userId, id)
   if (!row) throw new Refusal('SUPPLIER_DOWN')
+  if (row.state === 'refused') throw new Refusal('NO_NUMBERS', { message: noNewNumber })
   const message = row.number
     ? 'Your number is ready.'
     : 'The supplier has not answered yet. You will get the number, or your money back, within minutes.'

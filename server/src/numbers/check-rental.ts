@@ -6,6 +6,8 @@ import { settleOrder } from './settle-order.ts'
 /** After the end of the wait the user is made whole even when upstream cannot be asked. */
 const graceMs = 3 * 60_000
 const retryMs = 5000
+/** Upstream's clock and ours: what it ends within this of the end of the wait has waited its time. */
+const endSlackMs = 30_000
 /** "No such activation" this often in a row is believed. */
 const missesBelieved = 3
 
@@ -44,17 +46,27 @@ export async function applyStatus(
   }
   if (rental.state === 'completed') return again(machine, rental, { hooks: told.hooks })
   if (status.kind === 'cancelled') {
-    await endRental(machine, rental, { state: 'cancelled', word: 'cancelled upstream' })
+    const state = endedBecause(rental)
+    await endRental(machine, rental, { state, word: 'cancelled upstream', upstream: 'returned' })
     return
   }
-  if (status.kind === 'gone' && rental.misses + 1 >= missesBelieved) {
-    await endRental(machine, rental, { state: 'cancelled', word: 'unknown upstream' })
-    return
-  }
+  if (status.kind === 'gone' && rental.misses + 1 >= missesBelieved) return endGone(machine, rental)
   const missed = status.kind === 'gone' || status.kind === 'unknown'
   const slowMs = status.kind === 'unknown' && status.slowDown ? 10_000 : 0
   const misses = missed ? rental.misses + 1 : 0
   await again(machine, { ...rental, misses }, { hooks: told.hooks, slowMs })
+}
+
+/** Upstream ended it by itself: at the end of the wait that is a timeout. */
+function endedBecause(rental: OpenRental): 'cancelled' | 'timeout' {
+  return !rental.cancel_requested && rental.left_ms <= endSlackMs ? 'timeout' : 'cancelled'
+}
+
+/** Upstream knows no such activation. It is told to cancel all the same, and only its agreement is a verdict. */
+async function endGone(machine: Machine, rental: OpenRental): Promise<void> {
+  const verdict = await machine.sms.cancel(rental.activation_id ?? '')
+  const upstream = verdict.kind === 'cancelled' ? 'returned' : 'unknown'
+  await endRental(machine, rental, { state: endedBecause(rental), word: 'gone', upstream })
 }
 
 /**
@@ -67,7 +79,11 @@ export async function tryCancel(
 ): Promise<'ended' | 'completed' | 'waiting'> {
   const verdict = await machine.sms.cancel(rental.activation_id ?? '')
   if (verdict.kind === 'cancelled') {
-    await endRental(machine, rental, { state: 'cancelled', word: 'cancelled' })
+    await endRental(machine, rental, {
+      state: 'cancelled',
+      word: 'cancelled',
+      upstream: 'returned',
+    })
     return 'ended'
   }
   if (verdict.kind === 'has-code' || verdict.kind === 'gone') {
@@ -89,7 +105,8 @@ async function believeStatus(
     return 'completed'
   }
   if (status.kind === 'cancelled' || status.kind === 'gone') {
-    await endRental(machine, rental, { state: end, word: status.kind })
+    const upstream = status.kind === 'cancelled' ? 'returned' : 'unknown'
+    await endRental(machine, rental, { state: end, word: status.kind, upstream })
     return 'ended'
   }
   await scheduleCheck(machine.db, rental.id, { afterMs: retryMs, misses: rental.misses + 1 })
@@ -100,14 +117,18 @@ async function believeStatus(
 async function expire(machine: Machine, rental: OpenRental): Promise<void> {
   const verdict = await machine.sms.cancel(rental.activation_id ?? '')
   if (verdict.kind === 'cancelled') {
-    await endRental(machine, rental, { state: 'timeout', word: 'cancelled' })
+    await endRental(machine, rental, { state: 'timeout', word: 'cancelled', upstream: 'returned' })
     return
   }
   const over = verdict.kind === 'has-code' || verdict.kind === 'gone'
   if (over && (await believeStatus(machine, rental, 'timeout')) !== 'waiting') return
   if (rental.left_ms < -graceMs) {
     machine.log.error({ rental: rental.id }, 'refunded at the limit: upstream gave no verdict')
-    await endRental(machine, rental, { state: 'timeout', word: 'no verdict' })
+    await endRental(machine, rental, {
+      state: 'timeout',
+      word: 'no verdict',
+      upstream: 'unknown',
+    })
     return
   }
   await scheduleCheck(machine.db, rental.id, { afterMs: retryMs, misses: rental.misses + 1 })

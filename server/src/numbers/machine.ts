@@ -6,13 +6,15 @@ import type { Publish } from '../platform/live/publisher.ts'
 import type { SmsProvider } from './provider.ts'
 import { noteCodeWay, type OpenRental } from './queries.ts'
 
-/** What the rental machine works with; every transition is one call of one SQL function (0005_numbers.sql). */
+/** What the rental machine works with; every transition is one call of one SQL function (0020_numbers.sql). */
 export type Machine = {
   readonly db: Db
   readonly sms: SmsProvider
   readonly log: Log
   readonly publish: Publish
   readonly count: (outcome: string) => void
+  /** Whether a number is kept from a second user for the same service, or for any. */
+  readonly resaleScope: 'service' | 'any'
 }
 
 export type Arrival = {
@@ -52,14 +54,19 @@ function plausibleDelay(ms: number | undefined): number | null {
   return ms !== undefined && ms < 60_000 ? ms : null
 }
 
-/** The wait is over without a code: the money goes back where it came from. */
+/**
+ * The wait is over without a code: the money goes back where it came from. `upstream` is 'unknown' unless the supplier
+ * said that its price is back: then its activation is followed up.
+ */
 export async function endRental(
   machine: Machine,
   rental: Pick<OpenRental, 'id' | 'user_id'>,
-  end: { state: 'cancelled' | 'timeout'; word: string },
+  end: { state: 'cancelled' | 'timeout'; word: string; upstream: 'returned' | 'unknown' },
 ): Promise<boolean> {
   const done = await sql<{ ended: boolean }>`
-    select rental_end(${rental.id}, ${end.state}, ${end.word}) as ended`.execute(machine.db)
+    select rental_end(${rental.id}, ${end.state}, ${end.word}, ${end.upstream}) as ended`.execute(
+    machine.db,
+  )
   const ended = done.rows[0]?.ended ?? false
   if (ended) {
     machine.count(end.state)
@@ -68,7 +75,14 @@ export async function endRental(
   return ended
 }
 
-/** The supplier gave a number for an order that was being placed. */
+/** What became of a number that the supplier gave: see `rental_assign` in 0020_numbers.sql. */
+export type Assigned = 'assigned' | 'settled' | 'taken' | 'resold'
+
+/** Said when only numbers were left that other users have had. */
+export const noNewNumber =
+  'No new number is available for this service right now. You have not been charged.'
+
+/** The supplier gave a number for an order that was being placed. Asked twice for the same activation, it answers the same. */
 export async function assignNumber(
   machine: Machine,
   rental: Pick<OpenRental, 'id' | 'user_id'>,
@@ -80,15 +94,15 @@ export async function assignNumber(
     /** When the watcher looks first, in ms: where webhooks come, and where they do not. */
     checkAfterMs: { hooked: number; unhooked: number }
   },
-): Promise<boolean> {
+): Promise<Assigned> {
   const done = await sql<{
-    assigned: boolean
+    assigned: Assigned
   }>`select rental_assign(${rental.id}, ${given.activationId},
     ${given.number}, ${given.costMicroUsd ?? null}, make_interval(secs => ${given.checkAfterMs.unhooked / 1000}),
     make_interval(secs => ${given.checkAfterMs.hooked / 1000}),
-    ${JSON.stringify(given.reply)}::jsonb) as assigned`.execute(machine.db)
-  const assigned = done.rows[0]?.assigned ?? false
-  if (assigned) {
+    ${JSON.stringify(given.reply)}::jsonb, ${machine.resaleScope}) as assigned`.execute(machine.db)
+  const assigned = done.rows[0]?.assigned ?? 'settled'
+  if (assigned === 'assigned') {
     machine.count('placed')
     machine.publish([rental.user_id])
   }

@@ -6,7 +6,7 @@ import type { Duration } from '@nosim/contract/numbers.ts'
  * No method throws for anything an upstream may do.
  */
 export type SmsProvider = {
-  /** The last part of its webhook's path, such as `daisysms`. */
+  /** The supplier's own name (SMS_SUPPLIER), kept on each of its orders; also a part of its webhook's path. */
   readonly name: string
   /** The least time between two questions about one activation, in ms. */
   readonly pollIntervalMs: number
@@ -84,4 +84,9 @@ export type ListAnswer =
   | { readonly kind: 'unknown'; readonly word: string; readonly slowDown: boolean }
 
 /** A webhook is a hint only: it says which activation to ask about, and when upstream had the message. */
-export type HookHint = { readonly activationId: string; readonly receivedAt: Date | undefined }
+export type HookHint = {
+  readonly activationId: string
+  /** The catalogue's key, where the body says one. */
+  readonly service: string | undefined
+  readonly receivedAt: Date | undefined
+}

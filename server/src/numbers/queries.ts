@@ -36,8 +36,10 @@ export async function servicesOnSale(db: Queryable): Promise<Service[]> {
 
 /** The word of an order that was answered as being placed, looked for in upstream's list, and refunded. */
 export const notInList = 'answer lost, not in the list'
+/** The word of an order whose number was found in upstream's list, and had been another user's before. */
+export const resoldWord = 'found in the list, resold'
 // What was refused at once was never an order to its owner; what was refused after a search was.
-const shown = sql`(r.state <> 'refused' or r.word = ${notInList})`
+const shown = sql`(r.state <> 'refused' or r.word in (${notInList}, ${resoldWord}))`
 
 // The newest message first, whole.
 const rentalView = sql`
@@ -105,6 +107,8 @@ export type OpenRental = {
   readonly state: RentalState
   readonly activation_id: string | null
   readonly repeatable: boolean
+  /** 'catalogue' where the supplier has not said what it charges. */
+  readonly cost_source: 'supplier' | 'catalogue'
   readonly misses: number
   readonly cancel_requested: boolean
   /** ms of the database's clock; negative once past. */
@@ -112,46 +116,59 @@ export type OpenRental = {
   readonly left_ms: number
 }
 
-const openColumns = sql`
-  r.id, r.user_id, r.service, r.duration, r.state, r.activation_id, r.misses,
-  (select s.repeatable from service s where s.code = r.service) as repeatable,
-  r.cancel_requested_at is not null as cancel_requested,
-  (extract(epoch from now() - r.created_at) * 1000)::int as age_ms,
-  (extract(epoch from r.ends_at - now()) * 1000)::int as left_ms`
+// No cast to a smaller type: however old a row is, it can be read.
+const openView = sql`
+  select r.id, r.user_id, r.service, r.duration, r.state, r.activation_id, r.cost_source, coalesce(w.misses, 0) as misses,
+    (select s.repeatable from service s where s.code = r.service) as repeatable,
+    r.cancel_requested_at is not null as cancel_requested,
+    (extract(epoch from now() - r.created_at) * 1000)::float8 as age_ms,
+    (extract(epoch from r.ends_at - now()) * 1000)::float8 as left_ms
+  from rental r left join rental_watch w on w.rental_id = r.id`
 
 /**
- * Takes the rentals that are due, whichever process asks first: each is moved `leaseMs` on in the same statement,
- * so that nobody else looks meanwhile, and somebody does should this process die. Once any is due, those with a
- * number that fall due within `aheadMs` come along.
+ * Takes the rentals of a supplier that are due, whichever process asks first: each is moved `leaseMs` on in the same
+ * statement, so that no other process looks meanwhile, and one does should this process die. Once any is due, those
+ * with a number that fall due within `aheadMs` come along. Answers ids; `openRentals` reads what they are.
  */
 export async function claimDue(
   db: Queryable,
-  { limit, leaseMs, aheadMs }: { limit: number; leaseMs: number; aheadMs: number },
-): Promise<OpenRental[]> {
-  const found = await sql<OpenRental>`
-    update rental r set next_check_at = now() + make_interval(secs => ${leaseMs / 1000})
-    from (select id from rental
-      where next_check_at <= (select now() + make_interval(secs => ${aheadMs / 1000}::float8 * (min(next_check_at) <= now())::int)
-          from rental where next_check_at is not null)
-        and (next_check_at <= now() or state <> 'placing')
-      order by next_check_at limit ${limit} for update skip locked) due
-    where r.id = due.id returning ${openColumns}`.execute(db)
+  {
+    supplier,
+    limit,
+    leaseMs,
+    aheadMs,
+  }: { supplier: string; limit: number; leaseMs: number; aheadMs: number },
+): Promise<string[]> {
+  const found = await sql<{ rental_id: string }>`
+    update rental_watch w set next_check_at = now() + make_interval(secs => ${leaseMs / 1000})
+    from (select o.rental_id from rental_watch o
+      where o.supplier = ${supplier}
+        and o.next_check_at <= (select now() + make_interval(secs => ${aheadMs / 1000}::float8 * (min(m.next_check_at) <= now())::int)
+          from rental_watch m where m.supplier = ${supplier})
+        and (o.next_check_at <= now()
+          or (select r.state from rental r where r.id = o.rental_id) <> 'placing')
+      order by o.next_check_at limit ${limit} for update skip locked) due
+    where w.rental_id = due.rental_id returning w.rental_id`.execute(db)
+  return found.rows.map((row) => row.rental_id)
+}
+
+/** The rentals of these ids. */
+export async function openRentals(db: Queryable, ids: readonly string[]): Promise<OpenRental[]> {
+  const found = await sql<OpenRental>`${openView} where r.id = any(${ids}::uuid[])`.execute(db)
   return found.rows
 }
 
 export async function openRental(db: Queryable, id: string): Promise<OpenRental | undefined> {
-  const found =
-    await sql<OpenRental>`select ${openColumns} from rental r where r.id = ${id}`.execute(db)
-  return found.rows[0]
+  return (await openRentals(db, [id]))[0]
 }
 
 export async function rentalByActivation(
   db: Queryable,
-  provider: string,
+  supplier: string,
   activationId: string,
 ): Promise<OpenRental | undefined> {
-  const found = await sql<OpenRental>`select ${openColumns} from rental r
-    where r.provider = ${provider} and r.activation_id = ${activationId}`.execute(db)
+  const found = await sql<OpenRental>`${openView}
+    where r.provider = ${supplier} and r.activation_id = ${activationId}`.execute(db)
   return found.rows[0]
 }
 
@@ -161,17 +178,37 @@ export async function scheduleCheck(
   id: string,
   { afterMs, misses }: { afterMs: number | null; misses: number },
 ): Promise<void> {
-  await sql`update rental set misses = ${misses},
-    next_check_at = ${afterMs === null ? null : sql`now() + make_interval(secs => ${afterMs / 1000})`}
-    where id = ${id} and state in ('placing', 'waiting', 'completed')`.execute(db)
+  await (
+    afterMs === null
+      ? sql`delete from rental_watch where rental_id = ${id}`
+      : sql`update rental_watch set misses = ${misses},
+          next_check_at = now() + make_interval(secs => ${afterMs / 1000}) where rental_id = ${id}`
+  ).execute(db)
 }
 
-/** ms until the next rental is due, at most `most`. */
-export async function nextDueMs(db: Queryable, most: number): Promise<number> {
+/** ms until the next rental of a supplier is due, at most `most`. */
+export async function nextDueMs(
+  db: Queryable,
+  { supplier, most }: { supplier: string; most: number },
+): Promise<number> {
   const found = await sql<{ ms: number | null }>`
-    select (extract(epoch from min(next_check_at) - now()) * 1000)::int as ms
-    from rental where next_check_at is not null`.execute(db)
+    select (extract(epoch from min(next_check_at) - now()) * 1000)::float8 as ms
+    from rental_watch where supplier = ${supplier}`.execute(db)
   return Math.max(0, Math.min(found.rows[0]?.ms ?? most, most))
+}
+
+/** Keeps what the supplier itself says that these activations cost, in micro-dollars, while they wait for their code. */
+export async function noteCosts(
+  db: Queryable,
+  supplier: string,
+  costs: readonly { activationId: string; costMicroUsd: number }[],
+): Promise<void> {
+  if (costs.length === 0) return
+  await sql`update rental r set cost_micro_usd = told.cost, cost_source = 'supplier'
+    from unnest(${costs.map((one) => one.activationId)}::text[], ${costs.map((one) => one.costMicroUsd)}::bigint[])
+      told (id, cost)
+    where r.provider = ${supplier} and r.activation_id = told.id and r.state = 'waiting'
+      and r.cost_source = 'catalogue'`.execute(db)
 }
 
 /** Notes a wish to cancel; false when the rental is not waiting (any more). */

@@ -1,7 +1,12 @@
 import { pause } from '../platform/clock.ts'
 import { applyStatus } from './check-rental.ts'
 import type { Machine } from './machine.ts'
+import { doubtAbout, hurryFollowUp, openFollowUp } from './orphans/queries.ts'
+import type { HookHint } from './provider.ts'
 import { hooksCome, rentalByActivation, type OpenRental } from './queries.ts'
+
+/** By then an order that waits for its answer has it, or never will. */
+const placingMs = 90_000
 
 /**
  * A webhook of the supplier: only a hint to ask. Its body decides nothing about money; whoever forges one makes us
@@ -11,7 +16,11 @@ export async function receiveHook(machine: Machine, rawBody: Buffer): Promise<vo
   const hint = machine.sms.readHook(jsonOf(rawBody))
   if (!hint) return
   const rental = await soughtRental(machine, hint.activationId)
-  if (!rental || (rental.state !== 'waiting' && rental.state !== 'completed')) return
+  if (!rental) return hearOf(machine, hint)
+  if (rental.state !== 'waiting' && rental.state !== 'completed') {
+    await hurryFollowUp(machine.db, machine.sms.name, hint.activationId)
+    return
+  }
   const status = await machine.sms.status(hint.activationId)
   if (status.kind !== 'code') return
   await applyStatus(machine, rental, {
@@ -20,6 +29,22 @@ export async function receiveHook(machine: Machine, rawBody: Buffer): Promise<vo
     way: 'hook',
     receivedAt: hint.receivedAt,
   })
+}
+
+/**
+ * A message for an activation that no rental has. Where the answer to an order of its service was lost it is taken to be
+ * that one's: followed up, at once unless an order still waits for its answer. Nothing else is touched, as others may
+ * use the same account.
+ */
+async function hearOf(machine: Machine, { activationId, service }: HookHint): Promise<void> {
+  const { db, sms } = machine
+  if (await hurryFollowUp(db, sms.name, activationId)) return
+  const doubt = await doubtAbout(db, sms.name, service)
+  if (doubt === 'none') return
+  const { kind } = await sms.status(activationId)
+  if (kind === 'gone' || kind === 'unknown') return
+  const orphan = { activationId, service, costMicroUsd: undefined, word: 'heard of' } as const
+  await openFollowUp(db, sms.name, { ...orphan, afterMs: doubt === 'placing' ? placingMs : 0 })
 }
 
 /** A message may be here before the answer that told us its number was written. */

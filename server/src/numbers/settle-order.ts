@@ -1,9 +1,10 @@
 import { errors } from '@nosim/contract/errors.ts'
-import { sql } from 'kysely'
-import { assignNumber, refuseOrder, type Machine } from './machine.ts'
+import { assignNumber, noNewNumber, refuseOrder, type Assigned, type Machine } from './machine.ts'
+import { followUp } from './orphans/follow-up.ts'
+import { unownedOf } from './orphans/queries.ts'
 import { presentRental } from './present.ts'
 import type { ActiveActivation } from './provider.ts'
-import { notInList, rentalOf, scheduleCheck, type OpenRental } from './queries.ts'
+import { notInList, rentalOf, resoldWord, scheduleCheck, type OpenRental } from './queries.ts'
 
 /** A purchase may show in upstream's list only after our time limit has cut its answer off. */
 const lookUntilMs = 100_000
@@ -14,108 +15,61 @@ const lookAgainMs = 5000
 /**
  * Ends the doubt about an order whose answer was lost: adopts the activation that upstream holds for it and no
  * rental of ours has, or releases the money once it is sure, or late enough, that there is none. A dialect without
- * a list releases at once: a number that nobody knows gets no code, so it costs nothing.
+ * a list releases at once, as no later question could tell; should a webhook tell of the number, `receive-hook.ts`
+ * gives it back or books what it cost.
  */
 export async function settleOrder(machine: Machine, rental: OpenRental): Promise<void> {
   const { db, sms } = machine
   if (!sms.listActive) return giveUp(machine, rental, 'answer lost, no list to ask')
   const list = await sms.listActive()
   if (list.kind === 'list') {
-    const free = await withoutOwner(
-      machine,
+    const free = await unownedOf(
+      db,
+      sms.name,
       list.active.filter((one) => one.service === rental.service),
     )
-    for (const activation of free) if (await adopt(machine, rental, activation)) return
+    const outcomes = new Set<Assigned>()
+    for (const activation of free) {
+      const outcome = await adopt(machine, rental, activation)
+      if (outcome === 'assigned' || outcome === 'settled') return
+      outcomes.add(outcome)
+    }
+    // What this order bought was found, and cannot be its user's.
+    if (outcomes.has('resold')) {
+      const { status } = errors.NO_NUMBERS
+      const reply = { code: 'NO_NUMBERS', message: noNewNumber }
+      await refuseOrder(machine, rental, { word: resoldWord, status, reply })
+      return
+    }
   }
   const patience = list.kind === 'list' ? lookUntilMs : giveUpMs
   if (rental.age_ms > patience) return giveUp(machine, rental, notInList)
   await scheduleCheck(db, rental.id, { afterMs: lookAgainMs, misses: rental.misses + 1 })
 }
 
-/**
- * Gives back a number that upstream rented out for an order which was settled otherwise meanwhile. What it costs
- * all the same, because a code was there already, is the house's loss.
- */
-export async function abandon(
-  machine: Machine,
-  orphan: { activationId: string; costMicroUsd: number | undefined },
-): Promise<void> {
-  const [unowned] = await withoutOwner(machine, [orphan])
-  if (!unowned) return
-  const verdict = await machine.sms.cancel(orphan.activationId)
-  machine.log.warn(
-    { activation: orphan.activationId, verdict: verdict.kind },
-    'an orphan was given back',
-  )
-  if (verdict.kind !== 'has-code' || orphan.costMicroUsd === undefined) return
-  await sql`select rental_orphan(${machine.sms.name}, ${orphan.activationId}, ${orphan.costMicroUsd})`.execute(
-    machine.db,
-  )
-}
-
-/**
- * Looks through upstream's list for activations that no order has: bought by an answer that was lost, and refunded
- * since. Only services of such an order within the half hour, and of none that is being placed, are touched.
- */
-export async function abandonOrphans(
-  machine: Machine,
-  active: readonly ActiveActivation[],
-): Promise<void> {
-  const doubtful = await sql<{ service: string }>`select distinct service from rental lost
-    where state = 'refused' and word like 'answer lost%' and ended_at > now() - interval '30 minutes'
-      and not exists (select 1 from rental p where p.state = 'placing' and p.service = lost.service)`.execute(
-    machine.db,
-  )
-  const services = new Set(doubtful.rows.map((row) => row.service))
-  if (services.size === 0) return
-  const orphans = await withoutOwner(
-    machine,
-    active.filter((one) => services.has(one.service)),
-  )
-  for (const orphan of orphans) await abandon(machine, orphan)
-}
-
-/** Those that no rental of ours has: any of them fits, as they are for the same service at the same price. */
-async function withoutOwner<T extends { readonly activationId: string }>(
-  machine: Machine,
-  activations: readonly T[],
-): Promise<T[]> {
-  const ids = activations.map((one) => one.activationId)
-  const owned = await sql<{ activation_id: string }>`select activation_id from rental
-    where provider = ${machine.sms.name} and activation_id = any(${ids}::text[])`.execute(
-    machine.db,
-  )
-  const taken = new Set(owned.rows.map((row) => row.activation_id))
-  return activations.filter((one) => !taken.has(one.activationId))
-}
-
-/** False when another order was quicker: an activation belongs to one rental (UNIQUE). */
+/** What the activation came to: it is this order's, another order was quicker, or another user has had its number. */
 async function adopt(
   machine: Machine,
   rental: OpenRental,
   activation: ActiveActivation,
-): Promise<boolean> {
+): Promise<Assigned> {
   const row = await rentalOf(machine.db, rental.user_id, rental.id)
-  if (!row) return false
+  if (!row) return 'settled'
   const view = presentRental({ ...row, state: 'waiting', number: activation.number })
-  try {
-    const adopted = await assignNumber(machine, rental, {
-      activationId: activation.activationId,
-      number: activation.number,
-      costMicroUsd: activation.costMicroUsd,
-      reply: { ...view, message: 'Your number is ready.' },
-      checkAfterMs: { hooked: 0, unhooked: 0 },
-    })
-    if (adopted) machine.log.warn({ rental: rental.id }, 'adopted a number whose answer was lost')
-    return adopted
-  } catch (error) {
-    if (isUniqueViolation(error)) return false
-    throw error
+  const outcome = await assignNumber(machine, rental, {
+    activationId: activation.activationId,
+    number: activation.number,
+    costMicroUsd: activation.costMicroUsd,
+    reply: { ...view, message: 'Your number is ready.' },
+    checkAfterMs: { hooked: 0, unhooked: 0 },
+  })
+  if (outcome === 'assigned')
+    machine.log.warn({ rental: rental.id }, 'adopted a number whose answer was lost')
+  if (outcome === 'resold') {
+    const { activationId } = activation
+    await followUp(machine, { activation_id: activationId, looks: 0, expired: false })
   }
-}
-
-function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '23505'
+  return outcome
 }
 
 async function giveUp(machine: Machine, rental: OpenRental, word: string): Promise<void> {

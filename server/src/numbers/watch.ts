@@ -2,8 +2,14 @@ import { pause } from '../platform/clock.ts'
 import { checkRental, pollMs } from './check-rental.ts'
 import type { Machine } from './machine.ts'
 import type { StatusAnswer } from './provider.ts'
-import { abandonOrphans } from './settle-order.ts'
-import { claimDue, hooksCome, nextDueMs, type OpenRental } from './queries.ts'
+import {
+  claimDue,
+  hooksCome,
+  nextDueMs,
+  noteCosts,
+  openRentals,
+  type OpenRental,
+} from './queries.ts'
 
 const batch = 100
 /** With a list one question serves them all, so they are gathered. */
@@ -12,6 +18,8 @@ const listBatch = 1000
 const leaseMs = 45_000
 /** A rental that another process has just placed is found at the latest after this. */
 const idleMs = 250
+/** How long a rental's cost is looked for in the list; one that is not there by then has none of its own. */
+const costSoughtMs = 60_000
 
 /**
  * The one watcher of a process; any number of processes share the work through the database. It asks upstream for
@@ -41,7 +49,9 @@ async function watchOnce(
   if (room === 0) return Promise.race(running)
   const hooks = await hooksCome(db, sms.name)
   const aheadMs = sms.listActive ? gatherMs(sms.pollIntervalMs, hooks) : 0
-  const due = await claimDue(db, { limit: room, leaseMs, aheadMs })
+  const supplier = sms.name
+  const claimed = await claimDue(db, { supplier, limit: room, leaseMs, aheadMs })
+  const due = await openRentals(db, claimed)
   const known = await listedStatuses(machine, due)
   for (const rental of due) {
     const check = checkRental(machine, rental, {
@@ -54,7 +64,7 @@ async function watchOnce(
       .finally(() => running.delete(check))
     running.add(check)
   }
-  if (due.length < room) await pause(await nextDueMs(db, idleMs), signal)
+  if (claimed.length < room) await pause(await nextDueMs(db, { supplier, most: idleMs }), signal)
 }
 
 /** How far ahead rentals are gathered for one question: nearly the time between two of them. */
@@ -62,15 +72,29 @@ function gatherMs(leastMs: number, hooks: boolean): number {
   return pollMs({ state: 'waiting', age_ms: 0 }, leastMs, hooks) - leastMs / 2
 }
 
-/** One question for all of them, where the dialect has a list; who is not in it is asked about singly. */
+/**
+ * One question for all of them, where the dialect has a list; what is not in it is asked about singly. The list also says
+ * what each costs, so a fresh rental of which the supplier has not said so is reason enough to ask.
+ */
 async function listedStatuses(
   machine: Machine,
   due: readonly OpenRental[],
 ): Promise<Map<string, StatusAnswer>> {
+  const { db, sms } = machine
+  if (!sms.listActive) return new Map()
   const asking = due.filter((rental) => rental.state !== 'placing' && rental.left_ms > 0)
-  if (!machine.sms.listActive || asking.length < 2) return new Map()
-  const list = await machine.sms.listActive()
+  const costless = asking.filter(
+    (one) =>
+      one.cost_source === 'catalogue' && one.state === 'waiting' && one.age_ms < costSoughtMs,
+  )
+  if (asking.length < 2 && costless.length === 0) return new Map()
+  const list = await sms.listActive()
   if (list.kind === 'unknown') return new Map()
-  await abandonOrphans(machine, list.active)
+  const sought = new Set(costless.map((one) => one.activation_id))
+  const costs = list.active.flatMap(({ activationId, costMicroUsd }) =>
+    costMicroUsd !== undefined && sought.has(activationId) ? [{ activationId, costMicroUsd }] : [],
+  )
+  await noteCosts(db, sms.name, costs)
+  if (asking.length < 2) return new Map()
   return new Map(list.active.map((one) => [one.activationId, one.status]))
 }

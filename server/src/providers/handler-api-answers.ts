@@ -96,17 +96,19 @@ const Hook = z.object({
     z.pipe(z.int().check(z.nonnegative()), z.transform(String)),
   ]),
   messageId: z.nullish(z.union([z.string(), z.number()])),
+  service: z.catch(z.optional(z.string().check(z.minLength(1), z.maxLength(64))), undefined),
   receivedAt: z.nullish(z.string()),
 })
 
 /**
- * Reads a webhook's parsed body (SMS protocol notes, 1.15): whose activation it is and when upstream had the message.
- * The rest of it, the code too, is not believed.
+ * Reads a webhook's parsed body (SMS protocol notes, 1.15): whose activation it is, of which of upstream's
+ * services, and when upstream had the message. The rest of it, the code too, is not believed.
  */
 export function readHook(body: unknown): HookHint | undefined {
   const hook = Hook.safeParse(body)
   if (!hook.success) return undefined
-  return { activationId: hook.data.activationId, receivedAt: readTime(hook.data.receivedAt ?? '') }
+  const { activationId, service, receivedAt } = hook.data
+  return { activationId, service, receivedAt: readTime(receivedAt ?? '') }
 }
 
 const timePattern =

@@ -16,8 +16,9 @@ export type HandlerApiOptions = {
   /** The host, or the whole address of its `handler_api.php`. */
   readonly baseUrl: string
   readonly apiKey: string
-  /** Which dialect upstream speaks; also the provider's name. */
   readonly dialect: Dialect
+  /** The supplier's own name; its dialect's unless told. */
+  readonly name?: string
   /** From the catalogue's keys to upstream's codes, one to one; a key not in it is its own code. */
   readonly serviceCodes?: Readonly<Record<string, string>>
   readonly onCall?: CallObserver
@@ -37,9 +38,10 @@ const unitedStates = '187'
 export function handlerApi(options: HandlerApiOptions): SmsProvider {
   const { dialect } = options
   const codes = new Map(Object.entries(options.serviceCodes ?? {}))
+  const keys = inverse(codes)
   const ask = asker(options)
   return {
-    name: dialect,
+    name: options.name ?? dialect,
     pollIntervalMs,
     rent: (request) =>
       rent(ask, dialect, { ...request, service: codes.get(request.service) ?? request.service }),
@@ -55,9 +57,12 @@ export function handlerApi(options: HandlerApiOptions): SmsProvider {
     finish: async (id) => {
       await ask('setStatus', { id, status: '6' })
     },
-    ...(dialect === 'classic' && { listActive: () => listActive(ask, inverse(codes)) }),
+    ...(dialect === 'classic' && { listActive: () => listActive(ask, keys) }),
     balance: async () => readBalance(readReply(await askTwice(ask, 'getBalance', {}))),
-    readHook,
+    readHook: (body) => {
+      const hint = readHook(body)
+      return hint && { ...hint, service: keys.get(hint.service ?? '') ?? hint.service }
+    },
   }
 }
 

@@ -32,7 +32,7 @@ export function pricesOf(costMicroUsd: number, pricing: Pricing): Record<Duratio
 const minute = 60_000
 const hour = 60 * minute
 
-/** How long a number is the user's, in ms; never less than the spec's lifetimes (document 1, section 4). */
+/** How long a number is the user's from its first code on, in ms; never less than the spec's lifetimes (document 1, section 4). */
 const lifetimes: Readonly<Record<Exclude<Duration, '5min'>, number>> = {
   '4h': 24 * hour,
   '1d': 24 * hour,
@@ -40,7 +40,7 @@ const lifetimes: Readonly<Record<Exclude<Duration, '5min'>, number>> = {
   '7d': 168 * hour,
 }
 
-/** How long the first code may take and how long the rental lives, in ms: the same but for nobody. */
+/** How long a rental lives once its first code is there, in ms; a short one no longer than it may wait for it. */
 export function lifetimeOf(duration: Duration, windowMs: number): number {
   return duration === '5min' ? windowMs : lifetimes[duration]
 }

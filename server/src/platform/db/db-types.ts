@@ -4,10 +4,13 @@
  */
 
 import type { ColumnType } from "kysely";
+import type { IPostgresInterval } from "postgres-interval";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
+
+export type Interval = ColumnType<IPostgresInterval, IPostgresInterval | number | string, IPostgresInterval | number | string>;
 
 export type Json = JsonValue;
 
@@ -42,6 +45,23 @@ export interface AccountLog {
   sold_at: Timestamp | null;
   state: Generated<string>;
   url: string | null;
+}
+
+export interface ActivationFollowup {
+  activation_id: string;
+  cost_booked: Generated<number>;
+  cost_micro_usd: number | null;
+  cost_source: Generated<string>;
+  looks: Generated<number>;
+  next_check_at: Timestamp;
+  outcome: Generated<string>;
+  rental_id: string | null;
+  service: string | null;
+  settled_at: Timestamp | null;
+  since: Generated<Timestamp>;
+  supplier: string;
+  until: Generated<Timestamp>;
+  word: string;
 }
 
 export interface Announcement {
@@ -262,6 +282,14 @@ export interface MoneyAction {
   user_id: string | null;
 }
 
+export interface NumberOwner {
+  number: string;
+  rental_id: string;
+  scope: string;
+  since: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface PasswordReset {
   code_hash: Buffer;
   created_at: Generated<Timestamp>;
@@ -340,22 +368,26 @@ export interface Rental {
   cancel_requested_at: Timestamp | null;
   carriers: Generated<string[]>;
   code_delay_ms: number | null;
+  cost_booked: Generated<number>;
   cost_micro_usd: number | null;
+  cost_source: Generated<string>;
   created_at: Generated<Timestamp>;
   duration: string;
   ended_at: Timestamp | null;
   ends_at: Timestamp;
   id: Generated<string>;
   idempotency_key: string;
+  life: Interval;
   max_cost_micro_usd: number;
-  misses: Generated<number>;
-  next_check_at: Timestamp | null;
   number: string | null;
   price: number;
   provider: string;
   refunded: Generated<number>;
+  rented_at: Timestamp | null;
   service: string;
   state: string;
+  upstream_end: string | null;
+  upstream_ended_at: Timestamp | null;
   user_id: string;
   word: string | null;
 }
@@ -367,6 +399,13 @@ export interface RentalMessage {
   received_at: Generated<Timestamp>;
   rental_id: string;
   text: string | null;
+}
+
+export interface RentalWatch {
+  misses: Generated<number>;
+  next_check_at: Timestamp;
+  rental_id: string;
+  supplier: string;
 }
 
 export interface SavedView {
@@ -427,6 +466,25 @@ export interface SlideSet {
   id: Generated<number>;
 }
 
+export interface SmsLostAnswer {
+  at: Timestamp | null;
+  duration: string | null;
+  expected_micro_usd: number | null;
+  max_cost_micro_usd: number | null;
+  rental_id: string | null;
+  service: string | null;
+  supplier: string | null;
+}
+
+export interface SmsMovement {
+  at: Timestamp | null;
+  kind: string | null;
+  micro_usd: number | null;
+  source: string | null;
+  subject: string | null;
+  supplier: string | null;
+}
+
 export interface SmsUpstream {
   hook_told_at: Timestamp | null;
   poll_told_at: Timestamp | null;
@@ -464,6 +522,12 @@ export interface StoreOrder {
   refunded: Generated<number>;
   total: number;
   user_id: string;
+}
+
+export interface Supplier {
+  kind: string;
+  name: string;
+  served_at: Generated<Timestamp>;
 }
 
 export interface Totp {
@@ -561,6 +625,7 @@ export interface WarrantyClaim {
 export interface DB {
   account: Account;
   account_log: AccountLog;
+  activation_followup: ActivationFollowup;
   announcement: Announcement;
   app_user: AppUser;
   audit: Audit;
@@ -579,6 +644,7 @@ export interface DB {
   live_event: LiveEvent;
   main_purse: MainPurse;
   money_action: MoneyAction;
+  number_owner: NumberOwner;
   password_reset: PasswordReset;
   picture: Picture;
   pricing: Pricing;
@@ -589,6 +655,7 @@ export interface DB {
   referral_bonus: ReferralBonus;
   rental: Rental;
   rental_message: RentalMessage;
+  rental_watch: RentalWatch;
   saved_view: SavedView;
   schema_migration: SchemaMigration;
   service: Service;
@@ -597,10 +664,13 @@ export interface DB {
   session: Session;
   slide_image: SlideImage;
   slide_set: SlideSet;
+  sms_lost_answer: SmsLostAnswer;
+  sms_movement: SmsMovement;
   sms_upstream: SmsUpstream;
   stock_batch: StockBatch;
   store_line: StoreLine;
   store_order: StoreOrder;
+  supplier: Supplier;
   totp: Totp;
   transfer: Transfer;
   upstream_calls: UpstreamCalls;

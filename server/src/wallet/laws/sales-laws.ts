@@ -82,13 +82,27 @@ export const salesLaws = {
   'a rental is completed exactly when a message came': sql`
     select r.id, r.state from rental r
     where (r.state = 'completed') <> exists (select 1 from rental_message m where m.rental_id = r.id)`,
-  'what a supplier charged for a number is booked once, for one that was sold': sql`
-    select r.id as rental, t.id as transfer
-    from (select * from transfer where kind = 'cost' and subject like 'rental:%') t
-    full join rental r on t.key = 'cost:rental:' || r.id and t.subject = 'rental:' || r.id
-    where (t.id is not null and r.state is distinct from 'completed')
+  'what a supplier charged for a number is booked once, for one that was sold, and is what its row says': sql`
+    select r.id, r.state, r.cost_booked, coalesce(c.cost, 0) as cost from rental r full join (
+      select subject, count(*) as times, sum(case when credit_account = 13 then amount else -amount end) as cost
+      from transfer where kind = 'cost' and subject like 'rental:%' group by subject
+    ) c on c.subject = 'rental:' || r.id
+    where r.id is null or c.times > 1 or r.cost_booked <> coalesce(c.cost, 0)
+      or (r.state <> 'completed' and r.cost_booked <> 0)
       -- Below a cent it may come to less than a kobo, which is not booked.
-      or (t.id is null and r.state = 'completed' and r.cost_micro_usd >= 10000)`,
+      or (r.state = 'completed' and (r.cost_micro_usd is null or (r.cost_micro_usd >= 10000 and r.cost_booked = 0)))`,
+  'what a supplier charged for a number that no user paid for is booked once, and is what its row says': sql`
+    select coalesce('orphan:' || f.supplier || ':' || f.activation_id, c.subject) as subject, f.outcome, f.cost_booked,
+      coalesce(c.cost, 0) as cost
+    from activation_followup f full join (
+      select subject, count(*) as times, sum(amount) as cost
+      from transfer where kind = 'cost' and subject like 'orphan:%' group by subject
+    ) c on c.subject = 'orphan:' || f.supplier || ':' || f.activation_id
+    where f.supplier is null or c.times > 1 or f.cost_booked <> coalesce(c.cost, 0)
+      or (f.outcome = 'charged' and f.cost_micro_usd >= 10000 and f.cost_booked = 0)`,
+  'an activation that ended without a verdict is followed up': sql`
+    select r.id, r.activation_id from rental r where r.upstream_end = 'unknown' and not exists (
+      select from activation_followup f where f.rental_id = r.id and f.activation_id = r.activation_id)`,
   'what was paid back of a rental is what its row says and admins asked for, and went to whom it came from': sql`
     select r.id, r.refunded, b.total as paid_back, m.asked from rental r full join (
       select t.subject, sum(t.amount) as total, array_agg(distinct a.user_id) as payees

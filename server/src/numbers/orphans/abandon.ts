@@ -1,0 +1,44 @@
+import type { Machine } from '../machine.ts'
+import { followUp } from './follow-up.ts'
+import {
+  doubtfulServices,
+  openFollowUp,
+  unownedOf,
+  type Orphan,
+  type OrphanWord,
+} from './queries.ts'
+
+/** Should this process die before it has the verdict, the watcher asks for it then. */
+const afterMs = 10_000
+
+/**
+ * Gives an activation back that the supplier rented out and no rental of ours has. What it costs all the same, because
+ * a code was there already, is booked as a loss; what is not known yet is looked at for a day.
+ */
+export async function abandon(machine: Machine, orphan: Orphan, word: OrphanWord): Promise<void> {
+  const { db, sms } = machine
+  const [unowned] = await unownedOf(db, sms.name, [orphan])
+  if (!unowned) return
+  await openFollowUp(db, sms.name, { ...orphan, word, afterMs })
+  await followUp(machine, { activation_id: orphan.activationId, looks: 0, expired: false })
+}
+
+/**
+ * Looks through the supplier's list, where it has one, for activations that no order has: bought by an answer that was
+ * lost, and refunded since. Only services of such an order within the half hour, and of none that is being placed, are
+ * touched.
+ */
+export async function abandonOrphans(machine: Machine): Promise<void> {
+  const { db, sms } = machine
+  if (!sms.listActive) return
+  const services = await doubtfulServices(db, sms.name)
+  if (services.size === 0) return
+  const list = await sms.listActive()
+  if (list.kind === 'unknown') return
+  const orphans = await unownedOf(
+    db,
+    sms.name,
+    list.active.filter((one) => services.has(one.service)),
+  )
+  for (const orphan of orphans) await abandon(machine, orphan, 'in the list')
+}

@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../platform/db/db.ts'
+
+/** An activation whose verdict is not known, as the one who looks at it needs it. */
+export type FollowUp = {
+  readonly activation_id: string
+  /** How often it was looked at without learning the verdict. */
+  readonly looks: number
+  /** Its day is over. */
+  readonly expired: boolean
+}
+
+/** How we came to an activation that no rental of ours has. */
+export type OrphanWord = 'given back' | 'in the list' | 'heard of'
+
+export type Orphan = {
+  readonly activationId: string
+  /** The catalogue's key, where it is known. */
+  readonly service: string | undefined
+  /** As the supplier said it; without it the catalogue's is taken. */
+  readonly costMicroUsd: number | undefined
+}
+
+/** Notes an activation to be followed up from `afterMs` on; one that is noted, or that a rental has, stays as it is. */
+export async function openFollowUp(
+  db: Queryable,
+  supplier: string,
+  orphan: Orphan & { readonly word: OrphanWord; readonly afterMs: number },
+): Promise<void> {
+  await sql`select followup_open(${supplier}, ${orphan.activationId}, null, ${orphan.service ?? null},
+    ${orphan.costMicroUsd ?? null}, ${orphan.word}, make_interval(secs => ${orphan.afterMs / 1000}))`.execute(
+    db,
+  )
+}
+
+const followUpColumns = sql`f.activation_id, f.looks, f.until <= now() as expired`
+
+/** Takes what is due of a supplier: moved `leaseMs` on in the same statement, so that no other process looks meanwhile. */
+export async function claimFollowUps(
+  db: Queryable,
+  { supplier, limit, leaseMs }: { supplier: string; limit: number; leaseMs: number },
+): Promise<FollowUp[]> {
+  const found = await sql<FollowUp>`
+    update activation_followup f set next_check_at = now() + make_interval(secs => ${leaseMs / 1000})
+    from (select supplier, activation_id from activation_followup
+      where outcome = 'open' and next_check_at <= now() and supplier = ${supplier}
+      order by next_check_at limit ${limit} for update skip locked) due
+    where (f.supplier, f.activation_id) = (due.supplier, due.activation_id)
+    returning ${followUpColumns}`.execute(db)
+  return found.rows
+}
+
+/** Whether an activation is followed up; it is then looked at at once. */
+export async function hurryFollowUp(
+  db: Queryable,
+  supplier: string,
+  activationId: string,
+): Promise<boolean> {
+  const found = await sql`update activation_followup set next_check_at = now()
+    where supplier = ${supplier} and activation_id = ${activationId} and outcome = 'open'
+      and word <> 'heard of'`.execute(db)
+  return (found.numAffectedRows ?? 0n) > 0n
+}
+
+/** Counts a look that told nothing, and sets the next. */
+export async function scheduleFollowUp(
+  db: Queryable,
+  supplier: string,
+  { activationId, afterMs }: { activationId: string; afterMs: number },
+): Promise<void> {
+  await sql`update activation_followup
+    set looks = looks + 1, next_check_at = now() + make_interval(secs => ${afterMs / 1000})
+    where supplier = ${supplier} and activation_id = ${activationId} and outcome = 'open'`.execute(
+    db,
+  )
+}
+
+/** Ends a follow-up; a charge is booked in the same transaction. Answers 'settled', 'open' or 'known' (0020_numbers.sql). */
+export async function settleFollowUp(
+  db: Queryable,
+  supplier: string,
+  { activationId, outcome }: { activationId: string; outcome: 'charged' | 'returned' | 'unknown' },
+): Promise<string> {
+  const done = await sql<{ answer: string }>`
+    select followup_settle(${supplier}, ${activationId}, ${outcome}) as answer`.execute(db)
+  return done.rows[0]?.answer ?? 'known'
+}
+
+/**
+ * Those of a supplier's activations that no rental of ours has and nothing else is known of. One that only a webhook
+ * told of is among them: its order may still be looking for it.
+ */
+export async function unownedOf<T extends { readonly activationId: string }>(
+  db: Queryable,
+  supplier: string,
+  activations: readonly T[],
+): Promise<T[]> {
+  const ids = activations.map((one) => one.activationId)
+  const owned = await sql<{ activation_id: string }>`
+    select activation_id from rental where provider = ${supplier} and activation_id = any(${ids}::text[])
+    union all
+    select activation_id from activation_followup
+    where supplier = ${supplier} and activation_id = any(${ids}::text[])
+      and (outcome <> 'open' or word <> 'heard of')`.execute(db)
+  const taken = new Set(owned.rows.map((row) => row.activation_id))
+  return activations.filter((one) => !taken.has(one.activationId))
+}
+
+/** Services of orders whose answer was lost within the half hour, without those that are being ordered now. */
+export async function doubtfulServices(db: Queryable, supplier: string): Promise<Set<string>> {
+  const found = await sql<{ service: string }>`select distinct service from rental lost
+    where state = 'refused' and word like 'answer lost%' and ended_at > now() - interval '30 minutes'
+      and provider = ${supplier}
+      and not exists (select 1 from rental p join rental_watch w on w.rental_id = p.id
+        where p.state = 'placing' and p.provider = lost.provider and p.service = lost.service)`.execute(
+    db,
+  )
+  return new Set(found.rows.map((row) => row.service))
+}
+
+/**
+ * Whether an activation that we know nothing of may be ours: 'placing' while an order of its service (of any, where
+ * that is not known) waits for its number, 'lost' when the answer to one was lost within the day.
+ */
+export async function doubtAbout(
+  db: Queryable,
+  supplier: string,
+  service: string | undefined,
+): Promise<'none' | 'placing' | 'lost'> {
+  const fits = service === undefined ? sql`true` : sql`r.service = ${service}`
+  const found = await sql<{ placing: boolean; lost: boolean }>`select
+    exists (select 1 from rental_watch w join rental r on r.id = w.rental_id
+      where w.supplier = ${supplier} and r.state = 'placing' and ${fits}) as placing,
+    exists (select 1 from rental r where r.state = 'refused' and r.word like 'answer lost%'
+      and r.ended_at > now() - interval '24 hours' and r.provider = ${supplier} and ${fits}) as lost`.execute(
+    db,
+  )
+  const row = found.rows[0]
+  if (row?.placing) return 'placing'
+  return row?.lost ? 'lost' : 'none'
+}

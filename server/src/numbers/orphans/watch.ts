@@ -1,0 +1,37 @@
+import { pause } from '../../platform/clock.ts'
+import type { Machine } from '../machine.ts'
+import { abandonOrphans } from './abandon.ts'
+import { followUp } from './follow-up.ts'
+import { claimFollowUps } from './queries.ts'
+
+const batch = 20
+/** Longer than one look lasts. */
+const leaseMs = 45_000
+const idleMs = 1000
+/** How often the supplier's list is searched for activations of orders whose answer was lost. */
+const searchEveryMs = 5000
+
+/**
+ * Looks after what ended without the supplier's verdict (docs/decisions/004-lost-answers.md): any number of processes
+ * share the work through the database, until the signal fires.
+ */
+export async function watchFollowUps(machine: Machine, signal: AbortSignal): Promise<void> {
+  let searchAt = 0
+  while (!signal.aborted) {
+    try {
+      const due = await claimFollowUps(machine.db, {
+        supplier: machine.sms.name,
+        limit: batch,
+        leaseMs,
+      })
+      await Promise.all(due.map((one) => followUp(machine, one)))
+      if (Date.now() >= searchAt) {
+        await abandonOrphans(machine)
+        searchAt = Date.now() + searchEveryMs
+      }
+    } catch (error) {
+      machine.log.error({ err: error }, 'looking after lost activations failed')
+    }
+    await pause(idleMs, signal)
+  }
+}

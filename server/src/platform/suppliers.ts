@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { pause } from './clock.ts'
+import type { Db } from './db/db.ts'
+import type { Log } from './log.ts'
+
+export type Supplier = { readonly kind: 'sms' | 'boost'; readonly name: string }
+
+const everyMs = 60_000
+
+/** Notes each minute that a process here serves these suppliers, until the signal fires: their orders are looked after. */
+export async function keepServing(
+  { db, log }: { db: Db; log: Log },
+  suppliers: readonly Supplier[],
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      for (const { kind, name } of suppliers) {
+        await sql`insert into supplier (kind, name) values (${kind}, ${name})
+          on conflict (kind, name) do update set served_at = now()`.execute(db)
+      }
+    } catch (error) {
+      log.error({ err: error }, 'a served supplier could not be noted')
+    }
+    await pause(everyMs, signal)
+  }
+}
