@@ -71,10 +71,14 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
   for (const name of ['sync-boost', 'watch-upstreams']) {
     await addJob(back.db, { name, payload: {}, key: name })
   }
+  const served = [
+    { kind: 'sms', name: machine.sms.name },
+    { kind: 'boost', name: parts.boost.name },
+  ] as const
   const watching = Promise.all([
     watchRentals({ ...machine, db: back.db }, leaving.signal),
     watchFollowUps({ ...machine, db: back.db }, leaving.signal),
-    keepServing({ db: back.db, log }, [{ kind: 'sms', name: machine.sms.name }], leaving.signal),
+    keepServing({ db: back.db, log }, served, leaving.signal),
     watchOrders({ ...parts.panel, db: back.db }, leaving.signal),
   ])
 

@@ -32,7 +32,7 @@ const supplierName = (fallback: string) =>
   z._default(
     z
       .string()
-      .check(z.regex(/^[a-z0-9][a-z0-9-]{0,29}$/, 'needs 1 to 30 small letters, digits and -')),
+      .check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'needs 1 to 40 small letters, digits and -')),
     fallback,
   )
 

@@ -5,7 +5,7 @@ import type { CallTally } from './admin/health/call-tally.ts'
 import { forgetCalls } from './admin/health/queries.ts'
 import { watchUpstreams } from './admin/health/watch-upstreams.ts'
 import type { BoostProvider } from './boost/provider.ts'
-import { countStuck, noteServed } from './boost/queries.ts'
+import { countStuck } from './boost/queries.ts'
 import { syncServices } from './boost/sync-services.ts'
 import type { SmsProvider } from './numbers/provider.ts'
 import type { Db } from './platform/db/db.ts'
@@ -66,10 +66,7 @@ export const housekeeping = (parts: {
     for (const fault of faults) parts.log.fatal({ fault }, 'THE LEDGER DOES NOT ADD UP')
   },
   'roll-ledger': () => rollLedger(parts.db),
-  'watch-upstreams': async () => {
-    await noteServed(parts.db, parts.boost.name)
-    await watchUpstreams(parts)
-  },
+  'watch-upstreams': () => watchUpstreams(parts),
   'sync-boost': () => syncServices({ db: parts.db, panel: parts.boost, log: parts.log }),
   'close-suppliers': () => closeSupplierDays(parts),
   'count-stuck': async () => {

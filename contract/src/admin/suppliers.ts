@@ -8,7 +8,7 @@ export const Dollars = z.string().check(z.regex(/^-?(0|[1-9][0-9]{0,12})\.[0-9]{
 
 const Kind = z.enum(['sms', 'boost'])
 export type SupplierKind = z.output<typeof Kind>
-const Name = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,29}$/, 'Please choose a supplier'))
+const Name = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'Please choose a supplier'))
 
 /** A day (in Lagos) at one supplier. */
 export const SupplierDay = z.object({

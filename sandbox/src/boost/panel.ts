@@ -114,6 +114,12 @@ export class Panel {
     this.#changed()
   }
 
+  /** The customer pays in, in millicents. */
+  topUp(amount: number): void {
+    this.books.balance += amount
+    this.#changed()
+  }
+
   /** Changes or withdraws a service; undefined when there is none with this id. */
   change(id: number, change: Change): ReturnType<Catalogue['change']> {
     const changed = this.catalogue.change(id, change)

@@ -30,6 +30,12 @@ export function mountBoost(app: FastifyInstance, panel: Panel): void {
     for (const order of running) panel.force(order, { status: 'Completed', remains: 0 })
     return { finished: running.map(({ id: order }) => order) }
   })
+  app.post('/boost/top-up', (request, reply) => {
+    const amount = parseDollars(fieldsOf(request.body)['usd'])
+    if (amount === null) return reply.code(400).send({ error: 'usd must be dollars' })
+    panel.topUp(amount)
+    return { balance_usd: boostBooks(panel).balance_usd }
+  })
   app.post('/boost/service', (request, reply) => {
     const fields = fieldsOf(request.body)
     const change = parseChange(fields)

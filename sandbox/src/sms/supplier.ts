@@ -114,6 +114,12 @@ export class Supplier {
     return word
   }
 
+  /** Will cancel this rental without giving its money back. */
+  keepRefund(id: number): void {
+    const activation = this.shelf.find(id)
+    if (activation !== undefined) activation.keepsRefund = true
+  }
+
   /** An SMS reaches whoever had the number last. False when nobody can see it. */
   receive(activation: Activation, text: string): boolean {
     const { state, kept, charged } = onSms(activation.state, activation.many)
@@ -200,8 +206,9 @@ export class Supplier {
   #become(activation: Activation, state: State): void {
     if (activation.state === state) return
     if (activation.state === 'WAIT' && state === 'CANCELLED') {
-      this.books.balanceCents += activation.priceCents
-      this.books.refundedCents += activation.priceCents
+      const back = activation.keepsRefund === true ? 0 : activation.priceCents
+      this.books.balanceCents += back
+      this.books.refundedCents += back
       this.waiting -= 1
     }
     activation.state = state

@@ -38,7 +38,9 @@ export async function deskOrder(db: Queryable, id: string): Promise<DeskOrder | 
 
 /** Whether an order is open at a supplier that no process serves. */
 export async function isGone(db: Queryable, id: string): Promise<boolean> {
-  const found = await sql`select from boost_order o where o.id = ${id} and ${which.gone}`.execute(db)
+  const found = await sql`select from boost_order o where o.id = ${id} and ${which.gone}`.execute(
+    db,
+  )
   return found.rows.length > 0
 }
 

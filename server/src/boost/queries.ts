@@ -255,9 +255,3 @@ export async function countReleased(db: Queryable): Promise<number> {
     where released_at > now() - interval '30 days' and upstream_id is null`.execute(db)
   return found.rows[0]?.released ?? 0
 }
-
-/** Says that this process serves the supplier. */
-export async function noteServed(db: Queryable, name: string): Promise<void> {
-  await sql`insert into supplier (kind, name) values ('boost', ${name})
-    on conflict (kind, name) do update set served_at = now()`.execute(db)
-}
