@@ -10,11 +10,11 @@ import { watchFollowUps } from './numbers/orphans/watch.ts'
 import { watchRentals } from './numbers/watch.ts'
 import { addJob, runJobs } from './platform/jobs.ts'
 import { type Log } from './platform/log.ts'
-import { keepServing } from './platform/suppliers.ts'
+import { keepServing, type Supplier } from './platform/suppliers.ts'
 import { recallJobs } from './store/care/recall-batch.ts'
 import { seedDemoStock } from './store/seed-demo.ts'
 import { openDoors } from './doors.ts'
-import { openParts } from './parts.ts'
+import { openParts, type Parts } from './parts.ts'
 
 /** A running app: its address, its log, and how to end it. */
 export type App = {
@@ -71,14 +71,10 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
   for (const name of ['sync-boost', 'watch-upstreams']) {
     await addJob(back.db, { name, payload: {}, key: name })
   }
-  const served = [
-    { kind: 'sms', name: machine.sms.name },
-    { kind: 'boost', name: parts.boost.name },
-  ] as const
   const watching = Promise.all([
     watchRentals({ ...machine, db: back.db }, leaving.signal),
     watchFollowUps({ ...machine, db: back.db }, leaving.signal),
-    keepServing({ db: back.db, log }, served, leaving.signal),
+    keepServing({ db: back.db, log }, servedBy(parts), leaving.signal),
     watchOrders({ ...parts.panel, db: back.db }, leaving.signal),
   ])
 
@@ -98,6 +94,12 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
     },
   }
 }
+
+/** The suppliers whose orders this process looks after. */
+const servedBy = ({ sms, boost }: Pick<Parts, 'sms' | 'boost'>): readonly Supplier[] => [
+  { kind: 'sms', name: sms.name },
+  { kind: 'boost', name: boost.name },
+]
 
 async function listen(http: FastifyInstance, config: Config): Promise<string> {
   await http.listen({ port: config.PORT, host: config.HOST })

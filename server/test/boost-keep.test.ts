@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { keepPlaced } from '../src/boost/lost/keep-placed.ts'
+import { keepPlaced } from '../src/boost/keep-placed.ts'
 import { openDatabase } from '../src/platform/db/db.ts'
 import { smmPanel } from '../src/providers/panel/smm-panel.ts'
 import { openLog } from '../src/platform/log.ts'

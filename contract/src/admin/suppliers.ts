@@ -80,7 +80,8 @@ export const suppliers = routes({
     access: 'admin',
     rank: 'manager',
     summary: 'Write down what was paid in at a supplier',
-    params: z.strictObject({ kind: Kind, name: Name }),
+    // Of a kind that there is not, there is no supplier.
+    params: z.strictObject({ kind: Name, name: Name }),
     body: z.strictObject({
       /** What the supplier added, and what the bank took for it. */
       amount_usd: Sum,

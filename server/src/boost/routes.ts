@@ -3,11 +3,10 @@ import { boost } from '@nosim/contract/boost.ts'
 import { on, type Door } from '../platform/http/door.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import { deskOrders } from './desk-queries.ts'
-import { matchOrder, releaseOrder } from './settle-by-hand.ts'
+import { deliverOrder, findOrder, matchOrder, releaseOrder } from './settle-by-hand.ts'
 import { cancelOrder, refillOrder } from './ask-supplier.ts'
 import type { Machine } from './machine.ts'
 import { orderBoost } from './order-boost.ts'
-import { findOrder, deliverOrder } from './lost/settle-late.ts'
 import { boostServices, countReleased, countStuck, orderOf, ordersOf } from './queries.ts'
 
 export const boostRoutes = (machine: Machine, limits: { minuteLimit: number }): Door[] => [

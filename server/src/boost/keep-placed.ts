@@ -1,6 +1,6 @@
-import { isTransient, retried } from '../../platform/db/retry.ts'
-import { pause } from '../../platform/clock.ts'
-import { confirmOrder, noteOrphan, parkOrder, type Machine } from '../machine.ts'
+import { isTransient, retried } from '../platform/db/retry.ts'
+import { pause } from '../platform/clock.ts'
+import { confirmOrder, noteOrphan, parkOrder, type Machine } from './machine.ts'
 
 export type Taken = {
   readonly upstreamId: string
