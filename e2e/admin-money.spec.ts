@@ -296,7 +296,13 @@ test.describe('boosting', () => {
     await expect(row(page, email)).toHaveCount(2)
     const mine = row(page, lost.link)
     await expect(mine).toContainText('₦1,188.98')
-    await expect(mine.getByRole('term')).toHaveText(['Link', 'Service', 'Quantity', 'Time'])
+    await expect(mine.getByRole('term')).toHaveText([
+      'Supplier',
+      'Link',
+      'Service',
+      'Quantity',
+      'Time',
+    ])
     await mine.getByRole('button', { name: 'Copy: Link' }).click()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(lost.link)
 
