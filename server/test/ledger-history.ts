@@ -148,7 +148,7 @@ async function moveMoney(ledger: Ledger, ada: Holder, chidi: Holder): Promise<vo
 /** A rental of 400 naira in this state; answers its id. */
 export async function makeRental(
   { ask }: Ledger,
-  { by, state }: { by: Holder; state: string },
+  { by, state, key = state }: { by: Holder; state: string; key?: string },
 ): Promise<string> {
   await ask(`insert into service_group (name) values ('tests') on conflict do nothing`)
   await ask(
@@ -162,7 +162,7 @@ export async function makeRental(
   const [placed] = await ask<{ outcome: string; id: string }>(
     `select outcome, id from rental_place($1, $2, '', 'wa', '5min', 40000, 'daisysms', '{}', '{}',
        '7 minutes', '7 minutes', '30 seconds', 20, 20)`,
-    [by.userId, state],
+    [by.userId, key],
   )
   if (placed?.outcome !== 'placed') throw new Error(`a rental was ${placed?.outcome}`)
   const { id } = placed

@@ -10,7 +10,7 @@ import { type Faults, parseFault } from '../world/faults.ts'
 import { fieldsOf, textOf } from '../world/fields.ts'
 import { mountBoost } from './boost.ts'
 import type { Inbox, Kept } from '../world/inbox.ts'
-import { bankView, smsView, stateView, transferView } from './views.ts'
+import { bankView, smsBooksView, smsView, stateView, transferView } from './views.ts'
 
 const LONGEST_WAIT_MS = 30_000
 
@@ -48,6 +48,14 @@ function mountBank(app: FastifyInstance, { books, transfers }: ControlParts): vo
 
 function mountSms(app: FastifyInstance, { supplier }: ControlParts): void {
   app.get('/sms', () => smsView(supplier))
+  app.get('/sms/books', () => smsBooksView(supplier))
+  app.post('/sms/next-number', (request, reply) => {
+    const number = textOf(fieldsOf(request.body)['number']).replaceAll(/\D/g, '')
+    if (!/^1\d{10}$/.test(number))
+      return reply.code(400).send({ error: 'number must be a US number' })
+    supplier.nextNumbers.push(number)
+    return { next: supplier.nextNumbers }
+  })
   app.post('/sms/deliver', (request, reply) => {
     const fields = fieldsOf(request.body)
     const number = textOf(fields['number'])

@@ -103,6 +103,25 @@ export function smsView(supplier: Supplier, most = Number.POSITIVE_INFINITY) {
   }
 }
 
+/** The supplier's books since its start: what it holds of the customer's, what it took for good, what it gave back. */
+export function smsBooksView(supplier: Supplier) {
+  const charges = [...supplier.charges.values()].map((charge) => ({
+    id: charge.id,
+    service: charge.service,
+    price_cents: charge.priceCents,
+    state: charge.state,
+    reserved_at: isoTime(charge.reservedAt),
+    ended_at: charge.endedAt === null ? null : isoTime(charge.endedAt),
+  }))
+  const of = (state: string) => charges.filter((charge) => charge.state === state)
+  return {
+    balance_cents: supplier.books.balanceCents,
+    reserved: of('reserved'),
+    charged: of('charged'),
+    returned: of('returned'),
+  }
+}
+
 export type StateParts = {
   supplier: Supplier
   panel: Panel

@@ -15,6 +15,15 @@ const KEPT_MESSAGES = 100
 
 /** The customer's account with the supplier, in US cents. */
 export type SmsBooks = { balanceCents: number; spentCents: number; refundedCents: number }
+/** What became of the price of one activation, in US cents: reserved with the number, then charged or returned. */
+export type SmsCharge = {
+  id: number
+  service: string
+  priceCents: number
+  state: 'reserved' | 'charged' | 'returned'
+  reservedAt: number
+  endedAt: number | null
+}
 export type SmsState = { nextId: number; books: SmsBooks; activations: Activation[] }
 export type RentOrder = {
   service: Service
@@ -37,6 +46,10 @@ export class Supplier {
   books: SmsBooks
   /** Rentals that wait for their first SMS. */
   waiting = 0
+  /** What became of every price since the start, by activation. */
+  readonly charges = new Map<number, SmsCharge>()
+  /** The numbers that are handed out next, whoever had them, before those of the pool. */
+  readonly nextNumbers: string[] = []
   readonly #pool = new NumberPool()
   readonly #options: SandboxOptions
   readonly #courier: Courier
@@ -74,7 +87,7 @@ export class Supplier {
 
   /** Takes a number off the shelf and reserves its price; null when there is none. */
   rent({ service, priceCents, lifeMs, areas }: RentOrder): Activation | null {
-    const number = this.#pool.next(areas, this.shelf.takenNumbers)
+    const number = this.nextNumbers.shift() ?? this.#pool.next(areas, this.shelf.takenNumbers)
     if (number === null) return null
     const now = Date.now()
     const windowMs = this.#options.windowMs ?? WINDOW_MS
@@ -94,6 +107,7 @@ export class Supplier {
       messages: [],
     }
     this.books.balanceCents -= priceCents
+    this.charges.set(activation.id, chargeOf(activation))
     this.waiting += 1
     this.shelf.add(activation)
     this.#watch(activation)
@@ -151,6 +165,7 @@ export class Supplier {
     this.books = state.books
     for (const activation of state.activations) {
       this.shelf.add(activation)
+      this.charges.set(activation.id, chargeOf(activation))
       if (activation.state === 'WAIT') this.waiting += 1
       this.#watch(activation)
       for (const { hooks } of activation.messages)
@@ -199,6 +214,7 @@ export class Supplier {
 
   #charge(activation: Activation): void {
     this.books.spentCents += activation.priceCents
+    this.#settle(activation.id, 'charged')
     this.waiting -= 1
     if (activation.lifeMs !== null) activation.expiresAt = Date.now() + activation.lifeMs
   }
@@ -206,9 +222,11 @@ export class Supplier {
   #become(activation: Activation, state: State): void {
     if (activation.state === state) return
     if (activation.state === 'WAIT' && state === 'CANCELLED') {
+      // One that keeps the money has charged for nothing.
       const back = activation.keepsRefund === true ? 0 : activation.priceCents
       this.books.balanceCents += back
       this.books.refundedCents += back
+      this.#settle(activation.id, back === 0 ? 'charged' : 'returned')
       this.waiting -= 1
     }
     activation.state = state
@@ -217,12 +235,31 @@ export class Supplier {
     this.shelf.close(activation)
   }
 
+  #settle(id: number, state: SmsCharge['state']): void {
+    const charge = this.charges.get(id)
+    if (charge !== undefined) Object.assign(charge, { state, endedAt: Date.now() })
+  }
+
   #announce(activation: Activation, message: Activation['messages'][number]): void {
     const url = this.#options.sms.hookUrl
     if (url === undefined || url === '') return
     const body = hookBody(this.dialect, activation, message)
     message.hooks = this.#courier.send({ url, headers: {}, body }).deliveries
   }
+}
+
+// Only what never had an SMS is cancelled.
+const chargeStates = {
+  WAIT: 'reserved',
+  CODE: 'charged',
+  RETRY: 'charged',
+  DONE: 'charged',
+  CANCELLED: 'returned',
+} as const
+
+function chargeOf(activation: Activation): SmsCharge {
+  const { id, service, priceCents, state, createdAt, endedAt } = activation
+  return { id, service, priceCents, state: chargeStates[state], reservedAt: createdAt, endedAt }
 }
 
 /** When the automatic SMS of a rental arrive; the sentinels are told apart here. */

@@ -13,7 +13,7 @@ import { followUp } from './orphans/follow-up.ts'
 import { presentRental } from './present.ts'
 import { lifetimeOf } from './catalogue/prices.ts'
 import type { RefusalReason, RentAnswer } from './provider.ts'
-import { openRental, rentalOf, scheduleCheck } from './queries.ts'
+import { openRental, rentalOf, resoldWord, scheduleCheck } from './queries.ts'
 import { settleOrder } from './settle-order.ts'
 
 export type BuyLimits = {
@@ -219,9 +219,10 @@ async function settleNow(
 ): Promise<Reply> {
   const open = await openRental(machine.db, id)
   if (open?.state === 'placing') await settleOrder(machine, open)
+  const settled = await openRental(machine.db, id)
+  if (settled?.word === resoldWord) throw new Refusal('NO_NUMBERS', { message: noNewNumber })
   const row = await rentalOf(machine.db, userId, id)
-  if (!row) throw new Refusal('SUPPLIER_DOWN')
-  if (row.state === 'refused') throw new Refusal('NO_NUMBERS', { message: noNewNumber })
+  if (!row || row.state === 'refused') throw new Refusal('SUPPLIER_DOWN')
   const message = row.number
     ? 'Your number is ready.'
     : 'The supplier has not answered yet. You will get the number, or your money back, within minutes.'

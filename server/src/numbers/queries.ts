@@ -106,6 +106,8 @@ export type OpenRental = {
   readonly duration: Duration
   readonly state: RentalState
   readonly activation_id: string | null
+  /** The supplier's last word, or ours on why the order ended. */
+  readonly word: string | null
   readonly repeatable: boolean
   /** 'catalogue' where the supplier has not said what it charges. */
   readonly cost_source: 'supplier' | 'catalogue'
@@ -118,7 +120,7 @@ export type OpenRental = {
 
 // No cast to a smaller type: however old a row is, it can be read.
 const openView = sql`
-  select r.id, r.user_id, r.service, r.duration, r.state, r.activation_id, r.cost_source, coalesce(w.misses, 0) as misses,
+  select r.id, r.user_id, r.service, r.duration, r.state, r.activation_id, r.word, r.cost_source, coalesce(w.misses, 0) as misses,
     (select s.repeatable from service s where s.code = r.service) as repeatable,
     r.cancel_requested_at is not null as cancel_requested,
     (extract(epoch from now() - r.created_at) * 1000)::float8 as age_ms,

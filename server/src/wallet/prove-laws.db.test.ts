@@ -136,8 +136,19 @@ describe('each law has a fault of its own', () => {
       () => ledger.own("update transfer set debit_account = 9 where kind = 'suspense'"),
     ],
     [
-      'what a supplier charged for a number is booked once, for one that was sold',
+      'what a supplier charged for a number is booked once, for one that was sold, and is what its row says',
       () => ledger.own("delete from transfer where kind = 'cost' and subject like 'rental:%'"),
+    ],
+    [
+      'what a supplier charged for a number that no user paid for is booked once, and is what its row says',
+      () =>
+        ledger.own(
+          "update activation_followup set cost_booked = cost_booked + 1 where outcome = 'charged'",
+        ),
+    ],
+    [
+      'an activation that ended without a verdict is followed up',
+      () => ledger.own("update rental set upstream_end = 'unknown' where state = 'timeout'"),
     ],
     [
       'each deposit is booked once, for what arrived, to whom it says',

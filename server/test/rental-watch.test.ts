@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { claimDue, nextDueMs, openRentals, scheduleCheck } from '../src/numbers/queries.ts'
+import { newHolder, openLedger, receive, type Holder, type Ledger } from './ledger.ts'
+import { makeRental } from './ledger-history.ts'
+import { until } from './person.ts'
+
+const claim = { supplier: 'daisysms', limit: 100, leaseMs: 45_000, aheadMs: 0 }
+
+describe('what the watcher reads and writes', () => {
+  let ledger: Ledger
+  let ada: Holder
+  beforeAll(async () => {
+    ledger = await openLedger()
+    ada = await newHolder(ledger.ask)
+    await receive(ledger.ask, { to: ada, amount: 900_000 })
+  })
+  afterAll(() => ledger[Symbol.asyncDispose]())
+
+  const dueNow = (id: string) =>
+    ledger.ask('update rental_watch set next_check_at = now() where rental_id = $1', [id])
+
+  test('a rental that is due since long ago, or ends in long, stops no other', async () => {
+    const [old, far, usual] = await Promise.all(
+      ['old', 'far', 'usual'].map((name) =>
+        makeRental(ledger, { by: ada, state: 'waiting', key: name }),
+      ),
+    )
+    // Beyond what an int of ms can tell.
+    await ledger.own(
+      `update rental set created_at = now() - interval '60 days',
+      ends_at = now() - interval '50 days' where id = $1`,
+      [old],
+    )
+    await ledger.own(`update rental set ends_at = now() + interval '10 years' where id = $1`, [far])
+    await ledger.own(`update rental_watch set next_check_at = now() - interval '50 days'`)
+    const claimed = await claimDue(ledger.db, claim)
+    expect(new Set(claimed)).toEqual(new Set([old, far, usual]))
+    const read = await openRentals(ledger.db, claimed)
+    expect(read.find((one) => one.id === old)?.left_ms).toBeCloseTo(-50 * 86_400_000, -4)
+    expect(await nextDueMs(ledger.db, { supplier: 'daisysms', most: 250 })).toBe(250)
+    for (const id of claimed) await scheduleCheck(ledger.db, id, { afterMs: null, misses: 0 })
+  })
+
+  test('a process asks only for the rentals of its own supplier', async () => {
+    const id = await makeRental(ledger, { by: ada, state: 'waiting', key: randomUUID() })
+    await dueNow(id)
+    expect(await claimDue(ledger.db, { ...claim, supplier: 'another' })).toEqual([])
+    expect(await nextDueMs(ledger.db, { supplier: 'another', most: 250 })).toBe(250)
+    expect(await claimDue(ledger.db, claim)).toEqual([id])
+    await scheduleCheck(ledger.db, id, { afterMs: null, misses: 0 })
+  })
+
+  test('a code after the refund is refused before it moves anything', async () => {
+    for (const state of ['cancelled', 'timeout']) {
+      const id = await makeRental(ledger, { by: ada, state, key: randomUUID() })
+      const late = `select rental_receive($1, '123456', 'Your code', 'x', 10) as outcome`
+      expect(await ledger.ask(late, [id])).toEqual([{ outcome: 'late' }])
+      expect(await ledger.ask('select 1 from rental_message where rental_id = $1', [id])).toEqual(
+        [],
+      )
+      const kept =
+        "select state, ends_at > now() + interval '1 hour' as lives from rental where id = $1"
+      expect(await ledger.ask(kept, [id])).toEqual([{ state, lives: false }])
+    }
+  })
+
+  test('thousands of looks ahead stay on their pages', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 100 }, () =>
+        ledger.own<{ id: string }>(
+          `insert into rental (user_id, service, duration, price, state, provider,
+          max_cost_micro_usd, ends_at, life, idempotency_key)
+          values ($1, 'wa', '5min', 40000, 'placing', 'many', 250000, now(), '1 h', 'x') returning id`,
+          [ada.userId],
+        ),
+      ),
+    )
+    const rentals = ids.flat().map((row) => row.id)
+    await ledger.own(
+      `insert into rental_watch select id, 'many', now() from rental where provider = 'many'`,
+    )
+    await ledger.own('vacuum rental_watch')
+    const counted = async () => {
+      const [row] = await ledger.own<{ all: number; hot: number }>(
+        `select pg_stat_get_tuples_updated(oid)::int as all, pg_stat_get_tuples_hot_updated(oid)::int as hot
+          from pg_class where relname = 'rental_watch'`,
+      )
+      return row ?? { all: 0, hot: 0 }
+    }
+    const before = await counted()
+    for (let round = 0; round < 60; round += 1) {
+      const claimed = await claimDue(ledger.db, { ...claim, supplier: 'many', leaseMs: -1000 })
+      expect(claimed).toHaveLength(100)
+    }
+    // A session tells what it counted when it ends, or within seconds.
+    await ledger.pool.query('select pg_stat_force_next_flush()')
+    const told = async () => {
+      await ledger.own('select pg_stat_clear_snapshot()')
+      const now = await counted()
+      return now.all - before.all >= 5_000 && now
+    }
+    const after = await until(told)
+    expect((after.hot - before.hot) / (after.all - before.all)).toBeGreaterThan(0.9)
+    const [heap] = await ledger.own<{ bytes: number }>(
+      `select pg_relation_size('rental_watch')::int as bytes`,
+    )
+    expect(heap?.bytes).toBeLessThan(200_000)
+    await ledger.own('delete from rental_watch where rental_id = any($1)', [rentals])
+    await ledger.own('delete from rental where id = any($1)', [rentals])
+  })
+})
