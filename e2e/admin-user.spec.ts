@@ -205,7 +205,11 @@ test('support sees everything and no button that takes more', async ({ page, sho
   for (const name of ['Add', 'Deduct', 'Block User'])
     await expect(page.getByRole('button', { name })).toHaveCount(0)
   await show(page, 'Sessions')
-  await expect(page.getByRole('button', { name: /^Sign out / })).toBeVisible()
+  await expect(card(page, 'Sessions').getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('button', { name: /^Sign out / })).toHaveCount(0)
+  await page.goto(`${shop.url}/admin/users`)
+  await expect(page.getByRole('heading', { name: /^Users \(/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Export' })).toHaveCount(0)
 })
 
 test('what cannot be read, and what is not there', async ({ page, shop, buyer, quiet }) => {

@@ -3,7 +3,7 @@ import { breach, type Breach, type Found, type Tree, type TreeFile } from './tre
 import { wordsOf } from './words.ts'
 
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/
-const ours = /^(contract|server|web|sandbox|e2e|bench|scripts|laws|docs)\//
+const ours = /^(contract|server|web|sandbox|e2e|bench|soak|scripts|laws|docs)\//
 
 /** File names are kebab-case, so that a name is the same on every system. */
 export function fileNames(tree: Tree): Breach[] {
@@ -28,7 +28,7 @@ export function migrations(tree: Tree): Breach[] {
 /** What the tree does not hold although its pages speak of it: it is made when needed. */
 const made = ['web/dist/', 'node_modules/', 'test-results/', 'data/']
 const looksLikeFile =
-  /^[\w@.-]+(\/[\w@.-]+)*\.(ts|tsx|mjs|js|sql|md|json|css|html|csv|svg)$|^(contract|server|web|sandbox|e2e|bench|scripts|laws|docs)\/[\w@./-]*$/
+  /^[\w@.-]+(\/[\w@.-]+)*\.(ts|tsx|mjs|js|sql|md|json|css|html|csv|svg)$|^(contract|server|web|sandbox|e2e|bench|soak|scripts|laws|docs)\/[\w@./-]*$/
 
 /** Every file that a page names in backticks is there, by its whole path or the end of it. */
 export function namedFiles(tree: Tree): Breach[] {

@@ -10,6 +10,7 @@ import {
   openLocalDatabase,
   type LocalDatabase,
 } from '../../server/src/platform/db/embedded-database.ts'
+import { giveMoney } from '../../server/test/gifts.ts'
 import { tokenHash } from '../../server/src/platform/ids.ts'
 import { freePort } from '../../server/src/platform/free-port.ts'
 
@@ -136,10 +137,9 @@ function addPeople(ownerUrl: string, count: number, naira: number): Promise<Visi
       )
       const userId = made.rows[0]?.id ?? ''
       await client.query('select wallet_open($1)', [userId])
-      await client.query(
-        `select ledger_post('bench:' || $1::text, house('adjustment'), id, $2, 'adjustment', 'Bench', 'bench')
-         from account where user_id = $1::uuid and kind = 'main'`,
-        [userId, naira * 100],
+      await giveMoney(
+        async (text, values) => (await client.query(text, values)).rows,
+        [{ userId, kobo: naira * 100 }],
       )
       await client.query(
         `insert into session (token_hash, user_id, expires_at) values ($1, $2, now() + interval '1 day')`,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { shutDemo } from './accounts/care/shut-demo.ts'
 import { accountJobs } from './accounts/people/jobs.ts'
 import { resetJobs } from './accounts/reset/send-code.ts'
 import { seedDemo } from './accounts/seed-demo.ts'
@@ -8,13 +9,15 @@ import { housekeeping, housekeepingCron } from './housekeeping.ts'
 import { syncCatalogue } from './numbers/catalogue/catalogue.ts'
 import { watchFollowUps } from './numbers/orphans/watch.ts'
 import { watchRentals } from './numbers/watch.ts'
-import { addJob, runJobs } from './platform/jobs.ts'
+import { addJob } from './platform/jobs.ts'
 import { type Log } from './platform/log.ts'
+import { runJobs, type JobRunner } from './platform/runner/run-jobs.ts'
 import { keepServing, type Supplier } from './platform/suppliers.ts'
 import { recallJobs } from './store/care/recall-batch.ts'
 import { seedDemoStock } from './store/seed-demo.ts'
 import { openDoors } from './doors.ts'
 import { openParts, type Parts } from './parts.ts'
+import { proofCron, proofJobs } from './wallet/proof/proof-jobs.ts'
 
 /** A running app: its address, its log, and how to end it. */
 export type App = {
@@ -37,9 +40,45 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
     demo: config.DEMO,
   })
   if (config.DEMO) await seedDemoStock(db, parts.store.secrets, await seedDemo(db))
+  if (config.production) {
+    await shutDemo({ db, sessionEnded: parts.publisher.sessionEnded, log })
+  }
   const http = await openDoors(config, parts)
   await hub.open(databaseUrl)
-  const runner = await runJobs({
+  const runners = startJobs(config, parts)
+  const leaving = new AbortController()
+  for (const name of ['sync-boost', 'watch-upstreams']) {
+    await addJob(back.db, { name, payload: {}, key: name })
+  }
+  const watching = Promise.all([
+    watchRentals({ ...machine, db: back.db }, leaving.signal),
+    watchFollowUps({ ...machine, db: back.db }, leaving.signal),
+    keepServing({ db: back.db, log }, servedBy(parts), leaving.signal),
+    watchOrders({ ...parts.panel, db: back.db }, leaving.signal),
+  ])
+
+  return {
+    url: await listen(http, config),
+    log,
+    // Stop taking requests, end what is begun or hand it back, then close (blueprint, sections 2 and 4).
+    async [Symbol.asyncDispose]() {
+      leaving.abort()
+      hub.endStreams()
+      await http.close()
+      await Promise.all([watching, ...runners.map((one) => one.stop())])
+      await Promise.all([hub[Symbol.asyncDispose](), parts.publisher[Symbol.asyncDispose]()])
+      parts.mailer.close()
+      await parts.tally.close()
+      await Promise.all([db.destroy(), back.db.destroy(), parts.proof.db.destroy()])
+    },
+  }
+}
+
+/** Two runners, so that nothing waits for a proof of the ledger. */
+function startJobs(config: Config, parts: Parts): JobRunner[] {
+  const { back, proof, log } = parts
+  const main = runJobs({
+    name: 'main',
     pool: back.pool,
     jobs: {
       ...accountJobs({
@@ -65,34 +104,18 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
       }),
     },
     crontab: housekeepingCron(parts.bank.name),
+    concurrency: 4,
     log,
   })
-  const leaving = new AbortController()
-  for (const name of ['sync-boost', 'watch-upstreams']) {
-    await addJob(back.db, { name, payload: {}, key: name })
-  }
-  const watching = Promise.all([
-    watchRentals({ ...machine, db: back.db }, leaving.signal),
-    watchFollowUps({ ...machine, db: back.db }, leaving.signal),
-    keepServing({ db: back.db, log }, servedBy(parts), leaving.signal),
-    watchOrders({ ...parts.panel, db: back.db }, leaving.signal),
-  ])
-
-  return {
-    url: await listen(http, config),
+  const proving = runJobs({
+    name: 'proof',
+    pool: proof.pool,
+    jobs: proofJobs({ ...proof, metrics: parts.metrics, log }),
+    crontab: proofCron,
+    concurrency: 1,
     log,
-    // Stop taking requests, end what is begun or hand it back, then close (blueprint, sections 2 and 4).
-    async [Symbol.asyncDispose]() {
-      leaving.abort()
-      hub.endStreams()
-      await http.close()
-      await Promise.all([watching, runner.stop()])
-      await Promise.all([hub[Symbol.asyncDispose](), parts.publisher[Symbol.asyncDispose]()])
-      parts.mailer.close()
-      await parts.tally.close()
-      await Promise.all([db.destroy(), back.db.destroy()])
-    },
-  }
+  })
+  return [main, proving]
 }
 
 /** The suppliers whose orders this process looks after. */

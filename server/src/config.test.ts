@@ -60,7 +60,7 @@ describe('outside production', () => {
       PUBLIC_URL: 'http://localhost:3000',
       DATABASE_POOL: 20,
       LOG_LEVEL: 'info',
-      TRUST_PROXY: false,
+      TRUST_PROXY: 0,
       DEMO: false,
       SMS_DIALECT: 'daisysms',
       BOOST_PROFIT_PERCENT: 50,
@@ -80,6 +80,15 @@ describe('outside production', () => {
       REFERRAL_FROM_NGN: 100_000,
       TEXT_SENDER: 'Nosim',
     })
+  })
+
+  test('proxies are a count or their networks, and one that trusts all is told what to write', () => {
+    const read = (TRUST_PROXY: string) => readConfig({ ...least, TRUST_PROXY }).TRUST_PROXY
+    expect([read('0'), read('1'), read('2')]).toEqual([0, 1, 2])
+    expect(read('10.0.0.0/8, fd00::/8,127.0.0.1')).toEqual(['10.0.0.0/8', 'fd00::/8', '127.0.0.1'])
+    expect(faultsOf({ ...least, TRUST_PROXY: 'true' })).toEqual([
+      'TRUST_PROXY is wrong: write how many proxies stand before the app, such as 1, or their networks, such as 10.0.0.0/8',
+    ])
   })
 
   test('it is frozen', () => {
@@ -130,7 +139,10 @@ describe('a wrong setting', () => {
     ['SECRET_KEY', ['short', 'x'.repeat(31)]],
     ['LOG_LEVEL', ['loud', 'INFO']],
     ['DEMO', ['yes', '2', 'TRUE']],
-    ['TRUST_PROXY', ['maybe']],
+    [
+      'TRUST_PROXY',
+      ['true', 'false', 'maybe', '-1', '10', '10.0.0.0/33', '0.0.0.0/0', '1,10.0.0.0/8'],
+    ],
     ['SMS_DIALECT', ['smsactivate']],
     ['BANK_PROVIDER', ['opay']],
     ['BANK_DAILY_CAP_NGN', ['-1', '1e6', '1,000', '1.234', 'NaN', ' 1']],

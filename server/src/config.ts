@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { isNetwork, networksOf } from './platform/http/network.ts'
 import { parseNaira } from '@nosim/contract/money.ts'
 import * as z from 'zod/mini'
 
@@ -35,6 +36,18 @@ const supplierName = (fallback: string) =>
       .check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'needs 1 to 40 small letters, digits and -')),
     fallback,
   )
+/** A count of proxies, or addresses and networks as `10.0.0.0/8, fd00::/8`. */
+const proxies = z.pipe(
+  z
+    .string()
+    .check(
+      z.refine(
+        (value) => /^\d$/.test(value) || networksOf(value).every(isNetwork),
+        'write how many proxies stand before the app, such as 1, or their networks, such as 10.0.0.0/8',
+      ),
+    ),
+  z.transform((value) => (/^\d$/.test(value) ? Number(value) : networksOf(value))),
+)
 
 /** `value|label; value|label`: what an operator is ready to stand by on the landing page. */
 const figures = z.pipe(
@@ -76,7 +89,8 @@ const Settings = z.object({
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     'info',
   ),
-  TRUST_PROXY: yesOrNo,
+  /** How many proxies stand before the app, or their networks; what others say of an address is not believed. */
+  TRUST_PROXY: z._default(proxies, 0),
   DEMO: yesOrNo,
   SMS_BASE_URL: address,
   SMS_API_KEY: z.string().check(z.minLength(1)),

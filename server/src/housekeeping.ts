@@ -3,44 +3,52 @@ import * as z from 'zod/mini'
 import { closeSupplierDays } from './admin/suppliers/close-days.ts'
 import type { CallTally } from './admin/health/call-tally.ts'
 import { forgetCalls } from './admin/health/queries.ts'
+import { watchJobs } from './admin/health/watch-jobs.ts'
 import { watchUpstreams } from './admin/health/watch-upstreams.ts'
 import type { BoostProvider } from './boost/provider.ts'
 import { countStuck } from './boost/queries.ts'
 import { syncServices } from './boost/catalogue/sync-services.ts'
 import type { SmsProvider } from './numbers/provider.ts'
 import type { Db } from './platform/db/db.ts'
-import { freeJobs, type Jobs } from './platform/jobs.ts'
+import type { Jobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 import type { Metrics } from './platform/metrics.ts'
-import { keepProof, rollLedger } from './wallet/figures/queries.ts'
+import { rollLedger } from './wallet/figures/queries.ts'
 import {
   processDelivery,
   retryDeliveries,
   sweepTransfers,
   type DepositParts,
 } from './wallet/process-delivery.ts'
-import { prove } from './wallet/prove.ts'
 import type { BankProvider } from './wallet/provider.ts'
 
-/** When what runs, in UTC; the queue lets each run once however many processes there are. */
-export const housekeepingCron = (bank: BankProvider['name']): string => `
-*/5 * * * * prove ?max=1
-* * * * * watch-upstreams ?max=1
-5 * * * * roll-ledger ?max=3
-0 * * * * sync-boost ?max=3
-10 * * * * close-suppliers ?max=3
-*/5 * * * * count-stuck ?max=1
-*/5 * * * * free-jobs ?max=1
-*/10 * * * * sweep-transfers:${bank} ?max=3
-*/10 * * * * retry-deliveries:${bank} ?max=3
-17 3 * * * forget-old ?max=3
-`
+/**
+ * When what runs, in UTC; the queue lets each run once however many processes there are. Each has a key, so that one
+ * that gave up is replaced by the next.
+ */
+export const housekeepingCron = (bank: BankProvider['name']): string =>
+  clock(bank)
+    .map(([when, task, most]) => `${when} ${task} ?max=${most}&jobKey=${task}`)
+    .join('\n')
+
+const clock = (bank: BankProvider['name']) =>
+  [
+    ['* * * * *', 'watch-upstreams', 1],
+    ['* * * * *', 'watch-jobs', 1],
+    ['5 * * * *', 'roll-ledger', 3],
+    ['0 * * * *', 'sync-boost', 3],
+    ['10 * * * *', 'close-suppliers', 3],
+    ['*/5 * * * *', 'count-stuck', 1],
+    ['*/10 * * * *', `sweep-transfers:${bank}`, 3],
+    ['* * * * *', `retry-deliveries:${bank}`, 1],
+    ['17 3 * * *', 'forget-old', 3],
+  ] as const
 
 const DeliveryJob = z.object({ id: z.int() })
 
 /**
- * The jobs that keep the house: the bank's deliveries, the proof of the ledger, and what may be forgotten. The bank's
- * bear its name: a process takes up only those of the bank it speaks with (docs/decisions/009-changing-the-bank.md).
+ * The jobs that keep the house: the bank's deliveries, what is watched, and what may be forgotten. The bank's bear
+ * its name: a process takes up only those of the bank it speaks with (docs/decisions/009-changing-the-bank.md).
  */
 export const housekeeping = (parts: {
   db: Db
@@ -59,12 +67,6 @@ export const housekeeping = (parts: {
   },
   [`sweep-transfers:${parts.deposits.bank.name}`]: () => sweepTransfers(parts.deposits),
   [`retry-deliveries:${parts.deposits.bank.name}`]: () => retryDeliveries(parts.deposits),
-  prove: async () => {
-    const faults = await prove(parts.db)
-    await keepProof(parts.db, faults)
-    parts.metrics.ledgerFaults.set(faults.length)
-    for (const fault of faults) parts.log.fatal({ fault }, 'THE LEDGER DOES NOT ADD UP')
-  },
   'roll-ledger': () => rollLedger(parts.db),
   'watch-upstreams': () => watchUpstreams(parts),
   'sync-boost': () => syncServices({ db: parts.db, panel: parts.boost, log: parts.log }),
@@ -78,7 +80,8 @@ export const housekeeping = (parts: {
       parts.log.error({ waiting }, 'boost orders wait for a person')
     }
   },
-  'free-jobs': () => freeJobs(parts.db),
+  'watch-jobs': () =>
+    watchJobs(parts, ['prove', ...clock(parts.deposits.bank.name).map(([, task]) => task)]),
   'forget-old': async () => {
     await forgetCalls(parts.db)
     await sql`delete from live_event where created_at < now() - interval '1 day'`.execute(parts.db)

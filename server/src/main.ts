@@ -1,6 +1,7 @@
 import { readConfig } from './config.ts'
 import { openApp, type App } from './app.ts'
 import { openAppDatabase } from './database.ts'
+import { hearStrayFaults } from './platform/runner/stray-faults.ts'
 
 /** Reads the configuration, opens everything, runs until a signal comes, drains and closes. */
 export async function main(): Promise<App> {
@@ -8,18 +9,19 @@ export async function main(): Promise<App> {
   const database = await openAppDatabase(config)
   const app = await openApp(config, database.url)
   let leaving = false
-  const leave = (signal: NodeJS.Signals) => {
+  const leave = (why: string, exitCode: number) => {
     if (leaving) return
     leaving = true
-    app.log.info({ signal }, 'stopping')
+    app.log.info({ why }, 'stopping')
     // Whatever hangs must not keep the process: a held order is ended by the next one.
     setTimeout(() => process.exit(1), 35_000).unref()
     void app[Symbol.asyncDispose]()
       .then(() => database[Symbol.asyncDispose]())
-      .then(() => process.exit(0))
+      .then(() => process.exit(exitCode))
   }
-  process.on('SIGTERM', leave)
-  process.on('SIGINT', leave)
+  hearStrayFaults(app.log, () => leave('fault', 1))
+  process.on('SIGTERM', (signal) => leave(signal, 0))
+  process.on('SIGINT', (signal) => leave(signal, 0))
   return app
 }
 

@@ -30,6 +30,8 @@ export function openParts(config: Config, databaseUrl: string) {
     name: 'nosim app',
   })
   const back = openDatabase({ url: databaseUrl, poolSize: 10, name: 'nosim background' })
+  // For the worker, what it reads with, its lock, and the two connections of its runner.
+  const proof = openDatabase({ url: databaseUrl, poolSize: 5, name: 'nosim proof' })
   const upstreams = openUpstreams(config, metrics, openTally(back.db, log))
   const { sms, boost, bank } = upstreams
   const publisher = new Publisher({ url: databaseUrl, log })
@@ -85,6 +87,7 @@ export function openParts(config: Config, databaseUrl: string) {
     db,
     pool,
     back,
+    proof,
     ...upstreams,
     panel,
     publisher,

@@ -40,18 +40,14 @@ export function startProcess(env: Readonly<Record<string, string>>): AppProcess 
   }
 }
 
-/** Starts the product of a world that was opened with `apps: 0`, on the world's address, and waits until it serves. */
-export async function startApp(world: World): Promise<AppProcess> {
-  const app = startProcess({
-    ...world.env,
-    PORT: new URL(world.url).port,
-    PUBLIC_URL: world.url,
-  })
+/** Starts the product of a world that was opened with `apps: 0`, on the world's address unless told, and waits until it serves. */
+export async function startApp(world: World, url = world.url): Promise<AppProcess> {
+  const app = startProcess({ PUBLIC_URL: url, ...world.env, PORT: new URL(url).port })
   let over = false
   void app.gone.then(() => (over = true))
   await until(async () => {
     if (over) throw new Error(`the app did not start: ${app.output()}`)
-    const ready = await fetch(`${world.url}/readyz`).catch(() => undefined)
+    const ready = await fetch(`${url}/readyz`).catch(() => undefined)
     return ready?.ok
   }, 20_000)
   return app

@@ -2,6 +2,7 @@ import { boost } from '@nosim/contract/boost.ts'
 import { describe, expect, test } from 'vitest'
 import { canned, startUpstream, type Answerer } from '../src/providers/test-upstream.ts'
 import { catalogueReady, endsAs, order, panelOrders, services, sync } from './boosts.ts'
+import { giveMoney } from './gifts.ts'
 import type { Answer, Person } from './person.ts'
 import { together } from './rentals.ts'
 import { openWorld, type World, type WorldOptions } from './world.ts'
@@ -162,11 +163,8 @@ describe('a catalogue', () => {
     await catalogueReady(ada)
     const shown = await onSale(ada)
     const rich = await world.person()
-    await world.sql(
-      `select ledger_post('gift:' || g || $1, house('adjustment'), id, 100000000000, 'adjustment', 'A gift', 'test')
-       from account, generate_series(1, 3) g where user_id = $1::uuid and kind = 'main'`,
-      [rich.userId],
-    )
+    const gift = { userId: rich.userId, kobo: 100_000_000_000 }
+    await giveMoney(world.sql, [gift, gift, gift])
     for (const { service_id, min, max, rate, type } of shown) {
       const charge = type === 'Package' ? Number(rate) : (Number(rate) * max) / 1000
       expect([service_id, charge <= 1_000_000_000]).toEqual([service_id, true])

@@ -11,6 +11,7 @@ import {
   spoil,
   sync,
 } from './boosts.ts'
+import { giveBonus } from './gifts.ts'
 import { until, type Person } from './person.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -272,11 +273,7 @@ describe('money', () => {
 
   test('the refer wallet does not pay for boosts', async () => {
     const poor = await world.person()
-    await world.sql(
-      `select ledger_post('gift:' || $1, house('adjustment'), id, 500000, 'adjustment', 'A gift', 'test')
-       from account where user_id = $1::uuid and kind = 'refer'`,
-      [poor.userId],
-    )
+    await giveBonus(world.sql, poor.userId, 500_000)
     expect((await order(poor)).body.code).toBe('INSUFFICIENT_BALANCE')
   })
 

@@ -1,3 +1,4 @@
+import { giveMoney } from './gifts.ts'
 import type { World } from './world.ts'
 
 /** Somebody as a test made them, with what a search may look at. */
@@ -83,13 +84,9 @@ export async function addCrowd(world: World, count: number): Promise<Member[]> {
   await world.sql('select wallet_open(id::uuid) from unnest($1::text[]) id', [
     members.map(({ id }) => id),
   ])
-  await world.sql(
-    `select ledger_post('crowd:' || a.id, case when m.balance > 0 then house('adjustment') else a.id end,
-       case when m.balance > 0 then a.id else house('adjustment') end, abs(m.balance), 'adjustment', 'Crowd', 'crowd',
-       null, true)
-     from jsonb_to_recordset($1::jsonb) as m (id uuid, balance bigint)
-     join account a on a.user_id = m.id and a.kind = 'main' where m.balance <> 0`,
-    [JSON.stringify(members.map(({ id, balance }) => ({ id, balance })))],
+  await giveMoney(
+    world.sql,
+    members.map(({ id, balance }) => ({ userId: id, kobo: balance })),
   )
   return members
 }

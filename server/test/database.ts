@@ -25,8 +25,10 @@ export async function makeTemplate(serverUrl: string): Promise<void> {
   await grantLogin(url, login, 'test-password')
 }
 
-export async function cloneDatabase(): Promise<TestDatabase> {
-  const serverUrl = process.env.NOSIM_TEST_DATABASE
+/** Clones the template of a server: the one that all tests share unless told. */
+export async function cloneDatabase(
+  serverUrl = process.env.NOSIM_TEST_DATABASE,
+): Promise<TestDatabase> {
   if (!serverUrl) throw new Error('integration tests need the global setup')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await asOwner(serverUrl, (client) => client.query(`create database ${name} template ${template}`))

@@ -128,15 +128,6 @@ export async function refundable(admin: Person, id: string): Promise<Refundable[
   return items
 }
 
-/** Gives somebody so much in the purse of referrals, in kobo, as a bonus would. */
-export async function giveBonus(person: Person, kobo: number): Promise<void> {
-  await person.world.sql(
-    `select ledger_post('gift:' || $3::text, house('adjustment'), id, $2, 'adjustment', 'A gift', 'gift:' || $3::text)
-     from account where user_id = $1 and kind = 'refer'`,
-    [person.userId, kobo, randomUUID()],
-  )
-}
-
 /** Rents a number that gets its code. */
 export async function servedRental(person: Person): Promise<{ id: string; price: number }> {
   const { order_id, number } = await good<{ order_id: string; number: string }>(person.buy('tg'))

@@ -1,18 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { openDatabase } from '../src/platform/db/db.ts'
-import { type Fault, prove } from '../src/wallet/prove.ts'
-import {
-  capture,
-  hold,
-  type Holder,
-  type Ledger,
-  newHolder,
-  openLedger,
-  post,
-  receive,
-  refusal,
-  release,
-} from './ledger.ts'
+import { type Fault, prove } from '../src/wallet/proof/prove.ts'
+import { giveMoney } from './gifts.ts'
+import { type Holder, type Ledger, newHolder, openLedger, receive, refusal } from './ledger.ts'
 import { makeDesk } from './desk-history.ts'
 import { makeStore } from './store-history.ts'
 
@@ -33,6 +23,10 @@ const keys = {
   product: 'id',
   ledger_day: 'day',
   money_action: 'id',
+  warranty_claim: 'id',
+  boost_movement: 'id',
+  supplier_topup: 'id',
+  supplier_day: 'day',
 } as const
 export type Table = keyof typeof keys
 export const tables: readonly Table[] = [
@@ -50,6 +44,10 @@ export const tables: readonly Table[] = [
   'product',
   'ledger_day',
   'money_action',
+  'warranty_claim',
+  'boost_movement',
+  'supplier_topup',
+  'supplier_day',
 ]
 
 /** A ledger in which everything that moves money has happened, and the means to spoil it. */
@@ -82,7 +80,10 @@ export async function openHistory(): Promise<History> {
     "select followup_open('daisysms', 'orphan', null, 'wa', 250000, 'given back', '10 s')",
   )
   await ledger.ask("select followup_settle('daisysms', 'orphan', 'charged')")
+  // Held in both wallets: the bonus first, the rest from the main one.
+  await makeRental(ledger, { by: ada, state: 'waiting' })
   await makeBoosts(ledger, ada)
+  await makeSuppliers(ledger, ada)
   await makeStore(ledger, ada, chidi)
   await makeDesk(ledger, { ada, chidi })
   await unguardedOn(ledger, () => letDaysPass(ledger))
@@ -122,26 +123,11 @@ async function moveMoney(ledger: Ledger, ada: Holder, chidi: Holder): Promise<vo
     `select deposit_receive('billstack', 'dollars', null, null, $1, 5000, null, 'USD', null, null, 10000, 100000)`,
     [ada.accountNumber],
   )
-  for (const [index, by] of [ada, chidi].entries()) {
-    for (const end of ['open', 'captured', 'released']) {
-      const subject = `store:${end}:${index}`
-      await hold(ask, { by, amount: 3_000 + index, subject, useRefer: true })
-      if (end === 'captured') await capture(ask, subject, 'revenue_store')
-      if (end === 'released') await release(ask, subject)
-    }
-    const sale = { debit: by.main, credit: 5, amount: 2_000, kind: 'purchase' }
-    await post(ask, { ...sale, key: `bought:${by.userId}` })
-    const back = { debit: 5, credit: by.main, amount: 500, kind: 'refund' }
-    await post(ask, { ...back, key: `refund:${by.userId}` })
-    await post(ask, {
-      key: `correction:${by.userId}`,
-      debit: by.main,
-      credit: 9,
-      amount: index ? 1 : 2_000_000,
-      kind: 'adjustment',
-      allowNegative: true,
-    })
-  }
+  // Below 0 for a while.
+  await giveMoney(ledger.own, [
+    { userId: ada.userId, kobo: -2_000_000 },
+    { userId: chidi.userId, kobo: -1 },
+  ])
   await receive(ask, { to: ada, amount: 3_000_000 })
 }
 
@@ -219,6 +205,31 @@ async function makeBoosts({ ask }: Ledger, by: Holder): Promise<void> {
     for (const one of told)
       await ask("select boost_progress($1, $2, 5, $3, $4, '1 s')", [id, ...one])
   }
+}
+
+/** A top-up, a day that is short and one that has too much; a boost that was paid back, and that the panel took. */
+async function makeSuppliers({ ask, own }: Ledger, by: Holder): Promise<void> {
+  const readings = [
+    ['sms', 'daisysms', 100, 97],
+    ['boost', 'panel', 50, 55],
+  ] as const
+  for (const [kind, supplier, ...sums] of readings) {
+    for (const [hours, sum] of sums.entries()) {
+      await own(
+        `insert into supplier_float select $1, $2, lagos_start((now() - interval '3 days')::date) + $3 * interval '1 hour',
+           $4::bigint * 1000000`,
+        [kind, supplier, hours, sum],
+      )
+    }
+  }
+  await ask(
+    "select supplier_top_up($1, 'topup', 'x', 'boost', 'panel', 5000000, 800000, 'TT-1', '')",
+    [by.userId],
+  )
+  await ask('select supplier_close()')
+  const [lost] = await ask<{ id: string }>("select id from boost_order where state = 'unconfirmed'")
+  await ask("select boost_refuse($1, 'Never came', 503, '{}')", [lost?.id])
+  await ask("select boost_orphan($1, '4711')", [lost?.id])
 }
 
 async function rowsOf(ledger: Ledger, table: Table): Promise<Image[]> {

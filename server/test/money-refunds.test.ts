@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { catalogueReady, endsAs, force, look, services } from './boosts.ts'
-import { giveBonus, koboOf, openBoost, refund, refundable, servedRental } from './desks.ts'
+import { koboOf, openBoost, refund, refundable, servedRental } from './desks.ts'
+import { giveBonus } from './gifts.ts'
 import { until, type Answer, type Person } from './person.ts'
 import { demoAdmin } from './raw.ts'
 import { together } from './rentals.ts'
@@ -37,7 +38,7 @@ describe('a rental', () => {
 
   test('goes back to where it came from, the main wallet first', async () => {
     const obi = await world.person('2000')
-    await giveBonus(obi, 30_000)
+    await giveBonus(world.sql, obi.userId, 30_000)
     const { id, price } = await servedRental(obi)
     const main = price - 300
     expect(await obi.balances()).toEqual({ bal: (2000 - main).toFixed(2), refer_bal: '0.00' })

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { bodyHash } from '../src/platform/ids.ts'
 import type { Ask, RefusalKit, Row } from './boost-refusals.ts'
 import { spoil } from './boosts.ts'
-import { giveBonus, lostBoost, strayDeposit } from './desks.ts'
+import { lostBoost, strayDeposit } from './desks.ts'
+import { giveBonus } from './gifts.ts'
 import { raw, type RawAnswer } from './raw.ts'
 import { good } from './stores.ts'
 
@@ -31,7 +32,7 @@ async function openMoney({ people, world }: RefusalKit): Promise<MoneyIds> {
     held,
     admin.userId,
   ])
-  await giveBonus(admin, 100_000)
+  await giveBonus(world.sql, admin.userId, 100_000)
   const own = await good<{ order_id: string }>(admin.buy('zzdead'))
   const released = await lostBoost(ada, { quantity: 10 })
   await good(admin.post(`/api/admin/boost-orders/${released.id}/release`, { reason }))

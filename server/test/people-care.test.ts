@@ -191,17 +191,17 @@ describe('sessions', () => {
       user_agent: expect.any(String),
     })
     const tab = await ada.live()
-    expect((await support.ask('DELETE', `${path}/${sessions[0]?.id}`)).status).toBe(204)
+    expect((await manager.ask('DELETE', `${path}/${sessions[0]?.id}`)).status).toBe(204)
     await tab.ended
     expect((await ada.get('/api/me')).status).toBe(401)
     ada.cookie = first
     expect((await ada.get('/api/me')).status).toBe(200)
-    expect((await support.ask('DELETE', `${path}/${sessions[0]?.id}`)).status).toBe(404)
-    expect((await support.ask('DELETE', path)).status).toBe(204)
+    expect((await manager.ask('DELETE', `${path}/${sessions[0]?.id}`)).status).toBe(404)
+    expect((await manager.ask('DELETE', path)).status).toBe(204)
     expect((await ada.get('/api/me')).status).toBe(401)
     expect(await auditOf(world, `user:${ada.userId}`)).toMatchObject([
-      { action: 'end sessions', actor: support.userId, before: { sessions: 1 } },
-      { action: 'end session', actor: support.userId, before: { id: sessions[0]?.id } },
+      { action: 'end sessions', actor: manager.userId, before: { sessions: 1 } },
+      { action: 'end session', actor: manager.userId, before: { id: sessions[0]?.id } },
     ])
   })
 
@@ -210,21 +210,31 @@ describe('sessions', () => {
     const { body } = await support.get(`/api/admin/users/${bola.userId}/sessions`)
     const [theirs] = body.sessions as { id: string }[]
     const path = `/api/admin/users/${ada.userId}/sessions/${theirs?.id}`
-    expect((await support.ask('DELETE', path)).status).toBe(404)
+    expect((await manager.ask('DELETE', path)).status).toBe(404)
     expect((await bola.get('/api/me')).status).toBe(200)
   })
 
   test("an admin's own may be ended, and an admin's by an owner alone", async () => {
-    const another = await demoAdmin(world, 'support')
+    const another = await demoAdmin(world, 'manager')
     const end = (who: Person, whose: Person) =>
       who.ask('DELETE', `/api/admin/users/${whose.userId}/sessions`)
-    expect((await end(support, manager)).body.code).toBe('HIGHER_RANK')
     expect((await end(manager, support)).body.code).toBe('HIGHER_RANK')
     expect((await end(manager, owner)).body.code).toBe('HIGHER_RANK')
     expect((await end(another, another)).status).toBe(204)
-    support = await demoAdmin(world, 'support')
+    manager = await demoAdmin(world, 'manager')
     expect((await end(owner, support)).status).toBe(204)
     support = await demoAdmin(world, 'support')
+  })
+
+  test('are seen by support, and ended by a manager at least', async () => {
+    const ada = await world.person()
+    const path = `/api/admin/users/${ada.userId}/sessions`
+    const { body } = await support.get(path)
+    const [session] = body.sessions as { id: string }[]
+    for (const one of [path, `${path}/${session?.id}`]) {
+      expect((await support.ask('DELETE', one)).body.code).toBe('FORBIDDEN')
+    }
+    expect((await ada.get('/api/me')).status).toBe(200)
   })
 })
 
@@ -240,13 +250,22 @@ test('the timeline of a user has what was done to them, newest first', async () 
 })
 
 describe('the file of users', () => {
+  test('is not for support, and no try is in the audit as one', async () => {
+    const before = (await auditOf(world, 'users')).length
+    const { status, body } = await raw(world.url, '/api/admin/users.csv', {
+      headers: { cookie: support.cookie },
+    })
+    expect([status, body.code]).toEqual([403, 'FORBIDDEN'])
+    expect(await auditOf(world, 'users')).toHaveLength(before)
+  })
+
   test('has everybody who fits, one on each line, and nothing that a spreadsheet would run', async () => {
     const members = await addCrowdOnce()
     const { text, headers } = await raw(
       world.url,
       '/api/admin/users.csv?search=.test&status=active',
       {
-        headers: { cookie: support.cookie },
+        headers: { cookie: manager.cookie },
       },
     )
     expect(headers['content-type']).toMatch(/^text\/csv/)
@@ -272,7 +291,7 @@ describe('the file of users', () => {
     const before = (await auditOf(world, 'users')).length
     const rows = csvRows(
       await raw(world.url, '/api/admin/users.csv?search=ada', {
-        headers: { cookie: support.cookie },
+        headers: { cookie: manager.cookie },
       }),
     )
     const [ended, begun] = await until(async () => {
@@ -281,7 +300,7 @@ describe('the file of users', () => {
     })
     expect(begun).toMatchObject({
       action: 'export users',
-      actor: support.userId,
+      actor: manager.userId,
       after: { search: 'ada' },
     })
     expect(begun?.after).not.toHaveProperty('rows')
@@ -302,7 +321,7 @@ describe('the file of users', () => {
     const before = (await auditOf(world, 'users')).length
     const abort = new AbortController()
     const answer = await fetch(`${world.url}/api/admin/users.csv?search=cut`, {
-      headers: { cookie: support.cookie },
+      headers: { cookie: manager.cookie },
       signal: abort.signal,
     })
     const reader = answer.body?.getReader()
@@ -324,7 +343,7 @@ describe('the file of users', () => {
     ['search=cut&balance_from=0.01', 0],
   ])('of %s has %d lines, in order and none twice', async (query, count) => {
     const { text } = await raw(world.url, `/api/admin/users.csv?${query}`, {
-      headers: { cookie: support.cookie },
+      headers: { cookie: manager.cookie },
     })
     const ids = readCsv(text)
       .slice(1)

@@ -18,14 +18,14 @@ export const peopleLines = (things: () => PeopleThings): Readonly<Record<string,
   const params = () => ({ id: things().user.userId, session_id: things().sessionId })
   return {
     'people.users': { statuses: adminsOnly(200) },
-    'people.exportUsers': { statuses: adminsOnly(200) },
+    'people.exportUsers': { statuses: managersOnly(200) },
     'people.user': { statuses: adminsOnly(200), params },
     'people.transactions': { statuses: adminsOnly(200), params },
     'people.statement': { statuses: adminsOnly(200), params },
     'people.orders': { statuses: adminsOnly(200), params },
     'people.sessions': { statuses: adminsOnly(200), params },
-    'people.endSession': { statuses: adminsOnly(204, 404), params },
-    'people.endSessions': { statuses: adminsOnly(204), params },
+    'people.endSession': { statuses: managersOnly(204, 404), params },
+    'people.endSessions': { statuses: managersOnly(204), params },
     'people.audit': { statuses: adminsOnly(200), params },
     'people.debug': { statuses: adminsOnly(200), params },
     'people.block': {

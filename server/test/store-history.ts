@@ -10,6 +10,14 @@ const price = 40_000
  */
 export async function makeStore({ ask }: Ledger, ada: Holder, chidi: Holder): Promise<void> {
   const logs = await stockShelf(ask, ada)
+  const settled = async (line: number | undefined) => {
+    await ask(
+      `insert into warranty_claim (line, reason, state, note, settled_at)
+       values ($1, 'It is dead', 'refunded', 'Refunded', now())`,
+      [line],
+    )
+    await ask("select store_refund($1, 'It was dead')", [line])
+  }
   const order = async (by: Holder, count: number) => {
     const wanted = logs.splice(0, count)
     const [placed] = await ask<{ outcome: string; id: string }>(
@@ -25,10 +33,10 @@ export async function makeStore({ ask }: Ledger, ada: Holder, chidi: Holder): Pr
   }
   await order(ada, 2)
   const [dead, , dull] = await order(ada, 3)
-  await ask("select store_refund($1, 'It was dead')", [dead])
-  await ask("select store_refund($1, 'It was dull')", [dull])
+  await settled(dead)
+  await settled(dull)
   const [whole] = await order(chidi, 1)
-  await ask("select store_refund($1, 'It was recalled')", [whole])
+  await settled(whole)
   const [poor] = await order(chidi, 1)
   await ask("update account_log set state = 'withdrawn' where id = $1", [logs.pop()])
   const [given] = await ask<{ outcome: string }>('select outcome from store_replace($1)', [poor])

@@ -4,7 +4,7 @@ import type { SandboxOptions } from '@nosim/sandbox/options.ts'
 import { openApp } from '../src/app.ts'
 import { hookPath, readConfig, type Config } from '../src/config.ts'
 import { openDatabase } from '../src/platform/db/db.ts'
-import { prove } from '../src/wallet/prove.ts'
+import { prove } from '../src/wallet/proof/prove.ts'
 import { asOwner, cloneDatabase, type TestDatabase } from './database.ts'
 import { freePort } from '../src/platform/free-port.ts'
 import { Person } from './person.ts'
@@ -22,6 +22,8 @@ export type WorldOptions = {
   readonly boost?: Partial<SandboxOptions['boost']>
   /** How many apps serve the one database; 0 leaves it to the test to start processes. */
   readonly apps?: 0 | 1 | 2
+  /** The owner's address of a PostgreSQL with the template; the one that all tests share unless told. */
+  readonly server?: string
 }
 
 /** The product and the world outside, as a test sees them. */
@@ -36,7 +38,10 @@ export type World = {
   /** Asks the sandbox's controls; throws unless it agrees. */
   control<T = unknown>(method: string, path: string, body?: unknown): Promise<T>
   /** Runs SQL as the database's owner. */
-  sql<T extends Record<string, unknown>>(text: string, values?: unknown[]): Promise<T[]>
+  readonly sql: <T extends Record<string, unknown>>(
+    text: string,
+    values?: unknown[],
+  ) => Promise<T[]>
   /** Signs up, confirms by the mailbox, signs in, and is sent so many naira (as text). */
   person(naira?: string): Promise<Person>
   /** Throws with every broken law of the ledger. */
@@ -57,7 +62,7 @@ const secrets = {
 
 /** Opens the product on a database of its own, with the sandbox as the world; ends with a proof of the ledger. */
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
-  const database = await cloneDatabase()
+  const database = await cloneDatabase(options.server)
   const appCount = options.apps ?? 1
   const ports = await Promise.all(Array.from({ length: Math.max(appCount, 1) }, freePort))
   const here = `http://127.0.0.1:${ports[0]}`

@@ -119,6 +119,8 @@ export const Health = z.object({
   upstreams: z.array(Upstream),
   /** The last proof of the ledger; null before the first. */
   ledger: z.nullable(z.object({ proved_at: Time, broken: z.array(z.string()) })),
+  /** Jobs that failed as often as they may, by name; empty when all is well. */
+  jobs_given_up: z.array(z.object({ task: z.string(), count: z.int() })),
 })
 export type Health = z.output<typeof Health>
 
@@ -140,7 +142,7 @@ export const figures = routes({
     path: '/api/admin/health',
     access: 'admin',
     summary:
-      'Whether each upstream answers and what is left there, and the last proof of the ledger',
+      'Whether each upstream answers and what is left there, the last proof of the ledger, and jobs that gave up',
     reply: Health,
     refusals: [],
   },

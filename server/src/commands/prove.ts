@@ -1,11 +1,13 @@
 // `npm run prove`: says whether every kobo is accounted for, and exits non-zero when one is not.
 import { openDatabase } from '../platform/db/db.ts'
-import { prove } from '../wallet/prove.ts'
+import { proveInSlices } from '../wallet/proof/prove-in-slices.ts'
 import { openServer } from './open-server.ts'
 
 await using server = await openServer()
 const { db } = openDatabase({ url: server.url, poolSize: 2, name: 'nosim prove' })
-const faults = await prove(db)
+const { faults } = await proveInSlices(db, {
+  onUnit: (unit, slices) => process.stderr.write(`${unit}: ${slices} slice(s) proven\n`),
+})
 await db.destroy()
 if (faults.length === 0) {
   process.stdout.write('Every kobo is accounted for.\n')

@@ -1,9 +1,7 @@
-import type { Pool } from 'pg'
-import { Logger, run, runMigrations, type Runner, type TaskList } from 'graphile-worker'
+import { Logger, runMigrations, type TaskList } from 'graphile-worker'
 import { Client } from 'pg'
 import { sql } from 'kysely'
 import type { Queryable } from './db/db.ts'
-import type { Log } from './log.ts'
 
 export type Jobs = TaskList
 
@@ -30,26 +28,6 @@ export async function migrateJobs(ownerUrl: string): Promise<void> {
   }
 }
 
-/** Works off the queue until stopped; `crontab` lines are in UTC. */
-export function runJobs(options: {
-  pool: Pool
-  jobs: Jobs
-  crontab: string
-  log: Log
-}): Promise<Runner> {
-  return run({
-    pgPool: options.pool,
-    taskList: options.jobs,
-    crontab: options.crontab,
-    concurrency: 4,
-    noHandleSignals: true,
-    pollInterval: 2000,
-    logger: new Logger(() => (level, message) => {
-      if (level === 'error' || level === 'warning') options.log.warn({ message }, 'job queue')
-    }),
-  })
-}
-
 export type Job = {
   readonly name: string
   readonly payload: Record<string, unknown>
@@ -63,13 +41,37 @@ export async function addJob(tx: Queryable, job: Job): Promise<void> {
     job_key := ${job.key ?? null}, max_attempts := 10)`.execute(tx)
 }
 
+/** Jobs of one name that failed as often as they may, and wait for a person. */
+export type GivenUp = { readonly task: string; readonly count: number }
+
+// A job whose last try is under way has not given up.
+const givenUp = sql`select task_identifier as task, count(*)::int as count from graphile_worker.jobs
+  where attempts >= max_attempts and locked_at is null group by 1`
+
+/** What gave up, by name. */
+export async function countGivenUp(db: Queryable): Promise<GivenUp[]> {
+  const found = await sql<GivenUp>`${givenUp} order by 1`.execute(db)
+  return found.rows
+}
+
+/** What gave up, of the names whose number has changed since any process asked this; each change is answered once. */
+export async function changedGivenUp(db: Queryable): Promise<GivenUp[]> {
+  const found = await sql<GivenUp>`
+    with given_up as (${givenUp}),
+    well as (delete from job_alarm where task not in (select task from given_up))
+    insert into job_alarm as known (task, count) select task, count from given_up order by task
+    on conflict (task) do update set count = excluded.count where known.count <> excluded.count
+    returning task, count`.execute(db)
+  return found.rows
+}
+
 /**
- * Gives back the jobs that somebody has had for ten minutes, which none of ours takes: a process that was killed keeps
- * its jobs, and the queue by itself would wait for four hours.
+ * Forgets jobs of the clock that gave up after the next of their kind had taken their key: that one did their work.
+ * `tasks` are the clock's.
  */
-export async function freeJobs(db: Queryable): Promise<void> {
-  await sql`select graphile_worker.force_unlock_workers(array(
-    select distinct locked_by from graphile_worker.jobs where locked_at < now() - interval '10 minutes'))`.execute(
+export async function completeOvertaken(db: Queryable, tasks: readonly string[]): Promise<void> {
+  await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs
+    where attempts >= max_attempts and locked_at is null and key is null and task_identifier = any(${tasks})))`.execute(
     db,
   )
 }

@@ -50,6 +50,12 @@ export function openMetrics() {
       help: 'Faults that the last proof of the ledger found; anything but 0 is an alarm',
       registers,
     }),
+    jobsGivenUp: new Gauge({
+      name: 'nosim_jobs_given_up',
+      help: 'Jobs that failed as often as they may, by name; anything but 0 is an alarm',
+      labelNames: ['task'],
+      registers,
+    }),
     streams: new Gauge({ name: 'nosim_live_streams', help: 'Open event streams', registers }),
     supplierFloat: new Gauge({
       name: 'nosim_supplier_float_usd',

@@ -87,10 +87,13 @@ export async function sweepTransfers(parts: DepositParts): Promise<void> {
   for (const transfer of transfers ?? []) await bookTransfer(parts, transfer)
 }
 
-/** Takes up the deliveries whose job gave up, such as after a long silence of the bank. */
+/**
+ * Takes up the deliveries that are still not booked half a minute after they came: their job waits to be run again,
+ * was lost or gave up. Booking is safe to repeat, also beside the job.
+ */
 export async function retryDeliveries(parts: DepositParts): Promise<void> {
   const left = await sql<{ id: number }>`select id from bank_delivery
     where provider = ${parts.bank.name} and processed_at is null
-      and received_at < now() - interval '15 minutes' order by id limit 500`.execute(parts.db)
+      and received_at < now() - interval '30 seconds' order by id limit 500`.execute(parts.db)
   for (const { id } of left.rows) await processDelivery(parts, id)
 }

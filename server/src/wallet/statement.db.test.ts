@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { giveMoney } from '../../test/gifts.ts'
 import type { Person } from '../../test/person.ts'
 import { openWorld, type World } from '../../test/world.ts'
 
@@ -22,11 +23,9 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 
 async function post(descriptions: string[], person: Person, isDebit = false): Promise<void> {
-  const sides = isDebit ? "m.id, house('adjustment')" : "house('adjustment'), m.id"
-  await world.sql(
-    `select ledger_post('test:' || gen_random_uuid(), ${sides}, 100, 'adjustment', d, 'test')
-     from unnest($2::text[]) d, (select id from account where user_id = $1 and kind = 'main') m`,
-    [person.userId, descriptions],
+  await giveMoney(
+    world.sql,
+    descriptions.map((reason) => ({ userId: person.userId, kobo: isDebit ? -100 : 100, reason })),
   )
 }
 

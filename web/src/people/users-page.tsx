@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { prefetch } from '../api/query-client.ts'
 import { AdminHeader, BackTo } from '../layouts/admin/admin-header.tsx'
+import { useMay } from '../layouts/admin/use-may.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { SearchBox } from '../ui/form/search-box.tsx'
@@ -28,6 +29,7 @@ const sortOptions = Object.entries(sortNames).map(([value, label]) => ({ value, 
 export function Component() {
   const [params, setParams] = useSearchParams()
   const [isOpen, setOpen] = useState(false)
+  const mayExport = useMay('manager')
   const fieldsId = useId()
   const asked = askedIn(params)
   const read = useQuery({ ...usersQuery(asked), placeholderData: keepPreviousData })
@@ -43,7 +45,9 @@ export function Component() {
         title={count === undefined ? 'Users' : `Users (${count})`}
         back={<BackTo to={paths.admin} />}
         actions={
-          <ExportButton filter={filterIn(params)} total={isCounted ? data.total : undefined} />
+          mayExport && (
+            <ExportButton filter={filterIn(params)} total={isCounted ? data.total : undefined} />
+          )
         }
       />
       <div className="flex flex-col gap-4">

@@ -14,7 +14,7 @@ export const endUserSession =
   async ({ params: { id, session_id } }, asked) => {
     const actor = actorOf(asked)
     await db.transaction().execute(async (tx) => {
-      await lockTarget(tx, { actorId: actor.userId, least: 'support' }, id)
+      await lockTarget(tx, { actorId: actor.userId, least: 'manager' }, id)
       const places = await placesOf(tx, id)
       if (!(await deleteSessionById(tx, id, session_id))) throw new Refusal('NOT_FOUND')
       const before = places.find((place) => place.id === session_id)
@@ -29,7 +29,7 @@ export const endUserSessions =
   async ({ params: { id } }, asked) => {
     const actor = actorOf(asked)
     await db.transaction().execute(async (tx) => {
-      await lockTarget(tx, { actorId: actor.userId, least: 'support' }, id)
+      await lockTarget(tx, { actorId: actor.userId, least: 'manager' }, id)
       const before = { sessions: (await placesOf(tx, id)).length }
       await deleteSessions(tx, id)
       await recordAudit(tx, actor, { action: 'end sessions', subject: `user:${id}`, before })

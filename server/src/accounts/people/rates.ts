@@ -1,36 +1,47 @@
 import type { Pool } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { networkOf } from '../../platform/http/network.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
+
+type Limit = [keyPrefix: string, points: number, duration: number]
+
+/** Counts network addresses, all that one customer of a provider has as one. */
+class AddressLimiter extends RateLimiterPostgres {
+  override getKey(address: string): string {
+    return super.getKey(networkOf(address))
+  }
+}
 
 /** How often one may try, counted in the database so that restarts and further processes change nothing. */
 export type Rates = ReturnType<typeof openRates>
 
 export function openRates(pool: Pool, limits: { signUpsPerHour: number; resetsPerHour: number }) {
-  const limiter = (keyPrefix: string, points: number, duration: number) =>
-    new RateLimiterPostgres({
-      storeClient: pool,
-      tableName: 'rate_limit',
-      tableCreated: true,
-      clearExpiredByTimeout: false,
-      keyPrefix,
-      points,
-      duration,
-    })
+  const options = (keyPrefix: string, points: number, duration: number) => ({
+    storeClient: pool,
+    tableName: 'rate_limit',
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    keyPrefix,
+    points,
+    duration,
+  })
+  const limiter = (...limit: Limit) => new RateLimiterPostgres(options(...limit))
+  const byAddress = (...limit: Limit) => new AddressLimiter(options(...limit))
   return {
     /** Tries to sign in to one address of mail, and from one network address; a success gives them back. */
     signInByEmail: limiter('sign-in-email', 10, 15 * 60),
-    signInByAddress: limiter('sign-in-address', 100, 15 * 60),
-    signUpByAddress: limiter('sign-up', limits.signUpsPerHour, 3600),
+    signInByAddress: byAddress('sign-in-address', 100, 15 * 60),
+    signUpByAddress: byAddress('sign-up', limits.signUpsPerHour, 3600),
     resendByUser: limiter('resend', 5, 3600),
     /** Codes asked for: from one network address, for one identifier, and in all. */
-    resetByAddress: limiter('reset-address', 100, 3600),
+    resetByAddress: byAddress('reset-address', 100, 3600),
     resetByIdentifier: limiter('reset-identifier', 5, 3600),
     resetByAll: limiter('reset', limits.resetsPerHour, 3600),
     /** Wrong codes: from one network address, and in all; a right one is given back. */
-    guessByAddress: limiter('guess-address', 100, 3600),
+    guessByAddress: byAddress('guess-address', 100, 3600),
     guessByAll: limiter('guess', limits.resetsPerHour, 3600),
     /** Reports about what is sold. */
-    reportByAddress: limiter('report', 20, 3600),
+    reportByAddress: byAddress('report', 20, 3600),
     /** Tries of a signed-in person to prove who they are: password or authenticator. */
     proofByUser: limiter('proof', 10, 15 * 60),
   }

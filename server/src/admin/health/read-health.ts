@@ -1,5 +1,6 @@
 import type { Health, Upstream } from '@nosim/contract/admin/figures.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { countGivenUp } from '../../platform/jobs.ts'
 import { lastProof } from '../../wallet/figures/queries.ts'
 import { percentOf } from './percent.ts'
 import { healthOf, type HealthRow } from './queries.ts'
@@ -12,9 +13,13 @@ export type HealthParts = {
   readonly lowFloat: number
 }
 
-/** Whether each upstream answers, what is left there, and whether every kobo was accounted for. */
+/** Whether each upstream answers, what is left there, whether every kobo was accounted for, and which jobs gave up. */
 export async function readHealth({ db, upstreams, lowFloat }: HealthParts): Promise<Health> {
-  const [rows, proof] = await Promise.all([healthOf(db, lowFloat), lastProof(db)])
+  const [rows, proof, givenUp] = await Promise.all([
+    healthOf(db, lowFloat),
+    lastProof(db),
+    countGivenUp(db),
+  ])
   const told = upstreams.map((name) =>
     present(
       name,
@@ -25,6 +30,7 @@ export async function readHealth({ db, upstreams, lowFloat }: HealthParts): Prom
     status: told.some(({ reachable }) => reachable === false) ? 'Disconnected' : 'Connected',
     upstreams: told,
     ledger: proof ? { proved_at: proof.proved_at.toISOString(), broken: proof.broken } : null,
+    jobs_given_up: givenUp,
   }
 }
 

@@ -223,6 +223,11 @@ export interface Idempotency {
   user_id: string;
 }
 
+export interface JobAlarm {
+  count: number;
+  task: string;
+}
+
 export interface LedgerDaily {
   amount: number | null;
   count: number | null;
@@ -243,8 +248,12 @@ export interface LedgerDay {
 
 export interface LedgerProof {
   broken: string[];
+  faults: Json | null;
+  house: Json | null;
   proved_at: Timestamp;
   singleton: Generated<boolean>;
+  through: number | null;
+  whole_at: Timestamp | null;
 }
 
 export interface LedgerRolled {
@@ -637,6 +646,7 @@ export interface DB {
   deposit: Deposit;
   email_confirmation: EmailConfirmation;
   idempotency: Idempotency;
+  job_alarm: JobAlarm;
   ledger_daily: LedgerDaily;
   ledger_day: LedgerDay;
   ledger_proof: LedgerProof;

@@ -5,7 +5,7 @@ import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
-import { freePort } from '../free-port.ts'
+import { freePort, isFree } from '../free-port.ts'
 
 /** A PostgreSQL of our own: its owner's address, and how to let go of it. */
 export type LocalDatabase = {
@@ -34,10 +34,12 @@ export async function openLocalDatabase(
 ): Promise<LocalDatabase> {
   const folder = reachableFolder(wanted)
   const bin = await reachableBinaries()
-  const running = await runningPort(folder)
-  const port = running && (await answers(urlOf(running, password))) ? running : await freePort()
+  const last = await lastPort(folder)
+  const isUp = last !== undefined && (await answers(urlOf(last, password)))
+  // One that crashed comes back where it was: processes that outlived it still ask for it there.
+  const port = last !== undefined && (isUp || (await isFree(last))) ? last : await freePort()
   const ownerUrl = urlOf(port, password)
-  if (port !== running) {
+  if (!isUp) {
     if (!existsSync(join(folder, 'PG_VERSION'))) await initialise(bin, folder, password)
     const flags = ['-p', port, ...[...settings, ...more].flatMap((one) => ['-c', `"${one}"`])].join(
       ' ',
@@ -140,7 +142,7 @@ function urlOf(port: number, password: string): string {
 }
 
 /** The port of the server whose lock file lies in the folder; it may be dead all the same. */
-async function runningPort(folder: string): Promise<number | undefined> {
+async function lastPort(folder: string): Promise<number | undefined> {
   const lines = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')
   const port = Number(lines.split('\n')[3])
   return Number.isInteger(port) && port > 0 ? port : undefined

@@ -44,7 +44,7 @@ beforeEach(() => {
 beforeAll(async () => {
   const options: HttpOptions = {
     log: openLog('silent'),
-    trustProxy: false,
+    trustProxy: 0,
     publicUrl: 'https://nosim.example',
     authenticate: async ({ headers: { cookie = '' } }) => {
       authentications += 1

@@ -15,6 +15,7 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type FastifyServerOptions,
 } from 'fastify'
 import {
   jsonSchemaTransform,
@@ -27,11 +28,13 @@ import type { Asked, Caller, Door } from './door.ts'
 import { drainOnClose } from './drain.ts'
 import { readForm, readOff } from './form.ts'
 import type { Log } from '../log.ts'
+import { plainAddress } from './network.ts'
 import { problemOf, Refusal } from './refusal.ts'
 
 export type HttpOptions = {
   readonly log: Log
-  readonly trustProxy: boolean
+  /** How many proxies stand before us, or the networks they are in; 0: none. */
+  readonly trustProxy: number | readonly string[]
   /** The origin that people's browsers see, such as `https://nosim.example`. */
   readonly publicUrl: string
   readonly authenticate: (request: FastifyRequest) => Promise<Caller | undefined>
@@ -47,7 +50,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.trustProxy,
+    trustProxy: trustOf(options.trustProxy),
     bodyLimit: 64 * 1024,
     // In-flight requests may end; event streams are ended by their hub.
     forceCloseConnections: 'idle',
@@ -78,6 +81,17 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
   return app
+}
+
+/**
+ * Whose word about an address is believed: each proxy adds the address it was asked from at the end of
+ * X-Forwarded-For, so that what stands before the last that was added by ours is anybody's claim.
+ */
+function trustOf(
+  proxies: HttpOptions['trustProxy'],
+): NonNullable<FastifyServerOptions['trustProxy']> {
+  if (typeof proxies !== 'number') return [...proxies]
+  return proxies === 0 ? false : (_address, hop) => hop < proxies
 }
 
 const safeHeaders: readonly (readonly [string, string])[] = [
@@ -210,7 +224,7 @@ function askedOf(
     // A guarded route has its caller by now; the others are typed to have none.
     caller: caller as undefined,
     idempotencyKey: idempotencyKeyOf(request),
-    address: request.ip,
+    address: plainAddress(request.ip),
     request,
     reply,
   }

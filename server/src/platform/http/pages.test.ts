@@ -52,7 +52,7 @@ afterAll(async () => {
 async function openPages(folder: string): Promise<FastifyInstance> {
   const http = await openHttp({
     log: openLog('silent'),
-    trustProxy: false,
+    trustProxy: 0,
     publicUrl: 'https://shop.test',
     authenticate: () => Promise.resolve(undefined),
     onAnswer: () => {},

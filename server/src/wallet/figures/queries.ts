@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { allowTime } from '../../platform/db/time-limit.ts'
-import type { Fault } from '../prove.ts'
 
 /** What transfers of one kind between two kinds of account come to, in kobo. */
 export type LedgerSum = {
@@ -47,14 +46,6 @@ export async function countWaitingMoney(db: Queryable): Promise<WaitingMoney> {
       (select count(*) from money_action where state = 'waiting') as approvals
     from deposit where status in ('held', 'suspense', 'foreign') and settled_at is null`.execute(db)
   return found.rows[0] ?? { suspense: 0, held: 0, approvals: 0 }
-}
-
-/** Keeps what the last proof found. */
-export async function keepProof(db: Queryable, faults: readonly Fault[]): Promise<void> {
-  await sql`insert into ledger_proof (proved_at, broken) values (now(), ${faults.map(({ law }) => law)})
-    on conflict (singleton) do update set proved_at = excluded.proved_at, broken = excluded.broken`.execute(
-    db,
-  )
 }
 
 /** The last proof and the laws it found broken; undefined before the first. */

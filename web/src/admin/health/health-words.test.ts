@@ -19,6 +19,7 @@ const health = (more: Partial<Health> = {}): Health => ({
   status: 'Connected',
   upstreams: [upstream()],
   ledger: { proved_at: '2026-11-21T10:00:00.000Z', broken: [] },
+  jobs_given_up: [],
   ...more,
 })
 
@@ -51,7 +52,7 @@ describe('what needs a person', () => {
     expect(alarmsOf(health({ ledger: null }))).toEqual([])
   })
 
-  test('is the ledger first, then each upstream', () => {
+  test('is the ledger first, then each upstream, then jobs that gave up', () => {
     const alarms = alarmsOf(
       health({
         ledger: { proved_at: '2026-11-21T10:00:00.000Z', broken: ['escrow'] },
@@ -60,14 +61,20 @@ describe('what needs a person', () => {
           upstream({ name: 'bank', alarm: 'unreachable', word: '5xx' }),
           upstream({ name: 'mail' }),
         ],
+        jobs_given_up: [
+          { task: 'mail', count: 1 },
+          { task: 'recall-batch', count: 3 },
+        ],
       }),
     )
-    expect(alarms).toHaveLength(3)
+    expect(alarms).toHaveLength(5)
     expect(alarms[0]).toContain('The ledger does not add up.')
     expect(alarms[1]).toBe(
       'Numbers supplier: only $3.20 is left. Fill it up, or it sells nothing more.',
     )
     expect(alarms[2]).toContain('Bank: unreachable for more than five minutes.')
+    expect(alarms[3]).toContain('1 job "mail" has failed for good.')
+    expect(alarms[4]).toContain('3 jobs "recall-batch" have failed for good.')
   })
 })
 

@@ -38,13 +38,19 @@ export const faultWords = (word: string | null): string =>
   word === null ? '' : (faults[word] ?? `Its answer is not as it should be (${word}).`)
 
 /** What needs a person now, in a sentence for each. */
-export function alarmsOf({ upstreams, ledger }: Health): string[] {
+export function alarmsOf({ upstreams, ledger, jobs_given_up }: Health): string[] {
   return [
     ...(ledger && ledger.broken.length > 0
       ? ['The ledger does not add up. Stop what moves money and look into it before anything else.']
       : []),
     ...upstreams.flatMap((upstream) => alarmOf(upstream) ?? []),
+    ...jobs_given_up.map(givenUpWords),
   ]
+}
+
+function givenUpWords({ task, count }: Health['jobs_given_up'][number]): string {
+  const jobs = count === 1 ? `1 job "${task}" has` : `${count} jobs "${task}" have`
+  return `${jobs} failed for good. An operator must look at the error and run it again.`
 }
 
 function alarmOf({ name, alarm, balance_usd, word }: Upstream): string | undefined {

@@ -5,16 +5,16 @@ import { isAtLeast } from '@nosim/contract/route.ts'
 type Admin = Pick<User, 'user_id' | 'rank'> | undefined
 type Target = Pick<UserDetails, 'user_id' | 'rank'>
 
+const isManager = (me: Admin): boolean => Boolean(me?.rank && isAtLeast(me.rank, 'manager'))
+
 /** Whether somebody's rank leaves them to this admin: an owner may act on other admins, and nobody on an owner. */
 const isBelow = (me: Admin, { rank }: Target): boolean =>
   rank === null || (me?.rank === 'owner' && rank !== 'owner')
 
 /** Whether this admin may block or unblock that user; the server asks the same. */
 export const mayBlock = (me: Admin, user: Target): boolean =>
-  Boolean(me?.rank && isAtLeast(me.rank, 'manager')) &&
-  me?.user_id !== user.user_id &&
-  isBelow(me, user)
+  isManager(me) && me?.user_id !== user.user_id && isBelow(me, user)
 
 /** Whether they may sign that user out. */
 export const maySignOut = (me: Admin, user: Target): boolean =>
-  Boolean(me?.rank) && (me?.user_id === user.user_id || isBelow(me, user))
+  isManager(me) && (me?.user_id === user.user_id || isBelow(me, user))

@@ -1,0 +1,11 @@
+-- What a proof of the ledger goes on from: each transfer up to an id is proven, and what the house's accounts came to
+-- then. What is broken is kept by row, and looked at again until it is put right.
+alter table ledger_proof add column through bigint;
+alter table ledger_proof add column house jsonb;
+alter table ledger_proof add column faults jsonb;
+alter table ledger_proof add column whole_at timestamptz;
+
+-- Decisions about an order or a deposit are found by what they are about, by the proof and by the office.
+create index money_action_subject on money_action (subject) where subject is not null;
+-- What a boost order cost: few beside all that is booked.
+create index transfer_boost_costs on transfer (subject) where kind = 'cost' and 7 in (debit_account, credit_account);

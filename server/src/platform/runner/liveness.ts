@@ -1,0 +1,83 @@
+import type { Pool, PoolClient } from 'pg'
+
+/** The first half of the advisory locks that note pools of workers as alive; the second is the hash of the pool's id. */
+const lockSpace = 0x6e6f7369
+
+/**
+ * Notes a pool of workers as alive: a shared advisory lock that lives as long as one connection of this process, so
+ * that PostgreSQL takes it away with the process, however that ends. A row with a time would need an age to go by.
+ */
+export class Liveness {
+  readonly #pool: Pool
+  readonly #workers: string
+  #client: PoolClient | undefined
+  #taking: Promise<PoolClient> | undefined
+  #isOver = false
+
+  constructor(pool: Pool, workers: string) {
+    this.#pool = pool
+    this.#workers = workers
+  }
+
+  /** Resolves once the note stands, with the connection that holds it; rejects while the database cannot be reached. */
+  async hold(): Promise<PoolClient> {
+    if (this.#client) return this.#client
+    this.#taking ??= this.#take().finally(() => (this.#taking = undefined))
+    return this.#taking
+  }
+
+  /**
+   * Takes the jobs away from workers whose process is gone, whichever process that was, so that they are run again at
+   * once: the queue by itself would wait for four hours. Jobs of living workers are left alone, however old.
+   */
+  async freeJobsOfTheDead(): Promise<void> {
+    const client = await this.hold()
+    await client.query(
+      `select graphile_worker.force_unlock_workers(array(
+        select distinct j.locked_by from graphile_worker.jobs j where j.locked_by is not null and not exists (
+          select 1 from pg_locks l where l.locktype = 'advisory' and l.granted and l.objsubid = 2
+            and l.database = (select oid from pg_database where datname = current_database())
+            and l.classid = $1::int::oid and l.objid = hashtext(j.locked_by)::oid)))`,
+      [lockSpace],
+    )
+  }
+
+  /** Takes the note away; only once no worker of the pool has a job. */
+  async end(): Promise<void> {
+    this.#isOver = true
+    await this.#taking?.catch(() => undefined)
+    this.#drop(this.#client)
+  }
+
+  async #take(): Promise<PoolClient> {
+    const client = await this.#pool.connect()
+    client.once('error', () => {
+      this.#drop(client)
+      if (!this.#isOver) void this.hold().catch(() => undefined)
+    })
+    try {
+      // A machine that lost its power closes no connection: PostgreSQL has to notice by itself, within 25 s.
+      await client.query(
+        'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3',
+      )
+      // Shared, so that two ids of one hash do not wait for each other.
+      await client.query('select pg_advisory_lock_shared($1::int, hashtext($2))', [
+        lockSpace,
+        this.#workers,
+      ])
+      if (this.#isOver) throw new Error('these workers have ended')
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+    this.#client = client
+    return client
+  }
+
+  /** Gives the connection up for good: nobody else may get one that holds our lock. */
+  #drop(client: PoolClient | undefined): void {
+    if (!client || client !== this.#client) return
+    this.#client = undefined
+    client.release(true)
+  }
+}

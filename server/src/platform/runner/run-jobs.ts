@@ -1,0 +1,128 @@
+import { EventEmitter } from 'node:events'
+import { Logger, run, type WorkerEvents } from 'graphile-worker'
+import type { Pool } from 'pg'
+import { pause } from '../clock.ts'
+import type { Jobs } from '../jobs.ts'
+import type { Log } from '../log.ts'
+import { Liveness } from './liveness.ts'
+
+export type RunnerOptions = {
+  /** What it is called in the log. */
+  readonly name: string
+  /** Has two connections more than there are workers: one listens, one notes the workers as alive. */
+  readonly pool: Pool
+  /** It runs these alone; another runner of the same process or another may run the rest. */
+  readonly jobs: Jobs
+  /** In UTC; empty where the clock starts nothing. */
+  readonly crontab: string
+  /** How many jobs at a time. */
+  readonly concurrency: number
+  readonly log: Log
+}
+
+/** A runner of jobs at work. */
+export type JobRunner = {
+  /** Takes no more jobs, and resolves when those that it had are over. */
+  stop(): Promise<void>
+}
+
+/**
+ * How soon a job whose process died is run again, in ms: its worker is found dead at most `freeEveryMs` later by any
+ * other process, and an idle worker looks for jobs every `pollMs`.
+ */
+export const freeEveryMs = 15_000
+export const pollMs = 2000
+
+const firstDelayMs = 200
+const mostDelayMs = 10_000
+
+/**
+ * Works off the queue until stopped. It outlives its database: a runner that could not write down how a job went ends,
+ * and another one takes its place, later each time it fails at once. A job whose end was not written down comes again.
+ */
+export function runJobs(options: RunnerOptions): JobRunner {
+  const leaving = new AbortController()
+  const over = keepRunning(options, leaving.signal)
+  return {
+    async stop() {
+      leaving.abort()
+      await over
+    },
+  }
+}
+
+async function keepRunning(options: RunnerOptions, leaving: AbortSignal): Promise<void> {
+  const { log, name } = options
+  for (let delayMs = firstDelayMs; !leaving.aborted;) {
+    const began = Date.now()
+    let why: unknown
+    try {
+      why = await runOnce(options, leaving)
+    } catch (error) {
+      why = error
+    }
+    if (leaving.aborted) return
+    log.error({ err: why, queue: name }, 'the job queue stumbled')
+    if (Date.now() - began > mostDelayMs) delayMs = firstDelayMs
+    await pause(delayMs, leaving)
+    delayMs = Math.min(delayMs * 2, mostDelayMs)
+  }
+}
+
+/** Runs until told to leave or until it fails; answers why it failed, where the queue told. */
+async function runOnce(options: RunnerOptions, leaving: AbortSignal): Promise<unknown> {
+  const { pool, log, name } = options
+  const events: WorkerEvents = new EventEmitter()
+  let why: unknown
+  let liveness: Liveness | undefined
+  events.on('pool:create', ({ workerPool }) => (liveness = new Liveness(pool, workerPool.id)))
+  events.on('pool:fatalError', ({ error }) => (why = error))
+  const released = new Promise<void>((resolve) => events.once('pool:release', () => resolve()))
+  const ended = new AbortController()
+  const runner = await run({
+    events,
+    pgPool: pool,
+    taskList: options.jobs,
+    crontab: options.crontab,
+    concurrency: options.concurrency,
+    noHandleSignals: true,
+    pollInterval: pollMs,
+    // How a job went is written down by a batch: the queue hears of one that fails, while a single write that fails is
+    // a rejection that nothing listens to, which would end the process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    // Asked before a job is taken, and waited for: no worker takes one while it is not noted as alive.
+    forbiddenFlags: async () => {
+      await liveness?.hold()
+      return null
+    },
+    logger: new Logger(() => (level, message) => {
+      if (level === 'error' || level === 'warning') log.warn({ queue: name, message }, 'job queue')
+    }),
+  })
+  const stop = () => runner.stop().catch(() => undefined)
+  const onLeave = () => void stop()
+  leaving.addEventListener('abort', onLeave, { once: true })
+  if (leaving.aborted) onLeave()
+  const freeing = liveness && keepFreeing(liveness, log, ended.signal)
+  await released
+  ended.abort()
+  leaving.removeEventListener('abort', onLeave)
+  // Its clock may be waiting to ask a lost database again, and ends by itself after that.
+  await Promise.race([runner.promise.catch(() => undefined), pause(1000)])
+  await freeing
+  await liveness?.end()
+  return why
+}
+
+/** Looks for jobs of dead workers at once and then every so often; a lost connection is made again half a second later. */
+async function keepFreeing(liveness: Liveness, log: Log, ended: AbortSignal): Promise<void> {
+  while (!ended.aborted) {
+    try {
+      await liveness.freeJobsOfTheDead()
+      await pause(freeEveryMs, ended)
+    } catch (error) {
+      log.warn({ err: error }, 'job queue')
+      await pause(500, ended)
+    }
+  }
+}

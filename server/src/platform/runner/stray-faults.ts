@@ -1,0 +1,35 @@
+import type { Log } from '../log.ts'
+
+/**
+ * Hears of what no code caught. A rejection of the job queue or of a lost connection leaves everything else as it was:
+ * the process stays. After any other the state of the process is not known, so that it is left in order by `leave`.
+ */
+export function hearStrayFaults(log: Log, leave: () => void): void {
+  process.on('unhandledRejection', (reason) => {
+    if (isSurvivable(reason)) {
+      log.error({ err: reason }, 'a rejection that nothing listened to: the process stays')
+      return
+    }
+    log.fatal({ err: reason }, 'A FAULT THAT NOTHING CAUGHT: the process ends')
+    leave()
+  })
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'A FAULT THAT NOTHING CAUGHT: the process ends')
+    leave()
+  })
+}
+
+/** Whether a rejection that nothing listened to leaves the process as sound as it was. */
+export function isSurvivable(reason: unknown): boolean {
+  if (!(reason instanceof Error)) return false
+  const code = 'code' in reason && typeof reason.code === 'string' ? reason.code : ''
+  return (
+    /[\\/]node_modules[\\/]graphile-worker[\\/]/.test(reason.stack ?? '') ||
+    /^(08...|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/.test(
+      code,
+    ) ||
+    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+      reason.message,
+    )
+  )
+}

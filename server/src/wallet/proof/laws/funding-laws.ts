@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { law } from './law.ts'
+
+/** What holds of money that comes in, and of what admins and referrals add. */
+export const fundingLaws = {
+  'each deposit is booked once, for what arrived, to whom it says': law(
+    'deposit',
+    ({ keys }) => sql`
+    select d.id as key, d.status from deposit d
+    left join transfer t on t.key in ('deposit:' || d.id, 'suspense:' || d.id, 'assign:' || d.id, 'keep:' || d.id)
+    left join account a on a.id = t.credit_account
+    where ${keys('d.id')} group by d.id
+    having count(*) filter (where t.kind in ('deposit', 'suspense')) <> case when d.status = 'foreign' then 0 else 1 end
+      or coalesce(sum(t.amount) filter (where t.kind in ('deposit', 'suspense')), 0)
+        <> case when d.status = 'foreign' then 0 else d.amount end
+      or (d.status = 'foreign') <> (d.currency <> 'NGN')
+      or (d.status not in ('foreign', 'kept') and (d.status = 'suspense') <> (d.user_id is null))
+      or (d.status = 'credited') <> coalesce(
+        bool_or(t.kind in ('deposit', 'assign') and t.amount = d.amount and a.user_id = d.user_id), false)
+      or (d.status = 'kept') <> coalesce(bool_or(t.kind = 'adjustment' and t.amount = d.amount), false)`,
+  ),
+  'each deposit that was settled by hand was so by one move of an admin, for all of it': law(
+    'deposit',
+    ({ keys }) => sql`
+    select d.id as key, d.status, m.moves from deposit d cross join lateral (
+      select count(*) as moves, min(kind) as kind, min(amount) as amount, min(user_id::text) as user_id
+      from money_action where state = 'done' and subject = 'deposit:' || d.id
+    ) m
+    where ${keys('d.id')} and ((d.settled_at is not null)::int <> m.moves or (m.moves > 0 and (m.amount <> d.amount
+      or (m.kind = 'keep') <> (d.status in ('kept', 'foreign'))
+      or (m.kind <> 'keep' and m.user_id is distinct from d.user_id::text))))`,
+  ),
+  'what an admin decided about money is about a row that is there': law(
+    'money_action',
+    ({ keys }) => sql`
+    select m.id as key, m.subject from money_action m
+    cross join lateral (select split_part(m.subject, ':', 1) as what,
+      case when m.subject ~ ':[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then right(m.subject, 36)::uuid end as uuid,
+      case when m.subject ~ ':[0-9]{1,18}$' then split_part(m.subject, ':', 2)::bigint end as number) s
+    where ${keys('m.id')} and m.state = 'done' and m.subject is not null and not coalesce(case s.what
+      when 'rental' then exists (select from rental r where r.id = s.uuid)
+      when 'boost' then exists (select from boost_order o where o.id = s.uuid)
+      when 'deposit' then exists (select from deposit d where d.id = s.uuid)
+      when 'line' then exists (select from store_line l where l.id = s.number and l.refunded_at is not null)
+    end, false)`,
+  ),
+  'what an admin added or deducted is what was asked for and agreed to, once': law(
+    'money_action',
+    ({ keys }) => sql`
+    select m.id as key, m.state, t.id as transfer
+    from money_action m left join transfer t on t.key = 'money:' || m.id
+    left join account a on a.id = case m.kind when 'credit' then t.credit_account else t.debit_account end
+    where ${keys('m.id')} and ((m.state = 'done' and m.kind in ('credit', 'debit')) <> (t.id is not null)
+      or (t.id is not null and (t.kind <> 'adjustment' or t.amount <> m.amount or a.user_id is distinct from m.user_id)))`,
+  ),
+  'each bonus has its transfer, for a deposit of the friend, to another': law(
+    'referral_bonus',
+    ({ keys }) => sql`
+    select b.referee as key, t.id as transfer
+    from referral_bonus b left join transfer t on t.key = 'bonus:' || b.referee
+    left join deposit d on d.id = b.deposit_id left join account a on a.id = t.credit_account
+    where ${keys('b.referee')} and (t.id is null or t.kind <> 'bonus' or t.amount <> b.amount
+      or t.subject <> 'referral:' || b.referee
+      or a.user_id is distinct from b.referrer or b.referrer = b.referee
+      or d.user_id is distinct from b.referee or d.status <> 'credited')`,
+  ),
+} as const

@@ -1,0 +1,61 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+
+/** The kinds of rows that laws are about; each has a key that orders them, by which a proof takes them in slices. */
+export const units = {
+  transfer: { table: 'transfer', key: 'id', type: 'bigint' },
+  account: { table: 'account', key: 'id', type: 'bigint' },
+  rental: { table: 'rental', key: 'id', type: 'uuid' },
+  boost_order: { table: 'boost_order', key: 'id', type: 'uuid' },
+  store_order: { table: 'store_order', key: 'id', type: 'uuid' },
+  deposit: { table: 'deposit', key: 'id', type: 'uuid' },
+  money_action: { table: 'money_action', key: 'id', type: 'uuid' },
+  referral_bonus: { table: 'referral_bonus', key: 'referee', type: 'uuid' },
+  account_log: { table: 'account_log', key: 'id', type: 'bigint' },
+  product: { table: 'product', key: 'id', type: 'bigint' },
+} as const
+
+export type Unit = keyof typeof units
+
+/** Which rows of a unit a law is to look at. */
+export type Scope = {
+  /** The condition that a column with the unit's key is one of them, such as `keys('t.id')`. */
+  readonly keys: (column: string) => RawBuilder<SqlBool>
+  /** Transfers up to this id were proven before: a law that reads on from them need not begin at the first. */
+  readonly since: number
+}
+
+export const everything: Scope = { keys: () => sql<SqlBool>`true`, since: 0 }
+
+/** The rows after one key, up to another. */
+export const between = (unit: Unit, after: string | null, to: string): Scope => ({
+  keys: (column) => {
+    const [ref, type] = [sql.ref(column), sql.raw(units[unit].type)]
+    return after === null
+      ? sql<SqlBool>`${ref} <= ${to}::${type}`
+      : sql<SqlBool>`(${ref} > ${after}::${type} and ${ref} <= ${to}::${type})`
+  },
+  since: 0,
+})
+
+/** Just these rows. */
+export const listed = (unit: Unit, ids: readonly string[], since: number): Scope => ({
+  keys: (column) => sql<SqlBool>`${sql.ref(column)} = any(${ids}::${sql.raw(units[unit].type)}[])`,
+  since,
+})
+
+/** A law about rows of one unit: its query answers those that break it, each with its key as `key`. */
+export type Law = {
+  readonly unit: Unit
+  readonly broken: (scope: Scope) => RawBuilder<{ key: string }>
+}
+
+export const law = (unit: Unit, broken: (scope: Scope) => RawBuilder<unknown>): Law => ({
+  unit,
+  broken: (scope) => sql<{ key: string }>`select l.*, l.key::text as key from (${broken(scope)}) l`,
+})
+
+/** Balances of the house's accounts by their kind, in kobo: credits less debits. */
+export type House = Readonly<Record<string, number>>
+
+/** A law about all of the ledger at one moment: its query answers a row when it is broken. */
+export type TotalLaw = (house: House) => RawBuilder<unknown>

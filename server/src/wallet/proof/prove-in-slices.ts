@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { Db, Queryable } from '../../platform/db/db.ts'
+import { between, type House, type Unit, units } from './laws/law.ts'
+import { brokenDays, daysLaw } from './laws/total-laws.ts'
+import {
+  brokenRows,
+  brokenTotals,
+  faultOf,
+  gathered,
+  inSnapshot,
+  lawsOf,
+  type Fault,
+} from './prove.ts'
+import { type Kept, lastSettled, newestTransfer, sliceEnd } from './queries.ts'
+import { Sums } from './sums.ts'
+
+/**
+ * How old a transfer must be, in ms, before all with a lower id are sure to be there: longer than any transaction that
+ * posts may last (`platform/db/db.ts` ends one after 15 s, `allowTime` grants at most 60 s).
+ */
+export const marginMs = 120_000
+
+export type SliceOptions = {
+  /** The most rows that one snapshot looks at. */
+  readonly rows?: number
+  readonly marginMs?: number
+  /** What the proofs of the last minutes added up: compared with what is read. */
+  readonly kept?: Kept | undefined
+  /** Hears of each unit that is done, and of how many rows. */
+  readonly onUnit?: ((unit: string, slices: number) => void) | undefined
+}
+
+export const keptLaw = 'the sums that the proofs keep are those of the transfers'
+
+/**
+ * Proves the whole ledger slice by slice, each in a short snapshot of its own, so that memory stays the same at any size
+ * and the database can clean up behind it. Reads only. Answers what is broken, and the sums from which the next proof
+ * may go on.
+ */
+export async function proveInSlices(
+  db: Db,
+  options: SliceOptions = {},
+): Promise<Pick<Kept, 'through' | 'house' | 'faults'>> {
+  const { rows = 50_000, kept, onUnit } = options
+  const faults: Fault[] = []
+  const sums = new Sums()
+  const through = await lastSettled(db, options.marginMs ?? marginMs)
+  faults.push(...(await proveTransfers(db, { sums, through, rows, kept, onUnit })))
+  for (const unit of unitsBesideTransfers) {
+    faults.push(...(await proveUnit(db, unit, { rows, onUnit })))
+  }
+  const house = sums.house()
+  faults.push(...(await inSnapshot(db, (tx) => proveRest(tx, { sums, through }))))
+  return { through, house, faults: gathered(faults) }
+}
+
+const unitsBesideTransfers = Object.keys(units).filter(
+  (unit): unit is Exclude<Unit, 'transfer'> => unit !== 'transfer',
+)
+
+async function proveTransfers(
+  db: Db,
+  {
+    sums,
+    through,
+    rows,
+    kept,
+    onUnit,
+  }: SliceOptions & { sums: Sums; through: number; rows: number },
+): Promise<Fault[]> {
+  const faults: Fault[] = []
+  let [after, slices] = [0, 0]
+  while (after < through) {
+    if (kept && after === kept.through) faults.push(...differences(kept.house, sums.house()))
+    // A slice ends where the kept sums do, so that both can be compared there.
+    const stop = kept && after < kept.through ? Math.min(kept.through, through) : through
+    const end = Number((await sliceEnd(db, 'transfer', { after: String(after), rows })) ?? stop)
+    const to = Math.min(end, stop)
+    faults.push(
+      ...(await inSnapshot(db, async (tx) => {
+        await sums.add(tx, after, to)
+        return brokenRows(tx, lawsOf('transfer'), between('transfer', String(after), String(to)))
+      })),
+    )
+    after = to
+    slices += 1
+  }
+  if (kept && after === kept.through) faults.push(...differences(kept.house, sums.house()))
+  onUnit?.('transfer', slices)
+  return faults
+}
+
+function differences(kept: House, real: House): Fault[] {
+  const kinds = [...new Set([...Object.keys(kept), ...Object.keys(real)])]
+  const wrong = kinds
+    .map((kind) => ({ kind, kept: kept[kind] ?? 0, transfers: real[kind] ?? 0 }))
+    .filter((one) => one.kept !== one.transfers)
+  return wrong.length > 0 ? [faultOf(keptLaw, wrong)] : []
+}
+
+async function proveUnit(
+  db: Db,
+  unit: Unit,
+  { rows, onUnit }: Pick<SliceOptions, 'onUnit'> & { rows: number },
+): Promise<Fault[]> {
+  const faults: Fault[] = []
+  let after: string | null = null
+  for (let slices = 0; ; slices += 1) {
+    const to: string | undefined = await sliceEnd(db, unit, { after, rows })
+    if (to === undefined) {
+      onUnit?.(unit, slices)
+      return faults
+    }
+    const scope = between(unit, after, to)
+    faults.push(...(await inSnapshot(db, (tx) => brokenRows(tx, lawsOf(unit), scope))))
+    after = to
+  }
+}
+
+/** What is newer than the slices, and what holds of the whole, at one moment. */
+async function proveRest(
+  tx: Queryable,
+  { sums, through }: { sums: Sums; through: number },
+): Promise<Fault[]> {
+  const newest = await newestTransfer(tx)
+  const scope = between('transfer', String(through), String(newest))
+  const faults = await brokenRows(tx, lawsOf('transfer'), scope)
+  await sums.add(tx, through, newest)
+  faults.push(...(await brokenTotals(tx, sums.house())))
+  const real = sql`select * from jsonb_to_recordset(${JSON.stringify(sums.rows())}::jsonb)
+    as found (day date, kind text, debit text, credit text, count bigint, amount bigint)`
+  const days = await brokenDays(real).execute(tx)
+  return days.rows.length > 0 ? [...faults, faultOf(daysLaw, days.rows)] : faults
+}

@@ -1,0 +1,195 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { giveMoney } from '../../../test/gifts.ts'
+import { type Holder, newHolder, receive } from '../../../test/ledger.ts'
+import { type History, makeRental, openHistory } from '../../../test/ledger-history.ts'
+import { keptLaw, proveInSlices } from './prove-in-slices.ts'
+import { proveRecent } from './prove-recent.ts'
+import type { Kept } from './queries.ts'
+
+let history: History
+let chidi: Holder
+/** What a proof of everything left behind, before the new things of each test. */
+let kept: Kept
+
+const shop = await openHistory()
+beforeEach(async () => {
+  history = shop
+  chidi = await newHolder(shop.ledger.ask)
+  await receive(shop.ledger.ask, { to: chidi, amount: 500_000 })
+  kept = await provenNow()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+// No transaction is open while these run, so that no margin is needed for one that commits late.
+const noMargin = { marginMs: -60_000 }
+
+async function provenNow(): Promise<Kept> {
+  const found = await proveInSlices(shop.ledger.db, { rows: 5, ...noMargin })
+  expect(found.faults).toEqual([])
+  return { ...found, proved_at: new Date() }
+}
+
+const recent = (since: Kept = kept, options = {}) =>
+  proveRecent(shop.ledger.db, since, { rows: 4, ...noMargin, ...options })
+const laws = async (since: Kept = kept) => (await recent(since)).faults.map(({ law }) => law)
+
+/** Runs what spoils the ledger, looks, and puts the rows back. */
+async function spoilt(table: string, statement: string): Promise<string[]> {
+  const { own } = history.ledger
+  await own('begin')
+  const [dump] = await own<{ rows: unknown[] }>(
+    `select coalesce(jsonb_agg(to_jsonb(t)), '[]') as rows from ${table} t`,
+  )
+  await history.unguarded(() => own(statement))
+  await own('commit')
+  const found = await laws()
+  await history.unguarded(async () => {
+    await own(`delete from ${table}`)
+    await own(
+      `insert into ${table} overriding system value select * from jsonb_populate_recordset(null::${table}, $1)`,
+      [JSON.stringify(dump?.rows)],
+    )
+  })
+  expect(await laws()).toEqual([])
+  return found
+}
+
+test('what is new and lawful is proven, and the next proof begins after it', async () => {
+  await makeRental(history.ledger, { by: chidi, state: 'completed' })
+  await giveMoney(history.ledger.own, [{ userId: chidi.userId, kobo: -300_000 }])
+  const found = await recent()
+  expect(found.faults).toEqual([])
+  expect(found.through).toBeGreaterThan(kept.through)
+  const again = await recent({ ...found, proved_at: new Date() })
+  expect(again).toEqual(found)
+  // The sums that were added up step by step are those of everything.
+  expect(await provenNow()).toMatchObject({ through: found.through, house: found.house })
+})
+
+test('what is younger than the margin is left for the next proof, but counts in the sums', async () => {
+  await receive(history.ledger.ask, { to: chidi, amount: 700 })
+  const found = await recent(kept, { marginMs: 3_600_000 })
+  expect(found).toMatchObject({ through: kept.through, faults: [], house: kept.house })
+})
+
+describe('a new row that is wrong is found without looking at the others', () => {
+  beforeEach(async () => {
+    await makeRental(history.ledger, { by: chidi, state: 'completed' })
+    await makeRental(history.ledger, { by: chidi, state: 'waiting' })
+    await giveMoney(history.ledger.own, [{ userId: chidi.userId, kobo: 4_000 }])
+    await receive(history.ledger.ask, { to: chidi, amount: 9_000 })
+  })
+  const newest = (kind: string) => `(select max(id) from transfer where kind = '${kind}')`
+
+  test.each<[string, string, () => string, string]>([
+    [
+      'a deposit of another sum',
+      'transfer',
+      () => `update transfer set amount = amount + 1 where id = ${newest('deposit')}`,
+      'each deposit is booked once, for what arrived, to whom it says',
+    ],
+    [
+      'a balance after a line',
+      'transfer',
+      () =>
+        `update transfer set credit_balance = credit_balance + 1 where id = ${newest('deposit')}`,
+      'the balance after each line follows from the line before',
+    ],
+    [
+      'money without a decision',
+      'money_action',
+      () => `delete from money_action where id = (select max(id::text)::uuid from money_action)`,
+      'each transfer stands for a row of an order, a deposit or a decision',
+    ],
+    [
+      'a cost that is not booked',
+      'transfer',
+      () => `delete from transfer where id = ${newest('cost')}`,
+      'what a supplier charged for a number is booked once, for one that was sold, and is what its row says',
+    ],
+    [
+      'a capture to another revenue',
+      'transfer',
+      () => `update transfer set credit_account = 4 where id = ${newest('capture')}`,
+      'each transfer goes between accounts that its kind may move money between',
+    ],
+    [
+      'a rental that ended without its money',
+      'rental',
+      () =>
+        `update rental set state = 'cancelled' where id = (select max(id::text)::uuid from rental)`,
+      'each rental holds its price while open, keeps it with a code, and gives it back without',
+    ],
+    [
+      'an open rental of another price',
+      'rental',
+      () =>
+        `update rental set price = price + 1 where id = (select max(id::text)::uuid from rental)`,
+      'escrow is what the open orders hold',
+    ],
+    [
+      'a balance that no transfer moved',
+      'account',
+      () => `update account set balance = balance + 1 where id = ${chidi.main}`,
+      "each user's balance is the sum of its transfers",
+    ],
+    [
+      'the balance of a user without anything new',
+      'account',
+      () => `update account set balance = balance + 1 where id = ${history.ada.main}`,
+      'all balances add up to 0, users from their rows and the house from its transfers',
+    ],
+    [
+      'a deposit that waits and is not in suspense',
+      'deposit',
+      () => `delete from deposit where status = 'suspense'`,
+      'suspense is the sum of the deposits that wait',
+    ],
+  ])('%s', async (_what, table, statement, law) => {
+    expect(await spoilt(table, statement())).toContain(law)
+  })
+})
+
+test('what is broken is looked at again until it is put right', async () => {
+  const { ask, own } = history.ledger
+  await receive(ask, { to: chidi, amount: 100 })
+  const before = { ...(await recent()), proved_at: new Date() }
+  const spoil = (by: number) =>
+    history.unguarded(() =>
+      own('update transfer set credit_balance = credit_balance + $1 where id = $2', [
+        by,
+        before.through,
+      ]),
+    )
+  await spoil(1)
+  await receive(ask, { to: chidi, amount: 100 })
+  const law = 'the balance after each line follows from the line before'
+  const found = { ...(await recent(before)), proved_at: new Date() }
+  expect(found.faults.map((one) => one.law)).toContain(law)
+  const later = { ...(await recent(found)), proved_at: new Date() }
+  expect(later.faults.map((one) => one.law)).toContain(law)
+  await spoil(-1)
+  expect((await recent(later)).faults).toEqual([])
+})
+
+test('a transfer that is committed after the proofs have passed its id is found by the proof of everything', async () => {
+  const { ask, own } = history.ledger
+  const [late] = await own<{ id: number }>("select nextval('transfer_id_seq')::int as id")
+  await receive(ask, { to: chidi, amount: 100 })
+  const before = { ...(await recent()), proved_at: new Date() }
+  expect(before.through).toBeGreaterThan(late?.id ?? 0)
+  await own(
+    `insert into activation_followup (supplier, activation_id, word, next_check_at, outcome, settled_at, cost_booked)
+     values ('daisysms', 'late', 'given back', now(), 'charged', now(), 5)`,
+  )
+  await own(
+    `insert into transfer (id, key, debit_account, credit_account, amount, kind, description, subject)
+     overriding system value values ($1, 'orphan:daisysms:late', 11, 13, 5, 'cost', 'x', 'orphan:daisysms:late')`,
+    [late?.id],
+  )
+  const found = await proveInSlices(shop.ledger.db, { rows: 5, kept: before, ...noMargin })
+  expect(found.faults.map(({ law }) => law)).toEqual([keptLaw])
+  // The sums begin again with that proof.
+  const after = { ...found, proved_at: new Date() }
+  expect((await proveInSlices(shop.ledger.db, { kept: after, ...noMargin })).faults).toEqual([])
+})

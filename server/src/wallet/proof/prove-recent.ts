@@ -1,0 +1,117 @@
+import type { Db, Queryable } from '../../platform/db/db.ts'
+import { isId } from '../../platform/ids.ts'
+import { between, listed, type Unit } from './laws/law.ts'
+import { marginMs } from './prove-in-slices.ts'
+import { brokenRows, brokenTotals, gathered, inSnapshot, lawsOf, type Fault } from './prove.ts'
+import {
+  type Kept,
+  lastSettled,
+  logsOfOrders,
+  newestTransfer,
+  sliceEnd,
+  touchedBy,
+} from './queries.ts'
+import { Sums } from './sums.ts'
+
+/** Which unit a transfer is about, by what stands before the colon of its subject. */
+const unitOf: Readonly<Record<string, Unit>> = {
+  rental: 'rental',
+  boost: 'boost_order',
+  'boost-orphan': 'boost_order',
+  order: 'store_order',
+  deposit: 'deposit',
+  money: 'money_action',
+  referral: 'referral_bonus',
+}
+
+/** Those whose keys begin with the time at which they were made. */
+const timed = ['rental', 'boost_order', 'store_order', 'deposit', 'money_action'] as const
+
+/**
+ * Proves what is new since the last proof, with all that it is about, and what holds of the whole by the sums that were
+ * kept then; and looks again at what was broken. How long it takes depends on what is new, the open orders and the number
+ * of accounts, not on how many transfers there are. Reads only; answers what the next proof goes on from.
+ */
+export async function proveRecent(
+  db: Db,
+  kept: Kept,
+  options: { rows?: number; marginMs?: number } = {},
+): Promise<Pick<Kept, 'through' | 'house' | 'faults'>> {
+  const { rows = 20_000, marginMs: margin = marginMs } = options
+  const faults = await inSnapshot(db, (tx) => proveAgain(tx, kept.faults))
+  const sums = new Sums()
+  const through = Math.max(kept.through, await lastSettled(db, margin))
+  let after = kept.through
+  while (after < through) {
+    const end = await sliceEnd(db, 'transfer', { after: String(after), rows })
+    const to = Math.min(Number(end ?? through), through)
+    faults.push(...(await inSnapshot(db, (tx) => proveTouched(tx, { after, to, sums }))))
+    after = to
+  }
+  for (const unit of timed) faults.push(...(await proveMadeSince(db, unit, { kept, rows, margin })))
+  const house = sums.house(kept.house)
+  faults.push(
+    ...(await inSnapshot(db, async (tx) => {
+      const newest = await newestTransfer(tx)
+      await sums.add(tx, through, newest)
+      return brokenTotals(tx, sums.house(kept.house))
+    })),
+  )
+  return { through, house, faults: gathered(faults) }
+}
+
+async function proveAgain(tx: Queryable, before: readonly Fault[]): Promise<Fault[]> {
+  const faults: Fault[] = []
+  for (const { law, rows } of before) {
+    if (rows) faults.push(...(await brokenRows(tx, [law], listed(rows.unit, rows.keys, 0))))
+  }
+  return faults
+}
+
+/** Proves the transfers of a slice, and every row that one of them is about. */
+async function proveTouched(
+  tx: Queryable,
+  { after, to, sums }: { after: number; to: number; sums: Sums },
+): Promise<Fault[]> {
+  await sums.add(tx, after, to)
+  const scope = between('transfer', String(after), String(to))
+  const faults = await brokenRows(tx, lawsOf('transfer'), scope)
+  const { accounts, subjects } = await touchedBy(tx, after, to)
+  const ids = new Map<Unit, string[]>([['account', accounts]])
+  for (const { what, id } of subjects) {
+    const unit = unitOf[what]
+    if (!unit || !isId(id)) continue
+    const known = ids.get(unit)
+    if (known) known.push(id)
+    else ids.set(unit, [id])
+  }
+  ids.set('account_log', await logsOfOrders(tx, ids.get('store_order') ?? []))
+  for (const [unit, keys] of ids) {
+    if (keys.length > 0)
+      faults.push(...(await brokenRows(tx, lawsOf(unit), listed(unit, keys, after))))
+  }
+  return faults
+}
+
+/** Orders and deposits made since the last proof, whether money moved for them or not. */
+async function proveMadeSince(
+  db: Db,
+  unit: Unit,
+  { kept, rows, margin }: { kept: Kept; rows: number; margin: number },
+): Promise<Fault[]> {
+  const faults: Fault[] = []
+  let after = firstIdAt(kept.proved_at.getTime() - margin)
+  for (;;) {
+    const to = await sliceEnd(db, unit, { after, rows })
+    if (to === undefined) return faults
+    const scope = between(unit, after, to)
+    faults.push(...(await inSnapshot(db, (tx) => brokenRows(tx, lawsOf(unit), scope))))
+    after = to
+  }
+}
+
+/** The lowest id (UUID version 7) that can be made at a time, in ms since 1970. */
+function firstIdAt(ms: number): string {
+  const hex = Math.max(0, Math.floor(ms)).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
+}

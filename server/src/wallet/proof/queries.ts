@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../platform/db/db.ts'
+import { type House, type Unit, units } from './laws/law.ts'
+import type { Fault } from './prove.ts'
+
+/** What the proofs of before left behind. */
+export type Kept = {
+  readonly proved_at: Date
+  /** Each transfer up to this id is proven. */
+  readonly through: number
+  /** The balances of the house's accounts after that transfer, in kobo. */
+  readonly house: House
+  /** What is still broken. */
+  readonly faults: readonly Fault[]
+}
+
+/** What the last proof left behind; undefined before the first. */
+export async function keptProof(db: Queryable): Promise<Kept | undefined> {
+  const found = await sql<Kept>`select proved_at, through, house, faults from ledger_proof
+    where through is not null`.execute(db)
+  return found.rows[0]
+}
+
+/** Keeps what a proof found; `whole` when it looked at everything. */
+export async function keepProof(
+  db: Queryable,
+  { through, house, faults }: Omit<Kept, 'proved_at'>,
+  { whole }: { whole: boolean },
+): Promise<void> {
+  const broken = faults.map(({ law }) => law)
+  await sql`insert into ledger_proof as p (proved_at, broken, through, house, faults, whole_at)
+    values (now(), ${broken}, ${through}, ${JSON.stringify(house)}::jsonb, ${JSON.stringify(faults)}::jsonb,
+      ${whole ? sql`now()` : null})
+    on conflict (singleton) do update set proved_at = excluded.proved_at, broken = excluded.broken,
+      through = excluded.through, house = excluded.house, faults = excluded.faults,
+      whole_at = coalesce(excluded.whole_at, p.whole_at)`.execute(db)
+}
+
+/** The last transfer that was made before so many ms, when no transaction that made an earlier one is still open; or 0. */
+export async function lastSettled(db: Queryable, marginMs: number): Promise<number> {
+  const found = await sql<{ id: number }>`select id from transfer
+    where created_at < now() - make_interval(secs => ${marginMs / 1000}) order by id desc limit 1`.execute(
+    db,
+  )
+  return found.rows[0]?.id ?? 0
+}
+
+/** The newest transfer of this moment, or 0. */
+export async function newestTransfer(db: Queryable): Promise<number> {
+  const found = await sql<{
+    id: number
+  }>`select coalesce(max(id), 0)::bigint as id from transfer`.execute(db)
+  return found.rows[0]?.id ?? 0
+}
+
+/** The key that ends the next slice of so many rows after a key (null: from the first); undefined when none is left. */
+export async function sliceEnd(
+  db: Queryable,
+  unit: Unit,
+  { after, rows }: { after: string | null; rows: number },
+): Promise<string | undefined> {
+  const { table, key, type } = units[unit]
+  const [column, kind] = [sql.ref(key), sql.raw(type)]
+  const found = await sql<{ key: string }>`select s.key::text as key from (
+      select ${column} as key from ${sql.table(table)}
+      where ${after === null ? sql`true` : sql`${column} > ${after}::${kind}`} order by ${column} limit ${rows}
+    ) s order by s.key desc limit 1`.execute(db)
+  return found.rows[0]?.key
+}
+
+/** The users' accounts, and the things, that the transfers after one id, up to another, are about. */
+export async function touchedBy(
+  db: Queryable,
+  after: number,
+  to: number,
+): Promise<{ accounts: string[]; subjects: { what: string; id: string }[] }> {
+  const [accounts, subjects] = [
+    await sql<{ id: string }>`select distinct s.id::text as id from transfer t
+      cross join lateral (values (t.debit_account), (t.credit_account)) s (id)
+      where t.id > ${after} and t.id <= ${to} and s.id >= 1000`.execute(db),
+    await sql<{ what: string; id: string }>`select distinct split_part(subject, ':', 1) as what,
+      split_part(subject, ':', 2) as id from transfer where id > ${after} and id <= ${to}`.execute(
+      db,
+    ),
+  ]
+  return { accounts: accounts.rows.map(({ id }) => id), subjects: subjects.rows }
+}
+
+/** The logs that these orders of the store gave. */
+export async function logsOfOrders(db: Queryable, orders: readonly string[]): Promise<string[]> {
+  const found = await sql<{ id: string }>`select g.id::text as id from store_line l
+    cross join lateral (values (l.log), (l.replacement)) g (id)
+    where l.order_id = any(${orders}::uuid[]) and g.id is not null`.execute(db)
+  return found.rows.map(({ id }) => id)
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../platform/db/db.ts'
+import type { House } from './laws/law.ts'
+import { sumsByDay } from './laws/total-laws.ts'
+
+type Row = {
+  day: string
+  kind: string
+  debit: string
+  credit: string
+  count: number
+  amount: number
+}
+
+/** Transfers added up by day, kind and both accounts, in kobo: small however many transfers there are. */
+export class Sums {
+  readonly #rows = new Map<string, Row>()
+
+  /** Adds the transfers after one id, up to another. */
+  async add(tx: Queryable, after: number, to: number): Promise<void> {
+    const found = await sql<Row>`select s.*, to_char(s.day, 'YYYY-MM-DD') as day from (
+      ${sumsByDay(sql`t.id > ${after} and t.id <= ${to}`)}) s`.execute(tx)
+    for (const row of found.rows) {
+      const key = [row.day, row.kind, row.debit, row.credit].join('|')
+      const known = this.#rows.get(key)
+      this.#rows.set(key, {
+        ...row,
+        count: row.count + (known?.count ?? 0),
+        amount: row.amount + (known?.amount ?? 0),
+      })
+    }
+  }
+
+  rows(): Row[] {
+    return [...this.#rows.values()]
+  }
+
+  /** The balances of the house's accounts, by their kind, after the transfers that were added and `before` them. */
+  house(before: House = {}): House {
+    const balances: Record<string, number> = { ...before }
+    for (const { debit, credit, amount } of this.#rows.values()) {
+      if (debit !== 'user') balances[debit] = (balances[debit] ?? 0) - amount
+      if (credit !== 'user') balances[credit] = (balances[credit] ?? 0) + amount
+    }
+    return balances
+  }
+}

@@ -1,0 +1,98 @@
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openLocalDatabase } from '../src/platform/db/embedded-database.ts'
+import { startApp, type AppProcess } from './app-process.ts'
+import { makeTemplate } from './database.ts'
+import { until, type Person } from './person.ts'
+import { openWorld, type World } from './world.ts'
+
+// A PostgreSQL of its own, which is killed.
+let folder: string
+let world: World
+let app: AppProcess
+let ada: Person
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nosim-crash-'))
+  await chmod(folder, 0o755)
+  const { ownerUrl } = await openServer()
+  await makeTemplate(ownerUrl)
+  world = await openWorld({
+    apps: 0,
+    bank: 'paystack',
+    server: ownerUrl,
+    env: { LOG_LEVEL: 'error' },
+  })
+  app = await startApp(world)
+  ada = await world.person('100')
+}, 60_000)
+afterAll(async () => {
+  await app.kill()
+  await world[Symbol.asyncDispose]()
+  await (await openServer())[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const openServer = () => openLocalDatabase(join(folder, 'postgres'), 'test-password')
+
+/** Ends the server as a crash of its machine would, with its children. */
+async function killServer(): Promise<void> {
+  const lines = await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')
+  process.kill(Number(lines.split('\n')[0]), 'SIGKILL')
+}
+
+const status = (path: string) =>
+  fetch(world.url + path).then(
+    (answer) => answer.status,
+    () => 0,
+  )
+const stumbles = () => app.output().split('the job queue stumbled').length - 1
+
+/** Sends seven naira, whose job is at the bank when this resolves. */
+async function sendSlowly(): Promise<void> {
+  await world.control('POST', '/faults', {
+    upstream: 'bank',
+    call: '*',
+    fault: 'slow',
+    times: 1,
+    ms: 700,
+  })
+  await world.control('POST', '/bank/transfer', {
+    account_number: await ada.accountNumber(),
+    amount: '7',
+    sender_name: 'CHIDI OKE',
+  })
+  await until(async () => {
+    const taken = await world.sql(
+      "select 1 from graphile_worker.jobs where task_identifier like 'process-delivery%' and locked_at is not null",
+    )
+    return taken.length > 0
+  })
+}
+
+test('PostgreSQL crashes while jobs are in flight: the process stays, and works them off when it is back', async () => {
+  let isGone = false
+  void app.gone.then(() => (isGone = true))
+  for (const round of [1, 2, 3]) {
+    const before = stumbles()
+    await sendSlowly()
+    await killServer()
+    // The job's end cannot be written down.
+    await until(async () => isGone || stumbles() > before)
+    expect(isGone, app.output()).toBe(false)
+    expect(await status('/healthz')).toBe(200)
+    expect(await status('/readyz')).toBe(500)
+    await until(() =>
+      openServer().then(
+        () => true,
+        () => false,
+      ),
+    )
+    await until(async () => (await status('/readyz')) === 200)
+    await until(async () => (await ada.balances()).bal === `${100 + 7 * round}.00`, 20_000)
+  }
+  expect(isGone, app.output()).toBe(false)
+  await ada.fund('50')
+  await world.prove()
+}, 120_000)
