@@ -36,13 +36,12 @@ export function openParts(config: Config, databaseUrl: string) {
   const { sms, boost, bank } = upstreams
   const publisher = new Publisher({ url: databaseUrl, log })
   const { publish } = publisher
-  const countRental = (outcome: string) => metrics.rentals.inc({ outcome })
   const machine: Machine = {
     db,
     sms,
     log,
     publish,
-    count: countRental,
+    count: (outcome) => metrics.rentals.inc({ outcome }),
     resaleScope: config.NUMBER_RESALE_SCOPE,
   }
   const panel: BoostMachine = {
@@ -54,14 +53,8 @@ export function openParts(config: Config, databaseUrl: string) {
   }
   const { secret, older } = sealSecrets(config)
   const sealer = openSealer(secret, older)
-  const store: StoreParts = {
-    db,
-    log,
-    secrets: openSecrets(sealer, derivedSecret(config, 'stock digest')),
-    publish,
-    publishPublic: publisher.publishPublic,
-    writeLetter: (tx, userId, letter) => addJob(tx, letterJob(userId, letter)),
-  }
+  const secrets = openSecrets(sealer, derivedSecret(config, 'stock digest'))
+  const store = storeParts({ db, log, publisher, secrets })
   const deposits: DepositParts = {
     db: back.db,
     bank,
@@ -98,3 +91,13 @@ export function openParts(config: Config, databaseUrl: string) {
     hub,
   }
 }
+
+const storeParts = ({
+  publisher: { publish, publishPublic },
+  ...parts
+}: Pick<StoreParts, 'db' | 'log' | 'secrets'> & { publisher: Publisher }): StoreParts => ({
+  ...parts,
+  publish,
+  publishPublic,
+  writeLetter: (tx, userId, letter) => addJob(tx, letterJob(userId, letter)),
+})

@@ -57,7 +57,7 @@ const stateOf = (ours: readonly Ours[], address: string): string =>
 async function placed(more: Record<string, unknown> = {}) {
   const address = link()
   const { status, body } = await order(ada, { link: address, ...more })
-  return { status, id: String(body.order_id ?? ''), state: body.status, address }
+  return { status, id: String(body.order_id), state: body.status, address }
 }
 
 const faults = [

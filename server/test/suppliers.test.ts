@@ -123,7 +123,7 @@ describe('a day at the panel', () => {
     const moved = await world.sql(
       `select t.amount::int, d.kind as debit, c.kind as credit, t.kind from transfer t
        join account d on d.id = t.debit_account join account c on c.id = t.credit_account where t.subject = $1`,
-      [`topup:${done.body.id}`],
+      [`topup:${String(done.body.id)}`],
     )
     expect(moved).toEqual([
       { amount: 40_000_050, debit: 'float_boost', credit: 'bank', kind: 'topup' },
