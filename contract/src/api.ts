@@ -22,6 +22,7 @@ import { security } from './security.ts'
 import { site } from './site.ts'
 import { stock } from './admin/stock.ts'
 import { store } from './store.ts'
+import { suppliers } from './admin/suppliers.ts'
 import { switches } from './admin/switches.ts'
 import { wallet } from './wallet.ts'
 
@@ -42,6 +43,7 @@ export const api = {
   figures,
   prices,
   switches,
+  suppliers,
   people,
   savedViews,
   audit,

@@ -4,7 +4,7 @@ import { accountJobs } from './accounts/people/jobs.ts'
 import { resetJobs } from './accounts/reset/send-code.ts'
 import { seedDemo } from './accounts/seed-demo.ts'
 import { watchOrders } from './boost/watch.ts'
-import { derivedSecret, lowFloatOf, type Config } from './config.ts'
+import { derivedSecret, differenceLimitOf, lowFloatOf, type Config } from './config.ts'
 import { housekeeping, housekeepingCron } from './housekeeping.ts'
 import { syncCatalogue } from './numbers/catalogue/catalogue.ts'
 import { watchFollowUps } from './numbers/orphans/watch.ts'
@@ -12,7 +12,7 @@ import { watchRentals } from './numbers/watch.ts'
 import { addJob } from './platform/jobs.ts'
 import { type Log } from './platform/log.ts'
 import { runJobs, type JobRunner } from './platform/runner/run-jobs.ts'
-import { keepServing } from './platform/suppliers.ts'
+import { keepServing, type Supplier } from './platform/suppliers.ts'
 import { recallJobs } from './store/care/recall-batch.ts'
 import { seedDemoStock } from './store/seed-demo.ts'
 import { openDoors } from './doors.ts'
@@ -53,7 +53,7 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
   const watching = Promise.all([
     watchRentals({ ...machine, db: back.db }, leaving.signal),
     watchFollowUps({ ...machine, db: back.db }, leaving.signal),
-    keepServing({ db: back.db, log }, [{ kind: 'sms', name: machine.sms.name }], leaving.signal),
+    keepServing({ db: back.db, log }, servedBy(parts), leaving.signal),
     watchOrders({ ...parts.panel, db: back.db }, leaving.signal),
   ])
 
@@ -96,7 +96,12 @@ function startJobs(config: Config, parts: Parts): JobRunner[] {
         log,
       }),
       ...recallJobs({ ...parts.store, db: back.db }),
-      ...housekeeping({ ...parts, db: back.db, lowFloat: lowFloatOf(config) }),
+      ...housekeeping({
+        ...parts,
+        db: back.db,
+        lowFloat: lowFloatOf(config),
+        differenceLimit: differenceLimitOf(config),
+      }),
     },
     crontab: housekeepingCron(parts.bank.name),
     concurrency: 4,
@@ -112,6 +117,12 @@ function startJobs(config: Config, parts: Parts): JobRunner[] {
   })
   return [main, proving]
 }
+
+/** The suppliers whose orders this process looks after. */
+const servedBy = ({ sms, boost }: Pick<Parts, 'sms' | 'boost'>): readonly Supplier[] => [
+  { kind: 'sms', name: sms.name },
+  { kind: 'boost', name: boost.name },
+]
 
 async function listen(http: FastifyInstance, config: Config): Promise<string> {
   await http.listen({ port: config.PORT, host: config.HOST })

@@ -29,6 +29,13 @@ const yesNo = z.pipe(
 )
 const yesOrNo = z._default(yesNo, false)
 
+const supplierName = (fallback: string) =>
+  z._default(
+    z
+      .string()
+      .check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'needs 1 to 40 small letters, digits and -')),
+    fallback,
+  )
 /** A count of proxies, or addresses and networks as `10.0.0.0/8, fd00::/8`. */
 const proxies = z.pipe(
   z
@@ -94,6 +101,8 @@ const Settings = z.object({
   ),
   BOOST_BASE_URL: address,
   BOOST_API_KEY: z.string().check(z.minLength(1)),
+  /** What the panel is called on its orders and in the books; another panel needs another name. */
+  BOOST_SUPPLIER: supplierName('panel'),
   BOOST_PROFIT_PERCENT: whole(50, 0, 10_000),
   BOOST_MINUTE_LIMIT: whole(30, 1, 100_000),
   STORE_MINUTE_LIMIT: whole(30, 1, 100_000),
@@ -135,6 +144,8 @@ const Settings = z.object({
   REFERRAL_FROM_NGN: naira('1000'),
   /** Below so many dollars, what is left at a supplier is an alarm. */
   LOW_FLOAT_USD: whole(20, 0, 1_000_000),
+  /** Above so many dollars, what a supplier's day cannot explain is an alarm. */
+  FLOAT_DIFFERENCE_USD: whole(1, 0, 1_000_000),
 })
 
 type Settings = z.output<typeof Settings>
@@ -259,6 +270,10 @@ export const smsSupplierOf = (config: Pick<Config, 'SMS_SUPPLIER' | 'SMS_DIALECT
 /** What a supplier must have left, in micro-dollars. */
 export const lowFloatOf = (config: Pick<Config, 'LOW_FLOAT_USD'>): number =>
   config.LOW_FLOAT_USD * 1_000_000
+
+/** In micro-dollars: a larger difference of a supplier's day is an alarm. */
+export const differenceLimitOf = (config: Pick<Config, 'FLOAT_DIFFERENCE_USD'>): number =>
+  config.FLOAT_DIFFERENCE_USD * 1_000_000
 
 /** The path, with its unguessable last segment, that an operator enters at an upstream for its webhooks. */
 export function hookPath(

@@ -11,11 +11,19 @@ import { openSessions, type Sessions } from './accounts/sessions.ts'
 import { auditRoutes } from './admin/audit/routes.ts'
 import { peopleRoutes } from './admin/people/routes.ts'
 import { searchRoutes } from './admin/search/routes.ts'
+import { supplierRoutes } from './admin/suppliers/routes.ts'
 import { teamRoutes } from './admin/team/routes.ts'
 import { announcementRoutes } from './announcements/routes.ts'
 import { moneyRoutes } from './admin/money/routes.ts'
 import { boostRoutes } from './boost/routes.ts'
-import { adminTotpOf, derivedSecret, hookPath, lowFloatOf, type Config } from './config.ts'
+import {
+  adminTotpOf,
+  derivedSecret,
+  differenceLimitOf,
+  hookPath,
+  lowFloatOf,
+  type Config,
+} from './config.ts'
 import { mountManifest } from './manifest.ts'
 import { countRentals } from './numbers/queries.ts'
 import { receiveHook } from './numbers/receive-hook.ts'
@@ -138,6 +146,7 @@ function doorsOf(config: Config, parts: Parts, sessions: Sessions): Door[] {
     ...auditRoutes(db),
     ...teamRoutes({ db, sessionEnded: publisher.sessionEnded, adminTotp: adminTotpOf(config) }),
     ...searchRoutes(db),
+    ...supplierRoutes({ db, differenceLimit: differenceLimitOf(config) }),
     ...priceRoutes(db),
     ...figureRoutes({ db, upstreams: upstreamNames(config), lowFloat: lowFloatOf(config) }),
     ...commonRoutes(siteOf(config), parts.hub),

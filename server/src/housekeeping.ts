@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
+import { closeSupplierDays } from './admin/suppliers/close-days.ts'
 import type { CallTally } from './admin/health/call-tally.ts'
 import { forgetCalls } from './admin/health/queries.ts'
 import { watchJobs } from './admin/health/watch-jobs.ts'
 import { watchUpstreams } from './admin/health/watch-upstreams.ts'
 import type { BoostProvider } from './boost/provider.ts'
 import { countStuck } from './boost/queries.ts'
-import { syncServices } from './boost/sync-services.ts'
+import { syncServices } from './boost/catalogue/sync-services.ts'
 import type { SmsProvider } from './numbers/provider.ts'
 import { unservedRentals } from './numbers/queries.ts'
 import type { Db } from './platform/db/db.ts'
@@ -37,6 +38,7 @@ const clock = (bank: BankProvider['name']) =>
     ['* * * * *', 'watch-jobs', 1],
     ['5 * * * *', 'roll-ledger', 3],
     ['0 * * * *', 'sync-boost', 3],
+    ['10 * * * *', 'close-suppliers', 3],
     ['*/5 * * * *', 'count-stuck', 1],
     ['* * * * *', 'count-unserved', 1],
     ['*/10 * * * *', `sweep-transfers:${bank}`, 3],
@@ -57,6 +59,7 @@ export const housekeeping = (parts: {
   boost: BoostProvider
   tally: CallTally
   lowFloat: number
+  differenceLimit: number
   metrics: Metrics
   log: Log
 }): Jobs => ({
@@ -69,12 +72,13 @@ export const housekeeping = (parts: {
   'roll-ledger': () => rollLedger(parts.db),
   'watch-upstreams': () => watchUpstreams(parts),
   'sync-boost': () => syncServices({ db: parts.db, panel: parts.boost, log: parts.log }),
+  'close-suppliers': () => closeSupplierDays(parts),
   'count-stuck': async () => {
     const waiting = await countStuck(parts.db)
     for (const [why, count] of Object.entries(waiting)) {
       parts.metrics.boostsWaiting.set({ why }, count)
     }
-    if (waiting.stuck + waiting.unconfirmed > 0) {
+    if (waiting.stuck + waiting.unconfirmed + waiting.gone > 0) {
       parts.log.error({ waiting }, 'boost orders wait for a person')
     }
   },

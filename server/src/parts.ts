@@ -43,14 +43,8 @@ export function openParts(config: Config, databaseUrl: string) {
   const panel: BoostMachine = { db, panel: boost, log, publish, count: countBoost }
   const { secret, older } = sealSecrets(config)
   const sealer = openSealer(secret, older)
-  const store: StoreParts = {
-    db,
-    log,
-    secrets: openSecrets(sealer, derivedSecret(config, 'stock digest')),
-    publish,
-    publishPublic: publisher.publishPublic,
-    writeLetter: (tx, userId, letter) => addJob(tx, letterJob(userId, letter)),
-  }
+  const secrets = openSecrets(sealer, derivedSecret(config, 'stock digest'))
+  const store = storeParts({ db, log, publisher, secrets })
   const deposits: DepositParts = {
     db: back.db,
     bank,
@@ -87,3 +81,13 @@ export function openParts(config: Config, databaseUrl: string) {
     hub,
   }
 }
+
+const storeParts = ({
+  publisher: { publish, publishPublic },
+  ...parts
+}: Pick<StoreParts, 'db' | 'log' | 'secrets'> & { publisher: Publisher }): StoreParts => ({
+  ...parts,
+  publish,
+  publishPublic,
+  writeLetter: (tx, userId, letter) => addJob(tx, letterJob(userId, letter)),
+})

@@ -44,6 +44,7 @@ export function openUpstreams(config: Config, metrics: Metrics, tally: CallTally
       onCall: observe('sms'),
     }),
     boost: smmPanel({
+      name: config.BOOST_SUPPLIER,
       baseUrl: config.BOOST_BASE_URL,
       apiKey: config.BOOST_API_KEY,
       onCall: observe('boost'),

@@ -35,7 +35,7 @@ const upstreamId = async (id: string): Promise<string> => {
 /** What the order costs us by the books, in kobo. */
 const cost = async (id: string): Promise<number> => {
   const [row] = await world.sql<{ cost: string }>(
-    `select coalesce(sum(case when credit_account = 1 then amount else -amount end), 0)::text as cost
+    `select coalesce(sum(case when credit_account = 14 then amount else -amount end), 0)::text as cost
      from transfer where kind = 'cost' and subject = 'boost:' || $1`,
     [id],
   )

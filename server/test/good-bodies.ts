@@ -121,6 +121,14 @@ export const goodBodies: Readonly<Record<string, () => Record<string, unknown>>>
   }),
   'boostDesk.match': () => ({ upstream_id: '1' }),
   'boostDesk.release': () => ({ reason: 'They called us' }),
+  'boostDesk.found': () => ({ upstream_id: '1' }),
+  'boostDesk.deliver': () => ({ reason: 'They called us' }),
+  'suppliers.topUp': () => ({
+    amount_usd: '1',
+    amount_ngn: '1600',
+    reference: crypto.randomUUID(),
+    note: 'By card',
+  }),
   'team.setRank': () => ({ email: `${crypto.randomUUID()}@people.test`, rank: 'support' }),
   'complaints.settleClaim': () => ({ outcome: 'declined', note: 'All is well' }),
 }

@@ -24,6 +24,9 @@ const keys = {
   ledger_day: 'day',
   money_action: 'id',
   warranty_claim: 'id',
+  boost_movement: 'id',
+  supplier_topup: 'id',
+  supplier_day: 'day',
 } as const
 export type Table = keyof typeof keys
 export const tables: readonly Table[] = [
@@ -42,6 +45,9 @@ export const tables: readonly Table[] = [
   'ledger_day',
   'money_action',
   'warranty_claim',
+  'boost_movement',
+  'supplier_topup',
+  'supplier_day',
 ]
 
 /** A ledger in which everything that moves money has happened, and the means to spoil it. */
@@ -77,6 +83,7 @@ export async function openHistory(): Promise<History> {
   )
   await ledger.ask("select followup_settle('daisysms', 'orphan', 'charged')")
   await makeBoosts(ledger, ada)
+  await makeSuppliers(ledger, ada)
   await makeStore(ledger, ada, chidi)
   await makeDesk(ledger, { ada, chidi })
   await unguardedOn(ledger, () => letDaysPass(ledger))
@@ -198,6 +205,31 @@ async function makeBoosts({ ask }: Ledger, by: Holder): Promise<void> {
     for (const one of told)
       await ask("select boost_progress($1, $2, 5, $3, $4, '1 s')", [id, ...one])
   }
+}
+
+/** A top-up, a day that is short and one that has too much; a boost that was paid back, and that the panel took. */
+async function makeSuppliers({ ask, own }: Ledger, by: Holder): Promise<void> {
+  const readings = [
+    ['sms', 'daisysms', 100, 97],
+    ['boost', 'panel', 50, 55],
+  ] as const
+  for (const [kind, supplier, ...sums] of readings) {
+    for (const [hours, sum] of sums.entries()) {
+      await own(
+        `insert into supplier_float select $1, $2, lagos_start((now() - interval '3 days')::date) + $3 * interval '1 hour',
+           $4::bigint * 1000000`,
+        [kind, supplier, hours, sum],
+      )
+    }
+  }
+  await ask(
+    "select supplier_top_up($1, 'topup', 'x', 'boost', 'panel', 5000000, 800000, 'TT-1', '')",
+    [by.userId],
+  )
+  await ask('select supplier_close()')
+  const [lost] = await ask<{ id: string }>("select id from boost_order where state = 'unconfirmed'")
+  await ask("select boost_refuse($1, 'Never came', 503, '{}')", [lost?.id])
+  await ask("select boost_orphan($1, '4711')", [lost?.id])
 }
 
 async function rowsOf(ledger: Ledger, table: Table): Promise<Image[]> {

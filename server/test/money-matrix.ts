@@ -1,4 +1,4 @@
-import { lostBoost, moveFunds, servedRental, strayDeposit } from './desks.ts'
+import { lostBoost, moveFunds, openBoost, servedRental, strayDeposit } from './desks.ts'
 import { adminsOnly, managersOnly, type Line } from './matrix.ts'
 import type { Person } from './person.ts'
 import { good } from './stores.ts'
@@ -18,6 +18,10 @@ export type DeskThings = {
   readonly matching: string
   readonly number: string
   readonly giving: string
+  /** Released boosts; and one open at a supplier that is gone. */
+  readonly finding: string
+  readonly found: string
+  readonly delivering: string
 }
 
 /** Orders as the client, brings money for nobody, and asks for two moves as an admin whom no role of the matrix is. */
@@ -33,6 +37,15 @@ export async function openDesk(client: Person, asker: Person): Promise<DeskThing
     await lostBoost(client, { quantity: 10 }),
     await lostBoost(client, { quantity: 10 }),
   ]
+  const finding = await lostBoost(client, { quantity: 10 })
+  await good(asker.post(`/api/admin/boost-orders/${finding.id}/release`, { reason: 'Never came' }))
+  const { id: delivering } = await openBoost(client, { quantity: 10 })
+  await world.sql("update boost_order set provider = 'gone' where id = $1", [delivering])
+  await world.sql(
+    `alter table boost_movement disable trigger append_only;
+     update boost_movement set supplier = 'gone' where order_id = '${delivering}';
+     alter table boost_movement enable trigger append_only`,
+  )
   const releasing = await strayDeposit(world, 5000)
   await world.sql("update deposit set status = 'held', user_id = $2 where id = $1", [
     releasing,
@@ -49,6 +62,9 @@ export async function openDesk(client: Person, asker: Person): Promise<DeskThing
     matching: matching.id,
     number: matching.number,
     giving: giving.id,
+    finding: finding.id,
+    found: finding.number,
+    delivering,
   }
 }
 
@@ -90,6 +106,23 @@ export const moneyLines = (things: () => DeskThings): Readonly<Record<string, Li
       statuses: managersOnly(200, 409),
       params: about('matching'),
       body: () => ({ upstream_id: things().number }),
+    },
+    'boostDesk.found': {
+      statuses: managersOnly(200, 409),
+      params: about('finding'),
+      body: () => ({ upstream_id: things().found }),
+    },
+    'boostDesk.deliver': {
+      statuses: managersOnly(200, 409),
+      params: about('delivering'),
+      body: reason,
+    },
+    'suppliers.days': { statuses: adminsOnly(200) },
+    'suppliers.export': { statuses: managersOnly(200) },
+    'suppliers.topUp': {
+      statuses: managersOnly(201),
+      params: () => ({ kind: 'boost', name: 'panel' }),
+      body: () => ({ amount_usd: '1', amount_ngn: '1600', reference: crypto.randomUUID() }),
     },
     'boostDesk.release': {
       statuses: managersOnly(200, 409),

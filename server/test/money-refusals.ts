@@ -4,7 +4,7 @@ import type { Ask, RefusalKit, Row } from './boost-refusals.ts'
 import { spoil } from './boosts.ts'
 import { lostBoost, strayDeposit } from './desks.ts'
 import { giveBonus } from './gifts.ts'
-import type { RawAnswer } from './raw.ts'
+import { raw, type RawAnswer } from './raw.ts'
 import { good } from './stores.ts'
 
 /** What the rows of the money desk are about; the orders are ada's, but for `own`, which is the admin's. */
@@ -18,6 +18,8 @@ type MoneyIds = {
   readonly waiting: string
   /** A boost whose answer was lost. */
   readonly lost: string
+  /** One that was released. */
+  readonly released: string
 }
 
 /** Brings about what the rows below refuse. */
@@ -32,6 +34,8 @@ async function openMoney({ people, world }: RefusalKit): Promise<MoneyIds> {
   ])
   await giveBonus(world.sql, admin.userId, 100_000)
   const own = await good<{ order_id: string }>(admin.buy('zzdead'))
+  const released = await lostBoost(ada, { quantity: 10 })
+  await good(admin.post(`/api/admin/boost-orders/${released.id}/release`, { reason }))
   const [waiting] = await world.sql<{ id: string }>(
     "select id from rental where user_id = $1 and state = 'waiting'",
     [crowded.userId],
@@ -43,6 +47,7 @@ async function openMoney({ people, world }: RefusalKit): Promise<MoneyIds> {
     own: own.order_id,
     waiting: waiting?.id ?? '',
     lost: (await lostBoost(ada, { quantity: 10 })).id,
+    released: released.id,
   }
 }
 
@@ -59,17 +64,18 @@ export const moneyRows = (world: () => RefusalKit): Rows => {
     ...depositRows(kit),
     ...refundRows(kit),
     ...boostDeskRows(kit),
+    ...supplierRows(kit),
   }
 }
 
 const reason = 'They called us'
 
 /** A key of the admin's whose first request, for this move, is under way. */
-async function claim(kit: Kit, move: unknown): Promise<Record<string, string>> {
+async function claim(kit: Kit, move: unknown, route = 'money'): Promise<Record<string, string>> {
   const key = randomUUID()
   await kit().world.sql(
-    "insert into idempotency (user_id, route, key, body_hash) values ($1, 'money', $2, $3)",
-    [kit().people.admin.userId, key, bodyHash(move)],
+    'insert into idempotency (user_id, route, key, body_hash) values ($1, $4, $2, $3)',
+    [kit().people.admin.userId, key, bodyHash(move), route],
   )
   return { 'idempotency-key': key }
 }
@@ -252,6 +258,18 @@ function boostDeskRows(kit: Kit): Rows {
       id,
       ...(number !== undefined && { body: { upstream_id: number } }),
     })
+  const find = (id: string, number?: string) =>
+    kit().ask('boostDesk.found', {
+      id,
+      ...(number !== undefined && { body: { upstream_id: number } }),
+    })
+  const numberOfDone = async (): Promise<string | undefined> => {
+    const [row] = await kit().world.sql<{ upstream_id: string }>(
+      'select upstream_id from boost_order where id = $1',
+      [kit().boosts.done],
+    )
+    return row?.upstream_id
+  }
   return {
     'boostDesk.match NOT_FOUND': { drive: () => kit().ask('boostDesk.match') },
     'boostDesk.match SUPPLIER_DOWN': {
@@ -266,17 +284,68 @@ function boostDeskRows(kit: Kit): Rows {
     },
     'boostDesk.match UPSTREAM_TAKEN': {
       drive: async () => {
-        const [row] = await kit().world.sql<{ upstream_id: string }>(
-          'select upstream_id from boost_order where id = $1',
-          [kit().boosts.done],
-        )
-        return match((await kit().money()).lost, row?.upstream_id)
+        return match((await kit().money()).lost, await numberOfDone())
       },
     },
     'boostDesk.match SETTLED': { drive: () => match(kit().boosts.done) },
+    'boostDesk.found NOT_FOUND': { drive: () => kit().ask('boostDesk.found') },
+    'boostDesk.found SUPPLIER_DOWN': {
+      drive: async () => {
+        const { released } = await kit().money()
+        await spoil(kit().world, { call: 'status', fault: '500' })
+        return find(released)
+      },
+    },
+    'boostDesk.found UPSTREAM_UNKNOWN': {
+      drive: async () => find((await kit().money()).released, '987654321'),
+    },
+    'boostDesk.found UPSTREAM_TAKEN': {
+      drive: async () => find((await kit().money()).released, await numberOfDone()),
+    },
+    'boostDesk.found SETTLED': { drive: () => find(kit().boosts.done) },
+    'boostDesk.deliver NOT_FOUND': { drive: () => kit().ask('boostDesk.deliver') },
+    'boostDesk.deliver SETTLED': {
+      drive: () => kit().ask('boostDesk.deliver', { id: kit().boosts.done }),
+    },
     'boostDesk.release NOT_FOUND': { drive: () => kit().ask('boostDesk.release') },
     'boostDesk.release SETTLED': {
       drive: () => kit().ask('boostDesk.release', { id: kit().boosts.done }),
+    },
+  }
+}
+
+function supplierRows(kit: Kit): Rows {
+  const panel = { kind: 'boost', name: 'panel' }
+  const body = { amount_usd: '1', amount_ngn: '1600', reference: randomUUID(), note: '' }
+  const path = '/api/admin/suppliers/boost/panel/top-ups'
+  const send = (headers: Record<string, string> = {}) =>
+    raw(kit().world.url, path, {
+      method: 'POST',
+      headers: {
+        cookie: kit().people.admin.cookie,
+        'content-type': 'application/json',
+        ...headers,
+      },
+      body: JSON.stringify(body),
+    })
+  return {
+    'suppliers.topUp NOT_FOUND': { drive: () => kit().ask('suppliers.topUp') },
+    'suppliers.topUp NAME_TAKEN': {
+      drive: async () => {
+        await send()
+        return send()
+      },
+      message: 'There is a top-up with this reference already.',
+      fields: { reference: 'There is a top-up with this reference already.' },
+    },
+    'suppliers.topUp IDEMPOTENCY_CONFLICT': {
+      drive: async () => send(await claim(kit, 'another', 'topup')),
+    },
+    'suppliers.topUp STILL_RUNNING': {
+      drive: async () => {
+        const headers = await claim(kit, { ...panel, ...body }, 'topup')
+        return kit().hurried(() => send(headers))
+      },
     },
   }
 }

@@ -14,12 +14,18 @@ export const DeskOrder = z.object({
   status: z.string(),
   /** What the supplier calls it; null while that is not known. */
   upstream_id: z.nullable(z.string()),
+  /** Which supplier it was sent to. */
+  supplier: z.string(),
   /** Why it waits, in the words of our own log. */
   word: z.nullable(z.string()),
   created_at: Time,
 })
 export type DeskOrder = z.output<typeof DeskOrder>
 
+// One way of writing each number: 07 and 7 would be one order to the supplier and two to us.
+const UpstreamId = required("Please enter the supplier's order number").check(
+  z.regex(/^[1-9][0-9]{0,17}$/, "Please enter the supplier's order number"),
+)
 const byId = z.strictObject({ id: z.uuid() })
 
 /** Boost orders that a person must settle (blueprint, section 4). */
@@ -31,13 +37,17 @@ export const boostDesk = routes({
     summary: 'Boost orders that wait for a person, oldest first',
     query: z.strictObject({
       ...pageQuery,
-      /** `unconfirmed`: sent, and the answer was lost. `stuck`: open, and the supplier says nothing that settles it. */
-      status: z._default(z.enum(['unconfirmed', 'stuck']), 'unconfirmed'),
+      /**
+       * `unconfirmed`: sent, and the answer was lost. `stuck`: open, and the supplier says nothing that settles it.
+       * `gone`: open at a supplier that no process serves any more. `released`: paid back by hand in the last 30 days,
+       * and not known to be at the supplier.
+       */
+      status: z._default(z.enum(['unconfirmed', 'stuck', 'gone', 'released']), 'unconfirmed'),
     }),
     reply: z.object({
       orders: z.array(DeskOrder),
       total: z.int(),
-      counts: z.object({ unconfirmed: z.int(), stuck: z.int() }),
+      counts: z.object({ unconfirmed: z.int(), stuck: z.int(), gone: z.int(), released: z.int() }),
     }),
     refusals: [],
   },
@@ -48,12 +58,7 @@ export const boostDesk = routes({
     rank: 'manager',
     summary: 'Say which order of the supplier an unconfirmed one is',
     params: byId,
-    body: z.strictObject({
-      upstream_id: required("Please enter the supplier's order number").check(
-        // One way of writing each number: 07 and 7 would be one order to the supplier and two to us.
-        z.regex(/^[1-9][0-9]{0,17}$/, "Please enter the supplier's order number"),
-      ),
-    }),
+    body: z.strictObject({ upstream_id: UpstreamId }),
     reply: DeskOrder,
     refusals: ['NOT_FOUND', 'SUPPLIER_DOWN', 'UPSTREAM_UNKNOWN', 'UPSTREAM_TAKEN', 'SETTLED'],
   },
@@ -63,6 +68,29 @@ export const boostDesk = routes({
     access: 'admin',
     rank: 'manager',
     summary: 'Give the money of an unconfirmed order back: the supplier never took it',
+    params: byId,
+    body: z.strictObject({ reason: required('Please give a reason').check(plainLines(200)) }),
+    reply: DeskOrder,
+    refusals: ['NOT_FOUND', 'SETTLED'],
+  },
+  found: {
+    method: 'POST',
+    path: '/api/admin/boost-orders/:id/found',
+    access: 'admin',
+    rank: 'manager',
+    summary:
+      'Say that the supplier took an order whose money was given back: its charge is booked as a loss',
+    params: byId,
+    body: z.strictObject({ upstream_id: UpstreamId }),
+    reply: DeskOrder,
+    refusals: ['NOT_FOUND', 'SUPPLIER_DOWN', 'UPSTREAM_UNKNOWN', 'UPSTREAM_TAKEN', 'SETTLED'],
+  },
+  deliver: {
+    method: 'POST',
+    path: '/api/admin/boost-orders/:id/deliver',
+    access: 'admin',
+    rank: 'manager',
+    summary: 'Say that an order of a supplier that is gone was delivered: its charge is kept',
     params: byId,
     body: z.strictObject({ reason: required('Please give a reason').check(plainLines(200)) }),
     reply: DeskOrder,

@@ -15,6 +15,8 @@ export type Order = {
   /** The whole price, and what of it is charged as things are. */
   price: number
   charge: number
+  /** What of it was ever given back; absent in files from before it was counted. */
+  returned?: number
   /** What stood on the counter before; null until the delivery begins. */
   startCount: string | null
   status: string

@@ -114,6 +114,12 @@ export class Panel {
     this.#changed()
   }
 
+  /** The customer pays in, in millicents. */
+  topUp(amount: number): void {
+    this.books.balance += amount
+    this.#changed()
+  }
+
   /** Changes or withdraws a service; undefined when there is none with this id. */
   change(id: number, change: Change): ReturnType<Catalogue['change']> {
     const changed = this.catalogue.change(id, change)
@@ -186,6 +192,7 @@ export class Panel {
   #setCharge(order: Order, charge: number): void {
     const back = order.charge - charge
     order.charge = charge
+    if (back > 0) order.returned = (order.returned ?? 0) + back
     this.books.balance += back
     this.books.spent -= back
     this.books.refunded += back

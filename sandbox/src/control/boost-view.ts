@@ -57,3 +57,20 @@ export function boostView(panel: Panel, most = Number.POSITIVE_INFINITY) {
     sentinels: catalogue.sentinels().map(serviceView),
   }
 }
+
+/** What the panel charged for each order and gave back, oldest first: the other side of a customer's books. */
+export function boostBooks({ orders, books }: Panel) {
+  return {
+    balance_usd: dollarText(books.balance),
+    spent_usd: dollarText(books.spent),
+    orders: orders.all().map(({ id, service, link, status, price, charge, returned = 0 }) => ({
+      order: id,
+      service,
+      link,
+      status,
+      price_usd: dollarText(price),
+      charged_usd: dollarText(charge + returned),
+      returned_usd: dollarText(returned),
+    })),
+  }
+}

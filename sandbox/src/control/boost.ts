@@ -5,11 +5,12 @@ import { parseDollars } from '../boost/money.ts'
 import type { Order } from '../boost/orders.ts'
 import type { ForcedState, Panel } from '../boost/panel.ts'
 import { type Fields, fieldsOf, textOf } from '../world/fields.ts'
-import { boostView, changeView, orderView } from './boost-view.ts'
+import { boostBooks, boostView, changeView, orderView } from './boost-view.ts'
 
 /** The levers of the boost panel. */
 export function mountBoost(app: FastifyInstance, panel: Panel): void {
   app.get('/boost', () => boostView(panel))
+  app.get('/boost/books', () => boostBooks(panel))
   app.post('/boost/order', (request, reply) => {
     const fields = fieldsOf(request.body)
     const order = panel.orders.find(Number(textOf(fields['order'])))
@@ -28,6 +29,12 @@ export function mountBoost(app: FastifyInstance, panel: Panel): void {
     const running = asked.filter(({ status }) => isRunning(status))
     for (const order of running) panel.force(order, { status: 'Completed', remains: 0 })
     return { finished: running.map(({ id: order }) => order) }
+  })
+  app.post('/boost/top-up', (request, reply) => {
+    const amount = parseDollars(fieldsOf(request.body)['usd'])
+    if (amount === null) return reply.code(400).send({ error: 'usd must be dollars' })
+    panel.topUp(amount)
+    return { balance_usd: boostBooks(panel).balance_usd }
   })
   app.post('/boost/service', (request, reply) => {
     const fields = fieldsOf(request.body)

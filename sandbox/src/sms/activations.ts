@@ -21,6 +21,8 @@ export type Activation = {
   createdAt: number
   expiresAt: number
   endedAt: number | null
+  /** The supplier will not give its money back; absent where it does. */
+  keepsRefund?: boolean
   /** When its automatic SMS arrive. */
   due: number[]
   messages: Message[]

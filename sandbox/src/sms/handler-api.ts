@@ -34,6 +34,7 @@ export async function mountHandlerApi(app: FastifyInstance, parts: HandlerApiPar
       const action = params['action'] ?? ''
       calls.count('sms', Object.hasOwn(actions, action) ? action : 'unknown')
       const fault = takeFault(faults, action, params)
+      if (fault?.fault === 'keeps-refund') supplier.keepRefund(Number(params['id']))
       const act = () => refusalOf(fault, supplier) ?? answer({ actions, supplier, apiKey, params })
       await actOut(fault, { reply, act, timers })
       return reply

@@ -128,6 +128,12 @@ export class Supplier {
     return word
   }
 
+  /** Will cancel this rental without giving its money back. */
+  keepRefund(id: number): void {
+    const activation = this.shelf.find(id)
+    if (activation !== undefined) activation.keepsRefund = true
+  }
+
   /** An SMS reaches whoever had the number last. False when nobody can see it. */
   receive(activation: Activation, text: string): boolean {
     const { state, kept, charged } = onSms(activation.state, activation.many)
@@ -216,9 +222,11 @@ export class Supplier {
   #become(activation: Activation, state: State): void {
     if (activation.state === state) return
     if (activation.state === 'WAIT' && state === 'CANCELLED') {
-      this.books.balanceCents += activation.priceCents
-      this.books.refundedCents += activation.priceCents
-      this.#settle(activation.id, 'returned')
+      // One that keeps the money has charged for nothing.
+      const back = activation.keepsRefund === true ? 0 : activation.priceCents
+      this.books.balanceCents += back
+      this.books.refundedCents += back
+      this.#settle(activation.id, back === 0 ? 'charged' : 'returned')
       this.waiting -= 1
     }
     activation.state = state

@@ -14,6 +14,8 @@ const answerFaults = [
   'slow',
   'answer',
 ] as const
+/** A cancel is answered like any other, and the supplier keeps the money. */
+const cancelled = ['keeps-refund'] as const
 const refusals = ['early-cancel', 'no-numbers', 'no-money'] as const
 type Refusal = (typeof refusals)[number]
 /** The calls that can be refused so, by upstream. */
@@ -28,7 +30,13 @@ const panelFaults = ['empty-object', 'rate-limit'] as const
 const hookFaults = ['duplicate-webhook', 'late-webhook', 'lost-webhook'] as const
 const mailFaults = ['timeout', 'after-effect-timeout', '500', 'slow'] as const
 
-export const faultNames = [...answerFaults, ...panelFaults, ...refusals, ...hookFaults] as const
+export const faultNames = [
+  ...answerFaults,
+  ...panelFaults,
+  ...refusals,
+  ...cancelled,
+  ...hookFaults,
+] as const
 export type FaultName = (typeof faultNames)[number]
 
 export type Fault = {
@@ -90,7 +98,7 @@ export function faultsOf(upstream: Upstream, call: string): readonly FaultName[]
 }
 
 /** What a cancel can meet besides the ordinary faults. */
-export const cancelFaults: readonly FaultName[] = [...answerFaults, 'early-cancel']
+export const cancelFaults: readonly FaultName[] = [...answerFaults, 'early-cancel', ...cancelled]
 const numberFaults: readonly FaultName[] = [...answerFaults, 'no-numbers', 'no-money']
 const callFaults: readonly FaultName[] = [...answerFaults, ...panelFaults]
 const addFaults: readonly FaultName[] = [...callFaults, 'no-money']
@@ -138,6 +146,10 @@ function misfit(upstream: Upstream, call: string, fault: FaultName): string | nu
     return `a webhook cannot have the fault ${fault}`
   if (panelFaults.some((each) => each === fault))
     return upstream === 'boost' ? null : `only boost can have the fault ${fault}`
+  if (fault === 'keeps-refund')
+    return upstream === 'sms' && (call === '*' || call === 'setStatus')
+      ? null
+      : 'keeps-refund is for setStatus of sms'
   const refusal = refusals.find((each) => each === fault)
   if (refusal === undefined) return null
   const needed = refusing[refusal][upstream]

@@ -15,7 +15,9 @@ export const cancelOrder =
     if (isOver(own.view.status)) throw new Refusal('ORDER_OVER')
     if (own.view.cancel_requested)
       return { message: 'The supplier has been asked to stop already.' }
-    if (!own.view.can_cancel || !own.upstream_id) throw new Refusal('NOT_OFFERED')
+    if (!own.view.can_cancel || !own.upstream_id || own.supplier !== machine.panel.name) {
+      throw new Refusal('NOT_OFFERED')
+    }
     const answer = await machine.panel.cancel(own.upstream_id)
     if (answer.kind === 'refused') throw new Refusal('NOT_OFFERED')
     if (answer.kind === 'unknown') throw new Refusal('SUPPLIER_DOWN', tellWord)
@@ -35,7 +37,9 @@ export const refillOrder =
   async ({ params }, { caller }) => {
     const own = await ownOrder(machine.db, caller.userId, params.order_id)
     if (!own) throw new Refusal('NOT_FOUND')
-    if (!own.view.can_refill || !own.upstream_id) throw new Refusal('NOT_OFFERED')
+    if (!own.view.can_refill || !own.upstream_id || own.supplier !== machine.panel.name) {
+      throw new Refusal('NOT_OFFERED')
+    }
     const answer = await machine.panel.refill(own.upstream_id)
     if (answer.kind === 'refused') throw new Refusal('NOT_OFFERED')
     if (answer.kind === 'unknown') throw new Refusal('SUPPLIER_DOWN', tellWord)

@@ -2,19 +2,22 @@ import type { DeskOrder } from '@nosim/contract/admin/boost-desk.ts'
 import { formatNaira } from '@nosim/contract/money.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../platform/db/db.ts'
+import { isServed } from './queries.ts'
 
 type Row = Omit<DeskOrder, 'charge' | 'created_at'> & { charge: number; created_at: Date }
 
 const deskView = sql`
   select o.id as order_id, o.service::text as service_id, o.service_name, o.link, o.quantity, o.charge,
-    o.state as status, o.upstream_id, o.word, o.created_at,
+    o.state as status, o.upstream_id, o.provider as supplier, o.word, o.created_at,
     jsonb_build_object('user_id', u.id, 'name', u.first_name || ' ' || u.last_name, 'email', u.email) as "user"
   from boost_order o join app_user u on u.id = o.user_id`
 
-// As countStuck counts them.
+// As countWaiting counts them.
 const which = {
   unconfirmed: sql`o.state = 'unconfirmed'`,
   stuck: sql`o.state in ('pending', 'processing') and o.changed_at < now() - interval '1 day'`,
+  gone: sql`o.state in ('pending', 'processing') and not ${isServed}`,
+  released: sql`o.released_at > now() - interval '30 days' and o.upstream_id is null`,
 } as const
 
 /** Orders that wait for a person, oldest first. */
@@ -31,6 +34,14 @@ export async function deskOrders(
 export async function deskOrder(db: Queryable, id: string): Promise<DeskOrder | undefined> {
   const found = await sql<Row>`${deskView} where o.id = ${id}`.execute(db)
   return found.rows[0] && present(found.rows[0])
+}
+
+/** Whether an order is open at a supplier that no process serves. */
+export async function isGone(db: Queryable, id: string): Promise<boolean> {
+  const found = await sql`select from boost_order o where o.id = ${id} and ${which.gone}`.execute(
+    db,
+  )
+  return found.rows.length > 0
 }
 
 const present = ({ charge, created_at, ...row }: Row): DeskOrder => ({

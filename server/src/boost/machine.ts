@@ -4,7 +4,7 @@ import type { Publish } from '../platform/live/publisher.ts'
 import type { Log } from '../platform/log.ts'
 import type { BoostProvider, OrderStatus } from './provider.ts'
 
-/** What the order machine works with; every transition is one call of one SQL function (0007_boost.sql). */
+/** What the order machine works with; every transition is one call of one SQL function (0007_boost.sql, 0021_suppliers.sql). */
 export type Machine = {
   readonly db: Db
   readonly panel: BoostProvider
@@ -57,6 +57,18 @@ export async function parkOrder(
     )
   }
   return moved
+}
+
+/** The supplier has an order whose buyer was paid back: its charge is booked as a loss. False where it cannot be that. */
+export async function noteOrphan(
+  machine: Pick<Machine, 'db'>,
+  orderId: string,
+  upstreamId: string,
+): Promise<boolean> {
+  const done = await sql<{
+    noted: boolean
+  }>`select boost_orphan(${orderId}, ${upstreamId}) as noted`.execute(machine.db)
+  return done.rows[0]?.noted ?? false
 }
 
 /** Upstream's word about an open or ended order; the SQL function has the rules of money. */

@@ -8,7 +8,8 @@ import { problemOf, Refusal } from '../platform/http/refusal.ts'
 import { bodyHash } from '../platform/ids.ts'
 import { placeOnce, type PlaceRow, type Refusing } from '../wallet/place-once.ts'
 import { firstCheckMs } from './check-orders.ts'
-import { confirmOrder, parkOrder, refuseOrder, type Machine } from './machine.ts'
+import { keepPlaced, keepUnplaced } from './keep-placed.ts'
+import { parkOrder, refuseOrder, type Machine } from './machine.ts'
 import type { AddAnswer, BoostRefusal } from './provider.ts'
 import { orderOf } from './queries.ts'
 
@@ -59,15 +60,17 @@ async function settle(
   if (answer.kind === 'placed') {
     const reply = { order_id: id, message: placedMessage(id) }
     const taken = { upstreamId: answer.orderId, reply, checkAfterMs: firstCheckMs }
-    if (await confirmOrder(machine, order, taken)) return replyOf(machine, caller, reply)
+    if (await keepPlaced(machine, order, taken)) return replyOf(machine, caller, reply)
   }
   const parked = {
     order_id: id,
     message: `${placedMessage(id)}. The supplier has not confirmed it yet; we are looking into it, and your money is safe.`,
   }
-  const word =
-    answer.kind === 'placed' ? `another order has the number ${answer.orderId}` : answer.word
-  await parkOrder(machine, order, { word, reply: parked })
+  if (answer.kind === 'placed') {
+    await keepUnplaced(machine, order, { upstreamId: answer.orderId, reply: parked })
+  } else {
+    await parkOrder(machine, order, { word: answer.word, reply: parked })
+  }
   return replyOf(machine, caller, parked)
 }
 

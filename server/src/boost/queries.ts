@@ -44,6 +44,7 @@ type OrderRow = {
   service_name: string
   category: string
   upstream_id: string | null
+  provider: string
   state: OrderState
   quantity: number
   charge: number
@@ -60,7 +61,7 @@ type OrderRow = {
 }
 
 const orderView = sql`
-  select o.id, o.service, o.service_name, o.category, o.upstream_id, o.state, o.quantity, o.charge, o.refunded, o.link,
+  select o.id, o.service, o.service_name, o.category, o.upstream_id, o.provider, o.state, o.quantity, o.charge, o.refunded, o.link,
     o.start_count, o.remains, o.can_cancel, o.can_refill, o.cancel_requested_at is not null as cancel_requested,
     o.refill_word, o.refill_id is not null as refill_open, o.created_at
   from boost_order o`
@@ -79,12 +80,12 @@ export async function ownOrder(
   db: Queryable,
   userId: string,
   id: string,
-): Promise<{ upstream_id: string | null; view: BoostOrder } | undefined> {
+): Promise<{ upstream_id: string | null; supplier: string; view: BoostOrder } | undefined> {
   if (!isId(id)) return undefined
   const found =
     await sql<OrderRow>`${orderView} where o.id = ${id} and o.user_id = ${userId}`.execute(db)
   const [row] = found.rows
-  return row && { upstream_id: row.upstream_id, view: presentOrder(row) }
+  return row && { upstream_id: row.upstream_id, supplier: row.provider, view: presentOrder(row) }
 }
 
 /** A page of a user's orders, newest first; `search` looks in service, category, link and order id. */
@@ -147,24 +148,30 @@ export type OpenOrder = {
 const openColumns = sql`o.id, o.user_id, o.state, o.upstream_id, o.refill_id, o.misses,
   extract(epoch from now() - o.created_at)::int as age_s, extract(epoch from now() - o.ended_at)::int as ended_s`
 
+// Another supplier would tell of an order of its own under the same number. One that has no number yet is only parked.
+const isOurs = (supplier: string) => sql`(provider = ${supplier} or upstream_id is null)`
+
 /** Takes the orders that are due, whichever process asks first, and moves each `leaseMs` on in the same statement. */
 export async function claimDueOrders(
   db: Queryable,
-  { limit, leaseMs }: { limit: number; leaseMs: number },
+  { supplier, limit, leaseMs }: { supplier: string; limit: number; leaseMs: number },
 ): Promise<OpenOrder[]> {
   const found = await sql<OpenOrder>`
     update boost_order o set next_check_at = now() + make_interval(secs => ${leaseMs / 1000})
-    from (select id from boost_order where next_check_at <= now()
+    from (select id from boost_order where next_check_at <= now() and ${isOurs(supplier)}
       order by next_check_at limit ${limit} for update skip locked) due
     where o.id = due.id returning ${openColumns}`.execute(db)
   return found.rows
 }
 
 /** ms until the next order is due, at most `most`. */
-export async function nextOrderMs(db: Queryable, most: number): Promise<number> {
+export async function nextOrderMs(
+  db: Queryable,
+  { supplier, most }: { supplier: string; most: number },
+): Promise<number> {
   const found = await sql<{ ms: number | null }>`
-    select (extract(epoch from min(next_check_at) - now()) * 1000)::int as ms
-    from boost_order where next_check_at is not null`.execute(db)
+    select (extract(epoch from min(next_check_at) - now()) * 1000)::float8 as ms
+    from boost_order where next_check_at is not null and ${isOurs(supplier)}`.execute(db)
   return Math.max(0, Math.min(found.rows[0]?.ms ?? most, most))
 }
 
@@ -219,11 +226,32 @@ async function change(db: Queryable, id: string, columns: RawBuilder<unknown>): 
   )
 }
 
-/** Orders that have not moved for a day: open ones, and those that wait for a person. For logs, figures and admins. */
-export async function countStuck(db: Queryable): Promise<{ stuck: number; unconfirmed: number }> {
-  const found = await sql<{ stuck: number; unconfirmed: number }>`
+/** Whether some process serves the supplier of an order `o`; each says so every minute. */
+export const isServed = sql`exists (select from supplier s where s.kind = 'boost' and s.name = o.provider
+  and s.served_at > now() - interval '10 minutes')`
+
+export type Waiting = {
+  readonly stuck: number
+  readonly unconfirmed: number
+  readonly gone: number
+}
+
+/**
+ * Orders that wait for a person: those that have not moved for a day, those whose answer was lost, and the open ones of a
+ * supplier that is gone. For logs, figures and admins.
+ */
+export async function countStuck(db: Queryable): Promise<Waiting> {
+  const found = await sql<Waiting>`
     select count(*) filter (where state in ('pending', 'processing') and changed_at < now() - interval '1 day') as stuck,
-      count(*) filter (where state = 'unconfirmed') as unconfirmed
-    from boost_order where state in ('unconfirmed', 'pending', 'processing')`.execute(db)
-  return found.rows[0] ?? { stuck: 0, unconfirmed: 0 }
+      count(*) filter (where state = 'unconfirmed') as unconfirmed,
+      count(*) filter (where state in ('pending', 'processing') and not ${isServed}) as gone
+    from boost_order o where state in ('unconfirmed', 'pending', 'processing')`.execute(db)
+  return found.rows[0] ?? { stuck: 0, unconfirmed: 0, gone: 0 }
+}
+
+/** Orders that were paid back by hand in the last 30 days and are not known to be at the supplier. */
+export async function countReleased(db: Queryable): Promise<number> {
+  const found = await sql<{ released: number }>`select count(*) as released from boost_order
+    where released_at > now() - interval '30 days' and upstream_id is null`.execute(db)
+  return found.rows[0]?.released ?? 0
 }

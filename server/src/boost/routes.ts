@@ -3,11 +3,11 @@ import { boost } from '@nosim/contract/boost.ts'
 import { on, type Door } from '../platform/http/door.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import { deskOrders } from './desk-queries.ts'
-import { matchOrder, releaseOrder } from './settle-by-hand.ts'
+import { deliverOrder, findOrder, matchOrder, releaseOrder } from './settle-by-hand.ts'
 import { cancelOrder, refillOrder } from './ask-supplier.ts'
 import type { Machine } from './machine.ts'
 import { orderBoost } from './order-boost.ts'
-import { boostServices, countStuck, orderOf, ordersOf } from './queries.ts'
+import { boostServices, countReleased, countStuck, orderOf, ordersOf } from './queries.ts'
 
 export const boostRoutes = (machine: Machine, limits: { minuteLimit: number }): Door[] => [
   on(boost.services, async () => ({ services: await boostServices(machine.db) })),
@@ -21,12 +21,16 @@ export const boostRoutes = (machine: Machine, limits: { minuteLimit: number }): 
   on(boost.cancel, cancelOrder(machine)),
   on(boost.refill, refillOrder(machine)),
   on(boostDesk.orders, async ({ query }) => {
-    const [orders, counts] = await Promise.all([
+    const [orders, waiting, released] = await Promise.all([
       deskOrders(machine.db, query),
       countStuck(machine.db),
+      countReleased(machine.db),
     ])
+    const counts = { ...waiting, released }
     return { orders, total: counts[query.status], counts }
   }),
   on(boostDesk.match, matchOrder(machine)),
   on(boostDesk.release, releaseOrder(machine)),
+  on(boostDesk.found, findOrder(machine)),
+  on(boostDesk.deliver, deliverOrder(machine)),
 ]

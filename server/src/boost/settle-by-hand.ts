@@ -4,8 +4,8 @@ import { breaks } from '../platform/db/faults.ts'
 import type { Handler } from '../platform/http/door.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import { firstCheckMs } from './check-orders.ts'
-import { confirmOrder, refuseOrder, type Machine } from './machine.ts'
-import { deskOrder } from './desk-queries.ts'
+import { confirmOrder, moveOrder, noteOrphan, refuseOrder, type Machine } from './machine.ts'
+import { deskOrder, isGone } from './desk-queries.ts'
 
 /**
  * Says which order of the supplier an unconfirmed one is. The supplier must know that number; it is asked before anything
@@ -15,10 +15,7 @@ export const matchOrder =
   (machine: Machine): Handler<typeof boostDesk.match> =>
   async ({ params: { id }, body: { upstream_id } }, asked) => {
     const order = await unconfirmed(machine, id)
-    const answer = await machine.panel.statuses([upstream_id])
-    if (answer.kind === 'unknown') throw new Refusal('SUPPLIER_DOWN')
-    const status = answer.statuses.get(upstream_id)
-    if (!status || 'unknown' in status) throw new Refusal('UPSTREAM_UNKNOWN')
+    await mustKnow(machine, order, upstream_id)
     const moved = await settle(machine, actorOf(asked), {
       order,
       action: 'match boost order',
@@ -59,7 +56,67 @@ export const releaseOrder =
     return moved
   }
 
+/**
+ * Says that the supplier did take an order whose money was given back: the charge is booked as a loss, and later words of
+ * the supplier's correct it. Throws NOT_FOUND, SUPPLIER_DOWN, UPSTREAM_UNKNOWN, UPSTREAM_TAKEN, SETTLED.
+ */
+export const findOrder =
+  (machine: Machine): Handler<typeof boostDesk.found> =>
+  async ({ params: { id }, body: { upstream_id } }, asked) => {
+    const order = await deskOrder(machine.db, id)
+    if (!order) throw new Refusal('NOT_FOUND')
+    if (order.status !== 'failed' || order.upstream_id !== null) throw new Refusal('SETTLED')
+    await mustKnow(machine, order, upstream_id)
+    const found = await settle(machine, actorOf(asked), {
+      order,
+      action: 'find boost order',
+      after: { upstream_id },
+      by: (within) => noteOrphan(within, id, upstream_id),
+    })
+    if (!found) throw new Refusal('UPSTREAM_TAKEN')
+    return found
+  }
+
+/**
+ * Says that an open order of a supplier that is not connected any more was delivered: the charge is kept, and the cost is
+ * what the catalogue said. What was not delivered is paid back as any order is. Throws NOT_FOUND, SETTLED.
+ */
+export const deliverOrder =
+  (machine: Machine): Handler<typeof boostDesk.deliver> =>
+  async ({ params: { id }, body: { reason } }, asked) => {
+    const order = await deskOrder(machine.db, id)
+    if (!order) throw new Refusal('NOT_FOUND')
+    if (!(await isGone(machine.db, id))) throw new Refusal('SETTLED')
+    const status = {
+      status: 'success',
+      chargeMicroUsd: undefined,
+      startCount: undefined,
+      remains: undefined,
+    } as const
+    const delivered = await settle(machine, actorOf(asked), {
+      order,
+      action: 'deliver boost order',
+      after: { reason },
+      by: async (within) =>
+        (await moveOrder(within, owned(order), { status, checkAfterMs: null })) === 'moved',
+    })
+    if (!delivered) throw new Refusal('SETTLED')
+    return delivered
+  }
+
 const owned = ({ order_id, user }: DeskOrder) => ({ id: order_id, user_id: user.user_id })
+
+/** Asks the supplier, if it is the order's own. Throws SUPPLIER_DOWN, UPSTREAM_UNKNOWN. */
+async function mustKnow(machine: Machine, order: DeskOrder, upstreamId: string): Promise<void> {
+  if (order.supplier !== machine.panel.name) {
+    const message = `The supplier ${order.supplier} is not connected, so that it cannot be asked.`
+    throw new Refusal('SUPPLIER_DOWN', { message })
+  }
+  const answer = await machine.panel.statuses([upstreamId])
+  if (answer.kind === 'unknown') throw new Refusal('SUPPLIER_DOWN')
+  const status = answer.statuses.get(upstreamId)
+  if (!status || 'unknown' in status) throw new Refusal('UPSTREAM_UNKNOWN')
+}
 
 async function unconfirmed(machine: Machine, id: string): Promise<DeskOrder> {
   const order = await deskOrder(machine.db, id)

@@ -14,14 +14,19 @@ const paceMs = 1000
  * are due, a hundred in one question, until the signal fires, and ends what it has begun before that.
  */
 export async function watchOrders(machine: Machine, signal: AbortSignal): Promise<void> {
+  const supplier = machine.panel.name
   while (!signal.aborted) {
     try {
-      const due = await claimDueOrders(machine.db, { limit: machine.panel.batch, leaseMs })
+      const due = await claimDueOrders(machine.db, {
+        supplier,
+        limit: machine.panel.batch,
+        leaseMs,
+      })
       if (due.length > 0) {
         await checkOrders(machine, due)
         await pause(paceMs, signal)
       } else {
-        await pause(Math.max(50, await nextOrderMs(machine.db, idleMs)), signal)
+        await pause(Math.max(50, await nextOrderMs(machine.db, { supplier, most: idleMs })), signal)
       }
     } catch (error) {
       machine.log.error({ err: error }, 'the boost watcher stumbled')

@@ -52,12 +52,7 @@ export function openMetrics() {
       registers,
     }),
     streams: new Gauge({ name: 'nosim_live_streams', help: 'Open event streams', registers }),
-    supplierFloat: new Gauge({
-      name: 'nosim_supplier_float_usd',
-      help: 'Balance left at a supplier',
-      labelNames: ['supplier'],
-      registers,
-    }),
+    ...supplierGauges(registers),
     upstreamAlarm: new Gauge({
       name: 'nosim_upstream_alarm',
       help: 'Upstreams by why they need a person: unreachable, or its balance is low; anything but 0 is an alarm',
@@ -66,6 +61,21 @@ export function openMetrics() {
     }),
   }
 }
+
+const supplierGauges = (registers: Registry[]) => ({
+  supplierFloat: new Gauge({
+    name: 'nosim_supplier_float_usd',
+    help: 'Balance left at a supplier',
+    labelNames: ['supplier'],
+    registers,
+  }),
+  supplierDifference: new Gauge({
+    name: 'nosim_supplier_difference_usd',
+    help: 'What the books cannot explain of the last closed day at a supplier; below 0 it is missing',
+    labelNames: ['kind', 'supplier'],
+    registers,
+  }),
+})
 
 export type Metrics = ReturnType<typeof openMetrics>
 

@@ -40,6 +40,7 @@ export const keys = {
   adminSlides: ['admin-slides'],
   adminUsers: ['admin-users'],
   adminMoney: ['admin-money'],
+  adminSuppliers: ['admin-suppliers'],
   adminSuspense: ['admin-suspense'],
   adminBoostOrders: ['admin-boost-orders'],
   adminRefundable: ['admin-refundable'],

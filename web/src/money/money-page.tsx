@@ -5,6 +5,7 @@ import { AdminHeader, BackTo } from '../layouts/admin/admin-header.tsx'
 import { limit } from '../layouts/admin/queue/queue.tsx'
 import { useMay } from '../layouts/admin/use-may.ts'
 import { paths } from '../paths.ts'
+import { Select } from '../ui/form/select.tsx'
 import { Segmented } from '../ui/form/segmented.tsx'
 import { Alert } from '../ui/page/alert.tsx'
 import { Card } from '../ui/page/card.tsx'
@@ -17,10 +18,12 @@ import {
   actionsQuery,
   deskOrdersQuery,
   refundableQuery,
+  suppliersQuery,
   suspenseQuery,
   waitingIn,
 } from './reads/queries.ts'
 import { Refunds } from './refunds/refunds.tsx'
+import { Suppliers } from './suppliers/suppliers.tsx'
 import { Suspense } from './suspense/suspense.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
@@ -34,6 +37,8 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
       return prefetch(deskOrdersQuery({ page: asked.page, limit, status: asked.status }))
     case 'history':
       return prefetch(actionsQuery({ page: asked.page, limit, status: asked.status }))
+    case 'suppliers':
+      return prefetch(suppliersQuery)
     case 'refunds':
       return asked.order === '' ? null : prefetch(refundableQuery(asked.order))
   }
@@ -67,13 +72,17 @@ export function Component() {
           }))}
         />
         {asked.tab in parts && <Part asked={asked} />}
-        <Card flush>
-          {asked.tab === 'approvals' && <Approvals />}
-          {asked.tab === 'suspense' && <Suspense status={asked.status} />}
-          {asked.tab === 'boosting' && <Boosting status={asked.status} />}
-          {asked.tab === 'refunds' && <Refunds order={asked.order} />}
-          {asked.tab === 'history' && <History status={asked.status} />}
-        </Card>
+        {asked.tab === 'suppliers' ? (
+          <Suppliers />
+        ) : (
+          <Card flush>
+            {asked.tab === 'approvals' && <Approvals />}
+            {asked.tab === 'suspense' && <Suspense status={asked.status} />}
+            {asked.tab === 'boosting' && <Boosting status={asked.status} />}
+            {asked.tab === 'refunds' && <Refunds order={asked.order} />}
+            {asked.tab === 'history' && <History status={asked.status} />}
+          </Card>
+        )}
       </div>
     </>
   )
@@ -87,33 +96,39 @@ function useCounts(): Readonly<Record<Tab, number | undefined>> {
   return {
     approvals: approvals?.total,
     suspense: suspense?.total,
-    boosting: boosting && boosting.counts.unconfirmed + boosting.counts.stuck,
+    boosting:
+      boosting && boosting.counts.unconfirmed + boosting.counts.stuck + boosting.counts.gone,
+    suppliers: undefined,
     refunds: undefined,
     history: undefined,
   }
 }
 
-/** Which of the two parts of a tab is shown. */
+/** Which of the parts of a tab is shown. */
 function Part({ asked }: { readonly asked: Asked }) {
   const navigate = useNavigate()
   const { data: boosting } = useQuery(waitingIn.boosting)
-  if (asked.tab === 'approvals' || asked.tab === 'refunds') return null
+  if (!('status' in asked)) return null
   const { tab, status } = asked
   const counts: Readonly<Record<string, number | undefined>> = { ...boosting?.counts }
   const options = Object.entries(parts[tab]).map(([value, label]) => {
     const count = counts[value] ?? 0
     return { value, label: count > 0 ? `${label} ${count.toLocaleString('en-US')}` : label }
   })
+  const show = (value: string) =>
+    void navigate(moneyAddress({ tab, status: value }), { preventScrollReset: true })
   return (
     <div className="max-w-xs">
-      <Segmented
-        label="Show"
-        options={options}
-        value={status}
-        onChange={(value) =>
-          void navigate(moneyAddress({ tab, status: value }), { preventScrollReset: true })
-        }
-      />
+      {options.length > 3 ? (
+        <Select
+          label="Show"
+          options={options}
+          value={status}
+          onChange={({ target }) => show(target.value)}
+        />
+      ) : (
+        <Segmented label="Show" options={options} value={status} onChange={show} />
+      )}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/db.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { CallTally } from './call-tally.ts'
+import { keepReading } from '../suppliers/queries.ts'
 import { changedAlarms, healthOf, keepBalance, probed, type Probed } from './queries.ts'
 
 export type WatchParts = {
@@ -39,6 +40,7 @@ async function probe(parts: WatchParts, name: Probed): Promise<void> {
   if (microUsd !== undefined) {
     parts.metrics.supplierFloat.set({ supplier: name }, microUsd / 1_000_000)
     await keepBalance(parts.db, name, { microUsd })
+    await keepReading(parts.db, { kind: name, supplier: parts[name].name, microUsd })
     return
   }
   const outcome = parts.tally.lastOutcome(name) ?? '2xx'

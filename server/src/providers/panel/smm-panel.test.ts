@@ -8,7 +8,7 @@ type Wire = { panel: BoostProvider; calls: { method: string; url: URL; body: str
 async function open(answer: Answerer): Promise<Wire> {
   const server = await startUpstream(answer)
   return {
-    panel: smmPanel({ baseUrl: `${server.url}/api/v2`, apiKey: 'k y+1' }),
+    panel: smmPanel({ name: 'panel', baseUrl: `${server.url}/api/v2`, apiKey: 'k y+1' }),
     calls: server.calls,
   }
 }
@@ -160,7 +160,7 @@ describe('an order', () => {
   })
 
   test('that never left was not taken', async () => {
-    const panel = smmPanel({ baseUrl: await unusedUrl(), apiKey: 'k' })
+    const panel = smmPanel({ name: 'panel', baseUrl: await unusedUrl(), apiKey: 'k' })
     expect(await panel.add(order)).toMatchObject({ kind: 'refused', word: 'unreachable' })
   })
 
@@ -277,7 +277,7 @@ test.each(['{"error":"Rate limit exceeded. Slow down."}', '{"error":"Invalid API
 )
 
 test('neither does a panel that cannot be reached', async () => {
-  const panel = smmPanel({ baseUrl: await unusedUrl(), apiKey: 'k' })
+  const panel = smmPanel({ name: 'panel', baseUrl: await unusedUrl(), apiKey: 'k' })
   expect([await panel.cancel('2'), await panel.refill('2')]).toMatchObject([
     { kind: 'unknown' },
     { kind: 'unknown' },
@@ -338,6 +338,6 @@ test.each([
 test('each call is told to the figures', async () => {
   const onCall = vi.fn<(action: string, outcome: string, ms: number) => void>()
   const server = await startUpstream(canned('{"order":1}'))
-  await smmPanel({ baseUrl: server.url, apiKey: 'k', onCall }).add(order)
+  await smmPanel({ name: 'panel', baseUrl: server.url, apiKey: 'k', onCall }).add(order)
   expect(onCall.mock.calls).toEqual([['add', '2xx', expect.any(Number)]])
 })

@@ -29,6 +29,8 @@ type Panel = (
  * with HTTP 200 and an `error`. Throws only here, at start, when `baseUrl` is no URL.
  */
 export function smmPanel(options: {
+  /** What it is called on its orders and in the books. */
+  name: string
   baseUrl: string
   apiKey: string
   onCall?: CallObserver
@@ -37,7 +39,7 @@ export function smmPanel(options: {
   const ask: Panel = (action, fields, limits) =>
     send({ action, form: { key: options.apiKey, action, ...fields }, ...limits })
   return {
-    name: 'panel',
+    name: options.name,
     batch,
     services: async () => {
       const answer = await ask('services', {}, { limitMs: 60_000, maxBytes: catalogueBytes })

@@ -75,8 +75,10 @@ const revenueOf = {
   revenue_boost: 'boost',
   revenue_store: 'store',
 } as const
-/** A number that was paid for and sold to nobody is a cost of selling numbers. */
 const costOf = { cost_sms: 'numbers', orphan_loss: 'numbers', cost_boost: 'boost' } as const
+/** What was paid for and sold to nobody is a cost of the line whose float it came out of. */
+const lineOf = (account: keyof typeof costOf, other: string) =>
+  account === 'orphan_loss' && other === 'float_boost' ? 'boost' : costOf[account]
 
 const isKeyOf = <T extends object>(table: T, word: string): word is Extract<keyof T, string> =>
   Object.hasOwn(table, word)
@@ -89,8 +91,8 @@ function addToDay(day: DayOfBooks, { kind, debit, credit, amount, count }: Ledge
   if (kind === 'bonus') day.referralExpense += amount
   if (isKeyOf(revenueOf, credit)) day.lines[revenueOf[credit]].revenue += amount
   if (isKeyOf(revenueOf, debit)) day.lines[revenueOf[debit]].refunds += amount
-  if (isKeyOf(costOf, debit)) day.lines[costOf[debit]].cost += amount
-  if (isKeyOf(costOf, credit)) day.lines[costOf[credit]].cost -= amount
+  if (isKeyOf(costOf, debit)) day.lines[lineOf(debit, credit)].cost += amount
+  if (isKeyOf(costOf, credit)) day.lines[lineOf(credit, debit)].cost -= amount
 }
 
 /** Several days of one line together. */

@@ -190,6 +190,18 @@ describe('each law has a fault of its own', () => {
       () => ledger.own("update boost_order set remains = null where state = 'partial'"),
     ],
     [
+      'what a supplier took for a boost order is what its movements come to',
+      () => ledger.own('update boost_movement set micro_usd = micro_usd - 1'),
+    ],
+    [
+      'each top-up of a supplier is booked once, for what the bank paid',
+      () => ledger.own('update supplier_topup set amount = amount + 1'),
+    ],
+    [
+      'each closed day of a supplier adds up, and the ledger has what it could not explain',
+      () => ledger.own('update supplier_day set topups_micro_usd = topups_micro_usd + 1'),
+    ],
+    [
       'each bonus has its transfer, for a deposit of the friend, to another',
       () => ledger.own('update referral_bonus set amount = amount + 1'),
     ],

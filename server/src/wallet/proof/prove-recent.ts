@@ -17,6 +17,7 @@ import { Sums } from './sums.ts'
 const unitOf: Readonly<Record<string, Unit>> = {
   rental: 'rental',
   boost: 'boost_order',
+  'boost-orphan': 'boost_order',
   order: 'store_order',
   deposit: 'deposit',
   money: 'money_action',

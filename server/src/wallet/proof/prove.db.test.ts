@@ -50,6 +50,7 @@ test('a rich and clean history gives no fault', async () => {
     'refund',
     'release',
     'suspense',
+    'topup',
   ])
 })
 

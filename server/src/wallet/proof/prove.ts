@@ -1,9 +1,17 @@
 import { sql } from 'kysely'
 import type { Db, Queryable } from '../../platform/db/db.ts'
-import { everything, type House, type Law, type Scope, type Unit } from './laws/law.ts'
+import {
+  everything,
+  type House,
+  type Law,
+  type Scope,
+  type TotalLaw,
+  type Unit,
+} from './laws/law.ts'
 import { fundingLaws } from './laws/funding-laws.ts'
 import { ledgerLaws } from './laws/ledger-laws.ts'
 import { salesLaws } from './laws/sales-laws.ts'
+import { supplierLaws } from './laws/supplier-laws.ts'
 import { storeLaws } from './laws/store-laws.ts'
 import { brokenDays, daysLaw, sumsByDay, totalLaws } from './laws/total-laws.ts'
 import { Sums } from './sums.ts'
@@ -25,10 +33,13 @@ export const rowLaws: Readonly<Record<string, Law>> = {
   ...fundingLaws,
 }
 
+/** The laws about the whole, by their words. */
+const allTotals: Readonly<Record<string, TotalLaw>> = { ...totalLaws, ...supplierLaws }
+
 /** All laws, in words. */
 export const lawNames: readonly string[] = [
   ...Object.keys(rowLaws),
-  ...Object.keys(totalLaws),
+  ...Object.keys(allTotals),
   daysLaw,
 ]
 
@@ -68,7 +79,7 @@ export async function brokenRows(
 /** Runs the laws about the whole, for the house's balances of the same moment (kobo). */
 export async function brokenTotals(tx: Queryable, house: House): Promise<Fault[]> {
   const faults: Fault[] = []
-  for (const [name, broken] of Object.entries(totalLaws)) {
+  for (const [name, broken] of Object.entries(allTotals)) {
     const { rows } = await broken(house).execute(tx)
     if (rows.length > 0) faults.push(faultOf(name, rows))
   }

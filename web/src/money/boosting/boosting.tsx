@@ -9,7 +9,7 @@ import type { Column } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { usePages } from '../../ui/display/use-pages.ts'
 import { Person } from '../cells/person.tsx'
-import type { Part } from '../reads/money-filter.ts'
+import { parts, type Part } from '../reads/money-filter.ts'
 import { deskOrdersQuery } from '../reads/queries.ts'
 import { LookUp } from './look-up.tsx'
 import { OrderActions } from './order-actions.tsx'
@@ -22,6 +22,14 @@ const empties = {
   stuck: {
     title: 'No stuck orders',
     text: 'An open order of which the supplier has said nothing new for a day shows here.',
+  },
+  gone: {
+    title: 'No orders at former suppliers',
+    text: 'An open order of a supplier that is not connected any more shows here, to be settled by hand.',
+  },
+  released: {
+    title: 'No released orders',
+    text: 'An order that was released in the last 30 days shows here, in case the supplier took it after all.',
   },
 } as const
 
@@ -39,8 +47,8 @@ export function Boosting({ status }: { readonly status: Part<'boosting'> }) {
       rowsOf={({ orders }) => orders}
       keyOf={({ order_id }) => order_id}
       pages={pages}
-      columns={columns(may, pages.toHead)}
-      caption={`${status === 'stuck' ? 'Stuck' : 'Unconfirmed'} boost orders, oldest first`}
+      columns={columns(status, may, pages.toHead)}
+      caption={`${parts.boosting[status]} boost orders, oldest first`}
       nouns={['order', 'orders']}
       empty={
         <EmptyState icon={<Rocket aria-hidden size={20} />} title={empties[status].title}>
@@ -52,7 +60,11 @@ export function Boosting({ status }: { readonly status: Part<'boosting'> }) {
 }
 
 /** `toHead` is where the focus goes with a row that leaves. */
-const columns = (may: boolean, toHead: () => void): readonly Column<DeskOrder>[] => [
+const columns = (
+  part: Part<'boosting'>,
+  may: boolean,
+  toHead: () => void,
+): readonly Column<DeskOrder>[] => [
   { header: 'User', card: 'lead', cell: ({ user }) => <Person user={user} /> },
   {
     header: 'Charge',
@@ -66,11 +78,11 @@ const columns = (may: boolean, toHead: () => void): readonly Column<DeskOrder>[]
   },
   { header: 'Look up', cell: (order) => <LookUp order={order} /> },
   { header: 'Our log says', cell: ({ word }) => <Said>{word ?? '-'}</Said> },
-  ...(may ? [actions(toHead)] : []),
+  ...(may ? [actions(part, toHead)] : []),
 ]
 
-const actions = (toHead: () => void): Column<DeskOrder> => ({
+const actions = (part: Part<'boosting'>, toHead: () => void): Column<DeskOrder> => ({
   header: 'Actions',
   card: 'foot',
-  cell: (order) => <OrderActions order={order} toHead={toHead} />,
+  cell: (order) => <OrderActions order={order} part={part} toHead={toHead} />,
 })

@@ -4,9 +4,10 @@ import { formatDateTime } from '../../ui/display/format-date.ts'
 
 /** What an order is found by at the supplier, each part ready to be copied. */
 export function LookUp({ order }: { readonly order: DeskOrder }) {
-  const { link, service_id, service_name, quantity, created_at, upstream_id } = order
+  const { link, service_id, service_name, quantity, created_at, upstream_id, supplier } = order
   return (
     <dl className="text-label as-card:min-w-0 as-card:flex-1 as-table:min-w-60">
+      <Part label="Supplier" text={supplier} />
       {upstream_id !== null && <Part label="Order" text={upstream_id} />}
       <Part label="Link" text={link} />
       <Part label="Service" text={service_id} more={service_name} />

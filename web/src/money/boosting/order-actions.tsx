@@ -5,43 +5,73 @@ import { Button } from '../../ui/actions/button.tsx'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { useFocusKept } from '../../ui/overlay/use-focus-kept.ts'
 import { moneyAddress } from '../reads/money-filter.ts'
+import type { Part } from '../reads/money-filter.ts'
+import { Deliver } from './deliver.tsx'
+import { Found } from './found.tsx'
 import { Match } from './match.tsx'
 import { Release } from './release.tsx'
 
-export type OrderActionsProps = { readonly order: DeskOrder; readonly toHead: () => void }
+export type OrderActionsProps = {
+  readonly order: DeskOrder
+  /** Which list it is in. */
+  readonly part: Part<'boosting'>
+  readonly toHead: () => void
+}
 
-/** Of an order whose answer was lost: which one it is, or that there is none. Of a stuck one: the way to a refund. */
-export function OrderActions({ order, toHead }: OrderActionsProps) {
-  const { order_id, status } = order
+/** What a person can say of an order that waits for one, by the list that it is in. */
+export function OrderActions({ order, part, toHead }: OrderActionsProps) {
   const box = useFocusKept<HTMLDivElement>(toHead)
-  const [opened, setOpened] = useState<'match' | 'release'>()
-  const number = orderNumber(order_id)
+  const [opened, setOpened] = useState<'match' | 'release' | 'found' | 'deliver'>()
+  const number = orderNumber(order.order_id)
   const close = () => setOpened(undefined)
-  if (status !== 'unconfirmed')
-    return (
-      <LinkButton
-        size="sm"
-        to={moneyAddress({ tab: 'refunds', order: order_id })}
-        aria-label={`Refund order ${number}`}
-      >
-        Refund
-      </LinkButton>
-    )
   return (
     <div ref={box} className="flex flex-wrap gap-2">
-      <Button size="sm" aria-label={`Match order ${number}`} onClick={() => setOpened('match')}>
-        Match
-      </Button>
-      <Button
-        size="sm"
-        tone="stop"
-        aria-label={`Release order ${number}`}
-        onClick={() => setOpened('release')}
-      >
-        Release
-      </Button>
+      {part === 'unconfirmed' && (
+        <>
+          <Button size="sm" aria-label={`Match order ${number}`} onClick={() => setOpened('match')}>
+            Match
+          </Button>
+          <Button
+            size="sm"
+            tone="stop"
+            aria-label={`Release order ${number}`}
+            onClick={() => setOpened('release')}
+          >
+            Release
+          </Button>
+        </>
+      )}
+      {part === 'released' && (
+        <Button
+          size="sm"
+          aria-label={`Order ${number} was found at the supplier`}
+          onClick={() => setOpened('found')}
+        >
+          Found
+        </Button>
+      )}
+      {part === 'gone' && (
+        <Button
+          size="sm"
+          aria-label={`Mark order ${number} as delivered`}
+          onClick={() => setOpened('deliver')}
+        >
+          Delivered
+        </Button>
+      )}
+      {(part === 'gone' || part === 'stuck') && (
+        <LinkButton
+          size="sm"
+          to={moneyAddress({ tab: 'refunds', order: order.order_id })}
+          aria-label={`Refund order ${number}`}
+        >
+          Refund
+        </LinkButton>
+      )}
       {opened === 'match' && <Match order={order} onClose={close} />}
       {opened === 'release' && <Release order={order} onClose={close} />}
+      {opened === 'found' && <Found order={order} onClose={close} />}
+      {opened === 'deliver' && <Deliver order={order} onClose={close} />}
     </div>
   )
 }

@@ -5,15 +5,21 @@ export const tabs = {
   approvals: 'Approvals',
   suspense: 'Suspense',
   boosting: 'Boosting',
+  suppliers: 'Suppliers',
   refunds: 'Refunds',
   history: 'History',
 } as const
 export type Tab = keyof typeof tabs
 
-/** The two parts of the tabs that have such. */
+/** The parts of the tabs that have such. */
 export const parts = {
   suspense: { open: 'Open', settled: 'Settled' },
-  boosting: { unconfirmed: 'Unconfirmed', stuck: 'Stuck' },
+  boosting: {
+    unconfirmed: 'Unconfirmed',
+    stuck: 'Stuck',
+    gone: 'Former supplier',
+    released: 'Released',
+  },
   history: { done: 'Done', declined: 'Declined' },
 } as const
 export type Part<T extends keyof typeof parts> = keyof (typeof parts)[T]
@@ -24,7 +30,11 @@ export type Asked =
   | { readonly tab: 'suspense'; readonly page: number; readonly status: Part<'suspense'> }
   | { readonly tab: 'boosting'; readonly page: number; readonly status: Part<'boosting'> }
   | { readonly tab: 'history'; readonly page: number; readonly status: Part<'history'> }
+  | { readonly tab: 'suppliers' }
   | { readonly tab: 'refunds'; readonly order: string }
+
+const isBoosting = (word: string | null): word is Part<'boosting'> =>
+  word !== null && Object.hasOwn(parts.boosting, word)
 
 /** Reads the query of an address; what is none of this is left out. */
 export function askedIn(params: URLSearchParams): Asked {
@@ -34,7 +44,9 @@ export function askedIn(params: URLSearchParams): Asked {
     case 'suspense':
       return { tab: 'suspense', page, status: status === 'settled' ? 'settled' : 'open' }
     case 'boosting':
-      return { tab: 'boosting', page, status: status === 'stuck' ? 'stuck' : 'unconfirmed' }
+      return { tab: 'boosting', page, status: isBoosting(status) ? status : 'unconfirmed' }
+    case 'suppliers':
+      return { tab: 'suppliers' }
     case 'history':
       return { tab: 'history', page, status: status === 'declined' ? 'declined' : 'done' }
     case 'refunds':

@@ -1,4 +1,5 @@
 import { boostDesk } from '@nosim/contract/admin/boost-desk.ts'
+import { suppliers } from '@nosim/contract/admin/suppliers.ts'
 import { money } from '@nosim/contract/admin/money.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
@@ -40,6 +41,13 @@ export const refundableQuery = (order: string) =>
     queryKey: [...keys.adminRefundable, order],
     queryFn: ({ signal }) => call(money.refundable, { query: { order } }, { signal }),
   })
+
+/** What is left at each supplier, day by day: the last 14 days. */
+export const suppliersQuery = queryOptions({
+  queryKey: keys.adminSuppliers,
+  queryFn: ({ signal }) => call(suppliers.days, { query: {} }, { signal }),
+  refetchOnWindowFocus: 'always',
+})
 
 const one = { page: 1, limit: 1 } as const
 

@@ -34,7 +34,9 @@ const standsForARow = sql<SqlBool>`coalesce(case t.kind
     or (s.what = 'deposit' and t.key = 'keep:' || s.id)
   when 'cost' then (s.what = 'rental' and t.key = 'cost:' || t.subject)
     or (s.what = 'boost' and starts_with(t.key, 'cost:' || t.subject || ':'))
-    or (s.what = 'orphan' and t.key = t.subject)
+    or (s.what = 'boost-orphan' and starts_with(t.key, 'cost:' || t.subject || ':'))
+    or (s.what in ('orphan', 'float') and t.key = t.subject)
+  when 'topup' then s.what = 'topup' and t.key = t.subject
   else s.what = 'deposit' and t.key = t.kind || ':' || s.id
 end and case s.what
   when 'rental' then exists (select from rental r where r.id = s.uuid)
@@ -43,6 +45,10 @@ end and case s.what
   when 'deposit' then exists (select from deposit d where d.id = s.uuid)
   when 'money' then exists (select from money_action m where m.id = s.uuid)
   when 'referral' then exists (select from referral_bonus b where b.referee = s.uuid)
+  when 'boost-orphan' then exists (select from boost_order o where o.id = s.uuid and o.state = 'failed')
+  when 'topup' then exists (select from supplier_topup u where u.id = s.uuid and u.amount = t.amount)
+  when 'float' then exists (select from supplier_day d
+    where 'float:' || d.kind || ':' || d.supplier || ':' || d.day = t.subject and abs(d.booked) = t.amount)
   when 'orphan' then exists (select from activation_followup f
     where 'orphan:' || f.supplier || ':' || f.activation_id = t.subject)
 end, false)`
@@ -114,6 +120,10 @@ export const ledgerLaws = {
         when 'rental' then (d.kind, c.kind) = ('cost_sms', 'float_sms')
         when 'boost' then (d.kind, c.kind) in (('cost_boost', 'float_boost'), ('float_boost', 'cost_boost'))
         when 'orphan' then (d.kind, c.kind) = ('orphan_loss', 'float_sms')
+        when 'boost-orphan' then (d.kind, c.kind) in (('orphan_loss', 'float_boost'), ('float_boost', 'orphan_loss'))
+        when 'float' then case split_part(t.subject, ':', 2)
+          when 'sms' then (d.kind, c.kind) in (('orphan_loss', 'float_sms'), ('float_sms', 'orphan_loss'))
+          else (d.kind, c.kind) in (('orphan_loss', 'float_boost'), ('float_boost', 'orphan_loss')) end
       end
     end, false)`,
   ),

@@ -108,8 +108,17 @@ export const salesLaws = {
     ({ keys }) => sql`
     select o.id as key, o.cost_booked, c.cost from boost_order o cross join lateral (
       select coalesce(sum(case when t.credit_account = 14 then t.amount else -t.amount end), 0) as cost from transfer t
-      where t.kind = 'cost' and 7 in (t.debit_account, t.credit_account) and t.subject = 'boost:' || o.id
+      where t.kind = 'cost' and 14 in (t.debit_account, t.credit_account)
+        and t.subject = case o.state when 'failed' then 'boost-orphan:' else 'boost:' end || o.id
     ) c
     where ${keys('o.id')} and o.cost_booked <> c.cost`,
+  ),
+  'what a supplier took for a boost order is what its movements come to': law(
+    'boost_order',
+    ({ keys }) => sql`
+    select o.id as key, o.taken_micro_usd, m.total from boost_order o cross join lateral (
+      select coalesce(-sum(b.micro_usd), 0) as total from boost_movement b where b.order_id = o.id
+    ) m
+    where ${keys('o.id')} and o.taken_micro_usd <> m.total`,
   ),
 } as const

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Db, Queryable } from '../platform/db/db.ts'
-import type { Log } from '../platform/log.ts'
-import { lockBoosts } from './catalogue/rates.ts'
-import type { BoostProvider, ListedService } from './provider.ts'
+import type { Db, Queryable } from '../../platform/db/db.ts'
+import type { Log } from '../../platform/log.ts'
+import { lockBoosts } from './rates.ts'
+import type { BoostProvider, ListedService } from '../provider.ts'
 
 /**
  * Brings the catalogue in line with upstream's: new, changed and vanished services, each noted for admins, and every

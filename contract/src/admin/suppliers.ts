@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { NairaOrNumber, plainLines, plainText, required } from '../fields.ts'
+import { koboMax, parseNaira } from '../money.ts'
+import { routes } from '../route.ts'
+
+/** Dollars with two to six decimals; negative where a difference may be. */
+export const Dollars = z.string().check(z.regex(/^-?(0|[1-9][0-9]{0,12})\.[0-9]{2,6}$/))
+
+const Kind = z.enum(['sms', 'boost'])
+export type SupplierKind = z.output<typeof Kind>
+const Name = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'Please choose a supplier'))
+
+/** A day (in Lagos) at one supplier. */
+export const SupplierDay = z.object({
+  kind: Kind,
+  supplier: z.string(),
+  day: z.iso.date(),
+  /** `open` until an hour after its midnight: the figures are of this moment, and nothing is booked. */
+  status: z.enum(['open', 'closed']),
+  /** What was left there at the last reading before the day, and at the last one of it. */
+  start_usd: Dollars,
+  end_usd: Dollars,
+  topups_usd: Dollars,
+  charges_usd: Dollars,
+  returns_usd: Dollars,
+  /** Of what we paid back to users, what the supplier has not given back to us. */
+  owed_usd: Dollars,
+  /** End less start, top-ups and returns, plus charges: below zero it is missing. */
+  difference_usd: Dollars,
+  /** Whether that is above the limit of the alarm. */
+  large: z.boolean(),
+})
+export type SupplierDay = z.output<typeof SupplierDay>
+
+const range = {
+  kind: z.optional(Kind),
+  supplier: z.optional(Name),
+  /** Days in Lagos, both included; the last 14 where they are not given, and at most 92. */
+  from: z.optional(z.iso.date()),
+  to: z.optional(z.iso.date()),
+}
+
+const Sum = NairaOrNumber.check(
+  z.refine((text) => {
+    const amount = parseNaira(text) ?? 0
+    return amount > 0 && amount <= koboMax
+  }, 'Please enter a valid amount'),
+)
+
+/** What suppliers took, gave back and have left, by day, against our own books. */
+export const suppliers = routes({
+  days: {
+    method: 'GET',
+    path: '/api/admin/suppliers/days',
+    access: 'admin',
+    summary: 'What was left at each supplier day by day, against our books, newest first',
+    query: z.strictObject(range),
+    reply: z.object({
+      days: z.array(SupplierDay),
+      /** All that are known, for a top-up. */
+      suppliers: z.array(z.object({ kind: Kind, name: z.string() })),
+      /** Above it a difference is an alarm. */
+      limit_usd: Dollars,
+    }),
+    refusals: [],
+  },
+  export: {
+    method: 'GET',
+    path: '/api/admin/suppliers/days.csv',
+    access: 'admin',
+    rank: 'manager',
+    summary: 'The orders of those days as a file for the supplier, with what it owes for each',
+    query: z.strictObject(range),
+    download: 'text/csv',
+    refusals: [],
+  },
+  topUp: {
+    method: 'POST',
+    path: '/api/admin/suppliers/:kind/:name/top-ups',
+    access: 'admin',
+    rank: 'manager',
+    summary: 'Write down what was paid in at a supplier',
+    // Of a kind that there is not, there is no supplier.
+    params: z.strictObject({ kind: Name, name: Name }),
+    body: z.strictObject({
+      /** What the supplier added, and what the bank took for it. */
+      amount_usd: Sum,
+      amount_ngn: Sum,
+      reference: required('Please enter a reference').check(plainText(100)),
+      note: z._default(z.string().check(z.trim(), plainLines(200)), ''),
+    }),
+    reply: z.object({ id: z.string(), message: z.string() }),
+    status: 201,
+    idempotent: true,
+    refusals: ['NOT_FOUND', 'NAME_TAKEN'],
+  },
+})

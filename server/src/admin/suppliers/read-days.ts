@@ -1,0 +1,105 @@
+import { Readable } from 'node:stream'
+import type { suppliers } from '@nosim/contract/admin/suppliers.ts'
+import { actorOf, recordAudit } from '../../platform/audit.ts'
+import { csvLine, csvStart } from '../../platform/csv.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { Handler } from '../../platform/http/door.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import {
+  daysOf,
+  dollars,
+  linesOf,
+  presentDay,
+  suppliersKnown,
+  type DayRow,
+  type LineRow,
+  type Range,
+} from './queries.ts'
+
+export type SupplierParts = {
+  readonly db: Db
+  /** In micro-dollars: a larger difference of a day is an alarm. */
+  readonly differenceLimit: number
+}
+
+const dayMs = 86_400_000
+const lagosMs = 3_600_000
+const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
+/** The last 14 days where none are named. Throws VALIDATION_FAILED for a range that is none, or above 92 days. */
+function rangeOf(query: Parameters<Handler<typeof suppliers.days>>[0]['query']): Range {
+  const to = query.to ?? dateOf(Date.now() + lagosMs)
+  const from = query.from ?? dateOf(Date.parse(to) - 13 * dayMs)
+  const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
+  if (!(days >= 1 && days <= 92)) {
+    const message = 'Please choose between 1 and 92 days'
+    throw new Refusal('VALIDATION_FAILED', { message, fields: { from: message } })
+  }
+  return { kind: query.kind, supplier: query.supplier, from, to }
+}
+
+/** What was left at each supplier, day by day, against our books. */
+export const readDays =
+  ({ db, differenceLimit }: SupplierParts): Handler<typeof suppliers.days> =>
+  async ({ query }) => {
+    const [rows, known] = await Promise.all([daysOf(db, rangeOf(query)), suppliersKnown(db)])
+    return {
+      days: rows.map((row) => presentDay(row, differenceLimit)),
+      suppliers: known,
+      limit_usd: dollars(differenceLimit),
+    }
+  }
+
+/** The orders of those days as a file to send to the supplier; that an admin took it is an audit entry. */
+export const exportDays =
+  ({ db }: SupplierParts): Handler<typeof suppliers.export> =>
+  async ({ query }, asked) => {
+    const range = rangeOf(query)
+    await recordAudit(db, actorOf(asked), {
+      action: 'export supplier days',
+      subject: 'suppliers',
+      after: range,
+    })
+    asked.reply.header('content-disposition', 'attachment; filename="suppliers.csv"')
+    return Readable.from(fileOf(db, range))
+  }
+
+const head = [
+  'Day',
+  'Kind',
+  'Supplier',
+  'Our order',
+  'Your order',
+  'Service',
+  'Charged USD',
+  'Returned USD',
+  'Owed USD',
+  'Note',
+]
+
+async function* fileOf(db: Db, range: Range): AsyncGenerator<string> {
+  yield csvStart + csvLine(head)
+  for (const day of (await daysOf(db, range)).toReversed()) {
+    const lines = await linesOf(db, day)
+    yield lines.map((line) => csvLine(cellsOf(day, line))).join('')
+  }
+}
+
+function cellsOf(day: DayRow, line: LineRow): string[] {
+  const { owed, note } = owedOf(day, line)
+  const { subject, theirs, service, charged, returned } = line
+  const sums = [charged, returned, owed].map(dollars)
+  const who = [day.day, day.kind, day.supplier, subject.split(':').at(-1) ?? subject]
+  return [...who, theirs ?? '', service ?? '', ...sums, note]
+}
+
+/** A return that was never confirmed is claimed only where the float of that day is short. */
+function owedOf(day: DayRow, line: LineRow): { owed: number; note: string } {
+  if (line.held > 0) return { owed: line.held, note: 'Charged for more than was delivered' }
+  if (line.unconfirmed === 0 || day.difference_micro_usd >= 0) return { owed: 0, note: '' }
+  const short = dollars(-day.difference_micro_usd)
+  return {
+    owed: line.unconfirmed,
+    note: `Not confirmed; the balance of the day is short by ${short} USD`,
+  }
+}

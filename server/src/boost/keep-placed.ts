@@ -1,0 +1,73 @@
+import { isTransient, retried } from '../platform/db/retry.ts'
+import { pause } from '../platform/clock.ts'
+import { confirmOrder, noteOrphan, parkOrder, type Machine } from './machine.ts'
+
+export type Taken = {
+  readonly upstreamId: string
+  readonly reply: unknown
+  readonly checkAfterMs: number
+}
+
+type Order = { readonly id: string; readonly user_id: string }
+
+/** How long a request waits for the database to take the supplier's answer, in ms. */
+const patienceMs = 30_000
+
+/**
+ * Keeps the supplier's number of an order that it took, which is told only once: through lost connections and restarts of
+ * the database for `forMs`, then in the background until it is written or the process ends. False when the order was
+ * settled otherwise, or another order has that number. Throws what the database said last.
+ */
+export async function keepPlaced(
+  machine: Machine,
+  order: Order,
+  { forMs = patienceMs, ...taken }: Taken & { forMs?: number },
+): Promise<boolean> {
+  machine.log.info(
+    { order: order.id, upstream: taken.upstreamId },
+    'the supplier took a boost order',
+  )
+  try {
+    return await retried(() => confirmOrder(machine, order, taken), { forMs })
+  } catch (error) {
+    machine.log.fatal(
+      { err: error, order: order.id, upstream: taken.upstreamId },
+      'A BOOST ORDER COULD NOT BE WRITTEN: match it with this number, unless it is written later',
+    )
+    void keepLater(machine, order, taken)
+    throw error
+  }
+}
+
+/** Ends when it is written, or when the pool is closed. */
+async function keepLater(machine: Machine, order: Order, taken: Taken): Promise<void> {
+  for (;;) {
+    await pause(1000)
+    try {
+      if (!(await confirmOrder(machine, order, taken))) await keepUnplaced(machine, order, taken)
+      machine.log.info({ order: order.id }, 'a boost order was written late')
+      return
+    } catch (error) {
+      if (!isTransient(error)) return
+    }
+  }
+}
+
+/**
+ * The order cannot have the number that the supplier gave it. Where its buyer was paid back meanwhile, the supplier's
+ * charge is a loss; otherwise another order has the number, and a person must look.
+ */
+export async function keepUnplaced(
+  machine: Machine,
+  order: Order,
+  { upstreamId, reply }: Pick<Taken, 'upstreamId' | 'reply'>,
+): Promise<void> {
+  const word = `another order has the number ${upstreamId}`
+  if (await parkOrder(machine, order, { word, reply })) return
+  if (await noteOrphan(machine, order.id, upstreamId)) {
+    machine.log.error(
+      { order: order.id, upstream: upstreamId },
+      'the supplier has a boost order that was paid back',
+    )
+  }
+}

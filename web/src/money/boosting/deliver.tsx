@@ -1,0 +1,35 @@
+import { boostDesk } from '@nosim/contract/admin/boost-desk.ts'
+import { TextDialog } from '../../layouts/admin/queue/text-dialog.tsx'
+import { useDecision } from '../../layouts/admin/queue/use-decision.ts'
+import { formatMoney } from '../../layouts/money/format-money.ts'
+import { Alert } from '../../ui/page/alert.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import { reasonField } from '../cells/reason-field.ts'
+import { refreshDesk } from '../reads/queries.ts'
+import type { MatchProps } from './match.tsx'
+
+/** Says that an order of a supplier that is gone was delivered. */
+export function Deliver({ order, onClose }: MatchProps) {
+  const deliver = useDecision(boostDesk.deliver, {
+    onDone: () => toast.success('The order is delivered, and its charge kept.'),
+    refresh: refreshDesk,
+    onClose,
+  })
+  return (
+    <TextDialog
+      title="Mark as delivered?"
+      field={reasonField('Kept with the order, for all admins.')}
+      button={{ label: 'Mark as delivered', busyLabel: 'Saving...' }}
+      isSending={deliver.isSending}
+      error={deliver.error}
+      onEdit={deliver.clear}
+      onSend={(reason) => deliver.send({ params: { id: order.order_id }, body: { reason } })}
+      onClose={onClose}
+    >
+      <Alert tone="wait" title={`${order.supplier} cannot be asked any more`}>
+        The charge of {formatMoney(order.charge)} is kept. If it was not delivered, refund it
+        instead.
+      </Alert>
+    </TextDialog>
+  )
+}

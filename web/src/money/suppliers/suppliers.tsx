@@ -1,0 +1,103 @@
+import { suppliers, type SupplierDay, type SupplierKind } from '@nosim/contract/admin/suppliers.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Download, Landmark } from 'lucide-react'
+import { useState } from 'react'
+import { urlOf } from '../../api/client.ts'
+import { useMay } from '../../layouts/admin/use-may.ts'
+import { buttonStyle } from '../../ui/actions/button-style.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { DataTable } from '../../ui/display/data-table.tsx'
+import { EmptyState } from '../../ui/display/empty-state.tsx'
+import { ErrorState } from '../../ui/display/error-state.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import { suppliersQuery } from '../reads/queries.ts'
+import { dayColumns } from './day-columns.tsx'
+import { TopUpDialog } from './top-up-dialog.tsx'
+import { formatUsd, kindWords } from './words.ts'
+
+/** What is left at each supplier, day by day, against our own books. */
+export function Suppliers() {
+  const { data, isError, error, refetch } = useQuery(suppliersQuery)
+  if (isError && !data)
+    return (
+      <ErrorState
+        title="The suppliers could not be loaded."
+        message={error.message}
+        onRetry={() => void refetch()}
+      />
+    )
+  if (data?.suppliers.length === 0) return <None />
+  const known = data?.suppliers ?? [{ kind: 'sms', name: 'Suppliers' } as const]
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="max-w-3xl text-label text-ink-soft">
+        Each day is closed an hour after its midnight in Lagos. What our books cannot explain by
+        then is booked as a loss or a find, and is an alarm above{' '}
+        {data ? formatUsd(data.limit_usd) : '...'}.
+      </p>
+      {known.map(({ kind, name }) => (
+        <Supplier
+          key={`${kind} ${name}`}
+          kind={kind}
+          name={name}
+          days={data?.days.filter((day) => day.kind === kind && day.supplier === name)}
+        />
+      ))}
+    </div>
+  )
+}
+
+type SupplierProps = {
+  readonly kind: SupplierKind
+  readonly name: string
+  readonly days: readonly SupplierDay[] | undefined
+}
+
+function Supplier({ kind, name, days }: SupplierProps) {
+  const may = useMay('manager') === true
+  const [isOpen, setOpen] = useState(false)
+  const title = `${kindWords[kind]}: ${name}`
+  return (
+    <Card title={title} flush>
+      {may && days && (
+        <div className="flex flex-wrap gap-2 px-4 pb-3 sm:px-6">
+          <Button size="sm" aria-label={`Top-up at ${name}`} onClick={() => setOpen(true)}>
+            Top-up
+          </Button>
+          <a
+            href={urlOf(suppliers.export, { query: { kind, supplier: name } })}
+            download="suppliers.csv"
+            aria-label={`Export the orders at ${name}`}
+            className={buttonStyle({ size: 'sm' })}
+          >
+            <Download aria-hidden size={16} />
+            Export
+          </a>
+        </div>
+      )}
+      <div className="overflow-x-auto">
+        <DataTable
+          caption={`${title}, by day, newest first`}
+          columns={dayColumns}
+          rows={days}
+          keyOf={({ day }) => day}
+          manyColumns
+          empty={
+            <EmptyState icon={<Landmark aria-hidden size={20} />} title="No day yet">
+              The balance there could not be read in the last 14 days.
+            </EmptyState>
+          }
+        />
+      </div>
+      {isOpen && <TopUpDialog kind={kind} name={name} onClose={() => setOpen(false)} />}
+    </Card>
+  )
+}
+
+const None = () => (
+  <Card>
+    <EmptyState icon={<Landmark aria-hidden size={20} />} title="No supplier yet">
+      A supplier shows here once its balance was read, a minute after it is connected.
+    </EmptyState>
+  </Card>
+)
