@@ -25,9 +25,11 @@ const functionsWhere = (callable: boolean): Promise<string[]> =>
 
 test('what posts to the ledger is not callable by the app, except as a step of an order, a deposit or a decision', async () => {
   expect(await functionsWhere(false)).toEqual([
+    'activation_lock',
     'boost_book_cost',
     'ledger_post',
     'money_apply',
+    'number_take',
     'referral_reward',
     'wallet_capture',
     'wallet_hold',
