@@ -3,7 +3,7 @@
 -- code.
 
 -- When the watcher looks at a rental next. One row for each rental that needs a look, updated at every look: kept narrow,
--- with room on each page and without an index on the time, so that an update stays on its page (HOT). Only rentals that
+-- with room on each page for new versions of all its rows and without an index on the time, so that an update stays on its page (HOT). Only rentals that
 -- are open have a row, so reading all of it is cheap.
 create table rental_watch (
   rental_id uuid primary key references rental,
@@ -11,7 +11,7 @@ create table rental_watch (
   next_check_at timestamptz not null,
   -- Answers in a row that told nothing, or told that upstream knows no such activation.
   misses int not null default 0
-) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500,
+) with (fillfactor = 30, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500,
   autovacuum_vacuum_cost_delay = 0, autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 5000);
 insert into rental_watch select id, provider, next_check_at, misses from rental where next_check_at is not null;
 alter table rental drop column next_check_at, drop column misses;

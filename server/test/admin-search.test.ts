@@ -82,9 +82,9 @@ test('five of each at most, the newest', async () => {
   // With no money behind them, so that they are gone before the ledger is looked at.
   await world.sql(
     `insert into rental (user_id, service, duration, price, state, provider, max_cost_micro_usd, activation_id, number,
-       created_at, ends_at, idempotency_key)
+       created_at, ends_at, life, cost_micro_usd, idempotency_key)
      select $1, 'wa', '5min', 1, 'completed', 'past', 1, n, '1777000000' || n,
-       now() - n * interval '1 day', now(), 'k' || n
+       now() - n * interval '1 day', now(), '1 h', 1, 'k' || n
      from generate_series(1, 7) n`,
     [user.userId],
   )

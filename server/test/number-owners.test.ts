@@ -107,7 +107,7 @@ describe.each(['daisysms', 'classic'] as const)('numbers of a %s supplier', (dia
       await chidi.post(`/api/rentals/${second}/cancellation`)
     }
     const shared = await world.sql(
-      'select number from number_owner group by number, scope having count(distinct user_id) > 1',
+      'select number from rental group by number, service having count(distinct user_id) > 1',
     )
     expect(shared).toEqual([])
   })

@@ -96,9 +96,9 @@ describe('a number', () => {
     expect(await lossesOf('tg')).toHaveLength(1)
     await world.sql(
       `insert into rental (user_id, service, duration, price, state, provider, max_cost_micro_usd, activation_id,
-         number, cost_micro_usd, ends_at, ended_at, idempotency_key)
+         number, cost_micro_usd, ends_at, life, ended_at, idempotency_key)
        select user_id, service, duration, price, state, provider, max_cost_micro_usd, 'later ' || n, number, 800000,
-         ends_at, ended_at + n * interval '1 second', 'later ' || n
+         ends_at, life, ended_at + n * interval '1 second', 'later ' || n
        from rental, generate_series(1, 20) n where id = $1`,
       [id],
     )
