@@ -121,7 +121,18 @@ export interface BankDelivery {
   transfer: Json | null;
 }
 
+export interface BoostMovement {
+  at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  micro_usd: number;
+  order_id: string;
+  source: string;
+  supplier: string;
+}
+
 export interface BoostOrder {
+  booked_micro_usd: number | null;
   can_cancel: boolean;
   can_refill: boolean;
   cancel_requested_at: Timestamp | null;
@@ -130,6 +141,7 @@ export interface BoostOrder {
   charge: number;
   cost_booked: Generated<number>;
   cost_micro_usd: number | null;
+  cost_source: string | null;
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
   id: Generated<string>;
@@ -144,13 +156,16 @@ export interface BoostOrder {
   refill_id: string | null;
   refill_word: string | null;
   refunded: Generated<number>;
+  released_at: Timestamp | null;
   remains: number | null;
   service: number;
   service_name: string;
   start_count: number | null;
   state: string;
+  taken_micro_usd: Generated<number>;
   type: string;
   upstream_id: string | null;
+  upstream_state: string | null;
   user_id: string;
   word: string | null;
 }
@@ -539,6 +554,52 @@ export interface Supplier {
   served_at: Generated<Timestamp>;
 }
 
+export interface SupplierDay {
+  booked: number;
+  charges_micro_usd: number;
+  closed_at: Generated<Timestamp>;
+  day: Timestamp;
+  difference_micro_usd: number;
+  end_at: Timestamp;
+  end_micro_usd: number;
+  kind: string;
+  kobo_per_usd: number;
+  owed_micro_usd: number;
+  returns_micro_usd: number;
+  start_at: Timestamp;
+  start_micro_usd: number;
+  supplier: string;
+  topups_micro_usd: number;
+}
+
+export interface SupplierFloat {
+  at: Generated<Timestamp>;
+  kind: string;
+  micro_usd: number;
+  supplier: string;
+}
+
+export interface SupplierMovement {
+  at: Timestamp | null;
+  confirmed: boolean | null;
+  kind: string | null;
+  micro_usd: number | null;
+  subject: string | null;
+  supplier: string | null;
+}
+
+export interface SupplierTopup {
+  amount: number;
+  at: Generated<Timestamp>;
+  id: Generated<string>;
+  kind: string;
+  made_by: string;
+  micro_usd: number;
+  note: string;
+  reference: string;
+  supplier: string;
+}
+
 export interface Totp {
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -639,6 +700,7 @@ export interface DB {
   app_user: AppUser;
   audit: Audit;
   bank_delivery: BankDelivery;
+  boost_movement: BoostMovement;
   boost_order: BoostOrder;
   boost_service: BoostService;
   boost_service_change: BoostServiceChange;
@@ -681,6 +743,10 @@ export interface DB {
   store_line: StoreLine;
   store_order: StoreOrder;
   supplier: Supplier;
+  supplier_day: SupplierDay;
+  supplier_float: SupplierFloat;
+  supplier_movement: SupplierMovement;
+  supplier_topup: SupplierTopup;
   totp: Totp;
   transfer: Transfer;
   upstream_calls: UpstreamCalls;
