@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { readConfig, hookPath } from '../server/src/config.ts'
+import { hookPath, readConfig, smsSupplierOf } from '../server/src/config.ts'
 
 /** Which upstreams the sandbox stands in for, and where a person finds it. */
 export type StandIn = { readonly url: string; readonly roles: readonly string[] }
@@ -61,7 +61,7 @@ function startSandbox(env: NodeJS.ProcessEnv, port: number, smtpPort: number): P
       SANDBOX_STATE_FILE: join(folder, 'sandbox.json'),
       SMS_API_KEY: config.SMS_API_KEY,
       SMS_DIALECT: config.SMS_DIALECT,
-      SMS_HOOK_URL: here + hookPath(config, 'sms', config.SMS_DIALECT),
+      SMS_HOOK_URL: here + hookPath(config, 'sms', smsSupplierOf(config)),
       SMS_PRICES_FILE: resolve('server/data/services.csv'),
       BOOST_API_KEY: config.BOOST_API_KEY,
       SANDBOX_BOOST_STEP_MS: env.SANDBOX_BOOST_STEP_MS,

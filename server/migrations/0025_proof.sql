@@ -9,3 +9,6 @@ alter table ledger_proof add column whole_at timestamptz;
 create index money_action_subject on money_action (subject) where subject is not null;
 -- What a boost order cost: few beside all that is booked.
 create index transfer_boost_costs on transfer (subject) where kind = 'cost' and 7 in (debit_account, credit_account);
+
+-- What the transfer of its charge is for.
+create unique index activation_followup_subject on activation_followup (('orphan:' || supplier || ':' || activation_id));

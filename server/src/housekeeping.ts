@@ -9,6 +9,7 @@ import type { BoostProvider } from './boost/provider.ts'
 import { countStuck } from './boost/queries.ts'
 import { syncServices } from './boost/catalogue/sync-services.ts'
 import type { SmsProvider } from './numbers/provider.ts'
+import { unservedRentals } from './numbers/queries.ts'
 import type { Db } from './platform/db/db.ts'
 import type { Jobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
@@ -39,6 +40,7 @@ const clock = (bank: BankProvider['name']) =>
     ['0 * * * *', 'sync-boost', 3],
     ['10 * * * *', 'close-suppliers', 3],
     ['*/5 * * * *', 'count-stuck', 1],
+    ['* * * * *', 'count-unserved', 1],
     ['*/10 * * * *', `sweep-transfers:${bank}`, 3],
     ['* * * * *', `retry-deliveries:${bank}`, 1],
     ['17 3 * * *', 'forget-old', 3],
@@ -78,6 +80,14 @@ export const housekeeping = (parts: {
     }
     if (waiting.stuck + waiting.unconfirmed + waiting.gone > 0) {
       parts.log.error({ waiting }, 'boost orders wait for a person')
+    }
+  },
+  'count-unserved': async () => {
+    const unserved = await unservedRentals(parts.db)
+    parts.metrics.ordersWithoutSupplier.reset()
+    for (const { supplier, open } of unserved) {
+      parts.metrics.ordersWithoutSupplier.set({ kind: 'sms', supplier }, open)
+      parts.log.error({ supplier, open }, 'orders wait for a supplier that no process serves')
     }
   },
   'watch-jobs': () =>

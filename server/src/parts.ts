@@ -36,21 +36,11 @@ export function openParts(config: Config, databaseUrl: string) {
   const { sms, boost, bank } = upstreams
   const publisher = new Publisher({ url: databaseUrl, log })
   const { publish } = publisher
-  const machine: Machine = {
-    db,
-    sms,
-    log,
-    publish,
-    count: (outcome) => metrics.rentals.inc({ outcome }),
-    resaleScope: config.NUMBER_RESALE_SCOPE,
-  }
-  const panel: BoostMachine = {
-    db,
-    panel: boost,
-    log,
-    publish,
-    count: (outcome) => metrics.boosts.inc({ outcome }),
-  }
+  const countRental = (outcome: string) => metrics.rentals.inc({ outcome })
+  const resaleScope = config.NUMBER_RESALE_SCOPE
+  const machine: Machine = { db, sms, log, publish, count: countRental, resaleScope }
+  const countBoost = (outcome: string) => metrics.boosts.inc({ outcome })
+  const panel: BoostMachine = { db, panel: boost, log, publish, count: countBoost }
   const { secret, older } = sealSecrets(config)
   const sealer = openSealer(secret, older)
   const secrets = openSecrets(sealer, derivedSecret(config, 'stock digest'))

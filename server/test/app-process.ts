@@ -45,11 +45,16 @@ export async function startApp(world: World, url = world.url): Promise<AppProces
   const app = startProcess({ PUBLIC_URL: url, ...world.env, PORT: new URL(url).port })
   let over = false
   void app.gone.then(() => (over = true))
-  await until(async () => {
-    if (over) throw new Error(`the app did not start: ${app.output()}`)
-    const ready = await fetch(`${url}/readyz`).catch(() => undefined)
-    return ready?.ok
-  }, 20_000)
+  try {
+    await until(async () => {
+      if (over) throw new Error(`the app did not start: ${app.output()}`)
+      const ready = await fetch(`${url}/readyz`).catch(() => undefined)
+      return ready?.ok
+    }, 60_000)
+  } catch (error) {
+    await app.kill()
+    throw error
+  }
   return app
 }
 

@@ -12,7 +12,7 @@ beforeEach(async () => {
   world = await openWorld({ apps: 0, bank: 'paystack' })
   app = await startApp(world)
   ada = await world.person()
-})
+}, 90_000)
 afterEach(async () => {
   await Promise.all([app, ...more.splice(0)].map((one) => one.kill()))
   await world[Symbol.asyncDispose]()
@@ -56,7 +56,7 @@ async function credited(since: number): Promise<number> {
   await until(async () => {
     const rows = await world.sql("select 1 from deposit where status = 'credited'")
     return rows.length === 1
-  }, 25_000)
+  }, 60_000)
   return performance.now() - since
 }
 
@@ -68,7 +68,7 @@ test('a process killed while it works off a deposit, and started again: it is cr
   app = await startApp(world)
   expect(await credited(since)).toBeLessThan(60_000)
   expect((await ada.balances()).bal).toBe('500.00')
-}, 60_000)
+}, 120_000)
 
 test('a process killed beside another, which leaves its job alone until then and credits it within a minute', async () => {
   await takeSlowly()
@@ -76,8 +76,8 @@ test('a process killed beside another, which leaves its job alone until then and
   const isFreed = await leaveDeadJob()
   more.push(await startApp(world, `http://127.0.0.1:${await freePort()}`))
   // The other one has looked for dead workers by now, and did not take these for one.
-  await until(isFreed)
+  await until(isFreed, 60_000)
   expect(await workers()).toEqual(taken)
   await app.kill()
   expect(await credited(performance.now())).toBeLessThan(60_000)
-}, 60_000)
+}, 120_000)

@@ -59,4 +59,4 @@ test('a database of the demo in production: its accounts have no rank, no sessio
   const again = await openProduction(world)
   expect(await audited()).toHaveLength(demoUsers.length)
   await again.app.kill()
-}, 60_000)
+}, 180_000)

@@ -39,7 +39,7 @@ test('deposits do not wait for proofs of the ledger, of which one runs at a time
   expect(await blockedProofs(world)).toBe(1)
   expect(await leftOf(world, proofs)).toBe(8)
   await lock.release()
-})
+}, 120_000)
 
 test('a proof beside one that runs in another process is skipped', async () => {
   await using world = await openWorld({ apps: 2 })
@@ -95,7 +95,7 @@ test('jobs that gave up are an alarm: a figure, a line in the log for each chang
   await look()
   expect([await figure(), lines(), await shown()]).toEqual(['none', 2, []])
   await app.kill()
-})
+}, 120_000)
 
 test('a job of the clock that gave up is forgotten once the next of its kind has taken its key, and no sooner', async () => {
   await using world = await openWorld()

@@ -76,12 +76,12 @@ export async function openHistory(): Promise<History> {
   await moveMoney(ledger, ada, chidi)
   for (const state of ['placing', 'waiting', 'completed', 'cancelled', 'timeout', 'refused'])
     await makeRental(ledger, { by: chidi, state })
+  // Held in both wallets: the bonus first, the rest from the main one.
+  await makeRental(ledger, { by: ada, state: 'waiting' })
   await ledger.ask(
     "select followup_open('daisysms', 'orphan', null, 'wa', 250000, 'given back', '10 s')",
   )
   await ledger.ask("select followup_settle('daisysms', 'orphan', 'charged')")
-  // Held in both wallets: the bonus first, the rest from the main one.
-  await makeRental(ledger, { by: ada, state: 'waiting' })
   await makeBoosts(ledger, ada)
   await makeSuppliers(ledger, ada)
   await makeStore(ledger, ada, chidi)

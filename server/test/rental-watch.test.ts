@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { claimDue, nextDueMs, openRentals, scheduleCheck } from '../src/numbers/queries.ts'
+import {
+  claimDue,
+  nextDueMs,
+  openRentals,
+  scheduleCheck,
+  unservedRentals,
+} from '../src/numbers/queries.ts'
 import { newHolder, openLedger, receive, type Holder, type Ledger } from './ledger.ts'
 import { makeRental } from './ledger-history.ts'
 import { until } from './person.ts'
@@ -49,6 +55,22 @@ describe('what the watcher reads and writes', () => {
     expect(await nextDueMs(ledger.db, { supplier: 'another', most: 250 })).toBe(250)
     expect(await claimDue(ledger.db, claim)).toEqual([id])
     await scheduleCheck(ledger.db, id, { afterMs: null, misses: 0 })
+  })
+
+  test('open rentals of a supplier that no process serves are counted, and left alone', async () => {
+    const id = await makeRental(ledger, { by: ada, state: 'waiting', key: randomUUID() })
+    const serve = (served: string) =>
+      ledger.own(
+        `insert into supplier (kind, name, served_at) values ('sms', 'daisysms', now() - $1::interval)
+        on conflict (kind, name) do update set served_at = excluded.served_at`,
+        [served],
+      )
+    await serve('4 minutes')
+    expect(await unservedRentals(ledger.db)).toEqual([])
+    await serve('6 minutes')
+    expect(await unservedRentals(ledger.db)).toEqual([{ supplier: 'daisysms', open: 1 }])
+    await scheduleCheck(ledger.db, id, { afterMs: null, misses: 0 })
+    expect(await unservedRentals(ledger.db)).toEqual([])
   })
 
   test('a code after the refund is refused before it moves anything', async () => {

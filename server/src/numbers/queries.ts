@@ -213,6 +213,18 @@ export async function noteCosts(
       and r.cost_source = 'catalogue'`.execute(db)
 }
 
+/** Open rentals by supplier, of those that no process has served for five minutes. */
+export async function unservedRentals(
+  db: Queryable,
+): Promise<{ supplier: string; open: number }[]> {
+  const found = await sql<{ supplier: string; open: number }>`
+    select w.supplier, count(*) as open from rental_watch w join rental r on r.id = w.rental_id
+    where r.state in ('placing', 'waiting') and not exists (select from supplier s
+      where s.kind = 'sms' and s.name = w.supplier and s.served_at > now() - interval '5 minutes')
+    group by w.supplier order by w.supplier`.execute(db)
+  return found.rows
+}
+
 /** Notes a wish to cancel; false when the rental is not waiting (any more). */
 export async function requestCancel(db: Queryable, id: string): Promise<boolean> {
   const asked =

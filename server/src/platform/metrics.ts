@@ -33,12 +33,7 @@ export function openMetrics() {
       labelNames: ['outcome'],
       registers,
     }),
-    boostsWaiting: new Gauge({
-      name: 'nosim_boosts_waiting',
-      help: 'Boost orders that wait for a person, by why; anything but 0 is an alarm',
-      labelNames: ['why'],
-      registers,
-    }),
+    ...openOrderGauges(registers),
     deposits: new Counter({
       name: 'nosim_deposits_total',
       help: 'Deposits by how they were booked',
@@ -83,3 +78,21 @@ const supplierGauges = (registers: Registry[]) => ({
 })
 
 export type Metrics = ReturnType<typeof openMetrics>
+
+/** Orders that wait for a person. */
+function openOrderGauges(registers: Registry[]) {
+  return {
+    boostsWaiting: new Gauge({
+      name: 'nosim_boosts_waiting',
+      help: 'Boost orders that wait for a person, by why; anything but 0 is an alarm',
+      labelNames: ['why'],
+      registers,
+    }),
+    ordersWithoutSupplier: new Gauge({
+      name: 'nosim_orders_without_supplier',
+      help: 'Open orders of a supplier that no process has served for five minutes; anything but 0 is an alarm',
+      labelNames: ['kind', 'supplier'],
+      registers,
+    }),
+  }
+}

@@ -53,7 +53,16 @@ describe('a webhook', () => {
     ['seconds since 1970', { ...daisy, receivedAt: '1654104657' }, '123', undefined],
     ['words', { ...daisy, receivedAt: 'yesterday' }, '123', undefined],
   ])('%s', (_name, body, activationId, receivedAt) => {
-    expect(readHook(body)).toEqual({ activationId, receivedAt })
+    expect(readHook(body)).toMatchObject({ activationId, receivedAt })
+  })
+
+  test.each([
+    ['go', 'go'],
+    [undefined, undefined],
+    [7, undefined],
+    ['x'.repeat(65), undefined],
+  ])('of the service %j', (service, known) => {
+    expect(readHook({ ...daisy, service })?.service).toBe(known)
   })
 
   test.each<[string, unknown]>([

@@ -96,7 +96,7 @@ const Hook = z.object({
     z.pipe(z.int().check(z.nonnegative()), z.transform(String)),
   ]),
   messageId: z.nullish(z.union([z.string(), z.number()])),
-  service: z.catch(z.optional(z.string().check(z.minLength(1), z.maxLength(64))), undefined),
+  service: z.optional(z.unknown()),
   receivedAt: z.nullish(z.string()),
 })
 
@@ -108,7 +108,12 @@ export function readHook(body: unknown): HookHint | undefined {
   const hook = Hook.safeParse(body)
   if (!hook.success) return undefined
   const { activationId, service, receivedAt } = hook.data
-  return { activationId, service, receivedAt: readTime(receivedAt ?? '') }
+  const named = typeof service === 'string' && /^.{1,64}$/.test(service)
+  return {
+    activationId,
+    service: named ? service : undefined,
+    receivedAt: readTime(receivedAt ?? ''),
+  }
 }
 
 const timePattern =

@@ -180,11 +180,11 @@ test('a transfer that is committed after the proofs have passed its id is found 
   expect(before.through).toBeGreaterThan(late?.id ?? 0)
   await own(
     `insert into activation_followup (supplier, activation_id, word, next_check_at, outcome, settled_at, cost_booked)
-     values ('daisysms', 'late', 'given back', now(), 'charged', now(), 5)`,
+     values ('late', '1', 'heard of', now(), 'charged', now(), 5)`,
   )
   await own(
     `insert into transfer (id, key, debit_account, credit_account, amount, kind, description, subject)
-     overriding system value values ($1, 'orphan:daisysms:late', 11, 13, 5, 'cost', 'x', 'orphan:daisysms:late')`,
+     overriding system value values ($1, 'orphan:late:1', 11, 13, 5, 'cost', 'x', 'orphan:late:1')`,
     [late?.id],
   )
   const found = await proveInSlices(shop.ledger.db, { rows: 5, kept: before, ...noMargin })

@@ -1,6 +1,6 @@
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { isId } from '../../platform/ids.ts'
-import { between, listed, type Unit } from './laws/law.ts'
+import { between, listed, type Unit, units } from './laws/law.ts'
 import { marginMs } from './prove-in-slices.ts'
 import { brokenRows, brokenTotals, gathered, inSnapshot, lawsOf, type Fault } from './prove.ts'
 import {
@@ -22,6 +22,7 @@ const unitOf: Readonly<Record<string, Unit>> = {
   deposit: 'deposit',
   money: 'money_action',
   referral: 'referral_bonus',
+  orphan: 'activation_followup',
 }
 
 /** Those whose keys begin with the time at which they were made. */
@@ -80,7 +81,7 @@ async function proveTouched(
   const ids = new Map<Unit, string[]>([['account', accounts]])
   for (const { what, id } of subjects) {
     const unit = unitOf[what]
-    if (!unit || !isId(id)) continue
+    if (!unit || (units[unit].type === 'uuid' && !isId(id))) continue
     const known = ids.get(unit)
     if (known) known.push(id)
     else ids.set(unit, [id])

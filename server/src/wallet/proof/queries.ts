@@ -60,7 +60,7 @@ export async function sliceEnd(
   { after, rows }: { after: string | null; rows: number },
 ): Promise<string | undefined> {
   const { table, key, type } = units[unit]
-  const [column, kind] = [sql.ref(key), sql.raw(type)]
+  const [column, kind] = [sql.raw(`(${key})`), sql.raw(type)]
   const found = await sql<{ key: string }>`select s.key::text as key from (
       select ${column} as key from ${sql.table(table)}
       where ${after === null ? sql`true` : sql`${column} > ${after}::${kind}`} order by ${column} limit ${rows}
@@ -79,7 +79,7 @@ export async function touchedBy(
       cross join lateral (values (t.debit_account), (t.credit_account)) s (id)
       where t.id > ${after} and t.id <= ${to} and s.id >= 1000`.execute(db),
     await sql<{ what: string; id: string }>`select distinct split_part(subject, ':', 1) as what,
-      split_part(subject, ':', 2) as id from transfer where id > ${after} and id <= ${to}`.execute(
+      case when subject like 'orphan:%' then subject else split_part(subject, ':', 2) end as id from transfer where id > ${after} and id <= ${to}`.execute(
       db,
     ),
   ]

@@ -1,10 +1,16 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
-/** The kinds of rows that laws are about; each has a key that orders them, by which a proof takes them in slices. */
+/** The kinds of rows that laws are about; each has an indexed key, a column or an expression, by which a proof takes
+ * them in slices. */
 export const units = {
   transfer: { table: 'transfer', key: 'id', type: 'bigint' },
   account: { table: 'account', key: 'id', type: 'bigint' },
   rental: { table: 'rental', key: 'id', type: 'uuid' },
+  activation_followup: {
+    table: 'activation_followup',
+    key: "'orphan:' || supplier || ':' || activation_id",
+    type: 'text',
+  },
   boost_order: { table: 'boost_order', key: 'id', type: 'uuid' },
   store_order: { table: 'store_order', key: 'id', type: 'uuid' },
   deposit: { table: 'deposit', key: 'id', type: 'uuid' },
@@ -18,8 +24,8 @@ export type Unit = keyof typeof units
 
 /** Which rows of a unit a law is to look at. */
 export type Scope = {
-  /** The condition that a column with the unit's key is one of them, such as `keys('t.id')`. */
-  readonly keys: (column: string) => RawBuilder<SqlBool>
+  /** The condition that the SQL of the unit's key names one of them, such as `keys('t.id')`. */
+  readonly keys: (key: string) => RawBuilder<SqlBool>
   /** Transfers up to this id were proven before: a law that reads on from them need not begin at the first. */
   readonly since: number
 }
@@ -28,18 +34,18 @@ export const everything: Scope = { keys: () => sql<SqlBool>`true`, since: 0 }
 
 /** The rows after one key, up to another. */
 export const between = (unit: Unit, after: string | null, to: string): Scope => ({
-  keys: (column) => {
-    const [ref, type] = [sql.ref(column), sql.raw(units[unit].type)]
+  keys: (key) => {
+    const [of, type] = [sql.raw(key), sql.raw(units[unit].type)]
     return after === null
-      ? sql<SqlBool>`${ref} <= ${to}::${type}`
-      : sql<SqlBool>`(${ref} > ${after}::${type} and ${ref} <= ${to}::${type})`
+      ? sql<SqlBool>`(${of}) <= ${to}::${type}`
+      : sql<SqlBool>`((${of}) > ${after}::${type} and (${of}) <= ${to}::${type})`
   },
   since: 0,
 })
 
 /** Just these rows. */
 export const listed = (unit: Unit, ids: readonly string[], since: number): Scope => ({
-  keys: (column) => sql<SqlBool>`${sql.ref(column)} = any(${ids}::${sql.raw(units[unit].type)}[])`,
+  keys: (key) => sql<SqlBool>`(${sql.raw(key)}) = any(${ids}::${sql.raw(units[unit].type)}[])`,
   since,
 })
 

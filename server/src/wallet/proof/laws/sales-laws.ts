@@ -22,6 +22,8 @@ const decidedFor = (subject: string) => sql`lateral (
   where d.state = 'done' and d.subject = ${sql.raw(subject)}
 )`
 
+const followUp = "'orphan:' || f.supplier || ':' || f.activation_id"
+
 /** What holds of rentals and boosts, beside the money that they moved. */
 export const salesLaws = {
   'each rental holds its price while open, keeps it with a code, and gives it back without': law(
@@ -54,9 +56,18 @@ export const salesLaws = {
     'rental',
     ({ keys }) => sql`
     select r.id as key, r.activation_id from rental r
-    where ${keys('r.id')} and r.upstream_end = 'unknown' and not exists (
-      select from activation_followup f where f.rental_id = r.id and f.activation_id = r.activation_id)`,
+    where ${keys('r.id')} and r.upstream_end = 'unknown' and not exists (select from activation_followup f
+      where f.supplier = r.provider and f.activation_id = r.activation_id and f.rental_id = r.id)`,
   ),
+  'what a supplier charged for a number that no user paid for is booked once, and is what its row says':
+    law(
+      'activation_followup',
+      ({ keys }) => sql`
+    select ${sql.raw(followUp)} as key, f.outcome, f.cost_booked, t.amount as cost
+    from activation_followup f left join transfer t on t.key = ${sql.raw(followUp)}
+    where ${keys(followUp)} and (f.cost_booked <> coalesce(t.amount, 0)
+      or (f.outcome = 'charged' and f.cost_micro_usd >= 10000 and f.cost_booked = 0))`,
+    ),
   'what was paid back of a rental is what its row says and admins asked for, and went to whom it came from':
     law(
       'rental',

@@ -3,12 +3,6 @@ import type { TotalLaw } from './law.ts'
 
 /** What holds of the suppliers' side of the books; their tables are small. */
 export const supplierLaws = {
-  'what a supplier charged for a number that no user paid for is booked once, and is what its row says':
-    () => sql`
-    select f.supplier, f.activation_id, f.outcome, f.cost_booked, t.amount as cost from activation_followup f
-    left join transfer t on t.key = 'orphan:' || f.supplier || ':' || f.activation_id
-    where f.cost_booked <> coalesce(t.amount, 0)
-      or (f.outcome = 'charged' and f.cost_micro_usd >= 10000 and f.cost_booked = 0)`,
   'each top-up of a supplier is booked once, for what the bank paid': () => sql`
     select u.id, t.id as transfer from supplier_topup u left join transfer t on t.key = 'topup:' || u.id
     where t.id is null or t.kind <> 'topup' or t.amount <> u.amount
