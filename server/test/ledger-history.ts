@@ -24,6 +24,7 @@ const keys = {
   ledger_day: 'day',
   money_action: 'id',
   warranty_claim: 'id',
+  missing_transfer: 'id',
 } as const
 export type Table = keyof typeof keys
 export const tables: readonly Table[] = [
@@ -42,6 +43,7 @@ export const tables: readonly Table[] = [
   'ledger_day',
   'money_action',
   'warranty_claim',
+  'missing_transfer',
 ]
 
 /** A ledger in which everything that moves money has happened, and the means to spoil it. */

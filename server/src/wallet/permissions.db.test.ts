@@ -26,8 +26,14 @@ const functionsWhere = (callable: boolean): Promise<string[]> =>
 test('what posts to the ledger is not callable by the app, except as a step of an order, a deposit or a decision', async () => {
   expect(await functionsWhere(false)).toEqual([
     'boost_book_cost',
+    'deposit_credit',
+    'deposit_fee',
+    'deposit_reverse',
+    'deposit_settle',
     'ledger_post',
+    'missing_meet',
     'money_apply',
+    'money_apply_order',
     'referral_reward',
     'wallet_capture',
     'wallet_hold',
@@ -44,7 +50,7 @@ test('every function that the app may call and that writes to the ledger runs as
       `select p.proname::text as name from pg_proc p
        where p.pronamespace = 'public'::regnamespace and not p.prosecdef
          and has_function_privilege('nosim_app', p.oid, 'execute')
-         and p.prosrc ~ '\\m(ledger_post|wallet_(hold|purchase|capture|release|refund|refund_back)|boost_book_cost)\\('`,
+         and p.prosrc ~ '\\m(ledger_post|wallet_(hold|purchase|capture|release|refund|refund_back)|boost_book_cost|deposit_(fee|credit|reverse|settle)|missing_meet)\\('`,
     )
     return found.rows
   })

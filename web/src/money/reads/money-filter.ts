@@ -4,6 +4,8 @@ import { pageIn } from '../../ui/display/use-pages.ts'
 export const tabs = {
   approvals: 'Approvals',
   suspense: 'Suspense',
+  missing: 'Missing',
+  deliveries: 'Deliveries',
   boosting: 'Boosting',
   refunds: 'Refunds',
   history: 'History',
@@ -12,7 +14,9 @@ export type Tab = keyof typeof tabs
 
 /** The two parts of the tabs that have such. */
 export const parts = {
-  suspense: { open: 'Open', settled: 'Settled' },
+  suspense: { open: 'Open', settled: 'Settled', reversed: 'Reversed' },
+  missing: { open: 'Open', settled: 'Settled' },
+  deliveries: { open: 'Open', settled: 'Settled' },
   boosting: { unconfirmed: 'Unconfirmed', stuck: 'Stuck' },
   history: { done: 'Done', declined: 'Declined' },
 } as const
@@ -22,6 +26,8 @@ export type Part<T extends keyof typeof parts> = keyof (typeof parts)[T]
 export type Asked =
   | { readonly tab: 'approvals'; readonly page: number }
   | { readonly tab: 'suspense'; readonly page: number; readonly status: Part<'suspense'> }
+  | { readonly tab: 'missing'; readonly page: number; readonly status: Part<'missing'> }
+  | { readonly tab: 'deliveries'; readonly page: number; readonly status: Part<'deliveries'> }
   | { readonly tab: 'boosting'; readonly page: number; readonly status: Part<'boosting'> }
   | { readonly tab: 'history'; readonly page: number; readonly status: Part<'history'> }
   | { readonly tab: 'refunds'; readonly order: string }
@@ -32,7 +38,15 @@ export function askedIn(params: URLSearchParams): Asked {
   const status = params.get('status')
   switch (params.get('tab') ?? '') {
     case 'suspense':
-      return { tab: 'suspense', page, status: status === 'settled' ? 'settled' : 'open' }
+      return {
+        tab: 'suspense',
+        page,
+        status: status === 'settled' || status === 'reversed' ? status : 'open',
+      }
+    case 'missing':
+      return { tab: 'missing', page, status: status === 'settled' ? 'settled' : 'open' }
+    case 'deliveries':
+      return { tab: 'deliveries', page, status: status === 'settled' ? 'settled' : 'open' }
     case 'boosting':
       return { tab: 'boosting', page, status: status === 'stuck' ? 'stuck' : 'unconfirmed' }
     case 'history':
@@ -48,6 +62,8 @@ export type Place = { readonly tab: Tab; readonly status?: string; readonly orde
 
 const firsts: Readonly<Partial<Record<Tab, string>>> = {
   suspense: 'open',
+  missing: 'open',
+  deliveries: 'open',
   boosting: 'unconfirmed',
   history: 'done',
 }
