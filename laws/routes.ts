@@ -2,9 +2,9 @@ import { breach, type Breach, type Found, type Tree, type TreeFile } from './tre
 import { wordsOf } from './words.ts'
 
 const apiFile = 'contract/src/api.ts'
-/** A feature has one; the back office has one for each of its desks. */
+/** A feature has one; the back office has one for each of its desks, and the wallet one for deposits. */
 const isTableOfContents = (path: string): boolean =>
-  path === 'server/src/doors.ts' || /^server\/src\/(admin\/)?[^/]+\/routes\.ts$/.test(path)
+  path === 'server/src/doors.ts' || /^server\/src\/((admin|wallet)\/)?[^/]+\/routes\.ts$/.test(path)
 
 /** Every entry of the contract's `api` is served by exactly one line `on(feature.name, ...)`, and nothing else is. */
 export function routesServed(tree: Tree): Breach[] {

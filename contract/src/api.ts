@@ -9,6 +9,7 @@ import { slides } from './content/slides.ts'
 import { accounts } from './accounts.ts'
 import { boost } from './boost.ts'
 import { boostDesk } from './admin/boost-desk.ts'
+import { deliveries } from './admin/deliveries.ts'
 import { money } from './admin/money.ts'
 import { complaints } from './admin/complaints.ts'
 import { figures } from './admin/figures.ts'
@@ -36,6 +37,7 @@ export const api = {
   boost,
   boostDesk,
   money,
+  deliveries,
   store,
   stock,
   accountLogs,

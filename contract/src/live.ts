@@ -18,7 +18,7 @@ export const liveEvents = {
   /** What is announced, and what the carousel shows, from now on; these have no ids either. */
   announcements: CurrentAnnouncements,
   slides: CurrentSlides,
-  deposit: z.object({ amount: Naira, status: z.enum(['credited', 'on hold']) }),
+  deposit: z.object({ amount: Naira, status: z.enum(['credited', 'on hold', 'reversed']) }),
 } as const
 export type LiveEvents = { [K in keyof typeof liveEvents]: z.output<(typeof liveEvents)[K]> }
 

@@ -113,6 +113,8 @@ const Settings = z.object({
   BANK_BUSINESS_ID: text(''),
   BANK_PREFERRED_BANK: text('wema-bank'),
   BANK_DAILY_CAP_NGN: naira('500000'),
+  /** Up to this a transfer that a user misses is credited by itself where exactly one deposit fits. */
+  MISSING_TRANSFER_AUTO_LIMIT_NGN: naira('20000'),
   SMTP_URL: address,
   MAIL_FROM: text('Nosim <no-reply@nosim.local>'),
   BRAND: text('Nosim'),

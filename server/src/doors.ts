@@ -14,6 +14,7 @@ import { searchRoutes } from './admin/search/routes.ts'
 import { supplierRoutes } from './admin/suppliers/routes.ts'
 import { teamRoutes } from './admin/team/routes.ts'
 import { announcementRoutes } from './announcements/routes.ts'
+import { deliveryRoutes } from './admin/deliveries/routes.ts'
 import { moneyRoutes } from './admin/money/routes.ts'
 import { boostRoutes } from './boost/routes.ts'
 import {
@@ -39,6 +40,7 @@ import { readContent } from './platform/pages/content.ts'
 import { siteOf } from './site.ts'
 import { slideRoutes } from './slides/routes.ts'
 import { storeRoutes } from './store/routes.ts'
+import { fundingRoutes } from './wallet/funding/routes.ts'
 import { receiveDelivery } from './wallet/receive-delivery.ts'
 import { upstreamNames } from './upstreams.ts'
 import { walletRoutes } from './wallet/routes.ts'
@@ -98,6 +100,13 @@ function doorsOf(config: Config, parts: Parts, sessions: Sessions): Door[] {
     signUpsPerHour: config.SIGN_UPS_PER_HOUR,
     resetsPerHour: config.RESETS_PER_HOUR,
   })
+  const desk = {
+    db,
+    publish: publisher.publish,
+    writeLetter: parts.deposits.writeLetter,
+    rules: parts.deposits.rules,
+    limits: { amount: config.ADMIN_MOVE_LIMIT_NGN, daily: config.ADMIN_DAILY_LIMIT_NGN },
+  }
   return [
     ...accountRoutes({
       db,
@@ -115,6 +124,7 @@ function doorsOf(config: Config, parts: Parts, sessions: Sessions): Door[] {
       applicant: (userId) => contactOf(db, userId),
       countNumbers: (userId) => countRentals(db, userId),
     }),
+    ...fundingRoutes({ ...parts.deposits, db }),
     ...numberRoutes(machine, {
       windowMs: config.RENTAL_WINDOW_MS,
       openLimit: config.RENTAL_OPEN_LIMIT,
@@ -131,12 +141,8 @@ function doorsOf(config: Config, parts: Parts, sessions: Sessions): Door[] {
     ),
     ...announcementRoutes({ db, publishPublic: publisher.publishPublic }),
     ...slideRoutes({ db, publishPublic: publisher.publishPublic }),
-    ...moneyRoutes({
-      db,
-      publish: publisher.publish,
-      rules: parts.deposits.rules,
-      limits: { amount: config.ADMIN_MOVE_LIMIT_NGN, daily: config.ADMIN_DAILY_LIMIT_NGN },
-    }),
+    ...moneyRoutes(desk),
+    ...deliveryRoutes({ desk, deposits: parts.deposits }),
     ...peopleRoutes({
       db,
       bank,

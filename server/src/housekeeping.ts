@@ -15,12 +15,8 @@ import type { Jobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 import type { Metrics } from './platform/metrics.ts'
 import { rollLedger } from './wallet/figures/queries.ts'
-import {
-  processDelivery,
-  retryDeliveries,
-  sweepTransfers,
-  type DepositParts,
-} from './wallet/process-delivery.ts'
+import { sweepTransfers } from './wallet/funding/sweep-transfers.ts'
+import { processDelivery, retryDeliveries, type DepositParts } from './wallet/process-delivery.ts'
 import type { BankProvider } from './wallet/provider.ts'
 
 /**

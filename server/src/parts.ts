@@ -13,9 +13,10 @@ import type { Machine } from './numbers/machine.ts'
 import { openDatabase } from './platform/db/db.ts'
 import { LiveHub } from './platform/live/live.ts'
 import { openLog } from './platform/log.ts'
-import { openMetrics } from './platform/metrics.ts'
+import { openMetrics, type Metrics } from './platform/metrics.ts'
 import { Publisher } from './platform/live/publisher.ts'
 import { openUpstreams } from './upstreams.ts'
+import type { WriteLetter } from './wallet/letters.ts'
 import type { DepositParts } from './wallet/process-delivery.ts'
 
 export type Parts = ReturnType<typeof openParts>
@@ -43,19 +44,24 @@ export function openParts(config: Config, databaseUrl: string) {
   const panel: BoostMachine = { db, panel: boost, log, publish, count: countBoost }
   const { secret, older } = sealSecrets(config)
   const sealer = openSealer(secret, older)
+  const writeLetter: WriteLetter = (tx, userId, letter) => addJob(tx, letterJob(userId, letter))
   const secrets = openSecrets(sealer, derivedSecret(config, 'stock digest'))
-  const store = storeParts({ db, log, publisher, secrets })
+  const store: StoreParts = {
+    db,
+    log,
+    secrets,
+    publish,
+    publishPublic: publisher.publishPublic,
+    writeLetter,
+  }
   const deposits: DepositParts = {
     db: back.db,
     bank,
     log,
     publish,
-    rules: {
-      dailyCap: config.BANK_DAILY_CAP_NGN,
-      referralBonus: config.REFERRAL_BONUS_NGN,
-      referralFrom: config.REFERRAL_FROM_NGN,
-    },
-    count: (outcome) => metrics.deposits.inc({ outcome }),
+    writeLetter,
+    rules: depositRulesOf(config),
+    ...depositFigures(metrics),
   }
   const hub = new LiveHub({
     db,
@@ -82,12 +88,21 @@ export function openParts(config: Config, databaseUrl: string) {
   }
 }
 
-const storeParts = ({
-  publisher: { publish, publishPublic },
-  ...parts
-}: Pick<StoreParts, 'db' | 'log' | 'secrets'> & { publisher: Publisher }): StoreParts => ({
-  ...parts,
-  publish,
-  publishPublic,
-  writeLetter: (tx, userId, letter) => addJob(tx, letterJob(userId, letter)),
+const depositRulesOf = (config: Config): DepositParts['rules'] => ({
+  dailyCap: config.BANK_DAILY_CAP_NGN,
+  missingLimit: config.MISSING_TRANSFER_AUTO_LIMIT_NGN,
+  referralBonus: config.REFERRAL_BONUS_NGN,
+  referralFrom: config.REFERRAL_FROM_NGN,
+})
+
+/** What operators see of deposits. */
+const depositFigures = (
+  metrics: Metrics,
+): Pick<DepositParts, 'count' | 'noteWaiting' | 'noteSweepLag'> => ({
+  count: (outcome) => metrics.deposits.inc({ outcome }),
+  noteWaiting: ({ review, failing }) => {
+    metrics.deliveriesWaiting.set({ why: 'review' }, review)
+    metrics.deliveriesWaiting.set({ why: 'failing' }, failing)
+  },
+  noteSweepLag: (seconds) => metrics.sweepLag.set(seconds),
 })

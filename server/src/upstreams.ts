@@ -87,7 +87,8 @@ function openTexter(config: Config, onCall: CallObserver): Texter | undefined {
   return baseUrl === undefined ? undefined : termii({ baseUrl, apiKey, sender, onCall })
 }
 
-function openBank(config: Config, onCall: CallObserver): BankProvider {
+/** The bank that the configuration names. */
+export function openBank(config: Config, onCall: CallObserver): BankProvider {
   const { BANK_BASE_URL: baseUrl, BANK_API_KEY: apiKey, BANK_WEBHOOK_SECRET: secret } = config
   switch (config.BANK_PROVIDER) {
     case 'billstack':

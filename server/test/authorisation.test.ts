@@ -6,6 +6,7 @@ import { contentLines, openContent, type ContentThings } from './content-matrix.
 import { deskLines } from './desk-matrix.ts'
 import { everything } from './everything.ts'
 import { everybody, roles, signedIn, type Line, type Role } from './matrix.ts'
+import { fundingLines, openFunding, type FundingThings } from './funding-matrix.ts'
 import { moneyLines, openDesk, type DeskThings } from './money-matrix.ts'
 import { openPeople, peopleLines, type PeopleThings } from './people-matrix.ts'
 import type { Person } from './person.ts'
@@ -36,6 +37,7 @@ let things: StoreThings
 let somebody: PeopleThings
 let content: ContentThings
 let desk: DeskThings
+let funding: FundingThings
 
 beforeAll(async () => {
   // No code comes by itself while all of this runs.
@@ -58,6 +60,7 @@ beforeAll(async () => {
   somebody = await openPeople(await world.person('1000'))
   content = await openContent(owner)
   desk = await openDesk(await world.person('2000'), await world.person())
+  funding = await openFunding(await world.person())
   await rest(world)
 }, 60_000)
 afterAll(() => world[Symbol.asyncDispose]())
@@ -172,6 +175,7 @@ const matrix: Readonly<Record<string, Line>> = {
   ...deskLines(() => people.other),
   ...peopleLines(() => somebody),
   ...moneyLines(() => desk),
+  ...fundingLines(() => funding),
   ...figureLines,
   'live.events': { statuses: signedIn(200) },
   'site.site': { statuses: everybody(200) },

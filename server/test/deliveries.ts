@@ -145,7 +145,8 @@ export class Deliverer {
   outcomeOf(body: string): Promise<string> {
     return until(async () => {
       const [row] = await this.sql<{ outcome: string }>(
-        'select outcome from bank_delivery where body_hash = sha256($1::bytea) and processed_at is not null',
+        `select coalesce(outcome, review) as outcome from bank_delivery
+         where body_hash = sha256($1::bytea) and coalesce(outcome, review) is not null`,
         [Buffer.from(body)],
       )
       return row?.outcome
@@ -168,9 +169,10 @@ export class Deliverer {
 
   /** The deliveries kept whose bytes bear a reference. */
   deliveries(reference: string): Promise<Record<string, unknown>[]> {
-    return this.sql('select id, outcome from bank_delivery where position($1::bytea in body) > 0', [
-      Buffer.from(reference),
-    ])
+    return this.sql(
+      'select id, coalesce(outcome, review) as outcome from bank_delivery where position($1::bytea in body) > 0',
+      [Buffer.from(reference)],
+    )
   }
 
   /** How many bookings ended so, in the figures of all apps. */

@@ -10,7 +10,7 @@ type Asked = {
 
 /**
  * What admins have moved by hand: money added and deducted, some of a rental paid back, money for nobody given to
- * somebody and kept, a held deposit released, foreign money noted; one more waits, and one was declined.
+ * somebody and kept, a held deposit released, foreign money noted, a deposit taken back by its bank; one more waits, and one was declined.
  */
 export async function makeDesk(
   ledger: Ledger,
@@ -43,8 +43,36 @@ export async function makeDesk(
   const held = await subjectOf(ledger, "status = 'held'")
   await move({ kind: 'release', user: chidi, amount: 80_000, subject: held })
   await move({ kind: 'keep', amount: 5000, subject: await subjectOf(ledger, "status = 'foreign'") })
+  await takeBack(ledger, ada)
+  await missIt(ledger, ada)
   // Waits as before.
   await receive(ask, { to: chidi, amount: 80_000, cap: 1 })
+}
+
+/** A friend's deposit, of which the bank kept a fee and which earned a bonus, is taken back by the bank. */
+async function takeBack({ ask }: Ledger, ada: Holder): Promise<void> {
+  const friend = await newHolder(ask, { referredBy: ada.userId })
+  await ask(
+    `select deposit_receive('billstack', 'taken', null, null, $1, 200000, 1500, 'NGN', null, null, 10000, 100000)`,
+    [friend.accountNumber],
+  )
+  const [taken] = await ask<{ outcome: string }>(
+    "select outcome from deposit_reversed('billstack', 'taken')",
+  )
+  if (taken?.outcome !== 'reversed') throw new Error(`a reversal was ${taken?.outcome}`)
+}
+
+/** Money for nobody meets the one who misses it. */
+async function missIt({ ask }: Ledger, ada: Holder): Promise<void> {
+  await ask(
+    `select deposit_receive('billstack', 'missed', 'session 1', null, '9999999999', 30000, null, 'NGN', 'CHIDI OKE', null,
+       10000, 100000)`,
+  )
+  const [told] = await ask<{ credited_user: string | null }>(
+    `select credited_user from missing_tell($1, 30000, now(), 'Chidi Oke', 'SESSION-1', 3, 10, 30000, 10000, 100000)`,
+    [ada.userId],
+  )
+  if (told?.credited_user !== ada.userId) throw new Error('money was not found again')
 }
 
 async function served({ ask }: Ledger): Promise<string> {

@@ -113,6 +113,20 @@ export const goodBodies: Readonly<Record<string, () => Record<string, unknown>>>
   'money.assign': () => ({ user_id: crypto.randomUUID(), reason: 'They called us' }),
   'money.release': () => ({ reason: 'They called us' }),
   'money.keep': () => ({ reason: 'They called us' }),
+  'wallet.tellMissing': () => ({
+    amount: '1500',
+    sent_at: new Date(Date.now() - 3_600_000).toISOString(),
+    sender_name: 'Chidi Oke',
+    session_id: '100004260102030405060708090001',
+  }),
+  'deliveries.dismiss': () => ({ reason: 'They called us' }),
+  'deliveries.book': () => ({ amount: '1', reason: 'They called us' }),
+  'deliveries.assignClaim': () => ({
+    deposit_id: crypto.randomUUID(),
+    reason: 'They called us',
+  }),
+  'deliveries.declineClaim': () => ({ reason: 'They called us' }),
+  'money.reverse': () => ({ reason: 'They called us' }),
   'money.refund': () => ({
     kind: 'rental',
     id: crypto.randomUUID(),

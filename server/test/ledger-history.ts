@@ -27,6 +27,7 @@ const keys = {
   boost_movement: 'id',
   supplier_topup: 'id',
   supplier_day: 'day',
+  missing_transfer: 'id',
 } as const
 export type Table = keyof typeof keys
 export const tables: readonly Table[] = [
@@ -48,6 +49,7 @@ export const tables: readonly Table[] = [
   'boost_movement',
   'supplier_topup',
   'supplier_day',
+  'missing_transfer',
 ]
 
 /** A ledger in which everything that moves money has happened, and the means to spoil it. */

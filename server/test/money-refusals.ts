@@ -71,7 +71,11 @@ export const moneyRows = (world: () => RefusalKit): Rows => {
 const reason = 'They called us'
 
 /** A key of the admin's whose first request, for this move, is under way. */
-async function claim(kit: Kit, move: unknown, route = 'money'): Promise<Record<string, string>> {
+async function claim(
+  kit: () => RefusalKit,
+  move: unknown,
+  route = 'money',
+): Promise<Record<string, string>> {
   const key = randomUUID()
   await kit().world.sql(
     'insert into idempotency (user_id, route, key, body_hash) values ($1, $4, $2, $3)',
@@ -83,8 +87,8 @@ async function claim(kit: Kit, move: unknown, route = 'money'): Promise<Record<s
 type Keyed = (headers: Record<string, string>) => Promise<RawAnswer>
 
 /** What each move answers to a key that is used for something else, or is at work on this one. */
-function keyRows(
-  kit: Kit,
+export function keyRows(
+  kit: () => RefusalKit,
   name: string,
   { move, ask }: { move: () => Promise<unknown>; ask: Keyed },
 ): Rows {

@@ -1,6 +1,7 @@
 import type { RefusalKit, Row } from './boost-refusals.ts'
 import { contentRows } from './content-refusals.ts'
 import { deskRows } from './desk-refusals.ts'
+import { fundingRows } from './funding-refusals.ts'
 import { moneyRows } from './money-refusals.ts'
 import { peopleRows } from './people-refusals.ts'
 import { priceRows } from './prices-refusals.ts'
@@ -12,4 +13,5 @@ export const officeRows = (kit: () => RefusalKit): Readonly<Record<string, Row>>
   ...deskRows(kit),
   ...peopleRows(kit),
   ...moneyRows(kit),
+  ...fundingRows(kit),
 })

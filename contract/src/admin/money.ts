@@ -31,8 +31,8 @@ const Person = z.object({ user_id: z.string(), name: z.string(), email: z.string
 /** What an admin asked for. */
 export const MoneyAction = z.object({
   id: z.string(),
-  /** `credit` and `debit` by hand, `refund` of an order, `assign`, `release` and `keep` of a deposit. */
-  kind: z.enum(['credit', 'debit', 'refund', 'assign', 'release', 'keep']),
+  /** `credit` and `debit` by hand, `refund` of an order, `assign`, `release`, `keep` and `reverse` of a deposit. */
+  kind: z.enum(['credit', 'debit', 'refund', 'assign', 'release', 'keep', 'reverse']),
   user: z.nullable(Person),
   amount: Naira,
   reason: z.string(),
@@ -74,11 +74,15 @@ export const SuspenseItem = z.object({
   /** In `currency`, which is NGN but for `foreign`. */
   amount: Naira,
   currency: z.string(),
-  /** `suspense`: nobody's account. `held`: above the day's cap of its user. `foreign`: not naira. */
-  status: z.enum(['suspense', 'held', 'foreign', 'kept', 'credited']),
+  /**
+   * `suspense`: nobody's account. `held`: above the day's cap of its user. `foreign`: not naira. `reversed`: the bank
+   * took it back.
+   */
+  status: z.enum(['suspense', 'held', 'foreign', 'kept', 'credited', 'reversed']),
   user: z.nullable(Person),
   created_at: Time,
   settled_at: z.nullable(Time),
+  reversed_at: z.nullable(Time),
 })
 export type SuspenseItem = z.output<typeof SuspenseItem>
 
@@ -186,10 +190,10 @@ export const money = routes({
     path: '/api/admin/suspense',
     access: 'admin',
     summary:
-      'Money that arrived and waits for a person, oldest first; what was settled, newest first',
+      'Money that arrived and waits for a person, oldest first; what was settled or reversed, newest first',
     query: z.strictObject({
       ...pageQuery,
-      status: z._default(z.enum(['open', 'settled']), 'open'),
+      status: z._default(z.enum(['open', 'settled', 'reversed']), 'open'),
     }),
     reply: z.object({ deposits: z.array(SuspenseItem), total: z.int() }),
     refusals: [],
@@ -232,6 +236,19 @@ export const money = routes({
     status: 201,
     idempotent: true,
     refusals: ['NOT_FOUND', 'SETTLED'],
+  },
+  reverse: {
+    method: 'POST',
+    path: '/api/admin/deposits/:id/reverse',
+    access: 'admin',
+    rank: 'manager',
+    summary: 'Book that the bank took a deposit back; the wallet may go below zero',
+    params: byId,
+    body: z.strictObject({ reason: Reason }),
+    reply: Asked,
+    status: 201,
+    idempotent: true,
+    refusals: ['NOT_FOUND', 'OWN_ACCOUNT', 'SETTLED'],
   },
   refundable: {
     method: 'GET',

@@ -33,6 +33,10 @@ export type Transfer = {
   senderAccount: string
   senderBank: string
   at: number
+  /** How it was paid: into an account, or by card, which is no business of an account's. */
+  channel: 'dedicated_nuban' | 'card'
+  /** When the bank took it back; absent while it stands. */
+  reversedAt?: number
   deliveries: Delivery[]
 }
 
@@ -110,7 +114,9 @@ export class Books {
 
   restore(state: BankState): void {
     for (const account of state.accounts) this.addAccount(account)
-    for (const transfer of state.transfers) this.addTransfer(transfer)
+    // One kept before it had a channel came by account.
+    for (const transfer of state.transfers)
+      this.addTransfer({ ...transfer, channel: transfer.channel ?? 'dedicated_nuban' })
     for (const customer of state.customers) this.addCustomer(customer)
   }
 }

@@ -4,7 +4,8 @@ import type { Parcel } from '../world/post.ts'
 import { nairaText } from './naira.ts'
 import { wireTime } from '../world/time.ts'
 import type { Account, Bank, Transfer } from './books.ts'
-import { charge } from './paystack-wire.ts'
+import { feeOf } from './fees.ts'
+import { charge, refund } from './paystack-wire.ts'
 
 /** Good as the bank signs, or spoilt on purpose. */
 export type Signature = 'good' | 'wrong' | 'missing'
@@ -73,7 +74,7 @@ const md5 = (key: string) => createHash('md5').update(key).digest('hex')
 
 /** Payments protocol notes, section 2: naira as numbers, 0.5 % fee, HMAC over the raw body. */
 function paymentpoint({ transfer, account }: HookOrder): Written {
-  const feeKobo = Math.round(transfer.amountKobo / 200)
+  const feeKobo = feeOf(transfer)
   const body = JSON.stringify({
     notification_status: 'payment_successful',
     transaction_id: transfer.reference,
@@ -107,7 +108,11 @@ function paymentpoint({ transfer, account }: HookOrder): Written {
 
 /** Payments protocol notes, section 4: kobo, HMAC over the raw body with the API key itself. */
 function paystack({ transfer, account, bank }: HookOrder): Written {
-  const body = JSON.stringify({ event: 'charge.success', data: charge(transfer, account, bank) })
+  const told =
+    transfer.reversedAt === undefined
+      ? { event: 'charge.success', data: charge(transfer, account, bank) }
+      : { event: 'refund.processed', data: refund(transfer, bank) }
+  const body = JSON.stringify(told)
   const sign = (key: string) => createHmac('sha512', key).update(body).digest('hex')
   return { header: 'x-paystack-signature', body, sign }
 }

@@ -1,4 +1,5 @@
 import type { BankOptions } from '../options.ts'
+import { feeOf } from './fees.ts'
 import type { Account, Customer, Transfer } from './books.ts'
 
 const NOBODY: Customer = {
@@ -16,22 +17,37 @@ export function charge(transfer: Transfer, account: Account | undefined, bank: B
   const paidAt = new Date(transfer.at).toISOString()
   return {
     id: transfer.id,
-    domain: bank.apiKey.startsWith('sk_live_') ? 'live' : 'test',
-    status: 'success',
+    domain: domainOf(bank),
+    status: transfer.reversedAt === undefined ? 'success' : 'reversed',
     reference: transfer.reference,
     amount: transfer.amountKobo,
     message: null,
     gateway_response: 'Approved',
     paid_at: paidAt,
     created_at: paidAt,
-    channel: 'dedicated_nuban',
+    channel: transfer.channel,
     currency: transfer.currency,
     ip_address: null,
     metadata: '',
-    fees: Math.min(Math.round(transfer.amountKobo / 100), 30_000),
+    fees: feeOf(transfer),
     requested_amount: transfer.amountKobo,
     authorization: authorization(transfer, account),
     customer: customerRow(account === undefined ? NOBODY : customerOf(account)),
+  }
+}
+
+const domainOf = (bank: BankOptions): string =>
+  bank.apiKey.startsWith('sk_live_') ? 'live' : 'test'
+
+/** What is told of a transaction that was paid back whole. */
+export function refund(transfer: Transfer, bank: BankOptions) {
+  return {
+    status: 'processed',
+    transaction_reference: transfer.reference,
+    refund_reference: String(transfer.id + 1),
+    amount: String(transfer.amountKobo),
+    currency: transfer.currency,
+    domain: domainOf(bank),
   }
 }
 

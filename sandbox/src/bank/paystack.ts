@@ -91,7 +91,7 @@ export function listTransactions(books: Books, query: Fields, bank: BankOptions)
     .map((each) => charge(each, books.account(each.accountNumber), bank))
     .filter((each) => customer === undefined || String(each.customer.id) === customer)
     .filter((each) => query['status'] === undefined || query['status'] === each.status)
-    .toReversed()
+    .toSorted((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at))
   const skipped = (page - 1) * perPage
   const meta = {
     total: all.length,

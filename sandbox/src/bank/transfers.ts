@@ -18,6 +18,9 @@ export type TransferOrder = {
   reference: string | undefined
   currency: string
   signature: Signature
+  channel: Transfer['channel']
+  /** When it came in, in ms since the epoch; now unless told. */
+  at: number | undefined
 }
 
 export type TransfersParts = {
@@ -56,7 +59,17 @@ export class Transfers {
     const transfer = known ?? this.#book(order)
     // A repeated reference is announced as ordered, even with another amount; the books keep the first.
     const told = { ...transfer, amountKobo: order.amountKobo, currency: order.currency }
-    await this.#announce(transfer, told, order.signature)
+    if (order.channel === 'dedicated_nuban') await this.#announce(transfer, told, order.signature)
+    return transfer
+  }
+
+  /** Takes a transfer back and announces it where the bank has such a webhook; undefined when there is none to take. */
+  async reverse(reference: string): Promise<Transfer | undefined> {
+    const transfer = this.#books.transfer(reference)
+    if (transfer === undefined || transfer.reversedAt !== undefined) return undefined
+    transfer.reversedAt = Date.now()
+    this.#changed()
+    if (transfer.bank === 'paystack') await this.#announce(transfer, transfer, 'good')
     return transfer
   }
 
@@ -82,7 +95,7 @@ export class Transfers {
   }
 
   #book(order: TransferOrder): Transfer {
-    const at = Date.now()
+    const at = order.at ?? Date.now()
     const transfer: Transfer = {
       id: at * 1000 + randomInt(1000),
       reference: order.reference ?? `R-${letters(10)}`,
@@ -96,6 +109,7 @@ export class Transfers {
       senderAccount: digits(10),
       senderBank: 'OPay',
       at,
+      channel: order.channel,
       deliveries: [],
     }
     this.#books.addTransfer(transfer)
@@ -115,6 +129,7 @@ export class Transfers {
 }
 
 const signatures = ['good', 'wrong', 'missing'] as const
+const channels = ['dedicated_nuban', 'card'] as const
 
 /** Reads the body of `POST /control/bank/transfer`; a sentence instead of an order when it makes no sense. */
 export function parseTransfer(body: Fields): TransferOrder | string {
@@ -125,6 +140,10 @@ export function parseTransfer(body: Fields): TransferOrder | string {
     return 'amount must be naira above 0 with at most 2 decimals'
   const signature = signatures.find((each) => each === (body['signature'] ?? 'good'))
   if (signature === undefined) return `signature must be one of ${signatures.join(', ')}`
+  const channel = channels.find((each) => each === (body['channel'] ?? 'dedicated_nuban'))
+  if (channel === undefined) return `channel must be one of ${channels.join(', ')}`
+  const at = body['at'] === undefined ? undefined : Date.parse(textOf(body['at']))
+  if (Number.isNaN(at)) return 'at must be a time'
   const reference = textOf(body['reference'])
   return {
     accountNumber,
@@ -133,5 +152,7 @@ export function parseTransfer(body: Fields): TransferOrder | string {
     reference: reference === '' ? undefined : reference,
     currency: textOf(body['currency']) || 'NGN',
     signature,
+    channel,
+    at,
   }
 }

@@ -44,6 +44,14 @@ function mountBank(app: FastifyInstance, { books, transfers }: ControlParts): vo
     const { reference, deliveries } = transferView(await transfers.send(order))
     return { reference, deliveries }
   })
+  app.post('/bank/reverse', async (request, reply) => {
+    const reference = textOf(fieldsOf(request.body)['reference'])
+    const transfer = await transfers.reverse(reference)
+    if (transfer === undefined)
+      return reply.code(404).send({ error: 'no transfer of this reference stands' })
+    const { deliveries } = transferView(transfer)
+    return { reference, deliveries }
+  })
 }
 
 function mountSms(app: FastifyInstance, { supplier }: ControlParts): void {

@@ -8,6 +8,7 @@ import type { Phones } from '../texts/phones.ts'
 import type { Calls } from '../world/calls.ts'
 import type { Delivery } from '../world/courier.ts'
 import { faultNames, type Faults } from '../world/faults.ts'
+import { balanceOf } from '../bank/fees.ts'
 import { nairaText } from '../bank/naira.ts'
 import { boostView } from './boost-view.ts'
 
@@ -39,6 +40,7 @@ export function transferView(transfer: Transfer) {
     currency: transfer.currency,
     sender_name: transfer.senderName,
     at: isoTime(transfer.at),
+    reversed_at: transfer.reversedAt === undefined ? null : isoTime(transfer.reversedAt),
     deliveries: transfer.deliveries.map(deliveryView),
   }
 }
@@ -53,6 +55,8 @@ export function bankView(books: Books, most = Number.POSITIVE_INFINITY) {
     transfer_count: transfers.length,
     total: nairaText(totalKobo),
     total_kobo: totalKobo,
+    /** What is there now: less what the bank kept and took back. */
+    balance_kobo: balanceOf(transfers),
   }
 }
 

@@ -34,12 +34,7 @@ export function openMetrics() {
       registers,
     }),
     ...openOrderGauges(registers),
-    deposits: new Counter({
-      name: 'nosim_deposits_total',
-      help: 'Deposits by how they were booked',
-      labelNames: ['outcome'],
-      registers,
-    }),
+    ...depositMetrics(registers),
     ledgerFaults: new Gauge({
       name: 'nosim_ledger_faults',
       help: 'Faults that the last proof of the ledger found; anything but 0 is an alarm',
@@ -73,6 +68,27 @@ const supplierGauges = (registers: Registry[]) => ({
     name: 'nosim_supplier_difference_usd',
     help: 'What the books cannot explain of the last closed day at a supplier; below 0 it is missing',
     labelNames: ['kind', 'supplier'],
+    registers,
+  }),
+})
+
+/** Of bank transfers. */
+const depositMetrics = (registers: Registry[]) => ({
+  deposits: new Counter({
+    name: 'nosim_deposits_total',
+    help: 'Deposits by how they were booked',
+    labelNames: ['outcome'],
+    registers,
+  }),
+  deliveriesWaiting: new Gauge({
+    name: 'nosim_bank_deliveries_waiting',
+    help: 'Bank deliveries that a person must look at, or that fail again and again; anything but 0 is an alarm',
+    labelNames: ['why'],
+    registers,
+  }),
+  sweepLag: new Gauge({
+    name: 'nosim_bank_sweep_lag_seconds',
+    help: 'Seconds since the time up to which the bank was swept completely',
     registers,
   }),
 })

@@ -1,29 +1,31 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type Kobo, kobo, koboMax, parseNaira } from '@nosim/contract/money.ts'
 import * as z from 'zod/mini'
-import type { AccountAnswer, BankProvider, Delivery, DeliveryReading } from '../wallet/provider.ts'
+import type { AccountAnswer, BankProvider, BodyReading, Delivery } from '../wallet/provider.ts'
 import type { UpstreamAnswer } from './upstream-http.ts'
 
 const bodyMaxBytes = 64 * 1024
 const depthMax = 16
 
-/** What a genuine delivery's body turned out to be. */
-export type BodyReading = Exclude<DeliveryReading, { kind: 'forged' }>
-
 /**
- * The reader of a bank whose deliveries bear `sign(rawBody)` in a header, compared in constant time (payments
+ * The readers of a bank whose deliveries bear `sign(rawBody)` in a header, compared in constant time (payments
  * protocol notes, 0.3). The header missing, given twice or of another length is a forgery; only then is the body read.
  */
 export function deliveryReader(
   header: string,
   sign: (rawBody: Buffer) => string,
   readEvent: (body: unknown) => BodyReading,
-): BankProvider['readDelivery'] {
-  return ({ rawBody, headers }) => {
-    const why = forgery(valuesOf(headers, header), () => sign(rawBody))
-    if (why) return { kind: 'forged', why }
+): Pick<BankProvider, 'readDelivery' | 'readKept'> {
+  const readKept = (rawBody: Buffer): BodyReading => {
     const body = readJson(rawBody)
     return body.ok ? readEvent(body.value) : { kind: 'unreadable', why: body.why }
+  }
+  return {
+    readKept,
+    readDelivery: ({ rawBody, headers }) => {
+      const why = forgery(valuesOf(headers, header), () => sign(rawBody))
+      return why ? { kind: 'forged', why } : readKept(rawBody)
+    },
   }
 }
 
@@ -107,6 +109,21 @@ export const OptionalId = z.optional(
   ]),
 )
 
+/** A moment as RFC 3339, with its offset from UTC; undefined when it is none. It never makes a body unreadable. */
+export const Moment = z.optional(
+  z.pipe(
+    z.unknown(),
+    z.transform((value) =>
+      typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(value)
+        ? timeText(new Date(value))
+        : undefined,
+    ),
+  ),
+)
+
+const timeText = (at: Date): string | undefined =>
+  Number.isNaN(at.getTime()) ? undefined : at.toISOString()
+
 /** A currency as ISO 4217 writes it. */
 export const Currency = z.string().check(z.regex(/^[A-Z]{3}$/))
 
@@ -132,7 +149,7 @@ export function label(...parts: readonly unknown[]): string | undefined {
 }
 
 /** Names the field that could not be read. */
-export function unreadable(error: z.core.$ZodError): BodyReading {
+export function unreadable(error: z.core.$ZodError): { kind: 'unreadable'; why: string } {
   return { kind: 'unreadable', why: `cannot read ${error.issues[0]?.path.join('.') || 'the body'}` }
 }
 

@@ -28,8 +28,14 @@ test('what posts to the ledger is not callable by the app, except as a step of a
     'activation_lock',
     'boost_book_cost',
     'boost_take',
+    'deposit_credit',
+    'deposit_fee',
+    'deposit_reverse',
+    'deposit_settle',
     'ledger_post',
+    'missing_meet',
     'money_apply',
+    'money_apply_order',
     'number_take',
     'referral_reward',
     'wallet_capture',
@@ -47,7 +53,7 @@ test('every function that the app may call and that writes to the ledger runs as
       `select p.proname::text as name from pg_proc p
        where p.pronamespace = 'public'::regnamespace and not p.prosecdef
          and has_function_privilege('nosim_app', p.oid, 'execute')
-         and p.prosrc ~ '\\m(ledger_post|wallet_(hold|purchase|capture|release|refund|refund_back)|boost_book_cost)\\('`,
+         and p.prosrc ~ '\\m(ledger_post|wallet_(hold|purchase|capture|release|refund|refund_back)|boost_book_cost|deposit_(fee|credit|reverse|settle)|missing_meet)\\('`,
     )
     return found.rows
   })

@@ -3,6 +3,7 @@ import type { Db } from '../platform/db/db.ts'
 import type { Publish } from '../platform/live/publisher.ts'
 import type { Log } from '../platform/log.ts'
 import type { DepositRules } from './deposits.ts'
+import { foundLetter, reversalLetter, type WriteLetter } from './letters.ts'
 import type { BankProvider, InboundTransfer } from './provider.ts'
 
 export type DepositParts = {
@@ -11,45 +12,82 @@ export type DepositParts = {
   readonly rules: DepositRules
   readonly log: Log
   readonly publish: Publish
+  readonly writeLetter: WriteLetter
   readonly count: (outcome: string) => void
+  /** Hears how many deliveries a person must look at, and how many fail again and again. */
+  readonly noteWaiting: (waiting: Waiting) => void
+  /** Hears how many seconds ago the time is up to which the bank was swept completely. */
+  readonly noteSweepLag: (seconds: number) => void
 }
 
-type Kept = { transfer: InboundTransfer | null; provider: string; processed_at: Date | null }
+export type Waiting = { readonly review: number; readonly failing: number }
+
+type Kept = {
+  transfer: InboundTransfer | null
+  reversal_of: string | null
+  provider: string
+  received_at: Date
+}
+
+/** How a delivery ended: booked or put away, or for a person to look at. */
+type End = { readonly outcome: string } | { readonly review: string }
 
 /**
  * Books a kept delivery. Where the bank can be asked, its own word about the transfer is what is booked, never
- * the delivery's. Throws when the bank cannot be asked just now: the job then comes again.
+ * the delivery's. Throws when the bank cannot be asked just now, which is noted on the row: the job then comes again.
  */
 export async function processDelivery(parts: DepositParts, id: number): Promise<void> {
-  const { db, bank } = parts
-  const kept = await sql<Kept>`select transfer, provider, processed_at from bank_delivery
-    where id = ${id}`.execute(db)
-  const row = kept.rows[0]
-  if (!row?.transfer || row.processed_at || row.provider !== bank.name) return
-  const outcome = await bookVerified(parts, row.transfer)
-  await db
-    .updateTable('bank_delivery')
-    .set({ processed_at: new Date(), outcome })
-    .where('id', '=', id)
-    .execute()
+  const found =
+    await sql<Kept>`select transfer, reversal_of, provider, received_at from bank_delivery
+    where id = ${id} and processed_at is null and review is null`.execute(parts.db)
+  const row = found.rows[0]
+  if (!row || row.provider !== parts.bank.name) return
+  try {
+    const end = await bookKept(parts, row)
+    await (
+      'review' in end
+        ? sql`update bank_delivery set review = ${end.review} where id = ${id} and processed_at is null`
+        : sql`update bank_delivery set outcome = ${end.outcome}, processed_at = now()
+          where id = ${id} and processed_at is null`
+    ).execute(parts.db)
+  } catch (error) {
+    // Ten minutes, then twice as long each time, up to about five hours.
+    await sql`update bank_delivery set attempts = attempts + 1,
+        last_error = left(${error instanceof Error ? error.message : String(error)}, 200),
+        next_try_at = now() + interval '10 minutes' * power(2, least(attempts, 5))
+      where id = ${id}`.execute(parts.db)
+    throw error
+  }
 }
 
-async function bookVerified(parts: DepositParts, told: InboundTransfer): Promise<string> {
-  const verdict = await parts.bank.verify?.(told.reference)
+async function bookKept(parts: DepositParts, row: Kept): Promise<End> {
+  const reference = row.transfer?.reference ?? row.reversal_of
+  if (reference === null) return { outcome: 'ignored: nothing to book' }
+  const verdict = await parts.bank.verify?.(reference)
   if (verdict?.kind === 'unknown') throw new Error(`the bank could not be asked: ${verdict.word}`)
+  if (verdict?.kind === 'reversed') return takeBack(parts, reference)
   if (verdict?.kind === 'denied') {
-    parts.log.error({ reference: told.reference, why: verdict.why }, 'the bank denies a transfer')
-    return `denied: ${verdict.why}`
+    parts.log.error({ reference, why: verdict.why }, 'the bank denies a transfer')
+    return { outcome: `denied: ${verdict.why}` }
   }
-  return bookTransfer(parts, verdict?.transfer ?? told)
+  if (!row.transfer) {
+    return { review: 'reversal: the bank told of a refund, but the transfer itself stands' }
+  }
+  const transfer = verdict?.transfer ?? row.transfer
+  const outcome = await bookTransfer(parts, transfer, row.received_at)
+  return outcome === 'mismatch' ? { review: outcome } : { outcome }
 }
 
 type Booked = { outcome: string; user_id: string | null; referrer: string | null }
 
-/** Books money that arrived, once per bank reference; the webhook, the sweep and an admin all come through here. */
+/**
+ * Books money that arrived, once per bank reference; the webhook and the sweep both come through here. `seenAt` is when
+ * we first heard of it; now unless told. Answers the outcome of `deposit_receive`: a `mismatch` is in no book.
+ */
 export async function bookTransfer(
   parts: DepositParts,
   transfer: InboundTransfer,
+  seenAt?: Date,
 ): Promise<string> {
   const { rules } = parts
   const booked = await sql<Booked>`select * from deposit_receive(
@@ -59,41 +97,93 @@ export async function bookTransfer(
     p_fee := ${transfer.fee ?? null}, p_currency := ${transfer.currency},
     p_payer_name := ${transfer.payerName ?? null},
     p_daily_cap := ${parts.bank.weakSignature ? rules.dailyCap : null},
-    p_bonus := ${rules.referralBonus}, p_bonus_from := ${rules.referralFrom})`.execute(parts.db)
-  const {
-    outcome,
-    user_id: userId,
-    referrer,
-  } = booked.rows[0] ?? { outcome: 'lost', user_id: null, referrer: null }
+    p_bonus := ${rules.referralBonus}, p_bonus_from := ${rules.referralFrom},
+    p_seen_at := ${seenAt ?? null}, p_sent_at := ${transfer.sentAt ?? null})`.execute(parts.db)
+  const [row] = booked.rows
+  if (!row) throw new Error('deposit_receive answered nothing')
+  const { outcome, user_id: userId, referrer } = row
   parts.count(outcome)
-  if (
-    outcome === 'mismatch' ||
-    outcome === 'suspense' ||
-    outcome === 'held' ||
-    outcome === 'foreign'
-  ) {
+  if (['mismatch', 'suspense', 'held', 'foreign'].includes(outcome)) {
     parts.log.warn(
       { bank: parts.bank.name, reference: transfer.reference, outcome },
       'deposit needs a person',
     )
   }
   parts.publish([userId, referrer])
+  // Also where it is told again: the process may have died in between.
+  if (userId === null && outcome !== 'foreign') await lookForClaim(parts, transfer)
   return outcome
 }
 
-/** Asks the bank for what its webhooks missed over the last day, where it has such a list. */
-export async function sweepTransfers(parts: DepositParts): Promise<void> {
-  const transfers = await parts.bank.listTransfers?.(new Date(Date.now() - 24 * 3_600_000))
-  for (const transfer of transfers ?? []) await bookTransfer(parts, transfer)
+/** Money for nobody may be what a user misses: who told of exactly it is credited. */
+async function lookForClaim(parts: DepositParts, transfer: InboundTransfer): Promise<void> {
+  const { rules, db, bank } = parts
+  const userId = await db.transaction().execute(async (tx) => {
+    const found = await sql<{
+      user_id: string | null
+    }>`select missing_look(d.id, ${rules.missingLimit},
+        ${rules.referralBonus}, ${rules.referralFrom}) as user_id
+      from deposit d where d.provider = ${bank.name} and d.reference = ${transfer.reference}`.execute(
+      tx,
+    )
+    const credited = found.rows[0]?.user_id ?? null
+    if (credited !== null) await parts.writeLetter(tx, credited, foundLetter(transfer.gross))
+    return credited
+  })
+  if (userId !== null) parts.publish([userId])
+}
+
+type TakenBack = {
+  outcome: string
+  user_id: string | null
+  amount: number | null
+  referrer: string | null
+}
+
+/** Books that the bank took a transfer back, and tells its user by mail and in their open tabs. */
+export async function takeBack(parts: DepositParts, reference: string): Promise<End> {
+  const taken = await parts.db.transaction().execute(async (tx) => {
+    const found = await sql<TakenBack>`select * from deposit_reversed(
+      p_provider := ${parts.bank.name}, p_reference := ${reference})`.execute(tx)
+    const [row] = found.rows
+    if (!row) throw new Error('deposit_reversed answered nothing')
+    if (row.user_id !== null && row.amount !== null) {
+      await parts.writeLetter(tx, row.user_id, reversalLetter(row.amount))
+    }
+    return row
+  })
+  parts.count(taken.outcome)
+  if (taken.outcome === 'foreign') return { review: 'reversal: of money in another currency' }
+  if (taken.outcome === 'reversed') {
+    parts.log.warn({ bank: parts.bank.name, reference }, 'the bank took a deposit back')
+    parts.publish([taken.user_id, taken.referrer])
+  }
+  return { outcome: taken.outcome }
 }
 
 /**
  * Takes up the deliveries that are still not booked half a minute after they came: their job waits to be run again,
- * was lost or gave up. Booking is safe to repeat, also beside the job.
+ * was lost or gave up. Booking is safe to repeat, also beside the job. One that fails again is put off and stops no other;
+ * those that failed most often come last.
  */
 export async function retryDeliveries(parts: DepositParts): Promise<void> {
   const left = await sql<{ id: number }>`select id from bank_delivery
-    where provider = ${parts.bank.name} and processed_at is null
-      and received_at < now() - interval '30 seconds' order by id limit 500`.execute(parts.db)
-  for (const { id } of left.rows) await processDelivery(parts, id)
+    where provider = ${parts.bank.name} and processed_at is null and review is null
+      and received_at < now() - interval '30 seconds' and next_try_at <= now()
+    order by attempts, id limit 500`.execute(parts.db)
+  for (const { id } of left.rows) {
+    try {
+      await processDelivery(parts, id)
+    } catch (error) {
+      parts.log.warn({ delivery: id, err: error }, 'a bank delivery could not be booked')
+    }
+  }
+  const counted = await sql<Waiting>`select count(*) filter (where review is not null) as review,
+      count(*) filter (where review is null and attempts >= 3) as failing
+    from bank_delivery where processed_at is null`.execute(parts.db)
+  const waiting = counted.rows[0] ?? { review: 0, failing: 0 }
+  parts.noteWaiting(waiting)
+  if (waiting.review + waiting.failing > 0) {
+    parts.log.error({ waiting }, 'bank deliveries wait for a person')
+  }
 }

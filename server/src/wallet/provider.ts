@@ -12,10 +12,25 @@ export type BankProvider = {
   createAccount(request: AccountRequest): Promise<AccountAnswer>
   /** Checks and reads one delivery; the signature is over the raw bytes, compared in constant time. */
   readDelivery(delivery: Delivery): DeliveryReading
+  /** Reads a delivery that was kept, and so proved genuine when it came. */
+  readKept(rawBody: Buffer): BodyReading
   /** Asks the bank itself about one transfer, where it has such a call. */
   readonly verify?: (reference: string) => Promise<VerifyAnswer>
-  /** The transfers since a time, for what webhooks missed, where the bank has such a call. */
-  readonly listTransfers?: (since: Date) => Promise<readonly InboundTransfer[] | undefined>
+  /** The transfers between two times, for what webhooks missed, where the bank has such a call. */
+  readonly listTransfers?: (window: Window) => Promise<TransferList>
+}
+
+/** From one moment to another, both included. */
+export type Window = { readonly from: Date; readonly to: Date }
+
+/** What a bank's own list shows; `body` is written as a delivery of it would be. */
+export type TransferList = {
+  readonly entries: readonly { readonly body: Buffer; readonly reading: Telling }[]
+  /**
+   * Whether that was all of it. `too-many`: more than is read at once, so ask about a shorter time. `unknown`: the bank
+   * could not be asked for the rest.
+   */
+  readonly read: 'all' | 'too-many' | 'unknown'
 }
 
 export type AccountRequest = {
@@ -59,17 +74,29 @@ export type InboundTransfer = {
   readonly fee: Kobo | undefined
   readonly currency: string
   readonly payerName: string | undefined
+  /** When the bank says it was paid, as RFC 3339; absent where it does not say so clearly. */
+  readonly sentAt?: string | undefined
 }
 
-export type DeliveryReading =
+/** Something that is about money. */
+export type Telling =
   | { readonly kind: 'transfer'; readonly transfer: InboundTransfer }
-  /** Genuine, but not money that arrived (another event, a pending state). */
-  | { readonly kind: 'ignored'; readonly why: string }
-  | { readonly kind: 'forged'; readonly why: string }
+  /** The bank took the transfer of this reference back, or is about to. */
+  | { readonly kind: 'reversal'; readonly reference: string }
   /** Signed rightly yet unreadable: kept for a person to look at. */
   | { readonly kind: 'unreadable'; readonly why: string }
 
+/** What the body of a genuine delivery turned out to be. */
+export type BodyReading =
+  | Telling
+  /** Genuine, but not money that arrived (another event, a pending state). */
+  | { readonly kind: 'ignored'; readonly why: string }
+
+export type DeliveryReading = BodyReading | { readonly kind: 'forged'; readonly why: string }
+
 export type VerifyAnswer =
   | { readonly kind: 'confirmed'; readonly transfer: InboundTransfer }
+  /** It arrived, and the bank took it back. */
+  | { readonly kind: 'reversed' }
   | { readonly kind: 'denied'; readonly why: string }
   | { readonly kind: 'unknown'; readonly word: string }

@@ -69,7 +69,8 @@ export async function moneySummary(
     balancesOf(db, userId),
     virtualAccountOf(db, userId, bank),
     sql<Totals>`select
-        coalesce(sum(t.amount) filter (where t.kind in ('deposit', 'assign')), 0)::bigint as recharged,
+        coalesce(sum(case when t.kind = 'reversal' then -t.amount else t.amount end)
+          filter (where t.kind in ('deposit', 'assign') or (t.kind = 'reversal' and a.kind = 'main')), 0)::bigint as recharged,
         coalesce(sum(t.amount) filter (where t.kind in ('hold', 'purchase')), 0)::bigint as taken,
         coalesce(sum(t.amount) filter (where t.kind in ('release', 'refund')), 0)::bigint as released,
         coalesce(sum(t.amount) filter (where t.kind = 'hold'
@@ -108,7 +109,7 @@ async function daysOf(db: Queryable, userId: string): Promise<Summary['days']> {
     ), line as (
       select (t.created_at at time zone 'Africa/Lagos')::date as day, t.kind, t.amount, t.id, t.subject
       from account a join transfer t on t.debit_account = a.id or t.credit_account = a.id
-      where a.user_id = ${userId} and t.kind in ('hold', 'deposit', 'assign', 'purchase', 'refund')
+      where a.user_id = ${userId} and t.kind in ('hold', 'deposit', 'assign', 'reversal', 'purchase', 'refund')
         and t.created_at > now() - interval '31 days'
     ), bought as (
       select day, subject, amount from line where kind = 'purchase' or (kind = 'hold'
@@ -121,6 +122,10 @@ async function daysOf(db: Queryable, userId: string): Promise<Summary['days']> {
       where r.kind = 'refund'
       union all
       select day, 0, amount from line where kind in ('deposit', 'assign')
+      union all
+      -- A reversal counts against the day of its deposit.
+      select d.day, 0, -r.amount from line r join line d using (subject)
+      where r.kind = 'reversal' and d.kind in ('deposit', 'assign')
     )
     select to_char(day.day, 'YYYY-MM-DD') as date, coalesce(sum(moved.spent), 0)::bigint as spent,
       coalesce(sum(moved.topped_up), 0)::bigint as topped_up
@@ -137,7 +142,7 @@ export async function depositOf(
   db: Queryable,
   userId: string,
   id: string,
-): Promise<{ amount: string; status: 'credited' | 'on hold' } | undefined> {
+): Promise<{ amount: string; status: 'credited' | 'on hold' | 'reversed' } | undefined> {
   const row = await db
     .selectFrom('deposit')
     .select(['amount', 'status'])
@@ -147,7 +152,7 @@ export async function depositOf(
   return (
     row && {
       amount: formatNaira(row.amount),
-      status: row.status === 'credited' ? 'credited' : 'on hold',
+      status: row.status === 'credited' || row.status === 'reversed' ? row.status : 'on hold',
     }
   )
 }

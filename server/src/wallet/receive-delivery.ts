@@ -9,7 +9,7 @@ import type { BankProvider, Delivery } from './provider.ts'
 /**
  * Takes in one delivery of the bank's webhook: proves that it is genuine, keeps it as it came, and queues its
  * processing in the same transaction. A forged one is refused with SIGNATURE_INVALID and leaves no trace that
- * could burn a reference; a repeated one is kept once and answered alike.
+ * could burn a reference; a repeated one is kept once and answered alike; what cannot be read waits for a person.
  */
 export async function receiveDelivery(
   parts: { db: Db; bank: BankProvider; log: Log },
@@ -24,16 +24,18 @@ export async function receiveDelivery(
   if (reading.kind === 'unreadable') {
     log.error({ bank: bank.name, why: reading.why }, 'genuine bank delivery cannot be read')
   }
-  const transfer = reading.kind === 'transfer' ? reading.transfer : undefined
-  const outcome = reading.kind === 'transfer' ? null : `${reading.kind}: ${reading.why}`
+  const transfer = reading.kind === 'transfer' ? JSON.stringify(reading.transfer) : null
+  const reversalOf = reading.kind === 'reversal' ? reading.reference : null
+  const outcome = reading.kind === 'ignored' ? `ignored: ${reading.why}` : null
+  const review = reading.kind === 'unreadable' ? `unreadable: ${reading.why}` : null
   await db.transaction().execute(async (tx) => {
     const kept = await sql<{ id: number }>`
-      insert into bank_delivery (provider, body_hash, body, transfer, outcome, processed_at)
+      insert into bank_delivery (provider, body_hash, body, transfer, reversal_of, review, outcome, processed_at)
       values (${bank.name}, ${createHash('sha256').update(delivery.rawBody).digest()}, ${delivery.rawBody},
-        ${transfer ? JSON.stringify(transfer) : null}, ${outcome}, ${outcome ? new Date() : null})
+        ${transfer}, ${reversalOf}, ${review}, ${outcome}, ${outcome ? new Date() : null})
       on conflict do nothing returning id`.execute(tx)
     const id = kept.rows[0]?.id
-    if (id !== undefined && transfer) {
+    if (id !== undefined && (transfer ?? reversalOf) !== null) {
       await addJob(tx, { name: `process-delivery:${bank.name}`, payload: { id } })
     }
   })

@@ -17,10 +17,10 @@ export async function referralsOf(
         (select count(*) from app_user f where f.referred_by = u.id) as invited,
         coalesce(b.qualified, 0) as qualified, coalesce(b.earned, 0)::bigint as earned
       from app_user u left join lateral (
-        select count(*) as qualified, sum(amount) as earned from referral_bonus where referrer = u.id
+        select count(*) as qualified, sum(amount - taken_back) as earned from referral_bonus where referrer = u.id
       ) b on true
       where u.id = ${userId}`.execute(db),
-    sql<Friend>`select f.first_name, f.created_at, b.amount as bonus
+    sql<Friend>`select f.first_name, f.created_at, b.amount - b.taken_back as bonus
       from app_user f left join referral_bonus b on b.referee = f.id and b.referrer = ${userId}
       where f.referred_by = ${userId} order by f.created_at desc, f.id desc
       limit ${limit} offset ${(page - 1) * limit}`.execute(db),

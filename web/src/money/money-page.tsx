@@ -12,10 +12,13 @@ import { Card } from '../ui/page/card.tsx'
 import { LinkTabs } from '../ui/page/link-tabs.tsx'
 import { Approvals } from './approvals/approvals.tsx'
 import { Boosting } from './boosting/boosting.tsx'
+import { Deliveries } from './deliveries/deliveries.tsx'
 import { History } from './history/history.tsx'
 import { type Asked, askedIn, moneyAddress, parts, type Tab, tabs } from './reads/money-filter.ts'
 import {
   actionsQuery,
+  claimsQuery,
+  deliveriesQuery,
   deskOrdersQuery,
   refundableQuery,
   suppliersQuery,
@@ -23,8 +26,10 @@ import {
   waitingIn,
 } from './reads/queries.ts'
 import { Refunds } from './refunds/refunds.tsx'
+import { Missing } from './missing/missing.tsx'
 import { Suppliers } from './suppliers/suppliers.tsx'
 import { Suspense } from './suspense/suspense.tsx'
+import { WalletsBelowZero } from './suspense/wallets-below-zero.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const asked = askedIn(new URL(request.url).searchParams)
@@ -33,6 +38,10 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
       return prefetch(actionsQuery({ page: asked.page, limit, status: 'waiting' }))
     case 'suspense':
       return prefetch(suspenseQuery({ page: asked.page, limit, status: asked.status }))
+    case 'missing':
+      return prefetch(claimsQuery({ page: asked.page, limit, status: asked.status }))
+    case 'deliveries':
+      return prefetch(deliveriesQuery({ page: asked.page, limit, status: asked.status }))
     case 'boosting':
       return prefetch(deskOrdersQuery({ page: asked.page, limit, status: asked.status }))
     case 'history':
@@ -72,12 +81,15 @@ export function Component() {
           }))}
         />
         {asked.tab in parts && <Part asked={asked} />}
+        {asked.tab === 'suspense' && asked.status === 'reversed' && <WalletsBelowZero />}
         {asked.tab === 'suppliers' ? (
           <Suppliers />
         ) : (
           <Card flush>
             {asked.tab === 'approvals' && <Approvals />}
             {asked.tab === 'suspense' && <Suspense status={asked.status} />}
+            {asked.tab === 'missing' && <Missing status={asked.status} />}
+            {asked.tab === 'deliveries' && <Deliveries status={asked.status} />}
             {asked.tab === 'boosting' && <Boosting status={asked.status} />}
             {asked.tab === 'refunds' && <Refunds order={asked.order} />}
             {asked.tab === 'history' && <History status={asked.status} />}
@@ -92,10 +104,14 @@ export function Component() {
 function useCounts(): Readonly<Record<Tab, number | undefined>> {
   const { data: approvals } = useQuery(waitingIn.approvals)
   const { data: suspense } = useQuery(waitingIn.suspense)
+  const { data: missing } = useQuery(waitingIn.missing)
+  const { data: deliveries } = useQuery(waitingIn.deliveries)
   const { data: boosting } = useQuery(waitingIn.boosting)
   return {
     approvals: approvals?.total,
     suspense: suspense?.total,
+    missing: missing?.total,
+    deliveries: deliveries?.total,
     boosting:
       boosting && boosting.counts.unconfirmed + boosting.counts.stuck + boosting.counts.gone,
     suppliers: undefined,

@@ -1,15 +1,25 @@
 import { useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router'
-import { virtualAccountQuery } from '../api/queries.ts'
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { depositsQuery, missingQuery, virtualAccountQuery } from '../api/queries.ts'
 import { prefetch } from '../api/query-client.ts'
 import { paths } from '../paths.ts'
+import { pageIn } from '../ui/display/use-pages.ts'
 import { PageHeader } from '../ui/page/page-header.tsx'
+import { BelowZero } from './below-zero.tsx'
+import { BankTransfers, transfersLimit } from './deposits/bank-transfers.tsx'
 import { AccountMethod } from './recharge/account-method.tsx'
 import { MethodList } from './recharge/method-list.tsx'
 import { accountMethod, methodParam } from './recharge/methods.ts'
 import { SupportNotice } from './recharge/support-notice.tsx'
 
-export const loader = () => prefetch(virtualAccountQuery())
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  const page = pageIn(new URL(request.url).searchParams)
+  return prefetch(
+    virtualAccountQuery(),
+    depositsQuery({ page, limit: transfersLimit }),
+    missingQuery({ page: 1, limit: 10 }),
+  )
+}
 
 /** Putting money in: the ways to do it, and behind each its own view, which is a step in the browser's history. */
 export function Component() {
@@ -25,7 +35,11 @@ export function Component() {
         lead="Money you send lands in your wallet and is ready to spend."
       />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_320px]">
-        <div ref={view}>{isAccount ? <AccountMethod /> : <MethodList />}</div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <BelowZero />
+          <div ref={view}>{isAccount ? <AccountMethod /> : <MethodList />}</div>
+          <BankTransfers />
+        </div>
         <SupportNotice />
       </div>
     </>

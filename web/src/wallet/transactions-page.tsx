@@ -12,6 +12,7 @@ import { pageIn, usePages } from '../ui/display/use-pages.ts'
 import { Card } from '../ui/page/card.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { BalanceCards } from './balance-cards.tsx'
+import { BelowZero } from './below-zero.tsx'
 import { FilterChips } from './filter/filter-chips.tsx'
 import { FilterFields } from './filter/filter-fields.tsx'
 import { todayInLagos } from '../ui/form/days/days.ts'
@@ -38,6 +39,7 @@ export function Component() {
         lead="Everything that went in and out of your wallet, newest first."
       />
       <div className="flex flex-col gap-4 sm:gap-6">
+        <BelowZero />
         <BalanceCards />
         <Card
           flush

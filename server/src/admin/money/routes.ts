@@ -6,7 +6,7 @@ import type { DeskParts } from '../../wallet/desk/move-money.ts'
 import { approve, decline } from './decide.ts'
 import { addFunds, deductFunds, refundOrder } from './move.ts'
 import { refundableOf } from './refundable.ts'
-import { assignDeposit, keepDeposit, releaseDeposit } from './settle-deposit.ts'
+import { assignDeposit, keepDeposit, releaseDeposit, reverseDeposit } from './settle-deposit.ts'
 
 export const moneyRoutes = (parts: DeskParts): Door[] => [
   on(money.credit, addFunds(parts)),
@@ -29,6 +29,7 @@ export const moneyRoutes = (parts: DeskParts): Door[] => [
   on(money.assign, assignDeposit(parts)),
   on(money.release, releaseDeposit(parts)),
   on(money.keep, keepDeposit(parts)),
+  on(money.reverse, reverseDeposit(parts)),
   on(money.refundable, async ({ query }) => ({
     items: await refundableOf(parts.db, query.order),
   })),

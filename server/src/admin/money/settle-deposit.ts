@@ -50,6 +50,18 @@ export const keepDeposit =
     )
   }
 
+/** Books that the bank took a deposit back, as its dashboard or a letter of its says. */
+export const reverseDeposit =
+  (parts: DeskParts): Handler<typeof money.reverse> =>
+  async ({ params: { id }, body: { reason } }, asked) => {
+    const { amount, userId } = await found(parts, id)
+    return moveMoney(
+      parts,
+      { actor: actorOf(asked), key: asked.idempotencyKey },
+      { kind: 'reverse', userId, amount, reason, subject: `deposit:${id}` },
+    )
+  }
+
 async function found({ db }: DeskParts, id: string) {
   const deposit = await depositById(db, id)
   if (!deposit) throw new Refusal('NOT_FOUND')

@@ -111,14 +111,26 @@ export interface Audit {
 }
 
 export interface BankDelivery {
+  attempts: Generated<number>;
   body: Buffer;
   body_hash: Buffer;
   id: Generated<number>;
+  last_error: string | null;
+  next_try_at: Generated<Timestamp>;
+  note: string | null;
   outcome: string | null;
   processed_at: Timestamp | null;
   provider: string;
   received_at: Generated<Timestamp>;
+  reversal_of: string | null;
+  review: string | null;
+  settled_by: string | null;
   transfer: Json | null;
+}
+
+export interface BankSweep {
+  provider: string;
+  swept_through: Timestamp;
 }
 
 export interface BoostMovement {
@@ -208,12 +220,17 @@ export interface Deposit {
   account_number: string | null;
   amount: number;
   created_at: Generated<Timestamp>;
+  credited_at: Timestamp | null;
   currency: string;
   fee: number | null;
   id: Generated<string>;
+  matched_at: Timestamp | null;
   payer_name: string | null;
   provider: string;
   reference: string;
+  reversed_at: Timestamp | null;
+  seen_at: Generated<Timestamp>;
+  sent_at: Timestamp | null;
   session_id: string | null;
   settled_at: Timestamp | null;
   status: string;
@@ -287,6 +304,22 @@ export interface LiveEvent {
 export interface MainPurse {
   balance: number | null;
   user_id: string | null;
+}
+
+export interface MissingTransfer {
+  amount: number;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  deposit_id: string | null;
+  id: Generated<string>;
+  is_automatic: Generated<boolean>;
+  note: string | null;
+  sender_name: string;
+  sent_at: Timestamp;
+  session_id: string | null;
+  state: Generated<string>;
+  user_id: string;
 }
 
 export interface MoneyAction {
@@ -384,6 +417,7 @@ export interface ReferralBonus {
   deposit_id: string;
   referee: string;
   referrer: string;
+  taken_back: Generated<number>;
 }
 
 export interface Rental {
@@ -700,6 +734,7 @@ export interface DB {
   app_user: AppUser;
   audit: Audit;
   bank_delivery: BankDelivery;
+  bank_sweep: BankSweep;
   boost_movement: BoostMovement;
   boost_order: BoostOrder;
   boost_service: BoostService;
@@ -715,6 +750,7 @@ export interface DB {
   ledger_rolled: LedgerRolled;
   live_event: LiveEvent;
   main_purse: MainPurse;
+  missing_transfer: MissingTransfer;
   money_action: MoneyAction;
   number_owner: NumberOwner;
   password_reset: PasswordReset;

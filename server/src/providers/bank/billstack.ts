@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { AccountAnswer, AccountRequest, BankProvider } from '../../wallet/provider.ts'
+import type {
+  AccountAnswer,
+  AccountRequest,
+  BankProvider,
+  BodyReading,
+} from '../../wallet/provider.ts'
 import {
   AccountNumber,
   answerJson,
-  type BodyReading,
   Currency,
   deliveryReader,
   Id,
@@ -43,7 +47,7 @@ export function billstack(options: BillstackOptions): BankProvider {
         }),
         request,
       ),
-    readDelivery: deliveryReader('x-wiaxy-signature', () => constant, readEvent),
+    ...deliveryReader('x-wiaxy-signature', () => constant, readEvent),
   }
 }
 

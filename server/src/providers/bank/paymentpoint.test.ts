@@ -96,6 +96,7 @@ const transfer = {
   fee: 50,
   currency: 'NGN',
   payerName: 'CHIDI OKE',
+  sentAt: '2024-11-22T13:00:04.256Z',
 }
 
 function read(body: object) {

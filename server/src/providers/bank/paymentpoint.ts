@@ -1,14 +1,19 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { AccountAnswer, AccountRequest, BankProvider } from '../../wallet/provider.ts'
+import type {
+  AccountAnswer,
+  AccountRequest,
+  BankProvider,
+  BodyReading,
+} from '../../wallet/provider.ts'
 import {
   AccountNumber,
   answerJson,
-  type BodyReading,
   Currency,
   deliveryReader,
   Id,
   Label,
+  Moment,
   NairaAmount,
   noAccount,
   OptionalId,
@@ -46,7 +51,7 @@ export function paymentpoint(options: PaymentpointOptions): BankProvider {
         }),
         request,
       ),
-    readDelivery: deliveryReader('paymentpoint-signature', sign, readEvent),
+    ...deliveryReader('paymentpoint-signature', sign, readEvent),
   }
 }
 
@@ -98,6 +103,7 @@ const Transfer = z.object({
   currency: z.optional(Currency),
   sender: z.optional(z.unknown()),
   receiver: z.optional(z.unknown()),
+  timestamp: Moment,
 })
 
 function readEvent(body: unknown): BodyReading {
@@ -120,6 +126,7 @@ function readEvent(body: unknown): BodyReading {
       fee: NairaAmount.safeParse(it.settlement_fee).data,
       currency: it.currency ?? 'NGN',
       payerName: Sender.safeParse(it.sender).data?.name,
+      sentAt: it.timestamp,
     },
   }
 }

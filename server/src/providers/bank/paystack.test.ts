@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import type { TransferList } from '../../wallet/provider.ts'
 import { paystack } from './paystack.ts'
 import { type Answerer, canned, startUpstream } from '../test-upstream.ts'
 
@@ -239,7 +240,11 @@ describe('asking Paystack about one transfer', () => {
   )
 })
 
-const since = new Date('2026-11-20T12:00:00Z')
+const window = { from: new Date('2026-11-20T12:00:00Z'), to: new Date('2026-11-21T12:00:00Z') }
+
+/** The references of the transfers in a list, in its order. */
+const referencesIn = (list: TransferList | undefined) =>
+  list?.entries.map(({ reading }) => reading.kind === 'transfer' && reading.transfer.reference)
 
 describe('asking Paystack for a list', () => {
   const rows = Array.from({ length: 250 }, (_, index) => ({
@@ -254,35 +259,55 @@ describe('asking Paystack for a list', () => {
 
   test('reads every page', async () => {
     const { bank, calls } = await start(pages)
-    const transfers = await bank.listTransfers?.(since)
-    expect(transfers?.map((it) => it.reference)).toEqual(rows.map((it) => it.reference))
+    const list = await bank.listTransfers?.(window)
+    expect(list?.read).toBe('all')
+    expect(referencesIn(list)).toEqual(rows.map((it) => it.reference))
     expect(calls.map((call) => `${call.method} ${call.url.pathname}${call.url.search}`)).toEqual(
       [1, 2, 3].map(
-        (page) => `GET /transaction?from=2026-11-20T12%3A00%3A00.000Z&perPage=100&page=${page}`,
+        (page) =>
+          `GET /transaction?from=2026-11-20T12%3A00%3A00.000Z&to=2026-11-21T12%3A00%3A00.000Z&perPage=100&page=${page}`,
       ),
     )
   })
 
-  test('leaves out what is not money on a dedicated account', async () => {
+  test('leaves out what is not money on a dedicated account, and tells of what it cannot read', async () => {
+    const odd = { ...transaction, amount: 'x' }
     const data = [
       transaction,
       { ...transaction, channel: 'card' },
       { ...transaction, status: 'failed' },
       { ...transaction, domain: 'test' },
-      { ...transaction, amount: 'x' },
+      { ...transaction, status: 'reversed' },
+      odd,
       null,
     ]
     const { bank } = await start(json({ status: true, data }))
-    expect(await bank.listTransfers?.(since)).toEqual([transfer])
+    const list = await bank.listTransfers?.(window)
+    expect(list?.entries.map(({ reading }) => reading)).toEqual([
+      { kind: 'transfer', transfer },
+      { kind: 'reversal', reference: transaction.reference },
+      { kind: 'unreadable', why: 'cannot read amount' },
+      { kind: 'unreadable', why: 'cannot read the body' },
+    ])
+    const body = list?.entries[2]?.body
+    expect(body && bank.readKept(body)).toEqual({ kind: 'unreadable', why: 'cannot read amount' })
+    expect(JSON.parse(String(body))).toEqual({ event: 'charge.success', data: odd })
   })
 
-  test('is undefined when a page fails or there is no end', async () => {
+  test('tells what was read before a page failed, and that it is not all', async () => {
     const failing: Answerer = (response, call) =>
       call.url.searchParams.get('page') === '2' ? void response.destroy() : pages(response, call)
-    const endless = json({ status: true, data: rows.slice(0, 100) })
-    for (const answer of [failing, endless, json({ status: false, message: 'no' }, 401)]) {
-      const { bank } = await start(answer)
-      expect(await bank.listTransfers?.(since)).toBeUndefined()
-    }
+    const { bank } = await start(failing)
+    const list = await bank.listTransfers?.(window)
+    expect(list?.read).toBe('unknown')
+    expect(list?.entries).toHaveLength(100)
+    const refusing = await start(json({ status: false, message: 'no' }, 401))
+    expect(await refusing.bank.listTransfers?.(window)).toEqual({ entries: [], read: 'unknown' })
+  })
+
+  test('without an end is told to be too long', async () => {
+    const { bank, calls } = await start(json({ status: true, data: rows.slice(0, 100) }))
+    const list = await bank.listTransfers?.(window)
+    expect([list?.read, list?.entries.length, calls.length]).toEqual(['too-many', 10_000, 100])
   })
 })

@@ -4,18 +4,21 @@ import type {
   AccountAnswer,
   AccountRequest,
   BankProvider,
+  BodyReading,
   InboundTransfer,
+  TransferList,
   VerifyAnswer,
+  Window,
 } from '../../wallet/provider.ts'
 import {
   AccountNumber,
   answerJson,
-  type BodyReading,
   Currency,
   deliveryReader,
   Id,
   KoboAmount,
   Label,
+  Moment,
   noAccount,
   unreadable,
 } from '../json-wire.ts'
@@ -29,11 +32,12 @@ export type PaystackOptions = {
   readonly preferredBank: string
   /** Whether money is real: then what happened on the test domain counts for nothing. */
   readonly live: boolean
+  /** Transactions on a page of its list, and the most pages read at once; 100 of each unless told. */
+  readonly pageSize?: number
+  readonly pagesMax?: number
   readonly onCall?: CallObserver
 }
 
-const pageSize = 100
-const pagesMax = 100
 const listMaxBytes = 2 * 1024 * 1024
 
 /** Dedicated virtual accounts from Paystack (payments protocol notes, 4). Throws when `baseUrl` is no URL. */
@@ -47,9 +51,9 @@ export function paystack(options: PaystackOptions): BankProvider {
     name: 'paystack',
     weakSignature: false,
     createAccount: (request) => createAccount(ask, preferredBank, request),
-    readDelivery: deliveryReader('x-paystack-signature', sign, (body) => readEvent(body, live)),
+    ...deliveryReader('x-paystack-signature', sign, (body) => readEvent(body, live)),
     verify: (reference) => verify(ask, reference, live),
-    listTransfers: (since) => listTransfers(ask, since, live),
+    listTransfers: (window) => listTransfers(ask, window, options),
   }
 }
 
@@ -108,8 +112,10 @@ const Transfer = z.object({
   amount: KoboAmount,
   fees: z.optional(z.unknown()),
   currency: Currency,
+  paid_at: Moment,
   authorization: z.optional(z.unknown()),
 })
+const Reference = z.object({ reference: Id })
 const Authorization = z.object({
   receiver_bank_account_number: z.optional(z.unknown()),
   sender_name: Label,
@@ -121,11 +127,18 @@ function readTransaction(data: unknown, live: boolean): BodyReading {
   if (!transaction.success) return unreadable(transaction.error)
   const { domain, status, channel } = transaction.data
   if (live && domain !== 'live') return { kind: 'ignored', why: 'not from the live domain' }
-  if (status !== 'success') return { kind: 'ignored', why: 'not a success' }
   if (channel !== 'dedicated_nuban') return { kind: 'ignored', why: 'another channel' }
+  if (status === 'reversed') return readReversal(Reference.safeParse(data))
+  if (status !== 'success') return { kind: 'ignored', why: 'not a success' }
   const transfer = Transfer.safeParse(data)
   if (!transfer.success) return unreadable(transfer.error)
   return { kind: 'transfer', transfer: readTransfer(transfer.data) }
+}
+
+function readReversal(read: z.core.util.SafeParseResult<{ reference: string }>): BodyReading {
+  return read.success
+    ? { kind: 'reversal', reference: read.data.reference }
+    : unreadable(read.error)
 }
 
 function readTransfer(it: z.output<typeof Transfer>): InboundTransfer {
@@ -139,14 +152,22 @@ function readTransfer(it: z.output<typeof Transfer>): InboundTransfer {
     fee: KoboAmount.safeParse(it.fees).data,
     currency: it.currency,
     payerName: authorization?.sender_name,
+    sentAt: it.paid_at,
   }
 }
 
 const Event = z.object({ event: z.string(), data: z.optional(z.unknown()) })
+// What was refunded may be another payment than a transfer, or a part of one: the transaction itself says.
+const Refund = z.object({ transaction_reference: Id })
 
 function readEvent(body: unknown, live: boolean): BodyReading {
   const event = Event.safeParse(body)
   if (!event.success) return { kind: 'unreadable', why: 'not an event' }
+  if (event.data.event === 'refund.processed') {
+    const refund = Refund.safeParse(event.data.data)
+    if (!refund.success) return unreadable(refund.error)
+    return { kind: 'reversal', reference: refund.data.transaction_reference }
+  }
   if (event.data.event !== 'charge.success') return { kind: 'ignored', why: 'another event' }
   return readTransaction(event.data.data, live)
 }
@@ -172,6 +193,8 @@ async function verify(ask: Ask, reference: string, live: boolean): Promise<Verif
   if (unsettled.has(status)) return { kind: 'unknown', word: status }
   const reading = readTransaction(data, live)
   if (reading.kind === 'unreadable') return { kind: 'unknown', word: reading.why }
+  if (reading.kind === 'reversal' && reading.reference === reference) return { kind: 'reversed' }
+  if (reading.kind === 'reversal') return { kind: 'unknown', word: 'another reference' }
   if (reading.kind !== 'transfer') return { kind: 'denied', why: reading.why }
   if (reading.transfer.reference !== reference)
     return { kind: 'unknown', word: 'another reference' }
@@ -180,24 +203,30 @@ async function verify(ask: Ask, reference: string, live: boolean): Promise<Verif
 
 const Page = z.object({ status: z.literal(true), data: z.array(z.unknown()) })
 
-// Undefined unless all of it was read: a sweep that trusts half a list would never come back for the rest.
-async function listTransfers(ask: Ask, since: Date, live: boolean) {
-  const transfers: InboundTransfer[] = []
+// Newest first; what was read before a page is missing is told all the same.
+async function listTransfers(
+  ask: Ask,
+  { from, to }: Window,
+  { live, pageSize = 100, pagesMax = 100 }: PaystackOptions,
+): Promise<TransferList> {
+  const entries: TransferList['entries'][number][] = []
+  const range = { from: from.toISOString(), to: to.toISOString() }
   for (let page = 1; page <= pagesMax; page++) {
-    const query = { from: since.toISOString(), perPage: String(pageSize), page: String(page) }
     const answer = await ask({
       action: 'listTransfers',
       path: '/transaction',
-      query,
+      query: { ...range, perPage: String(pageSize), page: String(page) },
       maxBytes: listMaxBytes,
     })
     const rows = Page.safeParse(answerJson(answer, listMaxBytes)).data?.data
-    if (!rows) return undefined
-    for (const row of rows) {
-      const reading = readTransaction(row, live)
-      if (reading.kind === 'transfer') transfers.push(reading.transfer)
+    if (!rows) return { entries, read: 'unknown' }
+    for (const data of rows) {
+      const reading = readTransaction(data, live)
+      if (reading.kind === 'ignored') continue
+      const body = Buffer.from(JSON.stringify({ event: 'charge.success', data }))
+      entries.push({ body, reading })
     }
-    if (rows.length < pageSize) return transfers
+    if (rows.length < pageSize) return { entries, read: 'all' }
   }
-  return undefined
+  return { entries, read: 'too-many' }
 }

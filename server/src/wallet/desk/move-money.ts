@@ -7,18 +7,20 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { bodyHash } from '../../platform/ids.ts'
 import type { Publish } from '../../platform/live/publisher.ts'
 import type { DepositRules } from '../deposits.ts'
+import { foundLetter, reversalLetter, type WriteLetter } from '../letters.ts'
 import { placeOnce, type PlaceRow } from '../place-once.ts'
 
 /** What the money desk works with. */
 export type DeskParts = {
   readonly db: Db
   readonly publish: Publish
+  readonly writeLetter: WriteLetter
   readonly rules: DepositRules
   /** Kobo: above `amount` at once, or `daily` in a day (Lagos) of one admin, a second must agree. */
   readonly limits: { readonly amount: Kobo; readonly daily: Kobo }
 }
 
-export type MoveKind = 'credit' | 'debit' | 'refund' | 'assign' | 'release' | 'keep'
+export type MoveKind = 'credit' | 'debit' | 'refund' | 'assign' | 'release' | 'keep' | 'reverse'
 
 /** A move of money by hand. */
 export type Move = {
@@ -43,6 +45,7 @@ export const deeds: Readonly<Record<MoveKind, string>> = {
   assign: 'assign deposit',
   release: 'release deposit',
   keep: 'keep deposit',
+  reverse: 'reverse deposit',
 }
 
 const sentences: Readonly<Record<MoveKind, string>> = {
@@ -52,6 +55,7 @@ const sentences: Readonly<Record<MoveKind, string>> = {
   assign: 'Deposit assigned successfully',
   release: 'Deposit released successfully',
   keep: 'Deposit settled',
+  reverse: 'Deposit reversed',
 }
 
 /**
@@ -86,7 +90,7 @@ export async function moveMoney(
 }
 
 async function ask(
-  { db, rules, limits }: DeskParts,
+  { db, rules, limits, writeLetter }: DeskParts,
   { actor, key }: { actor: Actor; key: string },
   move: Move,
 ): Promise<PlaceRow<Kept, unknown> | undefined> {
@@ -101,9 +105,23 @@ async function ask(
     if (row?.outcome === 'placed' && row.status === 201) {
       const verb = row.reply.state === 'waiting' ? `ask to ${deeds[kind]}` : deeds[kind]
       await note(tx, actor, { move, verb, id: row.reply.id, balance: row.reply.balance })
+      if (row.reply.state === 'done') await write(tx, writeLetter, move)
     }
     return row
   })
+}
+
+/** The mail to the user whose wallet was moved: of a reversal, and of a transfer that they missed and told us about. */
+async function write(tx: Queryable, writeLetter: WriteLetter, move: Move): Promise<void> {
+  const { kind, userId, amount, subject } = move
+  if (userId === null) return
+  if (kind === 'reverse') await writeLetter(tx, userId, reversalLetter(amount))
+  if (kind !== 'assign') return
+  const found = await sql`select 1 from missing_transfer
+    where 'deposit:' || deposit_id = ${subject ?? ''} and user_id = ${userId} and state = 'credited'`.execute(
+    tx,
+  )
+  if (found.rows.length > 0) await writeLetter(tx, userId, foundLetter(amount))
 }
 
 async function note(
@@ -129,7 +147,7 @@ async function note(
 async function tell({ db, publish }: DeskParts, { kind, userId }: Move): Promise<void> {
   if (userId === null) return
   const bonus =
-    kind === 'assign' || kind === 'release'
+    kind === 'assign' || kind === 'release' || kind === 'reverse'
       ? await db
           .selectFrom('referral_bonus')
           .select('referrer')
@@ -173,6 +191,7 @@ export async function decideMoney(
       id,
       balance: null,
     })
+    if (agrees) await write(tx, parts.writeLetter, move)
     return agrees ? move : undefined
   })
   if (moved) await tell(parts, moved)

@@ -73,7 +73,7 @@ const nairaOr = (amount: number | null): string | null =>
 /** Kobo that this admin asked to move today (in Lagos), as `money_ask` adds them up. */
 export async function movedToday(db: Queryable, admin: string): Promise<Kobo> {
   const found = await sql<{ moved: number }>`select coalesce(sum(amount), 0)::bigint as moved
-    from money_action where asked_by = ${admin} and kind in ('credit', 'debit', 'refund', 'assign')
+    from money_action where asked_by = ${admin} and money_counts(kind)
       and state <> 'declined'
       and asked_at >= date_trunc('day', now() at time zone 'Africa/Lagos') at time zone 'Africa/Lagos'`.execute(
     db,
@@ -81,27 +81,31 @@ export async function movedToday(db: Queryable, admin: string): Promise<Kobo> {
   return kobo(found.rows[0]?.moved ?? 0)
 }
 
-type DepositRow = Omit<SuspenseItem, 'amount' | 'created_at' | 'settled_at'> & {
+type DepositRow = Omit<SuspenseItem, 'amount' | 'created_at' | 'settled_at' | 'reversed_at'> & {
   amount: number
   created_at: Date
   settled_at: Date | null
+  reversed_at: Date | null
 }
 
 const depositView = sql`
   select d.id, d.provider as bank, d.reference, d.account_number, d.payer_name, d.amount, d.currency, d.status,
-    ${named('u')} as "user", d.created_at, d.settled_at
+    ${named('u')} as "user", d.created_at, d.settled_at, d.reversed_at
   from deposit d left join app_user u on u.id = d.user_id`
 
-/** Money that waits for a person, oldest first; or what was settled by one, newest first. */
+/** Money that waits for a person, oldest first; or what was settled by one or taken back by its bank, newest first. */
 export async function suspenseOf(
   db: Queryable,
-  { status, page, limit }: Page & { status: 'open' | 'settled' },
+  { status, page, limit }: Page & { status: 'open' | 'settled' | 'reversed' },
 ): Promise<{ deposits: SuspenseItem[]; total: number }> {
-  const which =
-    status === 'open'
-      ? sql`d.status in ('held', 'suspense', 'foreign') and d.settled_at is null`
-      : sql`d.settled_at is not null`
-  const order = status === 'open' ? sql`d.created_at, d.id` : sql`d.settled_at desc, d.id`
+  const [which, order] = {
+    open: [
+      sql`d.status in ('held', 'suspense', 'foreign') and d.settled_at is null`,
+      sql`d.created_at, d.id`,
+    ] as const,
+    settled: [sql`d.settled_at is not null`, sql`d.settled_at desc, d.id`] as const,
+    reversed: [sql`d.reversed_at is not null`, sql`d.reversed_at desc, d.id`] as const,
+  }[status]
   const [rows, count] = await Promise.all([
     sql<DepositRow>`${depositView} where ${which} order by ${order}
       limit ${limit} offset ${(page - 1) * limit}`.execute(db),
@@ -115,6 +119,7 @@ const presentDeposit = (row: DepositRow): SuspenseItem => ({
   amount: formatNaira(row.amount),
   created_at: row.created_at.toISOString(),
   settled_at: row.settled_at?.toISOString() ?? null,
+  reversed_at: row.reversed_at?.toISOString() ?? null,
 })
 
 /** What a move of a deposit needs to know of it. */

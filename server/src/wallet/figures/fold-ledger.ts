@@ -88,7 +88,10 @@ function addToDay(day: DayOfBooks, { kind, debit, credit, amount, count }: Ledge
     day.deposits += amount
     day.depositCount += count
   }
+  // What the bank took back later counts against the day on which it did.
+  if (kind === 'reversal' && debit === 'user' && credit === 'bank') day.deposits -= amount
   if (kind === 'bonus') day.referralExpense += amount
+  if (kind === 'reversal' && credit === 'referral_expense') day.referralExpense -= amount
   if (isKeyOf(revenueOf, credit)) day.lines[revenueOf[credit]].revenue += amount
   if (isKeyOf(revenueOf, debit)) day.lines[revenueOf[debit]].refunds += amount
   if (isKeyOf(costOf, debit)) day.lines[lineOf(debit, credit)].cost += amount

@@ -162,7 +162,7 @@ describe('each law has a fault of its own', () => {
       () => ledger.own("delete from deposit where status in ('held', 'suspense')"),
     ],
     [
-      'each deposit that was settled by hand was so by one move of an admin, for all of it',
+      'each deposit that was settled by hand was so by one move of an admin or one claim, for all of it',
       () => ledger.own("update deposit set settled_at = null where status = 'foreign'"),
     ],
     [
@@ -172,6 +172,25 @@ describe('each law has a fault of its own', () => {
     [
       'what an admin added or deducted is what was asked for and agreed to, once',
       () => ledger.own("update money_action set state = 'waiting' where kind = 'debit'"),
+    ],
+    [
+      'what a bank kept of a deposit is booked once, as it was told',
+      () => ledger.own('update deposit set fee = fee + 1 where fee > 0'),
+    ],
+    [
+      'each deposit that its bank took back left the ledger once, from where its money was',
+      () =>
+        ledger.own(
+          "update deposit set status = 'suspense', reversed_at = null where status = 'reversed'",
+        ),
+    ],
+    [
+      'each transfer that a user missed and has is one deposit of theirs',
+      () => ledger.own('update missing_transfer set user_id = $1', [chidi.userId]),
+    ],
+    [
+      'what was taken back of a bonus is what its row says, for a deposit that was taken back',
+      () => ledger.own('update referral_bonus set taken_back = 1 where taken_back > 0'),
     ],
     [
       'each transfer stands for a row of an order, a deposit or a decision',
@@ -249,7 +268,7 @@ describe('a day that is rolled up', () => {
 describe('what was moved by hand', () => {
   const deposits = 'each deposit is booked once, for what arrived, to whom it says'
   const settled =
-    'each deposit that was settled by hand was so by one move of an admin, for all of it'
+    'each deposit that was settled by hand was so by one move of an admin or one claim, for all of it'
   const rentals =
     'what was paid back of a rental is what its row says and admins asked for, and went to whom it came from'
   const funds = 'what an admin added or deducted is what was asked for and agreed to, once'

@@ -45,10 +45,12 @@ test('a rich and clean history gives no fault', async () => {
     'capture',
     'cost',
     'deposit',
+    'fee',
     'hold',
     'purchase',
     'refund',
     'release',
+    'reversal',
     'suspense',
     'topup',
   ])

@@ -12,6 +12,7 @@ export const deeds: Readonly<Record<MoneyAction['kind'], string>> = {
   assign: 'Assign deposit',
   release: 'Release deposit',
   keep: 'Keep deposit',
+  reverse: 'Deposit reversed by the bank',
 }
 
 type DeedProps = { readonly action: MoneyAction }
@@ -53,7 +54,7 @@ function About({ subject }: { readonly subject: string }) {
 
 /** Out of the wallet or into it. */
 export function Amount({ action: { kind, amount, user } }: DeedProps) {
-  const sign = kind === 'debit' ? 'debit' : 'credit'
+  const sign = kind === 'debit' || kind === 'reverse' ? 'debit' : 'credit'
   return (
     <span className="font-medium">
       <Money amount={amount} {...(user !== null && { sign })} />

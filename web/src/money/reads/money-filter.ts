@@ -4,6 +4,8 @@ import { pageIn } from '../../ui/display/use-pages.ts'
 export const tabs = {
   approvals: 'Approvals',
   suspense: 'Suspense',
+  missing: 'Missing',
+  deliveries: 'Deliveries',
   boosting: 'Boosting',
   suppliers: 'Suppliers',
   refunds: 'Refunds',
@@ -13,7 +15,9 @@ export type Tab = keyof typeof tabs
 
 /** The parts of the tabs that have such. */
 export const parts = {
-  suspense: { open: 'Open', settled: 'Settled' },
+  suspense: { open: 'Open', settled: 'Settled', reversed: 'Reversed' },
+  missing: { open: 'Open', settled: 'Settled' },
+  deliveries: { open: 'Open', settled: 'Settled' },
   boosting: {
     unconfirmed: 'Unconfirmed',
     stuck: 'Stuck',
@@ -28,6 +32,8 @@ export type Part<T extends keyof typeof parts> = keyof (typeof parts)[T]
 export type Asked =
   | { readonly tab: 'approvals'; readonly page: number }
   | { readonly tab: 'suspense'; readonly page: number; readonly status: Part<'suspense'> }
+  | { readonly tab: 'missing'; readonly page: number; readonly status: Part<'missing'> }
+  | { readonly tab: 'deliveries'; readonly page: number; readonly status: Part<'deliveries'> }
   | { readonly tab: 'boosting'; readonly page: number; readonly status: Part<'boosting'> }
   | { readonly tab: 'history'; readonly page: number; readonly status: Part<'history'> }
   | { readonly tab: 'suppliers' }
@@ -42,7 +48,15 @@ export function askedIn(params: URLSearchParams): Asked {
   const status = params.get('status')
   switch (params.get('tab') ?? '') {
     case 'suspense':
-      return { tab: 'suspense', page, status: status === 'settled' ? 'settled' : 'open' }
+      return {
+        tab: 'suspense',
+        page,
+        status: status === 'settled' || status === 'reversed' ? status : 'open',
+      }
+    case 'missing':
+      return { tab: 'missing', page, status: status === 'settled' ? 'settled' : 'open' }
+    case 'deliveries':
+      return { tab: 'deliveries', page, status: status === 'settled' ? 'settled' : 'open' }
     case 'boosting':
       return { tab: 'boosting', page, status: isBoosting(status) ? status : 'unconfirmed' }
     case 'suppliers':
@@ -60,6 +74,8 @@ export type Place = { readonly tab: Tab; readonly status?: string; readonly orde
 
 const firsts: Readonly<Partial<Record<Tab, string>>> = {
   suspense: 'open',
+  missing: 'open',
+  deliveries: 'open',
   boosting: 'unconfirmed',
   history: 'done',
 }

@@ -1,5 +1,6 @@
 import { boostDesk } from '@nosim/contract/admin/boost-desk.ts'
 import { suppliers } from '@nosim/contract/admin/suppliers.ts'
+import { deliveries } from '@nosim/contract/admin/deliveries.ts'
 import { money } from '@nosim/contract/admin/money.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
@@ -24,6 +25,31 @@ export const suspenseQuery = (asked: Page & { readonly status: Part<'suspense'> 
   queryOptions({
     queryKey: [...keys.adminSuspense, asked],
     queryFn: ({ signal }) => call(money.suspense, { query: asked }, { signal }),
+    ...anew,
+  })
+
+/** A page of the transfers that users miss. */
+export const claimsQuery = (asked: Page & { readonly status: Part<'missing'> }) =>
+  queryOptions({
+    queryKey: [...keys.adminMissing, asked],
+    queryFn: ({ signal }) => call(deliveries.claims, { query: asked }, { signal }),
+    ...anew,
+  })
+
+/** A page of what banks told and a person must look at. */
+export const deliveriesQuery = (asked: Page & { readonly status: Part<'deliveries'> }) =>
+  queryOptions({
+    queryKey: [...keys.adminDeliveries, asked],
+    queryFn: ({ signal }) => call(deliveries.list, { query: asked }, { signal }),
+    ...anew,
+  })
+
+/** The wallets below zero, the lowest first. */
+export const belowZeroQuery = () =>
+  queryOptions({
+    queryKey: [...keys.adminSuspense, 'below-zero'],
+    queryFn: ({ signal }) =>
+      call(deliveries.belowZero, { query: { page: 1, limit: 100 } }, { signal }),
     ...anew,
   })
 
@@ -55,9 +81,18 @@ const one = { page: 1, limit: 1 } as const
 export const waitingIn = {
   approvals: { ...waitingMoneyQuery(), ...anew },
   suspense: suspenseQuery({ ...one, status: 'open' }),
+  missing: claimsQuery({ ...one, status: 'open' }),
+  deliveries: deliveriesQuery({ ...one, status: 'open' }),
   boosting: deskOrdersQuery({ ...one, status: 'unconfirmed' }),
 } as const
 
 /** A move that was done or asked for shows in all lists of the desk. */
 export const refreshDesk = () =>
-  refresh(keys.adminMoney, keys.adminSuspense, keys.adminBoostOrders, keys.adminRefundable)
+  refresh(
+    keys.adminMoney,
+    keys.adminSuspense,
+    keys.adminMissing,
+    keys.adminDeliveries,
+    keys.adminBoostOrders,
+    keys.adminRefundable,
+  )

@@ -6,20 +6,22 @@ import { Button } from '../../ui/actions/button.tsx'
 import { useFocusKept } from '../../ui/overlay/use-focus-kept.ts'
 import { Assign } from './assign.tsx'
 import { KeepOrRelease } from './keep-or-release.tsx'
+import { Reversed } from './reversed.tsx'
 
 export type DepositActionsProps = {
   readonly deposit: SuspenseItem
   readonly toHead: () => void
 }
 
-type Deed = 'Assign' | 'Release' | 'Keep' | 'Settle'
+type Deed = 'Assign' | 'Release' | 'Keep' | 'Settle' | 'Reversed'
 
 const deedsOf: Readonly<Record<SuspenseItem['status'], readonly Deed[]>> = {
-  suspense: ['Assign', 'Keep'],
-  held: ['Release'],
+  suspense: ['Assign', 'Keep', 'Reversed'],
+  held: ['Release', 'Reversed'],
   foreign: ['Settle'],
   kept: [],
   credited: [],
+  reversed: [],
 }
 
 /** What may be done with money that waits. */
@@ -49,7 +51,8 @@ export function DepositActions({ deposit, toHead }: DepositActionsProps) {
         </Button>
       ))}
       {opened === 'Assign' && <Assign deposit={deposit} onClose={close} />}
-      {opened !== undefined && opened !== 'Assign' && (
+      {opened === 'Reversed' && <Reversed deposit={deposit} onClose={close} />}
+      {opened !== undefined && opened !== 'Assign' && opened !== 'Reversed' && (
         <KeepOrRelease deposit={deposit} onClose={close} />
       )}
     </div>

@@ -4,6 +4,7 @@ import { type BadgeTone, StatusBadge } from '../../ui/display/badge.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { formatDateTime } from '../../ui/display/format-date.ts'
 import { Person } from '../cells/person.tsx'
+import type { Part } from '../reads/money-filter.ts'
 import { DepositActions } from './deposit-actions.tsx'
 
 const states: Readonly<Record<SuspenseItem['status'], { tone: BadgeTone; word: string }>> = {
@@ -12,30 +13,37 @@ const states: Readonly<Record<SuspenseItem['status'], { tone: BadgeTone; word: s
   foreign: { tone: 'wait', word: 'Foreign' },
   kept: { tone: 'over', word: 'Kept' },
   credited: { tone: 'live', word: 'Credited' },
+  reversed: { tone: 'over', word: 'Reversed' },
 }
 
 type Look = {
-  readonly isOpen: boolean
+  readonly status: Part<'suspense'>
   /** Whether this admin settles deposits. */
   readonly may: boolean
   /** Where the focus goes with a row that leaves. */
   readonly toHead: () => void
 }
 
-export const depositColumns = ({ isOpen, may, toHead }: Look): readonly Column<SuspenseItem>[] => [
+export const depositColumns = ({ status, may, toHead }: Look): readonly Column<SuspenseItem>[] => [
   { header: 'Amount', card: 'lead', cell: (deposit) => <Sum deposit={deposit} /> },
   { header: 'State', card: 'side', cell: (deposit) => <State deposit={deposit} /> },
   { header: 'Payer', cell: ({ payer_name }) => <Plain>{payer_name ?? 'Not told'}</Plain> },
   { header: 'Sent to', cell: (deposit) => <Place deposit={deposit} /> },
   { header: 'User', cell: (deposit) => <Owner deposit={deposit} /> },
   { header: 'Arrived', cell: ({ created_at }) => <When at={created_at} /> },
-  ...(isOpen ? [] : [settled]),
-  ...(isOpen && may ? [actions(toHead)] : []),
+  ...(status === 'settled' ? [settled] : []),
+  ...(status === 'reversed' ? [reversed] : []),
+  ...(status === 'open' && may ? [actions(toHead)] : []),
 ]
 
 const settled: Column<SuspenseItem> = {
   header: 'Settled',
   cell: ({ settled_at }) => (settled_at === null ? '-' : <When at={settled_at} />),
+}
+
+const reversed: Column<SuspenseItem> = {
+  header: 'Reversed',
+  cell: ({ reversed_at }) => (reversed_at === null ? '-' : <When at={reversed_at} />),
 }
 
 const actions = (toHead: () => void): Column<SuspenseItem> => ({

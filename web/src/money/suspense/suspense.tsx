@@ -11,6 +11,15 @@ import { depositColumns } from './deposit-columns.tsx'
 
 export type SuspenseProps = { readonly status: Part<'suspense'> }
 
+const words = {
+  open: { caption: 'Deposits that wait, oldest first', none: 'No deposit waits' },
+  settled: { caption: 'Settled deposits, newest first', none: 'No settled deposits' },
+  reversed: {
+    caption: 'Deposits that banks took back, newest first',
+    none: 'No bank took one back',
+  },
+} as const
+
 /** Money that arrived and is in no wallet, or was in none until a person settled it. */
 export function Suspense({ status }: SuspenseProps) {
   const pages = usePages()
@@ -25,16 +34,11 @@ export function Suspense({ status }: SuspenseProps) {
       rowsOf={({ deposits }) => deposits}
       keyOf={({ id }: SuspenseItem) => id}
       pages={pages}
-      columns={depositColumns({ isOpen: status === 'open', may, toHead: pages.toHead })}
-      caption={
-        status === 'open' ? 'Deposits that wait, oldest first' : 'Settled deposits, newest first'
-      }
+      columns={depositColumns({ status, may, toHead: pages.toHead })}
+      caption={words[status].caption}
       nouns={['deposit', 'deposits']}
       empty={
-        <EmptyState
-          icon={<Landmark aria-hidden size={20} />}
-          title={status === 'open' ? 'No deposit waits' : 'No settled deposits'}
-        >
+        <EmptyState icon={<Landmark aria-hidden size={20} />} title={words[status].none}>
           A transfer to an account that is nobody's, above its user's cap of the day, or in foreign
           money waits here for a person.
         </EmptyState>

@@ -1,3 +1,4 @@
+import { deliveries } from '@nosim/contract/admin/deliveries.ts'
 import { people, type UserOrder } from '@nosim/contract/admin/people/people.ts'
 import { savedViews } from '@nosim/contract/admin/people/saved-views.ts'
 import type { LineFilter } from '@nosim/contract/wallet.ts'
@@ -46,6 +47,14 @@ export const ordersQuery = (id: string, asked: OrdersAsked) =>
   queryOptions({
     queryKey: [...of(id), 'orders', asked],
     queryFn: ({ signal }) => call(people.orders, { params: { id }, query: asked }, { signal }),
+  })
+
+/** A page of a user's bank transfers and how far each is. */
+export const userDepositsQuery = (id: string, asked: Page) =>
+  queryOptions({
+    queryKey: [...of(id), 'deposits', asked],
+    queryFn: ({ signal }) =>
+      call(deliveries.deposits, { params: { id }, query: asked }, { signal }),
   })
 
 export const placesQuery = (id: string) =>

@@ -5,6 +5,7 @@ export const tabNames = {
   details: 'User Details',
   transactions: 'Transactions',
   account: 'Virtual Account',
+  deposits: 'Bank transfers',
   orders: 'Orders',
   sessions: 'Sessions',
   audit: 'Audit timeline',

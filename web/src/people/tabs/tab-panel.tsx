@@ -9,6 +9,9 @@ import { type Tab, tabNames } from './tab-address.ts'
 const TransactionsTab = lazy(() =>
   import('./transactions-tab.tsx').then((module) => ({ default: module.TransactionsTab })),
 )
+const DepositsTab = lazy(() =>
+  import('./deposits-tab.tsx').then((module) => ({ default: module.DepositsTab })),
+)
 const OrdersTab = lazy(() =>
   import('./orders-tab.tsx').then((module) => ({ default: module.OrdersTab })),
 )
@@ -38,6 +41,7 @@ export function TabPanel({ tab, details }: TabPanelProps) {
       {tab === 'details' && <DetailsTab user={user} />}
       {tab === 'account' && <AccountTab account={details.virtual_account} />}
       {tab === 'transactions' && <TransactionsTab id={user.user_id} />}
+      {tab === 'deposits' && <DepositsTab id={user.user_id} />}
       {tab === 'orders' && <OrdersTab id={user.user_id} />}
       {tab === 'sessions' && <SessionsTab user={user} />}
       {tab === 'audit' && <AuditTab id={user.user_id} />}

@@ -20,6 +20,11 @@ export function DepositWatch() {
           {me && `Your balance is now ${formatMoney(me.bal)}.`}
         </Alert>
       )}
+      {arrived?.status === 'reversed' && (
+        <Alert tone="wait" title={`A transfer of ${formatMoney(arrived.amount)} was reversed`}>
+          The bank took it back, so it left your wallet, too.
+        </Alert>
+      )}
       {arrived?.status === 'on hold' && (
         <Alert tone="wait" title={`${formatMoney(arrived.amount)} received, on hold`}>
           We check transfers that are unusual before we add them to a balance. This one is booked

@@ -30,6 +30,8 @@ const standsForARow = sql<SqlBool>`coalesce(case t.kind
   when 'purchase' then s.what = 'order' and t.key = 'purchase:' || t.subject
   when 'refund' then s.what in ('rental', 'boost', 'order') and starts_with(t.key, 'refund:' || t.subject || ':')
   when 'bonus' then s.what = 'referral' and t.key = 'bonus:' || s.id
+  when 'reversal' then (s.what = 'deposit' and t.key = 'reversal:' || s.id)
+    or (s.what = 'referral' and t.key = 'reversal:bonus:' || s.id)
   when 'adjustment' then (s.what = 'money' and t.key = 'money:' || s.id)
     or (s.what = 'deposit' and t.key = 'keep:' || s.id)
   when 'cost' then (s.what = 'rental' and t.key = 'cost:' || t.subject)
@@ -105,7 +107,8 @@ export const ledgerLaws = {
       when 'suspense' then d.kind = 'bank' and c.kind = 'suspense'
       when 'assign' then d.kind = 'suspense' and c.kind = 'main'
       when 'fee' then d.kind = 'bank_fees' and c.kind = 'bank'
-      when 'reversal' then d.kind in ('main', 'suspense') and c.kind = 'bank'
+      when 'reversal' then (d.kind in ('main', 'suspense', 'adjustment') and c.kind = 'bank' and t.subject like 'deposit:%')
+        or (d.kind = 'refer' and c.kind = 'referral_expense' and t.subject like 'referral:%')
       when 'topup' then d.kind in ('float_sms', 'float_boost') and c.kind = 'bank'
       when 'hold' then d.kind in ('main', 'refer') and c.kind = 'escrow'
       when 'capture' then d.kind = 'escrow'

@@ -1,0 +1,184 @@
+import * as z from 'zod/mini'
+import { Id, Naira, NairaOrNumber, pageQuery, Reason, Time } from '../fields.ts'
+import { koboMax, parseNaira } from '../money.ts'
+import { routes } from '../route.ts'
+import { Deposit, MissingTransfer } from '../wallet.ts'
+import { SuspenseItem } from './money.ts'
+
+/** What a bank told us and a person must look at, or did. */
+export const BankDelivery = z.object({
+  id: z.int(),
+  bank: z.string(),
+  received_at: Time,
+  /** `review`: it is not processed until a person has looked. `failing`: it is tried again and again. */
+  status: z.enum(['review', 'failing', 'settled']),
+  /** What is wrong with it. */
+  wrong: z.string(),
+  /** What could be read of it; null where it could not. */
+  reference: z.nullable(z.string()),
+  session_id: z.nullable(z.string()),
+  account_number: z.nullable(z.string()),
+  payer_name: z.nullable(z.string()),
+  amount: z.nullable(Naira),
+  currency: z.nullable(z.string()),
+  /** The deposit that is booked under its reference or session. */
+  booked: z.nullable(
+    z.object({
+      id: z.string(),
+      amount: Naira,
+      currency: z.string(),
+      account_number: z.nullable(z.string()),
+      status: z.string(),
+    }),
+  ),
+  /** The bank's own words, cut after 4,000 characters. */
+  body: z.string(),
+  outcome: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  settled_by: z.nullable(z.string()),
+  settled_at: z.nullable(Time),
+})
+export type BankDelivery = z.output<typeof BankDelivery>
+
+const Told = z.object({ outcome: z.string(), message: z.string() })
+const Person = z.object({ user_id: z.string(), name: z.string(), email: z.string() })
+
+/** A transfer that a user misses, with the money it may be, the likeliest first. */
+export const Claim = z.object({
+  ...MissingTransfer.shape,
+  user: Person,
+  candidates: z.array(
+    z.object({
+      deposit: SuspenseItem,
+      session_id: z.nullable(z.string()),
+      /** Which facts are the same. */
+      same: z.array(z.enum(['amount', 'session', 'sender', 'time'])),
+    }),
+  ),
+})
+export type Claim = z.output<typeof Claim>
+
+const byId = z.strictObject({ id: Id })
+const uuid = z.uuid().check(z.toLowerCase())
+
+/** Bank deliveries and claims that a person must look at, and the way of each deposit. */
+export const deliveries = routes({
+  list: {
+    method: 'GET',
+    path: '/api/admin/deliveries',
+    access: 'admin',
+    summary:
+      'What banks told that waits for a person, oldest first; what was settled, newest first',
+    query: z.strictObject({
+      ...pageQuery,
+      status: z._default(z.enum(['open', 'settled']), 'open'),
+    }),
+    reply: z.object({ deliveries: z.array(BankDelivery), total: z.int() }),
+    refusals: [],
+  },
+  read: {
+    method: 'POST',
+    path: '/api/admin/deliveries/:id/read',
+    access: 'admin',
+    rank: 'manager',
+    summary: 'Read a delivery again, as the product understands it now, and book it',
+    params: byId,
+    reply: Told,
+    refusals: ['NOT_FOUND', 'SETTLED'],
+  },
+  dismiss: {
+    method: 'POST',
+    path: '/api/admin/deliveries/:id/dismiss',
+    access: 'admin',
+    rank: 'manager',
+    summary: 'Put a delivery away: it tells of no money that is missing in the books',
+    params: byId,
+    body: z.strictObject({ reason: Reason }),
+    reply: Told,
+    refusals: ['NOT_FOUND', 'SETTLED'],
+  },
+  book: {
+    method: 'POST',
+    path: '/api/admin/deliveries/:id/book',
+    access: 'admin',
+    rank: 'manager',
+    summary: 'Put the money that a delivery tells of, or a part, into suspense, to be assigned',
+    params: byId,
+    body: z.strictObject({
+      amount: NairaOrNumber.check(
+        z.refine((text) => {
+          const amount = parseNaira(text) ?? 0
+          return amount > 0 && amount <= koboMax
+        }, 'Please enter a valid amount'),
+      ),
+      reason: Reason,
+    }),
+    reply: Told,
+    refusals: ['NOT_FOUND', 'SETTLED', 'DELIVERY_AMOUNT'],
+  },
+  deposits: {
+    method: 'GET',
+    path: '/api/admin/users/:id/deposits',
+    access: 'admin',
+    summary: "A user's bank transfers and how far each is, newest first",
+    params: z.strictObject({ id: uuid }),
+    query: z.strictObject(pageQuery),
+    reply: z.object({ deposits: z.array(Deposit), total: z.int() }),
+    refusals: ['NOT_FOUND'],
+  },
+  belowZero: {
+    method: 'GET',
+    path: '/api/admin/wallets/below-zero',
+    access: 'admin',
+    summary: 'Main wallets below zero, the lowest first',
+    query: z.strictObject(pageQuery),
+    reply: z.object({
+      wallets: z.array(z.object({ ...Person.shape, balance: Naira })),
+      total: z.int(),
+    }),
+    refusals: [],
+  },
+  claims: {
+    method: 'GET',
+    path: '/api/admin/missing-transfers',
+    access: 'admin',
+    summary:
+      'Transfers that users miss, oldest first, with what they may be; what was decided, newest first',
+    query: z.strictObject({
+      ...pageQuery,
+      status: z._default(z.enum(['open', 'settled']), 'open'),
+    }),
+    reply: z.object({ claims: z.array(Claim), total: z.int() }),
+    refusals: [],
+  },
+  assignClaim: {
+    method: 'POST',
+    path: '/api/admin/missing-transfers/:id/assign',
+    access: 'admin',
+    rank: 'manager',
+    summary:
+      'Credit money that waits to the user who misses it; above the limit a second admin must approve',
+    params: z.strictObject({ id: uuid }),
+    body: z.strictObject({ deposit_id: uuid, reason: Reason }),
+    reply: z.object({
+      id: z.string(),
+      status: z.enum(['waiting', 'done']),
+      balance: z.nullable(Naira),
+      message: z.string(),
+    }),
+    status: 201,
+    idempotent: true,
+    refusals: ['NOT_FOUND', 'OWN_ACCOUNT', 'SETTLED'],
+  },
+  declineClaim: {
+    method: 'POST',
+    path: '/api/admin/missing-transfers/:id/decline',
+    access: 'admin',
+    rank: 'manager',
+    summary: 'Answer a user that a transfer was not found',
+    params: z.strictObject({ id: uuid }),
+    body: z.strictObject({ reason: Reason }),
+    reply: Told,
+    refusals: ['NOT_FOUND', 'SETTLED'],
+  },
+})

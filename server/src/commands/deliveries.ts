@@ -1,0 +1,20 @@
+// `npm run deliveries -- reread`: reads the bank deliveries again that could not be read, after the product has learnt to.
+import { readConfig } from '../config.ts'
+import { openDatabase } from '../platform/db/db.ts'
+import { openBank } from '../upstreams.ts'
+import { readAllAgain } from '../wallet/funding/settle-delivery.ts'
+import { openServer } from './open-server.ts'
+
+if (process.argv[2] !== 'reread') {
+  process.stderr.write('Say what to do: npm run deliveries -- reread\n')
+  process.exit(1)
+}
+const bank = openBank(readConfig(process.env), () => undefined)
+await using server = await openServer()
+const { db } = openDatabase({ url: server.url, poolSize: 2, name: 'nosim deliveries' })
+const counts = await readAllAgain({ db, bank })
+await db.destroy()
+const told = Object.entries(counts).map(([became, count]) => `${count} ${became}`)
+process.stdout.write(
+  `Of the deliveries that could not be read: ${told.join(', ') || 'there were none'}. What was read is booked as soon as the shop runs.\n`,
+)

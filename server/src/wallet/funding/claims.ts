@@ -1,0 +1,127 @@
+import type { Claim } from '@nosim/contract/admin/deliveries.ts'
+import type { SuspenseItem } from '@nosim/contract/admin/money.ts'
+import { formatNaira } from '@nosim/contract/money.ts'
+import { sql } from 'kysely'
+import { recordAudit, type Actor } from '../../platform/audit.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { declinedLetter, type WriteLetter } from '../letters.ts'
+
+type CandidateRow = Omit<SuspenseItem, 'amount'> & {
+  amount: number
+  session_id: string | null
+  same: Claim['candidates'][number]['same']
+}
+type Row = Omit<Claim, 'amount' | 'candidates' | 'sent_at' | 'created_at' | 'decided_at'> & {
+  amount: number
+  sent_at: Date
+  created_at: Date
+  decided_at: Date | null
+  candidates: CandidateRow[] | null
+}
+
+/** What a waiting deposit and a claim have in common, as an array of words. */
+const same = sql`array_remove(array[
+  case when d.amount = m.amount then 'amount' end,
+  case when session_key(d.session_id) = session_key(m.session_id) then 'session' end,
+  case when name_key(d.payer_name) = name_key(m.sender_name) then 'sender' end,
+  case when abs(extract(epoch from coalesce(d.sent_at, d.seen_at) - m.sent_at)) <= 86400 then 'time' end], null)`
+
+/** The deposits that wait and have the amount or the session id of a claim, those with most in common first; five. */
+const candidates = sql`select jsonb_agg(x.one) from (
+  select jsonb_build_object('id', d.id, 'bank', d.provider, 'reference', d.reference, 'account_number', d.account_number,
+    'payer_name', d.payer_name, 'amount', d.amount, 'currency', d.currency, 'status', d.status, 'user', null,
+    'created_at', d.created_at, 'settled_at', null, 'reversed_at', null, 'session_id', d.session_id, 'same', ${same}) as one
+  from deposit d
+  where d.status = 'suspense' and d.settled_at is null
+    and (d.amount = m.amount or session_key(d.session_id) = session_key(m.session_id))
+  order by cardinality(${same}) desc, d.id desc limit 5) x`
+
+/** Transfers that users miss, oldest first, with what they may be; or what was decided, newest first. */
+export async function claimsFor(
+  db: Db,
+  { status, page, limit }: { status: 'open' | 'settled'; page: number; limit: number },
+): Promise<{ claims: Claim[]; total: number }> {
+  const isOpen = status === 'open'
+  const which = isOpen ? sql`m.state in ('open', 'matched')` : sql`m.decided_at is not null`
+  const order = isOpen ? sql`m.created_at, m.id` : sql`m.decided_at desc, m.id`
+  const [rows, count] = await Promise.all([
+    sql<Row>`select m.id, m.amount, m.sent_at, m.sender_name, m.session_id,
+        case m.state when 'matched' then 'open' else m.state end as status, m.note, m.created_at, m.decided_at,
+        jsonb_build_object('user_id', u.id, 'name', u.first_name || ' ' || u.last_name, 'email', u.email) as "user",
+        case when m.state in ('open', 'matched') then (${candidates}) end as candidates
+      from missing_transfer m join app_user u on u.id = m.user_id
+      where ${which} order by ${order} limit ${limit} offset ${(page - 1) * limit}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from missing_transfer m where ${which}`.execute(
+      db,
+    ),
+  ])
+  return { claims: rows.rows.map(present), total: count.rows[0]?.total ?? 0 }
+}
+
+const present = ({ candidates: found, ...row }: Row): Claim => ({
+  ...row,
+  amount: formatNaira(row.amount),
+  sent_at: row.sent_at.toISOString(),
+  created_at: row.created_at.toISOString(),
+  decided_at: row.decided_at?.toISOString() ?? null,
+  candidates: (found ?? []).map(({ session_id, same: words, ...deposit }) => ({
+    deposit: {
+      ...deposit,
+      amount: formatNaira(deposit.amount),
+      created_at: new Date(deposit.created_at).toISOString(),
+    },
+    session_id,
+    same: words,
+  })),
+})
+
+/**
+ * Notes which deposit an admin takes a claim for, so that it is over when the deposit is assigned. Answers whose it is;
+ * also where it is over by this deposit, so that a repeated request gets its first answer. Throws NOT_FOUND, SETTLED.
+ */
+export async function matchClaim(db: Db, id: string, depositId: string): Promise<string> {
+  const found = await sql<{
+    user_id: string
+    is_open: boolean
+  }>`select user_id, state in ('open', 'matched')
+    or (state = 'credited' and deposit_id = ${depositId}) as is_open from missing_transfer where id = ${id}`.execute(
+    db,
+  )
+  const [claim] = found.rows
+  if (!claim) throw new Refusal('NOT_FOUND')
+  if (!claim.is_open) throw new Refusal('SETTLED')
+  await sql`update missing_transfer set state = 'matched', deposit_id = ${depositId}
+    where id = ${id} and state in ('open', 'matched')`.execute(db)
+  return claim.user_id
+}
+
+/** Answers a user, by mail too, that a transfer was not found. Throws NOT_FOUND, SETTLED. */
+export async function declineClaim(
+  { db, writeLetter }: { db: Db; writeLetter: WriteLetter },
+  actor: Actor,
+  { id, reason }: { id: string; reason: string },
+): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    const found = await sql<{
+      user_id: string
+      amount: number
+      is_open: boolean
+    }>`select user_id, amount,
+      state in ('open', 'matched') as is_open from missing_transfer where id = ${id} for no key update`.execute(
+      tx,
+    )
+    const [claim] = found.rows
+    if (!claim) throw new Refusal('NOT_FOUND')
+    if (!claim.is_open) throw new Refusal('SETTLED')
+    await sql`update missing_transfer set state = 'declined', note = ${reason}, decided_by = ${actor.userId},
+      decided_at = now() where id = ${id}`.execute(tx)
+    await writeLetter(tx, claim.user_id, declinedLetter(claim.amount, reason))
+    await recordAudit(tx, actor, {
+      action: 'decline missing transfer',
+      subject: `user:${claim.user_id}`,
+      after: { missing_transfer: id, amount: formatNaira(claim.amount), reason },
+    })
+    return claim.user_id
+  })
+}

@@ -1,0 +1,370 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { Deliverer, type Told } from '../../../test/deliveries.ts'
+import { houseBalances, newHolder } from '../../../test/ledger.ts'
+import { type Person, until } from '../../../test/person.ts'
+import { openWorld, type World } from '../../../test/world.ts'
+import { openDatabase, type Db } from '../../platform/db/db.ts'
+import { openLog } from '../../platform/log.ts'
+import { paystack } from '../../providers/bank/paystack.ts'
+import type { DepositParts, Waiting } from '../process-delivery.ts'
+import { retryDeliveries } from '../process-delivery.ts'
+import { sweepTransfers } from './sweep-transfers.ts'
+
+let world: World
+let from: Deliverer
+let ada: Person
+let account: string
+let db: Db
+beforeAll(async () => {
+  world = await openWorld({ bank: 'paystack' })
+  from = new Deliverer(world, 'paystack')
+  db = openDatabase({ url: world.database.url, poolSize: 4, name: 'lost deposits' }).db
+  ada = await world.person()
+  account = await ada.accountNumber()
+})
+afterAll(async () => {
+  await db.destroy()
+  await from.close()
+  await world[Symbol.asyncDispose]()
+})
+afterEach(async () => {
+  await world.control('DELETE', '/faults')
+  await world.prove()
+})
+
+type Heard = { waiting: Waiting[]; lags: number[]; errors: string[] }
+
+/** The parts as the app has them, with a list of the bank that is cut early, and what an operator would hear. */
+function partsOf(limits: { pageSize?: number; pagesMax?: number } = {}): DepositParts & {
+  heard: Heard
+} {
+  const heard: Heard = { waiting: [], lags: [], errors: [] }
+  const log = openLog('silent')
+  const error = (_facts: unknown, line: string) => void heard.errors.push(line)
+  return {
+    db,
+    bank: paystack({
+      baseUrl: world.config.BANK_BASE_URL,
+      secretKey: world.config.BANK_API_KEY,
+      preferredBank: 'wema-bank',
+      live: false,
+      ...limits,
+    }),
+    rules: {
+      dailyCap: world.config.BANK_DAILY_CAP_NGN,
+      missingLimit: world.config.MISSING_TRANSFER_AUTO_LIMIT_NGN,
+      referralBonus: world.config.REFERRAL_BONUS_NGN,
+      referralFrom: world.config.REFERRAL_FROM_NGN,
+    },
+    log: Object.assign(log, { error }),
+    publish: () => undefined,
+    writeLetter: () => Promise.resolve(),
+    count: () => undefined,
+    noteWaiting: (waiting) => void heard.waiting.push(waiting),
+    noteSweepLag: (seconds) => void heard.lags.push(seconds),
+    heard,
+  }
+}
+
+/** Money that the bank has, of which no webhook of its tells. */
+async function arrives(more: Record<string, unknown> = {}): Promise<string> {
+  await world.control('POST', '/faults', { upstream: 'bank', fault: 'lost-webhook' })
+  const { reference } = await world.control<{ reference: string }>('POST', '/bank/transfer', {
+    account_number: account,
+    amount: '1000',
+    sender_name: 'CHIDI OKE',
+    ...more,
+  })
+  return reference
+}
+
+const told = (reference: string, more: Partial<Told> = {}): Told => {
+  return { reference, account, amount: 100_000, ...more }
+}
+
+/** A delivery kept some time ago whose job has given up. */
+async function leftBehind(reference: string): Promise<void> {
+  const body = Buffer.from(from.bodyOf(told(reference)))
+  const transfer = { reference, accountNumber: account, gross: 100_000, currency: 'NGN' }
+  await from.sql(
+    `insert into bank_delivery (provider, body_hash, body, transfer, received_at)
+     values ('paystack', sha256($1), $1, $2, now() - interval '20 minutes')`,
+    [body, JSON.stringify(transfer)],
+  )
+}
+
+const rowOf = async (reference: string) => {
+  const [row] = await from.sql<{ attempts: number; last_error: string; is_later: boolean }>(
+    `select attempts, last_error, next_try_at > now() as is_later from bank_delivery
+     where transfer ->> 'reference' = $1`,
+    [reference],
+  )
+  return row
+}
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+
+describe('deliveries whose job gave up', () => {
+  test('one that fails again and again stops none of the others, and is put off', async () => {
+    const bad = `R-${randomUUID()}`
+    await leftBehind(bad)
+    const good = [await arrives(), await arrives()]
+    for (const reference of good) await leftBehind(reference)
+    // The bank says nothing clear about the oldest, which is asked about first.
+    await world.control('POST', '/faults', {
+      upstream: 'bank',
+      call: 'verifyTransaction',
+      fault: 'html',
+    })
+    await retryDeliveries(partsOf())
+    for (const reference of good) expect(await from.deposits(reference)).toHaveLength(1)
+    expect(await from.deposits(bad)).toEqual([])
+    expect(await rowOf(bad)).toMatchObject({
+      attempts: 1,
+      is_later: true,
+      last_error: expect.stringMatching(/could not be asked/),
+    })
+  })
+
+  test('one that keeps failing is told of, and is tried again only when its time has come', async () => {
+    const bad = `R-${randomUUID()}`
+    await leftBehind(bad)
+    const parts = partsOf()
+    for (let round = 1; round <= 4; round += 1) {
+      await world.control('POST', '/faults', {
+        upstream: 'bank',
+        call: 'verifyTransaction',
+        fault: '500',
+      })
+      await retryDeliveries(parts)
+      await retryDeliveries(parts)
+      expect(await rowOf(bad)).toMatchObject({ attempts: round })
+      await from.sql(
+        "update bank_delivery set next_try_at = now() where transfer ->> 'reference' = $1",
+        [bad],
+      )
+      await world.control('DELETE', '/faults')
+    }
+    expect(parts.heard.waiting.at(-1)).toEqual({ review: 0, failing: 1 })
+    expect(parts.heard.errors).toContain('bank deliveries wait for a person')
+    await retryDeliveries(parts)
+    expect(parts.heard.waiting.at(-1)).toEqual({ review: 0, failing: 0 })
+  })
+})
+
+describe('a sweep', () => {
+  test('reaches back over an outage of days', async () => {
+    await sweepTransfers(partsOf())
+    const reference = await arrives({ at: hoursAgo(80).toISOString() })
+    await from.sql("update bank_sweep set swept_through = now() - interval '90 hours'")
+    const parts = partsOf()
+    await sweepTransfers(parts)
+    expect(await from.deposits(reference)).toMatchObject([{ status: 'credited' }])
+    expect(parts.heard.lags[0]).toBeLessThan(60)
+    expect(parts.heard.errors).toEqual([])
+  })
+
+  test('of a bank that was not swept before begins with its first account', async () => {
+    const reference = await arrives({ at: hoursAgo(60).toISOString() })
+    await from.sql('delete from bank_sweep')
+    await from.sql(
+      "update virtual_account set requested_at = now() - interval '70 hours' where account_number = $1",
+      [account],
+    )
+    await sweepTransfers(partsOf())
+    expect(await from.deposits(reference)).toHaveLength(1)
+  })
+
+  test('reads a list that is longer than is read at once, among payments by card', async () => {
+    const references: string[] = []
+    for (let index = 0; index < 30; index += 1) {
+      const at = new Date(Date.now() - (index + 1) * 600_000).toISOString()
+      if (index % 2 === 0) await arrives({ at, channel: 'card' })
+      else references.push(await arrives({ at }))
+    }
+    const parts = partsOf({ pageSize: 3, pagesMax: 2 })
+    await sweepTransfers(parts)
+    for (const reference of references) expect(await from.deposits(reference)).toHaveLength(1)
+    expect(parts.heard.errors).toEqual([])
+    expect(parts.heard.lags[0]).toBeLessThan(60)
+  })
+
+  test('that is cut short books what it read, says so, and comes back to the rest', async () => {
+    const at = hoursAgo(1).toISOString()
+    for (let index = 0; index < 8; index += 1) await arrives({ at })
+    const references = await from.sql("select 1 from deposit where status = 'credited'")
+    await from.sql("update bank_sweep set swept_through = now() - interval '2 hours'")
+    const parts = partsOf({ pageSize: 2, pagesMax: 2 })
+    await sweepTransfers(parts)
+    // All of one second: no shorter time can be asked about.
+    expect(parts.heard.errors).toContain('a sweep was cut short')
+    expect(parts.heard.lags[0]).toBeGreaterThan(7000)
+    const after = await from.sql("select 1 from deposit where status = 'credited'")
+    expect(after.length).toBe(references.length + 4)
+    await sweepTransfers(partsOf())
+    expect(await from.sql("select 1 from deposit where status = 'credited'")).toHaveLength(
+      references.length + 8,
+    )
+  })
+
+  test('keeps for a person what it cannot read and what is other than was booked, once', async () => {
+    const reference = await arrives()
+    await sweepTransfers(partsOf())
+    await from.sql(
+      `insert into deposit (provider, reference, account_number, amount, currency, status)
+       values ('paystack', 'R-other', $1, 500, 'USD', 'foreign')`,
+      [account],
+    )
+    const other = await arrives({ reference: 'R-other' })
+    await sweepTransfers(partsOf())
+    await sweepTransfers(partsOf())
+    expect(await from.deposits(reference)).toHaveLength(1)
+    expect(await from.deposits(other)).toMatchObject([{ status: 'foreign' }])
+    const kept = await from.sql(
+      'select review, processed_at from bank_delivery where review is not null',
+    )
+    expect(kept).toEqual([{ review: 'mismatch', processed_at: null }])
+  })
+})
+
+describe('what the bank keeps and takes back', () => {
+  const bankOf = async () => -((await houseBalances(from.sql)).bank ?? 0)
+  const atTheBank = async () =>
+    (await world.control<{ balance_kobo: number }>('GET', '/bank')).balance_kobo
+
+  /** What differs by tests that planted deposits of no bank. */
+  let planted = 0
+  beforeAll(async () => {
+    await sweepTransfers(partsOf())
+    planted = (await bankOf()) - (await atTheBank())
+  })
+  afterEach(async () => {
+    expect((await bankOf()) - (await atTheBank())).toBe(planted)
+  })
+
+  test("a deposit's gross comes in and its fee goes out, so that our bank is the real one", async () => {
+    const before = await bankOf()
+    await ada.fund('2500')
+    expect((await bankOf()) - before).toBe(250_000 - 2_500)
+  })
+
+  test('a fee that is told later is booked then, once', async () => {
+    const reference = await arrives({ amount: '700' })
+    await from.sql(
+      `select deposit_receive('paystack', $1, null, null, $2, 70000, null, 'NGN', 'CHIDI OKE', null, 10000, 100000)`,
+      [reference, account],
+    )
+    await sweepTransfers(partsOf())
+    await sweepTransfers(partsOf())
+    const fees = await from.sql(
+      `select t.amount from transfer t join deposit d on t.subject = 'deposit:' || d.id
+       where d.reference = $1 and t.kind = 'fee'`,
+      [reference],
+    )
+    expect(fees).toEqual([{ amount: 700 }])
+  })
+
+  test('a fee of money for nobody is booked, too', async () => {
+    const reference = await arrives({ account_number: '9999999999' })
+    // What is for nobody is the default bank's: as if it were Paystack's.
+    const before = await bankOf()
+    await from.sql(
+      `select deposit_receive('paystack', $1, null, null, '9999999999', 100000, 1000, 'NGN', null, null, 10000, 100000)`,
+      [reference],
+    )
+    expect((await bankOf()) - before).toBe(99_000)
+    planted += -1_000
+  })
+
+  test('a transfer that the bank takes back leaves the wallet, which may go below zero, and its user is told', async () => {
+    const obi = await world.person()
+    const number = await obi.accountNumber()
+    const { reference } = await world.control<{ reference: string }>('POST', '/bank/transfer', {
+      account_number: number,
+      amount: '3000',
+      sender_name: 'CHIDI OKE',
+    })
+    await until(async () => (await obi.balances()).bal === '3000.00')
+    await obi.buy('tg')
+    const spent = 3000 - Number((await obi.balances()).bal)
+    expect(spent).toBeGreaterThan(0)
+    const tab = await obi.live()
+    await world.control('POST', '/bank/reverse', { reference })
+    const heard = await tab.when(
+      ({ event, data }) => event === 'deposit' && data.status === 'reversed',
+    )
+    expect(heard.data).toEqual({ amount: '3000.00', status: 'reversed' })
+    tab.close()
+    expect(Number((await obi.balances()).bal)).toBe(-spent)
+    const mail = await obi.mail(({ subject }) => subject.includes('reversed'))
+    expect(mail.text).toContain('3000.00')
+    const { body } = await obi.get('/api/wallet/transactions')
+    expect(body.transactions).toMatchObject([
+      { type: 'debit', amount: '3000.00', description: 'Bank transfer reversed' },
+      {},
+      {},
+    ])
+    const summary = (await obi.get('/api/me/summary')).body
+    expect(summary).toMatchObject({ total_recharge: '0.00' })
+    expect((summary.days as unknown[]).at(-1)).toMatchObject({ topped_up: '0.00' })
+    // The bank tells of it once more, in its list.
+    await sweepTransfers(partsOf())
+    expect(Number((await obi.balances()).bal)).toBe(-spent)
+  })
+
+  test('what it took back before we heard of it is never credited', async () => {
+    const reference = await arrives({ amount: '800' })
+    await world.control('POST', '/faults', { upstream: 'bank', fault: 'lost-webhook' })
+    await world.control('POST', '/bank/reverse', { reference })
+    const before = await ada.balances()
+    expect(await from.booked(told(reference, { amount: 80_000 }))).toBe('not booked')
+    await sweepTransfers(partsOf())
+    expect(await ada.balances()).toEqual(before)
+    expect(await from.deposits(reference)).toEqual([])
+    planted += 800
+  })
+
+  test('a refund of a transfer that stands waits for a person', async () => {
+    const reference = await arrives({ amount: '900' })
+    const body = JSON.stringify({
+      event: 'refund.processed',
+      data: { status: 'processed', transaction_reference: reference, amount: '5000' },
+    })
+    expect(await from.raw(body)).toBe(200)
+    expect(await from.outcomeOf(body)).toMatch(/^reversal: /)
+    await sweepTransfers(partsOf())
+    expect(await from.deposits(reference)).toMatchObject([{ status: 'credited' }])
+  })
+
+  test('the bonus that it earned goes back, too, once', async () => {
+    const referrer = await newHolder(from.sql, { provider: 'paystack' })
+    const friend = await newHolder(from.sql, {
+      provider: 'paystack',
+      referredBy: referrer.userId,
+    })
+    const reference = await arrives({ account_number: friend.accountNumber })
+    await from.sql(
+      `select deposit_receive('paystack', $1, null, null, $2, 100000, null, 'NGN', null, null, 10000, 100000)`,
+      [reference, friend.accountNumber],
+    )
+    const refer = async () => {
+      const [row] = await from.sql<{ balance: string }>(
+        'select balance from account where id = $1',
+        [referrer.refer],
+      )
+      return Number(row?.balance)
+    }
+    expect(await refer()).toBe(10_000)
+    const [taken] = await from.sql("select outcome from deposit_reversed('paystack', $1)", [
+      reference,
+    ])
+    expect(taken).toEqual({ outcome: 'reversed' })
+    expect(await refer()).toBe(0)
+    const [again] = await from.sql("select outcome from deposit_reversed('paystack', $1)", [
+      reference,
+    ])
+    expect(again).toEqual({ outcome: 'reversed before' })
+    planted += -100_000
+  })
+})

@@ -1,0 +1,76 @@
+import { formatNaira, type Kobo } from '@nosim/contract/money.ts'
+import type { MissingTransfer } from '@nosim/contract/wallet.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Queryable } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { foundLetter } from '../letters.ts'
+import type { DepositParts } from '../process-delivery.ts'
+
+/** What a user tells of a transfer that is not there; `sentAt` as RFC 3339, an empty session id where it is not known. */
+export type Missed = {
+  readonly userId: string
+  readonly amount: Kobo
+  readonly sentAt: string
+  readonly senderName: string
+  readonly sessionId: string
+  readonly limits: { readonly open: number; readonly day: number }
+}
+
+/**
+ * Keeps what a user misses. Where exactly one deposit that waits is it in every respect, it is in the wallet when this
+ * answers; whether any deposit waits that fits in part is never told. Throws TOO_MANY_CLAIMS.
+ */
+export async function tellMissing(parts: DepositParts, missed: Missed): Promise<MissingTransfer> {
+  const { rules } = parts
+  const { userId, amount, limits } = missed
+  type Told = { outcome: string; id: string | null; credited_user: string | null }
+  const told = await parts.db.transaction().execute(async (tx) => {
+    const found = await sql<Told>`select * from missing_tell(${userId}, ${amount}, ${missed.sentAt},
+      ${missed.senderName}, ${missed.sessionId}, ${limits.open}, ${limits.day}, ${rules.missingLimit},
+      ${rules.referralBonus}, ${rules.referralFrom})`.execute(tx)
+    const [row] = found.rows
+    if (row?.credited_user) await parts.writeLetter(tx, userId, foundLetter(amount))
+    return row
+  })
+  if (!told?.id) throw new Refusal('TOO_MANY_CLAIMS')
+  parts.publish([userId])
+  const rows = await sql<MissingRow>`${missingView} where m.id = ${told.id}`.execute(parts.db)
+  const [row] = rows.rows
+  if (!row) throw new Error('a missing transfer that was told is not there')
+  return presentMissing(row)
+}
+
+/** A page of what a user told us is missing, newest first. */
+export async function missingOf(
+  db: Queryable,
+  userId: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ transfers: MissingTransfer[]; total: number }> {
+  const [rows, count] = await Promise.all([
+    sql<MissingRow>`${missingView} where m.user_id = ${userId} order by m.created_at desc, m.id desc
+      limit ${limit} offset ${(page - 1) * limit}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from missing_transfer
+      where user_id = ${userId}`.execute(db),
+  ])
+  return { transfers: rows.rows.map(presentMissing), total: count.rows[0]?.total ?? 0 }
+}
+
+type MissingRow = Omit<MissingTransfer, 'amount' | 'sent_at' | 'created_at' | 'decided_at'> & {
+  amount: number
+  sent_at: Date
+  created_at: Date
+  decided_at: Date | null
+}
+
+// That a deposit was found and waits for an admin is not told: it might be another's.
+const missingView: RawBuilder<MissingRow> = sql`select m.id, m.amount, m.sent_at, m.sender_name, m.session_id,
+  case m.state when 'matched' then 'open' else m.state end as status, m.note, m.created_at, m.decided_at
+  from missing_transfer m`
+
+const presentMissing = (row: MissingRow): MissingTransfer => ({
+  ...row,
+  amount: formatNaira(row.amount),
+  sent_at: row.sent_at.toISOString(),
+  created_at: row.created_at.toISOString(),
+  decided_at: row.decided_at?.toISOString() ?? null,
+})

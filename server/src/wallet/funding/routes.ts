@@ -1,0 +1,21 @@
+import { missingLimits, wallet } from '@nosim/contract/wallet.ts'
+import { kobo, parseNaira } from '@nosim/contract/money.ts'
+import { on, type Door } from '../../platform/http/door.ts'
+import type { DepositParts } from '../process-delivery.ts'
+import { depositsOf } from './deposit-list.ts'
+import { missingOf, tellMissing } from './missing-transfers.ts'
+
+export const fundingRoutes = (parts: DepositParts): Door[] => [
+  on(wallet.deposits, ({ query }, { caller }) => depositsOf(parts.db, caller.userId, query)),
+  on(wallet.missing, ({ query }, { caller }) => missingOf(parts.db, caller.userId, query)),
+  on(wallet.tellMissing, ({ body }, { caller }) =>
+    tellMissing(parts, {
+      userId: caller.userId,
+      amount: parseNaira(body.amount) ?? kobo(0),
+      sentAt: body.sent_at,
+      senderName: body.sender_name,
+      sessionId: body.session_id,
+      limits: missingLimits,
+    }),
+  ),
+]

@@ -1,0 +1,140 @@
+import { formatNaira, type Kobo } from '@nosim/contract/money.ts'
+import { sql } from 'kysely'
+import { recordAudit, type Actor } from '../../platform/audit.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { addJob } from '../../platform/jobs.ts'
+import { processDelivery, type DepositParts } from '../process-delivery.ts'
+import type { BankProvider } from '../provider.ts'
+
+type Told = { outcome: string; message: string }
+
+/**
+ * Reads a kept delivery again, as its bank's adapter reads now, and queues its booking, which happens once. Answers what
+ * it is: `read`, `ignored`, `unreadable`, `absent`, `settled` (it does not wait) or `another bank` (not the one in use).
+ */
+export async function readAgain(
+  { db, bank }: { db: Db; bank: BankProvider },
+  id: number,
+): Promise<'read' | 'ignored' | 'unreadable' | 'absent' | 'settled' | 'another bank'> {
+  return db.transaction().execute(async (tx) => {
+    const found = await sql<{ provider: string; body: Buffer; is_open: boolean }>`
+      select provider, body, processed_at is null as is_open from bank_delivery where id = ${id}
+      for no key update`.execute(tx)
+    const [row] = found.rows
+    if (!row) return 'absent'
+    if (!row.is_open) return 'settled'
+    if (row.provider !== bank.name) return 'another bank'
+    const reading = bank.readKept(row.body)
+    if (reading.kind === 'unreadable' || reading.kind === 'ignored') {
+      const told = `${reading.kind}: ${reading.why}`
+      await (
+        reading.kind === 'unreadable'
+          ? sql`update bank_delivery set review = ${told} where id = ${id}`
+          : sql`update bank_delivery set outcome = ${told}, processed_at = now() where id = ${id}`
+      ).execute(tx)
+      return reading.kind
+    }
+    const transfer = reading.kind === 'transfer' ? JSON.stringify(reading.transfer) : null
+    const reversalOf = reading.kind === 'reversal' ? reading.reference : null
+    await sql`update bank_delivery set transfer = ${transfer}, reversal_of = ${reversalOf}, review = null,
+      next_try_at = now() where id = ${id}`.execute(tx)
+    await addJob(tx, { name: `process-delivery:${bank.name}`, payload: { id } })
+    return 'read'
+  })
+}
+
+/** Reads every delivery again that could not be read; answers how many of each kind there were. */
+export async function readAllAgain(parts: {
+  db: Db
+  bank: BankProvider
+}): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  const left = await sql<{ id: number }>`select id from bank_delivery
+    where processed_at is null and review like 'unreadable:%' order by id`.execute(parts.db)
+  for (const { id } of left.rows) {
+    const became = await readAgain(parts, id)
+    counts[became] = (counts[became] ?? 0) + 1
+  }
+  return counts
+}
+
+/** An admin has it read again and booked at once. Throws NOT_FOUND, SETTLED. */
+export async function readForAdmin(parts: DepositParts, actor: Actor, id: number): Promise<Told> {
+  const became = await readAgain(parts, id)
+  if (became === 'absent') throw new Refusal('NOT_FOUND')
+  if (became === 'settled') throw new Refusal('SETTLED')
+  if (became === 'read') {
+    // Its job is queued: a bank that cannot be asked now is asked again later.
+    await processDelivery(parts, id).catch(() => undefined)
+  }
+  const found = await sql<{ outcome: string | null; review: string | null }>`
+    select outcome, review from bank_delivery where id = ${id}`.execute(parts.db)
+  const { outcome = null, review = null } = found.rows[0] ?? {}
+  await recordAudit(parts.db, actor, {
+    action: 'read bank delivery',
+    subject: `delivery:${id}`,
+    after: { became, outcome, review },
+  })
+  if (became === 'another bank')
+    return { outcome: became, message: 'It is of a bank that is not in use: it cannot be read.' }
+  if (outcome !== null) return { outcome, message: `It is read, and booked as: ${outcome}.` }
+  if (review !== null) return { outcome: review, message: `It still needs a person: ${review}.` }
+  return { outcome: 'queued', message: 'The bank could not be asked just now. It is tried again.' }
+}
+
+/** Puts it away with a reason. Throws NOT_FOUND, SETTLED. */
+export async function dismissDelivery(
+  { db }: Pick<DepositParts, 'db'>,
+  actor: Actor,
+  { id, reason }: { id: number; reason: string },
+): Promise<Told> {
+  await db.transaction().execute(async (tx) => {
+    const known = await sql<{ wrong: string | null }>`select coalesce(review, last_error) as wrong
+      from bank_delivery where id = ${id} for no key update`.execute(tx)
+    if (!known.rows[0]) throw new Refusal('NOT_FOUND')
+    const done = await sql`update bank_delivery set outcome = 'dismissed', processed_at = now(),
+        settled_by = ${actor.userId}, note = ${reason}
+      where id = ${id} and processed_at is null and (review is not null or attempts >= 3) returning id`.execute(
+      tx,
+    )
+    if (done.rows.length === 0) throw new Refusal('SETTLED')
+    await recordAudit(tx, actor, {
+      action: 'dismiss bank delivery',
+      subject: `delivery:${id}`,
+      before: { wrong: known.rows[0].wrong },
+      after: { reason },
+    })
+  })
+  return { outcome: 'dismissed', message: 'The delivery is put away' }
+}
+
+/**
+ * Puts the money it tells of, or a part, into suspense, from where it is assigned as any other. Throws NOT_FOUND, SETTLED,
+ * and DELIVERY_AMOUNT where it tells of less, or of none that can be read.
+ */
+export async function bookDelivery(
+  { db }: Pick<DepositParts, 'db'>,
+  actor: Actor,
+  { id, amount, reason }: { id: number; amount: Kobo; reason: string },
+): Promise<Told> {
+  return db.transaction().execute(async (tx) => {
+    const found = await sql<{
+      outcome: string
+      deposit_id: string | null
+    }>`select * from delivery_book(
+      ${id}, ${amount}, ${actor.userId}, ${reason})`.execute(tx)
+    const [row] = found.rows
+    const outcome = row?.outcome
+    if (outcome === 'absent') throw new Refusal('NOT_FOUND')
+    if (outcome === 'settled') throw new Refusal('SETTLED')
+    if (outcome === 'no-amount' || outcome === 'too-much') throw new Refusal('DELIVERY_AMOUNT')
+    if (outcome !== 'booked') throw new Error(`booking a delivery answered ${outcome}`)
+    await recordAudit(tx, actor, {
+      action: 'book bank delivery',
+      subject: `delivery:${id}`,
+      after: { about: `deposit:${row?.deposit_id}`, amount: formatNaira(amount), reason },
+    })
+    return { outcome: 'suspense', message: 'The money waits in suspense, to be assigned' }
+  })
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+import { bookTransfer, takeBack, type DepositParts } from '../process-delivery.ts'
+import type { TransferList, Window } from '../provider.ts'
+
+const overlapMs = 24 * 3_600_000
+/** So long that a sweep without an outage before it asks once. */
+const windowMs = 2 * overlapMs
+/** A list is not cut into shorter times than this. */
+const shortestMs = 1000
+/** After so many windows in a row for which the bank gave no answer, the sweep ends until it is called again. */
+const failuresMax = 3
+
+type Read = 'all' | 'cut' | 'unknown'
+
+/**
+ * Asks the bank for what its webhooks missed, where it has such a list: from a day before the time up to which it was
+ * swept completely, however long ago that is, in windows of two days. What could not be read completely is an alarm, and
+ * is read again by the next sweep.
+ */
+export async function sweepTransfers(parts: DepositParts): Promise<void> {
+  const { db, bank, log } = parts
+  if (!bank.listTransfers) return
+  const now = new Date()
+  const through = (await sweptThrough(db, bank.name)) ?? now
+  let complete = true
+  let failures = 0
+  for (const window of windowsBetween(new Date(through.getTime() - overlapMs), now)) {
+    const read = await sweepWindow(parts, window)
+    complete &&= read === 'all'
+    if (complete) await keepThrough(db, bank.name, window.to)
+    if (read !== 'all') log.error({ bank: bank.name, ...window, read }, 'a sweep was cut short')
+    failures = read === 'unknown' ? failures + 1 : 0
+    if (failures === failuresMax) break
+  }
+  const reached = (await sweptThrough(db, bank.name)) ?? now
+  parts.noteSweepLag(Math.max(0, (Date.now() - reached.getTime()) / 1000))
+}
+
+function windowsBetween(from: Date, to: Date): Window[] {
+  const count = Math.ceil((to.getTime() - from.getTime()) / windowMs)
+  return Array.from({ length: count }, (_, index) => ({
+    from: new Date(from.getTime() + index * windowMs),
+    to: new Date(Math.min(to.getTime(), from.getTime() + (index + 1) * windowMs)),
+  }))
+}
+
+/** Books what the list shows of a time; where it shows too much at once, the halves are asked for. */
+async function sweepWindow(parts: DepositParts, window: Window): Promise<Read> {
+  const list = await parts.bank.listTransfers?.(window)
+  if (!list) return 'unknown'
+  let booked = true
+  for (const entry of list.entries) booked = (await bookEntry(parts, entry)) && booked
+  if (!booked) return 'cut'
+  if (list.read !== 'too-many') return list.read
+  const [from, to] = [window.from.getTime(), window.to.getTime()]
+  if (to - from <= shortestMs) return 'cut'
+  const middle = new Date(Math.floor((from + to) / 2))
+  const older = await sweepWindow(parts, { from: window.from, to: middle })
+  const newer = await sweepWindow(parts, { from: middle, to: window.to })
+  return older === 'all' ? newer : older
+}
+
+/** False where it could not be booked, which stops none of the others. */
+async function bookEntry(
+  parts: DepositParts,
+  { body, reading }: TransferList['entries'][number],
+): Promise<boolean> {
+  try {
+    switch (reading.kind) {
+      case 'transfer': {
+        const { reference, gross, currency, accountNumber } = reading.transfer
+        if ((await bookTransfer(parts, reading.transfer)) !== 'mismatch') return true
+        const facts = [reference, gross, currency, accountNumber].join(' ')
+        await keepForPerson(parts, { body, hashed: `swept ${facts}`, review: 'mismatch', reading })
+        return true
+      }
+      case 'reversal':
+        await takeBack(parts, reading.reference)
+        return true
+      case 'unreadable': {
+        const review = `unreadable: ${reading.why}`
+        await keepForPerson(parts, { body, hashed: body, review, reading })
+        return true
+      }
+    }
+  } catch (error) {
+    parts.log.error({ bank: parts.bank.name, err: error }, 'a swept transfer could not be booked')
+    return false
+  }
+}
+
+/** Keeps what no webhook told of as if one had, once, for a person to look at. */
+async function keepForPerson(
+  { db, bank }: DepositParts,
+  kept: {
+    body: Buffer
+    hashed: string | Buffer
+    review: string
+    reading: TransferList['entries'][number]['reading']
+  },
+): Promise<void> {
+  const { body, hashed, review, reading } = kept
+  const transfer = reading.kind === 'transfer' ? JSON.stringify(reading.transfer) : null
+  await sql`insert into bank_delivery (provider, body_hash, body, transfer, review)
+    values (${bank.name}, ${createHash('sha256').update(hashed).digest()}, ${body}, ${transfer}, ${review})
+    on conflict do nothing`.execute(db)
+}
+
+/** The time up to which everything was read; of a bank never swept, when its first account was asked for. */
+async function sweptThrough(db: Db, bank: string): Promise<Date | undefined> {
+  const found = await sql<{ through: Date | null }>`select coalesce(
+    (select swept_through from bank_sweep where provider = ${bank}),
+    (select min(requested_at) from virtual_account where provider = ${bank})) as through`.execute(
+    db,
+  )
+  return found.rows[0]?.through ?? undefined
+}
+
+async function keepThrough(db: Db, bank: string, through: Date): Promise<void> {
+  await sql`insert into bank_sweep (provider, swept_through) values (${bank}, ${through})
+    on conflict (provider) do update
+    set swept_through = greatest(bank_sweep.swept_through, excluded.swept_through)`.execute(db)
+}

@@ -1,0 +1,41 @@
+import { formatNaira } from '@nosim/contract/money.ts'
+import type { Queryable } from '../platform/db/db.ts'
+
+/** Queues a mail to a user in the caller's transaction. */
+export type WriteLetter = (
+  tx: Queryable,
+  userId: string,
+  letter: { readonly subject: string; readonly text: string },
+) => Promise<void>
+
+/** What a user is told when the bank took a deposit of theirs back; the amount in kobo. */
+export function reversalLetter(amount: number): { subject: string; text: string } {
+  return {
+    subject: 'A bank transfer to your wallet was reversed',
+    text: [
+      `The bank took back a transfer of NGN ${formatNaira(amount)} that it had paid to your account with us. What of it was in your wallet had to leave your wallet, too.`,
+      'If you had spent some of it, your wallet is now below zero: what you send next pays for that first. You can see it on your wallet page.',
+      'If you did not ask your bank for this, please ask them why, or write to our support.',
+    ].join('\n\n'),
+  }
+}
+
+/** What a user is told when a transfer they missed is in their wallet; the amount in kobo. */
+export function foundLetter(amount: number): { subject: string; text: string } {
+  return {
+    subject: 'We found your transfer',
+    text: `The transfer of NGN ${formatNaira(amount)} that you told us about is now in your wallet.`,
+  }
+}
+
+/** What a user is told when an admin could not agree to what they told; the amount in kobo. */
+export function declinedLetter(amount: number, note: string): { subject: string; text: string } {
+  return {
+    subject: 'About your missing transfer',
+    text: [
+      `We looked for the transfer of NGN ${formatNaira(amount)} that you told us about, and could not add it to your wallet.`,
+      `What we can say: ${note}`,
+      'If you have a receipt of your bank, you can tell us again with what stands on it, or write to our support.',
+    ].join('\n\n'),
+  }
+}

@@ -1,0 +1,31 @@
+import { money, type SuspenseItem } from '@nosim/contract/admin/money.ts'
+import { TextDialog } from '../../layouts/admin/queue/text-dialog.tsx'
+import { useDecision } from '../../layouts/admin/queue/use-decision.ts'
+import { formatMoney } from '../../layouts/money/format-money.ts'
+import { Alert } from '../../ui/page/alert.tsx'
+import { reasonField } from '../cells/reason-field.ts'
+import { tellAsked } from '../cells/tell-asked.ts'
+import { refreshDesk } from '../reads/queries.ts'
+
+export type ReversedProps = { readonly deposit: SuspenseItem; readonly onClose: () => void }
+
+/** Books that the bank took back money that waits here. */
+export function Reversed({ deposit: { id, amount }, onClose }: ReversedProps) {
+  const reverse = useDecision(money.reverse, { onDone: tellAsked, refresh: refreshDesk, onClose })
+  return (
+    <TextDialog
+      title="Reversed by the bank?"
+      field={reasonField('Where the bank says so; kept with the move.')}
+      button={{ label: 'Book the reversal', busyLabel: 'Booking...', stop: true }}
+      isSending={reverse.isSending}
+      error={reverse.error}
+      onEdit={reverse.clear}
+      onSend={(reason) => reverse.send({ params: { id }, body: { reason } })}
+      onClose={onClose}
+    >
+      <Alert tone="info">
+        {formatMoney(amount)} leaves the deposits that wait, as the bank took it back.
+      </Alert>
+    </TextDialog>
+  )
+}

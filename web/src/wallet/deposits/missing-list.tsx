@@ -1,0 +1,46 @@
+import type { MissingTransfer } from '@nosim/contract/wallet.ts'
+import { useQuery } from '@tanstack/react-query'
+import { missingQuery } from '../../api/queries.ts'
+import { Money } from '../../layouts/money/money.tsx'
+import { type BadgeTone, StatusBadge } from '../../ui/display/badge.tsx'
+import { formatDateTime } from '../../ui/display/format-date.ts'
+import { Card } from '../../ui/page/card.tsx'
+
+const states: Readonly<Record<MissingTransfer['status'], { tone: BadgeTone; word: string }>> = {
+  open: { tone: 'wait', word: 'We are looking' },
+  credited: { tone: 'live', word: 'In the wallet' },
+  declined: { tone: 'over', word: 'Not found' },
+}
+
+/** What the user told us is missing, and our answers; nothing where there is none. */
+export function MissingList() {
+  const { data } = useQuery(missingQuery({ page: 1, limit: 10 }))
+  if (!data || data.transfers.length === 0) return null
+  return (
+    <Card title="Transfers you told us are missing">
+      <ul className="divide-y divide-line">
+        {data.transfers.map((one) => (
+          <li
+            key={one.id}
+            className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-3"
+          >
+            <div className="min-w-0">
+              <span className="font-medium">
+                <Money amount={one.amount} />
+              </span>{' '}
+              from <span className="wrap-anywhere">{one.sender_name}</span>
+              <span className="block text-label text-ink-soft">
+                Sent <time dateTime={one.sent_at}>{formatDateTime(one.sent_at)}</time>
+                {one.session_id !== null && (
+                  <span className="block wrap-anywhere">Session {one.session_id}</span>
+                )}
+              </span>
+              {one.note !== null && <p className="pt-1 wrap-anywhere">{one.note}</p>}
+            </div>
+            <StatusBadge {...states[one.status]} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
