@@ -112,7 +112,7 @@ function doorsOf(config: Config, parts: Parts, sessions: Sessions): Door[] {
       openLimit: config.RENTAL_OPEN_LIMIT,
       minuteLimit: config.RENTAL_MINUTE_LIMIT,
     }),
-    ...boostRoutes(parts.panel, { minuteLimit: config.BOOST_MINUTE_LIMIT }),
+    ...boostRoutes(parts.panel, { minuteLimit: config.BOOST_MINUTE_LIMIT, desk: parts.desk }),
     ...storeRoutes(
       parts.store,
       { minuteLimit: config.STORE_MINUTE_LIMIT },
@@ -123,12 +123,7 @@ function doorsOf(config: Config, parts: Parts, sessions: Sessions): Door[] {
     ),
     ...announcementRoutes({ db, publishPublic: publisher.publishPublic }),
     ...slideRoutes({ db, publishPublic: publisher.publishPublic }),
-    ...moneyRoutes({
-      db,
-      publish: publisher.publish,
-      rules: parts.deposits.rules,
-      limits: { amount: config.ADMIN_MOVE_LIMIT_NGN, daily: config.ADMIN_DAILY_LIMIT_NGN },
-    }),
+    ...moneyRoutes(parts.desk),
     ...peopleRoutes({
       db,
       bank,

@@ -3,6 +3,8 @@ import { letterJob } from './accounts/people/jobs.ts'
 import { derivedSecret, sealSecrets } from './config.ts'
 import { addJob } from './platform/jobs.ts'
 import { openSealer } from './platform/seal.ts'
+import { writeClaimLetter } from './store/care/settle-claim.ts'
+import type { WriteLetter } from './store/provider.ts'
 import type { StoreParts } from './store/stock/parts.ts'
 import { openSecrets } from './store/stock/secrets.ts'
 import { liveSessionsOf } from './accounts/people/queries.ts'
@@ -16,6 +18,7 @@ import { openLog } from './platform/log.ts'
 import { openMetrics } from './platform/metrics.ts'
 import { Publisher } from './platform/live/publisher.ts'
 import { openUpstreams } from './upstreams.ts'
+import type { DeskParts } from './wallet/desk/move-money.ts'
 import type { DepositParts } from './wallet/process-delivery.ts'
 
 export type Parts = ReturnType<typeof openParts>
@@ -54,24 +57,23 @@ export function openParts(config: Config, databaseUrl: string) {
   }
   const { secret, older } = sealSecrets(config)
   const sealer = openSealer(secret, older)
+  const writeLetter: WriteLetter = (tx, userId, letter) => addJob(tx, letterJob(userId, letter))
+  const desk = deskOf(config, { db, publish, writeLetter })
   const store: StoreParts = {
     db,
     log,
     secrets: openSecrets(sealer, derivedSecret(config, 'stock digest')),
     publish,
     publishPublic: publisher.publishPublic,
-    writeLetter: (tx, userId, letter) => addJob(tx, letterJob(userId, letter)),
+    writeLetter,
+    desk,
   }
   const deposits: DepositParts = {
     db: back.db,
     bank,
     log,
     publish,
-    rules: {
-      dailyCap: config.BANK_DAILY_CAP_NGN,
-      referralBonus: config.REFERRAL_BONUS_NGN,
-      referralFrom: config.REFERRAL_FROM_NGN,
-    },
+    rules: desk.rules,
     count: (outcome) => metrics.deposits.inc({ outcome }),
   }
   const hub = new LiveHub({
@@ -93,8 +95,30 @@ export function openParts(config: Config, databaseUrl: string) {
     publisher,
     machine,
     sealer,
+    desk,
     store,
     deposits,
     hub,
+  }
+}
+
+/** The money desk, and what its moves bring about in the features. */
+function deskOf(
+  config: Config,
+  { db, publish, writeLetter }: Pick<StoreParts, 'db' | 'publish' | 'writeLetter'>,
+): DeskParts {
+  return {
+    db,
+    publish,
+    rules: {
+      dailyCap: config.BANK_DAILY_CAP_NGN,
+      referralBonus: config.REFERRAL_BONUS_NGN,
+      referralFrom: config.REFERRAL_FROM_NGN,
+    },
+    limits: { amount: config.ADMIN_MOVE_LIMIT_NGN, daily: config.ADMIN_DAILY_LIMIT_NGN },
+    follow: {
+      claim: (tx, { subject = '' }) =>
+        writeClaimLetter(tx, writeLetter, Number(subject.slice('claim:'.length))),
+    },
   }
 }

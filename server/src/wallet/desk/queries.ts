@@ -73,12 +73,32 @@ const nairaOr = (amount: number | null): string | null =>
 /** Kobo that this admin asked to move today (in Lagos), as `money_ask` adds them up. */
 export async function movedToday(db: Queryable, admin: string): Promise<Kobo> {
   const found = await sql<{ moved: number }>`select coalesce(sum(amount), 0)::bigint as moved
-    from money_action where asked_by = ${admin} and kind in ('credit', 'debit', 'refund', 'assign')
+    from money_action where asked_by = ${admin} and money_counts(kind)
       and state <> 'declined'
       and asked_at >= date_trunc('day', now() at time zone 'Africa/Lagos') at time zone 'Africa/Lagos'`.execute(
     db,
   )
   return kobo(found.rows[0]?.moved ?? 0)
+}
+
+/** Whether an admin may not move so much alone, as `money_ask` decides. */
+export async function needsSecond(
+  db: Queryable,
+  limits: { readonly amount: Kobo; readonly daily: Kobo },
+  { admin, amount }: { admin: string; amount: Kobo },
+): Promise<boolean> {
+  return amount > limits.amount || (await movedToday(db, admin)) + amount > limits.daily
+}
+
+/** The newest request about each of these subjects (`claim:<id>` and the like), by its subject; none where none was made. */
+export async function requestsAbout(
+  db: Queryable,
+  subjects: readonly string[],
+): Promise<ReadonlyMap<string, MoneyAction['status']>> {
+  const found = await sql<{ subject: string; state: MoneyAction['status'] }>`
+    select distinct on (subject) subject, state from money_action
+    where subject = any(${subjects}::text[]) order by subject, id desc`.execute(db)
+  return new Map(found.rows.map(({ subject, state }) => [subject, state]))
 }
 
 type DepositRow = Omit<SuspenseItem, 'amount' | 'created_at' | 'settled_at'> & {

@@ -12,7 +12,7 @@ export type OrderActionsProps = { readonly order: DeskOrder; readonly toHead: ()
 
 /** Of an order whose answer was lost: which one it is, or that there is none. Of a stuck one: the way to a refund. */
 export function OrderActions({ order, toHead }: OrderActionsProps) {
-  const { order_id, status } = order
+  const { order_id, status, waiting } = order
   const box = useFocusKept<HTMLDivElement>(toHead)
   const [opened, setOpened] = useState<'match' | 'release'>()
   const number = orderNumber(order_id)
@@ -36,10 +36,14 @@ export function OrderActions({ order, toHead }: OrderActionsProps) {
         size="sm"
         tone="stop"
         aria-label={`Release order ${number}`}
+        disabledReason={waiting ? 'Asked for already: a second admin must approve it.' : null}
         onClick={() => setOpened('release')}
       >
         Release
       </Button>
+      {waiting && (
+        <p className="w-full text-label text-wait">Its release waits for a second admin.</p>
+      )}
       {opened === 'match' && <Match order={order} onClose={close} />}
       {opened === 'release' && <Release order={order} onClose={close} />}
     </div>
