@@ -25,10 +25,12 @@ const functionsWhere = (callable: boolean): Promise<string[]> =>
 
 test('what posts to the ledger is not callable by the app, except as a step of an order, a deposit or a decision', async () => {
   expect(await functionsWhere(false)).toEqual([
+    'activation_lock',
     'boost_book_cost',
     'ledger_post',
     'money_apply',
     'money_apply_goods',
+    'number_take',
     'referral_reward',
     'store_withdraw',
     'wallet_capture',
