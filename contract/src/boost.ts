@@ -94,7 +94,10 @@ export const BoostRequest = z.strictObject({
       z.minimum(1, 'Please enter a quantity'),
       z.maximum(1_000_000_000, 'Please enter a smaller quantity'),
     ),
-  /** The charge that the form showed, a guard only: dearer now is refused, cheaper is charged. */
+  /**
+   * The charge that the form showed, a guard only: dearer now is refused, cheaper is charged. Without it the order is
+   * placed at whatever the price of the moment is; who resells should always send it.
+   */
   charge: z.optional(NairaInput),
 })
 

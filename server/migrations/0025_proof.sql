@@ -5,8 +5,6 @@ alter table ledger_proof add column house jsonb;
 alter table ledger_proof add column faults jsonb;
 alter table ledger_proof add column whole_at timestamptz;
 
--- Decisions about an order or a deposit are found by what they are about, by the proof and by the office.
-create index money_action_subject on money_action (subject) where subject is not null;
 -- What a boost order cost: few beside all that is booked.
 create index transfer_boost_costs on transfer (subject) where kind = 'cost' and 14 in (debit_account, credit_account);
 

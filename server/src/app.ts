@@ -13,8 +13,10 @@ import { addJob } from './platform/jobs.ts'
 import { type Log } from './platform/log.ts'
 import { runJobs, type JobRunner } from './platform/runner/run-jobs.ts'
 import { keepServing, type Supplier } from './platform/suppliers.ts'
-import { recallJobs } from './store/care/recall-batch.ts'
+import { recallJobs } from './store/care/refund-batch.ts'
+import { digestJobs } from './store/stock/digest-logs.ts'
 import { seedDemoStock } from './store/seed-demo.ts'
+import { setReferralLimit } from './wallet/referrals.ts'
 import { openDoors } from './doors.ts'
 import { openParts, type Parts } from './parts.ts'
 import { proofCron, proofJobs } from './wallet/proof/proof-jobs.ts'
@@ -39,6 +41,7 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
     },
     demo: config.DEMO,
   })
+  await setReferralLimit(db, config.REFERRAL_DAILY_LIMIT)
   if (config.DEMO) await seedDemoStock(db, parts.store.secrets, await seedDemo(db))
   if (config.production) {
     await shutDemo({ db, sessionEnded: parts.publisher.sessionEnded, log })
@@ -47,7 +50,7 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
   await hub.open(databaseUrl)
   const runners = startJobs(config, parts)
   const leaving = new AbortController()
-  for (const name of ['sync-boost', 'watch-upstreams']) {
+  for (const name of ['sync-boost', 'watch-upstreams', 'digest-logs']) {
     await addJob(back.db, { name, payload: {}, key: name })
   }
   const watching = Promise.all([
@@ -96,6 +99,7 @@ function startJobs(config: Config, parts: Parts): JobRunner[] {
         log,
       }),
       ...recallJobs({ ...parts.store, db: back.db }),
+      ...digestJobs({ ...parts.store, db: back.db }),
       ...housekeeping({
         ...parts,
         db: back.db,

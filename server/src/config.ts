@@ -144,6 +144,8 @@ const Settings = z.object({
   NGN_PER_USD: naira('1585.30'),
   REFERRAL_BONUS_NGN: naira('100'),
   REFERRAL_FROM_NGN: naira('1000'),
+  /** How many bonuses one referrer gets in a day. */
+  REFERRAL_DAILY_LIMIT: whole(20, 0, 1_000_000),
   /** Below so many dollars, what is left at a supplier is an alarm. */
   LOW_FLOAT_USD: whole(20, 0, 1_000_000),
   /** Above so many dollars, what a supplier's day cannot explain is an alarm. */

@@ -100,13 +100,6 @@ function doorsOf(config: Config, parts: Parts, sessions: Sessions): Door[] {
     signUpsPerHour: config.SIGN_UPS_PER_HOUR,
     resetsPerHour: config.RESETS_PER_HOUR,
   })
-  const desk = {
-    db,
-    publish: publisher.publish,
-    writeLetter: parts.deposits.writeLetter,
-    rules: parts.deposits.rules,
-    limits: { amount: config.ADMIN_MOVE_LIMIT_NGN, daily: config.ADMIN_DAILY_LIMIT_NGN },
-  }
   return [
     ...accountRoutes({
       db,
@@ -130,7 +123,7 @@ function doorsOf(config: Config, parts: Parts, sessions: Sessions): Door[] {
       openLimit: config.RENTAL_OPEN_LIMIT,
       minuteLimit: config.RENTAL_MINUTE_LIMIT,
     }),
-    ...boostRoutes(parts.panel, { minuteLimit: config.BOOST_MINUTE_LIMIT }),
+    ...boostRoutes(parts.panel, { minuteLimit: config.BOOST_MINUTE_LIMIT, desk: parts.desk }),
     ...storeRoutes(
       parts.store,
       { minuteLimit: config.STORE_MINUTE_LIMIT },
@@ -141,8 +134,8 @@ function doorsOf(config: Config, parts: Parts, sessions: Sessions): Door[] {
     ),
     ...announcementRoutes({ db, publishPublic: publisher.publishPublic }),
     ...slideRoutes({ db, publishPublic: publisher.publishPublic }),
-    ...moneyRoutes(desk),
-    ...deliveryRoutes({ desk, deposits: parts.deposits }),
+    ...moneyRoutes(parts.desk),
+    ...deliveryRoutes({ desk: parts.desk, deposits: parts.deposits }),
     ...peopleRoutes({
       db,
       bank,

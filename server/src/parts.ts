@@ -3,6 +3,7 @@ import { letterJob } from './accounts/people/jobs.ts'
 import { derivedSecret, sealSecrets } from './config.ts'
 import { addJob } from './platform/jobs.ts'
 import { openSealer } from './platform/seal.ts'
+import { writeClaimLetter } from './store/care/settle-claim.ts'
 import type { StoreParts } from './store/stock/parts.ts'
 import { openSecrets } from './store/stock/secrets.ts'
 import { liveSessionsOf } from './accounts/people/queries.ts'
@@ -16,7 +17,8 @@ import { openLog } from './platform/log.ts'
 import { openMetrics, type Metrics } from './platform/metrics.ts'
 import { Publisher } from './platform/live/publisher.ts'
 import { openUpstreams } from './upstreams.ts'
-import type { WriteLetter } from './wallet/letters.ts'
+import type { DeskParts } from './wallet/desk/move-money.ts'
+import { writeMoveLetter, type WriteLetter } from './wallet/letters.ts'
 import type { DepositParts } from './wallet/process-delivery.ts'
 
 export type Parts = ReturnType<typeof openParts>
@@ -46,6 +48,7 @@ export function openParts(config: Config, databaseUrl: string) {
   const sealer = openSealer(secret, older)
   const writeLetter: WriteLetter = (tx, userId, letter) => addJob(tx, letterJob(userId, letter))
   const secrets = openSecrets(sealer, derivedSecret(config, 'stock digest'))
+  const desk = deskOf(config, { db, publish, writeLetter })
   const store: StoreParts = {
     db,
     log,
@@ -53,6 +56,7 @@ export function openParts(config: Config, databaseUrl: string) {
     publish,
     publishPublic: publisher.publishPublic,
     writeLetter,
+    desk,
   }
   const deposits: DepositParts = {
     db: back.db,
@@ -60,7 +64,7 @@ export function openParts(config: Config, databaseUrl: string) {
     log,
     publish,
     writeLetter,
-    rules: depositRulesOf(config),
+    rules: desk.rules,
     ...depositFigures(metrics),
   }
   const hub = new LiveHub({
@@ -82,18 +86,39 @@ export function openParts(config: Config, databaseUrl: string) {
     publisher,
     machine,
     sealer,
+    desk,
     store,
     deposits,
     hub,
   }
 }
 
-const depositRulesOf = (config: Config): DepositParts['rules'] => ({
-  dailyCap: config.BANK_DAILY_CAP_NGN,
-  missingLimit: config.MISSING_TRANSFER_AUTO_LIMIT_NGN,
-  referralBonus: config.REFERRAL_BONUS_NGN,
-  referralFrom: config.REFERRAL_FROM_NGN,
-})
+/** The money desk, and what its moves bring about in the features. */
+function deskOf(
+  config: Config,
+  { db, publish, writeLetter }: Pick<DeskParts, 'db' | 'publish' | 'writeLetter'>,
+): DeskParts {
+  const tellUser: NonNullable<DeskParts['follow']['assign']> = (tx, move) =>
+    writeMoveLetter(tx, writeLetter, move)
+  return {
+    db,
+    publish,
+    writeLetter,
+    rules: {
+      dailyCap: config.BANK_DAILY_CAP_NGN,
+      missingLimit: config.MISSING_TRANSFER_AUTO_LIMIT_NGN,
+      referralBonus: config.REFERRAL_BONUS_NGN,
+      referralFrom: config.REFERRAL_FROM_NGN,
+    },
+    limits: { amount: config.ADMIN_MOVE_LIMIT_NGN, daily: config.ADMIN_DAILY_LIMIT_NGN },
+    follow: {
+      assign: tellUser,
+      reverse: tellUser,
+      claim: (tx, { subject = '' }) =>
+        writeClaimLetter(tx, writeLetter, Number(subject.slice('claim:'.length))),
+    },
+  }
+}
 
 /** What operators see of deposits. */
 const depositFigures = (

@@ -205,6 +205,36 @@ describe('asking the panel', () => {
     expect(await isWatched(id)).toBe(false)
   })
 
+  test('for a refill that the panel never ends is given up after a month, and its word stays', async () => {
+    const { id, address } = await placed({ service_id: '9001' })
+    await force(world, address, { status: 'Completed' })
+    await look(world, id)
+    expect((await ask(id, 'refill')).status).toBe(202)
+    const [row] = await world.sql<{ refill: string }>(
+      'select refill_id as refill from boost_order where id = $1',
+      [id],
+    )
+    const body = JSON.stringify([{ refill: Number(row?.refill), status: 'In progress' }])
+    const sinceDays = (days: number) =>
+      world.sql(
+        `update boost_order set refill_at = now() - make_interval(days => $2), ended_at = now() - interval '40 days'
+         where id = $1`,
+        [id, days],
+      )
+    await sinceDays(29)
+    await spoil(world, { call: 'refill_status', fault: 'answer', body })
+    await look(world, id)
+    await until(async () => (await read(id)).refill_status === 'In progress')
+    expect(await read(id)).toMatchObject({ can_refill: false })
+    await sinceDays(31)
+    await spoil(world, { call: 'refill_status', fault: '500' })
+    await look(world, id)
+    await until(async () => (await read(id)).can_refill === true)
+    expect(await read(id)).toMatchObject({ status: 'success', refill_status: 'In progress' })
+    await look(world, id)
+    expect(await isWatched(id)).toBe(false)
+  })
+
   const isWatched = async (id: string): Promise<boolean> => {
     const rows = await world.sql(
       'select 1 from boost_order where id = $1 and next_check_at is not null',

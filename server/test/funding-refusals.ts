@@ -2,7 +2,7 @@ import type { RefusalKit, Row } from './boost-refusals.ts'
 import { newAdmin, strayDeposit } from './desks.ts'
 import { keptDelivery, tellMissing } from './funding-matrix.ts'
 import { absent } from './good-bodies.ts'
-import { keyRows } from './money-refusals.ts'
+import { keyRows } from './money-kit.ts'
 import { randomUUID } from 'node:crypto'
 
 type Kit = () => RefusalKit

@@ -1,26 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { bodyHash } from '../src/platform/ids.ts'
 import type { Ask, RefusalKit, Row } from './boost-refusals.ts'
 import { spoil } from './boosts.ts'
 import { lostBoost, strayDeposit } from './desks.ts'
 import { giveBonus } from './gifts.ts'
-import { raw, type RawAnswer } from './raw.ts'
+import { claim, keyRows, reason, type Kit, type MoneyIds } from './money-kit.ts'
+import { raw } from './raw.ts'
+import { paybackRows } from './payback-refusals.ts'
 import { good } from './stores.ts'
-
-/** What the rows of the money desk are about; the orders are ada's, but for `own`, which is the admin's. */
-type MoneyIds = {
-  /** For nobody; kept; and held for the admin. */
-  readonly deposit: string
-  readonly kept: string
-  readonly held: string
-  /** A rental of the admin's, and one of crowded's that waits for its code. */
-  readonly own: string
-  readonly waiting: string
-  /** A boost whose answer was lost. */
-  readonly lost: string
-  /** One that was released. */
-  readonly released: string
-}
 
 /** Brings about what the rows below refuse. */
 async function openMoney({ people, world }: RefusalKit): Promise<MoneyIds> {
@@ -51,7 +37,6 @@ async function openMoney({ people, world }: RefusalKit): Promise<MoneyIds> {
   }
 }
 
-type Kit = () => RefusalKit & { readonly money: () => Promise<MoneyIds> }
 type Rows = Readonly<Record<string, Row>>
 
 /** A row for each refusal of the money desk and of boosts that wait for a person. */
@@ -65,43 +50,7 @@ export const moneyRows = (world: () => RefusalKit): Rows => {
     ...refundRows(kit),
     ...boostDeskRows(kit),
     ...supplierRows(kit),
-  }
-}
-
-const reason = 'They called us'
-
-/** A key of the admin's whose first request, for this move, is under way. */
-async function claim(
-  kit: () => RefusalKit,
-  move: unknown,
-  route = 'money',
-): Promise<Record<string, string>> {
-  const key = randomUUID()
-  await kit().world.sql(
-    'insert into idempotency (user_id, route, key, body_hash) values ($1, $4, $2, $3)',
-    [kit().people.admin.userId, key, bodyHash(move), route],
-  )
-  return { 'idempotency-key': key }
-}
-
-type Keyed = (headers: Record<string, string>) => Promise<RawAnswer>
-
-/** What each move answers to a key that is used for something else, or is at work on this one. */
-export function keyRows(
-  kit: () => RefusalKit,
-  name: string,
-  { move, ask }: { move: () => Promise<unknown>; ask: Keyed },
-): Rows {
-  return {
-    [`${name} IDEMPOTENCY_CONFLICT`]: {
-      drive: async () => ask(await claim(kit, 'another move')),
-    },
-    [`${name} STILL_RUNNING`]: {
-      drive: async () => {
-        const headers = await claim(kit, await move())
-        return kit().hurried(() => ask(headers))
-      },
-    },
+    ...paybackRows(kit),
   }
 }
 

@@ -21,10 +21,13 @@ export class Person {
   cookie = ''
   userId = ''
   refId = ''
+  /** Under which name the bank reports this person's transfers; one of their own unless a test shares it. */
+  payer: string
 
   constructor(world: World, email: string) {
     this.world = world
     this.email = email
+    this.payer = `PAYER ${email.slice(0, 8)}`.toUpperCase()
   }
 
   /** Signs up, confirms by the mailbox, signs in, and is sent so many naira. */
@@ -87,7 +90,7 @@ export class Person {
     await this.world.control('POST', '/bank/transfer', {
       account_number,
       amount: naira,
-      sender_name: 'CHIDI OKE',
+      sender_name: this.payer,
     })
     await until(async () => Number((await this.balances()).bal) >= before + Number(naira))
   }

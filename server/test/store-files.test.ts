@@ -363,7 +363,8 @@ describe('lines that are there already', () => {
       { line: 6, fault: 'in stock', what: `recalled as log ${gone.logs[0]}` },
       { line: 8, fault: 'repeated', what: 'the same as line 3', same_as: 3 },
     ]
-    const report = { lines: 7, fresh: 2, repeated: 2, in_stock: 3, malformed: 0, faults }
+    const counts = { lines: 7, fresh: 2, repeated: 2, in_stock: 3, malformed: 0 }
+    const report = { ...counts, known_logins: 0, faults, warnings: [] }
     const before = await stored()
     expect((await preview(text)).body).toEqual(report)
     expect(await stored()).toEqual(before)

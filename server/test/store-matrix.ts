@@ -170,6 +170,7 @@ function logLines(things: () => StoreThings): Lines {
     },
     'accountLogs.bulk': { statuses: managersOnly(201), form: () => uploadForm(things().product) },
     'accountLogs.batches': { statuses: adminsOnly(200) },
+    'accountLogs.recallPreview': { statuses: adminsOnly(200), params: numbered('batch') },
     'accountLogs.recall': {
       statuses: managersOnly(200, 409),
       params: numbered('batch'),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isAddress } from '../address.ts'
-import { Id, pageQuery, plainLines, plainText, Reason, required, Time } from '../fields.ts'
+import { Id, Naira, pageQuery, plainLines, plainText, Reason, required, Time } from '../fields.ts'
 import { routes } from '../route.ts'
 
 /** What a bulk upload may hold (blueprint, section 5): bytes of the file, its lines, bytes of a line. */
@@ -21,6 +21,9 @@ export const AdminLog = z.object({
   created_at: Time,
 })
 export type AdminLog = z.output<typeof AdminLog>
+
+/** A log that was stored; `known_login` names another log of the same login, null where there is none. */
+const StoredLog = z.extend(AdminLog, { known_login: z.nullable(z.string()) })
 
 /** What is sold: one line, its parts split by colons. */
 const Details = required('Please enter the details').check(
@@ -71,6 +74,8 @@ const BulkReport = z.object({
   repeated: z.int(),
   in_stock: z.int(),
   malformed: z.int(),
+  /** Of the new lines, those whose login another credential has, in stock or in the file. */
+  known_logins: z.int(),
   /** The first of the lines that are not taken in, in order; `same_as` is the line that it repeats. */
   faults: z.array(
     z.object({
@@ -80,6 +85,8 @@ const BulkReport = z.object({
       same_as: z.optional(z.int()),
     }),
   ),
+  /** The first of the new lines whose login is known, and from where; they are taken in all the same. */
+  warnings: z.array(z.object({ line: z.int(), what: z.string() })),
 })
 export type BulkReport = z.output<typeof BulkReport>
 
@@ -98,6 +105,8 @@ const BatchView = z.object({
   owed: z.int(),
   recalled_at: z.nullable(Time),
   recall_reason: z.nullable(z.string()),
+  /** What became of the request to pay the buyers back; null where there was none. */
+  refunds: z.nullable(z.enum(['waiting', 'done', 'declined'])),
 })
 export type BatchView = z.output<typeof BatchView>
 
@@ -113,7 +122,7 @@ export const accountLogs = routes({
       product: z.optional(Id),
       batch: z.optional(Id),
       status: z._default(z.enum(['all', 'available', 'sold', 'withdrawn']), 'all'),
-      /** Finds by product name, url, or exactly by the details or their first part. */
+      /** Finds by product name, url, or by the details or their login, whatever their separators and case. */
       search: z.optional(z.string().check(plainText(bulkMost.lineBytes))),
       sort: z._default(z.enum(['newest', 'oldest']), 'newest'),
     }),
@@ -127,7 +136,7 @@ export const accountLogs = routes({
     rank: 'manager',
     summary: 'Take in one log',
     body: NewLog,
-    reply: AdminLog,
+    reply: StoredLog,
     status: 201,
     refusals: ['PRODUCT_GONE', 'IN_STOCK'],
   },
@@ -139,7 +148,7 @@ export const accountLogs = routes({
     summary: 'Change an unsold log',
     params: byId,
     body: z.strictObject({ details: z.optional(Details), url: z.optional(LogUrl) }),
-    reply: AdminLog,
+    reply: StoredLog,
     refusals: ['NOT_FOUND', 'LOG_SOLD', 'LOG_RECALLED', 'IN_STOCK'],
   },
   deleteLog: {
@@ -200,15 +209,35 @@ export const accountLogs = routes({
     reply: z.object({ batches: z.array(BatchView), total: z.int() }),
     refusals: [],
   },
+  recallPreview: {
+    method: 'GET',
+    path: '/api/admin/batches/:id/recall',
+    access: 'admin',
+    summary: 'What a recall of a batch would do; nothing is changed',
+    params: byId,
+    reply: z.object({
+      /** Logs that would leave the shelf. */
+      available: z.int(),
+      /** Sold logs that would be paid back, to how many buyers, and their prices together. */
+      owed: z.int(),
+      buyers: z.int(),
+      amount: Naira,
+      /** Whether the refunds would wait for a second admin. */
+      needs_approval: z.boolean(),
+    }),
+    refusals: ['NOT_FOUND'],
+  },
   recall: {
     method: 'POST',
     path: '/api/admin/batches/:id/recall',
     access: 'admin',
     rank: 'manager',
-    summary: 'Take a batch off the shelf, and pay its buyers back',
+    summary:
+      'Take a batch off the shelf at once, and pay its buyers back: above the limits when a second admin agrees. Refunds that were declined may be asked for again',
     params: byId,
     body: z.strictObject({ reason: Reason }),
     reply: BatchView,
+    idempotent: true,
     refusals: ['NOT_FOUND', 'RECALLED'],
   },
 })

@@ -18,6 +18,8 @@ export const DeskOrder = z.object({
   supplier: z.string(),
   /** Why it waits, in the words of our own log. */
   word: z.nullable(z.string()),
+  /** Its release was asked for, and waits for a second admin. */
+  waiting: z.boolean(),
   created_at: Time,
 })
 export type DeskOrder = z.output<typeof DeskOrder>
@@ -67,11 +69,13 @@ export const boostDesk = routes({
     path: '/api/admin/boost-orders/:id/release',
     access: 'admin',
     rank: 'manager',
-    summary: 'Give the money of an unconfirmed order back: the supplier never took it',
+    summary:
+      'Give the money of an unconfirmed order back: the supplier never took it; above the limits it waits for a second admin',
     params: byId,
     body: z.strictObject({ reason: required('Please give a reason').check(plainLines(200)) }),
     reply: DeskOrder,
-    refusals: ['NOT_FOUND', 'SETTLED'],
+    idempotent: true,
+    refusals: ['NOT_FOUND', 'OWN_ACCOUNT', 'SETTLED'],
   },
   found: {
     method: 'POST',

@@ -34,6 +34,8 @@ const ClaimView = z.object({
   note: z.nullable(z.string()),
   /** Unsold logs of the product, that one could be given of. */
   log_count: z.int(),
+  /** A refund of it was asked for, and waits for a second admin. */
+  waiting: z.boolean(),
   created_at: Time,
 })
 export type ClaimView = z.output<typeof ClaimView>
@@ -73,13 +75,15 @@ export const complaints = routes({
     path: '/api/admin/claims/:id/settlement',
     access: 'admin',
     rank: 'manager',
-    summary: 'Make a dead log good, by another or by its price, or say why not',
+    summary:
+      'Make a dead log good, by another or by its price, or say why not; a price above the limits waits for a second admin',
     params: byId,
     body: z.strictObject({
       outcome: z.enum(['replaced', 'refunded', 'declined']),
       note: Reason,
     }),
     reply: ClaimView,
-    refusals: ['NOT_FOUND', 'SETTLED', 'OUT_OF_STOCK'],
+    idempotent: true,
+    refusals: ['NOT_FOUND', 'OWN_ACCOUNT', 'SETTLED', 'OUT_OF_STOCK'],
   },
 })

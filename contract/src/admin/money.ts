@@ -31,12 +31,29 @@ const Person = z.object({ user_id: z.string(), name: z.string(), email: z.string
 /** What an admin asked for. */
 export const MoneyAction = z.object({
   id: z.string(),
-  /** `credit` and `debit` by hand, `refund` of an order, `assign`, `release`, `keep` and `reverse` of a deposit. */
-  kind: z.enum(['credit', 'debit', 'refund', 'assign', 'release', 'keep', 'reverse']),
+  /**
+   * `credit` and `debit` by hand, `refund` of an order, `assign`, `release`, `keep` and `reverse` of a deposit, `claim`: the
+   * price of a dead log, `recall`: what a batch's buyers paid, `release-boost`: the charge of an order never placed.
+   */
+  kind: z.enum([
+    'credit',
+    'debit',
+    'refund',
+    'assign',
+    'release',
+    'keep',
+    'reverse',
+    'claim',
+    'recall',
+    'release-boost',
+  ]),
   user: z.nullable(Person),
   amount: Naira,
   reason: z.string(),
-  /** What it is about besides, such as `rental:<id>`; null where nothing. */
+  /**
+   * What it is about besides: `rental:<id>`, `boost:<id>`, `line:<id>`, `deposit:<id>`, `claim:<id>` or `batch:<id>`;
+   * null where nothing.
+   */
   subject: z.nullable(z.string()),
   allow_negative: z.boolean(),
   /** `waiting` for a second admin. */

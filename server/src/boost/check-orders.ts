@@ -10,7 +10,8 @@ const hour = 60 * minute
 
 /**
  * How long until the next question about an order, in ms; null when there is none to come. Young orders move fast,
- * and one that has ended may still be corrected for three days (protocol, section 3.1), or longer when it is refilled.
+ * and one that has ended may still be corrected for three days (protocol, section 3.1), or for as long as its refill is
+ * waited for.
  */
 export function checkAgainMs(
   order: Pick<OpenOrder, 'age_s' | 'ended_s' | 'misses' | 'refill_id'>,
@@ -87,6 +88,9 @@ async function missed(machine: Machine, order: OpenOrder, word: string): Promise
     machine.log.error({ order: order.id, word }, 'upstream tells nothing of an order')
 }
 
+/** A refill that the supplier has not ended by then is no longer asked about; its last word stays. */
+export const refillMostS = 30 * 24 * 3600
+
 const refillOver = new Set([
   'completed',
   'rejected',
@@ -101,10 +105,13 @@ async function checkRefills(machine: Machine, orders: readonly OpenOrder[]): Pro
   const ids = orders.flatMap((order) => order.refill_id ?? [])
   if (ids.length === 0) return
   const words = await machine.panel.refillStatuses(ids)
-  for (const { id, user_id, refill_id: refillId } of orders) {
-    const word = refillId === null ? undefined : words.get(refillId)
-    if (word === undefined) continue
-    await keepRefillWord(machine.db, id, { word, isOver: refillOver.has(word.toLowerCase()) })
+  for (const { id, user_id, refill_id: refillId, refill_s: age } of orders) {
+    if (refillId === null) continue
+    const word = words.get(refillId)
+    const isLate = age !== null && age > refillMostS
+    if (word === undefined && !isLate) continue
+    const isOver = isLate || refillOver.has(word?.toLowerCase() ?? '')
+    await keepRefillWord(machine.db, id, { word, isOver })
     machine.publish([user_id])
   }
 }

@@ -2,9 +2,13 @@ import type { DeskOrder } from '@nosim/contract/admin/boost-desk.ts'
 import { formatNaira } from '@nosim/contract/money.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../platform/db/db.ts'
+import { requestsAbout } from '../wallet/desk/queries.ts'
 import { isServed } from './queries.ts'
 
-type Row = Omit<DeskOrder, 'charge' | 'created_at'> & { charge: number; created_at: Date }
+type Row = Omit<DeskOrder, 'charge' | 'created_at' | 'waiting'> & {
+  charge: number
+  created_at: Date
+}
 
 const deskView = sql`
   select o.id as order_id, o.service::text as service_id, o.service_name, o.link, o.quantity, o.charge,
@@ -27,13 +31,14 @@ export async function deskOrders(
 ): Promise<DeskOrder[]> {
   const found = await sql<Row>`${deskView} where ${which[status]} order by o.created_at, o.id
     limit ${limit} offset ${(page - 1) * limit}`.execute(db)
-  return found.rows.map(present)
+  return presentAll(db, found.rows)
 }
 
 /** One order, whatever its state. */
 export async function deskOrder(db: Queryable, id: string): Promise<DeskOrder | undefined> {
   const found = await sql<Row>`${deskView} where o.id = ${id}`.execute(db)
-  return found.rows[0] && present(found.rows[0])
+  const [order] = await presentAll(db, found.rows)
+  return order
 }
 
 /** Whether an order is open at a supplier that no process serves. */
@@ -44,8 +49,15 @@ export async function isGone(db: Queryable, id: string): Promise<boolean> {
   return found.rows.length > 0
 }
 
-const present = ({ charge, created_at, ...row }: Row): DeskOrder => ({
-  ...row,
-  charge: formatNaira(charge),
-  created_at: created_at.toISOString(),
-})
+async function presentAll(db: Queryable, rows: readonly Row[]): Promise<DeskOrder[]> {
+  const requests = await requestsAbout(
+    db,
+    rows.map(({ order_id }) => `boost:${order_id}`),
+  )
+  return rows.map(({ charge, created_at, ...row }) => ({
+    ...row,
+    charge: formatNaira(charge),
+    waiting: row.status === 'unconfirmed' && requests.get(`boost:${row.order_id}`) === 'waiting',
+    created_at: created_at.toISOString(),
+  }))
+}

@@ -143,10 +143,13 @@ export type OpenOrder = {
   /** Seconds by the database's clock since it was placed, and since it ended (null while it has not). */
   readonly age_s: number
   readonly ended_s: number | null
+  /** The same since its refill was taken on; null where none is under way. */
+  readonly refill_s: number | null
 }
 
 const openColumns = sql`o.id, o.user_id, o.state, o.upstream_id, o.refill_id, o.misses,
-  extract(epoch from now() - o.created_at)::int as age_s, extract(epoch from now() - o.ended_at)::int as ended_s`
+  extract(epoch from now() - o.created_at)::int as age_s, extract(epoch from now() - o.ended_at)::int as ended_s,
+  extract(epoch from now() - o.refill_at)::int as refill_s`
 
 // Another supplier would tell of an order of its own under the same number. One that has no number yet is only parked.
 const isOurs = (supplier: string) => sql`(provider = ${supplier} or upstream_id is null)`
@@ -200,21 +203,22 @@ export async function noteRefill(db: Queryable, id: string, refillId: string): P
   await change(
     db,
     id,
-    sql`refill_id = ${refillId}, refill_word = 'Pending',
+    sql`refill_id = ${refillId}, refill_at = now(), refill_word = 'Pending',
       next_check_at = least(coalesce(next_check_at, 'infinity'), now() + interval '1 minute')`,
   )
 }
 
-/** Keeps upstream's word about a refill; one that is over leaves room for another. */
+/** Keeps upstream's word about a refill, where it said one; a refill that is over leaves room for another. */
 export async function keepRefillWord(
   db: Queryable,
   id: string,
-  { word, isOver }: { word: string; isOver: boolean },
+  { word, isOver }: { word: string | undefined; isOver: boolean },
 ): Promise<void> {
   await change(
     db,
     id,
-    sql`refill_word = ${word}, refill_id = ${isOver ? null : sql.ref('refill_id')}`,
+    sql`refill_word = coalesce(${word ?? null}, refill_word),
+      refill_id = ${isOver ? null : sql.ref('refill_id')}, refill_at = ${isOver ? null : sql.ref('refill_at')}`,
   )
 }
 

@@ -2,6 +2,7 @@ import { boostDesk } from '@nosim/contract/admin/boost-desk.ts'
 import { boost } from '@nosim/contract/boost.ts'
 import { on, type Door } from '../platform/http/door.ts'
 import { Refusal } from '../platform/http/refusal.ts'
+import type { DeskParts } from '../wallet/desk/move-money.ts'
 import { deskOrders } from './desk-queries.ts'
 import { deliverOrder, findOrder, matchOrder, releaseOrder } from './settle-by-hand.ts'
 import { cancelOrder, refillOrder } from './ask-supplier.ts'
@@ -9,7 +10,10 @@ import type { Machine } from './machine.ts'
 import { orderBoost } from './order-boost.ts'
 import { boostServices, countReleased, countStuck, orderOf, ordersOf } from './queries.ts'
 
-export const boostRoutes = (machine: Machine, limits: { minuteLimit: number }): Door[] => [
+export const boostRoutes = (
+  machine: Machine,
+  { desk, ...limits }: { minuteLimit: number; desk: DeskParts },
+): Door[] => [
   on(boost.services, async () => ({ services: await boostServices(machine.db) })),
   on(boost.order, orderBoost(machine, limits)),
   on(boost.orders, ({ query }, { caller }) => ordersOf(machine.db, caller.userId, query)),
@@ -30,7 +34,7 @@ export const boostRoutes = (machine: Machine, limits: { minuteLimit: number }): 
     return { orders, total: counts[query.status], counts }
   }),
   on(boostDesk.match, matchOrder(machine)),
-  on(boostDesk.release, releaseOrder(machine)),
+  on(boostDesk.release, releaseOrder(machine, desk)),
   on(boostDesk.found, findOrder(machine)),
   on(boostDesk.deliver, deliverOrder(machine)),
 ]

@@ -1,10 +1,12 @@
 import type { boostDesk, DeskOrder } from '@nosim/contract/admin/boost-desk.ts'
+import { kobo, parseNaira } from '@nosim/contract/money.ts'
 import { actorOf, recordAudit, type Actor } from '../platform/audit.ts'
 import { breaks } from '../platform/db/faults.ts'
 import type { Handler } from '../platform/http/door.ts'
 import { Refusal } from '../platform/http/refusal.ts'
+import { moveMoney, type DeskParts } from '../wallet/desk/move-money.ts'
 import { firstCheckMs } from './check-orders.ts'
-import { confirmOrder, moveOrder, noteOrphan, refuseOrder, type Machine } from './machine.ts'
+import { confirmOrder, moveOrder, noteOrphan, type Machine } from './machine.ts'
 import { deskOrder, isGone } from './desk-queries.ts'
 
 /**
@@ -36,24 +38,29 @@ export const matchOrder =
     throw new Refusal(now?.status === 'unconfirmed' ? 'UPSTREAM_TAKEN' : 'SETTLED')
   }
 
-/** Gives the money of an unconfirmed order back. Throws NOT_FOUND, SETTLED. */
+/**
+ * Gives the money of an unconfirmed order back; above the limits of the money desk a second admin must agree, and it goes
+ * on waiting until then. Throws NOT_FOUND, OWN_ACCOUNT, SETTLED.
+ */
 export const releaseOrder =
-  (machine: Machine): Handler<typeof boostDesk.release> =>
+  (machine: Machine, desk: DeskParts): Handler<typeof boostDesk.release> =>
   async ({ params: { id }, body: { reason } }, asked) => {
-    const order = await unconfirmed(machine, id)
-    const moved = await settle(machine, actorOf(asked), {
-      order,
-      action: 'release boost order',
-      after: { reason },
-      by: (within) =>
-        refuseOrder(within, owned(order), {
-          word: reason,
-          status: 503,
-          reply: { code: 'SUPPLIER_DOWN' },
-        }),
-    })
-    if (!moved) throw new Refusal('SETTLED')
-    return moved
+    const order = await found(machine, id)
+    const { status } = await moveMoney(
+      desk,
+      { actor: actorOf(asked), key: asked.idempotencyKey },
+      {
+        kind: 'release-boost',
+        userId: order.user.user_id,
+        amount: parseNaira(order.charge) ?? kobo(0),
+        reason,
+        subject: `boost:${id}`,
+      },
+    )
+    if (status === 'done') machine.count('refused')
+    const now = await deskOrder(machine.db, id)
+    if (!now) throw new Refusal('NOT_FOUND')
+    return now
   }
 
 /**
@@ -118,9 +125,14 @@ async function mustKnow(machine: Machine, order: DeskOrder, upstreamId: string):
   if (!status || 'unknown' in status) throw new Refusal('UPSTREAM_UNKNOWN')
 }
 
-async function unconfirmed(machine: Machine, id: string): Promise<DeskOrder> {
+async function found(machine: Machine, id: string): Promise<DeskOrder> {
   const order = await deskOrder(machine.db, id)
   if (!order) throw new Refusal('NOT_FOUND')
+  return order
+}
+
+async function unconfirmed(machine: Machine, id: string): Promise<DeskOrder> {
+  const order = await found(machine, id)
   if (order.status !== 'unconfirmed') throw new Refusal('SETTLED')
   return order
 }

@@ -1,12 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import type { Queryable } from '../platform/db/db.ts'
-
-/** Queues a mail to a user in the caller's transaction; `text` is plain, its paragraphs split by empty lines. */
-export type WriteLetter = (
-  tx: Queryable,
-  userId: string,
-  letter: { readonly subject: string; readonly text: string },
-) => Promise<void>
 
 /** Counts one report from a network address; throws TOO_MANY_REQUESTS. */
 export type CountReport = (address: string) => Promise<void>

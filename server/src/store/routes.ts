@@ -6,7 +6,7 @@ import { on, type Door } from '../platform/http/door.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import { buyLogs } from './buy-logs.ts'
 import { claimsOf, reportsOf } from './care/queries.ts'
-import { recallBatch } from './care/recall-batch.ts'
+import { previewRecall, recallBatch } from './care/recall-batch.ts'
 import { settleClaim } from './care/settle-claim.ts'
 import { settleReport } from './care/settle-report.ts'
 import { claimLog } from './claim-log.ts'
@@ -88,6 +88,7 @@ const adminRoutes = (parts: StoreParts): Door[] => [
   on(accountLogs.preview, previewLogs(parts)),
   on(accountLogs.bulk, uploadLogs(parts)),
   on(accountLogs.batches, ({ query }) => batchesOf(parts.db, query)),
+  on(accountLogs.recallPreview, previewRecall(parts)),
   on(accountLogs.recall, recallBatch(parts)),
   on(complaints.reports, ({ query }) => reportsOf(parts.db, query)),
   on(complaints.settleReport, settleReport(parts)),

@@ -97,6 +97,7 @@ function deadLog(secrets: Secrets, name: string) {
   return {
     details: hidden.details,
     digest: hidden.digest,
+    canonical_digest: hidden.canonical,
     login_digest: hidden.login,
     url: `https://social.example/${name}`,
   }

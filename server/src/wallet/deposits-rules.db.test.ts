@@ -193,8 +193,11 @@ describe('the referral bonus', () => {
   test('is for each friend, and not for a friend’s friend', async () => {
     const friend = await newHolder(from.sql, { referredBy: referrer.userId })
     const distant = await newHolder(from.sql, { referredBy: to.userId })
-    for (const { accountNumber } of [to, friend, distant])
-      expect(await book({ account: accountNumber })).toBe('credited')
+    for (const [index, { accountNumber }] of [to, friend, distant].entries()) {
+      // Each pays in a name of their own.
+      const payerJson = `{"account_number":"0123456789","first_name":"ADA","last_name":"OBI ${index}"}`
+      expect(await book({ account: accountNumber, payerJson })).toBe('credited')
+    }
     expect(await referPurse()).toBe(20_000)
     expect(await from.balanceOf({ main: to.refer })).toBe(10_000)
   })

@@ -60,6 +60,39 @@ const lines = () =>
     [subject],
   )
 
+test.each([
+  { main: -5_000, refer: 8_000, price: 8_000, missing: 0 },
+  { main: -5_000, refer: 8_000, price: 8_001, missing: 5_001 },
+  { main: -5_000, refer: 0, price: 100, missing: 5_100 },
+  { main: 0, refer: 8_000, price: 8_000, missing: 0 },
+])(
+  'of $main and $refer kobo a number for $price lacks $missing: a debt is no part of what the refer wallet pays',
+  async ({ main, refer, price, missing }) => {
+    await post(ledger.ask, {
+      key: `debt:${ada.userId}`,
+      debit: ada.main,
+      credit: 9,
+      amount: 5_000 - main,
+      kind: 'adjustment',
+      allowNegative: true,
+    })
+    if (refer > 0) {
+      await post(ledger.ask, {
+        key: `gift:${ada.userId}`,
+        debit: 9,
+        credit: ada.refer,
+        amount: refer,
+        kind: 'adjustment',
+      })
+    }
+    expect(await hold(ledger.ask, { by: ada, amount: price, subject, useRefer: true })).toBe(
+      missing,
+    )
+    const paid = missing === 0 ? price : 0
+    expect(await purses()).toEqual({ main, refer: refer - paid })
+  },
+)
+
 describe('a purchase', () => {
   test('takes the price to the kobo out of the main purse, and tells of it', async () => {
     expect(await purchase({ amount: 5_000 })).toBe(0)

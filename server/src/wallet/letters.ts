@@ -1,5 +1,7 @@
 import { formatNaira } from '@nosim/contract/money.ts'
+import { sql } from 'kysely'
 import type { Queryable } from '../platform/db/db.ts'
+import type { Move } from './desk/move-money.ts'
 
 /** Queues a mail to a user in the caller's transaction. */
 export type WriteLetter = (
@@ -38,4 +40,20 @@ export function declinedLetter(amount: number, note: string): { subject: string;
       'If you have a receipt of your bank, you can tell us again with what stands on it, or write to our support.',
     ].join('\n\n'),
   }
+}
+
+/** The mail to the user whose wallet was moved: of a reversal, and of a transfer that they missed and told us about. */
+export async function writeMoveLetter(
+  tx: Queryable,
+  writeLetter: WriteLetter,
+  { kind, userId, amount, subject }: Move,
+): Promise<void> {
+  if (userId === null) return
+  if (kind === 'reverse') await writeLetter(tx, userId, reversalLetter(amount))
+  if (kind !== 'assign') return
+  const found = await sql`select 1 from missing_transfer
+    where 'deposit:' || deposit_id = ${subject ?? ''} and user_id = ${userId} and state = 'credited'`.execute(
+    tx,
+  )
+  if (found.rows.length > 0) await writeLetter(tx, userId, foundLetter(amount))
 }

@@ -3,6 +3,11 @@ import type { Referrals } from '@nosim/contract/wallet.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../platform/db/db.ts'
 
+/** How many bonuses one referrer gets in a day (Lagos), from now on; `referral_reward` holds to it. */
+export async function setReferralLimit(db: Queryable, daily: number): Promise<void> {
+  await sql`update referral_rule set daily_limit = ${daily}`.execute(db)
+}
+
 type Figures = { ref_id: string; invited: number; qualified: number; earned: number }
 type Friend = { first_name: string; created_at: Date; bonus: number | null }
 

@@ -36,12 +36,14 @@ export interface Account {
 
 export interface AccountLog {
   batch: number;
+  canonical_digest: Buffer | null;
   created_at: Generated<Timestamp>;
   details: Buffer;
   digest: Buffer;
   id: Generated<number>;
   login_digest: Buffer;
   product: number;
+  same_as: number | null;
   sold_at: Timestamp | null;
   state: Generated<string>;
   url: string | null;
@@ -165,6 +167,7 @@ export interface BoostOrder {
   quantity: number;
   rate: number;
   rate_micro_usd: number;
+  refill_at: Timestamp | null;
   refill_id: string | null;
   refill_word: string | null;
   refunded: Generated<number>;
@@ -418,6 +421,11 @@ export interface ReferralBonus {
   referee: string;
   referrer: string;
   taken_back: Generated<number>;
+}
+
+export interface ReferralRule {
+  daily_limit: number;
+  single: Generated<boolean>;
 }
 
 export interface Rental {
@@ -761,6 +769,7 @@ export interface DB {
   rate_limit: RateLimit;
   recovery_code: RecoveryCode;
   referral_bonus: ReferralBonus;
+  referral_rule: ReferralRule;
   rental: Rental;
   rental_message: RentalMessage;
   rental_watch: RentalWatch;

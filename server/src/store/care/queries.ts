@@ -1,6 +1,7 @@
 import type { ClaimView, ReportView } from '@nosim/contract/admin/complaints.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
+import { requestsAbout } from '../../wallet/desk/queries.ts'
 
 export type QueueFilter = {
   readonly page: number
@@ -40,6 +41,8 @@ export async function reportOf(db: Queryable, id: number): Promise<ReportView | 
   return found.rows[0] && dated(found.rows[0])
 }
 
+type ClaimRow = Omit<Dated<ClaimView>, 'waiting'>
+
 const claimView = sql`select q.id, s.order_id, coalesce(s.replacement, s.log) as log_id, s.product as product_id,
     s.product_name, s.price / 100 as price, u.email as buyer, q.reason, q.state as status, q.note,
     p.stock as log_count, q.created_at
@@ -52,18 +55,30 @@ export async function claimsOf(
   { page, limit, status }: QueueFilter,
 ): Promise<{ claims: ClaimView[]; total: number }> {
   const [rows, count] = await Promise.all([
-    sql<Dated<ClaimView>>`${claimView} where ${inState(status)} order by ${inOrder(status)}
+    sql<ClaimRow>`${claimView} where ${inState(status)} order by ${inOrder(status)}
       limit ${limit} offset ${(page - 1) * limit}`.execute(db),
     sql<{
       total: number
     }>`select count(*) as total from warranty_claim q where ${inState(status)}`.execute(db),
   ])
-  return { claims: rows.rows.map(dated), total: count.rows[0]?.total ?? 0 }
+  return { claims: await presentClaims(db, rows.rows), total: count.rows[0]?.total ?? 0 }
 }
 
 export async function claimOf(db: Queryable, id: number): Promise<ClaimView | undefined> {
-  const found = await sql<Dated<ClaimView>>`${claimView} where q.id = ${id}`.execute(db)
-  return found.rows[0] && dated(found.rows[0])
+  const found = await sql<ClaimRow>`${claimView} where q.id = ${id}`.execute(db)
+  const [claim] = await presentClaims(db, found.rows)
+  return claim
+}
+
+async function presentClaims(db: Queryable, rows: readonly ClaimRow[]): Promise<ClaimView[]> {
+  const requests = await requestsAbout(
+    db,
+    rows.map(({ id }) => `claim:${id}`),
+  )
+  return rows.map((row) => ({
+    ...dated(row),
+    waiting: row.status === 'open' && requests.get(`claim:${row.id}`) === 'waiting',
+  }))
 }
 
 const dated = <Row extends { created_at: Date }>(row: Row) => ({

@@ -9,14 +9,14 @@ import type { Handler } from '../../platform/http/door.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { insertBatch } from '../stock/batches.ts'
 import { stockChanged, type StoreParts } from '../stock/parts.ts'
+import { digestLogs } from '../stock/digest-logs.ts'
 import type { Hidden } from '../stock/secrets.ts'
 import { productOf } from '../stock/queries.ts'
-import { readLines, refused, type Line } from './read-lines.ts'
+import { judge, turnLines } from './judge-lines.ts'
+import { readLines, refused } from './read-lines.ts'
 
 /** How many of the lines that are not taken in are told. */
 const faultsMost = 200
-/** Lines that are worked on before others get their turn. */
-const turnLines = 500
 /** An upload may take longer than a request's statements otherwise do, in ms. */
 const storeMost = 60_000
 
@@ -72,77 +72,35 @@ function malformed(report: BulkReport): Refusal {
   )
 }
 
-/** Tells the lines that are new from those that are not. */
+/** Tells the lines that are new from those that are not, and of the new ones those whose login is known. */
 async function sift(
   parts: StoreParts,
   file: File,
 ): Promise<{ fresh: string[]; report: BulkReport }> {
   const lines = await readLines(file.stream())
   if (lines.length === 0) throw refused('There is nothing in this file.')
-  const firstOf = new Map<string, number>()
-  for (const { line, text } of lines) {
-    if (text !== undefined && !firstOf.has(text)) firstOf.set(text, line)
-  }
-  const known = await inStock(parts, [...firstOf.keys()])
-  const faults = lines.flatMap((line) => faultOf(line, firstOf, known))
-  const count = (fault: string) => faults.filter((one) => one.fault === fault).length
-  const fresh = [...firstOf.keys()].filter((text) => !known.has(text))
+  await digestLogs(parts)
+  const told = await judge(parts, lines)
+  const count = (wanted: string) => told.filter(({ fault }) => fault === wanted).length
+  const faults = told.flatMap(({ line, fault, what, same_as }) =>
+    fault === undefined ? [] : [{ line, fault, what, ...(same_as !== undefined && { same_as }) }],
+  )
+  const fresh = told.filter(({ fault }) => fault === undefined)
+  const warnings = fresh.flatMap(({ line, what }) => (what === '' ? [] : [{ line, what }]))
   return {
-    fresh,
+    fresh: fresh.map(({ text }) => text),
     report: {
       lines: lines.length,
       fresh: fresh.length,
       repeated: count('repeated'),
       in_stock: count('in stock'),
       malformed: count('malformed'),
+      known_logins: warnings.length,
       faults: faults.slice(0, faultsMost),
+      warnings: warnings.slice(0, faultsMost),
     },
   }
 }
-
-function faultOf(
-  { line, text, fault }: Line,
-  firstOf: ReadonlyMap<string, number>,
-  known: ReadonlyMap<string, string>,
-): BulkReport['faults'] {
-  if (text === undefined) return [{ line, fault: 'malformed', what: fault }]
-  const first = firstOf.get(text)
-  if (first !== line && first !== undefined) {
-    return [{ line, fault: 'repeated', what: `the same as line ${first}`, same_as: first }]
-  }
-  const where = known.get(text)
-  return where === undefined ? [] : [{ line, fault: 'in stock', what: where }]
-}
-
-const states: Readonly<Record<string, string>> = {
-  available: 'in stock',
-  sold: 'sold already',
-  withdrawn: 'recalled',
-}
-
-/** Those of these texts that the shop has or had, each with where. */
-async function inStock(
-  { db, secrets }: StoreParts,
-  texts: readonly string[],
-): Promise<Map<string, string>> {
-  const byDigest = new Map<string, string>()
-  for (const [index, text] of texts.entries()) {
-    byDigest.set(secrets.digest(text).toString('hex'), text)
-    if (index % turnLines === turnLines - 1) await breathe()
-  }
-  const found = await sql<{ digest: string; id: number; state: string }>`
-    select encode(digest, 'hex') as digest, id, state from account_log
-    where digest in (select decode(d, 'hex') from unnest(${[...byDigest.keys()]}::text[]) d)`.execute(
-    db,
-  )
-  return new Map(
-    found.rows.map(({ digest, id, state }) => [
-      byDigest.get(digest) ?? '',
-      `${states[state] ?? state} as log ${id}`,
-    ]),
-  )
-}
-
 async function hideAll({ secrets }: StoreParts, texts: readonly string[]): Promise<Hidden[]> {
   const hidden: Hidden[] = []
   for (const text of texts) {
@@ -162,12 +120,15 @@ async function insertLogs(
     hidden,
   }: { product: number; batch: number; url: string | null; hidden: Hidden[] },
 ): Promise<void> {
-  await sql`insert into account_log (product, batch, url, details, digest, login_digest)
-    select ${product}, ${batch}, ${url}, log.details, log.digest, log.login from unnest(
+  await sql`insert into account_log (product, batch, url, details, digest, canonical_digest, login_digest)
+    select ${product}, ${batch}, ${url}, log.details, log.digest, log.canonical, log.login from unnest(
       ${hidden.map((one) => one.details)}::bytea[], ${hidden.map((one) => one.digest)}::bytea[],
-      ${hidden.map((one) => one.login)}::bytea[]) with ordinality log (details, digest, login, line) order by log.line`
+      ${hidden.map((one) => one.canonical)}::bytea[], ${hidden.map((one) => one.login)}::bytea[])
+      with ordinality log (details, digest, canonical, login, line) order by log.line`
     .execute(tx)
     .catch((error: unknown) => {
-      throw breaks(error, 'account_log_digest_key') ? new Refusal('STOCK_CHANGED') : error
+      const isKnown =
+        breaks(error, 'account_log_digest_key') || breaks(error, 'account_log_canonical')
+      throw isKnown ? new Refusal('STOCK_CHANGED') : error
     })
 }

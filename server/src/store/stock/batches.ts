@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 import { breaks } from '../../platform/db/faults.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
+import { requestsAbout } from '../../wallet/desk/queries.ts'
 
 export type NewBatch = {
   readonly product_id: number
@@ -29,7 +30,7 @@ export async function insertBatch(tx: Queryable, batch: NewBatch): Promise<numbe
   return made.id
 }
 
-type Row = Omit<BatchView, 'created_at' | 'recalled_at'> & {
+type Row = Omit<BatchView, 'created_at' | 'recalled_at' | 'refunds'> & {
   created_at: Date
   recalled_at: Date | null
 }
@@ -58,16 +59,24 @@ export async function batchesOf(
       limit ${limit} offset ${(page - 1) * limit}`.execute(db),
     sql<{ total: number }>`select count(*) as total from stock_batch b where ${wanted}`.execute(db),
   ])
-  return { batches: rows.rows.map(present), total: count.rows[0]?.total ?? 0 }
+  return { batches: await presentAll(db, rows.rows), total: count.rows[0]?.total ?? 0 }
 }
 
 export async function batchOf(db: Queryable, id: number): Promise<BatchView | undefined> {
   const found = await sql<Row>`${view} where b.id = ${id}`.execute(db)
-  return found.rows[0] && present(found.rows[0])
+  const [batch] = await presentAll(db, found.rows)
+  return batch
 }
 
-const present = (row: Row): BatchView => ({
-  ...row,
-  created_at: row.created_at.toISOString(),
-  recalled_at: row.recalled_at?.toISOString() ?? null,
-})
+async function presentAll(db: Queryable, rows: readonly Row[]): Promise<BatchView[]> {
+  const requests = await requestsAbout(
+    db,
+    rows.map(({ id }) => `batch:${id}`),
+  )
+  return rows.map((row) => ({
+    ...row,
+    created_at: row.created_at.toISOString(),
+    recalled_at: row.recalled_at?.toISOString() ?? null,
+    refunds: requests.get(`batch:${row.id}`) ?? null,
+  }))
+}

@@ -22,7 +22,7 @@ export type LogFilter = {
 
 /**
  * One page of the logs, without what they hold, and how many there are. A search finds by product name and url, and
- * by the details as they are whole or before their first colon: sealed text has no parts that could be looked through.
+ * by the details as they are whole or by their login, however typed: sealed text has no parts to look through.
  */
 export async function logsOf(
   db: Queryable,
@@ -35,7 +35,7 @@ export async function logsOf(
     ...(product === undefined ? [] : [sql`l.product = ${product}`]),
     ...(batch === undefined ? [] : [sql`l.batch = ${batch}`]),
     ...(status === 'all' ? [] : [sql`l.state = ${status}`]),
-    ...(text === '' ? [] : [found(secrets.digest(text), text)]),
+    ...(text === '' ? [] : [found(secrets.compared(text), text)]),
   ]
   const where = sql.join(wanted, sql` and `)
   const direction = sort === 'newest' ? sql`desc` : sql`asc`
@@ -50,7 +50,8 @@ export async function logsOf(
 const found = (
   digest: Buffer,
   text: string,
-) => sql`(l.digest = ${digest} or l.login_digest = ${digest}
+) => sql`(l.canonical_digest = ${digest} or l.login_digest = ${digest}
+  or l.same_as in (select id from account_log where canonical_digest = ${digest})
   or ${contains('l.url', text)} or l.product in (select id from product p where ${contains('p.name', text)}))`
 
 export async function logOf(db: Queryable, id: number): Promise<AdminLog | undefined> {
@@ -59,6 +60,18 @@ export async function logOf(db: Queryable, id: number): Promise<AdminLog | undef
 }
 
 const present = (row: Row): AdminLog => ({ ...row, created_at: row.created_at.toISOString() })
+
+export type LogState = 'available' | 'sold' | 'withdrawn'
+
+const states: Readonly<Record<LogState, string>> = {
+  available: 'in stock',
+  sold: 'sold already',
+  withdrawn: 'recalled',
+}
+
+/** Which log it is and what became of it, such as `sold already as log 12`. */
+export const whereOf = ({ id, state }: { id: number; state: LogState }): string =>
+  `${states[state]} as log ${id}`
 
 /** A log's details as they are kept. */
 export async function hiddenOf(

@@ -1,17 +1,23 @@
 import type { accountLogs, AdminLog } from '@nosim/contract/admin/account-logs.ts'
+import { sql } from 'kysely'
 import { actorOf, recordAudit } from '../../platform/audit.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { breaks } from '../../platform/db/faults.ts'
 import type { Handler } from '../../platform/http/door.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { insertBatch } from './batches.ts'
-import { hiddenOf, logOf } from './log-queries.ts'
+import { digestLogs } from './digest-logs.ts'
+import { hiddenOf, logOf, whereOf, type LogState } from './log-queries.ts'
 import { stockChanged, type StoreParts } from './parts.ts'
 
-/** Takes in one log, as a batch of its own. Throws PRODUCT_GONE, IN_STOCK. */
+/**
+ * Takes in one log, as a batch of its own, and warns where its login is known from another one. Throws PRODUCT_GONE,
+ * IN_STOCK.
+ */
 export const createLog =
   (parts: StoreParts): Handler<typeof accountLogs.createLog> =>
   async ({ body }, asked) => {
+    await digestLogs(parts)
     const hidden = parts.secrets.hide(body.details)
     const made = await parts.db.transaction().execute(async (tx) => {
       const batch = await insertBatch(tx, { ...body, createdBy: asked.caller.userId })
@@ -22,6 +28,7 @@ export const createLog =
           batch,
           details: hidden.details,
           digest: hidden.digest,
+          canonical_digest: hidden.canonical,
           login_digest: hidden.login,
           url: body.url || null,
         })
@@ -30,7 +37,7 @@ export const createLog =
         .catch(inStock)
       const after = await present(tx, id)
       await recordAudit(tx, actorOf(asked), { action: 'create log', subject: `log:${id}`, after })
-      return after
+      return { ...after, known_login: await knownLogin(tx, id) }
     })
     stockChanged(parts, [body.product_id])
     return made
@@ -38,11 +45,12 @@ export const createLog =
 
 /** Changes a log on the shelf. Throws NOT_FOUND, LOG_SOLD, LOG_RECALLED, IN_STOCK. */
 export const changeLog =
-  ({ db, secrets }: StoreParts): Handler<typeof accountLogs.changeLog> =>
-  async ({ params: { id }, body }, asked) =>
-    db.transaction().execute(async (tx) => {
+  (parts: StoreParts): Handler<typeof accountLogs.changeLog> =>
+  async ({ params: { id }, body }, asked) => {
+    if (body.details !== undefined) await digestLogs(parts)
+    return parts.db.transaction().execute(async (tx) => {
       const before = await onShelf(tx, id)
-      const hidden = body.details === undefined ? undefined : secrets.hide(body.details)
+      const hidden = body.details === undefined ? undefined : parts.secrets.hide(body.details)
       await tx
         .updateTable('account_log')
         .set({
@@ -50,12 +58,16 @@ export const changeLog =
           ...(hidden && {
             details: hidden.details,
             digest: hidden.digest,
+            canonical_digest: hidden.canonical,
+            same_as: null,
             login_digest: hidden.login,
           }),
         })
         .where('id', '=', id)
         .execute()
         .catch(inStock)
+      // Those that had the same credential are compared with each other next.
+      if (hidden) await sql`update account_log set same_as = null where same_as = ${id}`.execute(tx)
       const after = await present(tx, id)
       await recordAudit(tx, actorOf(asked), {
         action: 'change log',
@@ -63,8 +75,9 @@ export const changeLog =
         before,
         after: { ...after, details_changed: hidden !== undefined },
       })
-      return after
+      return { ...after, known_login: hidden ? await knownLogin(tx, id) : null }
     })
+  }
 
 /** Deletes a log on the shelf. Throws NOT_FOUND, LOG_SOLD, LOG_RECALLED. */
 export const deleteLog =
@@ -105,8 +118,19 @@ async function present(tx: Queryable, id: number): Promise<AdminLog> {
   return log
 }
 
+/** Another log of the same login, in words; null where there is none. */
+async function knownLogin(tx: Queryable, id: number): Promise<string | null> {
+  const found = await sql<{ id: number; state: LogState }>`select o.id, o.state
+    from account_log l join account_log o on o.login_digest = l.login_digest and o.id <> l.id
+    where l.id = ${id} order by o.id limit 1`.execute(tx)
+  const [other] = found.rows
+  return other ? whereOf(other) : null
+}
+
 function inStock(error: unknown): never {
-  if (!breaks(error, 'account_log_digest_key')) throw error
+  if (!breaks(error, 'account_log_digest_key') && !breaks(error, 'account_log_canonical')) {
+    throw error
+  }
   const message = 'A log with these details is in stock already.'
   throw new Refusal('IN_STOCK', { message, fields: { details: message } })
 }

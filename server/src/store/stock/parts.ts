@@ -1,7 +1,8 @@
 import type { Db } from '../../platform/db/db.ts'
 import type { Publish, PublishPublic } from '../../platform/live/publisher.ts'
 import type { Log } from '../../platform/log.ts'
-import type { WriteLetter } from '../provider.ts'
+import type { DeskParts } from '../../wallet/desk/move-money.ts'
+import type { WriteLetter } from '../../wallet/letters.ts'
 import type { Secrets } from './secrets.ts'
 
 /** What the store works with. */
@@ -12,6 +13,8 @@ export type StoreParts = {
   readonly publish: Publish
   readonly publishPublic: PublishPublic
   readonly writeLetter: WriteLetter
+  /** Through which an admin's refunds go. */
+  readonly desk: DeskParts
 }
 
 /** Lets every open tab know that there are more or fewer logs of these products; called after the commit. */

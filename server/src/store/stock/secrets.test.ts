@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openSealer } from '../../platform/seal.ts'
+import { canonicalOf } from './credential.ts'
 import { openSecrets, purposeOf } from './secrets.ts'
 
 const sealer = openSealer('a secret of the server')
@@ -69,8 +70,8 @@ describe('digests', () => {
 
   test('are of the whole, and of what stands before its first colon', () => {
     const hidden = secrets.hide(ada)
-    expect(hidden.digest).toEqual(secrets.digest(ada))
-    expect(hidden.login).toEqual(secrets.digest('ada@mail.test'))
+    expect(hidden.canonical).toEqual(secrets.compared(ada))
+    expect(hidden.login).toEqual(secrets.compared('ada@mail.test'))
     expect(secrets.hide('ada@mail.test : other').login).toEqual(hidden.login)
     expect(secrets.hide('ada@mail.test').login).toEqual(hidden.login)
     expect(secrets.hide('ada@mail.test').digest).not.toEqual(hidden.digest)
@@ -79,23 +80,25 @@ describe('digests', () => {
   test('differ where the details differ', () => {
     fc.assert(
       fc.property(anyDetails, anyDetails, (one, other) => {
-        expect(secrets.digest(one).equals(secrets.digest(other))).toBe(one === other)
+        expect(secrets.hide(one).digest.equals(secrets.hide(other).digest)).toBe(one === other)
+        const isSame = canonicalOf(one) === canonicalOf(other)
+        expect(secrets.compared(one).equals(secrets.compared(other))).toBe(isSame)
       }),
     )
   })
 
   test('cannot be guessed without their key, nor be told by the key that seals', () => {
     const others = [
-      openSecrets(sealer, 'another key of digests').digest(ada),
+      openSecrets(sealer, 'another key of digests').compared(ada),
       createHash('sha256').update(ada).digest(),
       createHash('sha256').update('a key of digests').update(ada).digest(),
     ]
-    for (const digest of others) expect(digest).not.toEqual(secrets.digest(ada))
+    for (const digest of others) expect(digest).not.toEqual(secrets.compared(ada))
     const resealed = openSecrets(
       openSealer('a newer secret', ['a secret of the server']),
       'a key of digests',
     )
-    expect(resealed.digest(ada)).toEqual(secrets.digest(ada))
+    expect(resealed.compared(ada)).toEqual(secrets.compared(ada))
     expect(resealed.show(secrets.hide(ada))).toBe(ada)
   })
 })

@@ -1,12 +1,15 @@
 import { createHmac } from 'node:crypto'
 import type { Sealer } from '../../platform/seal.ts'
+import { canonicalOf, loginOf } from './credential.ts'
 
 /** A log's details as they are kept: unreadable, but comparable. */
 export type Hidden = {
   readonly details: Buffer
-  /** Of the whole text. */
+  /** Of the text as it was typed: what the sealed details are bound to. */
   readonly digest: Buffer
-  /** Of what stands before its first colon. */
+  /** Of its canonical form: the same for every way to type one credential. */
+  readonly canonical: Buffer
+  /** Of the login of that form. */
   readonly login: Buffer
 }
 
@@ -14,20 +17,23 @@ export type Hidden = {
 export type Secrets = {
   hide(details: string): Hidden
   show(hidden: Pick<Hidden, 'details' | 'digest'>): string
-  digest(text: string): Buffer
+  /** What the canonical form of a text, or a login, is kept and looked for by. */
+  compared(text: string): Buffer
 }
 
 /** `digestKey` keeps the digests from being guessed by whoever only has the database. */
 export function openSecrets(sealer: Sealer, digestKey: string): Secrets {
   const digest = (text: string) => createHmac('sha256', digestKey).update(text).digest()
   return {
-    digest,
+    compared: (text) => digest(canonicalOf(text)),
     hide(details) {
       const whole = digest(details)
+      const canonical = canonicalOf(details)
       return {
         details: sealer.seal(details, purposeOf(whole)),
         digest: whole,
-        login: digest(loginOf(details)),
+        canonical: digest(canonical),
+        login: digest(loginOf(canonical)),
       }
     },
     show: ({ details, digest: whole }) => sealer.open(details, purposeOf(whole)),
@@ -36,5 +42,3 @@ export function openSecrets(sealer: Sealer, digestKey: string): Secrets {
 
 /** What sealed details are bound to: in another row they do not open. */
 export const purposeOf = (digest: Buffer): string => `log:${digest.toString('hex')}`
-
-const loginOf = (details: string): string => details.split(':', 1)[0]?.trim() ?? ''

@@ -1,14 +1,19 @@
+import type { MoneyAction } from '@nosim/contract/admin/money.ts'
 import type { ErrorCode } from '@nosim/contract/errors.ts'
 import { formatNaira, type Kobo } from '@nosim/contract/money.ts'
 import { sql } from 'kysely'
 import { recordAudit, type Actor } from '../../platform/audit.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
+import { allowTime } from '../../platform/db/time-limit.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { bodyHash } from '../../platform/ids.ts'
 import type { Publish } from '../../platform/live/publisher.ts'
 import type { DepositRules } from '../deposits.ts'
-import { foundLetter, reversalLetter, type WriteLetter } from '../letters.ts'
+import type { WriteLetter } from '../letters.ts'
 import { placeOnce, type PlaceRow } from '../place-once.ts'
+
+/** How long a recall may take, in ms: a batch may hold as many logs as a file. */
+const recallMost = 60_000
 
 /** What the money desk works with. */
 export type DeskParts = {
@@ -18,24 +23,35 @@ export type DeskParts = {
   readonly rules: DepositRules
   /** Kobo: above `amount` at once, or `daily` in a day (Lagos) of one admin, a second must agree. */
   readonly limits: { readonly amount: Kobo; readonly daily: Kobo }
+  /** What a move brings besides, in the transaction that does it: at once or on approval. */
+  readonly follow: Readonly<Partial<Record<MoveKind, (tx: Queryable, move: Move) => Promise<void>>>>
 }
 
-export type MoveKind = 'credit' | 'debit' | 'refund' | 'assign' | 'release' | 'keep' | 'reverse'
+export type MoveKind = MoneyAction['kind']
 
 /** A move of money by hand. */
 export type Move = {
   readonly kind: MoveKind
   /** Whose wallet is moved; null where nobody's. */
   readonly userId: string | null
+  /** Of a recall the database puts in what its buyers are owed. */
   readonly amount: Kobo
   readonly reason: string
-  /** What it is about besides: `rental:<id>`, `boost:<id>`, `line:<id>` or `deposit:<id>`. */
+  /** What it is about besides, such as `rental:<id>` (contract/src/admin/money.ts). */
   readonly subject?: string
   readonly allowNegative?: boolean
 }
 
-type Kept = { id: string; state: 'waiting' | 'done'; balance: number | null }
+/** `amount` is what is moved; answers that were kept by an older version are without it. */
+type Kept = { id: string; state: 'waiting' | 'done'; balance: number | null; amount?: Kobo }
 type Asked = { id: string; status: Kept['state']; balance: string | null; message: string }
+
+/** Who asks, and with which Idempotency-Key; `within` runs in the transaction once it was asked for. */
+type Asking = {
+  readonly actor: Actor
+  readonly key: string
+  readonly within?: (tx: Queryable) => Promise<void>
+}
 
 /** How the audit tells of a move. */
 export const deeds: Readonly<Record<MoveKind, string>> = {
@@ -46,6 +62,9 @@ export const deeds: Readonly<Record<MoveKind, string>> = {
   release: 'release deposit',
   keep: 'keep deposit',
   reverse: 'reverse deposit',
+  claim: 'refund claim',
+  recall: 'refund batch',
+  'release-boost': 'release boost order',
 }
 
 const sentences: Readonly<Record<MoveKind, string>> = {
@@ -56,18 +75,17 @@ const sentences: Readonly<Record<MoveKind, string>> = {
   release: 'Deposit released successfully',
   keep: 'Deposit settled',
   reverse: 'Deposit reversed',
+  claim: 'Refunded successfully',
+  recall: 'The batch is recalled',
+  'release-boost': 'The order is released',
 }
 
 /**
  * Moves money by hand, once for each Idempotency-Key: at once, or, beyond the limits, when a second admin agrees. Throws
- * OWN_ACCOUNT, INSUFFICIENT_BALANCE, REFUND_TOO_MUCH, and for what is over NOT_REFUNDABLE or SETTLED.
+ * OWN_ACCOUNT, INSUFFICIENT_BALANCE, REFUND_TOO_MUCH, and for what is over NOT_REFUNDABLE, RECALLED or SETTLED.
  */
-export async function moveMoney(
-  parts: DeskParts,
-  { actor, key }: { actor: Actor; key: string },
-  move: Move,
-): Promise<Asked> {
-  const asked = await placeOnce<Kept, unknown>(() => ask(parts, { actor, key }, move), {
+export async function moveMoney(parts: DeskParts, asking: Asking, move: Move): Promise<Asked> {
+  const asked = await placeOnce<Kept, unknown>(() => ask(parts, asking, move), {
     codes: {
       'own-account': 'OWN_ACCOUNT',
       settled: settledOf(move.kind),
@@ -90,12 +108,13 @@ export async function moveMoney(
 }
 
 async function ask(
-  { db, rules, limits, writeLetter }: DeskParts,
-  { actor, key }: { actor: Actor; key: string },
+  { db, rules, limits, follow }: DeskParts,
+  { actor, key, within }: Asking,
   move: Move,
 ): Promise<PlaceRow<Kept, unknown> | undefined> {
   const { kind, userId, amount, reason, subject = null, allowNegative = false } = move
   return db.transaction().execute(async (tx) => {
+    if (kind === 'recall') await allowTime(tx, recallMost)
     const found = await sql<
       PlaceRow<Kept, unknown>
     >`select * from money_ask(${actor.userId}, ${key},
@@ -103,25 +122,16 @@ async function ask(
       ${limits.amount}, ${limits.daily}, ${rules.referralBonus}, ${rules.referralFrom})`.execute(tx)
     const row = found.rows[0]
     if (row?.outcome === 'placed' && row.status === 201) {
-      const verb = row.reply.state === 'waiting' ? `ask to ${deeds[kind]}` : deeds[kind]
-      await note(tx, actor, { move, verb, id: row.reply.id, balance: row.reply.balance })
-      if (row.reply.state === 'done') await write(tx, writeLetter, move)
+      await within?.(tx)
+      const { id, state, balance, amount: moved = amount } = row.reply
+      if (state === 'done') await follow[kind]?.(tx, move)
+      // A recall that owes nothing moves nothing.
+      if (moved === 0) return row
+      const verb = state === 'waiting' ? `ask to ${deeds[kind]}` : deeds[kind]
+      await note(tx, actor, { move: { ...move, amount: moved }, verb, id, balance })
     }
     return row
   })
-}
-
-/** The mail to the user whose wallet was moved: of a reversal, and of a transfer that they missed and told us about. */
-async function write(tx: Queryable, writeLetter: WriteLetter, move: Move): Promise<void> {
-  const { kind, userId, amount, subject } = move
-  if (userId === null) return
-  if (kind === 'reverse') await writeLetter(tx, userId, reversalLetter(amount))
-  if (kind !== 'assign') return
-  const found = await sql`select 1 from missing_transfer
-    where 'deposit:' || deposit_id = ${subject ?? ''} and user_id = ${userId} and state = 'credited'`.execute(
-    tx,
-  )
-  if (found.rows.length > 0) await writeLetter(tx, userId, foundLetter(amount))
 }
 
 async function note(
@@ -131,7 +141,7 @@ async function note(
 ): Promise<void> {
   await recordAudit(tx, actor, {
     action: verb,
-    subject: move.userId === null ? (move.subject ?? id) : `user:${move.userId}`,
+    subject: noted(move) ?? id,
     after: {
       money: id,
       amount: formatNaira(move.amount),
@@ -141,6 +151,12 @@ async function note(
       ...(balance !== null && { balance: formatNaira(balance) }),
     },
   })
+}
+
+/** What the audit tells of: goods and orders by their own names, else the user whose wallet it is. */
+function noted({ kind, userId, subject }: Move): string | undefined {
+  const isAboutOrder = kind === 'claim' || kind === 'recall' || kind === 'release-boost'
+  return userId === null || isAboutOrder ? subject : `user:${userId}`
 }
 
 /** Lets the tabs hear that are open at whoever's wallet was moved, their referrer's included. */
@@ -159,7 +175,10 @@ async function tell({ db, publish }: DeskParts, { kind, userId }: Move): Promise
 
 const notWhole = { message: 'A log is paid back whole.' }
 
-const settledOf = (kind: MoveKind): ErrorCode => (kind === 'refund' ? 'NOT_REFUNDABLE' : 'SETTLED')
+function settledOf(kind: MoveKind): ErrorCode {
+  if (kind === 'recall') return 'RECALLED'
+  return kind === 'refund' ? 'NOT_REFUNDABLE' : 'SETTLED'
+}
 
 type Waiting = Move & { readonly id: string }
 
@@ -185,13 +204,13 @@ export async function decideMoney(
     const row = found.rows[0]
     if (!move || !row || row.outcome === 'absent') throw new Refusal('NOT_FOUND')
     if (row.outcome !== 'done' && row.outcome !== 'declined') throw refusalFor(row, move)
+    if (row.outcome === 'done') await parts.follow[move.kind]?.(tx, move)
     await note(tx, actor, {
       move: reason === undefined ? move : { ...move, reason },
       verb: `${agrees ? 'approve' : 'decline'} to ${deeds[move.kind]}`,
       id,
       balance: null,
     })
-    if (agrees) await write(tx, parts.writeLetter, move)
     return agrees ? move : undefined
   })
   if (moved) await tell(parts, moved)

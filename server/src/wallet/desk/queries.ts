@@ -81,6 +81,26 @@ export async function movedToday(db: Queryable, admin: string): Promise<Kobo> {
   return kobo(found.rows[0]?.moved ?? 0)
 }
 
+/** Whether an admin may not move so much alone, as `money_ask` decides. */
+export async function needsSecond(
+  db: Queryable,
+  limits: { readonly amount: Kobo; readonly daily: Kobo },
+  { admin, amount }: { admin: string; amount: Kobo },
+): Promise<boolean> {
+  return amount > limits.amount || (await movedToday(db, admin)) + amount > limits.daily
+}
+
+/** The newest request about each of these subjects (`claim:<id>` and the like), by its subject; none where none was made. */
+export async function requestsAbout(
+  db: Queryable,
+  subjects: readonly string[],
+): Promise<ReadonlyMap<string, MoneyAction['status']>> {
+  const found = await sql<{ subject: string; state: MoneyAction['status'] }>`
+    select distinct on (subject) subject, state from money_action
+    where subject = any(${subjects}::text[]) order by subject, id desc`.execute(db)
+  return new Map(found.rows.map(({ subject, state }) => [subject, state]))
+}
+
 type DepositRow = Omit<SuspenseItem, 'amount' | 'created_at' | 'settled_at' | 'reversed_at'> & {
   amount: number
   created_at: Date

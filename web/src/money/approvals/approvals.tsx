@@ -44,7 +44,7 @@ export function Approvals() {
 
 /** `toHead` is where the focus goes with a row that leaves. */
 const columns = (may: boolean, toHead: () => void): readonly Column<MoneyAction>[] => [
-  { header: 'For', card: 'lead', cell: ({ user }) => <Person user={user} /> },
+  { header: 'For', card: 'lead', cell: ({ user, kind }) => <Person user={user} kind={kind} /> },
   { header: 'Amount', align: 'right', card: 'side', cell: (action) => <Amount action={action} /> },
   { header: 'What', cell: (action) => <Deed action={action} /> },
   { header: 'Reason', cell: ({ reason }) => <Said>{reason}</Said> },

@@ -35,10 +35,16 @@ export function OrderActions({ order, part, toHead }: OrderActionsProps) {
             size="sm"
             tone="stop"
             aria-label={`Release order ${number}`}
+            disabledReason={
+              order.waiting ? 'Asked for already: a second admin must approve it.' : null
+            }
             onClick={() => setOpened('release')}
           >
             Release
           </Button>
+          {order.waiting && (
+            <p className="w-full text-label text-wait">Its release waits for a second admin.</p>
+          )}
         </>
       )}
       {part === 'released' && (

@@ -13,7 +13,10 @@ export type ReleaseProps = { readonly order: DeskOrder; readonly onClose: () => 
 export function Release({ order, onClose }: ReleaseProps) {
   const { order_id, user, charge } = order
   const release = useDecision(boostDesk.release, {
-    onDone: () => toast.success('The order is released, and its money back.'),
+    onDone: ({ waiting }) =>
+      waiting
+        ? toast.info('A second admin must approve this.')
+        : toast.success('The order is released, and its money back.'),
     refresh: refreshDesk,
     onClose,
   })

@@ -13,6 +13,9 @@ export const deeds: Readonly<Record<MoneyAction['kind'], string>> = {
   release: 'Release deposit',
   keep: 'Keep deposit',
   reverse: 'Deposit reversed by the bank',
+  claim: 'Refund claim',
+  recall: 'Refund recalled batch',
+  'release-boost': 'Release boost order',
 }
 
 type DeedProps = { readonly action: MoneyAction }
@@ -28,6 +31,12 @@ export function Deed({ action: { kind, subject, allow_negative } }: DeedProps) {
   )
 }
 
+const named: Readonly<Record<string, string>> = {
+  line: 'Log sale',
+  claim: 'Claim',
+  batch: 'Batch',
+}
+
 const goods: Readonly<Record<string, string>> = {
   rental: 'Number',
   boost: 'Boost order',
@@ -40,7 +49,7 @@ function About({ subject }: { readonly subject: string }) {
   if (name === undefined)
     return (
       <span className="block text-label text-ink-soft">
-        {kind === 'line' ? `Log sale ${id}` : `Deposit ${orderNumber(id)}`}
+        {named[kind] === undefined ? `Deposit ${orderNumber(id)}` : `${named[kind]} ${id}`}
       </span>
     )
   return (

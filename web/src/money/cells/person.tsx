@@ -3,8 +3,16 @@ import { userAddress } from '../../layouts/admin/links/addresses.ts'
 import { TextLink } from '../../ui/actions/text-link.tsx'
 
 /** Whose wallet it is about, and the way to them. */
-export function Person({ user }: Pick<MoneyAction, 'user'>) {
-  if (user === null) return <span className="text-ink-soft">Nobody's wallet</span>
+export function Person({
+  user,
+  kind,
+}: Pick<MoneyAction, 'user'> & Partial<Pick<MoneyAction, 'kind'>>) {
+  if (user === null)
+    return (
+      <span className="text-ink-soft">
+        {kind === 'recall' ? "The batch's buyers" : "Nobody's wallet"}
+      </span>
+    )
   return (
     <span className="block min-w-36 text-body">
       <span className="block font-medium wrap-anywhere">

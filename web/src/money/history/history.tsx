@@ -41,7 +41,7 @@ export function History({ status }: { readonly status: Part<'history'> }) {
 }
 
 const columns: readonly Column<MoneyAction>[] = [
-  { header: 'For', card: 'lead', cell: ({ user }) => <Person user={user} /> },
+  { header: 'For', card: 'lead', cell: ({ user, kind }) => <Person user={user} kind={kind} /> },
   { header: 'Amount', align: 'right', card: 'side', cell: (action) => <Amount action={action} /> },
   { header: 'What', cell: (action) => <Deed action={action} /> },
   { header: 'Reason', cell: ({ reason }) => <Said>{reason}</Said> },

@@ -82,6 +82,8 @@ export const fundingLaws = {
       when 'boost' then exists (select from boost_order o where o.id = s.uuid)
       when 'deposit' then exists (select from deposit d where d.id = s.uuid)
       when 'line' then exists (select from store_line l where l.id = s.number and l.refunded_at is not null)
+      when 'claim' then exists (select from warranty_claim c where c.id = s.number and c.state = 'refunded')
+      when 'batch' then exists (select from stock_batch b where b.id = s.number and b.recalled_at is not null)
     end, false)`,
   ),
   'what an admin added or deducted is what was asked for and agreed to, once': law(

@@ -55,32 +55,43 @@ function Taken({ batch: { created_by, created_at } }: BatchProps) {
 
 /** The button, or what came of it. */
 function Recall({ batch, toHead }: BatchProps & { readonly toHead: () => void }) {
-  return batch.recalled_at === null ? (
-    <RecallButton batch={batch} toHead={toHead} />
-  ) : (
-    <Recalled batch={batch} />
+  if (batch.recalled_at === null) return <RecallButton batch={batch} toHead={toHead} />
+  const mayAskAgain = batch.refunds === 'declined' && batch.owed > 0
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <Recalled batch={batch} />
+      {mayAskAgain && <RecallButton batch={batch} toHead={toHead} isAgain />}
+    </div>
   )
 }
 
-function RecallButton({ batch, toHead }: BatchProps & { readonly toHead: () => void }) {
+type RecallButtonProps = BatchProps & { readonly toHead: () => void; readonly isAgain?: boolean }
+
+function RecallButton({ batch, toHead, isAgain = false }: RecallButtonProps) {
   const box = useFocusKept<HTMLDivElement>(toHead)
   const [isAsking, setAsking] = useState(false)
   return (
     <div ref={box}>
       <Button
         size="sm"
-        tone="stop"
-        aria-label={`Recall batch ${batch.id}`}
+        tone={isAgain ? 'plain' : 'stop'}
+        aria-label={`${isAgain ? 'Ask again to refund' : 'Recall'} batch ${batch.id}`}
         onClick={() => setAsking(true)}
       >
-        Recall
+        {isAgain ? 'Ask again' : 'Recall'}
       </Button>
       {isAsking && <RecallBatch batch={batch} onClose={() => setAsking(false)} />}
     </div>
   )
 }
 
-function Recalled({ batch: { recalled_at, recall_reason, owed } }: BatchProps) {
+const refundWords = {
+  waiting: 'to be refunded when a second admin approves',
+  done: 'still to be refunded',
+  declined: 'not refunded: the request was declined',
+} as const
+
+function Recalled({ batch: { recalled_at, recall_reason, owed, refunds } }: BatchProps) {
   return (
     <span className="flex min-w-40 flex-col items-start gap-1">
       <StatusBadge tone="stop" word="Recalled" />
@@ -88,7 +99,7 @@ function Recalled({ batch: { recalled_at, recall_reason, owed } }: BatchProps) {
       <span className="whitespace-pre-line wrap-anywhere">{recall_reason}</span>
       {owed > 0 && (
         <output className="text-label text-wait">
-          {owed.toLocaleString('en-US')} still to be refunded
+          {owed.toLocaleString('en-US')} {refundWords[refunds ?? 'done']}
         </output>
       )}
     </span>

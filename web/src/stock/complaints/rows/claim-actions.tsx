@@ -8,7 +8,7 @@ export type ClaimActionsProps = { readonly claim: ClaimView; readonly toHead: ()
 
 /** The three ways to settle a claim. */
 export function ClaimActions({ claim, toHead }: ClaimActionsProps) {
-  const { id, log_count } = claim
+  const { id, log_count, waiting } = claim
   const box = useFocusKept<HTMLDivElement>(toHead)
   const [opened, setOpened] = useState<Outcome>()
   return (
@@ -21,7 +21,12 @@ export function ClaimActions({ claim, toHead }: ClaimActionsProps) {
       >
         Replace
       </Button>
-      <Button size="sm" aria-label={`Refund, claim ${id}`} onClick={() => setOpened('refunded')}>
+      <Button
+        size="sm"
+        aria-label={`Refund, claim ${id}`}
+        disabledReason={waiting ? 'Asked for already: a second admin must approve it.' : null}
+        onClick={() => setOpened('refunded')}
+      >
         Refund
       </Button>
       <Button
@@ -32,6 +37,9 @@ export function ClaimActions({ claim, toHead }: ClaimActionsProps) {
       >
         Decline
       </Button>
+      {waiting && (
+        <p className="w-full text-label text-wait">Its refund waits for a second admin.</p>
+      )}
       {opened && (
         <SettleClaim claim={claim} outcome={opened} onClose={() => setOpened(undefined)} />
       )}

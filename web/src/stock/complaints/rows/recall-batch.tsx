@@ -1,29 +1,45 @@
 import { accountLogs, type BatchView } from '@nosim/contract/admin/account-logs.ts'
+import type { Reply } from '@nosim/contract/route.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ErrorState } from '../../../ui/display/error-state.tsx'
+import { Skeleton } from '../../../ui/display/skeleton.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { Alert } from '../../../ui/page/alert.tsx'
+import { formatMoney } from '../../../layouts/money/format-money.ts'
+import { recallQuery } from '../../logs/reads/queries.ts'
 import { refreshClaims } from '../reads/queries.ts'
 import { TextDialog } from '../../../layouts/admin/queue/text-dialog.tsx'
 import { useDecision } from '../../../layouts/admin/queue/use-decision.ts'
 
 export type RecallBatchProps = { readonly batch: BatchView; readonly onClose: () => void }
 
-/** Takes a whole batch back, after it has said what that does. */
+/** Takes a whole batch back, after it has said what that does; or asks again for refunds that were declined. */
 export function RecallBatch({ batch, onClose }: RecallBatchProps) {
-  const { id, available, owed, product_name } = batch
+  const { id, recalled_at, product_name } = batch
+  const preview = useQuery(recallQuery(id))
   const recall = useDecision(accountLogs.recall, {
-    onDone: () => toast.success(`Batch ${id} is recalled.`),
+    onDone: ({ refunds }) =>
+      refunds === 'waiting'
+        ? toast.info(`Batch ${id} is off sale. A second admin must approve its refunds.`)
+        : toast.success(`Batch ${id} is recalled.`),
     refresh: refreshClaims,
     onClose,
   })
+  const isAgain = recalled_at !== null
   return (
     <TextDialog
-      title={`Recall batch ${id}?`}
+      title={isAgain ? `Ask again to refund batch ${id}?` : `Recall batch ${id}?`}
       field={{
         name: 'reason',
         label: 'Reason',
-        hint: 'Kept with the batch, and told to its buyers.',
+        hint: isAgain ? 'Kept with the request.' : 'Kept with the batch, and told to its buyers.',
       }}
-      button={{ label: 'Recall', busyLabel: 'Recalling...', stop: true }}
+      button={
+        isAgain
+          ? { label: 'Ask again', busyLabel: 'Asking...' }
+          : { label: 'Recall', busyLabel: 'Recalling...', stop: true }
+      }
+      missing={preview.data ? undefined : 'What it would do is not known yet.'}
       isSending={recall.isSending}
       error={recall.error}
       onEdit={recall.clear}
@@ -31,19 +47,51 @@ export function RecallBatch({ batch, onClose }: RecallBatchProps) {
       onClose={onClose}
     >
       <p className="text-ink-soft">{product_name}</p>
-      <Alert tone="wait" title="This cannot be undone">
-        <ul className="list-disc pl-5">
-          <li>{logs(available)} withdrawn from the shelf.</li>
-          <li>
-            {owed === 0
-              ? 'No buyer is owed anything.'
-              : `${logs(owed)} refunded: the buyers get the price back and are told why by mail.`}
-          </li>
-        </ul>
-      </Alert>
+      {preview.data ? (
+        <Effects preview={preview.data} isAgain={isAgain} />
+      ) : preview.isError ? (
+        <ErrorState
+          title="What it would do could not be loaded."
+          message={preview.error.message}
+          onRetry={() => void preview.refetch()}
+        />
+      ) : (
+        <Skeleton className="h-24" />
+      )}
     </TextDialog>
   )
 }
 
-const logs = (count: number): string =>
-  count === 1 ? '1 log is' : `${count.toLocaleString('en-US')} logs are`
+type EffectsProps = {
+  readonly preview: Reply<typeof accountLogs.recallPreview>
+  readonly isAgain: boolean
+}
+
+/** What is withdrawn, what is paid back to how many, and whether that waits. */
+function Effects({ preview, isAgain }: EffectsProps) {
+  const { available, owed, buyers, amount, needs_approval } = preview
+  return (
+    <Alert tone="wait" title="This cannot be undone">
+      <ul className="list-disc pl-5">
+        {!isAgain && <li>{logs(available)} withdrawn from the shelf at once.</li>}
+        <li>
+          {owed === 0
+            ? 'No buyer is owed anything.'
+            : `${formatMoney(amount)} goes back to ${buyersWords(buyers)} for ${logs(owed, false)}. They are told why by mail.`}
+        </li>
+        {owed > 0 && needs_approval && (
+          <li>The refunds wait until a second admin approves them.</li>
+        )}
+      </ul>
+    </Alert>
+  )
+}
+
+const logs = (count: number, isSentence = true): string => {
+  const one = count === 1
+  const words = `${count.toLocaleString('en-US')} ${one ? 'log' : 'logs'}`
+  return isSentence ? `${words} ${one ? 'is' : 'are'}` : words
+}
+
+const buyersWords = (count: number): string =>
+  count === 1 ? '1 buyer' : `${count.toLocaleString('en-US')} buyers`

@@ -25,7 +25,8 @@ export function SettleClaim({ claim, outcome, onClose }: SettleClaimProps) {
   const { id } = claim
   const { verb, busyLabel, done } = words[outcome]
   const settle = useDecision(complaints.settleClaim, {
-    onDone: () => toast.success(done),
+    onDone: ({ waiting }) =>
+      waiting ? toast.info('A second admin must approve this.') : toast.success(done),
     refresh: refreshClaims,
     onClose,
   })

@@ -10,38 +10,71 @@ const words = {
 
 /** The lines that are not taken in, each with why; a few at a time in sight. */
 export function FaultList({ report }: { readonly report: BulkReport }) {
-  const id = useId()
   const { faults, malformed, repeated, in_stock } = report
-  const all = malformed + repeated + in_stock
-  if (all === 0) return null
+  return (
+    <LineList
+      title="Lines that are not taken in"
+      total={malformed + repeated + in_stock}
+      lines={faults.map(({ line, fault, what }) => ({
+        line,
+        word: words[fault],
+        isStop: fault === 'malformed',
+        what,
+      }))}
+    />
+  )
+}
+
+/** The new lines whose login another log has: they are taken in, unless the admin thinks better of it. */
+export function WarningList({ report }: { readonly report: BulkReport }) {
+  return (
+    <LineList
+      title="New lines with a known login"
+      total={report.known_logins}
+      lines={report.warnings.map((one) => ({ ...one, word: 'Login known', isStop: false }))}
+    />
+  )
+}
+
+type LineListProps = {
+  readonly title: string
+  readonly total: number
+  readonly lines: readonly {
+    readonly line: number
+    readonly word: string
+    readonly isStop: boolean
+    readonly what: string
+  }[]
+}
+
+function LineList({ title, total, lines }: LineListProps) {
+  const id = useId()
+  if (total === 0) return null
   return (
     <section aria-labelledby={id}>
       <h4 id={id} className="pb-1.5 text-label font-medium">
-        Lines that are not taken in
+        {title}
       </h4>
       <div
         {...scrollAria(id)}
         className="max-h-40 overflow-y-auto rounded-control border border-line"
       >
         <ul className="divide-y divide-line text-label">
-          {faults.map(({ line, fault, what }) => (
+          {lines.map(({ line, word, isStop, what }) => (
             <li key={line} className="flex gap-3 px-3 py-2">
               <span className="w-20 shrink-0 tabular-nums">
                 Line {line.toLocaleString('en-US')}
               </span>
               <span className="min-w-0 wrap-anywhere">
-                <span className={cx('font-medium', fault === 'malformed' && 'text-stop')}>
-                  {words[fault]}:
-                </span>{' '}
-                {what}
+                <span className={cx('font-medium', isStop && 'text-stop')}>{word}:</span> {what}
               </span>
             </li>
           ))}
         </ul>
       </div>
-      {all > faults.length && (
+      {total > lines.length && (
         <p className="pt-1.5 text-label text-ink-soft">
-          The first {faults.length} of {all.toLocaleString('en-US')}.
+          The first {lines.length} of {total.toLocaleString('en-US')}.
         </p>
       )}
     </section>

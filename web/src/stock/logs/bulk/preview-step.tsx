@@ -2,7 +2,7 @@ import type { BulkReport } from '@nosim/contract/admin/account-logs.ts'
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Alert } from '../../../ui/page/alert.tsx'
-import { FaultList } from './fault-list.tsx'
+import { FaultList, WarningList } from './fault-list.tsx'
 import { ReportFigures } from './report-figures.tsx'
 import { StepHead } from './step-head.tsx'
 import type { Note } from './use-bulk.ts'
@@ -35,6 +35,10 @@ export function PreviewStep({ report, note, fileName, ...props }: PreviewStepPro
       {malformed === 0 && fresh === 0 && (
         <Alert tone="info">There is nothing new in this file.</Alert>
       )}
+      {isStorable && report.known_logins > 0 && (
+        <Alert tone="wait">{knownWords(report.known_logins)}</Alert>
+      )}
+      <WarningList report={report} />
       <FaultList report={report} />
       {warning}
       <div className="flex flex-wrap justify-end gap-3">
@@ -50,6 +54,11 @@ export function PreviewStep({ report, note, fileName, ...props }: PreviewStepPro
     </div>
   )
 }
+
+const knownWords = (count: number): string =>
+  count === 1
+    ? 'One new line has the login of another log. Check that it is not the same account with another password.'
+    : `${count.toLocaleString('en-US')} new lines have the login of another log. Check that they are not the same accounts with other passwords.`
 
 const storeWords = (count: number): string =>
   `Store ${count.toLocaleString('en-US')} ${count === 1 ? 'log' : 'logs'}`

@@ -3,10 +3,11 @@ import { cx } from '../../../ui/cx.ts'
 
 /** The lines of a file, counted by what becomes of them. */
 export function ReportFigures({ report }: { readonly report: BulkReport }) {
-  const { lines, fresh, repeated, in_stock, malformed } = report
+  const { lines, fresh, known_logins, repeated, in_stock, malformed } = report
   const figures = [
     ['Lines in the file', lines],
     ['New', fresh],
+    ['New, with a known login', known_logins],
     ['Repeated in the file', repeated],
     ['Already in stock', in_stock],
     ['Malformed', malformed],

@@ -7,6 +7,7 @@ import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { useUnsaved } from '../../../ui/overlay/use-unsaved.tsx'
 import { DetailsField, FormButtons, UrlField } from './log-fields.tsx'
+import { warnOfLogin } from './warn-of-login.ts'
 import { OriginFields } from './origin-fields.tsx'
 import { ProductSelect } from './product-select.tsx'
 import { refreshStock } from '../reads/queries.ts'
@@ -32,8 +33,9 @@ export function CreateLog({ product, onClose }: CreateLogProps) {
   })
   const create = useWrite(accountLogs.createLog, {
     as: 'form',
-    onDone: ({ product_name }) => {
+    onDone: ({ product_name, known_login }) => {
       toast.success(`A log of ${product_name} is in stock.`)
+      warnOfLogin(known_login)
       refreshStock()
       onClose()
     },

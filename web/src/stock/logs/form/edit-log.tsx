@@ -7,6 +7,7 @@ import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { useUnsaved } from '../../../ui/overlay/use-unsaved.tsx'
 import { DetailsField, FormButtons, UrlField } from './log-fields.tsx'
+import { warnOfLogin } from './warn-of-login.ts'
 import { refreshStock } from '../reads/queries.ts'
 import { isLost, leaveLost } from './lost-log.ts'
 
@@ -23,8 +24,9 @@ export function EditLog({ log, onChanged, onClose }: EditLogProps) {
   const form = useForm({ defaultValues: { details: '', url: log.url ?? '' } })
   const change = useWrite(accountLogs.changeLog, {
     as: 'form',
-    onDone: () => {
+    onDone: ({ known_login }) => {
       toast.success('The log is saved.')
+      warnOfLogin(known_login)
       refreshStock()
       onChanged()
       onClose()

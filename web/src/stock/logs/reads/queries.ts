@@ -1,4 +1,4 @@
-import { accountLogs } from '@nosim/contract/admin/account-logs.ts'
+import { accountLogs, type BatchView } from '@nosim/contract/admin/account-logs.ts'
 import { type AdminProduct, stock } from '@nosim/contract/admin/stock.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
@@ -20,8 +20,19 @@ export const batchesQuery = (asked: Page & { readonly product?: number }) =>
     queryKey: [...keys.adminBatches, asked],
     queryFn: ({ signal }) => call(accountLogs.batches, { query: asked }, { signal }),
     refetchOnWindowFocus: 'always',
-    refetchInterval: ({ state: { data } }) =>
-      data?.batches.some(({ recalled_at, owed }) => recalled_at !== null && owed > 0) && 2_000,
+    refetchInterval: ({ state: { data } }) => data?.batches.some(isBeingRefunded) && 2_000,
+  })
+
+/** Refunds that wait or were declined do not change by themselves. */
+const isBeingRefunded = ({ recalled_at, owed, refunds }: BatchView): boolean =>
+  recalled_at !== null && owed > 0 && refunds !== 'waiting' && refunds !== 'declined'
+
+/** What a recall of a batch would do at this moment. */
+export const recallQuery = (batch: number) =>
+  queryOptions({
+    queryKey: [...keys.adminBatches, 'recall', batch],
+    queryFn: ({ signal }) => call(accountLogs.recallPreview, { params: { id: batch } }, { signal }),
+    staleTime: 0,
   })
 
 /** Every product by name, for a choice among all of them. */

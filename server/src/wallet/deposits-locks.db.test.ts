@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type Holder,
+  type Ledger,
+  newHolder,
+  openLedger,
+  referralBonus,
+  referralFrom,
+  releasedTogether,
+} from '../../test/ledger.ts'
+
+let ledger: Ledger
+beforeAll(async () => {
+  ledger = await openLedger(8)
+})
+afterAll(() => ledger[Symbol.asyncDispose]())
+afterEach(() => ledger.own('update referral_rule set daily_limit = 20'))
+
+type Told = { readonly to: Holder; readonly amount?: number; readonly payer?: string | null }
+
+/** Money arrives under a payer's name; answers what became of it and who got a bonus. */
+async function arrive(
+  { to, amount = referralFrom, payer = null }: Told,
+  cap: number | null = null,
+) {
+  const [row] = await ledger.ask<{ outcome: string; referrer: string | null }>(
+    `select outcome, referrer from deposit_receive(p_provider := 'billstack', p_reference := $1, p_session_id := null,
+       p_our_reference := null, p_account_number := $2, p_amount := $3, p_fee := null, p_currency := 'NGN',
+       p_payer_name := $4, p_daily_cap := $5, p_bonus := $6, p_bonus_from := $7)`,
+    [randomUUID(), to.accountNumber, amount, payer, cap, referralBonus, referralFrom],
+  )
+  return row
+}
+
+async function balanceOf(account: number): Promise<number> {
+  const [row] = await ledger.ask<{ balance: number }>('select balance from account where id = $1', [
+    account,
+  ])
+  return row?.balance ?? Number.NaN
+}
+
+const friendsOf = (ada: Holder, count: number) =>
+  Promise.all(
+    Array.from({ length: count }, () => newHolder(ledger.ask, { referredBy: ada.userId })),
+  )
+const valuesOf = <T>(settled: readonly PromiseSettledResult<T>[]) =>
+  settled.map((one) => (one.status === 'fulfilled' ? one.value : undefined))
+
+describe('deposits that are all in the database before the first is kept', () => {
+  test("of one user pass the day's cap no more than one after the other", async () => {
+    const ada = await newHolder(ledger.ask)
+    const calls = Array.from(
+      { length: 6 },
+      () => () => arrive({ to: ada, amount: 200_000 }, 500_000),
+    )
+    const outcomes = valuesOf(await releasedTogether(ledger, calls)).map((one) => one?.outcome)
+    expect(outcomes.filter((one) => one === 'credited')).toHaveLength(2)
+    expect(outcomes.filter((one) => one === 'held')).toHaveLength(4)
+    expect(await balanceOf(ada.main)).toBe(400_000)
+  })
+
+  test("of a referrer's friends earn no more bonuses than a day allows", async () => {
+    await ledger.own('update referral_rule set daily_limit = 2')
+    const ada = await newHolder(ledger.ask)
+    const friends = await friendsOf(ada, 6)
+    const calls = friends.map((to) => () => arrive({ to }))
+    const told = valuesOf(await releasedTogether(ledger, calls))
+    expect(told.map((one) => one?.outcome)).toEqual(friends.map(() => 'credited'))
+    expect(told.filter((one) => one?.referrer === ada.userId)).toHaveLength(2)
+    expect(await balanceOf(ada.refer)).toBe(2 * referralBonus)
+  })
+})
+
+describe("a referrer's bonuses of a day", () => {
+  test('end at the limit, count for each referrer, and begin again the next day in Lagos', async () => {
+    await ledger.own('update referral_rule set daily_limit = 1')
+    const [ada, obi] = [await newHolder(ledger.ask), await newHolder(ledger.ask)]
+    const [first, second, third] = await friendsOf(ada, 3)
+    const [other] = await friendsOf(obi, 1)
+    if (!first || !second || !third || !other) throw new Error('no friends')
+    expect(await arrive({ to: first })).toMatchObject({ referrer: ada.userId })
+    expect(await arrive({ to: second })).toMatchObject({ outcome: 'credited', referrer: null })
+    expect(await arrive({ to: other })).toMatchObject({ referrer: obi.userId })
+    // The midnight that counts is Lagos's, an hour before that of UTC.
+    await ledger.own(
+      `update referral_bonus set created_at = date_trunc('day', now() at time zone 'Africa/Lagos')
+         at time zone 'Africa/Lagos' - interval '1 second' where referrer = $1`,
+      [ada.userId],
+    )
+    expect(await arrive({ to: second })).toMatchObject({ referrer: ada.userId })
+    expect(await arrive({ to: third })).toMatchObject({ referrer: null })
+    expect(await balanceOf(ada.refer)).toBe(2 * referralBonus)
+  })
+
+  test('are none where the limit is 0', async () => {
+    await ledger.own('update referral_rule set daily_limit = 0')
+    const ada = await newHolder(ledger.ask)
+    const [friend] = await friendsOf(ada, 1)
+    if (!friend) throw new Error('no friend')
+    expect(await arrive({ to: friend })).toMatchObject({ outcome: 'credited', referrer: null })
+  })
+})
+
+describe("a friend's deposit under a name that the referrer pays under", () => {
+  test.each([
+    ['the same', 'CHIDI OKE', 'CHIDI OKE', false],
+    ['in another case, with other spaces', ' chidi   Oke ', 'CHIDI OKE', false],
+    ['in full-width letters', 'ＣＨＩＤＩ OKE', 'CHIDI OKE', false],
+    ['another', 'CHIDI OKEKE', 'CHIDI OKE', true],
+    ['that the bank does not tell', null, 'CHIDI OKE', true],
+    ['that is empty, as the referrer', ' ', '', true],
+  ])('%s', async (_what, payer, own, earns) => {
+    const ada = await newHolder(ledger.ask)
+    const [friend] = await friendsOf(ada, 1)
+    if (!friend) throw new Error('no friend')
+    await arrive({ to: ada, payer: own })
+    const told = await arrive({ to: friend, payer })
+    expect(told).toEqual({ outcome: 'credited', referrer: earns ? ada.userId : null })
+    // What another pays later earns the bonus, once.
+    expect(await arrive({ to: friend, payer: 'NGOZI OBI' })).toEqual({
+      outcome: 'credited',
+      referrer: earns ? null : ada.userId,
+    })
+    expect(await balanceOf(ada.refer)).toBe(referralBonus)
+  })
+})
