@@ -145,7 +145,7 @@ export type OpenOrder = {
 }
 
 const openColumns = sql`o.id, o.user_id, o.state, o.upstream_id, o.refill_id, o.misses,
-  extract(epoch from now() - o.created_at)::int as age_s, extract(epoch from now() - o.ended_at)::int as ended_s`
+  extract(epoch from now() - o.created_at)::float8 as age_s, extract(epoch from now() - o.ended_at)::float8 as ended_s`
 
 /** Takes the orders that are due, whichever process asks first, and moves each `leaseMs` on in the same statement. */
 export async function claimDueOrders(
@@ -163,7 +163,7 @@ export async function claimDueOrders(
 /** ms until the next order is due, at most `most`. */
 export async function nextOrderMs(db: Queryable, most: number): Promise<number> {
   const found = await sql<{ ms: number | null }>`
-    select (extract(epoch from min(next_check_at) - now()) * 1000)::int as ms
+    select (extract(epoch from min(next_check_at) - now()) * 1000)::float8 as ms
     from boost_order where next_check_at is not null`.execute(db)
   return Math.max(0, Math.min(found.rows[0]?.ms ?? most, most))
 }
