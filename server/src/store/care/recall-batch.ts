@@ -57,8 +57,12 @@ export const recallJobs = (parts: StoreParts): Jobs => ({
 
 /** The lines whose log, or what was given in its place, came with a batch and was not paid back. */
 const unpaid = (batch: number) => sql`from store_line s join store_order o on o.id = s.order_id
-  join account_log l on l.id = coalesce(s.replacement, s.log)
-  where l.batch = ${batch} and s.refunded_at is null`
+  where s.refunded_at is null and s.id in (
+    -- Each arm by an index of its own.
+    select x.id from account_log l join store_line x on x.log = l.id and x.replacement is null where l.batch = ${batch}
+    union all
+    select x.id from account_log l join store_line x on x.replacement = l.id where l.batch = ${batch}
+  )`
 /** Lines that one transaction pays back. */
 const linesMost = 500
 
