@@ -49,7 +49,7 @@ export async function startApp(world: World, url = world.url): Promise<AppProces
     if (over) throw new Error(`the app did not start: ${app.output()}`)
     const ready = await fetch(`${url}/readyz`).catch(() => undefined)
     return ready?.ok
-  }, 20_000)
+  }, 60_000)
   return app
 }
 
