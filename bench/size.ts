@@ -13,6 +13,7 @@ const few = 1000
 const rounds = 30
 const warm = 5
 const barRatio = 1.5
+const supplier = 'daisysms'
 const wholeProof = 'whole proof'
 
 type Side = {
@@ -44,8 +45,9 @@ const reads: Readonly<Record<string, string>> = {
 
 /** What processes ask of the database by themselves, all the time. */
 const turns: Readonly<Record<string, (db: Db) => Promise<unknown>>> = {
-  "rental watcher's claim": (db) => claimDue(db, { limit: 100, leaseMs: 45_000, aheadMs: 0 }),
-  "rental watcher's wait": (db) => nextDueMs(db, 250),
+  "rental watcher's claim": (db) =>
+    claimDue(db, { supplier, limit: 100, leaseMs: 45_000, aheadMs: 0 }),
+  "rental watcher's wait": (db) => nextDueMs(db, { supplier, most: 250 }),
   "boost watcher's claim": (db) => claimDueOrders(db, { limit: 100, leaseMs: 120_000 }),
   "boost watcher's wait": (db) => nextOrderMs(db, 1000),
 }

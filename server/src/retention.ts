@@ -94,7 +94,7 @@ export const keptTables: readonly Kept[] = [
   ]),
   ...forEver(order, [
     ['rental', 'rental_message', 'boost_order', 'store_order', 'store_line'],
-    ['account_log', 'stock_batch'],
+    ['account_log', 'stock_batch', 'rental_watch', 'activation_followup', 'number_owner'],
   ]),
   ...forEver(desk, [['audit', 'warranty_claim', 'product_report']]),
   ...forEver(account, [['app_user', 'totp', 'recovery_code', 'saved_view']]),
@@ -109,7 +109,7 @@ export const keptTables: readonly Kept[] = [
       'product',
     ],
     ['announcement', 'slide_set', 'slide_image', 'picture', 'sms_upstream', 'upstream_health'],
-    ['schema_migration', 'job_alarm'],
+    ['schema_migration', 'job_alarm', 'supplier'],
   ]),
   ...forEver(sum, [['ledger_day', 'ledger_rolled', 'user_day']]),
 ]

@@ -23,6 +23,7 @@ export const smallTables: Reasons = {
   upstream_calls: 'forgotten after a week: some 10,000 rows',
   ledger_day: 'some 25 rows a day; the books of all days are their sum',
   user_day: 'a few rows a day; the count of users is their sum',
+  supplier: ofTheShop,
   job_alarm: 'a row for each job that fails',
   migrations: ofTheQueue,
   _private_known_crontabs: ofTheQueue,
