@@ -32,6 +32,7 @@ export const smallTables: Reasons = {
   _private_jobs: ofTheQueue,
   pg_class: 'a row for each table and index',
   pg_namespace: 'a row for each schema',
+  pg_database: 'a row for each database',
 }
 
 const byHand = 'the total of a list that people write one by one: a millisecond for 10,000 of them'
