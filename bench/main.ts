@@ -1,4 +1,4 @@
-// `npm run bench [ledger|rentals|store|users|latency|calls|start|lighthouse ...]`: measures, each figure beside its baseline in the same
+// `npm run bench [ledger|rentals|store|users|size|latency|calls|start|lighthouse ...]`: measures, each figure beside its baseline in the same
 // run, and writes docs/benchmarks.md when all of it was measured.
 import { spawnSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
@@ -12,6 +12,7 @@ import { benchLighthouse } from './lighthouse.ts'
 import { pgbenchMissing, preparePgbench } from './kit/pgbench.ts'
 import { benchRentals } from './rentals.ts'
 import { openStore } from './kit/stage.ts'
+import { benchSize } from './size.ts'
 import { benchStore } from './store.ts'
 import { benchStart } from './start.ts'
 import { benchUsers } from './users.ts'
@@ -22,6 +23,7 @@ if (missing) {
   process.exit(1)
 }
 
+const wanted = process.argv.slice(2)
 const server = await openStore()
 const parts: Record<string, () => Promise<Figure | Figure[]>> = {
   ledger: () => benchLedger(server),
@@ -34,6 +36,8 @@ const parts: Record<string, () => Promise<Figure | Figure[]>> = {
     return benchStore(server)
   },
   users: () => benchUsers(server),
+  // `size 10m` fills ten million transfers, for which there must be some 15 GB of disk.
+  size: () => benchSize(server, wanted.includes('10m') ? 1_000_000 : 200_000),
   latency: () => benchLatency(server),
   calls: () => benchCalls(server),
   start: () => benchStart(),
@@ -42,7 +46,6 @@ const parts: Record<string, () => Promise<Figure | Figure[]>> = {
     ...(await benchAdminLighthouse(server)),
   ],
 }
-const wanted = process.argv.slice(2)
 const figures: Figure[] = []
 for (const [name, measure] of Object.entries(parts)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue

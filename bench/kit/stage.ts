@@ -44,6 +44,8 @@ export type Stage = {
   readonly sandboxUrl: string
   readonly ownerUrl: string
   readonly people: (count: number, naira: number) => Promise<Visitor[]>
+  /** How many statements requests have sent to the database so far. */
+  readonly statements: () => Promise<number>
   [Symbol.asyncDispose](): Promise<void>
 }
 export type Visitor = { readonly cookie: string; readonly userId: string }
@@ -55,6 +57,8 @@ export async function openStage(
     hook: boolean
     dialect?: 'daisysms' | 'classic'
     env?: Record<string, string>
+    /** What is put into the migrated database before the product starts on it. */
+    fill?: (ownerUrl: string) => Promise<void>
   },
 ): Promise<Stage> {
   const ownerUrl = await freshDatabase(store.ownerUrl)
@@ -92,7 +96,9 @@ export async function openStage(
     ...options.env,
   }
   await openAppDatabase(readConfig(env))
-  const app = fork(resolve('server/src/main.ts'), { env })
+  await options.fill?.(ownerUrl)
+  const counting = ['--import', resolve('bench/kit/count-statements.ts')]
+  const app = fork(resolve('server/src/main.ts'), { env, execArgv: counting })
   const url = `http://127.0.0.1:${port}`
   await untilReady(url, app)
   return {
@@ -100,6 +106,7 @@ export async function openStage(
     sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
     ownerUrl,
     people: (count, naira) => addPeople(ownerUrl, count, naira),
+    statements: () => statementsOf(app),
     async [Symbol.asyncDispose]() {
       await Promise.all([ended(app), ended(sandbox)])
     },
@@ -152,13 +159,21 @@ function addPeople(ownerUrl: string, count: number, naira: number): Promise<Visi
 }
 
 async function untilReady(url: string, app: ChildProcess): Promise<void> {
-  for (let tries = 0; tries < 300; tries += 1) {
+  for (let tries = 0; tries < 1200; tries += 1) {
     if (app.exitCode !== null) throw new Error(`the app ended with ${app.exitCode}`)
     const answer = await fetch(`${url}/readyz`).catch(() => undefined)
     if (answer?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error('the app did not become ready')
+}
+
+function statementsOf(app: ChildProcess): Promise<number> {
+  const told = new Promise<number>((resolve) =>
+    app.once('message', (count) => resolve(Number(count))),
+  )
+  app.send('statements')
+  return told
 }
 
 function ended(child: ChildProcess): Promise<unknown> {

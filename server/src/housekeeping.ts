@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { closeSupplierDays } from './admin/suppliers/close-days.ts'
 import type { CallTally } from './admin/health/call-tally.ts'
-import { forgetCalls } from './admin/health/queries.ts'
 import { watchJobs } from './admin/health/watch-jobs.ts'
 import { watchUpstreams } from './admin/health/watch-upstreams.ts'
 import type { BoostProvider } from './boost/provider.ts'
@@ -14,6 +12,7 @@ import type { Db } from './platform/db/db.ts'
 import type { Jobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 import type { Metrics } from './platform/metrics.ts'
+import { retention } from './retention.ts'
 import { rollLedger } from './wallet/figures/queries.ts'
 import { sweepTransfers } from './wallet/funding/sweep-transfers.ts'
 import { processDelivery, retryDeliveries, type DepositParts } from './wallet/process-delivery.ts'
@@ -39,7 +38,8 @@ const clock = (bank: BankProvider['name']) =>
     ['* * * * *', 'count-unserved', 1],
     ['*/10 * * * *', `sweep-transfers:${bank}`, 3],
     ['* * * * *', `retry-deliveries:${bank}`, 1],
-    ['17 3 * * *', 'forget-old', 3],
+    ['17 * * * *', 'forget-old', 1],
+    ['* * * * *', 'fresh-statistics', 1],
   ] as const
 
 const DeliveryJob = z.object({ id: z.int() })
@@ -88,18 +88,5 @@ export const housekeeping = (parts: {
   },
   'watch-jobs': () =>
     watchJobs(parts, ['prove', ...clock(parts.deposits.bank.name).map(([, task]) => task)]),
-  'forget-old': async () => {
-    await forgetCalls(parts.db)
-    await sql`delete from live_event where created_at < now() - interval '1 day'`.execute(parts.db)
-    await sql`delete from idempotency where created_at < now() - interval '7 days'`.execute(
-      parts.db,
-    )
-    await sql`delete from password_reset where created_at < now() - interval '1 day'`.execute(
-      parts.db,
-    )
-    await sql`delete from session where expires_at < now()`.execute(parts.db)
-    await sql`delete from rate_limit where expire < extract(epoch from now()) * 1000`.execute(
-      parts.db,
-    )
-  },
+  ...retention(parts),
 })

@@ -35,7 +35,7 @@ const give = (person: Person, role: Role, confirm = false): Promise<RoleAnswer> 
   setRole(
     { db, sessionEnded: () => undefined },
     { userId: person.userId, address: 'a test' },
-    { who: { email: person.email }, role, confirm },
+    { who: { userId: person.userId }, role, confirm },
   )
 
 /** Leaves exactly these as owners. */

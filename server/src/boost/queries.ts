@@ -148,8 +148,8 @@ export type OpenOrder = {
 }
 
 const openColumns = sql`o.id, o.user_id, o.state, o.upstream_id, o.refill_id, o.misses,
-  extract(epoch from now() - o.created_at)::int as age_s, extract(epoch from now() - o.ended_at)::int as ended_s,
-  extract(epoch from now() - o.refill_at)::int as refill_s`
+  extract(epoch from now() - o.created_at)::float8 as age_s, extract(epoch from now() - o.ended_at)::float8 as ended_s,
+  extract(epoch from now() - o.refill_at)::float8 as refill_s`
 
 // Another supplier would tell of an order of its own under the same number. One that has no number yet is only parked.
 const isOurs = (supplier: string) => sql`(provider = ${supplier} or upstream_id is null)`

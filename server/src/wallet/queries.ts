@@ -3,6 +3,7 @@ import type { Summary, VirtualAccount } from '@nosim/contract/wallet.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../platform/db/db.ts'
 import type { BankProvider } from './provider.ts'
+import { transfersOf } from './sides.ts'
 
 export type Balances = { readonly main: number; readonly refer: number }
 
@@ -75,8 +76,7 @@ export async function moneySummary(
         coalesce(sum(t.amount) filter (where t.kind in ('release', 'refund')), 0)::bigint as released,
         coalesce(sum(t.amount) filter (where t.kind = 'hold'
           and not exists (select 1 from transfer e where e.resolves = t.id)), 0)::bigint as open
-      from account a
-      join transfer t on t.debit_account = a.id or t.credit_account = a.id
+      from account a cross join lateral (${transfersOf(sql`t.id, t.kind, t.amount`)}) t
       where a.user_id = ${userId}`.execute(db),
     daysOf(db, userId),
   ])
@@ -108,9 +108,11 @@ async function daysOf(db: Queryable, userId: string): Promise<Summary['days']> {
         (now() at time zone 'Africa/Lagos')::date - 29, (now() at time zone 'Africa/Lagos')::date, '1 day') d
     ), line as (
       select (t.created_at at time zone 'Africa/Lagos')::date as day, t.kind, t.amount, t.id, t.subject
-      from account a join transfer t on t.debit_account = a.id or t.credit_account = a.id
+      from account a cross join lateral (${transfersOf(
+        sql`t.id, t.kind, t.amount, t.subject, t.created_at`,
+        sql`and t.created_at > now() - interval '31 days'`,
+      )}) t
       where a.user_id = ${userId} and t.kind in ('hold', 'deposit', 'assign', 'reversal', 'purchase', 'refund')
-        and t.created_at > now() - interval '31 days'
     ), bought as (
       select day, subject, amount from line where kind = 'purchase' or (kind = 'hold'
         and exists (select 1 from transfer e where e.resolves = line.id and e.kind = 'capture'))

@@ -13,19 +13,28 @@ type Line = Pick<Transaction, 'description' | 'type' | 'wallet'> & {
   created_at: Date
 }
 
-/** A page of a user's wallet lines, newest first, and how many there are of that kind and time. */
+/**
+ * A page of a user's wallet lines, newest first, and how many there are of that kind and time. What lies before the page
+ * is passed over in the index, from the end that is nearer: of the table only the page itself is read.
+ */
 export async function transactionsOf(
   db: Queryable,
   userId: string,
   { page, limit, ...filter }: { page: number; limit: number } & LineFilter,
 ): Promise<{ transactions: Transaction[]; total: number }> {
-  const lines = linesOf(userId, filter)
-  const [found, count] = await Promise.all([
-    sql<Line>`select * from (${lines}) l order by id desc, type
-      limit ${limit} offset ${(page - 1) * limit}`.execute(db),
-    sql<{ total: number }>`select count(*) as total from (${lines}) l`.execute(db),
-  ])
-  return { transactions: found.rows.map(presentLine), total: count.rows[0]?.total ?? 0 }
+  const total = await countLines(db, userId, filter)
+  const before = (page - 1) * limit
+  const after = Math.max(0, total - before - limit)
+  const size = Math.min(limit, total - before)
+  if (size <= 0) return { transactions: [], total }
+  const fromOldest = after < before
+  const rows = await linesAt(db, userId, {
+    ...filter,
+    order: fromOldest ? 'oldest' : 'newest',
+    offset: fromOldest ? after : before,
+    limit: size,
+  })
+  return { transactions: (fromOldest ? rows.toReversed() : rows).map(presentLine), total }
 }
 
 /** How many lines are read at once for a file. */
@@ -56,10 +65,13 @@ export async function* statementOf(
   // A transfer between a user's own purses would be two lines under one id.
   let last = { id: 0, type: '' }
   for (;;) {
-    const { rows } = await sql<Line>`select * from (${linesOf(userId, filter)}) l
-      where (id, type) > (${last.id}::bigint, ${last.type}) order by id, type limit ${batch}`.execute(
-      db,
-    )
+    const rows = await linesAt(db, userId, {
+      ...filter,
+      after: last,
+      order: 'oldest',
+      offset: 0,
+      limit: batch,
+    })
     yield rows.map((row) => csvLine(cellsOf(presentLine(row)))).join('')
     last = rows.at(-1) ?? last
     if (rows.length < batch) return
@@ -71,22 +83,59 @@ function cellsOf(line: Transaction): string[] {
   return [date, description, type, wallet, amount, old_balance, new_balance, id]
 }
 
-/** A user's lines: a transfer shows on each side that is a purse of theirs. */
-function linesOf(userId: string, { type, from, to }: LineFilter): RawBuilder<Line> {
-  const between = sql`
-    ${from ? sql`and t.created_at >= ${startOfDay(from)}` : sql``}
-    ${to ? sql`and t.created_at < ${startOfDay(to)} + interval '1 day'` : sql``}`
-  const debits = sql`
-    select t.id, t.description, 'debit' as type, a.kind as wallet, t.amount,
-      t.debit_balance + t.amount as old_balance, t.debit_balance as new_balance, t.created_at
-    from account a join transfer t on t.debit_account = a.id where a.user_id = ${userId} ${between}`
-  const credits = sql`
-    select t.id, t.description, 'credit' as type, a.kind as wallet, t.amount,
-      t.credit_balance - t.amount as old_balance, t.credit_balance as new_balance, t.created_at
-    from account a join transfer t on t.credit_account = a.id where a.user_id = ${userId} ${between}`
-  if (type === 'debit') return sql<Line>`${debits}`
-  if (type === 'credit') return sql<Line>`${credits}`
-  return sql<Line>`${debits} union all ${credits}`
+type Mark = { readonly id: number; readonly type: string }
+type Which = LineFilter & { readonly after?: Mark }
+type Part = {
+  readonly order: 'newest' | 'oldest'
+  readonly offset: number
+  readonly limit: number
+}
+
+/** How many lines a user has of that kind and time: counted in the indexes alone. */
+async function countLines(db: Queryable, userId: string, filter: LineFilter): Promise<number> {
+  const found = await sql<{ total: number }>`select count(*) as total
+    from account a cross join lateral (${sidesOf(filter, sql``)}) l where a.user_id = ${userId}`.execute(
+    db,
+  )
+  return found.rows[0]?.total ?? 0
+}
+
+/** So many of a user's lines in this order: found in the indexes, and only they are read. */
+async function linesAt(
+  db: Queryable,
+  userId: string,
+  { order, offset, limit, ...which }: Which & Part,
+): Promise<Line[]> {
+  const direction = order === 'newest' ? sql`desc` : sql`asc`
+  const back = order === 'newest' ? sql`asc` : sql`desc`
+  const sides = sidesOf(which, sql`order by t.id ${direction} limit ${offset + limit}`)
+  const found = await sql<Line>`
+    with place as materialized (
+      select l.id, l.type, a.kind as wallet from account a cross join lateral (${sides}) l
+      where a.user_id = ${userId} order by l.id ${direction}, l.type ${back} limit ${limit} offset ${offset}
+    )
+    select t.id, t.description, p.type, p.wallet, t.amount,
+      case p.type when 'debit' then t.debit_balance + t.amount else t.credit_balance - t.amount end as old_balance,
+      case p.type when 'debit' then t.debit_balance else t.credit_balance end as new_balance, t.created_at
+    from place p join transfer t on t.id = p.id order by p.id ${direction}, p.type ${back}`.execute(
+    db,
+  )
+  return found.rows
+}
+
+/** The lines of the account `a`: a transfer shows on each side that is a purse. `end` is how each side is cut. */
+function sidesOf({ type, from, to, after }: Which, end: RawBuilder<unknown>): RawBuilder<unknown> {
+  const sides = (['debit', 'credit'] as const).filter((side) => !type || type === side)
+  const arms = sides.map((side) => {
+    const account = sql.ref(`t.${side}_account`)
+    // The bound says that the index of users' sides has all of these rows.
+    return sql`(select t.id, ${sql.lit(side)} as type from transfer t
+      where ${account} = a.id and ${account} >= 1000
+      ${from ? sql`and t.created_at >= ${startOfDay(from)}` : sql``}
+      ${to ? sql`and t.created_at < ${startOfDay(to)} + interval '1 day'` : sql``}
+      ${after ? sql`and t.id >= ${after.id + (side < after.type ? 0 : 1)}` : sql``} ${end})`
+  })
+  return sql.join(arms, sql` union all `)
 }
 
 function presentLine(line: Line): Transaction {

@@ -2,10 +2,9 @@ import type { Role } from '@nosim/contract/route.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 import { isId } from '../../platform/ids.ts'
-import { emailKey } from '../people/queries.ts'
 
 /** Whose account is meant. */
-export type Who = { readonly email: string } | { readonly userId: string }
+export type Who = { readonly userId: string }
 
 export type TeamRow = {
   id: string
@@ -22,10 +21,7 @@ export type TeamRow = {
  * rank away at the same moment come one after the other.
  */
 export async function lockOwnersAnd(tx: Queryable, who: Who): Promise<TeamRow[]> {
-  const meant =
-    'email' in who
-      ? sql`email_key = ${emailKey(who.email)}`
-      : sql`id = ${isId(who.userId) ? who.userId : null}::uuid`
+  const meant = sql`id = ${isId(who.userId) ? who.userId : null}::uuid`
   const found = await sql<TeamRow>`
     select id, email, role, email_confirmed_at is not null as confirmed, blocked_at is not null as blocked,
       ${meant} is true as meant

@@ -28,8 +28,8 @@ export async function auditPage(
         order by created_at desc, id desc limit ${auditListed + 1}
       )
       select c.count, e.* from (select count(*) as count from listed) c
-      left join (${told(sql`select a.* from audit a join listed using (id)
-        order by created_at desc, id desc limit ${shown} offset ${offset}`)}) e on true
+      left join (${told(sql`select a.* from (select id from listed
+        order by created_at desc, id desc limit ${shown} offset ${offset}) p join audit a using (id)`)}) e on true
       order by e.created_at desc, e.id desc`.execute(tx),
   )
   const count = rows[0]?.count ?? 0

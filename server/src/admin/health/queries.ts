@@ -105,8 +105,3 @@ export async function changedAlarms(
   )
   return found.rows
 }
-
-/** Forgets the counts of more than a week ago. */
-export async function forgetCalls(db: Queryable): Promise<void> {
-  await sql`delete from upstream_calls where since < now() - interval '7 days'`.execute(db)
-}

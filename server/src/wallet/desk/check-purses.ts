@@ -1,6 +1,7 @@
 import { formatNaira } from '@nosim/contract/money.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
+import { transfersOf } from '../sides.ts'
 
 type PurseRow = {
   wallet: 'main' | 'refer'
@@ -16,13 +17,16 @@ export async function checkPurses(db: Queryable, userId: string) {
     select a.kind as wallet, a.balance, t.transfers, t.transfer_count, coalesce(l.last_balance, 0) as last_balance
     from account a
     cross join lateral (
-      select coalesce(sum(case when credit_account = a.id then amount else -amount end), 0)::bigint as transfers,
+      select coalesce(sum(case when t.credit_account = a.id then t.amount else -t.amount end), 0)::bigint as transfers,
         count(*) as transfer_count
-      from transfer where debit_account = a.id or credit_account = a.id
+      from (${transfersOf(sql`t.credit_account, t.amount`)}) t
     ) t
     left join lateral (
-      select case when credit_account = a.id then credit_balance else debit_balance end as last_balance
-      from transfer where debit_account = a.id or credit_account = a.id order by id desc limit 1
+      select case when t.credit_account = a.id then t.credit_balance else t.debit_balance end as last_balance
+      from (${transfersOf(
+        sql`t.id, t.credit_account, t.credit_balance, t.debit_balance`,
+        sql`order by t.id desc limit 1`,
+      )}) t order by t.id desc limit 1
     ) l on true
     where a.user_id = ${userId} order by a.id`.execute(db)
   return found.rows.map((row) => ({
@@ -46,8 +50,11 @@ type TransferRow = {
 
 const transfersWhere = (userId: string, more: ReturnType<typeof sql>) => sql<TransferRow>`
   select t.id, t.kind, t.description, t.subject, t.amount, t.created_at
-  from account a join transfer t on t.debit_account = a.id or t.credit_account = a.id
-  where a.user_id = ${userId} and ${more} order by t.id desc limit 20`
+  from account a cross join lateral (${transfersOf(
+    sql`t.id, t.kind, t.description, t.subject, t.amount, t.created_at`,
+    sql`${more} order by t.id desc limit 20`,
+  )}) t
+  where a.user_id = ${userId} order by t.id desc limit 20`
 
 const present = (row: TransferRow) => ({
   ...row,
@@ -57,9 +64,9 @@ const present = (row: TransferRow) => ({
 
 /** A user's newest transfers as the ledger has them, and the newest holds that have not ended; 20 of each at most. */
 export async function ledgerLinesOf(db: Queryable, userId: string) {
-  const isOpen = sql`t.kind = 'hold' and not exists (select 1 from transfer e where e.resolves = t.id)`
+  const isOpen = sql`and t.kind = 'hold' and not exists (select 1 from transfer e where e.resolves = t.id)`
   const [last, open] = await Promise.all([
-    transfersWhere(userId, sql`true`).execute(db),
+    transfersWhere(userId, sql``).execute(db),
     transfersWhere(userId, isOpen).execute(db),
   ])
   return { last_transfers: last.rows.map(present), open_holds: open.rows.map(present) }

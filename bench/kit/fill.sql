@@ -1,0 +1,151 @@
+-- A shop that has sold for three months, all of it lawful: 10 transfers, 2 rentals, a boost order and an order of the store for
+-- each of `fill.users` users. Run by a superuser in an empty database, in one transaction; the indexes are as migrated.
+set local session_replication_role = replica;
+set local synchronous_commit = off;
+set local work_mem = '256MB';
+
+insert into pricing (numbers_profit, kobo_per_usd) values (50000, 158530) on conflict do nothing;
+
+create temp table fill on commit drop as
+select n, uuidv7() as id, 998 + 2 * n as main, 999 + 2 * n as refer, uuidv7() as rental_a, uuidv7() as rental_b,
+  uuidv7() as boost, uuidv7() as bought, uuidv7() as paid_in,
+  now() - interval '90 days' + interval '89 days' * (n::float8 / current_setting('fill.users')::int) as at
+from generate_series(1, current_setting('fill.users')::int) n;
+create index on fill (n);
+analyze fill;
+
+-- The index of the search is built once, and then as it was: row by row it takes most of the time.
+create temp table search_index on commit drop as select pg_get_indexdef(i) as text
+from unnest(array['app_user_search', 'audit_of_words']::regclass[]) i;
+drop index app_user_search, audit_of_words;
+insert into app_user (id, email, email_key, phone, first_name, last_name, password_hash, ref_id, referred_by,
+  email_confirmed_at, created_at, last_login_at)
+select f.id, 'fill' || f.n || '@people.test', 'fill' || f.n || '@people.test', '080' || lpad(f.n::text, 8, '0'),
+  'Name' || md5(f.n::text), 'Family' || f.n % 977, '', 'fill' || f.n, g.id, f.at, f.at, f.at + interval '1 hour'
+from fill f left join fill g on f.n % 10 = 0 and g.n = f.n - 1 order by f.n;
+insert into user_day
+select (created_at at time zone 'Africa/Lagos')::date, user_status(email_confirmed_at, blocked_at), 0, count(*)
+from app_user group by 1, 2;
+
+insert into account (id, kind, user_id, balance, created_at)
+select main, 'main', id, 840000, at from fill union all
+select refer, 'refer', id, case when n % 10 = 9 and n < current_setting('fill.users')::int then 10000 else 0 end, at
+from fill order by 1;
+select setval('account_id', (select max(id) from account) + 1);
+insert into virtual_account (user_id, provider, state, reference, account_number, bank_name, account_name, requested_at)
+select id, 'billstack', 'active', 'va-' || id || '-billstack', (7000000000 + n)::text, 'PALMPAY', 'Name ' || n, at from fill;
+insert into session (token_hash, user_id, created_at, expires_at)
+select sha256(('session' || n)::bytea), id, now(), now() + interval '20 days' from fill;
+insert into totp (user_id, secret, confirmed_at) select id, 'secret', at from fill where n % 4 = 0;
+insert into recovery_code (user_id, code_hash)
+select id, sha256((n || '-' || k)::bytea) from fill, generate_series(1, 4) k where n % 4 = 0;
+
+insert into transfer (id, key, debit_account, credit_account, amount, kind, description, subject, resolves,
+  debit_balance, credit_balance, created_at)
+overriding system value
+select 10 * (f.n - 1) + t.k, t.key, t.debit, t.credit, t.amount, t.kind, 'Line ' || t.kind, t.subject,
+  10 * (f.n - 1) + t.ends, t.debit_after, t.credit_after, f.at + t.k * interval '1 second'
+from fill f cross join lateral (values
+  (1, 'deposit:' || paid_in, 1, main, 1000000, 'deposit', 'deposit:' || paid_in, null, null, 1000000),
+  (2, 'hold:rental:' || rental_a || ':main', main, 2, 60000, 'hold', 'rental:' || rental_a, null, 940000, null),
+  (3, 'capture:' || 10 * (n - 1) + 2, 2, 3, 60000, 'capture', 'rental:' || rental_a, 2, null, null),
+  (4, 'cost:rental:' || rental_a, 6, 13, 15853, 'cost', 'rental:' || rental_a, null, null, null),
+  (5, 'hold:rental:' || rental_b || ':main', main, 2, 60000, 'hold', 'rental:' || rental_b, null, 880000, null),
+  (6, 'release:' || 10 * (n - 1) + 5, 2, main, 60000, 'release', 'rental:' || rental_b, 5, null, 940000),
+  (7, 'hold:boost:' || boost || ':main', main, 2, 50000, 'hold', 'boost:' || boost, null, 890000, null),
+  (8, 'capture:' || 10 * (n - 1) + 7, 2, 4, 50000, 'capture', 'boost:' || boost, 7, null, null),
+  (9, 'cost:boost:' || boost || ':1', 7, 14, 3171, 'cost', 'boost:' || boost, null, null, null),
+  (10, 'purchase:order:' || bought, main, 5, 50000, 'purchase', 'order:' || bought, null, 840000, null)
+) t (k, key, debit, credit, amount, kind, subject, ends, debit_after, credit_after)
+order by f.n, t.k;
+insert into transfer (id, key, debit_account, credit_account, amount, kind, description, subject, credit_balance)
+overriding system value
+select 10 * current_setting('fill.users')::int + f.n, 'bonus:' || f.id, 8, g.refer, 10000, 'bonus', 'Referral bonus',
+  'referral:' || f.id, 10000
+from fill f join fill g on g.n = f.n - 1 where f.n % 10 = 0 order by f.n;
+insert into transfer (id, key, debit_account, credit_account, amount, kind, description, subject)
+overriding system value
+select 11 * current_setting('fill.users')::int + f.n, 'suspense:' || f.bought, 1, 10, 70000, 'suspense',
+  'Deposit for an unknown account', 'deposit:' || f.bought
+from fill f where f.n % 400 = 0 order by f.n;
+select setval(pg_get_serial_sequence('transfer', 'id'), (select max(id) from transfer));
+
+insert into deposit (id, provider, reference, session_id, account_number, user_id, amount, fee, currency, payer_name,
+  status, created_at)
+select paid_in, 'billstack', 'fill' || n, 'fill' || n, (7000000000 + n)::text, id, 1000000, 0, 'NGN', 'PAYER', 'credited',
+  at from fill
+union all
+select bought, 'billstack', 'lost' || n, 'lost' || n, '1', null, 70000, 0, 'NGN', 'PAYER', 'suspense', now()
+from fill where n % 400 = 0;
+insert into referral_bonus (referee, referrer, deposit_id, amount, created_at)
+select f.id, g.id, f.paid_in, 10000, f.at from fill f join fill g on g.n = f.n - 1 where f.n % 10 = 0;
+insert into bank_delivery (provider, body_hash, body, transfer, received_at, processed_at, outcome)
+select 'billstack', sha256(n::text::bytea), convert_to(repeat('{"a":1}', 40), 'UTF8'), '{"reference":"fill"}', at, at,
+  'credited' from fill;
+
+insert into rental (id, user_id, service, duration, price, state, provider, max_cost_micro_usd, activation_id, number,
+  cost_micro_usd, created_at, ends_at, idempotency_key, code_delay_ms, ended_at)
+select rental_a, id, (array['tg', 'wa', 'go', 'fb', 'ig'])[n % 5 + 1], '5min', 60000, 'completed', 'daisysms', 400000,
+  'fill-a' || n, '1202' || lpad(n::text, 7, '0'), 100000, at, at + interval '5 minutes', 'a' || n, 9000,
+  at + interval '9 seconds' from fill
+union all
+select rental_b, id, 'tg', '5min', 60000, 'timeout', 'daisysms', 400000, 'fill-b' || n, '1203' || lpad(n::text, 7, '0'),
+  100000, at + interval '5 seconds', at + interval '5 minutes', 'b' || n, null, at + interval '5 minutes' from fill;
+insert into rental_message (rental_id, code, text, received_at, fingerprint)
+select rental_a, '123456', 'Your code is 123456', at, sha256(n::text::bytea) from fill;
+insert into boost_order (id, user_id, service, service_name, category, type, rate, rate_micro_usd, can_refill, can_cancel,
+  link, quantity, charge, state, provider, upstream_id, start_count, remains, cost_micro_usd, cost_booked,
+  idempotency_key, created_at, changed_at, ended_at)
+select boost, id, 121 + n % 40, 'Followers', 'Social', 'Default', 50000, 20000, true, true, 'https://social.example/' || n,
+  1000, 50000, 'success', 'panel', 'fill' || n, 5, 0, 20000, 3171, 'c' || n, at, at, at + interval '1 hour' from fill;
+
+insert into category (name) select 'Fill ' || c from generate_series(1, 10) c;
+insert into product (category, name, price, warranty_hours, stock, sold)
+select (select min(id) from category) + p % 10, 'Product ' || p, 50000, 24, 0, 0 from generate_series(1, 50) p;
+insert into stock_batch (product, source, right_to_sell, created_by, created_at)
+select (select min(id) from product) + n % 50, 'fill', true, id, at from fill where n % 20 = 0;
+insert into account_log (product, batch, details, digest, login_digest, url, state, created_at, sold_at)
+select (select min(id) from product) + n % 50, (select min(id) from stock_batch) + n / 21 , 'sealed', sha256(('log' || n)::bytea),
+  sha256(('login' || n)::bytea), case when n % 3 = 0 then 'https://social.example/' || n end,
+  case when n <= count then 'sold' else 'available' end, now() - interval '90 days', case when n <= count then now() end
+from (select n, current_setting('fill.users')::int as count
+  from generate_series(1, current_setting('fill.users')::int * 5 / 4) n) l order by n;
+update account_log l set batch = b.id from stock_batch b
+where b.id <> l.batch and not exists (select from stock_batch x where x.id = l.batch)
+  and b.id = (select max(id) from stock_batch);
+insert into store_order (id, user_id, total, created_at) select bought, id, 50000, at from fill;
+insert into store_line (order_id, product, product_name, category_name, price, log, warranty_until)
+select f.bought, l.product, 'Product', 'Fill', 50000, l.id, f.at + interval '1 day'
+from fill f join (select row_number() over (order by id) as n, id, product from account_log where state = 'sold') l
+  on l.n = f.n;
+update product p set stock = c.stock, sold = c.sold from (select product, count(*) filter (where state = 'available') as stock,
+  count(*) filter (where state = 'sold') as sold from account_log group by product) c where c.product = p.id;
+insert into warranty_claim (line, reason, state, note, settled_by, settled_at)
+select id, 'dead', 'declined', 'no', (select id from fill where n = 1), now() from store_line where id % 2 = 0
+union all select id, 'dead', 'open', null, null, null from store_line where id % 400 = 1;
+insert into product_report (product, reason, note, state, answer, settled_at)
+select product, 'other', 'note', 'dismissed', 'no', now() from store_line where id % 2 = 0
+union all select product, 'other', 'note', 'open', null, null from store_line where id % 400 = 1;
+
+insert into money_action (kind, user_id, amount, reason, allow_negative, state, asked_by, asked_at, decided_by, decided_at, note)
+select 'credit', f.id, 1000, 'asked', false, 'declined', a.id, f.at, b.id, f.at, 'no'
+from fill f, fill a, fill b where f.n % 2 = 0 and a.n = 1 + f.n / 2 % 40 and b.n = 50;
+insert into audit (actor, action, subject, after, address, created_at)
+select a.id, 'block user', 'user:' || f.id, jsonb_build_object('reason', 'r' || f.n), '127.0.0.1', f.at
+from fill f join fill a on a.n = 1 + f.n % 40, generate_series(1, 3) order by f.n;
+insert into live_event (user_id, kind, subject, created_at)
+select id, (array['rental', 'balance', 'deposit'])[k], '', now() - interval '20 hours' * (n::float8 / current_setting('fill.users')::int)
+from fill, generate_series(1, 3) k;
+insert into idempotency (user_id, route, key, body_hash, created_at, status, reply)
+select id, (array['rentals', 'boost', 'store'])[k], 'key' || n, sha256(n::text::bytea), greatest(at, now() - interval '6 days'), 201, '{}'
+from fill, generate_series(1, 3) k;
+insert into email_confirmation (token_hash, user_id, expires_at, used_at)
+select sha256(('mail' || n)::bytea), id, now() + interval '1 day', at from fill;
+insert into password_reset (user_id, code_hash, expires_at, created_at)
+select id, sha256(n::text::bytea), now(), now() - interval '2 hours' from fill;
+insert into rate_limit (key, points, expire) select 'fill:' || n, 1, extract(epoch from now()) * 1000 + 3600000 from fill;
+insert into saved_view (admin, name, query) select id, 'view', 'status=blocked' from fill where n % 2 = 0;
+insert into boost_service_change (service, name, what, old_rate_micro_usd, new_rate_micro_usd, created_at)
+select 121, 'Followers', 'dearer', 1, 2, at from fill;
+insert into picture (webp) select 'x' from generate_series(1, 300);
+do $$ declare search text; begin for search in select text from search_index loop execute search; end loop; end $$;

@@ -1,0 +1,173 @@
+import { Pool } from 'undici'
+import { claimDueOrders, nextOrderMs } from '../server/src/boost/queries.ts'
+import { claimDue, nextDueMs } from '../server/src/numbers/queries.ts'
+import { openDatabase, type Db } from '../server/src/platform/db/db.ts'
+import type { LocalDatabase } from '../server/src/platform/db/embedded-database.ts'
+import { proveNew, proveWhole } from '../server/src/wallet/proof/run-proof.ts'
+import { median, type Figure } from './kit/figure.ts'
+import { fillDatabase } from './kit/filled.ts'
+import { asOwner, openStage, type Stage } from './kit/stage.ts'
+
+/** Each has ten transfers. */
+const few = 1000
+const rounds = 30
+const warm = 5
+const barRatio = 1.5
+const supplier = 'daisysms'
+const wholeProof = 'whole proof'
+
+type Side = {
+  readonly stage: Stage
+  readonly users: number
+  readonly pool: Pool
+  readonly db: Db
+  /** Somebody of the middle, whose session and orders were filled in. */
+  readonly userId: string
+  readonly rentals: readonly string[]
+}
+
+/** What is asked for, as a page of the product does it; `{user}` is somebody's id. */
+const reads: Readonly<Record<string, string>> = {
+  'statement, first page': '/api/wallet/transactions?limit=5',
+  'statement, last page': '/api/wallet/transactions?limit=5&page=2',
+  'statement, credits of a week': '/api/wallet/transactions?type=credit&from={week}',
+  'statement as CSV': '/api/wallet/transactions.csv',
+  dashboard: '/api/me/summary',
+  "list of one's numbers": '/api/rentals',
+  "admin: a user's wallet check": '/api/admin/users/{user}/debug',
+  "admin: a user's statement": '/api/admin/users/{user}/transactions',
+  'admin: list of users': '/api/admin/users',
+  'admin: list of users, last page': '/api/admin/users?page={last}',
+  'admin: figures of 30 days': '/api/admin/analytics?range=30d',
+  'admin: money that waits': '/api/admin/suspense',
+  'admin: audit': '/api/admin/audit',
+}
+
+/** What processes ask of the database by themselves, all the time. */
+const turns: Readonly<Record<string, (db: Db) => Promise<unknown>>> = {
+  "rental watcher's claim": (db) =>
+    claimDue(db, { supplier, limit: 100, leaseMs: 45_000, aheadMs: 0 }),
+  "rental watcher's wait": (db) => nextDueMs(db, { supplier, most: 250 }),
+  "boost watcher's claim": (db) =>
+    claimDueOrders(db, { supplier: 'panel', limit: 100, leaseMs: 120_000 }),
+  "boost watcher's wait": (db) => nextOrderMs(db, { supplier: 'panel', most: 1000 }),
+}
+
+/** The same reads on ten thousand transfers and on millions, in turns. */
+export async function benchSize(store: LocalDatabase, many: number): Promise<Figure[]> {
+  const small = await openSide(store, few)
+  const large = await openSide(store, many)
+  const sides = [small, large] as const
+  const figures: Figure[] = []
+  for (const [what, path] of Object.entries(reads)) {
+    figures.push(await compare(what, sides, (side) => get(side, path)))
+  }
+  figures.push(await compare('refund of a number by hand', sides, refund))
+  for (const [what, turn] of Object.entries(turns)) {
+    figures.push(await compare(what, sides, ({ db }) => turn(db)))
+  }
+  figures.push(await compare(wholeProof, sides, ({ db }) => proveWhole(db)))
+  figures.push(await compare('proof of what is new', sides, ({ db }) => proveNew(db)))
+  for (const side of sides) {
+    await Promise.all([side.pool.close(), side.db.destroy()])
+    await side.stage[Symbol.asyncDispose]()
+  }
+  return figures
+}
+
+async function openSide(store: LocalDatabase, users: number): Promise<Side> {
+  const stage = await openStage(store, {
+    delayMs: 0,
+    hook: false,
+    fill: (ownerUrl) => fillDatabase(ownerUrl, users),
+  })
+  const found = await asOwner(stage.ownerUrl, async (client) => {
+    await client.query("update app_user set role = 'owner' where ref_id = 'fill1'")
+    const user = await client.query<{ id: string }>('select id from app_user where ref_id = $1', [
+      `fill${users / 2}`,
+    ])
+    const rentals = await client.query<{ id: string }>(
+      "select id from rental where state = 'completed' order by created_at desc limit $1",
+      [warm + rounds],
+    )
+    return { userId: user.rows[0]?.id ?? '', rentals: rentals.rows.map(({ id }) => id) }
+  })
+  return {
+    stage,
+    users,
+    pool: new Pool(stage.url, { connections: 1 }),
+    db: openDatabase({ url: stage.ownerUrl, poolSize: 2, name: 'bench' }).db,
+    ...found,
+  }
+}
+
+/** The median of both, side by side, and how many statements one request sends. */
+async function compare(
+  what: string,
+  sides: readonly [Side, Side],
+  ask: (side: Side, round: number) => Promise<unknown>,
+): Promise<Figure> {
+  // A proof of everything is long enough to be measured once.
+  const [first, counted] = what === wholeProof ? [0, 1] : [warm, rounds]
+  const times: [number[], number[]] = [[], []]
+  const sent: [number, number] = [0, 0]
+  for (let round = 0; round < first + counted; round += 1) {
+    for (const at of [0, 1] as const) {
+      const before = await sides[at].stage.statements()
+      const began = performance.now()
+      await ask(sides[at], round)
+      const ms = performance.now() - began
+      sent[at] = (await sides[at].stage.statements()) - before
+      if (round >= first) times[at].push(ms)
+    }
+  }
+  const [base, now] = [median(times[0]), median(times[1])]
+  const transfers = (users: number) => `${(users * 10).toLocaleString('en-US')} transfers`
+  return {
+    what: `size: ${what}, ${transfers(sides[1].users)}`,
+    measured: `p50 ${now.toFixed(1)} ms, ${(now / base).toFixed(2)} x, ${sent[1]} statements`,
+    baseline: `with ${transfers(sides[0].users)} p50 ${base.toFixed(1)} ms, ${sent[0]} statements`,
+    bar: `<= ${barRatio} x`,
+    met: now / base <= barRatio,
+  }
+}
+
+/** The token of a session that was filled in. */
+const cookieOf = (n: number) => `nosim=session${n}`
+
+async function get(side: Side, path: string): Promise<void> {
+  const cookie = path.startsWith('/api/admin/') ? cookieOf(1) : cookieOf(side.users / 2)
+  await send(side, 'GET', {
+    cookie,
+    path: path
+      .replace('{user}', side.userId)
+      .replace('{last}', String(Math.ceil(side.users / 20)))
+      .replace('{week}', new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10)),
+  })
+}
+
+async function refund(side: Side, round: number): Promise<void> {
+  const body = { kind: 'rental', id: side.rentals[round], amount: '1', reason: 'A measurement' }
+  await send(side, 'POST', { cookie: cookieOf(1), path: '/api/admin/refunds', body })
+}
+
+async function send(
+  { pool }: Side,
+  method: 'GET' | 'POST',
+  { path, cookie, body }: { path: string; cookie: string; body?: Record<string, unknown> },
+): Promise<void> {
+  const answer = await pool.request({
+    method,
+    path,
+    headers: {
+      cookie,
+      ...(body && {
+        'content-type': 'application/json',
+        'idempotency-key': crypto.randomUUID(),
+      }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const text = await answer.body.text()
+  if (answer.statusCode >= 300) throw new Error(`${path}: ${answer.statusCode} ${text}`)
+}

@@ -1,0 +1,61 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Queryable } from './db.ts'
+
+/** Which rows of a table fall due, and what is done with them. */
+export type Due = {
+  readonly table: string
+  /** The indexed column by which rows fall due, the oldest first, and its type. */
+  readonly by: string
+  readonly type?: 'timestamptz' | 'bigint'
+  /** Rows are due that are before this, in the column's type. */
+  readonly before: RawBuilder<unknown>
+  /** What else must be true of a row, as a condition on `t`. */
+  readonly only?: RawBuilder<unknown>
+  /** What is written into a row that itself stays; without it the row is deleted. */
+  readonly set?: RawBuilder<unknown>
+}
+
+/**
+ * Forgets what is due in a table, so many rows in each statement, until there is none or the signal fires; answers how
+ * many rows that were. Each statement begins where the one before ended: what was deleted just before is not passed again.
+ */
+export async function forget(
+  db: Queryable,
+  due: Due,
+  { batch, signal }: { batch: number; signal: AbortSignal },
+): Promise<number> {
+  let forgotten = 0
+  let from: string | null = null
+  while (!signal.aborted) {
+    const found: Batch = await forgetBatch(db, due, { from, batch })
+    forgotten += found.count
+    if (found.seen < batch) break
+    from = found.last
+  }
+  return forgotten
+}
+
+type Batch = { readonly seen: number; readonly count: number; readonly last: string | null }
+
+async function forgetBatch(
+  db: Queryable,
+  { table, by, type = 'timestamptz', before, only, set }: Due,
+  { from, batch }: { from: string | null; batch: number },
+): Promise<Batch> {
+  const column = sql.ref(`t.${by}`)
+  const start = from === null ? sql`` : sql`and ${column} >= ${from}::${sql.raw(type)}`
+  const isDue = sql`${column} < ${before} ${only ? sql`and ${only}` : sql``}`
+  const act = set
+    ? sql`update ${sql.table(table)} t set ${set}`
+    : sql`delete from ${sql.table(table)} t`
+  const found = await sql<Batch>`
+    with due as materialized (
+      select t.ctid as place, ${column} as by from ${sql.table(table)} t where ${isDue} ${start}
+      order by ${column} limit ${batch}
+    ), forgotten as (
+      ${act} where t.ctid = any(array(select place from due)) and ${isDue} returning 1
+    )
+    select (select count(*) from due) as seen, (select count(*) from forgotten) as count,
+      (select max(by)::text from due) as last`.execute(db)
+  return found.rows[0] ?? { seen: 0, count: 0, last: null }
+}

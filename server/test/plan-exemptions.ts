@@ -1,0 +1,71 @@
+type Reasons = Readonly<Record<string, string>>
+
+const ofTheShop = 'as many rows as the shop has things of that kind'
+const ofTheQueue = 'the job queue empties itself; what gave up is forgotten after a month'
+
+/** Tables that do not grow with sales: reading one whole costs the same for ever. */
+export const smallTables: Reasons = {
+  service: ofTheShop,
+  service_group: ofTheShop,
+  service_price: ofTheShop,
+  boost_service: ofTheShop,
+  category: ofTheShop,
+  product: ofTheShop,
+  picture: ofTheShop,
+  announcement: 'written by hand, one at a time',
+  slide_set: 'written by hand, one at a time',
+  slide_image: 'written by hand, one at a time',
+  pricing: 'one row',
+  ledger_rolled: 'one row',
+  ledger_proof: 'one row',
+  sms_upstream: 'a row for each upstream',
+  upstream_health: 'a row for each upstream',
+  upstream_calls: 'forgotten after a week: some 10,000 rows',
+  ledger_day: 'some 25 rows a day; the books of all days are their sum',
+  user_day: 'a few rows a day; the count of users is their sum',
+  supplier: ofTheShop,
+  job_alarm: 'a row for each job that fails',
+  migrations: ofTheQueue,
+  _private_known_crontabs: ofTheQueue,
+  _private_tasks: ofTheQueue,
+  _private_job_queues: ofTheQueue,
+  _private_jobs: ofTheQueue,
+  pg_class: 'a row for each table and index',
+  pg_namespace: 'a row for each schema',
+  pg_database: 'a row for each database',
+}
+
+const byHand = 'the total of a list that people write one by one: a millisecond for 10,000 of them'
+
+/** Where SQL stands, as the beginning of a path, that may read a table whole. */
+export const scansAllowed: Reasons = {
+  'server/src/wallet/proof/':
+    'the whole proof reads all of the books; that the one every five minutes does not is tested with it',
+  'server/src/store/care/queries.ts': byHand,
+  'server/src/store/stock/batches.ts': byHand,
+  'server/src/wallet/desk/queries.ts': byHand,
+}
+
+/** Where SQL stands that nothing here runs. */
+export const placesNotRun: Reasons = {
+  'server/src/store/seed-demo.ts': 'fills an empty shop, once',
+  'server/src/store/stock/reseal-logs.ts': 'a command that goes over all logs, in batches by id',
+  'server/src/accounts/security/reseal-totp.ts': 'a command that goes over all authenticators',
+  'server/src/accounts/reset/queries.ts': 'takes a code back by its id when the mail server fails',
+}
+
+const pure = 'reads no table, and becomes part of the statement that names it'
+
+/** Functions of the database whose calls are not counted. */
+export const functionsNotCalled: Reasons = {
+  refuse_change: 'fires when somebody changes what may only be added to, which nothing here does',
+  make_append_only: 'called by migrations',
+  boost_charge: pure,
+  boost_cost: pure,
+  boost_most: pure,
+  boost_rate: pure,
+  boost_unserved: pure,
+  lagos_start: pure,
+  ledger_last_over: pure,
+  user_status: pure,
+}

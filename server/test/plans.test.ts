@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillDatabase } from '../../bench/kit/filled.ts'
+import { readTree } from '../../laws/tree.ts'
+import { startApp } from './app-process.ts'
+import { placesNotRun, scansAllowed, functionsNotCalled, smallTables } from './plan-exemptions.ts'
+import { logPlans, logSize, readScans, type Scan } from './plan-log.ts'
+import { notRun, sourcesOf, sqlSites } from './sql-sites.ts'
+import { useEverything } from './use-everything.ts'
+import { openWorld, type World } from './world.ts'
+
+/** Ten transfers each. */
+const users = 20_000
+const tree = readTree()
+const sites = sqlSites(tree)
+
+let world: World
+let folder: string
+let logged: { plans: number; scans: Scan[] }
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nosim-plans-'))
+  world = await openWorld({
+    apps: 0,
+    dialect: 'classic',
+    delayMs: 3_600_000,
+    sms: { earliestCancelMs: 0 },
+    env: { NODE_V8_COVERAGE: folder },
+  })
+  await fillDatabase(world.database.ownerUrl, users)
+  await logPlans(world)
+  const from = await logSize(world)
+  const app = await startApp(world)
+  await useEverything(world)
+  app.child.kill('SIGTERM')
+  await app.gone
+  logged = await readScans(world, from)
+}, 600_000)
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true, force: true })
+}, 120_000)
+
+test('no statement reads a table that grows from end to end', () => {
+  expect(logged.plans).toBeGreaterThan(3000)
+  const faults = logged.scans
+    .filter(({ relation }) => !(relation in smallTables))
+    .map(({ relation, query }) => ({ relation, query, from: sourcesOf(sites, query) }))
+    .filter(({ from }) => !from.some(({ path }) => isUnder(path, scansAllowed)))
+  expect(
+    faults.map(({ relation, query, from }) => [relation, from.map(nameOf), query.slice(0, 300)]),
+  ).toEqual([])
+})
+
+test('every place of the code that makes SQL was run', async () => {
+  const left = await notRun(folder, sites)
+  expect(left.filter(({ path }) => !isUnder(path, placesNotRun)).map(nameOf)).toEqual([])
+})
+
+test('every function of the database was called', async () => {
+  const left = await world.sql<{ name: string }>(`
+    select p.proname::text as name from pg_proc p left join pg_stat_user_functions f on f.funcid = p.oid
+    where p.pronamespace = 'public'::regnamespace and coalesce(f.calls, 0) = 0
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e') order by 1`)
+  expect(left.map(({ name }) => name).filter((name) => !(name in functionsNotCalled))).toEqual([])
+})
+
+test('what is exempt is there: the lists only name what exists', async () => {
+  const rows = await world.sql<{ name: string }>(`
+    select relname::text as name from pg_class where relkind in ('r', 'p')
+    union select proname from pg_proc where pronamespace = 'public'::regnamespace`)
+  const known = new Set(rows.map(({ name }) => name))
+  const named = [...Object.keys(smallTables), ...Object.keys(functionsNotCalled)]
+  expect(named.filter((name) => !known.has(name))).toEqual([])
+  const paths = [...Object.keys(scansAllowed), ...Object.keys(placesNotRun)]
+  expect(paths.filter((path) => !sites.some((site) => site.path.startsWith(path)))).toEqual([])
+})
+
+const isUnder = (path: string, paths: Readonly<Record<string, string>>): boolean =>
+  Object.keys(paths).some((one) => path.startsWith(one))
+const nameOf = ({ path, line }: { path: string; line: number }): string => `${path}:${line}`

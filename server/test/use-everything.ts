@@ -1,0 +1,106 @@
+import { housekeepingCron } from '../src/housekeeping.ts'
+import { proofCron } from '../src/wallet/proof/proof-jobs.ts'
+import type { Line } from './matrix.ts'
+import { contentLines, openContent } from './content-matrix.ts'
+import { deskLines } from './desk-matrix.ts'
+import { figureLines } from './figures-matrix.ts'
+import { goodBodies } from './good-bodies.ts'
+import { moneyLines, openDesk } from './money-matrix.ts'
+import { openPeople, peopleLines } from './people-matrix.ts'
+import type { Person } from './person.ts'
+import { priceLines } from './prices-matrix.ts'
+import { questionsOf } from './questions.ts'
+import { absentPath, demoAdmin, encodeForm, everyRoute, raw, type NamedRoute } from './raw.ts'
+import { openThings, storeLines } from './store-matrix.ts'
+import { catalogueReady } from './boosts.ts'
+import { takeSteps } from './use-steps.ts'
+import type { World } from './world.ts'
+import { until } from './person.ts'
+
+/** Asks every route of the contract, with everything that a list may be asked for, and has every job run once. */
+export async function useEverything(world: World): Promise<void> {
+  const [user, friend, owner] = await Promise.all([
+    world.person('90000'),
+    world.person('9000'),
+    demoAdmin(world),
+  ])
+  await takeSteps(world, { user, owner })
+  const lines = await linesFor({ user, friend, owner })
+  for (const one of everyRoute.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)))) {
+    const by = one.route.access === 'admin' ? owner : user
+    for (const question of questionsOf(one))
+      await ask(world, one, { by, question, line: lines[one.name] })
+  }
+  await runJobs(world)
+}
+/** It ends the session by which all others are asked. */
+const isLast = ({ name }: NamedRoute): boolean => name === 'accounts.signOut'
+
+async function linesFor({
+  user,
+  friend,
+  owner,
+}: Record<'user' | 'friend' | 'owner', Person>): Promise<Record<string, Line>> {
+  const world = user.world
+  await catalogueReady(user)
+  const things = await openThings(owner, user)
+  const content = await openContent(owner)
+  const somebody = await openPeople(await world.person('1000'))
+  const desk = await openDesk(friend, await world.person())
+  return {
+    ...storeLines(() => things),
+    ...contentLines(() => content),
+    ...priceLines(),
+    ...deskLines(() => friend),
+    ...peopleLines(() => somebody),
+    ...moneyLines(() => desk),
+    ...figureLines,
+  }
+}
+
+async function ask(
+  world: World,
+  { name, route }: NamedRoute,
+  { by, question, line }: { by: Person; question: string; line: Line | undefined },
+): Promise<void> {
+  const params = line?.params?.()
+  const path = params
+    ? route.path.replace(/:(\w+)/g, (_whole, key: string) => params[key] ?? '')
+    : absentPath(route)
+  const sent = await sentBy(name, route.method === 'GET' ? undefined : (line ?? {}))
+  const answer = await raw(world.url, path + question, {
+    method: route.method,
+    headers: {
+      cookie: by.cookie,
+      ...(sent && { 'content-type': sent.type, 'content-length': String(sent.body.length) }),
+    },
+    ...(sent && { body: sent.body }),
+  })
+  // What a list may be asked for is not refused, or nothing would be planned.
+  if (answer.status === 500 || (question !== '' && answer.status >= 400))
+    throw new Error(`${name}${question}: ${answer.status} ${answer.text}`)
+}
+
+/** What is sent to a route; undefined where that is nothing. */
+async function sentBy(
+  name: string,
+  line: Partial<Line> | undefined,
+): Promise<{ body: Buffer; type: string } | undefined> {
+  if (!line) return undefined
+  if (line.form) return encodeForm(line.form())
+  const body = line.body?.('owner') ?? goodBodies[name]?.()
+  return body && { body: Buffer.from(JSON.stringify(body)), type: 'application/json' }
+}
+
+async function runJobs(world: World): Promise<void> {
+  await world.control('POST', '/faults', { upstream: 'sms', call: '*', fault: '500', times: 100 })
+  const clocks = `${housekeepingCron('billstack')}\n${proofCron}`.trim().split('\n')
+  const names = clocks.flatMap((line) => line.trim().split(' ')[5] ?? [])
+  for (const name of names) await world.sql("select graphile_worker.add_job($1, '{}')", [name])
+  await until(async () => {
+    const [row] = await world.sql<{ left: number }>(
+      'select count(*)::int as left from graphile_worker.jobs where attempts = 0 and run_at <= now() or locked_at is not null',
+    )
+    return row?.left === 0
+  }, 60_000)
+}
