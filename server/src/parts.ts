@@ -19,7 +19,7 @@ import { Publisher } from './platform/live/publisher.ts'
 import { openUpstreams } from './upstreams.ts'
 import type { DeskParts } from './wallet/desk/move-money.ts'
 import { writeMoveLetter, type WriteLetter } from './wallet/letters.ts'
-import type { DepositParts } from './wallet/process-delivery.ts'
+import type { DepositParts } from './wallet/funding/process-delivery.ts'
 
 export type Parts = ReturnType<typeof openParts>
 

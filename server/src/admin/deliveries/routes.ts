@@ -14,7 +14,7 @@ import {
   dismissDelivery,
   readForAdmin,
 } from '../../wallet/funding/settle-delivery.ts'
-import type { DepositParts } from '../../wallet/process-delivery.ts'
+import type { DepositParts } from '../../wallet/funding/process-delivery.ts'
 
 export const deliveryRoutes = ({
   desk,

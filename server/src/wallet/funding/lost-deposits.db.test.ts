@@ -7,8 +7,8 @@ import { openWorld, type World } from '../../../test/world.ts'
 import { openDatabase, type Db } from '../../platform/db/db.ts'
 import { openLog } from '../../platform/log.ts'
 import { paystack } from '../../providers/bank/paystack.ts'
-import type { DepositParts, Waiting } from '../process-delivery.ts'
-import { retryDeliveries } from '../process-delivery.ts'
+import type { DepositParts, Waiting } from './process-delivery.ts'
+import { retryDeliveries } from './process-delivery.ts'
 import { sweepTransfers } from './sweep-transfers.ts'
 
 let world: World

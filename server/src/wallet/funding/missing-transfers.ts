@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { foundLetter } from '../letters.ts'
-import type { DepositParts } from '../process-delivery.ts'
+import type { DepositParts } from './process-delivery.ts'
 
 /** What a user tells of a transfer that is not there; `sentAt` as RFC 3339, an empty session id where it is not known. */
 export type Missed = {

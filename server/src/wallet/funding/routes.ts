@@ -1,7 +1,7 @@
 import { missingLimits, wallet } from '@nosim/contract/wallet.ts'
 import { kobo, parseNaira } from '@nosim/contract/money.ts'
 import { on, type Door } from '../../platform/http/door.ts'
-import type { DepositParts } from '../process-delivery.ts'
+import type { DepositParts } from './process-delivery.ts'
 import { depositsOf } from './deposit-list.ts'
 import { missingOf, tellMissing } from './missing-transfers.ts'
 

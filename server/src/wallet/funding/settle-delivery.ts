@@ -4,7 +4,7 @@ import { recordAudit, type Actor } from '../../platform/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { addJob } from '../../platform/jobs.ts'
-import { processDelivery, type DepositParts } from '../process-delivery.ts'
+import { processDelivery, type DepositParts } from './process-delivery.ts'
 import type { BankProvider } from '../provider.ts'
 
 type Told = { outcome: string; message: string }

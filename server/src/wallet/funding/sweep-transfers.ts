@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { bookTransfer, takeBack, type DepositParts } from '../process-delivery.ts'
+import { bookTransfer, takeBack, type DepositParts } from './process-delivery.ts'
 import type { TransferList, Window } from '../provider.ts'
 
 const overlapMs = 24 * 3_600_000

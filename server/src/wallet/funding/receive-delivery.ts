@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '../platform/db/db.ts'
-import { addJob } from '../platform/jobs.ts'
-import type { Log } from '../platform/log.ts'
-import { Refusal } from '../platform/http/refusal.ts'
-import type { BankProvider, Delivery } from './provider.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { addJob } from '../../platform/jobs.ts'
+import type { Log } from '../../platform/log.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { BankProvider, Delivery } from '../provider.ts'
 
 /**
  * Takes in one delivery of the bank's webhook: proves that it is genuine, keeps it as it came, and queues its
