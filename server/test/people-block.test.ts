@@ -255,13 +255,14 @@ describe('who may block whom', () => {
 })
 
 test('in production there is no Debug Info', async () => {
-  const ada = await world.person()
+  const [ada, admin] = [await world.person(), await world.person()]
+  await world.sql("update app_user set role = 'manager' where id = $1", [admin.userId])
   const settings = { ...world.env, ADMIN_TOTP: '0', PORT: String(await freePort()) }
   const config = { ...readConfig(settings), production: true }
   await using app = await openApp(config, world.database.url)
   const path = `/api/admin/users/${ada.userId}`
-  const { body } = await manager.ask('GET', path, { url: app.url })
+  const { body } = await admin.ask('GET', path, { url: app.url })
   expect(body).toMatchObject({ has_debug: false, user: { user_id: ada.userId } })
-  const debug = await manager.ask('GET', `${path}/debug`, { url: app.url })
+  const debug = await admin.ask('GET', `${path}/debug`, { url: app.url })
   expect(refused(debug)).toEqual([404, 'NOT_FOUND'])
 })

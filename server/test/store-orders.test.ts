@@ -264,6 +264,11 @@ test('a claim that comes while its line is paid back comes too late', async () =
   const line = (await openedOrder(ada, id)).details[0]?.id
   const claim = await asOwner(world.database.ownerUrl, async (client) => {
     await client.query('begin')
+    await client.query(
+      `update stock_batch set recalled_at = now(), recall_reason = 'It was recalled' where id =
+         (select l.batch from account_log l join store_line s on s.log = l.id where s.id = $1)`,
+      [line],
+    )
     await client.query("select store_refund($1, 'It was recalled')", [line])
     const asked = ada.post(`/api/store/lines/${line}/claims`, { reason: 'It is dead' })
     await until(async () => {
