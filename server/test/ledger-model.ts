@@ -140,8 +140,8 @@ export class LedgerModel {
     const { main, refer } = this.pursesOf(it.user)
     const fromRefer = it.useRefer ? Math.min(Math.max(refer, 0), it.amount) : 0
     const fromMain = it.amount - fromRefer
-    // A debt in the main purse is asked for first, even where the refer purse would pay for all.
-    if (main < fromMain) {
+    // What the refer wallet covers in full does not ask what the main one has.
+    if (fromMain > 0 && main < fromMain) {
       this.#say('short')
       return String(fromMain - main)
     }

@@ -41,6 +41,13 @@ export async function deskOrder(db: Queryable, id: string): Promise<DeskOrder | 
   return order
 }
 
+/** Locks an order until the transaction ends; answers its state. */
+export async function lockState(tx: Queryable, id: string): Promise<string | undefined> {
+  const found = await sql<{ state: string }>`select state from boost_order where id = ${id}
+    for no key update`.execute(tx)
+  return found.rows[0]?.state
+}
+
 /** Whether an order is open at a supplier that no process serves. */
 export async function isGone(db: Queryable, id: string): Promise<boolean> {
   const found = await sql`select from boost_order o where o.id = ${id} and ${which.gone}`.execute(

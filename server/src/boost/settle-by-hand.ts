@@ -7,7 +7,7 @@ import { Refusal } from '../platform/http/refusal.ts'
 import { moveMoney, type DeskParts } from '../wallet/desk/move-money.ts'
 import { firstCheckMs } from './check-orders.ts'
 import { confirmOrder, moveOrder, noteOrphan, type Machine } from './machine.ts'
-import { deskOrder, isGone } from './desk-queries.ts'
+import { deskOrder, isGone, lockState } from './desk-queries.ts'
 
 /**
  * Says which order of the supplier an unconfirmed one is. The supplier must know that number; it is asked before anything
@@ -144,13 +144,17 @@ type Settling = {
   readonly by: (within: Machine) => Promise<boolean>
 }
 
-/** Moves the order and writes it down, both or neither; its owner's tabs hear of it once that is kept. */
+/**
+ * Moves the order and writes it down, both or neither; its owner's tabs hear of it once that is kept. Undefined where the
+ * order is not as the admin saw it any more: of two who decide at once, one does.
+ */
 async function settle(
   machine: Machine,
   actor: Actor,
   { order, action, after, by }: Settling,
 ): Promise<DeskOrder | undefined> {
   const settled = await machine.db.transaction().execute(async (tx) => {
+    if ((await lockState(tx, order.order_id)) !== order.status) return undefined
     const silent = { ...machine, db: tx, publish: () => undefined }
     if (!(await by(silent))) return undefined
     const now = await deskOrder(tx, order.order_id)
