@@ -15,7 +15,11 @@ import type { Metrics } from './platform/metrics.ts'
 import { retention } from './retention.ts'
 import { rollLedger } from './wallet/figures/queries.ts'
 import { sweepTransfers } from './wallet/funding/sweep-transfers.ts'
-import { processDelivery, retryDeliveries, type DepositParts } from './wallet/funding/process-delivery.ts'
+import {
+  processDelivery,
+  retryDeliveries,
+  type DepositParts,
+} from './wallet/funding/process-delivery.ts'
 import type { BankProvider } from './wallet/provider.ts'
 
 /**

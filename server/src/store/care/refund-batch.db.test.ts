@@ -101,7 +101,7 @@ test('page by page every line is met once, the replacements of another batch inc
     const { sql, parameters } = pageOf(id, after).compile(ledger.db)
     const [row] = await ledger.own<{ last: number | null; buyers: string[] }>(sql, [...parameters])
     for (const one of row?.buyers ?? []) met.add(one)
-    if (row?.last == null) break
+    if (row?.last === undefined || row.last === null) break
     after = row.last
   }
   expect(pages).toBe(3)
