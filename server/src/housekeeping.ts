@@ -7,7 +7,7 @@ import type { BoostProvider } from './boost/provider.ts'
 import { countStuck } from './boost/queries.ts'
 import { syncServices } from './boost/catalogue/sync-services.ts'
 import type { SmsProvider } from './numbers/provider.ts'
-import { unservedRentals } from './numbers/queries.ts'
+import { unservedRentals } from './numbers/former/queries.ts'
 import type { Db } from './platform/db/db.ts'
 import type { Jobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
@@ -15,7 +15,11 @@ import type { Metrics } from './platform/metrics.ts'
 import { retention } from './retention.ts'
 import { rollLedger } from './wallet/figures/queries.ts'
 import { sweepTransfers } from './wallet/funding/sweep-transfers.ts'
-import { processDelivery, retryDeliveries, type DepositParts } from './wallet/funding/process-delivery.ts'
+import {
+  processDelivery,
+  retryDeliveries,
+  type DepositParts,
+} from './wallet/funding/process-delivery.ts'
 import type { BankProvider } from './wallet/provider.ts'
 
 /**
