@@ -7,7 +7,7 @@ import { askDesk, decide, koboOf, newAdmin } from './desks.ts'
 import { requestAbout } from './paybacks.ts'
 import { until, type Answer, type Person } from './person.ts'
 import { demoAdmin } from './raw.ts'
-import { asked, calm, spoil, stateOf, together } from './rentals.ts'
+import { asked, calm, stateOf, together } from './rentals.ts'
 import { lockRow } from './row-lock.ts'
 import { good, word } from './stores.ts'
 import { run } from './suppliers.ts'
@@ -57,7 +57,7 @@ const unserved = (interval = '1 hour') =>
 
 type Bought = { id: string; number: string; kobo: number }
 /** Buys a number of the former supplier, which then is not served any more. */
-async function buyThere(buyer: Person, duration = '5min'): Promise<Bought> {
+async function buyThere(buyer: Person, duration = '5MIN'): Promise<Bought> {
   const body = { service: 'ada', duration, price_ngn: 1_000_000 }
   const headers = { 'idempotency-key': randomUUID() }
   const bought = await buyer.ask('POST', '/api/rentals', { body, headers, url: former.url })
@@ -82,8 +82,13 @@ describe('a rental of a supplier that no process serves', () => {
     const before = await koboOf(ada)
     const { id, number, kobo } = await buyThere(ada)
     await run(world, 'count-unserved')
-    const metrics = await (await fetch(`${world.url}/metrics`)).text()
-    expect(metrics).toContain('nosim_orders_without_supplier{kind="sms",supplier="old-sms"} 1')
+    // Either process may have done the job.
+    const metrics = await Promise.all(
+      [world.url, former.url].map(async (url) => (await fetch(`${url}/metrics`)).text()),
+    )
+    expect(metrics.join('\n')).toContain(
+      'nosim_orders_without_supplier{kind="sms",supplier="old-sms"} 1',
+    )
     const list = await listed()
     expect(list).toMatchObject({
       total: 1,
@@ -118,7 +123,9 @@ describe('a rental of a supplier that no process serves', () => {
       rental_status: 'cancelled',
       refunded: (kobo / 100).toFixed(2),
     })
-    expect((await ada.get('/api/transactions')).text).toContain('Refund: number cancelled')
+    expect(JSON.stringify((await ada.get('/api/wallet/transactions')).body)).toContain(
+      'Refund: number cancelled',
+    )
     const audited = await world.sql('select actor, action from audit where subject = $1', [
       `rental:${id}`,
     ])
@@ -165,7 +172,7 @@ describe('a rental of a supplier that no process serves', () => {
 
   test('above the limit waits, and is done when a second admin agrees, once', async () => {
     const before = await koboOf(ada)
-    const { id } = await buyThere(ada, '7d')
+    const { id } = await buyThere(ada, '7D')
     expect((await release(owner, id)).body).toMatchObject({ status: 'waiting', waiting: true })
     expect((await listed()).rentals).toMatchObject([{ order_id: id, waiting: true }])
     expect(await koboOf(ada)).toBeLessThan(before)
@@ -186,7 +193,6 @@ describe('a rental of a supplier that no process serves', () => {
 describe('a code from a process of the former supplier', () => {
   /** Lets a code reach the number, and tells that process. */
   const codeComes = async ({ id, number }: Bought): Promise<void> => {
-    await spoil(world, { call: 'webhook', fault: '500' })
     await world.control('POST', '/sms/deliver', { number, text: 'Your code is 123456' })
     const [row] = await world.sql<{ activation: string }>(
       'select activation_id as activation from rental where id = $1',
