@@ -147,10 +147,7 @@ describe('each law has a fault of its own', () => {
     ],
     [
       'what a supplier charged for a number that no user paid for is booked once, and is what its row says',
-      () =>
-        ledger.own(
-          "update activation_followup set cost_booked = cost_booked + 1 where outcome = 'charged'",
-        ),
+      () => ledger.own('update activation_followup set cost_booked = 1 where cost_booked > 0'),
     ],
     [
       'an activation that ended without a verdict is followed up',
