@@ -2,6 +2,7 @@ import { accountLogs } from './admin/account-logs.ts'
 import { adminAnnouncements } from './admin/announcements.ts'
 import { adminSlides } from './admin/slides.ts'
 import { audit } from './admin/desk/audit.ts'
+import { rentalDesk } from './admin/desk/rental-desk.ts'
 import { search } from './admin/desk/search.ts'
 import { team } from './admin/desk/team.ts'
 import { announcements } from './content/announcements.ts'
@@ -36,6 +37,7 @@ export const api = {
   numbers,
   boost,
   boostDesk,
+  rentalDesk,
   money,
   deliveries,
   store,

@@ -122,6 +122,7 @@ function doorsOf(config: Config, parts: Parts, sessions: Sessions): Door[] {
       windowMs: config.RENTAL_WINDOW_MS,
       openLimit: config.RENTAL_OPEN_LIMIT,
       minuteLimit: config.RENTAL_MINUTE_LIMIT,
+      desk: parts.desk,
     }),
     ...boostRoutes(parts.panel, { minuteLimit: config.BOOST_MINUTE_LIMIT, desk: parts.desk }),
     ...storeRoutes(

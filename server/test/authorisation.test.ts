@@ -59,7 +59,7 @@ beforeAll(async () => {
   things = await openThings(owner, user)
   somebody = await openPeople(await world.person('1000'))
   content = await openContent(owner)
-  desk = await openDesk(await world.person('2000'), await world.person())
+  desk = await openDesk(await world.person('4000'), await world.person())
   funding = await openFunding(await world.person())
   await rest(world)
 }, 60_000)

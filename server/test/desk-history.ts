@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { newHolder, receive, type Holder, type Ledger } from './ledger.ts'
 
 type Asked = {
-  readonly kind: 'credit' | 'debit' | 'refund' | 'assign' | 'release' | 'keep'
+  readonly kind: 'credit' | 'debit' | 'refund' | 'assign' | 'release' | 'keep' | 'release-rental'
   readonly user?: Holder
   readonly amount: number
   readonly subject?: string
@@ -10,7 +10,7 @@ type Asked = {
 
 /**
  * What admins have moved by hand: money added and deducted, some of a rental paid back, money for nobody given to
- * somebody and kept, a held deposit released, foreign money noted, a deposit taken back by its bank; one more waits, and one was declined.
+ * somebody and kept, rentals of a supplier that is not served released, a held deposit released, foreign money noted, a deposit taken back by its bank; one more waits, and one was declined.
  */
 export async function makeDesk(
   ledger: Ledger,
@@ -43,6 +43,13 @@ export async function makeDesk(
   const held = await subjectOf(ledger, "status = 'held'")
   await move({ kind: 'release', user: chidi, amount: 80_000, subject: held })
   await move({ kind: 'keep', amount: 5000, subject: await subjectOf(ledger, "status = 'foreign'") })
+  for (const key of ['released', 'released unanswered']) {
+    const [rental] = await ask<{ id: string }>('select id from rental where idempotency_key = $1', [
+      key,
+    ])
+    const subject = `rental:${rental?.id}`
+    await move({ kind: 'release-rental', user: chidi, amount: 40_000, subject })
+  }
   await takeBack(ledger, ada)
   await missIt(ledger, ada)
   // Waits as before.

@@ -133,6 +133,7 @@ export const goodBodies: Readonly<Record<string, () => Record<string, unknown>>>
     amount: '1',
     reason: 'They called us',
   }),
+  'rentalDesk.release': () => ({ reason: 'They called us' }),
   'boostDesk.match': () => ({ upstream_id: '1' }),
   'boostDesk.release': () => ({ reason: 'They called us' }),
   'boostDesk.found': () => ({ upstream_id: '1' }),

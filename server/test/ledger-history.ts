@@ -78,6 +78,8 @@ export async function openHistory(): Promise<History> {
   await moveMoney(ledger, ada, chidi)
   for (const state of ['placing', 'waiting', 'completed', 'cancelled', 'timeout', 'refused'])
     await makeRental(ledger, { by: chidi, state })
+  await makeRental(ledger, { by: chidi, state: 'waiting', key: 'released' })
+  await makeRental(ledger, { by: chidi, state: 'placing', key: 'released unanswered' })
   // Held in both wallets: the bonus first, the rest from the main one.
   await makeRental(ledger, { by: ada, state: 'waiting' })
   await ledger.ask(

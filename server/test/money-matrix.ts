@@ -22,6 +22,8 @@ export type DeskThings = {
   readonly finding: string
   readonly found: string
   readonly delivering: string
+  /** A number that waits for its code at a supplier that is not served. */
+  readonly ending: string
 }
 
 /** Orders as the client, brings money for nobody, and asks for two moves as an admin whom no role of the matrix is. */
@@ -46,6 +48,11 @@ export async function openDesk(client: Person, asker: Person): Promise<DeskThing
      update boost_movement set supplier = 'gone' where order_id = '${delivering}';
      alter table boost_movement enable trigger append_only`,
   )
+  const { body: ending } = await client.buy('zzdead')
+  await world.sql("update rental set provider = 'gone' where id = $1", [ending.order_id])
+  await world.sql("update rental_watch set supplier = 'gone' where rental_id = $1", [
+    ending.order_id,
+  ])
   const releasing = await strayDeposit(world, 5000)
   await world.sql("update deposit set status = 'held', user_id = $2 where id = $1", [
     releasing,
@@ -65,6 +72,7 @@ export async function openDesk(client: Person, asker: Person): Promise<DeskThing
     finding: finding.id,
     found: finding.number,
     delivering,
+    ending: String(ending.order_id),
   }
 }
 
@@ -115,6 +123,12 @@ export const moneyLines = (things: () => DeskThings): Readonly<Record<string, Li
     'boostDesk.deliver': {
       statuses: managersOnly(200, 409),
       params: about('delivering'),
+      body: reason,
+    },
+    'rentalDesk.rentals': { statuses: adminsOnly(200) },
+    'rentalDesk.release': {
+      statuses: managersOnly(200, 409),
+      params: about('ending'),
       body: reason,
     },
     'suppliers.days': { statuses: adminsOnly(200) },

@@ -23,7 +23,12 @@ async function openOwn({ people: { admin }, world }: RefusalKit): Promise<Own> {
 export function paybackRows(kit: Kit): Rows {
   let opened: Promise<Own> | undefined
   const own = () => (opened ??= openOwn(kit()))
-  return { ...releaseRows(kit, own), ...recallRows(kit), ...claimRows(kit, own) }
+  return {
+    ...releaseRows(kit, own),
+    ...rentalRows(kit),
+    ...recallRows(kit),
+    ...claimRows(kit, own),
+  }
 }
 
 function releaseRows(kit: Kit, own: () => Promise<Own>): Rows {
@@ -48,6 +53,37 @@ function releaseRows(kit: Kit, own: () => Promise<Own>): Rows {
       },
       ask: async (headers) =>
         kit().ask('boostDesk.release', { id: (await kit().money()).lost, headers }),
+    }),
+  }
+}
+
+function rentalRows(kit: Kit): Rows {
+  const ask = async (which: 'own' | 'waiting', headers: Record<string, string> = {}) =>
+    kit().ask('rentalDesk.release', { id: (await kit().money())[which], headers })
+  return {
+    'rentalDesk.release NOT_FOUND': { drive: () => kit().ask('rentalDesk.release') },
+    'rentalDesk.release OWN_ACCOUNT': { drive: () => ask('own') },
+    'rentalDesk.release SETTLED': {
+      drive: () => ask('waiting'),
+      message:
+        'The supplier of this number is connected: the number ends by itself, with a code or with a refund.',
+    },
+    ...keyRows(kit, 'rentalDesk.release', {
+      move: async () => {
+        const { waiting } = await kit().money()
+        const [row] = await kit().world.sql<{ price: number }>(
+          'select price::int from rental where id = $1',
+          [waiting],
+        )
+        return {
+          kind: 'release-rental',
+          userId: kit().people.crowded.userId,
+          amount: row?.price,
+          ...goodBodies['rentalDesk.release']?.(),
+          subject: `rental:${waiting}`,
+        }
+      },
+      ask: (headers) => ask('waiting', headers),
     }),
   }
 }

@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  claimDue,
-  nextDueMs,
-  openRentals,
-  scheduleCheck,
-  unservedRentals,
-} from '../src/numbers/queries.ts'
+import { claimDue, nextDueMs, openRentals, scheduleCheck } from '../src/numbers/queries.ts'
+import { unservedRentals } from '../src/numbers/former/queries.ts'
 import { newHolder, openLedger, receive, type Holder, type Ledger } from './ledger.ts'
 import { makeRental } from './ledger-history.ts'
 import { until } from './person.ts'

@@ -33,7 +33,8 @@ export const MoneyAction = z.object({
   id: z.string(),
   /**
    * `credit` and `debit` by hand, `refund` of an order, `assign`, `release`, `keep` and `reverse` of a deposit, `claim`: the
-   * price of a dead log, `recall`: what a batch's buyers paid, `release-boost`: the charge of an order never placed.
+   * price of a dead log, `recall`: what a batch's buyers paid, `release-boost`: the charge of an order never placed,
+   * `release-rental`: the price of a number whose supplier is not served any more.
    */
   kind: z.enum([
     'credit',
@@ -46,6 +47,7 @@ export const MoneyAction = z.object({
     'claim',
     'recall',
     'release-boost',
+    'release-rental',
   ]),
   user: z.nullable(Person),
   amount: Naira,

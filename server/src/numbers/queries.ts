@@ -38,8 +38,10 @@ export async function servicesOnSale(db: Queryable): Promise<Service[]> {
 export const notInList = 'answer lost, not in the list'
 /** The word of an order whose number was found in upstream's list, and had been another user's before. */
 export const resoldWord = 'found in the list, resold'
-// What was refused at once was never an order to its owner; what was refused after a search was.
-const shown = sql`(r.state <> 'refused' or r.word in (${notInList}, ${resoldWord}))`
+/** The word of an order that an admin released while it was being placed (0026_orders_without_supplier.sql). */
+const releasedWord = 'answer lost, released by an admin'
+// What was refused at once was never an order to its owner; what was refused after a search or by an admin was.
+const shown = sql`(r.state <> 'refused' or r.word in (${notInList}, ${resoldWord}, ${releasedWord}))`
 
 // The newest message first, whole.
 const rentalView = sql`
@@ -211,18 +213,6 @@ export async function noteCosts(
       told (id, cost)
     where r.provider = ${supplier} and r.activation_id = told.id and r.state = 'waiting'
       and r.cost_source = 'catalogue'`.execute(db)
-}
-
-/** Open rentals by supplier, of those that no process has served for five minutes. */
-export async function unservedRentals(
-  db: Queryable,
-): Promise<{ supplier: string; open: number }[]> {
-  const found = await sql<{ supplier: string; open: number }>`
-    select w.supplier, count(*) as open from rental_watch w join rental r on r.id = w.rental_id
-    where r.state in ('placing', 'waiting') and not exists (select from supplier s
-      where s.kind = 'sms' and s.name = w.supplier and s.served_at > now() - interval '5 minutes')
-    group by w.supplier order by w.supplier`.execute(db)
-  return found.rows
 }
 
 /** Notes a wish to cancel; false when the rental is not waiting (any more). */

@@ -1,13 +1,20 @@
+import { rentalDesk } from '@nosim/contract/admin/desk/rental-desk.ts'
 import { numbers } from '@nosim/contract/numbers.ts'
 import { on, type Door } from '../platform/http/door.ts'
 import { Refusal } from '../platform/http/refusal.ts'
+import type { DeskParts } from '../wallet/desk/move-money.ts'
 import { buyNumber, type BuyLimits } from './buy-number.ts'
 import { cancelNumber } from './cancel-number.ts'
+import { formerRentals } from './former/queries.ts'
+import { releaseRental } from './former/release-rental.ts'
 import type { Machine } from './machine.ts'
 import { presentRental } from './present.ts'
 import { activeRentalsOf, rentalOf, rentalsOf, servicesOnSale } from './queries.ts'
 
-export const numberRoutes = (machine: Machine, limits: BuyLimits): Door[] => [
+export const numberRoutes = (
+  machine: Machine,
+  { desk, ...limits }: BuyLimits & { readonly desk: DeskParts },
+): Door[] => [
   on(numbers.services, async () => ({ services: await servicesOnSale(machine.db) })),
   on(numbers.buy, buyNumber(machine, limits)),
   on(numbers.rentals, async ({ query }, { caller }) => {
@@ -24,4 +31,6 @@ export const numberRoutes = (machine: Machine, limits: BuyLimits): Door[] => [
     return presentRental(row)
   }),
   on(numbers.cancel, cancelNumber(machine)),
+  on(rentalDesk.rentals, ({ query }) => formerRentals(machine.db, query)),
+  on(rentalDesk.release, releaseRental(machine, desk)),
 ]

@@ -43,6 +43,7 @@ export const keys = {
   adminSuppliers: ['admin-suppliers'],
   adminSuspense: ['admin-suspense'],
   adminBoostOrders: ['admin-boost-orders'],
+  adminFormerRentals: ['admin-former-rentals'],
   adminRefundable: ['admin-refundable'],
   adminAudit: ['admin-audit'],
   adminTeam: ['admin-team'],

@@ -14,12 +14,14 @@ import { Approvals } from './approvals/approvals.tsx'
 import { Boosting } from './boosting/boosting.tsx'
 import { Deliveries } from './deliveries/deliveries.tsx'
 import { History } from './history/history.tsx'
+import { FormerNumbers } from './numbers/former-numbers.tsx'
 import { type Asked, askedIn, moneyAddress, parts, type Tab, tabs } from './reads/money-filter.ts'
 import {
   actionsQuery,
   claimsQuery,
   deliveriesQuery,
   deskOrdersQuery,
+  formerRentalsQuery,
   refundableQuery,
   suppliersQuery,
   suspenseQuery,
@@ -44,6 +46,8 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
       return prefetch(deliveriesQuery({ page: asked.page, limit, status: asked.status }))
     case 'boosting':
       return prefetch(deskOrdersQuery({ page: asked.page, limit, status: asked.status }))
+    case 'numbers':
+      return prefetch(formerRentalsQuery({ page: asked.page, limit }))
     case 'history':
       return prefetch(actionsQuery({ page: asked.page, limit, status: asked.status }))
     case 'suppliers':
@@ -91,6 +95,7 @@ export function Component() {
             {asked.tab === 'missing' && <Missing status={asked.status} />}
             {asked.tab === 'deliveries' && <Deliveries status={asked.status} />}
             {asked.tab === 'boosting' && <Boosting status={asked.status} />}
+            {asked.tab === 'numbers' && <FormerNumbers />}
             {asked.tab === 'refunds' && <Refunds order={asked.order} />}
             {asked.tab === 'history' && <History status={asked.status} />}
           </Card>
@@ -107,6 +112,7 @@ function useCounts(): Readonly<Record<Tab, number | undefined>> {
   const { data: missing } = useQuery(waitingIn.missing)
   const { data: deliveries } = useQuery(waitingIn.deliveries)
   const { data: boosting } = useQuery(waitingIn.boosting)
+  const { data: numbers } = useQuery(waitingIn.numbers)
   return {
     approvals: approvals?.total,
     suspense: suspense?.total,
@@ -114,6 +120,7 @@ function useCounts(): Readonly<Record<Tab, number | undefined>> {
     deliveries: deliveries?.total,
     boosting:
       boosting && boosting.counts.unconfirmed + boosting.counts.stuck + boosting.counts.gone,
+    numbers: numbers?.total,
     suppliers: undefined,
     refunds: undefined,
     history: undefined,

@@ -65,6 +65,7 @@ export const deeds: Readonly<Record<MoveKind, string>> = {
   claim: 'refund claim',
   recall: 'refund batch',
   'release-boost': 'release boost order',
+  'release-rental': 'release rental',
 }
 
 const sentences: Readonly<Record<MoveKind, string>> = {
@@ -78,6 +79,7 @@ const sentences: Readonly<Record<MoveKind, string>> = {
   claim: 'Refunded successfully',
   recall: 'The batch is recalled',
   'release-boost': 'The order is released',
+  'release-rental': 'The rental is released',
 }
 
 /**
@@ -89,10 +91,11 @@ export async function moveMoney(parts: DeskParts, asking: Asking, move: Move): P
     codes: {
       'own-account': 'OWN_ACCOUNT',
       settled: settledOf(move.kind),
+      served: 'SETTLED',
       'too-much': 'REFUND_TOO_MUCH',
       'not-whole': 'REFUND_TOO_MUCH',
     },
-    extras: ({ outcome }) => (outcome === 'not-whole' ? notWhole : {}),
+    extras: ({ outcome }) => messages[outcome] ?? {},
   })
   if ('placed' in asked) await tell(parts, move)
   const kept = 'placed' in asked ? asked.placed.reply : asked.replay
@@ -155,7 +158,7 @@ async function note(
 
 /** What the audit tells of: goods and orders by their own names, else the user whose wallet it is. */
 function noted({ kind, userId, subject }: Move): string | undefined {
-  const isAboutOrder = kind === 'claim' || kind === 'recall' || kind === 'release-boost'
+  const isAboutOrder = kind === 'claim' || kind === 'recall' || kind.startsWith('release-')
   return userId === null || isAboutOrder ? subject : `user:${userId}`
 }
 
@@ -173,7 +176,13 @@ async function tell({ db, publish }: DeskParts, { kind, userId }: Move): Promise
   publish(bonus ? [userId, bonus.referrer] : [userId])
 }
 
-const notWhole = { message: 'A log is paid back whole.' }
+const messages: Readonly<Record<string, { readonly message: string }>> = {
+  'not-whole': { message: 'A log is paid back whole.' },
+  served: {
+    message:
+      'The supplier of this number is connected: the number ends by itself, with a code or with a refund.',
+  },
+}
 
 function settledOf(kind: MoveKind): ErrorCode {
   if (kind === 'recall') return 'RECALLED'
@@ -227,11 +236,12 @@ function refusalFor(row: { outcome: string; shortage: number | null }, { kind }:
     case 'too-much':
       return new Refusal('REFUND_TOO_MUCH')
     case 'not-whole':
-      return new Refusal('REFUND_TOO_MUCH', notWhole)
+      return new Refusal('REFUND_TOO_MUCH', messages[row.outcome])
     case 'settled':
       return new Refusal(settledOf(kind))
+    case 'served':
     case 'decided':
-      return new Refusal('SETTLED')
+      return new Refusal('SETTLED', messages[row.outcome])
     default:
       throw new Error(`deciding answered ${row.outcome}`)
   }

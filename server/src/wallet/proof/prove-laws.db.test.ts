@@ -147,7 +147,7 @@ describe('each law has a fault of its own', () => {
     ],
     [
       'what a supplier charged for a number that no user paid for is booked once, and is what its row says',
-      () => ledger.own('update activation_followup set cost_booked = cost_booked + 1'),
+      () => ledger.own('update activation_followup set cost_booked = 1 where cost_booked > 0'),
     ],
     [
       'an activation that ended without a verdict is followed up',
@@ -168,6 +168,10 @@ describe('each law has a fault of its own', () => {
     [
       'what was paid back of a rental is what its row says and admins asked for, and went to whom it came from',
       () => ledger.own('update rental set refunded = 0'),
+    ],
+    [
+      'a rental whose supplier was not served is released by one admin, at its price, to its user',
+      () => ledger.own("delete from money_action where kind = 'release-rental'"),
     ],
     [
       'what an admin added or deducted is what was asked for and agreed to, once',
@@ -271,6 +275,8 @@ describe('what was moved by hand', () => {
     'each deposit that was settled by hand was so by one move of an admin or one claim, for all of it'
   const rentals =
     'what was paid back of a rental is what its row says and admins asked for, and went to whom it came from'
+  const released =
+    'a rental whose supplier was not served is released by one admin, at its price, to its user'
   const funds = 'what an admin added or deducted is what was asked for and agreed to, once'
   const of = (kind: string) => `where kind = '${kind}' and state = 'done'`
   const planted: [string, string, string][] = [
@@ -321,6 +327,27 @@ describe('what was moved by hand', () => {
       'a rental paid back that nobody asked for',
       rentals,
       `update money_action set state = 'waiting' ${of('refund')}`,
+    ],
+    [
+      'a rental released that nobody asked for',
+      released,
+      `delete from money_action ${of('release-rental')}`,
+    ],
+    [
+      'a rental released twice',
+      released,
+      `insert into money_action select (jsonb_populate_record(null::money_action,
+         to_jsonb(m) || jsonb_build_object('id', gen_random_uuid()))).* from money_action m ${of('release-rental')}`,
+    ],
+    [
+      'a rental released for less',
+      released,
+      `update money_action set amount = amount - 1 ${of('release-rental')}`,
+    ],
+    [
+      'a rental released that is open',
+      released,
+      "update rental set state = 'waiting' where word = 'released by an admin'",
     ],
     [
       'a rental paid back to another',

@@ -16,6 +16,7 @@ export const deeds: Readonly<Record<MoneyAction['kind'], string>> = {
   claim: 'Refund claim',
   recall: 'Refund recalled batch',
   'release-boost': 'Release boost order',
+  'release-rental': 'Release number',
 }
 
 type DeedProps = { readonly action: MoneyAction }

@@ -7,6 +7,7 @@ export const tabs = {
   missing: 'Missing',
   deliveries: 'Deliveries',
   boosting: 'Boosting',
+  numbers: 'Numbers',
   suppliers: 'Suppliers',
   refunds: 'Refunds',
   history: 'History',
@@ -36,6 +37,7 @@ export type Asked =
   | { readonly tab: 'deliveries'; readonly page: number; readonly status: Part<'deliveries'> }
   | { readonly tab: 'boosting'; readonly page: number; readonly status: Part<'boosting'> }
   | { readonly tab: 'history'; readonly page: number; readonly status: Part<'history'> }
+  | { readonly tab: 'numbers'; readonly page: number }
   | { readonly tab: 'suppliers' }
   | { readonly tab: 'refunds'; readonly order: string }
 
@@ -59,6 +61,8 @@ export function askedIn(params: URLSearchParams): Asked {
       return { tab: 'deliveries', page, status: status === 'settled' ? 'settled' : 'open' }
     case 'boosting':
       return { tab: 'boosting', page, status: isBoosting(status) ? status : 'unconfirmed' }
+    case 'numbers':
+      return { tab: 'numbers', page }
     case 'suppliers':
       return { tab: 'suppliers' }
     case 'history':

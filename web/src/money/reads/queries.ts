@@ -1,4 +1,5 @@
 import { boostDesk } from '@nosim/contract/admin/boost-desk.ts'
+import { rentalDesk } from '@nosim/contract/admin/desk/rental-desk.ts'
 import { suppliers } from '@nosim/contract/admin/suppliers.ts'
 import { deliveries } from '@nosim/contract/admin/deliveries.ts'
 import { money } from '@nosim/contract/admin/money.ts'
@@ -61,6 +62,14 @@ export const deskOrdersQuery = (asked: Page & { readonly status: Part<'boosting'
     ...anew,
   })
 
+/** A page of the open numbers of suppliers that are not connected any more. */
+export const formerRentalsQuery = (asked: Page) =>
+  queryOptions({
+    queryKey: [...keys.adminFormerRentals, asked],
+    queryFn: ({ signal }) => call(rentalDesk.rentals, { query: asked }, { signal }),
+    ...anew,
+  })
+
 /** What can be paid back of an order, found by any of its ids. */
 export const refundableQuery = (order: string) =>
   queryOptions({
@@ -84,6 +93,7 @@ export const waitingIn = {
   missing: claimsQuery({ ...one, status: 'open' }),
   deliveries: deliveriesQuery({ ...one, status: 'open' }),
   boosting: deskOrdersQuery({ ...one, status: 'unconfirmed' }),
+  numbers: formerRentalsQuery(one),
 } as const
 
 /** A move that was done or asked for shows in all lists of the desk. */
@@ -94,5 +104,6 @@ export const refreshDesk = () =>
     keys.adminMissing,
     keys.adminDeliveries,
     keys.adminBoostOrders,
+    keys.adminFormerRentals,
     keys.adminRefundable,
   )

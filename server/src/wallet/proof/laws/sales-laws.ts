@@ -16,10 +16,11 @@ const refundsOf = (subject: string) => sql`lateral (
   where t.kind = 'refund' and t.subject = ${sql.raw(subject)}
 )`
 
-/** What admins decided to pay back of a thing. */
-const decidedFor = (subject: string) => sql`lateral (
-  select coalesce(sum(d.amount), 0) as total, array_agg(distinct d.user_id) as users from money_action d
-  where d.state = 'done' and d.subject = ${sql.raw(subject)}
+/** What admins decided to give back of a thing, by moves of these kinds. */
+const decidedFor = (subject: string, ...kinds: readonly string[]) => sql`lateral (
+  select coalesce(sum(d.amount), 0) as total, count(*) as moves, array_agg(distinct d.user_id) as users
+  from money_action d
+  where d.state = 'done' and d.subject = ${sql.raw(subject)} and d.kind = any(${kinds}::text[])
 )`
 
 const followUp = "'orphan:' || f.supplier || ':' || f.activation_id"
@@ -73,10 +74,19 @@ export const salesLaws = {
       'rental',
       ({ keys }) => sql`
     select r.id as key, r.refunded, b.total as paid_back, m.total as asked
-    from rental r cross join ${refundsOf("'rental:' || r.id")} b cross join ${decidedFor("'rental:' || r.id")} m
+    from rental r cross join ${refundsOf("'rental:' || r.id")} b cross join ${decidedFor("'rental:' || r.id", 'refund')} m
     where ${keys('r.id')} and (r.refunded <> b.total or b.payees <> array[r.user_id]
       or r.refunded <> m.total or m.users <> array[r.user_id])`,
     ),
+  'a rental whose supplier was not served is released by one admin, at its price, to its user': law(
+    'rental',
+    ({ keys }) => sql`
+    select r.id as key, r.state, r.word, m.moves, m.total from rental r
+    cross join ${decidedFor("'rental:' || r.id", 'release-rental')} m
+    where ${keys('r.id')} and ((coalesce(r.word, '') like '%released by an admin') <> (m.moves > 0)
+      or (m.moves > 0 and (m.moves <> 1 or m.total <> r.price or m.users <> array[r.user_id]
+        or r.state not in ('cancelled', 'refused'))))`,
+  ),
   'each boost order holds its charge while open, keeps what was delivered, and gives back the rest':
     law(
       'boost_order',
@@ -98,7 +108,7 @@ export const salesLaws = {
     'boost_order',
     ({ keys }) => sql`
     select o.id as key, o.refunded, m.total as asked
-    from boost_order o cross join ${decidedFor("'boost:' || o.id")} m
+    from boost_order o cross join ${decidedFor("'boost:' || o.id", 'refund', 'release-boost')} m
     where ${keys('o.id')} and (m.total > o.refunded or m.users <> array[o.user_id]
       -- The supplier's last word about an order that ended in part says what remains.
       or (o.state = 'partial' and o.refunded > m.total and o.remains is null))`,

@@ -1,0 +1,35 @@
+import type { rentalDesk } from '@nosim/contract/admin/desk/rental-desk.ts'
+import { kobo, parseNaira } from '@nosim/contract/money.ts'
+import { actorOf } from '../../platform/audit.ts'
+import type { Handler } from '../../platform/http/door.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { moveMoney, type DeskParts } from '../../wallet/desk/move-money.ts'
+import type { Machine } from '../machine.ts'
+import { deskRental } from './queries.ts'
+
+/**
+ * Ends an open rental of a supplier that no process serves, and gives its money back; above the limits of the money desk a
+ * second admin must agree, and it stays open until then. A code that comes first wins. Throws NOT_FOUND, OWN_ACCOUNT,
+ * SETTLED (it is over, or its supplier is served).
+ */
+export const releaseRental =
+  ({ db, count }: Machine, desk: DeskParts): Handler<typeof rentalDesk.release> =>
+  async ({ params: { id }, body: { reason } }, asked) => {
+    const rental = await deskRental(db, id)
+    if (!rental) throw new Refusal('NOT_FOUND')
+    const { status } = await moveMoney(
+      desk,
+      { actor: actorOf(asked), key: asked.idempotencyKey },
+      {
+        kind: 'release-rental',
+        userId: rental.user.user_id,
+        amount: parseNaira(rental.price) ?? kobo(0),
+        reason,
+        subject: `rental:${id}`,
+      },
+    )
+    const now = await deskRental(db, id)
+    if (!now) throw new Refusal('NOT_FOUND')
+    if (status === 'done') count(now.status)
+    return now
+  }

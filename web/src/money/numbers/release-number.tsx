@@ -1,0 +1,40 @@
+import { type DeskRental, rentalDesk } from '@nosim/contract/admin/desk/rental-desk.ts'
+import { TextDialog } from '../../layouts/admin/queue/text-dialog.tsx'
+import { useDecision } from '../../layouts/admin/queue/use-decision.ts'
+import { formatMoney } from '../../layouts/money/format-money.ts'
+import { Alert } from '../../ui/page/alert.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import { reasonField } from '../cells/reason-field.ts'
+import { refreshDesk } from '../reads/queries.ts'
+
+export type ReleaseNumberProps = { readonly rental: DeskRental; readonly onClose: () => void }
+
+/** Ends a number whose supplier is not connected any more, and gives its money back. */
+export function ReleaseNumber({ rental, onClose }: ReleaseNumberProps) {
+  const { order_id, user, price, supplier } = rental
+  const release = useDecision(rentalDesk.release, {
+    onDone: ({ waiting }) =>
+      waiting
+        ? toast.info('A second admin must approve this.')
+        : toast.success('The number is released, and its money back.'),
+    refresh: refreshDesk,
+    onClose,
+  })
+  return (
+    <TextDialog
+      title="Release this number?"
+      field={reasonField('Kept with the order, for all admins.')}
+      button={{ label: 'Release', busyLabel: 'Releasing...', stop: true }}
+      isSending={release.isSending}
+      error={release.error}
+      onEdit={release.clear}
+      onSend={(reason) => release.send({ params: { id: order_id }, body: { reason } })}
+      onClose={onClose}
+    >
+      <Alert tone="wait" title={`${supplier} cannot be asked any more`}>
+        {formatMoney(price)} goes back into the wallet of {user.email}, and the number ends. What{' '}
+        {supplier} charges for it after all would be the shop's loss.
+      </Alert>
+    </TextDialog>
+  )
+}
