@@ -114,6 +114,15 @@ select boost, id, 121 + n % 40, 'Followers', 'Social', 'Default', 50000, 20000, 
 insert into boost_movement (supplier, order_id, at, micro_usd, kind, source)
 select 'panel', boost, at, -20000, 'charge', 'supplier' from fill order by n;
 
+-- Each day but the last is closed.
+insert into supplier_float (kind, supplier, at, micro_usd)
+select s.kind, s.name, lagos_start(lagos_day(now()) - k) + h * interval '11 hours', 1000000000000
+from (values ('sms', 'daisysms'), ('boost', 'panel')) s (kind, name), generate_series(1, 89) k, generate_series(1, 2) h;
+insert into supplier_day
+select s.kind, s.name, lagos_day(now()) - k, lagos_start(lagos_day(now()) - k - 1) + interval '22 hours', 1000000000000,
+  lagos_start(lagos_day(now()) - k) + interval '22 hours', 1000000000000, 0, 0, 0, 0, 0, 158530, 0, now()
+from (values ('sms', 'daisysms'), ('boost', 'panel')) s (kind, name), generate_series(2, 88) k;
+
 insert into category (name) select 'Fill ' || c from generate_series(1, 10) c;
 insert into product (category, name, price, warranty_hours, stock, sold)
 select (select min(id) from category) + p % 10, 'Product ' || p, 50000, 24, 0, 0 from generate_series(1, 50) p;
