@@ -169,7 +169,8 @@ async function untilReady(url: string, app: ChildProcess): Promise<void> {
       if (answer.ok) return
       last = `${answer.status} ${await answer.text()}`
     } catch (error) {
-      last = error instanceof Error ? String(error.cause ?? error) : String(error)
+      const cause = error instanceof Error ? (error.cause ?? error) : error
+      last = cause instanceof Error ? cause.message : 'no answer'
     }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
