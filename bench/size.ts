@@ -3,7 +3,10 @@ import { claimDueOrders, nextOrderMs } from '../server/src/boost/queries.ts'
 import { claimDue, nextDueMs } from '../server/src/numbers/queries.ts'
 import { openDatabase, type Db } from '../server/src/platform/db/db.ts'
 import type { LocalDatabase } from '../server/src/platform/db/embedded-database.ts'
-import { proveNew, proveWhole } from '../server/src/wallet/proof/run-proof.ts'
+import { proveInSlices } from '../server/src/wallet/proof/prove-in-slices.ts'
+import { proveRecent } from '../server/src/wallet/proof/prove-recent.ts'
+import type { Kept } from '../server/src/wallet/proof/queries.ts'
+import { countQueries } from './kit/count-queries.ts'
 import { median, type Figure } from './kit/figure.ts'
 import { fillDatabase } from './kit/filled.ts'
 import { asOwner, openStage, type Stage } from './kit/stage.ts'
@@ -14,13 +17,15 @@ const rounds = 30
 const warm = 5
 const barRatio = 1.5
 const supplier = 'daisysms'
-const wholeProof = 'whole proof'
+const wholeProof = 'proof of the whole ledger, as every night'
 
 type Side = {
   readonly stage: Stage
   readonly users: number
   readonly pool: Pool
   readonly db: Db
+  /** How many statements `db` has sent so far. */
+  readonly sent: () => number
   /** Somebody of the middle, whose session and orders were filled in. */
   readonly userId: string
   readonly rentals: readonly string[]
@@ -62,12 +67,26 @@ export async function benchSize(store: LocalDatabase, many: number): Promise<Fig
   for (const [what, path] of Object.entries(reads)) {
     figures.push(await compare(what, sides, (side) => get(side, path)))
   }
+  const kept = new Map<Side, Kept>()
+  figures.push(
+    await compare(wholeProof, sides, async (side) => {
+      const found = await proveInSlices(side.db, { marginMs: 0 })
+      if (found.faults.length > 0) throw new Error(JSON.stringify(found.faults))
+      kept.set(side, { ...found, proved_at: new Date() })
+    }),
+  )
   figures.push(await compare('refund of a number by hand', sides, refund))
   for (const [what, turn] of Object.entries(turns)) {
     figures.push(await compare(what, sides, ({ db }) => turn(db)))
   }
-  figures.push(await compare(wholeProof, sides, ({ db }) => proveWhole(db)))
-  figures.push(await compare('proof of what is new', sides, ({ db }) => proveNew(db)))
+  figures.push(
+    await compare('proof of what is new, after these refunds', sides, async (side) => {
+      const before = kept.get(side)
+      if (!before) throw new Error('the whole was not proven before')
+      const { faults } = await proveRecent(side.db, before, { marginMs: 0 })
+      if (faults.length > 0) throw new Error(JSON.stringify(faults))
+    }),
+  )
   for (const side of sides) {
     await Promise.all([side.pool.close(), side.db.destroy()])
     await side.stage[Symbol.asyncDispose]()
@@ -92,11 +111,13 @@ async function openSide(store: LocalDatabase, users: number): Promise<Side> {
     )
     return { userId: user.rows[0]?.id ?? '', rentals: rentals.rows.map(({ id }) => id) }
   })
+  const own = openDatabase({ url: stage.ownerUrl, poolSize: 2, name: 'bench' })
   return {
     stage,
     users,
     pool: new Pool(stage.url, { connections: 1 }),
-    db: openDatabase({ url: stage.ownerUrl, poolSize: 2, name: 'bench' }).db,
+    db: own.db,
+    sent: countQueries(own.pool),
     ...found,
   }
 }
@@ -113,11 +134,11 @@ async function compare(
   const sent: [number, number] = [0, 0]
   for (let round = 0; round < first + counted; round += 1) {
     for (const at of [0, 1] as const) {
-      const before = await sides[at].stage.statements()
+      const before = (await sides[at].stage.statements()) + sides[at].sent()
       const began = performance.now()
       await ask(sides[at], round)
       const ms = performance.now() - began
-      sent[at] = (await sides[at].stage.statements()) - before
+      sent[at] = (await sides[at].stage.statements()) + sides[at].sent() - before
       if (round >= first) times[at].push(ms)
     }
   }

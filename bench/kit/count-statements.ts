@@ -1,26 +1,21 @@
 // Loaded into the app before it starts: counts the statements that requests send, and tells them when it is asked.
-import { Pool, type PoolClient } from 'pg'
+import { Pool } from 'pg'
+import { countQueries } from './count-queries.ts'
 
-let count = 0
+const counts = new Map<Pool, () => number>()
 const connect: unknown = Reflect.get(Pool.prototype, 'connect')
 
 Object.assign(Pool.prototype, {
   connect(this: Pool, ...given: unknown[]): unknown {
-    if (this.options.application_name === 'nosim app' && this.listenerCount('acquire') === 0)
-      this.on('connect', countQueries)
+    // Once: a connection that is watched twice counts twice.
+    if (this.options.application_name === 'nosim app' && !counts.has(this))
+      counts.set(this, countQueries(this))
     return typeof connect === 'function' ? Reflect.apply(connect, this, given) : undefined
   },
 })
 
-function countQueries(client: PoolClient): void {
-  const query: unknown = Reflect.get(client, 'query')
-  if (typeof query !== 'function') return
-  Object.assign(client, {
-    query: (...given: unknown[]): unknown => {
-      count += 1
-      return Reflect.apply(query, client, given)
-    },
-  })
-}
-
-process.on('message', () => process.send?.(count))
+process.on('message', () => {
+  let sum = 0
+  for (const count of counts.values()) sum += count()
+  process.send?.(sum)
+})

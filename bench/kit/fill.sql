@@ -71,12 +71,15 @@ from fill f where f.n % 400 = 0 order by f.n;
 select setval(pg_get_serial_sequence('transfer', 'id'), (select max(id) from transfer));
 
 insert into deposit (id, provider, reference, session_id, account_number, user_id, amount, fee, currency, payer_name,
-  status, created_at)
+  status, created_at, sent_at, seen_at, matched_at, credited_at)
 select paid_in, 'billstack', 'fill' || n, 'fill' || n, (7000000000 + n)::text, id, 1000000, 0, 'NGN', 'PAYER', 'credited',
-  at from fill
+  at, at - interval '20 seconds', at, at, at from fill
 union all
-select bought, 'billstack', 'lost' || n, 'lost' || n, '1', null, 70000, 0, 'NGN', 'PAYER', 'suspense', now()
-from fill where n % 400 = 0;
+select bought, 'billstack', 'lost' || n, 'lost' || n, '1', null, 70000, 0, 'NGN', 'PAYER', 'suspense', now(), now(), now(),
+  null, null from fill where n % 400 = 0;
+insert into missing_transfer (user_id, amount, sent_at, sender_name, session_id, state, note, decided_by, created_at, decided_at)
+select f.id, 70000, f.at, 'PAYER', 'missed' || f.n, 'declined', 'no', a.id, f.at, f.at + interval '1 hour'
+from fill f join fill a on a.n = 1 where f.n % 10 = 0;
 insert into referral_bonus (referee, referrer, deposit_id, amount, created_at)
 select f.id, g.id, f.paid_in, 10000, f.at from fill f join fill g on g.n = f.n - 1 where f.n % 10 = 0;
 insert into bank_delivery (provider, body_hash, body, transfer, received_at, processed_at, outcome)
@@ -84,29 +87,50 @@ select 'billstack', sha256(n::text::bytea), convert_to(repeat('{"a":1}', 40), 'U
   'credited' from fill;
 
 insert into rental (id, user_id, service, duration, price, state, provider, max_cost_micro_usd, activation_id, number,
-  cost_micro_usd, created_at, ends_at, idempotency_key, code_delay_ms, ended_at)
+  cost_micro_usd, cost_booked, created_at, rented_at, ends_at, life, idempotency_key, code_delay_ms, ended_at, upstream_end,
+  upstream_ended_at)
 select rental_a, id, (array['tg', 'wa', 'go', 'fb', 'ig'])[n % 5 + 1], '5min', 60000, 'completed', 'daisysms', 400000,
-  'fill-a' || n, '1202' || lpad(n::text, 7, '0'), 100000, at, at + interval '5 minutes', 'a' || n, 9000,
-  at + interval '9 seconds' from fill
+  'fill-a' || n, '1202' || lpad(n::text, 7, '0'), 100000, 15853, at, at, at + interval '5 minutes', interval '5 minutes',
+  'a' || n, 9000, at + interval '9 seconds', 'charged', at + interval '9 seconds' from fill
 union all
 select rental_b, id, 'tg', '5min', 60000, 'timeout', 'daisysms', 400000, 'fill-b' || n, '1203' || lpad(n::text, 7, '0'),
-  100000, at + interval '5 seconds', at + interval '5 minutes', 'b' || n, null, at + interval '5 minutes' from fill;
+  100000, 0, at + interval '5 seconds', at + interval '5 seconds', at + interval '5 minutes', interval '5 minutes', 'b' || n,
+  null, at + interval '5 minutes', case when n % 10 = 0 then 'unknown' else 'returned' end,
+  case when n % 10 > 0 then at + interval '5 minutes' end from fill;
+insert into activation_followup (supplier, activation_id, rental_id, service, cost_micro_usd, word, since, next_check_at, until,
+  looks, outcome, settled_at)
+select 'daisysms', 'fill-b' || n, rental_b, 'tg', 100000, 'no verdict', at + interval '5 minutes', at + interval '1 hour',
+  at + interval '1 day', 3, 'returned', at + interval '1 hour' from fill where n % 10 = 0;
+insert into number_owner (number, scope, user_id, rental_id, since)
+select number, service, user_id, id, rented_at from rental;
 insert into rental_message (rental_id, code, text, received_at, fingerprint)
 select rental_a, '123456', 'Your code is 123456', at, sha256(n::text::bytea) from fill;
 insert into boost_order (id, user_id, service, service_name, category, type, rate, rate_micro_usd, can_refill, can_cancel,
-  link, quantity, charge, state, provider, upstream_id, start_count, remains, cost_micro_usd, cost_booked,
-  idempotency_key, created_at, changed_at, ended_at)
+  link, quantity, charge, state, upstream_state, provider, upstream_id, start_count, remains, cost_micro_usd, cost_booked,
+  taken_micro_usd, cost_source, booked_micro_usd, idempotency_key, created_at, changed_at, ended_at)
 select boost, id, 121 + n % 40, 'Followers', 'Social', 'Default', 50000, 20000, true, true, 'https://social.example/' || n,
-  1000, 50000, 'success', 'panel', 'fill' || n, 5, 0, 20000, 3171, 'c' || n, at, at, at + interval '1 hour' from fill;
+  1000, 50000, 'success', 'success', 'panel', 'fill' || n, 5, 0, 20000, 3171, 20000, 'supplier', 20000, 'c' || n, at, at,
+  at + interval '1 hour' from fill;
+insert into boost_movement (supplier, order_id, at, micro_usd, kind, source)
+select 'panel', boost, at, -20000, 'charge', 'supplier' from fill order by n;
+
+-- Each day but the last is closed.
+insert into supplier_float (kind, supplier, at, micro_usd)
+select s.kind, s.name, lagos_start(lagos_day(now()) - k) + h * interval '11 hours', 1000000000000
+from (values ('sms', 'daisysms'), ('boost', 'panel')) s (kind, name), generate_series(1, 89) k, generate_series(1, 2) h;
+insert into supplier_day
+select s.kind, s.name, lagos_day(now()) - k, lagos_start(lagos_day(now()) - k - 1) + interval '22 hours', 1000000000000,
+  lagos_start(lagos_day(now()) - k) + interval '22 hours', 1000000000000, 0, 0, 0, 0, 0, 158530, 0, now()
+from (values ('sms', 'daisysms'), ('boost', 'panel')) s (kind, name), generate_series(2, 88) k;
 
 insert into category (name) select 'Fill ' || c from generate_series(1, 10) c;
 insert into product (category, name, price, warranty_hours, stock, sold)
 select (select min(id) from category) + p % 10, 'Product ' || p, 50000, 24, 0, 0 from generate_series(1, 50) p;
 insert into stock_batch (product, source, right_to_sell, created_by, created_at)
 select (select min(id) from product) + n % 50, 'fill', true, id, at from fill where n % 20 = 0;
-insert into account_log (product, batch, details, digest, login_digest, url, state, created_at, sold_at)
+insert into account_log (product, batch, details, digest, canonical_digest, login_digest, url, state, created_at, sold_at)
 select (select min(id) from product) + n % 50, (select min(id) from stock_batch) + n / 21 , 'sealed', sha256(('log' || n)::bytea),
-  sha256(('login' || n)::bytea), case when n % 3 = 0 then 'https://social.example/' || n end,
+  sha256(('canonical' || n)::bytea), sha256(('login' || n)::bytea), case when n % 3 = 0 then 'https://social.example/' || n end,
   case when n <= count then 'sold' else 'available' end, now() - interval '90 days', case when n <= count then now() end
 from (select n, current_setting('fill.users')::int as count
   from generate_series(1, current_setting('fill.users')::int * 5 / 4) n) l order by n;

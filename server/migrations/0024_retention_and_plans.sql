@@ -11,6 +11,10 @@ create index transfer_credits_of_user on transfer (credit_account, id) include (
 create index account_log_url on account_log using gin (lower(url) gin_trgm_ops) where url is not null;
 create index account_log_withdrawn on account_log (id) where state = 'withdrawn';
 
+-- What is taken back with a deposit, and what was settled by itself, are found by the deposit. A purchase writes neither.
+create index referral_bonus_deposit on referral_bonus (deposit_id);
+create index missing_transfer_automatic on missing_transfer (deposit_id) where is_automatic;
+
 -- What is forgotten is found by its age (server/src/retention.ts).
 create index email_confirmation_age on email_confirmation (expires_at);
 -- Empty for a delivery whose body was forgotten, so that the index holds what is still to forget.

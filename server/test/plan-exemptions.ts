@@ -24,6 +24,13 @@ export const smallTables: Reasons = {
   ledger_day: 'some 25 rows a day; the books of all days are their sum',
   user_day: 'a few rows a day; the count of users is their sum',
   supplier: ofTheShop,
+  supplier_float: 'at most 26 rows a day for each supplier, for 400 days',
+  supplier_day: 'a row a day for each supplier',
+  supplier_topup: 'written by hand, one at a time',
+  bank_sweep: 'a row for each bank',
+  referral_rule: 'one row',
+  rental_watch:
+    'a row for each open rental; without an index on the time, so that the update of each look stays on its page',
   job_alarm: 'a row for each job that fails',
   migrations: ofTheQueue,
   _private_known_crontabs: ofTheQueue,
@@ -33,6 +40,11 @@ export const smallTables: Reasons = {
   pg_class: 'a row for each table and index',
   pg_namespace: 'a row for each schema',
   pg_database: 'a row for each database',
+}
+
+/** Tables that the proof of what is new reads whole: it says so itself. */
+export const provenWhole: Reasons = {
+  account: 'all balances are added up: two rows for each user, however much they buy',
 }
 
 const byHand = 'the total of a list that people write one by one: a millisecond for 10,000 of them'
@@ -46,11 +58,25 @@ export const scansAllowed: Reasons = {
   'server/src/wallet/desk/queries.ts': byHand,
 }
 
+const wholeOnly = 'the proof at one moment, for tests; the product proves in slices'
+const byKey = 'reads and writes one row by its primary key'
+
 /** Where SQL stands that nothing here runs. */
 export const placesNotRun: Reasons = {
   'server/src/store/seed-demo.ts': 'fills an empty shop, once',
   'server/src/store/stock/reseal-logs.ts': 'a command that goes over all logs, in batches by id',
   'server/src/accounts/security/reseal-totp.ts': 'a command that goes over all authenticators',
+  'server/src/accounts/care/shut-demo.ts': 'runs once, when production starts on what was a demo',
+  'server/src/numbers/orphans/queries.ts':
+    'asks for lost answers, which have an index of their own',
+  'server/src/numbers/queries.ts': byKey,
+  'server/src/store/stock/digest-logs.ts': 'gives logs of an older version their digest, by id',
+  'server/src/wallet/funding/process-delivery.ts': byKey,
+  'server/src/wallet/funding/settle-delivery.ts': byKey,
+  'server/src/wallet/funding/sweep-transfers.ts':
+    'asks about one bank by its key; the bank here cannot be asked for its transfers',
+  'server/src/wallet/proof/prove.ts': wholeOnly,
+  'server/src/wallet/proof/laws/law.ts': wholeOnly,
   'server/src/accounts/reset/queries.ts': 'takes a code back by its id when the mail server fails',
 }
 
@@ -66,6 +92,10 @@ export const functionsNotCalled: Reasons = {
   boost_rate: pure,
   boost_unserved: pure,
   lagos_start: pure,
+  missing_fits: pure,
+  money_counts: pure,
+  payer_key: pure,
+  store_owed: 'becomes part of the statement that names it, which is planned and read with it',
   ledger_last_over: pure,
   user_status: pure,
 }

@@ -7,12 +7,15 @@ export type Scan = {
   readonly query: string
 }
 
+/** What the server logged in a while. */
+export type Logged = { readonly plans: number; readonly scans: readonly Scan[] }
+
 type PlanNode = {
   readonly 'Node Type': string
   readonly 'Relation Name'?: string
   readonly Plans?: readonly PlanNode[]
 }
-type Logged = { readonly 'Query Text': string; readonly Plan: PlanNode }
+type Entry = { readonly 'Query Text': string; readonly Plan: PlanNode }
 
 /**
  * Has the server log the plan of every statement that the app's login runs from now on, in functions as well, and count
@@ -46,14 +49,11 @@ export async function logSize(world: World): Promise<number> {
 
 const pieceBytes = 32 * 1024 * 1024
 
-/** Every sequential scan in the plans that were logged from a place in the log on, and how many plans there were. */
-export async function readScans(
-  world: World,
-  from: number,
-): Promise<{ plans: number; scans: Scan[] }> {
+/** Every sequential scan in the plans that were logged between two places in the log, and how many plans there were. */
+export async function readScans(world: World, from: number, end: number): Promise<Logged> {
   const scans = new Map<string, Scan>()
   let plans = 0
-  for await (const { 'Query Text': text, Plan } of loggedPlans(world, from)) {
+  for await (const { 'Query Text': text, Plan } of loggedPlans(world, from, end)) {
     plans += 1
     const query = text.replaceAll(/\s+/g, ' ').trim()
     for (const relation of scannedIn(Plan)) scans.set(`${relation} ${query}`, { relation, query })
@@ -66,8 +66,7 @@ function scannedIn(node: PlanNode): string[] {
   return [...own, ...(node.Plans ?? []).flatMap(scannedIn)]
 }
 
-async function* loggedPlans(world: World, from: number): AsyncGenerator<Logged> {
-  const end = await logSize(world)
+async function* loggedPlans(world: World, from: number, end: number): AsyncGenerator<Entry> {
   let rest = ''
   for (let at = from; at < end; at += pieceBytes) {
     const [row] = await world.sql<{ text: Buffer }>(

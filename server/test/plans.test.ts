@@ -4,11 +4,19 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillDatabase } from '../../bench/kit/filled.ts'
 import { readTree } from '../../laws/tree.ts'
+import { openDatabase } from '../src/platform/db/db.ts'
+import { type Fault, prove } from '../src/wallet/proof/prove.ts'
 import { startApp } from './app-process.ts'
-import { placesNotRun, scansAllowed, functionsNotCalled, smallTables } from './plan-exemptions.ts'
-import { logPlans, logSize, readScans, type Scan } from './plan-log.ts'
+import {
+  functionsNotCalled,
+  placesNotRun,
+  provenWhole,
+  scansAllowed,
+  smallTables,
+} from './plan-exemptions.ts'
+import { logPlans, logSize, readScans, type Logged } from './plan-log.ts'
 import { notRun, sourcesOf, sqlSites } from './sql-sites.ts'
-import { useEverything } from './use-everything.ts'
+import { proveWhatIsNew, useEverything } from './use-everything.ts'
 import { openWorld, type World } from './world.ts'
 
 /** Ten transfers each. */
@@ -18,7 +26,10 @@ const sites = sqlSites(tree)
 
 let world: World
 let folder: string
-let logged: { plans: number; scans: Scan[] }
+let broken: readonly Fault[]
+let logged: Logged
+/** Of the proof of what is new, by itself. */
+let proven: Logged
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nosim-plans-'))
@@ -30,18 +41,30 @@ beforeAll(async () => {
     env: { NODE_V8_COVERAGE: folder },
   })
   await fillDatabase(world.database.ownerUrl, users)
+  broken = await faultsOf(world)
   await logPlans(world)
   const from = await logSize(world)
   const app = await startApp(world)
-  await useEverything(world)
-  app.child.kill('SIGTERM')
-  await app.gone
-  logged = await readScans(world, from)
+  let between = from
+  try {
+    await useEverything(world)
+    between = await logSize(world)
+    await proveWhatIsNew(world)
+  } finally {
+    app.child.kill('SIGTERM')
+    await app.gone
+  }
+  logged = await readScans(world, from, between)
+  proven = await readScans(world, between, await logSize(world))
 }, 600_000)
 afterAll(async () => {
   await world[Symbol.asyncDispose]()
   await rm(folder, { recursive: true, force: true })
 }, 120_000)
+
+test('what the database is filled with keeps every law of the ledger', () => {
+  expect(broken).toEqual([])
+})
 
 test('no statement reads a table that grows from end to end', () => {
   expect(logged.plans).toBeGreaterThan(3000)
@@ -52,6 +75,19 @@ test('no statement reads a table that grows from end to end', () => {
   expect(
     faults.map(({ relation, query, from }) => [relation, from.map(nameOf), query.slice(0, 300)]),
   ).toEqual([])
+})
+
+test('the proof of what is new reads no table that grows with sales from end to end', async () => {
+  const [row] = await world.sql<{ through: number; last: number }>(
+    'select p.through::int, (select max(id)::int from transfer) as last from ledger_proof p',
+  )
+  // What was done here was new to it.
+  expect(row?.through).toBe(row?.last)
+  expect(proven.plans).toBeGreaterThan(50)
+  const faults = proven.scans
+    .filter(({ relation }) => !(relation in smallTables) && !(relation in provenWhole))
+    .map(({ relation, query }) => [relation, query.slice(0, 300)])
+  expect(faults).toEqual([])
 })
 
 test('every place of the code that makes SQL was run', async () => {
@@ -77,6 +113,15 @@ test('what is exempt is there: the lists only name what exists', async () => {
   const paths = [...Object.keys(scansAllowed), ...Object.keys(placesNotRun)]
   expect(paths.filter((path) => !sites.some((site) => site.path.startsWith(path)))).toEqual([])
 })
+
+async function faultsOf({ database }: World): Promise<readonly Fault[]> {
+  const { db } = openDatabase({ url: database.ownerUrl, poolSize: 1, name: 'proof of the fill' })
+  try {
+    return await prove(db)
+  } finally {
+    await db.destroy()
+  }
+}
 
 const isUnder = (path: string, paths: Readonly<Record<string, string>>): boolean =>
   Object.keys(paths).some((one) => path.startsWith(one))

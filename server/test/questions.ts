@@ -31,6 +31,7 @@ const samples: Readonly<Record<string, readonly string[]>> = {
   numbers_profit: ['600'],
   boost_profit: ['60'],
   ngn_per_usd: ['1600.00'],
+  supplier: ['panel'],
 }
 
 /** Pages so far down a list that they are found in another way. */
@@ -51,15 +52,24 @@ const Schema = z.object({
   ),
 })
 
+/** Of some routes other samples: these answer at most 92 days. */
+const day = (daysAgo: number) =>
+  new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+const ownSamples: Readonly<Record<string, typeof samples>> = {
+  'suppliers.days': { from: [day(20)], to: [day(0)] },
+  'suppliers.export': { from: [day(20)], to: [day(0)] },
+}
+
 /** The ways to ask a route: without anything, with each thing it may be asked for by itself, and a later page of each. */
 export function questionsOf({ name, route: { query } }: NamedRoute): string[] {
   if (!query) return ['']
   const schema = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' })
   const keys = Object.entries(Schema.parse(schema).properties)
   const single = keys.flatMap(([key, { enum: words, const: word }]) =>
-    (words ?? (word === undefined ? (samples[key] ?? missing(key)) : [word])).map(
-      (value) => `${key}=${encodeURIComponent(String(value))}`,
-    ),
+    (
+      words ??
+      (word === undefined ? (ownSamples[name]?.[key] ?? samples[key] ?? missing(key)) : [word])
+    ).map((value) => `${key}=${encodeURIComponent(String(value))}`),
   )
   const isPaged = keys.some(([key]) => key === 'page')
   return [

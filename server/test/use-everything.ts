@@ -4,6 +4,7 @@ import type { Line } from './matrix.ts'
 import { contentLines, openContent } from './content-matrix.ts'
 import { deskLines } from './desk-matrix.ts'
 import { figureLines } from './figures-matrix.ts'
+import { fundingLines, openFunding } from './funding-matrix.ts'
 import { goodBodies } from './good-bodies.ts'
 import { moneyLines, openDesk } from './money-matrix.ts'
 import { openPeople, peopleLines } from './people-matrix.ts'
@@ -26,11 +27,13 @@ export async function useEverything(world: World): Promise<void> {
   ])
   await takeSteps(world, { user, owner })
   const lines = await linesFor({ user, friend, owner })
+  const refused: string[] = []
   for (const one of everyRoute.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)))) {
     const by = one.route.access === 'admin' ? owner : user
     for (const question of questionsOf(one))
-      await ask(world, one, { by, question, line: lines[one.name] })
+      refused.push(...(await ask(world, one, { by, question, line: lines[one.name] })))
   }
+  if (refused.length > 0) throw new Error(refused.join('\n'))
   await runJobs(world)
 }
 /** It ends the session by which all others are asked. */
@@ -47,6 +50,7 @@ async function linesFor({
   const content = await openContent(owner)
   const somebody = await openPeople(await world.person('1000'))
   const desk = await openDesk(friend, await world.person())
+  const funding = await openFunding(await world.person())
   return {
     ...storeLines(() => things),
     ...contentLines(() => content),
@@ -54,15 +58,17 @@ async function linesFor({
     ...deskLines(() => friend),
     ...peopleLines(() => somebody),
     ...moneyLines(() => desk),
+    ...fundingLines(() => funding),
     ...figureLines,
   }
 }
 
+/** Asks a route; answers why it was refused what it must not be. */
 async function ask(
   world: World,
   { name, route }: NamedRoute,
   { by, question, line }: { by: Person; question: string; line: Line | undefined },
-): Promise<void> {
+): Promise<string[]> {
   const params = line?.params?.()
   const path = params
     ? route.path.replace(/:(\w+)/g, (_whole, key: string) => params[key] ?? '')
@@ -77,8 +83,9 @@ async function ask(
     ...(sent && { body: sent.body }),
   })
   // What a list may be asked for is not refused, or nothing would be planned.
-  if (answer.status === 500 || (question !== '' && answer.status >= 400))
-    throw new Error(`${name}${question}: ${answer.status} ${answer.text}`)
+  return answer.status === 500 || (question !== '' && answer.status >= 400)
+    ? [`${name}${question}: ${answer.status} ${answer.text}`]
+    : []
 }
 
 /** What is sent to a route; undefined where that is nothing. */
@@ -94,13 +101,28 @@ async function sentBy(
 
 async function runJobs(world: World): Promise<void> {
   await world.control('POST', '/faults', { upstream: 'sms', call: '*', fault: '500', times: 100 })
-  const clocks = `${housekeepingCron('billstack')}\n${proofCron}`.trim().split('\n')
-  const names = clocks.flatMap((line) => line.trim().split(' ')[5] ?? [])
-  for (const name of names) await world.sql("select graphile_worker.add_job($1, '{}')", [name])
+  const clocks = `${housekeepingCron('billstack')}\n${proofCron}`.split('\n')
+  for (const line of clocks) {
+    const name = line.trim().split(' ')[5]
+    if (name) await runJob(world, name)
+  }
+}
+
+/** Has a job run once, and waits until it is done and no other is due. */
+async function runJob(world: World, name: string): Promise<void> {
+  await world.sql("select graphile_worker.add_job($1, '{}')", [name])
   await until(async () => {
     const [row] = await world.sql<{ left: number }>(
       'select count(*)::int as left from graphile_worker.jobs where attempts = 0 and run_at <= now() or locked_at is not null',
     )
     return row?.left === 0
-  }, 60_000)
+  }, 120_000)
+}
+
+/** Lets all that was done since the fill settle, after a proof of the whole, and has what is new proven. */
+export async function proveWhatIsNew(world: World): Promise<void> {
+  await world.sql(`begin; set local session_replication_role = replica;
+    update transfer set created_at = created_at - interval '3 minutes' where created_at > now() - interval '1 hour';
+    commit`)
+  await runJob(world, 'prove')
 }

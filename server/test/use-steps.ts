@@ -1,3 +1,6 @@
+import { openDatabase } from '../src/platform/db/db.ts'
+import { Deliverer } from './deliveries.ts'
+import { tellMissing } from './funding-matrix.ts'
 import { force, link, look, order, services, spoil as spoilPanel } from './boosts.ts'
 import {
   moveFunds,
@@ -90,7 +93,7 @@ async function orphanSteps(world: World, user: Person): Promise<void> {
   await deliver(world, numbers[0]?.number ?? '', 'Your code is 135790')
   await calm(world)
   await until(async () => {
-    await world.sql("update rental set next_check_at = now() where state = 'waiting'")
+    await world.sql('update rental_watch set next_check_at = now()')
     return (await asked(world, 'setStatus')) > 0
   })
   for (const { number } of numbers.slice(1)) await deliver(world, number, 'Your code is 246810')
@@ -164,6 +167,7 @@ async function officeSteps(world: World, { user, owner }: People): Promise<void>
   )
   await good(moveFunds(owner, user, { what: 'debit', amount: '1', allow_negative: true }))
   await good(settleDeposit(owner, await strayDeposit(world, 5000), { how: 'keep' }))
+  await fundingSteps(world, user)
   const [picture] = await world.sql<{ id: string }>('select id::text from picture limit 1')
   await fetch(`${world.url}/pictures/${picture?.id}.webp`)
   // More than are forgotten at once.
@@ -171,4 +175,25 @@ async function officeSteps(world: World, { user, owner }: People): Promise<void>
     "insert into live_event (user_id, kind, created_at) select $1, 'balance', now() - interval '2 days' from generate_series(1, 10001)",
     [user.userId],
   )
+}
+
+/** A transfer that waits is what its user misses; one that the bank takes back, in its own words; and one with a fee. */
+async function fundingSteps(world: World, user: Person): Promise<void> {
+  const from = new Deliverer(world, 'billstack')
+  const session = `100004${crypto.randomUUID()}`
+  await from.booked({
+    reference: `R-${crypto.randomUUID()}`,
+    account: '0000000000',
+    amount: 150_000,
+    sessionId: session,
+  })
+  await tellMissing(user, { amount: '1500', session_id: session })
+  await from.close()
+  // What only other banks tell: a fee, the same again, and that the transfer was taken back; as the app asks.
+  const { db, pool } = openDatabase({ url: world.database.url, poolSize: 1, name: 'other bank' })
+  for (let times = 0; times < 2; times += 1)
+    await pool.query(`select deposit_receive('paystack', 'told-twice', null, null, '0000000000', 5000, 100, 'NGN', null,
+      10000, 10000, 100000)`)
+  await pool.query("select deposit_reversed('paystack', 'told-twice')")
+  await db.destroy()
 }

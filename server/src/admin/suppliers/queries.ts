@@ -129,8 +129,12 @@ export async function linesOf(db: Queryable, day: DayRow): Promise<LineRow[]> {
     select line.*, coalesce(b.upstream_id, r.activation_id, nullif(split_part(subject, ':', 3), '')) as theirs,
       coalesce(b.service_name, s.name, r.service) as service
     from line
-    left join boost_order b on b.id = line.id and subject like 'boost:%'
-    left join rental r on r.id = line.id and subject like 'rental:%' left join service s on s.code = r.service
+    -- One by one: a day has few orders beside all that there are.
+    left join lateral (select upstream_id, service_name from boost_order
+      where id = line.id and subject like 'boost:%' limit 1) b on true
+    left join lateral (select activation_id, service from rental
+      where id = line.id and subject like 'rental:%' limit 1) r on true
+    left join service s on s.code = r.service
     order by subject`.execute(db)
   return found.rows
 }

@@ -72,7 +72,7 @@ const found = (
   digest: Buffer,
   text: string,
 ) => sql`(l.canonical_digest = ${digest} or l.login_digest = ${digest}
-  or l.same_as in (select id from account_log where canonical_digest = ${digest})
+  or l.same_as = (select id from account_log where canonical_digest = ${digest})
   or lower(l.url) like ${likeOf(text.toLowerCase())}
   or l.product = any(array(select id from product p where ${contains('p.name', text)})))`
 
