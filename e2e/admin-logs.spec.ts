@@ -289,7 +289,7 @@ test('a file is looked at, mended and stored', async ({ page, shop, quiet }) => 
     await preview(page).click()
     await expect(upload(page).getByRole('heading', { level: 3 })).toBeFocused()
     await expect(figures(page)).toHaveText(
-      /file5New2Repeated in the file1Already in stock1Malformed1/,
+      /file5New2New, with a known login0Repeated in the file1Already in stock1Malformed1/,
     )
     await expect(upload(page).getByText('Please mend line 4 of the file')).toBeVisible()
     await expect(upload(page).getByRole('listitem')).toHaveText([
@@ -346,7 +346,9 @@ test('a lost line stores nothing twice', async ({ page, shop, quiet }) => {
   await stockUp(page, shop, { product: product.id, lines })
   await store(page).click()
   await expect(upload(page).getByText(/may have reached the server/)).toBeVisible()
-  await expect(figures(page)).toHaveText(/file2New0Repeated in the file0Already in stock2/)
+  await expect(figures(page)).toHaveText(
+    /file2New0New, with a known login0Repeated in the file0Already in stock2/,
+  )
   await expect(upload(page).getByText('There is nothing new in this file.')).toBeVisible()
   await expect(store(page)).toHaveCount(0)
 })
