@@ -52,9 +52,9 @@ export const ledgerMutations: readonly Mutation[] = [
   {
     id: 'ledger-append-only',
     what: 'a transfer can be changed afterwards',
-    file,
-    find: "call make_append_only('transfer');",
-    replace: '',
+    file: 'server/migrations/0001_base.sql',
+    find: 'create trigger append_only before update or delete on',
+    replace: 'create trigger append_only before delete on',
     tests: guards,
   },
   {

@@ -50,7 +50,8 @@ export const storeMutations: readonly Mutation[] = [
     file,
     find: '  if line.refunded_at is not null then\n    return null;',
     replace: '  if false then\n    return null;',
-    tests: ['server/test/store-care-races.test.ts'],
+    tests: paybacks,
+    only: 'of one line of an order, while a claim about it is being paid',
   },
   {
     id: 'store-refund-not-counted',
@@ -116,7 +117,7 @@ export const storeMutations: readonly Mutation[] = [
     file: 'server/src/store/claim-log.ts',
     find: 'if (line.over || line.settled)',
     replace: 'if (line.settled)',
-    tests: shop,
+    tests: model,
   },
   {
     id: 'store-claim-settled',
@@ -125,5 +126,6 @@ export const storeMutations: readonly Mutation[] = [
     find: 'if (line.over || line.settled)',
     replace: 'if (line.over)',
     tests: shop,
+    only: 'what is wrong with a log',
   },
 ]
