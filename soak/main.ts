@@ -30,8 +30,11 @@ if (args.includes('--list')) {
 const folder = copyTree()
 const results: Result[] = []
 try {
-  await mustPassUnchanged([...new Set(chosen.flatMap(({ tests }) => tests))])
+  const passed = new Set<string>()
   for (const mutation of chosen) {
+    const ground = JSON.stringify([mutation.tests, mutation.only])
+    if (!passed.has(ground)) await mustPassUnchanged(mutation)
+    passed.add(ground)
     const began = performance.now()
     const { verdict, by } = await tryOut(mutation)
     const seconds = Math.round((performance.now() - began) / 1000)
@@ -55,8 +58,8 @@ function copyTree(): string {
 }
 
 /** A test that fails anyway notices nothing. Throws with what it printed. */
-async function mustPassUnchanged(tests: readonly string[]): Promise<void> {
-  const ended = await vitest(tests, 4 * limitMs)
+async function mustPassUnchanged({ tests, only }: Mutation): Promise<void> {
+  const ended = await vitest(tests, limitMs, only)
   if (ended.code !== 0) throw new Error(`tests fail without a mutation:\n${ended.output}`)
 }
 

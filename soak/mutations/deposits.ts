@@ -66,8 +66,7 @@ export const depositMutations: readonly Mutation[] = [
     file: 'server/migrations/0004_deposits.sql',
     find: 'create unique index deposit_session',
     replace: 'create index deposit_session',
-    tests: rules,
-    only: 'two references of one session',
+    tests: locks,
   },
   {
     id: 'deposit-bonus-blocked',
@@ -203,7 +202,7 @@ export const depositMutations: readonly Mutation[] = [
     file,
     find: "when 'kept' then house('adjustment')",
     replace: "when 'kept' then house('suspense')",
-    tests: ['server/src/wallet/desk/desk-model.db.test.ts'],
+    tests: locks,
   },
   {
     id: 'deposit-verdict-ignored',
