@@ -74,7 +74,8 @@ describe('deposits that are all in the database before the first is kept', () =>
       () => () => arrive({ to: ada, amount: 200_000, session }),
     )
     const outcomes = valuesOf(await releasedTogether(ledger, calls)).map((one) => one?.outcome)
-    expect(outcomes.toSorted()).toEqual(['credited', 'duplicate', 'duplicate', 'duplicate'])
+    expect(outcomes.filter((one) => one === 'credited')).toHaveLength(1)
+    expect(outcomes.filter((one) => one === 'duplicate')).toHaveLength(3)
     expect(await balanceOf(ada.main)).toBe(200_000)
   })
 
