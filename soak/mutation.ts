@@ -10,6 +10,8 @@ export type Mutation = {
   readonly replace: string
   /** The test files that must fail. */
   readonly tests: readonly string[]
+  /** Part of the names of the tests in them that are enough; all without it. */
+  readonly only?: string
   /** Why no test can notice it, where that is so: another guard does the same, or nothing can be seen from outside. */
   readonly survives?: string
 }

@@ -1,5 +1,23 @@
 import type { Mutation } from '../mutation.ts'
+import { boostMutations } from './boost.ts'
+import { depositMutations } from './deposits.ts'
 import { ledgerMutations } from './ledger.ts'
+import { missingMutations } from './missing.ts'
+import { moneyDeskMutations } from './money-desk.ts'
+import { proofMutations } from './proof.ts'
+import { rentalMutations } from './rentals.ts'
+import { storeMutations } from './store.ts'
+import { supplierMutations } from './suppliers.ts'
 
 /** What must be noticed, feature by feature. */
-export const mutations: readonly Mutation[] = [...ledgerMutations]
+export const mutations: readonly Mutation[] = [
+  ...ledgerMutations,
+  ...depositMutations,
+  ...missingMutations,
+  ...rentalMutations,
+  ...boostMutations,
+  ...storeMutations,
+  ...moneyDeskMutations,
+  ...supplierMutations,
+  ...proofMutations,
+]

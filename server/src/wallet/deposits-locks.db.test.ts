@@ -17,18 +17,24 @@ beforeAll(async () => {
 afterAll(() => ledger[Symbol.asyncDispose]())
 afterEach(() => ledger.own('update referral_rule set daily_limit = 20'))
 
-type Told = { readonly to: Holder; readonly amount?: number; readonly payer?: string | null }
+type Told = {
+  readonly to: Pick<Holder, 'accountNumber'>
+  readonly amount?: number
+  readonly payer?: string | null
+  readonly reference?: string
+  readonly session?: string
+}
 
 /** Money arrives under a payer's name; answers what became of it and who got a bonus. */
 async function arrive(
-  { to, amount = referralFrom, payer = null }: Told,
+  { to, amount = referralFrom, payer = null, reference = randomUUID(), session }: Told,
   cap: number | null = null,
 ) {
   const [row] = await ledger.ask<{ outcome: string; referrer: string | null }>(
-    `select outcome, referrer from deposit_receive(p_provider := 'billstack', p_reference := $1, p_session_id := null,
+    `select outcome, referrer from deposit_receive(p_provider := 'billstack', p_reference := $1, p_session_id := $8,
        p_our_reference := null, p_account_number := $2, p_amount := $3, p_fee := null, p_currency := 'NGN',
        p_payer_name := $4, p_daily_cap := $5, p_bonus := $6, p_bonus_from := $7)`,
-    [randomUUID(), to.accountNumber, amount, payer, cap, referralBonus, referralFrom],
+    [reference, to.accountNumber, amount, payer, cap, referralBonus, referralFrom, session ?? null],
   )
   return row
 }
@@ -58,6 +64,19 @@ describe('deposits that are all in the database before the first is kept', () =>
     expect(outcomes.filter((one) => one === 'credited')).toHaveLength(2)
     expect(outcomes.filter((one) => one === 'held')).toHaveLength(4)
     expect(await balanceOf(ada.main)).toBe(400_000)
+  })
+
+  test('under the references of one bank session are credited once', async () => {
+    const ada = await newHolder(ledger.ask)
+    const session = randomUUID()
+    const calls = Array.from(
+      { length: 4 },
+      () => () => arrive({ to: ada, amount: 200_000, session }),
+    )
+    const outcomes = valuesOf(await releasedTogether(ledger, calls)).map((one) => one?.outcome)
+    expect(outcomes.filter((one) => one === 'credited')).toHaveLength(1)
+    expect(outcomes.filter((one) => one === 'duplicate')).toHaveLength(3)
+    expect(await balanceOf(ada.main)).toBe(200_000)
   })
 
   test("of a referrer's friends earn no more bonuses than a day allows", async () => {
@@ -124,4 +143,28 @@ describe("a friend's deposit under a name that the referrer pays under", () => {
     })
     expect(await balanceOf(ada.refer)).toBe(referralBonus)
   })
+})
+
+test('money for an unknown account that was kept, and that the bank takes back, leaves the adjustments', async () => {
+  const admin = await newHolder(ledger.ask)
+  const reference = randomUUID()
+  expect(
+    (await arrive({ to: { accountNumber: '0000000000' }, amount: 70_000, reference }))?.outcome,
+  ).toBe('suspense')
+  const [deposit] = await ledger.own<{ id: string }>(
+    'select id from deposit where reference = $1',
+    [reference],
+  )
+  await ledger.ask(
+    `select * from money_ask($1, $2, 'x', 'keep', null, 70000, 'Nobody asked for it', 'deposit:' || $3::text, false,
+      1000000, 1000000, 0, 0)`,
+    [admin.userId, randomUUID(), deposit?.id],
+  )
+  await ledger.ask("select * from deposit_reversed('billstack', $1)", [reference])
+  expect(
+    await ledger.own(
+      'select debit_account::int, credit_account::int, amount::int from transfer where key = $1',
+      [`reversal:${deposit?.id}`],
+    ),
+  ).toEqual([{ debit_account: 9, credit_account: 1, amount: 70_000 }])
 })

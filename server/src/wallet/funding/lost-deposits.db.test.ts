@@ -229,7 +229,7 @@ describe('a sweep', () => {
 })
 
 describe('what the bank keeps and takes back', () => {
-  const bankOf = async () => -((await houseBalances(from.sql)).bank ?? 0)
+  const bankOf = async () => 0 - ((await houseBalances(from.sql)).bank ?? 0)
   const atTheBank = async () =>
     (await world.control<{ balance_kobo: number }>('GET', '/bank')).balance_kobo
 

@@ -150,6 +150,18 @@ describe('a new row that is wrong is found without looking at the others', () =>
   })
 })
 
+test('a new deposit for which no money moved is found', async () => {
+  const { own } = history.ledger
+  await own(`insert into deposit (provider, reference, account_number, amount, currency, status, seen_at)
+    values ('billstack', 'never booked', '0000000000', 5000, 'NGN', 'suspense', now())`)
+  // Its id tells when it was made: after the last proof, which a margin below 0 would look past.
+  const found = await recent(kept, { marginMs: 0 })
+  await history.unguarded(() => own("delete from deposit where reference = 'never booked'"))
+  expect(found.faults.map(({ law }) => law)).toContain(
+    'each deposit is booked once, for what arrived, to whom it says',
+  )
+})
+
 test('what is broken is looked at again until it is put right', async () => {
   const { ask, own } = history.ledger
   await receive(ask, { to: chidi, amount: 100 })

@@ -1,0 +1,131 @@
+import type { Mutation } from '../mutation.ts'
+
+const file = 'server/migrations/0009_store.sql'
+const shop = ['server/test/store.test.ts']
+const model = ['server/test/store-model.test.ts']
+const races = ['server/test/store-races.test.ts']
+const paybacks = ['server/test/money-paybacks.test.ts']
+
+/** The store: sales, replacements, refunds and recalls. */
+export const storeMutations: readonly Mutation[] = [
+  {
+    id: 'store-sells-frozen',
+    what: 'a frozen product is sold',
+    file,
+    find: 'or p.frozen_reason is not null or not c.enabled)',
+    replace: 'or not c.enabled)',
+    tests: ['server/test/store-shelves.test.ts'],
+    only: 'until it is there again',
+  },
+  {
+    id: 'store-sells-sold',
+    what: 'a log that is sold is offered to another buyer',
+    file,
+    find: "l.state is distinct from 'available' or",
+    replace: '',
+    tests: shop,
+    only: 'of what is gone names it',
+  },
+  {
+    id: 'store-price-guard',
+    what: 'an order costs more than its buyer saw',
+    file,
+    find: "    when total > p_seen_total then 'price-changed'\n",
+    replace: '',
+    tests: shop,
+    only: 'that became dearer is refused',
+  },
+  {
+    id: 'store-log-lock',
+    what: 'two buyers at once are sold one log',
+    file,
+    find: 'perform 1 from account_log l where l.id = any(p_logs) order by l.id for no key update;',
+    replace: '',
+    tests: races,
+    only: 'baskets that overlap',
+  },
+  {
+    id: 'store-refund-twice',
+    what: 'a line is paid back twice',
+    file,
+    find: '  if line.refunded_at is not null then\n    return null;',
+    replace: '  if false then\n    return null;',
+    tests: paybacks,
+    only: 'of one line of an order, while a claim about it is being paid',
+  },
+  {
+    id: 'store-refund-not-counted',
+    what: 'an order does not say what was paid back',
+    file,
+    find: 'update store_order set refunded = refunded + line.price where id = o.id;',
+    replace: '',
+    tests: model,
+  },
+  {
+    id: 'store-replace-frozen',
+    what: 'a frozen product is given as a replacement',
+    file,
+    find: "and l.state = 'available' and p.frozen_reason is null",
+    replace: "and l.state = 'available'",
+    tests: model,
+  },
+  {
+    id: 'store-replace-twice',
+    what: 'a line is replaced after it was replaced',
+    file,
+    find: 'if line.refunded_at is not null or line.replacement is not null then',
+    replace: 'if line.refunded_at is not null then',
+    tests: model,
+  },
+  {
+    id: 'store-replace-refunded',
+    what: 'a line that was paid back is replaced, too',
+    file,
+    find: 'if line.refunded_at is not null or line.replacement is not null then',
+    replace: 'if line.replacement is not null then',
+    tests: model,
+  },
+  {
+    id: 'store-recall-shelf',
+    what: 'a recalled batch stays on sale',
+    file: 'server/migrations/0023_store_and_approvals.sql',
+    find: "update account_log set state = 'withdrawn' where batch = p_batch and state = 'available';",
+    replace: '',
+    tests: shop,
+    only: 'a recall',
+  },
+  {
+    id: 'store-recall-replaced',
+    what: 'a recall owes for a log that was replaced before',
+    file: 'server/migrations/0023_store_and_approvals.sql',
+    find: 'and s.replacement is null and s.refunded_at is null',
+    replace: 'and s.refunded_at is null',
+    tests: paybacks,
+    only: 'a recall',
+  },
+  {
+    id: 'store-recall-pays-replaced',
+    what: 'a recall looks for buyers by what was sold, not by what they have',
+    file: 'server/src/store/care/refund-batch.ts',
+    find: 'l.id = coalesce(s.replacement, s.log)',
+    replace: 'l.id = s.log',
+    tests: ['server/src/store/care/refund-batch.db.test.ts'],
+  },
+  {
+    id: 'store-claim-late',
+    what: 'a claim is taken after the warranty',
+    file: 'server/src/store/claim-log.ts',
+    find: 'if (line.over || line.settled)',
+    replace: 'if (line.settled)',
+    tests: model,
+  },
+  {
+    id: 'store-claim-settled',
+    what: 'a claim is taken for a line that was made good',
+    file: 'server/src/store/claim-log.ts',
+    find: 'if (line.over || line.settled)',
+    replace: 'if (line.over)',
+    tests: shop,
+    only: 'what is wrong with a log',
+  },
+]

@@ -1,0 +1,97 @@
+import type { Mutation } from '../mutation.ts'
+
+const file = 'server/migrations/0021_suppliers.sql'
+const days = ['server/test/suppliers.test.ts']
+const books = ['server/test/supplier-books-sms.test.ts']
+
+/** The float at the suppliers, and what they charged that no user paid for. */
+export const supplierMutations: readonly Mutation[] = [
+  {
+    id: 'supplier-topup-account',
+    what: 'a top-up of the boost float is booked in the one for SMS',
+    file,
+    find: "house('float_' || p_kind), house('bank'), p_amount",
+    replace: "house('float_sms'), house('bank'), p_amount",
+    tests: days,
+    only: 'with a top-up adds up',
+  },
+  {
+    id: 'supplier-topup-uncounted',
+    what: 'the statement of a day forgets its top-ups',
+    file,
+    find: '(start_micro_usd + topups_micro_usd - charges_micro_usd',
+    replace: '(start_micro_usd - charges_micro_usd',
+    tests: days,
+    only: 'with a top-up adds up',
+  },
+  {
+    id: 'supplier-returns-uncounted',
+    what: 'the statement of a day forgets what was given back',
+    file,
+    find: '- charges_micro_usd + returns_micro_usd);',
+    replace: '- charges_micro_usd);',
+    tests: days,
+    only: 'a day at the panel',
+  },
+  {
+    id: 'supplier-loss-not-booked',
+    what: 'what is missing from a float is in no book',
+    file,
+    find: 'if closed.booked < 0 then',
+    replace: 'if false then',
+    tests: days,
+    only: 'with a charge that nobody told of',
+  },
+  {
+    id: 'supplier-close-today',
+    what: 'a day that is not over is closed',
+    file,
+    find: 'where f.at < lagos_start(ledger_last_over(now()) + 1) and',
+    replace: 'where',
+    tests: days,
+    only: 'that has not ended',
+  },
+  {
+    id: 'supplier-owes-nothing',
+    what: 'a refund that the panel denies is not owed',
+    file,
+    find: 'coalesce(sum(b.micro_usd), 0) from boost_owed',
+    replace: 'coalesce(sum(b.micro_usd) * 0, 0) from boost_owed',
+    tests: days,
+    only: 'with a refund that the panel denies',
+  },
+  {
+    id: 'supplier-code-returned',
+    what: 'an activation with a code is taken to have cost nothing',
+    file: 'server/src/numbers/orphans/follow-up.ts',
+    find: "if (status.kind === 'code') return 'charged'",
+    replace: "if (status.kind === 'code') return 'returned'",
+    tests: books,
+  },
+  {
+    id: 'supplier-unknown-never',
+    what: 'an activation without a verdict is asked about for ever',
+    file: 'server/src/numbers/orphans/follow-up.ts',
+    find: 'if (one.expired) {',
+    replace: "if (activationId === '') {",
+    tests: books,
+    only: 'a day without a verdict',
+  },
+  {
+    id: 'supplier-number-not-given-back',
+    what: 'a number whose order was settled meanwhile is not given back',
+    file: 'server/src/numbers/buy-number.ts',
+    find: "if (kept === 'settled') await abandon(machine, orphan, 'given back')",
+    replace: 'void orphan',
+    tests: books,
+    only: 'whose order was settled meanwhile',
+  },
+  {
+    id: 'supplier-orders-of-another',
+    what: "one panel's word moves another's orders",
+    file: 'server/src/boost/queries.ts',
+    find: '(provider = ${supplier} or upstream_id is null)',
+    replace: '(provider = ${supplier} or true)',
+    tests: ['server/test/boost-supplier.test.ts'],
+  },
+]
