@@ -7,10 +7,12 @@ set local work_mem = '256MB';
 insert into pricing (numbers_profit, kobo_per_usd) values (50000, 158530) on conflict do nothing;
 
 create temp table fill on commit drop as
-select n, uuidv7() as id, 998 + 2 * n as main, 999 + 2 * n as refer, uuidv7() as rental_a, uuidv7() as rental_b,
-  uuidv7() as boost, uuidv7() as bought, uuidv7() as paid_in,
-  now() - interval '90 days' + interval '89 days' * (n::float8 / current_setting('fill.users')::int) as at
-from generate_series(1, current_setting('fill.users')::int) n;
+-- Ids say when they were made, as those of a shop do.
+select n, at, uuidv7(at - now()) as id, 998 + 2 * n as main, 999 + 2 * n as refer, uuidv7(at - now()) as rental_a,
+  uuidv7(at - now()) as rental_b, uuidv7(at - now()) as boost, uuidv7(at - now()) as bought, uuidv7(at - now()) as paid_in
+from generate_series(1, current_setting('fill.users')::int) n
+cross join lateral (select now() - interval '90 days'
+  + interval '89 days' * (n::float8 / current_setting('fill.users')::int) as at) made;
 create index on fill (n);
 analyze fill;
 
