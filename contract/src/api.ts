@@ -14,6 +14,7 @@ import { deliveries } from './admin/deliveries.ts'
 import { money } from './admin/money.ts'
 import { complaints } from './admin/complaints.ts'
 import { figures } from './admin/figures.ts'
+import { deposits } from './deposits.ts'
 import { live } from './live.ts'
 import { numbers } from './numbers.ts'
 import { people } from './admin/people/people.ts'
@@ -34,6 +35,7 @@ export const api = {
   passwordReset,
   security,
   wallet,
+  deposits,
   numbers,
   boost,
   boostDesk,

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { Day } from './day.ts'
-import { Naira, NairaOrNumber, pageQuery, plainText, required, Time } from './fields.ts'
-import { koboMax, parseNaira } from './money.ts'
+import { Naira, pageQuery, Time } from './fields.ts'
 import { routes } from './route.ts'
 
 /** The spec's least transfer and the house's own bank word (document 1, section 9). */
@@ -75,94 +74,7 @@ export const Referrals = z.object({
 })
 export type Referrals = z.output<typeof Referrals>
 
-/** A bank transfer of a user's and how far it is; each step with its time, null until it was taken. */
-export const Deposit = z.object({
-  id: z.string(),
-  reference: z.string(),
-  /** In `currency`, which is NGN but for `foreign`. */
-  amount: Naira,
-  currency: z.string(),
-  payer_name: z.nullable(z.string()),
-  /**
-   * `seen`: the bank told of it, and it is being booked. `held`: a person checks it. `credited`: in the wallet.
-   * `reversed`: the bank took it back. `foreign`: not naira. `kept`: it was settled without the wallet.
-   */
-  status: z.enum(['seen', 'held', 'credited', 'reversed', 'foreign', 'kept']),
-  /** When the bank says it was paid; null where it does not say. */
-  sent_at: z.nullable(Time),
-  seen_at: Time,
-  matched_at: z.nullable(Time),
-  credited_at: z.nullable(Time),
-  reversed_at: z.nullable(Time),
-})
-export type Deposit = z.output<typeof Deposit>
-
-/** A transfer that a user misses. */
-export const MissingTransfer = z.object({
-  id: z.string(),
-  amount: Naira,
-  sent_at: Time,
-  sender_name: z.string(),
-  session_id: z.nullable(z.string()),
-  /** `open` until it was found or an admin answered. */
-  status: z.enum(['open', 'credited', 'declined']),
-  /** What an admin said. */
-  note: z.nullable(z.string()),
-  created_at: Time,
-  decided_at: z.nullable(Time),
-})
-export type MissingTransfer = z.output<typeof MissingTransfer>
-
-/** How many missing transfers a user may have told of at once, and within 24 hours. */
-export const missingLimits = { open: 3, day: 10 } as const
-
-export const MissingInput = z.strictObject({
-  amount: NairaOrNumber.check(
-    z.refine((text) => {
-      const amount = parseNaira(text) ?? 0
-      return amount > 0 && amount <= koboMax
-    }, 'Please enter a valid amount'),
-  ),
-  sent_at: Time.check(
-    z.refine((text) => {
-      const age = Date.now() - Date.parse(text)
-      return age > -10 * 60_000 && age < 90 * 86_400_000
-    }, 'Please give the time of your transfer, at most 90 days ago'),
-  ),
-  sender_name: required("Please enter the sender's name").check(plainText(100)),
-  /** As it stands on the receipt; it may be left out. */
-  session_id: z._default(z.string().check(z.trim(), plainText(60)), ''),
-})
-
 export const wallet = routes({
-  deposits: {
-    method: 'GET',
-    path: '/api/wallet/deposits',
-    access: 'user',
-    summary: "The user's bank transfers and how far each is, newest first",
-    query: z.strictObject(pageQuery),
-    reply: z.object({ deposits: z.array(Deposit), total: z.int() }),
-    refusals: [],
-  },
-  missing: {
-    method: 'GET',
-    path: '/api/wallet/missing-transfers',
-    access: 'user',
-    summary: 'The transfers that the user told us are missing, newest first',
-    query: z.strictObject(pageQuery),
-    reply: z.object({ transfers: z.array(MissingTransfer), total: z.int() }),
-    refusals: [],
-  },
-  tellMissing: {
-    method: 'POST',
-    path: '/api/wallet/missing-transfers',
-    access: 'user',
-    summary: 'Tell of a transfer that is not in the wallet; the same told again is the same',
-    body: MissingInput,
-    reply: MissingTransfer,
-    status: 201,
-    refusals: ['TOO_MANY_CLAIMS'],
-  },
   transactions: {
     method: 'GET',
     path: '/api/wallet/transactions',

@@ -1,7 +1,14 @@
 import type { World } from './world.ts'
 
 /** What the house notes of its own accord, by the clock: whether upstreams answer, and what a proof found. */
-const diaries = ['upstream_health', 'upstream_calls', 'ledger_proof']
+const diaries = [
+  'upstream_health',
+  'upstream_calls',
+  'ledger_proof',
+  'supplier',
+  'supplier_float',
+  'bank_sweep',
+]
 
 /** That somebody took a file is told in the audit, and changes nothing else. */
 const isKept = (table: string): string =>

@@ -75,9 +75,9 @@ export const fundingLines = (things: () => FundingThings): Readonly<Record<strin
   })
   const reason = () => ({ reason: 'They called us' })
   return {
-    'wallet.deposits': { statuses: signedIn(200) },
-    'wallet.missing': { statuses: signedIn(200) },
-    'wallet.tellMissing': {
+    'deposits.list': { statuses: signedIn(200) },
+    'deposits.missing': { statuses: signedIn(200) },
+    'deposits.tellMissing': {
       statuses: signedIn(201),
       body: () => ({
         amount: '50',

@@ -103,10 +103,10 @@ function claimRows(kit: Kit): Rows {
   const stray = () => strayDeposit(kit().world, 5000)
   let asked = { claim: '', deposit: '', userId: '' }
   return {
-    'wallet.tellMissing TOO_MANY_CLAIMS': {
+    'deposits.tellMissing TOO_MANY_CLAIMS': {
       drive: async () => {
         for (const amount of ['1', '2', '3']) await tellMissing(kit().people.crowded, { amount })
-        return kit().ask('wallet.tellMissing', { who: 'crowded' })
+        return kit().ask('deposits.tellMissing', { who: 'crowded' })
       },
     },
     'deliveries.assignClaim NOT_FOUND': { drive: () => kit().ask('deliveries.assignClaim') },

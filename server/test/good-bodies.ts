@@ -113,7 +113,7 @@ export const goodBodies: Readonly<Record<string, () => Record<string, unknown>>>
   'money.assign': () => ({ user_id: crypto.randomUUID(), reason: 'They called us' }),
   'money.release': () => ({ reason: 'They called us' }),
   'money.keep': () => ({ reason: 'They called us' }),
-  'wallet.tellMissing': () => ({
+  'deposits.tellMissing': () => ({
     amount: '1500',
     sent_at: new Date(Date.now() - 3_600_000).toISOString(),
     sender_name: 'Chidi Oke',

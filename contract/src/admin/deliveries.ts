@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Id, Naira, NairaOrNumber, pageQuery, Reason, Time } from '../fields.ts'
 import { koboMax, parseNaira } from '../money.ts'
 import { routes } from '../route.ts'
-import { Deposit, MissingTransfer } from '../wallet.ts'
+import { Deposit, MissingTransfer } from '../deposits.ts'
 import { SuspenseItem } from './money.ts'
 
 /** What a bank told us and a person must look at, or did. */

@@ -130,22 +130,6 @@ export const transactionsQuery = (lines: Page & LineFilter) =>
     queryFn: ({ signal }) => call(wallet.transactions, { query: lines }, { signal }),
   })
 
-/** The user's bank transfers and how far each is; what is on its way is looked for again. */
-export const depositsQuery = (page: Page) =>
-  queryOptions({
-    queryKey: [...keys.deposits, page],
-    queryFn: ({ signal }) => call(wallet.deposits, { query: page }, { signal }),
-    refetchInterval: 30_000,
-  })
-
-/** What the user told us is missing. */
-export const missingQuery = (page: Page) =>
-  queryOptions({
-    queryKey: [...keys.missing, page],
-    queryFn: ({ signal }) => call(wallet.missing, { query: page }, { signal }),
-    refetchOnWindowFocus: 'always',
-  })
-
 export const referralsQuery = (page: Page) =>
   queryOptions({
     queryKey: [...keys.referrals, page],

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
-import { depositsQuery, missingQuery, virtualAccountQuery } from '../api/queries.ts'
+import { virtualAccountQuery } from '../api/queries.ts'
+import { depositsQuery, missingQuery } from './deposits/queries.ts'
 import { prefetch } from '../api/query-client.ts'
 import { paths } from '../paths.ts'
 import { pageIn } from '../ui/display/use-pages.ts'

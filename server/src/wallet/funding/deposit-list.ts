@@ -1,5 +1,5 @@
 import { formatNaira } from '@nosim/contract/money.ts'
-import type { Deposit } from '@nosim/contract/wallet.ts'
+import type { Deposit } from '@nosim/contract/deposits.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 

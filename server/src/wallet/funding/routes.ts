@@ -1,4 +1,4 @@
-import { missingLimits, wallet } from '@nosim/contract/wallet.ts'
+import { deposits, missingLimits } from '@nosim/contract/deposits.ts'
 import { kobo, parseNaira } from '@nosim/contract/money.ts'
 import { on, type Door } from '../../platform/http/door.ts'
 import type { DepositParts } from './process-delivery.ts'
@@ -6,9 +6,9 @@ import { depositsOf } from './deposit-list.ts'
 import { missingOf, tellMissing } from './missing-transfers.ts'
 
 export const fundingRoutes = (parts: DepositParts): Door[] => [
-  on(wallet.deposits, ({ query }, { caller }) => depositsOf(parts.db, caller.userId, query)),
-  on(wallet.missing, ({ query }, { caller }) => missingOf(parts.db, caller.userId, query)),
-  on(wallet.tellMissing, ({ body }, { caller }) =>
+  on(deposits.list, ({ query }, { caller }) => depositsOf(parts.db, caller.userId, query)),
+  on(deposits.missing, ({ query }, { caller }) => missingOf(parts.db, caller.userId, query)),
+  on(deposits.tellMissing, ({ body }, { caller }) =>
     tellMissing(parts, {
       userId: caller.userId,
       amount: parseNaira(body.amount) ?? kobo(0),

@@ -1,5 +1,5 @@
 import { money } from '@nosim/contract/admin/money.ts'
-import type { Deposit } from '@nosim/contract/wallet.ts'
+import type { Deposit } from '@nosim/contract/deposits.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Landmark } from 'lucide-react'
 import { useState } from 'react'

@@ -18,7 +18,7 @@ export function Card({ title, action, children, flush = false }: CardProps) {
       className="overflow-clip rounded-card border border-line bg-surface"
     >
       {title !== undefined && (
-        <header className="flex min-h-14 items-center justify-between gap-4 px-4 pt-4 sm:px-6">
+        <header className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-4 sm:px-6">
           <h2 id={titleId} className="text-title">
             {title}
           </h2>

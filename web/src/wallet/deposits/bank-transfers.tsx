@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Landmark } from 'lucide-react'
 import { useState } from 'react'
-import { depositsQuery } from '../../api/queries.ts'
+import { depositsQuery } from './queries.ts'
 import { depositWayColumns } from '../../layouts/money/deposit-way.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { DataTable } from '../../ui/display/data-table.tsx'

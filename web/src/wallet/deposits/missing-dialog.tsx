@@ -1,4 +1,4 @@
-import { wallet } from '@nosim/contract/wallet.ts'
+import { deposits } from '@nosim/contract/deposits.ts'
 import { type SyntheticEvent, useState } from 'react'
 import { formMessage } from '../../api/field-errors.ts'
 import { keys } from '../../api/queries.ts'
@@ -36,7 +36,7 @@ export function MissingDialog({ onClose }: { readonly onClose: () => void }) {
     session_id: '',
   })
   const unsaved = useUnsaved(onClose)
-  const tell = useWrite(wallet.tellMissing, {
+  const tell = useWrite(deposits.tellMissing, {
     as: 'form',
     onDone: ({ status }) => {
       if (status === 'credited') toast.success('We found it. It is in your wallet.')

@@ -1,6 +1,6 @@
-import type { MissingTransfer } from '@nosim/contract/wallet.ts'
+import type { MissingTransfer } from '@nosim/contract/deposits.ts'
 import { useQuery } from '@tanstack/react-query'
-import { missingQuery } from '../../api/queries.ts'
+import { missingQuery } from './queries.ts'
 import { Money } from '../../layouts/money/money.tsx'
 import { type BadgeTone, StatusBadge } from '../../ui/display/badge.tsx'
 import { formatDateTime } from '../../ui/display/format-date.ts'
