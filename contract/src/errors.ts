@@ -107,10 +107,10 @@ export const errors = {
   LOG_RECALLED: { status: 409, message: 'This log was recalled. It is kept as it is.' },
   RECALLED: { status: 409, message: 'This batch was recalled already.' },
   SETTLED: { status: 409, message: 'Somebody has settled this already.' },
-  DELIVERY_AMOUNT: { status: 409, message: 'The bank does not tell of so much money here.' },
+  DELIVERY_AMOUNT: { status: 409, message: 'That is more than the bank told of.' },
   TOO_MANY_CLAIMS: {
     status: 409,
-    message: 'We are looking for as many transfers of yours as we can. Please wait for an answer.',
+    message: 'We still look for your other transfers. Please wait for an answer.',
   },
   OUT_OF_STOCK: { status: 409, message: 'There is no other log of this product to give.' },
   NOT_REFUNDABLE: { status: 409, message: 'Nothing of this order is left to pay back.' },

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense as Later } from 'react'
 import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
 import { prefetch } from '../api/query-client.ts'
 import { AdminHeader, BackTo } from '../layouts/admin/admin-header.tsx'
 import { limit } from '../layouts/admin/queue/queue.tsx'
 import { useMay } from '../layouts/admin/use-may.ts'
 import { paths } from '../paths.ts'
+import { Skeleton } from '../ui/display/skeleton.tsx'
 import { Select } from '../ui/form/select.tsx'
 import { Segmented } from '../ui/form/segmented.tsx'
 import { Alert } from '../ui/page/alert.tsx'
@@ -12,9 +14,7 @@ import { Card } from '../ui/page/card.tsx'
 import { LinkTabs } from '../ui/page/link-tabs.tsx'
 import { Approvals } from './approvals/approvals.tsx'
 import { Boosting } from './boosting/boosting.tsx'
-import { Deliveries } from './deliveries/deliveries.tsx'
 import { History } from './history/history.tsx'
-import { FormerNumbers } from './numbers/former-numbers.tsx'
 import { type Asked, askedIn, moneyAddress, parts, type Tab, tabs } from './reads/money-filter.ts'
 import {
   actionsQuery,
@@ -29,9 +29,19 @@ import {
 } from './reads/queries.ts'
 import { Refunds } from './refunds/refunds.tsx'
 import { Missing } from './missing/missing.tsx'
-import { Suppliers } from './suppliers/suppliers.tsx'
 import { Suspense } from './suspense/suspense.tsx'
 import { WalletsBelowZero } from './suspense/wallets-below-zero.tsx'
+
+// Fetched when one of them is opened: the others are looked at all day.
+const Deliveries = lazy(() =>
+  import('./deliveries/deliveries.tsx').then((module) => ({ default: module.Deliveries })),
+)
+const FormerNumbers = lazy(() =>
+  import('./numbers/former-numbers.tsx').then((module) => ({ default: module.FormerNumbers })),
+)
+const Suppliers = lazy(() =>
+  import('./suppliers/suppliers.tsx').then((module) => ({ default: module.Suppliers })),
+)
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const asked = askedIn(new URL(request.url).searchParams)
@@ -87,15 +97,19 @@ export function Component() {
         {asked.tab in parts && <Part asked={asked} />}
         {asked.tab === 'suspense' && asked.status === 'reversed' && <WalletsBelowZero />}
         {asked.tab === 'suppliers' ? (
-          <Suppliers />
+          <Later fallback={<Skeleton className="m-4 h-40" />}>
+            <Suppliers />
+          </Later>
         ) : (
           <Card flush>
             {asked.tab === 'approvals' && <Approvals />}
             {asked.tab === 'suspense' && <Suspense status={asked.status} />}
             {asked.tab === 'missing' && <Missing status={asked.status} />}
-            {asked.tab === 'deliveries' && <Deliveries status={asked.status} />}
+            <Later fallback={<Skeleton className="m-4 h-40" />}>
+              {asked.tab === 'deliveries' && <Deliveries status={asked.status} />}
+              {asked.tab === 'numbers' && <FormerNumbers />}
+            </Later>
             {asked.tab === 'boosting' && <Boosting status={asked.status} />}
-            {asked.tab === 'numbers' && <FormerNumbers />}
             {asked.tab === 'refunds' && <Refunds order={asked.order} />}
             {asked.tab === 'history' && <History status={asked.status} />}
           </Card>
