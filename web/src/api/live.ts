@@ -53,8 +53,7 @@ export function applyLiveEvent(queryClient: QueryClient, event: LiveEvent): void
       return
     case 'deposit':
       queryClient.setQueryData(keys.lastDeposit, event.data)
-      invalidate(queryClient, [keys.me, keys.summary, keys.transactions])
-      return invalidate(queryClient, [keys.deposits, keys.missing])
+      return invalidate(queryClient, [keys.me, keys.summary, keys.transactions, keys.deposits])
   }
 }
 
@@ -63,7 +62,7 @@ export function refetchLive(queryClient: QueryClient): void {
   const { me, summary, rentals, rental, boostOrders, transactions, referrals } = keys
   const { storeProducts, storeLogs, storeCart, storeOrders, announcements, slides } = keys
   invalidate(queryClient, [me, summary, rentals, rental, boostOrders, transactions, referrals])
-  invalidate(queryClient, [keys.deposits, keys.missing])
+  invalidate(queryClient, [keys.deposits])
   invalidate(queryClient, [storeProducts, storeLogs, storeCart, storeOrders, announcements, slides])
 }
 

@@ -54,7 +54,6 @@ export const keys = {
   virtualAccount: ['virtual-account'],
   lastDeposit: ['last-deposit'],
   deposits: ['deposits'],
-  missing: ['missing-transfers'],
   adminDeliveries: ['admin-deliveries'],
   adminMissing: ['admin-missing'],
 } as const

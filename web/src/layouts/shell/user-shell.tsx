@@ -60,6 +60,6 @@ function tell(event: LiveEvent): void {
   const amount = formatMoney(event.data.amount)
   if (event.data.status === 'credited') toast.success(`${amount} added to your wallet.`)
   else if (event.data.status === 'reversed')
-    toast.error(`Your bank transfer of ${amount} was reversed, and left your wallet.`)
+    toast.error(`The bank took ${amount} back from your wallet.`)
   else toast.info(`${amount} received. It is on hold while we check it.`)
 }

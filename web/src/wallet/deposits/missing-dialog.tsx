@@ -41,7 +41,7 @@ export function MissingDialog({ onClose }: { readonly onClose: () => void }) {
     onDone: ({ status }) => {
       if (status === 'credited') toast.success('We found it. It is in your wallet.')
       else toast.info('Thank you. We are looking for it, and will write to you.')
-      refresh(keys.missing, keys.deposits, keys.me, keys.summary, keys.transactions)
+      refresh(keys.deposits, keys.me, keys.summary, keys.transactions)
       onClose()
     },
   })

@@ -16,7 +16,7 @@ export const depositsQuery = (page: Page) =>
 /** What the user told us is missing. */
 export const missingQuery = (page: Page) =>
   queryOptions({
-    queryKey: [...keys.missing, page],
+    queryKey: [...keys.deposits, 'missing', page],
     queryFn: ({ signal }) => call(deposits.missing, { query: page }, { signal }),
     refetchOnWindowFocus: 'always',
   })
