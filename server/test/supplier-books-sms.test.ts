@@ -182,7 +182,8 @@ describe.each(sides)('the books of a $dialect supplier (webhooks: $smsHook)', (s
 
   test('"no such activation" three times: upstream is told to cancel, and its code is a loss', async () => {
     const { id, number } = await buy()
-    // Numbers that have their code are asked about, too.
+    // Numbers that have their code are asked about, too; a list, which serves several at once, would know this one.
+    await spoil(world, { call: 'getActiveActivations', fault: '500', times: 1000 })
     await spoil(world, { call: 'getStatus', fault: 'answer', body: 'NO_ACTIVATION', times: 1000 })
     await spoil(world, { call: 'setStatus', fault: 'answer', body: 'NO_ACTIVATION' })
     for (let at = 0; at < 3; at += 1) await lookAgain(world, id)
