@@ -31,13 +31,16 @@ async function withDesk(options: WorldOptions, work: (desk: Desk) => Promise<voi
   await work({ world, admin, look, of })
 }
 
+/** An upstream that does not answer holds the job for the 10 s that a call may take. */
+const watchedMs = 45_000
+
 const watched = (world: World) =>
   until(async () => {
     const [row] = await world.sql<{ left: number }>(
       "select count(*)::int as left from graphile_worker.jobs where task_identifier = 'watch-upstreams'",
     )
     return row?.left === 0
-  })
+  }, watchedMs)
 
 const spoil = (world: World, fault: Record<string, unknown>) =>
   world.control('POST', '/faults', fault)
