@@ -35,6 +35,23 @@ test.each([
   expect(canonicalOf(typed)).not.toBe(canonical)
 })
 
+test.each([
+  ['https://social.example/Ada|ADA@mail.test|Secret1'],
+  ['HTTPS://social.example/ada : ada@mail.test : Secret1'],
+])('after an address the login is compared like any other: %s', (typed) => {
+  expect(canonicalOf(typed)).toBe('https://social.example/ada:ada@mail.test:Secret1')
+  expect(loginOf(canonicalOf(typed))).toBe('ada@mail.test')
+})
+
+test('a bare address is compared as it is', () => {
+  expect(canonicalOf('https://files.example/AbC')).toBe('https://files.example/AbC')
+  expect(loginOf('https://files.example/AbC')).toBe('https://files.example/AbC')
+})
+
+test('a port belongs to the address', () => {
+  expect(loginOf(canonicalOf('http://host.example:8080/a|ada|Secret1'))).toBe('ada')
+})
+
 test('nothing but separators is compared as it was typed', () => {
   expect(canonicalOf(' :| ')).toBe(':|')
   expect(canonicalOf('::')).not.toBe(canonicalOf(':::'))

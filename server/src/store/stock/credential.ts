@@ -2,18 +2,27 @@
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 const separators = /[:|;,\s]+/gu
 
+/** The address of a profile before the login, in canonical details. */
+const addressFirst = /^https?:\/\/[^:]+(?::\d+\/[^:]*)?:(?=.)/iu
+
+const isAddress = /^https?:/iu
+
 /**
  * The form in which the details of a log are compared: compatibility-folded, without invisible characters, its parts
- * split by single colons, and its login in lower case; passwords keep their case. Details that are nothing but
- * separators stay as they were typed.
+ * split by single colons, and its login, with an address before it, in lower case; passwords keep their case. Details
+ * that are nothing but separators stay as they were typed.
  */
 export function canonicalOf(details: string): string {
   const text = details.replaceAll(invisible, '').normalize('NFKC').replaceAll(invisible, '')
   const joined = text.replaceAll(separators, ':').replaceAll(/^:|:$/g, '')
   if (joined === '') return details.trim()
-  const login = joined.split(':', 1)[0] ?? ''
-  return login.toLowerCase() + joined.slice(login.length)
+  const [address = ''] = addressFirst.exec(joined) ?? []
+  const login = loginOf(joined)
+  // The case of a bare address may matter.
+  const end = address.length + (isAddress.test(login) ? 0 : login.length)
+  return joined.slice(0, end).toLowerCase() + joined.slice(end)
 }
 
-/** The first part of details in their canonical form. */
-export const loginOf = (canonical: string): string => canonical.split(':', 1)[0] ?? ''
+/** The login of details in their canonical form: their first part, or the one after an address; a bare address is its own. */
+export const loginOf = (canonical: string): string =>
+  /^(?:https?:)?[^:]*/iu.exec(canonical.replace(addressFirst, ''))?.[0] ?? ''
