@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { Client } from 'pg'
+
+/** Clock ticks of the kernel in a second, as Linux tells them in /proc. */
+const ticks = 100
+
+type Process = { readonly pid: number; readonly parent: number; readonly cpu: number }
+
+/** What work needed of the machine: CPU in s, and the most memory at one moment in bytes. */
+export type Usage = { readonly cpu: number; readonly memory: number }
+
+/**
+ * Runs `work`, and answers what it needed: CPU of this process and of the whole PostgreSQL server of `ownerUrl`, its ended
+ * processes and its own upkeep included; memory of this process and, without what they share, of the server's. Reads
+ * /proc, so it needs Linux and a server on this machine.
+ */
+export async function usageOf(ownerUrl: string, work: () => Promise<void>): Promise<Usage> {
+  const server = await serverOf(ownerUrl)
+  let memory = 0
+  const look = () => (memory = Math.max(memory, memoryOf(server)))
+  const timer = setInterval(look, 100)
+  const before = cpuOf(server)
+  try {
+    await work()
+    look()
+    return { cpu: cpuOf(server) - before, memory }
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+/** The process that started the one that answers here. */
+async function serverOf(ownerUrl: string): Promise<number> {
+  const client = new Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    const found = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    return readProcess(found.rows[0]?.pid ?? 0)?.parent ?? 0
+  } finally {
+    await client.end()
+  }
+}
+
+function cpuOf(server: number): number {
+  const own = process.cpuUsage()
+  const theirs = processes().filter(({ pid, parent }) => pid === server || parent === server)
+  return (own.user + own.system) / 1e6 + theirs.reduce((sum, { cpu }) => sum + cpu, 0)
+}
+
+function memoryOf(server: number): number {
+  const backends = processes().filter(({ parent }) => parent === server)
+  return process.memoryUsage.rss() + backends.reduce((sum, { pid }) => sum + ownMemory(pid), 0)
+}
+
+const processes = (): Process[] =>
+  readdirSync('/proc').flatMap((name) =>
+    /^\d+$/.test(name) ? (readProcess(Number(name)) ?? []) : [],
+  )
+
+/** Undefined where it has ended. */
+function readProcess(pid: number): Process | undefined {
+  const text = textOf(`/proc/${pid}/stat`)
+  // The name, in parentheses, may hold spaces.
+  const fields = text
+    ?.slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number)
+  if (!fields) return undefined
+  // Its own time, and that of its children which have ended.
+  const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15)
+  return { pid, parent: fields[1] ?? 0, cpu: (user + system + endedUser + endedSystem) / ticks }
+}
+
+function ownMemory(pid: number): number {
+  const kilobytes = /^RssAnon:\s+(\d+) kB$/m.exec(textOf(`/proc/${pid}/status`) ?? '')?.[1]
+  return Number(kilobytes ?? 0) * 1024
+}
+
+function textOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}
