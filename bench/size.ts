@@ -1,15 +1,14 @@
-import { Pool } from 'undici'
 import { claimDueOrders, nextOrderMs } from '../server/src/boost/queries.ts'
 import { claimDue, nextDueMs } from '../server/src/numbers/queries.ts'
-import { openDatabase, type Db } from '../server/src/platform/db/db.ts'
+import { sql } from 'kysely'
+import type { Db } from '../server/src/platform/db/db.ts'
+import { forget } from '../server/src/platform/db/forget.ts'
 import type { LocalDatabase } from '../server/src/platform/db/embedded-database.ts'
 import { proveInSlices } from '../server/src/wallet/proof/prove-in-slices.ts'
 import { proveRecent } from '../server/src/wallet/proof/prove-recent.ts'
 import type { Kept } from '../server/src/wallet/proof/queries.ts'
-import { countQueries } from './kit/count-queries.ts'
 import { median, type Figure } from './kit/figure.ts'
-import { fillDatabase } from './kit/filled.ts'
-import { asOwner, openStage, type Stage } from './kit/stage.ts'
+import { closeSide, openSide, type Side, transfersOf } from './kit/side.ts'
 import { usageOf } from './kit/usage.ts'
 
 /** Each has ten transfers. */
@@ -21,18 +20,8 @@ const supplier = 'daisysms'
 /** Ten minutes for ten million transfers. */
 const barProofMs = 0.06
 const barRecentCpu = 5
-
-type Side = {
-  readonly stage: Stage
-  readonly users: number
-  readonly pool: Pool
-  readonly db: Db
-  /** How many statements `db` has sent so far. */
-  readonly sent: () => number
-  /** Somebody of the middle, whose session and orders were filled in. */
-  readonly userId: string
-  readonly rentals: readonly string[]
-}
+/** At 500 sales a second: three events and one key each. */
+const barForgotten = 2000
 
 /** What is asked for, as a page of the product does it; `{user}` is somebody's id. */
 const reads: Readonly<Record<string, string>> = {
@@ -77,39 +66,9 @@ export async function benchSize(store: LocalDatabase, many: number): Promise<Fig
     figures.push(await compare(what, sides, ({ db }) => turn(db)))
   }
   figures.push(await compareRecentProofs(sides, kept))
-  for (const side of sides) {
-    await Promise.all([side.pool.close(), side.db.destroy()])
-    await side.stage[Symbol.asyncDispose]()
-  }
+  figures.push(await compareForgetting(sides))
+  await Promise.all(sides.map(closeSide))
   return figures
-}
-
-async function openSide(store: LocalDatabase, users: number): Promise<Side> {
-  const stage = await openStage(store, {
-    delayMs: 0,
-    hook: false,
-    fill: (ownerUrl) => fillDatabase(ownerUrl, users),
-  })
-  const found = await asOwner(stage.ownerUrl, async (client) => {
-    await client.query("update app_user set role = 'owner' where ref_id = 'fill1'")
-    const user = await client.query<{ id: string }>('select id from app_user where ref_id = $1', [
-      `fill${users / 2}`,
-    ])
-    const rentals = await client.query<{ id: string }>(
-      "select id from rental where state = 'completed' order by created_at desc limit $1",
-      [warm + rounds],
-    )
-    return { userId: user.rows[0]?.id ?? '', rentals: rentals.rows.map(({ id }) => id) }
-  })
-  const own = openDatabase({ url: stage.ownerUrl, poolSize: 2, name: 'bench' })
-  return {
-    stage,
-    users,
-    pool: new Pool(stage.url, { connections: 1 }),
-    db: own.db,
-    sent: countQueries(own.pool),
-    ...found,
-  }
 }
 
 /** The median of both, side by side, and how many statements one request sends. */
@@ -140,7 +99,6 @@ async function compare(
   }
 }
 
-const transfersOf = ({ users }: Side) => `${(users * 10).toLocaleString('en-US')} transfers`
 const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
 
 /** The proof of every night, once on each side: what it took, and that its memory does not grow. */
@@ -202,6 +160,31 @@ async function compareRecentProofs(
     baseline: `with ${transfersOf(sides[0])} ${base.toFixed(2)} s CPU`,
     bar: `<= ${barRecentCpu} s CPU`,
     met: now <= barRecentCpu,
+  }
+}
+
+/** Half of the live events and of the idempotency keys, as if they were due. */
+async function compareForgetting(sides: readonly [Side, Side]): Promise<Figure> {
+  const dues = [
+    { table: 'live_event', by: 'created_at', before: sql`now() - interval '10 hours'` },
+    { table: 'idempotency', by: 'created_at', before: sql`now() - interval '4 days'` },
+  ]
+  const run = async ({ db }: Side) => {
+    const began = performance.now()
+    let rows = 0
+    const { signal } = new AbortController()
+    for (const due of dues) rows += await forget(db, due, { batch: 10_000, signal })
+    return { rows, rate: Math.round((rows / (performance.now() - began)) * 1000) }
+  }
+  const [base, now] = [await run(sides[0]), await run(sides[1])]
+  const tell = ({ rows, rate }: typeof now) =>
+    `${rate.toLocaleString('en-US')} rows a second of ${rows.toLocaleString('en-US')}`
+  return {
+    what: `size: forgetting live events and idempotency keys, ${transfersOf(sides[1])}`,
+    measured: tell(now),
+    baseline: `with ${transfersOf(sides[0])} ${tell(base)}`,
+    bar: `>= ${barForgotten.toLocaleString('en-US')} a second`,
+    met: now.rate >= barForgotten,
   }
 }
 
