@@ -1,5 +1,6 @@
 -- A shop that has sold for three months, all of it lawful: 10 transfers, 2 rentals, a boost order and an order of the store for
--- each of `fill.users` users. Run by a superuser in an empty database, in one transaction; the indexes are as migrated.
+-- each of `fill.users` users, and an open rental for each of the last 500. All of it was made before the last hour. Run by a
+-- superuser in an empty database, in one transaction; the indexes are as migrated.
 set local session_replication_role = replica;
 set local synchronous_commit = off;
 set local work_mem = '256MB';
@@ -9,7 +10,8 @@ insert into pricing (numbers_profit, kobo_per_usd) values (50000, 158530) on con
 create temp table fill on commit drop as
 -- Ids say when they were made, as those of a shop do.
 select n, at, uuidv7(at - now()) as id, 998 + 2 * n as main, 999 + 2 * n as refer, uuidv7(at - now()) as rental_a,
-  uuidv7(at - now()) as rental_b, uuidv7(at - now()) as boost, uuidv7(at - now()) as bought, uuidv7(at - now()) as paid_in
+  uuidv7(at - now()) as rental_b, uuidv7(at - now()) as boost, uuidv7(at - now()) as bought, uuidv7(at - now()) as paid_in,
+  uuidv7(at - now()) as asked, n > current_setting('fill.users')::int - 500 as waits, uuidv7(- interval '20 hours') as rental_c
 from generate_series(1, current_setting('fill.users')::int) n
 cross join lateral (select now() - interval '90 days'
   + interval '89 days' * (n::float8 / current_setting('fill.users')::int) as at) made;
@@ -30,7 +32,7 @@ select (created_at at time zone 'Africa/Lagos')::date, user_status(email_confirm
 from app_user group by 1, 2;
 
 insert into account (id, kind, user_id, balance, created_at)
-select main, 'main', id, 840000, at from fill union all
+select main, 'main', id, case when waits then 780000 else 840000 end, at from fill union all
 select refer, 'refer', id, case when n % 10 = 9 and n < current_setting('fill.users')::int then 10000 else 0 end, at
 from fill order by 1;
 select setval('account_id', (select max(id) from account) + 1);
@@ -60,16 +62,21 @@ from fill f cross join lateral (values
   (10, 'purchase:order:' || bought, main, 5, 50000, 'purchase', 'order:' || bought, null, 840000, null)
 ) t (k, key, debit, credit, amount, kind, subject, ends, debit_after, credit_after)
 order by f.n, t.k;
-insert into transfer (id, key, debit_account, credit_account, amount, kind, description, subject, credit_balance)
+insert into transfer (id, key, debit_account, credit_account, amount, kind, description, subject, credit_balance, created_at)
 overriding system value
 select 10 * current_setting('fill.users')::int + f.n, 'bonus:' || f.id, 8, g.refer, 10000, 'bonus', 'Referral bonus',
-  'referral:' || f.id, 10000
+  'referral:' || f.id, 10000, now() - interval '23 hours'
 from fill f join fill g on g.n = f.n - 1 where f.n % 10 = 0 order by f.n;
-insert into transfer (id, key, debit_account, credit_account, amount, kind, description, subject)
+insert into transfer (id, key, debit_account, credit_account, amount, kind, description, subject, created_at)
 overriding system value
 select 11 * current_setting('fill.users')::int + f.n, 'suspense:' || f.bought, 1, 10, 70000, 'suspense',
-  'Deposit for an unknown account', 'deposit:' || f.bought
+  'Deposit for an unknown account', 'deposit:' || f.bought, now() - interval '22 hours'
 from fill f where f.n % 400 = 0 order by f.n;
+insert into transfer (id, key, debit_account, credit_account, amount, kind, description, subject, debit_balance, created_at)
+overriding system value
+select 12 * current_setting('fill.users')::int + f.n, 'hold:rental:' || rental_c || ':main', main, 2, 60000, 'hold', 'Line hold',
+  'rental:' || rental_c, 780000, now() - interval '20 hours'
+from fill f where waits order by f.n;
 select setval(pg_get_serial_sequence('transfer', 'id'), (select max(id) from transfer));
 
 insert into deposit (id, provider, reference, session_id, account_number, user_id, amount, fee, currency, payer_name,
@@ -77,8 +84,8 @@ insert into deposit (id, provider, reference, session_id, account_number, user_i
 select paid_in, 'billstack', 'fill' || n, 'fill' || n, (7000000000 + n)::text, id, 1000000, 0, 'NGN', 'PAYER', 'credited',
   at, at - interval '20 seconds', at, at, at from fill
 union all
-select bought, 'billstack', 'lost' || n, 'lost' || n, '1', null, 70000, 0, 'NGN', 'PAYER', 'suspense', now(), now(), now(),
-  null, null from fill where n % 400 = 0;
+select bought, 'billstack', 'lost' || n, 'lost' || n, '1', null, 70000, 0, 'NGN', 'PAYER', 'suspense', since, since, since, null, null
+from fill cross join (select now() - interval '22 hours' as since) came where n % 400 = 0;
 insert into missing_transfer (user_id, amount, sent_at, sender_name, session_id, state, note, decided_by, created_at, decided_at)
 select f.id, 70000, f.at, 'PAYER', 'missed' || f.n, 'declined', 'no', a.id, f.at, f.at + interval '1 hour'
 from fill f join fill a on a.n = 1 where f.n % 10 = 0;
@@ -99,6 +106,14 @@ select rental_b, id, 'tg', '5min', 60000, 'timeout', 'daisysms', 400000, 'fill-b
   100000, 0, at + interval '5 seconds', at + interval '5 seconds', at + interval '5 minutes', interval '5 minutes', 'b' || n,
   null, at + interval '5 minutes', case when n % 10 = 0 then 'unknown' else 'returned' end,
   case when n % 10 > 0 then at + interval '5 minutes' end from fill;
+insert into rental (id, user_id, service, duration, price, state, provider, max_cost_micro_usd, activation_id, number,
+  cost_micro_usd, created_at, rented_at, ends_at, life, idempotency_key)
+select rental_c, id, 'wa', '7d', 60000, 'waiting', 'daisysms', 400000, 'fill-c' || n, '1204' || lpad(n::text, 7, '0'), 100000,
+  since, since, since + interval '7 days', '7 days', 'd' || n
+from fill cross join (select now() - interval '20 hours' as since) placed where waits;
+-- None is due for a day, so that no process that runs on this changes it.
+insert into rental_watch (rental_id, supplier, next_check_at)
+select rental_c, 'daisysms', now() + interval '1 day' + n * interval '1 ms' from fill where waits;
 insert into activation_followup (supplier, activation_id, rental_id, service, cost_micro_usd, word, since, next_check_at, until,
   looks, outcome, settled_at)
 select 'daisysms', 'fill-b' || n, rental_b, 'tg', 100000, 'no verdict', at + interval '5 minutes', at + interval '1 hour',
@@ -153,8 +168,8 @@ insert into product_report (product, reason, note, state, answer, settled_at)
 select product, 'other', 'note', 'dismissed', 'no', now() from store_line where id % 2 = 0
 union all select product, 'other', 'note', 'open', null, null from store_line where id % 400 = 1;
 
-insert into money_action (kind, user_id, amount, reason, allow_negative, state, asked_by, asked_at, decided_by, decided_at, note)
-select 'credit', f.id, 1000, 'asked', false, 'declined', a.id, f.at, b.id, f.at, 'no'
+insert into money_action (id, kind, user_id, amount, reason, allow_negative, state, asked_by, asked_at, decided_by, decided_at, note)
+select f.asked, 'credit', f.id, 1000, 'asked', false, 'declined', a.id, f.at, b.id, f.at, 'no'
 from fill f, fill a, fill b where f.n % 2 = 0 and a.n = 1 + f.n / 2 % 40 and b.n = 50;
 insert into audit (actor, action, subject, after, address, created_at)
 select a.id, 'block user', 'user:' || f.id, jsonb_build_object('reason', 'r' || f.n), '127.0.0.1', f.at

@@ -85,7 +85,11 @@ test('the proof of what is new reads no table that grows with sales from end to 
   expect(row?.through).toBe(row?.last)
   expect(proven.plans).toBeGreaterThan(50)
   const faults = proven.scans
-    .filter(({ relation }) => !(relation in smallTables) && !(relation in provenWhole))
+    .filter(({ relation }) => !(relation in smallTables))
+    .filter(
+      ({ relation, query }) =>
+        !provenWhole.some((one) => one.relation === relation && query.includes(one.statement)),
+    )
     .map(({ relation, query }) => [relation, query.slice(0, 300)])
   expect(faults).toEqual([])
 })

@@ -21,7 +21,10 @@ const opening = (account: string, { since }: Scope): RawBuilder<number> =>
           and c.credit_account >= 1000 and c.id <= ${since} order by c.id desc limit 1)
       ) p order by p.id desc limit 1), 0)`
 
-/** What may stand in a transfer's subject before the colon, and the key that a transfer of its kind then has. */
+/**
+ * What may stand in a transfer's subject before the colon, and the key that a transfer of its kind then has. A row is
+ * looked for by a scalar subquery: of "exists" the planner may make a hash of the whole table.
+ */
 const standsForARow = sql<SqlBool>`coalesce(case t.kind
   when 'hold' then s.what in ('rental', 'boost')
     and t.key = 'hold:' || t.subject || ':' || (select a.kind from account a where a.id = t.debit_account)
@@ -41,17 +44,17 @@ const standsForARow = sql<SqlBool>`coalesce(case t.kind
   when 'topup' then s.what = 'topup' and t.key = t.subject
   else s.what = 'deposit' and t.key = t.kind || ':' || s.id
 end and case s.what
-  when 'rental' then exists (select from rental r where r.id = s.uuid)
-  when 'boost' then exists (select from boost_order o where o.id = s.uuid)
-  when 'order' then exists (select from store_order o where o.id = s.uuid)
-  when 'deposit' then exists (select from deposit d where d.id = s.uuid)
-  when 'money' then exists (select from money_action m where m.id = s.uuid)
-  when 'referral' then exists (select from referral_bonus b where b.referee = s.uuid)
-  when 'boost-orphan' then exists (select from boost_order o where o.id = s.uuid and o.state = 'failed')
+  when 'rental' then (select true from rental r where r.id = s.uuid)
+  when 'boost' then (select true from boost_order o where o.id = s.uuid)
+  when 'order' then (select true from store_order o where o.id = s.uuid)
+  when 'deposit' then (select true from deposit d where d.id = s.uuid)
+  when 'money' then (select true from money_action m where m.id = s.uuid)
+  when 'referral' then (select true from referral_bonus b where b.referee = s.uuid)
+  when 'boost-orphan' then (select o.state = 'failed' from boost_order o where o.id = s.uuid)
   when 'topup' then exists (select from supplier_topup u where u.id = s.uuid and u.amount = t.amount)
   when 'float' then exists (select from supplier_day d
     where 'float:' || d.kind || ':' || d.supplier || ':' || d.day = t.subject and abs(d.booked) = t.amount)
-  when 'orphan' then exists (select from activation_followup f
+  when 'orphan' then (select true from activation_followup f
     where 'orphan:' || f.supplier || ':' || f.activation_id = t.subject)
 end, false)`
 
