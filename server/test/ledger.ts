@@ -40,9 +40,9 @@ const needsOrders = new Set([
   'escrow is what the open orders hold',
 ])
 
-/** Opens a ledger on a database of its own; closing it ends with a proof. */
-export async function openLedger(poolSize = 4): Promise<Ledger> {
-  const database = await cloneDatabase()
+/** Opens a ledger on a database of its own, of the server that all tests share unless told; closing it ends with a proof. */
+export async function openLedger(poolSize = 4, server?: string): Promise<Ledger> {
+  const database = await cloneDatabase(server)
   const { db, pool } = openDatabase({ url: database.url, poolSize, name: 'ledger test' })
   const owner = new Client({ connectionString: database.ownerUrl })
   await owner.connect()
