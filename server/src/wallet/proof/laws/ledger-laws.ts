@@ -104,7 +104,9 @@ export const ledgerLaws = {
     'transfer',
     ({ keys }) => sql`
     select t.id as key, t.kind, d.kind as debit, c.kind as credit from transfer t
-    left join account d on d.id = t.debit_account left join account c on c.id = t.credit_account
+    -- Looked up one by one; of a plain join the planner may make a hash of all accounts.
+    left join lateral (select kind from account where id = t.debit_account offset 0) d on true
+    left join lateral (select kind from account where id = t.credit_account offset 0) c on true
     where ${keys('t.id')} and not coalesce(case t.kind
       when 'deposit' then d.kind = 'bank' and c.kind = 'main'
       when 'suspense' then d.kind = 'bank' and c.kind = 'suspense'
