@@ -7,6 +7,7 @@ import type { Answer, Person } from './person.ts'
 import { until } from './person.ts'
 import { demoAdmin } from './raw.ts'
 import { together } from './rentals.ts'
+import { lockRow } from './row-lock.ts'
 import { good, word } from './stores.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -187,6 +188,62 @@ describe('a transfer that a user misses', () => {
     }
   })
 
+  const assign = (admin: Person, claim: unknown, deposit: string): Promise<Answer> =>
+    askDesk(admin, `/api/admin/missing-transfers/${String(claim)}/assign`, {
+      deposit_id: deposit,
+      reason: 'The receipt is right',
+    })
+
+  test('that two admins assign at once is credited once, whatever deposit each has chosen', async () => {
+    for (const isSame of [true, false, true, false, true, false]) {
+      const ada = await world.person()
+      // Nothing but the amount is the same, so that it waits for an admin.
+      const deposits = [await arrives(receipt()), await arrives(receipt())]
+      const { body } = await tell(ada, receipt())
+      const answers = await together(
+        [owner, manager].map(
+          (admin, index) => () => assign(admin, body.id, deposits[isSame ? 0 : index] ?? ''),
+        ),
+      )
+      expect(answers.map(word).toSorted()).toEqual(['SETTLED', 'done'])
+      expect(await koboOf(ada)).toBe(150_000)
+      expect(await statusOf(ada)).toBe('credited')
+    }
+  })
+
+  test('above the limit, that two admins assign different deposits at once, waits with one of them', async () => {
+    const ada = await world.person()
+    const amount = '150000'
+    const deposits = [await arrives(receipt({ amount })), await arrives(receipt({ amount }))]
+    const { body } = await tell(ada, receipt({ amount }))
+    const lock = await lockRow(
+      world,
+      'select 1 from missing_transfer where id = $1 for no key update',
+      [body.id],
+    )
+    const asked = Promise.all(
+      [owner, manager].map((admin, index) => assign(admin, body.id, deposits[index] ?? '')),
+    )
+    await lock.blocks('missing_transfer', 2)
+    await lock.release()
+    expect((await asked).map(word).toSorted()).toEqual(['SETTLED', 'done'])
+  })
+
+  test('that waits for a second admin with one deposit is not assigned another, until it is declined', async () => {
+    const ada = await world.person()
+    const amount = '150000'
+    const [first, second] = [await arrives(receipt({ amount })), await arrives(receipt({ amount }))]
+    const { body } = await tell(ada, receipt({ amount }))
+    const asked = await assign(owner, body.id, first)
+    expect(asked.body).toMatchObject({ status: 'waiting' })
+    expect(word(await assign(manager, body.id, second))).toBe('SETTLED')
+    expect((await decide(manager, asked.body.id, 'decline')).status).toBe(200)
+    const again = await assign(manager, body.id, second)
+    expect((await decide(owner, again.body.id, 'approve')).status).toBe(200)
+    expect(await koboOf(ada)).toBe(15_000_000)
+    expect(await statusOf(ada)).toBe('credited')
+  })
+
   test('told at the moment at which it arrives is credited once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const ada = await world.person()
@@ -207,6 +264,22 @@ describe('a transfer that a user misses', () => {
     expect((await tell(ada, receipt())).status).toBe(201)
     expect((await tell(ada, receipt())).status).toBe(201)
     expect(word(await tell(ada, receipt()))).toBe('TOO_MANY_CLAIMS')
+  })
+
+  test('may be told of ten a day, whatever became of them', async () => {
+    const ada = await world.person()
+    for (let told = 0; told < 10; told += 1) {
+      const { status, body } = await tell(ada, receipt())
+      expect(status).toBe(201)
+      const path = `/api/admin/missing-transfers/${String(body.id)}/decline`
+      expect((await owner.post(path, { reason: 'It never came' })).status).toBe(200)
+    }
+    expect(word(await tell(ada, receipt()))).toBe('TOO_MANY_CLAIMS')
+    await world.sql(
+      "update missing_transfer set created_at = created_at - interval '1 day' where user_id = $1",
+      [ada.userId],
+    )
+    expect((await tell(ada, receipt())).status).toBe(201)
   })
 
   test.each([

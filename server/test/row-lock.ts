@@ -4,8 +4,8 @@ import type { World } from './world.ts'
 
 /** What a test holds in the database, so that the product has to wait there. */
 export type Lock = {
-  /** Waits until a statement of the product that names this function stands before the lock. */
-  blocks(called: string): Promise<void>
+  /** Waits until so many statements of the product that name this wait for a lock; one unless told. */
+  blocks(called: string, count?: number): Promise<void>
   release(): Promise<void>
   /** Ends the transaction so that what it changed stays. */
   commit(): Promise<void>
@@ -33,8 +33,8 @@ export async function lockRow(world: World, statement: string, values: unknown[]
   return {
     release,
     commit: () => end('commit'),
-    async blocks(called) {
-      await until(async () => (await waiting(called)).length > 0)
+    async blocks(called, count = 1) {
+      await until(async () => (await waiting(called)).length >= count)
     },
     async lose(called) {
       for (const { pid } of await waiting(called)) {

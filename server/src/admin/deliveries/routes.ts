@@ -6,7 +6,7 @@ import { on, type Door, type Handler } from '../../platform/http/door.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { moveMoney, type DeskParts } from '../../wallet/desk/move-money.ts'
 import { depositById } from '../../wallet/desk/queries.ts'
-import { claimsFor, declineClaim, matchClaim } from '../../wallet/funding/claims.ts'
+import { claimantOf, claimsFor, declineClaim, takeClaim } from '../../wallet/funding/claims.ts'
 import { deliveriesFor, walletsBelowZero } from '../../wallet/funding/delivery-list.ts'
 import { depositsOf } from '../../wallet/funding/deposit-list.ts'
 import {
@@ -51,10 +51,14 @@ const assignClaim =
   async ({ params: { id }, body: { deposit_id: depositId, reason } }, asked) => {
     const deposit = await depositById(desk.db, depositId)
     if (!deposit) throw new Refusal('NOT_FOUND')
-    const userId = await matchClaim(desk.db, id, depositId)
+    const userId = await claimantOf(desk.db, id, depositId)
     return moveMoney(
       desk,
-      { actor: actorOf(asked), key: asked.idempotencyKey },
+      {
+        actor: actorOf(asked),
+        key: asked.idempotencyKey,
+        within: (tx) => takeClaim(tx, id, depositId),
+      },
       {
         kind: 'assign',
         userId,

@@ -3,7 +3,7 @@ import type { SuspenseItem } from '@nosim/contract/admin/money.ts'
 import { formatNaira } from '@nosim/contract/money.ts'
 import { sql } from 'kysely'
 import { recordAudit, type Actor } from '../../platform/audit.ts'
-import type { Db } from '../../platform/db/db.ts'
+import type { Db, Queryable } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { declinedLetter, type WriteLetter } from '../letters.ts'
 
@@ -77,10 +77,10 @@ const present = ({ candidates: found, ...row }: Row): Claim => ({
 })
 
 /**
- * Notes which deposit an admin takes a claim for, so that it is over when the deposit is assigned. Answers whose it is;
- * also where it is over by this deposit, so that a repeated request gets its first answer. Throws NOT_FOUND, SETTLED.
+ * The user who made a claim; also where it is over by this deposit, so that a repeated request gets its first answer.
+ * Throws NOT_FOUND, SETTLED.
  */
-export async function matchClaim(db: Db, id: string, depositId: string): Promise<string> {
+export async function claimantOf(db: Db, id: string, depositId: string): Promise<string> {
   const found = await sql<{
     user_id: string
     is_open: boolean
@@ -91,9 +91,26 @@ export async function matchClaim(db: Db, id: string, depositId: string): Promise
   const [claim] = found.rows
   if (!claim) throw new Refusal('NOT_FOUND')
   if (!claim.is_open) throw new Refusal('SETTLED')
-  await sql`update missing_transfer set state = 'matched', deposit_id = ${depositId}
-    where id = ${id} and state in ('open', 'matched')`.execute(db)
   return claim.user_id
+}
+
+/**
+ * Ties a claim to the deposit that is assigned in the same transaction: it is over where that is in the wallet now.
+ * Throws SETTLED where another deposit was quicker, or waits for a second admin.
+ */
+export async function takeClaim(tx: Queryable, id: string, depositId: string): Promise<void> {
+  // Locked by a statement of its own: the next one sees what a rival has committed meanwhile.
+  await sql`select 1 from missing_transfer where id = ${id} for no key update`.execute(tx)
+  const taken = await sql`update missing_transfer m set deposit_id = d.id,
+      state = case d.status when 'credited' then 'credited' else 'matched' end,
+      decided_at = case d.status when 'credited' then coalesce(m.decided_at, now()) end
+    from deposit d
+    where d.id = ${depositId} and m.id = ${id}
+      and (m.state in ('open', 'matched') or (m.state = 'credited' and m.deposit_id = d.id))
+      and (m.deposit_id = d.id or not exists (select from money_action a
+        where a.subject = 'deposit:' || m.deposit_id and a.kind = 'assign' and a.state = 'waiting'))
+    returning m.id`.execute(tx)
+  if (taken.rows.length === 0) throw new Refusal('SETTLED')
 }
 
 /** Answers a user, by mail too, that a transfer was not found. Throws NOT_FOUND, SETTLED. */
