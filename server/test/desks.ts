@@ -162,16 +162,16 @@ export async function lostBoost(
   return { id, address, number: String(taken?.order) }
 }
 
-/** Sells somebody so many logs of 500 naira in one order; answers the ids of its lines. */
+/** Sells a person so many logs of 500 naira in one order: all that its product has. Answers the ids of its lines. */
 export async function soldLogs(
   admin: Person,
   person: Person,
   count = 1,
-): Promise<{ order: string; lines: number[]; batch: number }> {
-  const { logs, batch } = await shelf(admin, count)
+): Promise<{ order: string; lines: number[]; batch: number; product: number }> {
+  const { logs, batch, product } = await shelf(admin, count)
   const { order_id } = await good<{ order_id: string }>(buy(person, logs, count * 500))
   const { details } = await openedOrder(person, order_id)
-  return { order: order_id, lines: details.map(({ id }) => id), batch }
+  return { order: order_id, lines: details.map(({ id }) => id), batch, product: product.id }
 }
 
 /** What somebody has in the main wallet, in kobo. */

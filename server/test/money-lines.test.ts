@@ -4,7 +4,7 @@ import { koboOf, newAdmin, refund, refundable, soldLogs } from './desks.ts'
 import { until, type Answer, type Person } from './person.ts'
 import { demoAdmin } from './raw.ts'
 import { together } from './rentals.ts'
-import { good, openedOrder, word } from './stores.ts'
+import { details, good, openedOrder, stockUp, word } from './stores.ts'
 import { openWorld, type World } from './world.ts'
 
 let world: World
@@ -93,6 +93,18 @@ test.each(['0', '-1', '1e3', '999999999', randomUUID(), 'x'])(
     expect(word(await pay(id))).toBe('NOT_FOUND')
   },
 )
+
+test('what was paid back or replaced is not replaced, though there is stock', async () => {
+  const { lines, product } = await soldLogs(owner, ada, 2)
+  const [line = 0, other = 0] = lines
+  await stockUp(owner, product, [details(), details(), details()])
+  expect(word(await pay(line))).toBe('done')
+  expect(word(await settle(await claim(other), 'replaced'))).toBe('done')
+  for (const one of lines)
+    expect(await world.sql('select outcome from store_replace($1)', [one])).toEqual([
+      { outcome: 'settled' },
+    ])
+})
 
 test('an open claim about it is closed with it', async () => {
   const { lines } = await soldLogs(owner, ada)

@@ -8,7 +8,7 @@ import { until, type Answer, type Person } from './person.ts'
 import { demoAdmin } from './raw.ts'
 import { together } from './rentals.ts'
 import { lockRow } from './row-lock.ts'
-import { batchOf, good, logsOf, openedOrder, shelf, word } from './stores.ts'
+import { batchOf, details, good, logsOf, openedOrder, shelf, stockUp, word } from './stores.ts'
 import { openWorld, type World } from './world.ts'
 
 let world: World
@@ -122,17 +122,23 @@ describe('a warranty refund', () => {
     expect(await koboOf(ada)).toBe(before)
   })
 
-  test('that waits while the claim is settled otherwise is never paid besides', async () => {
-    const { claims } = await deadLogs(owner, ada, 5)
-    for (const claim of claims) await good(settleClaim(owner, claim))
-    const last = claims.at(-1) ?? 0
-    const { id } = await requestAbout(world, `claim:${last}`)
-    expect((await settleClaim(manager, last)).body).toMatchObject({ status: 'refunded' })
-    const before = await koboOf(ada)
-    expect(word(await decide(manager, id, 'approve'))).toBe('SETTLED')
-    expect(await koboOf(ada)).toBe(before)
-    expect(word(await decide(manager, id, 'decline'))).toBe('done')
-  })
+  test.each(['refunded', 'replaced', 'declined'])(
+    'that waits while the claim is %s is never paid besides',
+    async (outcome) => {
+      const { claims, product } = await deadLogs(owner, ada, 5)
+      for (const claim of claims) await good(settleClaim(owner, claim))
+      const last = claims.at(-1) ?? 0
+      const { id } = await requestAbout(world, `claim:${last}`)
+      await stockUp(owner, product, [details()])
+      expect((await settleClaim(manager, last, { outcome })).body).toMatchObject({
+        status: outcome,
+      })
+      const before = await koboOf(ada)
+      expect(word(await decide(manager, id, 'approve'))).toBe('SETTLED')
+      expect(await koboOf(ada)).toBe(before)
+      expect(word(await decide(manager, id, 'decline'))).toBe('done')
+    },
+  )
 
   test('asked for twice with one key is asked for once; the key of another claim is refused', async () => {
     const { claims } = await deadLogs(owner, ada, 2)
@@ -173,6 +179,20 @@ describe('a recall', () => {
     expect(await koboOf(ada)).toBe(before + 50_000)
     expect(await requestAbout(world, `batch:${batch}`)).toMatchObject({ amount: 50_000 })
     expect(word(await recall(manager, batch))).toBe('RECALLED')
+  })
+
+  test('owes nothing for a log that was replaced, but the price where its replacement is recalled', async () => {
+    const { batch, claims, product } = await deadLogs(owner, ada)
+    const { batch_id: later } = await stockUp(owner, product, [details()])
+    await good(settleClaim(owner, claims[0] ?? 0, { outcome: 'replaced' }))
+    expect(await preview(owner, batch)).toMatchObject({ owed: 0, buyers: 0, amount: '0.00' })
+    expect(await preview(owner, later)).toMatchObject({ owed: 1, buyers: 1, amount: '500.00' })
+    const before = await koboOf(ada)
+    expect((await recall(owner, batch)).body).toMatchObject({ refunds: null })
+    expect(await koboOf(ada)).toBe(before)
+    expect((await recall(owner, later)).body).toMatchObject({ refunds: 'done' })
+    await refunded(later)
+    expect(await koboOf(ada)).toBe(before + 50_000)
   })
 
   test('of what nobody bought needs no approval, and moves nothing', async () => {

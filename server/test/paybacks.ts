@@ -46,7 +46,7 @@ export async function deadLogs(
   admin: Person,
   buyer: Person,
   count = 1,
-): Promise<{ order: string; lines: number[]; batch: number; claims: number[] }> {
+): Promise<Awaited<ReturnType<typeof soldLogs>> & { claims: number[] }> {
   const sold = await soldLogs(admin, buyer, count)
   const claims: number[] = []
   for (const line of sold.lines) claims.push(await claimOn(buyer, line))

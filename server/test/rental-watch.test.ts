@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { claimDue, nextDueMs, openRentals, scheduleCheck } from '../src/numbers/queries.ts'
 import { unservedRentals } from '../src/numbers/former/queries.ts'
-import { newHolder, openLedger, receive, type Holder, type Ledger } from './ledger.ts'
+import {
+  newHolder,
+  openLedger,
+  receive,
+  releasedTogether,
+  type Holder,
+  type Ledger,
+} from './ledger.ts'
 import { makeRental } from './ledger-history.ts'
 
 const claim = { supplier: 'daisysms', limit: 100, leaseMs: 45_000, aheadMs: 0 }
@@ -79,5 +86,36 @@ describe('what the watcher reads and writes', () => {
         "select state, ends_at > now() + interval '1 hour' as lives from rental where id = $1"
       expect(await ledger.ask(kept, [id])).toEqual([{ state, lives: false }])
     }
+  })
+
+  test('what is over does not end again', async () => {
+    for (const state of ['completed', 'cancelled', 'timeout', 'refused']) {
+      const id = await makeRental(ledger, { by: ada, state, key: randomUUID() })
+      for (const end of ['cancelled', 'timeout'])
+        expect(
+          await ledger.ask("select rental_end($1, $2, 'x', 'unknown') as ended", [id, end]),
+        ).toEqual([{ ended: false }])
+      expect(await ledger.ask('select state from rental where id = $1', [id])).toEqual([{ state }])
+    }
+  })
+
+  test('one code that is told with its text and without at the same moment is one message', async () => {
+    const id = await makeRental(ledger, { by: ada, state: 'waiting', key: randomUUID() })
+    const told = await releasedTogether(
+      ledger,
+      ['Your code is 123456', null].map(
+        (text) => () =>
+          ledger.ask<{ outcome: string }>(
+            "select rental_receive($1, '123456', $2, sha256(coalesce($2, '')::bytea), 10) as outcome",
+            [id, text],
+          ),
+      ),
+    )
+    const outcomes = told.map((one) =>
+      one.status === 'fulfilled' ? one.value[0]?.outcome : String(one.reason),
+    )
+    expect(new Set(outcomes)).toEqual(new Set(['completed', 'known']))
+    const messages = await ledger.ask('select code from rental_message where rental_id = $1', [id])
+    expect(messages).toEqual([{ code: '123456' }])
   })
 })

@@ -273,17 +273,16 @@ const plain: Step = {
   beside: 0,
   yes: false,
 }
-/** What chance seldom brings about: a log that was given for another is recalled, and so is the one that it replaced. */
+/** What chance seldom brings about: a log was replaced by one of a later batch; its own is recalled, and then that one. */
 const seldom: Step[] = [
-  { ...plain, count: 1 },
+  { ...plain, do: 'buy', picks: [0, 1, 2, 3] },
   plain,
-  { ...plain, do: 'buy' },
   { ...plain, do: 'claim' },
   { ...plain, do: 'settle' },
   { ...plain, do: 'recall', picks: [0] },
   { ...plain, do: 'claim' },
-  { ...plain, do: 'recall', picks: [1] },
-  { ...plain, do: 'recall', picks: [1] },
+  { ...plain, do: 'recall', picks: [2] },
+  { ...plain, do: 'recall', picks: [2] },
   { ...plain, count: 2, yes: true, picks: [0, 1] },
 ]
 

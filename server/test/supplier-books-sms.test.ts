@@ -10,6 +10,7 @@ import {
   spoil,
   stateOf,
   type SmsFault,
+  worth,
 } from './rentals.ts'
 import { allEnded, bothSides, floats, followUpNow, supplierBooks } from './supplier-books.ts'
 import { openWorld, type World } from './world.ts'
@@ -161,6 +162,29 @@ describe.each(sides)('the books of a $dialect supplier (webhooks: $smsHook)', (s
       }
     })
 
+    test('getNumber hangs until our time limit, and sold nothing', async () => {
+      const before = await worth(ada)
+      await spoil(world, { call: 'getNumber', fault: 'timeout' })
+      const { status, body } = await ada.buy('dr')
+      expect(status).toBe(dialect === 'classic' ? 201 : 503)
+      if (dialect === 'classic') await age(world, String(body.order_id), 120)
+      await allEnded(world)
+      expect(await worth(ada)).toBe(before)
+    }, 60_000)
+
+    test('a cancel and a status that know no such activation: its code is a loss', async () => {
+      const { id, number } = await buy()
+      await spoil(world, { call: 'getActiveActivations', fault: '500', times: 1000 })
+      for (const call of ['setStatus', 'getStatus'] as const)
+        await spoil(world, { call, fault: 'answer', body: 'NO_ACTIVATION', times: 1000 })
+      expect((await cancel(id)).status).toBe(200)
+      expect(await stateOf(world, id)).toBe('cancelled')
+      await world.control('DELETE', '/faults')
+      await code(number)
+      await followUpNow(world)
+      expect((await followUps()).at(-1)).toEqual({ word: 'gone', outcome: 'charged' })
+    })
+
     test('setStatus hangs until our time limit', async () => {
       const { id, number } = await buy()
       await spoil(world, { call: 'setStatus', fault: 'timeout' })
@@ -285,6 +309,18 @@ describe.each(sides)('the books of a $dialect supplier (webhooks: $smsHook)', (s
       expect((await followUps()).at(-1)).toEqual({ word: 'heard of', outcome: 'charged' })
     }
   })
+
+  if (dialect === 'daisysms' && smsHook) {
+    test('the answer about a number of three days is lost: its code costs what three days cost', async () => {
+      const known = (await followUps()).length
+      await spoil(world, { call: 'getNumber', fault: 'after-effect-timeout' })
+      expect((await ada.buy('nf', { duration: '3D' })).status).toBe(503)
+      await code(await newestUpstream())
+      await until(async () => (await followUps()).length > known)
+      await followUpNow(world)
+      expect((await followUps()).at(-1)).toEqual({ word: 'heard of', outcome: 'charged' })
+    })
+  }
 
   if (dialect === 'classic') {
     test('an answer is lost, and the list cannot be read for longer than we wait', async () => {

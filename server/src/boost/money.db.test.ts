@@ -288,6 +288,21 @@ describe('an order', () => {
     await ledger.prove()
   })
 
+  test('that the panel has taken, or that is over, is not released as if it never was placed', async () => {
+    const before = await balance()
+    const { id, charge } = await open(1000)
+    const refuse = () =>
+      numbers<{ ok: boolean }>("select boost_refuse($1, 'by hand', 503, '{}') as ok", [id])
+    expect(await refuse()).toEqual({ ok: false })
+    await tell(id, { state: 'processing' })
+    expect(await refuse()).toEqual({ ok: false })
+    expect(await orderRow(id)).toMatchObject({ state: 'processing', refunded: 0 })
+    await tell(id, { state: 'success', remains: 0 })
+    expect(await refuse()).toEqual({ ok: false })
+    expect(await balance()).toBe(before - charge)
+    await ledger.prove()
+  })
+
   test('pays back no more than was kept, whoever asks', async () => {
     const { id, charge } = await open(1000)
     await tell(id, { state: 'success' })

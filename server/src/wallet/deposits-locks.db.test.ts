@@ -5,6 +5,7 @@ import {
   type Ledger,
   newHolder,
   openLedger,
+  post,
   referralBonus,
   referralFrom,
   releasedTogether,
@@ -112,6 +113,41 @@ describe("a referrer's bonuses of a day", () => {
     expect(await balanceOf(ada.refer)).toBe(2 * referralBonus)
   })
 
+  test('are not given back for a deposit that earned none, and one that was taken back has counted', async () => {
+    await ledger.own('update referral_rule set daily_limit = 1')
+    const ada = await newHolder(ledger.ask)
+    const [first, second] = await friendsOf(ada, 2)
+    if (!first || !second) throw new Error('no friends')
+    const [earned, capped] = [randomUUID(), randomUUID()]
+    await arrive({ to: first, reference: earned })
+    expect(await arrive({ to: second, reference: capped })).toMatchObject({ referrer: null })
+    const reverse = (reference: string) =>
+      ledger.ask("select outcome, referrer from deposit_reversed('billstack', $1)", [reference])
+    expect(await reverse(capped)).toEqual([{ outcome: 'reversed', referrer: null }])
+    expect(await balanceOf(ada.refer)).toBe(referralBonus)
+    expect(await reverse(earned)).toEqual([{ outcome: 'reversed', referrer: ada.userId }])
+    expect(await balanceOf(ada.refer)).toBe(0)
+    expect(await arrive({ to: second })).toMatchObject({ outcome: 'credited', referrer: null })
+    expect(await balanceOf(ada.refer)).toBe(0)
+  })
+
+  test('are taken back as far as the referrer still has them', async () => {
+    const ada = await newHolder(ledger.ask)
+    const [friend] = await friendsOf(ada, 1)
+    if (!friend) throw new Error('no friend')
+    const reference = randomUUID()
+    await arrive({ to: friend, reference })
+    const spent = { key: randomUUID(), debit: ada.refer, credit: 3, kind: 'purchase' }
+    await post(ledger.ask, { ...spent, amount: referralBonus - 1 })
+    await ledger.ask("select * from deposit_reversed('billstack', $1)", [reference])
+    expect(await balanceOf(ada.refer)).toBe(0)
+    expect(
+      await ledger.own('select taken_back::int from referral_bonus where referrer = $1', [
+        ada.userId,
+      ]),
+    ).toEqual([{ taken_back: 1 }])
+  })
+
   test('are none where the limit is 0', async () => {
     await ledger.own('update referral_rule set daily_limit = 0')
     const ada = await newHolder(ledger.ask)
@@ -143,6 +179,24 @@ describe("a friend's deposit under a name that the referrer pays under", () => {
     })
     expect(await balanceOf(ada.refer)).toBe(referralBonus)
   })
+})
+
+test('a deposit that is held is released to its user alone', async () => {
+  const [admin, ada, obi] = await Promise.all([0, 1, 2].map(() => newHolder(ledger.ask)))
+  if (!admin || !ada || !obi) throw new Error('no users')
+  const reference = randomUUID()
+  expect((await arrive({ to: ada, amount: 70_000, reference }, 50_000))?.outcome).toBe('held')
+  const release = async ({ userId }: Holder): Promise<string | undefined> => {
+    const [row] = await ledger.ask<{ outcome: string }>(
+      `select m.outcome from deposit d, lateral money_ask($1, $2, 'x', 'release', $3, d.amount, 'Looked into',
+        'deposit:' || d.id, false, 1000000, 1000000, 0, 0) m where d.reference = $4`,
+      [admin.userId, randomUUID(), userId, reference],
+    )
+    return row?.outcome
+  }
+  expect(await release(obi)).toBe('settled')
+  expect(await release(ada)).toBe('placed')
+  expect([await balanceOf(obi.main), await balanceOf(ada.main)]).toEqual([0, 70_000])
 })
 
 test('money for an unknown account that was kept, and that the bank takes back, leaves the adjustments', async () => {

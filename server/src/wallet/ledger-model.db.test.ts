@@ -221,6 +221,14 @@ const seldom: Step[] = [
   // And one from the main purse alone.
   one('hold', 100, { name: 2, useRefer: false }),
 ]
+/** A main wallet below 0: what the refer wallet covers, what is missing, and another user under the same subject. */
+const debtor: Step[] = [
+  one('give', 500, { purse: 'refer' }),
+  one('take', 300, { name: 1, allowNegative: true }),
+  one('hold', 400),
+  one('hold', 400, { user: 1 }),
+  one('hold', 700, { name: 1 }),
+]
 
 test('random programs leave the ledger as they leave the model, and every step leaves it proven', async () => {
   const seen = new Set<string>()
@@ -248,7 +256,7 @@ test('random programs leave the ledger as they leave the model, and every step l
     }),
     {
       numRuns: programs,
-      examples: [[seldom]],
+      examples: [[seldom], [debtor]],
       interruptAfterTimeLimit: limitMs,
       ...(seed !== undefined && { seed }),
       ...(path && { path }),
