@@ -6,6 +6,8 @@ import { missingMutations } from './missing.ts'
 import { moneyDeskMutations } from './money-desk.ts'
 import { proofMutations } from './proof.ts'
 import { rentalMutations } from './rentals.ts'
+import { retentionMutations } from './retention.ts'
+import { reversalMutations } from './reversals.ts'
 import { storeMutations } from './store.ts'
 import { supplierMutations } from './suppliers.ts'
 
@@ -13,11 +15,13 @@ import { supplierMutations } from './suppliers.ts'
 export const mutations: readonly Mutation[] = [
   ...ledgerMutations,
   ...depositMutations,
+  ...reversalMutations,
   ...missingMutations,
   ...rentalMutations,
   ...boostMutations,
   ...storeMutations,
   ...moneyDeskMutations,
   ...supplierMutations,
+  ...retentionMutations,
   ...proofMutations,
 ]

@@ -103,6 +103,7 @@ export const boostMutations: readonly Mutation[] = [
     find: "where id = p_id and state in ('placing', 'unconfirmed') returning * into o;",
     replace: 'where id = p_id returning * into o;',
     tests,
+    only: 'is not released as if it never was placed',
   },
   {
     id: 'boost-refuse-captures',
@@ -188,5 +189,23 @@ export const boostMutations: readonly Mutation[] = [
     find: 'if p_total <> o.taken_micro_usd then',
     replace: 'if false then',
     tests: ['server/test/supplier-books-boost.test.ts'],
+  },
+  {
+    id: 'boost-refill-month',
+    what: 'a refill that the panel never ends is asked about for ever, and leaves no room for another',
+    file: 'server/src/boost/check-orders.ts',
+    find: 'const isLate = age !== null && age > refillMostS',
+    replace: 'const isLate = false',
+    tests: ['server/test/boost-faults.test.ts'],
+    only: 'is given up after a month',
+  },
+  {
+    id: 'boost-refill-twice',
+    what: 'a second refill is asked for while one is under way',
+    file: 'server/src/boost/queries.ts',
+    find: "(row.state === 'success' || row.state === 'partial') && !row.refill_open",
+    replace: "(row.state === 'success' || row.state === 'partial')",
+    tests: ['server/test/boost-faults.test.ts'],
+    only: 'is followed to its end, and makes room for another',
   },
 ]

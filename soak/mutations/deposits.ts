@@ -10,7 +10,7 @@ const verified = ['server/src/wallet/deposits-verified.db.test.ts']
 const lost = ['server/src/wallet/funding/lost-deposits.db.test.ts']
 const desk = ['server/test/money-deposits.test.ts']
 
-/** Money that comes in: deposits, bonuses, fees and reversals. */
+/** Money that comes in: deposits and the bonuses that they earn. */
 export const depositMutations: readonly Mutation[] = [
   {
     id: 'deposit-locks',
@@ -143,68 +143,6 @@ export const depositMutations: readonly Mutation[] = [
     tests: plain,
   },
   {
-    id: 'deposit-fee-not-booked',
-    what: "the bank's fee is in no book",
-    file,
-    find: "perform ledger_post('fee:' || p_id, house('bank_fees'), house('bank'), p_fee, 'fee', 'Bank fee', 'deposit:' || p_id);",
-    replace: '',
-    tests: lost,
-    only: 'what the bank keeps and takes back',
-  },
-  {
-    id: 'deposit-fee-account',
-    what: "the bank's fee is taken from the adjustments",
-    file,
-    find: "house('bank_fees'), house('bank'), p_fee",
-    replace: "house('adjustment'), house('bank'), p_fee",
-    tests: lost,
-    only: 'what the bank keeps and takes back',
-  },
-  {
-    id: 'deposit-fee-later',
-    what: 'a fee that is told later is not booked',
-    file,
-    find: "if outcome = 'duplicate' and known.fee is null",
-    replace: 'if false and known.fee is null',
-    tests: lost,
-    only: 'what the bank keeps and takes back',
-  },
-  {
-    id: 'deposit-reversed-twice',
-    what: 'a reversal that is told twice is counted twice',
-    file,
-    find: "when d.status = 'reversed' then 'reversed before'\n",
-    replace: '\n',
-    tests: lost,
-    only: 'what the bank keeps and takes back',
-  },
-  {
-    id: 'deposit-reversal-below-zero',
-    what: 'a reversal of money that is spent cannot be booked',
-    file,
-    find: "'deposit:' || d.id, null, true);",
-    replace: "'deposit:' || d.id, null, false);",
-    tests: lost,
-    only: 'what the bank keeps and takes back',
-  },
-  {
-    id: 'deposit-reversal-bonus',
-    what: 'the bonus of a deposit that the bank took back stays',
-    file,
-    find: 'if bonus.referee is not null then',
-    replace: 'if false then',
-    tests: lost,
-    only: 'what the bank keeps and takes back',
-  },
-  {
-    id: 'deposit-reversal-of-kept',
-    what: 'a reversal of money that was kept is taken out of suspense',
-    file,
-    find: "when 'kept' then house('adjustment')",
-    replace: "when 'kept' then house('suspense')",
-    tests: locks,
-  },
-  {
     id: 'deposit-verdict-ignored',
     what: "the delivery's amount is booked, not the bank's own word",
     file: booking,
@@ -262,7 +200,8 @@ export const depositMutations: readonly Mutation[] = [
     file,
     find: "then d.status = 'held' and d.user_id = a.user_id",
     replace: "then d.status = 'held'",
-    tests: desk,
+    tests: locks,
+    only: 'is released to its user alone',
   },
   {
     id: 'deposit-kept-twice',

@@ -1,6 +1,7 @@
 import type { Mutation } from '../mutation.ts'
 
 const file = 'server/migrations/0022_deposits.sql'
+const claims = 'server/src/wallet/funding/claims.ts'
 const tests = ['server/test/missing-transfers.test.ts']
 
 /** Transfers that users miss, and how they are matched with money that waits. */
@@ -49,5 +50,68 @@ export const missingMutations: readonly Mutation[] = [
     replace: 'if p_limit is null',
     tests,
     only: 'above the limit waits for an admin',
+  },
+  {
+    id: 'missing-claim-taken',
+    what: 'two admins give two deposits for one missed transfer',
+    file: claims,
+    find: 'and (m.state in (',
+    replace: 'and (true or m.state in (',
+    tests,
+    only: 'that two admins assign at once',
+  },
+  {
+    id: 'missing-claim-lock',
+    what: 'two admins at the same moment ask for two deposits for one missed transfer',
+    file: claims,
+    find: 'await sql`select 1 from missing_transfer where id = ${id} for no key update`.execute(tx)',
+    replace: '',
+    tests,
+    only: 'that two admins assign different deposits at once',
+  },
+  {
+    id: 'missing-claim-waiting',
+    what: 'a second deposit is asked for while one waits for a second admin',
+    file: claims,
+    find: "and a.state = 'waiting'",
+    replace: "and a.state = 'none'",
+    tests,
+    only: 'is not assigned another, until it is declined',
+  },
+  {
+    id: 'missing-claim-declined',
+    what: 'a missed transfer stays tied to a deposit that a second admin declined',
+    file: claims,
+    find: "and a.state = 'waiting'",
+    replace: '',
+    tests,
+    only: 'is not assigned another, until it is declined',
+  },
+  {
+    id: 'missing-name-order',
+    what: 'a sender who writes the surname last is another one',
+    file,
+    find: "select string_agg(word, ' ' order by word)",
+    replace: "select string_agg(word, ' ')",
+    tests,
+    only: 'is theirs at once where exactly it waits',
+  },
+  {
+    id: 'missing-open-limit',
+    what: 'a user misses any number of transfers at once',
+    file,
+    find: '>= p_open_limit',
+    replace: '> p_open_limit',
+    tests,
+    only: 'may be told of three at once',
+  },
+  {
+    id: 'missing-day-limit',
+    what: 'a user tells of one missed transfer a day too many',
+    file,
+    find: '>= p_day_limit',
+    replace: '> p_day_limit',
+    tests,
+    only: 'may be told of ten a day',
   },
 ]

@@ -1,6 +1,6 @@
 import type { Mutation } from '../mutation.ts'
 
-const file = 'server/migrations/0023_store_and_approvals.sql'
+const file = 'server/migrations/0026_orders_without_supplier.sql'
 const older = 'server/migrations/0011_money.sql'
 const desk = ['server/test/money-desk.test.ts']
 const approvals = ['server/test/money-approvals.test.ts']
@@ -111,8 +111,8 @@ export const moneyDeskMutations: readonly Mutation[] = [
     id: 'money-claims-uncounted',
     what: "warranty refunds do not count towards an admin's limits",
     file,
-    find: "'reverse', 'claim', 'recall', 'release-boost')\n$$",
-    replace: "'reverse', 'recall', 'release-boost')\n$$",
+    find: "select p_kind in ('credit', 'debit', 'refund', 'assign', 'reverse', 'claim', 'recall',",
+    replace: "select p_kind in ('credit', 'debit', 'refund', 'assign', 'reverse', 'recall',",
     tests: paybacks,
     only: 'a warranty refund',
   },
@@ -141,7 +141,7 @@ export const moneyDeskMutations: readonly Mutation[] = [
     find: "elsif claim.state = 'open' and store_refund",
     replace: 'elsif store_refund',
     tests: paybacks,
-    only: 'that waits while the claim is settled otherwise',
+    only: 'is never paid besides',
   },
   {
     id: 'money-release-matched',

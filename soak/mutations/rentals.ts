@@ -83,11 +83,12 @@ export const rentalMutations: readonly Mutation[] = [
   },
   {
     id: 'rental-receive-lock',
-    what: 'a code and the end of the wait at the same moment both count',
+    what: 'one code that is told twice at the same moment is two messages',
     file,
     find: "where id = p_id for no key update;\n  if r.state not in ('waiting'",
     replace: "where id = p_id;\n  if r.state not in ('waiting'",
-    tests: races,
+    tests: ['server/test/rental-watch.test.ts'],
+    only: 'at the same moment is one message',
   },
   {
     id: 'rental-end-captures',
@@ -105,8 +106,8 @@ export const rentalMutations: readonly Mutation[] = [
     file,
     find: "where id = p_id and state = 'waiting' returning * into r;",
     replace: 'where id = p_id returning * into r;',
-    tests: races,
-    only: 'a code and a cancel at the same instant',
+    tests: ['server/test/rental-watch.test.ts'],
+    only: 'what is over does not end again',
   },
   {
     id: 'rental-cost-not-booked',
@@ -124,7 +125,7 @@ export const rentalMutations: readonly Mutation[] = [
     find: "when '3d' then 3",
     replace: "when '3d' then 1",
     tests: books,
-    only: 'number with a code',
+    only: 'what three days cost',
   },
   {
     id: 'rental-followup-not-opened',
@@ -185,6 +186,15 @@ export const rentalMutations: readonly Mutation[] = [
     only: 'the list cannot be read for longer than we wait',
   },
   {
+    id: 'rental-lost-kept',
+    what: 'an order whose answer was lost is never paid back',
+    file: 'server/src/numbers/settle-order.ts',
+    find: 'if (rental.age_ms > patience) return giveUp(machine, rental, notInList)',
+    replace: 'void patience',
+    tests: books,
+    only: 'getNumber hangs until our time limit',
+  },
+  {
     id: 'rental-misses',
     what: '"no such activation" is believed the first time',
     file: checking,
@@ -208,6 +218,7 @@ export const rentalMutations: readonly Mutation[] = [
     find: "const upstream = status.kind === 'cancelled' ? 'returned' : 'unknown'",
     replace: "const upstream = 'returned'",
     tests: books,
+    only: 'a cancel and a status that know no such activation',
   },
   {
     id: 'rental-gone-assumed',

@@ -4,6 +4,7 @@ const file = 'server/migrations/0009_store.sql'
 const shop = ['server/test/store.test.ts']
 const model = ['server/test/store-model.test.ts']
 const races = ['server/test/store-races.test.ts']
+const lines = ['server/test/money-lines.test.ts']
 const paybacks = ['server/test/money-paybacks.test.ts']
 
 /** The store: sales, replacements, refunds and recalls. */
@@ -75,7 +76,8 @@ export const storeMutations: readonly Mutation[] = [
     file,
     find: 'if line.refunded_at is not null or line.replacement is not null then',
     replace: 'if line.refunded_at is not null then',
-    tests: model,
+    tests: lines,
+    only: 'is not replaced, though there is stock',
   },
   {
     id: 'store-replace-refunded',
@@ -83,7 +85,8 @@ export const storeMutations: readonly Mutation[] = [
     file,
     find: 'if line.refunded_at is not null or line.replacement is not null then',
     replace: 'if line.replacement is not null then',
-    tests: model,
+    tests: lines,
+    only: 'is not replaced, though there is stock',
   },
   {
     id: 'store-recall-shelf',
@@ -101,7 +104,7 @@ export const storeMutations: readonly Mutation[] = [
     find: 'and s.replacement is null and s.refunded_at is null',
     replace: 'and s.refunded_at is null',
     tests: paybacks,
-    only: 'a recall',
+    only: 'owes nothing for a log that was replaced',
   },
   {
     id: 'store-recall-pays-replaced',
@@ -109,7 +112,7 @@ export const storeMutations: readonly Mutation[] = [
     file: 'server/src/store/care/refund-batch.ts',
     find: 'l.id = coalesce(s.replacement, s.log)',
     replace: 'l.id = s.log',
-    tests: ['server/src/store/care/refund-batch.db.test.ts'],
+    tests: model,
   },
   {
     id: 'store-claim-late',

@@ -1,0 +1,53 @@
+import type { Mutation } from '../mutation.ts'
+
+const file = 'server/src/retention.ts'
+const tests = ['server/test/retention.test.ts']
+
+/** What is forgotten of money, and what must not be. */
+export const retentionMutations: readonly Mutation[] = [
+  {
+    id: 'retention-repeats',
+    what: 'a purchase that is sent again after two days is done again',
+    file,
+    find: "due: olderThan('idempotency', 'created_at', '7 days'),",
+    replace: "due: olderThan('idempotency', 'created_at', '1 day'),",
+    tests,
+    only: 'idempotency: all that is due',
+  },
+  {
+    id: 'retention-deliveries-early',
+    what: "the text of a bank's delivery is gone while the bank may still be asked about it",
+    file: 'server/src/wallet/funding/retention.ts',
+    find: "interval '180 days'",
+    replace: "interval '18 days'",
+    tests,
+    only: 'the text of what was worked off',
+  },
+  {
+    id: 'retention-deliveries-waiting',
+    what: 'the text of a delivery that is not booked yet is forgotten',
+    file: 'server/src/wallet/funding/retention.ts',
+    find: "by: 'processed_at'",
+    replace: "by: 'received_at'",
+    tests,
+    only: 'the text of what was worked off',
+  },
+  {
+    id: 'retention-deliveries-rows',
+    what: "a bank's delivery is forgotten whole, and its repeat is new",
+    file: 'server/src/wallet/funding/retention.ts',
+    find: "  set: sql`body = '', transfer = null`,\n",
+    replace: '',
+    tests,
+    only: 'the text of what was worked off',
+  },
+  {
+    id: 'retention-jobs-tried',
+    what: 'jobs that are still tried are forgotten',
+    file,
+    find: 'attempts >= max_attempts and locked_at',
+    replace: 'locked_at',
+    tests,
+    only: 'jobs that gave up',
+  },
+]

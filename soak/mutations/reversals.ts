@@ -1,0 +1,99 @@
+import type { Mutation } from '../mutation.ts'
+
+const file = 'server/migrations/0022_deposits.sql'
+const locks = ['server/src/wallet/deposits-locks.db.test.ts']
+const lost = ['server/src/wallet/funding/lost-deposits.db.test.ts']
+
+/** What the bank keeps of a deposit and takes back, and the bonus that goes back with it. */
+export const reversalMutations: readonly Mutation[] = [
+  {
+    id: 'deposit-fee-not-booked',
+    what: "the bank's fee is in no book",
+    file,
+    find: "perform ledger_post('fee:' || p_id, house('bank_fees'), house('bank'), p_fee, 'fee', 'Bank fee', 'deposit:' || p_id);",
+    replace: '',
+    tests: lost,
+    only: 'what the bank keeps and takes back',
+  },
+  {
+    id: 'deposit-fee-account',
+    what: "the bank's fee is taken from the adjustments",
+    file,
+    find: "house('bank_fees'), house('bank'), p_fee",
+    replace: "house('adjustment'), house('bank'), p_fee",
+    tests: lost,
+    only: 'what the bank keeps and takes back',
+  },
+  {
+    id: 'deposit-fee-later',
+    what: 'a fee that is told later is not booked',
+    file,
+    find: "if outcome = 'duplicate' and known.fee is null",
+    replace: 'if false and known.fee is null',
+    tests: lost,
+    only: 'what the bank keeps and takes back',
+  },
+  {
+    id: 'deposit-reversed-twice',
+    what: 'a reversal that is told twice is counted twice',
+    file,
+    find: "when d.status = 'reversed' then 'reversed before'\n",
+    replace: '\n',
+    tests: lost,
+    only: 'what the bank keeps and takes back',
+  },
+  {
+    id: 'deposit-reversal-below-zero',
+    what: 'a reversal of money that is spent cannot be booked',
+    file,
+    find: "'deposit:' || d.id, null, true);",
+    replace: "'deposit:' || d.id, null, false);",
+    tests: lost,
+    only: 'what the bank keeps and takes back',
+  },
+  {
+    id: 'deposit-reversal-bonus',
+    what: 'the bonus of a deposit that the bank took back stays',
+    file,
+    find: 'if bonus.referee is not null then',
+    replace: 'if false then',
+    tests: lost,
+    only: 'what the bank keeps and takes back',
+  },
+  {
+    id: 'deposit-reversal-other-bonus',
+    what: "a deposit that earned no bonus takes another friend's bonus back",
+    file,
+    find: 'from referral_bonus b where b.deposit_id = d.id;',
+    replace: `from referral_bonus b
+    where b.referrer = (select u.referred_by from app_user u where u.id = d.user_id) limit 1;`,
+    tests: locks,
+    only: 'are not given back for a deposit that earned none',
+  },
+  {
+    id: 'deposit-bonus-again-today',
+    what: "a bonus that was taken back makes room for another of the day's",
+    file: 'server/migrations/0023_store_and_approvals.sql',
+    find: 'from referral_bonus b where b.referrer = payee',
+    replace: 'from referral_bonus b where b.taken_back = 0 and b.referrer = payee',
+    tests: locks,
+    only: 'are not given back for a deposit that earned none',
+  },
+  {
+    id: 'deposit-reversal-bonus-spent',
+    what: 'a bonus that is spent is taken back all the same',
+    file,
+    find: 'part := least(bonus.amount, greatest(purse.balance, 0));',
+    replace: 'part := bonus.amount;',
+    tests: locks,
+    only: 'are taken back as far as the referrer still has them',
+  },
+  {
+    id: 'deposit-reversal-of-kept',
+    what: 'a reversal of money that was kept is taken out of suspense',
+    file,
+    find: "when 'kept' then house('adjustment')",
+    replace: "when 'kept' then house('suspense')",
+    tests: locks,
+  },
+]
