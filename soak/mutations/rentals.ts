@@ -134,6 +134,7 @@ export const rentalMutations: readonly Mutation[] = [
     find: "if p_upstream = 'unknown' then",
     replace: 'if false then',
     tests: books,
+    only: '"no such activation" three times',
   },
   {
     id: 'rental-followup-not-booked',
@@ -142,6 +143,7 @@ export const rentalMutations: readonly Mutation[] = [
     find: '    if cost > 0 then\n      perform ledger_post(key,',
     replace: '    if false then\n      perform ledger_post(key,',
     tests: books,
+    only: '"no such activation" three times',
   },
   {
     id: 'rental-resold',
@@ -175,6 +177,7 @@ export const rentalMutations: readonly Mutation[] = [
     find: 'if (rental.left_ms < -graceMs) {',
     replace: 'if (rental.left_ms < 0) {',
     tests: books,
+    only: 'the wait ends while upstream is silent',
   },
   {
     id: 'rental-patience',

@@ -67,6 +67,7 @@ export const supplierMutations: readonly Mutation[] = [
     find: "if (status.kind === 'code') return 'charged'",
     replace: "if (status.kind === 'code') return 'returned'",
     tests: books,
+    only: '"no such activation" three times',
   },
   {
     id: 'supplier-unknown-never',
