@@ -208,6 +208,7 @@ describe('a transfer that a user misses', () => {
       expect(answers.map(word).toSorted()).toEqual(['SETTLED', 'done'])
       expect(await koboOf(ada)).toBe(150_000)
       expect(await statusOf(ada)).toBe('credited')
+      await ada.mail(({ subject }) => subject === 'We found your transfer')
     }
   })
 
