@@ -162,15 +162,18 @@ describe.each(sides)('the books of a $dialect supplier (webhooks: $smsHook)', (s
       }
     })
 
-    test('getNumber hangs until our time limit, and sold nothing', async () => {
-      const before = await worth(ada)
-      await spoil(world, { call: 'getNumber', fault: 'timeout' })
-      const { status, body } = await ada.buy('dr')
-      expect(status).toBe(dialect === 'classic' ? 201 : 503)
-      if (dialect === 'classic') await age(world, String(body.order_id), 120)
-      await allEnded(world)
-      expect(await worth(ada)).toBe(before)
-    }, 60_000)
+    // It takes our whole time limit; without a list it is what any other unreadable answer is.
+    if (dialect === 'classic') {
+      test('getNumber hangs until our time limit, and sold nothing', async () => {
+        const before = await worth(ada)
+        await spoil(world, { call: 'getNumber', fault: 'timeout' })
+        const { status, body } = await ada.buy('dr')
+        expect([status, body.status]).toEqual([201, 'placing'])
+        await age(world, String(body.order_id), 120)
+        await allEnded(world)
+        expect(await worth(ada)).toBe(before)
+      }, 60_000)
+    }
 
     test('a cancel and a status that know no such activation: its code is a loss', async () => {
       const { id, number } = await buy()
