@@ -39,9 +39,11 @@ export function Component() {
         <div className="flex min-w-0 flex-col gap-6">
           <BelowZero />
           <div ref={view}>{isAccount ? <AccountMethod /> : <MethodList />}</div>
-          <BankTransfers />
         </div>
         <SupportNotice />
+        <div className="flex min-w-0 flex-col gap-6 xl:col-span-2">
+          <BankTransfers />
+        </div>
       </div>
     </>
   )

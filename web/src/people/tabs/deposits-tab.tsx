@@ -18,7 +18,7 @@ import { Card } from '../../ui/page/card.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { refreshUser, userDepositsQuery } from '../reads/queries.ts'
 
-/** A user's bank transfers with their way; one that the bank took back is booked so. */
+/** A user's bank transfers with the steps of each, and the way to book a reversal by the bank. */
 export function DepositsTab({ id }: { readonly id: string }) {
   const pages = usePages()
   const { data: me } = useQuery(meQuery())
