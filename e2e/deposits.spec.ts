@@ -70,7 +70,7 @@ test('a reversed transfer leaves a wallet below zero, which the user and the adm
   await look(page)
   await button(page, 'Book the reversal').click()
   await expect(page.getByText('Deposit reversed', { exact: true })).toBeVisible()
-  await expect(row(page, 'Reversed by the bank')).toContainText('₦700.00')
+  await expect(row(page, 'Reversed')).toContainText('₦700.00')
 
   await buyer.goto(`${shop.url}/wallet`)
   await expect(buyer.getByText('Your wallet is ₦600.00 below zero')).toBeVisible()

@@ -50,7 +50,7 @@ function Way({ sent_at, seen_at, matched_at, credited_at, reversed_at }: Deposit
       <Step at={seen_at}>Seen at the bank</Step>
       {matched_at !== null && <Step at={matched_at}>Matched</Step>}
       {credited_at !== null && <Step at={credited_at}>Credited</Step>}
-      {reversed_at !== null && <Step at={reversed_at}>Reversed by the bank</Step>}
+      {reversed_at !== null && <Step at={reversed_at}>Reversed</Step>}
     </ol>
   )
 }

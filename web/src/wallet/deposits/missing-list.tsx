@@ -20,26 +20,25 @@ export function MissingList() {
     <Card title="Missing transfers you reported">
       <ul className="divide-y divide-line">
         {data.transfers.map((one) => (
-          <li
-            key={one.id}
-            className="flex items-start justify-between gap-4 py-3 first:pt-0 last:pb-0"
-          >
-            <div className="min-w-0 flex-1">
-              <span className="font-medium">
-                <Money amount={one.amount} />
-              </span>{' '}
-              from <span className="wrap-anywhere">{one.sender_name}</span>
-              <span className="block text-label text-ink-soft">
-                Sent <time dateTime={one.sent_at}>{formatDateTime(one.sent_at)}</time>
-                {one.session_id !== null && (
-                  <span className="block wrap-anywhere">Session {one.session_id}</span>
-                )}
+          <li key={one.id} className="py-3 first:pt-0 last:pb-0">
+            <div className="flex items-start justify-between gap-4">
+              <span className="min-w-0 wrap-anywhere">
+                <span className="font-medium">
+                  <Money amount={one.amount} />
+                </span>{' '}
+                from {one.sender_name}
               </span>
-              {one.note !== null && <p className="pt-1 wrap-anywhere">{one.note}</p>}
+              <span className="shrink-0">
+                <StatusBadge {...states[one.status]} />
+              </span>
             </div>
-            <span className="shrink-0">
-              <StatusBadge {...states[one.status]} />
+            <span className="block text-label text-ink-soft">
+              Sent <time dateTime={one.sent_at}>{formatDateTime(one.sent_at)}</time>
+              {one.session_id !== null && (
+                <span className="block wrap-anywhere">Session {one.session_id}</span>
+              )}
             </span>
+            {one.note !== null && <p className="pt-1 wrap-anywhere">{one.note}</p>}
           </li>
         ))}
       </ul>
