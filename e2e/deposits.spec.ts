@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { enterAdmin, told } from './admins.ts'
 import { look } from './look.ts'
 import { button, dialog, row, strayDeposit, test, userId } from './moneys.ts'
@@ -47,6 +47,59 @@ test('a transfer shows its way, and one that is missing is asked for and answere
   await expect(page.getByText('Deposit assigned successfully')).toBeVisible()
   await expect(claim).toBeHidden()
   await expect(row(buyer, '₦2,345.00')).toContainText('Credited')
+})
+
+/** A report of a transfer of so many naira, filled in and sent by the form. */
+async function report(buyer: Page, naira: number) {
+  await button(buyer, 'Report a missing transfer').click()
+  const form = dialog(buyer, 'Report a missing transfer')
+  await form.getByLabel('Amount in naira').fill(String(naira))
+  const now = new Date()
+  const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000)
+  await form.getByLabel('When you sent it').fill(local.toISOString().slice(0, 16))
+  await form.getByLabel('Name of the sender').fill('Ada Obi')
+  await form.getByLabel('Name of the sender').press('Enter')
+  return form
+}
+
+test('a reported transfer waits under review, is declined with a note, and three wait at most', async ({
+  page,
+  shop,
+  buyer,
+  quiet,
+}) => {
+  quiet.except(/4\d\d/)
+  const { email } = await enter(buyer, shop)
+  await buyer.goto(`${shop.url}/recharge`)
+  await expect(buyer.getByText('No bank transfer yet')).toBeVisible()
+  const reported = buyer.getByRole('region', { name: 'Missing transfers you reported' })
+  for (const naira of [1111, 2222, 3333]) {
+    await expect(await report(buyer, naira)).toBeHidden()
+    const mine = reported.getByRole('listitem').filter({ hasText: naira.toLocaleString('en-US') })
+    await expect(mine).toContainText('Under review')
+  }
+  const fourth = await report(buyer, 4444)
+  await expect(fourth.getByText(/We still look for your other transfers/)).toBeVisible()
+  await look(buyer)
+  await buyer.keyboard.press('Escape')
+  await fourth.getByRole('button', { name: 'Close without saving' }).click()
+  await expect(button(buyer, 'Report a missing transfer')).toBeFocused()
+  await buyer.reload()
+  await expect(reported.getByText('Under review')).toHaveCount(3)
+
+  await enterAdmin(page, shop)
+  await page.goto(`${shop.url}/admin/money?tab=missing`)
+  const claim = row(page, email).filter({ hasText: '₦1,111.00' })
+  await expect(claim).toContainText('No match')
+  await claim.getByRole('button', { name: /^Decline/ }).press('Enter')
+  const form = dialog(page, 'Decline this claim?')
+  await form.getByLabel('Reason').fill('Our bank has no such transfer.')
+  await form.getByRole('button', { name: 'Decline' }).click()
+  await expect(claim).toHaveCount(0)
+  await buyer.reload()
+  const declined = reported.getByRole('listitem').filter({ hasText: 'Not found' })
+  await expect(declined).toContainText('Our bank has no such transfer.')
+  await expect(reported.getByText('Under review')).toHaveCount(2)
 })
 
 test('a reversed transfer leaves a wallet below zero, which the user and the admin see', async ({
