@@ -302,7 +302,7 @@ async function openUpload(page: Page, shop: Shop): Promise<{ id: number; name: s
 /** What the preview counts. */
 const figures = (page: Page) => upload(page).locator('dl')
 
-test('a file is looked at, mended and stored', async ({ page, shop, quiet }) => {
+test('a file is previewed, corrected and stored', async ({ page, shop, quiet }) => {
   quiet.except(/409/)
   const product = await openUpload(page, shop)
   const [old, one, two] = [details(), details(), details()]
@@ -329,7 +329,7 @@ test('a file is looked at, mended and stored', async ({ page, shop, quiet }) => 
     await expect(figures(page)).toHaveText(
       /file5New2New, with a known login0Repeated in the file1Already in stock1Malformed1/,
     )
-    await expect(upload(page).getByText('Please mend line 4 of the file')).toBeVisible()
+    await expect(upload(page).getByText('Please correct line 4 of the file')).toBeVisible()
     await expect(upload(page).getByRole('listitem')).toHaveText([
       /^Line 1Already in stock: in stock as log \d+$/,
       'Line 3Repeated: the same as line 2',

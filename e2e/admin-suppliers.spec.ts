@@ -31,7 +31,7 @@ test.describe('suppliers', () => {
     await form.getByLabel('Reference').fill(reference)
     await look(page)
     await form.getByLabel('Reference').press('Enter')
-    await expect(page.getByText('The top-up is in the books.')).toBeVisible()
+    await expect(page.getByText('The top-up is recorded.')).toBeVisible()
 
     await test.step('once', async () => {
       await panel.getByRole('button', { name: 'Record a top-up at panel' }).click()

@@ -79,7 +79,7 @@ test('a reported transfer waits under review, is declined with a note, and three
     await expect(mine).toContainText('Under review')
   }
   const fourth = await report(buyer, 4444)
-  await expect(fourth.getByText(/We still look for your other transfers/)).toBeVisible()
+  await expect(fourth.getByText(/We are still checking your other transfers/)).toBeVisible()
   await look(buyer)
   await buyer.keyboard.press('Escape')
   await fourth.getByRole('button', { name: 'Close without saving' }).click()
@@ -159,6 +159,6 @@ test('a delivery that differs from what is booked is shown, and dismissed with a
   await kept.getByRole('button', { name: /^Dismiss/ }).click()
   await page.getByLabel('Reason').fill('The bank sent it twice')
   await button(page, 'Dismiss').click()
-  await expect(page.getByText('The delivery is put away')).toBeVisible()
+  await expect(page.getByText('The delivery is dismissed')).toBeVisible()
   await expect(kept).toBeHidden()
 })

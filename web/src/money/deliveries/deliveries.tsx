@@ -3,7 +3,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { MailWarning } from 'lucide-react'
 import { limit, Queue } from '../../layouts/admin/queue/queue.tsx'
 import { useMay } from '../../layouts/admin/use-may.ts'
-import { formatMoney } from '../../layouts/money/format-money.ts'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { formatDateTime } from '../../ui/display/format-date.ts'
@@ -11,6 +10,7 @@ import { usePages } from '../../ui/display/use-pages.ts'
 import type { Part } from '../reads/money-filter.ts'
 import { deliveriesQuery } from '../reads/queries.ts'
 import { DeliveryActions } from './delivery-actions.tsx'
+import { sumOf } from './sum-of.ts'
 
 export type DeliveriesProps = { readonly status: Part<'deliveries'> }
 
@@ -57,7 +57,7 @@ type Look = {
 const columnsFor = ({ status, may, toHead }: Look): readonly Column<BankDelivery>[] => [
   { header: 'Amount', card: 'lead', cell: (one) => <Sum {...one} /> },
   { header: 'Problem', cell: ({ wrong }) => <Plain>{problemWords(wrong)}</Plain> },
-  { header: 'From the bank', cell: (one) => <Facts {...one} /> },
+  { header: 'Sender', cell: (one) => <Facts {...one} /> },
   { header: 'Booked', cell: (one) => <Booked {...one} /> },
   { header: 'Arrived', cell: ({ received_at }) => <When at={received_at} /> },
   ...(status === 'settled' ? [settled] : []),
@@ -90,9 +90,6 @@ const sentence = (words: string): string => words.charAt(0).toUpperCase() + word
 /** Why it waits: the server's own code in words, and any other text as it is. */
 const problemWords = (wrong: string): string =>
   wrong === 'mismatch' ? 'Differs from the booked deposit' : sentence(wrong)
-
-const sumOf = (amount: string, currency: string | null): string =>
-  currency === 'NGN' ? formatMoney(amount) : `${amount} ${currency ?? ''}`
 
 function Sum({ amount, currency }: BankDelivery) {
   if (amount === null) return <span className="text-ink-soft">Unreadable</span>

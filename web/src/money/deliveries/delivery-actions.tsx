@@ -6,6 +6,7 @@ import { useDecision } from '../../layouts/admin/queue/use-decision.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useFocusKept } from '../../ui/overlay/use-focus-kept.ts'
+import { sumOf } from './sum-of.ts'
 import { Alert } from '../../ui/page/alert.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { reasonField } from '../cells/reason-field.ts'
@@ -104,7 +105,7 @@ function Book({ delivery: { id, amount, booked }, onClose }: DialogProps) {
       <Alert tone="info">
         {booked === null
           ? 'The amount goes into suspense, from where it is assigned to a user.'
-          : `${booked.amount} ${booked.currency} may already be booked for it. Book only the amount on top of that: it goes into suspense, from where it is assigned to a user.`}
+          : `${sumOf(booked.amount, booked.currency)} may already be booked for it. Book only the amount on top of that: it goes into suspense, from where it is assigned to a user.`}
       </Alert>
       <TextField
         label="Amount (₦)"

@@ -101,8 +101,8 @@ function ReverseDialog({ deposit: { id, amount, status }, onDone, onClose }: Rev
     >
       <Alert tone="info">
         {status === 'credited'
-          ? `${formatMoney(amount)} leaves the wallet, which may go below zero by it. The user is told by mail.`
-          : `${formatMoney(amount)} leaves the deposits that wait. The user is told by mail.`}
+          ? `${formatMoney(amount)} leaves the wallet, which may go below zero by it. The user is told by email.`
+          : `${formatMoney(amount)} is removed from the deposits on hold. The user is told by email.`}
       </Alert>
     </TextDialog>
   )
