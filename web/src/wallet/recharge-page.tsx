@@ -41,9 +41,9 @@ export function Component() {
           <div ref={view}>{isAccount ? <AccountMethod /> : <MethodList />}</div>
         </div>
         <SupportNotice />
-        <div className="flex min-w-0 flex-col gap-6 xl:col-span-2">
-          <BankTransfers />
-        </div>
+      </div>
+      <div className="flex flex-col gap-6 pt-6">
+        <BankTransfers />
       </div>
     </>
   )

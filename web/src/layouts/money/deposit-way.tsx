@@ -45,7 +45,7 @@ function Sender({ payer_name, reference }: Deposit) {
 /** The steps of a deposit that were taken, each with its time. */
 function Way({ sent_at, seen_at, matched_at, credited_at, reversed_at }: Deposit) {
   return (
-    <ol className="flex min-w-48 flex-col gap-1 text-label as-card:items-end">
+    <ol className="flex min-w-52 flex-col gap-1 text-label as-card:items-end">
       {sent_at !== null && <Step at={sent_at}>Sent</Step>}
       <Step at={seen_at}>Seen at the bank</Step>
       {matched_at !== null && <Step at={matched_at}>Matched</Step>}

@@ -20,7 +20,7 @@ export function MissingList() {
     <Card title="Missing transfers you reported">
       <ul className="divide-y divide-line">
         {data.transfers.map((one) => (
-          <li key={one.id} className="py-3 first:pt-0 last:pb-0">
+          <li key={one.id} className="py-3">
             <div className="flex items-start justify-between gap-4">
               <span className="min-w-0 wrap-anywhere">
                 <span className="font-medium">
