@@ -300,7 +300,7 @@ test('the account logs and complaints of the back office', async ({ page, shop, 
   await page.getByLabel('Where this').fill('a walk')
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Preview' }).click()
-  await expect(page.getByText(/^Please mend lines 3, 4/)).toBeVisible()
+  await expect(page.getByText(/^Please correct lines 3, 4/)).toBeVisible()
   await look(page)
 
   for (const tab of ['batches', 'claims']) {

@@ -163,8 +163,8 @@ test('a recall says what it does, and does it', async ({ page, shop, buyer }) =>
   await mine.getByRole('button', { name: `Recall batch ${batch}` }).click()
   const ask = dialog(page, `Recall batch ${batch}?`)
   await expect(ask.getByRole('listitem')).toHaveText([
-    '1 log is withdrawn from the shelf at once.',
-    '₦1,000.00 goes back to 1 buyer for 2 logs. They are told why by mail.',
+    '1 log is withdrawn from sale at once.',
+    '₦1,000.00 goes back to 1 buyer for 2 logs. They are emailed the reason.',
   ])
   await ask.getByLabel('Reason').fill('They were stolen')
   await ask.getByRole('button', { name: 'Recall' }).click()

@@ -52,8 +52,8 @@ test('a number of a former supplier is released by keyboard, for a reason', asyn
   await expect(mine).toContainText('₦626.97')
   await expect(mine).toContainText('old-sms')
   const waits = row(page, lost.user.email)
-  await expect(waits).toContainText('Not known: the answer was lost')
-  await expect(waits).toContainText('Its release waits for a second admin.')
+  await expect(waits).toContainText('Unknown: no answer from the supplier')
+  await expect(waits).toContainText('Release waiting for a second admin.')
   await look(page, [
     { width: 360, height: 740 },
     { width: 768, height: 1024 },
@@ -62,7 +62,7 @@ test('a number of a former supplier is released by keyboard, for a reason', asyn
 
   await mine.getByRole('button', { name: /^Release number/ }).press('Enter')
   const form = dialog(page, 'Release this number?')
-  await expect(form).toContainText('old-sms cannot be asked any more')
+  await expect(form).toContainText('old-sms is no longer connected')
   const send = form.getByRole('button', { name: 'Release' })
   await expect(send).toBeDisabled()
   await form.getByLabel('Reason').fill('They are gone')

@@ -193,7 +193,7 @@ test.describe('suspense', () => {
     const mine = row(page, payer)
     await expect(mine).toContainText('₦4,321.00')
     await expect(mine).toContainText(reference)
-    await expect(mine).toContainText("Nobody's")
+    await expect(mine).toContainText('Unassigned')
     await button(page, `Assign deposit ${reference}`).click()
     const assign = dialog(page, 'Assign this deposit')
     await expect(assign.getByRole('searchbox', { name: 'Find the user' })).toBeFocused()

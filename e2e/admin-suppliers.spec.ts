@@ -8,7 +8,7 @@ import { enter } from './people.ts'
 test.use({ settings: { SANDBOX_BOOST_STEP_MS: '3600000', BOOST_MINUTE_LIMIT: '1000' } })
 
 test.describe('suppliers', () => {
-  test('each day is told against our books, and a top-up is written down by keyboard', async ({
+  test('each day is reconciled with the ledger, and a top-up is recorded by keyboard', async ({
     page,
     shop,
     quiet,
@@ -19,26 +19,26 @@ test.describe('suppliers', () => {
     const panel = page.getByRole('region', { name: 'Boosting: panel' })
     const today = panel.locator('tbody tr').first()
     await expect(today).toContainText('So far')
-    await expect(today).toContainText('Adds up')
+    await expect(today).toContainText('Balanced')
 
-    await panel.getByRole('button', { name: 'Top-up at panel' }).press('Enter')
-    const form = dialog(page, 'Top-up at panel')
-    await form.getByRole('button', { name: 'Write down' }).click()
+    await panel.getByRole('button', { name: 'Record a top-up at panel' }).press('Enter')
+    const form = dialog(page, 'Record a top-up at panel')
+    await form.getByRole('button', { name: 'Record top-up' }).click()
     await expect(form.getByText('Please enter a valid amount')).toHaveCount(2)
-    await form.getByLabel('Added there ($)').fill('25.50')
-    await form.getByLabel('Taken by the bank (₦)').fill('40425.15')
+    await form.getByLabel('Amount added ($)').fill('25.50')
+    await form.getByLabel('Amount paid from the bank (₦)').fill('40425.15')
     const reference = randomUUID()
     await form.getByLabel('Reference').fill(reference)
     await look(page)
     await form.getByLabel('Reference').press('Enter')
-    await expect(page.getByText('The top-up is in the books.')).toBeVisible()
+    await expect(page.getByText('The top-up is recorded.')).toBeVisible()
 
     await test.step('once', async () => {
-      await panel.getByRole('button', { name: 'Top-up at panel' }).click()
-      await form.getByLabel('Added there ($)').fill('25.50')
-      await form.getByLabel('Taken by the bank (₦)').fill('40425.15')
+      await panel.getByRole('button', { name: 'Record a top-up at panel' }).click()
+      await form.getByLabel('Amount added ($)').fill('25.50')
+      await form.getByLabel('Amount paid from the bank (₦)').fill('40425.15')
       await form.getByLabel('Reference').fill(reference)
-      await form.getByRole('button', { name: 'Write down' }).click()
+      await form.getByRole('button', { name: 'Record top-up' }).click()
       await expect(form.getByText('There is a top-up with this reference already.')).toBeVisible()
       await form.getByRole('button', { name: 'Cancel' }).click()
     })
@@ -52,12 +52,12 @@ test.describe('suppliers', () => {
     await enterAdmin(page, shop, 'manager')
     await page.goto(`${shop.url}/admin/money?tab=suppliers`)
     const loading = page.waitForEvent('download')
-    await page.getByRole('link', { name: 'Export the orders at panel' }).click()
+    await page.getByRole('link', { name: 'Export CSV of the orders at panel' }).click()
     expect((await loading).suggestedFilename()).toBe('suppliers.csv')
     await enterAdmin(page, shop, 'support')
     await page.goto(`${shop.url}/admin/money?tab=suppliers`)
-    await expect(page.getByRole('region', { name: 'Boosting: panel' })).toContainText('Adds up')
-    await expect(button(page, /^Top-up/)).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Boosting: panel' })).toContainText('Balanced')
+    await expect(button(page, /^Record a top-up/)).toHaveCount(0)
     await expect(page.getByRole('link', { name: /^Export/ })).toHaveCount(0)
   })
 

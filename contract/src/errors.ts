@@ -110,7 +110,7 @@ export const errors = {
   DELIVERY_AMOUNT: { status: 409, message: 'That is more than the bank told of.' },
   TOO_MANY_CLAIMS: {
     status: 409,
-    message: 'We still look for your other transfers. Please wait for an answer.',
+    message: 'We are still checking your other transfers.',
   },
   OUT_OF_STOCK: { status: 409, message: 'There is no other log of this product to give.' },
   NOT_REFUNDABLE: { status: 409, message: 'Nothing of this order is left to pay back.' },

@@ -101,7 +101,13 @@ describe('a day at the panel', () => {
     const file = await csv('?kind=boost')
     const line = file.find((cells) => cells[3] === id)
     expect(line?.slice(1, 5)).toEqual(['boost', 'panel', id, String(theirs)])
-    expect(line?.slice(6)).toEqual(['0.50', '0.00', '0.50', 'Charged for more than was delivered'])
+    expect(line?.slice(6)).toEqual([
+      '0.50',
+      'Supplier',
+      '0.00',
+      '0.50',
+      'Charged for more than was delivered',
+    ])
   })
 
   test('with a top-up adds up, in our books as at the panel', async () => {
@@ -172,10 +178,14 @@ test('an SMS supplier that cancels and keeps the money owes it: the float is sho
   const line = (await csv('?kind=sms')).find((cells) => cells[3] === id)
   expect(line?.slice(6)).toEqual([
     price,
+    'Supplier',
     price,
     price,
     `Not confirmed; the balance of the day is short by ${price} USD`,
   ])
+  await world.sql("update rental set cost_source = 'catalogue' where id = $1", [id])
+  const estimated = (await csv('?kind=sms')).find((cells) => cells[3] === id)
+  expect(estimated?.[7], 'a charge that the supplier did not report').toBe('Price list')
   await world.prove()
 })
 

@@ -39,9 +39,11 @@ export function Component() {
         <div className="flex min-w-0 flex-col gap-6">
           <BelowZero />
           <div ref={view}>{isAccount ? <AccountMethod /> : <MethodList />}</div>
-          <BankTransfers />
         </div>
         <SupportNotice />
+      </div>
+      <div className="flex flex-col gap-6 pt-6">
+        <BankTransfers />
       </div>
     </>
   )

@@ -105,6 +105,8 @@ export type LineRow = {
   readonly unconfirmed: number
   /** What the supplier holds beyond what it served, by its own word. */
   readonly held: number
+  /** Who said what it cost; null where nothing was charged. */
+  readonly cost_source: 'supplier' | 'catalogue' | null
 }
 
 /** What each order moved between the two readings of a day's statement. */
@@ -127,13 +129,16 @@ export async function linesOf(db: Queryable, day: DayRow): Promise<LineRow[]> {
       from moved full join held using (subject)
     )
     select line.*, coalesce(b.upstream_id, r.activation_id, nullif(split_part(subject, ':', 3), '')) as theirs,
-      coalesce(b.service_name, s.name, r.service) as service
+      coalesce(b.service_name, s.name, r.service) as service,
+      coalesce(b.cost_source, r.cost_source, f.cost_source) as cost_source
     from line
     -- One by one: a day has few orders beside all that there are.
-    left join lateral (select upstream_id, service_name from boost_order
+    left join lateral (select upstream_id, service_name, cost_source from boost_order
       where id = line.id and subject like 'boost:%' limit 1) b on true
-    left join lateral (select activation_id, service from rental
+    left join lateral (select activation_id, service, cost_source from rental
       where id = line.id and subject like 'rental:%' limit 1) r on true
+    left join activation_followup f on subject like 'orphan:%' and f.supplier = split_part(subject, ':', 2)
+      and f.activation_id = split_part(subject, ':', 3)
     left join service s on s.code = r.service
     order by subject`.execute(db)
   return found.rows

@@ -72,6 +72,7 @@ const head = [
   'Your order',
   'Service',
   'Charged USD',
+  'Charge from',
   'Returned USD',
   'Owed USD',
   'Note',
@@ -85,12 +86,16 @@ async function* fileOf(db: Db, range: Range): AsyncGenerator<string> {
   }
 }
 
+/** A charge that the supplier did not report is taken from its price list. */
+const sourceWords = { supplier: 'Supplier', catalogue: 'Price list' } as const
+
 function cellsOf(day: DayRow, line: LineRow): string[] {
   const { owed, note } = owedOf(day, line)
   const { subject, theirs, service, charged, returned } = line
-  const sums = [charged, returned, owed].map(dollars)
+  const source = line.cost_source && sourceWords[line.cost_source]
   const who = [day.day, day.kind, day.supplier, subject.split(':').at(-1) ?? subject]
-  return [...who, theirs ?? '', service ?? '', ...sums, note]
+  const goods = [theirs ?? '', service ?? '']
+  return [...who, ...goods, dollars(charged), source ?? '', dollars(returned), dollars(owed), note]
 }
 
 /** A return that was never confirmed is claimed only where the float of that day is short. */

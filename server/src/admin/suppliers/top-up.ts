@@ -50,7 +50,7 @@ export const topUp =
         code === 'NAME_TAKEN' ? { message: known, fields: { reference: known } } : {},
     })
     const { id } = 'placed' in done ? keptOf(done.placed) : done.replay
-    return { id, message: 'The top-up is in the books.' }
+    return { id, message: 'The top-up is recorded.' }
   }
 
 function keptOf(row: Row): { id: string } {

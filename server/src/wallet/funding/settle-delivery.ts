@@ -106,7 +106,7 @@ export async function dismissDelivery(
       after: { reason },
     })
   })
-  return { outcome: 'dismissed', message: 'The delivery is put away' }
+  return { outcome: 'dismissed', message: 'The delivery is dismissed' }
 }
 
 /**

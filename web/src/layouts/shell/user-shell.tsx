@@ -59,7 +59,6 @@ function tell(event: LiveEvent): void {
   if (event.kind !== 'deposit') return
   const amount = formatMoney(event.data.amount)
   if (event.data.status === 'credited') toast.success(`${amount} added to your wallet.`)
-  else if (event.data.status === 'reversed')
-    toast.error(`The bank took ${amount} back from your wallet.`)
+  else if (event.data.status === 'reversed') toast.error(`A transfer of ${amount} was reversed.`)
   else toast.info(`${amount} received. It is on hold while we check it.`)
 }

@@ -8,7 +8,7 @@ import { DialogFoot } from '../../ui/overlay/dialog-foot.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { DetailList } from '../../ui/page/detail-list.tsx'
 import { toast } from '../../ui/toast/toast.ts'
-import { Amount, deeds } from '../cells/deed.tsx'
+import { Amount, deeds, isOutgoing } from '../cells/deed.tsx'
 import { refreshDesk } from '../reads/queries.ts'
 
 export type ApproveProps = { readonly action: MoneyAction; readonly onClose: () => void }
@@ -40,8 +40,8 @@ export function Approve({ action, onClose }: ApproveProps) {
         {balance_now !== null && (
           <BalanceAfter
             balance={balance_now}
-            change={kind === 'debit' ? -amount : amount}
-            allowNegative={allow_negative}
+            change={isOutgoing(action) ? -amount : amount}
+            allowNegative={allow_negative || kind === 'reverse'}
           />
         )}
         <FormError message={approve.error ? operationWords(approve.error) : undefined} />

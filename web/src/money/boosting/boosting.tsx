@@ -25,11 +25,11 @@ const empties = {
   },
   gone: {
     title: 'No orders at former suppliers',
-    text: 'An open order of a supplier that is not connected any more shows here, to be settled by hand.',
+    text: 'An open order of a supplier that is no longer connected shows here, to be settled by hand.',
   },
   released: {
     title: 'No released orders',
-    text: 'An order that was released in the last 30 days shows here, in case the supplier took it after all.',
+    text: 'An order released in the last 30 days shows here, in case the supplier did take it.',
   },
 } as const
 

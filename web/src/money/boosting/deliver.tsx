@@ -8,17 +8,17 @@ import { reasonField } from '../cells/reason-field.ts'
 import { refreshDesk } from '../reads/queries.ts'
 import type { MatchProps } from './match.tsx'
 
-/** Says that an order of a supplier that is gone was delivered. */
+/** Marks an order of a disconnected supplier as delivered. */
 export function Deliver({ order, onClose }: MatchProps) {
   const deliver = useDecision(boostDesk.deliver, {
-    onDone: () => toast.success('The order is delivered, and its charge kept.'),
+    onDone: () => toast.success('The order is marked as delivered and its charge kept.'),
     refresh: refreshDesk,
     onClose,
   })
   return (
     <TextDialog
       title="Mark as delivered?"
-      field={reasonField('Kept with the order, for all admins.')}
+      field={reasonField('Recorded with the order, for all admins.')}
       button={{ label: 'Mark as delivered', busyLabel: 'Saving...' }}
       isSending={deliver.isSending}
       error={deliver.error}
@@ -26,8 +26,8 @@ export function Deliver({ order, onClose }: MatchProps) {
       onSend={(reason) => deliver.send({ params: { id: order.order_id }, body: { reason } })}
       onClose={onClose}
     >
-      <Alert tone="wait" title={`${order.supplier} cannot be asked any more`}>
-        The charge of {formatMoney(order.charge)} is kept. If it was not delivered, refund it
+      <Alert tone="wait" title={`${order.supplier} is no longer connected`}>
+        The charge of {formatMoney(order.charge)} is kept. If the order was not delivered, refund it
         instead.
       </Alert>
     </TextDialog>

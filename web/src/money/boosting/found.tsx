@@ -7,7 +7,7 @@ import { refreshDesk } from '../reads/queries.ts'
 import { LookUp } from './look-up.tsx'
 import type { MatchProps } from './match.tsx'
 
-/** Says that the supplier did take an order whose money went back. */
+/** Records that the supplier took an order that was released. */
 export function Found({ order, onClose }: MatchProps) {
   const found = useDecision(boostDesk.found, {
     onDone: () => toast.success("The supplier's charge is booked as a loss."),
@@ -34,7 +34,7 @@ export function Found({ order, onClose }: MatchProps) {
       onClose={onClose}
     >
       <Alert tone="info">
-        The user keeps the money. What the supplier charged is booked as the shop's loss.
+        The user keeps the refund. The supplier's charge is booked as the shop's loss.
       </Alert>
       <LookUp order={order} />
     </TextDialog>

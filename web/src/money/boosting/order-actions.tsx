@@ -18,7 +18,7 @@ export type OrderActionsProps = {
   readonly toHead: () => void
 }
 
-/** What a person can say of an order that waits for one, by the list that it is in. */
+/** What an admin can do with an order, by the list that it is in. */
 export function OrderActions({ order, part, toHead }: OrderActionsProps) {
   const box = useFocusKept<HTMLDivElement>(toHead)
   const [opened, setOpened] = useState<'match' | 'release' | 'found' | 'deliver'>()
@@ -36,14 +36,14 @@ export function OrderActions({ order, part, toHead }: OrderActionsProps) {
             tone="stop"
             aria-label={`Release order ${number}`}
             disabledReason={
-              order.waiting ? 'Asked for already: a second admin must approve it.' : null
+              order.waiting ? 'Already requested: a second admin must approve it.' : null
             }
             onClick={() => setOpened('release')}
           >
             Release
           </Button>
           {order.waiting && (
-            <p className="w-full text-label text-wait">Its release waits for a second admin.</p>
+            <p className="w-full text-label text-wait">Release waiting for a second admin.</p>
           )}
         </>
       )}

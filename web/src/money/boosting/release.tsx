@@ -16,7 +16,7 @@ export function Release({ order, onClose }: ReleaseProps) {
     onDone: ({ waiting }) =>
       waiting
         ? toast.info('A second admin must approve this.')
-        : toast.success('The order is released, and its money back.'),
+        : toast.success('The order is released and the charge refunded.'),
     refresh: refreshDesk,
     onClose,
   })

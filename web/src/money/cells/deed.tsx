@@ -62,9 +62,14 @@ function About({ subject }: { readonly subject: string }) {
   )
 }
 
+/** Whether it takes money out of the wallet rather than into it. */
+export const isOutgoing = ({ kind }: Pick<MoneyAction, 'kind'>): boolean =>
+  kind === 'debit' || kind === 'reverse'
+
 /** Out of the wallet or into it. */
-export function Amount({ action: { kind, amount, user } }: DeedProps) {
-  const sign = kind === 'debit' || kind === 'reverse' ? 'debit' : 'credit'
+export function Amount({ action }: DeedProps) {
+  const { amount, user } = action
+  const sign = isOutgoing(action) ? 'debit' : 'credit'
   return (
     <span className="font-medium">
       <Money amount={amount} {...(user !== null && { sign })} />

@@ -10,7 +10,7 @@ export function Person({
   if (user === null)
     return (
       <span className="text-ink-soft">
-        {kind === 'recall' ? "The batch's buyers" : "Nobody's wallet"}
+        {kind === 'recall' ? "The batch's buyers" : 'No wallet'}
       </span>
     )
   return (

@@ -10,10 +10,11 @@ import { usePages } from '../../ui/display/use-pages.ts'
 import type { Part } from '../reads/money-filter.ts'
 import { deliveriesQuery } from '../reads/queries.ts'
 import { DeliveryActions } from './delivery-actions.tsx'
+import { sumOf } from './sum-of.ts'
 
 export type DeliveriesProps = { readonly status: Part<'deliveries'> }
 
-/** What banks told us that nobody could book: money that is in no book until a person has looked. */
+/** Bank notifications that could not be booked: their money is in no account until an admin has decided. */
 export function Deliveries({ status }: DeliveriesProps) {
   const pages = usePages()
   const may = useMay('manager') === true
@@ -29,15 +30,17 @@ export function Deliveries({ status }: DeliveriesProps) {
       pages={pages}
       columns={columnsFor({ status, may, toHead: pages.toHead })}
       caption={
-        status === 'open' ? 'Bank deliveries that wait, oldest first' : 'Settled, newest first'
+        status === 'open'
+          ? 'Open bank deliveries, oldest first'
+          : 'Settled bank deliveries, newest first'
       }
       nouns={['delivery', 'deliveries']}
       empty={
         <EmptyState
           icon={<MailWarning aria-hidden size={20} />}
-          title={status === 'open' ? 'No delivery waits' : 'No settled deliveries'}
+          title={status === 'open' ? 'No open deliveries' : 'No settled deliveries'}
         >
-          What a bank told us and we could not read, or what differs from what is booked, waits
+          A bank notification that cannot be read, or that differs from the booked deposit, shows
           here.
         </EmptyState>
       }
@@ -53,9 +56,9 @@ type Look = {
 
 const columnsFor = ({ status, may, toHead }: Look): readonly Column<BankDelivery>[] => [
   { header: 'Amount', card: 'lead', cell: (one) => <Sum {...one} /> },
-  { header: 'What is wrong', cell: ({ wrong }) => <Plain>{wrong}</Plain> },
-  { header: 'The bank says', cell: (one) => <Facts {...one} /> },
-  { header: 'In the books', cell: (one) => <Booked {...one} /> },
+  { header: 'Problem', cell: ({ wrong }) => <Plain>{problemWords(wrong)}</Plain> },
+  { header: 'Sender', cell: (one) => <Facts {...one} /> },
+  { header: 'Booked', cell: (one) => <Booked {...one} /> },
   { header: 'Arrived', cell: ({ received_at }) => <When at={received_at} /> },
   ...(status === 'settled' ? [settled] : []),
   ...(status === 'open' && may
@@ -73,7 +76,7 @@ const settled: Column<BankDelivery> = {
   header: 'Settled',
   cell: ({ settled_at, settled_by, outcome, note }) => (
     <span className="block min-w-32 wrap-anywhere as-card:text-right">
-      {outcome}: {note}
+      {sentence(outcome ?? '')}: {note}
       <span className="block text-label text-ink-soft">
         {settled_by}
         {settled_at !== null && `, ${formatDateTime(settled_at)}`}
@@ -82,25 +85,29 @@ const settled: Column<BankDelivery> = {
   ),
 }
 
+const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+
+/** Why it waits: the server's own code in words, and any other text as it is. */
+const problemWords = (wrong: string): string =>
+  wrong === 'mismatch' ? 'Differs from the booked deposit' : sentence(wrong)
+
 function Sum({ amount, currency }: BankDelivery) {
-  if (amount === null) return <span className="text-ink-soft">Not read</span>
+  if (amount === null) return <span className="text-ink-soft">Unreadable</span>
   return (
-    <span className="font-medium whitespace-nowrap tabular-nums">
-      {currency === 'NGN' ? `\u20a6${amount}` : `${amount} ${currency}`}
-    </span>
+    <span className="font-medium whitespace-nowrap tabular-nums">{sumOf(amount, currency)}</span>
   )
 }
 
-/** What could be read of it, and the bank's own words. */
+/** What could be read of it, and the message as it came. */
 function Facts({ bank, reference, session_id, account_number, payer_name, body }: BankDelivery) {
   return (
     <span className="block min-w-40 wrap-anywhere as-card:text-right">
-      {payer_name ?? 'Sender not told'}
+      {payer_name ?? 'Sender not known'}
       <span className="block text-label text-ink-soft">
         {[bank, reference, session_id, account_number].filter(Boolean).join(', ')}
       </span>
       <details className="pt-1 text-label">
-        <summary className="cursor-pointer text-accent">The bank's own words</summary>
+        <summary className="cursor-pointer text-accent">Raw message</summary>
         <code className="mt-1 block max-w-96 rounded-control bg-sunken p-2 text-left whitespace-pre-wrap wrap-anywhere">
           {body}
         </code>
@@ -110,12 +117,14 @@ function Facts({ bank, reference, session_id, account_number, payer_name, body }
 }
 
 function Booked({ booked }: BankDelivery) {
-  if (booked === null) return <span className="text-ink-soft">Nothing</span>
+  if (booked === null) return <span className="text-ink-soft">Not booked</span>
   return (
     <span className="block min-w-28 as-card:text-right">
-      {booked.amount} {booked.currency}
+      <span className="whitespace-nowrap tabular-nums">
+        {sumOf(booked.amount, booked.currency)}
+      </span>
       <span className="block text-label text-ink-soft">
-        {booked.status}, {booked.account_number ?? 'no account number'}
+        {sentence(booked.status)}, {booked.account_number ?? 'no account number'}
       </span>
     </span>
   )

@@ -6,6 +6,7 @@ import { useDecision } from '../../layouts/admin/queue/use-decision.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useFocusKept } from '../../ui/overlay/use-focus-kept.ts'
+import { sumOf } from './sum-of.ts'
 import { Alert } from '../../ui/page/alert.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { reasonField } from '../cells/reason-field.ts'
@@ -13,7 +14,7 @@ import { refreshDesk } from '../reads/queries.ts'
 
 type Props = { readonly delivery: BankDelivery; readonly toHead: () => void }
 
-/** What may be done with a delivery that waits: read it again, put its money into suspense, or put it away. */
+/** What may be done with an open delivery: read it again, book its money into suspense, or dismiss it. */
 export function DeliveryActions({ delivery, toHead }: Props) {
   const { id, status, amount, currency } = delivery
   const [opened, open] = useState<'Book' | 'Dismiss'>()
@@ -64,14 +65,14 @@ export function DeliveryActions({ delivery, toHead }: Props) {
 
 type DialogProps = { readonly delivery: BankDelivery; readonly onClose: () => void }
 
-const told = { onDone: ({ message }: { readonly message: string }) => toast.success(message) }
+const shown = { onDone: ({ message }: { readonly message: string }) => toast.success(message) }
 
 function Dismiss({ delivery: { id }, onClose }: DialogProps) {
-  const dismiss = useDecision(deliveries.dismiss, { ...told, refresh: refreshDesk, onClose })
+  const dismiss = useDecision(deliveries.dismiss, { ...shown, refresh: refreshDesk, onClose })
   return (
     <TextDialog
       title="Dismiss this delivery?"
-      field={reasonField('Kept with it, for all admins.')}
+      field={reasonField('Recorded with the delivery, for all admins.')}
       button={{ label: 'Dismiss', busyLabel: 'Dismissing...', stop: true }}
       isSending={dismiss.isSending}
       error={dismiss.error}
@@ -80,7 +81,7 @@ function Dismiss({ delivery: { id }, onClose }: DialogProps) {
       onClose={onClose}
     >
       <Alert tone="info">
-        No money is booked for it. Do this once you know from the bank that none is missing.
+        No money is booked for it. Dismiss it only once the bank confirms that none is missing.
       </Alert>
     </TextDialog>
   )
@@ -88,13 +89,13 @@ function Dismiss({ delivery: { id }, onClose }: DialogProps) {
 
 function Book({ delivery: { id, amount, booked }, onClose }: DialogProps) {
   const [sum, setSum] = useState(amount ?? '')
-  const book = useDecision(deliveries.book, { ...told, refresh: refreshDesk, onClose })
+  const book = useDecision(deliveries.book, { ...shown, refresh: refreshDesk, onClose })
   return (
     <TextDialog
       title="Book this money?"
-      field={reasonField('How you know that it is at the bank; kept with it.')}
+      field={reasonField('How you know that the bank has it. Recorded with the delivery.')}
       button={{ label: 'Book', busyLabel: 'Booking...' }}
-      missing={sum.trim() === '' ? 'Please fill in: Amount' : undefined}
+      missing={sum.trim() === '' ? 'Please fill in: Amount (₦)' : undefined}
       isSending={book.isSending}
       error={book.error}
       onEdit={book.clear}
@@ -103,11 +104,11 @@ function Book({ delivery: { id, amount, booked }, onClose }: DialogProps) {
     >
       <Alert tone="info">
         {booked === null
-          ? 'The money goes into suspense. From there it is assigned to its user.'
-          : `${booked.amount} ${booked.currency} of it may be booked already. Book only what the bank has besides: it goes into suspense, and from there to its user.`}
+          ? 'The amount goes into suspense, from where it is assigned to a user.'
+          : `${sumOf(booked.amount, booked.currency)} may already be booked for it. Book only the amount on top of that: it goes into suspense, from where it is assigned to a user.`}
       </Alert>
       <TextField
-        label="Amount"
+        label="Amount (₦)"
         inputMode="decimal"
         autoComplete="off"
         value={sum}

@@ -17,7 +17,7 @@ import { refreshDesk } from '../reads/queries.ts'
 
 type Props = { readonly claim: Claim; readonly toHead: () => void }
 
-/** Gives the user what they miss, or answers that it is not there. */
+/** Assigns a deposit to the user who reported it, or declines the claim. */
 export function ClaimActions({ claim, toHead }: Props) {
   const [opened, open] = useState<'Assign' | 'Decline'>()
   const { data: me } = useQuery(meQuery())
@@ -26,7 +26,11 @@ export function ClaimActions({ claim, toHead }: Props) {
   const close = () => open(undefined)
   const about = `${formatMoney(amount)} of ${user.name}`
   if (user.user_id === me?.user_id)
-    return <p className="max-w-60 text-label text-ink-soft">Your own: another admin answers it.</p>
+    return (
+      <p className="max-w-60 text-label text-ink-soft">
+        Your own claim: another admin must settle it.
+      </p>
+    )
   return (
     <div ref={box} className="flex flex-wrap gap-2">
       {candidates.length > 0 && (
@@ -67,7 +71,7 @@ function Assign({ claim: { id, user, candidates }, onClose }: DialogProps) {
   return (
     <TextDialog
       title={`Assign to ${user.name}`}
-      field={reasonField('How you know that it is theirs; kept with the move.')}
+      field={reasonField('How you know that it is theirs. Recorded with the transfer.')}
       button={{ label: 'Assign', busyLabel: 'Assigning...' }}
       missing={deposit ? undefined : 'Please choose a deposit'}
       isSending={assign.isSending}
@@ -90,8 +94,9 @@ function Assign({ claim: { id, user, candidates }, onClose }: DialogProps) {
               className="mt-0.5 size-5 shrink-0 accent-accent"
             />
             <span className="min-w-0 wrap-anywhere">
-              {formatMoney(one.amount)} from {one.payer_name ?? 'a payer not told'}, {one.reference}
-              <span className="block text-label text-ink-soft">Same: {same.join(', ')}</span>
+              {formatMoney(one.amount)} from {one.payer_name ?? 'an unknown sender'},{' '}
+              {one.reference}
+              <span className="block text-label text-ink-soft">Matches: {same.join(', ')}</span>
             </span>
           </label>
         ))}
@@ -109,8 +114,8 @@ function Decline({ claim: { id }, onClose }: DialogProps) {
   })
   return (
     <TextDialog
-      title="Answer that it was not found?"
-      field={reasonField('The user reads this.')}
+      title="Decline this claim?"
+      field={reasonField('Shown to the user.')}
       button={{ label: 'Decline', busyLabel: 'Declining...', stop: true }}
       isSending={decline.isSending}
       error={decline.error}
@@ -118,7 +123,9 @@ function Decline({ claim: { id }, onClose }: DialogProps) {
       onSend={(reason) => decline.send({ params: { id }, body: { reason } })}
       onClose={onClose}
     >
-      <Alert tone="info">The user is told by mail and on the page on which they told us.</Alert>
+      <Alert tone="info">
+        The user is told by email, and on the Fund Wallet page, that the transfer was not found.
+      </Alert>
     </TextDialog>
   )
 }

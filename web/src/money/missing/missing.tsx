@@ -16,7 +16,7 @@ import { ClaimActions } from './claim-actions.tsx'
 
 export type MissingProps = { readonly status: Part<'missing'> }
 
-/** Transfers that users told us are missing, with the money that they may be. */
+/** Transfers that users reported missing, with the deposits that may match. */
 export function Missing({ status }: MissingProps) {
   const pages = usePages()
   const may = useMay('manager') === true
@@ -31,14 +31,16 @@ export function Missing({ status }: MissingProps) {
       keyOf={({ id }: Claim) => id}
       pages={pages}
       columns={columnsFor({ status, may, toHead: pages.toHead })}
-      caption={status === 'open' ? 'Missing transfers, oldest first' : 'Settled, newest first'}
+      caption={
+        status === 'open' ? 'Missing transfers, oldest first' : 'Settled claims, newest first'
+      }
       nouns={['claim', 'claims']}
       empty={
         <EmptyState
           icon={<SearchX aria-hidden size={20} />}
-          title={status === 'open' ? 'Nobody misses a transfer' : 'No settled claims'}
+          title={status === 'open' ? 'No missing transfers' : 'No settled claims'}
         >
-          What a user tells us is missing, and what we could not match by itself, waits here.
+          A missing transfer that a user reports and that is not matched automatically shows here.
         </EmptyState>
       }
     />
@@ -76,9 +78,9 @@ const columnsFor = ({ status, may, toHead }: Look): readonly Column<Claim>[] => 
       </span>
     ),
   },
-  { header: 'Told', cell: (claim) => <Told {...claim} /> },
+  { header: 'Reported', cell: (claim) => <Reported {...claim} /> },
   ...(status === 'open'
-    ? [{ header: 'May be', cell: (claim: Claim) => <Candidates {...claim} /> }]
+    ? [{ header: 'Possible deposits', cell: (claim: Claim) => <Candidates {...claim} /> }]
     : [{ header: 'Answer', cell: (claim: Claim) => <Answer {...claim} /> }]),
   ...(status === 'open' && may
     ? [
@@ -91,7 +93,7 @@ const columnsFor = ({ status, may, toHead }: Look): readonly Column<Claim>[] => 
     : []),
 ]
 
-function Told({ sender_name, sent_at, session_id }: Claim) {
+function Reported({ sender_name, sent_at, session_id }: Claim) {
   return (
     <span className="block min-w-36 wrap-anywhere as-card:text-right">
       {sender_name}
@@ -104,16 +106,16 @@ function Told({ sender_name, sent_at, session_id }: Claim) {
 }
 
 function Candidates({ candidates }: Claim) {
-  if (candidates.length === 0) return <span className="text-ink-soft">Nothing that waits</span>
+  if (candidates.length === 0) return <span className="text-ink-soft">No match</span>
   return (
     <ul className="flex min-w-44 flex-col gap-2 as-card:text-right">
       {candidates.map(({ deposit, session_id, same }) => (
         <li key={deposit.id} className="wrap-anywhere">
-          <Money amount={deposit.amount} /> from {deposit.payer_name ?? 'a payer not told'}
+          <Money amount={deposit.amount} /> from {deposit.payer_name ?? 'an unknown sender'}
           <span className="block text-label text-ink-soft">
             {formatDateTime(deposit.created_at)}
             {session_id !== null && `, ${session_id}`}
-            <span className="block">Same: {same.join(', ')}</span>
+            <span className="block">Matches: {same.join(', ')}</span>
           </span>
         </li>
       ))}

@@ -16,7 +16,7 @@ import { Person } from '../cells/person.tsx'
 import { formerRentalsQuery } from '../reads/queries.ts'
 import { ReleaseNumber } from './release-number.tsx'
 
-/** Numbers that wait for a code of a supplier that no process serves any more. */
+/** Open numbers of suppliers that are not connected any more. */
 export function FormerNumbers() {
   const pages = usePages()
   const may = useMay('manager') === true
@@ -35,7 +35,7 @@ export function FormerNumbers() {
       nouns={['number', 'numbers']}
       empty={
         <EmptyState icon={<Hash aria-hidden size={20} />} title="No numbers at former suppliers">
-          An open number of a supplier that is not connected any more shows here, its money held,
+          An open number of a supplier that is no longer connected shows here, its price on hold,
           until it is released.
         </EmptyState>
       }
@@ -60,7 +60,7 @@ const columns = (may: boolean, toHead: () => void): readonly Column<DeskRental>[
     header: 'Number',
     cell: ({ service_name, number }) => (
       <span className="block as-card:text-right">
-        {number === null ? 'Not known: the answer was lost' : `+${number}`}
+        {number === null ? 'Unknown: no answer from the supplier' : `+${number}`}
         <span className="block text-label text-ink-soft">{service_name}</span>
       </span>
     ),
@@ -96,14 +96,14 @@ function Actions({ rental, toHead }: { readonly rental: DeskRental; readonly toH
         tone="stop"
         aria-label={`Release number ${orderNumber(rental.order_id)}`}
         disabledReason={
-          rental.waiting ? 'Asked for already: a second admin must approve it.' : null
+          rental.waiting ? 'Already requested: a second admin must approve it.' : null
         }
         onClick={() => setOpen(true)}
       >
         Release
       </Button>
       {rental.waiting && (
-        <p className="w-full text-label text-wait">Its release waits for a second admin.</p>
+        <p className="w-full text-label text-wait">Release waiting for a second admin.</p>
       )}
       {isOpen && <ReleaseNumber rental={rental} onClose={() => setOpen(false)} />}
     </div>

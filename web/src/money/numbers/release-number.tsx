@@ -16,14 +16,14 @@ export function ReleaseNumber({ rental, onClose }: ReleaseNumberProps) {
     onDone: ({ waiting }) =>
       waiting
         ? toast.info('A second admin must approve this.')
-        : toast.success('The number is released, and its money back.'),
+        : toast.success('The number is released and the price refunded.'),
     refresh: refreshDesk,
     onClose,
   })
   return (
     <TextDialog
       title="Release this number?"
-      field={reasonField('Kept with the order, for all admins.')}
+      field={reasonField('Recorded with the order, for all admins.')}
       button={{ label: 'Release', busyLabel: 'Releasing...', stop: true }}
       isSending={release.isSending}
       error={release.error}
@@ -31,9 +31,9 @@ export function ReleaseNumber({ rental, onClose }: ReleaseNumberProps) {
       onSend={(reason) => release.send({ params: { id: order_id }, body: { reason } })}
       onClose={onClose}
     >
-      <Alert tone="wait" title={`${supplier} cannot be asked any more`}>
-        {formatMoney(price)} goes back into the wallet of {user.email}, and the number ends. What{' '}
-        {supplier} charges for it after all would be the shop's loss.
+      <Alert tone="wait" title={`${supplier} is no longer connected`}>
+        {formatMoney(price)} goes back into the wallet of {user.email}, and the rental ends. If{' '}
+        {supplier} charges for it later, that is the shop's loss.
       </Alert>
     </TextDialog>
   )

@@ -11,14 +11,14 @@ import { waitingMoneyQuery } from '../../layouts/admin/money/queries.ts'
 import type { Part } from './money-filter.ts'
 
 // A return to the tab looks again, and so does a page that is left open: others work here, too.
-const anew = { refetchOnWindowFocus: 'always', refetchInterval: 15_000 } as const
+const polled = { refetchOnWindowFocus: 'always', refetchInterval: 15_000 } as const
 
 /** A page of what admins asked for. */
 export const actionsQuery = (asked: Page & { readonly status: 'waiting' | Part<'history'> }) =>
   queryOptions({
     queryKey: [...keys.adminMoney, asked],
     queryFn: ({ signal }) => call(money.actions, { query: asked }, { signal }),
-    ...anew,
+    ...polled,
   })
 
 /** A page of the deposits that wait for a person, or did. */
@@ -26,23 +26,23 @@ export const suspenseQuery = (asked: Page & { readonly status: Part<'suspense'> 
   queryOptions({
     queryKey: [...keys.adminSuspense, asked],
     queryFn: ({ signal }) => call(money.suspense, { query: asked }, { signal }),
-    ...anew,
+    ...polled,
   })
 
-/** A page of the transfers that users miss. */
+/** A page of the missing transfers that users reported. */
 export const claimsQuery = (asked: Page & { readonly status: Part<'missing'> }) =>
   queryOptions({
     queryKey: [...keys.adminMissing, asked],
     queryFn: ({ signal }) => call(deliveries.claims, { query: asked }, { signal }),
-    ...anew,
+    ...polled,
   })
 
-/** A page of what banks told and a person must look at. */
+/** A page of the bank notifications that need an admin. */
 export const deliveriesQuery = (asked: Page & { readonly status: Part<'deliveries'> }) =>
   queryOptions({
     queryKey: [...keys.adminDeliveries, asked],
     queryFn: ({ signal }) => call(deliveries.list, { query: asked }, { signal }),
-    ...anew,
+    ...polled,
   })
 
 /** The wallets below zero, the lowest first. */
@@ -51,7 +51,7 @@ export const belowZeroQuery = () =>
     queryKey: [...keys.adminSuspense, 'below-zero'],
     queryFn: ({ signal }) =>
       call(deliveries.belowZero, { query: { page: 1, limit: 100 } }, { signal }),
-    ...anew,
+    ...polled,
   })
 
 /** A page of the boost orders that wait for a person, with how many there are of either kind. */
@@ -59,7 +59,7 @@ export const deskOrdersQuery = (asked: Page & { readonly status: Part<'boosting'
   queryOptions({
     queryKey: [...keys.adminBoostOrders, asked],
     queryFn: ({ signal }) => call(boostDesk.orders, { query: asked }, { signal }),
-    ...anew,
+    ...polled,
   })
 
 /** A page of the open numbers of suppliers that are not connected any more. */
@@ -67,7 +67,7 @@ export const formerRentalsQuery = (asked: Page) =>
   queryOptions({
     queryKey: [...keys.adminFormerRentals, asked],
     queryFn: ({ signal }) => call(rentalDesk.rentals, { query: asked }, { signal }),
-    ...anew,
+    ...polled,
   })
 
 /** What can be paid back of an order, found by any of its ids. */
@@ -88,7 +88,7 @@ const one = { page: 1, limit: 1 } as const
 
 /** How many wait in each list, without the lists. */
 export const waitingIn = {
-  approvals: { ...waitingMoneyQuery(), ...anew },
+  approvals: { ...waitingMoneyQuery(), ...polled },
   suspense: suspenseQuery({ ...one, status: 'open' }),
   missing: claimsQuery({ ...one, status: 'open' }),
   deliveries: deliveriesQuery({ ...one, status: 'open' }),

@@ -5,19 +5,13 @@ import type { Column } from '../../ui/display/data-table.tsx'
 import { formatCalendarDay } from '../../ui/display/format-date.ts'
 import { differenceWords, formatUsd } from './words.ts'
 
-const sum = (
-  header: string,
-  of: (day: SupplierDay) => string,
-  bold = false,
-): Column<SupplierDay> => ({
+const sum = (header: string, of: (day: SupplierDay) => string): Column<SupplierDay> => ({
   header,
   align: 'right',
-  cell: (day) => (
-    <span className={bold ? 'font-medium tabular-nums' : 'tabular-nums'}>{formatUsd(of(day))}</span>
-  ),
+  cell: (day) => <span className="tabular-nums">{formatUsd(of(day))}</span>,
 })
 
-/** What a day at a supplier came to; the difference is told in words as well. */
+/** The figures of a day at a supplier; the difference in words as well. */
 export const dayColumns: readonly Column<SupplierDay>[] = [
   {
     header: 'Day',
@@ -35,14 +29,21 @@ export const dayColumns: readonly Column<SupplierDay>[] = [
   sum('Returns', (day) => day.returns_usd),
   sum('End', (day) => day.end_usd),
   sum('Owed to us', (day) => day.owed_usd),
-  sum('Difference', (day) => day.difference_usd, true),
   {
-    header: 'Result',
+    header: 'Difference',
+    align: 'right',
     card: 'side',
     cell: (day) => {
       const { tone, word } = differenceWords(day)
       return (
-        <StatusBadge tone={tone} word={word} Icon={tone === 'live' ? CircleCheck : TriangleAlert} />
+        <span className="inline-flex flex-col items-end gap-1">
+          <StatusBadge
+            tone={tone}
+            word={word}
+            Icon={tone === 'live' ? CircleCheck : TriangleAlert}
+          />
+          <span className="font-medium tabular-nums">{formatUsd(day.difference_usd)}</span>
+        </span>
       )
     },
   },

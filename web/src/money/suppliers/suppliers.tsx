@@ -15,7 +15,7 @@ import { dayColumns } from './day-columns.tsx'
 import { TopUpDialog } from './top-up-dialog.tsx'
 import { formatUsd, kindWords } from './words.ts'
 
-/** What is left at each supplier, day by day, against our own books. */
+/** The balance at each supplier by day, reconciled against our ledger. */
 export function Suppliers() {
   const { data, isError, error, refetch } = useQuery(suppliersQuery)
   if (isError && !data)
@@ -31,9 +31,9 @@ export function Suppliers() {
   return (
     <div className="flex flex-col gap-4">
       <p className="max-w-3xl text-label text-ink-soft">
-        Each day is closed an hour after its midnight in Lagos. What our books cannot explain by
-        then is booked as a loss or a find, and is an alarm above{' '}
-        {data ? formatUsd(data.limit_usd) : '...'}.
+        Each day (Lagos time) closes at 01:00 the next day. A difference from our ledger is then
+        booked as a loss or a gain; one above {data ? formatUsd(data.limit_usd) : '...'} raises an
+        alarm.
       </p>
       {known.map(({ kind, name }) => (
         <Supplier
@@ -58,23 +58,34 @@ function Supplier({ kind, name, days }: SupplierProps) {
   const [isOpen, setOpen] = useState(false)
   const title = `${kindWords[kind]}: ${name}`
   return (
-    <Card title={title} flush>
-      {may && days && (
-        <div className="flex flex-wrap gap-2 px-4 pb-3 sm:px-6">
-          <Button size="sm" aria-label={`Top-up at ${name}`} onClick={() => setOpen(true)}>
-            Top-up
-          </Button>
-          <a
-            href={urlOf(suppliers.export, { query: { kind, supplier: name } })}
-            download="suppliers.csv"
-            aria-label={`Export the orders at ${name}`}
-            className={buttonStyle({ size: 'sm' })}
-          >
-            <Download aria-hidden size={16} />
-            Export
-          </a>
-        </div>
-      )}
+    <Card
+      title={title}
+      flush
+      action={
+        may &&
+        days && (
+          <div className="flex flex-wrap gap-2">
+            <Button
+              size="sm"
+              aria-haspopup="dialog"
+              aria-label={`Record a top-up at ${name}`}
+              onClick={() => setOpen(true)}
+            >
+              Record top-up
+            </Button>
+            <a
+              href={urlOf(suppliers.export, { query: { kind, supplier: name } })}
+              download="suppliers.csv"
+              aria-label={`Export CSV of the orders at ${name}`}
+              className={buttonStyle({ size: 'sm' })}
+            >
+              <Download aria-hidden size={16} />
+              Export CSV
+            </a>
+          </div>
+        )
+      }
+    >
       <div className="overflow-x-auto">
         <DataTable
           caption={`${title}, by day, newest first`}
@@ -83,8 +94,8 @@ function Supplier({ kind, name, days }: SupplierProps) {
           keyOf={({ day }) => day}
           manyColumns
           empty={
-            <EmptyState icon={<Landmark aria-hidden size={20} />} title="No day yet">
-              The balance there could not be read in the last 14 days.
+            <EmptyState icon={<Landmark aria-hidden size={20} />} title="No figures yet">
+              The balance at this supplier was not read in the last 14 days.
             </EmptyState>
           }
         />
@@ -97,7 +108,7 @@ function Supplier({ kind, name, days }: SupplierProps) {
 const None = () => (
   <Card>
     <EmptyState icon={<Landmark aria-hidden size={20} />} title="No supplier yet">
-      A supplier shows here once its balance was read, a minute after it is connected.
+      A supplier shows here once its balance is read, about a minute after it is connected.
     </EmptyState>
   </Card>
 )

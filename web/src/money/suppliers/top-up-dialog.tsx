@@ -21,7 +21,7 @@ export type TopUpDialogProps = {
 const empty = { amount_usd: '', amount_ngn: '', reference: '', note: '' }
 const fields = ['amount_usd', 'amount_ngn', 'reference', 'note'] as const
 
-/** Writes down what was paid in at a supplier. */
+/** Records a payment to a supplier. */
 export function TopUpDialog({ kind, name, onClose }: TopUpDialogProps) {
   const [form, setForm] = useState(empty)
   const unsaved = useUnsaved(onClose)
@@ -47,18 +47,18 @@ export function TopUpDialog({ kind, name, onClose }: TopUpDialogProps) {
     <Dialog
       open
       onOpenChange={unsaved.leave}
-      title={`Top-up at ${name}`}
-      description="Write down what you have paid in there. Nothing is paid from here."
+      title={`Record a top-up at ${name}`}
+      description="Record a payment that you have already made to this supplier. No money is sent from here."
     >
       <form noValidate onSubmit={send} className="flex flex-col gap-4">
         <AmountField
-          label="Added there ($)"
+          label="Amount added ($)"
           value={form.amount_usd}
           error={errorOf('amount_usd')}
           onAmount={edit('amount_usd')}
         />
         <AmountField
-          label="Taken by the bank (₦)"
+          label="Amount paid from the bank (₦)"
           value={form.amount_ngn}
           error={errorOf('amount_ngn')}
           onAmount={edit('amount_ngn')}
@@ -68,7 +68,7 @@ export function TopUpDialog({ kind, name, onClose }: TopUpDialogProps) {
           autoComplete="off"
           maxLength={100}
           value={form.reference}
-          hint="Of the payment, such as the bank's or the supplier's number. Each is written down once."
+          hint="The payment number of the bank or the supplier. Each reference can be recorded once."
           error={errorOf('reference')}
           onChange={({ target }) => edit('reference')(target.value)}
         />
@@ -84,11 +84,12 @@ export function TopUpDialog({ kind, name, onClose }: TopUpDialogProps) {
         {unsaved.warning}
         <DialogFoot
           type="submit"
+          tone="primary"
           busy={topUp.isSending}
-          busyLabel="Writing down..."
+          busyLabel="Recording..."
           onCancel={onClose}
         >
-          Write down
+          Record top-up
         </DialogFoot>
       </form>
     </Dialog>

@@ -11,10 +11,10 @@ describe('dollars', () => {
 
 describe('a difference', () => {
   test.each([
-    ['0.00', false, 'Adds up', 'live'],
-    ['-0.20', false, 'Missing, small', 'wait'],
-    ['-2.00', true, 'Missing', 'stop'],
-    ['2.00', true, 'Too much', 'stop'],
+    ['0.00', false, 'Balanced', 'live'],
+    ['-0.20', false, 'Small shortfall', 'wait'],
+    ['-2.00', true, 'Shortfall', 'stop'],
+    ['2.00', true, 'Surplus', 'stop'],
   ] as const)('of %s is told in words', (difference_usd, large, word, tone) =>
     expect(differenceWords({ difference_usd, large })).toEqual({ word, tone }),
   )

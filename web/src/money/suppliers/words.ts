@@ -21,7 +21,7 @@ export function differenceWords({
   tone: 'live' | 'wait' | 'stop'
   word: string
 } {
-  if (Number(difference_usd) === 0) return { tone: 'live', word: 'Adds up' }
-  const word = difference_usd.startsWith('-') ? 'Missing' : 'Too much'
-  return large ? { tone: 'stop', word } : { tone: 'wait', word: `${word}, small` }
+  if (Number(difference_usd) === 0) return { tone: 'live', word: 'Balanced' }
+  const word = difference_usd.startsWith('-') ? 'Shortfall' : 'Surplus'
+  return large ? { tone: 'stop', word } : { tone: 'wait', word: `Small ${word.toLowerCase()}` }
 }

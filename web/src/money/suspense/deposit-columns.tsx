@@ -8,7 +8,7 @@ import type { Part } from '../reads/money-filter.ts'
 import { DepositActions } from './deposit-actions.tsx'
 
 const states: Readonly<Record<SuspenseItem['status'], { tone: BadgeTone; word: string }>> = {
-  suspense: { tone: 'wait', word: "Nobody's" },
+  suspense: { tone: 'wait', word: 'Unassigned' },
   held: { tone: 'wait', word: 'Held' },
   foreign: { tone: 'wait', word: 'Foreign' },
   kept: { tone: 'over', word: 'Kept' },
@@ -27,7 +27,7 @@ type Look = {
 export const depositColumns = ({ status, may, toHead }: Look): readonly Column<SuspenseItem>[] => [
   { header: 'Amount', card: 'lead', cell: (deposit) => <Sum deposit={deposit} /> },
   { header: 'State', card: 'side', cell: (deposit) => <State deposit={deposit} /> },
-  { header: 'Payer', cell: ({ payer_name }) => <Plain>{payer_name ?? 'Not told'}</Plain> },
+  { header: 'Payer', cell: ({ payer_name }) => <Plain>{payer_name ?? 'Not known'}</Plain> },
   { header: 'Sent to', cell: (deposit) => <Place deposit={deposit} /> },
   { header: 'User', cell: (deposit) => <Owner deposit={deposit} /> },
   { header: 'Arrived', cell: ({ created_at }) => <When at={created_at} /> },
@@ -69,7 +69,7 @@ export function Sum({ deposit: { amount, currency } }: DepositProps) {
   )
 }
 
-/** What it is; of settled foreign money that somebody has dealt with it. */
+/** What it is; foreign money may be settled. */
 function State({ deposit: { status, settled_at } }: DepositProps) {
   if (status === 'foreign' && settled_at !== null)
     return <StatusBadge tone="over" word="Foreign, settled" />
@@ -88,7 +88,7 @@ function Place({ deposit: { account_number, bank, reference } }: DepositProps) {
 }
 
 function Owner({ deposit: { user } }: DepositProps) {
-  if (user === null) return <span className="text-ink-soft">Nobody</span>
+  if (user === null) return <span className="text-ink-soft">Not known</span>
   return (
     <span className="block as-card:text-right">
       <Person user={user} />

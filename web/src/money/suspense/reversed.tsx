@@ -9,13 +9,13 @@ import { refreshDesk } from '../reads/queries.ts'
 
 export type ReversedProps = { readonly deposit: SuspenseItem; readonly onClose: () => void }
 
-/** Books that the bank took back money that waits here. */
+/** Books the bank's reversal of a deposit in suspense. */
 export function Reversed({ deposit: { id, amount }, onClose }: ReversedProps) {
   const reverse = useDecision(money.reverse, { onDone: tellAsked, refresh: refreshDesk, onClose })
   return (
     <TextDialog
       title="Reversed by the bank?"
-      field={reasonField('Where the bank says so; kept with the move.')}
+      field={reasonField('Where the bank reports it. Recorded with the reversal.')}
       button={{ label: 'Book the reversal', busyLabel: 'Booking...', stop: true }}
       isSending={reverse.isSending}
       error={reverse.error}
@@ -24,7 +24,7 @@ export function Reversed({ deposit: { id, amount }, onClose }: ReversedProps) {
       onClose={onClose}
     >
       <Alert tone="info">
-        {formatMoney(amount)} leaves the deposits that wait, as the bank took it back.
+        {formatMoney(amount)} is removed from suspense, because the bank reversed the transfer.
       </Alert>
     </TextDialog>
   )

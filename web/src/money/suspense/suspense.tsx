@@ -12,11 +12,11 @@ import { depositColumns } from './deposit-columns.tsx'
 export type SuspenseProps = { readonly status: Part<'suspense'> }
 
 const words = {
-  open: { caption: 'Deposits that wait, oldest first', none: 'No deposit waits' },
+  open: { caption: 'Open deposits, oldest first', none: 'No open deposits' },
   settled: { caption: 'Settled deposits, newest first', none: 'No settled deposits' },
   reversed: {
-    caption: 'Deposits that banks took back, newest first',
-    none: 'No bank took one back',
+    caption: 'Reversed deposits, newest first',
+    none: 'No reversed deposits',
   },
 } as const
 
@@ -39,8 +39,8 @@ export function Suspense({ status }: SuspenseProps) {
       nouns={['deposit', 'deposits']}
       empty={
         <EmptyState icon={<Landmark aria-hidden size={20} />} title={words[status].none}>
-          A transfer to an account that is nobody's, above its user's cap of the day, or in foreign
-          money waits here for a person.
+          A transfer to an unknown account, above its user's daily limit, or in foreign currency
+          waits here for an admin.
         </EmptyState>
       }
     />

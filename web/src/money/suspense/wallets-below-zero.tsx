@@ -5,7 +5,7 @@ import { TextLink } from '../../ui/actions/text-link.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { belowZeroQuery } from '../reads/queries.ts'
 
-/** Whose wallets are below zero, such as by a transfer that the bank took back; nothing where none is. */
+/** The wallets below zero, for example after a reversed transfer; nothing where there is none. */
 export function WalletsBelowZero() {
   const { data } = useQuery(belowZeroQuery())
   if (!data || data.total === 0) return null
@@ -13,12 +13,12 @@ export function WalletsBelowZero() {
     <Card title={`Wallets below zero: ${data.total.toLocaleString('en-US')}`}>
       <ul className="divide-y divide-line">
         {data.wallets.map(({ user_id, name, email, balance }) => (
-          <li key={user_id} className="flex flex-wrap justify-between gap-x-4 py-2">
+          <li key={user_id} className="flex justify-between gap-4 py-2">
             <span className="min-w-0 wrap-anywhere">
               <TextLink to={userAddress(user_id)}>{name}</TextLink>
               <span className="block text-label text-ink-soft">{email}</span>
             </span>
-            <span className="font-medium">
+            <span className="shrink-0 font-medium">
               <Money amount={balance} />
             </span>
           </li>

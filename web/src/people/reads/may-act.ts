@@ -7,7 +7,7 @@ type Target = Pick<UserDetails, 'user_id' | 'rank'>
 
 const isManager = (me: Admin): boolean => Boolean(me?.rank && isAtLeast(me.rank, 'manager'))
 
-/** Whether somebody's rank leaves them to this admin: an owner may act on other admins, and nobody on an owner. */
+/** Whether this admin may act on that rank: an owner on other admins, no admin on an owner. */
 const isBelow = (me: Admin, { rank }: Target): boolean =>
   rank === null || (me?.rank === 'owner' && rank !== 'owner')
 

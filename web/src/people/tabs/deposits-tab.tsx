@@ -18,7 +18,7 @@ import { Card } from '../../ui/page/card.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { refreshUser, userDepositsQuery } from '../reads/queries.ts'
 
-/** A user's bank transfers with their way; one that the bank took back is booked so. */
+/** A user's bank transfers with the steps of each, and the way to book a reversal by the bank. */
 export function DepositsTab({ id }: { readonly id: string }) {
   const pages = usePages()
   const { data: me } = useQuery(meQuery())
@@ -101,8 +101,8 @@ function ReverseDialog({ deposit: { id, amount, status }, onDone, onClose }: Rev
     >
       <Alert tone="info">
         {status === 'credited'
-          ? `${formatMoney(amount)} leaves the wallet, which may go below zero by it. The user is told by mail.`
-          : `${formatMoney(amount)} leaves the deposits that wait. The user is told by mail.`}
+          ? `${formatMoney(amount)} leaves the wallet, which may go below zero by it. The user is told by email.`
+          : `${formatMoney(amount)} is removed from the deposits on hold. The user is told by email.`}
       </Alert>
     </TextDialog>
   )

@@ -15,24 +15,24 @@ import { MissingList } from './missing-list.tsx'
 
 export const transfersLimit = 5
 
-/** The user's bank transfers, each with its way to the wallet, and the means to tell of one that is not there. */
+/** The user's bank transfers with the steps of each, and the form to report one that is missing. */
 export function BankTransfers() {
-  const [isTelling, setTelling] = useState(false)
+  const [isReporting, setReporting] = useState(false)
   return (
     <>
       <Card
         flush
         title="Your bank transfers"
         action={
-          <Button size="sm" aria-haspopup="dialog" onClick={() => setTelling(true)}>
-            I sent money but it is not here
+          <Button size="sm" aria-haspopup="dialog" onClick={() => setReporting(true)}>
+            Report a missing transfer
           </Button>
         }
       >
         <Transfers />
       </Card>
       <MissingList />
-      {isTelling && <MissingDialog onClose={() => setTelling(false)} />}
+      {isReporting && <MissingDialog onClose={() => setReporting(false)} />}
     </>
   )
 }
@@ -66,8 +66,8 @@ function Transfers() {
         skeletonRows={3}
         empty={
           <EmptyState icon={<Landmark aria-hidden size={20} />} title="No bank transfer yet">
-            Each transfer to your account shows here as soon as our bank tells us of it, usually
-            within ten minutes.
+            Each transfer to your account shows here as soon as our bank reports it, usually within
+            ten minutes.
           </EmptyState>
         }
       />

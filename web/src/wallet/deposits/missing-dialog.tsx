@@ -15,19 +15,19 @@ const names = ['amount', 'sent_at', 'sender_name', 'session_id'] as const
 type Name = (typeof names)[number]
 
 const fields: Readonly<Record<Name, { label: string; hint?: string; type?: string }>> = {
-  amount: { label: 'Amount in naira', hint: 'Exactly as it left your bank, such as 1500.' },
+  amount: { label: 'Amount in naira', hint: 'The exact amount sent, such as 1500.' },
   sent_at: { label: 'When you sent it', type: 'datetime-local' },
   sender_name: {
     label: 'Name of the sender',
-    hint: 'The name on the bank account that paid.',
+    hint: 'The name on the bank account it was sent from.',
   },
   session_id: {
-    label: 'Session ID',
-    hint: 'Stands on the receipt of your bank, often 30 digits. With it we find most transfers at once.',
+    label: 'Session ID (optional)',
+    hint: 'On your bank receipt, usually 30 digits. With it we find most transfers at once.',
   },
 }
 
-/** Tells us of a transfer that is not in the wallet (payments protocol notes, section 10). */
+/** Reports a transfer that is not in the wallet (payments protocol notes, section 10). */
 export function MissingDialog({ onClose }: { readonly onClose: () => void }) {
   const [asked, setAsked] = useState<Readonly<Record<Name, string>>>({
     amount: '',
@@ -36,11 +36,11 @@ export function MissingDialog({ onClose }: { readonly onClose: () => void }) {
     session_id: '',
   })
   const unsaved = useUnsaved(onClose)
-  const tell = useWrite(deposits.tellMissing, {
+  const report = useWrite(deposits.tellMissing, {
     as: 'form',
     onDone: ({ status }) => {
-      if (status === 'credited') toast.success('We found it. It is in your wallet.')
-      else toast.info('Thank you. We are looking for it, and will write to you.')
+      if (status === 'credited') toast.success('We found your transfer and credited your wallet.')
+      else toast.info('Report received. We will email you once we have checked.')
       refresh(keys.deposits, keys.me, keys.summary, keys.transactions)
       onClose()
     },
@@ -48,16 +48,16 @@ export function MissingDialog({ onClose }: { readonly onClose: () => void }) {
   const send = (event: SyntheticEvent) => {
     event.preventDefault()
     const at = new Date(asked.sent_at)
-    tell.send({
+    report.send({
       body: { ...asked, sent_at: Number.isNaN(at.getTime()) ? '' : at.toISOString() },
     })
   }
   return (
-    <Dialog open onOpenChange={unsaved.leave} title="My transfer is missing">
+    <Dialog open onOpenChange={unsaved.leave} title="Report a missing transfer">
       <form noValidate onSubmit={send} className="flex flex-col gap-4">
         <p className="text-ink-soft">
-          Transfers usually arrive within ten minutes. Please wait that long, then tell us what
-          stands on your receipt.
+          Most transfers arrive within ten minutes. After that, enter the details from your bank
+          receipt and we will look for it.
         </p>
         {names.map((name, index) => (
           <TextField
@@ -66,25 +66,25 @@ export function MissingDialog({ onClose }: { readonly onClose: () => void }) {
             {...(index === 0 && { 'data-autofocus': true, inputMode: 'decimal' })}
             autoComplete="off"
             value={asked[name]}
-            error={tell.error?.fields[name]}
+            error={report.error?.fields[name]}
             onChange={({ target }) => {
               setAsked({ ...asked, [name]: target.value })
               unsaved.edited()
-              tell.clear()
+              report.clear()
             }}
           />
         ))}
-        <FormError message={formMessage(tell.error, [...names])} />
+        <FormError message={formMessage(report.error, [...names])} />
         {unsaved.warning}
         <DialogFoot
           type="submit"
           tone="primary"
-          busy={tell.isSending}
+          busy={report.isSending}
           busyLabel="Sending..."
           disabledReason={missingWord(asked)}
           onCancel={onClose}
         >
-          Look for it
+          Send report
         </DialogFoot>
       </form>
     </Dialog>

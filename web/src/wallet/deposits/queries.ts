@@ -5,7 +5,7 @@ import { keys } from '../../api/queries.ts'
 
 type Page = { readonly page: number; readonly limit: number }
 
-/** The user's bank transfers and how far each is; what is on its way is looked for again. */
+/** A page of the user's bank transfers; fetched again every 30 s, as more may arrive. */
 export const depositsQuery = (page: Page) =>
   queryOptions({
     queryKey: [...keys.deposits, page],
@@ -13,7 +13,7 @@ export const depositsQuery = (page: Page) =>
     refetchInterval: 30_000,
   })
 
-/** What the user told us is missing. */
+/** A page of the missing transfers that the user reported. */
 export const missingQuery = (page: Page) =>
   queryOptions({
     queryKey: [...keys.deposits, 'missing', page],

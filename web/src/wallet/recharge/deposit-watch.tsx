@@ -22,7 +22,7 @@ export function DepositWatch() {
       )}
       {arrived?.status === 'reversed' && (
         <Alert tone="wait" title={`A transfer of ${formatMoney(arrived.amount)} was reversed`}>
-          The bank took it back, so it left your wallet, too.
+          The bank reversed it, so the amount was deducted from your wallet.
         </Alert>
       )}
       {arrived?.status === 'on hold' && (

@@ -75,10 +75,10 @@ function RecallButton({ batch, toHead, isAgain = false }: RecallButtonProps) {
       <Button
         size="sm"
         tone={isAgain ? 'plain' : 'stop'}
-        aria-label={`${isAgain ? 'Ask again to refund' : 'Recall'} batch ${batch.id}`}
+        aria-label={`${isAgain ? 'Request refunds again for' : 'Recall'} batch ${batch.id}`}
         onClick={() => setAsking(true)}
       >
-        {isAgain ? 'Ask again' : 'Recall'}
+        {isAgain ? 'Request again' : 'Recall'}
       </Button>
       {isAsking && <RecallBatch batch={batch} onClose={() => setAsking(false)} />}
     </div>
@@ -86,9 +86,9 @@ function RecallButton({ batch, toHead, isAgain = false }: RecallButtonProps) {
 }
 
 const refundWords = {
-  waiting: 'to be refunded when a second admin approves',
-  done: 'still to be refunded',
-  declined: 'not refunded: the request was declined',
+  waiting: 'to refund: waiting for a second admin',
+  done: 'being refunded',
+  declined: 'not refunded: request declined',
 } as const
 
 function Recalled({ batch: { recalled_at, recall_reason, owed, refunds } }: BatchProps) {

@@ -24,7 +24,7 @@ export function ClaimActions({ claim, toHead }: ClaimActionsProps) {
       <Button
         size="sm"
         aria-label={`Refund, claim ${id}`}
-        disabledReason={waiting ? 'Asked for already: a second admin must approve it.' : null}
+        disabledReason={waiting ? 'Already requested: a second admin must approve it.' : null}
         onClick={() => setOpened('refunded')}
       >
         Refund
@@ -37,9 +37,7 @@ export function ClaimActions({ claim, toHead }: ClaimActionsProps) {
       >
         Decline
       </Button>
-      {waiting && (
-        <p className="w-full text-label text-wait">Its refund waits for a second admin.</p>
-      )}
+      {waiting && <p className="w-full text-label text-wait">Refund waiting for a second admin.</p>}
       {opened && (
         <SettleClaim claim={claim} outcome={opened} onClose={() => setOpened(undefined)} />
       )}

@@ -13,14 +13,14 @@ import { useDecision } from '../../../layouts/admin/queue/use-decision.ts'
 
 export type RecallBatchProps = { readonly batch: BatchView; readonly onClose: () => void }
 
-/** Takes a whole batch back, after it has said what that does; or asks again for refunds that were declined. */
+/** Recalls a whole batch after showing the effects, or requests refunds again that were declined. */
 export function RecallBatch({ batch, onClose }: RecallBatchProps) {
   const { id, recalled_at, product_name } = batch
   const preview = useQuery(recallQuery(id))
   const recall = useDecision(accountLogs.recall, {
     onDone: ({ refunds }) =>
       refunds === 'waiting'
-        ? toast.info(`Batch ${id} is off sale. A second admin must approve its refunds.`)
+        ? toast.info(`Batch ${id} is withdrawn from sale. A second admin must approve the refunds.`)
         : toast.success(`Batch ${id} is recalled.`),
     refresh: refreshClaims,
     onClose,
@@ -28,18 +28,20 @@ export function RecallBatch({ batch, onClose }: RecallBatchProps) {
   const isAgain = recalled_at !== null
   return (
     <TextDialog
-      title={isAgain ? `Ask again to refund batch ${id}?` : `Recall batch ${id}?`}
+      title={isAgain ? `Request refunds for batch ${id} again?` : `Recall batch ${id}?`}
       field={{
         name: 'reason',
         label: 'Reason',
-        hint: isAgain ? 'Kept with the request.' : 'Kept with the batch, and told to its buyers.',
+        hint: isAgain
+          ? 'Recorded with the request.'
+          : 'Recorded with the batch, and emailed to its buyers.',
       }}
       button={
         isAgain
-          ? { label: 'Ask again', busyLabel: 'Asking...' }
+          ? { label: 'Request again', busyLabel: 'Sending...' }
           : { label: 'Recall', busyLabel: 'Recalling...', stop: true }
       }
-      missing={preview.data ? undefined : 'What it would do is not known yet.'}
+      missing={preview.data ? undefined : 'The effects are still loading.'}
       isSending={recall.isSending}
       error={recall.error}
       onEdit={recall.clear}
@@ -51,7 +53,7 @@ export function RecallBatch({ batch, onClose }: RecallBatchProps) {
         <Effects preview={preview.data} isAgain={isAgain} />
       ) : preview.isError ? (
         <ErrorState
-          title="What it would do could not be loaded."
+          title="The effects could not be loaded."
           message={preview.error.message}
           onRetry={() => void preview.refetch()}
         />
@@ -73,11 +75,11 @@ function Effects({ preview, isAgain }: EffectsProps) {
   return (
     <Alert tone="wait" title="This cannot be undone">
       <ul className="list-disc pl-5">
-        {!isAgain && <li>{logs(available)} withdrawn from the shelf at once.</li>}
+        {!isAgain && <li>{logs(available)} withdrawn from sale at once.</li>}
         <li>
           {owed === 0
-            ? 'No buyer is owed anything.'
-            : `${formatMoney(amount)} goes back to ${buyersWords(buyers)} for ${logs(owed, false)}. They are told why by mail.`}
+            ? 'No buyer is owed a refund.'
+            : `${formatMoney(amount)} goes back to ${buyersWords(buyers)} for ${logs(owed, false)}. They are emailed the reason.`}
         </li>
         {owed > 0 && needs_approval && (
           <li>The refunds wait until a second admin approves them.</li>

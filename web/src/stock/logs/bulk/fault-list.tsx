@@ -25,13 +25,13 @@ export function FaultList({ report }: { readonly report: BulkReport }) {
   )
 }
 
-/** The new lines whose login another log has: they are taken in, unless the admin thinks better of it. */
+/** The new lines whose login another log has. They are stored all the same. */
 export function WarningList({ report }: { readonly report: BulkReport }) {
   return (
     <LineList
       title="New lines with a known login"
       total={report.known_logins}
-      lines={report.warnings.map((one) => ({ ...one, word: 'Login known', isStop: false }))}
+      lines={report.warnings.map((one) => ({ ...one, word: 'Known login', isStop: false }))}
     />
   )
 }

@@ -31,7 +31,7 @@ export function PreviewStep({ report, note, fileName, ...props }: PreviewStepPro
         </Alert>
       )}
       <ReportFigures report={report} />
-      {malformed > 0 && <Alert tone="stop">{mendWords(report)}</Alert>}
+      {malformed > 0 && <Alert tone="stop">{correctWords(report)}</Alert>}
       {malformed === 0 && fresh === 0 && (
         <Alert tone="info">There is nothing new in this file.</Alert>
       )}
@@ -66,11 +66,11 @@ const storeWords = (count: number): string =>
 /** So many lines are named; the list below has the others. */
 const named = 5
 
-function mendWords({ malformed, faults }: BulkReport): string {
+function correctWords({ malformed, faults }: BulkReport): string {
   const lines = faults.filter(({ fault }) => fault === 'malformed').map(({ line }) => line)
   const numbers = lines.slice(0, named).map((line) => line.toLocaleString('en-US'))
   const rest = malformed - numbers.length
   const list = [...numbers, ...(rest > 0 ? [`${rest.toLocaleString('en-US')} more`] : [])]
   const told = [list.slice(0, -1).join(', '), list.at(-1)].filter(Boolean).join(' and ')
-  return `Please mend ${malformed === 1 ? 'line' : 'lines'} ${told} of the file and choose it again. Until then nothing of it can be stored.`
+  return `Please correct ${malformed === 1 ? 'line' : 'lines'} ${told} of the file and choose it again. Until then nothing of it can be stored.`
 }

@@ -1,6 +1,7 @@
 import { toast } from '../../../ui/toast/toast.ts'
 
-/** Says so where another log has the login of the one that was stored; `known` names it. */
+/** Warns where another log has the same login as the one just stored; `known` names that log. */
 export function warnOfLogin(known: string | null): void {
-  if (known !== null) toast.info(`Its login is known: ${known}. Check that it is another account.`)
+  if (known !== null)
+    toast.info(`Another log has the same login: ${known}. Check that it is a different account.`)
 }
