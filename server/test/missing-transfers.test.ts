@@ -245,6 +245,55 @@ describe('a transfer that a user misses', () => {
     expect(await statusOf(ada)).toBe('credited')
   })
 
+  test('that waits for a second admin with one deposit is not credited another that arrives', async () => {
+    const ada = await world.person()
+    const facts = receipt()
+    const { body } = await tell(ada, facts)
+    const first = await arrives(receipt())
+    await world.sql(
+      `insert into money_action (kind, user_id, amount, reason, subject, allow_negative, state, asked_by)
+       values ('assign', $1, 150000, 'asked', 'deposit:' || $2, false, 'waiting', $3)`,
+      [ada.userId, first, owner.userId],
+    )
+    await world.sql(
+      "update missing_transfer set state = 'matched', deposit_id = $2 where id = $1",
+      [body.id, first],
+    )
+    await arrives(facts)
+    expect(await koboOf(ada)).toBe(0)
+    expect(await statusOf(ada)).toBe('open')
+  })
+
+  test('that waits for a second admin is not declined meanwhile', async () => {
+    const ada = await world.person()
+    const amount = '150000'
+    const deposit = await arrives(receipt({ amount }))
+    const { body } = await tell(ada, receipt({ amount }))
+    const asked = await assign(owner, body.id, deposit)
+    const path = `/api/admin/missing-transfers/${String(body.id)}/decline`
+    const decline = () => owner.post(path, { reason: 'No' })
+    expect(word(await decline())).toBe('SETTLED')
+    expect((await decide(manager, asked.body.id, 'decline')).status).toBe(200)
+    expect((await decline()).status).toBe(200)
+  })
+
+  test('one deposit that two of them wait for is credited once, and one of them stays open', async () => {
+    const ada = await world.person()
+    const amount = '150000'
+    const deposit = await arrives(receipt({ amount }))
+    const [one, other] = [
+      await tell(ada, receipt({ amount })),
+      await tell(ada, receipt({ amount })),
+    ]
+    const asked = await assign(owner, one.body.id, deposit)
+    await assign(owner, other.body.id, deposit)
+    expect((await decide(manager, asked.body.id, 'approve')).status).toBe(200)
+    expect(await koboOf(ada)).toBe(15_000_000)
+    expect((await claimOf(one.body.id, 'settled'))?.status).toBe('credited')
+    expect((await claimOf(other.body.id))?.status).toBe('open')
+    expect(word(await assign(owner, other.body.id, deposit))).toBe('SETTLED')
+  })
+
   test('told at the moment at which it arrives is credited once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const ada = await world.person()
@@ -410,10 +459,8 @@ describe('a deposit that the bank took back', () => {
       owner.get('/api/admin/wallets/below-zero'),
     )
     expect(below.wallets.map(({ user_id }) => user_id)).toContain(ada.userId)
-    const list = await good<{ deposits: { id: string }[] }>(
-      owner.get('/api/admin/suspense?status=reversed'),
-    )
-    expect(list.deposits.map(({ id }) => id)).toContain(row?.id)
+    const { body: list } = await owner.get('/api/admin/suspense?status=reversed')
+    expect(list.deposits).toContainEqual(expect.objectContaining({ id: row?.id }))
     const own = await good<{ deposits: unknown[] }>(
       owner.get(`/api/admin/users/${ada.userId}/deposits`),
     )

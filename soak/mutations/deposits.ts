@@ -105,7 +105,7 @@ export const depositMutations: readonly Mutation[] = [
   {
     id: 'deposit-bonus-held',
     what: 'a held deposit that is released earns no bonus',
-    file,
+    file: 'server/migrations/0027_missing_transfers.sql',
     find: 'if d.amount >= p_bonus_from then',
     replace: 'if false then',
     tests: desk,

@@ -1,6 +1,7 @@
 import type { Mutation } from '../mutation.ts'
 
 const file = 'server/migrations/0022_deposits.sql'
+const newest = 'server/migrations/0027_missing_transfers.sql'
 const claims = 'server/src/wallet/funding/claims.ts'
 const tests = ['server/test/missing-transfers.test.ts']
 
@@ -9,7 +10,7 @@ export const missingMutations: readonly Mutation[] = [
   {
     id: 'missing-candidates',
     what: 'a transfer that two users miss is given to one of them',
-    file,
+    file: newest,
     find: 'if pair.count <> 1 then',
     replace: 'if pair.count = 0 then',
     tests,
@@ -45,7 +46,7 @@ export const missingMutations: readonly Mutation[] = [
   {
     id: 'missing-limit',
     what: 'a large missed transfer is credited without an admin',
-    file,
+    file: newest,
     find: 'if p_limit is null or d.amount > p_limit',
     replace: 'if p_limit is null',
     tests,
@@ -72,7 +73,7 @@ export const missingMutations: readonly Mutation[] = [
   {
     id: 'missing-claim-waiting',
     what: 'a second deposit is asked for while one waits for a second admin',
-    file: claims,
+    file: newest,
     find: "and a.state = 'waiting'",
     replace: "and a.state = 'none'",
     tests,
@@ -81,7 +82,7 @@ export const missingMutations: readonly Mutation[] = [
   {
     id: 'missing-claim-declined',
     what: 'a missed transfer stays tied to a deposit that a second admin declined',
-    file: claims,
+    file: newest,
     find: "and a.state = 'waiting'",
     replace: '',
     tests,
@@ -113,5 +114,32 @@ export const missingMutations: readonly Mutation[] = [
     replace: '> p_day_limit',
     tests,
     only: 'may be told of ten a day',
+  },
+  {
+    id: 'missing-asked-met',
+    what: 'a missed transfer for which an admin asked for a deposit is credited another besides',
+    file: newest,
+    find: ' or missing_is_asked(m) then',
+    replace: ' then',
+    tests,
+    only: 'is not credited another that arrives',
+  },
+  {
+    id: 'missing-asked-declined',
+    what: 'a missed transfer is declined, and its deposit is credited when a second admin agrees',
+    file: claims,
+    find: ' and not missing_is_asked(m) as is_open',
+    replace: ' as is_open',
+    tests,
+    only: 'is not declined meanwhile',
+  },
+  {
+    id: 'missing-one-deposit',
+    what: 'a deposit that two missed transfers of a user name cannot be credited',
+    file: newest,
+    find: "x.state in ('open', 'matched') order by x.id limit 1)",
+    replace: "x.state in ('open', 'matched')) or (m.deposit_id = d.id and m.state = 'matched')",
+    tests,
+    only: 'one deposit that two of them wait for',
   },
 ]

@@ -96,7 +96,7 @@ export async function claimantOf(db: Db, id: string, depositId: string): Promise
 
 /**
  * Ties a claim to the deposit that is assigned in the same transaction: it is over where that is in the wallet now.
- * Throws SETTLED where another deposit was quicker, or waits for a second admin.
+ * Throws SETTLED where another deposit was quicker, or waits for a second admin, or where this one is another claim's.
  */
 export async function takeClaim(tx: Queryable, id: string, depositId: string): Promise<void> {
   // Locked by a statement of its own: the next one sees what a rival has committed meanwhile.
@@ -107,13 +107,17 @@ export async function takeClaim(tx: Queryable, id: string, depositId: string): P
     from deposit d
     where d.id = ${depositId} and m.id = ${id}
       and (m.state in ('open', 'matched') or (m.state = 'credited' and m.deposit_id = d.id))
-      and (m.deposit_id = d.id or not exists (select from money_action a
-        where a.subject = 'deposit:' || m.deposit_id and a.kind = 'assign' and a.state = 'waiting'))
+      and (m.deposit_id = d.id or not missing_is_asked(m))
+      and not exists (select from missing_transfer o
+        where o.deposit_id = d.id and o.id <> m.id and o.state = 'credited')
     returning m.id`.execute(tx)
   if (taken.rows.length === 0) throw new Refusal('SETTLED')
 }
 
-/** Answers a user, by mail too, that a transfer was not found. Throws NOT_FOUND, SETTLED. */
+/**
+ * Answers a user, by mail too, that a transfer was not found. Throws NOT_FOUND, and SETTLED where it is over or a second
+ * admin has still to decide about its deposit.
+ */
 export async function declineClaim(
   { db, writeLetter }: { db: Db; writeLetter: WriteLetter },
   actor: Actor,
@@ -125,9 +129,8 @@ export async function declineClaim(
       amount: number
       is_open: boolean
     }>`select user_id, amount,
-      state in ('open', 'matched') as is_open from missing_transfer where id = ${id} for no key update`.execute(
-      tx,
-    )
+      state in ('open', 'matched') and not missing_is_asked(m) as is_open
+      from missing_transfer m where id = ${id} for no key update`.execute(tx)
     const [claim] = found.rows
     if (!claim) throw new Refusal('NOT_FOUND')
     if (!claim.is_open) throw new Refusal('SETTLED')
