@@ -110,7 +110,8 @@ async function daysOf(db: Queryable, userId: string): Promise<Summary['days']> {
       select (t.created_at at time zone 'Africa/Lagos')::date as day, t.kind, t.amount, t.id, t.subject
       from account a cross join lateral (${transfersOf(
         sql`t.id, t.kind, t.amount, t.subject, t.created_at`,
-        sql`and t.created_at > now() - interval '31 days'`,
+        // The sum keeps the planner from the index of times, which holds the lines of all users.
+        sql`and t.created_at + interval '31 days' > now()`,
       )}) t
       where a.user_id = ${userId} and t.kind in ('hold', 'deposit', 'assign', 'reversal', 'purchase', 'refund')
     ), bought as (
