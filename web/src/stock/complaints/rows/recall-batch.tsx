@@ -75,7 +75,7 @@ function Effects({ preview, isAgain }: EffectsProps) {
   return (
     <Alert tone="wait" title="This cannot be undone">
       <ul className="list-disc pl-5">
-        {!isAgain && <li>{logs(available)} withdrawn from sale at once.</li>}
+        {!isAgain && available > 0 && <li>{logs(available)} withdrawn from sale at once.</li>}
         <li>
           {owed === 0
             ? 'No buyer is owed a refund.'
