@@ -137,8 +137,9 @@ export async function linesOf(db: Queryable, day: DayRow): Promise<LineRow[]> {
       where id = line.id and subject like 'boost:%' limit 1) b on true
     left join lateral (select activation_id, service, cost_source from rental
       where id = line.id and subject like 'rental:%' limit 1) r on true
-    left join activation_followup f on subject like 'orphan:%' and f.supplier = split_part(subject, ':', 2)
-      and f.activation_id = split_part(subject, ':', 3)
+    left join lateral (select cost_source from activation_followup
+      where supplier = split_part(subject, ':', 2) and activation_id = split_part(subject, ':', 3)
+        and subject like 'orphan:%' limit 1) f on true
     left join service s on s.code = r.service
     order by subject`.execute(db)
   return found.rows
