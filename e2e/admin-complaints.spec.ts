@@ -85,7 +85,9 @@ test('a report leads to a freeze, and is settled', async ({
   })
   await test.step('and is let go again', async () => {
     await mine.getByRole('button', { name: `Unfreeze ${product.name}` }).click()
-    await expect(mine.getByRole('button', { name: `Freeze ${product.name}` })).toBeVisible()
+    await expect(
+      mine.getByRole('button', { name: `Freeze ${product.name}`, exact: true }),
+    ).toBeVisible()
     expect(await isOnSale(buyer, shop, product.id)).toBe(true)
     await mine.getByRole('link', { name: `Batches of ${product.name}` }).click()
     await expect(page).toHaveURL(new RegExp(`\\?tab=batches&product=${product.id}$`))
