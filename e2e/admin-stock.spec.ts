@@ -285,7 +285,7 @@ test('a product is switched, frozen, looked into and deleted', async ({ page, sh
   await expect(title(page, 'Products')).toBeFocused()
   // What had a log is never deleted.
   await button(page, `More actions for ${stocked.name}`).click()
-  await expect(page.getByRole('menuitem', { name: 'Freeze' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Freeze', exact: true })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0)
 })
 
