@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { SidebarMenu } from '../../shell/sidebar.tsx'
 
 // It comes with the first press, which keeps it off every first load.
@@ -24,7 +24,8 @@ export function PaletteButton({ menu }: { readonly menu: SidebarMenu }) {
     // What is typed into another dialog is not left by a stray key.
     else if (!document.querySelector('[role=dialog]')) show()
   })
-  useEffect(() => {
+  // Before the page is painted: a key pressed as soon as it is seen is not lost.
+  useLayoutEffect(() => {
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   }, [])
