@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { connect, createServer, type Socket } from 'node:net'
+import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../src/platform/db/db.ts'
 import { LiveHub } from '../src/platform/live/live.ts'
@@ -38,6 +40,58 @@ test('a database that refuses for a while is asked again by one connection at a 
   await until(async () => (await listeners()) > 0)
   expect(await listeners()).toBe(1)
   expect(gate.accepted).toBe(2)
+  await hub[Symbol.asyncDispose]()
+  await db.destroy()
+})
+
+test('an event that is slow to read is not overtaken by a later one of its user', async () => {
+  await using database = await cloneDatabase()
+  const { db } = openDatabase({ url: database.url, poolSize: 2, name: 'nosim app' })
+  const slow = Promise.withResolvers<void>()
+  const rendered: string[] = []
+  const hub = new LiveHub({
+    db,
+    renderPublic: async () => undefined,
+    render: async (_userId, _kind, subject) => {
+      rendered.push(subject)
+      if (subject === 'first') await slow.promise
+      return { subject }
+    },
+    sessions: () => Promise.resolve(new Set<string>()),
+    log: openLog('silent'),
+  })
+  await hub.open(database.url)
+  const userId = randomUUID()
+  const app = Fastify()
+  app.get('/', (_request, reply) =>
+    hub.stream({ userId, sessionHash: Buffer.alloc(32) }, reply, undefined),
+  )
+  const text: string[] = []
+  const response = await fetch(await app.listen())
+  const received = (async () => {
+    for await (const part of response.body ?? []) text.push(Buffer.from(part).toString())
+  })()
+  await asOwner(database.ownerUrl, async (client) => {
+    for (const subject of ['first', 'second']) {
+      await client.query(
+        `insert into live_event (user_id, kind, subject) values ($1, 'rental', $2)`,
+        [userId, subject],
+      )
+      await client.query(`select pg_notify('nosim_live', $1)`, [userId])
+      if (subject === 'first') await until(() => Promise.resolve(rendered.includes('first')))
+    }
+    // The hub has looked at the second event once it has read the table again.
+    await client.query(`select pg_notify('nosim_live', $1)`, [userId])
+  })
+  await expect(
+    until(() => Promise.resolve(text.join('').includes('"second"')), 1000),
+  ).rejects.toThrow()
+  slow.resolve()
+  await until(() => Promise.resolve(text.join('').includes('"second"')))
+  expect(text.join('').indexOf('"first"')).toBeLessThan(text.join('').indexOf('"second"'))
+  hub.endStreams()
+  await received
+  await app.close()
   await hub[Symbol.asyncDispose]()
   await db.destroy()
 })

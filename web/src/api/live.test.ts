@@ -1,6 +1,6 @@
 import type { BoostOrder } from '@nosim/contract/boost.ts'
 import type { Rental } from '@nosim/contract/numbers.ts'
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { running } from '../boost/boost.fixture.ts'
 import { applyLiveEvent, readLiveEvent } from './live.ts'
@@ -116,6 +116,30 @@ test('a balance changes what is shown and invents nothing that has not been read
   applyLiveEvent(client, { kind: 'balance', data: { bal: '548.00', refer_bal: '0.00' } })
   expect(client.getQueryData(keys.me)).toMatchObject({ firstname: 'Ada', bal: '548.00' })
   expect(client.getQueryData(keys.summary)).toBeUndefined()
+})
+
+test.each([
+  ['its first read', undefined],
+  ['a later read', { bal: '100.00', refer_bal: '0.00' }],
+])('a balance that comes during %s is not overwritten by the older answer', async (_, known) => {
+  const client = new QueryClient()
+  if (known) client.setQueryData(keys.me, known)
+  const answers = [Promise.withResolvers<unknown>(), Promise.withResolvers<unknown>()]
+  let asked = 0
+  const observer = new QueryObserver(client, {
+    queryKey: keys.me,
+    queryFn: ({ signal: _signal }) => answers[asked++]?.promise,
+  })
+  const stop = observer.subscribe(() => undefined)
+  expect(asked).toBe(1)
+  const after = { bal: '2600.00', refer_bal: '0.00' }
+  applyLiveEvent(client, { kind: 'balance', data: after })
+  answers[0]?.resolve({ bal: '100.00', refer_bal: '0.00' })
+  await expect.poll(() => asked).toBe(2)
+  answers[1]?.resolve(after)
+  await expect.poll(() => client.isFetching()).toBe(0)
+  expect(client.getQueryData(keys.me)).toEqual(after)
+  stop()
 })
 
 test('a message beyond the contract is dropped', () => {

@@ -3,7 +3,7 @@ import type { User } from '@nosim/contract/accounts.ts'
 import type { BoostOrder } from '@nosim/contract/boost.ts'
 import type { Rental } from '@nosim/contract/numbers.ts'
 import type { Summary } from '@nosim/contract/wallet.ts'
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { keys } from './queries.ts'
 
 export type LiveEvent = {
@@ -40,6 +40,7 @@ export function applyLiveEvent(queryClient: QueryClient, event: LiveEvent): void
     case 'balance':
       queryClient.setQueryData<User>(keys.me, (me) => me && { ...me, ...event.data })
       queryClient.setQueryData<Summary>(keys.summary, (old) => old && { ...old, ...event.data })
+      restartReads(queryClient, [keys.me])
       return invalidate(queryClient, [keys.summary, keys.transactions, keys.referrals])
     case 'order':
       return invalidate(queryClient, [keys.storeOrders])
@@ -47,10 +48,10 @@ export function applyLiveEvent(queryClient: QueryClient, event: LiveEvent): void
       return applyStock(queryClient, event.data)
     case 'announcements':
       queryClient.setQueryData(keys.announcements, event.data)
-      return
+      return restartReads(queryClient, [keys.announcements])
     case 'slides':
       queryClient.setQueryData(keys.slides, event.data)
-      return
+      return restartReads(queryClient, [keys.slides])
     case 'deposit':
       queryClient.setQueryData(keys.lastDeposit, event.data)
       return invalidate(queryClient, [keys.me, keys.summary, keys.transactions, keys.deposits])
@@ -77,6 +78,7 @@ function applyRental(queryClient: QueryClient, rental: Rental): void {
     return { ...list, rentals }
   })
   queryClient.setQueryData([...keys.rental, rental.order_id], rental)
+  restartReads(queryClient, [keys.rentals, [...keys.rental, rental.order_id]])
   invalidate(queryClient, isListed ? [keys.summary] : [keys.rentals, keys.summary])
 }
 
@@ -89,6 +91,7 @@ function applyBoost(queryClient: QueryClient, order: BoostOrder): void {
     const orders = list.orders.map((other) => (other.order_id === order.order_id ? order : other))
     return { ...list, orders }
   })
+  restartReads(queryClient, [keys.boostOrders])
   invalidate(queryClient, isListed ? [keys.summary] : [keys.boostOrders, keys.summary])
 }
 
@@ -103,6 +106,7 @@ function applyStock(queryClient: QueryClient, { products }: LiveEvents['stock'])
     }))
     return { ...list, products: changed }
   })
+  restartReads(queryClient, [keys.storeProducts])
   invalidate(
     queryClient,
     products.map(({ id }) => [...keys.storeLogs, id] as const),
@@ -114,6 +118,29 @@ function applyStock(queryClient: QueryClient, { products }: LiveEvents['stock'])
   })
 }
 
-function invalidate(queryClient: QueryClient, queryKeys: readonly QueryKey[]): void {
-  for (const queryKey of queryKeys) void queryClient.invalidateQueries({ queryKey })
+/** Starts the reads under way again: each may carry the state from before the event and would overwrite it. */
+function restartReads(queryClient: QueryClient, queryKeys: readonly QueryKey[]): void {
+  invalidate(queryClient, queryKeys, { fetchStatus: 'fetching' })
+}
+
+function invalidate(
+  queryClient: QueryClient,
+  queryKeys: readonly QueryKey[],
+  filters: { readonly fetchStatus?: 'fetching' } = {},
+): void {
+  for (const queryKey of queryKeys) {
+    // The query client does not restart the first read of a query, so that one is followed by a second read.
+    for (const query of queryClient.getQueryCache().findAll({ queryKey, predicate: isFirstRead })) {
+      const { queryKey: exactKey } = query
+      void query.promise?.then(
+        () => queryClient.invalidateQueries({ queryKey: exactKey, exact: true }),
+        () => undefined,
+      )
+    }
+    void queryClient.invalidateQueries({ queryKey, ...filters })
+  }
+}
+
+function isFirstRead({ state }: Query): boolean {
+  return state.fetchStatus === 'fetching' && state.data === undefined
 }

@@ -52,6 +52,8 @@ export class LiveHub {
   readonly #streams = new Map<string, Set<Stream>>()
   readonly #timers: NodeJS.Timeout[] = []
   readonly #pending = new Set<string>()
+  /** The last event under way for each user. */
+  readonly #sending = new Map<string, Promise<void>>()
   #listener: Client | undefined
   #closed = false
 
@@ -215,7 +217,20 @@ export class LiveHub {
     for (const stream of this.#streams.get(userId) ?? []) forgetOld(stream.seen)
   }
 
-  async #send(row: Row, streams: readonly Stream[]): Promise<void> {
+  /** Sends the events of a user in turn: one that was read earlier must not arrive after one that was read later. */
+  #send(row: Row, streams: readonly Stream[]): Promise<void> {
+    const { user_id: userId } = row
+    const sent = (this.#sending.get(userId) ?? Promise.resolve())
+      .catch(() => undefined)
+      .then(() => this.#sendNow(row, streams))
+      .finally(() => {
+        if (this.#sending.get(userId) === sent) this.#sending.delete(userId)
+      })
+    this.#sending.set(userId, sent)
+    return sent
+  }
+
+  async #sendNow(row: Row, streams: readonly Stream[]): Promise<void> {
     const data = await this.#render(row.user_id, row.kind, row.subject)
     if (data === undefined) return
     const text = `id: ${row.id}\nevent: ${row.kind}\ndata: ${JSON.stringify(data)}\n\n`
