@@ -20,10 +20,8 @@ const most = {
   componentLines: 120,
   functionLinesP95: 40,
   parameters: 3,
-  filesInFolder: 12,
+  filesInFolder: 20,
 }
-/** Folders that are a list of like things. */
-const filesInWideFolder: Readonly<Record<string, number>> = { 'contract/src': 20, 'web/src/ui': 20 }
 
 const isSized = (path: string): boolean =>
   isCode(path) || (/\.(css|html)$/.test(path) && /^(web|sandbox)\//.test(path))
@@ -127,9 +125,8 @@ export function folderSizes(tree: Tree): Breach[] {
     counts.set(folder, (counts.get(folder) ?? 0) + 1)
   }
   return [...counts].flatMap(([folder, count]) => {
-    const limit = filesInWideFolder[folder] ?? most.filesInFolder
-    return count > limit && folder !== '.'
-      ? [{ path: folder, line: 1, what: `${count} source files, at most ${limit}` }]
+    return count > most.filesInFolder && folder !== '.'
+      ? [{ path: folder, line: 1, what: `${count} source files, at most ${most.filesInFolder}` }]
       : []
   })
 }

@@ -14,7 +14,7 @@ function functionAt(text: string, place: number): string | undefined {
   return end !== undefined && place < end ? last?.[1] : undefined
 }
 
-/** The later migration that defines the function anew; a rename is followed. */
+/** The newest migration that replaces the function; a rename is followed. */
 function replacedIn(migration: string, called: string): string | undefined {
   let name = called
   for (const later of migrations.filter((one) => one > migration)) {

@@ -17,7 +17,7 @@ export type Side = {
   readonly sent: () => number
   /** Lets the product prove its ledger by itself again. */
   readonly resumeProofs: () => Promise<void>
-  /** Somebody of the middle, whose session and orders were filled in. */
+  /** A user from the middle of the table; the fill gave this user a session and orders. */
   readonly userId: string
   readonly rentals: readonly string[]
 }

@@ -1,74 +1,20 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { isNetwork, networksOf } from './platform/http/network.ts'
-import { parseNaira } from '@nosim/contract/money.ts'
 import * as z from 'zod/mini'
+import {
+  address,
+  figures,
+  naira,
+  proxies,
+  supplierName,
+  text,
+  whole,
+  yesNo,
+  yesOrNo,
+} from './setting-types.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
-
-const text = (fallback: string) => z._default(z.string().check(z.minLength(1)), fallback)
-const whole = (fallback: number, least: number, most: number) =>
-  z._default(z.coerce.number().check(z.int(), z.minimum(least), z.maximum(most)), fallback)
-const naira = (fallback: string) =>
-  z._default(
-    z.pipe(
-      z.string().check(z.refine((value) => parseNaira(value) !== undefined, 'not a naira amount')),
-      z.transform((value) => parseNaira(value) ?? impossible()),
-    ),
-    parseNaira(fallback) ?? impossible(),
-  )
-const address = z
-  .string()
-  .check(
-    z.refine((value) => URL.canParse(value) && /^(https?|smtps?):/.test(value), 'not an address'),
-  )
-const yesNo = z.pipe(
-  z.enum(['1', '0', 'true', 'false']),
-  z.transform((value) => value === '1' || value === 'true'),
-)
-const yesOrNo = z._default(yesNo, false)
-
-const supplierName = (fallback: string) =>
-  z._default(
-    z
-      .string()
-      .check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'needs 1 to 40 small letters, digits and -')),
-    fallback,
-  )
-/** A count of proxies, or addresses and networks as `10.0.0.0/8, fd00::/8`. */
-const proxies = z.pipe(
-  z
-    .string()
-    .check(
-      z.refine(
-        (value) => /^\d$/.test(value) || networksOf(value).every(isNetwork),
-        'write how many proxies stand before the app, such as 1, or their networks, such as 10.0.0.0/8',
-      ),
-    ),
-  z.transform((value) => (/^\d$/.test(value) ? Number(value) : networksOf(value))),
-)
-
-/** `value|label; value|label`: what an operator is ready to stand by on the landing page. */
-const figures = z.pipe(
-  z
-    .string()
-    .check(
-      z.regex(
-        /^([^|;]{1,20}\|[^|;]{1,60})(;[^|;]{1,20}\|[^|;]{1,60}){0,3};?\s*$/,
-        'not value|label;...',
-      ),
-    ),
-  z.transform((text) =>
-    text
-      .split(';')
-      .filter((pair) => pair.trim() !== '')
-      .map((pair) => {
-        const [value = '', label = ''] = pair.split('|')
-        return { value: value.trim(), label: label.trim() }
-      }),
-  ),
-)
 
 /** Every setting there is, with its default; times in ms. What has no default must be given. */
 const Settings = z.object({
@@ -286,8 +232,4 @@ export function hookPath(
   provider: string,
 ): string {
   return `/hooks/${kind}/${provider}/${derivedSecret(config, `hook ${kind} ${provider}`).slice(0, 40)}`
-}
-
-function impossible(): never {
-  throw new Error('a naira amount was refined and did not parse')
 }

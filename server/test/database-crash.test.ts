@@ -1,27 +1,22 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openLocalDatabase } from '../src/platform/db/embedded-database.ts'
 import { startApp, type AppProcess } from './app-process.ts'
-import { makeTemplate } from './database.ts'
+import { openOwnServer, type OwnServer } from './database.ts'
 import { until, type Person } from './person.ts'
 import { openWorld, type World } from './world.ts'
 
 // A PostgreSQL of its own, which is killed.
-let folder: string
+let server: OwnServer
 let world: World
 let app: AppProcess
 let ada: Person
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'nosim-crash-'))
-  await chmod(folder, 0o755)
-  const { ownerUrl } = await openServer()
-  await makeTemplate(ownerUrl)
+  server = await openOwnServer()
   world = await openWorld({
     apps: 0,
     bank: 'paystack',
-    server: ownerUrl,
+    server: server.ownerUrl,
     env: { LOG_LEVEL: 'error' },
   })
   app = await startApp(world)
@@ -30,16 +25,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.kill()
   await world[Symbol.asyncDispose]()
-  await (await openServer())[Symbol.asyncDispose]()
-  await rm(folder, { recursive: true, force: true })
+  await server[Symbol.asyncDispose]()
 }, 60_000)
-
-// The machine does not crash, so that nothing is lost that was not written through.
-const openServer = () => openLocalDatabase(join(folder, 'postgres'), 'test-password', ['fsync=off'])
 
 /** Ends the server as a crash of its machine would, with its children. */
 async function killServer(): Promise<void> {
-  const lines = await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')
+  const lines = await readFile(join(server.folder, 'postmaster.pid'), 'utf8')
   process.kill(Number(lines.split('\n')[0]), 'SIGKILL')
 }
 
@@ -86,7 +77,7 @@ test('PostgreSQL crashes while jobs are in flight: the process stays, and works 
     expect(await status('/readyz')).toBe(500)
     await until(
       () =>
-        openServer().then(
+        server.open().then(
           () => true,
           () => false,
         ),

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Client } from 'pg'
 import { grantLogin } from '../src/database.ts'
 import { migrateJobs } from '../src/platform/jobs.ts'
+import { openLocalDatabase, type LocalDatabase } from '../src/platform/db/embedded-database.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
 
 const template = 'nosim_template'
@@ -23,6 +27,34 @@ export async function makeTemplate(serverUrl: string): Promise<void> {
   await migrate(url)
   await migrateJobs(url)
   await grantLogin(url, login, 'test-password')
+}
+
+/** A PostgreSQL server of one test file, which holds the template. */
+export type OwnServer = {
+  readonly folder: string
+  readonly ownerUrl: string
+  /** Starts the server again on the same folder. */
+  open(): Promise<LocalDatabase>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** Starts a PostgreSQL server for one test file. Nothing is flushed: the machine itself does not crash. */
+export async function openOwnServer(settings: readonly string[] = []): Promise<OwnServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'nosim-server-'))
+  await chmod(folder, 0o755)
+  const open = () =>
+    openLocalDatabase(join(folder, 'postgres'), 'test-password', ['fsync=off', ...settings])
+  const { ownerUrl } = await open()
+  await makeTemplate(ownerUrl)
+  return {
+    folder: join(folder, 'postgres'),
+    ownerUrl,
+    open,
+    [Symbol.asyncDispose]: async () => {
+      await (await open())[Symbol.asyncDispose]()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
 }
 
 /** Clones the template of a server: the one that all tests share unless told. */

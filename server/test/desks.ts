@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { MoneyAction, Refundable, SuspenseItem } from '@nosim/contract/admin/money.ts'
+import type { MoneyAction, Refundable, SuspenseItem } from '@nosim/contract/admin/money-views.ts'
 import { link, order, panelOrders, spoil } from './boosts.ts'
 import { Person, until, type Answer } from './person.ts'
 import { deliver } from './rentals.ts'

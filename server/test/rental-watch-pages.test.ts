@@ -1,25 +1,14 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { claimDue } from '../src/numbers/queries.ts'
-import { openLocalDatabase, type LocalDatabase } from '../src/platform/db/embedded-database.ts'
-import { asOwner, makeTemplate } from './database.ts'
+import { claimDue } from '../src/numbers/open-rentals.ts'
+import { asOwner, openOwnServer, type OwnServer } from './database.ts'
 import { openLedger, type Ledger } from './ledger.ts'
 
 // A PostgreSQL of its own: an open transaction in any database of a server counts here. No autovacuum comes to help.
-let folder: string
-let server: LocalDatabase
+let server: OwnServer
 let ledger: Ledger
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'nosim-pages-'))
-  await chmod(folder, 0o755)
-  server = await openLocalDatabase(join(folder, 'postgres'), 'test-password', [
-    'fsync=off',
-    'autovacuum=off',
-  ])
-  await makeTemplate(server.ownerUrl)
+  server = await openOwnServer(['autovacuum=off'])
   // One connection, which tells what it counted when it is asked to.
   ledger = await openLedger(1, server.ownerUrl)
   await ledger.own(
@@ -36,7 +25,6 @@ afterAll(async () => {
   await ledger.own('delete from rental')
   await ledger[Symbol.asyncDispose]()
   await server[Symbol.asyncDispose]()
-  await rm(folder, { recursive: true, force: true })
 }, 60_000)
 
 /** Has all 100 rentals looked at so often; answers which share of these updates stayed on its page, and the size then. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { claimDue, nextDueMs, openRentals, scheduleCheck } from '../src/numbers/queries.ts'
+import { claimDue, nextDueMs, openRentals, scheduleCheck } from '../src/numbers/open-rentals.ts'
 import { unservedRentals } from '../src/numbers/former/queries.ts'
 import {
   newHolder,

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
- * Gives the offline page the stylesheet of the app, and tells the worker what that page is made of and which release
- * it belongs to: any change of the pages changes the worker, by which browsers notice the release.
+ * Gives the offline page the stylesheet of the app, and lists its files and the release in the service worker.
+ * Any change of the pages therefore changes the worker, and browsers detect the new release by that.
  */
 export function offlineFiles(): Plugin {
   return {

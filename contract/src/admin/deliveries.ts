@@ -3,7 +3,7 @@ import { Id, Naira, NairaOrNumber, pageQuery, Reason, Time } from '../fields.ts'
 import { koboMax, parseNaira } from '../money.ts'
 import { routes } from '../route.ts'
 import { Deposit, MissingTransfer } from '../deposits.ts'
-import { SuspenseItem } from './money.ts'
+import { SuspenseItem } from './money-views.ts'
 
 /** What a bank told us and a person must look at, or did. */
 export const BankDelivery = z.object({

@@ -85,8 +85,8 @@ export const findOrder =
   }
 
 /**
- * Says that an open order of a supplier that is not connected any more was delivered: the charge is kept, and the cost is
- * what the catalogue said. What was not delivered is paid back as any order is. Throws NOT_FOUND, SETTLED.
+ * Marks an open order of a disconnected supplier as delivered: the charge is captured and the cost comes from the catalogue.
+ * A refund of the undelivered part is a refund like that of every other order. Throws NOT_FOUND, SETTLED.
  */
 export const deliverOrder =
   (machine: Machine): Handler<typeof boostDesk.deliver> =>

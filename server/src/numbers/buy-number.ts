@@ -13,7 +13,8 @@ import { followUp } from './orphans/follow-up.ts'
 import { presentRental } from './present.ts'
 import { lifetimeOf } from './catalogue/prices.ts'
 import type { RefusalReason, RentAnswer } from './provider.ts'
-import { openRental, rentalOf, resoldWord, scheduleCheck } from './queries.ts'
+import { rentalOf, resoldWord } from './queries.ts'
+import { openRental, scheduleCheck } from './open-rentals.ts'
 import { settleOrder } from './settle-order.ts'
 
 export type BuyLimits = {

@@ -5,7 +5,8 @@ import { Refusal } from '../platform/http/refusal.ts'
 import { tryCancel } from './check-rental.ts'
 import type { Machine } from './machine.ts'
 import { cancelBlocked, presentRental, type RentalRow } from './present.ts'
-import { openRental, rentalOf, requestCancel } from './queries.ts'
+import { rentalOf } from './queries.ts'
+import { openRental, requestCancel } from './open-rentals.ts'
 
 /** Asks to cancel. It is a wish: upstream decides, and a code that lands meanwhile wins. Asking twice is once. */
 export const cancelNumber =

@@ -1,6 +1,6 @@
 import { endRental, receiveMessage, type Machine } from './machine.ts'
 import type { StatusAnswer } from './provider.ts'
-import { scheduleCheck, type OpenRental } from './queries.ts'
+import { scheduleCheck, type OpenRental } from './open-rentals.ts'
 import { settleOrder } from './settle-order.ts'
 
 /** After the end of the wait the user is made whole even when upstream cannot be asked. */

@@ -4,7 +4,7 @@ import type { Db } from '../platform/db/db.ts'
 import type { Log } from '../platform/log.ts'
 import type { Publish } from '../platform/live/publisher.ts'
 import type { SmsProvider } from './provider.ts'
-import { noteCodeWay, type OpenRental } from './queries.ts'
+import { noteCodeWay, type OpenRental } from './open-rentals.ts'
 
 /** What the rental machine works with; every transition is one call of one SQL function (0020_numbers.sql). */
 export type Machine = {

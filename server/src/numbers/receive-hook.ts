@@ -3,7 +3,7 @@ import { applyStatus } from './check-rental.ts'
 import type { Machine } from './machine.ts'
 import { doubtAbout, hurryFollowUp, openFollowUp } from './orphans/queries.ts'
 import type { HookHint } from './provider.ts'
-import { hooksCome, rentalByActivation, type OpenRental } from './queries.ts'
+import { hooksCome, rentalByActivation, type OpenRental } from './open-rentals.ts'
 
 /** By then an order that waits for its answer has it, or never will. */
 const placingMs = 90_000

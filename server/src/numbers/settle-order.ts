@@ -4,7 +4,8 @@ import { followUp } from './orphans/follow-up.ts'
 import { unownedOf } from './orphans/queries.ts'
 import { presentRental } from './present.ts'
 import type { ActiveActivation } from './provider.ts'
-import { notInList, rentalOf, resoldWord, scheduleCheck, type OpenRental } from './queries.ts'
+import { notInList, rentalOf, resoldWord } from './queries.ts'
+import { scheduleCheck, type OpenRental } from './open-rentals.ts'
 
 /** A purchase may show in upstream's list only after our time limit has cut its answer off. */
 const lookUntilMs = 100_000

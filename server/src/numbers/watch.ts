@@ -9,7 +9,7 @@ import {
   noteCosts,
   openRentals,
   type OpenRental,
-} from './queries.ts'
+} from './open-rentals.ts'
 
 const batch = 100
 /** With a list one question serves them all, so they are gathered. */

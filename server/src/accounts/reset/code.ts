@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto'
 
-/** Six digits, each as likely as any other. */
+/** A uniformly random code of six digits. */
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
 /** What people type or paste, without the spaces and dashes that they read it in. */

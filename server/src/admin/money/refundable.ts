@@ -1,4 +1,4 @@
-import type { Refundable } from '@nosim/contract/admin/money.ts'
+import type { Refundable } from '@nosim/contract/admin/money-views.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { refundableBoosts } from '../../boost/refundable.ts'
 import { refundableRentals } from '../../numbers/refundable.ts'

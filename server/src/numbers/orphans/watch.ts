@@ -12,8 +12,8 @@ const idleMs = 1000
 const searchEveryMs = 5000
 
 /**
- * Looks after what ended without the supplier's verdict (docs/decisions/004-lost-answers.md): any number of processes
- * share the work through the database, until the signal fires.
+ * Follows up orders that ended without the supplier's answer (docs/decisions/004-lost-answers.md) until the signal fires.
+ * Any number of processes share the work through the database.
  */
 export async function watchFollowUps(machine: Machine, signal: AbortSignal): Promise<void> {
   let searchAt = 0

@@ -1,4 +1,4 @@
-import type { Refundable } from '@nosim/contract/admin/money.ts'
+import type { Refundable } from '@nosim/contract/admin/money-views.ts'
 import { formatNaira } from '@nosim/contract/money.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'

@@ -1,4 +1,4 @@
-import type { MoneyAction } from '@nosim/contract/admin/money.ts'
+import type { MoneyAction } from '@nosim/contract/admin/money-views.ts'
 import type { ErrorCode } from '@nosim/contract/errors.ts'
 import { formatNaira, type Kobo } from '@nosim/contract/money.ts'
 import { sql } from 'kysely'

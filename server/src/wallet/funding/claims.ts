@@ -1,5 +1,5 @@
 import type { Claim } from '@nosim/contract/admin/deliveries.ts'
-import type { SuspenseItem } from '@nosim/contract/admin/money.ts'
+import type { SuspenseItem } from '@nosim/contract/admin/money-views.ts'
 import { formatNaira } from '@nosim/contract/money.ts'
 import { sql } from 'kysely'
 import { recordAudit, type Actor } from '../../platform/audit.ts'

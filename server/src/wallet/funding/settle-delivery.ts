@@ -110,8 +110,8 @@ export async function dismissDelivery(
 }
 
 /**
- * Puts the money it tells of, or a part, into suspense, from where it is assigned as any other. Throws NOT_FOUND, SETTLED,
- * and DELIVERY_AMOUNT where it tells of less, or of none that can be read.
+ * Books the amount of the delivery, or a part of it, into suspense, where an admin assigns it to a user. Throws NOT_FOUND,
+ * SETTLED, and DELIVERY_AMOUNT where the delivery names a smaller amount or none that can be read.
  */
 export async function bookDelivery(
   { db }: Pick<DepositParts, 'db'>,

@@ -1,4 +1,4 @@
-import type { MoneyAction } from '@nosim/contract/admin/money.ts'
+import type { MoneyAction } from '@nosim/contract/admin/money-views.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { limit, Queue } from '../../layouts/admin/queue/queue.tsx'

@@ -1,4 +1,5 @@
-import { money, type MoneyAction } from '@nosim/contract/admin/money.ts'
+import { money } from '@nosim/contract/admin/money.ts'
+import { type MoneyAction } from '@nosim/contract/admin/money-views.ts'
 import { BalanceAfter } from '../../layouts/admin/money/balance-after.tsx'
 import { useDecision } from '../../layouts/admin/queue/use-decision.ts'
 import { operationWords } from '../../layouts/admin/operation-words.ts'

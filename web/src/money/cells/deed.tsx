@@ -1,4 +1,4 @@
-import type { MoneyAction } from '@nosim/contract/admin/money.ts'
+import type { MoneyAction } from '@nosim/contract/admin/money-views.ts'
 import { orderNumber } from '@nosim/contract/order-number.ts'
 import { Money } from '../../layouts/money/money.tsx'
 import { TextLink } from '../../ui/actions/text-link.tsx'

@@ -1,4 +1,4 @@
-import type { MoneyAction } from '@nosim/contract/admin/money.ts'
+import type { MoneyAction } from '@nosim/contract/admin/money-views.ts'
 import { userAddress } from '../../layouts/admin/links/addresses.ts'
 import { TextLink } from '../../ui/actions/text-link.tsx'
 

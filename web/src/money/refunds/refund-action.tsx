@@ -1,4 +1,5 @@
-import { money, type Refundable } from '@nosim/contract/admin/money.ts'
+import { money } from '@nosim/contract/admin/money.ts'
+import { type Refundable } from '@nosim/contract/admin/money-views.ts'
 import { orderNumber } from '@nosim/contract/order-number.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

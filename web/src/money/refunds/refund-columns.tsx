@@ -1,4 +1,4 @@
-import type { Refundable } from '@nosim/contract/admin/money.ts'
+import type { Refundable } from '@nosim/contract/admin/money-views.ts'
 import { orderNumber } from '@nosim/contract/order-number.ts'
 import { Money } from '../../layouts/money/money.tsx'
 import { toKobo } from '../../layouts/money/format-money.ts'

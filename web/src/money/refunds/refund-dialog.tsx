@@ -1,4 +1,5 @@
-import type { money, Refundable } from '@nosim/contract/admin/money.ts'
+import type { money } from '@nosim/contract/admin/money.ts'
+import type { Refundable } from '@nosim/contract/admin/money-views.ts'
 import { displayNaira, formatNaira } from '@nosim/contract/money.ts'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import type { ApiError } from '../../api/api-error.ts'

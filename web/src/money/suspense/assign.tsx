@@ -1,4 +1,5 @@
-import { money, type SuspenseItem } from '@nosim/contract/admin/money.ts'
+import { money } from '@nosim/contract/admin/money.ts'
+import { type SuspenseItem } from '@nosim/contract/admin/money-views.ts'
 import type { UserLine } from '@nosim/contract/admin/people/users.ts'
 import { useState } from 'react'
 import { BalanceAfter } from '../../layouts/admin/money/balance-after.tsx'

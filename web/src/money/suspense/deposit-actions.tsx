@@ -1,4 +1,4 @@
-import type { SuspenseItem } from '@nosim/contract/admin/money.ts'
+import type { SuspenseItem } from '@nosim/contract/admin/money-views.ts'
 import { meQuery } from '../../api/queries.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { SuspenseItem } from '@nosim/contract/admin/money.ts'
+import type { SuspenseItem } from '@nosim/contract/admin/money-views.ts'
 import { Money } from '../../layouts/money/money.tsx'
 import { type BadgeTone, StatusBadge } from '../../ui/display/badge.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'

@@ -1,4 +1,5 @@
-import { money, type SuspenseItem } from '@nosim/contract/admin/money.ts'
+import { money } from '@nosim/contract/admin/money.ts'
+import { type SuspenseItem } from '@nosim/contract/admin/money-views.ts'
 import { TextDialog } from '../../layouts/admin/queue/text-dialog.tsx'
 import { useDecision } from '../../layouts/admin/queue/use-decision.ts'
 import { formatMoney } from '../../layouts/money/format-money.ts'

@@ -1,4 +1,4 @@
-import type { SuspenseItem } from '@nosim/contract/admin/money.ts'
+import type { SuspenseItem } from '@nosim/contract/admin/money-views.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Landmark } from 'lucide-react'
 import { limit, Queue } from '../../layouts/admin/queue/queue.tsx'

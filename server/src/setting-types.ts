@@ -1,0 +1,71 @@
+// The forms that a setting can have: each parses the text of an environment variable.
+import { parseNaira } from '@nosim/contract/money.ts'
+import * as z from 'zod/mini'
+import { isNetwork, networksOf } from './platform/http/network.ts'
+
+export const text = (fallback: string) => z._default(z.string().check(z.minLength(1)), fallback)
+export const whole = (fallback: number, least: number, most: number) =>
+  z._default(z.coerce.number().check(z.int(), z.minimum(least), z.maximum(most)), fallback)
+export const naira = (fallback: string) =>
+  z._default(
+    z.pipe(
+      z.string().check(z.refine((value) => parseNaira(value) !== undefined, 'not a naira amount')),
+      z.transform((value) => parseNaira(value) ?? impossible()),
+    ),
+    parseNaira(fallback) ?? impossible(),
+  )
+export const address = z
+  .string()
+  .check(
+    z.refine((value) => URL.canParse(value) && /^(https?|smtps?):/.test(value), 'not an address'),
+  )
+export const yesNo = z.pipe(
+  z.enum(['1', '0', 'true', 'false']),
+  z.transform((value) => value === '1' || value === 'true'),
+)
+export const yesOrNo = z._default(yesNo, false)
+
+export const supplierName = (fallback: string) =>
+  z._default(
+    z
+      .string()
+      .check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'needs 1 to 40 small letters, digits and -')),
+    fallback,
+  )
+/** A count of proxies, or addresses and networks as `10.0.0.0/8, fd00::/8`. */
+export const proxies = z.pipe(
+  z
+    .string()
+    .check(
+      z.refine(
+        (value) => /^\d$/.test(value) || networksOf(value).every(isNetwork),
+        'write how many proxies stand before the app, such as 1, or their networks, such as 10.0.0.0/8',
+      ),
+    ),
+  z.transform((value) => (/^\d$/.test(value) ? Number(value) : networksOf(value))),
+)
+
+/** `value|label; value|label`: what an operator is ready to stand by on the landing page. */
+export const figures = z.pipe(
+  z
+    .string()
+    .check(
+      z.regex(
+        /^([^|;]{1,20}\|[^|;]{1,60})(;[^|;]{1,20}\|[^|;]{1,60}){0,3};?\s*$/,
+        'not value|label;...',
+      ),
+    ),
+  z.transform((text) =>
+    text
+      .split(';')
+      .filter((pair) => pair.trim() !== '')
+      .map((pair) => {
+        const [value = '', label = ''] = pair.split('|')
+        return { value: value.trim(), label: label.trim() }
+      }),
+  ),
+)
+
+function impossible(): never {
+  throw new Error('a naira amount was refined and did not parse')
+}
