@@ -186,6 +186,12 @@ describe('sizes', () => {
     const suite = `describe('all', () => {\n${lines(90)}})`
     expect(broken(law, { 'server/test/a.test.ts': suite })).toEqual([])
     expect(broken(law, { [file]: suite })).toHaveLength(1)
+    const sql = (count: number) =>
+      `create or replace function f() returns int as $$\n${lines(count - 2)}$$;\n`
+    expect(broken(law, { 'server/sql/a.sql': sql(70) })).toEqual([])
+    expect(broken(law, { 'server/sql/a.sql': sql(2) + sql(71) })).toEqual([
+      'server/sql/a.sql:3 a function of 71 lines, at most 70',
+    ])
   })
 
   test('many parameters', () => {

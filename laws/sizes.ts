@@ -60,16 +60,28 @@ export function p95(values: readonly number[]): number {
   return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? 0
 }
 
-/** Functions too long to see at once, and those with more arguments than a caller can tell apart. */
+/** Functions too long to see at once, in SQL too, and those with more arguments than a caller can tell apart. */
 export function functionSizes(tree: Tree): Breach[] {
-  return [...tree.values()]
-    .filter((file) => isCode(file.path))
-    .flatMap((file) =>
-      functionsOf(file).flatMap((one) => {
-        const what = [tooLong(file.path, one), tooMany(one)].filter((text) => text !== undefined)
-        return what.map((text) => breach(file, one.node.start, text))
-      }),
-    )
+  return [...tree.values()].flatMap((file) => {
+    if (file.path.endsWith('.sql')) return sqlFunctionSizes(file)
+    if (!isCode(file.path)) return []
+    return functionsOf(file).flatMap((one) => {
+      const what = [tooLong(file.path, one), tooMany(one)].filter((text) => text !== undefined)
+      return what.map((text) => breach(file, one.node.start, text))
+    })
+  })
+}
+
+function sqlFunctionSizes(file: TreeFile): Breach[] {
+  const functions = file.text.matchAll(
+    /^create (?:or replace )?(?:function|procedure)[^$]*\$\$.*?\$\$/gms,
+  )
+  return [...functions].flatMap(({ 0: text, index }) => {
+    const lines = text.split('\n').length
+    return lines > most.functionLines
+      ? [breach(file, index, `a function of ${lines} lines, at most ${most.functionLines}`)]
+      : []
+  })
 }
 
 function tooLong(path: string, { lines, isCallback }: Sized): string | undefined {

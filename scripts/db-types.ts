@@ -1,10 +1,12 @@
-// Writes server/src/platform/db/db-types.ts from a freshly migrated database.
+// Writes server/src/platform/db/db-types.ts and server/schema.sql from a freshly migrated database.
 import { spawnSync } from 'node:child_process'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { openLocalDatabase } from '../server/src/platform/db/embedded-database.ts'
 import { migrate } from '../server/src/platform/db/migrate.ts'
+import { describeSchema } from './describe-schema.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'nosim-types-'))
 await chmod(folder, 0o755)
@@ -23,5 +25,9 @@ await chmod(folder, 0o755)
     { stdio: 'inherit' },
   )
   process.exitCode = made.status ?? 1
+  const client = new Client({ connectionString: database.ownerUrl })
+  await client.connect()
+  await writeFile('server/schema.sql', await describeSchema(client))
+  await client.end()
 }
 await rm(folder, { recursive: true, force: true })

@@ -1,4 +1,9 @@
--- The app's role owns nothing. Whoever serves requests logs in as a member of it; migrations run as another.
+-- What every part of the shop stands on. Numbered files hold tables, types, indexes and data, and each runs once. The
+-- functions are in server/sql; a numbered file calls none of them, because their newest form may not fit older tables.
+
+create extension if not exists pg_trgm;
+
+-- The role of the app owns nothing. The login that serves requests is a member of it; migrations run as the owner.
 do $$
 begin
   create role nosim_app nologin;
@@ -11,26 +16,12 @@ grant usage on schema public to nosim_app;
 alter default privileges revoke execute on functions from public;
 alter default privileges in schema public grant execute on functions to nosim_app;
 
-create function refuse_change() returns trigger language plpgsql as $$
-begin
-  raise exception '% is append-only: % refused', tg_table_name, tg_op using errcode = 'NS003';
-end $$;
-
--- Makes a table append-only for everybody, its owner included.
-create procedure make_append_only(target regclass) language plpgsql as $$
-begin
-  execute format(
-    'create trigger append_only before update or delete on %s for each row execute function refuse_change()', target);
-  execute format(
-    'create trigger append_only_whole before truncate on %s for each statement execute function refuse_change()', target);
-end $$;
-
--- What open tabs hear about. A row is written inside the transaction that it tells of, and holds no more than
--- a reference: whoever pushes it reads the state of that moment.
+-- Events for open tabs. A row is written inside the transaction of the change, and holds only a reference: the sender
+-- reads the state at the time of sending.
 create table live_event (
   id bigint generated always as identity primary key,
   user_id uuid not null,
-  kind text not null check (kind in ('rental', 'balance', 'deposit', 'boost')),
+  kind text not null check (kind in ('rental', 'balance', 'deposit', 'boost', 'order')),
   subject text not null default '',
   created_at timestamptz not null default clock_timestamp()
 );
@@ -38,7 +29,7 @@ create index live_event_of_user on live_event (user_id, created_at);
 create index live_event_age on live_event (created_at);
 grant select, insert, delete on live_event to nosim_app;
 
--- The answers already given: the same key and body get the first answer again.
+-- Stored responses: a request with the same key and body gets the first response again.
 create table idempotency (
   user_id uuid not null,
   route text not null,
@@ -52,36 +43,45 @@ create table idempotency (
 create index idempotency_age on idempotency (created_at);
 grant select, insert, update, delete on idempotency to nosim_app;
 
--- Claims a key inside the caller's transaction: a rival waits here until that ends, then sees its answer.
--- outcome: 'claimed' | 'conflict' (other body) | 'answered' (status and reply are the first answer) | 'running'.
-create function idempotency_claim(
-  p_user uuid, p_route text, p_key text, p_body_hash bytea,
-  out outcome text, out status int, out reply jsonb
-) language plpgsql as $$
-declare
-  known idempotency;
-begin
-  insert into idempotency (user_id, route, key, body_hash)
-  values (p_user, p_route, p_key, p_body_hash) on conflict do nothing;
-  if found then
-    outcome := 'claimed';
-    return;
-  end if;
-  select * into known from idempotency i where i.user_id = p_user and i.route = p_route and i.key = p_key;
-  if known.body_hash is distinct from p_body_hash then
-    outcome := 'conflict';
-  elsif known.status is null then
-    outcome := 'running';
-  else
-    outcome := 'answered';
-    status := known.status;
-    reply := known.reply;
-  end if;
-end $$;
+-- The layout of rate-limiter-flexible: points used per key until it expires (ms since 1970).
+create table rate_limit (
+  key varchar(255) primary key,
+  points integer not null default 0,
+  expire bigint
+);
+create index rate_limit_age on rate_limit (expire);
+grant select, insert, update, delete on rate_limit to nosim_app;
 
--- Keeps the first answer.
-create function idempotency_answer(p_user uuid, p_route text, p_key text, p_status int, p_reply jsonb)
-returns void language sql as $$
-  update idempotency set status = p_status, reply = p_reply
-  where user_id = p_user and route = p_route and key = p_key and status is null;
+-- Jobs that have no attempts left, by name, as last logged: one process logs each change once.
+create table job_alarm (
+  task text primary key,
+  count int not null check (count > 0)
+);
+grant select, insert, update, delete on job_alarm to nosim_app;
+
+-- What admins did; append-only.
+create table audit (
+  id bigint generated always as identity primary key,
+  actor uuid not null,
+  action text not null check (action <> ''),
+  -- The object of the action, such as 'log:12'.
+  subject text not null check (subject <> ''),
+  before jsonb,
+  after jsonb,
+  address text not null,
+  created_at timestamptz not null default clock_timestamp()
+);
+-- Entries are read newest first, with every filter.
+create index audit_age on audit (created_at, id);
+create index audit_of_subject on audit (subject, created_at, id);
+create index audit_of_kind on audit (split_part(subject, ':', 1), created_at, id);
+create index audit_of_actor on audit (actor, created_at, id);
+create index audit_of_action on audit (action, created_at, id);
+
+-- All text of an entry, for the full-text search. An index is built on this function: a change of it needs a migration
+-- that builds the index again.
+create function audit_words(a audit) returns text language sql immutable parallel safe as $$
+  select concat_ws(E'\n', a.action, a.subject, a.address, a.before::text, a.after::text)
 $$;
+create index audit_of_words on audit using gin (audit_words(audit) gin_trgm_ops);
+grant select, insert on audit to nosim_app;

@@ -1,5 +1,7 @@
--- A user's account at the bank. The reference is ours and is kept before the bank is asked, so that a lost
--- answer strands nothing: the next attempt counts up.
+-- Deposits: virtual accounts, the webhooks of banks, what arrived, and referral bonuses.
+
+-- A user's account at the bank. The reference is ours and is stored before the request to the bank. A lost response
+-- therefore leaves no unknown account: the next attempt counts up.
 create table virtual_account (
   user_id uuid not null references app_user,
   provider text not null,
@@ -16,22 +18,47 @@ create table virtual_account (
   check (state <> 'active' or (account_number is not null and bank_name is not null and account_name is not null))
 );
 
--- Every delivery of a bank's webhook that proved genuine, as it came, before anything is done about it.
+-- Every authentic delivery of a bank's webhook, unchanged, stored before it is processed.
 create table bank_delivery (
   id bigint generated always as identity primary key,
   provider text not null,
   body_hash bytea not null,
   body bytea not null,
-  -- What the adapter read in it; null when it could not, or when it tells of no money.
+  -- The transfer that the adapter read from the body; null when the body holds none or is unreadable.
   transfer jsonb,
   received_at timestamptz not null default now(),
   processed_at timestamptz,
   outcome text,
+  attempts int not null default 0,
+  last_error text,
+  next_try_at timestamptz not null default now(),
+  -- Why an admin must review the delivery. It stays unprocessed until then.
+  review text,
+  -- The reference of the transfer that the delivery reverses.
+  reversal_of text,
+  -- The admin who settled it, and why.
+  settled_by uuid references app_user,
+  note text,
   unique (provider, body_hash)
 );
 create index bank_delivery_open on bank_delivery (id) where processed_at is null;
+create index bank_delivery_settled on bank_delivery (processed_at desc) where settled_by is not null;
+-- The body of an old delivery is emptied, so this index holds only the bodies that are still to be emptied.
+create index bank_delivery_bodies on bank_delivery (processed_at) where processed_at is not null and body <> '';
 
--- Money that arrived: once per bank reference, whoever it is for.
+-- All transfers that the bank listed up to this time were read.
+create table bank_sweep (
+  provider text primary key,
+  swept_through timestamptz not null
+);
+
+-- A session id without case, spaces and punctuation. Indexes are built on this function: a change of it needs a
+-- migration that builds them again.
+create function session_key(p_text text) returns text language sql immutable parallel safe as $$
+  select nullif(upper(regexp_replace(normalize(p_text, NFKC), '[^A-Za-z0-9]', '', 'g')), '')
+$$;
+
+-- Money that arrived: one row per bank reference.
 create table deposit (
   id uuid primary key default uuidv7(),
   provider text not null,
@@ -43,134 +70,80 @@ create table deposit (
   fee bigint,
   currency text not null,
   payer_name text,
-  -- credited: in the wallet. held: over the day's cap, waits for an admin. suspense: nobody's account.
-  -- foreign: not naira, so not in this ledger; waits for a person.
-  status text not null check (status in ('credited', 'held', 'suspense', 'foreign')),
+  -- credited: in the wallet. held: above the limit of the day, an admin decides. suspense: for no known account.
+  -- foreign: not naira, so not in this ledger; an admin decides. kept: never claimed. reversed: taken back by the bank.
+  status text not null,
   created_at timestamptz not null default now(),
-  unique (provider, reference)
+  settled_at timestamptz,
+  -- When the bank says it was paid; when the shop first learned of it; when its user was known; when it was in the
+  -- wallet; when the bank had taken it back.
+  sent_at timestamptz,
+  seen_at timestamptz not null default now(),
+  matched_at timestamptz,
+  credited_at timestamptz,
+  reversed_at timestamptz,
+  unique (provider, reference),
+  constraint deposit_status_check
+    check (status in ('credited', 'held', 'suspense', 'foreign', 'kept', 'reversed')),
+  constraint deposit_settled_check check (case status when 'kept' then settled_at is not null
+    when 'credited' then true when 'foreign' then true when 'reversed' then true else settled_at is null end),
+  constraint deposit_reversed_check check ((status = 'reversed') = (reversed_at is not null))
 );
 create unique index deposit_session on deposit (provider, session_id) where session_id is not null;
 create index deposit_of_user on deposit (user_id, created_at);
-create index deposit_waiting on deposit (created_at) where status <> 'credited';
+create index deposit_waiting on deposit (created_at) where status in ('held', 'suspense', 'foreign') and settled_at is null;
+create index deposit_settled on deposit (settled_at desc) where settled_at is not null;
+create index deposit_reversed on deposit (reversed_at desc) where reversed_at is not null;
+create index deposit_suspense_session on deposit (session_key(session_id)) where status = 'suspense';
 
--- One bonus per referred friend, ever.
+-- One bonus per referred user.
 create table referral_bonus (
   referee uuid primary key references app_user,
   referrer uuid not null references app_user,
   deposit_id uuid not null references deposit,
   amount bigint not null check (amount > 0),
   created_at timestamptz not null default now(),
+  -- Taken back when the deposit was reversed; never more than the referrer had left.
+  taken_back bigint not null default 0 check (taken_back between 0 and amount),
   check (referrer <> referee)
 );
+create index referral_bonus_of_referrer on referral_bonus (referrer, created_at);
+create index referral_bonus_deposit on referral_bonus (deposit_id);
 
-grant select, insert, update on virtual_account, bank_delivery to nosim_app;
+-- The number of bonuses for one referrer on one day (in Lagos); the app stores REFERRAL_DAILY_LIMIT here at its start.
+create table referral_rule (
+  single boolean primary key default true check (single),
+  daily_limit int not null check (daily_limit >= 0)
+);
+insert into referral_rule (daily_limit) values (20);
+
+-- A transfer that a user reports as missing. open: no deposit found. matched: the deposit was found, and an admin must
+-- approve. credited: in the wallet, automatically where is_automatic. declined: an admin declined it, with a reason.
+create table missing_transfer (
+  id uuid primary key default uuidv7(),
+  user_id uuid not null references app_user,
+  amount bigint not null check (amount > 0),
+  sent_at timestamptz not null,
+  sender_name text not null check (sender_name <> ''),
+  session_id text,
+  state text not null default 'open' check (state in ('open', 'matched', 'credited', 'declined')),
+  deposit_id uuid references deposit,
+  is_automatic boolean not null default false,
+  note text,
+  decided_by uuid references app_user,
+  created_at timestamptz not null default now(),
+  decided_at timestamptz,
+  check ((decided_at is not null) = (state in ('credited', 'declined'))),
+  check (state not in ('matched', 'credited') or deposit_id is not null),
+  check (not is_automatic or state = 'credited')
+);
+create unique index missing_transfer_deposit on missing_transfer (deposit_id) where state = 'credited';
+create index missing_transfer_of_user on missing_transfer (user_id, created_at);
+create index missing_transfer_open on missing_transfer (created_at) where state in ('open', 'matched');
+create index missing_transfer_over on missing_transfer (decided_at desc) where decided_at is not null;
+create index missing_transfer_session on missing_transfer (session_key(session_id)) where state in ('open', 'matched');
+create index missing_transfer_automatic on missing_transfer (deposit_id) where is_automatic;
+
+grant select, insert, update on virtual_account, bank_delivery, bank_sweep to nosim_app;
 grant select on deposit, referral_bonus to nosim_app;
-
--- Books one transfer that a bank reported: to its user's wallet, or to suspense, exactly once per reference.
--- p_daily_cap (kobo, null = none): above it a day's credits to one account wait for an admin.
--- p_bonus and p_bonus_from (kobo): the referral bonus and the least deposit that earns it.
--- outcome: 'credited' | 'held' | 'suspense' | 'foreign' | 'duplicate' | 'mismatch' (same reference, other facts).
-create function deposit_receive(
-  p_provider text, p_reference text, p_session_id text, p_our_reference text, p_account_number text,
-  p_amount bigint, p_fee bigint, p_currency text, p_payer_name text,
-  p_daily_cap bigint, p_bonus bigint, p_bonus_from bigint,
-  out outcome text, out user_id uuid, out referrer uuid
-) language plpgsql security definer set search_path = public, pg_temp as $$
-#variable_conflict use_column
-declare
-  known deposit;
-  made deposit;
-  target virtual_account;
-  named virtual_account;
-  decided text;
-  today bigint;
-begin
-  select * into target from virtual_account v
-  where v.provider = p_provider and v.state = 'active' and v.account_number = p_account_number;
-  if p_our_reference is not null then
-    select * into named from virtual_account v
-    where v.provider = p_provider and v.state = 'active' and v.reference = p_our_reference;
-    if p_account_number is null then
-      target := named;
-    elsif named.user_id is distinct from target.user_id and named.user_id is not null then
-      -- The two names of the receiver disagree: nobody's, until a person has looked.
-      target := null;
-    end if;
-  end if;
-
-  if target.user_id is not null then
-    -- One deposit of a user at a time: the day's sum below must see its rivals.
-    perform 1 from account a
-    where a.user_id in (target.user_id, (select u.referred_by from app_user u where u.id = target.user_id))
-    order by a.id for no key update;
-  end if;
-
-  if p_currency <> 'NGN' then
-    decided := 'foreign';
-  elsif target.user_id is null then
-    decided := 'suspense';
-  else
-    select coalesce(sum(d.amount), 0) into today from deposit d
-    where d.user_id = target.user_id and d.provider = p_provider and d.status = 'credited'
-      and d.created_at >= date_trunc('day', now() at time zone 'Africa/Lagos') at time zone 'Africa/Lagos';
-    decided := case when p_daily_cap is not null and today + p_amount > p_daily_cap then 'held' else 'credited' end;
-  end if;
-
-  insert into deposit (provider, reference, session_id, account_number, user_id, amount, fee, currency, payer_name, status)
-  values (p_provider, p_reference, p_session_id, p_account_number, target.user_id, p_amount, p_fee, p_currency,
-    p_payer_name, decided)
-  on conflict do nothing returning * into made;
-  if made.id is null then
-    select * into known from deposit d where d.provider = p_provider and
-      (d.reference = p_reference or (p_session_id is not null and d.session_id = p_session_id)) limit 1;
-    user_id := known.user_id;
-    outcome := case
-      when (known.amount, known.currency, known.account_number)
-        is distinct from (p_amount, p_currency, p_account_number) then 'mismatch'
-      else 'duplicate' end;
-    return;
-  end if;
-
-  outcome := decided;
-  user_id := target.user_id;
-  if decided in ('held', 'suspense') then
-    perform ledger_post('suspense:' || made.id, house('bank'), house('suspense'), p_amount, 'suspense',
-      case decided when 'held' then 'Deposit waiting for review' else 'Deposit for an unknown account' end,
-      'deposit:' || made.id);
-  elsif decided = 'credited' then
-    perform ledger_post('deposit:' || made.id, house('bank'),
-      (select a.id from account a where a.user_id = target.user_id and a.kind = 'main'), p_amount, 'deposit',
-      'Wallet funding by bank transfer', 'deposit:' || made.id);
-    insert into live_event (user_id, kind) values (target.user_id, 'balance');
-    if p_amount >= p_bonus_from then
-      referrer := referral_reward(made.id, target.user_id, p_bonus);
-    end if;
-  end if;
-  if target.user_id is not null and decided <> 'foreign' then
-    insert into live_event (user_id, kind, subject) values (target.user_id, 'deposit', made.id::text);
-  end if;
-end $$;
-
--- Pays the referrer of a user once, ever; answers who was paid, or null. The caller holds both users' locks.
-create function referral_reward(p_deposit uuid, p_referee uuid, p_bonus bigint)
-returns uuid language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  payee uuid;
-begin
-  select r.id into payee from app_user u join app_user r on r.id = u.referred_by
-  where u.id = p_referee and r.id <> u.id and r.blocked_at is null;
-  if payee is null then
-    return null;
-  end if;
-  insert into referral_bonus (referee, referrer, deposit_id, amount)
-  values (p_referee, payee, p_deposit, p_bonus) on conflict do nothing;
-  if not found then
-    return null;
-  end if;
-  perform ledger_post('bonus:' || p_referee, house('referral_expense'),
-    (select id from account where user_id = payee and kind = 'refer'), p_bonus, 'bonus',
-    'Referral bonus', 'referral:' || p_referee);
-  insert into live_event (user_id, kind) values (payee, 'balance');
-  return payee;
-end $$;
-revoke execute on function referral_reward from nosim_app;
+grant select, update on referral_rule, missing_transfer to nosim_app;

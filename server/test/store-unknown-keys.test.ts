@@ -13,7 +13,7 @@ let things: StoreThings
 /** Of every table of the store, and what people guess at besides. */
 let columns: string[] = []
 
-/** The tables of `server/migrations/0009_store.sql`. */
+/** The tables of `server/sql/store.sql`. */
 const tables = [
   'audit',
   'picture',

@@ -1,7 +1,6 @@
 import type { Mutation } from '../mutation.ts'
 
-const file = 'server/migrations/0021_suppliers.sql'
-const older = 'server/migrations/0007_boost.sql'
+const file = 'server/sql/boost.sql'
 const tests = ['server/src/boost/money.db.test.ts']
 const form = ['server/test/boost.test.ts']
 const races = ['server/test/boost-races.test.ts']
@@ -11,7 +10,7 @@ export const boostMutations: readonly Mutation[] = [
   {
     id: 'boost-unserved-floor',
     what: 'the part that was not served is rounded against the buyer',
-    file: older,
+    file,
     find: 'select ceil(p_charge::numeric',
     replace: 'select floor(p_charge::numeric',
     tests,
@@ -27,7 +26,7 @@ export const boostMutations: readonly Mutation[] = [
   {
     id: 'boost-rate-floor',
     what: 'a rate may be below what the panel asks',
-    file: older,
+    file,
     find: 'ceil(p_rate_micro_usd::numeric',
     replace: 'floor(p_rate_micro_usd::numeric',
     tests,
@@ -35,7 +34,7 @@ export const boostMutations: readonly Mutation[] = [
   {
     id: 'boost-charge-rounding',
     what: 'half a kobo is rounded down',
-    file: older,
+    file,
     find: '* p_quantity + 500) / 1000)',
     replace: '* p_quantity + 499) / 1000)',
     tests,
@@ -52,7 +51,7 @@ export const boostMutations: readonly Mutation[] = [
     id: 'boost-capture-not-release',
     what: 'the whole charge of a cancelled order is captured instead of released',
     file,
-    find: 'if target = o.charge then',
+    find: 'if p_target = o.charge then',
     replace: 'if false then',
     tests,
   },
@@ -60,8 +59,8 @@ export const boostMutations: readonly Mutation[] = [
     id: 'boost-cost-not-booked',
     what: 'the charge of the panel is not booked when an order ends',
     file,
-    find: '    perform boost_book_cost(o, total);\n  end if;\n  if target',
-    replace: '  end if;\n  if target',
+    find: '    perform boost_book_cost(o, p_total);\n',
+    replace: '',
     tests,
   },
   {
@@ -76,7 +75,7 @@ export const boostMutations: readonly Mutation[] = [
     id: 'boost-cost-not-corrected',
     what: 'a charge that the panel changes after the end stays as it was booked',
     file,
-    find: '  if not is_first then\n    perform boost_book_cost',
+    find: "  if o.state not in ('pending', 'processing') then\n    perform boost_book_cost",
     replace: '  if false then\n    perform boost_book_cost',
     tests,
   },
@@ -99,7 +98,7 @@ export const boostMutations: readonly Mutation[] = [
   {
     id: 'boost-refuse-any-state',
     what: 'an order that runs may be released as if it was never placed',
-    file: older,
+    file,
     find: "where id = p_id and state in ('placing', 'unconfirmed') returning * into o;",
     replace: 'where id = p_id returning * into o;',
     tests,
@@ -108,7 +107,7 @@ export const boostMutations: readonly Mutation[] = [
   {
     id: 'boost-refuse-captures',
     what: 'the charge of an order that was not placed is kept',
-    file: older,
+    file,
     find: "perform wallet_release('boost:' || p_id, 'Refund: boost order not placed');",
     replace: "perform wallet_capture('boost:' || p_id, 'revenue_boost', 'Boost order');",
     tests,
@@ -132,7 +131,7 @@ export const boostMutations: readonly Mutation[] = [
   {
     id: 'boost-price-guard',
     what: 'an order is charged more than its buyer saw',
-    file: older,
+    file,
     find: "    when charge > p_seen_charge then 'price-changed'\n",
     replace: '',
     tests: form,
@@ -141,7 +140,7 @@ export const boostMutations: readonly Mutation[] = [
   {
     id: 'boost-refer-pays',
     what: 'the refer wallet pays for boosts',
-    file: older,
+    file,
     find: 'wallet_hold(p_user, charge, false,',
     replace: 'wallet_hold(p_user, charge, true,',
     tests: form,
@@ -150,7 +149,7 @@ export const boostMutations: readonly Mutation[] = [
   {
     id: 'boost-most',
     what: 'more may be ordered than the panel takes',
-    file: older,
+    file,
     find: "    when p_quantity > at_most then 'too-much'\n",
     replace: '',
     tests: form,
@@ -159,7 +158,7 @@ export const boostMutations: readonly Mutation[] = [
   {
     id: 'boost-minute-limit',
     what: 'one order more in a minute than is allowed',
-    file: older,
+    file,
     find: '>= p_minute_limit',
     replace: '> p_minute_limit',
     tests: races,
@@ -168,7 +167,7 @@ export const boostMutations: readonly Mutation[] = [
   {
     id: 'boost-wallet-lock',
     what: 'orders at the same moment do not count each other',
-    file: older,
+    file: 'server/sql/ledger.sql',
     find: 'perform wallet_lock(p_user);',
     replace: 'perform 1;',
     tests: races,

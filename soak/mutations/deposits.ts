@@ -1,7 +1,6 @@
 import type { Mutation } from '../mutation.ts'
 
-const file = 'server/migrations/0022_deposits.sql'
-const rewards = 'server/migrations/0023_store_and_approvals.sql'
+const file = 'server/sql/deposits.sql'
 const booking = 'server/src/wallet/funding/process-delivery.ts'
 const plain = ['server/src/wallet/deposits.db.test.ts']
 const rules = ['server/src/wallet/deposits-rules.db.test.ts']
@@ -40,7 +39,7 @@ export const depositMutations: readonly Mutation[] = [
     id: 'deposit-cap-day',
     what: 'the cap is of 24 hours, not of a day in Lagos',
     file,
-    find: "and d.created_at >= date_trunc('day', now() at time zone 'Africa/Lagos') at time zone 'Africa/Lagos'",
+    find: 'and d.created_at >= lagos_today()',
     replace: "and d.created_at >= now() - interval '24 hours'",
     tests: rules,
   },
@@ -56,8 +55,8 @@ export const depositMutations: readonly Mutation[] = [
     id: 'deposit-names-disagree',
     what: 'money is credited though its two names of the receiver disagree',
     file,
-    find: 'elsif named.user_id is distinct from target.user_id and named.user_id is not null then',
-    replace: 'elsif false then',
+    find: 'when by_reference is null or by_reference = by_number then by_number end;',
+    replace: 'else by_number end;',
     tests: rules,
   },
   {
@@ -71,7 +70,7 @@ export const depositMutations: readonly Mutation[] = [
   {
     id: 'deposit-bonus-blocked',
     what: 'a blocked referrer gets bonuses',
-    file: rewards,
+    file,
     find: 'and r.id <> u.id and r.blocked_at is null;',
     replace: 'and r.id <> u.id;',
     tests: rules,
@@ -81,15 +80,15 @@ export const depositMutations: readonly Mutation[] = [
     id: 'deposit-bonus-from',
     what: 'the least deposit that earns a bonus earns none',
     file,
-    find: 'if p_amount >= p_bonus_from then',
-    replace: 'if p_amount > p_bonus_from then',
+    find: 'if made.amount >= p_bonus_from then',
+    replace: 'if made.amount > p_bonus_from then',
     tests: rules,
     only: 'the referral bonus',
   },
   {
     id: 'deposit-bonus-limit',
     what: 'a referrer gets one bonus a day too many',
-    file: rewards,
+    file,
     find: '>= (select daily_limit from referral_rule)',
     replace: '> (select daily_limit from referral_rule)',
     tests: locks,
@@ -97,7 +96,7 @@ export const depositMutations: readonly Mutation[] = [
   {
     id: 'deposit-bonus-self',
     what: 'who refers themself under another account gets the bonus',
-    file: rewards,
+    file,
     find: 'where d.id = p_deposit and own.user_id = payee)',
     replace: 'where d.id = p_deposit and own.user_id = payee and false)',
     tests: locks,
@@ -105,7 +104,7 @@ export const depositMutations: readonly Mutation[] = [
   {
     id: 'deposit-bonus-held',
     what: 'a held deposit that is released earns no bonus',
-    file: 'server/migrations/0027_missing_transfers.sql',
+    file,
     find: 'if d.amount >= p_bonus_from then',
     replace: 'if false then',
     tests: desk,
@@ -138,8 +137,8 @@ export const depositMutations: readonly Mutation[] = [
     id: 'deposit-wrong-wallet',
     what: 'a deposit goes into the refer wallet',
     file,
-    find: "a.kind = 'main'), p_amount, 'deposit',",
-    replace: "a.kind = 'refer'), p_amount, 'deposit',",
+    find: "a.user_id = made.user_id and a.kind = 'main')",
+    replace: "a.user_id = made.user_id and a.kind = 'refer')",
     tests: plain,
   },
   {

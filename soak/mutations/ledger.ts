@@ -1,7 +1,6 @@
 import type { Mutation } from '../mutation.ts'
 
-const file = 'server/migrations/0002_ledger.sql'
-const holds = 'server/migrations/0023_store_and_approvals.sql'
+const file = 'server/sql/ledger.sql'
 const guards = ['server/src/wallet/ledger-guards.db.test.ts']
 const races = ['server/src/wallet/ledger-races.db.test.ts']
 const model = ['server/src/wallet/ledger-model.db.test.ts']
@@ -44,7 +43,7 @@ export const ledgerMutations: readonly Mutation[] = [
   {
     id: 'ledger-resolves-twice',
     what: 'a hold may be captured and released',
-    file,
+    file: 'server/migrations/0002_ledger.sql',
     find: 'create unique index transfer_resolves',
     replace: 'create index transfer_resolves',
     tests: races,
@@ -52,9 +51,9 @@ export const ledgerMutations: readonly Mutation[] = [
   {
     id: 'ledger-append-only',
     what: 'a transfer can be changed afterwards',
-    file: 'server/migrations/0001_base.sql',
-    find: 'create trigger append_only before update or delete on',
-    replace: 'create trigger append_only before delete on',
+    file: 'server/sql/base.sql',
+    find: 'create or replace trigger append_only before update or delete on',
+    replace: 'create or replace trigger append_only before delete on',
     tests: guards,
   },
   {
@@ -77,23 +76,23 @@ export const ledgerMutations: readonly Mutation[] = [
   {
     id: 'ledger-app-posts',
     what: "the app's role may post any transfer",
-    file: 'server/migrations/0018_ledger_accounts.sql',
-    find: 'revoke execute on function ledger_post, wallet_hold,',
-    replace: 'revoke execute on function wallet_hold,',
+    file,
+    find: 'revoke execute on function ledger_post from nosim_app;',
+    replace: '',
     tests: ['server/src/wallet/permissions.db.test.ts'],
   },
   {
     id: 'ledger-hold-lock',
     what: 'holds at the same moment do not see what the others took',
-    file: holds,
-    find: "where user_id = p_user and kind = 'main' for no key update;",
-    replace: "where user_id = p_user and kind = 'main';",
+    file,
+    find: "where user_id = p_user and kind = 'main' for no key update;\n  if p_use_refer",
+    replace: "where user_id = p_user and kind = 'main';\n  if p_use_refer",
     tests: races,
   },
   {
     id: 'ledger-hold-refer',
     what: 'the refer wallet pays where it may not',
-    file: holds,
+    file,
     find: 'if p_use_refer then',
     replace: 'if true then',
     tests: model,
@@ -101,7 +100,7 @@ export const ledgerMutations: readonly Mutation[] = [
   {
     id: 'ledger-hold-covered',
     what: 'a debt of the main wallet blocks what the refer wallet covers',
-    file: holds,
+    file,
     find: 'if p_amount > from_refer and main.balance <',
     replace: 'if main.balance <',
     tests: model,
@@ -109,7 +108,7 @@ export const ledgerMutations: readonly Mutation[] = [
   {
     id: 'ledger-hold-shortage',
     what: 'more is asked for than is missing',
-    file: holds,
+    file,
     find: 'return p_amount - from_refer - main.balance;',
     replace: 'return p_amount - main.balance;',
     tests: model,
@@ -117,7 +116,7 @@ export const ledgerMutations: readonly Mutation[] = [
   {
     id: 'ledger-hold-other-user',
     what: "a repeated hold answers 0 for another user's hold",
-    file: holds,
+    file,
     find: 'if known.amount <> p_amount or not known.own then',
     replace: 'if known.amount <> p_amount then',
     tests: model,
@@ -125,7 +124,7 @@ export const ledgerMutations: readonly Mutation[] = [
   {
     id: 'ledger-purchase-last-kobo',
     what: 'the last kobo of a wallet cannot be spent',
-    file: 'server/migrations/0009_store.sql',
+    file,
     find: 'if main.balance < p_amount then',
     replace: 'if main.balance <= p_amount then',
     tests: purchases,
@@ -133,15 +132,15 @@ export const ledgerMutations: readonly Mutation[] = [
   {
     id: 'ledger-purchase-lock',
     what: 'purchases at the same moment do not see what the others took',
-    file: 'server/migrations/0009_store.sql',
-    find: "where user_id = p_user and kind = 'main' for no key update;",
-    replace: "where user_id = p_user and kind = 'main';",
+    file,
+    find: "where user_id = p_user and kind = 'main' for no key update;\n  if main.balance < p_amount",
+    replace: "where user_id = p_user and kind = 'main';\n  if main.balance < p_amount",
     tests: purchases,
   },
   {
     id: 'ledger-refund-beyond-kept',
     what: 'a kobo more than was kept is paid back',
-    file: 'server/migrations/0007_boost.sql',
+    file,
     find: 'if p_amount + p_before > (select',
     replace: 'if p_amount + p_before - 1 > (select',
     tests: purchases,
@@ -149,7 +148,7 @@ export const ledgerMutations: readonly Mutation[] = [
   {
     id: 'ledger-refund-key',
     what: 'a refund that is asked for twice is given twice',
-    file: 'server/migrations/0007_boost.sql',
+    file,
     find: "perform ledger_post('refund:' || p_subject || ':' || p_before,",
     replace: "perform ledger_post('refund:' || p_subject || ':' || clock_timestamp(),",
     tests: purchases,

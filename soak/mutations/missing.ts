@@ -1,7 +1,6 @@
 import type { Mutation } from '../mutation.ts'
 
-const file = 'server/migrations/0022_deposits.sql'
-const newest = 'server/migrations/0027_missing_transfers.sql'
+const file = 'server/sql/deposits.sql'
 const claims = 'server/src/wallet/funding/claims.ts'
 const tests = ['server/test/missing-transfers.test.ts']
 
@@ -10,7 +9,7 @@ export const missingMutations: readonly Mutation[] = [
   {
     id: 'missing-candidates',
     what: 'a transfer that two users miss is given to one of them',
-    file: newest,
+    file,
     find: 'if pair.count <> 1 then',
     replace: 'if pair.count = 0 then',
     tests,
@@ -46,7 +45,7 @@ export const missingMutations: readonly Mutation[] = [
   {
     id: 'missing-limit',
     what: 'a large missed transfer is credited without an admin',
-    file: newest,
+    file,
     find: 'if p_limit is null or d.amount > p_limit',
     replace: 'if p_limit is null',
     tests,
@@ -73,7 +72,7 @@ export const missingMutations: readonly Mutation[] = [
   {
     id: 'missing-claim-waiting',
     what: 'a second deposit is asked for while one waits for a second admin',
-    file: newest,
+    file,
     find: "and a.state = 'waiting'",
     replace: "and a.state = 'none'",
     tests,
@@ -82,7 +81,7 @@ export const missingMutations: readonly Mutation[] = [
   {
     id: 'missing-claim-declined',
     what: 'a missed transfer stays tied to a deposit that a second admin declined',
-    file: newest,
+    file,
     find: "and a.state = 'waiting'",
     replace: '',
     tests,
@@ -118,7 +117,7 @@ export const missingMutations: readonly Mutation[] = [
   {
     id: 'missing-asked-met',
     what: 'a missed transfer for which an admin asked for a deposit is credited another besides',
-    file: newest,
+    file,
     find: ' or missing_is_asked(m) then',
     replace: ' then',
     tests,
@@ -136,7 +135,7 @@ export const missingMutations: readonly Mutation[] = [
   {
     id: 'missing-one-deposit',
     what: 'a deposit that two missed transfers of a user name cannot be credited',
-    file: newest,
+    file,
     find: "x.state in ('open', 'matched') order by x.id limit 1)",
     replace: "x.state in ('open', 'matched')) or (m.deposit_id = d.id and m.state = 'matched')",
     tests,

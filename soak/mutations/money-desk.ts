@@ -1,7 +1,6 @@
 import type { Mutation } from '../mutation.ts'
 
-const file = 'server/migrations/0026_orders_without_supplier.sql'
-const older = 'server/migrations/0011_money.sql'
+const file = 'server/sql/manual-transfers.sql'
 const desk = ['server/test/money-desk.test.ts']
 const approvals = ['server/test/money-approvals.test.ts']
 const refunds = ['server/test/money-refunds.test.ts']
@@ -137,26 +136,26 @@ export const moneyDeskMutations: readonly Mutation[] = [
   {
     id: 'money-claim-settled',
     what: 'a claim that was settled otherwise is paid besides',
-    file,
-    find: "elsif claim.state = 'open' and store_refund",
-    replace: 'elsif store_refund',
+    file: 'server/sql/store.sql',
+    find: "elsif claim.state <> 'open' or store_refund(claim.line",
+    replace: 'elsif store_refund(claim.line',
     tests: paybacks,
     only: 'is never paid besides',
   },
   {
     id: 'money-release-matched',
     what: 'the release of an order that was matched meanwhile is called done',
-    file,
-    find: "elsif o.state = 'unconfirmed' then",
-    replace: 'elsif true then',
+    file: 'server/sql/boost.sql',
+    find: "elsif o.state <> 'unconfirmed' then\n    return 'settled'",
+    replace: "elsif false then\n    return 'settled'",
     tests: paybacks,
     only: 'that waits while the order is matched',
   },
   {
     id: 'money-debit-short',
     what: 'a deduction beyond the balance fails without saying what is missing',
-    file: older,
-    find: 'elsif purse.balance < a.amount and not a.allow_negative then',
+    file,
+    find: 'elsif wallet.balance < a.amount and not a.allow_negative then',
     replace: 'elsif false then',
     tests: desk,
     only: 'brought below zero',
@@ -164,7 +163,7 @@ export const moneyDeskMutations: readonly Mutation[] = [
   {
     id: 'money-refund-too-much',
     what: 'a refund of more than was kept of a rental fails without a reason',
-    file: older,
+    file: 'server/sql/numbers.sql',
     find: 'elsif a.amount > r.price - r.refunded then',
     replace: 'elsif false then',
     tests: refunds,
@@ -173,8 +172,8 @@ export const moneyDeskMutations: readonly Mutation[] = [
   {
     id: 'money-refund-back-cap',
     what: 'the main wallet gets back what the refer wallet paid',
-    file: older,
-    find: 'part := least(rest, purse.left_over);',
+    file: 'server/sql/ledger.sql',
+    find: 'part := least(rest, held.left_over);',
     replace: 'part := rest;',
     tests: refunds,
     only: 'goes back to where it came from',
@@ -182,7 +181,7 @@ export const moneyDeskMutations: readonly Mutation[] = [
   {
     id: 'money-refund-open-rental',
     what: 'a rental that waits or was paid back is paid back by hand',
-    file: older,
+    file: 'server/sql/numbers.sql',
     find: "if r.state <> 'completed' or r.refunded = r.price then",
     replace: 'if r.refunded = r.price then',
     tests: refunds,
@@ -191,7 +190,7 @@ export const moneyDeskMutations: readonly Mutation[] = [
   {
     id: 'money-refund-boost-too-much',
     what: 'more is paid back of a boost order than was kept',
-    file: older,
+    file: 'server/sql/boost.sql',
     find: 'elsif a.amount > o.charge - o.refunded then',
     replace: 'elsif false then',
     tests: refunds,
@@ -200,7 +199,7 @@ export const moneyDeskMutations: readonly Mutation[] = [
   {
     id: 'money-line-whole',
     what: 'a log is paid back in part',
-    file: older,
+    file: 'server/sql/store.sql',
     find: 'elsif a.amount <> line.price then',
     replace: 'elsif false then',
     tests: ['server/test/money-lines.test.ts'],

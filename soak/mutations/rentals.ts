@@ -1,6 +1,6 @@
 import type { Mutation } from '../mutation.ts'
 
-const file = 'server/migrations/0020_numbers.sql'
+const file = 'server/sql/numbers.sql'
 const checking = 'server/src/numbers/check-rental.ts'
 const limits = ['server/test/rental-limits.test.ts']
 const races = ['server/test/rental-races.test.ts']
@@ -13,7 +13,7 @@ export const rentalMutations: readonly Mutation[] = [
   {
     id: 'rental-wallet-lock',
     what: 'purchases at the same moment pass the limit of open numbers together',
-    file,
+    file: 'server/sql/ledger.sql',
     find: 'perform wallet_lock(p_user);',
     replace: 'perform 1;',
     tests: limits,
@@ -58,7 +58,7 @@ export const rentalMutations: readonly Mutation[] = [
   {
     id: 'rental-key-body',
     what: 'a key that is used for another request answers the first one',
-    file: 'server/migrations/0001_base.sql',
+    file: 'server/sql/base.sql',
     find: 'if known.body_hash is distinct from p_body_hash then',
     replace: 'if false then',
     tests: limits,
@@ -66,7 +66,7 @@ export const rentalMutations: readonly Mutation[] = [
   {
     id: 'rental-key-ignored',
     what: 'a request that is sent again is done again',
-    file: 'server/migrations/0001_base.sql',
+    file: 'server/sql/base.sql',
     find: '  if found then\n    outcome :=',
     replace: '  if true then\n    outcome :=',
     tests: limits,

@@ -1,6 +1,6 @@
 import type { Mutation } from '../mutation.ts'
 
-const file = 'server/migrations/0022_deposits.sql'
+const file = 'server/sql/deposits.sql'
 const locks = ['server/src/wallet/deposits-locks.db.test.ts']
 const lost = ['server/src/wallet/funding/lost-deposits.db.test.ts']
 
@@ -73,7 +73,7 @@ export const reversalMutations: readonly Mutation[] = [
   {
     id: 'deposit-bonus-again-today',
     what: "a bonus that was taken back makes room for another of the day's",
-    file: 'server/migrations/0023_store_and_approvals.sql',
+    file,
     find: 'from referral_bonus b where b.referrer = payee',
     replace: 'from referral_bonus b where b.taken_back = 0 and b.referrer = payee',
     tests: locks,
@@ -83,7 +83,7 @@ export const reversalMutations: readonly Mutation[] = [
     id: 'deposit-reversal-bonus-spent',
     what: 'a bonus that is spent is taken back all the same',
     file,
-    find: 'part := least(bonus.amount, greatest(purse.balance, 0));',
+    find: 'part := least(bonus.amount, greatest(refer.balance, 0));',
     replace: 'part := bonus.amount;',
     tests: locks,
     only: 'are taken back as far as the referrer still has them',

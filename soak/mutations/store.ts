@@ -1,6 +1,6 @@
 import type { Mutation } from '../mutation.ts'
 
-const file = 'server/migrations/0009_store.sql'
+const file = 'server/sql/store.sql'
 const shop = ['server/test/store.test.ts']
 const model = ['server/test/store-model.test.ts']
 const races = ['server/test/store-races.test.ts']
@@ -91,7 +91,7 @@ export const storeMutations: readonly Mutation[] = [
   {
     id: 'store-recall-shelf',
     what: 'a recalled batch stays on sale',
-    file: 'server/migrations/0023_store_and_approvals.sql',
+    file,
     find: "update account_log set state = 'withdrawn' where batch = p_batch and state = 'available';",
     replace: '',
     tests: shop,
@@ -100,7 +100,7 @@ export const storeMutations: readonly Mutation[] = [
   {
     id: 'store-recall-replaced',
     what: 'a recall owes for a log that was replaced before',
-    file: 'server/migrations/0023_store_and_approvals.sql',
+    file,
     find: 'and s.replacement is null and s.refunded_at is null',
     replace: 'and s.refunded_at is null',
     tests: paybacks,

@@ -1,6 +1,6 @@
 import type { Mutation } from '../mutation.ts'
 
-const file = 'server/migrations/0021_suppliers.sql'
+const file = 'server/sql/suppliers.sql'
 const days = ['server/test/suppliers.test.ts']
 const books = ['server/test/supplier-books-sms.test.ts']
 

@@ -4,7 +4,7 @@ import type { Publish } from '../platform/live/publisher.ts'
 import type { Log } from '../platform/log.ts'
 import type { BoostProvider, OrderStatus } from './provider.ts'
 
-/** What the order machine works with; every transition is one call of one SQL function (0007_boost.sql, 0021_suppliers.sql). */
+/** The dependencies of the order machine; each transition is one call of one function of server/sql/boost.sql. */
 export type Machine = {
   readonly db: Db
   readonly panel: BoostProvider

@@ -6,7 +6,7 @@ import type { Publish } from '../platform/live/publisher.ts'
 import type { SmsProvider } from './provider.ts'
 import { noteCodeWay, type OpenRental } from './open-rentals.ts'
 
-/** What the rental machine works with; every transition is one call of one SQL function (0020_numbers.sql). */
+/** The dependencies of the rental machine; each transition is one call of one function of server/sql/numbers.sql. */
 export type Machine = {
   readonly db: Db
   readonly sms: SmsProvider
@@ -75,7 +75,7 @@ export async function endRental(
   return ended
 }
 
-/** What became of a number that the supplier gave: see `rental_assign` in 0020_numbers.sql. */
+/** The result of the assignment of a number: see `rental_assign` in server/sql/numbers.sql. */
 export type Assigned = 'assigned' | 'settled' | 'taken' | 'resold'
 
 /** Said when only numbers were left that other users have had. */

@@ -38,7 +38,7 @@ export async function servicesOnSale(db: Queryable): Promise<Service[]> {
 export const notInList = 'answer lost, not in the list'
 /** The word of an order whose number was found in upstream's list, and had been another user's before. */
 export const resoldWord = 'found in the list, resold'
-/** The word of an order that an admin released while it was being placed (0026_orders_without_supplier.sql). */
+/** The word of an order that an admin released while it was being placed (server/sql/numbers.sql). */
 const releasedWord = 'answer lost, released by an admin'
 // What was refused at once was never an order to its owner; what was refused after a search or by an admin was.
 const shown = sql`(r.state <> 'refused' or r.word in (${notInList}, ${resoldWord}, ${releasedWord}))`

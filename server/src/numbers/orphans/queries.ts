@@ -75,7 +75,7 @@ export async function scheduleFollowUp(
   )
 }
 
-/** Ends a follow-up; a charge is booked in the same transaction. Answers 'settled', 'open' or 'known' (0020_numbers.sql). */
+/** Ends a follow-up; a charge is booked in the same transaction. Answers 'settled', 'open' or 'known' (server/sql/numbers.sql). */
 export async function settleFollowUp(
   db: Queryable,
   supplier: string,

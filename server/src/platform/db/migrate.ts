@@ -2,12 +2,16 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { Client } from 'pg'
 
-const migrations = new URL('../../../migrations/', import.meta.url)
+const migrationFolder = new URL('../../../migrations/', import.meta.url)
+const functionFolder = new URL('../../../sql/', import.meta.url)
+
+type SqlFile = { readonly name: string; readonly sha256: string; readonly sql: string }
 
 /**
- * Brings a database up to date: plain numbered SQL files, each once, each in its own transaction, forward only.
- * Several processes may call it at the same time; one works and the others wait. Answers the names it ran.
- * Throws when a file was edited after it ran, or fails.
+ * Brings a database up to date. First the numbered files of server/migrations run, each once, in its own transaction,
+ * forward only. Then the files of server/sql run whose text has changed, all in one transaction. Several processes may
+ * call it at the same time: one works and the others wait. Returns the names of the files that ran. Throws when a
+ * numbered file was edited after it ran, when a file fails, and when an earlier version made the database.
  */
 export async function migrate(ownerUrl: string): Promise<string[]> {
   const client = new Client({ connectionString: ownerUrl })
@@ -17,50 +21,78 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
     await client.query(
       'create table if not exists schema_migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
     )
-    const done = await appliedMigrations(client)
-    const ran: string[] = []
-    for (const name of await migrationNames()) {
-      const sql = await readFile(new URL(name, migrations), 'utf8')
-      const sha256 = createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex')
-      const before = done.get(name)
-      if (before === sha256) continue
-      if (before) throw new Error(`migration ${name} was changed after it ran`)
-      await applyMigration(client, { name, sha256, sql })
-      ran.push(name)
-    }
-    return ran
+    const done = await appliedFiles(client)
+    const migrations = await readFiles(migrationFolder, '')
+    refuseEarlierVersion(done, migrations)
+    const open = migrations.filter((file) => !isApplied(file, done))
+    for (const file of open) await applyFiles(client, [file])
+    const changed = (await readFiles(functionFolder, 'sql/')).filter(
+      (file) => done.get(file.name) !== file.sha256,
+    )
+    if (changed.length > 0) await applyFiles(client, changed)
+    return [...open, ...changed].map((file) => file.name)
   } finally {
     await client.end()
   }
 }
 
-async function appliedMigrations(client: Client): Promise<Map<string, string>> {
+async function appliedFiles(client: Client): Promise<Map<string, string>> {
   const found = await client.query<{ name: string; sha256: string }>(
     'select name, sha256 from schema_migration',
   )
   return new Map(found.rows.map((row) => [row.name, row.sha256]))
 }
 
-async function migrationNames(): Promise<string[]> {
-  const names = await readdir(migrations)
-  return names.filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort()
+async function readFiles(folder: URL, prefix: string): Promise<SqlFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(new URL(name, folder), 'utf8')
+      const sha256 = createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex')
+      return { name: prefix + name, sha256, sql }
+    }),
+  )
 }
 
-async function applyMigration(
-  client: Client,
-  file: { name: string; sha256: string; sql: string },
-): Promise<void> {
+/** The numbered files were squashed once: a database of before holds a name among them that is not there any more. */
+function refuseEarlierVersion(done: Map<string, string>, migrations: readonly SqlFile[]): void {
+  const names = new Set(migrations.map((file) => file.name))
+  const last = migrations.at(-1)?.name ?? ''
+  const unknown = [...done.keys()].find(
+    (name) => /^\d{4}_/.test(name) && name <= last && !names.has(name),
+  )
+  if (unknown === undefined) return
+  throw new Error(
+    `An earlier version of Nosim made this database (it holds ${unknown}), and this version cannot read it: start with an empty DATA_DIR or an empty database, or run the earlier version.`,
+  )
+}
+
+function isApplied(file: SqlFile, done: Map<string, string>): boolean {
+  const sha256 = done.get(file.name)
+  if (sha256 !== undefined && sha256 !== file.sha256)
+    throw new Error(`migration ${file.name} was changed after it ran`)
+  return sha256 !== undefined
+}
+
+async function applyFiles(client: Client, files: readonly SqlFile[]): Promise<void> {
+  let running = ''
   try {
     await client.query('begin')
-    await client.query(file.sql)
-    await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [
-      file.name,
-      file.sha256,
-    ])
+    // A function may call one of a later file.
+    await client.query('set local check_function_bodies = off')
+    for (const { name, sha256, sql } of files) {
+      running = name
+      await client.query(sql)
+      await client.query(
+        `insert into schema_migration (name, sha256) values ($1, $2)
+        on conflict (name) do update set sha256 = excluded.sha256, applied_at = now()`,
+        [name, sha256],
+      )
+    }
     await client.query('commit')
   } catch (cause) {
     await client.query('rollback')
     const why = cause instanceof Error ? cause.message : String(cause)
-    throw new Error(`migration ${file.name}: ${why}`, { cause })
+    throw new Error(`migration ${running}: ${why}`, { cause })
   }
 }

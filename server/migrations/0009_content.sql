@@ -1,4 +1,4 @@
--- What the shop tells its users on their dashboard: announcements, and the pictures of the carousel (document 2, section 3).
+-- What the dashboards of users show: announcements, and the pictures of the carousel.
 
 create table announcement (
   id bigint generated always as identity primary key,
@@ -17,7 +17,7 @@ create table announcement (
 );
 create index announcement_latest on announcement (priority desc, created_at desc) where status = 'active';
 
--- Up to four pictures that belong together; dashboards show the newest set.
+-- A set of up to four pictures; dashboards show the newest set.
 create table slide_set (
   id bigint generated always as identity primary key,
   created_at timestamptz not null default now()
@@ -27,7 +27,7 @@ create table slide_image (
   slide_set bigint not null references slide_set,
   position smallint not null check (position between 1 and 4),
   picture uuid not null unique references picture,
-  -- What it shows, for those who cannot see it.
+  -- The alternative text.
   alt text not null default '',
   primary key (slide_set, position)
 );

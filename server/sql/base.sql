@@ -1,0 +1,93 @@
+-- Functions that every part uses. Each function of this folder stands once, in its present form: the migrator applies a
+-- file again when its text has changed. A function whose signature has changed is dropped by name at the head of its file.
+-- A function that only others call is not granted to the role of the app.
+
+-- The trigger of append-only tables. Error: NS003.
+create or replace function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% is append-only: % refused', tg_table_name, tg_op using errcode = 'NS003';
+end $$;
+
+-- Makes a table append-only for all roles, its owner included.
+create or replace procedure make_append_only(target regclass) language plpgsql as $$
+begin
+  execute format(
+    'create or replace trigger append_only before update or delete on %s for each row execute function refuse_change()',
+    target);
+  execute format(
+    'create or replace trigger append_only_whole before truncate on %s for each statement execute function refuse_change()',
+    target);
+end $$;
+call make_append_only('audit');
+
+-- The start of a day in Lagos, which keeps the same distance from UTC all year.
+create or replace function lagos_start(p_day date) returns timestamptz language sql immutable parallel safe as $$
+  select p_day::timestamp at time zone 'Africa/Lagos'
+$$;
+
+-- The day in Lagos of a moment.
+create or replace function lagos_day(p_at timestamptz) returns date language sql immutable parallel safe as $$
+  select (p_at at time zone 'Africa/Lagos')::date
+$$;
+
+-- The start of the present day in Lagos.
+create or replace function lagos_today() returns timestamptz language sql stable parallel safe as $$
+  select date_trunc('day', now() at time zone 'Africa/Lagos') at time zone 'Africa/Lagos'
+$$;
+
+-- Claims a key inside the transaction of the caller. A rival waits here until that transaction ends, and then gets its response.
+-- outcome: 'claimed' | 'conflict' (another body) | 'answered' (status and reply are the first response) | 'running'.
+create or replace function idempotency_claim(
+  p_user uuid, p_route text, p_key text, p_body_hash bytea,
+  out outcome text, out status int, out reply jsonb
+) language plpgsql as $$
+declare
+  known idempotency;
+begin
+  insert into idempotency (user_id, route, key, body_hash)
+  values (p_user, p_route, p_key, p_body_hash) on conflict do nothing;
+  if found then
+    outcome := 'claimed';
+    return;
+  end if;
+  select * into known from idempotency i where i.user_id = p_user and i.route = p_route and i.key = p_key;
+  if known.body_hash is distinct from p_body_hash then
+    outcome := 'conflict';
+  elsif known.status is null then
+    outcome := 'running';
+  else
+    outcome := 'answered';
+    status := known.status;
+    reply := known.reply;
+  end if;
+end $$;
+
+-- Stores the first response of a key.
+create or replace function idempotency_answer(p_user uuid, p_route text, p_key text, p_status int, p_reply jsonb)
+returns void language sql as $$
+  update idempotency set status = p_status, reply = p_reply
+  where user_id = p_user and route = p_route and key = p_key and status is null;
+$$;
+
+-- Gives a claimed key back, so that it can be used again after a refusal that changed nothing.
+create or replace function idempotency_release(p_user uuid, p_route text, p_key text) returns void language sql as $$
+  delete from idempotency where user_id = p_user and route = p_route and key = p_key;
+$$;
+
+-- Updates the statistics of small tables that have grown by a fifth, and returns their names. A plan made while a table was
+-- empty reads all of it; new statistics make every connection plan again. Autovacuum analyzes the large tables.
+create or replace function analyze_young_tables() returns setof text
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  young text;
+begin
+  for young in
+    select s.relname from pg_stat_user_tables s join pg_class c on c.oid = s.relid
+    where s.schemaname = 'public' and c.reltuples < 100000
+      and s.n_mod_since_analyze > 50 + greatest(c.reltuples, 0) / 5
+    order by s.relname
+  loop
+    execute format('analyze (skip_locked) %I', young);
+    return next young;
+  end loop;
+end $$;

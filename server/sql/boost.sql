@@ -1,0 +1,394 @@
+-- Boosting: prices, and the machine of an order. placing -> pending -> processing -> success | partial | cancelled;
+-- placing -> failed; placing -> unconfirmed, which an admin confirms or releases.
+call make_append_only('boost_movement');
+
+-- Kobo for a thousand, or for a package: the price of the panel at the exchange rate and the profit, rounded up so that it is
+-- never below cost and never 0.
+create or replace function boost_rate(p_rate_micro_usd bigint, p_kobo_per_usd bigint, p_profit bigint)
+returns bigint language sql immutable as $$
+  select greatest(1, ceil(p_rate_micro_usd::numeric * p_kobo_per_usd * (10000 + p_profit) / 10000 / 1000000))::bigint
+$$;
+
+-- Kobo for an order: rounded half up, at least 1.
+create or replace function boost_charge(p_type text, p_rate bigint, p_quantity bigint)
+returns bigint language sql immutable as $$
+  select case p_type when 'Package' then p_rate
+    else greatest(1, floor((p_rate::numeric * p_quantity + 500) / 1000))::bigint end
+$$;
+
+-- The largest quantity at a price: a transfer of the ledger is at most a billion naira. Below the smallest quantity the service
+-- cannot be ordered.
+create or replace function boost_most(p_type text, p_rate bigint, p_max bigint)
+returns bigint language sql immutable as $$
+  select least(p_max, case p_type when 'Package' then 100000000000 else 100000000000000 end / p_rate)
+$$;
+
+-- Kobo of a charge that were not delivered, rounded up for the buyer.
+create or replace function boost_unserved(p_charge bigint, p_quantity bigint, p_remains bigint)
+returns bigint language sql immutable as $$
+  select ceil(p_charge::numeric * greatest(0, least(p_remains, p_quantity)) / p_quantity)::bigint
+$$;
+
+-- What an order with this end costs in micro-dollars where the panel does not say.
+create or replace function boost_cost(o boost_order, p_state text, p_remains bigint) returns bigint language sql immutable as $$
+  select case
+    when p_state = 'cancelled' then 0
+    when o.type = 'Package' then o.rate_micro_usd
+    else round(o.rate_micro_usd::numeric / 1000 * (o.quantity - case p_state
+      when 'partial' then greatest(0, least(p_remains, o.quantity)) else 0 end)) end::bigint
+$$;
+
+-- Places an order: claims the key, reads the price, holds it. One transaction without a call to the panel.
+-- outcome: 'placed' | an outcome of purchase_begin | 'service-off' | 'too-few' (at_least) | 'too-much' (at_most)
+--   | 'price-changed' (charge) | 'too-many' | 'short' (shortage). Only 'placed' and 'short' use up the key.
+create or replace function boost_place(
+  p_user uuid, p_key text, p_body_hash bytea, p_service bigint, p_link text, p_quantity bigint, p_seen_charge bigint,
+  p_provider text, p_park_after interval, p_minute_limit int,
+  out outcome text, out status int, out reply jsonb, out charge bigint, out shortage bigint, out at_least bigint,
+  out at_most bigint, out id uuid, out type text
+) language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  sold boost_service;
+begin
+  select b.outcome, b.status, b.reply into outcome, status, reply from purchase_begin(p_user, 'boost', p_key, p_body_hash) b;
+  if outcome <> 'claimed' then
+    return;
+  end if;
+
+  select * into sold from boost_service s where s.id = p_service and s.enabled and s.vanished_at is null;
+  at_least := sold.min;
+  at_most := boost_most(sold.type, sold.rate, sold.max);
+  type := sold.type;
+  charge := boost_charge(sold.type, sold.rate, least(p_quantity, at_most));
+  outcome := case
+    when sold.id is null or at_most < sold.min then 'service-off'
+    when p_quantity < sold.min then 'too-few'
+    when p_quantity > at_most then 'too-much'
+    when charge > p_seen_charge then 'price-changed'
+    when (select count(*) from boost_order o where o.user_id = p_user and o.created_at > now() - interval '1 minute')
+      >= p_minute_limit then 'too-many'
+    else 'placed' end;
+  if outcome <> 'placed' then
+    perform idempotency_release(p_user, 'boost', p_key);
+    return;
+  end if;
+
+  id := uuidv7();
+  shortage := wallet_hold(p_user, charge, false, 'boost:' || id, left('Boost: ' || sold.name, 200));
+  if shortage > 0 then
+    outcome := purchase_short(p_user, 'boost', p_key, shortage);
+    return;
+  end if;
+  insert into boost_order (id, user_id, service, service_name, category, type, rate, rate_micro_usd, can_refill,
+    can_cancel, link, quantity, charge, state, provider, next_check_at, idempotency_key)
+  values (id, p_user, p_service, sold.name, sold.category, sold.type, sold.rate, sold.rate_micro_usd, sold.refill,
+    sold.cancel, p_link, p_quantity, charge, 'placing', p_provider, now() + p_park_after, p_key);
+  insert into live_event (user_id, kind, subject) values (p_user, 'boost', id::text);
+end $$;
+
+-- Records that the panel now holds p_total (micro-dollars) for an order, and the difference as a movement. p_told: by its own
+-- figures.
+create or replace function boost_take(o boost_order, p_total bigint, p_told boolean) returns void language plpgsql as $$
+begin
+  if p_total <> o.taken_micro_usd then
+    insert into boost_movement (supplier, order_id, micro_usd, kind, source) values (o.provider, o.id,
+      o.taken_micro_usd - p_total,
+      case when p_total < o.taken_micro_usd then 'return' when o.taken_micro_usd = 0 then 'charge' else 'correction' end,
+      case when p_told then 'supplier' else 'catalogue' end);
+  end if;
+  if (p_total, case when p_told then 'supplier' else 'catalogue' end) is distinct from (o.taken_micro_usd, o.cost_source) then
+    update boost_order set taken_micro_usd = p_total, cost_source = case when p_told then 'supplier' else 'catalogue' end
+    where id = o.id;
+  end if;
+end $$;
+revoke execute on function boost_take from nosim_app;
+
+-- Books the charge of the panel for an order, or the difference to what is booked; returns the kobo booked in all. The charge for
+-- an order whose buyer already got the money back is a loss.
+create or replace function boost_book_cost(o boost_order, p_micro_usd bigint) returns bigint language plpgsql as $$
+declare
+  cost bigint;
+  is_orphan boolean := o.state = 'failed';
+  spent text := case when is_orphan then 'orphan_loss' else 'cost_boost' end;
+  subject text := case when is_orphan then 'boost-orphan:' else 'boost:' end || o.id;
+  key text := 'cost:' || subject || ':' || clock_timestamp();
+begin
+  if o.booked_micro_usd is not distinct from p_micro_usd then
+    return o.cost_booked;
+  end if;
+  select round(p_micro_usd::numeric * kobo_per_usd / 1000000) into cost from pricing;
+  if cost > o.cost_booked then
+    perform ledger_post(key, house(spent), house('float_boost'), cost - o.cost_booked, 'cost',
+      'Supplier charge for a boost order', subject);
+  elsif cost < o.cost_booked then
+    perform ledger_post(key, house('float_boost'), house(spent), o.cost_booked - cost, 'cost',
+      'Supplier paid back for a boost order', subject);
+  end if;
+  update boost_order set cost_booked = cost, booked_micro_usd = p_micro_usd where id = o.id;
+  return cost;
+end $$;
+revoke execute on function boost_book_cost from nosim_app;
+
+-- The panel accepted the order, at once or later by the decision of an admin: placing or unconfirmed -> pending. The charge is
+-- recorded at the price of the catalogue until the panel reports its own. A repeat returns true again, because the first
+-- response may be lost. False when the order was settled differently, or another order has that id.
+create or replace function boost_confirm(p_id uuid, p_upstream_id text, p_check_after interval, p_reply jsonb)
+returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  o boost_order;
+begin
+  update boost_order set state = 'pending', upstream_id = p_upstream_id, misses = 0, word = null, changed_at = now(),
+    next_check_at = now() + p_check_after
+  where id = p_id and state in ('placing', 'unconfirmed') and not exists (select 1 from boost_order other
+    where other.provider = boost_order.provider and other.upstream_id = p_upstream_id)
+  returning * into o;
+  if not found then
+    return exists (select from boost_order b where b.id = p_id and b.upstream_id = p_upstream_id and b.state <> 'failed');
+  end if;
+  perform boost_take(o, boost_cost(o, 'pending', 0), false);
+  perform idempotency_answer(o.user_id, 'boost', o.idempotency_key, 201, p_reply);
+  insert into live_event (user_id, kind, subject) values (o.user_id, 'boost', p_id::text);
+  return true;
+end $$;
+
+-- The order was not placed, by the response of the panel or by an admin: placing or unconfirmed -> failed, the hold is released.
+create or replace function boost_refuse(p_id uuid, p_word text, p_status int, p_reply jsonb)
+returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  o boost_order;
+begin
+  update boost_order set state = 'failed', word = p_word, refunded = charge, next_check_at = null, changed_at = now(),
+    ended_at = now()
+  where id = p_id and state in ('placing', 'unconfirmed') returning * into o;
+  if not found then
+    return false;
+  end if;
+  perform wallet_release('boost:' || p_id, 'Refund: boost order not placed');
+  perform idempotency_answer(o.user_id, 'boost', o.idempotency_key, p_status, p_reply);
+  insert into live_event (user_id, kind, subject) values (o.user_id, 'boost', p_id::text);
+  return true;
+end $$;
+
+-- The response was lost: placing -> unconfirmed. The order is never sent again; an admin confirms or releases it.
+create or replace function boost_park(p_id uuid, p_word text, p_reply jsonb)
+returns boolean language plpgsql as $$
+declare
+  o boost_order;
+begin
+  update boost_order set state = 'unconfirmed', word = p_word, next_check_at = null, changed_at = now()
+  where id = p_id and state = 'placing' returning * into o;
+  if not found then
+    return false;
+  end if;
+  perform idempotency_answer(o.user_id, 'boost', o.idempotency_key, 201, p_reply);
+  insert into live_event (user_id, kind, subject) values (o.user_id, 'boost', p_id::text);
+  return true;
+end $$;
+
+-- The panel has an order whose buyer already got the money back: its charge is a loss, and later reports of the panel correct it.
+-- False where the order is not such an order, or another order has that id.
+create or replace function boost_orphan(p_id uuid, p_upstream_id text) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  o boost_order;
+  charge bigint;
+begin
+  update boost_order set upstream_id = p_upstream_id, misses = 0, next_check_at = now(), changed_at = now()
+  where id = p_id and state = 'failed' and upstream_id is null and not exists (select 1 from boost_order other
+    where other.provider = boost_order.provider and other.upstream_id = p_upstream_id)
+  returning * into o;
+  if not found then
+    return exists (select from boost_order b where b.id = p_id and b.upstream_id = p_upstream_id and b.state = 'failed');
+  end if;
+  charge := boost_cost(o, 'pending', 0);
+  perform boost_take(o, charge, false);
+  perform boost_book_cost(o, charge);
+  return true;
+end $$;
+
+-- Records what the panel reports about the charge of an order; returns the sum that it holds, in micro-dollars. Where it reports
+-- no charge, or a sum that no transfer can hold, the catalogue decides. An order that has ended is booked at once.
+create or replace function boost_record_cost(o boost_order, p_state text, p_remains bigint, p_cost_micro_usd bigint)
+returns bigint language plpgsql as $$
+declare
+  is_told boolean := coalesce(
+    p_cost_micro_usd::numeric * (select kobo_per_usd from pricing) / 1000000 <= 100000000000, false);
+  is_end boolean := p_state in ('success', 'partial', 'cancelled');
+  total bigint;
+begin
+  total := case
+    when is_told then p_cost_micro_usd
+    when not is_end or o.cost_source = 'supplier' and p_state in ('success', o.upstream_state) then o.taken_micro_usd
+    else boost_cost(o, p_state, coalesce(p_remains, 0)) end;
+  perform boost_take(o, total, is_told or total = o.taken_micro_usd and o.cost_source = 'supplier');
+  if o.state not in ('pending', 'processing') then
+    perform boost_book_cost(o, total);
+  end if;
+  if o.upstream_state is distinct from p_state or is_told and o.cost_micro_usd is distinct from total then
+    update boost_order set upstream_state = p_state, cost_micro_usd = case when is_told then total else cost_micro_usd end
+    where id = o.id;
+  end if;
+  return total;
+end $$;
+revoke execute on function boost_record_cost from nosim_app;
+
+-- Schedules the next poll of an order that the last response did not change.
+create or replace function boost_poll_again(p_id uuid, p_after interval) returns void language sql as $$
+  update boost_order set misses = 0, next_check_at = now() + p_after where id = p_id
+$$;
+revoke execute on function boost_poll_again from nosim_app;
+
+-- Applies a status from the panel. The first end captures or releases the hold; a corrected end refunds the difference to
+-- the earlier refunds, and never takes money again. What the panel reports about its charge is recorded at once.
+-- Returns 'same' | 'moved' | 'held' (an unclear partial end: an admin decides) | 'orphan' (the buyer already got the money
+-- back) | 'not-open'. Error: NS004 not a status.
+create or replace function boost_progress(
+  p_id uuid, p_state text, p_start_count bigint, p_remains bigint, p_cost_micro_usd bigint, p_check_after interval
+) returns text language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  o boost_order;
+  due bigint;
+  target bigint;
+  becomes text;
+  is_first boolean;
+  is_clear boolean;
+  is_end boolean := p_state in ('success', 'partial', 'cancelled');
+  total bigint;
+begin
+  if p_state not in ('pending', 'processing', 'success', 'partial', 'cancelled') then
+    raise exception 'a boost order is not %', p_state using errcode = 'NS004';
+  end if;
+  select * into o from boost_order where id = p_id for no key update;
+  if not found or o.state in ('placing', 'unconfirmed') or o.upstream_id is null then
+    return 'not-open';
+  end if;
+  is_first := o.state in ('pending', 'processing');
+  is_clear := o.type <> 'Package' and p_remains is not null;
+  total := boost_record_cost(o, p_state, p_remains, p_cost_micro_usd);
+  if o.state = 'failed' then
+    update boost_order set start_count = coalesce(p_start_count, start_count), remains = coalesce(p_remains, remains)
+    where id = p_id;
+    perform boost_poll_again(p_id, p_check_after);
+    return 'orphan';
+  elsif p_state = 'partial' and not is_clear and (is_first or o.refunded = 0) then
+    update boost_order set word = 'ended in part: to be settled by hand' where id = p_id;
+    perform boost_poll_again(p_id, p_check_after);
+    return 'held';
+  end if;
+
+  due := case p_state
+    when 'cancelled' then o.charge
+    when 'partial' then case when is_clear then boost_unserved(o.charge, o.quantity, p_remains) else 0 end
+    else 0 end;
+  target := greatest(o.refunded, due);
+  -- A refunded order keeps its status.
+  becomes := case when o.state = 'cancelled' or (p_state = 'success' and target > 0) then o.state else p_state end;
+  -- An order that has ended does not open again.
+  if not is_first and not is_end or (o.state, o.start_count, o.remains, o.refunded) is not distinct from
+     (becomes, coalesce(p_start_count, o.start_count), coalesce(p_remains, o.remains), target)
+     and (is_first or o.booked_micro_usd is not distinct from total) then
+    perform boost_poll_again(p_id, p_check_after);
+    return 'same';
+  end if;
+  perform boost_settle(o, p_state, target, total);
+  update boost_order set
+    state = becomes,
+    start_count = coalesce(p_start_count, start_count), remains = coalesce(p_remains, remains),
+    refunded = target, misses = 0, word = null,
+    changed_at = now(), next_check_at = now() + p_check_after,
+    ended_at = case when is_end then coalesce(ended_at, now()) end
+  where id = p_id;
+  insert into live_event (user_id, kind, subject) values (o.user_id, 'boost', p_id::text);
+  return 'moved';
+end $$;
+
+-- Moves the money of an order with this status: the first end captures or releases the hold and books the cost (p_total,
+-- micro-dollars); p_target (kobo) is the sum of the refunds from now on.
+create or replace function boost_settle(o boost_order, p_state text, p_target bigint, p_total bigint) returns void
+language plpgsql as $$
+declare
+  is_first boolean := o.state in ('pending', 'processing');
+begin
+  if is_first and p_state in ('success', 'partial', 'cancelled') then
+    if p_target = o.charge then
+      perform wallet_release('boost:' || o.id, case p_state when 'cancelled' then 'Refund: boost order cancelled'
+        else 'Refund: nothing was delivered' end);
+    else
+      perform wallet_capture('boost:' || o.id, 'revenue_boost', 'Boost order');
+    end if;
+    perform boost_book_cost(o, p_total);
+  end if;
+  if p_target > o.refunded and not (is_first and p_target = o.charge) then
+    perform wallet_refund('boost:' || o.id, 'revenue_boost', o.user_id, o.refunded, p_target - o.refunded,
+      'Refund: the part of a boost order that was not delivered');
+  end if;
+end $$;
+revoke execute on function boost_settle from nosim_app;
+
+-- Refunds an order, or a part of it, for an admin; an open order ends with it. Returns 'done' | 'settled' | 'too-much'.
+create or replace function boost_refund_by_hand(a money_action) returns text language plpgsql as $$
+declare
+  o boost_order;
+  is_open boolean;
+begin
+  select * into strict o from boost_order where id = split_part(a.subject, ':', 2)::uuid for no key update;
+  is_open := o.state in ('pending', 'processing');
+  if o.state in ('placing', 'unconfirmed', 'failed') or o.refunded = o.charge then
+    return 'settled';
+  elsif a.amount > o.charge - o.refunded then
+    return 'too-much';
+  elsif is_open and a.amount = o.charge then
+    perform wallet_release(a.subject, 'Refund: ' || a.reason);
+  else
+    if is_open then
+      perform wallet_capture(a.subject, 'revenue_boost', 'Boost order');
+    end if;
+    perform wallet_refund(a.subject, 'revenue_boost', o.user_id, o.refunded, a.amount, 'Refund: ' || a.reason);
+  end if;
+  update boost_order x set refunded = x.refunded + a.amount, word = null, changed_at = now(),
+    ended_at = coalesce(x.ended_at, now()),
+    state = case when x.refunded + a.amount = x.charge then 'cancelled' else 'partial' end,
+    -- Cleared while its cost is not in the ledger: the next status of the panel is then a change, and books it.
+    cost_micro_usd = case when not is_open then x.cost_micro_usd end,
+    remains = case when not is_open then x.remains end
+  where x.id = o.id;
+  insert into live_event (user_id, kind, subject) values (o.user_id, 'boost', o.id::text);
+  return 'done';
+end $$;
+revoke execute on function boost_refund_by_hand from nosim_app;
+
+-- Releases the hold of an order that the panel never took, for an admin. Returns 'done' | 'settled' | 'not-whole'.
+create or replace function boost_release_by_hand(a money_action) returns text language plpgsql as $$
+declare
+  o boost_order;
+begin
+  select * into strict o from boost_order where id = split_part(a.subject, ':', 2)::uuid for no key update;
+  if a.amount <> o.charge then
+    return 'not-whole';
+  elsif o.state <> 'unconfirmed' then
+    return 'settled';
+  end if;
+  perform boost_refuse(o.id, a.reason, 503, '{"code": "SUPPLIER_DOWN"}');
+  return 'done';
+end $$;
+revoke execute on function boost_release_by_hand from nosim_app;
+
+-- The trigger that records when an admin released an unconfirmed order.
+create or replace function boost_note_release() returns trigger language plpgsql as $$
+begin
+  new.released_at := now();
+  return new;
+end $$;
+create or replace trigger boost_released before update of state on boost_order for each row
+  when (old.state = 'unconfirmed' and new.state = 'failed') execute function boost_note_release();
+
+-- What a panel holds of our money beyond what it delivered by its own figures, for the orders that it ended between two moments.
+create or replace function boost_owed(p_supplier text, p_from timestamptz, p_to timestamptz)
+returns table (order_id uuid, micro_usd bigint) language sql stable set search_path = public, pg_temp as $$
+  select o.id, o.taken_micro_usd - boost_cost(o, o.upstream_state, coalesce(o.remains, 0))
+  from boost_order o
+  where o.provider = p_supplier and o.upstream_state in ('partial', 'cancelled') and o.type <> 'Package'
+    and o.ended_at > p_from and o.ended_at <= p_to
+    and o.taken_micro_usd > boost_cost(o, o.upstream_state, coalesce(o.remains, 0))
+$$;

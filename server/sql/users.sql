@@ -1,0 +1,56 @@
+-- Users: their status, the search, and the counts of the list (docs/decisions/013-finding-users.md).
+
+-- The LIKE pattern of a search word: anywhere in the text, or at the beginning of a word.
+create or replace function search_pattern(p_word text, p_anywhere boolean) returns text
+language sql immutable strict parallel safe as $$
+  select case when p_anywhere then '%' else '% ' end || regexp_replace(search_fold(p_word), '([\\%_])', '\\\1', 'g') || '%'
+$$;
+
+-- The status of a user: active, inactive (email not confirmed) or blocked.
+create or replace function user_status(p_confirmed timestamptz, p_blocked timestamptz) returns text
+language sql immutable parallel safe as $$
+  select case when p_blocked is not null then 'blocked' when p_confirmed is null then 'inactive' else 'active' end
+$$;
+
+-- What a user has to buy with. With the rights of the reader.
+create or replace view main_purse with (security_invoker = true) as
+  select user_id, balance from account where kind = 'main';
+grant select on main_purse to nosim_app;
+
+-- A user with the balances of both accounts. With the rights of the reader.
+create or replace view user_row with (security_invoker = true) as
+  select u.id, u.email, u.phone, u.first_name, u.last_name, u.role, u.ref_id, u.email_confirmed_at, u.blocked_at,
+    u.blocked_reason, u.last_login_at, u.last_login_address, u.created_at, u.name_key, u.search_text,
+    user_status(u.email_confirmed_at, u.blocked_at) as status, main.balance as bal, refer.balance as refer_bal
+  from app_user u
+  join account main on main.user_id = u.id and main.kind = 'main'
+  join account refer on refer.user_id = u.id and refer.kind = 'refer';
+grant select on user_row to nosim_app;
+
+-- The triggers that update user_day on every change of users. Users are never deleted.
+create or replace function count_users() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into user_day as d
+    select (created_at at time zone 'Africa/Lagos')::date, user_status(email_confirmed_at, blocked_at),
+      pg_backend_pid() % 8, count(*)
+    from fresh group by 1, 2 order by 1, 2
+    on conflict (day, status, slot) do update set count = d.count + excluded.count;
+  else
+    insert into user_day as d
+    select day, status, pg_backend_pid() % 8, sum(change) from (
+      select (created_at at time zone 'Africa/Lagos')::date as day,
+        user_status(email_confirmed_at, blocked_at) as status, 1 as change
+      from fresh
+      union all
+      select (created_at at time zone 'Africa/Lagos')::date, user_status(email_confirmed_at, blocked_at), -1 from gone
+    ) c group by 1, 2 having sum(change) <> 0 order by 1, 2
+    on conflict (day, status, slot) do update set count = d.count + excluded.count;
+  end if;
+  return null;
+end $$;
+create or replace trigger count_new after insert on app_user referencing new table as fresh
+  for each statement execute function count_users();
+create or replace trigger count_changed after update on app_user referencing old table as gone new table as fresh
+  for each statement execute function count_users();
