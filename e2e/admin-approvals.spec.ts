@@ -70,7 +70,7 @@ const limits = { amount: '100000.00', daily: '500000.00', left_today: '500000.00
 const kinds = [
   {
     kind: 'release-rental',
-    subject: 'rental:01998d5a-1111-7000-8000-00000000a1b2',
+    subject: 'numbers:01998d5a-1111-7000-8000-00000000a1b2',
     title: 'Release number?',
     about: 'Number 0000A1B2',
     after: '₦121,000.00',

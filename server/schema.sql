@@ -449,7 +449,7 @@ table live_event (
   kind text not null,
   subject text not null default ''::text,
   user_id uuid not null,
-  CHECK ((kind = ANY (ARRAY['rental'::text, 'balance'::text, 'deposit'::text, 'boost'::text, 'order'::text]))),
+  CHECK ((kind = ANY (ARRAY['numbers'::text, 'boost'::text, 'store'::text, 'balance'::text, 'deposit'::text]))),
   PRIMARY KEY (id)
 )
 CREATE INDEX live_event_age ON public.live_event USING btree (created_at)
@@ -1121,7 +1121,7 @@ view sms_movement as
     rental.rented_at AS at,
     - rental.cost_micro_usd AS micro_usd,
     'taken'::text AS kind,
-    'rental:'::text || rental.id AS subject,
+    'numbers:'::text || rental.id AS subject,
     rental.cost_source AS source
    FROM rental
   WHERE rental.rented_at IS NOT NULL
@@ -1133,7 +1133,7 @@ UNION ALL
             ELSE 0::bigint
         END AS micro_usd,
     rental.upstream_end AS kind,
-    'rental:'::text || rental.id AS subject,
+    'numbers:'::text || rental.id AS subject,
     rental.cost_source AS source
    FROM rental
   WHERE rental.upstream_ended_at IS NOT NULL AND (rental.upstream_end = ANY (ARRAY['returned'::text, 'charged'::text]))
@@ -1156,7 +1156,7 @@ UNION ALL
     activation_followup.outcome AS kind,
         CASE
             WHEN activation_followup.rental_id IS NULL THEN (('orphan:'::text || activation_followup.supplier) || ':'::text) || activation_followup.activation_id
-            ELSE 'rental:'::text || activation_followup.rental_id
+            ELSE 'numbers:'::text || activation_followup.rental_id
         END AS subject,
     activation_followup.cost_source AS source
    FROM activation_followup

@@ -51,15 +51,15 @@ select 10 * (f.n - 1) + t.k, t.key, t.debit, t.credit, t.amount, t.kind, 'Line '
   10 * (f.n - 1) + t.ends, t.debit_after, t.credit_after, f.at + t.k * interval '1 second'
 from fill f cross join lateral (values
   (1, 'deposit:' || paid_in, 1, main, 1000000, 'deposit', 'deposit:' || paid_in, null, null, 1000000),
-  (2, 'hold:rental:' || rental_a || ':main', main, 2, 60000, 'hold', 'rental:' || rental_a, null, 940000, null),
-  (3, 'capture:' || 10 * (n - 1) + 2, 2, 3, 60000, 'capture', 'rental:' || rental_a, 2, null, null),
-  (4, 'cost:rental:' || rental_a, 6, 13, 15853, 'cost', 'rental:' || rental_a, null, null, null),
-  (5, 'hold:rental:' || rental_b || ':main', main, 2, 60000, 'hold', 'rental:' || rental_b, null, 880000, null),
-  (6, 'release:' || 10 * (n - 1) + 5, 2, main, 60000, 'release', 'rental:' || rental_b, 5, null, 940000),
+  (2, 'hold:numbers:' || rental_a || ':main', main, 2, 60000, 'hold', 'numbers:' || rental_a, null, 940000, null),
+  (3, 'capture:' || 10 * (n - 1) + 2, 2, 3, 60000, 'capture', 'numbers:' || rental_a, 2, null, null),
+  (4, 'cost:numbers:' || rental_a, 6, 13, 15853, 'cost', 'numbers:' || rental_a, null, null, null),
+  (5, 'hold:numbers:' || rental_b || ':main', main, 2, 60000, 'hold', 'numbers:' || rental_b, null, 880000, null),
+  (6, 'release:' || 10 * (n - 1) + 5, 2, main, 60000, 'release', 'numbers:' || rental_b, 5, null, 940000),
   (7, 'hold:boost:' || boost || ':main', main, 2, 50000, 'hold', 'boost:' || boost, null, 890000, null),
   (8, 'capture:' || 10 * (n - 1) + 7, 2, 4, 50000, 'capture', 'boost:' || boost, 7, null, null),
   (9, 'cost:boost:' || boost || ':1', 7, 14, 3171, 'cost', 'boost:' || boost, null, null, null),
-  (10, 'purchase:order:' || bought, main, 5, 50000, 'purchase', 'order:' || bought, null, 840000, null)
+  (10, 'purchase:store:' || bought, main, 5, 50000, 'purchase', 'store:' || bought, null, 840000, null)
 ) t (k, key, debit, credit, amount, kind, subject, ends, debit_after, credit_after)
 order by f.n, t.k;
 insert into transfer (id, key, debit_account, credit_account, amount, kind, description, subject, credit_balance, created_at)
@@ -74,8 +74,8 @@ select 11 * current_setting('fill.users')::int + f.n, 'suspense:' || f.bought, 1
 from fill f where f.n % 400 = 0 order by f.n;
 insert into transfer (id, key, debit_account, credit_account, amount, kind, description, subject, debit_balance, created_at)
 overriding system value
-select 12 * current_setting('fill.users')::int + f.n, 'hold:rental:' || rental_c || ':main', main, 2, 60000, 'hold', 'Line hold',
-  'rental:' || rental_c, 780000, now() - interval '20 hours'
+select 12 * current_setting('fill.users')::int + f.n, 'hold:numbers:' || rental_c || ':main', main, 2, 60000, 'hold', 'Line hold',
+  'numbers:' || rental_c, 780000, now() - interval '20 hours'
 from fill f where waits order by f.n;
 select setval(pg_get_serial_sequence('transfer', 'id'), (select max(id) from transfer));
 
@@ -175,10 +175,10 @@ insert into audit (actor, action, subject, after, address, created_at)
 select a.id, 'block user', 'user:' || f.id, jsonb_build_object('reason', 'r' || f.n), '127.0.0.1', f.at
 from fill f join fill a on a.n = 1 + f.n % 40, generate_series(1, 3) order by f.n;
 insert into live_event (user_id, kind, subject, created_at)
-select id, (array['rental', 'balance', 'deposit'])[k], '', now() - interval '20 hours' * (n::float8 / current_setting('fill.users')::int)
+select id, (array['numbers', 'balance', 'deposit'])[k], '', now() - interval '20 hours' * (n::float8 / current_setting('fill.users')::int)
 from fill, generate_series(1, 3) k;
 insert into idempotency (user_id, route, key, body_hash, created_at, status, reply)
-select id, (array['rentals', 'boost', 'store'])[k], 'key' || n, sha256(n::text::bytea), greatest(at, now() - interval '6 days'), 201, '{}'
+select id, (array['numbers', 'boost', 'store'])[k], 'key' || n, sha256(n::text::bytea), greatest(at, now() - interval '6 days'), 201, '{}'
 from fill, generate_series(1, 3) k;
 insert into email_confirmation (token_hash, user_id, expires_at, used_at)
 select sha256(('mail' || n)::bytea), id, now() + interval '1 day', at from fill;

@@ -8,11 +8,11 @@ import { routes } from './route.ts'
 
 /** What a signed-in browser hears as it happens. Each event bears an id that `Last-Event-ID` resumes from. */
 export const liveEvents = {
-  rental: Rental,
+  numbers: Rental,
   boost: BoostOrder,
   balance: z.object({ bal: Naira, refer_bal: Naira }),
   /** An order of the store that was paid back, replaced or answered. */
-  order: z.object({ order_id: z.string() }),
+  store: z.object({ order_id: z.string() }),
   /** How many logs these products have now: news to everybody, and without an id. */
   stock: z.object({ products: z.array(z.object({ id: z.int(), log_count: z.int() })) }),
   /** What is announced, and what the carousel shows, from now on; these have no ids either. */

@@ -21,7 +21,7 @@ alter default privileges in schema public grant execute on functions to nosim_ap
 create table live_event (
   id bigint generated always as identity primary key,
   user_id uuid not null,
-  kind text not null check (kind in ('rental', 'balance', 'deposit', 'boost', 'order')),
+  kind text not null check (kind in ('numbers', 'boost', 'store', 'balance', 'deposit')),
   subject text not null default '',
   created_at timestamptz not null default clock_timestamp()
 );

@@ -38,7 +38,7 @@ create table transfer (
     ('deposit', 'hold', 'capture', 'release', 'purchase', 'refund', 'bonus', 'adjustment', 'suspense', 'assign', 'cost',
      'fee', 'reversal', 'topup')),
   description text not null check (description <> ''),
-  -- What the transfer is for, such as 'rental:<id>' or 'deposit:<id>'.
+  -- What the transfer is for, such as 'numbers:<id>' or 'deposit:<id>'.
   subject text not null check (subject <> ''),
   -- The hold that this transfer ends. The unique index makes "captured and released" impossible.
   resolves bigint references transfer,

@@ -10,7 +10,7 @@ create table money_action (
   user_id uuid,
   amount bigint not null check (amount > 0),
   reason text not null check (reason <> ''),
-  -- What else it is about: 'rental:<id>', 'boost:<id>', 'line:<id>', 'deposit:<id>', 'claim:<id>' or 'batch:<id>'.
+  -- What else it is about: 'numbers:<id>', 'boost:<id>', 'line:<id>', 'deposit:<id>', 'claim:<id>' or 'batch:<id>'.
   subject text,
   allow_negative boolean not null,
   state text not null check (state in ('waiting', 'done', 'declined')),

@@ -40,8 +40,8 @@ begin
     return;
   end if;
   outcome := case split_part(a.subject, ':', 1) || ' ' || a.kind
-    when 'rental refund' then rental_refund_by_hand(a)
-    when 'rental release-rental' then rental_release_by_hand(a)
+    when 'numbers refund' then rental_refund_by_hand(a)
+    when 'numbers release-rental' then rental_release_by_hand(a)
     when 'boost refund' then boost_refund_by_hand(a)
     when 'boost release-boost' then boost_release_by_hand(a)
     when 'line refund' then store_refund_by_hand(a)

@@ -43,7 +43,7 @@ create or replace function rental_place(
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 begin
-  select b.outcome, b.status, b.reply into outcome, status, reply from purchase_begin(p_user, 'rentals', p_key, p_body_hash) b;
+  select b.outcome, b.status, b.reply into outcome, status, reply from purchase_begin(p_user, 'numbers', p_key, p_body_hash) b;
   if outcome <> 'claimed' then
     return;
   end if;
@@ -63,16 +63,16 @@ begin
         >= p_minute_limit then 'too-many'
     else 'placed' end;
   if outcome <> 'placed' then
-    perform idempotency_release(p_user, 'rentals', p_key);
+    perform idempotency_release(p_user, 'numbers', p_key);
     return;
   end if;
 
   id := uuidv7();
-  shortage := wallet_hold(p_user, price, true, 'rental:' || id, 'Number for ' || service_name || ', '
+  shortage := wallet_hold(p_user, price, true, 'numbers:' || id, 'Number for ' || service_name || ', '
     || case p_duration when '5min' then '5 minutes' when '4h' then '4 hours' when '1d' then '1 day' when '3d' then '3 days'
       else '7 days' end);
   if shortage > 0 then
-    outcome := purchase_short(p_user, 'rentals', p_key, shortage);
+    outcome := purchase_short(p_user, 'numbers', p_key, shortage);
     return;
   end if;
   created_at := now();
@@ -82,7 +82,7 @@ begin
   values (id, p_user, p_service, p_duration, price, 'placing', p_provider, p_areas, p_carriers, max_cost_micro_usd,
     created_at, ends_at, p_life, p_key);
   insert into rental_watch (rental_id, supplier, next_check_at) values (id, p_provider, created_at + p_settle_after);
-  insert into live_event (user_id, kind, subject) values (p_user, 'rental', id::text);
+  insert into live_event (user_id, kind, subject) values (p_user, 'numbers', id::text);
 end $$;
 
 -- Records that the user of a rental has a number; false when another user had it. The primary key makes two users of the same
@@ -151,8 +151,8 @@ begin
   update rental_watch set misses = 0,
     next_check_at = now() + case when sms_hooks_come(r.provider) then p_check_after_hooked else p_check_after end
   where rental_id = p_id;
-  perform idempotency_answer(r.user_id, 'rentals', r.idempotency_key, 201, p_reply);
-  insert into live_event (user_id, kind, subject) values (r.user_id, 'rental', p_id::text);
+  perform idempotency_answer(r.user_id, 'numbers', r.idempotency_key, 201, p_reply);
+  insert into live_event (user_id, kind, subject) values (r.user_id, 'numbers', p_id::text);
   return 'assigned';
 end $$;
 
@@ -168,9 +168,9 @@ begin
     return false;
   end if;
   delete from rental_watch where rental_id = p_id;
-  perform wallet_release('rental:' || p_id, 'Refund: no number was given');
-  perform idempotency_answer(r.user_id, 'rentals', r.idempotency_key, p_status, p_reply);
-  insert into live_event (user_id, kind, subject) values (r.user_id, 'rental', p_id::text);
+  perform wallet_release('numbers:' || p_id, 'Refund: no number was given');
+  perform idempotency_answer(r.user_id, 'numbers', r.idempotency_key, p_status, p_reply);
+  insert into live_event (user_id, kind, subject) values (r.user_id, 'numbers', p_id::text);
   return true;
 end $$;
 
@@ -196,7 +196,7 @@ begin
   if not found then
     return 'known';
   end if;
-  insert into live_event (user_id, kind, subject) values (r.user_id, 'rental', p_id::text);
+  insert into live_event (user_id, kind, subject) values (r.user_id, 'numbers', p_id::text);
   if r.state = 'completed' then
     return 'added';
   end if;
@@ -206,10 +206,10 @@ begin
     cost_booked = cost, upstream_end = 'charged', upstream_ended_at = now()
   where id = p_id;
   update rental_watch set misses = 0 where rental_id = p_id;
-  perform wallet_capture('rental:' || p_id, 'revenue_numbers', 'Number rental');
+  perform wallet_capture('numbers:' || p_id, 'revenue_numbers', 'Number rental');
   if cost > 0 then
-    perform ledger_post('cost:rental:' || p_id, house('cost_sms'), house('float_sms'), cost, 'cost',
-      'Supplier charge for a number', 'rental:' || p_id);
+    perform ledger_post('cost:numbers:' || p_id, house('cost_sms'), house('float_sms'), cost, 'cost',
+      'Supplier charge for a number', 'numbers:' || p_id);
   end if;
   return 'completed';
 end $$;
@@ -230,9 +230,9 @@ begin
     return false;
   end if;
   delete from rental_watch where rental_id = p_id;
-  perform wallet_release('rental:' || p_id,
+  perform wallet_release('numbers:' || p_id,
     case p_state when 'cancelled' then 'Refund: number cancelled' else 'Refund: no code arrived' end);
-  insert into live_event (user_id, kind, subject) values (r.user_id, 'rental', p_id::text);
+  insert into live_event (user_id, kind, subject) values (r.user_id, 'numbers', p_id::text);
   if p_upstream = 'unknown' then
     perform followup_open(r.provider, r.activation_id, r.id, r.service, r.cost_micro_usd, p_word, interval '10 seconds');
     update activation_followup set cost_source = r.cost_source
@@ -313,7 +313,7 @@ begin
   end if;
   perform wallet_refund_back(a.subject, 'revenue_numbers', r.refunded, a.amount, 'Refund: ' || a.reason);
   update rental set refunded = refunded + a.amount where id = r.id;
-  insert into live_event (user_id, kind, subject) values (r.user_id, 'rental', r.id::text);
+  insert into live_event (user_id, kind, subject) values (r.user_id, 'numbers', r.id::text);
   return 'done';
 end $$;
 revoke execute on function rental_refund_by_hand from nosim_app;
@@ -346,18 +346,18 @@ revoke execute on function rental_release_by_hand from nosim_app;
 -- day is the float at its start plus these plus the top-ups. 'charged' moves nothing: the price left with the number.
 create or replace view sms_movement as
   select provider as supplier, rented_at as at, -cost_micro_usd as micro_usd, 'taken' as kind,
-    'rental:' || id as subject, cost_source as source
+    'numbers:' || id as subject, cost_source as source
   from rental where rented_at is not null
   union all
   select provider, upstream_ended_at, case upstream_end when 'returned' then cost_micro_usd else 0 end, upstream_end,
-    'rental:' || id, cost_source
+    'numbers:' || id, cost_source
   from rental where upstream_ended_at is not null and upstream_end in ('returned', 'charged')
   union all
   select supplier, since, -cost_micro_usd, 'taken', 'orphan:' || supplier || ':' || activation_id, cost_source
   from activation_followup where rental_id is null and cost_micro_usd is not null
   union all
   select supplier, settled_at, case outcome when 'returned' then cost_micro_usd else 0 end, outcome,
-    case when rental_id is null then 'orphan:' || supplier || ':' || activation_id else 'rental:' || rental_id end,
+    case when rental_id is null then 'orphan:' || supplier || ':' || activation_id else 'numbers:' || rental_id end,
     cost_source
   from activation_followup where settled_at is not null and outcome in ('returned', 'charged') and cost_micro_usd is not null;
 grant select on sms_movement to nosim_app;

@@ -73,7 +73,7 @@ begin
     return;
   end if;
 
-  shortage := wallet_purchase(p_user, total, 'revenue_store', 'order:' || order_id, (
+  shortage := wallet_purchase(p_user, total, 'revenue_store', 'store:' || order_id, (
     select case count(*) when 1 then left('Account log: ' || min(p.name), 200) else count(*) || ' account logs' end
     from account_log l join product p on p.id = l.product where l.id = any(p_logs)));
   if shortage > 0 then
@@ -108,11 +108,11 @@ begin
   if line.refunded_at is not null then
     return null;
   end if;
-  perform wallet_refund('order:' || o.id, 'revenue_store', o.user_id, o.refunded, line.price,
+  perform wallet_refund('store:' || o.id, 'revenue_store', o.user_id, o.refunded, line.price,
     left('Refund: ' || line.product_name, 200));
   update store_order set refunded = refunded + line.price where id = o.id;
   update store_line set refunded_at = now(), refund_reason = p_reason where id = p_line;
-  insert into live_event (user_id, kind, subject) values (o.user_id, 'order', o.id::text);
+  insert into live_event (user_id, kind, subject) values (o.user_id, 'store', o.id::text);
   return o.user_id;
 end $$;
 
@@ -143,7 +143,7 @@ begin
   end if;
   update account_log set state = 'sold', sold_at = now() where id = given;
   update store_line set replacement = given where id = p_line;
-  insert into live_event (user_id, kind, subject) values (o.user_id, 'order', o.id::text);
+  insert into live_event (user_id, kind, subject) values (o.user_id, 'store', o.id::text);
   outcome := 'replaced';
   buyer := o.user_id;
   product := line.product;

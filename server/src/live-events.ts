@@ -16,9 +16,9 @@ export const renderEvent =
   (db: Db): RenderEvent =>
   async (userId, kind, subject) => {
     switch (kind) {
-      case 'rental': {
+      case 'numbers': {
         const row = await rentalOf(db, userId, subject)
-        return row && (presentRental(row) satisfies LiveEvents['rental'])
+        return row && (presentRental(row) satisfies LiveEvents['numbers'])
       }
       case 'boost':
         return (await orderOf(db, userId, subject)) satisfies LiveEvents['boost'] | undefined
@@ -29,8 +29,8 @@ export const renderEvent =
           refer_bal: formatNaira(refer),
         } satisfies LiveEvents['balance']
       }
-      case 'order':
-        return { order_id: subject } satisfies LiveEvents['order']
+      case 'store':
+        return { order_id: subject } satisfies LiveEvents['store']
       case 'deposit':
         return (await depositOf(db, userId, subject)) satisfies LiveEvents['deposit'] | undefined
       default:

@@ -47,7 +47,7 @@ export async function makeDesk(
     const [rental] = await ask<{ id: string }>('select id from rental where idempotency_key = $1', [
       key,
     ])
-    const subject = `rental:${rental?.id}`
+    const subject = `numbers:${rental?.id}`
     await move({ kind: 'release-rental', user: chidi, amount: 40_000, subject })
   }
   await takeBack(ledger, ada)
@@ -84,7 +84,7 @@ async function missIt({ ask }: Ledger, ada: Holder): Promise<void> {
 
 async function served({ ask }: Ledger): Promise<string> {
   const [rental] = await ask<{ id: string }>("select id from rental where state = 'completed'")
-  return `rental:${rental?.id}`
+  return `numbers:${rental?.id}`
 }
 
 async function subjectOf({ ask }: Ledger, which: string): Promise<string> {

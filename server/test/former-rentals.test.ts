@@ -127,10 +127,10 @@ describe('a rental of a supplier that no process serves', () => {
       'Refund: number cancelled',
     )
     const audited = await world.sql('select actor, action from audit where subject = $1', [
-      `rental:${id}`,
+      `numbers:${id}`,
     ])
     expect(audited).toEqual([{ actor: manager.userId, action: 'release rental' }])
-    const { amount } = await requestAbout(world, `rental:${id}`)
+    const { amount } = await requestAbout(world, `numbers:${id}`)
     const { limits } = await good<{ limits: { left_today: string } }>(
       manager.get('/api/admin/money'),
     )
@@ -176,7 +176,7 @@ describe('a rental of a supplier that no process serves', () => {
     expect((await release(owner, id)).body).toMatchObject({ status: 'waiting', waiting: true })
     expect((await listed()).rentals).toMatchObject([{ order_id: id, waiting: true }])
     expect(await koboOf(ada)).toBeLessThan(before)
-    const { id: request } = await requestAbout(world, `rental:${id}`)
+    const { id: request } = await requestAbout(world, `numbers:${id}`)
     expect(word(await decide(owner, request, 'approve'))).toBe('OWN_REQUEST')
     await unserved('1 minute')
     expect(await decide(manager, request, 'approve')).toMatchObject({

@@ -74,7 +74,7 @@ test('an event that is slow to read is not overtaken by a later one of its user'
   await asOwner(database.ownerUrl, async (client) => {
     for (const subject of ['first', 'second']) {
       await client.query(
-        `insert into live_event (user_id, kind, subject) values ($1, 'rental', $2)`,
+        `insert into live_event (user_id, kind, subject) values ($1, 'numbers', $2)`,
         [userId, subject],
       )
       await client.query(`select pg_notify('nosim_live', $1)`, [userId])

@@ -27,7 +27,7 @@ describe('live events on two apps', () => {
     return { id: String(body.order_id), number: String(body.number) }
   }
   const ofRental = (id: string, state: string) => (one: LiveTab['events'][number]) =>
-    one.event === 'rental' && one.data.order_id === id && one.data.rental_status === state
+    one.event === 'numbers' && one.data.order_id === id && one.data.rental_status === state
 
   test('code, cancel, refund, balance and deposit reach every tab of their owner and nobody else', async () => {
     const tabs = await Promise.all([here, here, there, there].map((url) => ada.live({ url })))

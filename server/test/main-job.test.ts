@@ -17,7 +17,7 @@ test('sign up, fund the wallet, rent a number, see the code', async () => {
     money: 'held',
   })
   const told = await tab.when(
-    (one) => one.event === 'rental' && one.data.rental_status === 'completed',
+    (one) => one.event === 'numbers' && one.data.rental_status === 'completed',
   )
   expect(told.data.last_sms_code).toMatch(/^\d{6}$/)
   expect(told.data.money).toBe('charged')

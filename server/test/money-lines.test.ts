@@ -70,7 +70,7 @@ test('a log is paid back whole, once', async () => {
     status: 'done',
     balance: ((before + 50_000) / 100).toFixed(2),
   })
-  await tab.when(({ event, data }) => event === 'order' && data.order_id === order)
+  await tab.when(({ event, data }) => event === 'store' && data.order_id === order)
   tab.close()
   expect(word(await pay(line))).toBe('NOT_REFUNDABLE')
   expect(await openedOrder(ada, order)).toMatchObject({

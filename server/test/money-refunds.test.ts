@@ -76,7 +76,7 @@ describe('a rental', () => {
     const was = await koboOf(ada)
     expect(await pay(id, '5')).toBe('done')
     await tab.when(({ event, data }) => event === 'balance' && data.bal === naira(was + 500))
-    await tab.when(({ event, data }) => event === 'rental' && data.order_id === id)
+    await tab.when(({ event, data }) => event === 'numbers' && data.order_id === id)
     tab.close()
   })
 

@@ -128,7 +128,7 @@ function decisionRows(kit: Kit): Rows {
     'money.approve NOT_REFUNDABLE': approve(async () => ({
       kind: 'refund',
       user: kit().people.crowded.userId,
-      subject: `rental:${(await kit().money()).waiting}`,
+      subject: `numbers:${(await kit().money()).waiting}`,
     })),
     'money.approve REFUND_TOO_MUCH': approve(() => ({
       kind: 'refund',

@@ -80,7 +80,7 @@ function rentalRows(kit: Kit): Rows {
           userId: kit().people.crowded.userId,
           amount: row?.price,
           ...goodBodies['rentalDesk.release']?.(),
-          subject: `rental:${waiting}`,
+          subject: `numbers:${waiting}`,
         }
       },
       ask: (headers) => ask('waiting', headers),

@@ -291,7 +291,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'numbers.buy STILL_RUNNING': {
     drive: async () => {
-      await claimed('rentals', 'running', { ...goodBodies['numbers.buy']?.(), duration: '5min' })
+      await claimed('numbers', 'running', { ...goodBodies['numbers.buy']?.(), duration: '5min' })
       return hurried(() => ask('numbers.buy', { headers: { 'idempotency-key': 'running' } }))
     },
   },

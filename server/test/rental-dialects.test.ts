@@ -60,7 +60,7 @@ test('an order that was answered as being placed and then refunded is still its 
   const id = String(body.order_id)
   await age(world, id, 120)
   await until(async () => (await stateOf(world, id)) === 'refused')
-  const told = await tab.when((one) => one.event === 'rental' && one.data.money === 'refunded')
+  const told = await tab.when((one) => one.event === 'numbers' && one.data.money === 'refunded')
   expect(told.data.order_id).toBe(id)
   expect(await ada.rental(id)).toMatchObject({ rental_status: 'cancelled', refunded: '579.00' })
   tab.close()

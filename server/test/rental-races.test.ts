@@ -128,7 +128,7 @@ describe.each(['daisysms', 'classic'] as const)('races with a %s supplier', (dia
     for (const { status } of answers) expect(status).toBe(200)
     const [row] = await world.sql<{ n: number }>(
       `select count(*)::int as n from transfer where kind = 'release'
-        and subject = any(select 'rental:' || unnest($1::text[]))`,
+        and subject = any(select 'numbers:' || unnest($1::text[]))`,
       [rentals.map((one) => one.id)],
     )
     expect(row?.n).toBe(20)

@@ -265,7 +265,7 @@ test('a preview says where a line is known, and no line again', async () => {
 
 test('no live event tells it, though the tabs hear of orders and stock', async () => {
   const kinds = () => new Set(tabs.flatMap((tab) => tab.events.map(({ event }) => event)))
-  await until(async () => kinds().has('order') && kinds().has('stock'))
+  await until(async () => kinds().has('store') && kinds().has('stock'))
   for (const tab of tabs) {
     expect(findings(JSON.stringify(tab.events))).toEqual([])
     tab.close()

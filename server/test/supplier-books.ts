@@ -44,7 +44,7 @@ export async function bothSides(
   const booked = await world.sql<{ id: string; kobo: number }>(
     `select coalesce(r.activation_id, split_part(t.subject, ':', 3)) as id,
       sum(case when t.credit_account = house('float_sms') then t.amount else -t.amount end)::float8 as kobo
-    from transfer t left join rental r on t.subject = 'rental:' || r.id
+    from transfer t left join rental r on t.subject = 'numbers:' || r.id
     where t.kind = 'cost' and house('float_sms') in (t.debit_account, t.credit_account) group by 1`,
   )
   const [pricing] = await world.sql<{ rate: number }>(

@@ -29,7 +29,7 @@ export const MoneyAction = z.object({
   amount: Naira,
   reason: z.string(),
   /**
-   * What it is about besides: `rental:<id>`, `boost:<id>`, `line:<id>`, `deposit:<id>`, `claim:<id>` or `batch:<id>`;
+   * What it is about besides: `numbers:<id>`, `boost:<id>`, `line:<id>`, `deposit:<id>`, `claim:<id>` or `batch:<id>`;
    * null where nothing.
    */
   subject: z.nullable(z.string()),

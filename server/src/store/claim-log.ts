@@ -29,7 +29,7 @@ export const claimLog =
           throw breaks(error, 'warranty_claim_open') ? new Refusal('CLAIM_OPEN') : error
         })
       await sql`insert into live_event (user_id, kind, subject)
-        values (${caller.userId}, 'order', ${line.order_id})`.execute(tx)
+        values (${caller.userId}, 'store', ${line.order_id})`.execute(tx)
     })
     publish([caller.userId])
     return { message: 'Thank you. We look into it and answer here, on your order.' }

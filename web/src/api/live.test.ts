@@ -39,7 +39,7 @@ test('a code lands in every list that shows its rental', () => {
   const page = [...keys.rentals, { page: 1, limit: 20 }]
   client.setQueryData(active, { rentals: [waiting], total: 1 })
   client.setQueryData(page, { rentals: [{ ...waiting, order_id: 'o-2' }, waiting], total: 2 })
-  applyLiveEvent(client, { kind: 'rental', data: done })
+  applyLiveEvent(client, { kind: 'numbers', data: done })
   expect(client.getQueryData(active)).toEqual({ rentals: [done], total: 1 })
   expect(client.getQueryData(page)).toMatchObject({
     rentals: [{ order_id: 'o-2', last_sms_code: null }, { last_sms_code: '123456' }],
@@ -51,7 +51,7 @@ test('a rental that no list holds has the lists read again', () => {
   const client = new QueryClient()
   const active = [...keys.rentals, 'active']
   client.setQueryData(active, { rentals: [], total: 0 })
-  applyLiveEvent(client, { kind: 'rental', data: waiting })
+  applyLiveEvent(client, { kind: 'numbers', data: waiting })
   expect(client.getQueryState(active)?.isInvalidated).toBe(true)
 })
 
@@ -148,5 +148,5 @@ test('a message beyond the contract is dropped', () => {
     refer_bal: '0.00',
   })
   expect(readLiveEvent('balance', '{"bal":1}')).toBeUndefined()
-  expect(readLiveEvent('rental', 'not json')).toBeUndefined()
+  expect(readLiveEvent('numbers', 'not json')).toBeUndefined()
 })

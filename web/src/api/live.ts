@@ -33,7 +33,7 @@ export function readLiveEvent<K extends keyof LiveEvents>(
 /** Brings the cache up to date with what has just happened on the server. */
 export function applyLiveEvent(queryClient: QueryClient, event: LiveEvent): void {
   switch (event.kind) {
-    case 'rental':
+    case 'numbers':
       return applyRental(queryClient, event.data)
     case 'boost':
       return applyBoost(queryClient, event.data)
@@ -42,7 +42,7 @@ export function applyLiveEvent(queryClient: QueryClient, event: LiveEvent): void
       queryClient.setQueryData<Summary>(keys.summary, (old) => old && { ...old, ...event.data })
       restartReads(queryClient, [keys.me])
       return invalidate(queryClient, [keys.summary, keys.transactions, keys.referrals])
-    case 'order':
+    case 'store':
       return invalidate(queryClient, [keys.storeOrders])
     case 'stock':
       return applyStock(queryClient, event.data)

@@ -125,7 +125,7 @@ export async function linesOf(db: Queryable, day: DayRow): Promise<LineRow[]> {
     ), line as (
       select subject, coalesce(charged, 0) as charged, coalesce(returned, 0) as returned,
         coalesce(unconfirmed, 0) as unconfirmed, coalesce(held, 0) as held,
-        case when subject ~ '^(boost|rental):' then split_part(subject, ':', 2)::uuid end as id
+        case when subject ~ '^(boost|numbers):' then split_part(subject, ':', 2)::uuid end as id
       from moved full join held using (subject)
     )
     select line.*, coalesce(b.upstream_id, r.activation_id, nullif(split_part(subject, ':', 3), '')) as theirs,
@@ -136,7 +136,7 @@ export async function linesOf(db: Queryable, day: DayRow): Promise<LineRow[]> {
     left join lateral (select upstream_id, service_name, cost_source from boost_order
       where id = line.id and subject like 'boost:%' limit 1) b on true
     left join lateral (select activation_id, service, cost_source from rental
-      where id = line.id and subject like 'rental:%' limit 1) r on true
+      where id = line.id and subject like 'numbers:%' limit 1) r on true
     left join lateral (select cost_source from activation_followup
       where supplier = split_part(subject, ':', 2) and activation_id = split_part(subject, ':', 3)
         and subject like 'orphan:%' limit 1) f on true

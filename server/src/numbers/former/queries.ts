@@ -56,7 +56,7 @@ export async function deskRental(db: Queryable, id: string): Promise<DeskRental 
 async function presentAll(db: Queryable, rows: readonly Row[]): Promise<DeskRental[]> {
   const requests = await requestsAbout(
     db,
-    rows.map(({ order_id }) => `rental:${order_id}`),
+    rows.map(({ order_id }) => `numbers:${order_id}`),
   )
   return rows.map(({ price, created_at, served_at, ...row }) => ({
     ...row,
@@ -65,6 +65,6 @@ async function presentAll(db: Queryable, rows: readonly Row[]): Promise<DeskRent
     served_at: served_at?.toISOString() ?? null,
     waiting:
       (row.status === 'placing' || row.status === 'waiting') &&
-      requests.get(`rental:${row.order_id}`) === 'waiting',
+      requests.get(`numbers:${row.order_id}`) === 'waiting',
   }))
 }

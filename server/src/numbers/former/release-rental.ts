@@ -25,7 +25,7 @@ export const releaseRental =
         userId: rental.user.user_id,
         amount: parseNaira(rental.price) ?? kobo(0),
         reason,
-        subject: `rental:${id}`,
+        subject: `numbers:${id}`,
       },
     )
     const now = await deskRental(db, id)

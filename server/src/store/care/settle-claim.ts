@@ -105,7 +105,7 @@ async function settle(
 }
 
 async function tellTabs(tx: Queryable, claim: number): Promise<void> {
-  await sql`insert into live_event (user_id, kind, subject) select o.user_id, 'order', o.id::text
+  await sql`insert into live_event (user_id, kind, subject) select o.user_id, 'store', o.id::text
     from warranty_claim w join store_line s on s.id = w.line join store_order o on o.id = s.order_id
     where w.id = ${claim}`.execute(tx)
 }

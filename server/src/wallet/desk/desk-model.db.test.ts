@@ -91,7 +91,7 @@ class Run {
 
   subjectOf({ kind, about }: Move): string | null {
     if (kind === 'credit' || kind === 'debit') return null
-    return kind === 'refund' ? `rental:${this.rentals[about]}` : `deposit:${this.deposits[about]}`
+    return kind === 'refund' ? `numbers:${this.rentals[about]}` : `deposit:${this.deposits[about]}`
   }
 }
 

@@ -37,7 +37,7 @@ export type Move = {
   /** Of a recall the database puts in what its buyers are owed. */
   readonly amount: Kobo
   readonly reason: string
-  /** What it is about besides, such as `rental:<id>` (contract/src/admin/money.ts). */
+  /** What it is about besides, such as `numbers:<id>` (contract/src/admin/money.ts). */
   readonly subject?: string
   readonly allowNegative?: boolean
 }

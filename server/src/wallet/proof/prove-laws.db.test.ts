@@ -143,7 +143,7 @@ describe('each law has a fault of its own', () => {
     ],
     [
       'what a supplier charged for a number is booked once, for one that was sold, and is what its row says',
-      () => ledger.own("delete from transfer where kind = 'cost' and subject like 'rental:%'"),
+      () => ledger.own("delete from transfer where kind = 'cost' and subject like 'numbers:%'"),
     ],
     [
       'what a supplier charged for a number that no user paid for is booked once, and is what its row says',
@@ -357,7 +357,7 @@ describe('what was moved by hand', () => {
     [
       'a rental whose money came from nowhere',
       rentals,
-      "delete from transfer where kind = 'refund' and subject like 'rental:%'",
+      "delete from transfer where kind = 'refund' and subject like 'numbers:%'",
     ],
     ['funds added that nobody asked for', standsForRow, `delete from money_action ${of('credit')}`],
     [
@@ -391,7 +391,7 @@ describe('what was moved by hand', () => {
 // The books of an order may be right in sum and the money on the wrong account.
 describe('an order of the store moves money', () => {
   const kinds = 'each transfer goes between accounts that its kind may move money between'
-  const ofOrder = "subject like 'order:%'"
+  const ofOrder = "subject like 'store:%'"
   const misplaced: [string, () => Promise<unknown>][] = [
     [
       'to the revenue of boosts',
@@ -445,7 +445,7 @@ describe('an order of the store', () => {
     [
       'that nobody paid for',
       orders,
-      "delete from transfer where kind = 'purchase' and subject like 'order:%'",
+      "delete from transfer where kind = 'purchase' and subject like 'store:%'",
     ],
     [
       'that was paid for and is not there',

@@ -15,10 +15,10 @@ import { Sums } from './sums.ts'
 
 /** Which unit a transfer is about, by what stands before the colon of its subject. */
 const unitOf: Readonly<Record<string, Unit>> = {
-  rental: 'rental',
+  numbers: 'rental',
   boost: 'boost_order',
   'boost-orphan': 'boost_order',
-  order: 'store_order',
+  store: 'store_order',
   deposit: 'deposit',
   money: 'money_action',
   referral: 'referral_bonus',

@@ -125,7 +125,7 @@ describe('one field of one row changed is found', () => {
   }, 180_000)
 
   test('in what a transfer is for', async () => {
-    const others = () => ['nothing', 'gift:x', `rental:${somebody}`]
+    const others = () => ['nothing', 'gift:x', `numbers:${somebody}`]
     expect(await unnoticed('transfer', 'subject', others)).toEqual([])
   })
 
@@ -287,9 +287,9 @@ test.each<[string, (image: Image) => boolean]>([
   ['assignment', (it) => it.kind === 'assign'],
   ['keeping', (it) => String(it.key).startsWith('keep:')],
   ['move by hand', (it) => isOf('money', it)],
-  ['refund of a rental', (it) => it.kind === 'refund' && isOf('rental', it)],
+  ['refund of a rental', (it) => it.kind === 'refund' && isOf('numbers', it)],
   ['refund of a boost', (it) => it.kind === 'refund' && isOf('boost', it)],
-  ['refund of an order', (it) => it.kind === 'refund' && isOf('order', it)],
+  ['refund of an order', (it) => it.kind === 'refund' && isOf('store', it)],
   ['cost of a boost', (it) => it.kind === 'cost' && isOf('boost', it)],
 ])('a second %s like the first is found', async (_kind, fits) => {
   const image = (await history.rowsOf('transfer')).find(fits)

@@ -39,11 +39,11 @@ const named: Readonly<Record<string, string>> = {
 }
 
 const goods: Readonly<Record<string, string>> = {
-  rental: 'Number',
+  numbers: 'Number',
   boost: 'Boost order',
 }
 
-/** What a subject such as `rental:<id>` names; an order leads to what can still be paid back of it. */
+/** What a subject such as `numbers:<id>` names; an order leads to what can still be paid back of it. */
 function About({ subject }: { readonly subject: string }) {
   const [kind = '', id = ''] = subject.split(':')
   const name = goods[kind]

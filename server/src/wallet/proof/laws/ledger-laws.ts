@@ -26,27 +26,27 @@ const opening = (account: string, { since }: Scope): RawBuilder<number> =>
  * looked for by a scalar subquery: of "exists" the planner may make a hash of the whole table.
  */
 const standsForARow = sql<SqlBool>`coalesce(case t.kind
-  when 'hold' then s.what in ('rental', 'boost')
+  when 'hold' then s.what in ('numbers', 'boost')
     and t.key = 'hold:' || t.subject || ':' || (select a.kind from account a where a.id = t.debit_account)
-  when 'capture' then s.what in ('rental', 'boost') and t.key = 'capture:' || t.resolves
-  when 'release' then s.what in ('rental', 'boost') and t.key = 'release:' || t.resolves
-  when 'purchase' then s.what = 'order' and t.key = 'purchase:' || t.subject
-  when 'refund' then s.what in ('rental', 'boost', 'order') and starts_with(t.key, 'refund:' || t.subject || ':')
+  when 'capture' then s.what in ('numbers', 'boost') and t.key = 'capture:' || t.resolves
+  when 'release' then s.what in ('numbers', 'boost') and t.key = 'release:' || t.resolves
+  when 'purchase' then s.what = 'store' and t.key = 'purchase:' || t.subject
+  when 'refund' then s.what in ('numbers', 'boost', 'store') and starts_with(t.key, 'refund:' || t.subject || ':')
   when 'bonus' then s.what = 'referral' and t.key = 'bonus:' || s.id
   when 'reversal' then (s.what = 'deposit' and t.key = 'reversal:' || s.id)
     or (s.what = 'referral' and t.key = 'reversal:bonus:' || s.id)
   when 'adjustment' then (s.what = 'money' and t.key = 'money:' || s.id)
     or (s.what = 'deposit' and t.key = 'keep:' || s.id)
-  when 'cost' then (s.what = 'rental' and t.key = 'cost:' || t.subject)
+  when 'cost' then (s.what = 'numbers' and t.key = 'cost:' || t.subject)
     or (s.what = 'boost' and starts_with(t.key, 'cost:' || t.subject || ':'))
     or (s.what = 'boost-orphan' and starts_with(t.key, 'cost:' || t.subject || ':'))
     or (s.what in ('orphan', 'float') and t.key = t.subject)
   when 'topup' then s.what = 'topup' and t.key = t.subject
   else s.what = 'deposit' and t.key = t.kind || ':' || s.id
 end and case s.what
-  when 'rental' then (select true from rental r where r.id = s.uuid)
+  when 'numbers' then (select true from rental r where r.id = s.uuid)
   when 'boost' then (select true from boost_order o where o.id = s.uuid)
-  when 'order' then (select true from store_order o where o.id = s.uuid)
+  when 'store' then (select true from store_order o where o.id = s.uuid)
   when 'deposit' then (select true from deposit d where d.id = s.uuid)
   when 'money' then (select true from money_action m where m.id = s.uuid)
   when 'referral' then (select true from referral_bonus b where b.referee = s.uuid)
@@ -117,15 +117,15 @@ export const ledgerLaws = {
       when 'topup' then d.kind in ('float_sms', 'float_boost') and c.kind = 'bank'
       when 'hold' then d.kind in ('main', 'refer') and c.kind = 'escrow'
       when 'capture' then d.kind = 'escrow'
-        and c.kind = case when t.subject like 'rental:%' then 'revenue_numbers' else 'revenue_boost' end
+        and c.kind = case when t.subject like 'numbers:%' then 'revenue_numbers' else 'revenue_boost' end
       when 'release' then d.kind = 'escrow' and c.kind in ('main', 'refer')
       when 'purchase' then d.kind = 'main' and c.kind = 'revenue_store'
       when 'refund' then c.kind in ('main', 'refer') and d.kind = case split_part(t.subject, ':', 1)
-        when 'rental' then 'revenue_numbers' when 'boost' then 'revenue_boost' else 'revenue_store' end
+        when 'numbers' then 'revenue_numbers' when 'boost' then 'revenue_boost' else 'revenue_store' end
       when 'bonus' then d.kind = 'referral_expense' and c.kind = 'refer'
       when 'adjustment' then (d.kind, c.kind) in (('adjustment', 'main'), ('main', 'adjustment'), ('suspense', 'adjustment'))
       when 'cost' then case split_part(t.subject, ':', 1)
-        when 'rental' then (d.kind, c.kind) = ('cost_sms', 'float_sms')
+        when 'numbers' then (d.kind, c.kind) = ('cost_sms', 'float_sms')
         when 'boost' then (d.kind, c.kind) in (('cost_boost', 'float_boost'), ('float_boost', 'cost_boost'))
         when 'orphan' then (d.kind, c.kind) = ('orphan_loss', 'float_sms')
         when 'boost-orphan' then (d.kind, c.kind) in (('orphan_loss', 'float_boost'), ('float_boost', 'orphan_loss'))

@@ -31,7 +31,7 @@ export const salesLaws = {
     'rental',
     ({ keys }) => sql`
     select r.id as key, r.state, r.price, m.held, m.captures, m.releases
-    from rental r cross join ${holdsOf("'rental:' || r.id")} m
+    from rental r cross join ${holdsOf("'numbers:' || r.id")} m
     where ${keys('r.id')} and (m.held <> r.price or m.payers <> array[r.user_id]
       or m.captures <> case when r.state = 'completed' then m.holds else 0 end
       or m.releases <> case when r.state in ('cancelled', 'timeout', 'refused') then m.holds else 0 end)`,
@@ -48,7 +48,7 @@ export const salesLaws = {
       'rental',
       ({ keys }) => sql`
     select r.id as key, r.state, r.cost_booked, t.amount as cost
-    from rental r left join transfer t on t.key = 'cost:rental:' || r.id
+    from rental r left join transfer t on t.key = 'cost:numbers:' || r.id
     where ${keys('r.id')} and (r.cost_booked <> coalesce(t.amount, 0) or (r.state <> 'completed' and r.cost_booked <> 0)
       -- Below a cent it may come to less than a kobo, which is not booked.
       or (r.state = 'completed' and (r.cost_micro_usd is null or (r.cost_micro_usd >= 10000 and r.cost_booked = 0))))`,
@@ -74,7 +74,7 @@ export const salesLaws = {
       'rental',
       ({ keys }) => sql`
     select r.id as key, r.refunded, b.total as paid_back, m.total as asked
-    from rental r cross join ${refundsOf("'rental:' || r.id")} b cross join ${decidedFor("'rental:' || r.id", 'refund')} m
+    from rental r cross join ${refundsOf("'numbers:' || r.id")} b cross join ${decidedFor("'numbers:' || r.id", 'refund')} m
     where ${keys('r.id')} and (r.refunded <> b.total or b.payees <> array[r.user_id]
       or r.refunded <> m.total or m.users <> array[r.user_id])`,
     ),
@@ -82,7 +82,7 @@ export const salesLaws = {
     'rental',
     ({ keys }) => sql`
     select r.id as key, r.state, r.word, m.moves, m.total from rental r
-    cross join ${decidedFor("'rental:' || r.id", 'release-rental')} m
+    cross join ${decidedFor("'numbers:' || r.id", 'release-rental')} m
     where ${keys('r.id')} and ((coalesce(r.word, '') like '%released by an admin') <> (m.moves > 0)
       or (m.moves > 0 and (m.moves <> 1 or m.total <> r.price or m.users <> array[r.user_id]
         or r.state not in ('cancelled', 'refused'))))`,

@@ -10,12 +10,12 @@ export const storeLaws = {
     from store_order o
     cross join lateral (
       select coalesce(sum(t.amount), 0) as paid, array_agg(distinct a.user_id) as payers
-      from transfer t left join account a on a.id = t.debit_account where t.key = 'purchase:order:' || o.id
+      from transfer t left join account a on a.id = t.debit_account where t.key = 'purchase:store:' || o.id
     ) p
     cross join lateral (
       select coalesce(sum(t.amount), 0) as refunds, array_agg(distinct a.user_id) as payees
       from transfer t left join account a on a.id = t.credit_account
-      where t.kind = 'refund' and t.subject = 'order:' || o.id
+      where t.kind = 'refund' and t.subject = 'store:' || o.id
     ) b
     cross join lateral (
       select coalesce(sum(price), 0) as total, coalesce(sum(price) filter (where refunded_at is not null), 0) as refunded
