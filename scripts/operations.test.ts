@@ -44,7 +44,7 @@ test('every setting that the page names exists, and so does every command', () =
   for (const name of all(page, /npm run ([a-z:]+)/g)) expect(scripts.scripts).toHaveProperty(name)
 })
 
-test('the page has a line for every gauge, and for every line that the log calls an error', () => {
+test('the page has a line for every gauge, and for the event of every log line that is an error', () => {
   const gauges = all(read('server/src/platform/metrics.ts'), /name: '(nosim_\w+)'/g)
   const told = all(page, /^\| `(nosim_\w+)` \|/gm)
   expect(told.sort()).toEqual(gauges.sort())
@@ -53,17 +53,19 @@ test('the page has a line for every gauge, and for every line that the log calls
     .filter((entry) => entry.isFile() && /(?<!\.test)\.ts$/.test(entry.name))
     .map((entry) => read(join(entry.parentPath, entry.name)))
     .join('\n')
-  const linesAt = (level: string): string[] => [
-    ...new Set(all(code, new RegExp(`log\\.${level}\\([^;]*?'([^']+)',?\\s*\\)`, 'g'))),
-  ]
+  const calls = (level: string) =>
+    all(code, new RegExp(`(log\\.${level}\\([^']{0,60}'[^']*')`, 'g'))
+  const eventOf = (call: string) => /\(\s*\{\s*event: '([a-z_]+\.[a-z_]+)'/.exec(call)?.[1]
   for (const [word, level] of [
     ['fatal', '60'],
     ['error', '50'],
   ] as const) {
+    const events = calls(word).map((call) => eventOf(call) ?? `no event: ${call}`)
+    expect(events.length).toBeGreaterThan(5)
     const rows = all(page, new RegExp(`^\\| ${level} \\| \`([^\`]+)\` \\|`, 'gm'))
-    expect(rows.sort(), word).toEqual(linesAt(word).sort())
+    expect(rows.sort(), word).toEqual([...new Set(events)].sort())
   }
   const warned = all(page, /^\| 40 \| `([^`]+)` \|/gm)
   expect(warned.length).toBeGreaterThan(3)
-  for (const line of warned) expect(code).toContain(`'${line}'`)
+  for (const event of warned) expect(code).toContain(`event: '${event}'`)
 })

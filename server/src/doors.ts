@@ -74,7 +74,10 @@ export async function openDoors(config: Config, parts: Parts): Promise<FastifyIn
       // Answered at once: the supplier gives us three seconds, and the watcher is there should this be lost.
       receive: async ({ rawBody }) => {
         void receiveHook({ ...machine, db: parts.back.db }, rawBody).catch((error: unknown) =>
-          log.error({ err: error }, 'an SMS webhook was lost'),
+          log.error(
+            { event: 'numbers.webhook_failed', err: error },
+            'an SMS webhook could not be processed',
+          ),
         )
       },
     },

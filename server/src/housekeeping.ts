@@ -79,7 +79,7 @@ export const housekeeping = (parts: {
       parts.metrics.boostsWaiting.set({ why }, count)
     }
     if (waiting.stuck + waiting.unconfirmed + waiting.gone > 0) {
-      parts.log.error({ waiting }, 'boost orders wait for a person')
+      parts.log.error({ event: 'boost.orders_need_review', waiting }, 'boost orders need a review')
     }
   },
   'count-unserved': async () => {
@@ -87,7 +87,10 @@ export const housekeeping = (parts: {
     parts.metrics.ordersWithoutSupplier.reset()
     for (const { supplier, open } of unserved) {
       parts.metrics.ordersWithoutSupplier.set({ kind: 'sms', supplier }, open)
-      parts.log.error({ supplier, open }, 'orders wait for a supplier that no process serves')
+      parts.log.error(
+        { event: 'supplier.orders_unserved', supplier, open },
+        'orders wait for a supplier without a process',
+      )
     }
   },
   'watch-jobs': () =>

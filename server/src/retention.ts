@@ -134,7 +134,10 @@ export const retention = (parts: { db: Db; log: Log }): Jobs => ({
       try {
         await work()
       } catch (error) {
-        parts.log.error({ err: error, table }, 'old rows could not be forgotten')
+        parts.log.error(
+          { event: 'retention.failed', err: error, table },
+          'old rows could not be deleted',
+        )
       }
     }
     for (const { due } of keptTables) {

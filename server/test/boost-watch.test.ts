@@ -147,7 +147,7 @@ test('orders that wait for a person are in the figures and in the log, until som
     return Number(found?.[1])
   }
   const count = () => world.sql("select graphile_worker.add_job('count-stuck', '{}')")
-  const message = 'boost orders wait for a person'
+  const message = 'boost orders need a review'
   await count()
   await until(async () => (await waiting('stuck')) === 0 && (await waiting('unconfirmed')) === 0)
   expect(lines(message)).toEqual([])
@@ -157,9 +157,9 @@ test('orders that wait for a person are in the figures and in the log, until som
   await spoil(world, { call: 'add', fault: 'after-effect-timeout' })
   const lost = link()
   const parked = await order(ada, { link: lost, quantity: 10 })
-  expect(
-    lines('A BOOST ORDER IS UNCONFIRMED: look it up at the supplier, then match or release it'),
-  ).toMatchObject([{ level: 50, order: parked.body.order_id }])
+  expect(lines('a boost order is unconfirmed')).toMatchObject([
+    { level: 50, order: parked.body.order_id },
+  ])
   const [stuck, alsoStuck] = addresses
   await world.sql(
     "update boost_order set changed_at = changed_at - interval '25 hours' where link = any($1)",
@@ -193,5 +193,5 @@ test('an order of which the panel tells nothing is told of once', async () => {
   const { body } = await order(ada, { quantity: 10 })
   await spoil(world, { call: 'status', fault: 'empty', times: 8 })
   for (let round = 0; round < 8; round += 1) await look(world, String(body.order_id))
-  expect(lines('upstream tells nothing of an order')).toMatchObject([{ order: body.order_id }])
+  expect(lines('the panel reports no status of an order')).toMatchObject([{ order: body.order_id }])
 })

@@ -39,7 +39,7 @@ const status = (path: string) =>
     (answer) => answer.status,
     () => 0,
   )
-const stumbles = () => app.output().split('the job queue stumbled').length - 1
+const stumbles = () => app.output().split('the job queue failed and restarts').length - 1
 
 /** Sends seven naira, whose job is at the bank when this resolves. */
 async function sendSlowly(): Promise<void> {

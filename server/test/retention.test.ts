@@ -163,7 +163,7 @@ describe('forgetting', () => {
     const told = await forgetOld()
     await ledger.own('grant delete on live_event to nosim_app')
     expect(told.map((line) => JSON.parse(line))).toMatchObject([
-      { table: 'live_event', msg: 'old rows could not be forgotten' },
+      { table: 'live_event', msg: 'old rows could not be deleted' },
     ])
     const after = await Promise.all(planted.map(({ table }) => count(table)))
     expect(planted.map(({ table }, at) => [table, (before[at] ?? 0) - (after[at] ?? 0)])).toEqual(

@@ -51,7 +51,10 @@ async function checkBatch(machine: Machine, orders: readonly OpenOrder[]): Promi
     try {
       await keep(machine, order, answer)
     } catch (error) {
-      machine.log.error({ err: error, order: order.id }, 'a check failed')
+      machine.log.error(
+        { event: 'orders.check_failed', err: error, order: order.id },
+        'a check of an order failed',
+      )
     }
   }
   await checkRefills(machine, orders)
@@ -85,7 +88,10 @@ async function missed(machine: Machine, order: OpenOrder, word: string): Promise
     word,
   })
   if (misses === 5)
-    machine.log.error({ order: order.id, word }, 'upstream tells nothing of an order')
+    machine.log.error(
+      { event: 'boost.status_missing', order: order.id, word },
+      'the panel reports no status of an order',
+    )
 }
 
 /** A refill that the supplier has not ended by then is no longer asked about; its last word stays. */

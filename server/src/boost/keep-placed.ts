@@ -31,8 +31,8 @@ export async function keepPlaced(
     return await retried(() => confirmOrder(machine, order, taken), { forMs })
   } catch (error) {
     machine.log.fatal(
-      { err: error, order: order.id, upstream: taken.upstreamId },
-      'A BOOST ORDER COULD NOT BE WRITTEN: match it with this number, unless it is written later',
+      { event: 'boost.order_not_stored', err: error, order: order.id, upstream: taken.upstreamId },
+      'a placed boost order could not be stored',
     )
     void keepLater(machine, order, taken)
     throw error
@@ -66,8 +66,8 @@ export async function keepUnplaced(
   if (await parkOrder(machine, order, { word, reply })) return
   if (await noteOrphan(machine, order.id, upstreamId)) {
     machine.log.error(
-      { order: order.id, upstream: upstreamId },
-      'the supplier has a boost order that was paid back',
+      { event: 'boost.order_orphaned', order: order.id, upstream: upstreamId },
+      'the panel has a boost order that was refunded',
     )
   }
 }

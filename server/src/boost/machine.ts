@@ -52,8 +52,8 @@ export async function parkOrder(
   const moved = told(machine, order, { moved: done.rows[0]?.moved, outcome: 'unconfirmed' })
   if (moved) {
     machine.log.error(
-      { order: order.id, word: lost.word },
-      'A BOOST ORDER IS UNCONFIRMED: look it up at the supplier, then match or release it',
+      { event: 'boost.order_unconfirmed', order: order.id, word: lost.word },
+      'a boost order is unconfirmed',
     )
   }
   return moved
@@ -84,7 +84,10 @@ export async function moveOrder(
   )
   const outcome = done.rows[0]?.outcome ?? 'not-open'
   if (outcome === 'held') {
-    machine.log.error({ order: order.id }, 'a package ended in part: it is to be settled by hand')
+    machine.log.error(
+      { event: 'boost.package_partial', order: order.id },
+      'a package ended in part and needs a manual settlement',
+    )
   }
   told(machine, order, { moved: outcome === 'moved', outcome: status.status })
   return outcome

@@ -134,8 +134,8 @@ async function refuse(
   const code = refusalsUpstream[answer.why]
   if (code === 'SUPPLIER_DOWN') {
     machine.log.error(
-      { why: answer.why, word: answer.word },
-      'the boost supplier does not sell to us',
+      { event: 'boost.supplier_refuses', why: answer.why, word: answer.word },
+      'the panel refuses orders',
     )
   }
   const { status } = problemOf(code)

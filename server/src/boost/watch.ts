@@ -29,7 +29,10 @@ export async function watchOrders(machine: Machine, signal: AbortSignal): Promis
         await pause(Math.max(50, await nextOrderMs(machine.db, { supplier, most: idleMs })), signal)
       }
     } catch (error) {
-      machine.log.error({ err: error }, 'the boost watcher stumbled')
+      machine.log.error(
+        { event: 'boost.poll_failed', err: error },
+        'a round of the boost watcher failed',
+      )
       await pause(1000, signal)
     }
   }

@@ -171,7 +171,10 @@ async function persistently<T>(
     try {
       return await write()
     } catch (error) {
-      machine.log.error({ err: error, ...about }, 'a number could not be written')
+      machine.log.error(
+        { event: 'numbers.number_not_stored', err: error, ...about },
+        'an assigned number could not be stored',
+      )
       if (performance.now() - start > writeUntilMs) {
         await machine.sms.cancel(about.activation ?? '')
         throw error
@@ -202,8 +205,8 @@ async function refuse(
   const { code, message = answer.message } = refusalsUpstream[answer.why]
   if (code === 'SUPPLIER_DOWN' || answer.why === 'too-dear') {
     machine.log.error(
-      { why: answer.why, word: answer.word },
-      'the SMS supplier does not sell to us',
+      { event: 'numbers.supplier_refuses', why: answer.why, word: answer.word },
+      'the SMS supplier refuses orders',
     )
   }
   const extras = message ? { message } : {}

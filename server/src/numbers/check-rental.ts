@@ -123,7 +123,10 @@ async function expire(machine: Machine, rental: OpenRental): Promise<void> {
   const over = verdict.kind === 'has-code' || verdict.kind === 'gone'
   if (over && (await believeStatus(machine, rental, 'timeout')) !== 'waiting') return
   if (rental.left_ms < -graceMs) {
-    machine.log.error({ rental: rental.id }, 'refunded at the limit: upstream gave no verdict')
+    machine.log.error(
+      { event: 'numbers.refunded_without_status', rental: rental.id },
+      'a rental was refunded at its limit without a status',
+    )
     await endRental(machine, rental, {
       state: 'timeout',
       word: 'no verdict',

@@ -74,7 +74,10 @@ async function adopt(
 }
 
 async function giveUp(machine: Machine, rental: OpenRental, word: string): Promise<void> {
-  machine.log.error({ rental: rental.id, word }, 'an order was refunded without an answer')
+  machine.log.error(
+    { event: 'numbers.refunded_without_response', rental: rental.id, word },
+    'a rental was refunded without a response',
+  )
   const { status } = errors.SUPPLIER_DOWN
   await refuseOrder(machine, rental, { word, status, reply: { code: 'SUPPLIER_DOWN' } })
 }

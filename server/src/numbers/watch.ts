@@ -32,7 +32,10 @@ export async function watchRentals(machine: Machine, signal: AbortSignal): Promi
     try {
       await watchOnce(machine, running, signal)
     } catch (error) {
-      machine.log.error({ err: error }, 'the rental watcher stumbled')
+      machine.log.error(
+        { event: 'numbers.poll_failed', err: error },
+        'a round of the rental watcher failed',
+      )
       await pause(1000, signal)
     }
   }
@@ -59,7 +62,10 @@ async function watchOnce(
       known: known.get(rental.activation_id ?? ''),
     })
       .catch((error: unknown) =>
-        machine.log.error({ err: error, rental: rental.id }, 'a check failed'),
+        machine.log.error(
+          { event: 'orders.check_failed', err: error, rental: rental.id },
+          'a check of an order failed',
+        ),
       )
       .finally(() => running.delete(check))
     running.add(check)

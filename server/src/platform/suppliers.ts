@@ -20,7 +20,10 @@ export async function keepServing(
           on conflict (kind, name) do update set served_at = now()`.execute(db)
       }
     } catch (error) {
-      log.error({ err: error }, 'a served supplier could not be noted')
+      log.error(
+        { event: 'supplier.heartbeat_failed', err: error },
+        'a connected supplier could not be recorded',
+      )
     }
     await pause(everyMs, signal)
   }

@@ -35,7 +35,10 @@ export async function shutDemo({ db, sessionEnded, log }: CareParts & { log: Log
       )
     })
     sessionEnded(id)
-    log.warn({ user: id }, 'an account of the demo was blocked: production has none')
+    log.warn(
+      { event: 'demo.account_blocked', user: id },
+      'a demo account was blocked in production',
+    )
   }
 }
 

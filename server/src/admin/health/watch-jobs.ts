@@ -10,10 +10,7 @@ export async function watchJobs(
 ): Promise<void> {
   await completeOvertaken(db, ofTheClock)
   for (const { task, count } of await changedGivenUp(db)) {
-    log.error(
-      { task, count },
-      'jobs gave up: look at their errors, then run them again or end them',
-    )
+    log.error({ event: 'jobs.exhausted', task, count }, 'jobs have no attempts left')
   }
   metrics.jobsGivenUp.reset()
   for (const { task, count } of await countGivenUp(db)) metrics.jobsGivenUp.set({ task }, count)

@@ -25,8 +25,13 @@ export async function watchUpstreams(parts: WatchParts): Promise<void> {
   await parts.tally.flush()
   for (const { name, alarm, word } of await changedAlarms(db, lowFloat)) {
     if (alarm === null) log.info({ upstream: name }, 'an upstream is well again')
-    else if (alarm === 'low') log.fatal({ upstream: name }, 'THE FLOAT OF A SUPPLIER IS LOW')
-    else log.fatal({ upstream: name, word }, 'AN UPSTREAM CANNOT BE REACHED')
+    else if (alarm === 'low')
+      log.fatal({ event: 'supplier.float_low', upstream: name }, 'the float of a supplier is low')
+    else
+      log.fatal(
+        { event: 'upstream.unreachable', upstream: name, word },
+        'an upstream does not answer',
+      )
   }
   for (const { name, alarm } of await healthOf(db, lowFloat)) {
     for (const why of ['unreachable', 'low'] as const) {

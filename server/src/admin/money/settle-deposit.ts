@@ -50,7 +50,7 @@ export const keepDeposit =
     )
   }
 
-/** Books that the bank took a deposit back, as its dashboard or a letter of its says. */
+/** Books that the bank reversed a deposit, as its dashboard or a letter of its says. */
 export const reverseDeposit =
   (parts: DeskParts): Handler<typeof money.reverse> =>
   async ({ params: { id }, body: { reason } }, asked) => {

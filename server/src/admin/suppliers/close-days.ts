@@ -35,8 +35,15 @@ export async function closeSupplierDays(parts: {
   } of closed.rows) {
     if (Math.abs(difference) <= differenceLimit) continue
     log.error(
-      { kind, supplier, day, difference_usd: dollars(difference), owed_usd: dollars(owed) },
-      'the float of a supplier is not what the books say',
+      {
+        event: 'supplier.float_mismatch',
+        kind,
+        supplier,
+        day,
+        difference_usd: dollars(difference),
+        owed_usd: dollars(owed),
+      },
+      'the float of a supplier differs from the ledger',
     )
   }
   const last =

@@ -17,8 +17,11 @@ export async function syncServices(parts: {
   const answer = await parts.panel.services()
   if (answer.kind === 'unknown' || answer.services.length === 0) {
     parts.log.warn(
-      { answer: answer.kind === 'unknown' ? answer.word : 'no service' },
-      'no boost catalogue',
+      {
+        event: 'boost.catalogue_failed',
+        answer: answer.kind === 'unknown' ? answer.word : 'no service',
+      },
+      'the catalogue of the panel could not be read',
     )
     return
   }

@@ -21,8 +21,8 @@ export async function followUp(machine: Machine, one: FollowUp): Promise<void> {
   }
   if (one.expired) {
     log.error(
-      { activation: activationId },
-      'the supplier gave no verdict on an activation for a day',
+      { event: 'numbers.activation_unknown', activation: activationId },
+      'an activation had no status for a day',
     )
     await settleFollowUp(db, sms.name, { activationId, outcome: 'unknown' })
     return

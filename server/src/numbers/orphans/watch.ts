@@ -30,7 +30,10 @@ export async function watchFollowUps(machine: Machine, signal: AbortSignal): Pro
         searchAt = Date.now() + searchEveryMs
       }
     } catch (error) {
-      machine.log.error({ err: error }, 'looking after lost activations failed')
+      machine.log.error(
+        { event: 'numbers.followup_failed', err: error },
+        'the follow-up of activations failed',
+      )
     }
     await pause(idleMs, signal)
   }

@@ -40,7 +40,10 @@ export function answerError(
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
     return sendProblem(reply, error.statusCode === 404 ? 'NOT_FOUND' : 'MALFORMED_REQUEST')
   }
-  request.log.error({ err: error, route: routeName(request) }, 'request failed')
+  request.log.error(
+    { event: 'http.request_failed', err: error, route: routeName(request) },
+    'request failed',
+  )
   return sendProblem(reply, 'INTERNAL')
 }
 

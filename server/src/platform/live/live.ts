@@ -156,7 +156,9 @@ export class LiveHub {
 
   async #listen(url: string): Promise<void> {
     const client = new Client({ connectionString: url, application_name: 'nosim live' })
-    client.on('error', (error) => this.#log.warn({ err: error }, 'live connection broke'))
+    client.on('error', (error) =>
+      this.#log.warn({ event: 'live.connection_lost', err: error }, 'the live connection was lost'),
+    )
     client.on('notification', ({ channel, payload }) => {
       if (payload && channel === publicChannel) return this.#broadcasts.add(payload)
       if (!payload || !this.#streams.has(payload)) return

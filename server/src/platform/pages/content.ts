@@ -32,7 +32,10 @@ async function operatorText(path: string, log: Log): Promise<string | undefined>
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     const reason = error instanceof Error ? error.message : String(error)
-    log.error({ path, reason }, 'this text cannot be used, so that ours is shown')
+    log.error(
+      { event: 'content.text_invalid', path, reason },
+      'a text is invalid: the default text is shown',
+    )
     return undefined
   }
 }

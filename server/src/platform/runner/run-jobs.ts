@@ -62,7 +62,10 @@ async function keepRunning(options: RunnerOptions, leaving: AbortSignal): Promis
       why = error
     }
     if (leaving.aborted) return
-    log.error({ err: why, queue: name }, 'the job queue stumbled')
+    log.error(
+      { event: 'jobs.queue_failed', err: why, queue: name },
+      'the job queue failed and restarts',
+    )
     if (Date.now() - began > mostDelayMs) delayMs = firstDelayMs
     await pause(delayMs, leaving)
     delayMs = Math.min(delayMs * 2, mostDelayMs)
@@ -96,7 +99,8 @@ async function runOnce(options: RunnerOptions, leaving: AbortSignal): Promise<un
       return null
     },
     logger: new Logger(() => (level, message) => {
-      if (level === 'error' || level === 'warning') log.warn({ queue: name, message }, 'job queue')
+      if (level === 'error' || level === 'warning')
+        log.warn({ event: 'jobs.attempt_failed', queue: name, message }, 'a job failed')
     }),
   })
   const stop = () => runner.stop().catch(() => undefined)
@@ -121,7 +125,10 @@ async function keepFreeing(liveness: Liveness, log: Log, ended: AbortSignal): Pr
       await liveness.freeJobsOfTheDead()
       await pause(freeEveryMs, ended)
     } catch (error) {
-      log.warn({ err: error }, 'job queue')
+      log.warn(
+        { event: 'jobs.unlock_failed', err: error },
+        'jobs of ended processes could not be unlocked',
+      )
       await pause(500, ended)
     }
   }

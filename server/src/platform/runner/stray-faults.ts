@@ -7,14 +7,17 @@ import type { Log } from '../log.ts'
 export function hearStrayFaults(log: Log, leave: () => void): void {
   process.on('unhandledRejection', (reason) => {
     if (isSurvivable(reason)) {
-      log.error({ err: reason }, 'a rejection that nothing listened to: the process stays')
+      log.error(
+        { event: 'process.unhandled_rejection', err: reason },
+        'unhandled rejection: the process continues',
+      )
       return
     }
-    log.fatal({ err: reason }, 'A FAULT THAT NOTHING CAUGHT: the process ends')
+    log.fatal({ event: 'process.uncaught_error', err: reason }, 'uncaught error: the process ends')
     leave()
   })
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'A FAULT THAT NOTHING CAUGHT: the process ends')
+    log.fatal({ event: 'process.uncaught_error', err: error }, 'uncaught error: the process ends')
     leave()
   })
 }

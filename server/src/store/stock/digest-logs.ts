@@ -52,11 +52,15 @@ async function digestSome({ db, secrets, log }: Parts): Promise<void> {
   })
   if (same.length > 0) {
     log.warn(
-      { logs: same },
-      'logs have the credential of an older log; check them before they are sold',
+      { event: 'store.duplicate_credentials', logs: same },
+      'logs have the credential of an older log',
     )
   }
-  if (unread.length > 0) log.error({ logs: unread }, 'the details of logs could not be opened')
+  if (unread.length > 0)
+    log.error(
+      { event: 'store.details_unreadable', logs: unread },
+      'the details of logs could not be decrypted',
+    )
 }
 
 function openedOf(secrets: Parts['secrets'], row: Row): Hidden | undefined {

@@ -147,7 +147,7 @@ describe('deliveries whose job gave up', () => {
       await world.control('DELETE', '/faults')
     }
     expect(parts.heard.waiting.at(-1)).toEqual({ review: 0, failing: 1 })
-    expect(parts.heard.errors).toContain('bank deliveries wait for a person')
+    expect(parts.heard.errors).toContain('bank deliveries need a review')
     await retryDeliveries(parts)
     expect(parts.heard.waiting.at(-1)).toEqual({ review: 0, failing: 0 })
   })
@@ -198,7 +198,7 @@ describe('a sweep', () => {
     const parts = partsOf({ pageSize: 2, pagesMax: 2 })
     await sweepTransfers(parts)
     // All of one second: no shorter time can be asked about.
-    expect(parts.heard.errors).toContain('a sweep was cut short')
+    expect(parts.heard.errors).toContain('a sweep of the bank is incomplete')
     expect(parts.heard.lags[0]).toBeGreaterThan(7000)
     const after = await from.sql("select 1 from deposit where status = 'credited'")
     expect(after.length).toBe(references.length + 4)

@@ -67,7 +67,10 @@ async function bookKept(parts: DepositParts, row: Kept): Promise<End> {
   if (verdict?.kind === 'unknown') throw new Error(`the bank could not be asked: ${verdict.word}`)
   if (verdict?.kind === 'reversed') return takeBack(parts, reference)
   if (verdict?.kind === 'denied') {
-    parts.log.error({ reference, why: verdict.why }, 'the bank denies a transfer')
+    parts.log.error(
+      { event: 'deposits.transfer_denied', reference, why: verdict.why },
+      'the bank denies a transfer',
+    )
     return { outcome: `denied: ${verdict.why}` }
   }
   if (!row.transfer) {
@@ -105,8 +108,13 @@ export async function bookTransfer(
   parts.count(outcome)
   if (['mismatch', 'suspense', 'held', 'foreign'].includes(outcome)) {
     parts.log.warn(
-      { bank: parts.bank.name, reference: transfer.reference, outcome },
-      'deposit needs a person',
+      {
+        event: 'deposits.deposit_needs_review',
+        bank: parts.bank.name,
+        reference: transfer.reference,
+        outcome,
+      },
+      'a deposit needs a review',
     )
   }
   parts.publish([userId, referrer])
@@ -155,7 +163,10 @@ export async function takeBack(parts: DepositParts, reference: string): Promise<
   parts.count(taken.outcome)
   if (taken.outcome === 'foreign') return { review: 'reversal: of money in another currency' }
   if (taken.outcome === 'reversed') {
-    parts.log.warn({ bank: parts.bank.name, reference }, 'the bank took a deposit back')
+    parts.log.warn(
+      { event: 'deposits.deposit_reversed', bank: parts.bank.name, reference },
+      'the bank reversed a deposit',
+    )
     parts.publish([taken.user_id, taken.referrer])
   }
   return { outcome: taken.outcome }
@@ -175,7 +186,10 @@ export async function retryDeliveries(parts: DepositParts): Promise<void> {
     try {
       await processDelivery(parts, id)
     } catch (error) {
-      parts.log.warn({ delivery: id, err: error }, 'a bank delivery could not be booked')
+      parts.log.warn(
+        { event: 'deposits.delivery_failed', delivery: id, err: error },
+        'a bank delivery could not be booked',
+      )
     }
   }
   const counted = await sql<Waiting>`select count(*) filter (where review is not null) as review,
@@ -184,6 +198,9 @@ export async function retryDeliveries(parts: DepositParts): Promise<void> {
   const waiting = counted.rows[0] ?? { review: 0, failing: 0 }
   parts.noteWaiting(waiting)
   if (waiting.review + waiting.failing > 0) {
-    parts.log.error({ waiting }, 'bank deliveries wait for a person')
+    parts.log.error(
+      { event: 'deposits.deliveries_need_review', waiting },
+      'bank deliveries need a review',
+    )
   }
 }

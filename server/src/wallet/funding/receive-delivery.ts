@@ -18,11 +18,17 @@ export async function receiveDelivery(
   const { db, bank, log } = parts
   const reading = bank.readDelivery(delivery)
   if (reading.kind === 'forged') {
-    log.warn({ bank: bank.name, why: reading.why }, 'forged bank delivery refused')
+    log.warn(
+      { event: 'deposits.delivery_forged', bank: bank.name, why: reading.why },
+      'a bank delivery with a wrong signature was refused',
+    )
     throw new Refusal('SIGNATURE_INVALID')
   }
   if (reading.kind === 'unreadable') {
-    log.error({ bank: bank.name, why: reading.why }, 'genuine bank delivery cannot be read')
+    log.error(
+      { event: 'deposits.delivery_unreadable', bank: bank.name, why: reading.why },
+      'an authentic bank delivery is unreadable',
+    )
   }
   const transfer = reading.kind === 'transfer' ? JSON.stringify(reading.transfer) : null
   const reversalOf = reading.kind === 'reversal' ? reading.reference : null

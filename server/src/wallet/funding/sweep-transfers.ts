@@ -30,7 +30,11 @@ export async function sweepTransfers(parts: DepositParts): Promise<void> {
     const read = await sweepWindow(parts, window)
     complete &&= read === 'all'
     if (complete) await keepThrough(db, bank.name, window.to)
-    if (read !== 'all') log.error({ bank: bank.name, ...window, read }, 'a sweep was cut short')
+    if (read !== 'all')
+      log.error(
+        { event: 'deposits.sweep_incomplete', bank: bank.name, ...window, read },
+        'a sweep of the bank is incomplete',
+      )
     failures = read === 'unknown' ? failures + 1 : 0
     if (failures === failuresMax) break
   }
@@ -86,7 +90,10 @@ async function bookEntry(
       }
     }
   } catch (error) {
-    parts.log.error({ bank: parts.bank.name, err: error }, 'a swept transfer could not be booked')
+    parts.log.error(
+      { event: 'deposits.sweep_booking_failed', bank: parts.bank.name, err: error },
+      'a transfer of a sweep could not be booked',
+    )
     return false
   }
 }

@@ -35,6 +35,7 @@ async function run(
   await oneAtATime(pool, 'proof', async () => {
     const faults = await proof(db)
     metrics.ledgerFaults.set(faults.length)
-    for (const fault of faults) log.fatal({ fault }, 'THE LEDGER DOES NOT ADD UP')
+    for (const fault of faults)
+      log.fatal({ event: 'ledger.mismatch', fault }, 'the ledger is inconsistent')
   })
 }
