@@ -1,8 +1,10 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 
+const run = promisify(execFile)
 const stamp = 'web/dist/.sources-sha256'
 const sources = ['web/build', 'web/src', 'web/public', 'contract/src']
 const files = [
@@ -18,12 +20,11 @@ export async function buildPages(): Promise<void> {
   const wanted = sourcesHash()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   console.log('Building the pages (once, and when they change) ...')
-  const built = spawnSync('npm', ['run', '--silent', 'build', '--workspace', 'web'], {
-    encoding: 'utf8',
+  await run('npm', ['run', '--silent', 'build', '--workspace', 'web'], {
     shell: process.platform === 'win32',
+  }).catch((error: { stdout?: string; stderr?: string }) => {
+    throw new Error(`The pages could not be built:\n${error.stdout}${error.stderr}`)
   })
-  if (built.status !== 0)
-    throw new Error(`The pages could not be built:\n${built.stdout}${built.stderr}`)
   writeFileSync(stamp, wanted)
 }
 

@@ -8,6 +8,12 @@ import { offlineFiles } from './build/offline-files.ts'
 /** Where the dev server finds the API; the built pages are served by that server itself. */
 const server = process.env['API_URL'] ?? 'http://localhost:3000'
 
+/** What the server answers in development too: the API, pictures, and the public pages with their style. */
+const ofTheServer = [
+  '^/(api|hooks|pictures|docs|assets|healthz|readyz|metrics|manifest.webmanifest)(/|\\?|$)',
+  '^/(about|contact|privacy|terms|acceptable-use)?(\\?|$)',
+]
+
 /** Libraries get chunks of their own, which a release of ours leaves in the cache. */
 const vendor = (name: string, packages: string) => ({
   name,
@@ -46,7 +52,7 @@ const ofPages =
 
 export default defineConfig({
   plugins: [react(), babel({ presets: [compiler] }), tailwindcss(), offlineFiles()],
-  server: { proxy: { '/api': server, '/hooks': server, '/manifest.webmanifest': server } },
+  server: { proxy: Object.fromEntries(ofTheServer.map((path) => [path, server])) },
   build: {
     target: 'es2023',
     // Inlined files become data: URLs, which the content security policy need not allow.

@@ -3,10 +3,13 @@ import { openApp, type App } from './app.ts'
 import { openAppDatabase } from './database.ts'
 import { hearStrayFaults } from './platform/runner/stray-faults.ts'
 
-/** Reads the configuration, opens everything, runs until a signal comes, drains and closes. */
-export async function main(): Promise<App> {
+/**
+ * Reads the configuration, opens everything, runs until a signal comes, drains and closes. `pages` settles when the built
+ * pages are there; the database opens meanwhile.
+ */
+export async function main(pages: Promise<void> = Promise.resolve()): Promise<App> {
   const config = readConfig(process.env)
-  const database = await openAppDatabase(config)
+  const [database] = await Promise.all([openAppDatabase(config), pages])
   const app = await openApp(config, database.url)
   let leaving = false
   const leave = (why: string, exitCode: number) => {

@@ -22,7 +22,7 @@ export const signIn =
   async ({ body }, { address, request, reply }) => {
     const { db, rates, sessions } = parts
     const key = emailKey(body.email).slice(0, 200)
-    // Counted before the password is looked at, lest many guesses at the same moment all find the count unspent.
+    // Consume a try before the password is verified, so that parallel guesses cannot share one.
     await countTry(rates.signInByEmail, key)
     await countTry(rates.signInByAddress, address)
 
