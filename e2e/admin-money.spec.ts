@@ -445,7 +445,7 @@ test.describe('refunds', () => {
       .click()
     await refund.getByLabel('Reason').fill('Too late')
     await page.request.post(`${shop.url}/api/admin/refunds`, {
-      data: { kind: 'line', id: left?.id, amount: '500', reason: 'Before' },
+      data: { kind: 'store', id: left?.id, amount: '500', reason: 'Before' },
       headers: { 'idempotency-key': randomUUID() },
     })
     await refund.getByRole('button', { name: 'Refund' }).click()

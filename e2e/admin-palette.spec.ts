@@ -100,7 +100,7 @@ test('a user, an order and a number are found as they are known', async ({
     await box(page).fill(rented.order_id)
     await expect(orders.getByRole('option')).toBeVisible()
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\?tab=orders&kind=number&order=/)
+    await expect(page).toHaveURL(/\?tab=orders&kind=numbers&order=/)
     const chip = `Remove filter: Order ${rented.order_id.slice(-8).toUpperCase()}`
     await expect(page.getByRole('button', { name: chip })).toBeVisible()
   })

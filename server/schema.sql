@@ -1104,6 +1104,106 @@ view main_purse with (security_invoker=true) as
   WHERE kind = 'main'::text;
 app may select
 
+view sale with (security_invoker=true) as
+ SELECT 'numbers'::text AS line,
+    r.id AS order_id,
+    "right"(r.id::text, 8) AS order_number,
+    r.activation_id AS upstream_id,
+    r.user_id,
+    r.created_at,
+    COALESCE(( SELECT s.name
+           FROM service s
+          WHERE s.code = r.service), r.service) AS title
+   FROM rental r
+UNION ALL
+ SELECT 'boost'::text AS line,
+    o.id AS order_id,
+    "right"(o.id::text, 8) AS order_number,
+    o.upstream_id,
+    o.user_id,
+    o.created_at,
+    o.service_name AS title
+   FROM boost_order o
+UNION ALL
+ SELECT 'store'::text AS line,
+    o.id AS order_id,
+    "right"(o.id::text, 8) AS order_number,
+    NULL::text AS upstream_id,
+    o.user_id,
+    o.created_at,
+    ( SELECT l.product_name
+           FROM store_line l
+          WHERE l.order_id = o.id
+          ORDER BY l.id
+         LIMIT 1) AS title
+   FROM store_order o;
+app may select
+
+view sale_item with (security_invoker=true) as
+ SELECT 'numbers'::text AS line,
+    r.id AS order_id,
+    NULL::bigint AS item_id,
+    "right"(r.id::text, 8) AS order_number,
+    r.activation_id AS upstream_id,
+    r.user_id,
+    r.created_at,
+    COALESCE(( SELECT s.name
+           FROM service s
+          WHERE s.code = r.service), r.service) || COALESCE(', +'::text || r.number, ''::text) AS title,
+    r.state AS status,
+    r.price,
+    r.refunded,
+        CASE r.state
+            WHEN 'completed'::text THEN r.price - r.refunded
+            ELSE 0::bigint
+        END AS refundable,
+    false AS is_whole
+   FROM rental r
+UNION ALL
+ SELECT 'boost'::text AS line,
+    o.id AS order_id,
+    NULL::bigint AS item_id,
+    "right"(o.id::text, 8) AS order_number,
+    o.upstream_id,
+    o.user_id,
+    o.created_at,
+    (o.quantity || ' × '::text) || o.service_name AS title,
+    o.state AS status,
+    o.charge AS price,
+    o.refunded,
+        CASE
+            WHEN o.state = ANY (ARRAY['placing'::text, 'unconfirmed'::text, 'failed'::text]) THEN 0::bigint
+            ELSE o.charge - o.refunded
+        END AS refundable,
+    false AS is_whole
+   FROM boost_order o
+UNION ALL
+ SELECT 'store'::text AS line,
+    o.id AS order_id,
+    l.id AS item_id,
+    "right"(o.id::text, 8) AS order_number,
+    NULL::text AS upstream_id,
+    o.user_id,
+    o.created_at,
+    l.product_name AS title,
+        CASE
+            WHEN l.refunded_at IS NULL THEN 'sold'::text
+            ELSE 'refunded'::text
+        END AS status,
+    l.price,
+        CASE
+            WHEN l.refunded_at IS NULL THEN 0::bigint
+            ELSE l.price
+        END AS refunded,
+        CASE
+            WHEN l.refunded_at IS NULL THEN l.price
+            ELSE 0::bigint
+        END AS refundable,
+    true AS is_whole
+   FROM store_order o
+     JOIN store_line l ON l.order_id = o.id;
+app may select
+
 view sms_lost_answer as
  SELECT id AS rental_id,
     provider AS supplier,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { chargeOf } from './boost.ts'
-import { charges } from './charge.fixture.ts'
+import { charges } from './test/charges.ts'
 import { kobo } from './money.ts'
 
 describe('the charge', () => {

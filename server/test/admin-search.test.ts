@@ -46,7 +46,7 @@ test('a rental by its id, the end of it, and the id that the supplier gave; its 
   )
   const owner = { user_id: user.userId, user: user.email, created_at: expect.any(String) }
   const title = 'Demo: no code ever comes'
-  const rental = { kind: 'number', order_id: id, title, ...owner }
+  const rental = { kind: 'numbers', order_id: id, title, ...owner }
   for (const q of [id, id.toUpperCase(), id.slice(-8), `#${id.slice(-8).toUpperCase()}`])
     expect((await find(q)).orders).toEqual([rental])
   expect((await find(row?.activation_id ?? '')).orders).toEqual([rental])
@@ -74,7 +74,7 @@ test('a boost order and an order of the store the same way', async () => {
   const { order_id } = await good<{ order_id: string }>(buy(user, logs, 500))
   for (const q of [order_id, order_id.slice(-8)])
     expect((await find(q)).orders).toMatchObject([
-      { kind: 'logs', order_id, title: product.name, user: user.email },
+      { kind: 'store', order_id, title: product.name, user: user.email },
     ])
 })
 

@@ -1,4 +1,5 @@
-import { type Analytics, lines, ranges } from '@nosim/contract/admin/figures.ts'
+import { type Analytics, ranges } from '@nosim/contract/admin/figures.ts'
+import { linesOfBusiness as lines } from '@nosim/contract/line-of-business.ts'
 import { formatNaira } from '@nosim/contract/money.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogueReady, endsAs, force, link, order } from './boosts.ts'

@@ -128,7 +128,7 @@ export const goodBodies: Readonly<Record<string, () => Record<string, unknown>>>
   'deliveries.declineClaim': () => ({ reason: 'They called us' }),
   'money.reverse': () => ({ reason: 'They called us' }),
   'money.refund': () => ({
-    kind: 'rental',
+    kind: 'numbers',
     id: crypto.randomUUID(),
     amount: '1',
     reason: 'They called us',

@@ -95,7 +95,7 @@ describe('a refund above the limit', () => {
   test('of a log that two admins ask for: one of them pays', async () => {
     const { lines } = await soldLogs(owner, ada)
     const pay = (admin: Person) =>
-      refund(admin, { kind: 'line', id: String(lines[0]), amount: '500' })
+      refund(admin, { kind: 'store', id: String(lines[0]), amount: '500' })
     const [mine, theirs] = [await idOf(pay(owner)), await idOf(pay(manager))]
     const before = await koboOf(ada)
     const answers = await together([
@@ -116,7 +116,7 @@ describe('what cannot be done is refused at once, and waits for nobody', () => {
     expect(await pay(charge + 1)).toBe('REFUND_TOO_MUCH')
     const { body } = await ada.buy('zzdead')
     const rental = String(body.order_id)
-    expect(word(await refund(owner, { kind: 'rental', id: rental, amount: '200' }))).toBe(
+    expect(word(await refund(owner, { kind: 'numbers', id: rental, amount: '200' }))).toBe(
       'NOT_REFUNDABLE',
     )
     await ada.post(`/api/rentals/${rental}/cancellation`)

@@ -107,7 +107,7 @@ export const moneyLines = (things: () => DeskThings): Readonly<Record<string, Li
     'money.refundable': { statuses: adminsOnly(200), query: '?order=none' },
     'money.refund': {
       statuses: managersOnly(201),
-      body: () => ({ ...reason(), ...sum(), kind: 'rental', id: things().rental }),
+      body: () => ({ ...reason(), ...sum(), kind: 'numbers', id: things().rental }),
     },
     'boostDesk.orders': { statuses: adminsOnly(200) },
     'boostDesk.match': {

@@ -74,7 +74,7 @@ async function rentalSteps(world: World, { user, owner }: People): Promise<void>
   await age(world, late.order_id, 3600)
   await until(async () => (await stateOf(world, late.order_id)) === 'timeout')
   const served = await servedRental(user)
-  await good(refund(owner, { kind: 'rental', id: served.id, amount: '1' }))
+  await good(refund(owner, { kind: 'numbers', id: served.id, amount: '1' }))
   await age(world, served.id, 90_000)
   await until(async () => {
     const watched = await world.sql('select 1 from rental_watch where rental_id = $1', [served.id])
@@ -144,7 +144,7 @@ async function storeSteps({ user, owner }: People): Promise<void> {
   }
   const [recalled, paidBack] = [await soldLogs(owner, user, 2), await soldLogs(owner, user)]
   await good(owner.post(`/api/admin/batches/${recalled.batch}/recall`, { reason: 'It was stolen' }))
-  await good(refund(owner, { kind: 'line', id: String(paidBack.lines[0]), amount: '500' }))
+  await good(refund(owner, { kind: 'store', id: String(paidBack.lines[0]), amount: '500' }))
   const { logs } = await shelf(owner, 1)
   await undigestedSteps(owner.world, logs[0])
   await good(owner.ask('DELETE', `/api/admin/account-logs/${logs[0]}`))

@@ -170,7 +170,7 @@ export const depositMutations: readonly Mutation[] = [
     id: 'deposit-retry-stops',
     what: 'one delivery that fails stops all that come after it',
     file: booking,
-    find: "parts.log.warn({ delivery: id, err: error }, 'a bank delivery could not be booked')",
+    find: "parts.log.warn(\n        { event: 'deposits.delivery_failed', delivery: id, err: error },\n        'a bank delivery could not be booked',\n      )",
     replace: 'throw error',
     tests: lost,
     only: 'deliveries whose job gave up',

@@ -16,10 +16,6 @@ const Earned = z.object({
 })
 export type Earned = z.output<typeof Earned>
 
-/** What the shop sells: numbers, boosts, account logs. */
-export const lines = ['numbers', 'boost', 'store'] as const
-export type LineOfBusiness = (typeof lines)[number]
-
 const ByLine = z.object({ numbers: Earned, boost: Earned, store: Earned })
 
 const Day = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Naira, Time } from '../fields.ts'
+import { LineOfBusiness } from '../line-of-business.ts'
 
 /** A user as a list shows them. */
 const Person = z.object({ user_id: z.string(), name: z.string(), email: z.string() })
@@ -74,8 +75,8 @@ export type SuspenseItem = z.output<typeof SuspenseItem>
 
 /** Something sold of which money may be paid back. */
 export const Refundable = z.object({
-  /** `line` is one log of a store order. */
-  kind: z.enum(['rental', 'boost', 'line']),
+  kind: LineOfBusiness,
+  /** Of the store the id of one log of the order, else that of the order. */
   id: z.string(),
   order_id: z.string(),
   title: z.string(),

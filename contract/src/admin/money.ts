@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Naira, NairaOrNumber, pageQuery, plainLines, plainText, required } from '../fields.ts'
+import { LineOfBusiness } from '../line-of-business.ts'
 import { koboMax, parseNaira } from '../money.ts'
 import { routes } from '../route.ts'
 import { MoneyAction, Refundable, SuspenseItem } from './money-views.ts'
@@ -190,7 +191,7 @@ export const money = routes({
     rank: 'manager',
     summary: 'Pay back some or all of what was kept of an order',
     body: z.strictObject({
-      kind: z.enum(['rental', 'boost', 'line']),
+      kind: LineOfBusiness,
       id: required('Please choose an order').check(plainText(60)),
       amount: Amount,
       reason: Reason,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { chargeOf } from '@nosim/contract/boost.ts'
-import { charges } from '@nosim/contract/charge.fixture.ts'
+import { charges } from '@nosim/contract/test/charges.ts'
 import { kobo } from '@nosim/contract/money.ts'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

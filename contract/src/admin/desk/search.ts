@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { plainText, Time } from '../../fields.ts'
+import { LineOfBusiness } from '../../line-of-business.ts'
 import { routes } from '../../route.ts'
 
 /** How many of each kind are found at most. */
@@ -19,7 +20,7 @@ const FoundUser = z.object({
   phone: z.string(),
 })
 const FoundOrder = z.object({
-  kind: z.enum(['number', 'boost', 'logs']),
+  kind: LineOfBusiness,
   order_id: z.string(),
   /** What was bought. */
   title: z.string(),

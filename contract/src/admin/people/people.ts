@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Naira, pageQuery, plainLines, Reason, Time } from '../../fields.ts'
+import { LineOfBusiness } from '../../line-of-business.ts'
 import { routes } from '../../route.ts'
 import { LineFilter, Transaction } from '../../wallet.ts'
 import { AuditEntry } from '../desk/audit.ts'
@@ -121,7 +122,7 @@ export const people = routes({
     summary: "A user's orders of one kind, newest first, without what was bought by them",
     query: z.strictObject({
       ...pageQuery,
-      kind: z._default(z.enum(['numbers', 'boost', 'store']), 'numbers'),
+      kind: z._default(LineOfBusiness, 'numbers'),
       /** Only the order of this id. */
       order: z.optional(z.string().check(z.maxLength(64))),
     }),

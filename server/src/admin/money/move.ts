@@ -1,12 +1,10 @@
 import type { money } from '@nosim/contract/admin/money.ts'
 import { kobo, parseNaira, type Kobo } from '@nosim/contract/money.ts'
 import { personExists } from '../../accounts/people/queries.ts'
-import { buyerOfBoost } from '../../boost/refundable.ts'
-import { buyerOfRental } from '../../numbers/refundable.ts'
 import { actorOf } from '../../platform/audit.ts'
 import type { Handler } from '../../platform/http/door.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { buyerOfLine } from '../../store/care/refundable.ts'
+import { buyerOf } from '../sales/queries.ts'
 import { moveMoney, type DeskParts } from '../../wallet/desk/move-money.ts'
 
 const koboOf = (amount: string): Kobo => parseNaira(amount) ?? kobo(0)
@@ -46,17 +44,24 @@ export const deductFunds =
     )
   }
 
-const buyers = { rental: buyerOfRental, boost: buyerOfBoost, line: buyerOfLine } as const
+/** The subject of a refund; of the store it is one log of an order. */
+const subjects = { numbers: 'numbers', boost: 'boost', store: 'line' } as const
 
-/** Pays back some or all of what was kept of an order. The database compares the amount under the order's lock. */
+/** Refunds an order, a part of it, or one log of it. The database compares the amount under the lock of the order. */
 export const refundOrder =
   (parts: DeskParts): Handler<typeof money.refund> =>
   async ({ body: { kind, id, amount, reason } }, asked) => {
-    const userId = await buyers[kind](parts.db, id)
+    const userId = await buyerOf(parts.db, kind, id)
     if (userId === undefined) throw new Refusal('NOT_FOUND')
     return moveMoney(
       parts,
       { actor: actorOf(asked), key: asked.idempotencyKey },
-      { kind: 'refund', userId, amount: koboOf(amount), reason, subject: `${kind}:${id}` },
+      {
+        kind: 'refund',
+        userId,
+        amount: koboOf(amount),
+        reason,
+        subject: `${subjects[kind]}:${id}`,
+      },
     )
   }

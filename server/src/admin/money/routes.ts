@@ -5,7 +5,7 @@ import { actionsOf, movedToday, suspenseOf } from '../../wallet/desk/queries.ts'
 import type { DeskParts } from '../../wallet/desk/move-money.ts'
 import { approve, decline } from './decide.ts'
 import { addFunds, deductFunds, refundOrder } from './move.ts'
-import { refundableOf } from './refundable.ts'
+import { refundableOf } from '../sales/queries.ts'
 import { assignDeposit, keepDeposit, releaseDeposit, reverseDeposit } from './settle-deposit.ts'
 
 export const moneyRoutes = (parts: DeskParts): Door[] => [

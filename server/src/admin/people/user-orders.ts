@@ -1,4 +1,5 @@
 import type { UserOrder } from '@nosim/contract/admin/people/people.ts'
+import type { LineOfBusiness } from '@nosim/contract/line-of-business.ts'
 import { formatNaira } from '@nosim/contract/money.ts'
 import { durations } from '@nosim/contract/numbers.ts'
 import { ordersOf as boostOrdersOf } from '../../boost/queries.ts'
@@ -8,7 +9,7 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { ordersOf as storeOrdersOf } from '../../store/orders.ts'
 
 type Asked = {
-  readonly kind: 'numbers' | 'boost' | 'store'
+  readonly kind: LineOfBusiness
   readonly page: number
   readonly limit: number
   /** Only the one of this id. */

@@ -1,7 +1,8 @@
 import { search } from '@nosim/contract/admin/desk/search.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { on, type Door } from '../../platform/http/door.ts'
-import { findNumbers, findOrders, findUsers } from './queries.ts'
+import { findOrders } from '../sales/queries.ts'
+import { findNumbers, findUsers } from './queries.ts'
 
 export const searchRoutes = (db: Db): Door[] => [
   on(search.find, async ({ query: { q } }) => {

@@ -474,6 +474,32 @@ export interface RentalWatch {
   supplier: string;
 }
 
+export interface Sale {
+  created_at: Timestamp | null;
+  line: string | null;
+  order_id: string | null;
+  order_number: string | null;
+  title: string | null;
+  upstream_id: string | null;
+  user_id: string | null;
+}
+
+export interface SaleItem {
+  created_at: Timestamp | null;
+  is_whole: boolean | null;
+  item_id: number | null;
+  line: string | null;
+  order_id: string | null;
+  order_number: string | null;
+  price: number | null;
+  refundable: number | null;
+  refunded: number | null;
+  status: string | null;
+  title: string | null;
+  upstream_id: string | null;
+  user_id: string | null;
+}
+
 export interface SavedView {
   admin: string;
   created_at: Generated<Timestamp>;
@@ -773,6 +799,8 @@ export interface DB {
   rental: Rental;
   rental_message: RentalMessage;
   rental_watch: RentalWatch;
+  sale: Sale;
+  sale_item: SaleItem;
   saved_view: SavedView;
   schema_migration: SchemaMigration;
   service: Service;

@@ -1,3 +1,4 @@
+import type { LineOfBusiness } from '@nosim/contract/line-of-business.ts'
 import type { LedgerSum } from './queries.ts'
 
 /** What a line of business earned, in kobo. */
@@ -9,7 +10,7 @@ export type DayOfBooks = {
   deposits: number
   depositCount: number
   referralExpense: number
-  readonly lines: Readonly<Record<'numbers' | 'boost' | 'store', EarnedKobo>>
+  readonly lines: Readonly<Record<LineOfBusiness, EarnedKobo>>
 }
 
 /** What all transfers together come to, in kobo. */

@@ -1,9 +1,5 @@
-import {
-  type Analytics,
-  type Earned,
-  type LineOfBusiness,
-  lines,
-} from '@nosim/contract/admin/figures.ts'
+import type { Analytics, Earned } from '@nosim/contract/admin/figures.ts'
+import { type LineOfBusiness, linesOfBusiness as lines } from '@nosim/contract/line-of-business.ts'
 import { formatNaira } from '@nosim/contract/money.ts'
 import { ChartNoAxesColumn } from 'lucide-react'
 import { toKobo } from '../../layouts/money/format-money.ts'

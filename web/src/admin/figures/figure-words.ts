@@ -1,4 +1,5 @@
-import { type Day, type LineOfBusiness, lines } from '@nosim/contract/admin/figures.ts'
+import type { Day } from '@nosim/contract/admin/figures.ts'
+import { type LineOfBusiness, linesOfBusiness as lines } from '@nosim/contract/line-of-business.ts'
 import { displayNaira } from '@nosim/contract/money.ts'
 import { toKobo } from '../../layouts/money/format-money.ts'
 import { dayName, type PlotDay } from '../../layouts/plot/days.ts'

@@ -1,4 +1,5 @@
-import { lines, type LineOfBusiness, type Range, ranges } from '@nosim/contract/admin/figures.ts'
+import { type Range, ranges } from '@nosim/contract/admin/figures.ts'
+import { type LineOfBusiness, linesOfBusiness as lines } from '@nosim/contract/line-of-business.ts'
 import { paths } from '../../paths.ts'
 
 /** What an address of the dashboard asks for: which days, and of which line of business. */

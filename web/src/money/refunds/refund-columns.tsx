@@ -8,9 +8,9 @@ import { Person } from '../cells/person.tsx'
 import { RefundAction } from './refund-action.tsx'
 
 const kinds: Readonly<Record<Refundable['kind'], string>> = {
-  rental: 'Number',
+  numbers: 'Number',
   boost: 'Boost order',
-  line: 'Log',
+  store: 'Log',
 }
 
 /** What was sold, what was paid for it, and how much of that can still go back. */

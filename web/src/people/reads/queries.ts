@@ -1,3 +1,4 @@
+import type { LineOfBusiness } from '@nosim/contract/line-of-business.ts'
 import { deliveries } from '@nosim/contract/admin/deliveries.ts'
 import { people, type UserOrder } from '@nosim/contract/admin/people/people.ts'
 import { savedViews } from '@nosim/contract/admin/people/saved-views.ts'
@@ -39,8 +40,7 @@ export const linesQuery = (id: string, asked: Page & LineFilter) =>
       call(people.transactions, { params: { id }, query: asked }, { signal }),
   })
 
-export type OrderKind = 'numbers' | 'boost' | 'store'
-export type OrdersAsked = Page & { readonly kind: OrderKind; readonly order?: string }
+export type OrdersAsked = Page & { readonly kind: LineOfBusiness; readonly order?: string }
 export type OrderRow = UserOrder
 
 export const ordersQuery = (id: string, asked: OrdersAsked) =>

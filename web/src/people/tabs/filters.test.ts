@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { linesChanged, linesIn } from './line-filter.ts'
-import { kindWord, ordersIn } from './order-kinds.ts'
+import { ordersIn } from './order-kinds.ts'
 
 const params = (text: string) => new URLSearchParams(text)
 const id = '019aa6d0-0000-7000-8000-000000000000'
@@ -9,14 +9,10 @@ describe('orders', () => {
   test.each([
     ['', { kind: 'numbers' }],
     ['kind=boost', { kind: 'boost' }],
-    [`kind=logs&order=${id}`, { kind: 'store', order: id }],
+    [`kind=store&order=${id}`, { kind: 'store', order: id }],
     ['kind=toString&order=7', { kind: 'numbers' }],
   ])('"%s" are %o', (query, asked) => {
     expect(ordersIn(params(query))).toEqual(asked)
-  })
-
-  test.each(['number', 'boost', 'logs'])('of %s are called so', (word) => {
-    expect(kindWord(ordersIn(params(`kind=${word}`)).kind)).toBe(word)
   })
 })
 

@@ -16,9 +16,9 @@ import { usePages } from '../../ui/display/use-pages.ts'
 import { Segmented } from '../../ui/form/segmented.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { type OrderRow, ordersQuery } from '../reads/queries.ts'
-import { kindNames, kindWord, ordersIn } from './order-kinds.ts'
+import { lineLabels, ordersIn } from './order-kinds.ts'
 
-const kinds = Object.entries(kindNames).map(([value, label]) => ({ value, label }))
+const kinds = Object.entries(lineLabels).map(([value, label]) => ({ value, label }))
 
 /** What a user bought in one of the three shops, without what it was. */
 export function OrdersTab({ id }: { readonly id: string }) {
@@ -35,12 +35,12 @@ export function OrdersTab({ id }: { readonly id: string }) {
   return (
     <Card flush title="Orders">
       <div className="flex flex-wrap items-end gap-3 px-4 sm:px-6">
-        <Segmented label="Kind" options={kinds} value={kindWord(kind)} onChange={show} />
+        <Segmented label="Kind" options={kinds} value={kind} onChange={show} />
         {order !== undefined && (
           <Chip
             label={`Order ${orderNumber(order)}`}
             onRemove={() => {
-              show(kindWord(kind))
+              show(kind)
               pages.toHead()
             }}
           />

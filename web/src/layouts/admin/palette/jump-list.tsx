@@ -6,9 +6,9 @@ import type { Jump, Section } from './jumps.ts'
 const icons: Readonly<Record<Jump['kind'], LucideIcon>> = {
   page: FileText,
   user: UserRound,
-  number: Smartphone,
+  numbers: Smartphone,
   boost: Rocket,
-  logs: ShoppingBag,
+  store: ShoppingBag,
 }
 
 type JumpListProps = {

@@ -7,7 +7,7 @@ import { orderAddress, userAddress } from '../links/addresses.ts'
 
 /** Somewhere to go. */
 export type Jump = {
-  readonly kind: 'page' | 'user' | 'number' | FoundOrder['kind']
+  readonly kind: 'page' | 'user' | FoundOrder['kind']
   readonly label: string
   /** What tells it from others of that name. */
   readonly detail?: string
@@ -59,10 +59,10 @@ const userJump = ({ user_id, name, email, phone }: FoundUser): Jump => ({
 })
 
 const numberJump = ({ order_id, number, service_name, ...owned }: FoundNumber): Jump => ({
-  kind: 'number',
+  kind: 'numbers',
   label: `+${number}`,
   detail: `${service_name} · ${owned.user} · ${formatDay(owned.created_at)}`,
-  to: orderAddress({ kind: 'number', order_id, user_id: owned.user_id }),
+  to: orderAddress({ kind: 'numbers', order_id, user_id: owned.user_id }),
 })
 
 const orderJump = (order: FoundOrder): Jump => ({

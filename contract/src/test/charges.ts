@@ -1,4 +1,4 @@
-import type { BoostType } from './boost.ts'
+import type { BoostType } from '../boost.ts'
 
 /** What an order costs: type, kobo per 1,000 (or for the package), quantity, kobo. Database and browser agree on it. */
 export const charges: readonly (readonly [BoostType, number, number, number])[] = [

@@ -1,0 +1,6 @@
+/** A row as the database returns it. */
+export type Dated<T> = Omit<T, 'created_at'> & { created_at: Date }
+
+/** The same rows with their time as text (ISO 8601). */
+export const dated = <T>(rows: readonly Dated<T>[]) =>
+  rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
