@@ -369,42 +369,37 @@ describe('names', () => {
     expect(page('```ts\n`server/src/gone.ts`\n```')).toEqual([])
   })
 
-  describe('a map', () => {
-    const tests = `
-      describe('a price', () => {
-        test("is nobody's", f)
-        test.each([1])('of %d is refused', f)
-      })
-      for (const path of paths) test(\`\${path} opens\`, f)
-      walk('through the shop')
-      it.each(rows)('is %s', f)`
-    const map = (row: string) =>
-      broken('the tests that the map names are there', {
-        'e2e/shop.spec.ts': tests,
-        'e2e/other.spec.ts': "test('elsewhere', f)",
-        [file]: '',
-        'docs/spec-map.md': `| a line | \`${file}\` | ${row} |`,
+  describe('a title', () => {
+    const found = (files: Readonly<Record<string, string>>) =>
+      broken('the rules that titles and comments name are there', {
+        'docs/product.md': '## Numbers\n\n- **NUM-1** One.\n- **NUM-2** Two.\n',
+        ...files,
       })
 
-    test.each(['a…', 'of 1 is refused', '/buy opens', 'through the shop', 'elsewhere'])(
-      'that names "%s"',
-      (title) => {
-        expect(map(`\`e2e/shop.spec.ts\` "a price", "${title}"`)).toEqual([
-          `docs/spec-map.md:1 e2e/shop.spec.ts has no "${title}"`,
-        ])
-      },
-    )
+    test.each([
+      "test('a walk [NUM-1]', f)",
+      "test.each(rows)('%s of a list [NUM-1, NUM-2]', f)",
+      'describe(`of ${kind} [NUM-2]`, f)',
+      "test('reads [A-Z]', f)",
+      "walk('no test [NUM-9]')",
+    ])('may be %s', (code) => {
+      expect(found({ 'e2e/shop.spec.ts': code })).toEqual([])
+    })
 
-    test.each(['a price', "is nobody's", 'of %d is refused', '${path} opens', 'is %s'])(
-      'may name "%s"',
-      (title) => {
-        expect(map(`\`e2e/other.spec.ts\`; \`e2e/shop.spec.ts\` "${title}"`)).toEqual([])
-      },
-    )
+    test.each([
+      ["test('a walk [NUM-9]', f)", 'there is no rule NUM-9'],
+      ["it.each(rows)('is %s [NUM-1, BOOST-1]', f)", 'there is no rule BOOST-1'],
+      ['test(`${path} opens [NUM-3]`, f)', 'there is no rule NUM-3'],
+      ["test('a walk [NUM-1 NUM-2]', f)", 'a title ends with rules as [NUM-14, BOOST-3]'],
+    ])('may not be %s', (code, what) => {
+      expect(found({ 'e2e/shop.spec.ts': code })).toEqual([`e2e/shop.spec.ts:1 ${what}`])
+    })
 
-    test('may quote what is no test', () => {
-      expect(map(`\`e2e/shop.spec.ts\` | "gone" and \`${file}\` "gone"`)).toEqual([])
-      expect(map('`e2e/gone.spec.ts` "a price"')).toHaveLength(1)
+    test('and a comment name rules that are there, each there once', () => {
+      expect(found({ [file]: '/** Rents a number (NUM-1, UTF-8). */' })).toEqual([])
+      expect(found({ [file]: '/** Rents a number (NUM-12). */' })).toHaveLength(1)
+      expect(found({ 'server/sql/numbers.sql': '-- NUM-3' })).toHaveLength(1)
+      expect(found({ 'docs/product.md': '- **NUM-1** One.\n- **NUM-1** Two.' })).toHaveLength(1)
     })
   })
 

@@ -5,7 +5,7 @@ import { moneyTables } from './money.ts'
 import { fileNames, foreignPlaces, migrations, namedFiles, openedFiles } from './names.ts'
 import { routesServed } from './routes.ts'
 import { fileSizes, folderSizes, functionSizes, usualSizes } from './sizes.ts'
-import { namedTests } from './titles.ts'
+import { namedRules } from './titles.ts'
 import type { Breach, Tree } from './tree.ts'
 import { bannedWords, castsOf, sandboxUnknown } from './words.ts'
 
@@ -26,7 +26,7 @@ export const laws: Readonly<Record<string, (tree: Tree) => Breach[]>> = {
   'every route of the contract is served': routesServed,
   'files are named in kebab-case': fileNames,
   'the files that pages name are there': namedFiles,
-  'the tests that the map names are there': namedTests,
+  'the rules that titles and comments name are there': namedRules,
   'the files that code opens are there': openedFiles,
   'nothing depends on one machine': foreignPlaces,
 }

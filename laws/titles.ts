@@ -1,44 +1,90 @@
 import { breach, isTest, type Breach, type Found, type Tree, type TreeFile } from './tree.ts'
 import { wordsOf } from './words.ts'
 
-const map = 'docs/spec-map.md'
+/** The page that numbers the rules of the product. */
+export const rulesPage = 'docs/product.md'
 
-/** Every test that the map names in quotes after its file is there, word for word as the file has it. */
-export function namedTests(tree: Tree): Breach[] {
-  const page = tree.get(map)
+/** A rule of the product. */
+export type Rule = { readonly id: string; readonly text: string; readonly feature: string }
+
+/** The title of a test or a group as it is written: `%s` and `${...}` stand for what a table fills in. */
+export type Title = { readonly text: string; readonly offset: number }
+
+/** The rules in the order of the page. */
+export function rulesOf(page: string): Rule[] {
+  let feature = ''
+  const lines = page.replaceAll('\n  ', ' ').split('\n')
+  return lines.flatMap((line) => {
+    const [, heading, id, text = ''] = /^## (.+)$|^- \*\*([A-Z]+-\d+)\*\* (.*)$/.exec(line) ?? []
+    if (heading) feature = heading
+    return id ? [{ id, text, feature }] : []
+  })
+}
+
+/** The rules that a title ends with: `[NUM-14, BOOST-3]`; undefined where the end is no list of rules. */
+export function rulesOfTitle(title: string): string[] | undefined {
+  const [, list] = / \[([A-Z]+-\d[^\]]*)\]$/.exec(title) ?? []
+  if (list === undefined) return []
+  const rules = list.split(', ')
+  return rules.every((rule) => /^[A-Z]+-\d+$/.test(rule)) ? rules : undefined
+}
+
+/** Every rule that the title of a test or a comment names is on the page. */
+export function namedRules(tree: Tree): Breach[] {
+  const page = tree.get(rulesPage)
   if (!page) return []
-  const titles = new Map<string, ReadonlySet<string>>()
-  return namesIn(page).flatMap(({ path, title, offset }) => {
-    const file = tree.get(path)
-    if (!file) return [breach(page, offset, `there is no ${path}`)]
-    const known = titles.get(path) ?? titlesOf(file)
-    titles.set(path, known)
-    return known.has(title) ? [] : [breach(page, offset, `${path} has no "${title}"`)]
-  })
-}
-
-/** What is quoted after a file of tests, up to the next file or the end of the cell. */
-function namesIn(page: TreeFile): { path: string; title: string; offset: number }[] {
-  let path = ''
-  return [...page.text.matchAll(/`([^`\n]+)`|"([^"\n]+)"|[|\n]/g)].flatMap((match) => {
-    const [, file, title] = match
-    if (title === undefined) path = file !== undefined && isTest(file) ? file : ''
-    return title === undefined || path === '' ? [] : [{ path, title, offset: match.index }]
-  })
-}
-
-/** The titles of tests and of their groups as they are written: `%s` and `${...}` stand for what a table fills in. */
-function titlesOf(file: TreeFile): ReadonlySet<string> {
-  return new Set(
-    file.nodes.flatMap(({ node }) => {
-      if (node.type !== 'CallExpression' || !/^(describe|it|test)$/.test(rootOf(node.callee)))
-        return []
-      const [title] = node.arguments
-      if (title?.type === 'TemplateLiteral')
-        return [file.text.slice(title.start + 1, title.end - 1)]
-      return title?.type === 'Literal' ? [wordsOf(title)] : []
-    }),
+  const ids = rulesOf(page.text).map(({ id }) => id)
+  const known = new Set(ids)
+  const features = [...new Set(ids.map((id) => id.replace(/\d+$/, '')))].join('|')
+  const cited = new RegExp(`\\b(?:${features})\\d+\\b`, 'g')
+  const files = [...tree.values()]
+  const inTexts = files.flatMap((file) =>
+    textsOf(file).flatMap(({ text, offset }) =>
+      [...text.matchAll(cited)]
+        .filter(([id]) => !known.has(id))
+        .map((match) => breach(file, offset + match.index, `there is no rule ${match[0]}`)),
+    ),
   )
+  const tests = files.filter(({ path }) => isTest(path))
+  const inTitles = tests.flatMap((file) => unknownInTitles(file, known))
+  return [...repeated(page, ids), ...inTitles, ...inTexts]
+}
+
+function repeated(page: TreeFile, ids: readonly string[]): Breach[] {
+  return ids
+    .filter((id, index) => ids.indexOf(id) !== index)
+    .map((id) => breach(page, page.text.lastIndexOf(`**${id}**`), `${id} is there twice`))
+}
+
+function unknownInTitles(file: TreeFile, known: ReadonlySet<string>): Breach[] {
+  return titlesOf(file).flatMap(({ text, offset }) => {
+    const rules = rulesOfTitle(text)
+    if (!rules) return [breach(file, offset, 'a title ends with rules as [NUM-14, BOOST-3]')]
+    return rules
+      .filter((rule) => !known.has(rule))
+      .map((rule) => breach(file, offset, `there is no rule ${rule}`))
+  })
+}
+
+/** Where a file cites rules: the comments of code, all of SQL and of a page. */
+function textsOf(file: TreeFile): Title[] {
+  if (/\.(sql|md)$/.test(file.path)) return [{ text: file.text, offset: 0 }]
+  return file.comments.map(({ value, start }) => ({ text: value, offset: start }))
+}
+
+/** The titles of the tests and groups of a file. */
+export function titlesOf(file: TreeFile): Title[] {
+  return file.nodes.flatMap(({ node }) => {
+    if (node.type !== 'CallExpression' || !/^(describe|it|test)$/.test(rootOf(node.callee)))
+      return []
+    const [title] = node.arguments
+    if (title?.type === 'TemplateLiteral') {
+      return [{ text: file.text.slice(title.start + 1, title.end - 1), offset: title.start }]
+    }
+    return title?.type === 'Literal' && wordsOf(title) !== ''
+      ? [{ text: wordsOf(title), offset: title.start }]
+      : []
+  })
 }
 
 /** What a call begins with: `test` in `test.each(rows)(...)`. */

@@ -13,7 +13,8 @@ const stamp = 'node_modules/.lock-sha256'
  */
 export function ensureDeps(all) {
   const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
-  const [installed, set = 'all'] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : []
+  const note = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ' run'
+  const [installed, set = 'all'] = note.split(' ')
   const isCurrent = installed === lock
   if (isCurrent && (set === 'all' || !all)) return
   // A tree that holds everything stays complete when the lock file changes.
