@@ -3,8 +3,8 @@ import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { Button } from '../ui/actions/button.tsx'
 import { Splash } from '../ui/overlay/splash.tsx'
 import { DeadEnd, LoneScreen } from './lone-screen.tsx'
-import { isLostChunk, reloadFor, wasReloadedFor } from './offline/lost-chunk.ts'
-import { useOnline } from './offline/use-online.ts'
+import { isLostChunk, reloadFor, wasReloadedFor } from './lost-chunk.ts'
+import { useOnline } from './use-online.ts'
 
 /** What remains of a page that broke. */
 export function ErrorPage() {

@@ -2,9 +2,9 @@ import { Outlet, ScrollRestoration } from 'react-router'
 import { Toaster } from '../ui/toast/toaster.tsx'
 import { HelpButton } from './help-button.tsx'
 import { NavigationFocus } from './navigation-focus.tsx'
-import { OfflineBanner } from './offline/offline-banner.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
 import { PageTitle } from './page-title.tsx'
-import { useTheme } from './theme/theme.ts'
+import { useTheme } from '../ui/theme.ts'
 
 /** What every page has: title, help, toasts. */
 export function RootLayout() {

@@ -1,6 +1,6 @@
 import type { Site } from '@nosim/contract/site.ts'
 import type { ReactNode } from 'react'
-import { DemoNotice } from '../../layouts/plain/demo-notice.tsx'
+import { DemoNotice } from '../../layouts/demo-notice.tsx'
 import { assets } from './assets.ts'
 import { HelpCorner } from './help-corner.tsx'
 import { SiteFooter } from './site-footer.tsx'
