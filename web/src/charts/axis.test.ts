@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namedDays, ticksFor } from './axis.ts'
+import { namedDays, ticksFor } from './draw-plot.ts'
 import { units } from './units.ts'
 
 test('the ticks are round, hold zero, and reach beyond both directions', () => {

@@ -1,6 +1,5 @@
-import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { namedDays, ticksFor } from './axis.ts'
+import uPlot from 'uplot'
 import { dayName, type PlotDay } from './days.ts'
 import type { Unit } from './units.ts'
 
@@ -117,4 +116,34 @@ function colorsOf(host: HTMLElement) {
     zero: color('ink-faint'),
     font: `12px ${style.fontFamily}`,
   }
+}
+
+/** Steps from zero to the end of the longer direction. */
+const stepsAtMost = 3
+
+/**
+ * Ticks of an axis with bars above zero and below it: round steps of at least one `whole` (100 kobo of a naira), and
+ * room for both directions. An axis that has only one direction does not waste room on the other.
+ */
+export function ticksFor(highest: number, lowest: number, whole: number): readonly number[] {
+  const step = roundStep(Math.max(highest, lowest, whole) / stepsAtMost, whole)
+  const up = Math.ceil(highest / step)
+  const down = Math.ceil(lowest / step)
+  return Array.from({ length: up + down + 1 }, (_, index) => (index - down) * step)
+}
+
+/** The next of 1, 2, 2.5, 5 x 10^n; never a part of a whole. */
+function roundStep(least: number, whole: number): number {
+  const power = 10 ** Math.floor(Math.log10(least))
+  const factor = [1, 2, 2.5, 5, 10].find((each) => each * power >= least) ?? 10
+  return Math.max(Math.ceil((factor * power) / whole) * whole, whole)
+}
+
+/** Which days get a name under the plot: about one for each `room` px, and always today's. */
+export function namedDays(count: number, width: number, room = 64): readonly number[] {
+  const every = Math.max(1, Math.ceil(count / Math.max(1, Math.floor(width / room))))
+  const last = count - 1
+  return Array.from({ length: count }, (_, index) => index).filter(
+    (index) => (last - index) % every === 0,
+  )
 }

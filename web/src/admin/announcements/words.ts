@@ -1,4 +1,4 @@
-import type { Option } from '../../ui/form/select.tsx'
+import type { Option } from '../../ui/choice/select.tsx'
 import type { Type } from './announcement-filter.ts'
 
 /** What the types are called. */

@@ -1,5 +1,5 @@
 import type { AuditFilter } from '@nosim/contract/admin/desk/audit.ts'
-import { Chip } from '../../ui/actions/chip.tsx'
+import { Chip } from '../../ui/display/chip.tsx'
 import { formatCalendarDay } from '../../format/format-date.ts'
 import type { FilterName } from './audit-filter.ts'
 import type { FilterState } from './use-audit-filter.ts'

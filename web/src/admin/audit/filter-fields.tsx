@@ -4,7 +4,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { DayField } from '../../ui/form/day-field.tsx'
 import { todayInLagos } from '../../format/today.ts'
 import { SearchBox } from '../../ui/display/search-box.tsx'
-import { Select } from '../../ui/form/select.tsx'
+import { Select } from '../../ui/choice/select.tsx'
 import { actionWords, type Choices, nameOfActor } from './words.ts'
 import type { FilterState } from './use-audit-filter.ts'
 

@@ -5,12 +5,11 @@ import { AdminHeader } from '../shell/admin-header.tsx'
 import { profitQuery } from '../pricing/dialogs/queries.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { formatDateTime } from '../../format/format-date.ts'
-import { Segmented } from '../../ui/form/segmented.tsx'
+import { Segmented } from '../../ui/choice/segmented.tsx'
 import { Alert } from '../../ui/page/alert.tsx'
 import { type Asked, askedIn, dashboardAddress } from './asked.ts'
 import { Boosting } from './boosting.tsx'
 import { loadWords } from './words.ts'
-import { LogLinks } from './log-links.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { Waiting } from './waiting.tsx'
 import { Books } from './books.tsx'
@@ -18,9 +17,14 @@ import { Delivery } from './delivery.tsx'
 import { Earnings } from './earnings.tsx'
 import { Deposits, NewUsers } from './growth.tsx'
 import { UserCards } from './user-cards.tsx'
-import { Alarms } from './alarms.tsx'
 import { ApiConfiguration } from './api-configuration.tsx'
 import { analyticsQuery, healthQuery } from './queries.ts'
+import type { Health } from '@nosim/contract/admin/figures.ts'
+import { alarmsOf } from './health-words.ts'
+import { Boxes, FolderTree, KeyRound } from 'lucide-react'
+import { paths } from '../../paths.ts'
+import { Card } from '../../ui/page/card.tsx'
+import { LinkEntry } from './entry.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   prefetch(
@@ -132,5 +136,38 @@ function Failure({ error, isOld, onRetry }: FailureProps) {
       {loadWords(error)}
       {isOld && ' The figures below are those read before.'}
     </Alert>
+  )
+}
+
+/** What cannot wait, above all else. */
+function Alarms({ health }: { readonly health: Health | undefined }) {
+  const alarms = health ? alarmsOf(health) : []
+  if (alarms.length === 0) return null
+  return (
+    <Alert tone="stop" title="This needs you now" announce="assertive">
+      <ul className="flex flex-col gap-1">
+        {alarms.map((alarm) => (
+          <li key={alarm}>{alarm}</li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
+
+/** Where the stock is kept; the hint is the specification's to the letter. */
+function LogLinks() {
+  return (
+    <Card title="Social Media Logs" flush>
+      <ul className="divide-y divide-line">
+        <LinkEntry
+          to={paths.adminCategories}
+          Icon={FolderTree}
+          label="Categories"
+          hint="E.g(Facebbook, Instagram)"
+        />
+        <LinkEntry to={paths.adminProducts} Icon={Boxes} label="Products" />
+        <LinkEntry to={paths.adminLogs} Icon={KeyRound} label="Account Logs" />
+      </ul>
+    </Card>
   )
 }

@@ -1,6 +1,6 @@
 import type { Delivery } from '@nosim/contract/admin/figures.ts'
 import { expect, test } from 'vitest'
-import { inOrder, type Order } from './delivery-order.ts'
+import { inOrder, type Order } from './delivery.tsx'
 
 const service = (service_name: string, sold: number, rate: number | null): Delivery => ({
   service: service_name,

@@ -1,13 +1,12 @@
-import type { Analytics, Delivery as Row } from '@nosim/contract/admin/figures.ts'
+import type { Analytics, Delivery, Delivery as Row } from '@nosim/contract/admin/figures.ts'
 import { Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/actions/button.tsx'
 import { type Column, DataTable } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { ProgressBar } from '../../ui/display/progress-bar.tsx'
-import { Select } from '../../ui/form/select.tsx'
+import { Select } from '../../ui/choice/select.tsx'
 import { Card } from '../../ui/page/card.tsx'
-import { inOrder, type Order, orders } from './delivery-order.ts'
 import { counted } from './figure-words.ts'
 
 /** So many services stand in the list before it is asked for all. */
@@ -97,3 +96,22 @@ const columns: readonly Column<Row>[] = [
     card: 'side',
   },
 ]
+
+/** The orders that services may be listed in. */
+const orders = {
+  sold: 'Most sold first',
+  rate: 'Lowest rate first',
+  name: 'By name',
+} as const
+export type Order = keyof typeof orders
+
+const compare: Readonly<Record<Order, (a: Delivery, b: Delivery) => number>> = {
+  sold: (a, b) => b.sold - a.sold,
+  // One whose numbers all wait has no rate yet, and stands last; of two alike the more sold matters more.
+  rate: (a, b) => (a.rate ?? 101) - (b.rate ?? 101) || b.sold - a.sold,
+  name: (a, b) => a.service_name.localeCompare(b.service_name, 'en'),
+}
+
+/** The services in that order. */
+export const inOrder = (services: readonly Delivery[], order: Order): readonly Delivery[] =>
+  services.toSorted(compare[order])

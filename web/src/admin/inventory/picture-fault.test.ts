@@ -1,6 +1,6 @@
 import { pictureMostBytes } from '@nosim/contract/admin/stock.ts'
 import { expect, test } from 'vitest'
-import { pictureFault } from './picture-fault.ts'
+import { pictureFault } from './picture-field.tsx'
 
 test.each([
   ['image/jpeg', 1, undefined],

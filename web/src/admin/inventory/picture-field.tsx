@@ -1,11 +1,10 @@
-import { pictureTypes } from '@nosim/contract/admin/stock.ts'
+import { pictureMostBytes, pictureTypes } from '@nosim/contract/admin/stock.ts'
 import type { ChangeEvent, RefObject } from 'react'
 import { Button } from '../../ui/actions/button.tsx'
 import { buttonStyle } from '../../ui/actions/button-style.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { usePreview } from '../../ui/use-preview.ts'
 import { Thumbnail } from './thumbnail.tsx'
-import { pictureFault } from './picture-fault.ts'
 
 /** The picture that a product is to have: a file, the address of the one it has, or none. */
 export type Picture = File | string | null
@@ -76,4 +75,17 @@ export function PictureField({ ref, picture, error, onPicture, onFault }: Pictur
       )}
     </Field>
   )
+}
+
+/** Why a file cannot be the picture of a product, before it is sent; undefined where nothing speaks against it. */
+export function pictureFault({
+  name,
+  type,
+  size,
+}: Pick<File, 'name' | 'type' | 'size'>): string | undefined {
+  if (!pictureTypes.includes(type))
+    return `${name} is not a valid image file. Please choose a JPEG, PNG, GIF or WebP.`
+  if (size === 0) return `${name} is empty.`
+  if (size > pictureMostBytes) return `${name} is too large. Maximum size is 5MB.`
+  return undefined
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { SearchBox } from '../../ui/display/search-box.tsx'
-import { Select } from '../../ui/form/select.tsx'
+import { Select } from '../../ui/choice/select.tsx'
 import { categoriesQuery } from './queries.ts'
 import { type changed, type ProductsAsked, sorts } from './product-filter.ts'
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { SearchBox } from '../../ui/display/search-box.tsx'
-import { Segmented } from '../../ui/form/segmented.tsx'
-import { Select } from '../../ui/form/select.tsx'
+import { Segmented } from '../../ui/choice/segmented.tsx'
+import { Select } from '../../ui/choice/select.tsx'
 import { type Asked, askedIn, pricesAddress, states } from './prices-filter.ts'
 import { categoriesQuery, groupsQuery } from './queries.ts'
 

@@ -2,7 +2,7 @@ import type { FoundNumber, FoundOrder, FoundUser } from '@nosim/contract/admin/d
 import { orderNumber } from '@nosim/contract/order-number.ts'
 import type { LucideIcon } from 'lucide-react'
 import { formatDay } from '../../format/format-date.ts'
-import { filterByName } from '../../ui/combobox/filter-by-name.ts'
+import { filterByName } from '../../ui/choice/filter-by-name.ts'
 import { orderAddress, userAddress } from './addresses.ts'
 
 /** Somewhere to go. */

@@ -4,8 +4,8 @@ import { Sidebar, type SidebarMenu } from './sidebar.tsx'
 import { TopBar, type TopBarProps } from './top-bar.tsx'
 
 // Only small screens open it, so only they fetch it.
-const SidebarSheet = lazy(() =>
-  import('./sidebar-sheet.tsx').then((module) => ({ default: module.SidebarSheet })),
+const Sheet = lazy(() =>
+  import('../../ui/overlay/sheet.tsx').then((module) => ({ default: module.Sheet })),
 )
 
 type FrameProps = Omit<TopBarProps, 'onMenu'> & {
@@ -28,7 +28,10 @@ export function Frame({ menu, children, ...bar }: FrameProps) {
       </aside>
       {isMenuWanted && (
         <Suspense>
-          <SidebarSheet menu={menu} open={isMenuOpen} onOpenChange={setMenuOpen} />
+          <Sheet title="Menu" closeLabel="Close menu" open={isMenuOpen} onOpenChange={setMenuOpen}>
+            {/* It closes on navigation, beside it, or on its cross. */}
+            <Sidebar menu={menu} onNavigate={() => setMenuOpen(false)} />
+          </Sheet>
         </Suspense>
       )}
       <DemoBanner />

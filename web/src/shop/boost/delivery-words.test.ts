@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deliveryWords } from './delivery-words.ts'
+import { deliveryWords } from './service-facts.tsx'
 
 test.each([
   [1, 'About 1 minute'],

@@ -1,7 +1,6 @@
 import type { BoostService } from '@nosim/contract/boost.ts'
 import type { ReactNode } from 'react'
 import { Money } from '../../format/money.tsx'
-import { deliveryWords } from './delivery-words.ts'
 
 /** What one should know of a service before ordering it. */
 export function ServiceFacts({ service }: { readonly service: BoostService }) {
@@ -43,4 +42,16 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
       <dd className="font-medium">{children}</dd>
     </div>
   )
+}
+
+/** A time of delivery as one says it: 'About 45 minutes', 'About 3 hours', 'About 2 days'. */
+export function deliveryWords(minutes: number): string {
+  if (minutes < 90) return `About ${count(minutes, 'minute')}`
+  if (minutes < 36 * 60) return `About ${count(minutes / 60, 'hour')}`
+  return `About ${count(minutes / (24 * 60), 'day')}`
+}
+
+function count(amount: number, noun: string): string {
+  const whole = Math.max(1, Math.round(amount))
+  return `${whole} ${noun}${whole === 1 ? '' : 's'}`
 }

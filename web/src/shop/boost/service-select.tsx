@@ -1,6 +1,6 @@
 import type { BoostService } from '@nosim/contract/boost.ts'
 import { Money } from '../../format/money.tsx'
-import { Combobox } from '../../ui/combobox/combobox.tsx'
+import { Combobox } from '../../ui/choice/combobox.tsx'
 
 type ServiceSelectProps = {
   readonly services: readonly BoostService[]

@@ -4,11 +4,10 @@ import { Smartphone } from 'lucide-react'
 import { rentalsQuery } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
-import { StatusBadge } from '../../ui/display/badge.tsx'
+import { type BadgeTone, StatusBadge } from '../../ui/display/badge.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { Money } from '../../format/money.tsx'
 import { Panel, panelRows } from './panel.tsx'
-import { phoneText, rentalState } from './rental-state.ts'
 
 export const recentRentalsQuery = () => rentalsQuery({ page: 1, limit: panelRows })
 
@@ -63,4 +62,28 @@ function RentalRow({ rental }: { readonly rental: Rental }) {
       </div>
     </div>
   )
+}
+
+type RentalState = { readonly word: string; readonly tone: BadgeTone; readonly code: string }
+
+/** How the dashboard shows a rental: here, unlike in the history, a timeout is red too. */
+export function rentalState(
+  rental: Pick<Rental, 'rental_status' | 'status' | 'last_sms_code'>,
+): RentalState {
+  const { rental_status, status, last_sms_code } = rental
+  const code = last_sms_code ?? 'N/A'
+  if (rental_status === 'timeout' || status === 'Timeout')
+    return { word: 'Timeout', tone: 'stop', code }
+  if (rental_status === 'completed') return { word: 'Completed', tone: 'live', code }
+  if (rental_status === 'cancelled') return { word: 'Cancelled', tone: 'stop', code }
+  // A number that the supplier has yet to give waits as much as one whose code is to come.
+  if (status === 'active' || status === 'placing')
+    return { word: 'Waiting', tone: 'wait', code: 'Unavailable' }
+  return { word: 'Unknown', tone: 'over', code }
+}
+
+/** '+1 202 555 0123'; what is not a number of the United States stays as it is. */
+export function phoneText(number: string): string {
+  if (number === '') return 'N/A'
+  return `+${number.replace(/^1(\d{3})(\d{3})(\d{4})$/, '1 $1 $2 $3')}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { phoneText, rentalState } from './rental-state.ts'
+import { phoneText, rentalState } from './recent-numbers.tsx'
 
 const nothing = { last_sms_code: null }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { untilEnd } from './until-end.ts'
+import { untilEnd } from './queries.ts'
 
 const now = Date.parse('2026-06-01T12:00:00Z')
 

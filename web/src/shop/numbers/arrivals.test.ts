@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aRental, minutes } from './rental/rental.fixture.ts'
-import { arrivals, arrivalSentence, heardIn } from './arrivals.ts'
+import { arrivals, arrivalSentence, heardIn } from './use-announcement.ts'
 
 const message = (code: string) => ({
   code,

@@ -13,11 +13,11 @@ import { useWrite } from '../../api/use-write.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Money } from '../../format/money.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
-import { Select } from '../../ui/form/select.tsx'
+import { Select } from '../../ui/choice/select.tsx'
 import { Alert } from '../../ui/page/alert.tsx'
 import { BuyRefusal } from './buy-refusal.tsx'
-import { priceOf } from './price-of.ts'
 import { ServiceSelect } from './service-select.tsx'
+import type { ApiError } from '../../api/api-error.ts'
 
 export type BuyFormProps = {
   readonly services: readonly Service[]
@@ -143,4 +143,17 @@ function DurationSelect({
       ))}
     </select>
   )
+}
+
+type Refusal = Pick<ApiError, 'code' | 'price_ngn'>
+
+/** The price to show and to agree to: 0 without a service; the new one once a refusal has named it. */
+export function priceOf(
+  service: Pick<Service, 'durations'> | undefined,
+  duration: Duration,
+  refusal: Refusal | null,
+): number {
+  if (!service) return 0
+  const changed = refusal?.code === 'PRICE_CHANGED' ? refusal.price_ngn : undefined
+  return changed ?? service.durations[duration]
 }

@@ -6,7 +6,7 @@ import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { formatMoney } from '../../format/format-money.ts'
 import { ResendButton } from '../shell/resend-button.tsx'
 import { Alert } from '../../ui/page/alert.tsx'
-import { refusalWords } from './refusal-words.ts'
+import { shortageWords } from '../../format/shortage-words.ts'
 
 export type BuyRefusalProps = {
   readonly error: ApiError
@@ -43,4 +43,14 @@ function remedy(error: ApiError, onBuyAnyway: () => void): ReactNode {
       </Button>
     )
   return undefined
+}
+
+type Said = Pick<ApiError, 'code' | 'message' | 'fields' | 'shortage' | 'reason'>
+
+/** Why a number could not be bought, in the spec's words; else in the server's. */
+export function refusalWords({ code, message, fields, shortage, reason }: Said): string {
+  if (code === 'INSUFFICIENT_BALANCE' && shortage !== undefined) return shortageWords(shortage)
+  if (code === 'NETWORK') return `Failed to process rental: ${reason}`
+  const [firstFault] = Object.values(fields)
+  return firstFault ?? (message || 'An unexpected error occurred. Please try again.')
 }

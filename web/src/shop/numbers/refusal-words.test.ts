@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ApiError, networkError, unreadableError } from '../../api/api-error.ts'
-import { priceOf } from './price-of.ts'
-import { refusalWords } from './refusal-words.ts'
+import { priceOf } from './buy-form.tsx'
+import { refusalWords } from './buy-refusal.tsx'
+
+// The component's imports subscribe to other tabs when they load; there are none here.
+vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined))
 
 describe('refusalWords', () => {
   it('names what is missing', () => {

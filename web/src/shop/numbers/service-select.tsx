@@ -1,6 +1,6 @@
 import type { Duration, Service } from '@nosim/contract/numbers.ts'
 import { Money } from '../../format/money.tsx'
-import { Combobox } from '../../ui/combobox/combobox.tsx'
+import { Combobox } from '../../ui/choice/combobox.tsx'
 import { ServiceMark } from './rental/service-mark.tsx'
 
 export type ServiceSelectProps = {

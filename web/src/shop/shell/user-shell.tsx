@@ -1,7 +1,7 @@
 import '../../shop.css'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { Smartphone, UserRound } from 'lucide-react'
-import { Navigate, Outlet } from 'react-router'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { Smartphone, UserRound, Wallet } from 'lucide-react'
+import { Link, Navigate, Outlet } from 'react-router'
 import type { LiveEvent } from '../../api/live.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useLive } from '../../api/use-live.ts'
@@ -11,10 +11,12 @@ import { formatMoney } from '../../format/format-money.ts'
 import type { MenuItem } from '../../ui/overlay/menu.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { SplashGate } from '../../layouts/splash-gate.tsx'
-import { Balance } from './balance.tsx'
-import { ConfirmBanner } from './confirm-banner.tsx'
 import { Frame } from '../../layouts/frame/frame.tsx'
 import { userMenu } from './sidebar-links.ts'
+import { meQuery } from '../../api/queries.ts'
+import { Money } from '../../format/money.tsx'
+import { Alert } from '../../ui/page/alert.tsx'
+import { ResendButton } from './resend-button.tsx'
 
 /** The entries of the profile menu; one is added together with its page. */
 const profileLinks: readonly MenuItem[] = [
@@ -61,4 +63,32 @@ function tell(event: LiveEvent): void {
   if (event.data.status === 'credited') toast.success(`${amount} added to your wallet.`)
   else if (event.data.status === 'reversed') toast.error(`A transfer of ${amount} was reversed.`)
   else toast.info(`${amount} received. It is on hold while we check it.`)
+}
+
+/** What is in the wallet, and the way to more. */
+function Balance() {
+  const { data: me } = useQuery(meQuery())
+  return (
+    <Link
+      to={paths.recharge}
+      className="inline-flex h-10 items-center gap-2 rounded-control border border-line bg-surface px-3 font-medium transition-colors hover:bg-sunken"
+    >
+      <Wallet aria-hidden size={16} className="text-ink-soft" />
+      <span className="sr-only">Wallet balance</span>
+      {me ? <Money amount={me.bal} /> : '...'}
+    </Link>
+  )
+}
+
+/** Reminds a person whose address is not confirmed, for until then one may look but not buy. */
+function ConfirmBanner() {
+  const { data: me } = useQuery(meQuery())
+  if (me?.is_activated !== 0) return null
+  return (
+    <div className="pb-6">
+      <Alert tone="wait" action={<ResendButton />}>
+        Please confirm your email address first.
+      </Alert>
+    </div>
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { productNumber } from './product-number.ts'
+import { productNumber } from './report-page.tsx'
 
 test.each([
   ['12', 12],

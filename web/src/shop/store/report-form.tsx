@@ -4,7 +4,7 @@ import { formMessage } from '../../forms/field-errors.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
-import { Select } from '../../ui/form/select.tsx'
+import { Select } from '../../ui/choice/select.tsx'
 import { TextArea } from '../../ui/form/text-field.tsx'
 
 const words: Readonly<Record<ReportReason, string>> = {

@@ -4,7 +4,6 @@ import { AuthCard } from '../../layouts/auth-card.tsx'
 import { paths } from '../../paths.ts'
 import { TextLink } from '../../ui/actions/text-link.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { productNumber } from './product-number.ts'
 import { ReportForm } from './report-form.tsx'
 
 /** A report about a product by somebody who need not have an account; `?product=` names it. */
@@ -50,4 +49,10 @@ export function Component() {
       )}
     </AuthCard>
   )
+}
+
+/** The number of a product, out of what people paste: the number itself, or the address of its page. */
+export function productNumber(text: string): number | undefined {
+  const found = /^(?:.*\/sma-logs\/)?#?([1-9][0-9]{0,14})(?:[/?#].*)?$/.exec(text.trim())
+  return found?.[1] === undefined ? undefined : Number(found[1])
 }

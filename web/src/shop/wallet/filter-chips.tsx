@@ -1,5 +1,5 @@
 import type { LineFilter } from '@nosim/contract/wallet.ts'
-import { Chip } from '../../ui/actions/chip.tsx'
+import { Chip } from '../../ui/display/chip.tsx'
 import { formatCalendarDay } from '../../format/format-date.ts'
 import { periodNames, typeNames } from './line-filter.ts'
 import type { FilterState } from './use-line-filter.ts'

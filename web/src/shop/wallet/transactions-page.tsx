@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { SearchX } from 'lucide-react'
+import { Download, Gift, SearchX, Wallet } from 'lucide-react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { meQuery, transactionsQuery } from '../../api/queries.ts'
 import { prefetch } from '../../api/query-client.ts'
@@ -11,15 +11,18 @@ import { Paged } from '../../ui/display/paged.tsx'
 import { pageIn, usePages } from '../../ui/display/use-pages.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
-import { BalanceCards } from './balance-cards.tsx'
 import { BelowZero } from './below-zero.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterFields } from './filter-fields.tsx'
 import { todayInLagos } from '../../format/today.ts'
 import { askedIn, lineFilterOf } from './line-filter.ts'
 import { type FilterState, useLineFilter } from './use-line-filter.ts'
-import { StatementLink } from './statement-link.tsx'
 import { NoTransactions, TransactionTable } from './transaction-table.tsx'
+import { Money } from '../../format/money.tsx'
+import { FigureCard } from '../../ui/display/figure-card.tsx'
+import { type LineFilter, wallet } from '@nosim/contract/wallet.ts'
+import { urlOf } from '../../api/client.ts'
+import { buttonStyle } from '../../ui/actions/button-style.ts'
 
 const limit = 20
 
@@ -98,5 +101,42 @@ function NoneFound({ onClear }: { readonly onClear: () => void }) {
     >
       Nothing went in or out of your wallet that fits these filters.
     </EmptyState>
+  )
+}
+
+/** Both purses of a user, as they are this moment. */
+function BalanceCards() {
+  const { data: me } = useQuery(meQuery())
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 sm:gap-6">
+      <FigureCard
+        title="Main wallet"
+        Icon={Wallet}
+        figure={me && <Money amount={me.bal} large />}
+        note="Topped up by bank transfer. Pays for everything."
+      />
+      <FigureCard
+        title="Refer wallet"
+        Icon={Gift}
+        figure={me && <Money amount={me.refer_bal} large />}
+        note="Earned from friends. Spent first when you buy a number."
+      />
+    </div>
+  )
+}
+
+/** The same lines as a file, all pages of them. The browser fetches it by itself and shows how far it is. */
+function StatementLink({ filter }: { readonly filter: LineFilter }) {
+  return (
+    <a
+      href={urlOf(wallet.statement, { query: filter })}
+      download="transactions.csv"
+      className={buttonStyle({ size: 'sm' })}
+    >
+      <Download aria-hidden size={16} />
+      <span>
+        <span className="max-sm:sr-only">Download </span>CSV
+      </span>
+    </a>
   )
 }

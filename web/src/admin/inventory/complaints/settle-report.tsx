@@ -1,6 +1,6 @@
 import { complaints, type ReportView } from '@nosim/contract/admin/complaints.ts'
 import { useState } from 'react'
-import { Segmented } from '../../../ui/form/segmented.tsx'
+import { Segmented } from '../../../ui/choice/segmented.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { refreshReports } from './queries.ts'
 import { TextDialog } from '../../dialogs/text-dialog.tsx'

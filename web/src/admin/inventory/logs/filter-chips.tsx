@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { Chip } from '../../../ui/actions/chip.tsx'
+import { Chip } from '../../../ui/display/chip.tsx'
 import { type Asked, logsAddress } from './form/log-filter.ts'
 import { allProductsQuery } from './form/queries.ts'
 

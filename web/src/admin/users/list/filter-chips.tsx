@@ -2,7 +2,7 @@ import type { UserFilter } from '@nosim/contract/admin/people/users.ts'
 import { rankWords } from '../../team/rank-words.ts'
 import { formatMoney } from '../../../format/format-money.ts'
 import { Button } from '../../../ui/actions/button.tsx'
-import { Chip } from '../../../ui/actions/chip.tsx'
+import { Chip } from '../../../ui/display/chip.tsx'
 import { formatCalendarDay } from '../../../format/format-date.ts'
 import type { FilterName } from '../user-filter.ts'
 

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { rankWords } from '../../team/rank-words.ts'
 import { DayField } from '../../../ui/form/day-field.tsx'
 import { todayInLagos } from '../../../format/today.ts'
-import { Select } from '../../../ui/form/select.tsx'
+import { Select } from '../../../ui/choice/select.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import type { changed } from '../user-filter.ts'
 

@@ -2,7 +2,6 @@ import type { Rental } from '@nosim/contract/numbers.ts'
 import { CircleX, Radio } from 'lucide-react'
 import { cx } from '../../../ui/cx.ts'
 import type { DisplayStatus } from './rental-status.ts'
-import { isFresh } from './is-fresh.ts'
 import { delaySentence } from './money-sentence.ts'
 
 export type CodeBoxProps = {
@@ -65,4 +64,12 @@ function Code({ rental, now }: { readonly rental: Rental; readonly now: number }
       {delay && <p className="text-label">{delay}</p>}
     </div>
   )
+}
+
+const freshMs = 2 * 60_000
+
+/** True for the first two minutes of the newest code, while it is what one came for. */
+export function isFresh({ messages }: Pick<Rental, 'messages'>, now: number): boolean {
+  const newest = messages[0]
+  return newest !== undefined && now - Date.parse(newest.received_at) < freshMs
 }

@@ -2,14 +2,15 @@ import { durations, type Rental } from '@nosim/contract/numbers.ts'
 import { CopyButton } from '../../../ui/display/copy-button.tsx'
 import { Money } from '../../../format/money.tsx'
 import { ServiceMark } from './service-mark.tsx'
-import { dialled, statusAt } from './rental-status.ts'
+import { dialled, type DisplayStatus, statusAt } from './rental-status.ts'
 import { PhoneNumber } from './phone-number.tsx'
 import { CardActions } from './card-actions.tsx'
 import { CodeBox } from './code-box.tsx'
-import { CountdownRing } from './countdown-ring.tsx'
 import { Messages } from './messages.tsx'
 import { standing } from './money-sentence.ts'
 import { useServerNow } from './use-server-now.ts'
+import { Ring } from '../../../ui/display/ring.tsx'
+import { countdownAt } from './countdown.ts'
 
 export type NumberCardProps = {
   readonly rental: Rental
@@ -81,4 +82,23 @@ function Number({ rental }: { readonly rental: Rental }) {
 /** Only as far as it must, so that what one was reading stays where it is. */
 function comeIntoView(card: HTMLElement | null): void {
   card?.scrollIntoView({ block: 'nearest' })
+}
+
+type CountdownRingProps = {
+  readonly rental: Rental
+  readonly status: DisplayStatus
+  readonly now: number
+}
+
+/** The time left as a ring and as text. */
+function CountdownRing({ rental, status, now }: CountdownRingProps) {
+  const { fraction, text, words } = countdownAt(rental, now)
+  const tone = status === 'Waiting' ? 'wait' : 'over'
+  return (
+    <span role="timer" aria-label={words} title={words} className="inline-flex">
+      <Ring fraction={fraction} tone={tone} size={72}>
+        {text}
+      </Ring>
+    </span>
+  )
 }

@@ -1,5 +1,5 @@
 import { store } from '@nosim/contract/store.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { keys } from '../../../api/queries.ts'
@@ -10,10 +10,10 @@ import { formatMoney } from '../../../format/format-money.ts'
 import { paths } from '../../../paths.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import { type Cart, linesOf, productsIn, totalOf, without } from './cart.ts'
-import { cartCheckQuery } from './cart-check-query.ts'
-import { changeCart } from './cart-storage.ts'
+import { changeCart, readCart } from './cart-storage.ts'
 import { failureToast, nothingToBuy } from './purchase-words.ts'
 import { useCart } from './use-cart.ts'
+import { call } from '../../../api/client.ts'
 
 /** From a purchase to the orders, in ms (document 2, section 9). */
 const leaveMs = 3_000
@@ -99,3 +99,15 @@ function useWayToOrders(): { readonly leave: () => void; readonly isLeaving: boo
   }, [isLeaving, navigate])
   return { leave: () => setFrom(key), isLeaving }
 }
+
+/** Whether what a person has selected is still on sale. The key names the products, by which `useLive` finds it. */
+const cartCheckQuery = (userId: string, products: readonly number[]) =>
+  queryOptions({
+    queryKey: [...keys.storeCart, products],
+    queryFn: async ({ signal }) => {
+      const asked = readCart(userId).map(({ id }) => id)
+      const { logs } = await call(store.check, { body: { logs_ids: asked } }, { signal })
+      return { asked, logs }
+    },
+    refetchOnWindowFocus: 'always',
+  })

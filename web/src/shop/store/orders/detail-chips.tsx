@@ -1,5 +1,4 @@
 import { CopyButton } from '../../../ui/display/copy-button.tsx'
-import { partsOf } from './details.ts'
 
 const failed = 'Could not copy. Please select the text and copy it.'
 
@@ -28,4 +27,16 @@ export function DetailChips({ details }: { readonly details: string }) {
       <CopyButton size="sm" text={details} label="Copy all" copied="Copied." failed={failed} />
     </div>
   )
+}
+
+/** A part of what was bought, and its place among the others, from 1. */
+type Part = { readonly place: number; readonly text: string }
+
+/** The parts between the colons, such as login, password and mail; what is empty there is none. */
+export function partsOf(details: string): readonly Part[] {
+  return details
+    .split(':')
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+    .map((text, index) => ({ place: index + 1, text }))
 }

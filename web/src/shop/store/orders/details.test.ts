@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partsOf } from './details.ts'
+import { partsOf } from './detail-chips.tsx'
 
 test.each([
   ['ada@mail.test:secret:2fa key', ['ada@mail.test', 'secret', '2fa key']],

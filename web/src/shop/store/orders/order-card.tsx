@@ -8,12 +8,11 @@ import { Money } from '../../../format/money.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { CopyButton } from '../../../ui/display/copy-button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { StatusBadge } from '../../../ui/display/badge.tsx'
+import { type BadgeTone, StatusBadge } from '../../../ui/display/badge.tsx'
 import { formatDateTime } from '../../../format/format-date.ts'
 import { FormError } from '../../../ui/form/form-error.tsx'
 import { openedOrderQuery } from '../queries.ts'
 import { OrderLine } from './order-line.tsx'
-import { orderLook } from './order-look.ts'
 
 type OrderCardProps = { readonly order: StoreOrder }
 
@@ -130,4 +129,18 @@ function Lines({ order, opened }: LinesProps) {
       ))}
     </ul>
   )
+}
+
+type Look = { readonly word: string; readonly tone: BadgeTone }
+
+const looks: Readonly<Record<string, Look>> = {
+  success: { word: 'Success', tone: 'live' },
+  pending: { word: 'Pending', tone: 'wait' },
+  failed: { word: 'Failed', tone: 'stop' },
+}
+
+/** Green for success, yellow for pending, red for failed, else grey (document 2, section 2). */
+export function orderLook(status: string): Look {
+  const known = Object.hasOwn(looks, status) ? looks[status] : undefined
+  return known ?? { word: status.charAt(0).toUpperCase() + status.slice(1), tone: 'over' }
 }

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { orderLook } from './order-look.ts'
+import { expect, test, vi } from 'vitest'
+import { orderLook } from './order-card.tsx'
+
+// The component's imports subscribe to other tabs when they load; there are none here.
+vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined))
 
 test.each([
   ['success', 'Success', 'live'],

@@ -7,7 +7,8 @@ import { ResendButton } from '../../shell/resend-button.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { FormError } from '../../../ui/form/form-error.tsx'
 import { Card } from '../../../ui/page/card.tsx'
-import { generationMessage } from './generation-message.ts'
+import { errors } from '@nosim/contract/errors.ts'
+import type { ApiError } from '../../../api/api-error.ts'
 
 /** No account yet: what it is, and the button that gets one. */
 export function GenerateAccount() {
@@ -49,4 +50,11 @@ export function GenerateAccount() {
       </div>
     </Card>
   )
+}
+
+/** Why there is no account yet: what the server said, or one of the spec's two sentences. */
+export function generationMessage({ code, message }: Pick<ApiError, 'code' | 'message'>): string {
+  if (code === 'NETWORK' || code === 'UNREADABLE')
+    return 'An error occurred while generating account'
+  return message.trim() || errors.ACCOUNT_GENERATION_FAILED.message
 }

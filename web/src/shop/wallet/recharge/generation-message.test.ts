@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { generationMessage } from './generation-message.ts'
+import { expect, test, vi } from 'vitest'
+import { generationMessage } from './generate-account.tsx'
+
+// The component's imports subscribe to other tabs when they load; there are none here.
+vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined))
 
 test('what the server said is shown as it is', () => {
   expect(

@@ -4,7 +4,7 @@ import { type FieldValues, type UseControllerProps, useController } from 'react-
 import { paths } from '../../../../paths.ts'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { TextLink } from '../../../../ui/actions/text-link.tsx'
-import { Combobox } from '../../../../ui/combobox/combobox.tsx'
+import { Combobox } from '../../../../ui/choice/combobox.tsx'
 import { Alert } from '../../../../ui/page/alert.tsx'
 import { allProductsQuery } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { Ref, SelectHTMLAttributes } from 'react'
-import { controlStyle, Field, type FieldProps } from './field.tsx'
+import { controlStyle, Field, type FieldProps } from '../form/field.tsx'
 
 export type Option = { readonly value: string; readonly label: string }
 
