@@ -56,6 +56,18 @@ function resolve(from: string, specifier: unknown): string | undefined {
  * the like of each other, so that none may import another.
  */
 const features = ['numbers', 'boost', 'store', 'accounts', 'announcements', 'slides']
+/** What both sides of the browser may import. Shop and admin never import each other. */
+const side = [
+  'web account',
+  'web layouts',
+  'web charts',
+  'web forms',
+  'web api',
+  'web format',
+  'web ui',
+  'web paths',
+  'contract',
+]
 const below: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   platform: ['contract'],
@@ -66,9 +78,24 @@ const below: Readonly<Record<string, readonly string[]>> = {
   server: ['admin', ...features, 'wallet', 'platform', 'contract'],
   'web ui': [],
   'web paths': [],
+  'web format': ['web ui', 'contract'],
+  'web charts': ['web format', 'web ui', 'contract'],
   'web api': ['web paths', 'contract'],
-  'web layouts': ['web api', 'web ui', 'web paths', 'contract'],
-  'web feature': ['web layouts', 'web api', 'web ui', 'web paths', 'contract'],
+  'web forms': ['web api', 'web ui', 'contract'],
+  'web layouts': ['web api', 'web format', 'web ui', 'web paths', 'contract'],
+  'web account': [
+    'web layouts',
+    'web forms',
+    'web api',
+    'web format',
+    'web ui',
+    'web paths',
+    'contract',
+  ],
+  'web auth': ['web layouts', 'web forms', 'web api', 'web ui', 'web paths', 'contract'],
+  'web public': ['web layouts', 'web format', 'web ui', 'web paths', 'contract'],
+  'web shop': side,
+  'web admin': side,
   sandbox: [],
 }
 
@@ -85,8 +112,7 @@ function areaOf(path: string): string | undefined {
 }
 
 function kindOf(area: string): string {
-  if (features.includes(area)) return 'feature'
-  return area.startsWith('web ') && !(area in below) ? 'web feature' : area
+  return features.includes(area) ? 'feature' : area
 }
 
 /** The composition files that may name a concrete provider. */

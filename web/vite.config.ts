@@ -1,8 +1,6 @@
-import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
-import react, { reactCompilerPreset } from '@vitejs/plugin-react'
+import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { chunkOfPart } from './build/chunk-of-part.ts'
 import { offlineFiles } from './build/offline-files.ts'
 
 /** Where the dev server finds the API; the built pages are served by that server itself. */
@@ -20,38 +18,15 @@ const vendor = (name: string, packages: string) => ({
   test: new RegExp(`node_modules[\\\\/](${packages})[\\\\/]`),
 })
 
-// The compiler's memory costs bytes where it saves nothing: in what is drawn once or holds no state. Leaving those
-// parts out takes 3 KB from the sign-in page.
-const compiler = reactCompilerPreset()
-const drawnOnce =
-  /[\\/]src[\\/](accounts[\\/]|layouts[\\/]|ui[\\/](actions[\\/]|form[\\/](.*field|form-error)\.|page[\\/]|toast[\\/]|overlay[\\/]))/
-
-compiler.rolldown.filter = {
-  ...compiler.rolldown.filter,
-  // A combobox draws a dozen rows, and what only shows is drawn as quickly without.
-  id: {
-    include: /[\\/]src[\\/].*\.tsx?$/,
-    exclude: [
-      drawnOnce,
-      /[\\/]ui[\\/](form[\\/]combobox|display[\\/])|[\\/]numbers[\\/](buy|marks)[\\/]/,
-    ],
-  },
-}
-
-// What every form before sign-in is made of.
-const ofForms =
-  /[\\/]src[\\/](accounts[\\/](auth-card|text-of|use-go-later)|ui[\\/](form[\\/]([^\\/]*field|form-error)|actions[\\/]text-link|page[\\/]alert))\.|lucide-react.*(circle-check|triangle|info)/
-
-// What the shopper's shell hears live, with all it is read by.
-const ofShell =
-  /contract[\\/]src[\\/](live|boost|numbers|wallet|day|content[\\/])|[\\/]src[\\/]api[\\/](queries|query-client|live|use-live|use-session|admin)/
-
-// Small parts that several pages are made of: each alone would be a file to ask for, and a name in the entry.
-const ofPages =
-  /lucide-react|[\\/]src[\\/](ui[\\/](actions[\\/](copy|link-button)|display|form[\\/](select|filter-by-name)|marks|page)|layouts[\\/]money)/
+/** What at least so many pages share of some folders. What fewer share stays out, so that no other page fetches it. */
+const shared = (name: string, pages: number, folders: string) => ({
+  name,
+  test: new RegExp(`[\\\\/]src[\\\\/](${folders.replaceAll('/', '[\\\\/]')})[\\\\/]`),
+  minShareCount: pages,
+})
 
 export default defineConfig({
-  plugins: [react(), babel({ presets: [compiler] }), tailwindcss(), offlineFiles()],
+  plugins: [react(), tailwindcss(), offlineFiles()],
   server: { proxy: Object.fromEntries(ofTheServer.map((path) => [path, server])) },
   build: {
     target: 'es2023',
@@ -63,18 +38,14 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What every page needs, in one piece, and of ours likewise: a dozen small files compress worse.
             vendor('vendor', 'react|react-dom|scheduler|react-router|zod'),
             vendor('query', '@tanstack'),
+            // What every page needs, in one piece: a dozen small files compress worse.
             { name: 'base', test: /src|lucide-react/, tags: ['$initial'] },
-            { name: 'forms', test: ofForms },
-            { name: 'api', test: ofShell },
-            {
-              name: chunkOfPart(),
-              debugName: 'pages',
-              test: ofPages,
-              minShareCount: 2,
-            },
+            shared('forms', 4, 'auth|forms|layouts|ui/actions|ui/form'),
+            shared('api', 6, 'api'),
+            shared('ui', 6, 'format|ui/display|ui/page'),
+            shared('admin', 6, 'admin/lists|admin/shell'),
           ],
         },
       },

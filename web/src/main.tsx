@@ -4,7 +4,6 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { loadSite } from './api/site.ts'
 import { tellActionErrors } from './api/use-write.ts'
-import { registerWorker } from './register-worker.ts'
 import { createRouter } from './routes.tsx'
 import { toast } from './ui/toast/toast.ts'
 
@@ -23,3 +22,14 @@ createRoot(root).render(
 )
 
 registerWorker()
+
+/**
+ * Installs `public/sw.js`, which shows the offline page; after the load, so that it takes nothing from the first page.
+ * Without it (an old browser, a private window) everything works but for that page.
+ */
+function registerWorker(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const register = () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined)
+  if (document.readyState === 'complete') register()
+  else addEventListener('load', register, { once: true })
+}

@@ -10,45 +10,45 @@ const authPages: RouteObject[] = [
   {
     path: paths.login,
     handle: { title: 'Sign In' },
-    lazy: () => import('./accounts/login-page.tsx'),
+    lazy: () => import('./auth/login-page.tsx'),
   },
   {
     path: paths.register,
     handle: { title: 'Sign Up' },
-    lazy: () => import('./accounts/register-page.tsx'),
+    lazy: () => import('./auth/register-page.tsx'),
   },
   {
     path: paths.passwordRequest,
     handle: { title: 'Reset Password' },
-    lazy: () => import('./accounts/reset/password-request-page.tsx'),
+    lazy: () => import('./auth/password-request-page.tsx'),
   },
   {
     path: paths.verify,
     handle: { title: 'Verify Code' },
-    lazy: () => import('./accounts/reset/verify-page.tsx'),
+    lazy: () => import('./auth/verify-page.tsx'),
   },
   {
     path: paths.reset,
     handle: { title: 'Set New Password' },
-    lazy: () => import('./accounts/reset/reset-page.tsx'),
+    lazy: () => import('./auth/reset-page.tsx'),
   },
   {
     path: paths.report,
     handle: { title: 'Report a product' },
-    lazy: () => import('./store/report-page.tsx'),
+    lazy: () => import('./shop/store/report-page.tsx'),
   },
   {
     path: paths.confirmEmail,
     handle: { title: 'Confirm your email' },
-    lazy: () => import('./accounts/confirm-email-page.tsx'),
+    lazy: () => import('./auth/confirm-email-page.tsx'),
   },
 ]
 
 const pages: RouteObject[] = [
   { Component: AuthLayout, children: authPages },
   {
-    lazy: () => import('./layouts/not-found/not-found-layout.tsx'),
-    children: [{ path: '*', lazy: () => import('./layouts/not-found/not-found-page.tsx') }],
+    lazy: () => import('./not-found-layout.tsx'),
+    children: [{ path: '*', lazy: () => import('./layouts/not-found-page.tsx') }],
   },
 ]
 
@@ -65,14 +65,14 @@ const routes: RouteObject[] = [
   },
 ]
 
-const office = [paths.admin, paths.announcement, paths.slide]
+const admin = [paths.admin, paths.announcement, paths.slide]
 
 export const createRouter = () =>
   createBrowserRouter(routes, {
     // The pages after sign-in are known once one of them is wanted, so that no page before it carries their list.
     patchRoutesOnNavigation: async ({ path, patch }) => {
-      if (office.some((start) => path.startsWith(start)))
-        patch(within, (await import('./office-routes.ts')).officeRoutes)
-      else patch(within, (await import('./user-routes.ts')).userRoutes)
+      if (admin.some((start) => path.startsWith(start)))
+        patch(within, (await import('./admin/routes.ts')).adminRoutes)
+      else patch(within, (await import('./shop/routes.ts')).shopRoutes)
     },
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { networkError, problemError, unreadableError } from './api-error.ts'
-import { IdempotencyKey } from './idempotency-key.ts'
+import { IdempotencyKey } from './use-write.ts'
 
 const refused = (status: number, code: string) =>
   problemError(status, { type: 'about:blank', title: 'No', status, code, message: 'No.' })

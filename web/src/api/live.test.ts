@@ -2,7 +2,7 @@ import type { BoostOrder } from '@nosim/contract/boost.ts'
 import type { Rental } from '@nosim/contract/numbers.ts'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { running } from '../boost/boost.fixture.ts'
+import { running } from '../shop/boost/boost.fixture.ts'
 import { applyLiveEvent, readLiveEvent } from './live.ts'
 import { keys } from './queries.ts'
 

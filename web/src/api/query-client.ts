@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { onSessionChange, readSession, signOut } from './session.ts'
-import { setTotpNeeded } from './admin/totp-needed.ts'
+import { setTotpNeeded } from './totp-needed.ts'
 
 /** The cache of everything read from the server. */
 export const queryClient: QueryClient = new QueryClient({

@@ -1,5 +1,5 @@
 import { useSite } from '../api/site.ts'
-import { DemoNotice } from './plain/demo-notice.tsx'
+import { DemoNotice } from './demo-notice.tsx'
 
 /** Says that nothing here is real, where that is so. */
 export function DemoBanner() {

@@ -3,8 +3,7 @@ import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { Button } from '../ui/actions/button.tsx'
 import { Splash } from '../ui/overlay/splash.tsx'
 import { DeadEnd, LoneScreen } from './lone-screen.tsx'
-import { isLostChunk, reloadFor, wasReloadedFor } from './offline/lost-chunk.ts'
-import { useOnline } from './offline/use-online.ts'
+import { useOnline } from './use-online.ts'
 
 /** What remains of a page that broke. */
 export function ErrorPage() {
@@ -58,4 +57,32 @@ function Broken({ message }: { readonly message: string }) {
 function messageOf(error: unknown): string {
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`
   return error instanceof Error ? error.message : 'Unknown error'
+}
+
+const key = 'reloaded-for'
+
+/** Whether a part of the app could not be fetched: no connection, or a release that has replaced it. */
+function isLostChunk(error: unknown): error is Error {
+  return (
+    error instanceof Error &&
+    // Chromium and Firefox; Safari; a stylesheet of the part.
+    /dynamically imported module|Importing a module script failed|Unable to preload CSS/.test(
+      error.message,
+    )
+  )
+}
+
+/** Whether this tab has already loaded everything anew for the very same part. */
+function wasReloadedFor(error: Error): boolean {
+  return reloads().includes(error.message)
+}
+
+/** Loads the page anew, which brings the release that is there now. Once for each part, so that it never goes round. */
+function reloadFor(error: Error): void {
+  sessionStorage.setItem(key, [...reloads(), error.message].join('\n'))
+  location.reload()
+}
+
+function reloads(): string[] {
+  return sessionStorage.getItem(key)?.split('\n') ?? []
 }

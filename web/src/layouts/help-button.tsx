@@ -1,6 +1,6 @@
 import { MessageCircleQuestionMark } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { helpButtonStyle, helpWordStyle } from './plain/help-style.ts'
+import { helpButtonStyle, helpWordStyle } from './help-style.ts'
 
 // The dialog comes when it is asked for, which keeps it off every first load.
 const HelpDialog = lazy(() =>

@@ -1,6 +1,6 @@
 import { useSite } from '../api/site.ts'
 import { Dialog } from '../ui/overlay/dialog.tsx'
-import { HelpContent, helpTitle } from './plain/help-content.tsx'
+import { HelpContent, helpTitle } from './help-content.tsx'
 
 type HelpDialogProps = {
   readonly open: boolean

@@ -1,10 +1,9 @@
-import { Outlet, ScrollRestoration } from 'react-router'
+import { Outlet, ScrollRestoration, useMatches } from 'react-router'
 import { Toaster } from '../ui/toast/toaster.tsx'
 import { HelpButton } from './help-button.tsx'
 import { NavigationFocus } from './navigation-focus.tsx'
-import { OfflineBanner } from './offline/offline-banner.tsx'
-import { PageTitle } from './page-title.tsx'
-import { useTheme } from './theme/theme.ts'
+import { useTheme } from '../ui/theme.ts'
+import { useOnline } from './use-online.ts'
 
 /** What every page has: title, help, toasts. */
 export function RootLayout() {
@@ -26,4 +25,34 @@ export function RootLayout() {
       <ScrollRestoration />
     </>
   )
+}
+
+/** Says quietly, for as long as there is no connection, that the page may be old. */
+function OfflineBanner() {
+  const isOnline = useOnline()
+  return (
+    // Always there, for only what changes inside a region that is known is read out.
+    <div
+      aria-live="polite"
+      className="pointer-events-none fixed right-12 bottom-4 left-4 z-30 flex sm:justify-end lg:right-36 lg:bottom-6 print:hidden"
+    >
+      {!isOnline && (
+        <p className="pointer-events-auto flex animate-rise items-center gap-2 rounded-control border border-line bg-surface px-3 py-2.5 text-label shadow-lift">
+          <span className="size-2 shrink-0 rounded-full bg-wait" />
+          You are offline. What you see may be old.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** 'Page · Nosim', from the deepest route that has a title. */
+function PageTitle() {
+  const title = useMatches().map(titleOf).findLast(Boolean)
+  return <title>{title ? `${title} · Nosim` : 'Nosim'}</title>
+}
+
+function titleOf({ handle }: { readonly handle: unknown }): string | undefined {
+  const isTitled = typeof handle === 'object' && handle !== null && 'title' in handle
+  return isTitled && typeof handle.title === 'string' ? handle.title : undefined
 }

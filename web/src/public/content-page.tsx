@@ -1,6 +1,6 @@
 import type { Site } from '@nosim/contract/site.ts'
 import { Megaphone } from 'lucide-react'
-import { NoSupport, SupportLink } from '../layouts/plain/help-content.tsx'
+import { NoSupport, SupportLink } from '../layouts/help-content.tsx'
 import { buttonStyle } from '../ui/actions/button-style.ts'
 import type { Prose, Section } from './markdown.ts'
 

@@ -1,10 +1,11 @@
 import type { Site } from '@nosim/contract/site.ts'
 import type { ReactNode } from 'react'
-import { DemoNotice } from '../../layouts/plain/demo-notice.tsx'
-import { assets } from './assets.ts'
+import { DemoNotice } from '../../layouts/demo-notice.tsx'
 import { HelpCorner } from './help-corner.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
+import font from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url'
+import style from '../public.css?url'
 
 export type DocumentProps = {
   readonly site: Site
@@ -74,3 +75,6 @@ function Head({ site, origin, path, title, description }: DocumentProps) {
     </head>
   )
 }
+
+/** The addresses of what each public page fetches first; the build puts a hash into their names. */
+const assets = { font, style } as const

@@ -1,6 +1,6 @@
 import { MessageCircleQuestionMark, X } from 'lucide-react'
-import { HelpContent, helpTitle } from '../../layouts/plain/help-content.tsx'
-import { helpButtonStyle, helpWordStyle } from '../../layouts/plain/help-style.ts'
+import { HelpContent, helpTitle } from '../../layouts/help-content.tsx'
+import { helpButtonStyle, helpWordStyle } from '../../layouts/help-style.ts'
 
 /** The floating button of every page that opens 'Need Help?'; the browser itself opens, closes and keeps the focus. */
 export function HelpCorner({ supportUrl }: { readonly supportUrl: string | null }) {

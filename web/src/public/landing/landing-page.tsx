@@ -1,12 +1,12 @@
 import type { Site } from '@nosim/contract/site.ts'
-import { Figures } from './figures.tsx'
 import { Hero } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
-import { Join } from './join.tsx'
 import { Money } from './money.tsx'
 import { Questions } from './questions.tsx'
 import { Services } from './services.tsx'
 import { VirtualNumber } from './virtual-number.tsx'
+import { paths } from '../../paths.ts'
+import { buttonStyle } from '../../ui/actions/button-style.ts'
 
 /** The landing page (document 1, section 2), with what the operator has set and no claim beside it. */
 export function LandingPage({ site }: { readonly site: Site }) {
@@ -21,5 +21,47 @@ export function LandingPage({ site }: { readonly site: Site }) {
       <Questions brand={site.brand} depositMinimum={site.deposit_minimum_ngn} />
       <Join />
     </>
+  )
+}
+
+/** What the operator is ready to stand by; nothing at all unless it was set. */
+function Figures({ figures }: { readonly figures: Site['figures'] }) {
+  if (figures.length === 0) return null
+  return (
+    <section aria-label="In figures" className="border-t border-line">
+      <dl className="mx-auto flex max-w-page flex-wrap gap-x-12 gap-y-8 px-4 py-10 sm:px-6">
+        {figures.map(({ value, label }) => (
+          <div key={label} className="flex min-w-40 flex-1 flex-col-reverse justify-end">
+            <dt className="text-ink-soft">{label}</dt>
+            <dd className="text-section">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** The last word of the page. */
+function Join() {
+  return (
+    <section aria-labelledby="join-title" className="overflow-hidden">
+      <div className="relative mx-auto flex max-w-page flex-col items-center px-4 py-20 text-center sm:px-6 sm:py-28">
+        <div aria-hidden className="waves pointer-events-none absolute inset-0" />
+        <h2 id="join-title" className="relative text-section text-balance">
+          Your next code can arrive here
+        </h2>
+        <p className="relative max-w-[32rem] pt-4 text-lead text-pretty text-ink-soft">
+          An account costs nothing. Look around, see the prices, and top up when you want to buy.
+        </p>
+        <div className="relative flex flex-wrap justify-center gap-3 pt-8">
+          <a href={paths.register} className={buttonStyle({ tone: 'primary', size: 'lg' })}>
+            Join now
+          </a>
+          <a href={paths.login} className={buttonStyle({ tone: 'plain', size: 'lg' })}>
+            Sign in
+          </a>
+        </div>
+      </div>
+    </section>
   )
 }

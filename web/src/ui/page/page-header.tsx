@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Breadcrumb, type Crumb } from './breadcrumb.tsx'
+import { Link } from 'react-router'
 
 export type PageHeaderProps = {
   readonly title: string
@@ -24,5 +24,31 @@ export function PageHeader({ title, crumbs, lead, action }: PageHeaderProps) {
       </div>
       {action}
     </header>
+  )
+}
+
+type Crumb = { readonly label: string; readonly to?: string }
+
+/** Where one is: 'Dashboard / Transactions'. The last entry is this page. */
+function Breadcrumb({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
+  return (
+    <nav aria-label="Breadcrumb" className="text-label text-ink-soft">
+      <ol className="flex flex-wrap gap-x-2">
+        {crumbs.map(({ label, to }, index) => (
+          <li key={label} className="flex gap-2">
+            {index > 0 && <span aria-hidden>/</span>}
+            {to === undefined ? (
+              <span aria-current="page" className="text-ink">
+                {label}
+              </span>
+            ) : (
+              <Link to={to} className="underline-offset-4 hover:text-ink hover:underline">
+                {label}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
   )
 }

@@ -1,0 +1,33 @@
+import type { User } from '@nosim/contract/accounts.ts'
+import { DetailsCard } from './details-card.tsx'
+import { PasswordCard } from './password-card.tsx'
+import { SessionsCard } from './sessions-card.tsx'
+import { TotpCard } from './totp-card.tsx'
+
+type AccountCardsProps = {
+  /** Undefined while it loads. */
+  readonly me: User | undefined
+  /** For who has come to set up two-step sign-in; as long as the page is open. */
+  readonly totpFirst?: boolean
+}
+
+/** Who one is here, and what guards the account. */
+export function AccountCards({ me, totpFirst = false }: AccountCardsProps) {
+  const own = (
+    <div key="own" className="flex flex-col gap-6">
+      <DetailsCard me={me} />
+      <PasswordCard />
+    </div>
+  )
+  const guards = (
+    <div key="guards" className="flex flex-col gap-6">
+      <TotpCard me={me} />
+      <SessionsCard />
+    </div>
+  )
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-2">
+      {totpFirst ? [guards, own] : [own, guards]}
+    </div>
+  )
+}

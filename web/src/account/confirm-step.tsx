@@ -1,0 +1,92 @@
+import { security } from '@nosim/contract/security.ts'
+import type { User } from '@nosim/contract/accounts.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { formMessage, showFieldErrors } from '../forms/field-errors.ts'
+import { keys } from '../api/queries.ts'
+import { refresh } from '../api/query-client.ts'
+import { useWrite } from '../api/use-write.ts'
+import { Button } from '../ui/actions/button.tsx'
+import { CopyButton } from '../ui/display/copy-button.tsx'
+import { FormError } from '../ui/form/form-error.tsx'
+import { TextField } from '../ui/form/text-field.tsx'
+import type { Begun } from './begin-step.tsx'
+import { QrCode } from './qr-code.tsx'
+import { codeWanted } from './words.ts'
+
+type ConfirmStepProps = {
+  readonly begun: Begun
+  readonly onDone: (recoveryCodes: readonly string[]) => void
+  /** The server no longer knows of this set-up. */
+  readonly onOver: () => void
+}
+
+const names = ['code'] as const
+
+/** The secret, to scan, to open or to type, and the first code that shows it has arrived. */
+export function ConfirmStep({ begun, onDone, onOver }: ConfirmStepProps) {
+  const queryClient = useQueryClient()
+  const form = useForm({ defaultValues: { code: '' } })
+  const confirm = useWrite(security.confirmTotp, {
+    as: 'form',
+    onDone: ({ recovery_codes }) => {
+      queryClient.setQueryData<User>(keys.me, (me) => me && { ...me, has_totp: 1 })
+      onDone(recovery_codes)
+    },
+    onRefused: (error) => {
+      showFieldErrors(error, names, form.setError)
+      if (error.code === 'TOTP_OFF') onOver()
+      if (error.code === 'TOTP_ON') refresh(keys.me)
+    },
+  })
+  const submit = form.handleSubmit((body) => confirm.send({ body }))
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onInput={confirm.clear}
+      className="flex flex-col gap-4"
+    >
+      <p className="text-ink-soft">
+        Scan this with your authenticator app.{' '}
+        <a
+          href={begun.uri}
+          className="font-medium text-accent underline decoration-accent/40 underline-offset-4 transition-colors hover:decoration-accent"
+        >
+          Open the app on this device
+        </a>{' '}
+        if it is here, or type the key below into it.
+      </p>
+      <QrCode text={begun.uri} caption="QR code of the key" />
+      <div className="flex items-center gap-3 rounded-control bg-sunken py-2 pr-2 pl-4">
+        <p className="min-w-0 flex-1 font-mono wrap-anywhere">
+          <span className="sr-only">Key: </span>
+          {inFours(begun.secret)}
+        </p>
+        <CopyButton
+          text={begun.secret}
+          label="Copy key"
+          copied="Key copied to clipboard ✅"
+          failed="Failed to copy ❌"
+          size="sm"
+        />
+      </div>
+      <TextField
+        label="Code from the app"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        {...form.register('code', { required: codeWanted })}
+        error={form.formState.errors.code?.message}
+      />
+      <FormError message={formMessage(confirm.error, names)} />
+      <Button type="submit" tone="primary" wide busy={confirm.isSending} busyLabel="Checking...">
+        Turn on
+      </Button>
+    </form>
+  )
+}
+
+/** In groups that one can keep one's place in. */
+function inFours(secret: string): string {
+  return secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
+}

@@ -1,0 +1,83 @@
+import { security } from '@nosim/contract/security.ts'
+import { useForm } from 'react-hook-form'
+import { formMessage, showFieldErrors } from '../forms/field-errors.ts'
+import { keys } from '../api/queries.ts'
+import { refresh } from '../api/query-client.ts'
+import { useSite } from '../api/site.ts'
+import { useWrite } from '../api/use-write.ts'
+import { Button } from '../ui/actions/button.tsx'
+import { FormError } from '../ui/form/form-error.tsx'
+import { PasswordField } from '../ui/form/password-field.tsx'
+import { Card } from '../ui/page/card.tsx'
+import { toast } from '../ui/toast/toast.ts'
+import { AccountName } from './account-name.tsx'
+import { passwordFault } from './password-fault.ts'
+
+const names = ['current_password', 'password', 'confirm'] as const
+const empty = { current_password: '', password: '', confirm: '' }
+
+/** A new password, for who knows the old one. The rules of a good one are the server's. */
+export function PasswordCard() {
+  const { site } = useSite()
+  const form = useForm({ defaultValues: empty })
+  const change = useWrite(security.changePassword, {
+    as: 'form',
+    onDone: ({ message }) => {
+      form.reset()
+      toast.success(message)
+      refresh(keys.sessions)
+    },
+    onRefused: (error) => showFieldErrors(error, names, form.setError),
+  })
+
+  const { errors } = form.formState
+  const field = (name: (typeof names)[number]) => ({
+    ...form.register(name),
+    error: errors[name]?.message,
+  })
+  const submit = form.handleSubmit(({ confirm, ...body }) => {
+    const fault = passwordFault({ ...body, confirm })
+    if (!fault) return change.send({ body })
+    form.setError(fault.at, { message: fault.message })
+    form.setFocus(fault.focus)
+  })
+
+  return (
+    <Card title="Password">
+      <form
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        onInput={() => {
+          change.clear()
+          form.clearErrors()
+        }}
+        className="flex flex-col gap-4"
+      >
+        <p className="text-ink-soft">Changing it signs you out everywhere but here.</p>
+        <AccountName />
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          {...field('current_password')}
+        />
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          hint={site && `At least ${site.password_minimum} characters`}
+          {...field('password')}
+        />
+        <PasswordField
+          label="Confirm new password"
+          autoComplete="new-password"
+          {...field('confirm')}
+        />
+        <FormError message={errors.root?.message ?? formMessage(change.error, names)} />
+        <div>
+          <Button type="submit" busy={change.isSending} busyLabel="Changing...">
+            Change password
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

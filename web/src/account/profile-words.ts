@@ -1,0 +1,15 @@
+import type { ApiError } from '../api/api-error.ts'
+
+/** Why the profile was not saved (document 1, section 8). */
+export function updateMessage(error: ApiError): string {
+  if (error.code === 'NETWORK') return 'Update failed'
+  const isTold = error.code !== 'UNREADABLE' && error.message !== ''
+  return isTold ? error.message : 'Failed to update profile'
+}
+
+/** Why the profile could not be loaded; an answer that holds no user is the specification's lookup with none. */
+export function lookupMessage(error: ApiError): string {
+  const isWithoutUser =
+    error.code === 'NOT_FOUND' || (error.code === 'UNREADABLE' && error.status < 400)
+  return isWithoutUser ? 'User not found. Please check the user ID and try again.' : error.message
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { meQuery, sessionsQuery } from '../api/queries.ts'
+import { prefetch } from '../api/query-client.ts'
+import { setTotpNeeded } from '../api/totp-needed.ts'
+import { AdminHeader, BackTo } from './shell/admin-header.tsx'
+import { ledFrom } from './shell/led-from.ts'
+import { rankWords } from './team/rank-words.ts'
+import { paths } from '../paths.ts'
+import { LinkButton } from '../ui/actions/link-button.tsx'
+import { ErrorState } from '../ui/display/error-state.tsx'
+import { Alert } from '../ui/page/alert.tsx'
+import { Card } from '../ui/page/card.tsx'
+import { AccountCards } from '../account/account-cards.tsx'
+
+export const loader = () => prefetch(meQuery(), sessionsQuery())
+
+/** An admin's own account; where admins need two-step sign-in, all ways lead here until it is set up. */
+export function Component() {
+  const { data: me, isError, error, refetch } = useQuery(meQuery())
+  const isGuarded = me?.has_totp === 1
+  const from = ledFrom(useLocation().state)
+  useEffect(() => {
+    if (isGuarded) setTotpNeeded(false)
+  }, [isGuarded])
+  return (
+    <>
+      <AdminHeader
+        title="Your account"
+        back={<BackTo to={paths.admin} />}
+        lead={me?.rank ? `${rankWords[me.rank].name}. ${rankWords[me.rank].may}` : undefined}
+      />
+      {isError && !me ? (
+        <Card>
+          <ErrorState
+            title="Your account could not be loaded."
+            message={error.message}
+            onRetry={() => void refetch()}
+          />
+        </Card>
+      ) : (
+        <div className="flex flex-col gap-6">
+          {me && from !== undefined && <WhyHere from={from} isGuarded={isGuarded} />}
+          <AccountCards me={me} totpFirst={from !== undefined} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Why one was led here instead of where one wanted to go, and the way there once that is done. */
+function WhyHere({ from, isGuarded }: { readonly from: string; readonly isGuarded: boolean }) {
+  return isGuarded ? (
+    <Alert tone="good" announce="polite" action={<LinkButton to={from}>Go on</LinkButton>}>
+      Two-step sign-in is on. You can go on with what you came for.
+    </Alert>
+  ) : (
+    <Alert tone="wait" announce="assertive">
+      Please set up two-step sign-in first: admins need it here.
+    </Alert>
+  )
+}

@@ -1,0 +1,128 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Megaphone, Plus, SearchX } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
+import { Button } from '../../ui/actions/button.tsx'
+import { EmptyState } from '../../ui/display/empty-state.tsx'
+import { ErrorState } from '../../ui/display/error-state.tsx'
+import { Paged } from '../../ui/display/paged.tsx'
+import { Skeleton } from '../../ui/display/skeleton.tsx'
+import { usePages } from '../../ui/display/use-pages.ts'
+import { Card } from '../../ui/page/card.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import { AnnouncementCard, type AnnouncementQuestion } from './announcement-card.tsx'
+import type { Asked } from './announcement-filter.ts'
+import { announcementsQuery } from './queries.ts'
+import { failures } from './words.ts'
+
+/** How many are on a page. */
+export const limit = 12
+
+export type AnnouncementListProps = {
+  readonly asked: Asked
+  /** Undefined for who may only look. */
+  readonly ask: ((question: AnnouncementQuestion) => void) | undefined
+  readonly onClear: () => void
+}
+
+/** A page of the announcements as cards, and all that may be there in their place. */
+export function AnnouncementList({ asked, ask, onClear }: AnnouncementListProps) {
+  const pages = usePages()
+  const { data, dataUpdatedAt, error, errorUpdatedAt, isPlaceholderData, refetch } = useQuery({
+    ...announcementsQuery({ ...asked, limit }),
+    placeholderData: keepPreviousData,
+  })
+  const tell = useEffectEvent(() => error && toast.error(failures.load))
+  useEffect(() => {
+    // Each failure anew, and none that is over.
+    if (errorUpdatedAt > 0) tell()
+  }, [errorUpdatedAt])
+  const clear = () => {
+    onClear()
+    pages.toHead()
+  }
+  if (error && !data)
+    return (
+      <Card>
+        <ErrorState title={failures.load} onRetry={() => void refetch()} />
+      </Card>
+    )
+  return (
+    <div>
+      <Paged
+        pages={pages}
+        limit={limit}
+        total={data?.total}
+        nouns={['announcement', 'announcements']}
+        busy={isPlaceholderData}
+      >
+        {data?.announcements.length === 0 ? (
+          <Card>
+            {isFiltered(asked) ? (
+              <NoneFound onClear={clear} />
+            ) : (
+              <None onCreate={ask && (() => ask({ kind: 'create' }))} />
+            )}
+          </Card>
+        ) : (
+          <ul
+            aria-label="Announcements, by priority and then the newest"
+            aria-busy={!data}
+            className="grid gap-3 pb-3 md:grid-cols-2 xl:grid-cols-3"
+          >
+            {data?.announcements.map((announcement) => (
+              <li key={announcement.id} className="min-w-0">
+                <AnnouncementCard
+                  announcement={announcement}
+                  now={dataUpdatedAt}
+                  ask={ask}
+                  toHead={pages.toHead}
+                />
+              </li>
+            )) ?? <Placeholders />}
+          </ul>
+        )}
+      </Paged>
+    </div>
+  )
+}
+
+const isFiltered = ({ status, type, search }: Asked): boolean =>
+  status !== 'all' || type !== undefined || search !== undefined
+
+function Placeholders() {
+  return Array.from({ length: 6 }, (_, index) => (
+    <li key={index}>
+      <Skeleton className="h-60 w-full rounded-card" />
+    </li>
+  ))
+}
+
+function None({ onCreate }: { readonly onCreate: (() => void) | undefined }) {
+  return (
+    <EmptyState
+      icon={<Megaphone aria-hidden size={20} />}
+      title="No announcements yet."
+      action={
+        onCreate && (
+          <Button tone="primary" icon={<Plus aria-hidden size={16} />} onClick={onCreate}>
+            Create Announcement
+          </Button>
+        )
+      }
+    >
+      What you announce is shown to every user, at the head of the dashboard.
+    </EmptyState>
+  )
+}
+
+function NoneFound({ onClear }: { readonly onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={<SearchX aria-hidden size={20} />}
+      title="No announcements found."
+      action={<Button onClick={onClear}>Show all announcements</Button>}
+    >
+      No announcement fits what this list is filtered by.
+    </EmptyState>
+  )
+}

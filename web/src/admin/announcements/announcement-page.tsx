@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { prefetch } from '../../api/query-client.ts'
+import { AdminHeader, BackTo } from '../shell/admin-header.tsx'
+import { useMay } from '../shell/use-may.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { Skeleton } from '../../ui/display/skeleton.tsx'
+import { SearchBox } from '../../ui/display/search-box.tsx'
+import { Select } from '../../ui/choice/select.tsx'
+import type { AnnouncementQuestion } from './announcement-card.tsx'
+import { type Asked, askedIn, changed, statuses } from './announcement-filter.ts'
+import { AnnouncementList, limit } from './announcement-list.tsx'
+import { announcementsQuery } from './queries.ts'
+import { typeOptions } from './words.ts'
+
+// The questions come when there is something to ask.
+const AnnouncementDialog = lazy(() =>
+  import('./announcement-dialog.tsx').then((module) => ({ default: module.AnnouncementDialog })),
+)
+
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  prefetch(announcementsQuery({ ...askedIn(new URL(request.url).searchParams), limit }))
+
+/** What users are told, and when (document 2, section 2, Announcement Center). */
+export function Component() {
+  const [params, setParams] = useSearchParams()
+  const [question, ask] = useState<AnnouncementQuestion>()
+  const mayWrite = useMay('manager') === true
+  const asked = askedIn(params)
+  const filter = (change: Parameters<typeof changed>[1]) =>
+    // Not a step of the browser's history, so that Back leads to where one came from.
+    setParams(changed(params, change), { replace: true, preventScrollReset: true })
+  return (
+    <>
+      <AdminHeader
+        title="Announcement Center"
+        back={<BackTo to={paths.admin} />}
+        lead="Users see the one of the highest priority, and among those the newest, on their dashboard."
+        actions={
+          mayWrite && (
+            <Button
+              tone="primary"
+              icon={<Plus aria-hidden size={16} />}
+              aria-haspopup="dialog"
+              onClick={() => ask({ kind: 'create' })}
+            >
+              Create Announcement
+            </Button>
+          )
+        }
+      />
+      <div className="flex flex-col gap-4">
+        <Counters asked={asked} />
+        <Filters asked={asked} onFilter={filter} />
+        <AnnouncementList
+          asked={asked}
+          ask={mayWrite ? ask : undefined}
+          onClear={() => filter({ status: '', type: '', search: '' })}
+        />
+      </div>
+      {question && (
+        <Suspense>
+          <AnnouncementDialog question={question} onClose={() => ask(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type Part = { readonly asked: Asked }
+
+/** How many there are in all, whatever the list is filtered by. */
+function Counters({ asked }: Part) {
+  const { counts } = useLast(asked) ?? {}
+  const figures = [
+    { label: 'Total', count: counts?.total },
+    { label: 'Active', count: counts?.active },
+    { label: 'InActive', count: counts?.inactive },
+  ]
+  return (
+    <dl className="grid grid-cols-3 divide-x divide-line rounded-card border border-line bg-surface">
+      {figures.map(({ label, count }) => (
+        <div key={label} className="px-4 py-3 sm:px-6">
+          <dt className="text-label text-ink-soft">{label}</dt>
+          <dd className="text-title tabular-nums">
+            {count === undefined ? (
+              <Skeleton className="h-6 w-10" />
+            ) : (
+              count.toLocaleString('en-US')
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type FiltersProps = Part & { readonly onFilter: (change: Parameters<typeof changed>[1]) => void }
+
+const statusOptions = Object.entries(statuses).map(([value, label]) => ({ value, label }))
+
+function Filters({ asked, onFilter }: FiltersProps) {
+  const present = useLast(asked)?.types ?? []
+  // One that is not there, or not yet, is asked for all the same.
+  const types = asked.type === undefined || present.includes(asked.type) ? present : [asked.type]
+  return (
+    <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-[minmax(0,1fr)_12rem_12rem]">
+      <div className="max-md:col-span-2">
+        <SearchBox
+          label="Search announcements"
+          placeholder="Search announcements..."
+          value={asked.search ?? ''}
+          onSearch={(search) => onFilter({ search })}
+        />
+      </div>
+      <Select
+        label="Status"
+        value={asked.status}
+        options={statusOptions}
+        onChange={({ target }) => onFilter({ status: target.value })}
+      />
+      <Select
+        label="Type"
+        value={asked.type ?? ''}
+        options={[{ value: '', label: 'All Types' }, ...typeOptions(types)]}
+        onChange={({ target }) => onFilter({ type: target.value })}
+      />
+    </div>
+  )
+}
+
+/** What the server last said of all there are; the answer to what is asked now, or the one before it. */
+function useLast(asked: Asked) {
+  const { data } = useQuery({
+    ...announcementsQuery({ ...asked, limit }),
+    placeholderData: (last) => last,
+  })
+  return data
+}

@@ -1,0 +1,107 @@
+import { audit, type AuditFilter } from '@nosim/contract/admin/desk/audit.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Download, ScrollText, SearchX } from 'lucide-react'
+import type { LoaderFunctionArgs } from 'react-router'
+import { urlOf } from '../../api/client.ts'
+import { prefetch } from '../../api/query-client.ts'
+import { AdminHeader, BackTo } from '../shell/admin-header.tsx'
+import { limit, Queue } from '../lists/queue.tsx'
+import { useMay } from '../shell/use-may.ts'
+import { paths } from '../../paths.ts'
+import { buttonStyle } from '../../ui/actions/button-style.ts'
+import { LinkButton } from '../../ui/actions/link-button.tsx'
+import { EmptyState } from '../../ui/display/empty-state.tsx'
+import { pageIn, usePages } from '../../ui/display/use-pages.ts'
+import { Card } from '../../ui/page/card.tsx'
+import { entryColumns } from './entry-columns.tsx'
+import { filterIn } from './audit-filter.ts'
+import { FilterChips } from './filter-chips.tsx'
+import { FilterFields } from './filter-fields.tsx'
+import { useAuditFilter } from './use-audit-filter.ts'
+import { auditQuery } from './queries.ts'
+
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  const params = new URL(request.url).searchParams
+  return prefetch(auditQuery({ ...filterIn(params), page: pageIn(params), limit }))
+}
+
+/** Who did what to whom, before and after, from where (blueprint, section 5). */
+export function Component() {
+  const pages = usePages()
+  const { filter, ask } = useAuditFilter()
+  const mayExport = useMay('manager')
+  const read = useQuery({
+    ...auditQuery({ ...filter, page: pages.page, limit }),
+    placeholderData: keepPreviousData,
+  })
+  const { data } = read
+  return (
+    <>
+      <AdminHeader
+        title="Audit"
+        back={<BackTo to={paths.admin} />}
+        lead="Everything that admins did, newest first. Nobody can change or delete it."
+        actions={mayExport && <Export filter={filter} />}
+      />
+      <div className="flex flex-col gap-4">
+        <FilterFields filter={filter} ask={ask} choices={data} />
+        <FilterChips filter={filter} ask={ask} choices={data} onRemoved={pages.toHead} />
+        <Card flush>
+          <Queue
+            read={read}
+            rowsOf={({ entries }) => entries}
+            keyOf={({ id }) => String(id)}
+            pages={pages}
+            columns={entryColumns((change) => {
+              ask(change)
+              pages.toHead()
+            })}
+            caption="What admins did, newest first"
+            nouns={['entry', 'entries']}
+            empty={Object.keys(filter).length > 0 ? <NoneFits /> : <NoneYet />}
+          />
+        </Card>
+        {data?.more && (
+          <p className="text-label text-ink-soft">
+            {`Only the newest ${data.total.toLocaleString('en-US')} are listed. Choose days to see older ones${mayExport ? ', or export all' : ''}.`}
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** The same entries as a file, all of them. The browser fetches it by itself and shows how far it is. */
+function Export({ filter }: { readonly filter: AuditFilter }) {
+  return (
+    <a
+      href={urlOf(audit.export, { query: filter })}
+      download="audit.csv"
+      className={buttonStyle({})}
+    >
+      <Download aria-hidden size={16} />
+      Export
+    </a>
+  )
+}
+
+function NoneFits() {
+  return (
+    <EmptyState
+      icon={<SearchX aria-hidden size={20} />}
+      title="No entries match."
+      action={<LinkButton to={paths.adminAudit}>Show all</LinkButton>}
+    >
+      Nothing that admins did fits what this list is filtered by.
+    </EmptyState>
+  )
+}
+
+function NoneYet() {
+  return (
+    <EmptyState icon={<ScrollText aria-hidden size={20} />} title="Nothing yet.">
+      Whatever an admin changes in the back office is written down here, with who did it and what
+      was before.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,91 @@
+import type { AuditEntry } from '@nosim/contract/admin/desk/audit.ts'
+import type { ReactNode } from 'react'
+import { userAddress } from '../shell/addresses.ts'
+import { TextLink } from '../../ui/actions/text-link.tsx'
+import type { Column } from '../../ui/display/data-table.tsx'
+import { formatDateTime } from '../../format/format-date.ts'
+import { actionWords, subjectWords, userIn } from './words.ts'
+import type { FilterState } from './use-audit-filter.ts'
+import { Changes } from './changes-list.tsx'
+
+/** What is told of an entry; its actor, action and subject each lead to all that is like it. */
+export const entryColumns = (ask: FilterState['ask']): readonly Column<AuditEntry>[] => [
+  {
+    header: 'What',
+    card: 'lead',
+    cell: ({ action, subject, subject_name }) => (
+      <div className="min-w-44 text-body font-normal">
+        <p className="font-medium">
+          <Narrow label={`Only ${actionWords(action)}`} onClick={() => ask({ action })}>
+            {actionWords(action)}
+          </Narrow>
+        </p>
+        <p className="text-label text-ink-soft">
+          <Narrow label={`Only ${subjectWords(subject)}`} onClick={() => ask({ subject })}>
+            {subject_name ?? subjectWords(subject)}
+          </Narrow>
+          <Which subject={subject} name={subject_name} />
+        </p>
+      </div>
+    ),
+  },
+  {
+    header: 'Change',
+    card: 'foot',
+    cell: (entry) => <Changes before={entry.before} after={entry.after} />,
+  },
+  {
+    header: 'Who',
+    cell: ({ actor, actor_id, address }) => (
+      <div className="as-card:text-right as-table:min-w-48">
+        <Narrow label={`Only by ${actor ?? actor_id}`} onClick={() => ask({ actor: actor_id })}>
+          {actor ?? `Account …${actor_id.slice(-8)}`}
+        </Narrow>
+        <p className="text-label wrap-anywhere text-ink-soft">
+          <span className="sr-only">from </span>
+          {address}
+        </p>
+      </div>
+    ),
+  },
+  {
+    header: 'When',
+    cell: ({ at }) => (
+      <time dateTime={at} className="whitespace-nowrap">
+        {formatDateTime(at)}
+      </time>
+    ),
+  },
+]
+
+/** Which of that name it is; a user is a link to their page. */
+function Which({ subject, name }: { readonly subject: string; readonly name: string | null }) {
+  const userId = userIn(subject)
+  const words = subjectWords(subject)
+  if (name === null) return null
+  return (
+    <span className="block">
+      {userId === undefined ? words : <TextLink to={userAddress(userId)}>{words}</TextLink>}
+    </span>
+  )
+}
+
+type NarrowProps = {
+  readonly label: string
+  readonly onClick: () => void
+  readonly children: ReactNode
+}
+
+/** A word of an entry that filters the list by it. */
+function Narrow({ label, onClick, children }: NarrowProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      onClick={onClick}
+      className="rounded-[5px] text-left wrap-anywhere decoration-line-strong underline-offset-4 hover:underline"
+    >
+      {children}
+    </button>
+  )
+}

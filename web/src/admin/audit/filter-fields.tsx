@@ -1,0 +1,82 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Button } from '../../ui/actions/button.tsx'
+import { DayField } from '../../ui/form/day-field.tsx'
+import { todayInLagos } from '../../format/today.ts'
+import { SearchBox } from '../../ui/display/search-box.tsx'
+import { Select } from '../../ui/choice/select.tsx'
+import { actionWords, type Choices, nameOfActor } from './words.ts'
+import type { FilterState } from './use-audit-filter.ts'
+
+type FilterFieldsProps = FilterState & { readonly choices: Choices | undefined }
+
+/** What to list: by a text, an action, an actor and days. On a phone all but the text are there once asked for. */
+export function FilterFields({ filter, ask, choices }: FilterFieldsProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [today] = useState(() => todayInLagos(Date.now()))
+  const fieldsId = useId()
+  const { actor = '', action = '', search = '', from, to } = filter
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex gap-2">
+        <div className="min-w-0 flex-1">
+          <SearchBox
+            label="Search the audit"
+            placeholder="Name, reason or id"
+            value={search}
+            // Fewer letters are in too much to be of use.
+            onSearch={(text) => ask({ search: text.length < 3 ? '' : text })}
+          />
+        </div>
+        <div className="flex items-center md:hidden">
+          <Button
+            icon={<SlidersHorizontal aria-hidden size={16} />}
+            aria-expanded={isOpen}
+            aria-controls={fieldsId}
+            onClick={() => setOpen(!isOpen)}
+          >
+            Filter
+          </Button>
+        </div>
+      </div>
+      <div
+        id={fieldsId}
+        className={`grid grid-cols-2 gap-3 md:grid-cols-4 ${isOpen ? '' : 'max-md:hidden'}`}
+      >
+        <Select
+          label="Action"
+          options={optionsOf(choices?.actions ?? [], action, actionWords)}
+          value={action}
+          onChange={({ target }) => ask({ action: target.value })}
+        />
+        <Select
+          label="Who"
+          options={optionsOf(choices?.actors.map(({ id }) => id) ?? [], actor, (id) =>
+            nameOfActor(id, choices),
+          )}
+          value={actor}
+          onChange={({ target }) => ask({ actor: target.value })}
+        />
+        <DayField
+          label="From"
+          day={from ?? ''}
+          max={to ?? today}
+          onDay={(day) => ask({ from: day })}
+        />
+        <DayField
+          label="To"
+          day={to ?? ''}
+          min={from}
+          max={today}
+          onDay={(day) => ask({ to: day })}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Everything there is, and what the address asks for even if that is not among it. */
+function optionsOf(known: readonly string[], asked: string, wordsOf: (value: string) => string) {
+  const values = asked === '' || known.includes(asked) ? known : [...known, asked]
+  return [{ value: '', label: 'All' }, ...values.map((value) => ({ value, label: wordsOf(value) }))]
+}

@@ -1,0 +1,173 @@
+import { useQuery } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
+import { prefetch } from '../../api/query-client.ts'
+import { AdminHeader } from '../shell/admin-header.tsx'
+import { profitQuery } from '../pricing/dialogs/queries.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { formatDateTime } from '../../format/format-date.ts'
+import { Segmented } from '../../ui/choice/segmented.tsx'
+import { Alert } from '../../ui/page/alert.tsx'
+import { type Asked, askedIn, dashboardAddress } from './asked.ts'
+import { Boosting } from './boosting.tsx'
+import { loadWords } from './words.ts'
+import { QuickActions } from './quick-actions.tsx'
+import { Waiting } from './waiting.tsx'
+import { Books } from './books.tsx'
+import { Delivery } from './delivery.tsx'
+import { Earnings } from './earnings.tsx'
+import { Deposits, NewUsers } from './growth.tsx'
+import { UserCards } from './user-cards.tsx'
+import { ApiConfiguration } from './api-configuration.tsx'
+import { analyticsQuery, healthQuery } from './queries.ts'
+import type { Health } from '@nosim/contract/admin/figures.ts'
+import { alarmsOf } from './health-words.ts'
+import { Boxes, FolderTree, KeyRound } from 'lucide-react'
+import { paths } from '../../paths.ts'
+import { Card } from '../../ui/page/card.tsx'
+import { LinkEntry } from './entry.tsx'
+
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  prefetch(
+    analyticsQuery(askedIn(new URL(request.url).searchParams).range),
+    healthQuery(),
+    profitQuery(),
+  )
+
+/** The admin console's dashboard (document 2, section 2, Admin console). */
+export function Component() {
+  const [params] = useSearchParams()
+  const asked = askedIn(params)
+  const { data: figures, dataUpdatedAt, error, refetch } = useQuery(analyticsQuery(asked.range))
+  const health = useQuery(healthQuery())
+  const isLost = error !== null && !figures
+  return (
+    <>
+      <AdminHeader
+        title="Admin Dashboard"
+        lead="Manage users and monitor system analytics"
+        actions={<RangeSwitch asked={asked} />}
+      />
+      <div className="flex flex-col gap-3 sm:gap-4">
+        <Alarms health={health.data} />
+        {!isLost && <Freshness readAt={figures && dataUpdatedAt} />}
+        {error && <Failure error={error} isOld={!isLost} onRetry={() => void refetch()} />}
+        {!isLost && <UserCards figures={figures} />}
+        <div className="grid grid-cols-1 items-start gap-3 sm:gap-4 md:grid-cols-2 xl:grid-cols-[1fr_1fr_1.15fr]">
+          <div className="flex flex-col gap-3 sm:gap-4">
+            <QuickActions />
+            <Boosting />
+          </div>
+          <div className="flex flex-col gap-3 sm:gap-4">
+            {!isLost && <Waiting waiting={figures?.waiting} />}
+            <LogLinks />
+          </div>
+          <div className="md:col-span-2 xl:col-span-1">
+            <ApiConfiguration health={health.data} isError={error !== null || health.isError} />
+          </div>
+        </div>
+        {!isLost && (
+          <>
+            <Earnings figures={figures} asked={asked} />
+            <div className="grid grid-cols-1 items-start gap-3 sm:gap-4 xl:grid-cols-2">
+              <Deposits figures={figures} />
+              <NewUsers figures={figures} />
+            </div>
+            <div className="grid grid-cols-1 items-start gap-3 sm:gap-4 xl:grid-cols-[2fr_1fr]">
+              <Delivery figures={figures} />
+              <Books figures={figures} ledger={health.data?.ledger} />
+            </div>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function RangeSwitch({ asked }: { readonly asked: Asked }) {
+  const navigate = useNavigate()
+  return (
+    <div className="w-72 max-w-full">
+      <Segmented
+        label="Range"
+        options={[
+          { value: '7d', label: '7 days' },
+          { value: '30d', label: '30 days' },
+          { value: '90d', label: '90 days' },
+        ]}
+        value={asked.range}
+        onChange={(range) =>
+          void navigate(
+            dashboardAddress({ ...askedIn(new URLSearchParams({ range })), line: asked.line }),
+            { preventScrollReset: true },
+          )
+        }
+      />
+    </div>
+  )
+}
+
+/** That nothing is loaded yet (document 2, section 2); then, in the same place, of when the figures are. */
+function Freshness({ readAt }: { readonly readAt: number | undefined }) {
+  // Not spoken when they are read anew, each minute.
+  if (readAt) return <p className="text-label text-ink-soft">{`As of ${timeOf(readAt)}`}</p>
+  return <output className="text-label text-ink-soft">Loading admin dashboard...</output>
+}
+
+const timeOf = (ms: number): string => formatDateTime(new Date(ms).toISOString())
+
+type FailureProps = {
+  readonly error: Error
+  /** What was read before is still shown. */
+  readonly isOld: boolean
+  readonly onRetry: () => void
+}
+
+function Failure({ error, isOld, onRetry }: FailureProps) {
+  return (
+    <Alert
+      tone={isOld ? 'wait' : 'stop'}
+      announce="assertive"
+      action={
+        <Button size="sm" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {loadWords(error)}
+      {isOld && ' The figures below are those read before.'}
+    </Alert>
+  )
+}
+
+/** What cannot wait, above all else. */
+function Alarms({ health }: { readonly health: Health | undefined }) {
+  const alarms = health ? alarmsOf(health) : []
+  if (alarms.length === 0) return null
+  return (
+    <Alert tone="stop" title="This needs you now" announce="assertive">
+      <ul className="flex flex-col gap-1">
+        {alarms.map((alarm) => (
+          <li key={alarm}>{alarm}</li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
+
+/** Where the stock is kept; the hint is the specification's to the letter. */
+function LogLinks() {
+  return (
+    <Card title="Social Media Logs" flush>
+      <ul className="divide-y divide-line">
+        <LinkEntry
+          to={paths.adminCategories}
+          Icon={FolderTree}
+          label="Categories"
+          hint="E.g(Facebbook, Instagram)"
+        />
+        <LinkEntry to={paths.adminProducts} Icon={Boxes} label="Products" />
+        <LinkEntry to={paths.adminLogs} Icon={KeyRound} label="Account Logs" />
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Analytics, Health } from '@nosim/contract/admin/figures.ts'
+import { Money } from '../../format/money.tsx'
+import { StatusBadge } from '../../ui/display/badge.tsx'
+import { formatDateTime } from '../../format/format-date.ts'
+import { Skeleton } from '../../ui/display/skeleton.tsx'
+import { Card } from '../../ui/page/card.tsx'
+
+type BooksProps = {
+  readonly figures: Analytics | undefined
+  readonly ledger: Health['ledger'] | undefined
+}
+
+/** What the books say of the house's own accounts, and whether they add up. */
+export function Books({ figures, ledger }: BooksProps) {
+  return (
+    <Card title="The books" flush action={<Proof ledger={ledger} />}>
+      <dl className="divide-y divide-line">
+        {accounts.map(({ label, of }) => (
+          <div
+            key={label}
+            className="flex min-h-11 items-center justify-between gap-4 px-4 sm:px-6"
+          >
+            <dt className="text-ink-soft">{label}</dt>
+            <dd className="font-medium">
+              {figures ? <Money amount={of(figures)} /> : <Skeleton className="h-5 w-28" />}
+            </dd>
+          </div>
+        ))}
+        <div className="flex min-h-11 items-center justify-between gap-4 px-4 sm:px-6">
+          <dt className="text-ink-soft">Lines in users&apos; statements</dt>
+          <dd className="font-medium">
+            {figures ? (
+              figures.total_transactions.toLocaleString('en-US')
+            ) : (
+              <Skeleton className="h-5 w-20" />
+            )}
+          </dd>
+        </div>
+      </dl>
+      <p className="border-t border-line px-4 py-3 text-label text-ink-soft sm:px-6">
+        {proofText(ledger)}
+      </p>
+    </Card>
+  )
+}
+
+const accounts: readonly { label: string; of: (figures: Analytics) => string }[] = [
+  { label: 'Must be at the bank', of: ({ books }) => books.bank },
+  { label: 'Belongs to users', of: ({ total_balance }) => total_balance },
+  { label: 'Held for open orders', of: ({ books }) => books.escrow },
+  { label: 'Arrived, not yet anybody’s', of: ({ books }) => books.suspense },
+]
+
+function Proof({ ledger }: Pick<BooksProps, 'ledger'>) {
+  if (!ledger) return null
+  return ledger.broken.length === 0 ? (
+    <StatusBadge tone="live" word="Adds up" />
+  ) : (
+    <StatusBadge tone="stop" word="Does not add up" />
+  )
+}
+
+function proofText(ledger: BooksProps['ledger']): string {
+  if (ledger === undefined) return 'Whether every kobo is accounted for is not known now.'
+  if (ledger === null) return 'Every five minutes it is proven that every kobo is accounted for.'
+  const when = `Proven ${formatDateTime(ledger.proved_at)}`
+  if (ledger.broken.length === 0) return `${when}: every kobo is accounted for.`
+  return `${when}. Broken: ${ledger.broken.join('; ')}.`
+}

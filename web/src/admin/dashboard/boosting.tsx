@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { Percent } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { profitQuery } from '../pricing/dialogs/queries.ts'
+import { useMay } from '../shell/use-may.ts'
+import { Card } from '../../ui/page/card.tsx'
+import { ButtonEntry } from './entry.tsx'
+import { changesPrices } from './words.ts'
+
+const UpdateBoostProfitDialog = lazy(() =>
+  import('../pricing/dialogs/update-boost-profit-dialog.tsx').then((module) => ({
+    default: module.UpdateBoostProfitDialog,
+  })),
+)
+
+/** What is earned by boosts. */
+export function Boosting() {
+  const { data: profit } = useQuery(profitQuery())
+  const [isOpen, setOpen] = useState(false)
+  const may = useMay('manager')
+  return (
+    <Card title="Social Media Boosting" flush>
+      <ul>
+        <ButtonEntry
+          Icon={Percent}
+          label="Update Profit"
+          hint={profit ? `${profit.boost_profit}%` : 'Loading...'}
+          stopped={changesPrices(may)}
+          onPress={() => setOpen(true)}
+        />
+      </ul>
+      {isOpen && (
+        <Suspense>
+          <UpdateBoostProfitDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,117 @@
+import type { Analytics, Delivery, Delivery as Row } from '@nosim/contract/admin/figures.ts'
+import { Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../ui/actions/button.tsx'
+import { type Column, DataTable } from '../../ui/display/data-table.tsx'
+import { EmptyState } from '../../ui/display/empty-state.tsx'
+import { ProgressBar } from '../../ui/display/progress-bar.tsx'
+import { Select } from '../../ui/choice/select.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import { counted } from './figure-words.ts'
+
+/** So many services stand in the list before it is asked for all. */
+const shortList = 8
+
+/** How many numbers of each service got their code. */
+export function Delivery({ figures }: { readonly figures: Analytics | undefined }) {
+  const [order, setOrder] = useState<Order>('sold')
+  const [isWhole, setWhole] = useState(false)
+  const services = figures && inOrder(figures.delivery, order)
+  return (
+    <Card title="Delivery of numbers" flush>
+      {services && services.length > 0 && (
+        <div className="flex flex-wrap items-end justify-between gap-4 px-4 pb-4 sm:px-6">
+          <p className="max-w-prose text-ink-soft">{deliveredText(services)}</p>
+          <div className="w-48">
+            <Select
+              label="Order"
+              options={Object.entries(orders).map(([value, label]) => ({ value, label }))}
+              value={order}
+              // The options are these and no others.
+              onChange={({ target }) => setOrder(target.value as Order)}
+            />
+          </div>
+        </div>
+      )}
+      <DataTable
+        caption="Numbers of each service, and how many got their code"
+        columns={columns}
+        rows={isWhole ? services : services?.slice(0, shortList)}
+        keyOf={({ service }) => service}
+        empty={
+          <EmptyState
+            icon={<Smartphone aria-hidden size={20} />}
+            title={`No number was sold in the last ${figures?.days.length ?? 0} days.`}
+          >
+            Each service will stand here with the share of its numbers that got a code.
+          </EmptyState>
+        }
+      />
+      {services && services.length > shortList && (
+        <div className="border-t border-line px-4 py-3 sm:px-6">
+          <Button size="sm" onClick={() => setWhole(!isWhole)}>
+            {isWhole ? 'Show fewer' : `Show all ${services.length} services`}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function deliveredText(services: readonly Row[]): string {
+  const sum = (figure: 'sold' | 'delivered' | 'waiting') =>
+    services.reduce((total, one) => total + one[figure], 0)
+  const over = sum('sold') - sum('waiting')
+  const rate =
+    over === 0
+      ? ''
+      : `, ${Math.round((sum('delivered') / over) * 1000) / 10}% of those that are over`
+  return `${counted(sum('sold'), 'number')} sold: a code came to ${sum('delivered').toLocaleString('en-US')}${rate}.`
+}
+
+const columns: readonly Column<Row>[] = [
+  {
+    header: 'Service',
+    cell: ({ service_name }) => <span className="font-medium">{service_name}</span>,
+    card: 'lead',
+  },
+  { header: 'Sold', cell: ({ sold }) => sold.toLocaleString('en-US'), align: 'right' },
+  {
+    header: 'With a code',
+    cell: ({ delivered }) => delivered.toLocaleString('en-US'),
+    align: 'right',
+  },
+  { header: 'Waiting', cell: ({ waiting }) => waiting.toLocaleString('en-US'), align: 'right' },
+  {
+    header: 'Rate',
+    cell: ({ rate }) => (
+      <span className="inline-flex w-36 items-center gap-3">
+        <ProgressBar fraction={(rate ?? 0) / 100} />
+        <span className="w-14 shrink-0 text-right font-medium">
+          {rate === null ? 'none yet' : `${rate.toFixed(1)}%`}
+        </span>
+      </span>
+    ),
+    align: 'right',
+    card: 'side',
+  },
+]
+
+/** The orders that services may be listed in. */
+const orders = {
+  sold: 'Most sold first',
+  rate: 'Lowest rate first',
+  name: 'By name',
+} as const
+export type Order = keyof typeof orders
+
+const compare: Readonly<Record<Order, (a: Delivery, b: Delivery) => number>> = {
+  sold: (a, b) => b.sold - a.sold,
+  // One whose numbers all wait has no rate yet, and stands last; of two alike the more sold matters more.
+  rate: (a, b) => (a.rate ?? 101) - (b.rate ?? 101) || b.sold - a.sold,
+  name: (a, b) => a.service_name.localeCompare(b.service_name, 'en'),
+}
+
+/** The services in that order. */
+export const inOrder = (services: readonly Delivery[], order: Order): readonly Delivery[] =>
+  services.toSorted(compare[order])

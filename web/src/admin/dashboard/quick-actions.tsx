@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { Images, LogOut, Megaphone, Tag, UsersRound } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { signOut } from '../../api/session.ts'
+import { profitQuery } from '../pricing/dialogs/queries.ts'
+import { useMay } from '../shell/use-may.ts'
+import { formatMoney } from '../../format/format-money.ts'
+import { paths } from '../../paths.ts'
+import { Card } from '../../ui/page/card.tsx'
+import { ButtonEntry, LinkEntry } from './entry.tsx'
+import { changesPrices } from './words.ts'
+
+// Loaded when it is opened: most who come here only look.
+const UpdatePriceDialog = lazy(() =>
+  import('../pricing/dialogs/update-price-dialog.tsx').then((module) => ({
+    default: module.UpdatePriceDialog,
+  })),
+)
+
+/** What an admin comes for most (document 2, "Admin console"). */
+export function QuickActions() {
+  const { data: profit } = useQuery(profitQuery())
+  const [isOpen, setOpen] = useState(false)
+  const may = useMay('manager')
+  return (
+    <Card title="Quick Actions" flush>
+      <ul className="divide-y divide-line">
+        <LinkEntry to={paths.adminUsers} Icon={UsersRound} label="Manage Users" />
+        <ButtonEntry
+          Icon={Tag}
+          label="Update Price"
+          hint={profit ? `Profit now ${formatMoney(profit.numbers_profit)} a number` : 'Loading...'}
+          stopped={changesPrices(may)}
+          onPress={() => setOpen(true)}
+        />
+        <LinkEntry to={paths.announcement} Icon={Megaphone} label="Announcement" />
+        <LinkEntry to={paths.slide} Icon={Images} label="Slide images" />
+        <ButtonEntry Icon={LogOut} label="Log Out" onPress={signOut} />
+      </ul>
+      {isOpen && (
+        <Suspense>
+          <UpdatePriceDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}

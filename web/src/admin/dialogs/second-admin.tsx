@@ -1,0 +1,33 @@
+import type { Kobo } from '@nosim/contract/money.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Alert } from '../../ui/page/alert.tsx'
+import { formatMoney, toKobo } from '../../format/format-money.ts'
+import { waitingMoneyQuery } from './queries.ts'
+
+/** Says beforehand that so much (kobo) will wait for a second admin, and why; nothing where it will not. */
+export function SecondAdmin({ amount }: { readonly amount: Kobo | undefined }) {
+  const { data } = useQuery(waitingMoneyQuery())
+  const why = data && amount !== undefined ? whyASecond(amount, data.limits) : undefined
+  return (
+    why && (
+      <Alert tone="wait" title="A second admin must approve this.">
+        {why}
+      </Alert>
+    )
+  )
+}
+
+/** The naira amounts above which an admin needs another: at once, in a day, and what is left of that. */
+export type Limits = {
+  readonly amount: string
+  readonly daily: string
+  readonly left_today: string
+}
+
+/** Why a second admin is needed for so much; undefined where none is. */
+export function whyASecond(amount: Kobo, limits: Limits): string | undefined {
+  if (amount > toKobo(limits.amount)) return `It is above ${formatMoney(limits.amount)} at once.`
+  if (amount > toKobo(limits.left_today))
+    return `Of the ${formatMoney(limits.daily)} that you may move alone in a day, ${formatMoney(limits.left_today)} is left.`
+  return undefined
+}

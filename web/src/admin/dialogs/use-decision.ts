@@ -1,0 +1,31 @@
+import type { Reply, Route } from '@nosim/contract/route.ts'
+import { useWrite, type Write } from '../../api/use-write.ts'
+import { toast } from '../../ui/toast/toast.ts'
+
+export type DecisionOptions<R extends Route> = {
+  readonly onDone: (reply: Reply<R>) => void
+  /** Reads the lists anew, whether it was done or cannot be any more. */
+  readonly refresh: () => void
+  readonly onClose: () => void
+}
+
+/** A decision about a row of a queue. Where somebody else was quicker, the row and its dialog are about to go. */
+export function useDecision<R extends Route>(
+  route: R,
+  { onDone, refresh, onClose }: DecisionOptions<R>,
+): Write<R> {
+  return useWrite(route, {
+    as: 'form',
+    onDone: (reply) => {
+      onDone(reply)
+      refresh()
+      onClose()
+    },
+    onRefused: ({ code, message }) => {
+      if (code !== 'SETTLED' && code !== 'RECALLED' && code !== 'NOT_FOUND') return
+      toast.error(message)
+      refresh()
+      onClose()
+    },
+  })
+}

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { FolderTree, Plus, SearchX } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useSearch } from '../../ui/display/use-pages.ts'
+import { prefetch } from '../../api/query-client.ts'
+import { AdminHeader, BackTo } from '../shell/admin-header.tsx'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { DataTable } from '../../ui/display/data-table.tsx'
+import { EmptyState } from '../../ui/display/empty-state.tsx'
+import { ErrorState } from '../../ui/display/error-state.tsx'
+import { ListHead } from '../../ui/display/list-head.tsx'
+import { SearchBox } from '../../ui/display/search-box.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import { categoriesQuery } from './queries.ts'
+import { categoryColumns } from './category-columns.tsx'
+import type { CategoryQuestion } from './category-dialog.tsx'
+
+// The questions come when there is something to ask.
+const CategoryDialog = lazy(() =>
+  import('./category-dialog.tsx').then((module) => ({ default: module.CategoryDialog })),
+)
+
+export const loader = () => prefetch(categoriesQuery())
+
+/** The shelves of the store (document 2, section 2, Admin categories). */
+export function Component() {
+  const { search, find } = useSearch()
+  const [question, ask] = useState<CategoryQuestion>()
+  return (
+    <>
+      <AdminHeader
+        title="Categories"
+        back={<BackTo to={paths.admin} />}
+        actions={<CreateButton onClick={() => ask({ kind: 'create' })} />}
+      />
+      <Card flush>
+        <div className="px-4 pt-2 pb-2 sm:px-6 sm:pt-4 md:max-w-md">
+          <SearchBox
+            label="Search categories"
+            placeholder="Search categories..."
+            value={search}
+            onSearch={find}
+          />
+        </div>
+        <Categories search={search} onClear={() => find('')} ask={ask} />
+      </Card>
+      {question && (
+        <Suspense>
+          <CategoryDialog question={question} onClose={() => ask(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type CategoriesProps = {
+  readonly search: string
+  readonly onClear: () => void
+  readonly ask: (question: CategoryQuestion) => void
+}
+
+function Categories({ search, onClear, ask }: CategoriesProps) {
+  const { data, isError, error, refetch } = useQuery(categoriesQuery())
+  const head = useRef<HTMLParagraphElement>(null)
+  const wanted = search.trim().toLowerCase()
+  const rows = data?.categories.filter(({ name }) => name.toLowerCase().includes(wanted))
+  const clear = () => {
+    onClear()
+    head.current?.focus()
+  }
+  if (isError && !data)
+    return (
+      <ErrorState
+        title="The categories could not be loaded."
+        message={error.message}
+        onRetry={() => void refetch()}
+      />
+    )
+  return (
+    <>
+      <div className="px-4 pb-2 sm:px-6">
+        <ListHead
+          shown
+          head={head}
+          page={1}
+          limit={Infinity}
+          total={rows?.length}
+          nouns={['category', 'categories']}
+        />
+      </div>
+      <DataTable
+        caption="Categories by name"
+        columns={categoryColumns(ask)}
+        rows={rows}
+        keyOf={({ id }) => String(id)}
+        empty={
+          wanted === '' ? (
+            <NoCategories onCreate={() => ask({ kind: 'create' })} />
+          ) : (
+            <NoneFound search={search} onClear={clear} />
+          )
+        }
+        skeletonRows={6}
+      />
+    </>
+  )
+}
+
+function CreateButton({ onClick }: { readonly onClick: () => void }) {
+  return (
+    <Button
+      tone="primary"
+      icon={<Plus aria-hidden size={16} />}
+      aria-haspopup="dialog"
+      onClick={onClick}
+    >
+      Create New
+    </Button>
+  )
+}
+
+function NoCategories({ onCreate }: { readonly onCreate: () => void }) {
+  return (
+    <EmptyState
+      icon={<FolderTree aria-hidden size={20} />}
+      title="No categories yet."
+      action={<Button onClick={onCreate}>Create the first one</Button>}
+    >
+      Products are sorted into categories, such as Facebook or Instagram. Shoppers see those that
+      are enabled.
+    </EmptyState>
+  )
+}
+
+function NoneFound({ search, onClear }: Pick<CategoriesProps, 'search' | 'onClear'>) {
+  return (
+    <EmptyState
+      icon={<SearchX aria-hidden size={20} />}
+      title="No categories found"
+      action={<Button onClick={onClear}>Clear the search</Button>}
+    >
+      <span className="wrap-anywhere">No category has “{search}” in its name.</span>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,107 @@
+import type { BatchView } from '@nosim/contract/admin/account-logs.ts'
+import { useState } from 'react'
+import { Button } from '../../../ui/actions/button.tsx'
+import { TextLink } from '../../../ui/actions/text-link.tsx'
+import { StatusBadge } from '../../../ui/display/badge.tsx'
+import type { Column } from '../../../ui/display/data-table.tsx'
+import { formatDateTime } from '../../../format/format-date.ts'
+import { useFocusKept } from '../../../ui/overlay/use-focus-kept.ts'
+import { logsAddress } from '../logs/form/log-filter.ts'
+import { RecallBatch } from './recall-batch.tsx'
+import { Said } from '../../lists/said.tsx'
+
+/** What was taken in together; `toHead` is where the focus goes with a button that leaves. */
+export const batchColumns = (toHead: () => void): readonly Column<BatchView>[] => [
+  { header: 'Batch', card: 'lead', cell: (batch) => <Name batch={batch} /> },
+  { header: 'Source', cell: ({ source }) => <Said>{source}</Said> },
+  { header: 'Taken in', cell: (batch) => <Taken batch={batch} /> },
+  ...(['Available', 'Sold', 'Withdrawn', 'Refunded'] as const).map(figure),
+  { header: 'Recall', card: 'foot', cell: (batch) => <Recall batch={batch} toHead={toHead} /> },
+]
+
+function figure(header: 'Available' | 'Sold' | 'Withdrawn' | 'Refunded'): Column<BatchView> {
+  const counts = {
+    Available: ({ available }: BatchView) => available,
+    Sold: ({ sold }: BatchView) => sold,
+    Withdrawn: ({ withdrawn }: BatchView) => withdrawn,
+    Refunded: ({ refunded }: BatchView) => refunded,
+  }
+  return {
+    header,
+    align: 'right',
+    cell: (batch) => counts[header](batch).toLocaleString('en-US'),
+  }
+}
+
+type BatchProps = { readonly batch: BatchView }
+
+function Name({ batch: { id, product_name } }: BatchProps) {
+  return (
+    <span className="block min-w-36 text-body">
+      <TextLink to={logsAddress({ batch: id })}>Batch {id}</TextLink>
+      <span className="block font-normal wrap-anywhere">{product_name}</span>
+    </span>
+  )
+}
+
+function Taken({ batch: { created_by, created_at } }: BatchProps) {
+  return (
+    <span className="block min-w-28 as-card:text-right">
+      <time dateTime={created_at}>{formatDateTime(created_at)}</time>
+      <span className="block text-label wrap-anywhere text-ink-soft">{created_by}</span>
+    </span>
+  )
+}
+
+/** The button, or what came of it. */
+function Recall({ batch, toHead }: BatchProps & { readonly toHead: () => void }) {
+  if (batch.recalled_at === null) return <RecallButton batch={batch} toHead={toHead} />
+  const mayAskAgain = batch.refunds === 'declined' && batch.owed > 0
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <Recalled batch={batch} />
+      {mayAskAgain && <RecallButton batch={batch} toHead={toHead} isAgain />}
+    </div>
+  )
+}
+
+type RecallButtonProps = BatchProps & { readonly toHead: () => void; readonly isAgain?: boolean }
+
+function RecallButton({ batch, toHead, isAgain = false }: RecallButtonProps) {
+  const box = useFocusKept<HTMLDivElement>(toHead)
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <div ref={box}>
+      <Button
+        size="sm"
+        tone={isAgain ? 'plain' : 'stop'}
+        aria-label={`${isAgain ? 'Request refunds again for' : 'Recall'} batch ${batch.id}`}
+        onClick={() => setAsking(true)}
+      >
+        {isAgain ? 'Request again' : 'Recall'}
+      </Button>
+      {isAsking && <RecallBatch batch={batch} onClose={() => setAsking(false)} />}
+    </div>
+  )
+}
+
+const refundWords = {
+  waiting: 'to refund: waiting for a second admin',
+  done: 'being refunded',
+  declined: 'not refunded: request declined',
+} as const
+
+function Recalled({ batch: { recalled_at, recall_reason, owed, refunds } }: BatchProps) {
+  return (
+    <span className="flex min-w-40 flex-col items-start gap-1">
+      <StatusBadge tone="stop" word="Recalled" />
+      <span className="text-label text-ink-soft">{formatDateTime(recalled_at)}</span>
+      <span className="whitespace-pre-line wrap-anywhere">{recall_reason}</span>
+      {owed > 0 && (
+        <output className="text-label text-wait">
+          {owed.toLocaleString('en-US')} {refundWords[refunds ?? 'done']}
+        </output>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,43 @@
+import { paths } from '../../../paths.ts'
+import { pageIn } from '../../../ui/display/use-pages.ts'
+import { idIn } from '../logs/form/log-filter.ts'
+
+export const tabs = {
+  reports: 'Reports',
+  claims: 'Warranty claims',
+  batches: 'Batches',
+} as const
+export type Tab = keyof typeof tabs
+
+export const queues = { open: 'Open', settled: 'Settled' } as const
+export type Queue = keyof typeof queues
+
+/** What an address asks for: of a queue whether it is the open or the settled part, of the batches whose product. */
+export type Asked = {
+  readonly tab: Tab
+  readonly queue: Queue
+  readonly page: number
+  readonly product?: number
+}
+
+/** Reads the query of an address; what is none of this is left out. */
+export function askedIn(params: URLSearchParams): Asked {
+  const tab = params.get('tab') ?? ''
+  return {
+    tab: isTab(tab) ? tab : 'reports',
+    queue: params.get('status') === 'settled' ? 'settled' : 'open',
+    page: pageIn(params),
+    ...idIn(params, 'product'),
+  }
+}
+
+/** The address of a list, on its first page. */
+export function complaintsAddress({ tab, queue, product }: Partial<Asked>): string {
+  const params = new URLSearchParams()
+  if (tab !== undefined && tab !== 'reports') params.set('tab', tab)
+  if (queue === 'settled') params.set('status', queue)
+  if (product !== undefined) params.set('product', String(product))
+  return params.size > 0 ? `${paths.adminComplaints}?${params}` : paths.adminComplaints
+}
+
+const isTab = (word: string): word is Tab => Object.hasOwn(tabs, word)

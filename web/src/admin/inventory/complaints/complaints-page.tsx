@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
+import { prefetch } from '../../../api/query-client.ts'
+import { AdminHeader, BackTo } from '../../shell/admin-header.tsx'
+import { paths } from '../../../paths.ts'
+import { Chip } from '../../../ui/display/chip.tsx'
+import { Segmented } from '../../../ui/choice/segmented.tsx'
+import { Card } from '../../../ui/page/card.tsx'
+import { LinkTabs } from '../../../ui/page/link-tabs.tsx'
+import { batchesQuery } from '../logs/form/queries.ts'
+import {
+  type Asked,
+  askedIn,
+  complaintsAddress,
+  queues,
+  type Tab,
+  tabs,
+} from './complaints-filter.ts'
+import { Batches, Claims, Reports } from './lists.tsx'
+import { claimsQuery, reportsQuery, waiting } from './queries.ts'
+import { limit } from '../../lists/queue.tsx'
+
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  const { tab, queue, page, product } = askedIn(new URL(request.url).searchParams)
+  const status = queue
+  if (tab === 'batches')
+    return prefetch(batchesQuery({ page, limit, ...(product !== undefined && { product }) }))
+  return tab === 'claims'
+    ? prefetch(claimsQuery({ page, limit, status }))
+    : prefetch(reportsQuery({ page, limit, status }))
+}
+
+/** What is said to be wrong with the stock, and the means against it (blueprint, section 5). */
+export function Component() {
+  const [params] = useSearchParams()
+  const asked = askedIn(params)
+  const { data: reports } = useQuery(reportsQuery(waiting))
+  const { data: claims } = useQuery(claimsQuery(waiting))
+  const counts = { reports: reports?.total, claims: claims?.total, batches: undefined }
+  return (
+    <>
+      <AdminHeader
+        title="Store complaints"
+        back={<BackTo to={paths.admin} />}
+        lead="What people say is wrong with what is sold, and the batches it came in with."
+      />
+      <div className="flex flex-col gap-4">
+        <LinkTabs
+          label="Complaints"
+          tabs={Object.entries(tabs).map(([tab, label]) => ({
+            label,
+            // `Object.entries` forgets that the names are those of the tabs.
+            to: complaintsAddress({ tab: tab as Tab }),
+            isCurrent: tab === asked.tab,
+            count: counts[tab as Tab],
+          }))}
+        />
+        <Filter asked={asked} />
+        <Card flush>
+          {asked.tab === 'reports' && <Reports queue={asked.queue} />}
+          {asked.tab === 'claims' && <Claims queue={asked.queue} />}
+          {asked.tab === 'batches' && <Batches {...asked} />}
+        </Card>
+      </div>
+    </>
+  )
+}
+
+const queueOptions = Object.entries(queues).map(([value, label]) => ({ value, label }))
+
+/** Of a queue the part that waits or the part that is done; of the batches those of one product. */
+function Filter({ asked: { tab, queue, page, product } }: { readonly asked: Asked }) {
+  const navigate = useNavigate()
+  if (tab !== 'batches')
+    return (
+      <div className="max-w-60">
+        <Segmented
+          label="Show"
+          options={queueOptions}
+          value={queue}
+          onChange={(value) =>
+            void navigate(
+              complaintsAddress({ tab, queue: value === 'settled' ? 'settled' : 'open' }),
+              { preventScrollReset: true },
+            )
+          }
+        />
+      </div>
+    )
+  return product === undefined ? null : <ProductChip product={product} page={page} />
+}
+
+type ProductChipProps = { readonly product: number; readonly page: number }
+
+function ProductChip({ product, page }: ProductChipProps) {
+  const navigate = useNavigate()
+  // What the list reads as well.
+  const { data } = useQuery(batchesQuery({ page, limit, product }))
+  const name = data?.batches[0]?.product_name ?? `No. ${product}`
+  return (
+    <div>
+      <Chip
+        label={`Product: ${name.length > 32 ? `${name.slice(0, 31)}…` : name}`}
+        onRemove={() =>
+          void navigate(complaintsAddress({ tab: 'batches' }), { preventScrollReset: true })
+        }
+      />
+    </div>
+  )
+}

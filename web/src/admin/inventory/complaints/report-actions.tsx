@@ -1,0 +1,70 @@
+import type { ReportView } from '@nosim/contract/admin/complaints.ts'
+import { stock } from '@nosim/contract/admin/stock.ts'
+import { useState } from 'react'
+import { useWrite } from '../../../api/use-write.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { TextLink } from '../../../ui/actions/text-link.tsx'
+import { useFocusKept } from '../../../ui/overlay/use-focus-kept.ts'
+import { toast } from '../../../ui/toast/toast.ts'
+import { logsAddress } from '../logs/form/log-filter.ts'
+import { FreezeDialog } from '../freeze-dialog.tsx'
+import { showProduct } from '../queries.ts'
+import { complaintsAddress } from './complaints-filter.ts'
+import { refreshReports } from './queries.ts'
+import { SettleReport } from './settle-report.tsx'
+
+export type ReportActionsProps = { readonly report: ReportView; readonly toHead: () => void }
+
+/** What may be done about a report, and the way to what it is about. */
+export function ReportActions({ report, toHead }: ReportActionsProps) {
+  const { id, product_id, product_name, product_frozen, status } = report
+  const box = useFocusKept<HTMLDivElement>(toHead)
+  const [opened, setOpened] = useState<'settle' | 'freeze'>()
+  const unfreeze = useWrite(stock.unfreeze, {
+    as: 'action',
+    onDone: (product) => {
+      showProduct(product)
+      refreshReports()
+      toast.success(`${product_name} is no longer frozen.`)
+    },
+    onRefused: refreshReports,
+  })
+  const close = () => setOpened(undefined)
+  const closeFreeze = () => {
+    close()
+    refreshReports()
+  }
+  return (
+    <div ref={box} className="flex min-w-40 flex-wrap items-center gap-x-3 gap-y-2">
+      {status === 'open' && (
+        <Button size="sm" aria-label={`Settle report ${id}`} onClick={() => setOpened('settle')}>
+          Settle
+        </Button>
+      )}
+      <Button
+        size="sm"
+        tone={product_frozen ? 'plain' : 'stop'}
+        aria-label={`${product_frozen ? 'Unfreeze' : 'Freeze'} ${product_name}`}
+        busy={unfreeze.isSending}
+        onClick={() =>
+          product_frozen ? unfreeze.send({ params: { id: product_id } }) : setOpened('freeze')
+        }
+      >
+        {product_frozen ? 'Unfreeze' : 'Freeze'}
+      </Button>
+      <TextLink to={logsAddress({ product: product_id })} aria-label={`Logs of ${product_name}`}>
+        Logs
+      </TextLink>
+      <TextLink
+        to={complaintsAddress({ tab: 'batches', product: product_id })}
+        aria-label={`Batches of ${product_name}`}
+      >
+        Batches
+      </TextLink>
+      {opened === 'settle' && <SettleReport report={report} onClose={close} />}
+      {opened === 'freeze' && (
+        <FreezeDialog product={{ id: product_id, name: product_name }} onClose={closeFreeze} />
+      )}
+    </div>
+  )
+}

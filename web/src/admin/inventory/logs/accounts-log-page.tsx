@@ -1,0 +1,84 @@
+import { lazy, Suspense, useState } from 'react'
+import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
+import { prefetch } from '../../../api/query-client.ts'
+import { AdminHeader, BackTo } from '../../shell/admin-header.tsx'
+import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { SearchBox } from '../../../ui/display/search-box.tsx'
+import { LinkTabs } from '../../../ui/page/link-tabs.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { type Asked, askedIn, logsAddress, type Status, statuses } from './form/log-filter.ts'
+import { LogList } from './log-list.tsx'
+import { logsQuery } from './form/queries.ts'
+
+// Forms that most visits do without.
+const CreateLog = lazy(async () => ({ default: (await import('./form/create-log.tsx')).CreateLog }))
+const BulkUpload = lazy(async () => ({
+  default: (await import('./bulk-upload.tsx')).BulkUpload,
+}))
+
+const limit = 20
+
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  prefetch(logsQuery({ ...askedIn(new URL(request.url).searchParams), limit }))
+
+/** The stock of account logs, one by one and by the file (document 2, section 2, Admin account logs). */
+export function Component() {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const asked = askedIn(params)
+  const [opened, setOpened] = useState<'create' | 'bulk'>()
+  const close = () => setOpened(undefined)
+  const find = (search: string) =>
+    // Not a step of the browser's history for each word that is typed.
+    void navigate(logsAddress({ ...asked, search, page: 1 }), {
+      replace: true,
+      preventScrollReset: true,
+    })
+  return (
+    <>
+      <AdminHeader
+        title="Account Logs"
+        back={<BackTo to={asked.product === undefined ? paths.admin : paths.adminProducts} />}
+        lead="What they hold is stored encrypted. Every reveal is recorded with your name."
+        actions={
+          <>
+            <Button onClick={() => setOpened('bulk')}>Bulk Upload</Button>
+            <Button tone="primary" onClick={() => setOpened('create')}>
+              Add Account Log
+            </Button>
+          </>
+        }
+      />
+      <div className="flex flex-col gap-4">
+        <div className="max-w-xl">
+          <SearchBox
+            label="Search the account logs"
+            placeholder="Search account..."
+            value={asked.search ?? ''}
+            onSearch={find}
+          />
+          <p className="pt-1.5 text-label text-ink-soft">
+            Finds by product name and URL. Details, being encrypted, are found by their whole text
+            or by what stands before the first colon.
+          </p>
+        </div>
+        <FilterChips asked={asked} />
+        <LinkTabs label="Status" tabs={statusTabs(asked)} />
+        <LogList asked={asked} limit={limit} onAdd={() => setOpened('create')} />
+      </div>
+      <Suspense>
+        {opened === 'create' && <CreateLog product={asked.product} onClose={close} />}
+        {opened === 'bulk' && <BulkUpload product={asked.product} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}
+
+const statusTabs = (asked: Asked) =>
+  Object.entries(statuses).map(([status, label]) => ({
+    label,
+    // `Object.entries` forgets that the names are those of the list.
+    to: logsAddress({ ...asked, status: status as Status, page: 1 }),
+    isCurrent: status === asked.status,
+  }))

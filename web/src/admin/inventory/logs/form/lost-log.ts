@@ -1,0 +1,15 @@
+import type { ApiError } from '../../../../api/api-error.ts'
+import { toast } from '../../../../ui/toast/toast.ts'
+import { refreshStock } from './queries.ts'
+
+/** True where a log was sold or deleted while one was about to change it. */
+export function isLost(error: ApiError): boolean {
+  return error.code === 'LOG_SOLD' || error.code === 'NOT_FOUND'
+}
+
+/** Says so, reads the list anew and leaves the dialog, which goes with the card anyway. */
+export function leaveLost(error: ApiError, onClose: () => void): void {
+  toast.error(error.message)
+  refreshStock()
+  onClose()
+}

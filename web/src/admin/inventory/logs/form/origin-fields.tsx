@@ -1,0 +1,22 @@
+import { Checkbox, type CheckboxProps } from '../../../../ui/form/checkbox.tsx'
+import { TextArea, type TextAreaProps } from '../../../../ui/form/text-field.tsx'
+
+export type OriginFieldsProps = {
+  readonly source: Omit<TextAreaProps, 'label'>
+  readonly tick: Omit<CheckboxProps, 'label'>
+}
+
+/** Where stock comes from and that the shop may sell it: asked with everything that is taken in (blueprint, section 5). */
+export function OriginFields({ source, tick }: OriginFieldsProps) {
+  return (
+    <div className="flex flex-col gap-2">
+      <TextArea
+        label="Where this stock came from"
+        maxLength={1000}
+        hint="Kept with the batch, for when somebody asks."
+        {...source}
+      />
+      <Checkbox label="I confirm that the shop has the right to sell it" {...tick} />
+    </div>
+  )
+}

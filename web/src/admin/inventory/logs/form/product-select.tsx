@@ -1,0 +1,75 @@
+import type { AdminProduct } from '@nosim/contract/admin/stock.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type FieldValues, type UseControllerProps, useController } from 'react-hook-form'
+import { paths } from '../../../../paths.ts'
+import { Button } from '../../../../ui/actions/button.tsx'
+import { TextLink } from '../../../../ui/actions/text-link.tsx'
+import { Combobox } from '../../../../ui/choice/combobox.tsx'
+import { Alert } from '../../../../ui/page/alert.tsx'
+import { allProductsQuery } from './queries.ts'
+
+/** A product of the shop as a field of a form, found by any words of its name or category; its value is the id. */
+export function ProductSelect<T extends FieldValues>(props: UseControllerProps<T>) {
+  const { data: products, isError, refetch } = useQuery(allProductsQuery())
+  const { field, fieldState } = useController(props)
+  const chosen = products?.find(({ id }) => id === field.value)
+  if (isError && !products)
+    return (
+      <Alert
+        tone="stop"
+        announce="assertive"
+        action={
+          <Button size="sm" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        The products could not be loaded.
+      </Alert>
+    )
+  if (products?.length === 0)
+    return (
+      <Alert tone="info">
+        There is no product yet that a log could belong to.{' '}
+        <TextLink to={paths.adminProducts}>Add a product</TextLink> first.
+      </Alert>
+    )
+  return (
+    // The button of the list takes the focus for it.
+    <div ref={(box) => field.ref({ focus: () => box?.querySelector('button')?.focus() })}>
+      <Combobox
+        label="Product"
+        options={products ?? []}
+        value={chosen}
+        onChange={({ id }) => field.onChange(id)}
+        error={fieldState.error?.message}
+        keyOf={keyOf}
+        nameOf={nameOf}
+        textOf={textOf}
+        render={(product) => <Row product={product} />}
+        renderChosen={nameOf}
+        rowRem={3.5}
+        placeholder={products ? 'Select Product' : 'Loading products...'}
+        searchLabel="Search products"
+        none="No product matches. Try fewer words."
+        disabled={!products}
+      />
+    </div>
+  )
+}
+
+const keyOf = ({ id }: AdminProduct) => String(id)
+const nameOf = ({ name }: AdminProduct) => name
+const textOf = ({ name, category_name }: AdminProduct) => `${name} ${category_name}`
+
+function Row({ product }: { readonly product: AdminProduct }) {
+  return (
+    <>
+      <span className="block truncate leading-5">{product.name}</span>
+      <span className="flex justify-between gap-3 text-label leading-4 text-ink-soft">
+        <span className="truncate">{product.category_name}</span>
+        <span className="shrink-0">{product.log_count.toLocaleString('en-US')} in stock</span>
+      </span>
+    </>
+  )
+}

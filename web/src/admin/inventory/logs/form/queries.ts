@@ -1,0 +1,60 @@
+import { accountLogs, type BatchView } from '@nosim/contract/admin/account-logs.ts'
+import { type AdminProduct, stock } from '@nosim/contract/admin/stock.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../../api/client.ts'
+import { keys, type Page } from '../../../../api/queries.ts'
+import { refresh } from '../../../../api/query-client.ts'
+import type { Asked } from './log-filter.ts'
+
+/** A page of the logs that the address asks for; what they hold is never among it. */
+export const logsQuery = (asked: Asked & { readonly limit: number }) =>
+  queryOptions({
+    queryKey: [...keys.adminLogs, asked],
+    queryFn: ({ signal }) => call(accountLogs.logs, { query: asked }, { signal }),
+    refetchOnWindowFocus: 'always',
+  })
+
+/** A page of the batches, of one product or of all; looked at again while one of them is being paid back. */
+export const batchesQuery = (asked: Page & { readonly product?: number }) =>
+  queryOptions({
+    queryKey: [...keys.adminBatches, asked],
+    queryFn: ({ signal }) => call(accountLogs.batches, { query: asked }, { signal }),
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state: { data } }) => data?.batches.some(isBeingRefunded) && 2_000,
+  })
+
+/** Refunds that wait or were declined do not change by themselves. */
+const isBeingRefunded = ({ recalled_at, owed, refunds }: BatchView): boolean =>
+  recalled_at !== null && owed > 0 && refunds !== 'waiting' && refunds !== 'declined'
+
+/** What a recall of a batch would do at this moment. */
+export const recallQuery = (batch: number) =>
+  queryOptions({
+    queryKey: [...keys.adminBatches, 'recall', batch],
+    queryFn: ({ signal }) => call(accountLogs.recallPreview, { params: { id: batch } }, { signal }),
+    staleTime: 0,
+  })
+
+/** Every product by name, for a choice among all of them. */
+export const allProductsQuery = () =>
+  queryOptions({
+    queryKey: [...keys.adminProducts, 'all by name'],
+    queryFn: ({ signal }) => readProducts(signal),
+  })
+
+/** The most that a page of a list may hold. */
+const limit = 100
+
+async function readProducts(signal: AbortSignal): Promise<AdminProduct[]> {
+  // By id, since one that is added meanwhile moves another to the next page.
+  const products = new Map<number, AdminProduct>()
+  for (let page = 1; ; page += 1) {
+    const query = { page, limit, sort: 'name' } as const
+    const reply = await call(stock.products, { query }, { signal })
+    for (const product of reply.products) products.set(product.id, product)
+    if (page * limit >= reply.total) return [...products.values()]
+  }
+}
+
+/** After whatever changes how many logs there are, or what of them is sold. */
+export const refreshStock = () => refresh(keys.adminLogs, keys.adminBatches, keys.adminProducts)

@@ -1,0 +1,102 @@
+import type { AdminLog } from '@nosim/contract/admin/account-logs.ts'
+import { ExternalLink, PackageX } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Button } from '../../../ui/actions/button.tsx'
+import { TextLink } from '../../../ui/actions/text-link.tsx'
+import { StatusBadge } from '../../../ui/display/badge.tsx'
+import { formatDateTime } from '../../../format/format-date.ts'
+import { useFocusKept } from '../../../ui/overlay/use-focus-kept.ts'
+import { DeleteLog } from './form/delete-log.tsx'
+import { EditLog } from './form/edit-log.tsx'
+import { LogDetails } from './log-details.tsx'
+import { logsAddress } from './form/log-filter.ts'
+
+export type LogCardProps = {
+  readonly log: AdminLog
+  /** Where the focus goes when the card is taken off. */
+  readonly toHead: () => void
+}
+
+/** One log: what it is of, what it holds when asked, and what may still be done with it. */
+export function LogCard({ log, toHead }: LogCardProps) {
+  const { id, product_name, url, is_sold, withdrawn, created_at, batch_id } = log
+  const nameId = useId()
+  const box = useFocusKept<HTMLElement>(toHead)
+  const [revealed, setRevealed] = useState<string>()
+  const [opened, setOpened] = useState<'edit' | 'delete'>()
+  const close = () => setOpened(undefined)
+  return (
+    <article
+      ref={box}
+      aria-labelledby={nameId}
+      className="flex h-full flex-col gap-2 rounded-card border border-line bg-surface p-4"
+    >
+      <div className="flex items-start justify-between gap-3">
+        <h2
+          id={nameId}
+          title={product_name}
+          className="line-clamp-2 min-w-0 font-medium wrap-anywhere"
+        >
+          {product_name}
+        </h2>
+        <LogBadge log={log} />
+      </div>
+      <LogDetails id={id} revealed={revealed} onRevealed={setRevealed} />
+      <div className="flex min-w-0 flex-wrap gap-x-3">
+        <p className="text-label leading-6 text-ink-soft">URL</p>
+        {url === null ? <p className="text-ink-soft">None</p> : <UrlLink url={url} />}
+      </div>
+      <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-3">
+        {is_sold === 0 && !withdrawn && (
+          <div className="flex gap-2">
+            <Button size="sm" aria-label={`Edit log ${id}`} onClick={() => setOpened('edit')}>
+              Edit
+            </Button>
+            <Button
+              size="sm"
+              tone="stop"
+              aria-label={`Delete log ${id}`}
+              onClick={() => setOpened('delete')}
+            >
+              Delete
+            </Button>
+          </div>
+        )}
+        <p className="flex min-h-8 min-w-0 flex-wrap items-center gap-x-2 text-label text-ink-soft">
+          <span>Log {id}</span>
+          <TextLink to={logsAddress({ batch: batch_id })}>Batch {batch_id}</TextLink>
+          <time dateTime={created_at}>{formatDateTime(created_at)}</time>
+        </p>
+      </div>
+      {opened === 'edit' && (
+        <EditLog log={log} onChanged={() => setRevealed(undefined)} onClose={close} />
+      )}
+      {opened === 'delete' && <DeleteLog log={log} onClose={close} />}
+    </article>
+  )
+}
+
+function LogBadge({ log: { is_sold, withdrawn } }: Pick<LogCardProps, 'log'>) {
+  if (withdrawn) return <StatusBadge tone="stop" word="Withdrawn" Icon={PackageX} />
+  return is_sold === 1 ? (
+    <StatusBadge tone="over" word="Sold" />
+  ) : (
+    <StatusBadge tone="live" word="Available" />
+  )
+}
+
+function UrlLink({ url }: { readonly url: string }) {
+  return (
+    <a
+      href={url}
+      title={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="flex min-w-0 flex-1 items-center gap-1.5 font-medium text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent"
+    >
+      <span className="truncate">{url.replace(/^https?:\/\//, '')}</span>
+      <ExternalLink aria-hidden size={14} className="shrink-0" />
+      <span className="sr-only">(opens in a new tab)</span>
+    </a>
+  )
+}

@@ -1,0 +1,63 @@
+import { accountLogs } from '@nosim/contract/admin/account-logs.ts'
+import { Eye, EyeOff } from 'lucide-react'
+import { useWrite } from '../../../api/use-write.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { CopyButton } from '../../../ui/display/copy-button.tsx'
+import { refreshStock } from './form/queries.ts'
+
+export type LogDetailsProps = {
+  readonly id: number
+  /** What the log holds, while it is shown; kept nowhere but in the card. */
+  readonly revealed: string | undefined
+  readonly onRevealed: (details: string | undefined) => void
+}
+
+/** What a log holds: hidden until it is asked for, which the server writes down. */
+export function LogDetails({ id, revealed, onRevealed }: LogDetailsProps) {
+  const reveal = useWrite(accountLogs.reveal, {
+    as: 'action',
+    onDone: ({ details }) => onRevealed(details),
+    onRefused: (error) => error.status === 404 && refreshStock(),
+  })
+  const isShown = revealed !== undefined
+  const Icon = isShown ? EyeOff : Eye
+  return (
+    <div>
+      <p className="text-label text-ink-soft">Details</p>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <div aria-live="polite" className="max-w-full font-mono wrap-anywhere">
+          {isShown ? revealed : <Hidden />}
+        </div>
+        <div className="flex gap-2">
+          <Button
+            size="sm"
+            icon={<Icon aria-hidden size={16} />}
+            aria-label={`${isShown ? 'Hide' : 'Reveal'} details of log ${id}`}
+            busy={reveal.isSending}
+            onClick={() => (isShown ? onRevealed(undefined) : reveal.send({ params: { id } }))}
+          >
+            {isShown ? 'Hide' : 'Reveal'}
+          </Button>
+          {isShown && (
+            <CopyButton
+              size="sm"
+              text={revealed}
+              label="Copy"
+              copied="Details copied."
+              failed="The browser does not allow copying. Select the text instead."
+            />
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Hidden() {
+  return (
+    <>
+      <span aria-hidden>••••••</span>
+      <span className="sr-only">Hidden</span>
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { KeyRound, SearchX } from 'lucide-react'
+import { Button } from '../../../ui/actions/button.tsx'
+import { LinkButton } from '../../../ui/actions/link-button.tsx'
+import { EmptyState } from '../../../ui/display/empty-state.tsx'
+import { ErrorState } from '../../../ui/display/error-state.tsx'
+import { Paged } from '../../../ui/display/paged.tsx'
+import { Skeleton } from '../../../ui/display/skeleton.tsx'
+import { usePages } from '../../../ui/display/use-pages.ts'
+import { Card } from '../../../ui/page/card.tsx'
+import { LogCard } from './log-card.tsx'
+import { type Asked, logsAddress } from './form/log-filter.ts'
+import { logsQuery } from './form/queries.ts'
+
+export type LogListProps = {
+  readonly asked: Asked
+  readonly limit: number
+  readonly onAdd: () => void
+}
+
+/** A page of the logs as cards, and all that may be there in their place. */
+export function LogList({ asked, limit, onAdd }: LogListProps) {
+  const pages = usePages()
+  const { data, isError, error, isPlaceholderData, refetch } = useQuery({
+    ...logsQuery({ ...asked, limit }),
+    placeholderData: keepPreviousData,
+  })
+  if (isError && !data)
+    return (
+      <Card>
+        <ErrorState
+          title="The logs could not be loaded."
+          message={error.message}
+          onRetry={() => void refetch()}
+        />
+      </Card>
+    )
+  return (
+    <div>
+      <Paged
+        pages={pages}
+        limit={limit}
+        total={data?.total}
+        nouns={['log', 'logs']}
+        busy={isPlaceholderData}
+      >
+        {data?.logs.length === 0 ? (
+          <Card>{isFiltered(asked) ? <NoneFound /> : <NoLogs onAdd={onAdd} />}</Card>
+        ) : (
+          <ul
+            aria-label="Account logs, newest first"
+            aria-busy={!data}
+            className="grid gap-3 pb-3 sm:grid-cols-2 xl:grid-cols-3"
+          >
+            {data ? (
+              data.logs.map((log) => (
+                <li key={log.id} className="min-w-0">
+                  <LogCard log={log} toHead={pages.toHead} />
+                </li>
+              ))
+            ) : (
+              <Placeholders />
+            )}
+          </ul>
+        )}
+      </Paged>
+    </div>
+  )
+}
+
+const isFiltered = ({ status, product, batch, search }: Asked): boolean =>
+  status !== 'all' || product !== undefined || batch !== undefined || search !== undefined
+
+function Placeholders() {
+  return Array.from({ length: 6 }, (_, index) => (
+    <li key={index}>
+      <Skeleton className="h-56 w-full rounded-card" />
+    </li>
+  ))
+}
+
+function NoLogs({ onAdd }: Pick<LogListProps, 'onAdd'>) {
+  return (
+    <EmptyState
+      icon={<KeyRound aria-hidden size={20} />}
+      title="No logs found"
+      action={
+        <Button tone="primary" onClick={onAdd}>
+          Add Account Log
+        </Button>
+      }
+    >
+      Every account that the shop has to sell, or has sold, is kept here. There is none yet.
+    </EmptyState>
+  )
+}
+
+function NoneFound() {
+  return (
+    <EmptyState
+      icon={<SearchX aria-hidden size={20} />}
+      title="No logs found"
+      action={<LinkButton to={logsAddress({})}>Show all logs</LinkButton>}
+    >
+      No log fits what this list is filtered by.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,102 @@
+import { accountLogs, type BulkReport } from '@nosim/contract/admin/account-logs.ts'
+import type { Parsed, Reply } from '@nosim/contract/route.ts'
+import { useRef, useState } from 'react'
+import type { ApiError } from '../../../api/api-error.ts'
+import { useUpload } from '../../../api/use-upload.ts'
+import { refreshStock } from './form/queries.ts'
+
+/** What is to be stored, and from where it comes. */
+export type BulkUpload = Parsed<typeof accountLogs.bulk>['body']
+export type Stored = Reply<typeof accountLogs.bulk>
+
+/** A word about the try before, above the preview. */
+export type Note = { readonly tone: 'info' | 'wait' | 'stop'; readonly text: string }
+
+export type Step =
+  | { readonly kind: 'choose'; readonly error: ApiError | null }
+  | { readonly kind: 'sending'; readonly doing: 'preview' | 'store'; readonly fraction: number }
+  | { readonly kind: 'preview'; readonly report: BulkReport; readonly note: Note | undefined }
+  | { readonly kind: 'done'; readonly stored: Stored }
+
+export type Bulk = {
+  readonly step: Step
+  /** Sends the file to be looked at; nothing is stored. */
+  readonly preview: (upload: BulkUpload) => void
+  /** Stores what the preview promised. */
+  readonly store: () => void
+  /** Stops what is being sent. */
+  readonly cancel: () => void
+  /** Back to the form. */
+  readonly restart: () => void
+}
+
+// The last of a file may arrive though the browser has not told of it yet.
+const cancelled: Note = {
+  tone: 'info',
+  text: 'Cancelled while the file was on its way. You can try again: nothing is ever stored twice.',
+}
+const maybeStored: Note = {
+  tone: 'wait',
+  text: 'The last try may have reached the server though no answer came. What it stored is told below as in stock.',
+}
+const noAnswer: Note = {
+  tone: 'stop',
+  text: 'No answer came, so that the logs may be stored or not. You can try again: nothing is ever stored twice.',
+}
+
+/** The steps of a bulk upload: choose, look at it, store it. `onRefused` hears what is wrong with the form. */
+export function useBulk(onRefused: (error: ApiError) => void): Bulk {
+  const [step, setStep] = useState<Step>({ kind: 'choose', error: null })
+  const upload = useRef<BulkUpload>(undefined)
+  // Of the last try to store: whether it may have been done though no answer came.
+  const isInDoubt = useRef(false)
+  const { send, cancel } = useUpload()
+  const show = (doing: 'preview' | 'store') => (fraction: number) =>
+    setStep({ kind: 'sending', doing, fraction })
+
+  const refuse = (error: ApiError) => {
+    setStep({ kind: 'choose', error })
+    onRefused(error)
+  }
+  const look = async (wanted: BulkUpload, note?: Note) => {
+    const { product_id, txtfile } = wanted
+    const sent = await send(accountLogs.preview, { body: { product_id, txtfile } }, show('preview'))
+    if (sent.kind === 'answer') setStep({ kind: 'preview', report: sent.reply, note })
+    else if (sent.kind === 'refused') refuse(sent.error)
+    else if (sent.kind === 'cancelled') setStep({ kind: 'choose', error: null })
+  }
+  const store = async (wanted: BulkUpload, report: BulkReport) => {
+    const body = { ...wanted, fresh: report.fresh }
+    const sent = await send(accountLogs.bulk, { body }, show('store'))
+    if (sent.kind === 'answer') {
+      refreshStock()
+      setStep({ kind: 'done', stored: sent.reply })
+    } else if (sent.kind === 'cancelled') {
+      isInDoubt.current = true
+      if (sent.hasArrived) await look(wanted, maybeStored)
+      else setStep({ kind: 'preview', report, note: cancelled })
+    } else if (sent.kind === 'refused') {
+      const { error } = sent
+      if (error.code === 'STOCK_CHANGED') {
+        refreshStock()
+        return look(wanted, isInDoubt.current ? maybeStored : { tone: 'wait', text: error.message })
+      }
+      if (error.isDefinite) return refuse(error)
+      isInDoubt.current = true
+      setStep({ kind: 'preview', report, note: noAnswer })
+    }
+  }
+  return {
+    step,
+    preview: (wanted) => {
+      upload.current = wanted
+      isInDoubt.current = false
+      void look(wanted)
+    },
+    store: () => {
+      if (step.kind === 'preview' && upload.current) void store(upload.current, step.report)
+    },
+    cancel,
+    restart: () => setStep({ kind: 'choose', error: null }),
+  }
+}

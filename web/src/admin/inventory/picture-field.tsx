@@ -1,0 +1,91 @@
+import { pictureMostBytes, pictureTypes } from '@nosim/contract/admin/stock.ts'
+import type { ChangeEvent, RefObject } from 'react'
+import { Button } from '../../ui/actions/button.tsx'
+import { buttonStyle } from '../../ui/actions/button-style.ts'
+import { Field } from '../../ui/form/field.tsx'
+import { usePreview } from '../../ui/use-preview.ts'
+import { Thumbnail } from './thumbnail.tsx'
+
+/** The picture that a product is to have: a file, the address of the one it has, or none. */
+export type Picture = File | string | null
+
+type PictureFieldProps = {
+  readonly ref: RefObject<HTMLInputElement | null>
+  readonly picture: Picture
+  readonly error: string | undefined
+  readonly onPicture: (picture: Picture) => void
+  /** A file that cannot be one, and why. */
+  readonly onFault: (message: string) => void
+}
+
+/** Chooses a picture, shows it, and takes it away. */
+export function PictureField({ ref, picture, error, onPicture, onFault }: PictureFieldProps) {
+  const preview = usePreview(picture)
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? []
+    // So that the same file can be chosen again once it is another.
+    target.value = ''
+    if (!file) return
+    const fault = pictureFault(file)
+    if (fault === undefined) onPicture(file)
+    else onFault(fault)
+  }
+  const remove = () => {
+    onPicture(null)
+    // The button goes with the picture.
+    ref.current?.focus()
+  }
+  return (
+    <Field label="Image" error={error} hint="JPEG, PNG, GIF or WebP, at most 5 MB.">
+      {(wiring) => (
+        <div className="flex items-center gap-3">
+          <Thumbnail src={preview} large />
+          <div className="min-w-0 flex-1">
+            <div className="relative flex flex-wrap gap-2">
+              <input
+                {...wiring}
+                ref={ref}
+                type="file"
+                name="image"
+                accept={pictureTypes.join(',')}
+                onChange={choose}
+                className="peer sr-only"
+              />
+              <label
+                htmlFor={wiring.id}
+                className={`${buttonStyle({ size: 'sm' })} peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent`}
+              >
+                {picture === null ? 'Choose image' : 'Change image'}
+              </label>
+              {picture !== null && (
+                <Button size="sm" onClick={remove}>
+                  Remove image
+                </Button>
+              )}
+            </div>
+            {picture instanceof File && (
+              <p className="truncate pt-1 text-label text-ink-soft">{picture.name}</p>
+            )}
+            {/* The picker had the focus, so that nothing else would say it. */}
+            <p role="alert" className="sr-only">
+              {error}
+            </p>
+          </div>
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** Why a file cannot be the picture of a product, before it is sent; undefined where nothing speaks against it. */
+export function pictureFault({
+  name,
+  type,
+  size,
+}: Pick<File, 'name' | 'type' | 'size'>): string | undefined {
+  if (!pictureTypes.includes(type))
+    return `${name} is not a valid image file. Please choose a JPEG, PNG, GIF or WebP.`
+  if (size === 0) return `${name} is empty.`
+  if (size > pictureMostBytes) return `${name} is too large. Maximum size is 5MB.`
+  return undefined
+}

@@ -1,0 +1,78 @@
+import { type AdminProduct, stock } from '@nosim/contract/admin/stock.ts'
+import { Snowflake, SunMedium, Trash2 } from 'lucide-react'
+import { useWrite } from '../../api/use-write.ts'
+import { paths } from '../../paths.ts'
+import { LinkButton } from '../../ui/actions/link-button.tsx'
+import type { MenuItem } from '../../ui/overlay/menu.tsx'
+import { MoreMenu } from '../../ui/overlay/more-menu.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import { EditAndSwitch, switchedWords } from './edit-and-switch.tsx'
+import { showProduct } from './queries.ts'
+import type { ProductQuestion } from './product-dialog.tsx'
+
+export type AskAbout = (question: ProductQuestion) => void
+
+type ProductActionsProps = { readonly product: AdminProduct; readonly ask: AskAbout }
+
+/** What may be done to a product: the specification's three in sight, the rest in a menu. */
+export function ProductActions({ product, ask }: ProductActionsProps) {
+  const { id, name, status, frozen_reason, log_count, sold_count } = product
+  const toggle = useWrite(stock.changeProduct, {
+    as: 'action',
+    onDone: (changed) => {
+      showProduct(changed)
+      toast.success(switchedWords(name, changed.status))
+    },
+  })
+  const unfreeze = useWrite(stock.unfreeze, {
+    as: 'action',
+    onDone: (changed) => {
+      showProduct(changed)
+      toast.success(`${name} is no longer frozen.`)
+    },
+  })
+  const freezing: MenuItem =
+    frozen_reason === null
+      ? {
+          label: 'Freeze',
+          icon: <Icon of={Snowflake} />,
+          onSelect: () => ask({ kind: 'freeze', product }),
+        }
+      : {
+          label: 'Unfreeze',
+          icon: <Icon of={SunMedium} />,
+          onSelect: () => unfreeze.send({ params: { id } }),
+        }
+  const deleting: MenuItem = {
+    label: 'Delete',
+    icon: <Icon of={Trash2} />,
+    onSelect: () => ask({ kind: 'delete', product }),
+  }
+  const hadNoLog = log_count + sold_count === 0
+  return (
+    <span className="flex items-center gap-2 as-card:flex-wrap">
+      <EditAndSwitch
+        name={name}
+        status={status}
+        busy={toggle.isSending}
+        onEdit={() => ask({ kind: 'edit', product })}
+        onSwitch={(next) => toggle.send({ params: { id }, body: { status: next } })}
+      />
+      <LinkButton
+        size="sm"
+        to={`${paths.adminLogs}?product=${id}`}
+        aria-label={`View Account logs of ${name}`}
+      >
+        View Account
+      </LinkButton>
+      <MoreMenu
+        label={`More actions for ${name}`}
+        items={hadNoLog ? [freezing, deleting] : [freezing]}
+      />
+    </span>
+  )
+}
+
+function Icon({ of: Shape }: { readonly of: typeof Trash2 }) {
+  return <Shape aria-hidden size={16} className="text-ink-soft" />
+}

@@ -1,0 +1,82 @@
+import type { AdminProduct } from '@nosim/contract/admin/stock.ts'
+import { Snowflake, TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router'
+import { Money } from '../../format/money.tsx'
+import { paths } from '../../paths.ts'
+import { StatusBadge } from '../../ui/display/badge.tsx'
+import type { Column } from '../../ui/display/data-table.tsx'
+import { EnabledBadge } from './enabled-badge.tsx'
+import { Thumbnail } from './thumbnail.tsx'
+import { type AskAbout, ProductActions } from './product-actions.tsx'
+
+/** The columns in the specification's order; its dollar sign before the price is ours in naira. */
+export const productColumns = (ask: AskAbout): readonly Column<AdminProduct>[] => [
+  { header: 'Name', card: 'lead', cell: (product) => <Name product={product} /> },
+  {
+    header: 'Category',
+    cell: ({ category_name }) => (
+      <span
+        className="line-clamp-2 min-w-24 wrap-anywhere as-card:text-right"
+        title={category_name}
+      >
+        {category_name || '-'}
+      </span>
+    ),
+  },
+  { header: 'Price', align: 'right', cell: ({ price }) => <Money amount={price} /> },
+  { header: 'Status', card: 'side', cell: ({ status }) => <EnabledBadge status={status} /> },
+  {
+    header: 'In Stock',
+    align: 'right',
+    cell: ({ log_count, sold_count }) => (
+      <span className="whitespace-nowrap">
+        {log_count.toLocaleString('en-US')}
+        {sold_count > 0 && (
+          <span className="block text-label text-ink-soft as-card:inline as-card:pl-2">
+            {sold_count.toLocaleString('en-US')} sold
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    header: 'Actions',
+    card: 'foot',
+    cell: (product) => <ProductActions product={product} ask={ask} />,
+  },
+]
+
+function Name({ product }: { readonly product: AdminProduct }) {
+  const { name, image, frozen_reason, open_reports } = product
+  return (
+    <span className="flex min-w-48 items-start gap-3 text-body">
+      <Thumbnail src={image} />
+      <span className="min-w-0">
+        <span className="line-clamp-3 font-medium wrap-anywhere" title={name}>
+          {name}
+        </span>
+        {frozen_reason !== null && (
+          <span className="block pt-1 text-label font-normal text-ink-soft">
+            <StatusBadge tone="stop" word="Frozen" Icon={Snowflake} />
+            <span className="line-clamp-3 pt-1 wrap-anywhere" title={frozen_reason}>
+              {frozen_reason}
+            </span>
+          </span>
+        )}
+        {open_reports > 0 && (
+          <Link
+            to={paths.adminComplaints}
+            aria-label={`${reports(open_reports)} about ${name}`}
+            className="mt-1 inline-flex h-6 items-center gap-1 rounded-full bg-wait-soft pr-2.5 pl-1.5 text-label font-medium whitespace-nowrap text-wait underline-offset-4 hover:underline"
+          >
+            <TriangleAlert aria-hidden size={14} />
+            {reports(open_reports)}
+          </Link>
+        )}
+      </span>
+    </span>
+  )
+}
+
+const reports = (count: number): string =>
+  `${count.toLocaleString('en-US')} open ${count === 1 ? 'report' : 'reports'}`

@@ -1,0 +1,122 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { prefetch } from '../../api/query-client.ts'
+import { AdminHeader, BackInHistory, BackTo } from '../shell/admin-header.tsx'
+import { PagedRead } from '../lists/paged-read.tsx'
+import { limit } from '../lists/queue.tsx'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { DataTable } from '../../ui/display/data-table.tsx'
+import { usePages } from '../../ui/display/use-pages.ts'
+import { Card } from '../../ui/page/card.tsx'
+import { categoriesQuery, productsQuery } from './queries.ts'
+import { NoneFound, NoProducts } from './no-products.tsx'
+import { productColumns } from './product-columns.tsx'
+import type { ProductQuestion } from './product-dialog.tsx'
+import { askedIn, changed, type ProductsAsked } from './product-filter.ts'
+import { ProductFilters } from './product-filters.tsx'
+
+// The questions come when there is something to ask.
+const ProductDialog = lazy(() =>
+  import('./product-dialog.tsx').then((module) => ({ default: module.ProductDialog })),
+)
+
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  const asked = askedIn(new URL(request.url).searchParams)
+  return prefetch(categoriesQuery(), productsQuery({ ...asked, limit }))
+}
+
+/** What the store sells (document 2, section 2, Admin products). */
+export function Component() {
+  const [params, setParams] = useSearchParams()
+  const [question, ask] = useState<ProductQuestion>()
+  const asked = askedIn(params)
+  const filter = (change: Parameters<typeof changed>[1]) =>
+    // Not a step of the browser's history, so that Back leads to where one came from.
+    setParams(changed(params, change), { replace: true, preventScrollReset: true })
+  const create = () => ask({ kind: 'create', category: asked.category })
+  const isOfCategory = asked.category !== undefined
+  return (
+    <>
+      <AdminHeader
+        title="Products"
+        back={isOfCategory ? <BackTo to={paths.adminCategories} /> : <BackInHistory />}
+        actions={
+          <Button
+            tone="primary"
+            icon={<Plus aria-hidden size={16} />}
+            aria-haspopup="dialog"
+            onClick={create}
+          >
+            Add Product
+          </Button>
+        }
+      />
+      <Card flush>
+        <ProductFilters asked={asked} onFilter={filter} />
+        <Products
+          asked={asked}
+          onClear={() => filter({ search: '', category: '' })}
+          onCreate={create}
+          ask={ask}
+        />
+      </Card>
+      {question && (
+        <Suspense>
+          <ProductDialog question={question} onClose={() => ask(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type ProductsProps = {
+  readonly asked: ProductsAsked
+  readonly onClear: () => void
+  readonly onCreate: () => void
+  readonly ask: (question: ProductQuestion) => void
+}
+
+function Products({ asked, onClear, onCreate, ask }: ProductsProps) {
+  const pages = usePages()
+  const read = useQuery({
+    ...productsQuery({ ...asked, limit }),
+    placeholderData: keepPreviousData,
+  })
+  const clear = () => {
+    onClear()
+    pages.toHead()
+  }
+  const isAll = asked.category === undefined && asked.search === undefined
+  return (
+    <PagedRead
+      read={read}
+      pages={pages}
+      limit={limit}
+      nouns={['product', 'products']}
+      beside={null}
+    >
+      {(data) => (
+        <div className="overflow-x-auto">
+          <DataTable
+            caption="Products"
+            columns={productColumns(ask)}
+            rows={data?.products}
+            keyOf={({ id }) => String(id)}
+            empty={
+              isAll ? (
+                <NoProducts onCreate={onCreate} />
+              ) : (
+                <NoneFound asked={asked} onClear={clear} onCreate={onCreate} />
+              )
+            }
+            skeletonRows={8}
+            manyColumns
+          />
+        </div>
+      )}
+    </PagedRead>
+  )
+}

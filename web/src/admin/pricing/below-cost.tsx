@@ -1,0 +1,92 @@
+import type { BelowCost as Loss } from '@nosim/contract/admin/prices.ts'
+import { durations } from '@nosim/contract/numbers.ts'
+import { useQuery } from '@tanstack/react-query'
+import { BadgeCheck } from 'lucide-react'
+import { limit, Queue } from '../lists/queue.tsx'
+import { formatMoney } from '../../format/format-money.ts'
+import { Money } from '../../format/money.tsx'
+import type { Column } from '../../ui/display/data-table.tsx'
+import { EmptyState } from '../../ui/display/empty-state.tsx'
+import { formatDay } from '../../format/format-date.ts'
+import { TextLink } from '../../ui/actions/text-link.tsx'
+import { usePages } from '../../ui/display/use-pages.ts'
+import { pricesAddress } from './prices-filter.ts'
+import { belowCostQuery } from './queries.ts'
+
+/** What would be sold for less than it costs, and how that is known. */
+export function BelowCost() {
+  const pages = usePages()
+  const read = useQuery(belowCostQuery({ page: pages.page, limit }))
+  return (
+    <Queue
+      read={read}
+      rowsOf={({ services }) => services}
+      keyOf={({ id }) => id}
+      pages={pages}
+      columns={columns}
+      caption="Sold below cost, the greatest loss first"
+      nouns={['price below cost', 'prices below cost']}
+      empty={
+        <EmptyState
+          icon={<BadgeCheck aria-hidden size={20} />}
+          title="Nothing is sold below what it costs"
+        >
+          What the suppliers list, what the last sales of 30 days cost, and what was refused as too
+          dear within a week is compared with each price on sale.
+        </EmptyState>
+      }
+    />
+  )
+}
+
+const columns: readonly Column<Loss>[] = [
+  {
+    header: 'Service',
+    card: 'lead',
+    cell: ({ shop, service, name }) => (
+      <TextLink
+        to={pricesAddress({ tab: shop === 'numbers' ? 'numbers' : 'boosting', search: service })}
+      >
+        {name}
+      </TextLink>
+    ),
+  },
+  {
+    header: 'Sold as',
+    cell: ({ duration }) =>
+      duration === null ? 'Boost, 1,000 or a package' : `Number, ${durations[duration]}`,
+  },
+  { header: 'Price', align: 'right', cell: ({ price }) => <Money amount={price} /> },
+  {
+    header: 'Cost',
+    align: 'right',
+    cell: ({ why, cost }) => (
+      <span className="whitespace-nowrap">
+        {why === 'refused' && 'over '}
+        <Money amount={cost} />
+      </span>
+    ),
+  },
+  {
+    header: 'Why',
+    cell: (loss) => (
+      <span className="block max-w-80 text-label text-ink-soft as-card:text-right">
+        {whyWords(loss)}
+      </span>
+    ),
+  },
+]
+
+function whyWords({ why, times, wishes, last_at, price }: Loss): string {
+  switch (why) {
+    case 'catalogue':
+      return "The supplier's list says so."
+    case 'sold':
+      return `One of the last 20 sales cost so much, on ${formatDay(last_at)}.`
+    case 'refused': {
+      const often = times === 1 ? 'once' : `${times.toLocaleString('en-US')} times`
+      const wished = wishes === 0 ? '' : `; ${wishes} with a wish for an area or carrier`
+      return `The supplier refused to sell ${often} within a week${wished}. Nothing was lost, but nobody can buy it at ${formatMoney(price)}.`
+    }
+  }
+}

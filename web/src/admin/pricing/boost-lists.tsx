@@ -1,0 +1,143 @@
+import {
+  type AdminBoostService,
+  type BoostCategory,
+  switches,
+} from '@nosim/contract/admin/switches.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useWrite } from '../../api/use-write.ts'
+import { refreshPrices } from './dialogs/queries.ts'
+import { Money } from '../../format/money.tsx'
+import { StatusBadge } from '../../ui/display/badge.tsx'
+import type { Column } from '../../ui/display/data-table.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import type { Asked } from './prices-filter.ts'
+import { boostServicesQuery, categoriesQuery } from './queries.ts'
+import { DisableDialog } from './disable-dialog.tsx'
+import { SaleBadge, serviceColumn, ServiceList, type SwitchProps } from './service-list.tsx'
+import { SwitchButton } from './switch-button.tsx'
+import { switched } from './switched.ts'
+import { wholeColumns, WholeList } from './whole-list.tsx'
+
+/** The boost services, each with its switch. */
+export const BoostServices = ({ asked }: { readonly asked: Asked }) => (
+  <ServiceList
+    read={useQuery(boostServicesQuery(asked))}
+    keyOf={({ service_id }) => service_id}
+    columns={serviceColumns}
+    Switch={ServiceSwitch}
+    caption="Boost services by category"
+    hint="No boost service is like that. Try another word, or another category."
+  />
+)
+
+const serviceColumns: readonly Column<AdminBoostService>[] = [
+  serviceColumn(({ service_id }) => `No. ${service_id}`),
+  {
+    header: 'Category',
+    cell: ({ category }) => <span className="wrap-anywhere as-card:text-right">{category}</span>,
+  },
+  {
+    header: 'Sold',
+    cell: ({ type }) => (
+      <span className="whitespace-nowrap">{type === 'Package' ? 'As a package' : 'By 1,000'}</span>
+    ),
+  },
+  { header: 'Cost', align: 'right', cell: ({ cost_usd }) => `$${cost_usd}` },
+  { header: 'Price', align: 'right', cell: ({ rate }) => <Money amount={rate} /> },
+  {
+    header: 'Status',
+    card: 'side',
+    cell: ({ status, vanished_at }) => {
+      if (vanished_at !== null) return <StatusBadge tone="stop" word="Not listed" />
+      return <SaleBadge isOn={status === 1} />
+    },
+  },
+]
+
+function ServiceSwitch({
+  service: { service_id, name, status },
+  toHead,
+}: SwitchProps<AdminBoostService>) {
+  const write = useWrite(switches.switchBoostService, {
+    as: 'action',
+    onDone: (changed) => switched(name, changed.status),
+  })
+  return (
+    <SwitchButton
+      name={name}
+      isOn={status === 1}
+      busy={write.isSending}
+      onSwitch={(next) => write.send({ params: { id: service_id }, body: { status: next } })}
+      toHead={toHead}
+    />
+  )
+}
+
+/** The categories of boost services, each with a way to switch all of its services. */
+export function BoostCategories() {
+  const { data, error, refetch } = useQuery(categoriesQuery())
+  return (
+    <WholeList
+      caption="Categories of boost services"
+      nouns={['category', 'categories']}
+      rows={data?.categories}
+      error={error}
+      onRetry={() => void refetch()}
+      columns={categoryColumns}
+      action={categoryAction}
+    />
+  )
+}
+
+const categoryColumns = wholeColumns<BoostCategory>('Category', ({ enabled, services }) => {
+  if (enabled > 0 && enabled < services) return <StatusBadge tone="live" word="In part" />
+  return <SaleBadge isOn={enabled > 0} />
+})
+
+const categoryAction: Column<BoostCategory> = {
+  header: 'Actions',
+  card: 'foot',
+  cell: (category) => <CategorySwitch category={category} />,
+}
+
+function CategorySwitch({ category }: { readonly category: BoostCategory }) {
+  const { name, services, enabled } = category
+  const [isAsked, ask] = useState(false)
+  const write = useWrite(switches.switchBoostCategory, {
+    as: 'form',
+    onDone: ({ changed, enabled: left }) => {
+      refreshPrices()
+      const count = changed === 1 ? '1 service was' : `${changed} services were`
+      toast.success(`${count} ${left > 0 ? 'enabled' : 'disabled'}.`)
+      ask(false)
+    },
+    onRefused: ({ message }) => !isAsked && toast.error(message),
+  })
+  const button = (status: 0 | 1) => (
+    <SwitchButton
+      name={`all of ${name}`}
+      isOn={status === 0}
+      busy={write.isSending}
+      asks
+      onSwitch={() => (status === 0 ? ask(true) : write.send({ body: { name, status } }))}
+      toHead={() => undefined}
+    />
+  )
+  return (
+    <span className="flex flex-wrap gap-2">
+      {enabled > 0 && button(0)}
+      {enabled < services && button(1)}
+      {isAsked && (
+        <DisableDialog
+          name={`all of ${name}`}
+          services={enabled}
+          message={write.error?.message}
+          isSending={write.isSending}
+          onConfirm={() => write.send({ body: { name, status: 0 } })}
+          onClose={() => ask(false)}
+        />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,146 @@
+import type { Preview } from '@nosim/contract/admin/prices.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { cx } from '../../../ui/cx.ts'
+import { Skeleton } from '../../../ui/display/skeleton.tsx'
+import { Alert } from '../../../ui/page/alert.tsx'
+import { Money } from '../../../format/money.tsx'
+import { previewQuery, type Settings } from './queries.ts'
+
+type EffectProps = {
+  /** What is typed, once it may be sent; undefined while it may not. */
+  readonly settings: Settings | undefined
+  readonly children: (preview: Preview) => ReactNode
+}
+
+/** What a change would do, before it is saved. */
+export function Effect({ settings, children }: EffectProps) {
+  const { data, isError, error, isPlaceholderData } = useQuery({
+    ...previewQuery(settings ?? {}),
+    enabled: settings !== undefined,
+  })
+  if (isError && !data)
+    return <Alert tone="wait">The effect cannot be shown now: {error.message}</Alert>
+  if (settings === undefined)
+    return (
+      <p className="text-label text-ink-soft">What it does is shown here once it can be saved.</p>
+    )
+  return (
+    <section
+      aria-label="Effect"
+      aria-busy={!data || isPlaceholderData}
+      className={cx('flex flex-col gap-5', isPlaceholderData && 'opacity-55')}
+    >
+      {data ? children(data) : <Skeleton className="h-40 w-full" />}
+    </section>
+  )
+}
+
+/** The prices of some numbers, and what becomes of all. */
+export function NumbersEffect({ numbers }: { readonly numbers: Preview['numbers'] }) {
+  return (
+    <EffectPart title="Numbers" effect={numbers}>
+      {numbers.examples.map(({ code, name, durations }) => (
+        <Example key={code} name={name}>
+          <PriceChange label="5 minutes" {...durations['5min']} />
+          <PriceChange label="3 days" {...durations['3d']} />
+        </Example>
+      ))}
+    </EffectPart>
+  )
+}
+
+/** The prices of some boosts, and what becomes of all. */
+export function BoostsEffect({ boosts }: { readonly boosts: Preview['boosts'] }) {
+  return (
+    <EffectPart title="Boosting" effect={boosts}>
+      {boosts.examples.map(({ service_id, name, type, before, after }) => (
+        <Example key={service_id} name={name}>
+          <PriceChange
+            label={type === 'Package' ? 'A package' : 'For 1,000'}
+            before={before}
+            after={after}
+          />
+        </Example>
+      ))}
+    </EffectPart>
+  )
+}
+
+type EffectPartProps = {
+  readonly title: string
+  readonly effect: Omit<Preview['boosts'], 'examples'>
+  /** Examples, from the cheapest service to the dearest. */
+  readonly children: ReactNode
+}
+
+function EffectPart({ title, effect, children }: EffectPartProps) {
+  return (
+    <div>
+      <h3 className="font-medium">{title}</h3>
+      <output className="block text-label text-ink-soft">{movedWords(effect)}</output>
+      <ul className="mt-2 divide-y divide-line border-y border-line">{children}</ul>
+      <BelowCostNote {...effect} />
+    </div>
+  )
+}
+
+type ExampleProps = { readonly name: string; readonly children: ReactNode }
+
+function Example({ name, children }: ExampleProps) {
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-2">
+      <span className="min-w-28 flex-1 wrap-anywhere">
+        <span className="line-clamp-2">{name}</span>
+      </span>
+      <dl className="ml-auto flex gap-4 text-right">{children}</dl>
+    </li>
+  )
+}
+
+type PriceChangeProps = {
+  readonly label: string
+  readonly before: string | number
+  readonly after: string | number
+}
+
+function PriceChange({ label, before, after }: PriceChangeProps) {
+  return (
+    <div>
+      <dt className="text-label text-ink-soft">{label}</dt>
+      <dd className="font-medium">
+        <Money amount={after} />
+      </dd>
+      {before !== after && (
+        <dd className="text-label whitespace-nowrap text-ink-soft">
+          now <Money amount={before} />
+        </dd>
+      )}
+    </div>
+  )
+}
+
+const count = (number: number): string => number.toLocaleString('en-US')
+
+function movedWords({ dearer, cheaper, total }: EffectPartProps['effect']): string {
+  const all = `of ${count(total)} on sale`
+  if (dearer === 0 && cheaper === 0) return `No price changes, ${all}.`
+  const parts = [
+    dearer > 0 && `${count(dearer)} dearer`,
+    cheaper > 0 && `${count(cheaper)} cheaper`,
+  ]
+  return `${parts.filter((part) => part !== false).join(', ')}, ${all}.`
+}
+
+function BelowCostNote({ below_cost: { before, after } }: EffectPartProps['effect']) {
+  if (after === 0) return null
+  const services = after === 1 ? '1 service' : `${count(after)} services`
+  return (
+    <div className="pt-3">
+      <Alert tone={after > before ? 'stop' : 'wait'}>
+        {services} would be sold for less than it is known to cost
+        {before === after ? ', as now.' : `; now ${before === 0 ? 'none is' : count(before)}.`}
+      </Alert>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { SearchBox } from '../../ui/display/search-box.tsx'
+import { Segmented } from '../../ui/choice/segmented.tsx'
+import { Select } from '../../ui/choice/select.tsx'
+import { type Asked, askedIn, pricesAddress, states } from './prices-filter.ts'
+import { categoriesQuery, groupsQuery } from './queries.ts'
+
+const stateOptions = Object.entries(states).map(([value, label]) => ({ value, label }))
+
+/** Which services to list, or their groups. */
+export function Filters({ asked }: { readonly asked: Asked }) {
+  const navigate = useNavigate()
+  const isNumbers = asked.tab === 'numbers'
+  const names = useNames(isNumbers)
+  const go = (change: Partial<Asked>, replace = false) =>
+    void navigate(pricesAddress({ ...asked, ...change }), { preventScrollReset: true, replace })
+  const many = isNumbers ? 'Groups' : 'Categories'
+  const label = isNumbers ? 'Group' : 'Category'
+  const known = asked.group === '' || names.includes(asked.group) ? names : [asked.group, ...names]
+  return (
+    <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[15rem_minmax(0,1fr)_13rem_8rem]">
+      <Segmented
+        label="Show"
+        options={[
+          { value: 'services', label: 'Services' },
+          { value: 'groups', label: many },
+        ]}
+        value={asked.whole ? 'groups' : 'services'}
+        onChange={(value) => go({ tab: asked.tab, ...none, whole: value === 'groups' })}
+      />
+      {!asked.whole && (
+        <>
+          <SearchBox
+            key={asked.tab}
+            label="Search services"
+            placeholder="Search services..."
+            value={asked.search}
+            // Not a step of the browser's history for each word that is typed.
+            onSearch={(search) => go({ search }, true)}
+          />
+          <Select
+            label={label}
+            value={asked.group}
+            options={[
+              { value: '', label: 'All' },
+              ...known.map((name) => ({ value: name, label: name })),
+            ]}
+            onChange={({ target }) => go({ group: target.value })}
+          />
+          <Select
+            label="Switch"
+            value={asked.state}
+            options={stateOptions}
+            onChange={({ target }) => {
+              const { state } = askedIn(new URLSearchParams({ status: target.value }))
+              go({ state })
+            }}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+const none = { search: '', group: '', state: '' } as const
+
+/** Those of the groups of numbers, or of the categories of boosts; none until they are known. */
+function useNames(isNumbers: boolean): readonly string[] {
+  const groups = useQuery({ ...groupsQuery(), enabled: isNumbers })
+  const categories = useQuery({ ...categoriesQuery(), enabled: !isNumbers })
+  const list = isNumbers ? groups.data?.groups : categories.data?.categories
+  return list?.map(({ name }) => name) ?? []
+}

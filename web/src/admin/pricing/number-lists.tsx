@@ -1,0 +1,124 @@
+import { type AdminService, type ServiceGroup, switches } from '@nosim/contract/admin/switches.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useWrite } from '../../api/use-write.ts'
+import { Money } from '../../format/money.tsx'
+import type { Column } from '../../ui/display/data-table.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import type { Asked } from './prices-filter.ts'
+import { groupsQuery, servicesQuery } from './queries.ts'
+import { DisableDialog } from './disable-dialog.tsx'
+import { SaleBadge, serviceColumn, ServiceList, type SwitchProps } from './service-list.tsx'
+import { SwitchButton } from './switch-button.tsx'
+import { switched } from './switched.ts'
+import { wholeColumns, WholeList } from './whole-list.tsx'
+
+/** The number services, each with its switch. */
+export const NumberServices = ({ asked }: { readonly asked: Asked }) => (
+  <ServiceList
+    read={useQuery(servicesQuery(asked))}
+    keyOf={({ code }) => code}
+    columns={serviceColumns}
+    Switch={ServiceSwitch}
+    caption="Number services by name"
+    hint="No number service is like that. Try another word, or another group."
+  />
+)
+
+const serviceColumns: readonly Column<AdminService>[] = [
+  serviceColumn(({ code }) => code),
+  { header: 'Group', cell: ({ group }) => group },
+  { header: 'Cost', align: 'right', cell: ({ cost_usd }) => `$${cost_usd}` },
+  {
+    header: 'Price, 5 minutes',
+    align: 'right',
+    cell: ({ price_ngn }) => <Money amount={price_ngn} />,
+  },
+  {
+    header: 'Status',
+    card: 'side',
+    cell: ({ status, group_status }) => (
+      <SaleBadge
+        isOn={status === 1 && group_status === 1}
+        off={status === 1 ? 'Group off' : 'Off'}
+      />
+    ),
+  },
+]
+
+function ServiceSwitch({ service: { code, name, status }, toHead }: SwitchProps<AdminService>) {
+  const write = useWrite(switches.switchService, {
+    as: 'action',
+    onDone: (changed) => switched(name, changed.status),
+  })
+  return (
+    <SwitchButton
+      name={name}
+      isOn={status === 1}
+      busy={write.isSending}
+      onSwitch={(next) => write.send({ params: { code }, body: { status: next } })}
+      toHead={toHead}
+    />
+  )
+}
+
+/** The groups of number services, each with a switch above those of its services. */
+export function ServiceGroups() {
+  const { data, error, refetch } = useQuery(groupsQuery())
+  return (
+    <WholeList
+      caption="Groups of number services"
+      nouns={['group', 'groups']}
+      rows={data?.groups}
+      error={error}
+      onRetry={() => void refetch()}
+      columns={groupColumns}
+      action={groupAction}
+    />
+  )
+}
+
+const groupColumns = wholeColumns<ServiceGroup>('Group', ({ status }) => (
+  <SaleBadge isOn={status === 1} />
+))
+
+const groupAction: Column<ServiceGroup> = {
+  header: 'Actions',
+  card: 'foot',
+  cell: (group) => <GroupSwitch group={group} />,
+}
+
+function GroupSwitch({ group: { name, status, enabled } }: { readonly group: ServiceGroup }) {
+  const [isAsked, ask] = useState(false)
+  const write = useWrite(switches.switchGroup, {
+    as: 'form',
+    onDone: (changed) => {
+      switched(name, changed.status)
+      ask(false)
+    },
+    onRefused: ({ message }) => !isAsked && toast.error(message),
+  })
+  const send = (next: 0 | 1) => write.send({ params: { name }, body: { status: next } })
+  return (
+    <>
+      <SwitchButton
+        name={name}
+        isOn={status === 1}
+        busy={write.isSending}
+        asks
+        onSwitch={(next) => (next === 0 ? ask(true) : send(1))}
+        toHead={() => undefined}
+      />
+      {isAsked && (
+        <DisableDialog
+          name={name}
+          services={enabled}
+          message={write.error?.message}
+          isSending={write.isSending}
+          onConfirm={() => send(0)}
+          onClose={() => ask(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import type { Profit } from '@nosim/contract/admin/prices.ts'
+import { useQuery } from '@tanstack/react-query'
+import { BadgeDollarSign, Hash, Percent } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useMay } from '../shell/use-may.ts'
+import { timesAt } from './dialogs/pricing-words.ts'
+import { profitQuery } from './dialogs/queries.ts'
+import { Money } from '../../format/money.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { ErrorState } from '../../ui/display/error-state.tsx'
+import { FigureCard } from '../../ui/display/figure-card.tsx'
+import { formatDateTime } from '../../format/format-date.ts'
+import { Card } from '../../ui/page/card.tsx'
+
+// The dialogs come when there is something to change.
+const UpdatePriceDialog = lazy(() =>
+  import('./dialogs/update-price-dialog.tsx').then((module) => ({
+    default: module.UpdatePriceDialog,
+  })),
+)
+const UpdateBoostProfitDialog = lazy(() =>
+  import('./dialogs/update-boost-profit-dialog.tsx').then((module) => ({
+    default: module.UpdateBoostProfitDialog,
+  })),
+)
+
+/** What the prices follow from now, and the ways to change it. */
+export function PriceFigures() {
+  const { data: profit, isError, error, refetch } = useQuery(profitQuery())
+  const [open, setOpen] = useState<'price' | 'boosting'>()
+  const mayChange = useMay('manager')
+  if (isError && !profit)
+    return (
+      <Card>
+        <ErrorState
+          title="The prices could not be loaded."
+          message={error.message}
+          onRetry={() => void refetch()}
+        />
+      </Card>
+    )
+  const button = (dialog: 'price' | 'boosting', label: string) =>
+    mayChange && (
+      <div className="pt-3">
+        <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen(dialog)}>
+          {label}
+        </Button>
+      </div>
+    )
+  return (
+    <>
+      <div className="grid gap-4 md:grid-cols-3">
+        <FigureCard
+          title="Profit per number"
+          Icon={Hash}
+          figure={profit && <Money amount={profit.numbers_profit} large />}
+          note="On top of what the supplier asks"
+          action={button('price', 'Update Price')}
+        />
+        <FigureCard
+          title="Boosting profit"
+          Icon={Percent}
+          figure={profit && <Large text={`${profit.boost_profit}%`} />}
+          note={profit && `Users pay ${timesAt(profit.boost_profit)} times what the supplier asks`}
+          action={button('boosting', 'Update Profit')}
+        />
+        <FigureCard
+          title="Naira for a dollar"
+          Icon={BadgeDollarSign}
+          figure={profit && <Money amount={profit.ngn_per_usd} large />}
+          note={profit && changedWords(profit)}
+        />
+      </div>
+      <Suspense>
+        {open === 'price' && <UpdatePriceDialog onClose={() => setOpen(undefined)} />}
+        {open === 'boosting' && <UpdateBoostProfitDialog onClose={() => setOpen(undefined)} />}
+      </Suspense>
+    </>
+  )
+}
+
+function Large({ text }: { readonly text: string }) {
+  return <span className="text-display tabular-nums">{text}</span>
+}
+
+function changedWords({ updated_at, updated_by }: Profit): string {
+  if (updated_at === null) return 'As the shop was set up'
+  return `Prices last changed ${formatDateTime(updated_at)} by ${updated_by ?? 'nobody'}`
+}

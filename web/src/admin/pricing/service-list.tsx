@@ -1,0 +1,75 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { Queue } from '../lists/queue.tsx'
+import { useMay } from '../shell/use-may.ts'
+import { StatusBadge } from '../../ui/display/badge.tsx'
+import type { Column } from '../../ui/display/data-table.tsx'
+import { EmptyState } from '../../ui/display/empty-state.tsx'
+import { usePages } from '../../ui/display/use-pages.ts'
+
+export type SwitchProps<Row> = {
+  readonly service: Row
+  /** Where the focus goes when the row leaves the list. */
+  readonly toHead: () => void
+}
+
+type ServiceListProps<Row> = {
+  readonly read: UseQueryResult<{ readonly services: readonly Row[]; readonly total: number }>
+  readonly keyOf: (service: Row) => string
+  readonly columns: readonly Column<Row>[]
+  /** For those who may move it. */
+  readonly Switch: ComponentType<SwitchProps<Row>>
+  readonly caption: string
+  /** What to try where there is none. */
+  readonly hint: string
+}
+
+/** A page of services, each with its switch. */
+export function ServiceList<Row>({ columns, Switch, hint, ...list }: ServiceListProps<Row>) {
+  const pages = usePages()
+  const mayChange = useMay('manager')
+  return (
+    <Queue
+      {...list}
+      rowsOf={({ services }) => services}
+      pages={pages}
+      columns={mayChange ? [...columns, actionOf(Switch, pages.toHead)] : columns}
+      nouns={['service', 'services']}
+      empty={
+        <EmptyState icon={<SearchX aria-hidden size={20} />} title="No services found">
+          {hint}
+        </EmptyState>
+      }
+    />
+  )
+}
+
+const actionOf = <Row,>(
+  Switch: ComponentType<SwitchProps<Row>>,
+  toHead: () => void,
+): Column<Row> => ({
+  header: 'Actions',
+  card: 'foot',
+  cell: (service) => <Switch service={service} toHead={toHead} />,
+})
+
+/** What a service is called, and below it how the supplier calls it. */
+export const serviceColumn = <Row extends { readonly name: string }>(
+  noteOf: (row: Row) => string,
+): Column<Row> => ({
+  header: 'Service',
+  card: 'lead',
+  cell: (row) => (
+    <>
+      <span className="block font-medium wrap-anywhere">{row.name}</span>
+      <span className="block text-label font-normal text-ink-soft">{noteOf(row)}</span>
+    </>
+  ),
+})
+
+type SaleBadgeProps = { readonly isOn: boolean; readonly off?: string }
+
+/** Whether it is on sale, and what it is otherwise. */
+export const SaleBadge = ({ isOn, off = 'Off' }: SaleBadgeProps) =>
+  isOn ? <StatusBadge tone="live" word="On sale" /> : <StatusBadge tone="over" word={off} />

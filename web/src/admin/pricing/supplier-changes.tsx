@@ -1,0 +1,70 @@
+import type { BoostChange } from '@nosim/contract/admin/switches.ts'
+import { useQuery } from '@tanstack/react-query'
+import { PackageSearch } from 'lucide-react'
+import { limit, Queue } from '../lists/queue.tsx'
+import { type BadgeTone, StatusBadge } from '../../ui/display/badge.tsx'
+import type { Column } from '../../ui/display/data-table.tsx'
+import { EmptyState } from '../../ui/display/empty-state.tsx'
+import { formatDateTime } from '../../format/format-date.ts'
+import { usePages } from '../../ui/display/use-pages.ts'
+import { boostChangesQuery } from './queries.ts'
+import { serviceColumn } from './service-list.tsx'
+
+/** What the boosting supplier changed in its list. */
+export function SupplierChanges() {
+  const pages = usePages()
+  const read = useQuery(boostChangesQuery({ page: pages.page, limit }))
+  return (
+    <Queue
+      read={read}
+      rowsOf={({ changes }) => changes}
+      keyOf={({ id }) => String(id)}
+      pages={pages}
+      columns={columns}
+      caption="Changes in the supplier's list of boosts, newest first"
+      nouns={['change', 'changes']}
+      empty={
+        <EmptyState icon={<PackageSearch aria-hidden size={20} />} title="No changes yet">
+          What the boosting supplier lists is read again and again. What is new, gone, dearer or
+          cheaper is told here, and our prices follow by themselves.
+        </EmptyState>
+      }
+    />
+  )
+}
+
+const kinds: Readonly<Record<BoostChange['what'], { word: string; tone: BadgeTone }>> = {
+  new: { word: 'New', tone: 'live' },
+  back: { word: 'Back', tone: 'live' },
+  cheaper: { word: 'Cheaper', tone: 'live' },
+  dearer: { word: 'Dearer', tone: 'wait' },
+  changed: { word: 'Changed', tone: 'over' },
+  vanished: { word: 'Gone', tone: 'stop' },
+}
+
+const columns: readonly Column<BoostChange>[] = [
+  serviceColumn(({ service_id }) => `No. ${service_id}`),
+  {
+    header: 'What',
+    card: 'side',
+    cell: ({ what }) => <StatusBadge tone={kinds[what].tone} word={kinds[what].word} />,
+  },
+  {
+    header: 'Cost for 1,000',
+    align: 'right',
+    cell: ({ old_cost_usd, new_cost_usd }) => (
+      <span className="whitespace-nowrap">{costWords(old_cost_usd, new_cost_usd)}</span>
+    ),
+  },
+  {
+    header: 'Date',
+    cell: ({ created_at }) => (
+      <span className="whitespace-nowrap">{formatDateTime(created_at)}</span>
+    ),
+  },
+]
+
+function costWords(before: string | null, after: string | null): string {
+  if (before === null || after === null || before === after) return `$${after ?? before ?? '-'}`
+  return `$${before} to $${after}`
+}

@@ -1,0 +1,14 @@
+import type { FoundOrder } from '@nosim/contract/admin/desk/search.ts'
+import { paths } from '../../paths.ts'
+
+/** The page of a user. Written out, since `generatePath` would be in what every page loads. */
+export const userAddress = (id: string): string =>
+  paths.adminUser.replace(':id', encodeURIComponent(id))
+
+/** Where an order is shown, among those of whose it is. */
+export const orderAddress = ({
+  kind,
+  order_id,
+  user_id,
+}: Pick<FoundOrder, 'kind' | 'order_id' | 'user_id'>): string =>
+  `${userAddress(user_id)}?${new URLSearchParams({ tab: 'orders', kind, order: order_id })}`

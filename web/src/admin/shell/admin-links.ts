@@ -1,0 +1,67 @@
+import {
+  Boxes,
+  FolderTree,
+  Images,
+  KeyRound,
+  Landmark,
+  LayoutDashboard,
+  Megaphone,
+  MessageSquareWarning,
+  ScrollText,
+  Tags,
+  Users,
+  UsersRound,
+} from 'lucide-react'
+import { paths } from '../../paths.ts'
+import type { SidebarMenu } from '../../layouts/frame/sidebar.tsx'
+
+/** The menu of the back office; a link is added together with its page. */
+const adminMenu: SidebarMenu = {
+  home: paths.admin,
+  groups: [
+    {
+      links: [
+        { label: 'Dashboard', to: paths.admin, Icon: LayoutDashboard },
+        { label: 'Users', to: paths.adminUsers, Icon: Users },
+        { label: 'Money desk', to: paths.adminMoney, Icon: Landmark },
+        { label: 'Prices', to: paths.adminPrices, Icon: Tags },
+      ],
+    },
+    {
+      title: 'Social Media Logs',
+      links: [
+        { label: 'Categories', to: paths.adminCategories, Icon: FolderTree },
+        { label: 'Products', to: paths.adminProducts, Icon: Boxes },
+        { label: 'Account Logs', to: paths.adminLogs, Icon: KeyRound },
+        { label: 'Store complaints', to: paths.adminComplaints, Icon: MessageSquareWarning },
+      ],
+    },
+    {
+      title: 'What users see',
+      links: [
+        { label: 'Announcement', to: paths.announcement, Icon: Megaphone },
+        { label: 'Slide images', to: paths.slide, Icon: Images },
+      ],
+    },
+    {
+      title: 'Who runs it',
+      links: [
+        { label: 'Team', to: paths.adminTeam, Icon: UsersRound },
+        { label: 'Audit', to: paths.adminAudit, Icon: ScrollText },
+      ],
+    },
+  ],
+}
+
+/** The pages that only owners may open. */
+const forOwners: ReadonlySet<string> = new Set([paths.adminTeam])
+
+/** The menu with what this admin may open. */
+export function menuFor(isOwner: boolean): SidebarMenu {
+  if (isOwner) return adminMenu
+  const groups = adminMenu.groups.map(({ links, ...group }) => ({
+    ...group,
+    links: links.filter(({ to }) => !forOwners.has(to)),
+  }))
+  return { ...adminMenu, groups }
+}

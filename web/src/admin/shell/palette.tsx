@@ -1,0 +1,108 @@
+import { Search, X } from 'lucide-react'
+import { type KeyboardEvent, useId } from 'react'
+import { Button } from '../../ui/actions/button.tsx'
+import { IconButton } from '../../ui/actions/icon-button.tsx'
+import type { SidebarMenu } from '../../layouts/frame/sidebar.tsx'
+import { JumpList } from './jump-list.tsx'
+import { usePalette } from './use-palette.ts'
+
+type PaletteProps = {
+  readonly menu: SidebarMenu
+  /** One goes somewhere else. */
+  readonly onLeave: () => void
+}
+
+/**
+ * A search box over what it finds. The focus stays in the box; arrows, Home, End and Enter work the list, whose marked
+ * entry is told by aria-activedescendant.
+ */
+export function Palette({ menu, onLeave }: PaletteProps) {
+  const id = useId()
+  const palette = usePalette(menu, onLeave)
+  const { typed, type, sections, jumps, marked, mark, go, error } = palette
+  const press = (event: KeyboardEvent) => {
+    const to = moveTo(event.key, marked, jumps.length)
+    if (event.key !== 'Enter' && to === undefined) return
+    event.preventDefault()
+    if (to === undefined) go(jumps[marked])
+    else mark(to)
+  }
+  return (
+    <>
+      <div className="flex items-center gap-3 border-b border-line px-4">
+        <Search aria-hidden size={18} className="shrink-0 text-ink-soft" />
+        <input
+          data-autofocus
+          type="text"
+          role="combobox"
+          aria-label="Search or jump to"
+          aria-expanded
+          aria-controls={id}
+          aria-autocomplete="list"
+          aria-activedescendant={jumps.length > 0 ? `${id}-${marked}` : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          enterKeyHint="go"
+          placeholder="A user, order, number or page"
+          value={typed}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={press}
+          className="h-13 w-full bg-transparent outline-none"
+        />
+        <kbd
+          aria-hidden
+          className="rounded-[5px] border border-line px-1.5 font-sans text-label text-ink-faint max-sm:hidden"
+        >
+          Esc
+        </kbd>
+        <span className="-mr-2 sm:hidden">
+          <IconButton label="Close" icon={<X aria-hidden size={18} />} onClick={onLeave} />
+        </span>
+      </div>
+      <JumpList id={id} sections={sections} marked={marked} onMark={mark} onGo={go} />
+      {error ? (
+        <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-4">
+          <p className="min-w-0 flex-1">The search failed. {error.message}</p>
+          <Button size="sm" onClick={palette.retry}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <Said {...palette} count={jumps.length} />
+      )}
+    </>
+  )
+}
+
+type SaidProps = {
+  readonly typed: string
+  readonly count: number
+  readonly isSearching: boolean
+  readonly isShort: boolean
+}
+
+/** How the search stands: seen where there is nothing else to see, and always heard. */
+function Said({ typed, count, isSearching, isShort }: SaidProps) {
+  const words = isSearching
+    ? 'Searching...'
+    : count > 0
+      ? `${count} found`
+      : isShort
+        ? 'Keep typing: two letters or digits at least.'
+        : 'Nothing found. Names, emails, phone numbers, rented numbers and the ids of orders are looked through.'
+  const isSeen = isSearching || count === 0
+  return (
+    <output className={isSeen ? 'block px-4 py-4 text-ink-soft' : 'sr-only'}>
+      {typed.trim() === '' ? '' : words}
+    </output>
+  )
+}
+
+function moveTo(key: string, from: number, count: number): number | undefined {
+  if (count === 0) return undefined
+  if (key === 'ArrowDown') return (from + 1) % count
+  if (key === 'ArrowUp') return (from - 1 + count) % count
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : undefined
+}

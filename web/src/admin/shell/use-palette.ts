@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { UserRound } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../../paths.ts'
+import type { SidebarMenu } from '../../layouts/frame/sidebar.tsx'
+import { type Jump, sectionsOf } from './jumps.ts'
+import { foundQuery, jumpsQuery, remember } from './queries.ts'
+
+/** A pause in typing after which the search begins, in ms. */
+const pauseMs = 200
+/** Fewer letters find too much to be of use. */
+const leastLetters = 2
+
+/** What is typed into the palette, what it finds, which of it is marked, and the way there. */
+export function usePalette(menu: SidebarMenu, onLeave: () => void) {
+  const [typed, setTyped] = useState('')
+  const [marked, setMarked] = useState(0)
+  // Enter was pressed before it was known what there is to go to.
+  const isEager = useRef(false)
+  const navigate = useNavigate()
+  const text = typed.trim()
+  const { found, isSearching, error, retry } = useFound(text)
+  const { data: last = [] } = useQuery(jumpsQuery())
+  const sections = sectionsOf({ text, pages: pagesOf(menu), last, found })
+  const jumps = sections.flatMap((section) => section.jumps)
+
+  const go = (jump: Jump | undefined) => {
+    isEager.current = !jump && isSearching
+    if (!jump) return
+    remember(jump)
+    onLeave()
+    void navigate(jump.to)
+  }
+  const goAsWished = useEffectEvent(() => {
+    if (isEager.current) go(jumps[0])
+  })
+  useEffect(() => {
+    if (!isSearching) goAsWished()
+  }, [isSearching])
+
+  return {
+    typed,
+    type: (next: string) => {
+      setTyped(next)
+      setMarked(0)
+      isEager.current = false
+    },
+    sections,
+    jumps,
+    marked: Math.min(marked, Math.max(0, jumps.length - 1)),
+    mark: setMarked,
+    go,
+    isSearching,
+    isShort: text.length < leastLetters,
+    error,
+    retry,
+  }
+}
+
+/** What the text finds, once typing has paused; never what another text did. */
+function useFound(text: string) {
+  const [asked, setAsked] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text), pauseMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  const isWanted = text.length >= leastLetters
+  const isAsked = isWanted && asked === text
+  const { data, error, isFetching, refetch } = useQuery({ ...foundQuery(asked), enabled: isAsked })
+  return {
+    found: isAsked ? data : undefined,
+    isSearching: isWanted && (!isAsked || (isFetching && !data)),
+    error: isAsked && !isFetching ? error : null,
+    retry: () => void refetch(),
+  }
+}
+
+function pagesOf({ groups }: SidebarMenu): Jump[] {
+  const links = groups.flatMap((group) => group.links)
+  const account = { label: 'Your account', to: paths.adminAccount, Icon: UserRound }
+  return [...links, account].map(({ label, to, Icon }) => ({ kind: 'page', label, to, Icon }))
+}

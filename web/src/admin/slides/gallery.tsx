@@ -1,0 +1,93 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Images } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
+import { asApiError } from '../../api/client.ts'
+import { EmptyState } from '../../ui/display/empty-state.tsx'
+import { ErrorState } from '../../ui/display/error-state.tsx'
+import { Paged } from '../../ui/display/paged.tsx'
+import { Skeleton } from '../../ui/display/skeleton.tsx'
+import { usePages } from '../../ui/display/use-pages.ts'
+import { Card } from '../../ui/page/card.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import { slidesQuery } from './queries.ts'
+import { SetCard } from './set-card.tsx'
+import { failureOf } from './words.ts'
+
+/** How many sets are on a page (document 2, section 9). */
+export const limit = 50
+
+/** The sets that were uploaded, newest first. */
+export function Gallery({ mayWrite }: { readonly mayWrite: boolean }) {
+  const pages = usePages()
+  const { data, error, errorUpdatedAt, isPlaceholderData, refetch } = useQuery({
+    ...slidesQuery({ page: pages.page, limit }),
+    placeholderData: keepPreviousData,
+  })
+  const failure = error ? failureOf(asApiError(error), 'Failed to fetch images') : undefined
+  const tell = useEffectEvent(() => failure !== undefined && toast.error(failure))
+  useEffect(() => {
+    // Each failure anew, and none that is over.
+    if (errorUpdatedAt > 0) tell()
+  }, [errorUpdatedAt])
+  return (
+    <Card
+      title="Slide Images"
+      action={
+        data && (
+          <span className="rounded-full bg-over-soft px-2.5 py-0.5 text-label font-medium text-ink-soft tabular-nums">
+            {data.total}
+            <span className="sr-only"> in all</span>
+          </span>
+        )
+      }
+    >
+      {failure !== undefined && !data ? (
+        <ErrorState title={failure} onRetry={() => void refetch()} />
+      ) : (
+        <Paged
+          pages={pages}
+          limit={limit}
+          total={data?.total}
+          nouns={['image set', 'image sets']}
+          busy={isPlaceholderData}
+        >
+          {data?.slides.length === 0 ? (
+            <EmptyState icon={<Images aria-hidden size={20} />} title="No images yet">
+              Upload your slide images to get started
+            </EmptyState>
+          ) : (
+            <ul
+              aria-label="Image sets, newest first"
+              aria-busy={!data}
+              className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3"
+            >
+              {data?.slides.map((set, index) => (
+                <li key={set.id} className="min-w-0">
+                  <SetCard
+                    set={set}
+                    isShown={pages.page === 1 && index === 0}
+                    mayWrite={mayWrite}
+                    toHead={pages.toHead}
+                  />
+                </li>
+              )) ?? <Loading />}
+            </ul>
+          )}
+        </Paged>
+      )}
+    </Card>
+  )
+}
+
+function Loading() {
+  return (
+    <>
+      <li className="text-ink-soft sm:col-span-2 xl:col-span-3">Loading gallery...</li>
+      {Array.from({ length: 3 }, (_, index) => (
+        <li key={index}>
+          <Skeleton className="h-52 w-full" />
+        </li>
+      ))}
+    </>
+  )
+}

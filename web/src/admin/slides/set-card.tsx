@@ -1,0 +1,103 @@
+import { adminSlides } from '@nosim/contract/admin/slides.ts'
+import { slidesIn, type SlideSet } from '@nosim/contract/content/slides.ts'
+import { lazy, Suspense, useId, useState } from 'react'
+import { useWrite } from '../../api/use-write.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { StatusBadge } from '../../ui/display/badge.tsx'
+import { DeleteDialog } from '../../ui/overlay/delete-dialog.tsx'
+import { useFocusKept } from '../../ui/overlay/use-focus-kept.ts'
+import { toast } from '../../ui/toast/toast.ts'
+import { dropSet } from './queries.ts'
+import { SlideFrame } from './slide-frame.tsx'
+import { failureOf, galleryDate } from './words.ts'
+
+const EditSet = lazy(() => import('./edit-set.tsx').then((module) => ({ default: module.EditSet })))
+
+export type SetCardProps = {
+  readonly set: SlideSet
+  /** It is the one that dashboards show. */
+  readonly isShown: boolean
+  readonly mayWrite: boolean
+  /** Where the focus goes when the card is taken off. */
+  readonly toHead: () => void
+}
+
+/** One set: its first image, when it was made, and what may be done with it. */
+export function SetCard({ set, isShown, mayWrite, toHead }: SetCardProps) {
+  const dateId = useId()
+  const box = useFocusKept<HTMLElement>(toHead)
+  const [opened, setOpened] = useState<'edit' | 'delete'>()
+  const deletion = useDeletion(set.id)
+  const close = () => setOpened(undefined)
+  const images = slidesIn(set)
+  const [first] = images
+  const date = galleryDate(set.created_at)
+  return (
+    <article ref={box} aria-labelledby={dateId} className="flex h-full flex-col gap-2">
+      <SlideFrame src={first?.image ?? null} alt={first?.alt ?? ''} />
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <p id={dateId} className="text-label text-ink-soft">
+          <time dateTime={set.created_at}>{date}</time> ·{' '}
+          {images.length === 1 ? '1 image' : `${images.length} images`}
+        </p>
+        {isShown && <StatusBadge tone="live" word="On the dashboard" />}
+      </div>
+      {mayWrite && (
+        <div className="flex gap-2">
+          <Button
+            size="sm"
+            aria-label={`Edit the set of ${date}`}
+            onClick={() => setOpened('edit')}
+          >
+            Edit
+          </Button>
+          <Button
+            size="sm"
+            tone="stop"
+            aria-label={`Delete the set of ${date}`}
+            busy={deletion.isSending}
+            onClick={() => setOpened('delete')}
+          >
+            Delete
+          </Button>
+        </div>
+      )}
+      {opened === 'edit' && (
+        <Suspense>
+          <EditSet set={set} onClose={close} />
+        </Suspense>
+      )}
+      {opened === 'delete' && (
+        <DeleteDialog
+          title="Delete Image Set"
+          description="Are you sure you want to delete this image set? This action cannot be undone."
+          message={undefined}
+          isSending={false}
+          onConfirm={() => {
+            close()
+            deletion.send({ params: { id: set.id } })
+          }}
+          onClose={close}
+        />
+      )}
+    </article>
+  )
+}
+
+/** Deletes a set; all that is said of it is said by toasts, in the words of document 2, section 8. */
+function useDeletion(id: number) {
+  const finish = () => {
+    toast.success('Images deleted successfully')
+    dropSet(id)
+  }
+  return useWrite(adminSlides.remove, {
+    // Its toast has words of its own.
+    as: 'form',
+    onDone: finish,
+    onRefused: (error) =>
+      // Somebody else was quicker, which comes to the same.
+      error.code === 'NOT_FOUND'
+        ? finish()
+        : toast.error(failureOf(error, 'Failed to delete images')),
+  })
+}

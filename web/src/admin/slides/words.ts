@@ -1,0 +1,39 @@
+import type { ApiError } from '../../api/api-error.ts'
+
+const dateTime = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+/** 'Nov 21, 2026, 02:05 PM', as document 2, section 5 has the dates of the gallery. */
+export function galleryDate(time: string): string {
+  const date = new Date(time)
+  return Number.isNaN(date.getTime()) ? 'N/A' : dateTime.format(date)
+}
+
+const shownLength = 15
+
+/** The name of a file, cut to 15 characters. */
+export function cutName(name: string): string {
+  // By characters and not by halves of them.
+  const characters = Array.from(name)
+  return characters.length <= shownLength ? name : `${characters.slice(0, shownLength).join('')}…`
+}
+
+/** What the server said, or else the sentence of document 2, section 8. */
+export function failureOf(error: ApiError, otherwise: string): string {
+  return error.code === 'NETWORK' || error.code === 'UNREADABLE' ? otherwise : error.message
+}
+
+/** All that is said of an upload that failed, each a toast of its own. */
+export function uploadFailures(error: ApiError): string[] {
+  if (error.code === 'NETWORK') return ['Upload failed. Please try again.']
+  const [first, ...more] = new Set([
+    failureOf(error, 'Upload failed'),
+    ...Object.values(error.fields),
+  ])
+  return first === undefined ? [] : [first, ...more]
+}

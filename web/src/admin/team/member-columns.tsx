@@ -1,0 +1,88 @@
+import type { Member } from '@nosim/contract/admin/desk/team.ts'
+import { Crown, LifeBuoy, ShieldCheck, ShieldOff, Wrench } from 'lucide-react'
+import { rankWords } from './rank-words.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { StatusBadge } from '../../ui/display/badge.tsx'
+import type { Column } from '../../ui/display/data-table.tsx'
+import { formatDateTime } from '../../format/format-date.ts'
+
+const icons = { owner: Crown, manager: Wrench, support: LifeBuoy } as const
+
+type Told = {
+  /** Whose rank nobody but another owner may change. */
+  readonly ownId: string | undefined
+  /** Whether admins can do nothing without two-step sign-in. */
+  readonly isTotpNeeded: boolean
+  readonly onChange: (member: Member) => void
+}
+
+export const memberColumns = ({
+  ownId,
+  isTotpNeeded,
+  onChange,
+}: Told): readonly Column<Member>[] => [
+  {
+    header: 'Who',
+    card: 'lead',
+    cell: ({ name, email, user_id }) => (
+      <div className="text-body">
+        <p className="font-medium wrap-anywhere">
+          {name}
+          {user_id === ownId && <span className="font-normal text-ink-soft"> (you)</span>}
+        </p>
+        <p className="text-label font-normal wrap-anywhere text-ink-soft">{email}</p>
+      </div>
+    ),
+  },
+  {
+    header: 'Rank',
+    card: 'side',
+    cell: ({ rank, blocked }) => (
+      <span className="flex flex-wrap gap-1">
+        <StatusBadge tone="over" word={rankWords[rank].name} Icon={icons[rank]} />
+        {blocked && <StatusBadge tone="stop" word="Blocked" />}
+      </span>
+    ),
+  },
+  {
+    header: 'Two-step sign-in',
+    cell: ({ has_totp }) =>
+      has_totp ? (
+        <StatusBadge tone="live" word="On" Icon={ShieldCheck} />
+      ) : (
+        <StatusBadge
+          tone={isTotpNeeded ? 'wait' : 'over'}
+          word={isTotpNeeded ? 'To be set up' : 'Off'}
+          Icon={ShieldOff}
+        />
+      ),
+  },
+  {
+    header: 'Last login',
+    cell: ({ last_login_at }) =>
+      last_login_at === null ? (
+        'Never'
+      ) : (
+        <time dateTime={last_login_at} className="whitespace-nowrap">
+          {formatDateTime(last_login_at)}
+        </time>
+      ),
+  },
+  {
+    header: 'Actions',
+    card: 'foot',
+    cell: (member) =>
+      member.user_id === ownId ? (
+        <span className="text-label text-ink-soft">Another owner can change it.</span>
+      ) : (
+        <Button
+          size="sm"
+          aria-haspopup="dialog"
+          aria-label={`Change the rank of ${member.name}, ${member.email}`}
+          onClick={() => onChange(member)}
+        >
+          Change rank
+        </Button>
+      ),
+  },
+]

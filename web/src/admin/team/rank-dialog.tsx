@@ -1,0 +1,106 @@
+import { type Member, team } from '@nosim/contract/admin/desk/team.ts'
+import type { Role } from '@nosim/contract/route.ts'
+import { type SyntheticEvent, useRef, useState } from 'react'
+import { formMessage } from '../../forms/field-errors.ts'
+import { keys } from '../../api/queries.ts'
+import { refresh } from '../../api/query-client.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { FormError } from '../../ui/form/form-error.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { DialogFoot } from '../../ui/overlay/dialog-foot.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { useUnsaved } from '../../ui/overlay/use-unsaved.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import { RankChoice } from './rank-choice.tsx'
+
+type RankDialogProps = {
+  /** Whose rank changes; undefined where somebody is to be added. */
+  readonly member: Member | undefined
+  readonly onClose: () => void
+}
+
+/** Gives an account a rank, or takes it away. */
+export function RankDialog({ member, onClose }: RankDialogProps) {
+  const [email, setEmail] = useState(member?.email ?? '')
+  const [rank, setRank] = useState<Role | undefined>(member?.rank)
+  const field = useRef<HTMLInputElement>(null)
+  const unsaved = useUnsaved(onClose)
+  const write = useWrite(team.setRank, {
+    as: 'form',
+    onDone: ({ message }) => {
+      refresh(keys.adminTeam)
+      toast.success(message)
+      onClose()
+    },
+    onRefused: () => field.current?.focus(),
+  })
+  const isRemoval = rank === 'user'
+  const missing =
+    email.trim() === ''
+      ? 'Please enter an email address'
+      : rank === undefined
+        ? 'Please choose a rank'
+        : null
+  const save = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (rank === member?.rank) return onClose()
+    if (rank) write.send({ body: { email: email.trim(), rank } })
+  }
+  const edit = () => {
+    write.clear()
+    unsaved.edited()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={unsaved.leave}
+      title={member ? `Change the rank of ${member.name}` : 'Add to the team'}
+      description={
+        member
+          ? `${member.email} is signed out everywhere and signs in anew.`
+          : 'An account of the shop that has confirmed its address. It is signed out everywhere and signs in anew.'
+      }
+    >
+      <form noValidate onSubmit={save} className="flex flex-col gap-4">
+        {!member && (
+          <TextField
+            ref={field}
+            data-autofocus
+            type="email"
+            label="Email"
+            name="email"
+            autoComplete="off"
+            maxLength={320}
+            value={email}
+            error={write.error?.fields['email']}
+            onChange={({ target }) => {
+              setEmail(target.value)
+              edit()
+            }}
+          />
+        )}
+        <RankChoice
+          value={rank}
+          mayBeNone={member !== undefined}
+          onChange={(chosen) => {
+            setRank(chosen)
+            edit()
+          }}
+        />
+        <FormError message={formMessage(write.error, ['email'])} />
+        {unsaved.warning}
+        <DialogFoot
+          type="submit"
+          tone={isRemoval ? 'stop' : 'primary'}
+          busy={write.isSending}
+          busyLabel="Saving..."
+          disabledReason={missing}
+          onStopped={() => field.current?.focus()}
+          onCancel={onClose}
+        >
+          {isRemoval ? 'Take the rank away' : 'Save'}
+        </DialogFoot>
+      </form>
+    </Dialog>
+  )
+}

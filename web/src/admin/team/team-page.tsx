@@ -1,0 +1,98 @@
+import type { Member } from '@nosim/contract/admin/desk/team.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Lock, UsersRound } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { meQuery } from '../../api/queries.ts'
+import { prefetch } from '../../api/query-client.ts'
+import { storedUser } from '../../api/session.ts'
+import { AdminHeader, BackTo } from '../shell/admin-header.tsx'
+import { useMay } from '../shell/use-may.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { LinkButton } from '../../ui/actions/link-button.tsx'
+import { DataTable } from '../../ui/display/data-table.tsx'
+import { EmptyState } from '../../ui/display/empty-state.tsx'
+import { ErrorState } from '../../ui/display/error-state.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import { memberColumns } from './member-columns.tsx'
+import { teamQuery } from './queries.ts'
+
+const RankDialog = lazy(async () => ({
+  default: (await import('./rank-dialog.tsx')).RankDialog,
+}))
+
+export const loader = () =>
+  // Nobody else is told, and need not be refused.
+  storedUser()?.rank === 'owner' ? prefetch(meQuery(), teamQuery()) : prefetch(meQuery())
+
+/** Who runs the shop, and what each may do; for owners. */
+export function Component() {
+  const isOwner = useMay('owner')
+  const [asked, setAsked] = useState<Member | 'somebody new'>()
+  return (
+    <>
+      <AdminHeader
+        title="Team"
+        back={<BackTo to={paths.admin} />}
+        lead="Who runs the shop, and what each of them may do."
+        actions={
+          isOwner && (
+            <Button tone="primary" aria-haspopup="dialog" onClick={() => setAsked('somebody new')}>
+              Add to the team
+            </Button>
+          )
+        }
+      />
+      <Card flush>{isOwner === false ? <NotForYou /> : <Members onChange={setAsked} />}</Card>
+      <Suspense>
+        {asked && (
+          <RankDialog
+            member={asked === 'somebody new' ? undefined : asked}
+            onClose={() => setAsked(undefined)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+function Members({ onChange }: { readonly onChange: (member: Member) => void }) {
+  const { data: me = storedUser() } = useQuery(meQuery())
+  const isOwner = me?.rank === 'owner'
+  const { data, isError, error, refetch } = useQuery({ ...teamQuery(), enabled: isOwner })
+  if (isError && !data)
+    return (
+      <ErrorState
+        title="The team could not be loaded."
+        message={error.message}
+        onRetry={() => void refetch()}
+      />
+    )
+  return (
+    <DataTable
+      caption="Everybody who has a rank, the highest first"
+      columns={memberColumns({
+        ownId: me?.user_id,
+        isTotpNeeded: data?.totp_needed ?? false,
+        onChange,
+      })}
+      rows={data?.members}
+      keyOf={({ user_id }) => user_id}
+      skeletonRows={3}
+      empty={<EmptyState icon={<UsersRound aria-hidden size={20} />} title="Nobody yet." />}
+    />
+  )
+}
+
+/** For an admin of another rank who followed a link. */
+function NotForYou() {
+  return (
+    <EmptyState
+      icon={<Lock aria-hidden size={20} />}
+      title="Only owners see the team."
+      action={<LinkButton to={paths.admin}>Back office</LinkButton>}
+    >
+      An owner of the shop says who else works in the back office. Ask one of them.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,59 @@
+import type { MoneyAction } from '@nosim/contract/admin/money-views.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import { limit, Queue } from '../lists/queue.tsx'
+import { Said } from '../lists/said.tsx'
+import { useMay } from '../shell/use-may.ts'
+import { formatMoney } from '../../format/format-money.ts'
+import type { Column } from '../../ui/display/data-table.tsx'
+import { EmptyState } from '../../ui/display/empty-state.tsx'
+import { usePages } from '../../ui/display/use-pages.ts'
+import { Amount, Deed } from './common/deed.tsx'
+import { Person } from '../lists/person.tsx'
+import { Told } from '../lists/told.tsx'
+import { actionsQuery } from './common/queries.ts'
+import { ApprovalActions } from './approval-actions.tsx'
+
+/** What was asked for above a limit, and waits for a second admin. */
+export function Approvals() {
+  const pages = usePages()
+  const may = useMay('manager') === true
+  const read = useQuery({
+    ...actionsQuery({ page: pages.page, limit, status: 'waiting' }),
+    placeholderData: keepPreviousData,
+  })
+  const limits = read.data?.limits
+  return (
+    <Queue
+      read={read}
+      rowsOf={({ actions }) => actions}
+      keyOf={({ id }) => id}
+      pages={pages}
+      columns={columns(may, pages.toHead)}
+      caption="Moves that wait for a second admin, oldest first"
+      nouns={['request', 'requests']}
+      empty={
+        <EmptyState icon={<ShieldCheck aria-hidden size={20} />} title="Nothing to approve">
+          {limits &&
+            `What an admin moves above ${formatMoney(limits.amount)} at once, or ${formatMoney(limits.daily)} in a day, waits here for another.`}
+        </EmptyState>
+      }
+    />
+  )
+}
+
+/** `toHead` is where the focus goes with a row that leaves. */
+const columns = (may: boolean, toHead: () => void): readonly Column<MoneyAction>[] => [
+  { header: 'For', card: 'lead', cell: ({ user, kind }) => <Person user={user} kind={kind} /> },
+  { header: 'Amount', align: 'right', card: 'side', cell: (action) => <Amount action={action} /> },
+  { header: 'What', cell: (action) => <Deed action={action} /> },
+  { header: 'Reason', cell: ({ reason }) => <Said>{reason}</Said> },
+  { header: 'Asked', cell: ({ asked_by, asked_at }) => <Told by={asked_by} at={asked_at} /> },
+  ...(may ? [actions(toHead)] : []),
+]
+
+const actions = (toHead: () => void): Column<MoneyAction> => ({
+  header: 'Actions',
+  card: 'foot',
+  cell: (action) => <ApprovalActions action={action} toHead={toHead} />,
+})

@@ -1,0 +1,88 @@
+import type { DeskOrder } from '@nosim/contract/admin/boost-desk.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Rocket } from 'lucide-react'
+import { limit, Queue } from '../../lists/queue.tsx'
+import { Said } from '../../lists/said.tsx'
+import { useMay } from '../../shell/use-may.ts'
+import { Money } from '../../../format/money.tsx'
+import type { Column } from '../../../ui/display/data-table.tsx'
+import { EmptyState } from '../../../ui/display/empty-state.tsx'
+import { usePages } from '../../../ui/display/use-pages.ts'
+import { Person } from '../../lists/person.tsx'
+import { parts, type Part } from '../common/money-filter.ts'
+import { deskOrdersQuery } from '../common/queries.ts'
+import { LookUp } from './look-up.tsx'
+import { OrderActions } from './order-actions.tsx'
+
+const empties = {
+  unconfirmed: {
+    title: 'No unconfirmed orders',
+    text: 'An order whose answer from the supplier was lost waits here, its money held, until somebody looks it up.',
+  },
+  stuck: {
+    title: 'No stuck orders',
+    text: 'An open order of which the supplier has said nothing new for a day shows here.',
+  },
+  gone: {
+    title: 'No orders at former suppliers',
+    text: 'An open order of a supplier that is no longer connected shows here, to be settled by hand.',
+  },
+  released: {
+    title: 'No released orders',
+    text: 'An order released in the last 30 days shows here, in case the supplier did take it.',
+  },
+} as const
+
+/** Boost orders that a person must settle. */
+export function Boosting({ status }: { readonly status: Part<'boosting'> }) {
+  const pages = usePages()
+  const may = useMay('manager') === true
+  const read = useQuery({
+    ...deskOrdersQuery({ page: pages.page, limit, status }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Queue
+      read={read}
+      rowsOf={({ orders }) => orders}
+      keyOf={({ order_id }) => order_id}
+      pages={pages}
+      columns={columns(status, may, pages.toHead)}
+      caption={`${parts.boosting[status]} boost orders, oldest first`}
+      nouns={['order', 'orders']}
+      empty={
+        <EmptyState icon={<Rocket aria-hidden size={20} />} title={empties[status].title}>
+          {empties[status].text}
+        </EmptyState>
+      }
+    />
+  )
+}
+
+/** `toHead` is where the focus goes with a row that leaves. */
+const columns = (
+  part: Part<'boosting'>,
+  may: boolean,
+  toHead: () => void,
+): readonly Column<DeskOrder>[] => [
+  { header: 'User', card: 'lead', cell: ({ user }) => <Person user={user} /> },
+  {
+    header: 'Charge',
+    align: 'right',
+    card: 'side',
+    cell: ({ charge }) => (
+      <span className="font-medium">
+        <Money amount={charge} />
+      </span>
+    ),
+  },
+  { header: 'Look up', cell: (order) => <LookUp order={order} /> },
+  { header: 'Our log says', cell: ({ word }) => <Said>{word ?? '-'}</Said> },
+  ...(may ? [actions(part, toHead)] : []),
+]
+
+const actions = (part: Part<'boosting'>, toHead: () => void): Column<DeskOrder> => ({
+  header: 'Actions',
+  card: 'foot',
+  cell: (order) => <OrderActions order={order} part={part} toHead={toHead} />,
+})

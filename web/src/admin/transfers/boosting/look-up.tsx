@@ -1,0 +1,49 @@
+import type { DeskOrder } from '@nosim/contract/admin/boost-desk.ts'
+import { CopyButton } from '../../../ui/display/copy-button.tsx'
+import { formatDateTime } from '../../../format/format-date.ts'
+
+/** What an order is found by at the supplier, each part ready to be copied. */
+export function LookUp({ order }: { readonly order: DeskOrder }) {
+  const { link, service_id, service_name, quantity, created_at, upstream_id, supplier } = order
+  return (
+    <dl className="text-label as-card:min-w-0 as-card:flex-1 as-table:min-w-60">
+      <Part label="Supplier" text={supplier} />
+      {upstream_id !== null && <Part label="Order" text={upstream_id} />}
+      <Part label="Link" text={link} />
+      <Part label="Service" text={service_id} more={service_name} />
+      <Part label="Quantity" text={String(quantity)} />
+      <Part label="Time" text={created_at} shown={formatDateTime(created_at)} />
+    </dl>
+  )
+}
+
+type PartProps = {
+  readonly label: string
+  /** What is copied, and shown unless told otherwise. */
+  readonly text: string
+  readonly shown?: string
+  readonly more?: string
+}
+
+function Part({ label, text, shown = text, more }: PartProps) {
+  return (
+    <div className="flex items-center gap-2 py-0.5">
+      <dt className="w-14 shrink-0 text-ink-soft">{label}</dt>
+      <dd className="flex min-w-0 flex-1 items-center gap-2">
+        {/* Before the text, where the help button of a phone does not float over it. */}
+        <CopyButton
+          iconOnly
+          size="sm"
+          text={text}
+          label={`Copy: ${label}`}
+          copied={`${label} copied.`}
+          failed="The browser did not let it be copied."
+        />
+        <span className="min-w-0 wrap-anywhere">
+          {shown}
+          {more !== undefined && <span className="block text-ink-soft">{more}</span>}
+        </span>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { boostDesk, type DeskOrder } from '@nosim/contract/admin/boost-desk.ts'
+import { TextDialog } from '../../dialogs/text-dialog.tsx'
+import { useDecision } from '../../dialogs/use-decision.ts'
+import { toast } from '../../../ui/toast/toast.ts'
+import { refreshDesk } from '../common/queries.ts'
+import { LookUp } from './look-up.tsx'
+
+export type MatchProps = { readonly order: DeskOrder; readonly onClose: () => void }
+
+/** Says which order of the supplier an unconfirmed one is. */
+export function Match({ order, onClose }: MatchProps) {
+  const match = useDecision(boostDesk.match, {
+    onDone: () => toast.success('The order is matched, and runs on.'),
+    refresh: refreshDesk,
+    onClose,
+  })
+  return (
+    <TextDialog
+      title="Match this order"
+      field={{
+        name: 'upstream_id',
+        label: "The supplier's order number",
+        hint: 'The supplier is asked whether it knows that number.',
+        most: 18,
+        digits: true,
+      }}
+      button={{ label: 'Match', busyLabel: 'Asking...' }}
+      isSending={match.isSending}
+      error={match.error}
+      onEdit={match.clear}
+      onSend={(upstream_id) =>
+        match.send({ params: { id: order.order_id }, body: { upstream_id } })
+      }
+      onClose={onClose}
+    >
+      <p className="text-ink-soft">
+        Look for an order of these at the supplier. The charge stays held until it is done there.
+      </p>
+      <LookUp order={order} />
+    </TextDialog>
+  )
+}

@@ -1,0 +1,94 @@
+import { paths } from '../../../paths.ts'
+import { pageIn } from '../../../ui/display/use-pages.ts'
+
+export const tabs = {
+  approvals: 'Approvals',
+  suspense: 'Suspense',
+  missing: 'Missing',
+  deliveries: 'Deliveries',
+  boosting: 'Boosting',
+  numbers: 'Numbers',
+  suppliers: 'Suppliers',
+  refunds: 'Refunds',
+  history: 'History',
+} as const
+export type Tab = keyof typeof tabs
+
+/** The parts of the tabs that have such. */
+export const parts = {
+  suspense: { open: 'Open', settled: 'Settled', reversed: 'Reversed' },
+  missing: { open: 'Open', settled: 'Settled' },
+  deliveries: { open: 'Open', settled: 'Settled' },
+  boosting: {
+    unconfirmed: 'Unconfirmed',
+    stuck: 'Stuck',
+    gone: 'Former supplier',
+    released: 'Released',
+  },
+  history: { done: 'Done', declined: 'Declined' },
+} as const
+export type Part<T extends keyof typeof parts> = keyof (typeof parts)[T]
+
+/** What an address of the money desk asks for. */
+export type Asked =
+  | { readonly tab: 'approvals'; readonly page: number }
+  | { readonly tab: 'suspense'; readonly page: number; readonly status: Part<'suspense'> }
+  | { readonly tab: 'missing'; readonly page: number; readonly status: Part<'missing'> }
+  | { readonly tab: 'deliveries'; readonly page: number; readonly status: Part<'deliveries'> }
+  | { readonly tab: 'boosting'; readonly page: number; readonly status: Part<'boosting'> }
+  | { readonly tab: 'history'; readonly page: number; readonly status: Part<'history'> }
+  | { readonly tab: 'numbers'; readonly page: number }
+  | { readonly tab: 'suppliers' }
+  | { readonly tab: 'refunds'; readonly order: string }
+
+const isBoosting = (word: string | null): word is Part<'boosting'> =>
+  word !== null && Object.hasOwn(parts.boosting, word)
+
+/** Reads the query of an address; what is none of this is left out. */
+export function askedIn(params: URLSearchParams): Asked {
+  const page = pageIn(params)
+  const status = params.get('status')
+  switch (params.get('tab') ?? '') {
+    case 'suspense':
+      return {
+        tab: 'suspense',
+        page,
+        status: status === 'settled' || status === 'reversed' ? status : 'open',
+      }
+    case 'missing':
+      return { tab: 'missing', page, status: status === 'settled' ? 'settled' : 'open' }
+    case 'deliveries':
+      return { tab: 'deliveries', page, status: status === 'settled' ? 'settled' : 'open' }
+    case 'boosting':
+      return { tab: 'boosting', page, status: isBoosting(status) ? status : 'unconfirmed' }
+    case 'numbers':
+      return { tab: 'numbers', page }
+    case 'suppliers':
+      return { tab: 'suppliers' }
+    case 'history':
+      return { tab: 'history', page, status: status === 'declined' ? 'declined' : 'done' }
+    case 'refunds':
+      return { tab: 'refunds', order: (params.get('order') ?? '').trim().slice(0, 100) }
+    default:
+      return { tab: 'approvals', page }
+  }
+}
+
+export type Place = { readonly tab: Tab; readonly status?: string; readonly order?: string }
+
+const firsts: Readonly<Partial<Record<Tab, string>>> = {
+  suspense: 'open',
+  missing: 'open',
+  deliveries: 'open',
+  boosting: 'unconfirmed',
+  history: 'done',
+}
+
+/** The address of a part of the desk, on its first page. */
+export function moneyAddress({ tab, status, order }: Place): string {
+  const params = new URLSearchParams()
+  if (tab !== 'approvals') params.set('tab', tab)
+  if (status !== undefined && status !== firsts[tab]) params.set('status', status)
+  if (order !== undefined && order !== '') params.set('order', order)
+  return params.size > 0 ? `${paths.adminMoney}?${params}` : paths.adminMoney
+}

@@ -1,0 +1,143 @@
+import type { BankDelivery } from '@nosim/contract/admin/deliveries.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { MailWarning } from 'lucide-react'
+import { limit, Queue } from '../../lists/queue.tsx'
+import { useMay } from '../../shell/use-may.ts'
+import type { Column } from '../../../ui/display/data-table.tsx'
+import { EmptyState } from '../../../ui/display/empty-state.tsx'
+import { formatDateTime } from '../../../format/format-date.ts'
+import { usePages } from '../../../ui/display/use-pages.ts'
+import type { Part } from '../common/money-filter.ts'
+import { deliveriesQuery } from '../common/queries.ts'
+import { DeliveryActions } from './delivery-actions.tsx'
+import { sumOf } from './sum-of.ts'
+
+export type DeliveriesProps = { readonly status: Part<'deliveries'> }
+
+/** Bank notifications that could not be booked: their money is in no account until an admin has decided. */
+export function Deliveries({ status }: DeliveriesProps) {
+  const pages = usePages()
+  const may = useMay('manager') === true
+  const read = useQuery({
+    ...deliveriesQuery({ page: pages.page, limit, status }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Queue
+      read={read}
+      rowsOf={({ deliveries }) => deliveries}
+      keyOf={({ id }: BankDelivery) => String(id)}
+      pages={pages}
+      columns={columnsFor({ status, may, toHead: pages.toHead })}
+      caption={
+        status === 'open'
+          ? 'Open bank deliveries, oldest first'
+          : 'Settled bank deliveries, newest first'
+      }
+      nouns={['delivery', 'deliveries']}
+      empty={
+        <EmptyState
+          icon={<MailWarning aria-hidden size={20} />}
+          title={status === 'open' ? 'No open deliveries' : 'No settled deliveries'}
+        >
+          A bank notification that cannot be read, or that differs from the booked deposit, shows
+          here.
+        </EmptyState>
+      }
+    />
+  )
+}
+
+type Look = {
+  readonly status: Part<'deliveries'>
+  readonly may: boolean
+  readonly toHead: () => void
+}
+
+const columnsFor = ({ status, may, toHead }: Look): readonly Column<BankDelivery>[] => [
+  { header: 'Amount', card: 'lead', cell: (one) => <Sum {...one} /> },
+  { header: 'Problem', cell: ({ wrong }) => <Plain>{problemWords(wrong)}</Plain> },
+  { header: 'Sender', cell: (one) => <Facts {...one} /> },
+  { header: 'Booked', cell: (one) => <Booked {...one} /> },
+  { header: 'Arrived', cell: ({ received_at }) => <When at={received_at} /> },
+  ...(status === 'settled' ? [settled] : []),
+  ...(status === 'open' && may
+    ? [
+        {
+          header: 'Actions',
+          card: 'foot',
+          cell: (one: BankDelivery) => <DeliveryActions delivery={one} toHead={toHead} />,
+        } as const,
+      ]
+    : []),
+]
+
+const settled: Column<BankDelivery> = {
+  header: 'Settled',
+  cell: ({ settled_at, settled_by, outcome, note }) => (
+    <span className="block min-w-32 wrap-anywhere as-card:text-right">
+      {sentence(outcome ?? '')}: {note}
+      <span className="block text-label text-ink-soft">
+        {settled_by}
+        {settled_at !== null && `, ${formatDateTime(settled_at)}`}
+      </span>
+    </span>
+  ),
+}
+
+const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+
+/** Why it waits: the server's own code in words, and any other text as it is. */
+const problemWords = (wrong: string): string =>
+  wrong === 'mismatch' ? 'Differs from the booked deposit' : sentence(wrong)
+
+function Sum({ amount, currency }: BankDelivery) {
+  if (amount === null) return <span className="text-ink-soft">Unreadable</span>
+  return (
+    <span className="font-medium whitespace-nowrap tabular-nums">{sumOf(amount, currency)}</span>
+  )
+}
+
+/** What could be read of it, and the message as it came. */
+function Facts({ bank, reference, session_id, account_number, payer_name, body }: BankDelivery) {
+  return (
+    <span className="block min-w-40 wrap-anywhere as-card:text-right">
+      {payer_name ?? 'Sender not known'}
+      <span className="block text-label text-ink-soft">
+        {[bank, reference, session_id, account_number].filter(Boolean).join(', ')}
+      </span>
+      <details className="pt-1 text-label">
+        <summary className="cursor-pointer text-accent">Raw message</summary>
+        <code className="mt-1 block max-w-96 rounded-control bg-sunken p-2 text-left whitespace-pre-wrap wrap-anywhere">
+          {body}
+        </code>
+      </details>
+    </span>
+  )
+}
+
+function Booked({ booked }: BankDelivery) {
+  if (booked === null) return <span className="text-ink-soft">Not booked</span>
+  return (
+    <span className="block min-w-28 as-card:text-right">
+      <span className="whitespace-nowrap tabular-nums">
+        {sumOf(booked.amount, booked.currency)}
+      </span>
+      <span className="block text-label text-ink-soft">
+        {sentence(booked.status)}, {booked.account_number ?? 'no account number'}
+      </span>
+    </span>
+  )
+}
+
+function When({ at }: { readonly at: string }) {
+  return (
+    <time dateTime={at} className="block min-w-24 as-card:text-right">
+      {formatDateTime(at)}
+    </time>
+  )
+}
+
+function Plain({ children }: { readonly children: string }) {
+  return <span className="block min-w-28 wrap-anywhere as-card:text-right">{children}</span>
+}

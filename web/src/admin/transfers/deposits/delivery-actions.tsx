@@ -1,0 +1,123 @@
+import { type BankDelivery, deliveries } from '@nosim/contract/admin/deliveries.ts'
+import { useState } from 'react'
+import { useWrite } from '../../../api/use-write.ts'
+import { TextDialog } from '../../dialogs/text-dialog.tsx'
+import { useDecision } from '../../dialogs/use-decision.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { useFocusKept } from '../../../ui/overlay/use-focus-kept.ts'
+import { sumOf } from './sum-of.ts'
+import { Alert } from '../../../ui/page/alert.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
+import { reasonField } from '../common/reason-field.ts'
+import { refreshDesk } from '../common/queries.ts'
+
+type Props = { readonly delivery: BankDelivery; readonly toHead: () => void }
+
+/** What may be done with an open delivery: read it again, book its money into suspense, or dismiss it. */
+export function DeliveryActions({ delivery, toHead }: Props) {
+  const { id, status, amount, currency } = delivery
+  const [opened, open] = useState<'Book' | 'Dismiss'>()
+  const box = useFocusKept<HTMLDivElement>(toHead)
+  const read = useWrite(deliveries.read, {
+    as: 'action',
+    onDone: ({ message }) => {
+      toast.info(message)
+      refreshDesk()
+    },
+    onRefused: refreshDesk,
+  })
+  const close = () => open(undefined)
+  return (
+    <div ref={box} className="flex flex-wrap gap-2">
+      <Button
+        size="sm"
+        busy={read.isSending}
+        busyLabel="Reading..."
+        aria-label={`Read delivery ${id} again`}
+        onClick={() => read.send({ params: { id } })}
+      >
+        Read again
+      </Button>
+      {status === 'review' && amount !== null && currency === 'NGN' && (
+        <Button
+          size="sm"
+          aria-label={`Book delivery ${id}`}
+          aria-haspopup="dialog"
+          onClick={() => open('Book')}
+        >
+          Book
+        </Button>
+      )}
+      <Button
+        size="sm"
+        aria-label={`Dismiss delivery ${id}`}
+        aria-haspopup="dialog"
+        onClick={() => open('Dismiss')}
+      >
+        Dismiss
+      </Button>
+      {opened === 'Book' && <Book delivery={delivery} onClose={close} />}
+      {opened === 'Dismiss' && <Dismiss delivery={delivery} onClose={close} />}
+    </div>
+  )
+}
+
+type DialogProps = { readonly delivery: BankDelivery; readonly onClose: () => void }
+
+const shown = { onDone: ({ message }: { readonly message: string }) => toast.success(message) }
+
+function Dismiss({ delivery: { id }, onClose }: DialogProps) {
+  const dismiss = useDecision(deliveries.dismiss, { ...shown, refresh: refreshDesk, onClose })
+  return (
+    <TextDialog
+      title="Dismiss this delivery?"
+      field={reasonField('Recorded with the delivery, for all admins.')}
+      button={{ label: 'Dismiss', busyLabel: 'Dismissing...', stop: true }}
+      isSending={dismiss.isSending}
+      error={dismiss.error}
+      onEdit={dismiss.clear}
+      onSend={(reason) => dismiss.send({ params: { id }, body: { reason } })}
+      onClose={onClose}
+    >
+      <Alert tone="info">
+        No money is booked for it. Dismiss it only once the bank confirms that none is missing.
+      </Alert>
+    </TextDialog>
+  )
+}
+
+function Book({ delivery: { id, amount, booked }, onClose }: DialogProps) {
+  const [sum, setSum] = useState(amount ?? '')
+  const book = useDecision(deliveries.book, { ...shown, refresh: refreshDesk, onClose })
+  return (
+    <TextDialog
+      title="Book this money?"
+      field={reasonField('How you know that the bank has it. Recorded with the delivery.')}
+      button={{ label: 'Book', busyLabel: 'Booking...' }}
+      missing={sum.trim() === '' ? 'Please fill in: Amount (₦)' : undefined}
+      isSending={book.isSending}
+      error={book.error}
+      onEdit={book.clear}
+      onSend={(reason) => book.send({ params: { id }, body: { amount: sum, reason } })}
+      onClose={onClose}
+    >
+      <Alert tone="info">
+        {booked === null
+          ? 'The amount goes into suspense, from where it is assigned to a user.'
+          : `${sumOf(booked.amount, booked.currency)} may already be booked for it. Book only the amount on top of that: it goes into suspense, from where it is assigned to a user.`}
+      </Alert>
+      <TextField
+        label="Amount (₦)"
+        inputMode="decimal"
+        autoComplete="off"
+        value={sum}
+        error={book.error?.fields.amount}
+        onChange={({ target }) => {
+          setSum(target.value)
+          book.clear()
+        }}
+      />
+    </TextDialog>
+  )
+}

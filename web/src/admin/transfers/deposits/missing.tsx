@@ -1,0 +1,137 @@
+import type { Claim } from '@nosim/contract/admin/deliveries.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import { limit, Queue } from '../../lists/queue.tsx'
+import { useMay } from '../../shell/use-may.ts'
+import { Money } from '../../../format/money.tsx'
+import { type BadgeTone, StatusBadge } from '../../../ui/display/badge.tsx'
+import type { Column } from '../../../ui/display/data-table.tsx'
+import { EmptyState } from '../../../ui/display/empty-state.tsx'
+import { formatDateTime } from '../../../format/format-date.ts'
+import { usePages } from '../../../ui/display/use-pages.ts'
+import { Person } from '../../lists/person.tsx'
+import type { Part } from '../common/money-filter.ts'
+import { claimsQuery } from '../common/queries.ts'
+import { ClaimActions } from './claim-actions.tsx'
+
+export type MissingProps = { readonly status: Part<'missing'> }
+
+/** Transfers that users reported missing, with the deposits that may match. */
+export function Missing({ status }: MissingProps) {
+  const pages = usePages()
+  const may = useMay('manager') === true
+  const read = useQuery({
+    ...claimsQuery({ page: pages.page, limit, status }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Queue
+      read={read}
+      rowsOf={({ claims }) => claims}
+      keyOf={({ id }: Claim) => id}
+      pages={pages}
+      columns={columnsFor({ status, may, toHead: pages.toHead })}
+      caption={
+        status === 'open' ? 'Missing transfers, oldest first' : 'Settled claims, newest first'
+      }
+      nouns={['claim', 'claims']}
+      empty={
+        <EmptyState
+          icon={<SearchX aria-hidden size={20} />}
+          title={status === 'open' ? 'No missing transfers' : 'No settled claims'}
+        >
+          A missing transfer that a user reports and that is not matched automatically shows here.
+        </EmptyState>
+      }
+    />
+  )
+}
+
+type Look = {
+  readonly status: Part<'missing'>
+  readonly may: boolean
+  readonly toHead: () => void
+}
+
+const states: Readonly<Record<Claim['status'], { tone: BadgeTone; word: string }>> = {
+  open: { tone: 'wait', word: 'Open' },
+  credited: { tone: 'live', word: 'Credited' },
+  declined: { tone: 'over', word: 'Declined' },
+}
+
+const columnsFor = ({ status, may, toHead }: Look): readonly Column<Claim>[] => [
+  {
+    header: 'Amount',
+    card: 'lead',
+    cell: ({ amount }) => (
+      <span className="font-medium">
+        <Money amount={amount} />
+      </span>
+    ),
+  },
+  { header: 'State', card: 'side', cell: (claim) => <StatusBadge {...states[claim.status]} /> },
+  {
+    header: 'User',
+    cell: ({ user }) => (
+      <span className="block as-card:text-right">
+        <Person user={user} />
+      </span>
+    ),
+  },
+  { header: 'Reported', cell: (claim) => <Reported {...claim} /> },
+  ...(status === 'open'
+    ? [{ header: 'Possible deposits', cell: (claim: Claim) => <Candidates {...claim} /> }]
+    : [{ header: 'Answer', cell: (claim: Claim) => <Answer {...claim} /> }]),
+  ...(status === 'open' && may
+    ? [
+        {
+          header: 'Actions',
+          card: 'foot',
+          cell: (claim: Claim) => <ClaimActions claim={claim} toHead={toHead} />,
+        } as const,
+      ]
+    : []),
+]
+
+function Reported({ sender_name, sent_at, session_id }: Claim) {
+  return (
+    <span className="block min-w-36 wrap-anywhere as-card:text-right">
+      {sender_name}
+      <span className="block text-label text-ink-soft">
+        <time dateTime={sent_at}>{formatDateTime(sent_at)}</time>
+        {session_id !== null && <span className="block">{session_id}</span>}
+      </span>
+    </span>
+  )
+}
+
+function Candidates({ candidates }: Claim) {
+  if (candidates.length === 0) return <span className="text-ink-soft">No match</span>
+  return (
+    <ul className="flex min-w-44 flex-col gap-2 as-card:text-right">
+      {candidates.map(({ deposit, session_id, same }) => (
+        <li key={deposit.id} className="wrap-anywhere">
+          <Money amount={deposit.amount} /> from {deposit.payer_name ?? 'an unknown sender'}
+          <span className="block text-label text-ink-soft">
+            {formatDateTime(deposit.created_at)}
+            {session_id !== null && `, ${session_id}`}
+            <span className="block">Matches: {same.join(', ')}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Answer({ note, decided_at }: Claim) {
+  return (
+    <span className="block min-w-28 wrap-anywhere as-card:text-right">
+      {note ?? 'Credited'}
+      {decided_at !== null && (
+        <time dateTime={decided_at} className="block text-label text-ink-soft">
+          {formatDateTime(decided_at)}
+        </time>
+      )}
+    </span>
+  )
+}

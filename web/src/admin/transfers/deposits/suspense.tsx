@@ -1,0 +1,48 @@
+import type { SuspenseItem } from '@nosim/contract/admin/money-views.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Landmark } from 'lucide-react'
+import { limit, Queue } from '../../lists/queue.tsx'
+import { useMay } from '../../shell/use-may.ts'
+import { EmptyState } from '../../../ui/display/empty-state.tsx'
+import { usePages } from '../../../ui/display/use-pages.ts'
+import type { Part } from '../common/money-filter.ts'
+import { suspenseQuery } from '../common/queries.ts'
+import { depositColumns } from './deposit-columns.tsx'
+
+export type SuspenseProps = { readonly status: Part<'suspense'> }
+
+const words = {
+  open: { caption: 'Open deposits, oldest first', none: 'No open deposits' },
+  settled: { caption: 'Settled deposits, newest first', none: 'No settled deposits' },
+  reversed: {
+    caption: 'Reversed deposits, newest first',
+    none: 'No reversed deposits',
+  },
+} as const
+
+/** Money that arrived and is in no wallet, or was in none until a person settled it. */
+export function Suspense({ status }: SuspenseProps) {
+  const pages = usePages()
+  const may = useMay('manager') === true
+  const read = useQuery({
+    ...suspenseQuery({ page: pages.page, limit, status }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Queue
+      read={read}
+      rowsOf={({ deposits }) => deposits}
+      keyOf={({ id }: SuspenseItem) => id}
+      pages={pages}
+      columns={depositColumns({ status, may, toHead: pages.toHead })}
+      caption={words[status].caption}
+      nouns={['deposit', 'deposits']}
+      empty={
+        <EmptyState icon={<Landmark aria-hidden size={20} />} title={words[status].none}>
+          A transfer to an unknown account, above its user's daily limit, or in foreign currency
+          waits here for an admin.
+        </EmptyState>
+      }
+    />
+  )
+}

@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense as Later } from 'react'
+import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
+import { prefetch } from '../../api/query-client.ts'
+import { AdminHeader, BackTo } from '../shell/admin-header.tsx'
+import { limit } from '../lists/queue.tsx'
+import { useMay } from '../shell/use-may.ts'
+import { paths } from '../../paths.ts'
+import { Skeleton } from '../../ui/display/skeleton.tsx'
+import { Select } from '../../ui/choice/select.tsx'
+import { Segmented } from '../../ui/choice/segmented.tsx'
+import { Alert } from '../../ui/page/alert.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import { LinkTabs } from '../../ui/page/link-tabs.tsx'
+import { Approvals } from './approvals.tsx'
+import { Boosting } from './boosting/boosting.tsx'
+import { History } from './history.tsx'
+import { type Asked, askedIn, moneyAddress, parts, type Tab, tabs } from './common/money-filter.ts'
+import {
+  actionsQuery,
+  claimsQuery,
+  deliveriesQuery,
+  deskOrdersQuery,
+  formerRentalsQuery,
+  refundableQuery,
+  suppliersQuery,
+  suspenseQuery,
+  waitingIn,
+} from './common/queries.ts'
+import { Refunds } from './refunds.tsx'
+import { Missing } from './deposits/missing.tsx'
+import { Suspense } from './deposits/suspense.tsx'
+import { WalletsBelowZero } from './deposits/wallets-below-zero.tsx'
+
+// Fetched when one of them is opened: the others are looked at all day.
+const Deliveries = lazy(() =>
+  import('./deposits/deliveries.tsx').then((module) => ({ default: module.Deliveries })),
+)
+const FormerNumbers = lazy(() =>
+  import('./suppliers/former-numbers.tsx').then((module) => ({ default: module.FormerNumbers })),
+)
+const Suppliers = lazy(() =>
+  import('./suppliers/suppliers.tsx').then((module) => ({ default: module.Suppliers })),
+)
+
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  const asked = askedIn(new URL(request.url).searchParams)
+  switch (asked.tab) {
+    case 'approvals':
+      return prefetch(actionsQuery({ page: asked.page, limit, status: 'waiting' }))
+    case 'suspense':
+      return prefetch(suspenseQuery({ page: asked.page, limit, status: asked.status }))
+    case 'missing':
+      return prefetch(claimsQuery({ page: asked.page, limit, status: asked.status }))
+    case 'deliveries':
+      return prefetch(deliveriesQuery({ page: asked.page, limit, status: asked.status }))
+    case 'boosting':
+      return prefetch(deskOrdersQuery({ page: asked.page, limit, status: asked.status }))
+    case 'numbers':
+      return prefetch(formerRentalsQuery({ page: asked.page, limit }))
+    case 'history':
+      return prefetch(actionsQuery({ page: asked.page, limit, status: asked.status }))
+    case 'suppliers':
+      return prefetch(suppliersQuery)
+    case 'refunds':
+      return asked.order === '' ? null : prefetch(refundableQuery(asked.order))
+  }
+}
+
+/** The money desk: all that a person must decide about money. */
+export function Component() {
+  const [params] = useSearchParams()
+  const asked = askedIn(params)
+  const counts = useCounts()
+  const may = useMay('manager')
+  return (
+    <>
+      <AdminHeader
+        title="Money desk"
+        back={<BackTo to={paths.admin} />}
+        lead="What a person must decide about money. Every move is kept with who, why and when."
+      />
+      <div className="flex flex-col gap-4">
+        {may === false && (
+          <Alert tone="info">Support sees what waits here, but does not move money.</Alert>
+        )}
+        <LinkTabs
+          label="Money desk"
+          tabs={Object.entries(tabs).map(([tab, label]) => ({
+            label,
+            // `Object.entries` forgets that the names are those of the tabs.
+            to: moneyAddress({ tab: tab as Tab }),
+            isCurrent: tab === asked.tab,
+            count: counts[tab as Tab],
+          }))}
+        />
+        {asked.tab in parts && <Part asked={asked} />}
+        {asked.tab === 'suspense' && asked.status === 'reversed' && <WalletsBelowZero />}
+        {asked.tab === 'suppliers' ? (
+          <Later fallback={<Skeleton className="m-4 h-40" />}>
+            <Suppliers />
+          </Later>
+        ) : (
+          <Card flush>
+            {asked.tab === 'approvals' && <Approvals />}
+            {asked.tab === 'suspense' && <Suspense status={asked.status} />}
+            {asked.tab === 'missing' && <Missing status={asked.status} />}
+            <Later fallback={<Skeleton className="m-4 h-40" />}>
+              {asked.tab === 'deliveries' && <Deliveries status={asked.status} />}
+              {asked.tab === 'numbers' && <FormerNumbers />}
+            </Later>
+            {asked.tab === 'boosting' && <Boosting status={asked.status} />}
+            {asked.tab === 'refunds' && <Refunds order={asked.order} />}
+            {asked.tab === 'history' && <History status={asked.status} />}
+          </Card>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** How many wait on each tab; undefined until it is known. */
+function useCounts(): Readonly<Record<Tab, number | undefined>> {
+  const { data: approvals } = useQuery(waitingIn.approvals)
+  const { data: suspense } = useQuery(waitingIn.suspense)
+  const { data: missing } = useQuery(waitingIn.missing)
+  const { data: deliveries } = useQuery(waitingIn.deliveries)
+  const { data: boosting } = useQuery(waitingIn.boosting)
+  const { data: numbers } = useQuery(waitingIn.numbers)
+  return {
+    approvals: approvals?.total,
+    suspense: suspense?.total,
+    missing: missing?.total,
+    deliveries: deliveries?.total,
+    boosting:
+      boosting && boosting.counts.unconfirmed + boosting.counts.stuck + boosting.counts.gone,
+    numbers: numbers?.total,
+    suppliers: undefined,
+    refunds: undefined,
+    history: undefined,
+  }
+}
+
+/** Which of the parts of a tab is shown. */
+function Part({ asked }: { readonly asked: Asked }) {
+  const navigate = useNavigate()
+  const { data: boosting } = useQuery(waitingIn.boosting)
+  if (!('status' in asked)) return null
+  const { tab, status } = asked
+  const counts: Readonly<Record<string, number | undefined>> = { ...boosting?.counts }
+  const options = Object.entries(parts[tab]).map(([value, label]) => {
+    const count = counts[value] ?? 0
+    return { value, label: count > 0 ? `${label} ${count.toLocaleString('en-US')}` : label }
+  })
+  const show = (value: string) =>
+    void navigate(moneyAddress({ tab, status: value }), { preventScrollReset: true })
+  return (
+    <div className="max-w-xs">
+      {options.length > 3 ? (
+        <Select
+          label="Show"
+          options={options}
+          value={status}
+          onChange={({ target }) => show(target.value)}
+        />
+      ) : (
+        <Segmented label="Show" options={options} value={status} onChange={show} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Refundable } from '@nosim/contract/admin/money-views.ts'
+import { orderNumber } from '@nosim/contract/order-number.ts'
+import { Money } from '../../format/money.tsx'
+import { toKobo } from '../../format/format-money.ts'
+import type { Column } from '../../ui/display/data-table.tsx'
+import { formatDateTime } from '../../format/format-date.ts'
+import { Person } from '../lists/person.tsx'
+import { RefundAction } from './refund-action.tsx'
+
+const kinds: Readonly<Record<Refundable['kind'], string>> = {
+  numbers: 'Number',
+  boost: 'Boost order',
+  store: 'Log',
+}
+
+/** What was sold, what was paid for it, and how much of that can still go back. */
+export const refundColumns = (may: boolean): readonly Column<Refundable>[] => [
+  { header: 'Sold', card: 'lead', cell: (item) => <Sold item={item} /> },
+  { header: 'Left', align: 'right', card: 'side', cell: (item) => <Left item={item} /> },
+  {
+    header: 'User',
+    cell: ({ user }) => (
+      <span className="block as-card:text-right">
+        <Person user={user} />
+      </span>
+    ),
+  },
+  { header: 'State', cell: (item) => <State item={item} /> },
+  { header: 'Price', align: 'right', cell: ({ price }) => <Money amount={price} /> },
+  { header: 'Refunded', align: 'right', cell: ({ refunded }) => <Money amount={refunded} /> },
+  { header: 'Date', cell: (item) => <When item={item} /> },
+  ...(may ? [action] : []),
+]
+
+const action: Column<Refundable> = {
+  header: 'Actions',
+  card: 'foot',
+  cell: (item) => <RefundAction item={item} />,
+}
+
+type ItemProps = { readonly item: Refundable }
+
+function Sold({ item: { kind, order_id, title } }: ItemProps) {
+  return (
+    <span className="block min-w-36 text-body">
+      <span className="block font-medium wrap-anywhere">{title}</span>
+      <span className="block text-label font-normal text-ink-soft">
+        {kinds[kind]}, order #{orderNumber(order_id)}
+      </span>
+    </span>
+  )
+}
+
+function Left({ item: { left } }: ItemProps) {
+  if (toKobo(left) === 0) return <span className="text-ink-soft">Nothing</span>
+  return (
+    <span className="font-medium">
+      <Money amount={left} />
+    </span>
+  )
+}
+
+function State({ item: { status } }: ItemProps) {
+  return <span className="inline-block first-letter:uppercase">{status}</span>
+}
+
+function When({ item: { created_at } }: ItemProps) {
+  return (
+    <time dateTime={created_at} className="block min-w-24 as-card:text-right">
+      {formatDateTime(created_at)}
+    </time>
+  )
+}

@@ -1,0 +1,128 @@
+import type { money } from '@nosim/contract/admin/money.ts'
+import type { Refundable } from '@nosim/contract/admin/money-views.ts'
+import { displayNaira, formatNaira } from '@nosim/contract/money.ts'
+import { type SyntheticEvent, useRef, useState } from 'react'
+import type { ApiError } from '../../api/api-error.ts'
+import { formMessage } from '../../forms/field-errors.ts'
+import type { Write } from '../../api/use-write.ts'
+import { AmountField } from '../dialogs/amount-field.tsx'
+import { amountFault, amountIn } from '../dialogs/amount.ts'
+import { SecondAdmin } from '../dialogs/second-admin.tsx'
+import { operationWords } from '../dialogs/operation-words.ts'
+import { formatMoney, toKobo } from '../../format/format-money.ts'
+import { FormError } from '../../ui/form/form-error.tsx'
+import { TextArea } from '../../ui/form/text-field.tsx'
+import { DialogFoot } from '../../ui/overlay/dialog-foot.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { useUnsaved } from '../../ui/overlay/use-unsaved.tsx'
+import { Alert } from '../../ui/page/alert.tsx'
+import { reasonField } from './common/reason-field.ts'
+
+export type RefundDialogProps = {
+  readonly item: Refundable
+  readonly refund: Write<typeof money.refund>
+  readonly onClose: () => void
+}
+
+const field = reasonField('The user reads it beside the move.')
+
+/** How much goes back, why, and what that leaves. */
+export function RefundDialog({ item, refund, onClose }: RefundDialogProps) {
+  const { kind, id, title, user, left, whole } = item
+  const [text, setText] = useState(whole ? left : '')
+  const [reason, setReason] = useState('')
+  const [isLooked, setLooked] = useState(false)
+  const unsaved = useUnsaved(onClose)
+  const sum = useRef<HTMLInputElement>(null)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const amount = amountIn(text)
+  const fault = faultOf(amount, left)
+  const edited = () => {
+    unsaved.edited()
+    refund.clear()
+  }
+  const send = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setLooked(true)
+    if (amount === undefined || fault) return sum.current?.focus()
+    if (reason.trim() === '') return area.current?.focus()
+    const body = { kind, id, amount: formatNaira(amount), reason: reason.trim() }
+    return refund.send({ body })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={unsaved.leave}
+      title="Refund"
+      description={`${title}, into the wallet of ${user.name}, ${user.email}.`}
+    >
+      <form noValidate onSubmit={send} className="flex flex-col gap-4">
+        <AmountField
+          ref={sum}
+          label="Amount (₦)"
+          value={text}
+          readOnly={whole}
+          hint={whole ? 'A log is paid back whole.' : `At most ${formatMoney(left)}.`}
+          error={isLooked ? fault : refund.error?.fields['amount']}
+          onAmount={(typed) => {
+            setText(typed)
+            setLooked(false)
+            edited()
+          }}
+        />
+        <TextArea
+          ref={area}
+          data-autofocus
+          label={field.label}
+          maxLength={field.most}
+          value={reason}
+          hint={field.hint}
+          error={
+            isLooked && !fault && reason.trim() === ''
+              ? 'Please give a reason'
+              : refund.error?.fields['reason']
+          }
+          onChange={({ target }) => {
+            setReason(target.value)
+            edited()
+          }}
+        />
+        <output>
+          {amount !== undefined && !fault && (
+            <Alert tone="info">{effectOf(item, displayNaira(toKobo(left) - amount))}</Alert>
+          )}
+        </output>
+        <SecondAdmin amount={amount} />
+        <FormError message={refusalOf(refund.error)} />
+        {unsaved.warning}
+        <DialogFoot
+          type="submit"
+          tone="primary"
+          busy={refund.isSending}
+          busyLabel="Refunding..."
+          onCancel={onClose}
+        >
+          Refund
+        </DialogFoot>
+      </form>
+    </Dialog>
+  )
+}
+
+function faultOf(amount: number | undefined, left: string): string | undefined {
+  if (amount === undefined) return amountFault
+  return amount > toKobo(left) ? 'No more can be paid back than was kept.' : undefined
+}
+
+/** What it does besides moving the money. */
+function effectOf({ kind, status, left }: Refundable, rest: string): string {
+  const kept = `Of ${formatMoney(left)} that the shop kept, ${rest} stays.`
+  const isOpen = kind === 'boost' && (status === 'pending' || status === 'processing')
+  return isOpen ? `${kept} The order ends with it: it is not watched any more.` : kept
+}
+
+/** Why it was refused; nothing where a field says it. */
+function refusalOf(error: ApiError | null): string | undefined {
+  if (!error || formMessage(error, ['amount', 'reason']) === undefined) return undefined
+  return operationWords(error)
+}

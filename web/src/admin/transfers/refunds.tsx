@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { ReceiptText, SearchX } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { useMay } from '../shell/use-may.ts'
+import { DataTable } from '../../ui/display/data-table.tsx'
+import { EmptyState } from '../../ui/display/empty-state.tsx'
+import { ErrorState } from '../../ui/display/error-state.tsx'
+import { SearchBox } from '../../ui/display/search-box.tsx'
+import { moneyAddress } from './common/money-filter.ts'
+import { refundableQuery } from './common/queries.ts'
+import { refundColumns } from './refund-columns.tsx'
+
+/** Finds an order by any of its ids, and what can be paid back of it. */
+export function Refunds({ order }: { readonly order: string }) {
+  const navigate = useNavigate()
+  return (
+    <>
+      <div className="px-4 pt-2 pb-4 sm:px-6">
+        <div className="max-w-md">
+          <SearchBox
+            label="Find an order"
+            placeholder="Order id, #number or supplier's number"
+            value={order}
+            onSearch={(text) =>
+              // Not a step of the browser's history for each word that is typed.
+              void navigate(moneyAddress({ tab: 'refunds', order: text }), {
+                replace: true,
+                preventScrollReset: true,
+              })
+            }
+          />
+        </div>
+      </div>
+      {order === '' ? (
+        <EmptyState icon={<ReceiptText aria-hidden size={20} />} title="Which order?">
+          A user finds its #number in the own history; each log of a store order is paid back for
+          itself.
+        </EmptyState>
+      ) : (
+        <Found order={order} />
+      )}
+    </>
+  )
+}
+
+function Found({ order }: { readonly order: string }) {
+  const may = useMay('manager') === true
+  const { data, isError, error, refetch } = useQuery(refundableQuery(order))
+  if (isError && !data)
+    return (
+      <ErrorState
+        title="The order could not be looked up."
+        message={error.message}
+        onRetry={() => void refetch()}
+      />
+    )
+  return (
+    <>
+      <p aria-live="polite" className="sr-only">
+        {data ? `${data.items.length} found` : 'Loading...'}
+      </p>
+      <div className="overflow-x-auto">
+        <DataTable
+          caption={`What can be paid back of ${order}`}
+          columns={refundColumns(may)}
+          rows={data?.items}
+          keyOf={({ kind, id }) => `${kind}:${id}`}
+          skeletonRows={2}
+          manyColumns
+          empty={
+            <EmptyState icon={<SearchX aria-hidden size={20} />} title="No orders found">
+              No number, boost order or order of logs has this id.
+            </EmptyState>
+          }
+        />
+      </div>
+    </>
+  )
+}

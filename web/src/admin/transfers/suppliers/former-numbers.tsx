@@ -1,0 +1,111 @@
+import type { DeskRental } from '@nosim/contract/admin/desk/rental-desk.ts'
+import { orderNumber } from '@nosim/contract/order-number.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Hash } from 'lucide-react'
+import { useState } from 'react'
+import { limit, Queue } from '../../lists/queue.tsx'
+import { useMay } from '../../shell/use-may.ts'
+import { Money } from '../../../format/money.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import type { Column } from '../../../ui/display/data-table.tsx'
+import { EmptyState } from '../../../ui/display/empty-state.tsx'
+import { formatDateTime } from '../../../format/format-date.ts'
+import { usePages } from '../../../ui/display/use-pages.ts'
+import { useFocusKept } from '../../../ui/overlay/use-focus-kept.ts'
+import { Person } from '../../lists/person.tsx'
+import { formerRentalsQuery } from '../common/queries.ts'
+import { ReleaseNumber } from './release-number.tsx'
+
+/** Open numbers of suppliers that are not connected any more. */
+export function FormerNumbers() {
+  const pages = usePages()
+  const may = useMay('manager') === true
+  const read = useQuery({
+    ...formerRentalsQuery({ page: pages.page, limit }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Queue
+      read={read}
+      rowsOf={({ rentals }) => rentals}
+      keyOf={({ order_id }) => order_id}
+      pages={pages}
+      columns={columns(may, pages.toHead)}
+      caption="Numbers at former suppliers, oldest first"
+      nouns={['number', 'numbers']}
+      empty={
+        <EmptyState icon={<Hash aria-hidden size={20} />} title="No numbers at former suppliers">
+          An open number of a supplier that is no longer connected shows here, its price on hold,
+          until it is released.
+        </EmptyState>
+      }
+    />
+  )
+}
+
+/** `toHead` is where the focus goes with a row that leaves. */
+const columns = (may: boolean, toHead: () => void): readonly Column<DeskRental>[] => [
+  { header: 'User', card: 'lead', cell: ({ user }) => <Person user={user} /> },
+  {
+    header: 'Price',
+    align: 'right',
+    card: 'side',
+    cell: ({ price }) => (
+      <span className="font-medium">
+        <Money amount={price} />
+      </span>
+    ),
+  },
+  {
+    header: 'Number',
+    cell: ({ service_name, number }) => (
+      <span className="block as-card:text-right">
+        {number === null ? 'Unknown: no answer from the supplier' : `+${number}`}
+        <span className="block text-label text-ink-soft">{service_name}</span>
+      </span>
+    ),
+  },
+  {
+    header: 'Supplier',
+    cell: ({ supplier, served_at }) => (
+      <span className="block wrap-anywhere as-card:text-right">
+        {supplier}
+        <span className="block text-label text-ink-soft">
+          {served_at === null ? 'Never connected' : `Connected until ${formatDateTime(served_at)}`}
+        </span>
+      </span>
+    ),
+  },
+  { header: 'Since', cell: ({ created_at }) => formatDateTime(created_at) },
+  ...(may ? [actions(toHead)] : []),
+]
+
+const actions = (toHead: () => void): Column<DeskRental> => ({
+  header: 'Actions',
+  card: 'foot',
+  cell: (rental) => <Actions rental={rental} toHead={toHead} />,
+})
+
+function Actions({ rental, toHead }: { readonly rental: DeskRental; readonly toHead: () => void }) {
+  const box = useFocusKept<HTMLDivElement>(toHead)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div ref={box} className="flex flex-wrap gap-2">
+      <Button
+        size="sm"
+        tone="stop"
+        aria-label={`Release number ${orderNumber(rental.order_id)}`}
+        disabledReason={
+          rental.waiting ? 'Already requested: a second admin must approve it.' : null
+        }
+        onClick={() => setOpen(true)}
+      >
+        Release
+      </Button>
+      {rental.waiting && (
+        <p className="w-full text-label text-wait">Release waiting for a second admin.</p>
+      )}
+      {isOpen && <ReleaseNumber rental={rental} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ScrollText } from 'lucide-react'
+import { Changes } from '../../audit/changes-list.tsx'
+import { PagedRead } from '../../lists/paged-read.tsx'
+import { limit } from '../../lists/queue.tsx'
+import { EmptyState } from '../../../ui/display/empty-state.tsx'
+import { formatDateTime } from '../../../format/format-date.ts'
+import { Skeleton } from '../../../ui/display/skeleton.tsx'
+import { usePages } from '../../../ui/display/use-pages.ts'
+import { Card } from '../../../ui/page/card.tsx'
+import { timelineQuery } from '../queries.ts'
+
+/** What admins did to a user, newest first. */
+export function AuditTab({ id }: { readonly id: string }) {
+  const pages = usePages()
+  const read = useQuery({
+    ...timelineQuery(id, { page: pages.page, limit }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Card flush title="Audit timeline">
+      <PagedRead read={read} pages={pages} limit={limit} nouns={['entry', 'entries']} byPage>
+        {(data) => (
+          <>
+            {!data && <Skeleton className="m-6 h-24" />}
+            {data?.total === 0 && (
+              <EmptyState icon={<ScrollText aria-hidden size={20} />} title="Nothing yet">
+                What admins do to this user is kept here.
+              </EmptyState>
+            )}
+            <ol className="divide-y divide-line">
+              {data?.entries.map(
+                ({ id: entry, action, actor, actor_id, at, before, after, address }) => (
+                  <li key={entry} className="grid gap-x-6 gap-y-1 px-4 py-3 sm:px-6 md:grid-cols-2">
+                    <div className="min-w-0">
+                      <p className="font-medium first-letter:uppercase">{action}</p>
+                      <p className="text-label wrap-anywhere text-ink-soft">
+                        <time dateTime={at}>{formatDateTime(at)}</time> by {actor ?? actor_id} from{' '}
+                        {address}
+                      </p>
+                    </div>
+                    <Changes before={before} after={after} />
+                  </li>
+                ),
+              )}
+            </ol>
+          </>
+        )}
+      </PagedRead>
+    </Card>
+  )
+}

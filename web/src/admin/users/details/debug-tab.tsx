@@ -1,0 +1,130 @@
+import type { people } from '@nosim/contract/admin/people/people.ts'
+import type { Reply } from '@nosim/contract/route.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Money } from '../../../format/money.tsx'
+import { StatusBadge } from '../../../ui/display/badge.tsx'
+import { type Column, DataTable } from '../../../ui/display/data-table.tsx'
+import { EmptyState } from '../../../ui/display/empty-state.tsx'
+import { ErrorState } from '../../../ui/display/error-state.tsx'
+import { formatDateTime } from '../../../format/format-date.ts'
+import { Card } from '../../../ui/page/card.tsx'
+import type { Details } from '../details.ts'
+import { debugQuery } from '../queries.ts'
+
+type Debug = Reply<typeof people.debug>
+
+/** Balances beside what the ledger says they come to, and what the server answered; never in production. */
+export function DebugTab({ details }: { readonly details: Details }) {
+  const { data, isError, error, refetch } = useQuery(debugQuery(details.user.user_id))
+  if (isError && !data)
+    return (
+      <Card title="Debug Info">
+        <ErrorState
+          title="The diagnostics could not be loaded."
+          message={error.message}
+          onRetry={() => void refetch()}
+        />
+      </Card>
+    )
+  return (
+    <div className="flex flex-col gap-4">
+      <Card flush title="Balance diagnostics">
+        <div className="overflow-x-auto">
+          <DataTable
+            caption="Purses"
+            columns={purseColumns}
+            rows={data?.purses}
+            keyOf={({ wallet }) => wallet}
+            empty={null}
+            skeletonRows={2}
+          />
+        </div>
+      </Card>
+      <Transfers title="Open holds" rows={data?.open_holds} none="Nothing is held." />
+      <Transfers title="Last transfers" rows={data?.last_transfers} none="No transfers." />
+      <Card title="Raw response">
+        <pre className="rounded-control bg-sunken p-4 font-mono text-label wrap-anywhere whitespace-pre-wrap">
+          {JSON.stringify(details, undefined, 2)}
+        </pre>
+      </Card>
+    </div>
+  )
+}
+
+const purseColumns: readonly Column<Debug['purses'][number]>[] = [
+  { header: 'Purse', card: 'lead', cell: ({ wallet }) => wallet },
+  {
+    header: 'Check',
+    card: 'side',
+    cell: ({ agrees }) =>
+      agrees ? (
+        <StatusBadge tone="live" word="Agrees" />
+      ) : (
+        <StatusBadge tone="stop" word="Differs" />
+      ),
+  },
+  { header: 'Balance', align: 'right', cell: ({ balance }) => <Money amount={balance} /> },
+  {
+    header: 'Sum of transfers',
+    align: 'right',
+    cell: ({ transfers }) => <Money amount={transfers} />,
+  },
+  {
+    header: 'After the last',
+    align: 'right',
+    cell: ({ last_balance }) => <Money amount={last_balance} />,
+  },
+  {
+    header: 'Transfers',
+    align: 'right',
+    cell: ({ transfer_count }) => transfer_count.toLocaleString('en-US'),
+  },
+]
+
+type TransfersProps = {
+  readonly title: string
+  readonly rows: Debug['open_holds'] | undefined
+  readonly none: string
+}
+
+function Transfers({ title, rows, none }: TransfersProps) {
+  return (
+    <Card flush title={title}>
+      <div className="overflow-x-auto">
+        <DataTable
+          caption={title}
+          columns={transferColumns}
+          rows={rows}
+          keyOf={({ id }) => String(id)}
+          empty={<EmptyState title={none} />}
+          skeletonRows={2}
+          manyColumns
+        />
+      </div>
+    </Card>
+  )
+}
+
+const transferColumns: readonly Column<Debug['open_holds'][number]>[] = [
+  { header: 'ID', card: 'lead', cell: ({ id }) => id },
+  { header: 'Kind', card: 'side', cell: ({ kind }) => kind },
+  {
+    header: 'Description',
+    cell: ({ description }) => <span className="wrap-anywhere">{description}</span>,
+  },
+  {
+    header: 'Subject',
+    cell: ({ subject }) => (
+      <span className="font-mono text-label wrap-anywhere max-md:text-right">{subject}</span>
+    ),
+  },
+  { header: 'Amount', align: 'right', cell: ({ amount }) => <Money amount={amount} /> },
+  {
+    header: 'Date',
+    cell: ({ created_at }) => (
+      <time dateTime={created_at} className="whitespace-nowrap">
+        {formatDateTime(created_at)}
+      </time>
+    ),
+  },
+]

@@ -1,0 +1,94 @@
+import { meQuery } from '../../../api/queries.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Minus, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useMay } from '../../shell/use-may.ts'
+import { formatMoney } from '../../../format/format-money.ts'
+import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { LinkButton } from '../../../ui/actions/link-button.tsx'
+import { Alert } from '../../../ui/page/alert.tsx'
+import { FundsDialog, type Holder } from './funds-dialog.tsx'
+import { useFunds } from './use-funds.ts'
+
+export type MoneyActionsProps = {
+  readonly holder: Holder
+  /** Reads the user anew: the balance moved, or was not what it seemed. */
+  readonly onMoved: () => void
+}
+
+/** Adds to a user's main wallet or takes from it; for managers, and not to their own (document 2, section 2). */
+export function MoneyActions({ holder, onMoved }: MoneyActionsProps) {
+  const { data: me } = useQuery(meQuery())
+  const may = useMay('manager')
+  if (!me || may === undefined) return null
+  if (!may) return <Word>Support sees balances, but does not move money.</Word>
+  if (me.user_id === holder.user_id)
+    return <Word>This is your own wallet: another admin moves money in it.</Word>
+  return <Buttons holder={holder} onMoved={onMoved} />
+}
+
+function Word({ children }: { readonly children: string }) {
+  return <p className="text-label text-ink-soft">{children}</p>
+}
+
+function Buttons({ holder, onMoved }: MoneyActionsProps) {
+  const [opened, setOpened] = useState<'credit' | 'debit'>()
+  const [waiting, setWaiting] = useState<string>()
+  // Here and not in the dialogs: what was sent and not answered is the same move when the form is opened again.
+  const options = {
+    userId: holder.user_id,
+    onMoved,
+    onWaiting: setWaiting,
+    onClose: () => setOpened(undefined),
+  }
+  const funds = { credit: useFunds('credit', options), debit: useFunds('debit', options) }
+  const open = (kind: 'credit' | 'debit') => {
+    funds[kind].clear()
+    setOpened(kind)
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          icon={<Plus aria-hidden size={16} />}
+          aria-haspopup="dialog"
+          onClick={() => open('credit')}
+        >
+          Add
+        </Button>
+        <Button
+          size="sm"
+          icon={<Minus aria-hidden size={16} />}
+          aria-haspopup="dialog"
+          onClick={() => open('debit')}
+        >
+          Deduct
+        </Button>
+      </div>
+      {waiting !== undefined && (
+        <Alert
+          tone="wait"
+          announce="polite"
+          title="Not done yet"
+          action={
+            <LinkButton size="sm" to={paths.adminMoney}>
+              Money desk
+            </LinkButton>
+          }
+        >
+          {formatMoney(waiting)} waits for a second admin.
+        </Alert>
+      )}
+      {opened && (
+        <FundsDialog
+          kind={opened}
+          holder={holder}
+          funds={funds[opened]}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+import { orderNumber } from '@nosim/contract/order-number.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ShoppingBag } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { PagedRead } from '../../lists/paged-read.tsx'
+import { limit } from '../../lists/queue.tsx'
+import { Money } from '../../../format/money.tsx'
+import { paths } from '../../../paths.ts'
+import { Chip } from '../../../ui/display/chip.tsx'
+import { LinkButton } from '../../../ui/actions/link-button.tsx'
+import { type BadgeTone, StatusBadge } from '../../../ui/display/badge.tsx'
+import { type Column, DataTable } from '../../../ui/display/data-table.tsx'
+import { EmptyState } from '../../../ui/display/empty-state.tsx'
+import { formatDateTime } from '../../../format/format-date.ts'
+import { usePages } from '../../../ui/display/use-pages.ts'
+import { Segmented } from '../../../ui/choice/segmented.tsx'
+import { Card } from '../../../ui/page/card.tsx'
+import { type OrderRow, ordersQuery } from '../queries.ts'
+import { lineLabels, ordersIn } from './order-kinds.ts'
+
+const kinds = Object.entries(lineLabels).map(([value, label]) => ({ value, label }))
+
+/** What a user bought in one of the three shops, without what it was. */
+export function OrdersTab({ id }: { readonly id: string }) {
+  const pages = usePages()
+  const [params, setParams] = useSearchParams()
+  const { kind, order } = ordersIn(params)
+  const asked = { page: pages.page, limit, kind, ...(order !== undefined && { order }) }
+  const read = useQuery({
+    ...ordersQuery(id, asked),
+    placeholderData: keepPreviousData,
+  })
+  const show = (word: string) =>
+    setParams({ tab: 'orders', kind: word }, { preventScrollReset: true })
+  return (
+    <Card flush title="Orders">
+      <div className="flex flex-wrap items-end gap-3 px-4 sm:px-6">
+        <Segmented label="Kind" options={kinds} value={kind} onChange={show} />
+        {order !== undefined && (
+          <Chip
+            label={`Order ${orderNumber(order)}`}
+            onRemove={() => {
+              show(kind)
+              pages.toHead()
+            }}
+          />
+        )}
+      </div>
+      <PagedRead
+        read={read}
+        pages={pages}
+        limit={limit}
+        nouns={['order', 'orders']}
+        byPage
+        beside={null}
+      >
+        {(data) => (
+          <div className="overflow-x-auto">
+            <DataTable
+              caption="Orders, newest first"
+              columns={columns}
+              rows={data?.orders}
+              keyOf={({ order_id }) => order_id}
+              empty={
+                <EmptyState icon={<ShoppingBag aria-hidden size={20} />} title="No orders found" />
+              }
+              manyColumns
+            />
+          </div>
+        )}
+      </PagedRead>
+    </Card>
+  )
+}
+
+const tones: Readonly<Record<string, BadgeTone>> = {
+  Completed: 'live',
+  active: 'wait',
+  placing: 'wait',
+  success: 'live',
+  pending: 'wait',
+  processing: 'wait',
+  unconfirmed: 'wait',
+  failed: 'stop',
+}
+
+/** Where what was kept of an order can be paid back. */
+const refundAddress = (order: string) =>
+  `${paths.adminMoney}?${new URLSearchParams({ tab: 'refunds', order })}`
+
+const columns: readonly Column<OrderRow>[] = [
+  {
+    header: 'Order',
+    cell: ({ order_id }) => (
+      <span title={order_id} className="font-mono text-label whitespace-nowrap text-ink-soft">
+        {orderNumber(order_id)}
+      </span>
+    ),
+  },
+  {
+    header: 'What',
+    card: 'lead',
+    cell: ({ title, note }) => (
+      <span className="block min-w-40 text-body">
+        <span className="block font-medium wrap-anywhere">{title}</span>
+        <span className="block text-label font-normal wrap-anywhere text-ink-soft">{note}</span>
+      </span>
+    ),
+  },
+  {
+    header: 'Status',
+    card: 'side',
+    cell: ({ status }) => (
+      <StatusBadge
+        tone={tones[status] ?? 'over'}
+        word={status.charAt(0).toUpperCase() + status.slice(1)}
+      />
+    ),
+  },
+  { header: 'Amount', align: 'right', cell: ({ amount }) => <Money amount={amount} /> },
+  { header: 'Refunded', align: 'right', cell: ({ refunded }) => <Money amount={refunded} /> },
+  {
+    header: 'Date',
+    cell: ({ created_at }) => (
+      <time dateTime={created_at} className="whitespace-nowrap">
+        {formatDateTime(created_at)}
+      </time>
+    ),
+  },
+  {
+    header: 'Refund',
+    card: 'foot',
+    cell: ({ order_id }) => (
+      <LinkButton
+        size="sm"
+        to={refundAddress(order_id)}
+        aria-label={`Refund order ${orderNumber(order_id)}`}
+      >
+        Refund
+      </LinkButton>
+    ),
+  },
+]

@@ -1,0 +1,115 @@
+import { people, type UserSession } from '@nosim/contract/admin/people/people.ts'
+import type { UserDetails } from '@nosim/contract/admin/people/users.ts'
+import { useQuery } from '@tanstack/react-query'
+import { LogOut, MonitorX } from 'lucide-react'
+import { useState } from 'react'
+import { meQuery } from '../../../api/queries.ts'
+import { useWrite } from '../../../api/use-write.ts'
+import { deviceOf } from '../../../account/device.ts'
+import { SessionRow } from '../../../account/session-row.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { EmptyState } from '../../../ui/display/empty-state.tsx'
+import { ErrorState } from '../../../ui/display/error-state.tsx'
+import { Skeleton } from '../../../ui/display/skeleton.tsx'
+import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx'
+import { Card } from '../../../ui/page/card.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
+import { maySignOut } from '../may-act.ts'
+import { nameOf } from '../name-of.ts'
+import { placesQuery, refreshUser } from '../queries.ts'
+
+/** Where a user is signed in, and the means to end it. */
+export function SessionsTab({ user }: { readonly user: UserDetails }) {
+  const { data, isError, error, refetch } = useQuery(placesQuery(user.user_id))
+  const { data: me } = useQuery(meQuery())
+  const [ending, end] = useState<UserSession | 'all'>()
+  const may = maySignOut(me, user)
+  const places = data?.sessions
+  return (
+    <Card
+      title="Sessions"
+      action={
+        may &&
+        places &&
+        places.length > 1 && (
+          <Button
+            size="sm"
+            tone="stop"
+            icon={<LogOut aria-hidden size={16} />}
+            aria-haspopup="dialog"
+            onClick={() => end('all')}
+          >
+            Sign out everywhere
+          </Button>
+        )
+      }
+    >
+      {isError && !data && (
+        <ErrorState
+          title="The sessions could not be loaded."
+          message={error.message}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!isError && !places && <Skeleton className="h-24" />}
+      {places?.length === 0 && (
+        <EmptyState icon={<MonitorX aria-hidden size={20} />} title="Not signed in anywhere" />
+      )}
+      <ul className="divide-y divide-line">
+        {places?.map((place) => (
+          <SessionRow
+            key={place.id}
+            session={{ ...place, signed_in_at: place.created_at, current: false }}
+            onEnd={may ? () => end(place) : undefined}
+          />
+        ))}
+      </ul>
+      {ending && <EndDialog user={user} ending={ending} onClose={() => end(undefined)} />}
+    </Card>
+  )
+}
+
+type EndDialogProps = {
+  readonly user: UserDetails
+  readonly ending: UserSession | 'all'
+  readonly onClose: () => void
+}
+
+/** Asks before a user is signed out in one place, or in all. */
+function EndDialog({ user, ending, onClose }: EndDialogProps) {
+  const finish = (words: string) => {
+    refreshUser(user.user_id)
+    toast.success(words)
+    onClose()
+  }
+  const name = ending === 'all' ? '' : deviceOf(ending.user_agent).name
+  const endOne = useWrite(people.endSession, {
+    as: 'form',
+    onDone: () => finish(`${name} is signed out.`),
+    onRefused: ({ code }) => {
+      // It ended by itself meanwhile, which is what was wanted.
+      if (code === 'NOT_FOUND') finish(`${name} is signed out.`)
+    },
+  })
+  const endAll = useWrite(people.endSessions, {
+    as: 'form',
+    onDone: () => finish(`${nameOf(user)} is signed out everywhere.`),
+  })
+  const id = user.user_id
+  const send = () =>
+    ending === 'all'
+      ? endAll.send({ params: { id } })
+      : endOne.send({ params: { id, session_id: ending.id } })
+  return (
+    <ConfirmDialog
+      title={ending === 'all' ? 'Sign out everywhere?' : `Sign out ${name}?`}
+      description={`${nameOf(user)} will have to sign in again.`}
+      label={ending === 'all' ? 'Sign out everywhere' : 'Sign out'}
+      busyLabel="Signing out..."
+      message={(endAll.error ?? endOne.error)?.message}
+      isSending={endOne.isSending || endAll.isSending}
+      onConfirm={send}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,141 @@
+import { people } from '@nosim/contract/admin/people/people.ts'
+import type { Transaction } from '@nosim/contract/wallet.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ArrowDownUp, Download } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { urlOf } from '../../../api/client.ts'
+import { PagedRead } from '../../lists/paged-read.tsx'
+import { limit } from '../../lists/queue.tsx'
+import { Money } from '../../../format/money.tsx'
+import { buttonStyle } from '../../../ui/actions/button-style.ts'
+import { type Column, DataTable } from '../../../ui/display/data-table.tsx'
+import { EmptyState } from '../../../ui/display/empty-state.tsx'
+import { formatDateTime } from '../../../format/format-date.ts'
+import { usePages } from '../../../ui/display/use-pages.ts'
+import { DayField } from '../../../ui/form/day-field.tsx'
+import { todayInLagos } from '../../../format/today.ts'
+import { Segmented } from '../../../ui/choice/segmented.tsx'
+import { Card } from '../../../ui/page/card.tsx'
+import { lineWords } from '../line-words.ts'
+import { linesQuery } from '../queries.ts'
+import { linesChanged, linesIn } from './line-filter.ts'
+
+const types = [
+  { value: '', label: 'All' },
+  { value: 'credit', label: 'Credit' },
+  { value: 'debit', label: 'Debit' },
+]
+
+/** Everything that went in and out of a user's wallets. */
+export function TransactionsTab({ id }: { readonly id: string }) {
+  const pages = usePages()
+  const [params, setParams] = useSearchParams()
+  const [today] = useState(() => todayInLagos(Date.now()))
+  const filter = linesIn(params)
+  const read = useQuery({
+    ...linesQuery(id, { page: pages.page, limit, ...filter }),
+    placeholderData: keepPreviousData,
+  })
+  const ask = (change: Readonly<Record<string, string>>) =>
+    setParams(linesChanged(params, change), { replace: true, preventScrollReset: true })
+  return (
+    <Card
+      flush
+      title="Transactions"
+      action={
+        <a
+          href={urlOf(people.statement, { params: { id }, query: filter })}
+          download="transactions.csv"
+          className={buttonStyle({ size: 'sm' })}
+        >
+          <Download aria-hidden size={16} />
+          CSV
+        </a>
+      }
+    >
+      <div className="grid grid-cols-2 gap-3 px-4 sm:px-6 md:grid-cols-[auto_12rem_12rem]">
+        <div className="max-md:col-span-2">
+          <Segmented
+            label="Type"
+            options={types}
+            value={filter.type ?? ''}
+            onChange={(type) => ask({ type })}
+          />
+        </div>
+        <DayField
+          label="From"
+          day={filter.from ?? ''}
+          max={filter.to ?? today}
+          onDay={(from) => ask({ from })}
+        />
+        <DayField
+          label="To"
+          day={filter.to ?? ''}
+          min={filter.from}
+          max={today}
+          onDay={(to) => ask({ to })}
+        />
+      </div>
+      <PagedRead
+        read={read}
+        pages={pages}
+        limit={limit}
+        nouns={['transaction', 'transactions']}
+        byPage
+        beside={null}
+      >
+        {(data) => (
+          <DataTable
+            caption="Transactions, newest first"
+            columns={columns}
+            rows={data?.transactions}
+            // A transfer between the two purses is a line on each side, under the same id.
+            keyOf={(line) => `${line.id} ${line.type} ${line.wallet}`}
+            empty={
+              <EmptyState
+                icon={<ArrowDownUp aria-hidden size={20} />}
+                title="No transactions found"
+              />
+            }
+          />
+        )}
+      </PagedRead>
+    </Card>
+  )
+}
+
+const columns: readonly Column<Transaction>[] = [
+  {
+    header: 'Description',
+    cell: ({ description, wallet }) => (
+      <span className="wrap-anywhere max-sm:text-right">
+        {lineWords(description)}
+        {wallet === 'refer' && <span className="text-ink-soft"> (refer wallet)</span>}
+      </span>
+    ),
+  },
+  {
+    header: 'Date',
+    cell: ({ date }) => (
+      <time dateTime={date} className="whitespace-nowrap">
+        {formatDateTime(date)}
+      </time>
+    ),
+  },
+  {
+    header: 'Amount',
+    card: 'lead',
+    align: 'right',
+    cell: ({ amount, type }) => (
+      <span className={type === 'debit' ? 'font-medium text-stop' : 'font-medium'}>
+        <Money amount={amount} sign={type} />
+      </span>
+    ),
+  },
+  {
+    header: 'Balance after',
+    align: 'right',
+    cell: ({ new_balance }) => <Money amount={new_balance} />,
+  },
+]

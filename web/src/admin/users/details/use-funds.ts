@@ -1,0 +1,61 @@
+import { money } from '@nosim/contract/admin/money.ts'
+import { formatNaira, type Kobo } from '@nosim/contract/money.ts'
+import type { ApiError } from '../../../api/api-error.ts'
+import { keys } from '../../../api/queries.ts'
+import { refresh } from '../../../api/query-client.ts'
+import { useWrite } from '../../../api/use-write.ts'
+import { toast } from '../../../ui/toast/toast.ts'
+
+export type FundsOptions = {
+  readonly userId: string
+  readonly onMoved: () => void
+  /** Called with the naira amount that waits for a second admin. */
+  readonly onWaiting: (amount: string | undefined) => void
+  readonly onClose: () => void
+}
+
+export type FundsForm = {
+  readonly amount: Kobo
+  readonly description: string
+  readonly allowNegative: boolean
+}
+
+export type Funds = {
+  readonly send: (form: FundsForm) => void
+  readonly isSending: boolean
+  readonly error: ApiError | null
+  readonly clear: () => void
+}
+
+type Asked = { readonly status: 'waiting' | 'done'; readonly message: string }
+type Sent = { readonly body: { readonly amount: string | number } }
+
+/** Sends a form of funds, as one move however often it is sent. */
+export function useFunds(kind: 'credit' | 'debit', options: FundsOptions): Funds {
+  const { userId, onMoved, onWaiting, onClose } = options
+  const told = {
+    as: 'form',
+    onDone: ({ status, message }: Asked, { body }: Sent) => {
+      if (status === 'done') toast.success(message)
+      else toast.info(message)
+      onWaiting(status === 'waiting' ? String(body.amount) : undefined)
+      refresh(keys.adminMoney)
+      onMoved()
+      onClose()
+    },
+    // The balance was not what it seemed, or nobody knows what it is.
+    onRefused: ({ code, isDefinite }: ApiError) => {
+      if (code === 'INSUFFICIENT_BALANCE' || !isDefinite) onMoved()
+    },
+  } as const
+  const credit = useWrite(money.credit, told)
+  const debit = useWrite(money.debit, told)
+  const { isSending, error, clear } = kind === 'credit' ? credit : debit
+  const send = ({ amount, description, allowNegative }: FundsForm) => {
+    const params = { id: userId }
+    const body = { amount: formatNaira(amount), description: description.trim() }
+    if (kind === 'credit') credit.send({ params, body })
+    else debit.send({ params, body: { ...body, allow_negative: allowNegative } })
+  }
+  return { send, isSending, error, clear }
+}

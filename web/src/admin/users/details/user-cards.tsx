@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { Activity, Ban, CircleCheck, UserCheck, Wallet } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import type { LucideIcon } from 'lucide-react'
+import { meQuery } from '../../../api/queries.ts'
+import { Money } from '../../../format/money.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { formatDay, formatDateTime } from '../../../format/format-date.ts'
+import { MoneyActions } from './money-actions.tsx'
+import type { Details } from '../details.ts'
+import { mayBlock } from '../may-act.ts'
+import { nameOf } from '../name-of.ts'
+import { refreshUser } from '../queries.ts'
+
+// The question comes when it is asked.
+const BlockDialog = lazy(() =>
+  import('./block-dialog.tsx').then((module) => ({ default: module.BlockDialog })),
+)
+
+const statusWords = { active: 'Active', inactive: 'Inactive', blocked: 'Blocked' } as const
+
+/** Balance, status and quick stats of a user, with what may be done about them (document 2, section 2). */
+export function UserCards({ details: { user, transactions } }: { readonly details: Details }) {
+  const { user_id, email, bal, refer_bal, ref_count } = user
+  const count = transactions.length
+  return (
+    <div className="grid gap-3 sm:gap-4 md:grid-cols-3">
+      <Part title="Account Balance" Icon={Wallet}>
+        <p className="pt-1">
+          <Money amount={bal} large />
+        </p>
+        <p className="pb-3 text-label text-ink-soft">
+          Raw value {bal}, refer wallet <Money amount={refer_bal} />
+        </p>
+        <MoneyActions
+          holder={{ user_id, name: nameOf(user), email, bal }}
+          onMoved={() => refreshUser(user_id)}
+        />
+      </Part>
+      <Part title="User Status" Icon={UserCheck}>
+        <p className="pt-1 text-display">{statusWords[user.status]}</p>
+        <p className="pb-3 text-label text-ink-soft">
+          {ref_count.toLocaleString('en-US')} {ref_count === 1 ? 'referral' : 'referrals'}
+          {user.blocked_reason && (
+            <span className="block wrap-anywhere">Reason: {user.blocked_reason}</span>
+          )}
+        </p>
+        <BlockButton details={user} />
+      </Part>
+      <Part title="Quick Stats" Icon={Activity}>
+        <dl className="flex flex-col gap-1 pt-2">
+          <Stat name="Joined">{formatDay(user.joining_date)}</Stat>
+          <Stat name="Last login">{formatDateTime(user.last_login)}</Stat>
+          <Stat name="Recent transactions">{count === 20 ? '20 or more' : count}</Stat>
+        </dl>
+      </Part>
+    </div>
+  )
+}
+
+type PartProps = {
+  readonly title: string
+  readonly Icon: LucideIcon
+  readonly children: ReactNode
+}
+
+function Part({ title, Icon, children }: PartProps) {
+  const titleId = useId()
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="min-w-0 rounded-card border border-line bg-surface p-4 sm:p-5"
+    >
+      <h2 id={titleId} className="flex items-center gap-2 text-label font-medium text-ink-soft">
+        <Icon aria-hidden size={16} />
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function Stat({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="whitespace-nowrap">{children}</dd>
+    </div>
+  )
+}
+
+/** For those whose rank may; others see no button that they could not use. */
+function BlockButton({ details: user }: { readonly details: Details['user'] }) {
+  const { data: me } = useQuery(meQuery())
+  const [isOpen, setOpen] = useState(false)
+  if (!mayBlock(me, user)) return null
+  const isBlocked = user.is_blocked === 1
+  return (
+    <>
+      <Button
+        size="sm"
+        tone={isBlocked ? 'plain' : 'stop'}
+        icon={isBlocked ? <CircleCheck aria-hidden size={16} /> : <Ban aria-hidden size={16} />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {isBlocked ? 'Unblock User' : 'Block User'}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <BlockDialog user={user} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

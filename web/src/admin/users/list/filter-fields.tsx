@@ -1,0 +1,101 @@
+import { UserFilter } from '@nosim/contract/admin/people/users.ts'
+import { ranks } from '@nosim/contract/route.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { rankWords } from '../../team/rank-words.ts'
+import { DayField } from '../../../ui/form/day-field.tsx'
+import { todayInLagos } from '../../../format/today.ts'
+import { Select } from '../../../ui/choice/select.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import type { changed } from '../user-filter.ts'
+
+type FilterFieldsProps = {
+  readonly id: string
+  readonly filter: UserFilter
+  readonly onFilter: (change: Parameters<typeof changed>[1]) => void
+}
+
+const rankOptions = [
+  { value: '', label: 'Everybody' },
+  { value: 'user', label: 'No admins' },
+  ...ranks.map((rank) => ({ value: rank, label: rankWords[rank].name })),
+]
+
+/** What else to filter by: rank, balance and the days of joining. */
+export function FilterFields({ id, filter, onFilter }: FilterFieldsProps) {
+  const [today] = useState(() => todayInLagos(Date.now()))
+  return (
+    <div
+      id={id}
+      className="grid grid-cols-2 items-start gap-3 md:grid-cols-[repeat(5,minmax(0,1fr))]"
+    >
+      <div className="max-md:col-span-2">
+        <Select
+          label="Rank"
+          value={filter.rank ?? ''}
+          options={rankOptions}
+          onChange={({ target }) => onFilter({ rank: target.value })}
+        />
+      </div>
+      <BalanceField
+        label="Balance from (₦)"
+        value={filter.balance_from ?? ''}
+        onBalance={(text) => onFilter({ balance_from: text })}
+      />
+      <BalanceField
+        label="Balance to (₦)"
+        value={filter.balance_to ?? ''}
+        onBalance={(text) => onFilter({ balance_to: text })}
+      />
+      <DayField
+        label="Joined from"
+        day={filter.joined_from ?? ''}
+        max={filter.joined_to ?? today}
+        onDay={(day) => onFilter({ joined_from: day })}
+      />
+      <DayField
+        label="Joined to"
+        day={filter.joined_to ?? ''}
+        min={filter.joined_from}
+        max={today}
+        onDay={(day) => onFilter({ joined_to: day })}
+      />
+    </div>
+  )
+}
+
+/** Typing a sum passes through others. */
+const pauseMs = 500
+
+type BalanceFieldProps = {
+  readonly label: string
+  readonly value: string
+  readonly onBalance: (text: string) => void
+}
+
+/** A sum that is taken once the typing has paused; what is none is said to be so and not taken. */
+function BalanceField({ label, value, onBalance }: BalanceFieldProps) {
+  const [typed, setTyped] = useState(value)
+  const [known, setKnown] = useState(value)
+  if (known !== value) {
+    setKnown(value)
+    setTyped(value)
+  }
+  const text = typed.trim()
+  const isSum = text === '' || UserFilter.safeParse({ balance_from: text }).success
+  const take = useEffectEvent(() => onBalance(text))
+  useEffect(() => {
+    if (text === value || !isSum) return undefined
+    const timer = setTimeout(take, pauseMs)
+    return () => clearTimeout(timer)
+  }, [text, value, isSum])
+  return (
+    <TextField
+      inputMode="decimal"
+      autoComplete="off"
+      label={label}
+      value={typed}
+      error={isSum ? undefined : 'Please enter a valid amount'}
+      onChange={({ target }) => setTyped(target.value)}
+    />
+  )
+}

@@ -1,0 +1,135 @@
+import { type SavedView, savedViews } from '@nosim/contract/admin/people/saved-views.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Bookmark, X } from 'lucide-react'
+import { type SyntheticEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { formMessage } from '../../../forms/field-errors.ts'
+import { useWrite } from '../../../api/use-write.ts'
+import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { IconButton } from '../../../ui/actions/icon-button.tsx'
+import { FormError } from '../../../ui/form/form-error.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { DialogFoot } from '../../../ui/overlay/dialog-foot.tsx'
+import { Dialog } from '../../../ui/overlay/dialog.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
+import { refreshViews, savedViewsQuery } from '../queries.ts'
+
+/** The filters that one has kept, and the way to keep those of now; `kept` is how the address would be kept. */
+export function SavedViews({ kept }: { readonly kept: string }) {
+  const { data } = useQuery(savedViewsQuery())
+  const [isSaving, setSaving] = useState(false)
+  const views = data?.views ?? []
+  const isKept = views.some(({ query }) => query === kept)
+  const mayKeep = data !== undefined && kept !== '' && !isKept
+  if (views.length === 0 && !mayKeep) return null
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {views.length > 0 && (
+        <>
+          <span id="saved-filters" className="text-label text-ink-soft">
+            Saved filters
+          </span>
+          <ul aria-labelledby="saved-filters" className="flex flex-wrap gap-2">
+            {views.map((view) => (
+              <Saved key={view.id} view={view} isCurrent={view.query === kept} />
+            ))}
+          </ul>
+        </>
+      )}
+      {mayKeep && (
+        <Button
+          size="sm"
+          icon={<Bookmark aria-hidden size={14} />}
+          aria-haspopup="dialog"
+          onClick={() => setSaving(true)}
+        >
+          Save filter
+        </Button>
+      )}
+      {isSaving && <SaveDialog query={kept} onClose={() => setSaving(false)} />}
+    </div>
+  )
+}
+
+type SavedProps = { readonly view: SavedView; readonly isCurrent: boolean }
+
+function Saved({ view: { id, name, query }, isCurrent }: SavedProps) {
+  const forget = useWrite(savedViews.forget, {
+    as: 'action',
+    onDone: refreshViews,
+    onRefused: refreshViews,
+  })
+  return (
+    <li
+      className={`flex h-8 items-center rounded-full border pl-3 ${isCurrent ? 'border-accent bg-accent-soft' : 'border-line-strong/60'}`}
+    >
+      <Link
+        to={`${paths.adminUsers}?${query}`}
+        aria-current={isCurrent ? 'true' : undefined}
+        preventScrollReset
+        title={name}
+        className="max-w-60 truncate text-label font-medium decoration-line-strong underline-offset-4 hover:underline"
+      >
+        {name}
+      </Link>
+      <IconButton
+        size="sm"
+        label={`Delete saved filter: ${name}`}
+        icon={<X aria-hidden size={14} />}
+        onClick={() => forget.send({ params: { id } })}
+      />
+    </li>
+  )
+}
+
+type SaveDialogProps = { readonly query: string; readonly onClose: () => void }
+
+function SaveDialog({ query, onClose }: SaveDialogProps) {
+  const [name, setName] = useState('')
+  const save = useWrite(savedViews.save, {
+    as: 'form',
+    onDone: (view) => {
+      refreshViews()
+      toast.success(`“${view.name}” is saved.`)
+      onClose()
+    },
+  })
+  const send = (event: SyntheticEvent) => {
+    event.preventDefault()
+    save.send({ body: { name, query } })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Save filter"
+      description="Search, filters and order come back under this name. Only you see it."
+    >
+      <form noValidate onSubmit={send} className="flex flex-col gap-4">
+        <TextField
+          data-autofocus
+          label="Name"
+          autoComplete="off"
+          maxLength={60}
+          value={name}
+          error={save.error?.fields['name']}
+          onChange={({ target }) => {
+            setName(target.value)
+            save.clear()
+          }}
+        />
+        <FormError message={formMessage(save.error, ['name'])} />
+        <DialogFoot
+          type="submit"
+          tone="primary"
+          busy={save.isSending}
+          busyLabel="Saving..."
+          onCancel={onClose}
+        >
+          Save
+        </DialogFoot>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,89 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { SlidersHorizontal } from 'lucide-react'
+import { useId, useState } from 'react'
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { prefetch } from '../../../api/query-client.ts'
+import { AdminHeader, BackTo } from '../../shell/admin-header.tsx'
+import { useMay } from '../../shell/use-may.ts'
+import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { SearchBox } from '../../../ui/display/search-box.tsx'
+import { Select } from '../../../ui/choice/select.tsx'
+import { Card } from '../../../ui/page/card.tsx'
+import { ExportButton } from './export-button.tsx'
+import { FilterFields } from './filter-fields.tsx'
+import { SavedViews } from './saved-views.tsx'
+import { StatusTabs } from './status-tabs.tsx'
+import { UserList } from './user-list.tsx'
+import { savedViewsQuery, usersQuery } from '../queries.ts'
+import { askedIn, changed, filterIn, keptOf, sortNames } from '../user-filter.ts'
+
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  const asked = askedIn(new URL(request.url).searchParams)
+  return prefetch(usersQuery(asked), savedViewsQuery())
+}
+
+const sortOptions = Object.entries(sortNames).map(([value, label]) => ({ value, label }))
+
+/** Who uses the shop (document 2, section 2, Admin console: users list). */
+export function Component() {
+  const [params, setParams] = useSearchParams()
+  const [isOpen, setOpen] = useState(false)
+  const mayExport = useMay('manager')
+  const fieldsId = useId()
+  const asked = askedIn(params)
+  const read = useQuery({ ...usersQuery(asked), placeholderData: keepPreviousData })
+  const { data, isPlaceholderData } = read
+  const filter = (change: Parameters<typeof changed>[1]) =>
+    // Not a step of the browser's history for each word that is typed.
+    setParams(changed(params, change), { replace: true, preventScrollReset: true })
+  const count = data && `${data.total.toLocaleString('en-US')}${data.is_at_least ? '+' : ''}`
+  const isCounted = data && !data.is_at_least && !isPlaceholderData
+  return (
+    <>
+      <AdminHeader
+        title={count === undefined ? 'Users' : `Users (${count})`}
+        back={<BackTo to={paths.admin} />}
+        actions={
+          mayExport && (
+            <ExportButton filter={filterIn(params)} total={isCounted ? data.total : undefined} />
+          )
+        }
+      />
+      <div className="flex flex-col gap-4">
+        <StatusTabs params={params} counts={data?.counts ?? undefined} />
+        <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-[minmax(0,1fr)_14rem_auto]">
+          <div className="max-md:col-span-2">
+            <SearchBox
+              label="Search users"
+              placeholder="Search users by name, email, phone..."
+              value={asked.search ?? ''}
+              onSearch={(search) => filter({ search })}
+            />
+          </div>
+          <Select
+            label="Sort by"
+            value={asked.sort}
+            options={sortOptions}
+            onChange={({ target }) => filter({ sort: target.value })}
+          />
+          <div className="flex h-11 items-center justify-end">
+            <Button
+              icon={<SlidersHorizontal aria-hidden size={16} />}
+              aria-expanded={isOpen}
+              aria-controls={fieldsId}
+              onClick={() => setOpen(!isOpen)}
+            >
+              Filters
+            </Button>
+          </div>
+        </div>
+        {isOpen && <FilterFields id={fieldsId} filter={asked} onFilter={filter} />}
+        <SavedViews kept={keptOf(params)} />
+        <Card flush>
+          <UserList asked={asked} read={read} onFilter={filter} />
+        </Card>
+      </div>
+    </>
+  )
+}

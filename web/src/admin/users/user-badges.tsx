@@ -1,0 +1,23 @@
+import type { UserLine } from '@nosim/contract/admin/people/users.ts'
+import { Ban } from 'lucide-react'
+import { rankWords } from '../team/rank-words.ts'
+import { StatusBadge } from '../../ui/display/badge.tsx'
+
+/** Active or Inactive, Blocked, and what an admin is (document 2, section 2). */
+export function UserBadges({ user }: { readonly user: UserLine }) {
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      {user.is_activated ? (
+        <StatusBadge tone="live" word="Active" />
+      ) : (
+        <StatusBadge tone="over" word="Inactive" />
+      )}
+      {user.is_blocked === 1 && <StatusBadge tone="stop" word="Blocked" Icon={Ban} />}
+      {user.rank && (
+        <span className="inline-flex h-6 items-center rounded-full border border-line-strong px-2.5 text-label font-medium">
+          {rankWords[user.rank].name}
+        </span>
+      )}
+    </span>
+  )
+}

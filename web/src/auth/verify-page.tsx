@@ -1,0 +1,96 @@
+import { passwordReset } from '@nosim/contract/password-reset.ts'
+import { type SubmitEvent, useRef, useState } from 'react'
+import { useLoaderData } from 'react-router'
+import { useWrite } from '../api/use-write.ts'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/actions/button.tsx'
+import { TextLink } from '../ui/actions/text-link.tsx'
+import { FormError } from '../ui/form/form-error.tsx'
+import { TextField } from '../ui/form/text-field.tsx'
+import { toast } from '../ui/toast/toast.ts'
+import { AuthCard } from '../layouts/auth-card.tsx'
+import { textOf } from './text-of.ts'
+import { pauseMs, useGoLater } from './use-go-later.ts'
+import { NewCode } from './new-code.tsx'
+import { keepToken, openReset } from './reset-flow.ts'
+import { verifyWords } from './reset-words.ts'
+
+export const loader = () => openReset()
+
+/** 'Verify Code', the second step. Nothing here says whether the account exists. */
+export function Component() {
+  const { identifier, nextCodeAt } = useLoaderData<typeof loader>()
+  const { goLater, isGoing } = useGoLater(pauseMs.reset)
+  const [isMissing, setMissing] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const verify = useWrite(passwordReset.verify, {
+    as: 'form',
+    onDone: ({ reset_token }) => {
+      keepToken(reset_token)
+      toast.success('Code verified.')
+      goLater(paths.reset)
+    },
+    onRefused: () => {
+      // The next digit that is typed replaces the code that was wrong.
+      field.current?.focus()
+      field.current?.select()
+    },
+  })
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const code = textOf(event.currentTarget, 'code').replaceAll(/\s/g, '')
+    setMissing(!code)
+    if (code) return verify.send({ body: { identifier, code } })
+    verify.clear()
+    field.current?.focus()
+  }
+  const clear = () => {
+    setMissing(false)
+    verify.clear()
+  }
+  const refusal = verify.error ? verifyWords(verify.error) : undefined
+  const message = isMissing ? 'Please enter the verification code.' : refusal
+
+  return (
+    <AuthCard
+      title="Verify Code"
+      lead={
+        <>
+          If <span className="font-medium wrap-anywhere text-ink">{identifier}</span> belongs to an
+          account, a 6-digit code is on its way.
+        </>
+      }
+      foot={<TextLink to={paths.passwordRequest}>Use another email or phone number</TextLink>}
+    >
+      <form noValidate onSubmit={submit} onInput={clear} className="flex flex-col gap-4">
+        <TextField
+          ref={field}
+          label="Verification code"
+          name="code"
+          placeholder="6-digit code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          hint="The code also comes by email. It is good for ten minutes, and only the newest one works."
+        />
+        <FormError message={message} />
+        <Button
+          type="submit"
+          tone="primary"
+          size="lg"
+          wide
+          busy={verify.isSending || isGoing}
+          busyLabel="Verifying..."
+        >
+          Verify
+        </Button>
+        <NewCode
+          identifier={identifier}
+          firstAt={nextCodeAt}
+          isOver={verify.isSending || isGoing}
+          onSent={clear}
+        />
+      </form>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,67 @@
+import type { Deposit } from '@nosim/contract/deposits.ts'
+import type { ReactNode } from 'react'
+import { type BadgeTone, StatusBadge } from '../ui/display/badge.tsx'
+import type { Column } from '../ui/display/data-table.tsx'
+import { formatDateTime } from './format-date.ts'
+import { Money } from './money.tsx'
+
+const states: Readonly<Record<Deposit['status'], { tone: BadgeTone; word: string }>> = {
+  seen: { tone: 'wait', word: 'Processing' },
+  held: { tone: 'wait', word: 'On hold' },
+  credited: { tone: 'live', word: 'Credited' },
+  reversed: { tone: 'over', word: 'Reversed' },
+  foreign: { tone: 'wait', word: 'Foreign currency' },
+  kept: { tone: 'over', word: 'Settled' },
+}
+
+/** The columns of a list of bank transfers: amount, state, sender, and each step taken with its time. */
+export const depositWayColumns = (
+  ...more: readonly Column<Deposit>[]
+): readonly Column<Deposit>[] => [
+  { header: 'Amount', card: 'lead', cell: (deposit) => <Sum {...deposit} /> },
+  { header: 'State', card: 'side', cell: ({ status }) => <StatusBadge {...states[status]} /> },
+  { header: 'Sender', cell: (deposit) => <Sender {...deposit} /> },
+  { header: 'Progress', cell: (deposit) => <Way {...deposit} /> },
+  ...more,
+]
+
+function Sum({ amount, currency }: Deposit) {
+  return (
+    <span className="font-medium whitespace-nowrap tabular-nums">
+      {currency === 'NGN' ? <Money amount={amount} /> : `${amount} ${currency}`}
+    </span>
+  )
+}
+
+function Sender({ payer_name, reference }: Deposit) {
+  return (
+    <span className="block min-w-28 wrap-anywhere as-card:text-right">
+      {payer_name ?? 'Sender not known'}
+      <span className="block text-label text-ink-soft">{reference}</span>
+    </span>
+  )
+}
+
+/** The steps of a deposit that were taken, each with its time. */
+function Way({ sent_at, seen_at, matched_at, credited_at, reversed_at }: Deposit) {
+  return (
+    <ol className="flex min-w-52 flex-col gap-1 text-label as-card:items-end">
+      {sent_at !== null && <Step at={sent_at}>Sent</Step>}
+      <Step at={seen_at}>Seen at the bank</Step>
+      {matched_at !== null && <Step at={matched_at}>Matched</Step>}
+      {credited_at !== null && <Step at={credited_at}>Credited</Step>}
+      {reversed_at !== null && <Step at={reversed_at}>Reversed</Step>}
+    </ol>
+  )
+}
+
+function Step({ at, children }: { readonly at: string; readonly children: ReactNode }) {
+  return (
+    <li className="as-card:text-right">
+      <span className="font-medium">{children}</span>{' '}
+      <time dateTime={at} className="whitespace-nowrap text-ink-soft">
+        {formatDateTime(at)}
+      </time>
+    </li>
+  )
+}

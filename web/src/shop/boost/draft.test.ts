@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { likes, pack } from './boost.fixture.ts'
+import { type Draft, draftCharge, emptyDraft, type Faults, faultsOf, quantityOf } from './draft.ts'
+
+const good: Draft = {
+  category: '',
+  service_id: '121',
+  link: 'https://social.example/ada',
+  quantity: '1000',
+}
+
+describe('what is wrong with an order', () => {
+  test('is everything, in the words of the specification, while nothing is entered', () => {
+    expect(faultsOf(undefined, emptyDraft)).toEqual({
+      service_id: 'Please select a service',
+      link: 'Please provide a link',
+      quantity: 'Please enter a quantity',
+    })
+  })
+
+  const cases: readonly (readonly [Partial<Draft>, Faults])[] = [
+    [{}, {}],
+    [{ link: '  ' }, { link: 'Please provide a link' }],
+    [{ link: ' https://social.example/ada ' }, {}],
+    [
+      { link: 'social.example/ada' },
+      { link: 'Please provide a link that begins with https:// or http://' },
+    ],
+    [
+      { link: 'javascript:alert(1)' },
+      { link: 'Please provide a link that begins with https:// or http://' },
+    ],
+    [{ quantity: '' }, { quantity: 'Please enter a quantity' }],
+    [{ quantity: '0' }, { quantity: 'Please enter a quantity' }],
+    [{ quantity: '-5' }, { quantity: 'Please enter a quantity' }],
+    [{ quantity: '1.5' }, { quantity: 'Please enter a quantity' }],
+    [{ quantity: 'many' }, { quantity: 'Please enter a quantity' }],
+    [{ quantity: '9' }, { quantity: 'Minimum quantity is 10' }],
+    [{ quantity: '10' }, {}],
+    [{ quantity: '10000' }, {}],
+    [{ quantity: '10001' }, { quantity: 'Maximum quantity is 10000' }],
+    [{ quantity: '9999999999' }, { quantity: 'Maximum quantity is 10000' }],
+  ]
+  test.each(cases)('of %j is %j', (change, faults) => {
+    expect(faultsOf(likes, { ...good, ...change })).toEqual(faults)
+  })
+
+  test('is never the quantity of a package', () => {
+    expect(faultsOf(pack, { ...good, quantity: '' })).toEqual({})
+  })
+})
+
+test.each([
+  ['1,000', 1000],
+  ['10 000', 10_000],
+  [' 50 ', 50],
+  ['1e3', 0],
+  ['0x10', 0],
+])('a quantity typed as "%s" is %d', (quantity, whole) => {
+  expect(quantityOf(likes, { ...good, quantity })).toBe(whole)
+})
+
+test('the charge is nothing until there is a service and a quantity', () => {
+  expect(draftCharge(undefined, good)).toBe(0)
+  expect(draftCharge(likes, { ...good, quantity: '' })).toBe(0)
+  expect(draftCharge(likes, good)).toBe(118_898)
+  // Below the minimum, too: it follows what is typed.
+  expect(draftCharge(likes, { ...good, quantity: '1' })).toBe(119)
+  expect(draftCharge(pack, { ...good, quantity: '500' })).toBe(118_898)
+  // Beyond the maximum a sum may be more than any amount can be.
+  expect(
+    draftCharge({ ...likes, rate: '9999999999.00' }, { ...good, quantity: '9999999999' }),
+  ).toBe(0)
+})

@@ -1,0 +1,103 @@
+import { orderNumber } from '@nosim/contract/order-number.ts'
+import type { BoostOrder } from '@nosim/contract/boost.ts'
+import type { ReactNode } from 'react'
+import { toKobo } from '../../format/format-money.ts'
+import { Money } from '../../format/money.tsx'
+import { TextLink } from '../../ui/actions/text-link.tsx'
+import { StatusBadge } from '../../ui/display/badge.tsx'
+import type { Column } from '../../ui/display/data-table.tsx'
+import { formatDateTime } from '../../format/format-date.ts'
+import { ProgressBar } from '../../ui/display/progress-bar.tsx'
+import { OrderActions } from './order-actions.tsx'
+import { progressOf, statusLooks, statusNote } from './order-status.ts'
+
+/** The history's columns in the spec's order; on a phone the amount and the status come first. */
+export const historyColumns: readonly Column<BoostOrder>[] = [
+  {
+    header: 'Service',
+    cell: (order) => (
+      <span className="min-w-0 as-card:text-right">
+        <span className="block wrap-anywhere">{order.service_name}</span>
+        <Note>No. {orderNumber(order.order_id)}</Note>
+      </span>
+    ),
+  },
+  {
+    header: 'Category',
+    cell: ({ category }) => <span className="wrap-anywhere as-card:text-right">{category}</span>,
+  },
+  { header: 'Status', card: 'side', cell: (order) => <Status order={order} /> },
+  { header: 'Quantity', cell: (order) => <Quantity order={order} /> },
+  { header: 'Amount', align: 'right', card: 'lead', cell: (order) => <Amount order={order} /> },
+  {
+    header: 'Link',
+    cell: ({ link }) => (
+      <TextLink to={link} title={link} target="_blank" rel="noreferrer noopener">
+        View
+      </TextLink>
+    ),
+  },
+  {
+    header: 'Date',
+    cell: (order) => (
+      <span className="flex flex-wrap items-center gap-2 as-card:justify-end">
+        <span className="as-card:w-full as-card:text-right">
+          {formatDateTime(order.created_at)}
+        </span>
+        <OrderActions order={order} />
+      </span>
+    ),
+  },
+]
+
+function Note({ children }: { readonly children: ReactNode }) {
+  return <span className="block text-label font-normal text-ink-soft">{children}</span>
+}
+
+function Status({ order }: { readonly order: BoostOrder }) {
+  const note = statusNote(order)
+  return (
+    <span className="flex flex-col gap-1 as-card:items-end">
+      <span>
+        <StatusBadge {...statusLooks[order.status]} />
+      </span>
+      {note !== undefined && <Note>{note}</Note>}
+    </span>
+  )
+}
+
+function Quantity({ order }: { readonly order: BoostOrder }) {
+  const { quantity, start_count, status } = order
+  const progress = progressOf(order)
+  const isOpen = status === 'pending' || status === 'processing'
+  return (
+    <span className="block min-w-32 as-card:w-40 as-card:text-right">
+      {quantity.toLocaleString('en-US')}
+      {progress && (
+        <>
+          <span className="block py-1">
+            <ProgressBar
+              fraction={progress.fraction}
+              tone={isOpen || status === 'success' ? 'live' : 'over'}
+            />
+          </span>
+          <Note>{progress.delivered.toLocaleString('en-US')} delivered</Note>
+        </>
+      )}
+      {start_count !== null && <Note>Start count {start_count.toLocaleString('en-US')}</Note>}
+    </span>
+  )
+}
+
+function Amount({ order }: { readonly order: BoostOrder }) {
+  return (
+    <>
+      <Money amount={order.amount} />
+      {toKobo(order.refunded) > 0 && (
+        <Note>
+          <Money amount={order.refunded} /> refunded
+        </Note>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import type { BoostService } from '@nosim/contract/boost.ts'
+import type { ReactNode } from 'react'
+import { Money } from '../../format/money.tsx'
+
+/** What one should know of a service before ordering it. */
+export function ServiceFacts({ service }: { readonly service: BoostService }) {
+  const { name, category, description, type, rate, min, max, average_minutes } = service
+  return (
+    <section
+      aria-label="About this service"
+      className="flex flex-col gap-3 rounded-control border border-line bg-sunken px-4 py-3"
+    >
+      <div>
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="text-label text-ink-soft">{category}</p>
+      </div>
+      {description !== '' && (
+        <p className="max-w-prose whitespace-pre-line wrap-anywhere">{description}</p>
+      )}
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-x-4 gap-y-2">
+        <Fact name={type === 'Package' ? 'Price of the package' : 'Price per 1,000'}>
+          <Money amount={rate} />
+        </Fact>
+        <Fact name="Minimum">{min.toLocaleString('en-US')}</Fact>
+        <Fact name="Maximum">{max.toLocaleString('en-US')}</Fact>
+        {average_minutes !== null && (
+          <Fact name="Average delivery">{deliveryWords(average_minutes)}</Fact>
+        )}
+        <Fact name="Refill">{offer(service.refill)}</Fact>
+        <Fact name="Cancel">{offer(service.cancel)}</Fact>
+      </dl>
+    </section>
+  )
+}
+
+const offer = (isOffered: boolean) => (isOffered ? 'Offered' : 'Not offered')
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-label text-ink-soft">{name}</dt>
+      <dd className="font-medium">{children}</dd>
+    </div>
+  )
+}
+
+/** A time of delivery as one says it: 'About 45 minutes', 'About 3 hours', 'About 2 days'. */
+export function deliveryWords(minutes: number): string {
+  if (minutes < 90) return `About ${count(minutes, 'minute')}`
+  if (minutes < 36 * 60) return `About ${count(minutes / 60, 'hour')}`
+  return `About ${count(minutes / (24 * 60), 'day')}`
+}
+
+function count(amount: number, noun: string): string {
+  const whole = Math.max(1, Math.round(amount))
+  return `${whole} ${noun}${whole === 1 ? '' : 's'}`
+}

@@ -1,0 +1,22 @@
+import type { VirtualAccount } from '@nosim/contract/wallet.ts'
+import { BankAccount } from '../wallet/recharge/bank-account.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+
+export type BankDetailsDialogProps = {
+  readonly account: VirtualAccount
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+}
+
+/** Where to send money to, for the banking app at hand. */
+export function BankDetailsDialog({ account, ...dialog }: BankDetailsDialogProps) {
+  return (
+    <Dialog
+      {...dialog}
+      title="Bank Account Details"
+      description="Transfer to this account from any bank, and your wallet is topped up."
+    >
+      <BankAccount account={account} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { summaryQuery } from '../../api/queries.ts'
+import { prefetch } from '../../api/query-client.ts'
+import { paths } from '../../paths.ts'
+import { ErrorState } from '../../ui/display/error-state.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
+import { LatestAnnouncement } from './latest-announcement.tsx'
+import { announcementsQuery, slidesQuery } from './queries.ts'
+import { Slides } from './slides.tsx'
+import { MoneyPlot } from './money-plot.tsx'
+import { RecentNumbers, recentRentalsQuery } from './recent-numbers.tsx'
+import { RecentTransactions, recentTransactionsQuery } from './recent-transactions.tsx'
+import { SummaryCards } from './summary-cards.tsx'
+
+export const loader = () =>
+  prefetch(
+    summaryQuery(),
+    announcementsQuery(),
+    slidesQuery(),
+    recentRentalsQuery(),
+    recentTransactionsQuery(),
+  )
+
+/** Where a user stands. Its loading screen is the shell's splash, which covers it for the spec's two seconds. */
+export function Component() {
+  const { data: summary, isError, refetch } = useQuery(summaryQuery())
+  return (
+    <>
+      <PageHeader
+        title="Dashboard"
+        crumbs={[{ label: 'Dashboard', to: paths.dashboard }, { label: 'Home' }]}
+      />
+      <div className="flex flex-col gap-4 sm:gap-6">
+        <LatestAnnouncement />
+        {isError && !summary ? (
+          <Card>
+            <ErrorState
+              title="Your figures could not be loaded."
+              message="Your money is safe; only this page could not read it."
+              onRetry={() => void refetch()}
+            />
+          </Card>
+        ) : (
+          <>
+            <SummaryCards summary={summary} />
+            <Slides />
+            <MoneyPlot days={summary?.days} />
+          </>
+        )}
+        <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 xl:grid-cols-2">
+          <RecentNumbers />
+          <RecentTransactions />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { announcements } from '@nosim/contract/content/announcements.ts'
+import { slides } from '@nosim/contract/content/slides.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { keys } from '../../api/queries.ts'
+
+// Kept for as long as the app is open, so that a return to the dashboard finds them in their place.
+const kept = { gcTime: Infinity, staleTime: 60_000, refetchOnWindowFocus: 'always' } as const
+
+/** What is announced, the first to show at the head; `useLive` keeps it current, and its end is kept to. */
+export const announcementsQuery = () =>
+  queryOptions({
+    ...kept,
+    queryKey: keys.announcements,
+    queryFn: ({ signal }) => call(announcements.current, { query: {} }, { signal }),
+    refetchInterval: ({ state: { data } }) =>
+      untilEnd(data?.announcements.map(({ end_date }) => end_date) ?? [], Date.now()),
+  })
+
+/** The images on display; `useLive` keeps them current. */
+export const slidesQuery = () =>
+  queryOptions({
+    ...kept,
+    queryKey: keys.slides,
+    queryFn: ({ signal }) => call(slides.current, undefined, { signal }),
+  })
+
+/** The longest that a timer of the browser can wait, in ms. */
+const longestMs = 2 ** 31 - 1
+/** However far this clock is ahead of the server's, it does not ask more often, in ms. */
+const shortestMs = 60_000
+
+/** When to look again whether the first of these moments has passed, in ms from `now`; false where none is set. */
+export function untilEnd(ends: readonly (string | null)[], now: number): number | false {
+  const waits = ends.flatMap((end) => (end === null ? [] : [Date.parse(end) - now + 1000]))
+  return waits.length > 0 && Math.min(Math.max(Math.min(...waits), shortestMs), longestMs)
+}

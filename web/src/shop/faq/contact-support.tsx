@@ -1,0 +1,67 @@
+import { Send } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useSite } from '../../api/site.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { buttonStyle } from '../../ui/actions/button-style.ts'
+import { Card } from '../../ui/page/card.tsx'
+
+// The dialog comes when it is asked for.
+const HelpDialog = lazy(() =>
+  import('../../layouts/help-dialog.tsx').then((module) => ({ default: module.HelpDialog })),
+)
+
+/** The way to a person, for what no answer above answers. */
+export function ContactSupport() {
+  const { site } = useSite()
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0">
+          <h2 className="text-title">Still have questions?</h2>
+          <p className="text-ink-soft">
+            If it is about a number or a transfer, have its ID at hand.
+          </p>
+        </div>
+        {site?.support_url ? (
+          <a
+            href={site.support_url}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonStyle({ tone: 'primary' })}
+          >
+            <Send aria-hidden size={16} />
+            Contact Support
+          </a>
+        ) : (
+          <HelpOpener />
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** Where no operator has set a link, the dialog says what there is. */
+function HelpOpener() {
+  const [isWanted, setWanted] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        tone="primary"
+        icon={<Send aria-hidden size={16} />}
+        aria-haspopup="dialog"
+        onClick={() => {
+          setWanted(true)
+          setOpen(true)
+        }}
+      >
+        Contact Support
+      </Button>
+      {isWanted && (
+        <Suspense>
+          <HelpDialog open={isOpen} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </>
+  )
+}

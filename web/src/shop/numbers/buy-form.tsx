@@ -1,0 +1,159 @@
+import {
+  country,
+  type Duration,
+  DurationKey,
+  durations,
+  numbers,
+  type Service,
+} from '@nosim/contract/numbers.ts'
+import { type SyntheticEvent, useEffect, useState } from 'react'
+import { keys } from '../../api/queries.ts'
+import { refresh } from '../../api/query-client.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { Money } from '../../format/money.tsx'
+import { FormError } from '../../ui/form/form-error.tsx'
+import { Select } from '../../ui/choice/select.tsx'
+import { Alert } from '../../ui/page/alert.tsx'
+import { BuyRefusal } from './buy-refusal.tsx'
+import { ServiceSelect } from './service-select.tsx'
+import type { ApiError } from '../../api/api-error.ts'
+
+export type BuyFormProps = {
+  readonly services: readonly Service[]
+  readonly onBought: (order_id: string) => void
+}
+
+const countries = [{ value: String(country.value), label: country.name }]
+const placingMs = 400
+const unchosen = 'Select service & duration first.'
+
+/** Choose a service, see its price, buy. */
+export function BuyForm({ services, onBought }: BuyFormProps) {
+  const [code, setCode] = useState<string>()
+  const [duration, setDuration] = useState<Duration>('5min')
+  const [bought, setBought] = useState<string>()
+  const [isForced, setForced] = useState(false)
+  const service = services.find((service) => service.code === code)
+
+  const buy = useWrite(numbers.buy, {
+    as: 'form',
+    onDone: ({ order_id, message }) => {
+      setBought(message)
+      setCode(undefined)
+      refresh(keys.rentals, keys.me)
+      onBought(order_id)
+    },
+    onRefused: ({ code }) => {
+      if (code === 'PRICE_CHANGED' || code === 'SERVICE_OFF') refresh(keys.services)
+    },
+  })
+  useEffect(() => (buy.isSending ? showPlacing() : undefined), [buy.isSending])
+  const price = priceOf(service, duration, buy.error)
+
+  /** Whatever was said belonged to an earlier choice. */
+  const startOver = () => {
+    setForced(false)
+    setBought(undefined)
+    buy.clear()
+  }
+  const send = (event?: SyntheticEvent) => {
+    event?.preventDefault()
+    startOver()
+    if (!service) return setForced(true)
+    buy.send({
+      body: { service: service.code, duration, price_ngn: price, areas: [], carriers: [] },
+    })
+  }
+
+  return (
+    <form noValidate onSubmit={send} className="flex flex-col gap-4">
+      <div className="grid gap-4 md:grid-cols-[14rem_1fr]">
+        <Select label="Country" name="country" options={countries} />
+        <ServiceSelect
+          services={services}
+          duration={duration}
+          value={service}
+          onChange={(chosen) => {
+            startOver()
+            setCode(chosen.code)
+          }}
+        />
+      </div>
+      <DurationSelect value={duration} onChange={setDuration} />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p aria-live="polite" className="text-ink-soft">
+          <span className="sr-only">Price: </span>
+          <strong className="text-title text-ink">
+            <Money amount={price} />
+          </strong>{' '}
+          for {durations[duration]}
+        </p>
+        <div className="max-sm:w-full sm:w-56">
+          <Button
+            type="submit"
+            tone="primary"
+            size="lg"
+            wide
+            busy={buy.isSending}
+            busyLabel="Processing..."
+            disabledReason={service ? null : unchosen}
+          >
+            Buy Number
+          </Button>
+        </div>
+      </div>
+      {isForced && <FormError message={unchosen} />}
+      {buy.error && <BuyRefusal error={buy.error} onBuyAnyway={send} />}
+      {bought !== undefined && (
+        <Alert tone="good" announce="polite">
+          <strong className="font-medium">Success!</strong> {bought}
+        </Alert>
+      )}
+    </form>
+  )
+}
+
+/** A supplier that takes its time: the order has a card already, of which no event tells. */
+function showPlacing(): () => void {
+  const timer = setTimeout(() => refresh(keys.rentals), placingMs)
+  return () => clearTimeout(timer)
+}
+
+/** Kept in the form but not shown: the specification sells five minutes here, and nothing else yet. */
+function DurationSelect({
+  value,
+  onChange,
+}: {
+  readonly value: Duration
+  readonly onChange: (duration: Duration) => void
+}) {
+  return (
+    <select
+      hidden
+      aria-label="Duration"
+      name="duration"
+      value={value}
+      onChange={(event) => onChange(DurationKey.parse(event.target.value))}
+    >
+      {Object.entries(durations).map(([key, label]) => (
+        <option key={key} value={key}>
+          {label}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+type Refusal = Pick<ApiError, 'code' | 'price_ngn'>
+
+/** The price to show and to agree to: 0 without a service; the new one once a refusal has named it. */
+export function priceOf(
+  service: Pick<Service, 'durations'> | undefined,
+  duration: Duration,
+  refusal: Refusal | null,
+): number {
+  if (!service) return 0
+  const changed = refusal?.code === 'PRICE_CHANGED' ? refusal.price_ngn : undefined
+  return changed ?? service.durations[duration]
+}

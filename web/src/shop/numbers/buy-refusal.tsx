@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import type { ApiError } from '../../api/api-error.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { LinkButton } from '../../ui/actions/link-button.tsx'
+import { formatMoney } from '../../format/format-money.ts'
+import { ResendButton } from '../shell/resend-button.tsx'
+import { Alert } from '../../ui/page/alert.tsx'
+import { shortageWords } from '../../format/shortage-words.ts'
+
+export type BuyRefusalProps = {
+  readonly error: ApiError
+  /** Agrees to the new price. */
+  readonly onBuyAnyway: () => void
+}
+
+/** Why the purchase was refused, and the one thing that helps. */
+export function BuyRefusal({ error, onBuyAnyway }: BuyRefusalProps) {
+  const isPriceNews = error.code === 'PRICE_CHANGED'
+  return (
+    <Alert
+      tone={isPriceNews ? 'wait' : 'stop'}
+      announce="assertive"
+      action={remedy(error, onBuyAnyway)}
+    >
+      {refusalWords(error)}
+    </Alert>
+  )
+}
+
+function remedy(error: ApiError, onBuyAnyway: () => void): ReactNode {
+  if (error.code === 'INSUFFICIENT_BALANCE')
+    return (
+      <LinkButton size="sm" to={paths.recharge}>
+        Top Up Wallet
+      </LinkButton>
+    )
+  if (error.code === 'EMAIL_UNCONFIRMED') return <ResendButton />
+  if (error.code === 'PRICE_CHANGED' && error.price_ngn !== undefined)
+    return (
+      <Button size="sm" onClick={onBuyAnyway}>
+        Buy for {formatMoney(error.price_ngn)}
+      </Button>
+    )
+  return undefined
+}
+
+type Said = Pick<ApiError, 'code' | 'message' | 'fields' | 'shortage' | 'reason'>
+
+/** Why a number could not be bought, in the spec's words; else in the server's. */
+export function refusalWords({ code, message, fields, shortage, reason }: Said): string {
+  if (code === 'INSUFFICIENT_BALANCE' && shortage !== undefined) return shortageWords(shortage)
+  if (code === 'NETWORK') return `Failed to process rental: ${reason}`
+  const [firstFault] = Object.values(fields)
+  return firstFault ?? (message || 'An unexpected error occurred. Please try again.')
+}

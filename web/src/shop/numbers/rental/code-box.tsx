@@ -1,0 +1,75 @@
+import type { Rental } from '@nosim/contract/numbers.ts'
+import { CircleX, Radio } from 'lucide-react'
+import { cx } from '../../../ui/cx.ts'
+import type { DisplayStatus } from './rental-status.ts'
+import { delaySentence } from './money-sentence.ts'
+
+export type CodeBoxProps = {
+  readonly rental: Rental
+  readonly status: DisplayStatus
+  readonly now: number
+}
+
+const boxStyle =
+  'flex min-h-24 flex-col items-center justify-center gap-1 rounded-card px-3 py-4 text-center'
+
+/** Where the code appears, in the one size above the five roles. A new one is the brightest thing on the screen; after two minutes it calms down. */
+export function CodeBox({ rental, status, now }: CodeBoxProps) {
+  if (status === 'Cancelled')
+    return (
+      <p className={`${boxStyle} bg-sunken font-medium text-stop`}>
+        <span className="flex items-center gap-2">
+          <CircleX aria-hidden size={18} />
+          Cancelled
+        </span>
+      </p>
+    )
+  if (rental.last_sms_code !== null) return <Code rental={rental} now={now} />
+  if (status !== 'Waiting') return <p className={`${boxStyle} bg-sunken text-ink-soft`}>N/A</p>
+  const { head, note } = waitingWords(rental)
+  return (
+    <div className={`${boxStyle} border border-dashed border-line-strong/60`}>
+      <p className="flex items-center gap-2 font-medium text-wait">
+        <Radio aria-hidden size={18} />
+        {head}
+      </p>
+      <p className="text-label text-ink-soft">{note}</p>
+    </div>
+  )
+}
+
+function waitingWords({ status, cancel_requested }: Rental) {
+  if (status === 'placing')
+    return { head: 'Asking the supplier…', note: 'This takes a second or two.' }
+  if (cancel_requested) return { head: 'Waiting for SMS', note: 'You asked to cancel.' }
+  return { head: 'Waiting for SMS', note: 'Use the number now; the code comes by itself.' }
+}
+
+function Code({ rental, now }: { readonly rental: Rental; readonly now: number }) {
+  const delay = delaySentence(rental.code_delay_ms)
+  const bright = isFresh(rental, now)
+  return (
+    <div
+      // A new code is a new box, so that it rises each time.
+      key={rental.messages.length}
+      className={cx(
+        boxStyle,
+        'animate-rise transition-colors',
+        bright ? 'bg-accent text-on-accent' : 'bg-accent-soft text-accent',
+      )}
+    >
+      <p className="max-w-full font-mono text-[2.25rem]/10 font-semibold tracking-[0.12em] break-all">
+        {rental.last_sms_code}
+      </p>
+      {delay && <p className="text-label">{delay}</p>}
+    </div>
+  )
+}
+
+const freshMs = 2 * 60_000
+
+/** True for the first two minutes of the newest code, while it is what one came for. */
+export function isFresh({ messages }: Pick<Rental, 'messages'>, now: number): boolean {
+  const newest = messages[0]
+  return newest !== undefined && now - Date.parse(newest.received_at) < freshMs
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { aRental, minutes } from './rental.fixture.ts'
+import { isFresh } from './code-box.tsx'
+
+const at = (minute: number) => ({
+  code: '4711',
+  text: null,
+  received_at: new Date(minutes(minute)).toISOString(),
+})
+
+it('calls nothing fresh before a code has come', () => {
+  expect(isFresh(aRental({}), minutes(0))).toBe(false)
+})
+
+it('calls the newest code fresh for two minutes', () => {
+  const rental = aRental({ messages: [at(5), at(1)] })
+  expect(isFresh(rental, minutes(7) - 1)).toBe(true)
+  expect(isFresh(rental, minutes(7))).toBe(false)
+})

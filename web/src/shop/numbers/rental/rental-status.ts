@@ -1,0 +1,54 @@
+import { cardWindowMs, type Rental } from '@nosim/contract/numbers.ts'
+import type { BadgeTone } from '../../../ui/display/badge.tsx'
+
+export type DisplayStatus = 'Waiting' | 'Completed' | 'Cancelled' | 'Timeout' | 'Unknown'
+
+type Standing = Pick<Rental, 'rental_status' | 'status'>
+
+/** What a rental's two statuses come to, in the spec's words. */
+export function displayStatus({ rental_status, status }: Standing): DisplayStatus {
+  if (rental_status === 'timeout' || status === 'Timeout') return 'Timeout'
+  if (rental_status === 'completed') return 'Completed'
+  if (rental_status === 'cancelled') return 'Cancelled'
+  return status === 'active' || status === 'placing' ? 'Waiting' : 'Unknown'
+}
+
+/** As the history has them: what ran out is past and grey, only a cancel is red. */
+export const historyTones: Record<DisplayStatus, BadgeTone> = {
+  Waiting: 'wait',
+  Completed: 'live',
+  Cancelled: 'stop',
+  Timeout: 'over',
+  Unknown: 'over',
+}
+
+/** What stands in the history's Code column. */
+export function historyCode(rental: Standing & Pick<Rental, 'last_sms_code'>): string {
+  if (displayStatus(rental) === 'Waiting') return 'Unavailable'
+  return rental.last_sms_code ?? 'N/A'
+}
+
+/**
+ * The status in the list of active numbers, where the browser's own clock counts too: a five-minute number that
+ * still waits after its seven minutes has run out, whatever the server is yet to say.
+ */
+export function statusAt(rental: Rental, now: number): DisplayStatus {
+  const status = displayStatus(rental)
+  const isOut = rental.duration === '5min' && now - Date.parse(rental.created_at) >= cardWindowMs
+  return status === 'Waiting' && isOut ? 'Timeout' : status
+}
+
+/** The digits as they are dialled. */
+export function dialled(number: string): string {
+  return `+${number}`
+}
+
+/** Digits that are read together, and where in the number they begin. */
+export type NumberGroup = { readonly from: number; readonly digits: string }
+
+/** A number in the groups that people read it in; those of the United States have a country code and 3-3-4. */
+export function numberGroups(number: string): readonly NumberGroup[] {
+  const all = dialled(number)
+  const starts = /^1\d{10}$/.test(number) ? [0, 2, 5, 8] : [0]
+  return starts.map((from, index) => ({ from, digits: all.slice(from, starts[index + 1]) }))
+}

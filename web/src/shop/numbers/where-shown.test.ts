@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { aRental, minutes } from './rental/rental.fixture.ts'
+import { placeAt, shownAt } from './where-shown.ts'
+
+const completed = { rental_status: 'completed', status: 'Completed' } as const
+const cancelled = { rental_status: 'cancelled', status: 'Cancelled' } as const
+const timeout = { rental_status: 'timeout', status: 'Timeout' } as const
+
+describe('a five-minute number', () => {
+  it.each([{}, completed, cancelled, timeout])('leaves by the clock, as %o', (state) => {
+    const rental = aRental(state)
+    expect(placeAt(rental, minutes(0))).toBe('card')
+    expect(placeAt(rental, minutes(7) - 1)).toBe('card')
+    expect(placeAt(rental, minutes(7))).toBe('farewell')
+    expect(placeAt(rental, minutes(10) - 1)).toBe('farewell')
+    expect(placeAt(rental, minutes(10))).toBe('gone')
+  })
+
+  it('has its card although the clock here is behind', () => {
+    expect(placeAt(aRental({}), minutes(-3))).toBe('card')
+  })
+})
+
+describe('a longer number', () => {
+  const expires_at = new Date(minutes(240)).toISOString()
+  const long = { duration: '4h', expires_at } as const
+
+  it.each([{}, completed])('keeps its card to the end while it runs, as %o', (state) => {
+    const rental = aRental({ ...long, ...state })
+    expect(placeAt(rental, minutes(11))).toBe('card')
+    expect(placeAt(rental, minutes(240) - 1)).toBe('card')
+    expect(placeAt(rental, minutes(240))).toBe('farewell')
+  })
+
+  it.each([cancelled, timeout])('leaves like a short one once it ended, as %o', (state) => {
+    const rental = aRental({ ...long, ...state })
+    expect(placeAt(rental, minutes(2))).toBe('card')
+    expect(placeAt(rental, minutes(60))).toBe('farewell')
+  })
+})
+
+describe('shownAt', () => {
+  it('keeps the order and drops what is gone', () => {
+    const at = (order_id: string, minute: number) =>
+      aRental({ order_id, created_at: new Date(minutes(minute)).toISOString() })
+    const list = [at('d', 9), at('c', 5), at('b', 2), at('a', -1)]
+    const shown = shownAt(list, minutes(10))
+    expect(shown.cards.map((rental) => rental.order_id)).toEqual(['d', 'c'])
+    expect(shown.farewells.map((rental) => rental.order_id)).toEqual(['b'])
+  })
+})

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { asApiError } from '../api/client.ts'
+import { meQuery, sessionsQuery } from '../api/queries.ts'
+import { prefetch } from '../api/query-client.ts'
+import { paths } from '../paths.ts'
+import { ErrorState } from '../ui/display/error-state.tsx'
+import { Card } from '../ui/page/card.tsx'
+import { PageHeader } from '../ui/page/page-header.tsx'
+import { AccountCards } from '../account/account-cards.tsx'
+import { lookupMessage } from '../account/profile-words.ts'
+
+export const loader = () => prefetch(meQuery(), sessionsQuery())
+
+/** One's own details and what guards the account (document 1, section 2, Profile). */
+export function Component() {
+  const { data: me, isError, error, refetch } = useQuery(meQuery())
+  return (
+    <>
+      <PageHeader
+        title="Profile"
+        crumbs={[{ label: 'Dashboard', to: paths.dashboard }, { label: 'Profile' }]}
+        lead="Who you are here, and what guards your account."
+      />
+      {isError && !me ? (
+        <Card>
+          <ErrorState
+            title="Your profile could not be loaded."
+            message={lookupMessage(asApiError(error))}
+            onRetry={() => void refetch()}
+          />
+        </Card>
+      ) : (
+        <AccountCards me={me} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import '../../shop.css'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { Smartphone, UserRound, Wallet } from 'lucide-react'
+import { Link, Navigate, Outlet } from 'react-router'
+import type { LiveEvent } from '../../api/live.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { useLive } from '../../api/use-live.ts'
+import { useSessionToken } from '../../api/use-session.ts'
+import { paths } from '../../paths.ts'
+import { formatMoney } from '../../format/format-money.ts'
+import type { MenuItem } from '../../ui/overlay/menu.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import { SplashGate } from '../../layouts/splash-gate.tsx'
+import { Frame } from '../../layouts/frame/frame.tsx'
+import { userMenu } from './sidebar-links.ts'
+import { meQuery } from '../../api/queries.ts'
+import { Money } from '../../format/money.tsx'
+import { Alert } from '../../ui/page/alert.tsx'
+import { ResendButton } from './resend-button.tsx'
+
+/** The entries of the profile menu; one is added together with its page. */
+const profileLinks: readonly MenuItem[] = [
+  {
+    label: 'Profile',
+    to: paths.profile,
+    icon: <UserRound aria-hidden size={16} className="text-ink-soft" />,
+  },
+  {
+    label: 'Purchase Numbers',
+    to: paths.buyNumber,
+    icon: <Smartphone aria-hidden size={16} className="text-ink-soft" />,
+  },
+]
+
+/** Around every page of a signed-in user. It leaves for the sign-in page the moment the session is over. */
+export function UserShell() {
+  const token = useSessionToken(0)
+  if (token === undefined) return <Navigate to={paths.login} replace />
+  return (
+    // Another sign-in, made in another tab, is a page from the start: its stream belonged to the one before.
+    <QueryClientProvider key={token} client={queryClient}>
+      <SplashGate>
+        <Shell />
+      </SplashGate>
+    </QueryClientProvider>
+  )
+}
+
+function Shell() {
+  useLive(tell)
+  return (
+    <Frame menu={userMenu} end={<Balance />} profileLinks={profileLinks}>
+      <ConfirmBanner />
+      <Outlet />
+    </Frame>
+  )
+}
+
+/** Money that arrives is worth a word wherever one is; pages show the rest by themselves. */
+function tell(event: LiveEvent): void {
+  if (event.kind !== 'deposit') return
+  const amount = formatMoney(event.data.amount)
+  if (event.data.status === 'credited') toast.success(`${amount} added to your wallet.`)
+  else if (event.data.status === 'reversed') toast.error(`A transfer of ${amount} was reversed.`)
+  else toast.info(`${amount} received. It is on hold while we check it.`)
+}
+
+/** What is in the wallet, and the way to more. */
+function Balance() {
+  const { data: me } = useQuery(meQuery())
+  return (
+    <Link
+      to={paths.recharge}
+      className="inline-flex h-10 items-center gap-2 rounded-control border border-line bg-surface px-3 font-medium transition-colors hover:bg-sunken"
+    >
+      <Wallet aria-hidden size={16} className="text-ink-soft" />
+      <span className="sr-only">Wallet balance</span>
+      {me ? <Money amount={me.bal} /> : '...'}
+    </Link>
+  )
+}
+
+/** Reminds a person whose address is not confirmed, for until then one may look but not buy. */
+function ConfirmBanner() {
+  const { data: me } = useQuery(meQuery())
+  if (me?.is_activated !== 0) return null
+  return (
+    <div className="pb-6">
+      <Alert tone="wait" action={<ResendButton />}>
+        Please confirm your email address first.
+      </Alert>
+    </div>
+  )
+}

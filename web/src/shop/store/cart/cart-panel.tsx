@@ -1,0 +1,154 @@
+import { ChevronUp, ShoppingBag } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import type { ApiError } from '../../../api/api-error.ts'
+import { Money } from '../../../format/money.tsx'
+import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { TextLink } from '../../../ui/actions/text-link.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { CartLines } from './cart-lines.tsx'
+import { CartNotices } from './cart-notices.tsx'
+import { type Checkout, useCheckout } from './use-checkout.ts'
+
+type CartPanelProps = {
+  /** Whether it also stands there with nothing in it. */
+  readonly isAlwaysShown: boolean
+}
+
+/** What is selected, and its purchase: a panel at the side, on smaller screens a bar below that opens upwards. */
+export function CartPanel({ isAlwaysShown }: CartPanelProps) {
+  const checkout = useCheckout()
+  const { lines, count, total, isLeaving, error } = checkout
+  const [isWanted, setWanted] = useState(false)
+  const [seen, setSeen] = useState<ApiError | null>(null)
+  const [isFilled, setFilled] = useState(false)
+  const bodyId = useId()
+  const head = useRef<HTMLHeadingElement>(null)
+  const isEmpty = lines.length === 0
+  // Once there it stays, lest it take the focus with it when its last line is removed.
+  if (!isEmpty && !isFilled) setFilled(true)
+  if (!isFilled && !isAlwaysShown) return null
+  // Whatever went wrong is to be read at once.
+  const isOpen = !isEmpty && (isWanted || (error !== null && error !== seen))
+  const open = (isNowOpen: boolean) => {
+    setWanted(isNowOpen)
+    setSeen(error)
+  }
+  const drop = (...ids: readonly number[]) => {
+    checkout.drop(...ids)
+    // The button that was pressed goes with its line.
+    head.current?.focus()
+  }
+  return (
+    // Ends above the help button, at the head of the page as well.
+    <section
+      aria-labelledby={`${bodyId}-head`}
+      className="z-20 flex flex-col border-line bg-surface max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:max-h-[80dvh] max-lg:border-t max-lg:border-line max-lg:pr-9 max-lg:shadow-lift lg:sticky lg:top-20 lg:max-h-[calc(100dvh-14rem)] lg:w-76 lg:shrink-0 lg:rounded-card lg:border print:hidden"
+    >
+      <h2
+        ref={head}
+        id={`${bodyId}-head`}
+        tabIndex={-1}
+        className={cx('px-4 pt-4 text-title', !isOpen && 'max-lg:sr-only')}
+      >
+        Selected Products
+      </h2>
+      {isEmpty ? (
+        <Nothing isLeaving={isLeaving} />
+      ) : (
+        <>
+          <div
+            id={bodyId}
+            className={cx(
+              'flex min-h-0 flex-col gap-3 overflow-y-auto overscroll-contain px-4 pt-2',
+              !isOpen && 'max-lg:hidden',
+            )}
+          >
+            <CartNotices checkout={checkout} onRemove={drop} />
+            <CartLines lines={lines} isLocked={checkout.isSending} onRemove={drop} />
+          </div>
+          <div className="flex items-center gap-3 px-4 py-3 max-lg:justify-between max-lg:border-t max-lg:border-line lg:flex-col lg:items-stretch lg:pb-4">
+            <BarToggle {...{ checkout, isOpen, bodyId }} onToggle={() => open(!isOpen)} />
+            <Sum count={count} total={total} />
+            <Button
+              tone="primary"
+              busy={checkout.isSending}
+              busyLabel="Processing..."
+              onClick={checkout.purchase}
+            >
+              Purchase
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Nothing({ isLeaving }: { readonly isLeaving: boolean }) {
+  return (
+    <div className="px-4 py-3 text-ink-soft lg:pb-4">
+      {isLeaving ? (
+        <output className="block">
+          Bought. Taking you to <TextLink to={paths.logsOrder}>your orders</TextLink>...
+        </output>
+      ) : (
+        <p className="flex items-center gap-2">
+          <ShoppingBag aria-hidden size={18} className="shrink-0 lg:hidden" />
+          No Product Selected.
+        </p>
+      )}
+    </div>
+  )
+}
+
+type BarToggleProps = {
+  readonly checkout: Checkout
+  readonly isOpen: boolean
+  readonly bodyId: string
+  readonly onToggle: () => void
+}
+
+/** On smaller screens: how much is selected, and the way to see it. */
+function BarToggle({ checkout, isOpen, bodyId, onToggle }: BarToggleProps) {
+  const { count, total, gone } = checkout
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      aria-controls={bodyId}
+      onClick={onToggle}
+      className="flex min-h-10 min-w-0 items-center gap-2 rounded-control text-left lg:hidden"
+    >
+      <ChevronUp
+        aria-hidden
+        size={18}
+        className={cx('shrink-0 text-ink-soft transition-transform', isOpen && 'rotate-180')}
+      />
+      <span className="min-w-0">
+        <span className="block text-label leading-4 text-ink-soft">
+          {count} selected
+          {gone.length > 0 && <span className="text-wait">, {gone.length} gone</span>}
+        </span>
+        <span className="block leading-5 font-medium">
+          <Money amount={total} />
+        </span>
+      </span>
+    </button>
+  )
+}
+
+function Sum({ count, total }: Pick<Checkout, 'count' | 'total'>) {
+  return (
+    <p
+      aria-live="polite"
+      className="flex justify-between gap-4 border-t border-line pt-3 max-lg:sr-only"
+    >
+      <span>{count} selected</span>
+      <span className="font-medium">
+        <span className="sr-only">Total: </span>
+        <Money amount={total} />
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,12 @@
+import { useState, useSyncExternalStore } from 'react'
+import { readSession } from '../../../api/session.ts'
+import type { Cart } from './cart.ts'
+import { onCartChange, readCart } from './cart-storage.ts'
+
+/** What the signed-in person has selected; `change` it by `changeCart`. */
+export function useCart(): { readonly userId: string; readonly items: Cart } {
+  // Asked once: who signs in anew gets a new page.
+  const [userId] = useState(() => readSession(0)?.card.user_id ?? '')
+  const items = useSyncExternalStore(onCartChange, () => readCart(userId))
+  return { userId, items }
+}

@@ -1,0 +1,113 @@
+import { store } from '@nosim/contract/store.ts'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { keys } from '../../../api/queries.ts'
+import { refresh } from '../../../api/query-client.ts'
+import { readSession } from '../../../api/session.ts'
+import { useWrite } from '../../../api/use-write.ts'
+import { formatMoney } from '../../../format/format-money.ts'
+import { paths } from '../../../paths.ts'
+import { toast } from '../../../ui/toast/toast.ts'
+import { type Cart, linesOf, productsIn, totalOf, without } from './cart.ts'
+import { changeCart, readCart } from './cart-storage.ts'
+import { failureToast, nothingToBuy } from './purchase-words.ts'
+import { useCart } from './use-cart.ts'
+import { call } from '../../../api/client.ts'
+
+/** From a purchase to the orders, in ms (document 2, section 9). */
+const leaveMs = 3_000
+
+type Attempt = { readonly items: Cart; readonly logs_ids: number[]; readonly total_price: number }
+
+/** The cart as it is now, and how it is bought. */
+export function useCheckout() {
+  const { userId, items } = useCart()
+  const [attempt, setAttempt] = useState<Attempt>()
+  const orders = useWayToOrders()
+  const write = useWrite(store.buy, {
+    as: 'form',
+    onDone: ({ message, new_balance }) => {
+      // With what was gone; what was selected meanwhile stays.
+      const over = items.map(({ id }) => id)
+      changeCart(userId, (cart) => without(cart, over))
+      // Its answer may come after somebody else has signed in.
+      if (readSession()?.card.user_id !== userId) return
+      toast.success(message)
+      toast.success(`New Balance: ${formatMoney(new_balance)}`)
+      refresh(keys.me, keys.summary, keys.storeProducts, keys.storeLogs, keys.storeOrders)
+      orders.leave()
+    },
+    onRefused: (error) => {
+      toast.error(failureToast(error))
+      if (error.isDefinite) refresh(keys.storeCart, keys.storeProducts, keys.storeLogs)
+    },
+  })
+  // Whatever was said belonged to what was selected then.
+  const error = attempt?.items === items ? write.error : null
+  const isInDoubt = error !== null && !error.isDefinite
+  const { data: checked } = useQuery({
+    ...cartCheckQuery(userId, productsIn(items)),
+    // Until it is known whether they were bought, "gone" would say that somebody else has them.
+    enabled: items.length > 0 && !isInDoubt && !write.isSending,
+    placeholderData: keepPreviousData,
+  })
+  const lines = linesOf(items, checked, error?.logs_ids ?? [])
+  const there = lines.filter(({ isGone }) => !isGone)
+  const gone = lines.filter(({ isGone }) => isGone)
+  const total = totalOf(there)
+
+  const purchase = () => {
+    if (readSession()?.card.user_id !== userId || there.length === 0) {
+      toast.error(nothingToBuy)
+      return
+    }
+    const next = { items, logs_ids: there.map(({ id }) => id), total_price: total }
+    // After a lost answer the very same, so that the server knows it again.
+    const { logs_ids, total_price } = isInDoubt && attempt ? attempt : next
+    setAttempt({ items, logs_ids, total_price })
+    write.send({ body: { logs_ids, total_price } })
+  }
+  const drop = (...ids: readonly number[]) => changeCart(userId, (cart) => without(cart, ids))
+  return {
+    lines,
+    gone,
+    count: there.length,
+    total: isInDoubt && attempt ? attempt.total_price : total,
+    error,
+    isInDoubt,
+    isSending: write.isSending,
+    isLeaving: orders.isLeaving,
+    purchase,
+    drop,
+  }
+}
+
+export type Checkout = ReturnType<typeof useCheckout>
+
+/** Leads to the orders after the spec's pause, unless one has gone elsewhere since the press of the button. */
+function useWayToOrders(): { readonly leave: () => void; readonly isLeaving: boolean } {
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  const [from, setFrom] = useState<string>()
+  if (from !== undefined && from !== key) setFrom(undefined)
+  const isLeaving = from === key
+  useEffect(() => {
+    if (!isLeaving) return undefined
+    const timer = setTimeout(() => void navigate(paths.logsOrder), leaveMs)
+    return () => clearTimeout(timer)
+  }, [isLeaving, navigate])
+  return { leave: () => setFrom(key), isLeaving }
+}
+
+/** Whether what a person has selected is still on sale. The key names the products, by which `useLive` finds it. */
+const cartCheckQuery = (userId: string, products: readonly number[]) =>
+  queryOptions({
+    queryKey: [...keys.storeCart, products],
+    queryFn: async ({ signal }) => {
+      const asked = readCart(userId).map(({ id }) => id)
+      const { logs } = await call(store.check, { body: { logs_ids: asked } }, { signal })
+      return { asked, logs }
+    },
+    refetchOnWindowFocus: 'always',
+  })

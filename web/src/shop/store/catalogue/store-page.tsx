@@ -1,0 +1,91 @@
+import { type LoaderFunctionArgs, useNavigate, useParams, useSearchParams } from 'react-router'
+import { prefetch } from '../../../api/query-client.ts'
+import { paths } from '../../../paths.ts'
+import { pageIn } from '../../../ui/display/use-pages.ts'
+import { PageHeader } from '../../../ui/page/page-header.tsx'
+import { CartPanel } from '../cart/cart-panel.tsx'
+import { type Filter, filterIn, productIn, searchOf } from './filter.ts'
+import { Filters } from './filters.tsx'
+import { Shelves } from './shelves.tsx'
+import { cutName } from '../cut-name.ts'
+import { GoneProduct, ProductLogs } from './product-logs.tsx'
+import { logsLimit, useProduct } from './use-product.ts'
+import { storeCategoriesQuery, storeLogsQuery, storeProductsQuery } from '../queries.ts'
+
+export const loader = ({ request, params }: LoaderFunctionArgs) => {
+  const { searchParams } = new URL(request.url)
+  const id = productIn(params['id'] ?? '')
+  return prefetch(
+    storeCategoriesQuery(),
+    id === undefined
+      ? storeProductsQuery(filterIn(searchParams))
+      : storeLogsQuery(id, { page: pageIn(searchParams), limit: logsLimit }),
+  )
+}
+
+/**
+ * The catalogue, and the logs of one product: one page of two faces, so that neither the search that leads from one to
+ * the other nor a purchase that runs loses its place.
+ */
+export function Component() {
+  const { id: named } = useParams()
+  const [params, setParams] = useSearchParams()
+  const navigate = useNavigate()
+  const id = productIn(named ?? '')
+  const filter = filterIn(params)
+  const show = (next: Filter) => {
+    // Not a step of the browser's history for each word that is typed.
+    if (named === undefined)
+      return setParams(searchOf(next), { replace: true, preventScrollReset: true })
+    return void navigate(
+      { pathname: paths.store, search: searchOf(next) },
+      { state: { keepsFocus: true } },
+    )
+  }
+  return (
+    <div className="gap-6 lg:flex lg:items-start">
+      <div className="min-w-0 flex-1">
+        {named === undefined ? <CatalogueHead /> : <ProductHead id={id} />}
+        <Filters filter={filter} onFilter={show} />
+        {named === undefined && <Shelves filter={filter} onClear={() => show({})} />}
+        {named !== undefined &&
+          (id === undefined ? <GoneProduct /> : <ProductLogs key={id} id={id} />)}
+      </div>
+      <CartPanel isAlwaysShown={id !== undefined} />
+    </div>
+  )
+}
+
+function CatalogueHead() {
+  return (
+    <PageHeader
+      title="Buy Logs"
+      crumbs={[{ label: 'Dashboard', to: paths.dashboard }, { label: 'Buy Logs' }]}
+      lead="Account logs by category. Select as many as you need and pay from your wallet."
+    />
+  )
+}
+
+function ProductHead({ id }: { readonly id: number | undefined }) {
+  return id === undefined ? <Head title="This product is gone" /> : <NamedHead id={id} />
+}
+
+function NamedHead({ id }: { readonly id: number }) {
+  const [params] = useSearchParams()
+  const { product, isGone } = useProduct(id, pageIn(params))
+  if (isGone) return <Head title="This product is gone" />
+  return <Head title={product ? cutName(product.name) : 'Account logs'} />
+}
+
+function Head({ title }: { readonly title: string }) {
+  return (
+    <PageHeader
+      title={title}
+      crumbs={[
+        { label: 'Dashboard', to: paths.dashboard },
+        { label: 'Buy Logs', to: paths.store },
+        { label: 'Select Logs' },
+      ]}
+    />
+  )
+}

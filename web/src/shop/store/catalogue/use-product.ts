@@ -1,0 +1,35 @@
+import type { StoreProduct } from '@nosim/contract/store.ts'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../../api/api-error.ts'
+import { keys } from '../../../api/queries.ts'
+import { storeLogsQuery } from '../queries.ts'
+
+/** How many logs are on a page. */
+export const logsLimit = 60
+
+type Shelves = { readonly products: readonly StoreProduct[] }
+
+/** A product with a page of its logs; until that has come, what the catalogue knows of it. */
+export function useProduct(id: number, page: number) {
+  const queryClient = useQueryClient()
+  const read = useQuery({
+    ...storeLogsQuery(id, { page, limit: logsLimit }),
+    placeholderData: keepPreviousData,
+  })
+  // Another product's, while this one's are on their way.
+  const data = read.data?.product.id === id ? read.data : undefined
+  const known = queryClient
+    .getQueriesData<Shelves>({ queryKey: keys.storeProducts })
+    .flatMap(([, shelves]) => shelves?.products ?? [])
+    .find((product) => product.id === id)
+  return {
+    product: data?.product ?? known,
+    logs: data?.logs,
+    total: data?.total,
+    isBusy: read.isPlaceholderData,
+    /** Taken off the shelf, or never there. */
+    isGone: read.error instanceof ApiError && read.error.code === 'NOT_FOUND',
+    error: data ? null : read.error,
+    again: () => void read.refetch(),
+  }
+}

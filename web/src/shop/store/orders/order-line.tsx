@@ -1,0 +1,108 @@
+import type { OrderItem } from '@nosim/contract/store.ts'
+import { type ReactNode, useState } from 'react'
+import { formatMoney } from '../../../format/format-money.ts'
+import { Money } from '../../../format/money.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { TextLink } from '../../../ui/actions/text-link.tsx'
+import { StatusBadge } from '../../../ui/display/badge.tsx'
+import { formatDateTime } from '../../../format/format-date.ts'
+import { cutName } from '../cut-name.ts'
+import { CategoryMark } from '../category-mark.tsx'
+import { ClaimDialog } from './claim-dialog.tsx'
+import { DetailChips } from './detail-chips.tsx'
+
+type OrderLineProps = {
+  readonly line: OrderItem
+  /** When its order was made. */
+  readonly created_at: string
+  /** What was bought, while it is shown. */
+  readonly details: string | undefined
+}
+
+/** One log of an order: what it is, what was bought once that is asked for, and what became of it. */
+export function OrderLine({ line, created_at, details }: OrderLineProps) {
+  const [isClaiming, setClaiming] = useState(false)
+  const { id, product_name, category_name, price, url, can_claim } = line
+  return (
+    <li className="flex min-w-0 gap-3 py-4">
+      <CategoryMark name={category_name} />
+      <div className="flex min-w-0 flex-1 flex-col items-start gap-2">
+        <div className="flex w-full items-start justify-between gap-4">
+          <h4 className="min-w-0 font-medium wrap-anywhere">{cutName(product_name)}</h4>
+          <Money amount={price} />
+        </div>
+        {details !== undefined && <DetailChips details={details} />}
+        {url !== null && (
+          <TextLink to={url} target="_blank" rel="noopener noreferrer">
+            Link
+          </TextLink>
+        )}
+        <MadeGood line={line} />
+        <ClaimState line={line} />
+        <Warranty line={line} created_at={created_at} />
+        {can_claim && (
+          <Button size="sm" onClick={() => setClaiming(true)}>
+            Report as dead
+            <span className="sr-only"> {cutName(product_name)}</span>
+          </Button>
+        )}
+      </div>
+      {isClaiming && (
+        <ClaimDialog id={id} name={cutName(product_name)} onClose={() => setClaiming(false)} />
+      )}
+    </li>
+  )
+}
+
+function Note({ children }: { readonly children: ReactNode }) {
+  return <p className="text-label text-ink-soft wrap-anywhere">{children}</p>
+}
+
+function MadeGood({ line }: { readonly line: OrderItem }) {
+  const { replaced, refunded, refund_reason, price } = line
+  return (
+    <>
+      {replaced && (
+        <>
+          <StatusBadge tone="over" word="Replaced" />
+          <Note>You were given another one in its place: its details are shown here.</Note>
+        </>
+      )}
+      {refunded && (
+        <>
+          <StatusBadge tone="over" word="Refunded" />
+          <Note>
+            {formatMoney(price)} is back in your wallet.
+            {refund_reason !== null && ` Reason: ${refund_reason}`}
+          </Note>
+        </>
+      )}
+    </>
+  )
+}
+
+/** How the last report of it stands, and what the shop has answered. */
+function ClaimState({ line: { claim, refund_reason } }: { readonly line: OrderItem }) {
+  if (!claim) return null
+  if (claim.status === 'open')
+    return (
+      <>
+        <StatusBadge tone="wait" word="Reported as dead" />
+        <Note>We look into it and answer here.</Note>
+      </>
+    )
+  const answer = claim.note !== null && claim.note !== refund_reason ? claim.note : undefined
+  return (
+    <>
+      {claim.status === 'declined' && <StatusBadge tone="stop" word="Report declined" />}
+      {answer !== undefined && <Note>Our answer: {answer}</Note>}
+    </>
+  )
+}
+
+/** Until when a dead one is made good; nothing where it never was, or was already. */
+function Warranty({ line, created_at }: Pick<OrderLineProps, 'line' | 'created_at'>) {
+  const { warranty_until, replaced, refunded } = line
+  if (replaced || refunded || Date.parse(warranty_until) <= Date.parse(created_at)) return null
+  return <Note>Warranty until {formatDateTime(warranty_until)}</Note>
+}

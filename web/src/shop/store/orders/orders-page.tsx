@@ -1,0 +1,136 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { SearchX, ShoppingBag } from 'lucide-react'
+import type { LoaderFunctionArgs } from 'react-router'
+import { asApiError } from '../../../api/client.ts'
+import { prefetch } from '../../../api/query-client.ts'
+import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { LinkButton } from '../../../ui/actions/link-button.tsx'
+import { EmptyState } from '../../../ui/display/empty-state.tsx'
+import { ErrorState } from '../../../ui/display/error-state.tsx'
+import { Paged } from '../../../ui/display/paged.tsx'
+import { Skeleton } from '../../../ui/display/skeleton.tsx'
+import { listIn, usePages, useSearch } from '../../../ui/display/use-pages.ts'
+import { SearchBox } from '../../../ui/display/search-box.tsx'
+import { Card } from '../../../ui/page/card.tsx'
+import { PageHeader } from '../../../ui/page/page-header.tsx'
+import { OrderCard } from './order-card.tsx'
+import { storeOrdersQuery } from '../queries.ts'
+
+const limit = 20
+
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  prefetch(storeOrdersQuery(listIn(new URL(request.url).searchParams, limit)))
+
+/** The account logs that one has bought, the newest order first. The spec's splash before it is the shell's. */
+export function Component() {
+  const { search, find } = useSearch()
+  return (
+    <>
+      <PageHeader
+        title="Orders"
+        crumbs={[{ label: 'Dashboard', to: paths.dashboard }, { label: 'Orders' }]}
+        action={
+          <LinkButton tone="primary" to={paths.store}>
+            Buy Logs
+          </LinkButton>
+        }
+      />
+      <Card flush>
+        <div className="px-4 pt-2 sm:px-6 sm:pt-4 md:max-w-md">
+          <SearchBox
+            label="Search your orders"
+            placeholder="Search by Order ID or Product Name..."
+            value={search}
+            onSearch={find}
+          />
+        </div>
+        <Orders search={search} onClear={() => find('')} />
+      </Card>
+    </>
+  )
+}
+
+type OrdersProps = { readonly search: string; readonly onClear: () => void }
+
+function Orders({ search, onClear }: OrdersProps) {
+  const pages = usePages()
+  const { data, isError, error, isPlaceholderData, refetch } = useQuery({
+    ...storeOrdersQuery({ page: pages.page, limit, ...(search !== '' && { search }) }),
+    placeholderData: keepPreviousData,
+  })
+  const clear = () => {
+    onClear()
+    pages.toHead()
+  }
+  if (isError && !data) return <NotRead error={error} onRetry={() => void refetch()} />
+  return (
+    <Paged
+      pages={pages}
+      limit={limit}
+      total={data?.total}
+      nouns={['order', 'orders']}
+      busy={isPlaceholderData}
+      beside={<h2 className="text-title">Your orders</h2>}
+    >
+      {!data && <ListShape />}
+      {data?.orders.length === 0 &&
+        (search === '' ? <NoOrders /> : <NoneFound search={search} onClear={clear} />)}
+      {data?.orders.map((order) => (
+        <OrderCard key={order.order_id} order={order} />
+      ))}
+    </Paged>
+  )
+}
+
+/** A server that said no, or no answer that could be read (document 2, section 8). */
+function NotRead({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
+  const { code } = asApiError(error)
+  const isUnheard = code === 'NETWORK' || code === 'UNREADABLE'
+  return (
+    <ErrorState
+      title={isUnheard ? 'An error occurred while fetching orders.' : 'Failed to fetch orders.'}
+      message={error.message}
+      onRetry={onRetry}
+    />
+  )
+}
+
+function ListShape() {
+  return (
+    <div className="flex flex-col gap-3 px-4 pt-2 pb-4 sm:px-6">
+      {[0, 1, 2, 3].map((one) => (
+        <Skeleton key={one} className="h-14" />
+      ))}
+    </div>
+  )
+}
+
+function NoOrders() {
+  return (
+    <EmptyState
+      icon={<ShoppingBag aria-hidden size={20} />}
+      title="No orders found."
+      action={
+        <LinkButton tone="primary" to={paths.store}>
+          Buy Logs
+        </LinkButton>
+      }
+    >
+      Every account log you buy is kept here, with its details and its warranty. You have not bought
+      one yet.
+    </EmptyState>
+  )
+}
+
+function NoneFound({ search, onClear }: OrdersProps) {
+  return (
+    <EmptyState
+      icon={<SearchX aria-hidden size={20} />}
+      title="No orders found."
+      action={<Button onClick={onClear}>Clear the search</Button>}
+    >
+      <span className="wrap-anywhere">None of your orders has “{search}” in it.</span>
+    </EmptyState>
+  )
+}

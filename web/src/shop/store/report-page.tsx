@@ -1,0 +1,58 @@
+import { useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { AuthCard } from '../../layouts/auth-card.tsx'
+import { paths } from '../../paths.ts'
+import { TextLink } from '../../ui/actions/text-link.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { ReportForm } from './report-form.tsx'
+
+/** A report about a product by somebody who need not have an account; `?product=` names it. */
+export function Component() {
+  const [search] = useSearchParams()
+  const [named, setNamed] = useState(search.get('product') ?? '')
+  const [isAsked, setAsked] = useState(false)
+  const [thanks, setThanks] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const product = () => {
+    const id = productNumber(named)
+    setAsked(true)
+    if (id === undefined) field.current?.focus()
+    return id
+  }
+  return (
+    <AuthCard
+      title="Report a product"
+      lead="If something that is sold here was stolen, breaks the law or deceives, tell us. You need no account."
+      foot={<TextLink to={paths.login}>Sign in instead</TextLink>}
+    >
+      {thanks === '' ? (
+        <ReportForm
+          product={product}
+          onDone={setThanks}
+          before={
+            <TextField
+              ref={field}
+              label="Product"
+              hint="Its number, or the address of its page"
+              value={named}
+              error={
+                isAsked && productNumber(named) === undefined
+                  ? 'Please name the product'
+                  : undefined
+              }
+              onChange={(event) => setNamed(event.target.value)}
+            />
+          }
+        />
+      ) : (
+        <output className="block">{thanks}</output>
+      )}
+    </AuthCard>
+  )
+}
+
+/** The number of a product, out of what people paste: the number itself, or the address of its page. */
+export function productNumber(text: string): number | undefined {
+  const found = /^(?:.*\/sma-logs\/)?#?([1-9][0-9]{0,14})(?:[/?#].*)?$/.exec(text.trim())
+  return found?.[1] === undefined ? undefined : Number(found[1])
+}

@@ -1,0 +1,55 @@
+import { type LineFilter, wallet } from '@nosim/contract/wallet.ts'
+import { dayOf } from '../../format/today.ts'
+
+/** A period by its name, which means other days tomorrow. */
+export type Period = 'week' | 'thirty' | 'month'
+
+/** What an address asks of the list: one type; and a period, or else days (YYYY-MM-DD in Lagos) from and to. */
+export type Asked = LineFilter & { period?: Period }
+
+export const periodNames: Readonly<Record<Period, string>> = {
+  week: 'Last 7 days',
+  thirty: 'Last 30 days',
+  month: 'This month',
+}
+export const typeNames = { credit: 'Credit', debit: 'Debit' } as const
+
+/** Reads the query of an address. What the server would not understand is left out; a period goes before days. */
+export function askedIn(search: URLSearchParams): Asked {
+  const type = search.get('type')
+  const period = search.get('period')
+  return {
+    ...((type === 'credit' || type === 'debit') && { type }),
+    ...(isPeriod(period) ? { period } : { ...dayIn(search, 'from'), ...dayIn(search, 'to') }),
+  }
+}
+
+/** The query of an address that asks for this, on the first page. */
+export function searchOf(asked: Asked): URLSearchParams {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(asked)) if (value) search.set(name, value)
+  return search
+}
+
+/** What to ask the server: a period in its days, and days that were given the wrong way round in order. */
+export function lineFilterOf({ period, ...asked }: Asked, today: string): LineFilter {
+  if (period) return { ...asked, from: startOf(period, today), to: today }
+  const { from, to } = asked
+  return from && to && from > to ? { ...asked, from: to, to: from } : asked
+}
+
+function startOf(period: Period, today: string): string {
+  if (period === 'month') return `${today.slice(0, 8)}01`
+  const daysBefore = period === 'week' ? 6 : 29
+  return dayOf(Date.parse(`${today}T00:00:00Z`) - daysBefore * 86_400_000)
+}
+
+/** By the server's own rule of what a day is. */
+function dayIn(search: URLSearchParams, name: 'from' | 'to'): LineFilter {
+  const read = wallet.statement.query.safeParse({ [name]: search.get(name) })
+  return read.success ? { [name]: read.data[name] } : {}
+}
+
+function isPeriod(word: string | null): word is Period {
+  return word !== null && Object.hasOwn(periodNames, word)
+}

@@ -1,0 +1,97 @@
+import { deposits } from '@nosim/contract/deposits.ts'
+import { type SyntheticEvent, useState } from 'react'
+import { formMessage } from '../../forms/field-errors.ts'
+import { keys } from '../../api/queries.ts'
+import { refresh } from '../../api/query-client.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { FormError } from '../../ui/form/form-error.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { DialogFoot } from '../../ui/overlay/dialog-foot.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { useUnsaved } from '../../ui/overlay/use-unsaved.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+
+const names = ['amount', 'sent_at', 'sender_name', 'session_id'] as const
+type Name = (typeof names)[number]
+
+const fields: Readonly<Record<Name, { label: string; hint?: string; type?: string }>> = {
+  amount: { label: 'Amount in naira', hint: 'The exact amount sent, such as 1500.' },
+  sent_at: { label: 'When you sent it', type: 'datetime-local' },
+  sender_name: {
+    label: 'Name of the sender',
+    hint: 'The name on the bank account it was sent from.',
+  },
+  session_id: {
+    label: 'Session ID (optional)',
+    hint: 'On your bank receipt, usually 30 digits. With it we find most transfers at once.',
+  },
+}
+
+/** Reports a transfer that is not in the wallet (payments protocol notes, section 10). */
+export function MissingDialog({ onClose }: { readonly onClose: () => void }) {
+  const [asked, setAsked] = useState<Readonly<Record<Name, string>>>({
+    amount: '',
+    sent_at: '',
+    sender_name: '',
+    session_id: '',
+  })
+  const unsaved = useUnsaved(onClose)
+  const report = useWrite(deposits.tellMissing, {
+    as: 'form',
+    onDone: ({ status }) => {
+      if (status === 'credited') toast.success('We found your transfer and credited your wallet.')
+      else toast.info('Report received. We will email you once we have checked.')
+      refresh(keys.deposits, keys.me, keys.summary, keys.transactions)
+      onClose()
+    },
+  })
+  const send = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const at = new Date(asked.sent_at)
+    report.send({
+      body: { ...asked, sent_at: Number.isNaN(at.getTime()) ? '' : at.toISOString() },
+    })
+  }
+  return (
+    <Dialog open onOpenChange={unsaved.leave} title="Report a missing transfer">
+      <form noValidate onSubmit={send} className="flex flex-col gap-4">
+        <p className="text-ink-soft">
+          Most transfers arrive within ten minutes. After that, enter the details from your bank
+          receipt and we will look for it.
+        </p>
+        {names.map((name, index) => (
+          <TextField
+            key={name}
+            {...fields[name]}
+            {...(index === 0 && { 'data-autofocus': true, inputMode: 'decimal' })}
+            autoComplete="off"
+            value={asked[name]}
+            error={report.error?.fields[name]}
+            onChange={({ target }) => {
+              setAsked({ ...asked, [name]: target.value })
+              unsaved.edited()
+              report.clear()
+            }}
+          />
+        ))}
+        <FormError message={formMessage(report.error, [...names])} />
+        {unsaved.warning}
+        <DialogFoot
+          type="submit"
+          tone="primary"
+          busy={report.isSending}
+          busyLabel="Sending..."
+          disabledReason={missingWord(asked)}
+          onCancel={onClose}
+        >
+          Send report
+        </DialogFoot>
+      </form>
+    </Dialog>
+  )
+}
+
+function missingWord(asked: Readonly<Record<Name, string>>): string | undefined {
+  const empty = names.find((name) => name !== 'session_id' && asked[name].trim() === '')
+  return empty && `Please fill in: ${fields[empty].label}`
+}

@@ -1,0 +1,29 @@
+import type { VirtualAccount } from '@nosim/contract/wallet.ts'
+import { CopyButton } from '../../../ui/display/copy-button.tsx'
+import { DetailList } from '../../../ui/page/detail-list.tsx'
+
+/** Where a user sends money to, with the number to copy. */
+export function BankAccount({ account }: { readonly account: VirtualAccount }) {
+  const { account_number, bank_name, account_name } = account
+  return (
+    <DetailList
+      details={[
+        {
+          label: 'Account number',
+          value: <span className="font-mono text-code">{account_number}</span>,
+          action: (
+            <CopyButton
+              text={account_number}
+              label="Copy"
+              copied="Account Number Copied."
+              failed="Failed to copy ❌"
+              tone="primary"
+            />
+          ),
+        },
+        { label: 'Bank', value: bank_name },
+        { label: 'Account name', value: account_name },
+      ]}
+    />
+  )
+}

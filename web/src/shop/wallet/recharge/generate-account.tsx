@@ -1,0 +1,60 @@
+import { depositBank, wallet } from '@nosim/contract/wallet.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { keys } from '../../../api/queries.ts'
+import { refresh } from '../../../api/query-client.ts'
+import { useWrite } from '../../../api/use-write.ts'
+import { ResendButton } from '../../shell/resend-button.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { FormError } from '../../../ui/form/form-error.tsx'
+import { Card } from '../../../ui/page/card.tsx'
+import { errors } from '@nosim/contract/errors.ts'
+import type { ApiError } from '../../../api/api-error.ts'
+
+/** No account yet: what it is, and the button that gets one. */
+export function GenerateAccount() {
+  const queryClient = useQueryClient()
+  const generate = useWrite(wallet.createVirtualAccount, {
+    as: 'form',
+    onDone: (account) => {
+      queryClient.setQueryData(keys.virtualAccount, { account })
+      refresh(keys.summary)
+    },
+  })
+  const { isSending, error } = generate
+  return (
+    <Card>
+      <div className="flex flex-col items-start gap-4">
+        <p className="text-ink-soft">
+          Get an account number in your name, once and for free. Whatever you transfer to it is
+          added to your wallet.
+        </p>
+        {error && (
+          <div className="self-stretch">
+            <FormError
+              message={generationMessage(error)}
+              action={error.code === 'EMAIL_UNCONFIRMED' && <ResendButton />}
+            />
+          </div>
+        )}
+        <div className="flex items-center gap-3">
+          <Button
+            tone="primary"
+            busy={isSending}
+            busyLabel="..."
+            onClick={() => generate.send({ body: { bank: depositBank } })}
+          >
+            Generate
+          </Button>
+          <output className="text-ink-soft">{isSending && 'Processing...'}</output>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+/** Why there is no account yet: what the server said, or one of the spec's two sentences. */
+export function generationMessage({ code, message }: Pick<ApiError, 'code' | 'message'>): string {
+  if (code === 'NETWORK' || code === 'UNREADABLE')
+    return 'An error occurred while generating account'
+  return message.trim() || errors.ACCOUNT_GENERATION_FAILED.message
+}

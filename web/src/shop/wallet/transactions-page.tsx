@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download, Gift, SearchX, Wallet } from 'lucide-react'
+import type { LoaderFunctionArgs } from 'react-router'
+import { meQuery, transactionsQuery } from '../../api/queries.ts'
+import { prefetch } from '../../api/query-client.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { EmptyState } from '../../ui/display/empty-state.tsx'
+import { ErrorState } from '../../ui/display/error-state.tsx'
+import { Paged } from '../../ui/display/paged.tsx'
+import { pageIn, usePages } from '../../ui/display/use-pages.ts'
+import { Card } from '../../ui/page/card.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
+import { BelowZero } from './below-zero.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { FilterFields } from './filter-fields.tsx'
+import { todayInLagos } from '../../format/today.ts'
+import { askedIn, lineFilterOf } from './line-filter.ts'
+import { type FilterState, useLineFilter } from './use-line-filter.ts'
+import { NoTransactions, TransactionTable } from './transaction-table.tsx'
+import { Money } from '../../format/money.tsx'
+import { FigureCard } from '../../ui/display/figure-card.tsx'
+import { type LineFilter, wallet } from '@nosim/contract/wallet.ts'
+import { urlOf } from '../../api/client.ts'
+import { buttonStyle } from '../../ui/actions/button-style.ts'
+
+const limit = 20
+
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  const search = new URL(request.url).searchParams
+  const filter = lineFilterOf(askedIn(search), todayInLagos(Date.now()))
+  return prefetch(meQuery(), transactionsQuery({ page: pageIn(search), limit, ...filter }))
+}
+
+export function Component() {
+  const filtering = useLineFilter()
+  return (
+    <>
+      <PageHeader
+        title="Transactions"
+        crumbs={[{ label: 'Dashboard', to: paths.dashboard }, { label: 'Transactions' }]}
+        lead="Everything that went in and out of your wallet, newest first."
+      />
+      <div className="flex flex-col gap-4 sm:gap-6">
+        <BelowZero />
+        <BalanceCards />
+        <Card
+          flush
+          title="Wallet transactions"
+          action={<StatementLink filter={filtering.filter} />}
+        >
+          <FilterFields {...filtering} />
+          <List {...filtering} />
+        </Card>
+      </div>
+    </>
+  )
+}
+
+function List({ asked, filter, ask }: Omit<FilterState, 'today'>) {
+  const pages = usePages()
+  const { page, toHead } = pages
+  const { data, isError, error, refetch } = useQuery(transactionsQuery({ page, limit, ...filter }))
+  const isFiltered = Object.keys(asked).length > 0
+  const clear = () => {
+    ask({})
+    toHead()
+  }
+  if (isError && !data)
+    return (
+      <ErrorState
+        title="Your transactions could not be loaded."
+        message={error.message}
+        onRetry={() => void refetch()}
+      />
+    )
+  return (
+    <Paged
+      pages={pages}
+      limit={limit}
+      total={data?.total}
+      nouns={['transaction', 'transactions']}
+      beside={<FilterChips asked={asked} filter={filter} ask={ask} onRemoved={toHead} />}
+    >
+      <TransactionTable
+        rows={data?.transactions}
+        skeletonRows={page > 1 ? limit : 8}
+        empty={isFiltered ? <NoneFound onClear={clear} /> : <NoTransactions />}
+      />
+    </Paged>
+  )
+}
+
+/** There are transactions, or may be, but none of this kind. */
+function NoneFound({ onClear }: { readonly onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={<SearchX aria-hidden size={20} />}
+      title="No transactions match."
+      action={<Button onClick={onClear}>Clear filters</Button>}
+    >
+      Nothing went in or out of your wallet that fits these filters.
+    </EmptyState>
+  )
+}
+
+/** Both purses of a user, as they are this moment. */
+function BalanceCards() {
+  const { data: me } = useQuery(meQuery())
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 sm:gap-6">
+      <FigureCard
+        title="Main wallet"
+        Icon={Wallet}
+        figure={me && <Money amount={me.bal} large />}
+        note="Topped up by bank transfer. Pays for everything."
+      />
+      <FigureCard
+        title="Refer wallet"
+        Icon={Gift}
+        figure={me && <Money amount={me.refer_bal} large />}
+        note="Earned from friends. Spent first when you buy a number."
+      />
+    </div>
+  )
+}
+
+/** The same lines as a file, all pages of them. The browser fetches it by itself and shows how far it is. */
+function StatementLink({ filter }: { readonly filter: LineFilter }) {
+  return (
+    <a
+      href={urlOf(wallet.statement, { query: filter })}
+      download="transactions.csv"
+      className={buttonStyle({ size: 'sm' })}
+    >
+      <Download aria-hidden size={16} />
+      <span>
+        <span className="max-sm:sr-only">Download </span>CSV
+      </span>
+    </a>
+  )
+}

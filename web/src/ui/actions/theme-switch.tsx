@@ -1,0 +1,18 @@
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { IconButton } from './icon-button.tsx'
+import { chooseTheme, nextTheme, useTheme } from '../theme.ts'
+
+const icons = { light: Sun, dark: Moon, system: Monitor } as const
+
+/** One button that goes round light, dark and system. */
+export function ThemeSwitch() {
+  const { theme } = useTheme()
+  const Icon = icons[theme]
+  return (
+    <IconButton
+      label={`Theme: ${theme}. Switch to ${nextTheme(theme)}`}
+      icon={<Icon aria-hidden size={18} />}
+      onClick={() => chooseTheme(nextTheme(theme))}
+    />
+  )
+}

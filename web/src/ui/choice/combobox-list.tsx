@@ -1,0 +1,200 @@
+import { Check, Search } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { cx } from '../cx.ts'
+import { filterByName } from './filter-by-name.ts'
+
+type ComboboxListProps<T> = {
+  readonly options: readonly T[]
+  readonly value: T | undefined
+  readonly onChange: (option: T) => void
+  readonly keyOf: (option: T) => string
+  /** What the search looks through. */
+  readonly textOf: (option: T) => string
+  readonly render: (option: T) => ReactNode
+  readonly rowRem: number
+  readonly searchLabel: string
+  readonly none: string
+}
+
+/**
+ * The open part of a combobox. The focus stays in the search box; arrows, Home, End and Enter work the list, whose
+ * marked option is told by aria-activedescendant. Of thousands of options only those in view are drawn.
+ */
+export function ComboboxList<T>({ options, value, onChange, ...props }: ComboboxListProps<T>) {
+  const { keyOf, textOf, render } = props
+  const id = useId()
+  const chosen = value === undefined ? undefined : keyOf(value)
+  const [search, setSearch] = useState('')
+  const [marked, setMarked] = useState(() =>
+    Math.max(
+      0,
+      options.findIndex((option) => keyOf(option) === chosen),
+    ),
+  )
+  const found = filterByName(options, search, textOf)
+  const { list, drawn, follow, toTop } = useWindow({
+    count: found.length,
+    marked,
+    rowRem: props.rowRem,
+  })
+  const rowId = (index: number) => `${id}-${index}`
+
+  const press = (event: KeyboardEvent) => {
+    const option = found[marked]
+    const to = moveTo(event.key, marked, found.length)
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      if (option !== undefined) onChange(option)
+    } else if (to !== undefined) {
+      event.preventDefault()
+      setMarked(to)
+    }
+  }
+
+  return (
+    <>
+      <div className="flex items-center gap-2 border-b border-line px-3">
+        <Search aria-hidden size={16} className="shrink-0 text-ink-soft" />
+        <input
+          type="text"
+          role="combobox"
+          aria-label={props.searchLabel}
+          aria-expanded
+          aria-controls={id}
+          aria-autocomplete="list"
+          aria-activedescendant={found.length > 0 ? rowId(marked) : undefined}
+          autoComplete="off"
+          placeholder={props.searchLabel}
+          value={search}
+          onChange={(event) => {
+            setSearch(event.target.value)
+            setMarked(0)
+            toTop()
+          }}
+          onKeyDown={press}
+          className="h-11 w-full bg-transparent outline-none"
+        />
+      </div>
+      <div
+        {...listAria(id, props.searchLabel)}
+        ref={list}
+        onScroll={follow}
+        className={cx(
+          'max-h-72 overflow-y-auto overscroll-contain',
+          found.length === 0 && 'hidden',
+        )}
+      >
+        <div
+          role="presentation"
+          className="relative"
+          style={{ height: `${found.length * props.rowRem}rem` }}
+        >
+          {drawn.map((index) => {
+            const option = found[index]
+            if (option === undefined) return null
+            const isChosen = keyOf(option) === chosen
+            return (
+              <div
+                key={keyOf(option)}
+                {...optionAria(rowId(index), isChosen, () => onChange(option))}
+                aria-posinset={index + 1}
+                aria-setsize={found.length}
+                style={{ top: `${index * props.rowRem}rem`, height: `${props.rowRem}rem` }}
+                onPointerMove={() => setMarked(index)}
+                className={cx(rowStyle, index === marked && 'bg-sunken')}
+              >
+                <span className="min-w-0 flex-1">{render(option)}</span>
+                <Check
+                  aria-hidden
+                  size={16}
+                  className={cx('shrink-0 text-accent', !isChosen && 'invisible')}
+                />
+              </div>
+            )
+          })}
+        </div>
+      </div>
+      <output className={cx('block', found.length > 0 ? 'sr-only' : 'px-4 py-4 text-ink-soft')}>
+        {found.length > 0 ? `${found.length} found` : props.none}
+      </output>
+    </>
+  )
+}
+
+const rowStyle =
+  'absolute inset-x-1 flex cursor-pointer items-center gap-2 overflow-clip rounded-control px-2'
+
+/** Which rows of the list to draw as it is scrolled; a row that is marked comes into view. */
+function useWindow({ count, marked, rowRem }: { count: number; marked: number; rowRem: number }) {
+  const list = useRef<HTMLDivElement>(null)
+  const [view, setView] = useState<View>({ top: 0, height: 288 })
+  const [rowHeight, setRowHeight] = useState(rowRem * 16)
+
+  const follow = () => {
+    const box = list.current
+    if (box) setView({ top: box.scrollTop, height: box.clientHeight })
+  }
+  const toTop = () => {
+    if (list.current) list.current.scrollTop = 0
+    follow()
+  }
+  // Before the browser paints, lest an empty stretch be seen.
+  useLayoutEffect(() => {
+    const box = list.current
+    if (!box || count === 0) return
+    const height = box.scrollHeight / count
+    box.scrollTop = scrollTo(marked, height, { top: box.scrollTop, height: box.clientHeight })
+    setRowHeight(height)
+    setView({ top: box.scrollTop, height: box.clientHeight })
+  }, [count, marked])
+  return { list, drawn: rowsToDraw({ count, marked, rowHeight, view }), follow, toTop }
+}
+
+/** ARIA's listbox: no native element is searched from outside and holds icons and prices. */
+const listAria = (id: string, label: string) => ({ id, role: 'listbox', 'aria-label': label })
+
+/** Its options are worked by the keys of the search box, which keeps the focus. */
+const optionAria = (id: string, isChosen: boolean, onClick: () => void) => ({
+  id,
+  role: 'option',
+  'aria-selected': isChosen,
+  onClick,
+})
+
+function moveTo(key: string, from: number, count: number): number | undefined {
+  if (count === 0) return undefined
+  if (key === 'ArrowDown') return (from + 1) % count
+  if (key === 'ArrowUp') return (from - 1 + count) % count
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  return undefined
+}
+
+/** What of a long list is on the screen, in px from its top. */
+type View = { readonly top: number; readonly height: number }
+
+/** Rows drawn beyond either edge, so that a scroll shows no gap before the next frame. */
+const beyond = 6
+
+/** The rows to draw, by index and ascending: those in view, some around them, and `marked` wherever it is. */
+export function rowsToDraw(list: {
+  count: number
+  marked: number
+  rowHeight: number
+  view: View
+}): readonly number[] {
+  const { count, marked, rowHeight, view } = list
+  const from = Math.max(0, Math.floor(view.top / rowHeight) - beyond)
+  const to = Math.min(count, Math.ceil((view.top + view.height) / rowHeight) + beyond)
+  const rows = Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
+  if (marked >= count) return rows
+  if (marked < from) return [marked, ...rows]
+  return marked >= to ? [...rows, marked] : rows
+}
+
+/** Where to scroll so that a row is in view; where it is already, if it can be seen whole. */
+export function scrollTo(row: number, rowHeight: number, view: View): number {
+  const start = row * rowHeight
+  if (start < view.top) return start
+  return Math.max(view.top, start + rowHeight - view.height)
+}

@@ -1,0 +1,73 @@
+import { ChevronsUpDown } from 'lucide-react'
+import { Popover } from 'radix-ui'
+import { type ReactNode, useState } from 'react'
+import { ComboboxList } from './combobox-list.tsx'
+import { controlStyle, Field, type FieldProps } from '../form/field.tsx'
+
+export type ComboboxProps<T> = Omit<FieldProps, 'children'> & {
+  readonly options: readonly T[]
+  readonly value: T | undefined
+  readonly onChange: (option: T) => void
+  readonly keyOf: (option: T) => string
+  readonly nameOf: (option: T) => string
+  /** What the search looks through, case-insensitively; the name unless told. */
+  readonly textOf?: (option: T) => string
+  /** How an option looks: an icon, the name, a price. Its name alone unless told. */
+  readonly render?: (option: T) => ReactNode
+  /** How the chosen one looks in the one line of the button; as in the list unless told. */
+  readonly renderChosen?: (option: T) => ReactNode
+  /** The height of each option in rem; 2.75, for one line, unless told. */
+  readonly rowRem?: number
+  readonly placeholder: string
+  readonly searchLabel: string
+  /** What to say when no option matches. */
+  readonly none: string
+  readonly disabled?: boolean
+}
+
+/** A choice among many, with a search: a button that opens a search box over a list. */
+export function Combobox<T>(props: ComboboxProps<T>) {
+  const { label, error, hint, value, onChange, nameOf, render = nameOf, disabled } = props
+  const { textOf = nameOf, renderChosen = render, rowRem = 2.75 } = props
+  const [isOpen, setOpen] = useState(false)
+  const choose = (option: T) => {
+    onChange(option)
+    setOpen(false)
+  }
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(wiring) => (
+        <Popover.Root open={isOpen} onOpenChange={setOpen}>
+          <Popover.Trigger
+            {...wiring}
+            aria-haspopup="listbox"
+            // Its label alone would hide from a screen reader what is chosen.
+            aria-label={value === undefined ? undefined : `${label}: ${nameOf(value)}`}
+            disabled={disabled}
+            className={`${controlStyle} flex items-center gap-2 text-left`}
+          >
+            <span className="min-w-0 flex-1 truncate">
+              {value === undefined ? (
+                <span className="text-ink-faint">{props.placeholder}</span>
+              ) : (
+                renderChosen(value)
+              )}
+            </span>
+            <ChevronsUpDown aria-hidden size={16} className="shrink-0 text-ink-soft" />
+          </Popover.Trigger>
+          <Popover.Portal>
+            <Popover.Content
+              align="start"
+              sideOffset={4}
+              collisionPadding={8}
+              aria-label={props.searchLabel}
+              className="z-50 w-(--radix-popover-trigger-width) animate-rise overflow-clip rounded-card border border-line bg-surface shadow-lift"
+            >
+              <ComboboxList {...props} {...{ render, textOf, rowRem }} onChange={choose} />
+            </Popover.Content>
+          </Popover.Portal>
+        </Popover.Root>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,59 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { toast } from '../toast/toast.ts'
+import { Button } from '../actions/button.tsx'
+import type { ButtonLook } from '../actions/button-style.ts'
+import { copyText } from './copy-text.ts'
+import { IconButton } from '../actions/icon-button.tsx'
+
+export type CopyButtonProps = Pick<ButtonLook, 'tone' | 'size' | 'wide'> & {
+  readonly text: string
+  /** What the button says, or what it is called when it is only an icon. */
+  readonly label: string
+  /** The toast after a copy, and the one when the browser refuses. */
+  readonly copied: string
+  readonly failed: string
+  readonly iconOnly?: boolean
+  readonly disabled?: boolean
+}
+
+const copiedMs = 2_000
+
+/** Copies a text and says so: its icon is a tick for 2 s, and a toast tells. */
+export function CopyButton({ text, label, copied, failed, iconOnly, ...look }: CopyButtonProps) {
+  const [copiedAt, setCopiedAt] = useState(0)
+  useEffect(() => {
+    if (copiedAt === 0) return undefined
+    const timer = setTimeout(() => setCopiedAt(0), copiedMs)
+    return () => clearTimeout(timer)
+  }, [copiedAt])
+
+  const copy = async () => {
+    if (await copyText(text)) {
+      setCopiedAt(performance.now())
+      toast.success(copied)
+    } else toast.error(failed)
+  }
+  const click = () => void copy()
+  const icon =
+    copiedAt > 0 ? (
+      <Check aria-hidden size={16} className="text-accent" />
+    ) : (
+      <Copy aria-hidden size={16} />
+    )
+  if (iconOnly)
+    return (
+      <IconButton
+        label={label}
+        icon={icon}
+        size={look.size === 'sm' ? 'sm' : 'md'}
+        disabled={look.disabled}
+        onClick={click}
+      />
+    )
+  return (
+    <Button {...look} icon={icon} onClick={click}>
+      {label}
+    </Button>
+  )
+}
