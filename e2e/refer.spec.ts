@@ -76,7 +76,7 @@ test('a friend comes by the link, deposits, and earns its owner the bonus', asyn
   await expect(row).toContainText('+₦100.00')
   await expect(figure(page, 'Qualified')).toContainText('1')
   await expect(figure(page, 'Earned')).toContainText('₦100.00')
-  // The main purse is the friend's affair.
+  // The main wallet is the friend's affair.
   await expect(balance(page)).toContainText('₦0.00')
   await friend.context().close()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTree, treeOf } from '../laws/tree.ts'
+import { readTree, treeOf } from '../architecture/tree.ts'
 import { mapOf, mapPage } from './rules.ts'
 
 test('the map of rules and tests is up to date: npm run rules', () => {

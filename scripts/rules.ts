@@ -1,8 +1,8 @@
 // `npm run rules`: writes docs/spec-map.md, which lists the tests of each rule of docs/product.md. The titles of the tests
 // name the rules, so that the map is never written by hand.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { rulesOf, rulesOfTitle, rulesPage, titlesOf, type Rule } from '../laws/titles.ts'
-import { isTest, readTree, type Tree } from '../laws/tree.ts'
+import { rulesOf, rulesOfTitle, rulesPage, titlesOf, type Rule } from '../architecture/titles.ts'
+import { isTest, readTree, type Tree } from '../architecture/tree.ts'
 
 export const mapPage = 'docs/spec-map.md'
 

@@ -36,8 +36,8 @@ function checks(isFast: boolean): Check[] {
     command('format', ['oxfmt', '--check', '.']),
     {
       ...(isFast
-        ? command('laws and units', [...vitest, report, '--project=unit'])
-        : command('laws, units and integration', [...vitest, report])),
+        ? command('architecture and units', [...vitest, report, '--project=unit'])
+        : command('architecture, units and integration', [...vitest, report])),
       count: () => countVitest(vitestReport),
     },
   ]

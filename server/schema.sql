@@ -1097,7 +1097,7 @@ UNION ALL
    FROM ledger_sums(ledger_open_since(), 'infinity'::timestamp with time zone) s(day, kind, debit, credit, count, amount);
 app may select
 
-view main_purse with (security_invoker=true) as
+view main_wallet with (security_invoker=true) as
  SELECT user_id,
     balance
    FROM account

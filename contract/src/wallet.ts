@@ -11,7 +11,7 @@ export const Transaction = z.object({
   id: z.string(),
   description: z.string(),
   type: z.enum(['credit', 'debit']),
-  /** Which purse it moved: the main wallet or the refer wallet. */
+  /** Which wallet it moved: the main wallet or the refer wallet. */
   wallet: z.enum(['main', 'refer']),
   amount: Naira,
   old_balance: Naira,

@@ -56,14 +56,14 @@ create table account_log (
   details bytea not null,
   -- A keyed digest of the text as typed, which is bound to the encrypted details.
   digest bytea not null unique,
-  -- A keyed digest of the first part of the canonical form (server/src/store/stock/credential.ts).
+  -- A keyed digest of the first part of the canonical form (server/src/store/inventory/credential.ts).
   login_digest bytea not null,
   url text check (url <> ''),
   state text not null default 'available' check (state in ('available', 'sold', 'withdrawn')),
   created_at timestamptz not null default now(),
   sold_at timestamptz,
   -- A keyed digest of the canonical form. The database cannot compute it; the app does, once per row
-  -- (server/src/store/stock/digest-logs.ts). Null where same_as has the same credential.
+  -- (server/src/store/inventory/digest-logs.ts). Null where same_as has the same credential.
   canonical_digest bytea,
   same_as bigint references account_log on delete set null,
   check ((state = 'sold') = (sold_at is not null)),

@@ -13,9 +13,9 @@ language sql immutable parallel safe as $$
 $$;
 
 -- What a user has to buy with. With the rights of the reader.
-create or replace view main_purse with (security_invoker = true) as
+create or replace view main_wallet with (security_invoker = true) as
   select user_id, balance from account where kind = 'main';
-grant select on main_purse to nosim_app;
+grant select on main_wallet to nosim_app;
 
 -- A user with the balances of both accounts. With the rights of the reader.
 create or replace view user_row with (security_invoker = true) as

@@ -8,7 +8,7 @@ import type { Db } from './platform/db/db.ts'
 import type { RenderPublic } from './platform/live/broadcasts.ts'
 import type { RenderEvent } from './platform/live/live.ts'
 import { currentSlides } from './slides/queries.ts'
-import { stockOf } from './store/stock/queries.ts'
+import { stockOf } from './store/inventory/queries.ts'
 import { balancesOf, depositOf } from './wallet/queries.ts'
 
 /** Turns a note in `live_event` into what open tabs are told: the state of this very moment. */

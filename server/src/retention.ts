@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Jobs } from './platform/jobs.ts'
-import { forget, type Due } from './platform/db/forget.ts'
+import { forget, type Due } from './platform/db/delete-old-rows.ts'
 import type { Db } from './platform/db/db.ts'
 import type { Log } from './platform/log.ts'
 import { dueDeliveries } from './wallet/funding/retention.ts'

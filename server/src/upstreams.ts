@@ -1,6 +1,6 @@
 import type { Upstream } from '@nosim/contract/admin/figures.ts'
 import type { Mailer, Texter } from './accounts/provider.ts'
-import type { CallTally } from './admin/health/call-tally.ts'
+import type { CallTally } from './admin/health/upstream-metrics.ts'
 import type { BoostProvider } from './boost/provider.ts'
 import { smsSupplierOf, type Config } from './config.ts'
 import type { SmsProvider } from './numbers/provider.ts'

@@ -132,15 +132,15 @@ test('what is kept is trimmed, and the phone is eleven ASCII digits', async () =
   } else expect(users).toEqual([])
 })
 
-test('a new user has two empty purses, no role, and nothing confirmed', async () => {
+test('a new user has two empty wallets, no role, and nothing confirmed', async () => {
   const user = await made(form())
   expect(user).toMatchObject({ role: 'user', email_confirmed_at: null, blocked_at: null })
   expect(user.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-  const purses = await world.sql(
+  const wallets = await world.sql(
     'select kind, balance::int from account where user_id = $1 order by kind',
     [user.id],
   )
-  expect(purses).toEqual([
+  expect(wallets).toEqual([
     { kind: 'main', balance: 0 },
     { kind: 'refer', balance: 0 },
   ])
@@ -193,7 +193,7 @@ describe('an address that is taken', () => {
     expect((await owner.signIn()).status).toBe(200)
   })
 
-  test('fifty at the same moment make one user with two purses', async () => {
+  test('fifty at the same moment make one user with two wallets', async () => {
     const email = `${crypto.randomUUID()}@people.test`
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_none, index) =>
@@ -203,8 +203,8 @@ describe('an address that is taken', () => {
     expect(new Set(answers.map((answer) => `${answer.status} ${answer.text}`)).size).toBe(1)
     const users = await usersOf(email)
     expect(users).toHaveLength(1)
-    const purses = await world.sql('select 1 from account where user_id = $1', [users[0]?.id])
-    expect(purses).toHaveLength(2)
+    const wallets = await world.sql('select 1 from account where user_id = $1', [users[0]?.id])
+    expect(wallets).toHaveLength(2)
   })
 })
 

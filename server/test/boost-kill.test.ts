@@ -79,7 +79,7 @@ async function timePasses(): Promise<void> {
   })
 }
 
-const lockPurse = () =>
+const lockWallet = () =>
   lockRow(world, 'select 1 from account where user_id = $1 for update', [ada.userId])
 const lockOrder = (id: string) =>
   lockRow(world, 'select 1 from boost_order where id = $1 for update', [id])
@@ -96,7 +96,7 @@ async function isUnconfirmed(address: string, key: string): Promise<string> {
 describe('killed on the way to the panel', () => {
   test('before the order is written: it was never there, and its key may be used', async () => {
     const [address, key] = [link(), randomUUID()]
-    const lock = await lockPurse()
+    const lock = await lockWallet()
     orderUnheard(address, key)
     await lock.blocks('boost_place')
     await app.kill()
@@ -111,7 +111,7 @@ describe('killed on the way to the panel', () => {
 
   test('after the money was held, before the panel was asked', async () => {
     const [address, key] = [link(), randomUUID()]
-    const lock = await lockPurse()
+    const lock = await lockWallet()
     orderUnheard(address, key)
     await lock.blocks('boost_place')
     app.child.kill('SIGSTOP')
@@ -175,7 +175,7 @@ describe('killed on the way back', () => {
       fault: 'answer',
       body: JSON.stringify({ error: 'Not enough funds on balance' }),
     })
-    const lock = await lockPurse()
+    const lock = await lockWallet()
     const key = orderUnheard(address)
     await lock.blocks('boost_place')
     app.child.kill('SIGSTOP')

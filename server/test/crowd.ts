@@ -47,7 +47,7 @@ const lasts = [
   'Ñ',
 ] as const
 
-/** Puts so many people of all kinds straight into the database, each with purses that the ledger knows of. */
+/** Puts so many people of all kinds straight into the database, each with wallets that the ledger knows of. */
 export async function addCrowd(world: World, count: number): Promise<Member[]> {
   const day = 86_400_000
   const people = Array.from({ length: count }, (_, n) => ({

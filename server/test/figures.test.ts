@@ -186,10 +186,10 @@ describe('a busy day', () => {
   })
 
   test('shows what users have, what is held for them, and what must be at the bank', async () => {
-    const [purses] = await world.sql<{ sum: string }>(
+    const [wallets] = await world.sql<{ sum: string }>(
       'select sum(balance) as sum from account where user_id is not null',
     )
-    expect(figures.total_balance).toBe(formatNaira(Number(purses?.sum)))
+    expect(figures.total_balance).toBe(formatNaira(Number(wallets?.sum)))
     expect(kobo(figures.books.escrow)).toBe(await balanceOf('escrow'))
     expect(kobo(figures.books.escrow)).toBeGreaterThan(0)
     expect(figures.books.suspense).toBe('70.00')

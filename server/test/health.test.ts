@@ -172,7 +172,7 @@ test('what two processes counted adds up', async () => {
   })
 })
 
-test('the last proof of the ledger is kept, with the laws it found broken', async () => {
+test('the last proof of the ledger is kept, with the invariants it found broken', async () => {
   await withDesk({}, async ({ world, admin }) => {
     const ledger = async () => (await good<Health>(admin.get('/api/admin/health'))).ledger
     const prove = async () => {

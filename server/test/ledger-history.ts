@@ -283,5 +283,5 @@ async function tampered(
     if (after) await drop(ledger, table, after)
     if (before) await put(ledger, table, before)
   })
-  return found.map((fault) => fault.law)
+  return found.map((fault) => fault.invariant)
 }

@@ -1,7 +1,7 @@
 import { koboMax } from '@nosim/contract/money.ts'
 import { referralBonus, referralFrom } from './ledger.ts'
 
-export type Purse = 'main' | 'refer'
+export type Wallet = 'main' | 'refer'
 export type Revenue = 'revenue_numbers' | 'revenue_boost' | 'revenue_store'
 type House =
   | Revenue
@@ -12,7 +12,7 @@ type House =
   | 'adjustment'
   | 'suspense'
   | 'referral_expense'
-type Owner = { readonly user: number; readonly purse: Purse }
+type Owner = { readonly user: number; readonly wallet: Wallet }
 type Account = House | Owner
 
 type Posting = {
@@ -23,7 +23,7 @@ type Posting = {
   readonly kind: string
   readonly allowNegative?: boolean
 }
-type Held = { readonly purse: Purse; readonly amount: number }
+type Held = { readonly wallet: Wallet; readonly amount: number }
 type Order = {
   readonly user: number
   readonly amount: number
@@ -37,7 +37,7 @@ type Deposit = { readonly user: number; readonly amount: number; readonly credit
  * database must answer (a number, an outcome, or the SQLSTATE of its refusal), and a refusal changes nothing.
  */
 export class LedgerModel {
-  readonly #purses: Record<Purse, number>[]
+  readonly #wallets: Record<Wallet, number>[]
   readonly #house = new Map<string, number>()
   readonly #postings = new Map<string, string>()
   readonly #ids = new Map<string, number>()
@@ -53,13 +53,13 @@ export class LedgerModel {
   /** A user for each entry, which says who referred him. */
   constructor(referrers: readonly (number | undefined)[]) {
     this.#referrers = referrers
-    this.#purses = referrers.map(() => ({ main: 0, refer: 0 }))
+    this.#wallets = referrers.map(() => ({ main: 0, refer: 0 }))
   }
 
-  pursesOf(user: number): Record<Purse, number> {
-    const purses = this.#purses[user]
-    if (!purses) throw new Error(`nobody is user ${user}`)
-    return purses
+  walletsOf(user: number): Record<Wallet, number> {
+    const wallets = this.#wallets[user]
+    if (!wallets) throw new Error(`nobody is user ${user}`)
+    return wallets
   }
 
   state() {
@@ -78,7 +78,7 @@ export class LedgerModel {
     const unused = { cost_boost: 0, orphan_loss: 0, bank_fees: 0, float_boost: 0 }
     const house = names.map((name) => [name, this.#house.get(name) ?? 0] as const)
     return {
-      users: this.#purses.map((purses) => ({ ...purses })),
+      users: this.#wallets.map((wallets) => ({ ...wallets })),
       house: { ...Object.fromEntries(house), ...unused },
     }
   }
@@ -124,7 +124,7 @@ export class LedgerModel {
       this.#move('bank', 'suspense', it.amount)
       return this.#say('held')
     }
-    this.#move('bank', { user: it.user, purse: 'main' }, it.amount)
+    this.#move('bank', { user: it.user, wallet: 'main' }, it.amount)
     if (it.amount >= referralFrom) this.#reward(it.user)
     return this.#say('credited')
   }
@@ -137,7 +137,7 @@ export class LedgerModel {
       this.#say('repeated')
       return '0'
     }
-    const { main, refer } = this.pursesOf(it.user)
+    const { main, refer } = this.walletsOf(it.user)
     const fromRefer = it.useRefer ? Math.min(Math.max(refer, 0), it.amount) : 0
     const fromMain = it.amount - fromRefer
     // What the refer wallet covers in full does not ask what the main one has.
@@ -146,12 +146,12 @@ export class LedgerModel {
       return String(fromMain - main)
     }
     const parts = [
-      { purse: 'refer' as const, amount: fromRefer },
-      { purse: 'main' as const, amount: fromMain },
+      { wallet: 'refer' as const, amount: fromRefer },
+      { wallet: 'main' as const, amount: fromMain },
     ].filter((part) => part.amount > 0)
-    for (const { purse, amount } of parts) this.#move({ user: it.user, purse }, 'escrow', amount)
+    for (const { wallet, amount } of parts) this.#move({ user: it.user, wallet }, 'escrow', amount)
     this.#orders.set(it.subject, { user: it.user, amount: it.amount, parts })
-    if (parts.length > 1) this.#say('held by two purses')
+    if (parts.length > 1) this.#say('held by two wallets')
     return '0'
   }
 
@@ -171,8 +171,8 @@ export class LedgerModel {
     if (!order) return '0'
     if (order.ended && order.ended !== 'released') return this.#say('NS005')
     if (!order.ended)
-      for (const { purse, amount } of order.parts)
-        this.#move('escrow', { user: order.user, purse }, amount)
+      for (const { wallet, amount } of order.parts)
+        this.#move('escrow', { user: order.user, wallet }, amount)
     order.ended = 'released'
     this.#say('released')
     return String(order.amount)
@@ -182,7 +182,7 @@ export class LedgerModel {
     const referrer = this.#referrers[referee]
     if (referrer === undefined || this.#rewarded.has(referee)) return
     this.#rewarded.add(referee)
-    this.#move('referral_expense', { user: referrer, purse: 'refer' }, referralBonus)
+    this.#move('referral_expense', { user: referrer, wallet: 'refer' }, referralBonus)
     this.#say('bonus')
   }
 
@@ -193,8 +193,8 @@ export class LedgerModel {
     return total
   }
 
-  #balance({ user, purse }: Owner): number {
-    return this.pursesOf(user)[purse]
+  #balance({ user, wallet }: Owner): number {
+    return this.walletsOf(user)[wallet]
   }
 
   #move(from: Account, to: Account, amount: number): void {
@@ -206,7 +206,7 @@ export class LedgerModel {
   #add(account: Account, amount: number): void {
     if (typeof account === 'string')
       this.#house.set(account, (this.#house.get(account) ?? 0) + amount)
-    else this.pursesOf(account.user)[account.purse] += amount
+    else this.walletsOf(account.user)[account.wallet] += amount
   }
 
   #say(word: string): string {

@@ -57,7 +57,9 @@ export async function openLedger(poolSize = 4, server?: string): Promise<Ledger>
     ask: async (text, values) => (await pool.query(text, values)).rows,
     own: async (text, values) => (await owner.query(text, values)).rows,
     async prove() {
-      const faults = (await prove(proving.db)).filter(({ law }) => !needsOrders.has(law))
+      const faults = (await prove(proving.db)).filter(
+        ({ invariant }) => !needsOrders.has(invariant),
+      )
       if (faults.length > 0)
         throw new Error(`the ledger does not add up: ${JSON.stringify(faults, null, 1)}`)
     },
@@ -75,7 +77,7 @@ export async function openLedger(poolSize = 4, server?: string): Promise<Ledger>
 
 let accountNumbers = 6_600_000_000
 
-/** A user with two purses and an account at the bank, without the sign-up around it. */
+/** A user with two wallets and an account at the bank, without the sign-up around it. */
 export async function newHolder(
   ask: Ledger['ask'],
   options: { referredBy?: string; provider?: string } = {},
@@ -101,11 +103,11 @@ export async function newHolder(
      values ($1, $2, 'active', $3, $4, 'PALMPAY', 'Ada Obi')`,
     [userId, provider, holder.ourReference, holder.accountNumber],
   )
-  const purses = await ask<{ id: number }>(
+  const wallets = await ask<{ id: number }>(
     'select id from account where user_id = $1 order by kind',
     [userId],
   )
-  return { ...holder, main: purses[0]?.id ?? 0, refer: purses[1]?.id ?? 0 }
+  return { ...holder, main: wallets[0]?.id ?? 0, refer: wallets[1]?.id ?? 0 }
 }
 
 export type Arrival = {

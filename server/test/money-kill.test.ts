@@ -51,7 +51,7 @@ async function killAt(lock: Lock, called: string): Promise<void> {
   app = await startApp(world)
 }
 const lockAudit = () => lockRow(world, 'lock table audit in share mode', [])
-const lockPurse = () =>
+const lockWallet = () =>
   lockRow(world, 'select 1 from account where user_id = $1 for update', [ada.userId])
 const transfers = async () =>
   (await world.sql<{ count: number }>('select count(*)::int as count from transfer'))[0]?.count
@@ -101,7 +101,7 @@ test.each(moves)(
 )
 
 test('killed before any money moves: nothing has happened, and the same key does it', async () => {
-  await killMove(await addFunds(), lockPurse, 'money_ask')
+  await killMove(await addFunds(), lockWallet, 'money_ask')
 })
 
 test('killed once it was kept, its answer unheard: the same key hears of it', async () => {
@@ -132,7 +132,7 @@ test('killed once it was kept, its answer unheard: the same key hears of it', as
 })
 
 test.each([
-  ['before its money moves', lockPurse, 'money_decide'],
+  ['before its money moves', lockWallet, 'money_decide'],
   ['when all is done but the audit', lockAudit, 'insert into "audit"'],
 ] as const)(
   'an approval killed %s: it waits as before, and may be given',

@@ -127,12 +127,12 @@ describe('a purchase at the same instant', () => {
       return () => buyLogs(person, logs, 500)
     },
   }
-  const lockPurse = 'select wallet_lock($1)'
+  const lockWallet = 'select wallet_lock($1)'
 
   test.each(Object.keys(purchases))('%s is refused where the block came first', async (place) => {
     const ada = await world.person('5000')
     const purchase = await purchases[place]?.(ada)
-    const lock = await lockRow(world, lockPurse, [ada.userId])
+    const lock = await lockRow(world, lockWallet, [ada.userId])
     const blocking = block(manager, ada)
     await lock.blocks('wallet_lock')
     const buying = purchase?.()
@@ -148,7 +148,7 @@ describe('a purchase at the same instant', () => {
   test.each(Object.keys(purchases))('%s is done where it came first', async (place) => {
     const ada = await world.person('5000')
     const purchase = await purchases[place]?.(ada)
-    const lock = await lockRow(world, lockPurse, [ada.userId])
+    const lock = await lockRow(world, lockWallet, [ada.userId])
     const buying = purchase?.()
     await lock.blocks(place)
     const blocking = block(manager, ada)

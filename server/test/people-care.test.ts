@@ -135,12 +135,12 @@ describe('the details of a user', () => {
     })
   })
 
-  test('Debug Info shows what the purses come to, and no secret', async () => {
+  test('Debug Info shows what the wallets come to, and no secret', async () => {
     const ada = await world.person('5000')
     await ada.buy('zzdead')
     const { body } = await support.get(`/api/admin/users/${ada.userId}/debug`)
     const { bal } = await ada.balances()
-    expect(body.purses).toEqual([
+    expect(body.wallets).toEqual([
       {
         wallet: 'main',
         balance: bal,

@@ -57,9 +57,9 @@ const byHand = 'the total of a list that people write one by one: a millisecond 
 export const scansAllowed: Reasons = {
   'server/src/wallet/proof/':
     'the whole proof reads all of the books; that the one every five minutes does not is tested with it',
-  'server/src/store/care/queries.ts': byHand,
-  'server/src/store/stock/batches.ts': byHand,
-  'server/src/wallet/desk/queries.ts': byHand,
+  'server/src/store/after-sales/queries.ts': byHand,
+  'server/src/store/inventory/batches.ts': byHand,
+  'server/src/wallet/manual-transfers/queries.ts': byHand,
 }
 
 const wholeOnly = 'the proof at one moment, for tests; the product proves in slices'
@@ -67,11 +67,13 @@ const wholeOnly = 'the proof at one moment, for tests; the product proves in sli
 /** Where SQL stands that nothing here runs. */
 export const placesNotRun: Reasons = {
   'server/src/store/seed-demo.ts': 'fills an empty shop, once',
-  'server/src/store/stock/reseal-logs.ts': 'a command that goes over all logs, in batches by id',
+  'server/src/store/inventory/reseal-logs.ts':
+    'a command that goes over all logs, in batches by id',
   'server/src/accounts/security/reseal-totp.ts': 'a command that goes over all authenticators',
-  'server/src/accounts/care/shut-demo.ts': 'runs once, when production starts on what was a demo',
+  'server/src/accounts/user-admin/block-demo.ts':
+    'runs once, when production starts on what was a demo',
   'server/src/wallet/proof/prove.ts': wholeOnly,
-  'server/src/wallet/proof/laws/law.ts': wholeOnly,
+  'server/src/wallet/proof/invariants/invariant.ts': wholeOnly,
 }
 
 const pure = 'reads no table, and becomes part of the statement that names it'

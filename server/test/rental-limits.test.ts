@@ -156,10 +156,10 @@ test('so many purchases a minute, and more when the minute is over', async () =>
   expect((await ada.buy(service)).status).toBe(201)
 })
 
-test('the refer purse pays first, then the main one, and each gets its own back', async () => {
+test('the refer wallet pays first, then the main one, and each gets its own back', async () => {
   await using world = await openWorld({ delayMs: never })
   const ada = await world.person('5000')
-  // A friend's first deposit brings the bonus into the refer purse.
+  // A friend's first deposit brings the bonus into the refer wallet.
   for (let at = 0; at < 2; at += 1) {
     const friend = new Person(world, `${randomUUID()}@people.test`)
     await friend.signUp(ada.refId)
@@ -174,7 +174,7 @@ test('the refer purse pays first, then the main one, and each gets its own back'
   await ada.post(`/api/rentals/${String(body.order_id)}/cancellation`)
   expect(await ada.balances()).toEqual({ bal: '5000.00', refer_bal: '200.00' })
 
-  // Two at once share what is in the refer purse; neither spends it twice.
+  // Two at once share what is in the refer wallet; neither spends it twice.
   const both = await together(times(2, () => ada.buy(service)))
   expect(both.map((one) => one.status)).toEqual([201, 201])
   expect(await ada.balances()).toEqual({

@@ -89,7 +89,7 @@ export async function openHolds(world: World): Promise<number> {
   return row?.open ?? 0
 }
 
-/** What a person has in both purses, in naira. */
+/** What a person has in both wallets, in naira. */
 export async function worth(person: Person): Promise<number> {
   const { bal, refer_bal } = await person.balances()
   return Number(bal) + Number(refer_bal)

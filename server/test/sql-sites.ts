@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Tree, TreeFile } from '../../laws/tree.ts'
+import type { Tree, TreeFile } from '../../architecture/tree.ts'
 
 /** A place in the server's code where SQL is made or sent. */
 export type SqlSite = {

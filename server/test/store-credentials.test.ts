@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { derivedSecret, sealSecrets } from '../src/config.ts'
 import { openSealer } from '../src/platform/seal.ts'
-import { openSecrets } from '../src/store/stock/secrets.ts'
+import { openSecrets } from '../src/store/inventory/secrets.ts'
 import { until, type Answer, type Person } from './person.ts'
 import {
   buy,

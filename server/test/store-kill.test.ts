@@ -130,11 +130,11 @@ describe('killed in the middle of an upload', () => {
 describe('killed in the middle of a purchase', () => {
   const unheard = (logs: readonly number[], key: string) =>
     void buy(ada, logs, { total: logs.length * 500, key }).catch(() => undefined)
-  const lockPurse = () =>
+  const lockWallet = () =>
     lockRow(world, 'select 1 from account where user_id = $1 for update', [ada.userId])
 
   test.each([
-    ['before anything is written', lockPurse],
+    ['before anything is written', lockWallet],
     ['once the money was taken', () => lockRow(world, 'lock table store_order in share mode', [])],
     [
       'with all but the log marked',
@@ -164,7 +164,7 @@ describe('killed in the middle of a purchase', () => {
     const { logs } = await shelf(admin, 1)
     const before = await bal(ada)
     const key = randomUUID()
-    const lock = await lockPurse()
+    const lock = await lockWallet()
     unheard(logs, key)
     await lock.blocks('store_place')
     app.child.kill('SIGSTOP')

@@ -251,10 +251,10 @@ async function openRun(seen: Set<string>): Promise<Run> {
     await newProduct(admin),
     await newProduct(admin, { price: 900, warranty_hours: 0 }),
   ]
-  const purses = await Promise.all(people.map((person) => person.balances()))
+  const wallets = await Promise.all(people.map((person) => person.balances()))
   const product = (price: number, hasWarranty: boolean) => ({ price, hasWarranty, isFrozen: false })
   const model = new StoreModel(
-    purses.map(({ bal }) => Number(bal)),
+    wallets.map(({ bal }) => Number(bal)),
     new Map([
       [a.id, product(500, true)],
       [b.id, product(900, false)],

@@ -1,4 +1,4 @@
-import { housekeepingCron } from '../src/housekeeping.ts'
+import { housekeepingCron } from '../src/scheduled-jobs.ts'
 import { proofCron } from '../src/wallet/proof/proof-jobs.ts'
 import type { Line } from './matrix.ts'
 import { contentLines, openContent } from './content-matrix.ts'

@@ -208,7 +208,7 @@ export const moneyDeskMutations: readonly Mutation[] = [
   {
     id: 'money-audit',
     what: 'a move of an admin is not in the audit',
-    file: 'server/src/wallet/desk/move-money.ts',
+    file: 'server/src/wallet/manual-transfers/request-transfer.ts',
     find: 'await note(tx, actor, { move: { ...move, amount: moved }, verb, id, balance })',
     replace: 'void [verb, id, balance]',
     tests: desk,

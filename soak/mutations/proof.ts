@@ -1,54 +1,54 @@
 import type { Mutation } from '../mutation.ts'
 
-const laws = 'server/src/wallet/proof/laws'
-const tests = ['server/src/wallet/proof/prove-laws.db.test.ts']
+const invariants = 'server/src/wallet/proof/invariants'
+const tests = ['server/src/wallet/proof/prove-invariants.db.test.ts']
 
-/** Each law of the ledger that finds nothing: its id, its file, the end of its condition, and the planted fault that must be found. */
+/** Each invariant of the ledger that finds nothing: its id, its file, the end of its condition, and the planted fault that must be found. */
 const silenced: readonly (readonly [string, string, string, string])[] = [
-  ['deposit', 'funding', "${keys('d.id')} group by d.id", 'each deposit is booked once'],
+  ['deposit', 'deposits', "${keys('d.id')} group by d.id", 'each deposit is booked once'],
   [
     'fee',
-    'funding',
+    'deposits',
     "${keys('d.id')} and ((t.id is not null) <> (coalesce",
     'what a bank kept of a deposit',
   ],
   [
     'reversal',
-    'funding',
+    'deposits',
     "${keys('d.id')} and ((t.id is not null) <> (d.status",
     'each deposit that its bank took back',
   ],
   [
     'missing',
-    'funding',
+    'deposits',
     "${keys('d.id')} and m.state = 'credited'",
     'each transfer that a user missed',
   ],
   [
     'bonus-back',
-    'funding',
+    'deposits',
     "${keys('b.referee')} and ((t.id is not null)",
     'what was taken back of a bonus',
   ],
   [
     'settled',
-    'funding',
+    'deposits',
     "${keys('d.id')} and ((d.settled_at is not null)",
     'each deposit that was settled by hand',
   ],
   [
     'about',
-    'funding',
+    'deposits',
     "${keys('m.id')} and m.state = 'done'",
     'what an admin decided about money is about a row',
   ],
   [
     'adjustment',
-    'funding',
+    'deposits',
     "${keys('m.id')} and ((m.state = 'done'",
     'what an admin added or deducted',
   ],
-  ['bonus', 'funding', "${keys('b.referee')} and (t.id is null", 'each bonus has its transfer'],
+  ['bonus', 'deposits', "${keys('b.referee')} and (t.id is null", 'each bonus has its transfer'],
   [
     'chain',
     'ledger',
@@ -165,54 +165,54 @@ const silenced: readonly (readonly [string, string, string, string])[] = [
     "${keys('p.id')} and (p.stock <> n.available",
     'what a product counts is what it has',
   ],
-  ['total', 'total', 'users.total + ${sumOf(house)}::bigint <> 0', 'all balances add up to 0'],
+  ['total', 'totals', 'users.total + ${sumOf(house)}::bigint <> 0', 'all balances add up to 0'],
   [
     'escrow',
-    'total',
+    'totals',
     "open.total <> ${of(house, 'escrow')}",
     'escrow is what the open orders hold',
   ],
   [
     'suspense',
-    'total',
+    'totals',
     "open.total <> ${of(house, 'suspense')}",
     'suspense is the sum of the deposits',
   ],
 ]
 
-/** The prover: every law, what it keeps between proofs, and what it looks at again. */
+/** The prover: every invariant, what it keeps between proofs, and what it looks at again. */
 export const proofMutations: readonly Mutation[] = [
   ...silenced.map(([id, file, condition, only]) => ({
-    id: `proof-law-${id}`,
-    what: `no fault is found by the law "${only} ..."`,
-    file: `${laws}/${file}-laws.ts`,
+    id: `proof-invariant-${id}`,
+    what: `no fault is found by the invariant "${only} ..."`,
+    file: `${invariants}/${file}.ts`,
     find: `where ${condition}`,
     replace: `where false and ${condition}`,
     tests,
     only,
   })),
   {
-    id: 'proof-law-balance',
+    id: 'proof-invariant-balance',
     what: 'a balance that is not the sum of its transfers is not found',
-    file: `${laws}/ledger-laws.ts`,
+    file: `${invariants}/ledger.ts`,
     find: "where a.user_id is not null and ${scope.keys('a.id')}",
     replace: "where false and ${scope.keys('a.id')}",
     tests,
     only: "each user's balance is the sum of its transfers",
   },
   {
-    id: 'proof-law-topup',
+    id: 'proof-invariant-topup',
     what: 'a top-up that is not booked is not found',
-    file: `${laws}/supplier-laws.ts`,
+    file: `${invariants}/suppliers.ts`,
     find: 'from supplier_topup u left join',
     replace: 'from (select * from supplier_topup where false) u left join',
     tests,
     only: 'each top-up of a supplier',
   },
   {
-    id: 'proof-law-closed-day',
+    id: 'proof-invariant-closed-day',
     what: 'a closed day of a supplier that does not add up is not found',
-    file: `${laws}/supplier-laws.ts`,
+    file: `${invariants}/suppliers.ts`,
     find: 'from supplier_day d',
     replace: 'from (select * from supplier_day where false) d',
     tests,
@@ -221,7 +221,7 @@ export const proofMutations: readonly Mutation[] = [
   {
     id: 'proof-days',
     what: 'a day that is rolled up wrong is not found',
-    file: `${laws}/total-laws.ts`,
+    file: `${invariants}/totals.ts`,
     find: 'where r.count is distinct from s.count or r.amount is distinct from s.amount',
     replace: 'where r.amount is distinct from s.amount',
     tests,
@@ -231,16 +231,16 @@ export const proofMutations: readonly Mutation[] = [
     id: 'proof-kept-sums',
     what: 'sums that were kept wrong are not compared with the transfers',
     file: 'server/src/wallet/proof/prove-in-slices.ts',
-    find: 'return wrong.length > 0 ? [faultOf(keptLaw, wrong)] : []',
-    replace: 'return wrong.length > 1000 ? [faultOf(keptLaw, wrong)] : []',
+    find: 'return wrong.length > 0 ? [faultOf(keptInvariant, wrong)] : []',
+    replace: 'return wrong.length > 1000 ? [faultOf(keptInvariant, wrong)] : []',
     tests: ['server/src/wallet/proof/prove-recent.db.test.ts'],
   },
   {
     id: 'proof-forgets-faults',
     what: 'what was broken is not looked at again',
     file: 'server/src/wallet/proof/prove-recent.ts',
-    find: 'for (const { law, rows } of before) {',
-    replace: 'for (const { law, rows } of before.slice(0, 0)) {',
+    find: 'for (const { invariant, rows } of before) {',
+    replace: 'for (const { invariant, rows } of before.slice(0, 0)) {',
     tests: ['server/src/wallet/proof/prove-recent.db.test.ts'],
   },
   {

@@ -53,7 +53,7 @@ export const rentalMutations: readonly Mutation[] = [
     find: "wallet_hold(p_user, price, true, 'numbers:'",
     replace: "wallet_hold(p_user, price, false, 'numbers:'",
     tests: limits,
-    only: 'the refer purse pays first',
+    only: 'the refer wallet pays first',
   },
   {
     id: 'rental-key-body',

@@ -109,7 +109,7 @@ export const storeMutations: readonly Mutation[] = [
   {
     id: 'store-recall-pays-replaced',
     what: 'a recall looks for buyers by what was sold, not by what they have',
-    file: 'server/src/store/care/refund-batch.ts',
+    file: 'server/src/store/after-sales/refund-batch.ts',
     find: 'l.id = coalesce(s.replacement, s.log)',
     replace: 'l.id = s.log',
     tests: model,

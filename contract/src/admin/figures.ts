@@ -48,7 +48,7 @@ export const Analytics = z.object({
   /** Activated and not blocked. */
   active_users: z.int(),
   blocked_users: z.int(),
-  /** All users' purses, main and refer. */
+  /** All users' wallets, main and refer. */
   total_balance: Naira,
   /** Lines in all users' statements, ever. */
   total_transactions: z.int(),

@@ -2,20 +2,20 @@ import { accounts } from '@nosim/contract/accounts.ts'
 import { passwordReset } from '@nosim/contract/password-reset.ts'
 import { security } from '@nosim/contract/security.ts'
 import type { Db } from '../platform/db/db.ts'
-import { on, type Door } from '../platform/http/door.ts'
+import { on, type Door } from '../platform/http/endpoint.ts'
 import { tokenHash } from '../platform/ids.ts'
 import { addJob } from '../platform/jobs.ts'
 import type { Sealer } from '../platform/seal.ts'
 import { Refusal } from '../platform/http/refusal.ts'
-import { confirmationJob } from './people/jobs.ts'
+import { confirmationJob } from './users/jobs.ts'
 import {
   confirmByHash,
   deleteSession,
   deleteSessions,
   setNames,
   userView,
-} from './people/queries.ts'
-import { countTry, type Rates } from './people/rates.ts'
+} from './users/queries.ts'
+import { countTry, type Rates } from './users/rate-limits.ts'
 import { requestReset } from './reset/request-reset.ts'
 import { resetPassword } from './reset/reset-password.ts'
 import { verifyCode } from './reset/verify-code.ts'

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db/db.ts'
 import { newRefId } from '../platform/ids.ts'
 import { openWallet } from '../wallet/queries.ts'
-import { hashPassword } from './people/password.ts'
-import { insertUser } from './people/queries.ts'
+import { hashPassword } from './users/password.ts'
+import { insertUser } from './users/queries.ts'
 
 /** The demo's sign-ins; they exist only where the sandbox stands in for the world. */
 export const demoPassword = 'demo-password'

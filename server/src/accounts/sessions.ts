@@ -3,10 +3,10 @@ import { isAdmin } from '@nosim/contract/route.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SignJWT } from 'jose'
 import type { Db } from '../platform/db/db.ts'
-import type { Caller } from '../platform/http/door.ts'
+import type { Caller } from '../platform/http/endpoint.ts'
 import { tokenHash } from '../platform/ids.ts'
 import { Refusal } from '../platform/http/refusal.ts'
-import { sessionByHash, touchSession } from './people/queries.ts'
+import { sessionByHash, touchSession } from './users/queries.ts'
 
 /** How sessions travel: an opaque token in a cookie no script can read, and a signed card that opens nothing. */
 export type Sessions = ReturnType<typeof openSessions>

@@ -1,16 +1,16 @@
 import type { accounts } from '@nosim/contract/accounts.ts'
 import type { Db } from '../platform/db/db.ts'
-import type { Handler } from '../platform/http/door.ts'
+import type { Handler } from '../platform/http/endpoint.ts'
 import { newRefId } from '../platform/ids.ts'
 import { addJob } from '../platform/jobs.ts'
 import { openWallet } from '../wallet/queries.ts'
-import { alreadyRegisteredJob, confirmationJob } from './people/jobs.ts'
-import { hashPassword, refuseWeak } from './people/password.ts'
-import { emailKey, insertUser } from './people/queries.ts'
-import { countTry, type Rates } from './people/rates.ts'
+import { alreadyRegisteredJob, confirmationJob } from './users/jobs.ts'
+import { hashPassword, refuseWeak } from './users/password.ts'
+import { emailKey, insertUser } from './users/queries.ts'
+import { countTry, type Rates } from './users/rate-limits.ts'
 
 /**
- * Creates an account with its two purses and queues the confirmation mail. An address that is taken gets the same
+ * Creates an account with its two wallets and queues the confirmation mail. An address that is taken gets the same
  * answer after the same work; its owner is told by mail.
  */
 export const signUp =

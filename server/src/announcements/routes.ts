@@ -1,12 +1,12 @@
 import { adminAnnouncements } from '@nosim/contract/admin/announcements.ts'
 import { announcements } from '@nosim/contract/content/announcements.ts'
-import { on, type Door } from '../platform/http/door.ts'
+import { on, type Door } from '../platform/http/endpoint.ts'
 import {
   changeAnnouncement,
   createAnnouncement,
   deleteAnnouncement,
   type AnnouncementParts,
-} from './keep-announcements.ts'
+} from './manage-announcements.ts'
 import { announcementsOf, currentAnnouncements } from './queries.ts'
 
 export const announcementRoutes = (parts: AnnouncementParts): Door[] => [

@@ -1,5 +1,5 @@
 import type { boost, BoostStatus } from '@nosim/contract/boost.ts'
-import type { Handler } from '../platform/http/door.ts'
+import type { Handler } from '../platform/http/endpoint.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import type { Machine } from './machine.ts'
 import { noteCancel, noteRefill, ownOrder } from './queries.ts'

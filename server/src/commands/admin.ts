@@ -1,7 +1,7 @@
 // `npm run admin -- <email> <role>`: makes the first owner, or helps when nobody is left who could give a rank.
 import { parseArgs } from 'node:util'
 import { ranks, type Role } from '@nosim/contract/route.ts'
-import { userByEmail } from '../accounts/people/queries.ts'
+import { userByEmail } from '../accounts/users/queries.ts'
 import { setRole, type RoleAnswer } from '../accounts/team/set-role.ts'
 import { openDatabase, type Db } from '../platform/db/db.ts'
 import { Publisher } from '../platform/live/publisher.ts'

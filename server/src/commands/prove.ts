@@ -12,10 +12,10 @@ await db.destroy()
 if (faults.length === 0) {
   process.stdout.write('Every kobo is accounted for.\n')
 } else {
-  process.stdout.write(`${faults.length} law(s) of the ledger are broken:\n`)
+  process.stdout.write(`${faults.length} invariant(s) of the ledger are broken:\n`)
   for (const fault of faults) {
     process.stdout.write(
-      `- ${fault.law}: ${fault.count} time(s)\n    ${fault.examples.join('\n    ')}\n`,
+      `- ${fault.invariant}: ${fault.count} time(s)\n    ${fault.examples.join('\n    ')}\n`,
     )
   }
   process.exitCode = 1

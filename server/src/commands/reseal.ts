@@ -3,7 +3,7 @@ import { resealTotp } from '../accounts/security/reseal-totp.ts'
 import { keptSecret, sealSecrets } from '../config.ts'
 import { openDatabase } from '../platform/db/db.ts'
 import { openSealer } from '../platform/seal.ts'
-import { resealLogs } from '../store/stock/reseal-logs.ts'
+import { resealLogs } from '../store/inventory/reseal-logs.ts'
 import { openServer } from './open-server.ts'
 
 const { SEAL_KEY, SEAL_KEYS_OLD = '', SECRET_KEY, DATA_DIR = './data' } = process.env

@@ -1,6 +1,6 @@
 import type { numbers } from '@nosim/contract/numbers.ts'
 import { displayNaira } from '@nosim/contract/money.ts'
-import type { Handler } from '../platform/http/door.ts'
+import type { Handler } from '../platform/http/endpoint.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import { tryCancel } from './check-rental.ts'
 import type { Machine } from './machine.ts'

@@ -1,5 +1,5 @@
 import type { Queryable } from './db/db.ts'
-import type { Asked } from './http/door.ts'
+import type { Asked } from './http/endpoint.ts'
 import type { Route } from '@nosim/contract/route.ts'
 
 /** Who asks, and from where: an admin of a guarded route. */

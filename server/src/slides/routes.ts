@@ -1,7 +1,7 @@
 import { adminSlides } from '@nosim/contract/admin/slides.ts'
 import { slides } from '@nosim/contract/content/slides.ts'
-import { on, type Door } from '../platform/http/door.ts'
-import { changeSlides, createSlides, deleteSlides, type SlideParts } from './keep-slides.ts'
+import { on, type Door } from '../platform/http/endpoint.ts'
+import { changeSlides, createSlides, deleteSlides, type SlideParts } from './manage-slides.ts'
 import { currentSlides, slideSetsOf } from './queries.ts'
 
 export const slideRoutes = (parts: SlideParts): Door[] => [

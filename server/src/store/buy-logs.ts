@@ -2,10 +2,10 @@ import { formatNaira, parseNaira } from '@nosim/contract/money.ts'
 import { orderNumber } from '@nosim/contract/order-number.ts'
 import type { store } from '@nosim/contract/store.ts'
 import { sql } from 'kysely'
-import type { Caller, Handler } from '../platform/http/door.ts'
+import type { Caller, Handler } from '../platform/http/endpoint.ts'
 import { bodyHash } from '../platform/ids.ts'
-import { placeOnce, type PlaceRow, type Refusing } from '../wallet/place-once.ts'
-import { stockChanged, type StoreParts } from './stock/parts.ts'
+import { placeOnce, type PlaceRow, type Refusing } from '../wallet/with-idempotency.ts'
+import { stockChanged, type StoreParts } from './inventory/dependencies.ts'
 
 type Body = Parameters<Handler<typeof store.buy>>[0]['body']
 /** What a key keeps; `balance` is the buyer's in kobo. */

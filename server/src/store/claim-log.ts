@@ -1,9 +1,9 @@
 import type { store } from '@nosim/contract/store.ts'
 import { sql } from 'kysely'
-import { breaks } from '../platform/db/faults.ts'
-import type { Handler } from '../platform/http/door.ts'
+import { breaks } from '../platform/db/pg-errors.ts'
+import type { Handler } from '../platform/http/endpoint.ts'
 import { Refusal } from '../platform/http/refusal.ts'
-import type { StoreParts } from './stock/parts.ts'
+import type { StoreParts } from './inventory/dependencies.ts'
 
 type Line = { order_id: string; over: boolean; settled: boolean }
 

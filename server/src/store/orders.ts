@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { contains } from '../platform/db/contains.ts'
 import type { Queryable } from '../platform/db/db.ts'
 import { isId } from '../platform/ids.ts'
-import type { Secrets } from './stock/secrets.ts'
+import type { Secrets } from './inventory/secrets.ts'
 
 type OrderRow = { id: string; total: number; refunded: number; created_at: Date }
 type LineRow = {

@@ -1,9 +1,9 @@
 import type { store } from '@nosim/contract/store.ts'
-import type { Handler } from '../platform/http/door.ts'
+import type { Handler } from '../platform/http/endpoint.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import type { CountReport, WhoAsks } from './provider.ts'
-import type { StoreParts } from './stock/parts.ts'
-import { productOf } from './stock/queries.ts'
+import type { StoreParts } from './inventory/dependencies.ts'
+import { productOf } from './inventory/queries.ts'
 
 const noSuchProduct = 'There is no product of this number.'
 

@@ -2,15 +2,15 @@ import { accountLogs } from '@nosim/contract/admin/account-logs.ts'
 import { complaints } from '@nosim/contract/admin/complaints.ts'
 import { stock } from '@nosim/contract/admin/stock.ts'
 import { store } from '@nosim/contract/store.ts'
-import { on, type Door } from '../platform/http/door.ts'
+import { on, type Door } from '../platform/http/endpoint.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import { buyLogs } from './buy-logs.ts'
-import { claimsOf, reportsOf } from './care/queries.ts'
-import { previewRecall, recallBatch } from './care/recall-batch.ts'
-import { settleClaim } from './care/settle-claim.ts'
-import { settleReport } from './care/settle-report.ts'
+import { claimsOf, reportsOf } from './after-sales/queries.ts'
+import { previewRecall, recallBatch } from './after-sales/recall-batch.ts'
+import { settleClaim } from './after-sales/settle-claim.ts'
+import { settleReport } from './after-sales/settle-report.ts'
 import { claimLog } from './claim-log.ts'
-import { previewLogs, uploadLogs } from './intake/upload-logs.ts'
+import { previewLogs, uploadLogs } from './import/upload-logs.ts'
 import { openOrder, ordersOf } from './orders.ts'
 import type { CountReport, WhoAsks } from './provider.ts'
 import {
@@ -21,19 +21,19 @@ import {
   stillOnSale,
 } from './queries.ts'
 import { reportProduct } from './report-product.ts'
-import { batchesOf } from './stock/batches.ts'
-import { changeCategory, createCategory, deleteCategory } from './stock/categories.ts'
-import { logsOf } from './stock/log-queries.ts'
-import { changeLog, createLog, deleteLog, revealLog } from './stock/logs.ts'
-import type { StoreParts } from './stock/parts.ts'
+import { batchesOf } from './inventory/batches.ts'
+import { changeCategory, createCategory, deleteCategory } from './inventory/categories.ts'
+import { logsOf } from './inventory/log-queries.ts'
+import { changeLog, createLog, deleteLog, revealLog } from './inventory/logs.ts'
+import type { StoreParts } from './inventory/dependencies.ts'
 import {
   changeProduct,
   createProduct,
   deleteProduct,
   freezeProduct,
   unfreezeProduct,
-} from './stock/products.ts'
-import { categoriesOf, productsOf } from './stock/queries.ts'
+} from './inventory/products.ts'
+import { categoriesOf, productsOf } from './inventory/queries.ts'
 
 export const storeRoutes = (
   parts: StoreParts,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Queryable } from '../platform/db/db.ts'
-import { insertBatch } from './stock/batches.ts'
-import type { Secrets } from './stock/secrets.ts'
+import { insertBatch } from './inventory/batches.ts'
+import type { Secrets } from './inventory/secrets.ts'
 
 /** Invented goods: the addresses are of a domain that cannot exist, and nothing here opens anything. */
 const shelves = [

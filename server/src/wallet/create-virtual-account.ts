@@ -1,7 +1,7 @@
 import type { wallet } from '@nosim/contract/wallet.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/db.ts'
-import type { Handler } from '../platform/http/door.ts'
+import type { Handler } from '../platform/http/endpoint.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import type { AccountAnswer, BankProvider } from './provider.ts'
 import { virtualAccountOf } from './queries.ts'

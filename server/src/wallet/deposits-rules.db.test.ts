@@ -140,18 +140,18 @@ describe('two references of one session of the banks’ own network', () => {
 
 describe('the referral bonus', () => {
   let referrer: Holder
-  const referPurse = () => from.balanceOf({ main: referrer.refer })
+  const referWallet = () => from.balanceOf({ main: referrer.refer })
   beforeEach(async () => {
     referrer = await newHolder(from.sql)
     to = await newHolder(from.sql, { referredBy: referrer.userId })
   })
 
-  test('is ₦100 into the refer purse for the first deposit from ₦1,000, out of its own expense', async () => {
+  test('is ₦100 into the refer wallet for the first deposit from ₦1,000, out of its own expense', async () => {
     const change = await moved(async () => {
       expect(await book({ amount: 100_000 })).toBe('credited')
     })
     expect(change).toEqual({ bank: -100_000, referral_expense: -10_000 })
-    expect(await referPurse()).toBe(10_000)
+    expect(await referWallet()).toBe(10_000)
     expect(await from.balanceOf(referrer)).toBe(0)
     expect(await from.balanceOf(to)).toBe(100_000)
   })
@@ -159,14 +159,14 @@ describe('the referral bonus', () => {
   test('is paid once, ever', async () => {
     await book({ amount: 100_000 })
     await book({ amount: 200_000 })
-    expect(await referPurse()).toBe(10_000)
+    expect(await referWallet()).toBe(10_000)
   })
 
   test('is not for less than ₦1,000, though a later deposit may still earn it', async () => {
     for (const amount of [99_999, 1, 50_000]) expect(await book({ amount })).toBe('credited')
-    expect(await referPurse()).toBe(0)
+    expect(await referWallet()).toBe(0)
     await book({ amount: 100_000 })
-    expect(await referPurse()).toBe(10_000)
+    expect(await referWallet()).toBe(10_000)
   })
 
   test('is paid once for deposits that come at the same moment', async () => {
@@ -174,20 +174,20 @@ describe('the referral bonus', () => {
       Promise.all(Array.from({ length: 5 }, () => book({ amount: 100_000 }))),
     )
     expect(change).toEqual({ bank: -500_000, referral_expense: -10_000 })
-    expect(await referPurse()).toBe(10_000)
+    expect(await referWallet()).toBe(10_000)
   })
 
   test('is not for money that is held, of nobody or foreign', async () => {
     expect(await book({ amount: 500_001 })).toBe('held')
     expect(await book({ account: '9999999999' })).toBe('suspense')
     expect(await book({ currency: 'USD' })).toBe('foreign')
-    expect(await referPurse()).toBe(0)
+    expect(await referWallet()).toBe(0)
   })
 
   test('is not for a referrer who is blocked', async () => {
     await from.sql('update app_user set blocked_at = now() where id = $1', [referrer.userId])
     expect(await book({ amount: 100_000 })).toBe('credited')
-    expect(await referPurse()).toBe(0)
+    expect(await referWallet()).toBe(0)
   })
 
   test('is for each friend, and not for a friend’s friend', async () => {
@@ -198,7 +198,7 @@ describe('the referral bonus', () => {
       const payerJson = `{"account_number":"0123456789","first_name":"ADA","last_name":"OBI ${index}"}`
       expect(await book({ account: accountNumber, payerJson })).toBe('credited')
     }
-    expect(await referPurse()).toBe(20_000)
+    expect(await referWallet()).toBe(20_000)
     expect(await from.balanceOf({ main: to.refer })).toBe(10_000)
   })
 

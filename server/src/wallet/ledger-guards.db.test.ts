@@ -202,7 +202,7 @@ describe('a posting is refused', () => {
     expect(await call("'k', 1, 1, 1, 'cost', 'x', 'x'")).toBe('23514')
   })
 
-  test('to or from a purse that nobody has', async () => {
+  test('to or from a wallet that nobody has', async () => {
     const nobodys = { key: 'nobody', amount: 1, kind: 'adjustment', allowNegative: true }
     const from = { ...nobodys, debit: 987_654_321, credit: adjustment }
     const to = { ...nobodys, debit: adjustment, credit: 987_654_321 }
@@ -221,7 +221,7 @@ describe('a posting is refused', () => {
   })
 })
 
-test('a purse is opened once, however often it is asked for', async () => {
+test('a wallet is opened once, however often it is asked for', async () => {
   await Promise.all(
     Array.from({ length: 20 }, () => ledger.ask('select wallet_open($1)', [holder.userId])),
   )

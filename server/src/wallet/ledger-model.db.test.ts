@@ -15,7 +15,7 @@ import {
   refusal,
   release,
 } from '../../test/ledger.ts'
-import { LedgerModel, type Purse, type Revenue } from '../../test/ledger-model.ts'
+import { LedgerModel, type Wallet, type Revenue } from '../../test/ledger-model.ts'
 
 // A failure prints its seed and path: run again with NOSIM_SEED and NOSIM_SEED_PATH set to them.
 const seed = process.env.NOSIM_SEED ? Number(process.env.NOSIM_SEED) : undefined
@@ -27,7 +27,7 @@ const limitMs = 50_000
 /** How much: as it is, or so much beside what a user has. */
 type Amount =
   | { readonly exactly: number }
-  | { readonly beside: Purse | 'both'; readonly by: -1 | 0 | 1 }
+  | { readonly beside: Wallet | 'both'; readonly by: -1 | 0 | 1 }
 
 type Step = {
   readonly do:
@@ -41,7 +41,7 @@ type Step = {
     | 'refund'
     | 'cost'
   readonly user: number
-  readonly purse: Purse
+  readonly wallet: Wallet
   readonly amount: Amount
   /** Which of a few keys, references or subjects, so that they repeat. */
   readonly name: number
@@ -55,14 +55,14 @@ type Step = {
 
 const users = 3
 const edges = [1, 2, 99, 100, 99_999, 100_000, 100_001, koboMax - 1, koboMax, koboMax + 1, 0, -1]
-const purse = fc.constantFrom<Purse>('main', 'refer')
+const wallet = fc.constantFrom<Wallet>('main', 'refer')
 const amount = fc.oneof(
   { weight: 3, arbitrary: fc.record({ exactly: fc.integer({ min: 1, max: 300_000 }) }) },
   { weight: 2, arbitrary: fc.record({ exactly: fc.constantFrom(...edges) }) },
   {
     weight: 4,
     arbitrary: fc.record({
-      beside: fc.constantFrom<Purse | 'both'>('main', 'refer', 'both'),
+      beside: fc.constantFrom<Wallet | 'both'>('main', 'refer', 'both'),
       by: fc.constantFrom<-1 | 0 | 1>(-1, 0, 1),
     }),
   },
@@ -75,7 +75,7 @@ const step: fc.Arbitrary<Step> = fc.record({
     { weight: 1, arbitrary: fc.constantFrom<Step['do']>('buy', 'refund', 'cost') },
   ),
   user: fc.nat({ max: users - 1 }),
-  purse,
+  wallet,
   amount,
   name: fc.nat({ max: 2 }),
   useRefer: fc.boolean(),
@@ -130,8 +130,8 @@ async function take(run: Run, it: Step) {
     case 'buy':
     case 'refund':
     case 'cost': {
-      const { debit, credit, from, to, kind } = sidesOf(it, it.do, holder[it.purse])
-      // Only an adjustment may leave a purse below 0; the prover would say so.
+      const { debit, credit, from, to, kind } = sidesOf(it, it.do, holder[it.wallet])
+      // Only an adjustment may leave a wallet below 0; the prover would say so.
       const allowNegative = it.allowNegative && it.do !== 'buy'
       const facts = { key, amount, kind, allowNegative }
       const posting = post(ledger.ask, { ...facts, debit, credit })
@@ -143,7 +143,7 @@ async function take(run: Run, it: Step) {
 
 /** The two sides of a plain posting, as the ledger numbers them and as the model names them. */
 function sidesOf(it: Step, act: 'give' | 'take' | 'buy' | 'refund' | 'cost', mine: number) {
-  const owner = { user: it.user, purse: it.purse }
+  const owner = { user: it.user, wallet: it.wallet }
   const revenue = revenues[it.revenue]
   const of = {
     give: [house.adjustment, mine, 'adjustment', owner, 'adjustment'],
@@ -164,7 +164,7 @@ async function told(call: Promise<unknown>): Promise<string> {
 
 function amountOf(model: LedgerModel, it: Step): number {
   if ('exactly' in it.amount) return it.amount.exactly
-  const { main, refer } = model.pursesOf(it.user)
+  const { main, refer } = model.walletsOf(it.user)
   const { beside, by } = it.amount
   const base = beside === 'both' ? main + refer : beside === 'main' ? main : refer
   return base + by
@@ -172,12 +172,12 @@ function amountOf(model: LedgerModel, it: Step): number {
 
 /** What the ledger's books say, in the words of the model. */
 async function stateOf(holders: readonly Holder[], before: Record<string, number>) {
-  const purses = await ledger.ask<{ user_id: string; kind: Purse; balance: number }>(
+  const wallets = await ledger.ask<{ user_id: string; kind: Wallet; balance: number }>(
     'select user_id, kind, balance from account where user_id = any($1)',
     [holders.map((it) => it.userId)],
   )
-  const of = (userId: string, kind: Purse) =>
-    purses.find((row) => row.user_id === userId && row.kind === kind)?.balance
+  const of = (userId: string, kind: Wallet) =>
+    wallets.find((row) => row.user_id === userId && row.kind === kind)?.balance
   const now = await houseBalances(ledger.ask)
   return {
     users: holders.map(({ userId }) => ({ main: of(userId, 'main'), refer: of(userId, 'refer') })),
@@ -194,7 +194,7 @@ async function countTransfers(): Promise<number> {
 
 const plain: Omit<Step, 'do' | 'amount' | 'name'> = {
   user: 0,
-  purse: 'main',
+  wallet: 'main',
   useRefer: true,
   allowNegative: false,
   revenue: 'revenue_numbers',
@@ -208,9 +208,9 @@ const one = (act: Step['do'], exactly: number, more: Partial<Step> = {}): Step =
   name: 0,
   ...more,
 })
-/** What chance seldom brings about: a hold from both purses, ended once each way and then tried the other way. */
+/** What chance seldom brings about: a hold from both wallets, ended once each way and then tried the other way. */
 const seldom: Step[] = [
-  one('give', 500, { purse: 'refer' }),
+  one('give', 500, { wallet: 'refer' }),
   one('give', 1_000, { name: 1 }),
   one('hold', 1_200),
   one('release', 1),
@@ -218,12 +218,12 @@ const seldom: Step[] = [
   one('hold', 1_300, { name: 1 }),
   one('capture', 1, { name: 1 }),
   one('release', 1, { name: 1 }),
-  // And one from the main purse alone.
+  // And one from the main wallet alone.
   one('hold', 100, { name: 2, useRefer: false }),
 ]
 /** A main wallet below 0: what the refer wallet covers, what is missing, and another user under the same subject. */
 const debtor: Step[] = [
-  one('give', 500, { purse: 'refer' }),
+  one('give', 500, { wallet: 'refer' }),
   one('take', 300, { name: 1, allowNegative: true }),
   one('hold', 400),
   one('hold', 400, { user: 1 }),
@@ -276,7 +276,7 @@ test('random programs leave the ledger as they leave the model, and every step l
         'credited',
         'duplicate',
         'held',
-        'held by two purses',
+        'held by two wallets',
         'mismatch',
         'posted',
         'posted below 0',

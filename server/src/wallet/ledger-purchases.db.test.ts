@@ -45,7 +45,7 @@ const refund = (amount: number | null, before: number, it: { subject?: string } 
     amount,
   ])
 
-async function purses(holder = ada): Promise<{ main: number; refer: number }> {
+async function wallets(holder = ada): Promise<{ main: number; refer: number }> {
   const rows = await ledger.ask<{ kind: 'main' | 'refer'; balance: number }>(
     'select kind, balance from account where user_id = $1',
     [holder.userId],
@@ -89,14 +89,14 @@ test.each([
       missing,
     )
     const paid = missing === 0 ? price : 0
-    expect(await purses()).toEqual({ main, refer: refer - paid })
+    expect(await wallets()).toEqual({ main, refer: refer - paid })
   },
 )
 
 describe('a purchase', () => {
-  test('takes the price to the kobo out of the main purse, and tells of it', async () => {
+  test('takes the price to the kobo out of the main wallet, and tells of it', async () => {
     expect(await purchase({ amount: 5_000 })).toBe(0)
-    expect(await purses()).toEqual({ main: 0, refer: 0 })
+    expect(await wallets()).toEqual({ main: 0, refer: 0 })
     expect(await lines()).toEqual([
       { kind: 'purchase', amount: 5_000, debit_account: ada.main, credit_account: 5 },
     ])
@@ -110,11 +110,11 @@ describe('a purchase', () => {
   test('beyond the balance answers what is missing, and takes nothing', async () => {
     expect(await purchase({ amount: 5_001 })).toBe(1)
     expect(await purchase({ amount: koboMax })).toBe(koboMax - 5_000)
-    expect(await purses()).toEqual({ main: 5_000, refer: 0 })
+    expect(await wallets()).toEqual({ main: 5_000, refer: 0 })
     expect(await lines()).toEqual([])
   })
 
-  test('leaves the purse of referrals alone, and pays no debt with it', async () => {
+  test('leaves the wallet of referrals alone, and pays no debt with it', async () => {
     const gift = { debit: 8, amount: 9_000, kind: 'bonus', credit: ada.refer }
     await ledger.own('begin')
     await post(ledger.own, { ...gift, key: `gift:${ada.userId}` })
@@ -127,26 +127,26 @@ describe('a purchase', () => {
     const debt = { debit: ada.main, credit: 9, amount: 8_000, kind: 'adjustment' }
     await post(ledger.ask, { ...debt, key: `debt:${ada.userId}`, allowNegative: true })
     expect(await purchase({ amount: 1 })).toBe(3_001)
-    expect((await purses()).main).toBe(-3_000)
+    expect((await wallets()).main).toBe(-3_000)
   })
 
   test('of a subject that was paid for is not taken for again', async () => {
     expect(await purchase({ amount: 1_000 })).toBe(0)
     expect(await purchase({ amount: 1_000 })).toBe(0)
-    expect((await purses()).main).toBe(4_000)
+    expect((await wallets()).main).toBe(4_000)
     expect(await refusal(purchase({ amount: 1_001 }))).toBe('NS002')
     expect(await refusal(purchase({ amount: 1_000, revenue: 'revenue_boost' }))).toBe('NS002')
     const obi = await newHolder(ledger.ask)
     await receive(ledger.ask, { to: obi, amount: 5_000 })
     expect(await refusal(purchase({ amount: 1_000, by: obi.userId }))).toBe('NS002')
-    expect((await purses()).main).toBe(4_000)
-    expect((await purses(obi)).main).toBe(5_000)
+    expect((await wallets()).main).toBe(4_000)
+    expect((await wallets(obi)).main).toBe(5_000)
     expect(await lines()).toHaveLength(1)
   })
 
   test.each([0, -1, -5_000, koboMax + 1, null])('is not for %s kobo', async (amount) => {
     expect(await refusal(purchase({ amount }))).toBe('NS004')
-    expect((await purses()).main).toBe(5_000)
+    expect((await wallets()).main).toBe(5_000)
   })
 
   test('is by somebody, into a revenue that there is, for something', async () => {
@@ -154,7 +154,7 @@ describe('a purchase', () => {
     expect(await refusal(purchase({ amount: 1, by: nobody }))).toBe('P0002')
     expect(await refusal(purchase({ amount: 1, revenue: 'revenue_nothing' }))).toBe('NS004')
     expect(await refusal(purchase({ amount: 1, subject: '' }))).toBe('23514')
-    expect((await purses()).main).toBe(5_000)
+    expect((await wallets()).main).toBe(5_000)
   })
 
   test('of many at once is paid for as long as there is money', async () => {
@@ -167,14 +167,14 @@ describe('a purchase', () => {
     )
     expect(missing.filter((one) => one === 0)).toHaveLength(5)
     expect(missing.filter((one) => one === 1_000)).toHaveLength(7)
-    expect((await purses()).main).toBe(0)
+    expect((await wallets()).main).toBe(0)
   })
 
   test('of one subject by many calls at once is paid for once', async () => {
     const calls = Array.from({ length: 12 }, () => () => purchase({ amount: 1_000 }))
     const answers = await releasedTogether(ledger, calls)
     expect(answers.map((it) => it.status === 'fulfilled' && it.value)).toEqual(calls.map(() => 0))
-    expect((await purses()).main).toBe(4_000)
+    expect((await wallets()).main).toBe(4_000)
   })
 })
 
@@ -183,13 +183,13 @@ describe('a refund of a purchase', () => {
     await purchase({ amount: 3_000 })
   })
 
-  test('goes back to the main purse, in parts, up to what was kept', async () => {
+  test('goes back to the main wallet, in parts, up to what was kept', async () => {
     await refund(1_000, 0)
     await refund(500, 1_000)
-    expect((await purses()).main).toBe(3_500)
+    expect((await wallets()).main).toBe(3_500)
     expect(await refusal(refund(1_501, 1_500))).toBe('NS004')
     await refund(1_500, 1_500)
-    expect(await purses()).toEqual({ main: 5_000, refer: 0 })
+    expect(await wallets()).toEqual({ main: 5_000, refer: 0 })
     expect(await refusal(refund(1, 3_000))).toBe('NS004')
     expect((await lines()).map(({ kind, amount }) => [kind, amount])).toEqual([
       ['purchase', 3_000],
@@ -201,13 +201,13 @@ describe('a refund of a purchase', () => {
 
   test('is not more than was kept, by a kobo', async () => {
     expect(await refusal(refund(3_001, 0))).toBe('NS004')
-    expect((await purses()).main).toBe(2_000)
+    expect((await wallets()).main).toBe(2_000)
   })
 
   test('said twice is given once, and said otherwise is refused', async () => {
     await refund(1_000, 0)
     await refund(1_000, 0)
-    expect((await purses()).main).toBe(3_000)
+    expect((await wallets()).main).toBe(3_000)
     expect(await refusal(refund(999, 0))).toBe('NS002')
   })
 
@@ -215,12 +215,12 @@ describe('a refund of a purchase', () => {
     const calls = Array.from({ length: 12 }, () => () => refund(3_000, 0))
     const answers = await releasedTogether(ledger, calls)
     expect(answers.map((it) => it.status)).toEqual(calls.map(() => 'fulfilled'))
-    expect((await purses()).main).toBe(5_000)
+    expect((await wallets()).main).toBe(5_000)
   })
 
   test.each([0, -1, null])('is not of %s kobo', async (amount) => {
     expect(await refusal(refund(amount, 0))).toMatch(/^23/)
-    expect((await purses()).main).toBe(2_000)
+    expect((await wallets()).main).toBe(2_000)
   })
 
   test('of what nobody bought is refused', async () => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => ledger[Symbol.asyncDispose]())
 
-/** A user with so much in each purse. */
+/** A user with so much in each wallet. */
 async function holderWith(main: number, refer: number): Promise<Holder> {
   const holder = await newHolder(ledger.ask)
   if (main > 0) await receive(ledger.ask, { to: holder, amount: main })
@@ -41,7 +41,7 @@ async function holderWith(main: number, refer: number): Promise<Holder> {
   return holder
 }
 
-async function pursesOf({ userId }: Holder): Promise<number[]> {
+async function walletsOf({ userId }: Holder): Promise<number[]> {
   const rows = await ledger.ask<{ balance: number }>(
     'select balance from account where user_id = $1 order by kind',
     [userId],
@@ -65,7 +65,7 @@ describe('500 purchases at once', () => {
     { k: 60, main: 0, refer: 60 * price + price - 1, useRefer: true },
     { k: 499, main: 499 * price, refer: price - 1, useRefer: true },
   ])(
-    'on $main and $refer kobo (refer purse: $useRefer) succeed $k times',
+    'on $main and $refer kobo (refer wallet: $useRefer) succeed $k times',
     async ({ k, main, refer, useRefer }) => {
       const by = await holderWith(main, refer)
       const spend = (index: number) => () =>
@@ -75,7 +75,7 @@ describe('500 purchases at once', () => {
           subject: `spend:${by.userId}:${index}`,
           useRefer,
         })
-      // A refer purse that holds less than a price at the end pays first, and main the rest.
+      // A refer wallet that holds less than a price at the end pays first, and main the rest.
       const answers = await releasedTogether(
         ledger,
         times(500, spend),
@@ -87,7 +87,7 @@ describe('500 purchases at once', () => {
       expect(held).toHaveLength(affordable)
       expect(short).toHaveLength(500 - affordable)
       expect(affordable).toBe(k)
-      const [left = 0, leftRefer = 0] = await pursesOf(by)
+      const [left = 0, leftRefer = 0] = await walletsOf(by)
       expect(left + leftRefer).toBe(main + refer - k * price)
       await ledger.prove()
     },
@@ -113,7 +113,7 @@ test('a hold captured and released at once ends once, and never by a deadlock', 
     expect(ends.map((it) => it.amount)).toEqual([300, 700])
     expect(ends[0]?.kind).toBe(ends[1]?.kind)
     const back = ends[0]?.kind === 'release' ? [700, 300] : [0, 0]
-    expect(await pursesOf(by)).toEqual(back)
+    expect(await walletsOf(by)).toEqual(back)
   }
 }, 60_000)
 
@@ -131,7 +131,7 @@ describe('one key sent 100 times at once', () => {
     expect((after.cost_sms ?? 0) - (before.cost_sms ?? 0)).toBe(-5)
   })
 
-  test('posts once to and from a purse, and all are told of the same transfer', async () => {
+  test('posts once to and from a wallet, and all are told of the same transfer', async () => {
     const holder = await holderWith(500, 0)
     const facts = { debit: holder.main, credit: adjustment, amount: 500, kind: 'adjustment' }
     const debit = { key: `race:${holder.userId}`, ...facts }
@@ -141,10 +141,10 @@ describe('one key sent 100 times at once', () => {
     )
     const ids = new Set(answers.map((it) => (it.status === 'fulfilled' ? it.value : it.reason)))
     expect(ids.size).toBe(1)
-    expect(await pursesOf(holder)).toEqual([0, 0])
+    expect(await walletsOf(holder)).toEqual([0, 0])
   })
 
-  test('holds once, though the purses change meanwhile', async () => {
+  test('holds once, though the wallets change meanwhile', async () => {
     const by = await holderWith(900, 600)
     const purchase = { by, amount: 1_000, subject: `once:${by.userId}`, useRefer: true }
     const answers = await releasedTogether(
@@ -155,7 +155,7 @@ describe('one key sent 100 times at once', () => {
     expect(
       new Set(answers.map((it) => (it.status === 'fulfilled' ? it.value : it.reason))),
     ).toEqual(new Set([0]))
-    expect(await pursesOf(by)).toEqual([500, 0])
+    expect(await walletsOf(by)).toEqual([500, 0])
   })
 
   test('books a deposit once', async () => {
@@ -167,7 +167,7 @@ describe('one key sent 100 times at once', () => {
     )
     const words = answers.map((it) => (it.status === 'fulfilled' ? it.value : String(it.reason)))
     expect(words.toSorted()).toEqual(['credited', ...times(99, () => 'duplicate')])
-    expect(await pursesOf(to)).toEqual([777, 0])
+    expect(await walletsOf(to)).toEqual([777, 0])
   })
 })
 
@@ -193,7 +193,7 @@ test('one key with other facts at once: one of them wins and the others are refu
 }, 60_000)
 
 test('deposits of a referrer and friends beside their purchases never deadlock', async () => {
-  // A chain and a fan, made in an order that is not the order of their purses' ids everywhere.
+  // A chain and a fan, made in an order that is not the order of their wallets' ids everywhere.
   const eldest = await holderWith(50_000, 500)
   const friends = await Promise.all(
     times(3, () => newHolder(ledger.ask, { referredBy: eldest.userId })),

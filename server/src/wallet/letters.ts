@@ -1,7 +1,7 @@
 import { formatNaira } from '@nosim/contract/money.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../platform/db/db.ts'
-import type { Move } from './desk/move-money.ts'
+import type { Move } from './manual-transfers/request-transfer.ts'
 
 /** Queues a mail to a user in the caller's transaction. */
 export type WriteLetter = (

@@ -7,7 +7,7 @@ import { transfersOf } from './sides.ts'
 
 export type Balances = { readonly main: number; readonly refer: number }
 
-/** Both purses of a user, in kobo. */
+/** Both wallets of a user, in kobo. */
 export async function balancesOf(db: Queryable, userId: string): Promise<Balances> {
   const rows = await db
     .selectFrom('account')
@@ -18,7 +18,7 @@ export async function balancesOf(db: Queryable, userId: string): Promise<Balance
   return { main: of('main'), refer: of('refer') }
 }
 
-/** Gives a new user the two purses. */
+/** Gives a new user the two wallets. */
 export async function openWallet(tx: Queryable, userId: string): Promise<void> {
   await sql`select wallet_open(${userId})`.execute(tx)
 }

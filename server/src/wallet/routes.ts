@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { wallet } from '@nosim/contract/wallet.ts'
 import type { Db } from '../platform/db/db.ts'
-import { on, type Door } from '../platform/http/door.ts'
+import { on, type Door } from '../platform/http/endpoint.ts'
 import { createVirtualAccount } from './create-virtual-account.ts'
 import type { BankProvider } from './provider.ts'
 import { moneySummary, virtualAccountOf } from './queries.ts'

@@ -62,7 +62,7 @@ export async function* statementOf(
         'ID',
       ])
   )
-  // A transfer between a user's own purses would be two lines under one id.
+  // A transfer between a user's own wallets would be two lines under one id.
   let last = { id: 0, type: '' }
   for (;;) {
     const rows = await linesAt(db, userId, {
@@ -123,7 +123,7 @@ async function linesAt(
   return found.rows
 }
 
-/** The lines of the account `a`: a transfer shows on each side that is a purse. `end` is how each side is cut. */
+/** The lines of the account `a`: a transfer shows on each side that is a wallet. `end` is how each side is cut. */
 function sidesOf({ type, from, to, after }: Which, end: RawBuilder<unknown>): RawBuilder<unknown> {
   const sides = (['debit', 'credit'] as const).filter((side) => !type || type === side)
   const arms = sides.map((side) => {

@@ -37,8 +37,8 @@ export const UserSession = z.object({
 })
 export type UserSession = z.output<typeof UserSession>
 
-/** A purse beside what its lines come to. */
-const PurseCheck = z.object({
+/** A wallet beside what its lines come to. */
+const WalletCheck = z.object({
   wallet: z.enum(['main', 'refer']),
   balance: Naira,
   /** The sum of all its transfers, and the balance after the last of them. */
@@ -169,7 +169,7 @@ export const people = routes({
     path: '/api/admin/users/:id/debug',
     summary: "A user's balances beside what their transfers come to; not found in production",
     reply: z.object({
-      purses: z.array(PurseCheck),
+      wallets: z.array(WalletCheck),
       open_holds: z.array(DebugTransfer),
       last_transfers: z.array(DebugTransfer),
     }),

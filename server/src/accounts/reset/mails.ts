@@ -1,4 +1,4 @@
-import { escapeHtml, mailPage, type MailContent } from '../people/mails.ts'
+import { escapeHtml, mailPage, type MailContent } from '../users/mails.ts'
 import { resetMinutes } from './queries.ts'
 
 export function resetMail(brand: string, firstName: string, code: string): MailContent {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
-import { emailKey } from '../people/queries.ts'
+import { emailKey } from '../users/queries.ts'
 
 /** How long a code is good, and then the token that it was traded for (blueprint, section 5). */
 export const resetMinutes = 10

@@ -1,10 +1,10 @@
 import type { passwordReset } from '@nosim/contract/password-reset.ts'
 import type { Db } from '../../platform/db/db.ts'
-import type { Handler } from '../../platform/http/door.ts'
+import type { Handler } from '../../platform/http/endpoint.ts'
 import { tokenHash } from '../../platform/ids.ts'
 import { addJob } from '../../platform/jobs.ts'
-import { emailKey } from '../people/queries.ts'
-import { countTry, type Rates } from '../people/rates.ts'
+import { emailKey } from '../users/queries.ts'
+import { countTry, type Rates } from '../users/rate-limits.ts'
 import { resetJob } from './send-code.ts'
 
 /**

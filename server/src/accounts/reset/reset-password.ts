@@ -1,12 +1,12 @@
 import type { passwordReset } from '@nosim/contract/password-reset.ts'
 import type { Db } from '../../platform/db/db.ts'
-import type { Handler } from '../../platform/http/door.ts'
+import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { tokenHash } from '../../platform/ids.ts'
 import { addJob } from '../../platform/jobs.ts'
-import { passwordChangedJob } from '../people/jobs.ts'
-import { hashPassword, refuseWeak } from '../people/password.ts'
-import { deleteSessions, setPassword } from '../people/queries.ts'
+import { passwordChangedJob } from '../users/jobs.ts'
+import { hashPassword, refuseWeak } from '../users/password.ts'
+import { deleteSessions, setPassword } from '../users/queries.ts'
 import { isTokenOpen, useToken } from './queries.ts'
 
 /** Sets a new password with a token of verify-code, once. Every session ends, and the owner is told by mail. */

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { passwordReset } from '@nosim/contract/password-reset.ts'
 import type { Db } from '../../platform/db/db.ts'
-import type { Handler } from '../../platform/http/door.ts'
+import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { newToken, tokenHash } from '../../platform/ids.ts'
-import { countTry, type Rates } from '../people/rates.ts'
+import { countTry, type Rates } from '../users/rate-limits.ts'
 import { codeHash, plainCode } from './code.ts'
 import { countGuess, peopleNamed, tradeCode } from './queries.ts'
 

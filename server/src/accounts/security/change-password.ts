@@ -1,11 +1,11 @@
 import type { security } from '@nosim/contract/security.ts'
 import type { Db } from '../../platform/db/db.ts'
-import type { Handler } from '../../platform/http/door.ts'
+import type { Handler } from '../../platform/http/endpoint.ts'
 import { addJob } from '../../platform/jobs.ts'
-import { passwordChangedJob } from '../people/jobs.ts'
-import { hashPassword, refuseWeak } from '../people/password.ts'
-import { deleteSessions, setPassword } from '../people/queries.ts'
-import type { Rates } from '../people/rates.ts'
+import { passwordChangedJob } from '../users/jobs.ts'
+import { hashPassword, refuseWeak } from '../users/password.ts'
+import { deleteSessions, setPassword } from '../users/queries.ts'
+import type { Rates } from '../users/rate-limits.ts'
 import { checkPassword } from './check-password.ts'
 
 /** Sets a new password for who knows the old one. Every other session ends, and the owner is told by mail. */

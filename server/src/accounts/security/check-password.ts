@@ -1,8 +1,8 @@
 import { errors } from '@nosim/contract/errors.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { passwordMatches } from '../people/password.ts'
-import { countTry, type Rates } from '../people/rates.ts'
+import { passwordMatches } from '../users/password.ts'
+import { countTry, type Rates } from '../users/rate-limits.ts'
 import { passwordHashOf } from './queries.ts'
 
 /**

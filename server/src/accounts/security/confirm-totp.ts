@@ -1,10 +1,10 @@
 import { errors } from '@nosim/contract/errors.ts'
 import type { security } from '@nosim/contract/security.ts'
 import type { Db } from '../../platform/db/db.ts'
-import type { Handler } from '../../platform/http/door.ts'
+import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Sealer } from '../../platform/seal.ts'
-import { countTry, type Rates } from '../people/rates.ts'
+import { countTry, type Rates } from '../users/rate-limits.ts'
 import { confirmTotp as switchOn, totpOf } from './queries.ts'
 import { isRightCode, newRecoveryCodes, recoveryHash } from './totp.ts'
 

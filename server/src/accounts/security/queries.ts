@@ -2,7 +2,7 @@ import type { Session } from '@nosim/contract/security.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 import { isId } from '../../platform/ids.ts'
-import { placeRowsOf } from '../people/queries.ts'
+import { placeRowsOf } from '../users/queries.ts'
 
 /** Where a person is signed in, the latest seen first; `current` is the hash of the session that asks. */
 export async function sessionsOf(

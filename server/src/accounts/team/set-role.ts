@@ -1,7 +1,7 @@
 import type { Role } from '@nosim/contract/route.ts'
 import { recordAudit, type Actor } from '../../platform/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { deleteSessions } from '../people/queries.ts'
+import { deleteSessions } from '../users/queries.ts'
 import { lockOwnersAnd, updateRole, type TeamRow, type Who } from './queries.ts'
 
 export type RoleChange = {

@@ -3,7 +3,7 @@ import type { audit, AuditEntry, AuditFilter } from '@nosim/contract/admin/desk/
 import { actorOf, recordAudit } from '../../platform/audit.ts'
 import { csvLine, csvStart } from '../../platform/csv.ts'
 import type { Db } from '../../platform/db/db.ts'
-import type { Handler } from '../../platform/http/door.ts'
+import type { Handler } from '../../platform/http/endpoint.ts'
 import { auditBatches } from './queries.ts'
 
 /** All entries that fit, as a file that is written as it is read; that somebody took it is an entry, too. */

@@ -1,8 +1,8 @@
 import { auditListed, type AuditEntry, type AuditFilter } from '@nosim/contract/admin/desk/audit.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { userByEmail } from '../../accounts/people/queries.ts'
+import { userByEmail } from '../../accounts/users/queries.ts'
 import { startOfDay } from '../../platform/db/days.ts'
-import { plannedAnew } from '../../platform/db/planned-anew.ts'
+import { plannedAnew } from '../../platform/db/custom-plan.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { likeOf } from '../../platform/db/like.ts'
 

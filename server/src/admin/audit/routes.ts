@@ -1,6 +1,6 @@
 import { audit } from '@nosim/contract/admin/desk/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { on, type Door } from '../../platform/http/door.ts'
+import { on, type Door } from '../../platform/http/endpoint.ts'
 import { exportAudit } from './export-audit.ts'
 import { auditActions, auditActors, auditPage } from './queries.ts'
 

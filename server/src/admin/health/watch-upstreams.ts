@@ -3,7 +3,7 @@ import type { SmsProvider } from '../../numbers/provider.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
-import type { CallTally } from './call-tally.ts'
+import type { CallTally } from './upstream-metrics.ts'
 import { keepReading } from '../suppliers/queries.ts'
 import { changedAlarms, healthOf, keepBalance, probed, type Probed } from './queries.ts'
 

@@ -3,7 +3,7 @@ import { lockBoosts, writeRates } from '../../boost/catalogue/rates.ts'
 import { lockCatalogue, writePrices } from '../../numbers/catalogue/catalogue.ts'
 import { actorOf, recordAudit } from '../../platform/audit.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
-import type { Handler } from '../../platform/http/door.ts'
+import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import {
   presentPricing,

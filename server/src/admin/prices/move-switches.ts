@@ -9,7 +9,7 @@ import { lockBoosts } from '../../boost/catalogue/rates.ts'
 import { groupOf, serviceOf, switchGroup, switchService } from '../../numbers/catalogue/queries.ts'
 import { actorOf, recordAudit, type Actor } from '../../platform/audit.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
-import type { Handler } from '../../platform/http/door.ts'
+import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 
 /** Throws NOT_FOUND. */

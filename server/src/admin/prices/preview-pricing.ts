@@ -6,7 +6,7 @@ import { lossesAt } from '../../numbers/catalogue/losses.ts'
 import { pricesOf } from '../../numbers/catalogue/prices.ts'
 import { knownCosts, pricedServices, type PricedService } from '../../numbers/catalogue/queries.ts'
 import type { Db } from '../../platform/db/db.ts'
-import type { Handler } from '../../platform/http/door.ts'
+import type { Handler } from '../../platform/http/endpoint.ts'
 import { withChange } from './change-pricing.ts'
 import { pricingRow, type PricingRow } from './queries.ts'
 

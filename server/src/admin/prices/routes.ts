@@ -7,7 +7,7 @@ import {
 } from '../../boost/catalogue/queries.ts'
 import { allGroups, allServices } from '../../numbers/catalogue/queries.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { on, type Door } from '../../platform/http/door.ts'
+import { on, type Door } from '../../platform/http/endpoint.ts'
 import { belowCost } from './below-cost.ts'
 import { changePricing, profitNow } from './change-pricing.ts'
 import { moveBoostCategory, moveBoostService, moveGroup, moveService } from './move-switches.ts'

@@ -1,6 +1,6 @@
 import { foundMost, type FoundNumber, type FoundUser } from '@nosim/contract/admin/desk/search.ts'
 import { sql } from 'kysely'
-import { listUsers } from '../../accounts/care/list-users.ts'
+import { listUsers } from '../../accounts/user-admin/list-users.ts'
 import { dated, type Dated } from '../dated.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 

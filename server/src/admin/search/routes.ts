@@ -1,6 +1,6 @@
 import { search } from '@nosim/contract/admin/desk/search.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { on, type Door } from '../../platform/http/door.ts'
+import { on, type Door } from '../../platform/http/endpoint.ts'
 import { findOrders } from '../sales/queries.ts'
 import { findNumbers, findUsers } from './queries.ts'
 

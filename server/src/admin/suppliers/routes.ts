@@ -1,5 +1,5 @@
 import { suppliers } from '@nosim/contract/admin/suppliers.ts'
-import { on, type Door } from '../../platform/http/door.ts'
+import { on, type Door } from '../../platform/http/endpoint.ts'
 import { exportDays, readDays, type SupplierParts } from './read-days.ts'
 import { topUp } from './top-up.ts'
 

@@ -3,9 +3,9 @@ import { formatNaira, parseNaira } from '@nosim/contract/money.ts'
 import { sql } from 'kysely'
 import { actorOf, recordAudit } from '../../platform/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
-import type { Handler } from '../../platform/http/door.ts'
+import type { Handler } from '../../platform/http/endpoint.ts'
 import { bodyHash } from '../../platform/ids.ts'
-import { placeOnce, type PlaceRow } from '../../wallet/place-once.ts'
+import { placeOnce, type PlaceRow } from '../../wallet/with-idempotency.ts'
 import { dollars } from './queries.ts'
 
 type Row = PlaceRow<{ id: string }, unknown>

@@ -1,7 +1,7 @@
 import { team } from '@nosim/contract/admin/desk/team.ts'
-import { on, type Door } from '../../platform/http/door.ts'
+import { on, type Door } from '../../platform/http/endpoint.ts'
 import { teamOf } from './queries.ts'
-import { setRank, type TeamParts } from './set-rank.ts'
+import { setRank, type TeamParts } from './set-role.ts'
 
 export const teamRoutes = (parts: TeamParts): Door[] => [
   on(team.members, async () => ({

@@ -2,7 +2,7 @@ import type { DeskRental } from '@nosim/contract/admin/desk/rental-desk.ts'
 import { formatNaira } from '@nosim/contract/money.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
-import { requestsAbout } from '../../wallet/desk/queries.ts'
+import { requestsAbout } from '../../wallet/manual-transfers/queries.ts'
 
 // Only rentals that need a look have a row of the watcher's: few, however many are over.
 const unserved = sql`from rental_watch w join rental r on r.id = w.rental_id

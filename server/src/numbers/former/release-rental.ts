@@ -1,9 +1,9 @@
 import type { rentalDesk } from '@nosim/contract/admin/desk/rental-desk.ts'
 import { kobo, parseNaira } from '@nosim/contract/money.ts'
 import { actorOf } from '../../platform/audit.ts'
-import type { Handler } from '../../platform/http/door.ts'
+import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { moveMoney, type DeskParts } from '../../wallet/desk/move-money.ts'
+import { moveMoney, type DeskParts } from '../../wallet/manual-transfers/request-transfer.ts'
 import type { Machine } from '../machine.ts'
 import { deskRental } from './queries.ts'
 

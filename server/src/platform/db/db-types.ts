@@ -304,7 +304,7 @@ export interface LiveEvent {
   user_id: string;
 }
 
-export interface MainPurse {
+export interface MainWallet {
   balance: number | null;
   user_id: string | null;
 }
@@ -783,7 +783,7 @@ export interface DB {
   ledger_proof: LedgerProof;
   ledger_rolled: LedgerRolled;
   live_event: LiveEvent;
-  main_purse: MainPurse;
+  main_wallet: MainWallet;
   missing_transfer: MissingTransfer;
   money_action: MoneyAction;
   number_owner: NumberOwner;

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { openLog } from '../log.ts'
-import { on, type Caller } from './door.ts'
+import { on, type Caller } from './endpoint.ts'
 import { mount, openHttp, type HttpOptions } from './http.ts'
 import { Refusal } from './refusal.ts'
 

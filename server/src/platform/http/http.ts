@@ -24,7 +24,7 @@ import {
 } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { answerError, problemType, routeName, sendProblem } from './answers.ts'
-import type { Asked, Caller, Door } from './door.ts'
+import type { Asked, Caller, Door } from './endpoint.ts'
 import { drainOnClose } from './drain.ts'
 import { readForm, readOff } from './form.ts'
 import type { Log } from '../log.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Due } from '../../platform/db/forget.ts'
+import type { Due } from '../../platform/db/delete-old-rows.ts'
 
 /** The text of a bank's delivery, half a year after it was worked off: the row stays, so that a repeat is known. */
 export const dueDeliveries: Due = {

@@ -1,6 +1,6 @@
 import { deposits, missingLimits } from '@nosim/contract/deposits.ts'
 import { kobo, parseNaira } from '@nosim/contract/money.ts'
-import { on, type Door } from '../../platform/http/door.ts'
+import { on, type Door } from '../../platform/http/endpoint.ts'
 import type { DepositParts } from './process-delivery.ts'
 import { depositsOf } from './deposit-list.ts'
 import { missingOf, tellMissing } from './missing-transfers.ts'

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db, Queryable } from '../../platform/db/db.ts'
-import { between, type House, type Unit, units } from './laws/law.ts'
-import { brokenDays, daysLaw } from './laws/total-laws.ts'
+import { between, type House, type Unit, units } from './invariants/invariant.ts'
+import { brokenDays, daysInvariant } from './invariants/totals.ts'
 import {
   brokenRows,
   brokenTotals,
   faultOf,
   gathered,
   inSnapshot,
-  lawsOf,
+  invariantsOf,
   type Fault,
 } from './prove.ts'
 import { type Kept, lastSettled, newestTransfer, sliceEnd } from './queries.ts'
@@ -30,7 +30,7 @@ export type SliceOptions = {
   readonly onUnit?: ((unit: string, slices: number) => void) | undefined
 }
 
-export const keptLaw = 'the sums that the proofs keep are those of the transfers'
+export const keptInvariant = 'the sums that the proofs keep are those of the transfers'
 
 /**
  * Proves the whole ledger slice by slice, each in a short snapshot of its own, so that memory stays the same at any size
@@ -79,7 +79,11 @@ async function proveTransfers(
     faults.push(
       ...(await inSnapshot(db, async (tx) => {
         await sums.add(tx, after, to)
-        return brokenRows(tx, lawsOf('transfer'), between('transfer', String(after), String(to)))
+        return brokenRows(
+          tx,
+          invariantsOf('transfer'),
+          between('transfer', String(after), String(to)),
+        )
       })),
     )
     after = to
@@ -95,7 +99,7 @@ function differences(kept: House, real: House): Fault[] {
   const wrong = kinds
     .map((kind) => ({ kind, kept: kept[kind] ?? 0, transfers: real[kind] ?? 0 }))
     .filter((one) => one.kept !== one.transfers)
-  return wrong.length > 0 ? [faultOf(keptLaw, wrong)] : []
+  return wrong.length > 0 ? [faultOf(keptInvariant, wrong)] : []
 }
 
 async function proveUnit(
@@ -112,7 +116,7 @@ async function proveUnit(
       return faults
     }
     const scope = between(unit, after, to)
-    faults.push(...(await inSnapshot(db, (tx) => brokenRows(tx, lawsOf(unit), scope))))
+    faults.push(...(await inSnapshot(db, (tx) => brokenRows(tx, invariantsOf(unit), scope))))
     after = to
   }
 }
@@ -124,11 +128,11 @@ async function proveRest(
 ): Promise<Fault[]> {
   const newest = await newestTransfer(tx)
   const scope = between('transfer', String(through), String(newest))
-  const faults = await brokenRows(tx, lawsOf('transfer'), scope)
+  const faults = await brokenRows(tx, invariantsOf('transfer'), scope)
   await sums.add(tx, through, newest)
   faults.push(...(await brokenTotals(tx, sums.house())))
   const real = sql`select * from jsonb_to_recordset(${JSON.stringify(sums.rows())}::jsonb)
     as found (day date, kind text, debit text, credit text, count bigint, amount bigint)`
   const days = await brokenDays(real).execute(tx)
-  return days.rows.length > 0 ? [...faults, faultOf(daysLaw, days.rows)] : faults
+  return days.rows.length > 0 ? [...faults, faultOf(daysInvariant, days.rows)] : faults
 }

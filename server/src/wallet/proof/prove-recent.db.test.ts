@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { giveMoney } from '../../../test/gifts.ts'
 import { type Holder, newHolder, receive } from '../../../test/ledger.ts'
 import { type History, makeRental, openHistory } from '../../../test/ledger-history.ts'
-import { keptLaw, proveInSlices } from './prove-in-slices.ts'
+import { keptInvariant, proveInSlices } from './prove-in-slices.ts'
 import { proveRecent } from './prove-recent.ts'
 import type { Kept } from './queries.ts'
 
@@ -31,7 +31,8 @@ async function provenNow(): Promise<Kept> {
 
 const recent = (since: Kept = kept, options = {}) =>
   proveRecent(shop.ledger.db, since, { rows: 4, ...noMargin, ...options })
-const laws = async (since: Kept = kept) => (await recent(since)).faults.map(({ law }) => law)
+const invariants = async (since: Kept = kept) =>
+  (await recent(since)).faults.map(({ invariant }) => invariant)
 
 /** Runs what spoils the ledger, looks, and puts the rows back. */
 async function spoilt(table: string, statement: string): Promise<string[]> {
@@ -42,7 +43,7 @@ async function spoilt(table: string, statement: string): Promise<string[]> {
   )
   await history.unguarded(() => own(statement))
   await own('commit')
-  const found = await laws()
+  const found = await invariants()
   await history.unguarded(async () => {
     await own(`delete from ${table}`)
     await own(
@@ -50,7 +51,7 @@ async function spoilt(table: string, statement: string): Promise<string[]> {
       [JSON.stringify(dump?.rows)],
     )
   })
-  expect(await laws()).toEqual([])
+  expect(await invariants()).toEqual([])
   return found
 }
 
@@ -145,8 +146,8 @@ describe('a new row that is wrong is found without looking at the others', () =>
       () => `delete from deposit where status = 'suspense'`,
       'suspense is the sum of the deposits that wait',
     ],
-  ])('%s', async (_what, table, statement, law) => {
-    expect(await spoilt(table, statement())).toContain(law)
+  ])('%s', async (_what, table, statement, invariant) => {
+    expect(await spoilt(table, statement())).toContain(invariant)
   })
 })
 
@@ -157,7 +158,7 @@ test('a new deposit for which no money moved is found', async () => {
   // Its id tells when it was made: after the last proof, which a margin below 0 would look past.
   const found = await recent(kept, { marginMs: 0 })
   await history.unguarded(() => own("delete from deposit where reference = 'never booked'"))
-  expect(found.faults.map(({ law }) => law)).toContain(
+  expect(found.faults.map(({ invariant }) => invariant)).toContain(
     'each deposit is booked once, for what arrived, to whom it says',
   )
 })
@@ -175,11 +176,11 @@ test('what is broken is looked at again until it is put right', async () => {
     )
   await spoil(1)
   await receive(ask, { to: chidi, amount: 100 })
-  const law = 'the balance after each line follows from the line before'
+  const invariant = 'the balance after each line follows from the line before'
   const found = { ...(await recent(before)), proved_at: new Date() }
-  expect(found.faults.map((one) => one.law)).toContain(law)
+  expect(found.faults.map((one) => one.invariant)).toContain(invariant)
   const later = { ...(await recent(found)), proved_at: new Date() }
-  expect(later.faults.map((one) => one.law)).toContain(law)
+  expect(later.faults.map((one) => one.invariant)).toContain(invariant)
   await spoil(-1)
   expect((await recent(later)).faults).toEqual([])
 })
@@ -200,7 +201,7 @@ test('a transfer that is committed after the proofs have passed its id is found 
     [late?.id],
   )
   const found = await proveInSlices(shop.ledger.db, { rows: 5, kept: before, ...noMargin })
-  expect(found.faults.map(({ law }) => law)).toEqual([keptLaw])
+  expect(found.faults.map(({ invariant }) => invariant)).toEqual([keptInvariant])
   // The sums begin again with that proof.
   const after = { ...found, proved_at: new Date() }
   expect((await proveInSlices(shop.ledger.db, { kept: after, ...noMargin })).faults).toEqual([])

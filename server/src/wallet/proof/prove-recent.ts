@@ -1,8 +1,15 @@
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { isId } from '../../platform/ids.ts'
-import { between, listed, type Unit, units } from './laws/law.ts'
+import { between, listed, type Unit, units } from './invariants/invariant.ts'
 import { marginMs } from './prove-in-slices.ts'
-import { brokenRows, brokenTotals, gathered, inSnapshot, lawsOf, type Fault } from './prove.ts'
+import {
+  brokenRows,
+  brokenTotals,
+  gathered,
+  inSnapshot,
+  invariantsOf,
+  type Fault,
+} from './prove.ts'
 import {
   type Kept,
   lastSettled,
@@ -63,8 +70,8 @@ export async function proveRecent(
 
 async function proveAgain(tx: Queryable, before: readonly Fault[]): Promise<Fault[]> {
   const faults: Fault[] = []
-  for (const { law, rows } of before) {
-    if (rows) faults.push(...(await brokenRows(tx, [law], listed(rows.unit, rows.keys, 0))))
+  for (const { invariant, rows } of before) {
+    if (rows) faults.push(...(await brokenRows(tx, [invariant], listed(rows.unit, rows.keys, 0))))
   }
   return faults
 }
@@ -76,7 +83,7 @@ async function proveTouched(
 ): Promise<Fault[]> {
   await sums.add(tx, after, to)
   const scope = between('transfer', String(after), String(to))
-  const faults = await brokenRows(tx, lawsOf('transfer'), scope)
+  const faults = await brokenRows(tx, invariantsOf('transfer'), scope)
   const { accounts, subjects } = await touchedBy(tx, after, to)
   const ids = new Map<Unit, string[]>([['account', accounts]])
   for (const { what, id } of subjects) {
@@ -89,7 +96,7 @@ async function proveTouched(
   ids.set('account_log', await logsOfOrders(tx, ids.get('store_order') ?? []))
   for (const [unit, keys] of ids) {
     if (keys.length > 0)
-      faults.push(...(await brokenRows(tx, lawsOf(unit), listed(unit, keys, after))))
+      faults.push(...(await brokenRows(tx, invariantsOf(unit), listed(unit, keys, after))))
   }
   return faults
 }
@@ -106,7 +113,7 @@ async function proveMadeSince(
     const to = await sliceEnd(db, unit, { after, rows })
     if (to === undefined) return faults
     const scope = between(unit, after, to)
-    faults.push(...(await inSnapshot(db, (tx) => brokenRows(tx, lawsOf(unit), scope))))
+    faults.push(...(await inSnapshot(db, (tx) => brokenRows(tx, invariantsOf(unit), scope))))
     after = to
   }
 }

@@ -64,7 +64,7 @@ describe('one field of one row changed is found', () => {
     expect(await unnoticed('account', 'balance', off)).toEqual([])
   })
 
-  test('in the owner of a purse', async () => {
+  test('in the owner of a wallet', async () => {
     const lines = await history.rowsOf('transfer')
     const used = new Set(lines.flatMap((it) => [it.debit_account, it.credit_account]))
     const others = (_: unknown, { id }: Image) =>
@@ -270,7 +270,7 @@ describe.each<Table>([
   })
 })
 
-test('a purse taken away is found', async () => {
+test('a wallet taken away is found', async () => {
   for (const image of await history.rowsOf('account'))
     if (image.balance !== 0)
       expect(await history.tampered('account', { before: image })).not.toEqual([])

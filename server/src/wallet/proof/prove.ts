@@ -3,44 +3,47 @@ import type { Db, Queryable } from '../../platform/db/db.ts'
 import {
   everything,
   type House,
-  type Law,
+  type Invariant,
   type Scope,
-  type TotalLaw,
+  type TotalInvariant,
   type Unit,
-} from './laws/law.ts'
-import { fundingLaws } from './laws/funding-laws.ts'
-import { ledgerLaws } from './laws/ledger-laws.ts'
-import { salesLaws } from './laws/sales-laws.ts'
-import { supplierLaws } from './laws/supplier-laws.ts'
-import { storeLaws } from './laws/store-laws.ts'
-import { brokenDays, daysLaw, sumsByDay, totalLaws } from './laws/total-laws.ts'
+} from './invariants/invariant.ts'
+import { fundingInvariants } from './invariants/deposits.ts'
+import { ledgerInvariants } from './invariants/ledger.ts'
+import { salesInvariants } from './invariants/sales.ts'
+import { supplierInvariants } from './invariants/suppliers.ts'
+import { storeInvariants } from './invariants/store.ts'
+import { brokenDays, daysInvariant, sumsByDay, totalInvariants } from './invariants/totals.ts'
 import { Sums } from './sums.ts'
 
-/** What a proof found wrong: the law that is broken and up to five of the places where. */
+/** What a proof found wrong: the invariant that is broken and up to five of the places where. */
 export type Fault = {
-  readonly law: string
+  readonly invariant: string
   readonly count: number
   readonly examples: readonly string[]
-  /** The rows that break it, at most 100, by which they are proven again; none for a law about the whole ledger. */
+  /** The rows that break it, at most 100, by which they are proven again; none for an invariant about the whole ledger. */
   readonly rows?: { readonly unit: Unit; readonly keys: readonly string[] }
 }
 
-/** The laws about rows, by their words. */
-export const rowLaws: Readonly<Record<string, Law>> = {
-  ...ledgerLaws,
-  ...salesLaws,
-  ...storeLaws,
-  ...fundingLaws,
+/** The invariants about rows, by their words. */
+export const rowInvariants: Readonly<Record<string, Invariant>> = {
+  ...ledgerInvariants,
+  ...salesInvariants,
+  ...storeInvariants,
+  ...fundingInvariants,
 }
 
-/** The laws about the whole, by their words. */
-const allTotals: Readonly<Record<string, TotalLaw>> = { ...totalLaws, ...supplierLaws }
+/** The invariants about the whole, by their words. */
+const allTotals: Readonly<Record<string, TotalInvariant>> = {
+  ...totalInvariants,
+  ...supplierInvariants,
+}
 
-/** All laws, in words. */
-export const lawNames: readonly string[] = [
-  ...Object.keys(rowLaws),
+/** All invariants, in words. */
+export const invariantNames: readonly string[] = [
+  ...Object.keys(rowInvariants),
   ...Object.keys(allTotals),
-  daysLaw,
+  daysInvariant,
 ]
 
 /**
@@ -49,16 +52,16 @@ export const lawNames: readonly string[] = [
  */
 export async function prove(db: Db): Promise<Fault[]> {
   return inSnapshot(db, async (tx) => {
-    const faults = await brokenRows(tx, Object.keys(rowLaws), everything)
+    const faults = await brokenRows(tx, Object.keys(rowInvariants), everything)
     const sums = new Sums()
     await sums.add(tx, 0, Number.MAX_SAFE_INTEGER)
     faults.push(...(await brokenTotals(tx, sums.house())))
     const days = await brokenDays(sumsByDay(sql`true`)).execute(tx)
-    return days.rows.length > 0 ? [...faults, faultOf(daysLaw, days.rows)] : faults
+    return days.rows.length > 0 ? [...faults, faultOf(daysInvariant, days.rows)] : faults
   })
 }
 
-/** Runs the named laws on the rows of a scope; answers what breaks them. */
+/** Runs the named invariants on the rows of a scope; answers what breaks them. */
 export async function brokenRows(
   tx: Queryable,
   names: readonly string[],
@@ -66,17 +69,17 @@ export async function brokenRows(
 ): Promise<Fault[]> {
   const faults: Fault[] = []
   for (const name of names) {
-    const law = rowLaws[name]
-    if (!law) throw new Error(`there is no law "${name}"`)
-    const { rows } = await law.broken(scope).execute(tx)
+    const invariant = rowInvariants[name]
+    if (!invariant) throw new Error(`there is no invariant "${name}"`)
+    const { rows } = await invariant.broken(scope).execute(tx)
     if (rows.length === 0) continue
     const keys = [...new Set(rows.map(({ key }) => key))].slice(0, 100)
-    faults.push({ ...faultOf(name, rows), rows: { unit: law.unit, keys } })
+    faults.push({ ...faultOf(name, rows), rows: { unit: invariant.unit, keys } })
   }
   return faults
 }
 
-/** Runs the laws about the whole, for the house's balances of the same moment (kobo). */
+/** Runs the invariants about the whole, for the house's balances of the same moment (kobo). */
 export async function brokenTotals(tx: Queryable, house: House): Promise<Fault[]> {
   const faults: Fault[] = []
   for (const [name, broken] of Object.entries(allTotals)) {
@@ -86,29 +89,35 @@ export async function brokenTotals(tx: Queryable, house: House): Promise<Fault[]
   return faults
 }
 
-export function faultOf(law: string, rows: readonly unknown[]): Fault {
-  return { law, count: rows.length, examples: rows.slice(0, 5).map((row) => JSON.stringify(row)) }
+export function faultOf(invariant: string, rows: readonly unknown[]): Fault {
+  return {
+    invariant,
+    count: rows.length,
+    examples: rows.slice(0, 5).map((row) => JSON.stringify(row)),
+  }
 }
 
-/** The laws about rows of one unit. */
-export const lawsOf = (unit: Unit): string[] =>
-  Object.entries(rowLaws).flatMap(([name, law]) => (law.unit === unit ? [name] : []))
+/** The invariants about rows of one unit. */
+export const invariantsOf = (unit: Unit): string[] =>
+  Object.entries(rowInvariants).flatMap(([name, invariant]) =>
+    invariant.unit === unit ? [name] : [],
+  )
 
 /** The same faults of several slices as one. */
 export function gathered(faults: readonly Fault[]): Fault[] {
-  const byLaw = new Map<string, Fault>()
+  const byInvariant = new Map<string, Fault>()
   for (const fault of faults) {
-    const known = byLaw.get(fault.law)
-    byLaw.set(fault.law, known ? together(known, fault) : fault)
+    const known = byInvariant.get(fault.invariant)
+    byInvariant.set(fault.invariant, known ? together(known, fault) : fault)
   }
-  return [...byLaw.values()]
+  return [...byInvariant.values()]
 }
 
 function together(one: Fault, other: Fault): Fault {
   const keys = [...new Set([...(one.rows?.keys ?? []), ...(other.rows?.keys ?? [])])]
   const unit = one.rows?.unit ?? other.rows?.unit
   return {
-    law: one.law,
+    invariant: one.invariant,
     count: one.count + other.count,
     examples: [...one.examples, ...other.examples].slice(0, 5),
     ...(unit && { rows: { unit, keys: keys.slice(0, 100) } }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
-import { type House, type Unit, units } from './laws/law.ts'
+import { type House, type Unit, units } from './invariants/invariant.ts'
 import type { Fault } from './prove.ts'
 
 /** What the proofs of before left behind. */
@@ -27,7 +27,7 @@ export async function keepProof(
   { through, house, faults }: Omit<Kept, 'proved_at'>,
   { whole }: { whole: boolean },
 ): Promise<void> {
-  const broken = faults.map(({ law }) => law)
+  const broken = faults.map(({ invariant }) => invariant)
   await sql`insert into ledger_proof as p (proved_at, broken, through, house, faults, whole_at)
     values (now(), ${broken}, ${through}, ${JSON.stringify(house)}::jsonb, ${JSON.stringify(faults)}::jsonb,
       ${whole ? sql`now()` : null})

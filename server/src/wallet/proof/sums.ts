@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
-import type { House } from './laws/law.ts'
-import { sumsByDay } from './laws/total-laws.ts'
+import type { House } from './invariants/invariant.ts'
+import { sumsByDay } from './invariants/totals.ts'
 
 type Row = {
   day: string

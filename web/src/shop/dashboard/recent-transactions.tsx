@@ -41,7 +41,7 @@ export function RecentTransactions() {
   )
 }
 
-/** One transfer between the two purses is a line on each side, under the same id. */
+/** One transfer between the two wallets is a line on each side, under the same id. */
 function keyOf({ id, type, wallet }: Transaction): string {
   return `${id} ${type} ${wallet}`
 }

@@ -38,7 +38,7 @@ function WalletCard({ summary }: Part) {
       title="Wallet balance"
       Icon={Wallet}
       figure={summary && <Figure amount={summary.bal} />}
-      note={summary && <Purses summary={summary} />}
+      note={summary && <Wallets summary={summary} />}
       action={
         <LinkButton
           to={paths.recharge}
@@ -54,7 +54,7 @@ function WalletCard({ summary }: Part) {
 }
 
 /** What else there is beside the balance; most of the time nothing. */
-function Purses({ summary: { bal, refer_bal, on_hold } }: { readonly summary: Summary }) {
+function Wallets({ summary: { bal, refer_bal, on_hold } }: { readonly summary: Summary }) {
   const hasRefer = toKobo(refer_bal) > 0
   const hasHold = toKobo(on_hold) > 0
   if (!hasRefer && !hasHold) return toKobo(bal) > 0 ? 'Ready to spend' : 'Recharge to buy numbers'

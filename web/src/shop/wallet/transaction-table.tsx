@@ -38,7 +38,7 @@ export function TransactionTable({ rows, skeletonRows, empty }: TransactionTable
       caption="Wallet transactions, newest first"
       columns={columns}
       rows={rows}
-      // A transfer between the two purses is a line on each side, under the same id.
+      // A transfer between the two wallets is a line on each side, under the same id.
       keyOf={({ id, type, wallet }) => `${id} ${type} ${wallet}`}
       skeletonRows={skeletonRows}
       empty={empty}

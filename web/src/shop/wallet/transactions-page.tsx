@@ -104,7 +104,7 @@ function NoneFound({ onClear }: { readonly onClear: () => void }) {
   )
 }
 
-/** Both purses of a user, as they are this moment. */
+/** Both wallets of a user, as they are this moment. */
 function BalanceCards() {
   const { data: me } = useQuery(meQuery())
   return (

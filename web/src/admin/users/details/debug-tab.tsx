@@ -31,9 +31,9 @@ export function DebugTab({ details }: { readonly details: Details }) {
       <Card flush title="Balance diagnostics">
         <div className="overflow-x-auto">
           <DataTable
-            caption="Purses"
-            columns={purseColumns}
-            rows={data?.purses}
+            caption="Wallets"
+            columns={walletColumns}
+            rows={data?.wallets}
             keyOf={({ wallet }) => wallet}
             empty={null}
             skeletonRows={2}
@@ -51,8 +51,8 @@ export function DebugTab({ details }: { readonly details: Details }) {
   )
 }
 
-const purseColumns: readonly Column<Debug['purses'][number]>[] = [
-  { header: 'Purse', card: 'lead', cell: ({ wallet }) => wallet },
+const walletColumns: readonly Column<Debug['wallets'][number]>[] = [
+  { header: 'Wallet', card: 'lead', cell: ({ wallet }) => wallet },
   {
     header: 'Check',
     card: 'side',

@@ -90,7 +90,7 @@ export function TransactionsTab({ id }: { readonly id: string }) {
             caption="Transactions, newest first"
             columns={columns}
             rows={data?.transactions}
-            // A transfer between the two purses is a line on each side, under the same id.
+            // A transfer between the two wallets is a line on each side, under the same id.
             keyOf={(line) => `${line.id} ${line.type} ${line.wallet}`}
             empty={
               <EmptyState

@@ -1,0 +1,438 @@
+import { describe, expect, test } from 'vitest'
+import { rules } from './architecture/all.ts'
+import { castsMost, exceptions } from './architecture/exceptions.ts'
+import { p95 } from './architecture/sizes.ts'
+import { listedByWalking, readTree, treeOf, type Breach, type Tree } from './architecture/tree.ts'
+import { castsOf } from './architecture/words.ts'
+
+const tree = readTree()
+const told = ({ path, line, what }: Breach): string => `${path}:${line} ${what}`
+
+describe('the tree', () => {
+  test.each(Object.entries(rules))('%s', (law, check) => {
+    const excused = new Set(exceptions.filter((one) => one.law === law).map(({ path }) => path))
+    const broken = check(tree).filter(({ path }) => !excused.has(path))
+    expect(broken.map(told)).toEqual([])
+  })
+
+  test('every exception is still needed', () => {
+    const idle = exceptions.filter(({ law, path }) => {
+      const broken = rules[law]?.(tree) ?? []
+      return !broken.some((one) => one.path === path)
+    })
+    expect(idle).toEqual([])
+  })
+
+  test('the ratchet of casts is as tight as the tree', () => {
+    expect(castsOf(tree).length).toBeGreaterThanOrEqual(castsMost)
+  })
+
+  test('is read whole', () => {
+    expect(tree.has('server/src/app.ts')).toBe(true)
+    expect(tree.get('server/src/routes.ts')?.nodes.length).toBeGreaterThan(500)
+    const walked = new Set(listedByWalking())
+    expect([...tree.keys()].filter((path) => !walked.has(path))).toEqual([])
+  })
+})
+
+/** A tree with the least that every law needs, and what a test plants in it. */
+function plant(files: Readonly<Record<string, string>>): Tree {
+  return treeOf({ 'contract/src/api.ts': 'export const api = {} as const', ...files })
+}
+
+function broken(law: string, files: Readonly<Record<string, string>>): string[] {
+  const check = rules[law]
+  if (!check) throw new Error(`there is no law "${law}"`)
+  return check(plant(files)).map(told)
+}
+
+const file = 'server/src/numbers/buy-number.ts'
+
+describe('imports go one way', () => {
+  const targets = {
+    'contract/src/money.ts': 'export const a = 1',
+    'server/src/platform/db.ts': 'export const a = 1',
+    'server/src/wallet/queries.ts': 'export const a = 1',
+    'server/src/numbers/queries.ts': 'export const a = 1',
+    'server/src/numbers/provider.ts': 'export type A = 1; export const a = 1',
+    'server/src/boost/queries.ts': 'export const a = 1',
+    'server/src/admin/queries.ts': 'export const a = 1',
+    'server/src/providers/paystack.ts': 'export const a = 1',
+    'server/src/providers/test-upstream.ts': 'export const a = 1',
+    'server/src/config.ts': 'export const a = 1',
+    'web/src/paths.ts': 'export const a = 1',
+    'web/src/ui/page/card.tsx': 'export const a = 1',
+    'web/src/api/client.ts': 'export const a = 1',
+    'web/src/shop/store/shelf.tsx': 'export const a = 1',
+    'sandbox/src/sandbox.ts': 'export const a = 1',
+    'scripts/start.ts': 'export const a = 1',
+  }
+  const check = (path: string, text: string) =>
+    broken('imports go one way', { ...targets, [path]: text })
+
+  test.each([
+    ['a feature its like', file, "import { a } from '../boost/queries.ts'"],
+    ['a feature its like, for a type', file, "import type { A } from '../boost/queries.ts'"],
+    ['a feature the app', file, "import { a } from '../config.ts'"],
+    ['a feature a provider', file, "import { a } from '../providers/paystack.ts'"],
+    ['a feature the admin', file, "import { a } from '../admin/queries.ts'"],
+    ['the wallet a feature', 'server/src/wallet/a.ts', "export * from '../numbers/queries.ts'"],
+    ['the platform the wallet', 'server/src/platform/a.ts', "import '../wallet/queries.ts'"],
+    ['the contract the server', 'contract/src/a.ts', "import '../../server/src/platform/db.ts'"],
+    [
+      'a provider a value of a feature',
+      'server/src/providers/a.ts',
+      "import { a } from '../numbers/provider.ts'",
+    ],
+    [
+      'a provider the inside of a feature',
+      'server/src/providers/a.ts',
+      "import type { A } from '../numbers/queries.ts'",
+    ],
+    [
+      'the main file a provider',
+      'server/src/main.ts',
+      "import { a } from './providers/paystack.ts'",
+    ],
+    ['the server a tool', file, "await import('../../../scripts/start.ts')"],
+    [
+      'the product what is for tests',
+      'server/src/providers/a.ts',
+      "import { a } from './test-upstream.ts'",
+    ],
+    ['the server the sandbox', file, "import { a } from '../../../sandbox/src/sandbox.ts'"],
+    ['ui the api', 'web/src/ui/form/a.tsx', "import { a } from '../../api/client.ts'"],
+    ['ui the contract', 'web/src/ui/form/a.tsx', "import { a } from '@nosim/contract/money.ts'"],
+    ['ui the paths', 'web/src/ui/form/a.tsx', "import { a } from '../../paths.ts'"],
+    [
+      'the admin side the shop',
+      'web/src/admin/users/a.tsx',
+      "import { a } from '../../shop/store/shelf.tsx'",
+    ],
+    [
+      'a folder without a rule',
+      'web/src/widgets/a.tsx',
+      "import { a } from '../shop/store/shelf.tsx'",
+    ],
+    ['the api a page', 'web/src/api/a.ts', "import { a } from '../shop/store/shelf.tsx'"],
+    [
+      'the web the server',
+      'web/src/shop/wallet/a.tsx',
+      "type A = import('../../../../server/src/config.ts').A",
+    ],
+    [
+      'the sandbox the contract',
+      'sandbox/src/a.ts',
+      "import { a } from '@nosim/contract/money.ts'",
+    ],
+  ])('finds %s', (_name, path, text) => {
+    expect(check(path, text)).toHaveLength(1)
+  })
+
+  test.each([
+    ['the wallet', file, "import { a } from '../wallet/queries.ts'"],
+    ['the contract', file, "import { a } from '@nosim/contract/money.ts'"],
+    ['its own', file, "import { a } from './queries.ts'"],
+    ['the port', 'server/src/providers/a.ts', "import type { A } from '../numbers/provider.ts'"],
+    ['a provider', 'server/src/upstreams.ts', "import { a } from './providers/paystack.ts'"],
+    ['a feature', 'server/src/admin/a.ts', "import { a } from '../boost/queries.ts'"],
+    ['anything', 'server/test/a.test.ts', "import { a } from '../src/providers/paystack.ts'"],
+    ['a page', 'web/src/routes.tsx', "import { a } from './shop/store/shelf.tsx'"],
+    ['a page of its side', 'web/src/shop/faq/a.tsx', "import { a } from '../store/shelf.tsx'"],
+    ['the api', 'web/src/shop/store/a.tsx', "import { a } from '../../api/client.ts'"],
+  ])('leaves %s alone', (_name, path, text) => {
+    expect(check(path, text)).toEqual([])
+  })
+})
+
+describe('circles', () => {
+  const ring = {
+    'server/src/wallet/a.ts': "import { b } from './b.ts'; export const a = 1",
+    'server/src/wallet/b.ts': "import { c } from '../platform/c.ts'; export const b = 1",
+    'server/src/platform/c.ts': "import { a } from '../wallet/a.ts'; export const c = 1",
+  }
+
+  test('a ring of files is found once', () => {
+    const found = broken('no files import each other in a ring', ring)
+    expect(found).toHaveLength(1)
+    expect(found[0]).toContain('server/src/wallet/a.ts -> server/src/wallet/b.ts')
+  })
+
+  test('a ring of folders is found though no files form one', () => {
+    const files = {
+      ...ring,
+      'server/src/platform/c.ts': "import { d } from '../wallet/d.ts'",
+      'server/src/wallet/d.ts': '',
+    }
+    expect(broken('no files import each other in a ring', files)).toEqual([])
+    expect(broken('no folders import each other in a ring', files)).toHaveLength(1)
+  })
+
+  test('a type is no ring', () => {
+    const typed = { ...ring, 'server/src/platform/c.ts': "import type { a } from '../wallet/a.ts'" }
+    expect(broken('no files import each other in a ring', typed)).toEqual([])
+  })
+})
+
+describe('sizes', () => {
+  const lines = (count: number) => 'x()\n'.repeat(count)
+  const long = (count: number) => `function long() {\n${lines(count - 2)}}\n`
+
+  test('a long file', () => {
+    expect(broken('files fit a few screens', { [file]: lines(300) })).toEqual([])
+    expect(broken('files fit a few screens', { [file]: lines(301) })).toHaveLength(1)
+    expect(broken('files fit a few screens', { 'server/test/a.test.ts': lines(500) })).toEqual([])
+    expect(broken('files fit a few screens', { 'web/src/styles.css': lines(301) })).toHaveLength(1)
+  })
+
+  test('a long function', () => {
+    const law = 'functions fit one screen'
+    expect(broken(law, { [file]: long(70) })).toEqual([])
+    expect(broken(law, { [file]: `\n${long(71)}` })).toEqual([
+      `${file}:2 a function of 71 lines, at most 70`,
+    ])
+    expect(broken(law, { 'web/src/shop/store/shelf.tsx': long(120) })).toEqual([])
+    expect(broken(law, { 'web/src/shop/store/shelf.tsx': long(121) })).toHaveLength(1)
+    const suite = `describe('all', () => {\n${lines(90)}})`
+    expect(broken(law, { 'server/test/a.test.ts': suite })).toEqual([])
+    expect(broken(law, { [file]: suite })).toHaveLength(1)
+    const sql = (count: number) =>
+      `create or replace function f() returns int as $$\n${lines(count - 2)}$$;\n`
+    expect(broken(law, { 'server/sql/a.sql': sql(70) })).toEqual([])
+    expect(broken(law, { 'server/sql/a.sql': sql(2) + sql(71) })).toEqual([
+      'server/sql/a.sql:3 a function of 71 lines, at most 70',
+    ])
+  })
+
+  test('many parameters', () => {
+    const law = 'functions fit one screen'
+    expect(broken(law, { [file]: 'function f(a, b, c, d) {}' })).toHaveLength(1)
+    expect(broken(law, { [file]: 'const f = ({ a, b, c, d }) => a' })).toEqual([])
+    expect(broken(law, { [file]: 'hook((a, b, c, d) => a)' })).toEqual([])
+  })
+
+  test('a tree of middling files', () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 10 }, (_, index) => [`server/src/wallet/${index}.ts`, lines(201)]),
+    )
+    expect(broken('most files and functions are small', many)).toHaveLength(1)
+    expect(p95(Array.from({ length: 100 }, (_, index) => index + 1))).toBe(95)
+  })
+
+  test('a full folder', () => {
+    const names = Array.from({ length: 21 }, (_, index) => `a${index}.ts`)
+    const full = (folder: string) =>
+      Object.fromEntries(names.map((name) => [`${folder}/${name}`, '']))
+    const law = 'folders are read at a glance'
+    expect(broken(law, full('server/src/store'))).toHaveLength(1)
+    expect(broken(law, { ...full('server/src/store'), 'server/src/store/a0.ts': '' })).toHaveLength(
+      1,
+    )
+    const tests = Object.fromEntries(
+      names.map((name) => [`server/src/store/${name}`.replace('.ts', '.test.ts'), '']),
+    )
+    expect(broken(law, tests)).toEqual([])
+  })
+})
+
+describe('words', () => {
+  const law = 'the language is used without its traps'
+  // Put together here, so that this file itself says none of them.
+  const later = ['TO', 'DO'].join('')
+  const off = ['oxlint', 'disable-next-line'].join('-')
+  const unchecked = ['@ts', 'ignore'].join('-')
+
+  test.each([
+    ['any', 'const a: any = 1'],
+    ['any in a cast', 'const a = b as any'],
+    ['any in a list', 'const a: Map<string, any[]> = b'],
+    ['an enum', 'enum A { B }'],
+    ['a default export', 'export default 1'],
+    ['a declared module', "declare module 'fastify' {}"],
+    ['a declared global', 'export {}; declare global { const a: 1 }'],
+    ['a sure thing', 'const a = b!'],
+    ['console', "console.log('x')"],
+    ['a barrel', "export * from './a.ts'\nexport { b } from './b.ts'"],
+    ['something left for later', `// ${later}: later`],
+    ['a lint switched off', `/* ${off} */ x()`],
+    ['types switched off', `// ${unchecked}\nx()`],
+  ])('finds %s', (_name, text) => {
+    expect(broken(law, { [file]: text })).toHaveLength(1)
+  })
+
+  test.each([
+    ['the word any in text and comments', "// any\nconst a = 'any as any'"],
+    ['a file that exports more than others’', "export * from './a.ts'\nexport const b = 1"],
+    ['casts to const', 'const a = [1] as const'],
+  ])('leaves %s alone', (_name, text) => {
+    expect(broken(law, { [file]: text })).toEqual([])
+  })
+
+  test('tools may print and be configured by default exports', () => {
+    const files = { 'scripts/start.ts': "console.log('x')", 'vite.config.ts': 'export default {}' }
+    expect(broken(law, files)).toEqual([])
+  })
+
+  test('casts are counted, const is none', () => {
+    const counted = (text: string) => castsOf(plant({ [file]: text })).length
+    expect(counted('const a = b as unknown as string; const c = [1] as const')).toBe(2)
+    expect(counted('const a = <string>b; import { x as y } from "z"; a satisfies b')).toBe(1)
+    const many = 'f(b as string)\n'.repeat(castsMost + 1)
+    expect(broken('casts only become fewer', { [file]: many })).toHaveLength(castsMost + 1)
+  })
+
+  test('the sandbox in code', () => {
+    const sandbox = 'server and web know of no sandbox'
+    expect(broken(sandbox, { [file]: 'const sandboxUrl = 1' })).toHaveLength(1)
+    expect(broken(sandbox, { [file]: 'f(`the ${x} Sandbox`)' })).toHaveLength(1)
+    expect(broken(sandbox, { 'web/src/a.tsx': '<p>the sandbox</p>' })).toHaveLength(1)
+    expect(broken(sandbox, { [file]: '// the sandbox\nf()' })).toEqual([])
+    expect(broken(sandbox, { 'server/test/a.test.ts': 'openSandbox()' })).toEqual([])
+  })
+})
+
+describe('money tables', () => {
+  const law = 'money tables belong to the wallet'
+
+  test.each([
+    ['SQL', 'sql`select 1 from transfer`'],
+    ['SQL with a type', 'sql<Row>`select 1 from account a`'],
+    ['SQL with a comma', 'sql`select 1 from service s, virtual_account v`'],
+    ['SQL in plain text', "client.query('update deposit set a = 1')"],
+    ['a builder', "db.selectFrom('account').select('id')"],
+    ['a join', "db.selectFrom('app_user').innerJoin('account as a', 'a.user_id', 'app_user.id')"],
+  ])('finds %s', (_name, text) => {
+    expect(broken(law, { [file]: text })).toHaveLength(1)
+    expect(broken(law, { 'server/src/wallet/queries.ts': text })).toEqual([])
+  })
+
+  test.each([
+    ['a word', "const status = 'deposit'"],
+    ['a value in SQL', "sql`select 1 from live_event where kind = 'deposit'`"],
+    ['a function', 'sql`select wallet_hold(1)`'],
+    ['another table', "db.selectFrom('account_log')"],
+  ])('leaves %s alone', (_name, text) => {
+    expect(broken(law, { [file]: text })).toEqual([])
+  })
+})
+
+describe('routes', () => {
+  const law = 'every route of the contract is served'
+  const contract = {
+    'contract/src/api.ts': 'export const api = { wallet, live } as const',
+    'contract/src/wallet.ts': "export const wallet = routes({ list: { path: '/a' }, buy: {} })",
+    'contract/src/live.ts': 'export const live = routes({ events: {} })',
+    'server/src/routes.ts': 'on(live.events, hub)',
+  }
+
+  test('a served contract', () => {
+    const served = {
+      ...contract,
+      'server/src/wallet/routes.ts': 'on(wallet.list, a); on(wallet.buy, b)',
+    }
+    expect(broken(law, served)).toEqual([])
+  })
+
+  test('a route that nobody serves, one served twice, one that is not there', () => {
+    const wrong = 'on(wallet.list, a); on(wallet.list, b); on(wallet.gone, c)'
+    expect(broken(law, { ...contract, 'server/src/wallet/routes.ts': wrong })).toEqual([
+      'contract/src/api.ts:1 nobody serves wallet.buy',
+      'server/src/wallet/routes.ts:1 wallet.list is served twice',
+      'server/src/wallet/routes.ts:1 wallet.gone is not in the api',
+    ])
+  })
+
+  test('a table that is not plain data', () => {
+    const spread = { 'contract/src/live.ts': 'export const live = routes({ ...other })' }
+    expect(broken(law, { ...contract, ...spread })).toContain(
+      'contract/src/api.ts:1 nobody serves live.?',
+    )
+  })
+})
+
+describe('names', () => {
+  test('a file that is not in kebab-case', () => {
+    const law = 'files are named in kebab-case'
+    expect(broken(law, { 'server/src/buyNumber.ts': '', 'web/src/Card.tsx': '' })).toHaveLength(2)
+    expect(broken(law, { 'web/README.md': '', 'web/src/card.test.tsx': '' })).toEqual([])
+  })
+
+  test('migrations with a gap, a twin or a way back', () => {
+    const named = (...names: string[]) =>
+      broken(
+        'migrations count up',
+        Object.fromEntries(names.map((name) => [`server/migrations/${name}`, ''])),
+      )
+    expect(named('0001_base.sql', '0002_ledger.sql')).toEqual([])
+    expect(named('0001_base.sql', '0003_ledger.sql')).toHaveLength(1)
+    expect(named('0001_base.sql', '0001_ledger.sql')).toHaveLength(1)
+    expect(named('0001_base.down.sql')).toHaveLength(1)
+  })
+
+  test('a page that names a file which is not there', () => {
+    const law = 'the files that pages name are there'
+    const page = (text: string) => broken(law, { [file]: '', 'README.md': text })
+    expect(page('`server/src/gone.ts`\n\n`gone.md` and `server/src/old/`')).toHaveLength(3)
+    expect(page('`buy-number.ts`, `server/src/numbers/`, `/api/rentals`, `web/dist/a.js`')).toEqual(
+      [],
+    )
+    expect(page('```ts\n`server/src/gone.ts`\n```')).toEqual([])
+  })
+
+  describe('a title', () => {
+    const found = (files: Readonly<Record<string, string>>) =>
+      broken('the rules that titles and comments name are there', {
+        'docs/product.md': '## Numbers\n\n- **NUM-1** One.\n- **NUM-2** Two.\n',
+        ...files,
+      })
+
+    test.each([
+      "test('a walk [NUM-1]', f)",
+      "test.each(rows)('%s of a list [NUM-1, NUM-2]', f)",
+      'describe(`of ${kind} [NUM-2]`, f)',
+      "test('reads [A-Z]', f)",
+      "walk('no test [NUM-9]')",
+    ])('may be %s', (code) => {
+      expect(found({ 'e2e/shop.spec.ts': code })).toEqual([])
+    })
+
+    test.each([
+      ["test('a walk [NUM-9]', f)", 'there is no rule NUM-9'],
+      ["it.each(rows)('is %s [NUM-1, BOOST-1]', f)", 'there is no rule BOOST-1'],
+      ['test(`${path} opens [NUM-3]`, f)', 'there is no rule NUM-3'],
+      ["test('a walk [NUM-1 NUM-2]', f)", 'a title ends with rules as [NUM-14, BOOST-3]'],
+    ])('may not be %s', (code, what) => {
+      expect(found({ 'e2e/shop.spec.ts': code })).toEqual([`e2e/shop.spec.ts:1 ${what}`])
+    })
+
+    test('and a comment name rules that are there, each there once', () => {
+      expect(found({ [file]: '/** Rents a number (NUM-1, UTF-8). */' })).toEqual([])
+      expect(found({ [file]: '/** Rents a number (NUM-12). */' })).toHaveLength(1)
+      expect(found({ 'server/sql/numbers.sql': '-- NUM-3' })).toHaveLength(1)
+      expect(found({ 'docs/product.md': '- **NUM-1** One.\n- **NUM-1** Two.' })).toHaveLength(1)
+    })
+  })
+
+  test('code that opens a file which is not there', () => {
+    const law = 'the files that code opens are there'
+    const opens = (path: string) => ({ [file]: `open(new URL('${path}', import.meta.url))` })
+    const data = { 'server/data/services.csv': 'code' }
+    expect(broken(law, opens('../../data/services.csv'))).toEqual([
+      `${file}:1 there is no server/data/services.csv`,
+    ])
+    expect(broken(law, { ...data, ...opens('../../data/services.csv') })).toEqual([])
+    expect(broken(law, { ...data, ...opens('../../data/') })).toEqual([])
+    expect(broken(law, opens('../../../web/dist/'))).toEqual([])
+    expect(broken(law, { [file]: 'new URL(path, import.meta.url)' })).toEqual([])
+  })
+
+  test('a path of one machine, the address of a registry', () => {
+    const law = 'nothing depends on one machine'
+    const text = (...parts: string[]) => broken(law, { [file]: `f('${parts.join('/')}')` })
+    expect(text('', 'home', 'ada', 'nosim')).toHaveLength(1)
+    expect(text('', 'root', '.npmrc')).toHaveLength(1)
+    expect(text('https:', '', 'registry.example.com', 'x')).toHaveLength(1)
+    expect(text('web', 'home', 'page.tsx')).toEqual([])
+    expect(text('https:', '', 'example.com', 'home')).toEqual([])
+  })
+})

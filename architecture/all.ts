@@ -1,0 +1,38 @@
+import { fileCircles, folderCircles } from './circles.ts'
+import { castsMost } from './exceptions.ts'
+import { importDirection } from './imports.ts'
+import { moneyTables } from './money.ts'
+import { fileNames, foreignPlaces, migrations, namedFiles, openedFiles } from './names.ts'
+import { routesServed } from './routes.ts'
+import { fileSizes, folderSizes, functionSizes, usualSizes } from './sizes.ts'
+import { namedRules } from './titles.ts'
+import type { Breach, Tree } from './tree.ts'
+import { bannedWords, castsOf, sandboxUnknown } from './words.ts'
+
+/** The rules of the tree: each finds what breaks it. */
+export const rules: Readonly<Record<string, (tree: Tree) => Breach[]>> = {
+  'imports go one way': importDirection,
+  'no files import each other in a ring': fileCircles,
+  'no folders import each other in a ring': folderCircles,
+  'files fit a few screens': fileSizes,
+  'functions fit one screen': functionSizes,
+  'most files and functions are small': usualSizes,
+  'folders are read at a glance': folderSizes,
+  'the language is used without its traps': bannedWords,
+  'casts only become fewer': fewerCasts,
+  'server and web know of no sandbox': sandboxUnknown,
+  'money tables belong to the wallet': moneyTables,
+  'migrations count up': migrations,
+  'every route of the contract is served': routesServed,
+  'files are named in kebab-case': fileNames,
+  'the files that pages name are there': namedFiles,
+  'the rules that titles and comments name are there': namedRules,
+  'the files that code opens are there': openedFiles,
+  'nothing depends on one machine': foreignPlaces,
+}
+
+/** All of them once there are more than the ratchet holds, so that the newest can be found. */
+function fewerCasts(tree: Tree): Breach[] {
+  const casts = castsOf(tree)
+  return casts.length > castsMost ? casts : []
+}

@@ -1,0 +1,74 @@
+import type { people } from '@nosim/contract/admin/people/people.ts'
+import type { UserDetails } from '@nosim/contract/admin/people/users.ts'
+import { actorOf, recordAudit } from '../../platform/audit.ts'
+import type { Db, Queryable } from '../../platform/db/db.ts'
+import type { Handler } from '../../platform/http/endpoint.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { deleteSessions } from '../users/queries.ts'
+import { lockTarget } from './may-act.ts'
+import { detailsOf } from './present-user.ts'
+import { setBlocked, setUnblocked } from './queries.ts'
+
+export type CareParts = {
+  readonly db: Db
+  /** Closes the event streams of sessions that have ended. */
+  readonly sessionEnded: (userId: string) => void
+}
+
+/**
+ * Blocks a user (document 2, section 4): every session ends, open streams close, and nothing more can be bought. What
+ * is open still ends: a code, or the money back. Blocking the blocked changes nothing. Throws NOT_FOUND, OWN_ACCOUNT,
+ * HIGHER_RANK.
+ */
+export const blockUser =
+  ({ db, sessionEnded }: CareParts): Handler<typeof people.block> =>
+  async ({ params: { id }, body: { reason } }, asked) => {
+    const actor = actorOf(asked)
+    const user = await db.transaction().execute(async (tx) => {
+      const target = await lockTarget(tx, { actorId: actor.userId, least: 'manager' }, id)
+      if (target.id === actor.userId) throw new Refusal('OWN_ACCOUNT')
+      if (!target.blocked) {
+        const before = await present(tx, id)
+        await setBlocked(tx, id, reason)
+        await deleteSessions(tx, id)
+        await recordAudit(tx, actor, {
+          action: 'block user',
+          subject: `user:${id}`,
+          before: { status: before.status },
+          after: { status: 'blocked', reason },
+        })
+      }
+      return present(tx, id)
+    })
+    sessionEnded(id)
+    return { message: 'The user is blocked.', user }
+  }
+
+/** Lets a user in again; who is not blocked stays as they are. Throws NOT_FOUND, OWN_ACCOUNT, HIGHER_RANK. */
+export const unblockUser =
+  ({ db }: CareParts): Handler<typeof people.unblock> =>
+  async ({ params: { id }, body }, asked) => {
+    const actor = actorOf(asked)
+    const user = await db.transaction().execute(async (tx) => {
+      const target = await lockTarget(tx, { actorId: actor.userId, least: 'manager' }, id)
+      if (target.id === actor.userId) throw new Refusal('OWN_ACCOUNT')
+      if (!target.blocked) return present(tx, id)
+      const before = await present(tx, id)
+      await setUnblocked(tx, id)
+      const after = await present(tx, id)
+      await recordAudit(tx, actor, {
+        action: 'unblock user',
+        subject: `user:${id}`,
+        before: { status: before.status, reason: before.blocked_reason },
+        after: { status: after.status, ...(body.reason && { reason: body.reason }) },
+      })
+      return after
+    })
+    return { message: 'The user is no longer blocked.', user }
+  }
+
+async function present(tx: Queryable, id: string): Promise<UserDetails> {
+  const user = await detailsOf(tx, id)
+  if (!user) throw new Error(`the user ${id} has no wallets`)
+  return user
+}

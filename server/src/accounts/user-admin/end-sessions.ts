@@ -1,0 +1,38 @@
+import type { people } from '@nosim/contract/admin/people/people.ts'
+import { actorOf, recordAudit } from '../../platform/audit.ts'
+import type { Handler } from '../../platform/http/endpoint.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { deleteSessions } from '../users/queries.ts'
+import { deleteSessionById } from '../security/queries.ts'
+import type { CareParts } from './block-user.ts'
+import { lockTarget } from './may-act.ts'
+import { placesOf } from './queries.ts'
+
+/** Signs a user out in one place. Throws NOT_FOUND, HIGHER_RANK. */
+export const endUserSession =
+  ({ db, sessionEnded }: CareParts): Handler<typeof people.endSession> =>
+  async ({ params: { id, session_id } }, asked) => {
+    const actor = actorOf(asked)
+    await db.transaction().execute(async (tx) => {
+      await lockTarget(tx, { actorId: actor.userId, least: 'manager' }, id)
+      const places = await placesOf(tx, id)
+      if (!(await deleteSessionById(tx, id, session_id))) throw new Refusal('NOT_FOUND')
+      const before = places.find((place) => place.id === session_id)
+      await recordAudit(tx, actor, { action: 'end session', subject: `user:${id}`, before })
+    })
+    sessionEnded(id)
+  }
+
+/** Signs a user out everywhere. Throws NOT_FOUND, HIGHER_RANK. */
+export const endUserSessions =
+  ({ db, sessionEnded }: CareParts): Handler<typeof people.endSessions> =>
+  async ({ params: { id } }, asked) => {
+    const actor = actorOf(asked)
+    await db.transaction().execute(async (tx) => {
+      await lockTarget(tx, { actorId: actor.userId, least: 'manager' }, id)
+      const before = { sessions: (await placesOf(tx, id)).length }
+      await deleteSessions(tx, id)
+      await recordAudit(tx, actor, { action: 'end sessions', subject: `user:${id}`, before })
+    })
+    sessionEnded(id)
+  }

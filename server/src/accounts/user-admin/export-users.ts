@@ -1,0 +1,109 @@
+import type { people } from '@nosim/contract/admin/people/people.ts'
+import type { UserFilter, UserLine } from '@nosim/contract/admin/people/users.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { Readable } from 'node:stream'
+import { actorOf, recordAudit, type Actor } from '../../platform/audit.ts'
+import { csvLine, csvStart } from '../../platform/csv.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { plannedAnew } from '../../platform/db/custom-plan.ts'
+import type { Handler } from '../../platform/http/endpoint.ts'
+import { allOf, fitting, hasBalance, ofStatus } from './user-where.ts'
+import { linesOf } from './present-user.ts'
+
+/**
+ * All users that fit, as a file that is written as it is read. That an admin takes it is in the audit before a line of
+ * it leaves, and how many lines left is, too, however it ends.
+ */
+export const exportUsers =
+  (db: Db): Handler<typeof people.exportUsers> =>
+  async ({ query }, asked) => {
+    const actor = actorOf(asked)
+    await recordAudit(db, actor, { action: 'export users', subject: 'users', after: query })
+    asked.reply.header('content-disposition', 'attachment; filename="users.csv"')
+    return Readable.from(fileOf(db, actor, query))
+  }
+
+const head = [
+  'User ID',
+  'First name',
+  'Last name',
+  'Email',
+  'Phone',
+  'Country',
+  'Activated',
+  'Blocked',
+  'Rank',
+  'Balance',
+  'Refer balance',
+  'Joined',
+  'Last login',
+]
+
+async function* fileOf(db: Db, actor: Actor, filter: UserFilter): AsyncGenerator<string> {
+  let rows = 0
+  let whole = false
+  try {
+    yield csvStart + csvLine(head)
+    for await (const users of batches(db, filter)) {
+      yield users.map((user) => csvLine(cellsOf(user))).join('')
+      rows += users.length
+    }
+    whole = true
+  } finally {
+    // Also when the reader goes away.
+    const after = { ...filter, rows, whole }
+    await recordAudit(db, actor, { action: 'export users', subject: 'users', after })
+  }
+}
+
+/** Times are RFC 3339 in UTC, amounts naira. */
+const cellsOf = (user: UserLine): string[] => [
+  user.user_id,
+  user.firstname,
+  user.lastname,
+  user.email,
+  user.phone,
+  user.country,
+  user.is_activated ? 'yes' : 'no',
+  user.is_blocked ? 'yes' : 'no',
+  user.rank ?? '',
+  user.bal,
+  user.refer_bal,
+  user.joining_date,
+  user.last_login ?? '',
+]
+
+/** How many users are read at once for a file. */
+const batch = 1000
+
+/** All that fit as of now, in the order of their ids, which is that in which they joined. */
+async function* batches(db: Db, filter: UserFilter): AsyncGenerator<UserLine[]> {
+  const begun = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(db)
+  const until = begun.rows[0]?.now
+  let last = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const where = allOf([
+      fitting(filter),
+      ofStatus(filter.status),
+      sql`u.created_at <= ${until}::timestamptz and u.id > ${last}::uuid`,
+    ])
+    const users = await plannedAnew(db, async (tx) => {
+      const found = await sql<{ id: string }>`select u.id from ${usersAfter(last, filter)}
+        where ${where} order by u.id limit ${batch}`.execute(tx)
+      // Chosen before wallets are joined to them: else all wallets from the first on would be read for each batch.
+      return linesOf(
+        tx,
+        found.rows.map(({ id }) => id),
+      )
+    })
+    yield users
+    last = users.at(-1)?.user_id ?? last
+    if (users.length < batch) return
+  }
+}
+
+const usersAfter = (last: string, filter: UserFilter): RawBuilder<unknown> =>
+  hasBalance(filter)
+    ? sql`(select a.*, p.balance as bal from app_user a join main_wallet p on p.user_id = a.id
+        where p.user_id > ${last}::uuid) u`
+    : sql`app_user u`

@@ -1,0 +1,180 @@
+import {
+  countedMost,
+  userStatuses,
+  type UserFilter,
+  type UserList,
+  type UserPage,
+  type UserSort,
+  type UserStatus,
+} from '@nosim/contract/admin/people/users.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db, Queryable } from '../../platform/db/db.ts'
+import { startOfDay } from '../../platform/db/days.ts'
+import { plannedAnew } from '../../platform/db/custom-plan.ts'
+import { countsOf, dayAfter, type Counts } from './count-users.ts'
+import { allOf, fitting, hasBalance, isNarrow, ofStatus } from './user-where.ts'
+import { linesOf } from './present-user.ts'
+
+type Found = { id: string; status: UserStatus }
+type Page = { ids: string[]; total: number; isAtLeast: boolean; counts: Counts | null }
+
+/** A page of the users that fit, and how many those are: exactly, but where a search finds very many. */
+export const listUsers = (db: Db, asked: UserList): Promise<UserPage> =>
+  plannedAnew(db, async (tx) => {
+    // What lists read is in memory, and not far apart on a disk as the planner would think.
+    await sql`set local random_page_cost = 1.1`.execute(tx)
+    const { ids, total, isAtLeast, counts } = await (isNarrow(asked)
+      ? pageOfFew(tx, asked)
+      : pageOfAll(tx, asked))
+    return {
+      users: await linesOf(tx, ids),
+      total,
+      total_pages: Math.max(1, Math.ceil(total / asked.limit)),
+      is_at_least: isAtLeast,
+      counts,
+    }
+  })
+
+/** Of very many users, each kept count is exact; the end of the list is read from its end. */
+async function pageOfAll(tx: Queryable, asked: UserList): Promise<Page> {
+  const { page, limit, sort, status } = asked
+  const counts = await countsOf(tx, asked)
+  const total = counts[status ?? 'all']
+  const from = Math.min((page - 1) * limit, total)
+  const count = Math.min(limit, total - from)
+  const fromEnd = total - from - count
+  const isFarther = from > fromEnd
+  const ids = await idsAt(tx, asked, {
+    sort: isFarther ? turned(sort) : sort,
+    limit: count,
+    offset: isFarther ? fromEnd : from,
+  })
+  return { ids: isFarther ? ids.toReversed() : ids, total, isAtLeast: false, counts }
+}
+
+/** Fewer are skipped sooner than days are added up. */
+const leapFrom = 60
+
+/** In the order of joining, whole days are skipped by what is kept count of; else one user after the other. */
+async function idsAt(tx: Queryable, asked: UserList, part: Part): Promise<string[]> {
+  const { status } = asked
+  const { sort, offset } = part
+  const where = sql`${fitting(asked)} and ${ofStatus(status)}`
+  if ((sort !== 'joined' && sort !== '-joined') || offset < leapFrom) {
+    return idsBy(tx, asked, { where, ...part })
+  }
+  const latestFirst = sort === '-joined'
+  const reached = await dayAfter(tx, asked, { offset, latestFirst })
+  if (!reached) return []
+  const { day, before } = reached
+  const since = latestFirst
+    ? sql`u.created_at < ${startOfDay(day)} + interval '1 day'`
+    : sql`u.created_at >= ${startOfDay(day)}`
+  return idsBy(tx, asked, { where: sql`${where} and ${since}`, ...part, offset: offset - before })
+}
+
+/** Of those that a search finds at most so many are looked at for counting; the page of more is found by its order. */
+async function pageOfFew(tx: Queryable, asked: UserList): Promise<Page> {
+  const { page, limit, sort, status } = asked
+  const offset = (page - 1) * limit
+  const all = await firstThatFit(tx, asked, undefined)
+  const counts = all.length > countedMost ? null : tally(all)
+  const found = counts || !status ? all : await firstThatFit(tx, asked, status)
+  const mine = found.filter((one) => !status || one.status === status).map(({ id }) => id)
+  if (mine.length <= countedMost) {
+    const ids = mine.slice(offset, offset + limit)
+    return { ids, total: mine.length, isAtLeast: false, counts }
+  }
+  const where = sql`${fitting(asked)} and ${ofStatus(status)}`
+  const ids = await idsBy(tx, asked, { where, sort, limit: limit + 1, offset })
+  const isLast = ids.length > 0 && ids.length <= limit
+  const seen = offset + ids.length
+  return {
+    ids: ids.slice(0, limit),
+    total: isLast ? seen : Math.max(countedMost, ids.length > 0 ? seen : 0),
+    isAtLeast: !isLast,
+    counts,
+  }
+}
+
+/** One more than are counted, whichever are met first; they themselves are in the order of the list. */
+async function firstThatFit(
+  tx: Queryable,
+  asked: UserList,
+  status: UserStatus | undefined,
+): Promise<Found[]> {
+  const where = allOf([fitting(asked), ofStatus(status)])
+  const wallet = looksAtWallets(asked) ? sql`, u.bal` : sql``
+  const found = await sql<Found>`
+    with met as materialized (
+      select u.id, user_status(u.email_confirmed_at, u.blocked_at) as status, u.created_at, u.name_key, u.last_login_at${wallet}
+      from ${looksAtWallets(asked) ? withWallet : sql`app_user u`} where ${where} limit ${countedMost + 1}
+    )
+    select u.id, u.status from met u order by ${orders[asked.sort]}`.execute(tx)
+  return found.rows
+}
+
+function tally(found: readonly Found[]): Counts {
+  const of = (status: UserStatus) => found.filter((one) => one.status === status).length
+  const [active, inactive, blocked] = userStatuses.map(of)
+  return {
+    all: found.length,
+    active: active ?? 0,
+    inactive: inactive ?? 0,
+    blocked: blocked ?? 0,
+  }
+}
+
+type Part = { readonly sort: UserSort; readonly limit: number; readonly offset: number }
+
+async function idsBy(
+  tx: Queryable,
+  filter: UserFilter,
+  { where, sort, limit, offset }: Part & { readonly where: RawBuilder<unknown> },
+): Promise<string[]> {
+  const found = await sql<{ id: string }>`
+    select u.id from ${usersFor({ ...filter, sort })} where ${where} order by ${orders[sort]}
+    limit ${limit} offset ${offset}`.execute(tx)
+  return found.rows.map(({ id }) => id)
+}
+
+type Sorted = UserFilter & { readonly sort: UserSort }
+
+const looksAtWallets = (asked: Sorted): boolean =>
+  hasBalance(asked) || asked.sort === 'balance' || asked.sort === '-balance'
+
+const withWallet = sql`(select a.*, p.balance as bal from app_user a join main_wallet p on p.user_id = a.id) u`
+
+/** Users `u` with as much of them as is looked at: where nothing but balances is, no more than the wallets. */
+function usersFor(asked: Sorted): RawBuilder<unknown> {
+  if (!looksAtWallets(asked)) return sql`app_user u`
+  const { sort, search, status, rank, joined_from, joined_to } = asked
+  const isOfWallets = sort === 'balance' || sort === '-balance'
+  return !isOfWallets || search || status || rank || joined_from || joined_to
+    ? withWallet
+    : sql`(select user_id as id, balance as bal from main_wallet) u`
+}
+
+/** Each is an index, read from one end or the other. */
+const orders: Readonly<Record<UserSort, RawBuilder<unknown>>> = {
+  joined: sql`u.created_at, u.id`,
+  '-joined': sql`u.created_at desc, u.id desc`,
+  name: sql`u.name_key, u.id`,
+  '-name': sql`u.name_key desc, u.id desc`,
+  balance: sql`u.bal, u.id`,
+  '-balance': sql`u.bal desc, u.id desc`,
+  last_login: sql`u.last_login_at nulls first, u.id`,
+  '-last_login': sql`u.last_login_at desc nulls last, u.id desc`,
+}
+
+const turns: Readonly<Record<UserSort, UserSort>> = {
+  joined: '-joined',
+  '-joined': 'joined',
+  name: '-name',
+  '-name': 'name',
+  balance: '-balance',
+  '-balance': 'balance',
+  last_login: '-last_login',
+  '-last_login': 'last_login',
+}
+const turned = (sort: UserSort): UserSort => turns[sort]

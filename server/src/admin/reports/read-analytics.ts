@@ -1,0 +1,90 @@
+import {
+  type Analytics,
+  type Delivery,
+  type Earned,
+  ranges,
+  type Range,
+} from '@nosim/contract/admin/figures.ts'
+import { formatNaira } from '@nosim/contract/money.ts'
+import { countsOf, joinedByDay } from '../../accounts/user-admin/count-users.ts'
+import { countStuck } from '../../boost/queries.ts'
+import { deliveryByService, type DeliveryRow } from '../../numbers/queries.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { countOpen } from '../../store/after-sales/queries.ts'
+import { type EarnedKobo, foldLedger, together } from '../../wallet/reports/aggregate-ledger.ts'
+import { countWaitingMoney, ledgerSums } from '../../wallet/reports/queries.ts'
+import { percentOf } from '../health/percent.ts'
+
+/** The dashboard's figures (document 2, section 3): right at any size, of this moment. Days are those of Lagos. */
+export async function readAnalytics(db: Db, range: Range): Promise<Analytics> {
+  const count = ranges[range]
+  const [users, joined, sums, delivery, store, boosts, money] = await Promise.all([
+    countsOf(db, {}),
+    joinedByDay(db, count),
+    ledgerSums(db, count),
+    deliveryByService(db, count),
+    countOpen(db),
+    countStuck(db),
+    countWaitingMoney(db),
+  ])
+  const joinedOn = new Map(joined.map(({ date, joined }) => [date, joined]))
+  const { books, days } = foldLedger(sums, [...joinedOn.keys()])
+  return {
+    total_users: users.all,
+    new_users_today: joined.at(-1)?.joined ?? 0,
+    active_users: users.active,
+    blocked_users: users.blocked,
+    total_balance: formatNaira(books.users),
+    total_transactions: books.userLines,
+    books: {
+      bank: formatNaira(books.bank),
+      escrow: formatNaira(books.escrow),
+      suspense: formatNaira(books.suspense),
+    },
+    range: {
+      deposits: {
+        sum: formatNaira(sumOf(days, (day) => day.deposits)),
+        count: sumOf(days, (day) => day.depositCount),
+      },
+      lines: {
+        numbers: presentEarned(together(days.map((day) => day.lines.numbers))),
+        boost: presentEarned(together(days.map((day) => day.lines.boost))),
+        store: presentEarned(together(days.map((day) => day.lines.store))),
+      },
+      referral_expense: formatNaira(sumOf(days, (day) => day.referralExpense)),
+      new_users: sumOf(joined, (day) => day.joined),
+    },
+    days: days.map((day) => ({
+      date: day.date,
+      deposits: formatNaira(day.deposits),
+      new_users: joinedOn.get(day.date) ?? 0,
+      numbers: presentEarned(day.lines.numbers),
+      boost: presentEarned(day.lines.boost),
+      store: presentEarned(day.lines.store),
+    })),
+    delivery: delivery.map(presentDelivery),
+    waiting: {
+      ...store,
+      boosts_unconfirmed: boosts.unconfirmed,
+      boosts_stuck: boosts.stuck,
+      deposits_suspense: money.suspense,
+      deposits_held: money.held,
+      approvals: money.approvals,
+    },
+  }
+}
+
+const sumOf = <T>(rows: readonly T[], figure: (row: T) => number): number =>
+  rows.reduce((sum, row) => sum + figure(row), 0)
+
+const presentEarned = ({ revenue, refunds, cost }: EarnedKobo): Earned => ({
+  revenue: formatNaira(revenue),
+  refunds: formatNaira(refunds),
+  cost: formatNaira(cost),
+  margin: formatNaira(revenue - refunds - cost),
+})
+
+function presentDelivery(row: DeliveryRow): Delivery {
+  const over = row.sold - row.waiting
+  return { ...row, rate: over === 0 ? null : percentOf(row.delivered, over) }
+}

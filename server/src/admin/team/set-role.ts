@@ -1,0 +1,55 @@
+import type { team } from '@nosim/contract/admin/desk/team.ts'
+import type { Role } from '@nosim/contract/route.ts'
+import { userByEmail } from '../../accounts/users/queries.ts'
+import { setRole, type RoleAnswer } from '../../accounts/team/set-role.ts'
+import { actorOf } from '../../platform/audit.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { Handler } from '../../platform/http/endpoint.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+
+export type TeamParts = {
+  readonly db: Db
+  readonly sessionEnded: (userId: string) => void
+  /** Whether admins must have two-step sign-in. */
+  readonly adminTotp: boolean
+}
+
+const refusals: Readonly<Record<Exclude<RoleAnswer['kind'], 'set' | 'same' | 'absent'>, string>> = {
+  blocked: 'This account is blocked. Unblock it first.',
+  unconfirmed: 'This account has not confirmed its email address yet.',
+  'last-owner': 'This is the last owner. Make somebody else owner first.',
+}
+
+const words: Readonly<Record<Role, string>> = {
+  owner: 'an owner',
+  manager: 'a manager',
+  support: 'support',
+  user: 'no admin any more',
+}
+
+/**
+ * Gives another's account a rank, or takes it away. Throws NOT_FOUND for an address that nobody has, OWN_ACCOUNT, and
+ * RANK_REFUSED with the reason.
+ */
+export const setRank =
+  (parts: TeamParts): Handler<typeof team.setRank> =>
+  async ({ body: { email, rank } }, asked) => {
+    const actor = actorOf(asked)
+    const account = await userByEmail(parts.db, email)
+    if (!account) throw unknownAddress()
+    if (account.id === actor.userId) {
+      const message = 'You cannot change your own rank. Another owner can.'
+      throw new Refusal('OWN_ACCOUNT', { message })
+    }
+    const answer = await setRole(parts, actor, { who: { userId: account.id }, role: rank })
+    if (answer.kind === 'absent') throw unknownAddress()
+    if (answer.kind !== 'set' && answer.kind !== 'same') {
+      throw new Refusal('RANK_REFUSED', { message: refusals[answer.kind] })
+    }
+    return { message: `${email} is ${words[rank]}.` }
+  }
+
+function unknownAddress(): Refusal {
+  const message = 'Nobody has signed up with this address.'
+  return new Refusal('NOT_FOUND', { message, fields: { email: message } })
+}

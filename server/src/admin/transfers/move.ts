@@ -1,0 +1,67 @@
+import type { money } from '@nosim/contract/admin/money.ts'
+import { kobo, parseNaira, type Kobo } from '@nosim/contract/money.ts'
+import { personExists } from '../../accounts/users/queries.ts'
+import { actorOf } from '../../platform/audit.ts'
+import type { Handler } from '../../platform/http/endpoint.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { buyerOf } from '../sales/queries.ts'
+import { moveMoney, type DeskParts } from '../../wallet/manual-transfers/request-transfer.ts'
+
+const koboOf = (amount: string): Kobo => parseNaira(amount) ?? kobo(0)
+
+/** Adds funds to somebody's main wallet (document 2, section 2, User details). */
+export const addFunds =
+  (parts: DeskParts): Handler<typeof money.credit> =>
+  async ({ params: { id }, body }, asked) => {
+    if (!(await personExists(parts.db, id))) throw new Refusal('NOT_FOUND')
+    return moveMoney(
+      parts,
+      { actor: actorOf(asked), key: asked.idempotencyKey },
+      {
+        kind: 'credit',
+        userId: id,
+        amount: koboOf(body.amount),
+        reason: body.description || 'Funds added by admin',
+      },
+    )
+  }
+
+/** Deducts funds; below zero only where `allow_negative` says so. */
+export const deductFunds =
+  (parts: DeskParts): Handler<typeof money.debit> =>
+  async ({ params: { id }, body }, asked) => {
+    if (!(await personExists(parts.db, id))) throw new Refusal('NOT_FOUND')
+    return moveMoney(
+      parts,
+      { actor: actorOf(asked), key: asked.idempotencyKey },
+      {
+        kind: 'debit',
+        userId: id,
+        amount: koboOf(body.amount),
+        reason: body.description || 'Funds deducted by admin',
+        allowNegative: body.allow_negative,
+      },
+    )
+  }
+
+/** The subject of a refund; of the store it is one log of an order. */
+const subjects = { numbers: 'numbers', boost: 'boost', store: 'line' } as const
+
+/** Refunds an order, a part of it, or one log of it. The database compares the amount under the lock of the order. */
+export const refundOrder =
+  (parts: DeskParts): Handler<typeof money.refund> =>
+  async ({ body: { kind, id, amount, reason } }, asked) => {
+    const userId = await buyerOf(parts.db, kind, id)
+    if (userId === undefined) throw new Refusal('NOT_FOUND')
+    return moveMoney(
+      parts,
+      { actor: actorOf(asked), key: asked.idempotencyKey },
+      {
+        kind: 'refund',
+        userId,
+        amount: koboOf(amount),
+        reason,
+        subject: `${subjects[kind]}:${id}`,
+      },
+    )
+  }

@@ -1,0 +1,20 @@
+import type { people } from '@nosim/contract/admin/people/people.ts'
+import { detailsOf } from '../../accounts/user-admin/present-user.ts'
+import type { Handler } from '../../platform/http/endpoint.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { datedAccountOf } from '../../wallet/queries.ts'
+import { transactionsOf } from '../../wallet/statement.ts'
+import type { PeopleParts } from './routes.ts'
+
+/** One user, with their newest 20 wallet lines and their bank account (document 2, section 7). Throws NOT_FOUND. */
+export const readUser =
+  ({ db, bank, debug }: PeopleParts): Handler<typeof people.user> =>
+  async ({ params: { id } }) => {
+    const user = await detailsOf(db, id)
+    if (!user) throw new Refusal('NOT_FOUND')
+    const [{ transactions }, virtual_account] = await Promise.all([
+      transactionsOf(db, id, { page: 1, limit: 20 }),
+      datedAccountOf(db, id, bank.name),
+    ])
+    return { user, transactions, virtual_account, has_debug: debug }
+  }

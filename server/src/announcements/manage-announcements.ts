@@ -1,0 +1,106 @@
+import {
+  type AdminAnnouncement,
+  type adminAnnouncements,
+  endsTooSoon,
+} from '@nosim/contract/admin/announcements.ts'
+import { sql } from 'kysely'
+import { actorOf, recordAudit, type Actor } from '../platform/audit.ts'
+import type { Db, Queryable } from '../platform/db/db.ts'
+import { breaks } from '../platform/db/pg-errors.ts'
+import type { Handler } from '../platform/http/endpoint.ts'
+import { Refusal } from '../platform/http/refusal.ts'
+import type { PublishPublic } from '../platform/live/publisher.ts'
+import { announcementOf } from './queries.ts'
+
+/** What announcements are kept with. */
+export type AnnouncementParts = { readonly db: Db; readonly publishPublic: PublishPublic }
+
+/** A new announcement, from now on unless told. Throws VALIDATION_FAILED where it ends before it starts. */
+export const createAnnouncement =
+  (parts: AnnouncementParts): Handler<typeof adminAnnouncements.create> =>
+  async ({ body: { start_date, end_date, ...fields } }, asked) => {
+    const made = await parts.db.transaction().execute(async (tx) => {
+      const { id } = await tx
+        .insertInto('announcement')
+        .values({
+          ...fields,
+          start_at: start_date ?? sql<Date>`now()`,
+          end_at: end_date ?? null,
+          created_by: asked.caller.userId,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+        .catch(tooSoon)
+      return audited(tx, actorOf(asked), { id, action: 'create announcement' })
+    })
+    announced(parts)
+    return made
+  }
+
+/** Throws NOT_FOUND, and VALIDATION_FAILED where it would end before it starts. */
+export const changeAnnouncement =
+  (parts: AnnouncementParts): Handler<typeof adminAnnouncements.change> =>
+  async ({ params: { id }, body: { start_date, end_date, ...fields } }, asked) => {
+    const changed = await parts.db.transaction().execute(async (tx) => {
+      const before = await locked(tx, id)
+      await tx
+        .updateTable('announcement')
+        .set({
+          ...fields,
+          ...(start_date !== undefined && { start_at: start_date }),
+          ...(end_date !== undefined && { end_at: end_date }),
+          updated_at: sql<Date>`now()`,
+        })
+        .where('id', '=', id)
+        .execute()
+        .catch(tooSoon)
+      return audited(tx, actorOf(asked), { id, action: 'change announcement', before })
+    })
+    announced(parts)
+    return changed
+  }
+
+/** Throws NOT_FOUND. */
+export const deleteAnnouncement =
+  (parts: AnnouncementParts): Handler<typeof adminAnnouncements.remove> =>
+  async ({ params: { id } }, asked) => {
+    await parts.db.transaction().execute(async (tx) => {
+      const before = await locked(tx, id)
+      await tx.deleteFrom('announcement').where('id', '=', id).execute()
+      const entry = { action: 'delete announcement', subject: `announcement:${id}`, before }
+      await recordAudit(tx, actorOf(asked), entry)
+    })
+    announced(parts)
+  }
+
+/** Lets every open dashboard know; called after the commit. */
+const announced = ({ publishPublic }: AnnouncementParts): void =>
+  publishPublic('announcements', ['current'])
+
+/** The announcement as it stays until this transaction changes it. */
+async function locked(tx: Queryable, id: number): Promise<AdminAnnouncement> {
+  await sql`select from announcement where id = ${id} for update`.execute(tx)
+  return present(tx, id)
+}
+
+async function present(tx: Queryable, id: number): Promise<AdminAnnouncement> {
+  const announcement = await announcementOf(tx, id)
+  if (!announcement) throw new Refusal('NOT_FOUND')
+  return announcement
+}
+
+async function audited(
+  tx: Queryable,
+  actor: Actor,
+  { id, action, before }: { id: number; action: string; before?: AdminAnnouncement },
+): Promise<AdminAnnouncement> {
+  const after = await present(tx, id)
+  await recordAudit(tx, actor, { action, subject: `announcement:${id}`, before, after })
+  return after
+}
+
+/** One of the two moments may be the server's, which the contract does not see. */
+function tooSoon(error: unknown): never {
+  if (!breaks(error, 'announcement_ends_after_start')) throw error
+  throw new Refusal('VALIDATION_FAILED', { fields: { end_date: endsTooSoon } })
+}

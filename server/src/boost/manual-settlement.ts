@@ -1,0 +1,171 @@
+import type { boostDesk, DeskOrder } from '@nosim/contract/admin/boost-desk.ts'
+import { kobo, parseNaira } from '@nosim/contract/money.ts'
+import { actorOf, recordAudit, type Actor } from '../platform/audit.ts'
+import { breaks } from '../platform/db/pg-errors.ts'
+import type { Handler } from '../platform/http/endpoint.ts'
+import { Refusal } from '../platform/http/refusal.ts'
+import { moveMoney, type DeskParts } from '../wallet/manual-transfers/request-transfer.ts'
+import { firstCheckMs } from './check-orders.ts'
+import { confirmOrder, moveOrder, noteOrphan, type Machine } from './machine.ts'
+import { deskOrder, isGone, lockState } from './review-queries.ts'
+
+/**
+ * Says which order of the supplier an unconfirmed one is. The supplier must know that number; it is asked before anything
+ * is written. Throws NOT_FOUND, SUPPLIER_DOWN, UPSTREAM_UNKNOWN, UPSTREAM_TAKEN, SETTLED.
+ */
+export const matchOrder =
+  (machine: Machine): Handler<typeof boostDesk.match> =>
+  async ({ params: { id }, body: { upstream_id } }, asked) => {
+    const order = await unconfirmed(machine, id)
+    await mustKnow(machine, order, upstream_id)
+    const moved = await settle(machine, actorOf(asked), {
+      order,
+      action: 'match boost order',
+      after: { upstream_id },
+      by: (within) =>
+        confirmOrder(within, owned(order), {
+          upstreamId: upstream_id,
+          reply: { order_id: id, message: 'Order placed' },
+          checkAfterMs: firstCheckMs,
+        }),
+    }).catch((error: unknown) => {
+      // Another order got the number at this very moment.
+      if (breaks(error, 'boost_order_provider_upstream_id_key')) return undefined
+      throw error
+    })
+    if (moved) return moved
+    const now = await deskOrder(machine.db, id)
+    throw new Refusal(now?.status === 'unconfirmed' ? 'UPSTREAM_TAKEN' : 'SETTLED')
+  }
+
+/**
+ * Gives the money of an unconfirmed order back; above the limits of the money desk a second admin must agree, and it goes
+ * on waiting until then. Throws NOT_FOUND, OWN_ACCOUNT, SETTLED.
+ */
+export const releaseOrder =
+  (machine: Machine, desk: DeskParts): Handler<typeof boostDesk.release> =>
+  async ({ params: { id }, body: { reason } }, asked) => {
+    const order = await found(machine, id)
+    const { status } = await moveMoney(
+      desk,
+      { actor: actorOf(asked), key: asked.idempotencyKey },
+      {
+        kind: 'release-boost',
+        userId: order.user.user_id,
+        amount: parseNaira(order.charge) ?? kobo(0),
+        reason,
+        subject: `boost:${id}`,
+      },
+    )
+    if (status === 'done') machine.count('refused')
+    const now = await deskOrder(machine.db, id)
+    if (!now) throw new Refusal('NOT_FOUND')
+    return now
+  }
+
+/**
+ * Says that the supplier did take an order whose money was given back: the charge is booked as a loss, and later words of
+ * the supplier's correct it. Throws NOT_FOUND, SUPPLIER_DOWN, UPSTREAM_UNKNOWN, UPSTREAM_TAKEN, SETTLED.
+ */
+export const findOrder =
+  (machine: Machine): Handler<typeof boostDesk.found> =>
+  async ({ params: { id }, body: { upstream_id } }, asked) => {
+    const order = await deskOrder(machine.db, id)
+    if (!order) throw new Refusal('NOT_FOUND')
+    if (order.status !== 'failed' || order.upstream_id !== null) throw new Refusal('SETTLED')
+    await mustKnow(machine, order, upstream_id)
+    const found = await settle(machine, actorOf(asked), {
+      order,
+      action: 'find boost order',
+      after: { upstream_id },
+      by: (within) => noteOrphan(within, id, upstream_id),
+    })
+    if (!found) throw new Refusal('UPSTREAM_TAKEN')
+    return found
+  }
+
+/**
+ * Marks an open order of a disconnected supplier as delivered: the charge is captured and the cost comes from the catalogue.
+ * A refund of the undelivered part is a refund like that of every other order. Throws NOT_FOUND, SETTLED.
+ */
+export const deliverOrder =
+  (machine: Machine): Handler<typeof boostDesk.deliver> =>
+  async ({ params: { id }, body: { reason } }, asked) => {
+    const order = await deskOrder(machine.db, id)
+    if (!order) throw new Refusal('NOT_FOUND')
+    if (!(await isGone(machine.db, id))) throw new Refusal('SETTLED')
+    const status = {
+      status: 'success',
+      chargeMicroUsd: undefined,
+      startCount: undefined,
+      remains: undefined,
+    } as const
+    const delivered = await settle(machine, actorOf(asked), {
+      order,
+      action: 'deliver boost order',
+      after: { reason },
+      by: async (within) =>
+        (await moveOrder(within, owned(order), { status, checkAfterMs: null })) === 'moved',
+    })
+    if (!delivered) throw new Refusal('SETTLED')
+    return delivered
+  }
+
+const owned = ({ order_id, user }: DeskOrder) => ({ id: order_id, user_id: user.user_id })
+
+/** Asks the supplier, if it is the order's own. Throws SUPPLIER_DOWN, UPSTREAM_UNKNOWN. */
+async function mustKnow(machine: Machine, order: DeskOrder, upstreamId: string): Promise<void> {
+  if (order.supplier !== machine.panel.name) {
+    const message = `The supplier ${order.supplier} is not connected, so that it cannot be asked.`
+    throw new Refusal('SUPPLIER_DOWN', { message })
+  }
+  const answer = await machine.panel.statuses([upstreamId])
+  if (answer.kind === 'unknown') throw new Refusal('SUPPLIER_DOWN')
+  const status = answer.statuses.get(upstreamId)
+  if (!status || 'unknown' in status) throw new Refusal('UPSTREAM_UNKNOWN')
+}
+
+async function found(machine: Machine, id: string): Promise<DeskOrder> {
+  const order = await deskOrder(machine.db, id)
+  if (!order) throw new Refusal('NOT_FOUND')
+  return order
+}
+
+async function unconfirmed(machine: Machine, id: string): Promise<DeskOrder> {
+  const order = await found(machine, id)
+  if (order.status !== 'unconfirmed') throw new Refusal('SETTLED')
+  return order
+}
+
+type Settling = {
+  readonly order: DeskOrder
+  readonly action: string
+  readonly after: Readonly<Record<string, unknown>>
+  readonly by: (within: Machine) => Promise<boolean>
+}
+
+/**
+ * Moves the order and writes it down, both or neither; its owner's tabs hear of it once that is kept. Undefined where the
+ * order is not as the admin saw it any more: of two who decide at once, one does.
+ */
+async function settle(
+  machine: Machine,
+  actor: Actor,
+  { order, action, after, by }: Settling,
+): Promise<DeskOrder | undefined> {
+  const settled = await machine.db.transaction().execute(async (tx) => {
+    if ((await lockState(tx, order.order_id)) !== order.status) return undefined
+    const silent = { ...machine, db: tx, publish: () => undefined }
+    if (!(await by(silent))) return undefined
+    const now = await deskOrder(tx, order.order_id)
+    await recordAudit(tx, actor, {
+      action,
+      subject: `boost:${order.order_id}`,
+      before: { status: order.status },
+      after: { status: now?.status, ...after },
+    })
+    return now
+  })
+  if (settled) machine.publish([order.user.user_id])
+  return settled
+}

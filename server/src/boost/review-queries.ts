@@ -1,0 +1,70 @@
+import type { DeskOrder } from '@nosim/contract/admin/boost-desk.ts'
+import { formatNaira } from '@nosim/contract/money.ts'
+import { sql } from 'kysely'
+import type { Queryable } from '../platform/db/db.ts'
+import { requestsAbout } from '../wallet/manual-transfers/queries.ts'
+import { isServed } from './queries.ts'
+
+type Row = Omit<DeskOrder, 'charge' | 'created_at' | 'waiting'> & {
+  charge: number
+  created_at: Date
+}
+
+const deskView = sql`
+  select o.id as order_id, o.service::text as service_id, o.service_name, o.link, o.quantity, o.charge,
+    o.state as status, o.upstream_id, o.provider as supplier, o.word, o.created_at,
+    jsonb_build_object('user_id', u.id, 'name', u.first_name || ' ' || u.last_name, 'email', u.email) as "user"
+  from boost_order o join app_user u on u.id = o.user_id`
+
+// As countWaiting counts them.
+const which = {
+  unconfirmed: sql`o.state = 'unconfirmed'`,
+  stuck: sql`o.state in ('pending', 'processing') and o.changed_at < now() - interval '1 day'`,
+  gone: sql`o.state in ('pending', 'processing') and not ${isServed}`,
+  released: sql`o.released_at > now() - interval '30 days' and o.upstream_id is null`,
+} as const
+
+/** Orders that wait for a person, oldest first. */
+export async function deskOrders(
+  db: Queryable,
+  { status, page, limit }: { status: keyof typeof which; page: number; limit: number },
+): Promise<DeskOrder[]> {
+  const found = await sql<Row>`${deskView} where ${which[status]} order by o.created_at, o.id
+    limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+  return presentAll(db, found.rows)
+}
+
+/** One order, whatever its state. */
+export async function deskOrder(db: Queryable, id: string): Promise<DeskOrder | undefined> {
+  const found = await sql<Row>`${deskView} where o.id = ${id}`.execute(db)
+  const [order] = await presentAll(db, found.rows)
+  return order
+}
+
+/** Locks an order until the transaction ends; answers its state. */
+export async function lockState(tx: Queryable, id: string): Promise<string | undefined> {
+  const found = await sql<{ state: string }>`select state from boost_order where id = ${id}
+    for no key update`.execute(tx)
+  return found.rows[0]?.state
+}
+
+/** Whether an order is open at a supplier that no process serves. */
+export async function isGone(db: Queryable, id: string): Promise<boolean> {
+  const found = await sql`select from boost_order o where o.id = ${id} and ${which.gone}`.execute(
+    db,
+  )
+  return found.rows.length > 0
+}
+
+async function presentAll(db: Queryable, rows: readonly Row[]): Promise<DeskOrder[]> {
+  const requests = await requestsAbout(
+    db,
+    rows.map(({ order_id }) => `boost:${order_id}`),
+  )
+  return rows.map(({ charge, created_at, ...row }) => ({
+    ...row,
+    charge: formatNaira(charge),
+    waiting: row.status === 'unconfirmed' && requests.get(`boost:${row.order_id}`) === 'waiting',
+    created_at: created_at.toISOString(),
+  }))
+}

@@ -1,0 +1,133 @@
+import { openTally } from './admin/health/upstream-metrics.ts'
+import { letterJob } from './accounts/users/jobs.ts'
+import { derivedSecret, sealSecrets } from './config.ts'
+import { addJob } from './platform/jobs.ts'
+import { openSealer } from './platform/seal.ts'
+import { writeClaimLetter } from './store/after-sales/settle-claim.ts'
+import type { StoreParts } from './store/inventory/dependencies.ts'
+import { openSecrets } from './store/inventory/secrets.ts'
+import { liveSessionsOf } from './accounts/users/queries.ts'
+import { type Config } from './config.ts'
+import { renderEvent, renderPublic } from './live-events.ts'
+import type { Machine as BoostMachine } from './boost/machine.ts'
+import type { Machine } from './numbers/machine.ts'
+import { openDatabase } from './platform/db/db.ts'
+import { LiveHub } from './platform/live/live.ts'
+import { openLog } from './platform/log.ts'
+import { openMetrics, type Metrics } from './platform/metrics.ts'
+import { Publisher } from './platform/live/publisher.ts'
+import { openUpstreams } from './upstreams.ts'
+import type { DeskParts } from './wallet/manual-transfers/request-transfer.ts'
+import { writeMoveLetter, type WriteLetter } from './wallet/letters.ts'
+import type { DepositParts } from './wallet/funding/process-delivery.ts'
+
+export type Parts = ReturnType<typeof openParts>
+
+/** What lives as long as the app does. Nothing here waits for the world. */
+export function openParts(config: Config, databaseUrl: string) {
+  const log = openLog(config.LOG_LEVEL)
+  const metrics = openMetrics()
+  const { db, pool } = openDatabase({
+    url: databaseUrl,
+    poolSize: config.DATABASE_POOL,
+    name: 'nosim app',
+  })
+  const back = openDatabase({ url: databaseUrl, poolSize: 10, name: 'nosim background' })
+  // For the worker, what it reads with, its lock, and the two connections of its runner.
+  const proof = openDatabase({ url: databaseUrl, poolSize: 5, name: 'nosim proof' })
+  const upstreams = openUpstreams(config, metrics, openTally(back.db, log))
+  const { sms, boost, bank } = upstreams
+  const publisher = new Publisher({ url: databaseUrl, log })
+  const { publish } = publisher
+  const countRental = (outcome: string) => metrics.rentals.inc({ outcome })
+  const resaleScope = config.NUMBER_RESALE_SCOPE
+  const machine: Machine = { db, sms, log, publish, count: countRental, resaleScope }
+  const countBoost = (outcome: string) => metrics.boosts.inc({ outcome })
+  const panel: BoostMachine = { db, panel: boost, log, publish, count: countBoost }
+  const { secret, older } = sealSecrets(config)
+  const sealer = openSealer(secret, older)
+  const writeLetter: WriteLetter = (tx, userId, letter) => addJob(tx, letterJob(userId, letter))
+  const secrets = openSecrets(sealer, derivedSecret(config, 'stock digest'))
+  const desk = deskOf(config, { db, publish, writeLetter })
+  const store: StoreParts = {
+    db,
+    log,
+    secrets,
+    publish,
+    publishPublic: publisher.publishPublic,
+    writeLetter,
+    desk,
+  }
+  const deposits: DepositParts = {
+    db: back.db,
+    bank,
+    log,
+    publish,
+    writeLetter,
+    rules: desk.rules,
+    ...depositFigures(metrics),
+  }
+  const hub = new LiveHub({
+    db,
+    render: renderEvent(db),
+    renderPublic: renderPublic(db),
+    sessions: (userId) => liveSessionsOf(db, userId),
+    log,
+  })
+  return {
+    log,
+    metrics,
+    db,
+    pool,
+    back,
+    proof,
+    ...upstreams,
+    panel,
+    publisher,
+    machine,
+    sealer,
+    desk,
+    store,
+    deposits,
+    hub,
+  }
+}
+
+/** The money desk, and what its moves bring about in the features. */
+function deskOf(
+  config: Config,
+  { db, publish, writeLetter }: Pick<DeskParts, 'db' | 'publish' | 'writeLetter'>,
+): DeskParts {
+  const tellUser: NonNullable<DeskParts['follow']['assign']> = (tx, move) =>
+    writeMoveLetter(tx, writeLetter, move)
+  return {
+    db,
+    publish,
+    writeLetter,
+    rules: {
+      dailyCap: config.BANK_DAILY_CAP_NGN,
+      missingLimit: config.MISSING_TRANSFER_AUTO_LIMIT_NGN,
+      referralBonus: config.REFERRAL_BONUS_NGN,
+      referralFrom: config.REFERRAL_FROM_NGN,
+    },
+    limits: { amount: config.ADMIN_MOVE_LIMIT_NGN, daily: config.ADMIN_DAILY_LIMIT_NGN },
+    follow: {
+      assign: tellUser,
+      reverse: tellUser,
+      claim: (tx, { subject = '' }) =>
+        writeClaimLetter(tx, writeLetter, Number(subject.slice('claim:'.length))),
+    },
+  }
+}
+
+/** What operators see of deposits. */
+const depositFigures = (
+  metrics: Metrics,
+): Pick<DepositParts, 'count' | 'noteWaiting' | 'noteSweepLag'> => ({
+  count: (outcome) => metrics.deposits.inc({ outcome }),
+  noteWaiting: ({ review, failing }) => {
+    metrics.deliveriesWaiting.set({ why: 'review' }, review)
+    metrics.deliveriesWaiting.set({ why: 'failing' }, failing)
+  },
+  noteSweepLag: (seconds) => metrics.sweepLag.set(seconds),
+})

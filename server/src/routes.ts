@@ -1,0 +1,167 @@
+import { join } from 'node:path'
+import { live } from '@nosim/contract/live.ts'
+import { site, type Site } from '@nosim/contract/site.ts'
+import type { FastifyInstance } from 'fastify'
+import { priceRoutes } from './admin/prices/routes.ts'
+import { figureRoutes } from './admin/reports/routes.ts'
+import { contactOf } from './accounts/users/queries.ts'
+import { countTry, openRates } from './accounts/users/rate-limits.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { openSessions, type Sessions } from './accounts/sessions.ts'
+import { auditRoutes } from './admin/audit/routes.ts'
+import { peopleRoutes } from './admin/users/routes.ts'
+import { searchRoutes } from './admin/search/routes.ts'
+import { supplierRoutes } from './admin/suppliers/routes.ts'
+import { teamRoutes } from './admin/team/routes.ts'
+import { announcementRoutes } from './announcements/routes.ts'
+import { deliveryRoutes } from './admin/deliveries/routes.ts'
+import { moneyRoutes } from './admin/transfers/routes.ts'
+import { boostRoutes } from './boost/routes.ts'
+import {
+  adminTotpOf,
+  derivedSecret,
+  differenceLimitOf,
+  hookPath,
+  lowFloatOf,
+  type Config,
+} from './config.ts'
+import { mountManifest } from './manifest.ts'
+import { countRentals } from './numbers/queries.ts'
+import { receiveHook } from './numbers/receive-hook.ts'
+import { numberRoutes } from './numbers/routes.ts'
+import { on, type Door } from './platform/http/endpoint.ts'
+import { openHttp, mount, type HttpOptions } from './platform/http/http.ts'
+import type { LiveHub } from './platform/live/live.ts'
+import { mountHooks } from './platform/http/hooks.ts'
+import { mountHealth } from './platform/http/health.ts'
+import { mountPictures } from './platform/pictures.ts'
+import { mountPages } from './platform/http/pages.ts'
+import { readContent } from './platform/pages/content.ts'
+import { siteOf } from './site.ts'
+import { slideRoutes } from './slides/routes.ts'
+import { storeRoutes } from './store/routes.ts'
+import { fundingRoutes } from './wallet/funding/routes.ts'
+import { receiveDelivery } from './wallet/funding/receive-delivery.ts'
+import { upstreamNames } from './upstreams.ts'
+import { walletRoutes } from './wallet/routes.ts'
+import type { Parts } from './dependencies.ts'
+
+/** Every door there is: the features', the machines', the watchman's and the pages. */
+export async function openDoors(config: Config, parts: Parts): Promise<FastifyInstance> {
+  const { db, log, metrics, bank, sms, machine, hub } = parts
+  const sessions = openSessions({
+    db,
+    secret: derivedSecret(config, 'card'),
+    secure: config.PUBLIC_URL.startsWith('https:'),
+    adminTotp: adminTotpOf(config),
+  })
+  const options: HttpOptions = {
+    log,
+    trustProxy: config.TRUST_PROXY,
+    publicUrl: config.PUBLIC_URL,
+    authenticate: (request) => sessions.authenticate(request),
+    onAnswer: (route, status, ms) => metrics.requests.observe({ route, status }, ms / 1000),
+  }
+  const http = await openHttp(options)
+  mount(http, doorsOf(config, parts, sessions), options)
+  await mountHooks(http, [
+    {
+      path: hookPath(config, 'bank', bank.name),
+      receive: (delivery) => receiveDelivery({ db, bank, log }, delivery),
+    },
+    {
+      path: hookPath(config, 'sms', sms.name),
+      // Answered at once: the supplier gives us three seconds, and the watcher is there should this be lost.
+      receive: async ({ rawBody }) => {
+        void receiveHook({ ...machine, db: parts.back.db }, rawBody).catch((error: unknown) =>
+          log.error(
+            { event: 'numbers.webhook_failed', err: error },
+            'an SMS webhook could not be processed',
+          ),
+        )
+      },
+    },
+  ])
+  mountHealth(http, {
+    db,
+    registry: metrics.registry,
+    beforeScrape: () => metrics.streams.set(hub.size),
+  })
+  mountPictures(http, db)
+  mountManifest(http, config.BRAND)
+  await mountPages(http, new URL('../../web/dist/', import.meta.url), {
+    site: siteOf(config),
+    origin: config.PUBLIC_URL,
+    content: await readContent(join(config.DATA_DIR, 'content'), log),
+  })
+  return http
+}
+
+function doorsOf(config: Config, parts: Parts, sessions: Sessions): Door[] {
+  const { db, bank, machine, publisher } = parts
+  const rates = openRates(parts.pool, {
+    signUpsPerHour: config.SIGN_UPS_PER_HOUR,
+    resetsPerHour: config.RESETS_PER_HOUR,
+  })
+  return [
+    ...accountRoutes({
+      db,
+      rates,
+      sessions,
+      sessionEnded: publisher.sessionEnded,
+      sealer: parts.sealer,
+      brand: config.BRAND,
+      codeKey: derivedSecret(config, 'reset code'),
+      passwordMinimum: config.PASSWORD_MINIMUM,
+    }),
+    ...walletRoutes({
+      db,
+      bank,
+      applicant: (userId) => contactOf(db, userId),
+      countNumbers: (userId) => countRentals(db, userId),
+    }),
+    ...fundingRoutes({ ...parts.deposits, db }),
+    ...numberRoutes(machine, {
+      windowMs: config.RENTAL_WINDOW_MS,
+      openLimit: config.RENTAL_OPEN_LIMIT,
+      minuteLimit: config.RENTAL_MINUTE_LIMIT,
+      desk: parts.desk,
+    }),
+    ...boostRoutes(parts.panel, { minuteLimit: config.BOOST_MINUTE_LIMIT, desk: parts.desk }),
+    ...storeRoutes(
+      parts.store,
+      { minuteLimit: config.STORE_MINUTE_LIMIT },
+      {
+        countReport: (address) => countTry(rates.reportByAddress, address),
+        whoAsks: (request) => sessions.authenticate(request),
+      },
+    ),
+    ...announcementRoutes({ db, publishPublic: publisher.publishPublic }),
+    ...slideRoutes({ db, publishPublic: publisher.publishPublic }),
+    ...moneyRoutes(parts.desk),
+    ...deliveryRoutes({ desk: parts.desk, deposits: parts.deposits }),
+    ...peopleRoutes({
+      db,
+      bank,
+      sessionEnded: publisher.sessionEnded,
+      debug: !config.production,
+    }),
+    ...auditRoutes(db),
+    ...teamRoutes({ db, sessionEnded: publisher.sessionEnded, adminTotp: adminTotpOf(config) }),
+    ...searchRoutes(db),
+    ...supplierRoutes({ db, differenceLimit: differenceLimitOf(config) }),
+    ...priceRoutes(db),
+    ...figureRoutes({ db, upstreams: upstreamNames(config), lowFloat: lowFloatOf(config) }),
+    ...commonRoutes(siteOf(config), parts.hub),
+  ]
+}
+
+function commonRoutes(about: Site, hub: LiveHub): Door[] {
+  return [
+    on(site.site, () => Promise.resolve(about)),
+    on(live.events, async (_input, { caller, request, reply }) => {
+      const last = Number(request.headers['last-event-id'])
+      await hub.stream(caller, reply, Number.isSafeInteger(last) && last > 0 ? last : undefined)
+    }),
+  ]
+}

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { closeSupplierDays } from './admin/suppliers/close-days.ts'
+import type { CallTally } from './admin/health/upstream-metrics.ts'
+import { watchJobs } from './admin/health/watch-jobs.ts'
+import { watchUpstreams } from './admin/health/watch-upstreams.ts'
+import type { BoostProvider } from './boost/provider.ts'
+import { countStuck } from './boost/queries.ts'
+import { syncServices } from './boost/catalogue/sync-services.ts'
+import type { SmsProvider } from './numbers/provider.ts'
+import { unservedRentals } from './numbers/former/queries.ts'
+import type { Db } from './platform/db/db.ts'
+import type { Jobs } from './platform/jobs.ts'
+import type { Log } from './platform/log.ts'
+import type { Metrics } from './platform/metrics.ts'
+import { retention } from './retention.ts'
+import { rollLedger } from './wallet/reports/queries.ts'
+import { sweepTransfers } from './wallet/funding/sweep-transfers.ts'
+import {
+  processDelivery,
+  retryDeliveries,
+  type DepositParts,
+} from './wallet/funding/process-delivery.ts'
+import type { BankProvider } from './wallet/provider.ts'
+
+/**
+ * When what runs, in UTC; the queue lets each run once however many processes there are. Each has a key, so that one
+ * that gave up is replaced by the next.
+ */
+export const housekeepingCron = (bank: BankProvider['name']): string =>
+  clock(bank)
+    .map(([when, task, most]) => `${when} ${task} ?max=${most}&jobKey=${task}`)
+    .join('\n')
+
+const clock = (bank: BankProvider['name']) =>
+  [
+    ['* * * * *', 'watch-upstreams', 1],
+    ['* * * * *', 'watch-jobs', 1],
+    ['5 * * * *', 'roll-ledger', 3],
+    ['0 * * * *', 'sync-boost', 3],
+    ['10 * * * *', 'close-suppliers', 3],
+    ['*/5 * * * *', 'count-stuck', 1],
+    ['* * * * *', 'count-unserved', 1],
+    ['*/10 * * * *', `sweep-transfers:${bank}`, 3],
+    ['* * * * *', `retry-deliveries:${bank}`, 1],
+    ['17 * * * *', 'forget-old', 1],
+    ['* * * * *', 'fresh-statistics', 1],
+  ] as const
+
+const DeliveryJob = z.object({ id: z.int() })
+
+/**
+ * The jobs that keep the house: the bank's deliveries, what is watched, and what may be forgotten. The bank's bear
+ * its name: a process takes up only those of the bank it speaks with (docs/decisions/009-changing-the-bank.md).
+ */
+export const housekeeping = (parts: {
+  db: Db
+  deposits: DepositParts
+  sms: SmsProvider
+  boost: BoostProvider
+  tally: CallTally
+  lowFloat: number
+  differenceLimit: number
+  metrics: Metrics
+  log: Log
+}): Jobs => ({
+  [`process-delivery:${parts.deposits.bank.name}`]: async (payload) => {
+    const { id } = DeliveryJob.parse(payload)
+    await processDelivery(parts.deposits, id)
+  },
+  [`sweep-transfers:${parts.deposits.bank.name}`]: () => sweepTransfers(parts.deposits),
+  [`retry-deliveries:${parts.deposits.bank.name}`]: () => retryDeliveries(parts.deposits),
+  'roll-ledger': () => rollLedger(parts.db),
+  'watch-upstreams': () => watchUpstreams(parts),
+  'sync-boost': () => syncServices({ db: parts.db, panel: parts.boost, log: parts.log }),
+  'close-suppliers': () => closeSupplierDays(parts),
+  'count-stuck': async () => {
+    const waiting = await countStuck(parts.db)
+    for (const [why, count] of Object.entries(waiting)) {
+      parts.metrics.boostsWaiting.set({ why }, count)
+    }
+    if (waiting.stuck + waiting.unconfirmed + waiting.gone > 0) {
+      parts.log.error({ event: 'boost.orders_need_review', waiting }, 'boost orders need a review')
+    }
+  },
+  'count-unserved': async () => {
+    const unserved = await unservedRentals(parts.db)
+    parts.metrics.ordersWithoutSupplier.reset()
+    for (const { supplier, open } of unserved) {
+      parts.metrics.ordersWithoutSupplier.set({ kind: 'sms', supplier }, open)
+      parts.log.error(
+        { event: 'supplier.orders_unserved', supplier, open },
+        'orders wait for a supplier without a process',
+      )
+    }
+  },
+  'watch-jobs': () =>
+    watchJobs(parts, ['prove', ...clock(parts.deposits.bank.name).map(([, task]) => task)]),
+  ...retention(parts),
+})

@@ -1,0 +1,132 @@
+import type { ClaimView, complaints } from '@nosim/contract/admin/complaints.ts'
+import { formatNaira, kobo } from '@nosim/contract/money.ts'
+import { orderNumber } from '@nosim/contract/order-number.ts'
+import { sql } from 'kysely'
+import { actorOf, recordAudit, type Actor } from '../../platform/audit.ts'
+import type { Queryable } from '../../platform/db/db.ts'
+import type { Handler } from '../../platform/http/endpoint.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { moveMoney } from '../../wallet/manual-transfers/request-transfer.ts'
+import type { WriteLetter } from '../../wallet/letters.ts'
+import { stockChanged, type StoreParts } from '../inventory/dependencies.ts'
+import { claimOf } from './queries.ts'
+
+type Body = Parameters<Handler<typeof complaints.settleClaim>>[0]['body']
+type Held = { line: number; user_id: string; order_id: string; price: number }
+
+/**
+ * Makes a dead log good, by another of its product or by its price, or declines; the buyer is told. Once: a line that
+ * was made good before, by whatever way, is not again. A price above the limits of the money desk waits for a second
+ * admin, and the claim stays open until then. Throws NOT_FOUND, OWN_ACCOUNT, SETTLED, OUT_OF_STOCK.
+ */
+export const settleClaim =
+  (parts: StoreParts): Handler<typeof complaints.settleClaim> =>
+  async ({ params: { id }, body }, asked) => {
+    const held = await heldOf(parts.db, id)
+    if (!held) throw new Refusal('NOT_FOUND')
+    if (held.user_id === asked.caller.userId) throw new Refusal('OWN_ACCOUNT')
+    const actor = actorOf(asked)
+    if (body.outcome === 'refunded') {
+      await moveMoney(
+        parts.desk,
+        { actor, key: asked.idempotencyKey },
+        {
+          kind: 'claim',
+          userId: held.user_id,
+          amount: kobo(held.price),
+          reason: body.note,
+          subject: `claim:${id}`,
+        },
+      )
+    } else {
+      const { outcome, note } = body
+      await settle(parts, actor, { id, outcome, note })
+      parts.publish([held.user_id])
+    }
+    const after = await present(parts.db, id)
+    if (body.outcome === 'replaced') stockChanged(parts, [after.product_id])
+    return after
+  }
+
+/** Tells the buyer how a claim ended. */
+export async function writeClaimLetter(
+  tx: Queryable,
+  writeLetter: WriteLetter,
+  id: number,
+): Promise<void> {
+  const held = await heldOf(tx, id)
+  if (held) await writeLetter(tx, held.user_id, letter(await present(tx, id)))
+}
+
+async function heldOf(db: Queryable, claim: number): Promise<Held | undefined> {
+  const found =
+    await sql<Held>`select w.line, o.user_id, o.id as order_id, s.price from warranty_claim w
+    join store_line s on s.id = w.line join store_order o on o.id = s.order_id where w.id = ${claim}`.execute(
+      db,
+    )
+  return found.rows[0]
+}
+
+async function present(db: Queryable, id: number): Promise<ClaimView> {
+  const claim = await claimOf(db, id)
+  if (!claim) throw new Error('a claim vanished while it was settled')
+  return claim
+}
+
+/** Without money: gives another log, or declines. */
+async function settle(
+  parts: StoreParts,
+  actor: Actor,
+  {
+    id,
+    outcome,
+    note,
+  }: { id: number; outcome: Exclude<Body['outcome'], 'refunded'>; note: string },
+): Promise<void> {
+  await parts.db.transaction().execute(async (tx) => {
+    // The order first, as everything that makes a line good takes it.
+    await sql`select 1 from warranty_claim w join store_line s on s.id = w.line join store_order o on o.id = s.order_id
+      where w.id = ${id} for no key update of o`.execute(tx)
+    const closed =
+      await sql`update warranty_claim set state = ${outcome}, note = ${note}, settled_by = ${actor.userId},
+      settled_at = now() where id = ${id} and state = 'open'`.execute(tx)
+    if (closed.numAffectedRows !== 1n) throw new Refusal('SETTLED')
+    if (outcome === 'replaced') await replace(tx, id)
+    else await tellTabs(tx, id)
+    await writeClaimLetter(tx, parts.writeLetter, id)
+    // Without what the buyer wrote, which may be what the log holds.
+    await recordAudit(tx, actor, {
+      action: 'settle claim',
+      subject: `claim:${id}`,
+      before: { status: 'open' },
+      after: { status: outcome, note },
+    })
+  })
+}
+
+async function tellTabs(tx: Queryable, claim: number): Promise<void> {
+  await sql`insert into live_event (user_id, kind, subject) select o.user_id, 'store', o.id::text
+    from warranty_claim w join store_line s on s.id = w.line join store_order o on o.id = s.order_id
+    where w.id = ${claim}`.execute(tx)
+}
+
+async function replace(tx: Queryable, claim: number): Promise<void> {
+  const given = await sql<{ outcome: string }>`select r.outcome
+    from warranty_claim w, store_replace(w.line) r where w.id = ${claim}`.execute(tx)
+  if (given.rows[0]?.outcome === 'none') throw new Refusal('OUT_OF_STOCK')
+  if (given.rows[0]?.outcome !== 'replaced') throw new Refusal('SETTLED')
+}
+
+function letter(claim: ClaimView): { subject: string; text: string } {
+  const number = orderNumber(claim.order_id)
+  const what = {
+    replaced: 'We have put another one in its place: you find it on your orders page.',
+    refunded: `₦${formatNaira(claim.price * 100)} is back in your wallet.`,
+    declined: 'We could not find it dead, so that nothing changes.',
+    open: '',
+  }[claim.status]
+  return {
+    subject: `Your report about order #${number}`,
+    text: `You told us that "${claim.product_name}" of order #${number} does not work.\n\n${what}\n\nOur answer: ${claim.note ?? ''}`,
+  }
+}

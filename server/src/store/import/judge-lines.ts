@@ -1,0 +1,71 @@
+import type { BulkReport } from '@nosim/contract/admin/account-logs.ts'
+import { sql } from 'kysely'
+import { breathe } from '../../platform/clock.ts'
+import type { Queryable } from '../../platform/db/db.ts'
+import { canonicalOf, loginOf } from '../inventory/credential.ts'
+import { whereOf, type LogState } from '../inventory/log-queries.ts'
+import type { StoreParts } from '../inventory/dependencies.ts'
+import type { Line } from './read-lines.ts'
+
+/** Lines that are worked on before others get their turn. */
+export const turnLines = 500
+
+/** A line of a file, and why it is not taken in. Where it is, `what` warns of a known login, or is empty. */
+export type Judged = {
+  readonly line: number
+  readonly text: string
+  readonly fault: BulkReport['faults'][number]['fault'] | undefined
+  readonly what: string
+  readonly same_as?: number
+}
+
+/** Looks at each line: can it be read, is its credential new, and is its login known from another one. */
+export async function judge(
+  { db, secrets }: Pick<StoreParts, 'db' | 'secrets'>,
+  lines: readonly Line[],
+): Promise<Judged[]> {
+  const compared = new Map<number, { credential: string; login: string }>()
+  for (const [index, { line, text }] of lines.entries()) {
+    if (index % turnLines === turnLines - 1) await breathe()
+    if (text === undefined) continue
+    const hex = (of: string) => secrets.compared(of).toString('hex')
+    compared.set(line, { credential: hex(text), login: hex(loginOf(canonicalOf(text))) })
+  }
+  const all = [...compared.values()]
+  const [logs, logins] = await Promise.all([
+    known(db, { column: 'canonical_digest', digests: all.map(({ credential }) => credential) }),
+    known(db, { column: 'login_digest', digests: all.map(({ login }) => login) }),
+  ])
+  const first = { credential: new Map<string, number>(), login: new Map<string, number>() }
+  return lines.map(({ line, text, fault }) => {
+    const keys = compared.get(line)
+    if (text === undefined || !keys) {
+      return { line, text: '', fault: 'malformed', what: fault ?? '' }
+    }
+    const same = first.credential.get(keys.credential)
+    if (same !== undefined) {
+      const what = `the same as line ${same}`
+      return { line, text, fault: 'repeated', what, same_as: same }
+    }
+    first.credential.set(keys.credential, line)
+    const where = logs.get(keys.credential)
+    if (where !== undefined) return { line, text, fault: 'in stock', what: where }
+    const before = first.login.get(keys.login)
+    if (before === undefined) first.login.set(keys.login, line)
+    const inFile = before === undefined ? '' : `as in line ${before}`
+    return { line, text, fault: undefined, what: logins.get(keys.login) ?? inFile }
+  })
+}
+
+/** Those of these digests (hex) that the shop has or had, each with the oldest log that has it. */
+async function known(
+  db: Queryable,
+  asked: { column: 'canonical_digest' | 'login_digest'; digests: readonly string[] },
+): Promise<Map<string, string>> {
+  const column = sql.ref(asked.column)
+  const found = await sql<{ digest: string; id: number; state: LogState }>`
+    select distinct on (${column}) encode(${column}, 'hex') as digest, id, state from account_log
+    where ${column} in (select decode(d, 'hex') from unnest(${[...new Set(asked.digests)]}::text[]) d)
+    order by ${column}, id`.execute(db)
+  return new Map(found.rows.map((row) => [row.digest, whereOf(row)]))
+}

@@ -1,0 +1,134 @@
+import type { accountLogs, BulkReport } from '@nosim/contract/admin/account-logs.ts'
+import { sql } from 'kysely'
+import { actorOf, recordAudit } from '../../platform/audit.ts'
+import { breathe } from '../../platform/clock.ts'
+import type { Queryable } from '../../platform/db/db.ts'
+import { breaks } from '../../platform/db/pg-errors.ts'
+import { allowTime } from '../../platform/db/time-limit.ts'
+import type { Handler } from '../../platform/http/endpoint.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { insertBatch } from '../inventory/batches.ts'
+import { stockChanged, type StoreParts } from '../inventory/dependencies.ts'
+import { digestLogs } from '../inventory/digest-logs.ts'
+import type { Hidden } from '../inventory/secrets.ts'
+import { productOf } from '../inventory/queries.ts'
+import { judge, turnLines } from './judge-lines.ts'
+import { readLines, refused } from './read-lines.ts'
+
+/** How many of the lines that are not taken in are told. */
+const faultsMost = 200
+/** An upload may take longer than a request's statements otherwise do, in ms. */
+const storeMost = 60_000
+
+/** What a file would bring. Throws PRODUCT_GONE, FILE_REFUSED. */
+export const previewLogs =
+  (parts: StoreParts): Handler<typeof accountLogs.preview> =>
+  async ({ body }) => {
+    await productThere(parts.db, body.product_id)
+    return (await sift(parts, body.txtfile)).report
+  }
+
+/**
+ * Takes in all logs of a file that are not in stock yet, as one batch, or nothing. Throws PRODUCT_GONE; FILE_REFUSED
+ * when a line is malformed or nothing is new; STOCK_CHANGED when that is not what the preview promised.
+ */
+export const uploadLogs =
+  (parts: StoreParts): Handler<typeof accountLogs.bulk> =>
+  async ({ body }, asked) => {
+    await productThere(parts.db, body.product_id)
+    const { fresh, report } = await sift(parts, body.txtfile)
+    if (report.malformed > 0) throw malformed(report)
+    if (body.fresh !== undefined && Number(body.fresh) !== report.fresh) {
+      throw new Refusal('STOCK_CHANGED')
+    }
+    if (report.fresh === 0) throw refused('There is nothing new in this file.')
+    const hidden = await hideAll(parts, fresh)
+    const batch = await parts.db.transaction().execute(async (tx) => {
+      await allowTime(tx, storeMost)
+      // One upload after the other: two with lines in common, in other orders, would wait for each other.
+      await sql`select pg_advisory_xact_lock(hashtext('upload logs'))`.execute(tx)
+      const id = await insertBatch(tx, { ...body, createdBy: asked.caller.userId })
+      await insertLogs(tx, { product: body.product_id, batch: id, url: body.url || null, hidden })
+      await recordAudit(tx, actorOf(asked), {
+        action: 'upload logs',
+        subject: `batch:${id}`,
+        after: { product: body.product_id, source: body.source, logs: hidden.length },
+      })
+      return id
+    })
+    stockChanged(parts, [body.product_id])
+    return { ...report, batch_id: batch }
+  }
+
+async function productThere(db: Queryable, id: number): Promise<void> {
+  if (!(await productOf(db, id))) throw new Refusal('PRODUCT_GONE')
+}
+
+function malformed(report: BulkReport): Refusal {
+  const first = report.faults.find(({ fault }) => fault === 'malformed')
+  const count = report.malformed === 1 ? '1 line' : `${report.malformed} lines`
+  return refused(
+    `${count} cannot be read, the first is line ${first?.line}: ${first?.what}. Nothing was stored.`,
+  )
+}
+
+/** Tells the lines that are new from those that are not, and of the new ones those whose login is known. */
+async function sift(
+  parts: StoreParts,
+  file: File,
+): Promise<{ fresh: string[]; report: BulkReport }> {
+  const lines = await readLines(file.stream())
+  if (lines.length === 0) throw refused('There is nothing in this file.')
+  await digestLogs(parts)
+  const told = await judge(parts, lines)
+  const count = (wanted: string) => told.filter(({ fault }) => fault === wanted).length
+  const faults = told.flatMap(({ line, fault, what, same_as }) =>
+    fault === undefined ? [] : [{ line, fault, what, ...(same_as !== undefined && { same_as }) }],
+  )
+  const fresh = told.filter(({ fault }) => fault === undefined)
+  const warnings = fresh.flatMap(({ line, what }) => (what === '' ? [] : [{ line, what }]))
+  return {
+    fresh: fresh.map(({ text }) => text),
+    report: {
+      lines: lines.length,
+      fresh: fresh.length,
+      repeated: count('repeated'),
+      in_stock: count('in stock'),
+      malformed: count('malformed'),
+      known_logins: warnings.length,
+      faults: faults.slice(0, faultsMost),
+      warnings: warnings.slice(0, faultsMost),
+    },
+  }
+}
+async function hideAll({ secrets }: StoreParts, texts: readonly string[]): Promise<Hidden[]> {
+  const hidden: Hidden[] = []
+  for (const text of texts) {
+    hidden.push(secrets.hide(text))
+    if (hidden.length % turnLines === 0) await breathe()
+  }
+  return hidden
+}
+
+/** One statement, so that the product is held no longer than its count takes. Throws STOCK_CHANGED. */
+async function insertLogs(
+  tx: Queryable,
+  {
+    product,
+    batch,
+    url,
+    hidden,
+  }: { product: number; batch: number; url: string | null; hidden: Hidden[] },
+): Promise<void> {
+  await sql`insert into account_log (product, batch, url, details, digest, canonical_digest, login_digest)
+    select ${product}, ${batch}, ${url}, log.details, log.digest, log.canonical, log.login from unnest(
+      ${hidden.map((one) => one.details)}::bytea[], ${hidden.map((one) => one.digest)}::bytea[],
+      ${hidden.map((one) => one.canonical)}::bytea[], ${hidden.map((one) => one.login)}::bytea[])
+      with ordinality log (details, digest, canonical, login, line) order by log.line`
+    .execute(tx)
+    .catch((error: unknown) => {
+      const isKnown =
+        breaks(error, 'account_log_digest_key') || breaks(error, 'account_log_canonical')
+      throw isKnown ? new Refusal('STOCK_CHANGED') : error
+    })
+}

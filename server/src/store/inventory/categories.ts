@@ -1,0 +1,81 @@
+import type { AdminCategory, stock } from '@nosim/contract/admin/stock.ts'
+import { sql } from 'kysely'
+import { actorOf, recordAudit } from '../../platform/audit.ts'
+import type { Queryable } from '../../platform/db/db.ts'
+import { breaks } from '../../platform/db/pg-errors.ts'
+import type { Handler } from '../../platform/http/endpoint.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { stockChanged, type StoreParts } from './dependencies.ts'
+import { categoryOf } from './queries.ts'
+
+/** A new category, enabled. Throws NAME_TAKEN. */
+export const createCategory =
+  ({ db }: StoreParts): Handler<typeof stock.createCategory> =>
+  async ({ body }, asked) =>
+    db.transaction().execute(async (tx) => {
+      const made = await tx
+        .insertInto('category')
+        .values(body)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+        .catch(nameTaken)
+      const after = await present(tx, made.id)
+      const entry = { action: 'create category', subject: `category:${made.id}`, after }
+      await recordAudit(tx, actorOf(asked), entry)
+      return after
+    })
+
+/** Renames, enables or disables. Throws NOT_FOUND, NAME_TAKEN. */
+export const changeCategory =
+  (parts: StoreParts): Handler<typeof stock.changeCategory> =>
+  async ({ params: { id }, body }, asked) => {
+    const changed = await parts.db.transaction().execute(async (tx) => {
+      const before = await present(tx, id)
+      await tx
+        .updateTable('category')
+        .set({ name: body.name ?? before.name, enabled: (body.status ?? before.status) === 1 })
+        .where('id', '=', id)
+        .execute()
+        .catch(nameTaken)
+      const after = await present(tx, id)
+      const entry = { action: 'change category', subject: `category:${id}`, before, after }
+      await recordAudit(tx, actorOf(asked), entry)
+      return after
+    })
+    if (body.status !== undefined) stockChanged(parts, await productsIn(parts.db, id))
+    return changed
+  }
+
+/** Deletes a category that has no product. Throws NOT_FOUND, IN_USE. */
+export const deleteCategory =
+  ({ db }: StoreParts): Handler<typeof stock.deleteCategory> =>
+  async ({ params: { id } }, asked) =>
+    db.transaction().execute(async (tx) => {
+      const before = await present(tx, id)
+      await tx
+        .deleteFrom('category')
+        .where('id', '=', id)
+        .execute()
+        .catch((error: unknown) => {
+          throw breaks(error, 'product_category_fkey') ? new Refusal('IN_USE') : error
+        })
+      const entry = { action: 'delete category', subject: `category:${id}`, before }
+      await recordAudit(tx, actorOf(asked), entry)
+    })
+
+async function present(tx: Queryable, id: number): Promise<AdminCategory> {
+  const category = await categoryOf(tx, id)
+  if (!category) throw new Refusal('NOT_FOUND')
+  return category
+}
+
+async function productsIn(db: Queryable, id: number): Promise<number[]> {
+  const found = await sql<{ id: number }>`select id from product where category = ${id}`.execute(db)
+  return found.rows.map((row) => row.id)
+}
+
+function nameTaken(error: unknown): never {
+  if (!breaks(error, 'category_name')) throw error
+  const message = 'There is a category of this name already.'
+  throw new Refusal('NAME_TAKEN', { message, fields: { name: message } })
+}

@@ -1,0 +1,136 @@
+import type { accountLogs, AdminLog } from '@nosim/contract/admin/account-logs.ts'
+import { sql } from 'kysely'
+import { actorOf, recordAudit } from '../../platform/audit.ts'
+import type { Queryable } from '../../platform/db/db.ts'
+import { breaks } from '../../platform/db/pg-errors.ts'
+import type { Handler } from '../../platform/http/endpoint.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { insertBatch } from './batches.ts'
+import { digestLogs } from './digest-logs.ts'
+import { hiddenOf, logOf, whereOf, type LogState } from './log-queries.ts'
+import { stockChanged, type StoreParts } from './dependencies.ts'
+
+/**
+ * Takes in one log, as a batch of its own, and warns where its login is known from another one. Throws PRODUCT_GONE,
+ * IN_STOCK.
+ */
+export const createLog =
+  (parts: StoreParts): Handler<typeof accountLogs.createLog> =>
+  async ({ body }, asked) => {
+    await digestLogs(parts)
+    const hidden = parts.secrets.hide(body.details)
+    const made = await parts.db.transaction().execute(async (tx) => {
+      const batch = await insertBatch(tx, { ...body, createdBy: asked.caller.userId })
+      const { id } = await tx
+        .insertInto('account_log')
+        .values({
+          product: body.product_id,
+          batch,
+          details: hidden.details,
+          digest: hidden.digest,
+          canonical_digest: hidden.canonical,
+          login_digest: hidden.login,
+          url: body.url || null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+        .catch(inStock)
+      const after = await present(tx, id)
+      await recordAudit(tx, actorOf(asked), { action: 'create log', subject: `log:${id}`, after })
+      return { ...after, known_login: await knownLogin(tx, id) }
+    })
+    stockChanged(parts, [body.product_id])
+    return made
+  }
+
+/** Changes a log on the shelf. Throws NOT_FOUND, LOG_SOLD, LOG_RECALLED, IN_STOCK. */
+export const changeLog =
+  (parts: StoreParts): Handler<typeof accountLogs.changeLog> =>
+  async ({ params: { id }, body }, asked) => {
+    if (body.details !== undefined) await digestLogs(parts)
+    return parts.db.transaction().execute(async (tx) => {
+      const before = await onShelf(tx, id)
+      const hidden = body.details === undefined ? undefined : parts.secrets.hide(body.details)
+      await tx
+        .updateTable('account_log')
+        .set({
+          url: body.url === undefined ? before.url : body.url || null,
+          ...(hidden && {
+            details: hidden.details,
+            digest: hidden.digest,
+            canonical_digest: hidden.canonical,
+            same_as: null,
+            login_digest: hidden.login,
+          }),
+        })
+        .where('id', '=', id)
+        .execute()
+        .catch(inStock)
+      // Those that had the same credential are compared with each other next.
+      if (hidden) await sql`update account_log set same_as = null where same_as = ${id}`.execute(tx)
+      const after = await present(tx, id)
+      await recordAudit(tx, actorOf(asked), {
+        action: 'change log',
+        subject: `log:${id}`,
+        before,
+        after: { ...after, details_changed: hidden !== undefined },
+      })
+      return { ...after, known_login: hidden ? await knownLogin(tx, id) : null }
+    })
+  }
+
+/** Deletes a log on the shelf. Throws NOT_FOUND, LOG_SOLD, LOG_RECALLED. */
+export const deleteLog =
+  (parts: StoreParts): Handler<typeof accountLogs.deleteLog> =>
+  async ({ params: { id } }, asked) => {
+    const product = await parts.db.transaction().execute(async (tx) => {
+      const before = await onShelf(tx, id)
+      await tx.deleteFrom('account_log').where('id', '=', id).execute()
+      await recordAudit(tx, actorOf(asked), { action: 'delete log', subject: `log:${id}`, before })
+      return before.product_id
+    })
+    stockChanged(parts, [product])
+  }
+
+/** Tells an admin what a log holds, once that has been written down. Throws NOT_FOUND. */
+export const revealLog =
+  ({ db, secrets }: StoreParts): Handler<typeof accountLogs.reveal> =>
+  async ({ params: { id } }, asked) => {
+    const hidden = await hiddenOf(db, id)
+    if (!hidden) throw new Refusal('NOT_FOUND')
+    await recordAudit(db, actorOf(asked), { action: 'reveal log', subject: `log:${id}` })
+    return { details: secrets.show(hidden) }
+  }
+
+/** The log, held until the transaction ends, so that nobody buys it meanwhile. */
+async function onShelf(tx: Queryable, id: number): Promise<AdminLog> {
+  await tx.selectFrom('account_log').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  const log = await present(tx, id)
+  if (log.is_sold === 1) throw new Refusal('LOG_SOLD')
+  // Else what was recalled could come in again as something new.
+  if (log.withdrawn) throw new Refusal('LOG_RECALLED')
+  return log
+}
+
+async function present(tx: Queryable, id: number): Promise<AdminLog> {
+  const log = await logOf(tx, id)
+  if (!log) throw new Refusal('NOT_FOUND')
+  return log
+}
+
+/** Another log of the same login, in words; null where there is none. */
+async function knownLogin(tx: Queryable, id: number): Promise<string | null> {
+  const found = await sql<{ id: number; state: LogState }>`select o.id, o.state
+    from account_log l join account_log o on o.login_digest = l.login_digest and o.id <> l.id
+    where l.id = ${id} order by o.id limit 1`.execute(tx)
+  const [other] = found.rows
+  return other ? whereOf(other) : null
+}
+
+function inStock(error: unknown): never {
+  if (!breaks(error, 'account_log_digest_key') && !breaks(error, 'account_log_canonical')) {
+    throw error
+  }
+  const message = 'A log with these details is in stock already.'
+  throw new Refusal('IN_STOCK', { message, fields: { details: message } })
+}

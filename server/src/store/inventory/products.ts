@@ -1,0 +1,144 @@
+import type { AdminProduct, stock } from '@nosim/contract/admin/stock.ts'
+import { sql } from 'kysely'
+import { actorOf, recordAudit, type Actor } from '../../platform/audit.ts'
+import type { Queryable } from '../../platform/db/db.ts'
+import { breaks } from '../../platform/db/pg-errors.ts'
+import type { Handler } from '../../platform/http/endpoint.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { encodePicture, forgetPicture, keepPicture } from '../../platform/pictures.ts'
+import { stockChanged, type StoreParts } from './dependencies.ts'
+import { productOf } from './queries.ts'
+
+/** What pictures of products are cut to, in pixels: twice what a card shows. */
+const pictureSize = { width: 480, height: 480 }
+
+/** A new product, enabled. Throws IMAGE_REFUSED, CATEGORY_GONE. */
+export const createProduct =
+  ({ db }: StoreParts): Handler<typeof stock.createProduct> =>
+  async ({ body: { image, category_id, price, ...fields } }, asked) => {
+    const webp = image && (await encoded(image))
+    return db.transaction().execute(async (tx) => {
+      const made = await tx
+        .insertInto('product')
+        .values({
+          ...fields,
+          category: category_id,
+          price: price * 100,
+          picture: webp ? await keepPicture(tx, webp) : null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+        .catch(categoryGone)
+      return audited(tx, actorOf(asked), { id: made.id, action: 'create product' })
+    })
+  }
+
+/** Throws IMAGE_REFUSED, NOT_FOUND, CATEGORY_GONE. */
+export const changeProduct =
+  (parts: StoreParts): Handler<typeof stock.changeProduct> =>
+  async ({ params: { id }, body: { image, category_id, price, status, ...fields } }, asked) => {
+    const webp = image && (await encoded(image))
+    const change = async (tx: Queryable) => ({
+      ...fields,
+      ...(category_id !== undefined && { category: category_id }),
+      ...(price !== undefined && { price: price * 100 }),
+      ...(status !== undefined && { enabled: status === 1 }),
+      ...(image === '' && { picture: null }),
+      ...(webp && { picture: await keepPicture(tx, webp) }),
+    })
+    return update(parts, { id, action: 'change product', actor: actorOf(asked), change })
+  }
+
+/** Stops the sale at once, whatever the switch says. Throws NOT_FOUND. */
+export const freezeProduct =
+  (parts: StoreParts): Handler<typeof stock.freeze> =>
+  ({ params: { id }, body }, asked) => {
+    const change = async () => ({ frozen_reason: body.reason })
+    return update(parts, { id, action: 'freeze product', actor: actorOf(asked), change })
+  }
+
+/** Throws NOT_FOUND. */
+export const unfreezeProduct =
+  (parts: StoreParts): Handler<typeof stock.unfreeze> =>
+  ({ params: { id } }, asked) => {
+    const change = async () => ({ frozen_reason: null })
+    return update(parts, { id, action: 'unfreeze product', actor: actorOf(asked), change })
+  }
+
+/** Deletes a product that never had a log. Throws NOT_FOUND, IN_USE. */
+export const deleteProduct =
+  ({ db }: StoreParts): Handler<typeof stock.deleteProduct> =>
+  async ({ params: { id } }, asked) =>
+    db.transaction().execute(async (tx) => {
+      const before = await present(tx, id)
+      const deleted = await tx
+        .deleteFrom('product')
+        .where('id', '=', id)
+        .returning('picture')
+        .executeTakeFirst()
+        .catch((error: unknown) => {
+          throw inUseBy.some((one) => breaks(error, one)) ? new Refusal('IN_USE') : error
+        })
+      if (deleted?.picture) await forgetPicture(tx, deleted.picture)
+      const entry = { action: 'delete product', subject: `product:${id}`, before }
+      await recordAudit(tx, actorOf(asked), entry)
+    })
+
+const inUseBy = [
+  'account_log_product_fkey',
+  'stock_batch_product_fkey',
+  'product_report_product_fkey',
+]
+
+type Change = {
+  readonly id: number
+  readonly action: string
+  readonly actor: Actor
+  readonly change: (tx: Queryable) => Promise<Record<string, unknown>>
+}
+
+async function update(
+  parts: StoreParts,
+  { id, action, actor, change }: Change,
+): Promise<AdminProduct> {
+  const after = await parts.db.transaction().execute(async (tx) => {
+    const before = await present(tx, id)
+    const columns = await change(tx)
+    if (Object.keys(columns).length > 0) {
+      const changed = await tx
+        .updateTable('product')
+        .set(columns)
+        .where('id', '=', id)
+        .returning(['picture', sql<string | null>`old.picture`.as('was')])
+        .executeTakeFirst()
+        .catch(categoryGone)
+      if (changed?.was && changed.was !== changed.picture) await forgetPicture(tx, changed.was)
+    }
+    return audited(tx, actor, { id, action, before })
+  })
+  stockChanged(parts, [id])
+  return after
+}
+
+async function audited(
+  tx: Queryable,
+  actor: Actor,
+  { id, action, before }: { id: number; action: string; before?: AdminProduct },
+): Promise<AdminProduct> {
+  const after = await present(tx, id)
+  await recordAudit(tx, actor, { action, subject: `product:${id}`, before, after })
+  return after
+}
+
+async function present(tx: Queryable, id: number): Promise<AdminProduct> {
+  const product = await productOf(tx, id)
+  if (!product) throw new Refusal('NOT_FOUND')
+  return product
+}
+
+const encoded = async (image: File): Promise<Buffer> =>
+  encodePicture(await image.bytes(), pictureSize)
+
+function categoryGone(error: unknown): never {
+  throw breaks(error, 'product_category_fkey') ? new Refusal('CATEGORY_GONE') : error
+}

@@ -1,0 +1,254 @@
+import type { MoneyAction } from '@nosim/contract/admin/money-views.ts'
+import type { ErrorCode } from '@nosim/contract/errors.ts'
+import { formatNaira, type Kobo } from '@nosim/contract/money.ts'
+import { sql } from 'kysely'
+import { recordAudit, type Actor } from '../../platform/audit.ts'
+import type { Db, Queryable } from '../../platform/db/db.ts'
+import { allowTime } from '../../platform/db/time-limit.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { bodyHash } from '../../platform/ids.ts'
+import type { Publish } from '../../platform/live/publisher.ts'
+import type { DepositRules } from '../deposits.ts'
+import type { WriteLetter } from '../letters.ts'
+import { placeOnce, type PlaceRow } from '../with-idempotency.ts'
+
+/** How long a recall may take, in ms: a batch may hold as many logs as a file. */
+const recallMost = 60_000
+
+/** What the money desk works with. */
+export type DeskParts = {
+  readonly db: Db
+  readonly publish: Publish
+  readonly writeLetter: WriteLetter
+  readonly rules: DepositRules
+  /** Kobo: above `amount` at once, or `daily` in a day (Lagos) of one admin, a second must agree. */
+  readonly limits: { readonly amount: Kobo; readonly daily: Kobo }
+  /** What a move brings besides, in the transaction that does it: at once or on approval. */
+  readonly follow: Readonly<Partial<Record<MoveKind, (tx: Queryable, move: Move) => Promise<void>>>>
+}
+
+export type MoveKind = MoneyAction['kind']
+
+/** A move of money by hand. */
+export type Move = {
+  readonly kind: MoveKind
+  /** Whose wallet is moved; null where nobody's. */
+  readonly userId: string | null
+  /** Of a recall the database puts in what its buyers are owed. */
+  readonly amount: Kobo
+  readonly reason: string
+  /** What it is about besides, such as `numbers:<id>` (contract/src/admin/money.ts). */
+  readonly subject?: string
+  readonly allowNegative?: boolean
+}
+
+/** `amount` is what is moved; answers that were kept by an older version are without it. */
+type Kept = { id: string; state: 'waiting' | 'done'; balance: number | null; amount?: Kobo }
+type Asked = { id: string; status: Kept['state']; balance: string | null; message: string }
+
+/** Who asks, and with which Idempotency-Key; `within` runs in the transaction once it was asked for. */
+type Asking = {
+  readonly actor: Actor
+  readonly key: string
+  readonly within?: (tx: Queryable) => Promise<void>
+}
+
+/** How the audit tells of a move. */
+export const deeds: Readonly<Record<MoveKind, string>> = {
+  credit: 'add funds',
+  debit: 'deduct funds',
+  refund: 'refund order',
+  assign: 'assign deposit',
+  release: 'release deposit',
+  keep: 'keep deposit',
+  reverse: 'reverse deposit',
+  claim: 'refund claim',
+  recall: 'refund batch',
+  'release-boost': 'release boost order',
+  'release-rental': 'release rental',
+}
+
+const sentences: Readonly<Record<MoveKind, string>> = {
+  credit: 'Funds added successfully',
+  debit: 'Funds deducted successfully',
+  refund: 'Refunded successfully',
+  assign: 'Deposit assigned successfully',
+  release: 'Deposit released successfully',
+  keep: 'Deposit settled',
+  reverse: 'Deposit reversed',
+  claim: 'Refunded successfully',
+  recall: 'The batch is recalled',
+  'release-boost': 'The order is released',
+  'release-rental': 'The rental is released',
+}
+
+/**
+ * Moves money by hand, once for each Idempotency-Key: at once, or, beyond the limits, when a second admin agrees. Throws
+ * OWN_ACCOUNT, INSUFFICIENT_BALANCE, REFUND_TOO_MUCH, and for what is over NOT_REFUNDABLE, RECALLED or SETTLED.
+ */
+export async function moveMoney(parts: DeskParts, asking: Asking, move: Move): Promise<Asked> {
+  const asked = await placeOnce<Kept, unknown>(() => ask(parts, asking, move), {
+    codes: {
+      'own-account': 'OWN_ACCOUNT',
+      settled: settledOf(move.kind),
+      served: 'SETTLED',
+      'too-much': 'REFUND_TOO_MUCH',
+      'not-whole': 'REFUND_TOO_MUCH',
+    },
+    extras: ({ outcome }) => messages[outcome] ?? {},
+  })
+  if ('placed' in asked) await tell(parts, move)
+  const kept = 'placed' in asked ? asked.placed.reply : asked.replay
+  if (typeof kept !== 'object' || kept === null || !('state' in kept)) {
+    throw new Error('a move of money was answered without its state')
+  }
+  return {
+    id: kept.id,
+    status: kept.state,
+    balance: kept.balance === null ? null : formatNaira(kept.balance),
+    message: kept.state === 'waiting' ? 'A second admin must approve this.' : sentences[move.kind],
+  }
+}
+
+async function ask(
+  { db, rules, limits, follow }: DeskParts,
+  { actor, key, within }: Asking,
+  move: Move,
+): Promise<PlaceRow<Kept, unknown> | undefined> {
+  const { kind, userId, amount, reason, subject = null, allowNegative = false } = move
+  return db.transaction().execute(async (tx) => {
+    if (kind === 'recall') await allowTime(tx, recallMost)
+    const found = await sql<
+      PlaceRow<Kept, unknown>
+    >`select * from money_ask(${actor.userId}, ${key},
+      ${bodyHash(move)}, ${kind}, ${userId}, ${amount}, ${reason}, ${subject}, ${allowNegative},
+      ${limits.amount}, ${limits.daily}, ${rules.referralBonus}, ${rules.referralFrom})`.execute(tx)
+    const row = found.rows[0]
+    if (row?.outcome === 'placed' && row.status === 201) {
+      await within?.(tx)
+      const { id, state, balance, amount: moved = amount } = row.reply
+      if (state === 'done') await follow[kind]?.(tx, move)
+      // A recall that owes nothing moves nothing.
+      if (moved === 0) return row
+      const verb = state === 'waiting' ? `ask to ${deeds[kind]}` : deeds[kind]
+      await note(tx, actor, { move: { ...move, amount: moved }, verb, id, balance })
+    }
+    return row
+  })
+}
+
+async function note(
+  tx: Queryable,
+  actor: Actor,
+  { move, verb, id, balance }: { move: Move; verb: string; id: string; balance: number | null },
+): Promise<void> {
+  await recordAudit(tx, actor, {
+    action: verb,
+    subject: noted(move) ?? id,
+    after: {
+      money: id,
+      amount: formatNaira(move.amount),
+      reason: move.reason,
+      ...(move.subject && { about: move.subject }),
+      ...(move.allowNegative && { allow_negative: true }),
+      ...(balance !== null && { balance: formatNaira(balance) }),
+    },
+  })
+}
+
+/** What the audit tells of: goods and orders by their own names, else the user whose wallet it is. */
+function noted({ kind, userId, subject }: Move): string | undefined {
+  const isAboutOrder = kind === 'claim' || kind === 'recall' || kind.startsWith('release-')
+  return userId === null || isAboutOrder ? subject : `user:${userId}`
+}
+
+/** Lets the tabs hear that are open at whoever's wallet was moved, their referrer's included. */
+async function tell({ db, publish }: DeskParts, { kind, userId }: Move): Promise<void> {
+  if (userId === null) return
+  const bonus =
+    kind === 'assign' || kind === 'release' || kind === 'reverse'
+      ? await db
+          .selectFrom('referral_bonus')
+          .select('referrer')
+          .where('referee', '=', userId)
+          .executeTakeFirst()
+      : undefined
+  publish(bonus ? [userId, bonus.referrer] : [userId])
+}
+
+const messages: Readonly<Record<string, { readonly message: string }>> = {
+  'not-whole': { message: 'A log is paid back whole.' },
+  served: {
+    message:
+      'The supplier of this number is connected: the number ends by itself, with a code or with a refund.',
+  },
+}
+
+function settledOf(kind: MoveKind): ErrorCode {
+  if (kind === 'recall') return 'RECALLED'
+  return kind === 'refund' ? 'NOT_REFUNDABLE' : 'SETTLED'
+}
+
+type Waiting = Move & { readonly id: string }
+
+/**
+ * A second admin's word on a move that waits. Throws NOT_FOUND, SETTLED, OWN_REQUEST, OWN_ACCOUNT, INSUFFICIENT_BALANCE,
+ * NOT_REFUNDABLE, REFUND_TOO_MUCH; then it goes on waiting.
+ */
+export async function decideMoney(
+  parts: DeskParts,
+  actor: Actor,
+  { id, agrees, reason }: { id: string; agrees: boolean; reason?: string },
+): Promise<void> {
+  const moved = await parts.db.transaction().execute(async (tx) => {
+    const move = await waiting(tx, id)
+    const { rules } = parts
+    const found = await sql<{
+      outcome: string
+      shortage: number | null
+    }>`select * from money_decide(
+      ${actor.userId}, ${id}, ${agrees}, ${reason ?? null}, ${rules.referralBonus}, ${rules.referralFrom})`.execute(
+      tx,
+    )
+    const row = found.rows[0]
+    if (!move || !row || row.outcome === 'absent') throw new Refusal('NOT_FOUND')
+    if (row.outcome !== 'done' && row.outcome !== 'declined') throw refusalFor(row, move)
+    if (row.outcome === 'done') await parts.follow[move.kind]?.(tx, move)
+    await note(tx, actor, {
+      move: reason === undefined ? move : { ...move, reason },
+      verb: `${agrees ? 'approve' : 'decline'} to ${deeds[move.kind]}`,
+      id,
+      balance: null,
+    })
+    return agrees ? move : undefined
+  })
+  if (moved) await tell(parts, moved)
+}
+
+function refusalFor(row: { outcome: string; shortage: number | null }, { kind }: Move): Refusal {
+  switch (row.outcome) {
+    case 'own-request':
+      return new Refusal('OWN_REQUEST')
+    case 'own-account':
+      return new Refusal('OWN_ACCOUNT')
+    case 'short':
+      return new Refusal('INSUFFICIENT_BALANCE', { shortage: formatNaira(row.shortage ?? 0) })
+    case 'too-much':
+      return new Refusal('REFUND_TOO_MUCH')
+    case 'not-whole':
+      return new Refusal('REFUND_TOO_MUCH', messages[row.outcome])
+    case 'settled':
+      return new Refusal(settledOf(kind))
+    case 'served':
+    case 'decided':
+      return new Refusal('SETTLED', messages[row.outcome])
+    default:
+      throw new Error(`deciding answered ${row.outcome}`)
+  }
+}
+
+async function waiting(tx: Queryable, id: string): Promise<Waiting | undefined> {
+  const found = await sql<Waiting>`select id, kind, user_id as "userId", amount, reason, subject,
+    allow_negative as "allowNegative" from money_action where id = ${id}`.execute(tx)
+  return found.rows[0]
+}

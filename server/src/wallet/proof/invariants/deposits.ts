@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { invariant } from './invariant.ts'
+
+/** What holds of money that comes in, and of what admins and referrals add. */
+export const fundingInvariants = {
+  'each deposit is booked once, for what arrived, to whom it says': invariant(
+    'deposit',
+    ({ keys }) => sql`
+    select d.id as key, d.status from deposit d
+    left join transfer t on t.key in ('deposit:' || d.id, 'suspense:' || d.id, 'assign:' || d.id, 'keep:' || d.id)
+    left join account a on a.id = t.credit_account
+    where ${keys('d.id')} group by d.id
+    having count(*) filter (where t.kind in ('deposit', 'suspense')) <> case when d.status = 'foreign' then 0 else 1 end
+      or coalesce(sum(t.amount) filter (where t.kind in ('deposit', 'suspense')), 0)
+        <> case when d.status = 'foreign' then 0 else d.amount end
+      or (d.status = 'foreign') <> (d.currency <> 'NGN')
+      or (d.status not in ('foreign', 'kept', 'reversed') and (d.status = 'suspense') <> (d.user_id is null))
+      or (d.status <> 'reversed' and (d.status = 'credited') <> coalesce(
+        bool_or(t.kind in ('deposit', 'assign') and t.amount = d.amount and a.user_id = d.user_id), false))
+      or (d.status <> 'reversed' and
+        (d.status = 'kept') <> coalesce(bool_or(t.kind = 'adjustment' and t.amount = d.amount), false))
+      or (d.status <> 'reversed' and (d.status = 'credited') <> (d.credited_at is not null))`,
+  ),
+  'what a bank kept of a deposit is booked once, as it was told': invariant(
+    'deposit',
+    ({ keys }) => sql`
+    select d.id as key, d.fee, t.id as transfer from deposit d left join transfer t on t.key = 'fee:' || d.id
+    where ${keys('d.id')} and ((t.id is not null) <> (coalesce(d.fee, 0) > 0 and d.status <> 'foreign')
+      or t.amount <> d.fee or t.kind <> 'fee')`,
+  ),
+  'each deposit that its bank took back left the ledger once, from where its money was': invariant(
+    'deposit',
+    ({ keys }) => sql`
+    select d.id as key, d.status, t.id as transfer from deposit d
+    left join transfer t on t.key = 'reversal:' || d.id left join account a on a.id = t.debit_account
+    where ${keys('d.id')} and ((t.id is not null) <> (d.status = 'reversed')
+      or (t.id is not null and (t.amount <> d.amount or t.credit_account <> 1 or case
+        when exists (select from transfer c where c.key in ('deposit:' || d.id, 'assign:' || d.id))
+          then a.user_id is distinct from d.user_id or a.kind <> 'main'
+        when exists (select from transfer c where c.key = 'keep:' || d.id) then a.id <> 9
+        else a.id <> 10 end)))`,
+  ),
+  'each transfer that a user missed and has is one deposit of theirs': invariant(
+    'deposit',
+    ({ keys }) => sql`
+    select d.id as key, m.id as claim from deposit d join missing_transfer m on m.deposit_id = d.id
+    where ${keys('d.id')} and m.state = 'credited' and (d.user_id is distinct from m.user_id
+      or d.status not in ('credited', 'reversed'))`,
+  ),
+  'what was taken back of a bonus is what its row says, for a deposit that was taken back':
+    invariant(
+      'referral_bonus',
+      ({ keys }) => sql`
+    select b.referee as key, b.taken_back, t.id as transfer
+    from referral_bonus b left join transfer t on t.key = 'reversal:bonus:' || b.referee
+    left join account a on a.id = t.debit_account left join deposit d on d.id = b.deposit_id
+    where ${keys('b.referee')} and ((t.id is not null) <> (b.taken_back > 0) or (t.id is not null
+      and (t.amount <> b.taken_back or a.user_id is distinct from b.referrer or d.status <> 'reversed')))`,
+    ),
+  'each deposit that was settled by hand was so by one move of an admin or one claim, for all of it':
+    invariant(
+      'deposit',
+      ({ keys }) => sql`
+    select d.id as key, d.status, m.moves from deposit d cross join lateral (
+      select count(*) as moves, min(kind) as kind, min(amount) as amount, min(user_id::text) as user_id
+      from (select kind, amount, user_id from money_action
+        where state = 'done' and subject = 'deposit:' || d.id and kind <> 'reverse'
+        union all select 'assign', amount, user_id from missing_transfer where deposit_id = d.id and is_automatic) settling
+    ) m
+    where ${keys('d.id')} and ((d.settled_at is not null)::int <> m.moves or (m.moves > 0 and (m.amount <> d.amount
+      or (d.status <> 'reversed' and (m.kind = 'keep') <> (d.status in ('kept', 'foreign')))
+      or (m.kind <> 'keep' and m.user_id is distinct from d.user_id::text))))`,
+    ),
+  'what an admin decided about money is about a row that is there': invariant(
+    'money_action',
+    ({ keys }) => sql`
+    select m.id as key, m.subject from money_action m
+    cross join lateral (select split_part(m.subject, ':', 1) as what,
+      case when m.subject ~ ':[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then right(m.subject, 36)::uuid end as uuid,
+      case when m.subject ~ ':[0-9]{1,18}$' then split_part(m.subject, ':', 2)::bigint end as number) s
+    where ${keys('m.id')} and m.state = 'done' and m.subject is not null and not coalesce(case s.what
+      when 'numbers' then exists (select from rental r where r.id = s.uuid)
+      when 'boost' then exists (select from boost_order o where o.id = s.uuid)
+      when 'deposit' then exists (select from deposit d where d.id = s.uuid)
+      when 'line' then exists (select from store_line l where l.id = s.number and l.refunded_at is not null)
+      when 'claim' then exists (select from warranty_claim c where c.id = s.number and c.state = 'refunded')
+      when 'batch' then exists (select from stock_batch b where b.id = s.number and b.recalled_at is not null)
+    end, false)`,
+  ),
+  'what an admin added or deducted is what was asked for and agreed to, once': invariant(
+    'money_action',
+    ({ keys }) => sql`
+    select m.id as key, m.state, t.id as transfer
+    from money_action m left join transfer t on t.key = 'money:' || m.id
+    left join account a on a.id = case m.kind when 'credit' then t.credit_account else t.debit_account end
+    where ${keys('m.id')} and ((m.state = 'done' and m.kind in ('credit', 'debit')) <> (t.id is not null)
+      or (t.id is not null and (t.kind <> 'adjustment' or t.amount <> m.amount or a.user_id is distinct from m.user_id)))`,
+  ),
+  'each bonus has its transfer, for a deposit of the friend, to another': invariant(
+    'referral_bonus',
+    ({ keys }) => sql`
+    select b.referee as key, t.id as transfer
+    from referral_bonus b left join transfer t on t.key = 'bonus:' || b.referee
+    left join deposit d on d.id = b.deposit_id left join account a on a.id = t.credit_account
+    where ${keys('b.referee')} and (t.id is null or t.kind <> 'bonus' or t.amount <> b.amount
+      or t.subject <> 'referral:' || b.referee
+      or a.user_id is distinct from b.referrer or b.referrer = b.referee
+      or d.user_id is distinct from b.referee or d.status not in ('credited', 'reversed'))`,
+  ),
+} as const

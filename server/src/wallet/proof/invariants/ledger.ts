@@ -1,0 +1,157 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { invariant, type Scope } from './invariant.ts'
+
+/** The lines of users' accounts in the scope, on either side of a transfer, after the last proven transfer. */
+const lines = ({ keys, since }: Scope) => sql`
+  select t.debit_account as account, t.id, -t.amount as moved, t.debit_balance as after from transfer t
+  where t.debit_account >= 1000 and t.id > ${since} and ${keys('t.debit_account')}
+  union all
+  select t.credit_account, t.id, t.amount, t.credit_balance from transfer t
+  where t.credit_account >= 1000 and t.id > ${since} and ${keys('t.credit_account')}`
+
+/** The balance that the last proven line of an account left; 0 without one. */
+const opening = (account: string, { since }: Scope): RawBuilder<number> =>
+  since === 0
+    ? sql<number>`0`
+    : sql<number>`coalesce((select p.after from (
+        (select d.id, d.debit_balance as after from transfer d where d.debit_account = ${sql.ref(account)}
+          and d.debit_account >= 1000 and d.id <= ${since} order by d.id desc limit 1)
+        union all
+        (select c.id, c.credit_balance from transfer c where c.credit_account = ${sql.ref(account)}
+          and c.credit_account >= 1000 and c.id <= ${since} order by c.id desc limit 1)
+      ) p order by p.id desc limit 1), 0)`
+
+/**
+ * What may stand in a transfer's subject before the colon, and the key that a transfer of its kind then has. A row is
+ * looked for by a scalar subquery: of "exists" the planner may make a hash of the whole table.
+ */
+const standsForARow = sql<SqlBool>`coalesce(case t.kind
+  when 'hold' then s.what in ('numbers', 'boost')
+    and t.key = 'hold:' || t.subject || ':' || (select a.kind from account a where a.id = t.debit_account)
+  when 'capture' then s.what in ('numbers', 'boost') and t.key = 'capture:' || t.resolves
+  when 'release' then s.what in ('numbers', 'boost') and t.key = 'release:' || t.resolves
+  when 'purchase' then s.what = 'store' and t.key = 'purchase:' || t.subject
+  when 'refund' then s.what in ('numbers', 'boost', 'store') and starts_with(t.key, 'refund:' || t.subject || ':')
+  when 'bonus' then s.what = 'referral' and t.key = 'bonus:' || s.id
+  when 'reversal' then (s.what = 'deposit' and t.key = 'reversal:' || s.id)
+    or (s.what = 'referral' and t.key = 'reversal:bonus:' || s.id)
+  when 'adjustment' then (s.what = 'money' and t.key = 'money:' || s.id)
+    or (s.what = 'deposit' and t.key = 'keep:' || s.id)
+  when 'cost' then (s.what = 'numbers' and t.key = 'cost:' || t.subject)
+    or (s.what = 'boost' and starts_with(t.key, 'cost:' || t.subject || ':'))
+    or (s.what = 'boost-orphan' and starts_with(t.key, 'cost:' || t.subject || ':'))
+    or (s.what in ('orphan', 'float') and t.key = t.subject)
+  when 'topup' then s.what = 'topup' and t.key = t.subject
+  else s.what = 'deposit' and t.key = t.kind || ':' || s.id
+end and case s.what
+  when 'numbers' then (select true from rental r where r.id = s.uuid)
+  when 'boost' then (select true from boost_order o where o.id = s.uuid)
+  when 'store' then (select true from store_order o where o.id = s.uuid)
+  when 'deposit' then (select true from deposit d where d.id = s.uuid)
+  when 'money' then (select true from money_action m where m.id = s.uuid)
+  when 'referral' then (select true from referral_bonus b where b.referee = s.uuid)
+  when 'boost-orphan' then (select o.state = 'failed' from boost_order o where o.id = s.uuid)
+  when 'topup' then exists (select from supplier_topup u where u.id = s.uuid and u.amount = t.amount)
+  when 'float' then exists (select from supplier_day d
+    where 'float:' || d.kind || ':' || d.supplier || ':' || d.day = t.subject and abs(d.booked) = t.amount)
+  when 'orphan' then (select true from activation_followup f
+    where 'orphan:' || f.supplier || ':' || f.activation_id = t.subject)
+end, false)`
+
+/** What holds of balances and transfers, whatever they are for. */
+export const ledgerInvariants = {
+  "each user's balance is the sum of its transfers": invariant(
+    'account',
+    (scope) => sql`
+    select a.id as key, a.balance, o.after + coalesce(s.total, 0) as transfers
+    from account a left join (select account, sum(moved) as total from (${lines(scope)}) l group by account) s
+      on s.account = a.id
+    cross join lateral (select ${opening('a.id', scope)} as after) o
+    where a.user_id is not null and ${scope.keys('a.id')} and a.balance <> o.after + coalesce(s.total, 0)`,
+  ),
+  'the balance after each line follows from the line before': invariant(
+    'account',
+    (scope) => sql`
+    select account as key, id, before, moved, after from (
+      select l.*, coalesce(lag(l.after) over (partition by l.account order by l.id), ${opening('l.account', scope)})
+        as before
+      from (${lines(scope)}) l
+    ) chained where before + moved is distinct from after`,
+  ),
+  'both sides of each transfer exist': invariant(
+    'transfer',
+    ({ keys }) => sql`
+    select t.id as key from transfer t where ${keys('t.id')}
+      and (not exists (select from account a where a.id = t.debit_account)
+        or not exists (select from account a where a.id = t.credit_account))`,
+  ),
+  'only an adjustment or a reversal takes a wallet below 0': invariant(
+    'transfer',
+    ({ keys }) => sql`
+    select t.id as key, t.kind, t.debit_account, t.debit_balance from transfer t
+    where ${keys('t.id')} and t.debit_balance < 0 and t.kind not in ('adjustment', 'reversal')`,
+  ),
+  'each transfer stands for a row of an order, a deposit or a decision': invariant(
+    'transfer',
+    ({ keys }) => sql`
+    select t.id as key, t.kind, t.key as transfer_key, t.subject from transfer t
+    cross join lateral (select split_part(t.subject, ':', 1) as what,
+      substr(t.subject, strpos(t.subject, ':') + 1) as id,
+      case when t.subject ~ ':[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then right(t.subject, 36)::uuid end as uuid) s
+    where ${keys('t.id')} and not ${standsForARow}`,
+  ),
+  'each transfer goes between accounts that its kind may move money between': invariant(
+    'transfer',
+    ({ keys }) => sql`
+    select t.id as key, t.kind, d.kind as debit, c.kind as credit from transfer t
+    -- Looked up one by one; of a plain join the planner may make a hash of all accounts.
+    left join lateral (select kind from account where id = t.debit_account offset 0) d on true
+    left join lateral (select kind from account where id = t.credit_account offset 0) c on true
+    where ${keys('t.id')} and not coalesce(case t.kind
+      when 'deposit' then d.kind = 'bank' and c.kind = 'main'
+      when 'suspense' then d.kind = 'bank' and c.kind = 'suspense'
+      when 'assign' then d.kind = 'suspense' and c.kind = 'main'
+      when 'fee' then d.kind = 'bank_fees' and c.kind = 'bank'
+      when 'reversal' then (d.kind in ('main', 'suspense', 'adjustment') and c.kind = 'bank' and t.subject like 'deposit:%')
+        or (d.kind = 'refer' and c.kind = 'referral_expense' and t.subject like 'referral:%')
+      when 'topup' then d.kind in ('float_sms', 'float_boost') and c.kind = 'bank'
+      when 'hold' then d.kind in ('main', 'refer') and c.kind = 'escrow'
+      when 'capture' then d.kind = 'escrow'
+        and c.kind = case when t.subject like 'numbers:%' then 'revenue_numbers' else 'revenue_boost' end
+      when 'release' then d.kind = 'escrow' and c.kind in ('main', 'refer')
+      when 'purchase' then d.kind = 'main' and c.kind = 'revenue_store'
+      when 'refund' then c.kind in ('main', 'refer') and d.kind = case split_part(t.subject, ':', 1)
+        when 'numbers' then 'revenue_numbers' when 'boost' then 'revenue_boost' else 'revenue_store' end
+      when 'bonus' then d.kind = 'referral_expense' and c.kind = 'refer'
+      when 'adjustment' then (d.kind, c.kind) in (('adjustment', 'main'), ('main', 'adjustment'), ('suspense', 'adjustment'))
+      when 'cost' then case split_part(t.subject, ':', 1)
+        when 'numbers' then (d.kind, c.kind) = ('cost_sms', 'float_sms')
+        when 'boost' then (d.kind, c.kind) in (('cost_boost', 'float_boost'), ('float_boost', 'cost_boost'))
+        when 'orphan' then (d.kind, c.kind) = ('orphan_loss', 'float_sms')
+        when 'boost-orphan' then (d.kind, c.kind) in (('orphan_loss', 'float_boost'), ('float_boost', 'orphan_loss'))
+        when 'float' then case split_part(t.subject, ':', 2)
+          when 'sms' then (d.kind, c.kind) in (('orphan_loss', 'float_sms'), ('float_sms', 'orphan_loss'))
+          else (d.kind, c.kind) in (('orphan_loss', 'float_boost'), ('float_boost', 'orphan_loss')) end
+      end
+    end, false)`,
+  ),
+  'what ends a hold is for the same amount, out of escrow, and goes back to its owner or to revenue':
+    invariant(
+      'transfer',
+      ({ keys }) => sql`
+    select e.id as key, h.id as hold from transfer e left join transfer h on h.id = e.resolves
+    where ${keys('e.id')} and e.resolves is not null and (h.id is null
+      or h.kind <> 'hold' or h.credit_account <> 2 or e.debit_account <> 2 or e.amount <> h.amount
+      or e.subject <> h.subject
+      or (e.kind = 'release' and e.credit_account <> h.debit_account)
+      or (e.kind = 'capture' and e.credit_account not in (3, 4)))`,
+    ),
+  'the holds of one purchase end the same way': invariant(
+    'transfer',
+    ({ keys }) => sql`
+    select e.id as key, e.subject from transfer e
+    where ${keys('e.id')} and e.kind in ('capture', 'release') and exists (
+      select from transfer h join transfer other on other.resolves = h.id
+      where h.kind = 'hold' and h.subject = e.subject and other.kind <> e.kind)`,
+  ),
+} as const

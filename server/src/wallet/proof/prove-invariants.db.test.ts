@@ -1,0 +1,497 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Holder, Ledger } from '../../../test/ledger.ts'
+import { openHistory, tables } from '../../../test/ledger-history.ts'
+import type { History, Image, Table } from '../../../test/ledger-history.ts'
+import { proveInSlices } from './prove-in-slices.ts'
+import { type Fault, invariantNames } from './prove.ts'
+
+let history: History
+let ledger: Ledger
+let ada: Holder
+let chidi: Holder
+beforeAll(async () => {
+  history = await openHistory()
+  ;({ ledger, ada, chidi } = history)
+})
+afterAll(() => history[Symbol.asyncDispose]())
+
+const countsOf = (faults: readonly Fault[]) =>
+  Object.fromEntries(faults.map(({ invariant, count }) => [invariant, count]))
+
+const standsForRow = 'each transfer stands for a row of an order, a deposit or a decision'
+
+/** What a proof says once something was planted, at once and in slices; all is as before when this answers. */
+async function spoilt(plant: () => Promise<unknown>): Promise<Fault[]> {
+  const dump = new Map<Table, Image[]>()
+  for (const table of tables) dump.set(table, await history.rowsOf(table))
+  await history.unguarded(plant)
+  const found = await history.faults()
+  const sliced = await proveInSlices(ledger.db, { rows: 7, marginMs: 0 })
+  expect(countsOf(sliced.faults)).toEqual(countsOf(found))
+  await history.unguarded(async () => {
+    for (const [table, images] of dump) {
+      await ledger.own(`delete from ${table}`)
+      await ledger.own(
+        `insert into ${table} overriding system value select * from jsonb_populate_recordset(null::${table}, $1)`,
+        [JSON.stringify(images)],
+      )
+    }
+  })
+  return found
+}
+
+describe('each invariant has a fault of its own', () => {
+  const planted: [string, () => Promise<unknown>][] = [
+    [
+      'all balances add up to 0, users from their rows and the house from its transfers',
+      () => ledger.own('update account set balance = balance + 1 where id = $1', [ada.main]),
+    ],
+    [
+      "each user's balance is the sum of its transfers",
+      () =>
+        ledger.own(
+          'update account set balance = balance + case when id = $1 then 1 else -1 end where id = any($2)',
+          [ada.main, [ada.main, chidi.main]],
+        ),
+    ],
+    [
+      'the balance after each line follows from the line before',
+      () =>
+        ledger.own(
+          'update transfer set credit_balance = credit_balance + 1 where id = (select max(id) from transfer where credit_account = $1)',
+          [ada.main],
+        ),
+    ],
+    [
+      'both sides of each transfer exist',
+      () => ledger.own("update transfer set debit_account = 500 where kind = 'bonus'"),
+    ],
+    [
+      'only an adjustment or a reversal takes a wallet below 0',
+      () =>
+        ledger.own(
+          `with gone as (update account set balance = -1 where id = $1 returning 1)
+           insert into transfer (key, debit_account, credit_account, amount, kind, description, subject, debit_balance)
+           select 'theft', id, 9, balance + 1, 'purchase', 'x', 'x', -1 from account, gone where id = $1`,
+          [chidi.main],
+        ),
+    ],
+    [
+      'what ends a hold is for the same amount, out of escrow, and goes back to its owner or to revenue',
+      () =>
+        ledger.own(
+          `update transfer e set credit_account = $1 from transfer h
+           where h.id = e.resolves and e.kind = 'release' and h.debit_account <> $1`,
+          [ada.main],
+        ),
+    ],
+    [
+      'the holds of one purchase end the same way',
+      () =>
+        ledger.own(
+          `insert into transfer (key, debit_account, credit_account, amount, kind, description, subject, resolves,
+             credit_balance)
+           select 'mixed' || h.id, 2, case when a.kind = 'main' then 3 else a.id end, h.amount,
+             case when a.kind = 'main' then 'capture' else 'release' end, 'x', h.subject, h.id,
+             case when a.kind = 'refer' then a.balance + h.amount end
+           from transfer h join account a on a.id = h.debit_account
+           where h.kind = 'hold' and h.subject = (select subject from transfer where kind = 'hold'
+             group by subject having count(*) = 2 and not bool_or(exists (select from transfer e where e.resolves = transfer.id))
+             limit 1)`,
+        ),
+    ],
+    [
+      'escrow is what the open orders hold',
+      () => ledger.own("update rental set state = 'refused' where state = 'placing'"),
+    ],
+    [
+      'each rental holds its price while open, keeps it with a code, and gives it back without',
+      () => ledger.own("update rental set state = 'cancelled' where state = 'waiting'"),
+    ],
+    [
+      'each boost order holds its charge while open, keeps what was delivered, and gives back the rest',
+      () => ledger.own("update boost_order set refunded = 0 where state = 'partial'"),
+    ],
+    [
+      "a boost order's cost in the books is what its row says",
+      () => ledger.own("delete from transfer where kind = 'cost' and credit_account = 7"),
+    ],
+    [
+      'each order of the store took its price once, and gave back what its refunded lines cost',
+      () => ledger.own('update store_line set price = price + 1 where refunded_at is null'),
+    ],
+    [
+      'a log is sold exactly when one line of an order has it',
+      () => ledger.own('update store_line set replacement = null'),
+    ],
+    [
+      'what a product counts is what it has',
+      () => ledger.own('update product set sold = sold - 1'),
+    ],
+    [
+      'a rental is completed exactly when a message came',
+      () => ledger.own('delete from rental_message'),
+    ],
+    [
+      'each transfer goes between accounts that its kind may move money between',
+      () => ledger.own("update transfer set debit_account = 9 where kind = 'suspense'"),
+    ],
+    [
+      'what a supplier charged for a number is booked once, for one that was sold, and is what its row says',
+      () => ledger.own("delete from transfer where kind = 'cost' and subject like 'numbers:%'"),
+    ],
+    [
+      'what a supplier charged for a number that no user paid for is booked once, and is what its row says',
+      () => ledger.own('update activation_followup set cost_booked = 1 where cost_booked > 0'),
+    ],
+    [
+      'an activation that ended without a verdict is followed up',
+      () => ledger.own("update rental set upstream_end = 'unknown' where state = 'timeout'"),
+    ],
+    [
+      'each deposit is booked once, for what arrived, to whom it says',
+      () => ledger.own("update deposit set amount = amount + 1 where status = 'held'"),
+    ],
+    [
+      'suspense is the sum of the deposits that wait',
+      () => ledger.own("delete from deposit where status in ('held', 'suspense')"),
+    ],
+    [
+      'each deposit that was settled by hand was so by one move of an admin or one claim, for all of it',
+      () => ledger.own("update deposit set settled_at = null where status = 'foreign'"),
+    ],
+    [
+      'what was paid back of a rental is what its row says and admins asked for, and went to whom it came from',
+      () => ledger.own('update rental set refunded = 0'),
+    ],
+    [
+      'a rental whose supplier was not served is released by one admin, at its price, to its user',
+      () => ledger.own("delete from money_action where kind = 'release-rental'"),
+    ],
+    [
+      'what an admin added or deducted is what was asked for and agreed to, once',
+      () => ledger.own("update money_action set state = 'waiting' where kind = 'debit'"),
+    ],
+    [
+      'what a bank kept of a deposit is booked once, as it was told',
+      () => ledger.own('update deposit set fee = fee + 1 where fee > 0'),
+    ],
+    [
+      'each deposit that its bank took back left the ledger once, from where its money was',
+      () =>
+        ledger.own(
+          "update deposit set status = 'suspense', reversed_at = null where status = 'reversed'",
+        ),
+    ],
+    [
+      'each transfer that a user missed and has is one deposit of theirs',
+      () => ledger.own('update missing_transfer set user_id = $1', [chidi.userId]),
+    ],
+    [
+      'what was taken back of a bonus is what its row says, for a deposit that was taken back',
+      () => ledger.own('update referral_bonus set taken_back = 1 where taken_back > 0'),
+    ],
+    [
+      'each transfer stands for a row of an order, a deposit or a decision',
+      () => ledger.own("delete from deposit where status = 'suspense'"),
+    ],
+    [
+      'what an admin decided about money is about a row that is there',
+      () => ledger.own("update money_action set subject = 'deposit:none' where kind = 'keep'"),
+    ],
+    [
+      'each refunded line of the store was allowed by a claim, a recall or an admin',
+      () => ledger.own("update warranty_claim set state = 'declined'"),
+    ],
+    [
+      'what is paid back of a boost order was allowed by the supplier or by an admin',
+      () => ledger.own("update boost_order set remains = null where state = 'partial'"),
+    ],
+    [
+      'what a supplier took for a boost order is what its movements come to',
+      () => ledger.own('update boost_movement set micro_usd = micro_usd - 1'),
+    ],
+    [
+      'each top-up of a supplier is booked once, for what the bank paid',
+      () => ledger.own('update supplier_topup set amount = amount + 1'),
+    ],
+    [
+      'each closed day of a supplier adds up, and the ledger has what it could not explain',
+      () => ledger.own('update supplier_day set topups_micro_usd = topups_micro_usd + 1'),
+    ],
+    [
+      'each bonus has its transfer, for a deposit of the friend, to another',
+      () => ledger.own('update referral_bonus set amount = amount + 1'),
+    ],
+    [
+      'each day that is rolled up is the sum of its transfers',
+      () =>
+        ledger.own(
+          'update ledger_day set amount = amount + 1 where day = (select min(day) from ledger_day)',
+        ),
+    ],
+  ]
+
+  test.each(planted)('%s', async (invariant, plant) => {
+    const found = await spoilt(plant)
+    expect(found.map((it) => it.invariant)).toContain(invariant)
+    expect(found.find((it) => it.invariant === invariant)?.examples.length).toBeGreaterThan(0)
+    expect(await history.faults()).toEqual([])
+  })
+
+  test('and no invariant is left without one', () => {
+    expect(planted.map(([invariant]) => invariant).toSorted()).toEqual(invariantNames.toSorted())
+  })
+})
+
+describe('a day that is rolled up', () => {
+  const days = 'each day that is rolled up is the sum of its transfers'
+  const planted: [string, string][] = [
+    ['and lost', 'delete from ledger_day'],
+    [
+      'with a kind too many',
+      "insert into ledger_day select day, 'bonus', 'bank', 'bank', 1, 1 from ledger_day limit 1",
+    ],
+    ['with a count of its own', 'update ledger_day set count = count + 1'],
+    [
+      'and got another transfer',
+      "update transfer set created_at = created_at - interval '3 days' where id = (select max(id) from transfer)",
+    ],
+  ]
+  test.each(planted)('%s is found', async (_what, statement) => {
+    expect((await spoilt(() => ledger.own(statement))).map((it) => it.invariant)).toContain(days)
+    expect(await history.faults()).toEqual([])
+  })
+})
+
+describe('what was moved by hand', () => {
+  const deposits = 'each deposit is booked once, for what arrived, to whom it says'
+  const settled =
+    'each deposit that was settled by hand was so by one move of an admin or one claim, for all of it'
+  const rentals =
+    'what was paid back of a rental is what its row says and admins asked for, and went to whom it came from'
+  const released =
+    'a rental whose supplier was not served is released by one admin, at its price, to its user'
+  const funds = 'what an admin added or deducted is what was asked for and agreed to, once'
+  const of = (kind: string) => `where kind = '${kind}' and state = 'done'`
+  const planted: [string, string, string][] = [
+    ['a deposit kept and not booked so', deposits, "delete from transfer where key like 'keep:%'"],
+    [
+      'a deposit kept for less',
+      deposits,
+      "update transfer set amount = amount - 1 where key like 'keep:%'",
+    ],
+    [
+      'a deposit credited that says it was kept',
+      deposits,
+      "update deposit set status = 'kept', settled_at = now() where status = 'credited'",
+    ],
+    [
+      'a deposit kept that says it waits',
+      deposits,
+      "update deposit set status = 'suspense', settled_at = null where status = 'kept'",
+    ],
+    ['a deposit that nobody settled', settled, `delete from money_action ${of('keep')}`],
+    [
+      'a deposit that two settled',
+      settled,
+      `insert into money_action select (jsonb_populate_record(null::money_action,
+         to_jsonb(m) || jsonb_build_object('id', gen_random_uuid()))).* from money_action m ${of('release')}`,
+    ],
+    [
+      'a deposit given to another than was asked for',
+      settled,
+      `update money_action set user_id = gen_random_uuid() ${of('assign')}`,
+    ],
+    [
+      'a deposit given that was to be kept',
+      settled,
+      `update money_action set kind = 'keep' ${of('assign')}`,
+    ],
+    [
+      'a deposit settled for more than arrived',
+      settled,
+      `update money_action set amount = amount + 1 ${of('release')}`,
+    ],
+    [
+      'a move of a deposit that never was',
+      'what an admin decided about money is about a row that is there',
+      `update money_action set subject = 'deposit:none' ${of('keep')}`,
+    ],
+    [
+      'a rental paid back that nobody asked for',
+      rentals,
+      `update money_action set state = 'waiting' ${of('refund')}`,
+    ],
+    [
+      'a rental released that nobody asked for',
+      released,
+      `delete from money_action ${of('release-rental')}`,
+    ],
+    [
+      'a rental released twice',
+      released,
+      `insert into money_action select (jsonb_populate_record(null::money_action,
+         to_jsonb(m) || jsonb_build_object('id', gen_random_uuid()))).* from money_action m ${of('release-rental')}`,
+    ],
+    [
+      'a rental released for less',
+      released,
+      `update money_action set amount = amount - 1 ${of('release-rental')}`,
+    ],
+    [
+      'a rental released that is open',
+      released,
+      "update rental set state = 'waiting' where word = 'released by an admin'",
+    ],
+    [
+      'a rental paid back to another',
+      rentals,
+      'update rental set user_id = gen_random_uuid() where refunded > 0',
+    ],
+    [
+      'a rental whose money came from nowhere',
+      rentals,
+      "delete from transfer where kind = 'refund' and subject like 'numbers:%'",
+    ],
+    ['funds added that nobody asked for', standsForRow, `delete from money_action ${of('credit')}`],
+    [
+      'funds added that were declined',
+      funds,
+      `update money_action set state = 'declined' ${of('credit')}`,
+    ],
+    [
+      'funds deducted that were to be added',
+      funds,
+      `update money_action set kind = 'credit' ${of('debit')}`,
+    ],
+    ['funds of another sum', funds, `update money_action set amount = amount + 1 ${of('credit')}`],
+    [
+      'funds of another user',
+      funds,
+      `update money_action set user_id = gen_random_uuid() ${of('debit')}`,
+    ],
+    [
+      'funds that were asked for and never came',
+      funds,
+      "update money_action set state = 'done' where kind = 'debit' and state = 'waiting'",
+    ],
+  ]
+  test.each(planted)('%s is found', async (_what, invariant, statement) => {
+    const broken = (await spoilt(() => ledger.own(statement))).map((it) => it.invariant)
+    expect(broken).toContain(invariant)
+    expect(await history.faults()).toEqual([])
+  })
+})
+
+// The books of an order may be right in sum and the money on the wrong account.
+describe('an order of the store moves money', () => {
+  const kinds = 'each transfer goes between accounts that its kind may move money between'
+  const ofOrder = "subject like 'store:%'"
+  const misplaced: [string, () => Promise<unknown>][] = [
+    [
+      'to the revenue of boosts',
+      () =>
+        ledger.own(`update transfer set credit_account = 4 where kind = 'purchase' and ${ofOrder}`),
+    ],
+    [
+      'to the revenue of numbers',
+      () =>
+        ledger.own(`update transfer set credit_account = 3 where kind = 'purchase' and ${ofOrder}`),
+    ],
+    [
+      'out of the wallet of referrals',
+      () =>
+        ledger.own(
+          `update transfer set debit_account = $1 where kind = 'purchase' and ${ofOrder} and debit_account = $2`,
+          [ada.refer, ada.main],
+        ),
+    ],
+    [
+      'back from the revenue of boosts',
+      () =>
+        ledger.own(`update transfer set debit_account = 4 where kind = 'refund' and ${ofOrder}`),
+    ],
+    [
+      'back from the revenue of numbers',
+      () =>
+        ledger.own(`update transfer set debit_account = 3 where kind = 'refund' and ${ofOrder}`),
+    ],
+    [
+      'to the revenue of the store for a boost',
+      () =>
+        ledger.own(
+          "update transfer set credit_account = 5 where kind = 'capture' and subject like 'boost:%'",
+        ),
+    ],
+  ]
+
+  test.each(misplaced)('%s, and the invariant of kinds says so', async (_where, plant) => {
+    expect((await spoilt(plant)).map((it) => it.invariant)).toContain(kinds)
+    expect(await history.faults()).toEqual([])
+  })
+})
+
+describe('an order of the store', () => {
+  const orders =
+    'each order of the store took its price once, and gave back what its refunded lines cost'
+  const logs = 'a log is sold exactly when one line of an order has it'
+  const counts = 'what a product counts is what it has'
+  const planted: [string, string, string][] = [
+    [
+      'that nobody paid for',
+      orders,
+      "delete from transfer where kind = 'purchase' and subject like 'store:%'",
+    ],
+    [
+      'that was paid for and is not there',
+      standsForRow,
+      'delete from store_order where refunded = 0',
+    ],
+    ['whose lines are gone', orders, 'delete from store_line'],
+    [
+      'that was paid back without a line',
+      orders,
+      'update store_order set refunded = total where refunded = 0',
+    ],
+    [
+      'whose line was paid back without money',
+      orders,
+      "update store_line set refunded_at = now(), refund_reason = 'x' where refunded_at is null",
+    ],
+    ['whose money went to another', orders, 'update store_order set user_id = gen_random_uuid()'],
+    [
+      'whose logs are for sale again',
+      logs,
+      "update account_log set state = 'available', sold_at = null where state = 'sold'",
+    ],
+    [
+      'that nobody made has its logs',
+      logs,
+      "update account_log set state = 'sold', sold_at = now() where state = 'available'",
+    ],
+    [
+      'that took what was recalled',
+      logs,
+      "update account_log set state = 'sold', sold_at = now() where state = 'withdrawn'",
+    ],
+    [
+      'that has one log twice',
+      logs,
+      `update store_line set replacement = (select min(log) from store_line) where replacement is not null`,
+    ],
+    ['of a product that counts too much', counts, 'update product set stock = stock + 1'],
+    ['of a product that counts nothing', counts, 'update product set stock = 0, sold = 0'],
+    [
+      'of a product whose logs went to another',
+      counts,
+      'update account_log set product = product + 1',
+    ],
+  ]
+
+  test.each(planted)('%s is found', async (_what, invariant, statement) => {
+    const broken = (await spoilt(() => ledger.own(statement))).map((it) => it.invariant)
+    expect(broken).toContain(invariant)
+    expect(await history.faults()).toEqual([])
+  })
+})

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Db, Queryable } from '../../platform/db/db.ts'
+import { allowTime } from '../../platform/db/time-limit.ts'
+
+/** What transfers of one kind between two kinds of account come to, in kobo. */
+export type LedgerSum = {
+  /** YYYY-MM-DD in Lagos; null for all days before those that were asked for. */
+  readonly day: string | null
+  readonly kind: string
+  readonly debit: string
+  readonly credit: string
+  readonly count: number
+  readonly amount: number
+}
+
+/** The whole ledger in sums: day by day for the last so many days, today's included, and all days before them as one. */
+export async function ledgerSums(db: Queryable, days: number): Promise<LedgerSum[]> {
+  const found = await sql<LedgerSum>`
+    select case when day > (now() at time zone 'Africa/Lagos')::date - ${days}::int then to_char(day, 'YYYY-MM-DD') end
+      as day, kind, debit, credit, sum(count)::bigint as count, sum(amount)::bigint as amount
+    from ledger_daily group by 1, kind, debit, credit`.execute(db)
+  return found.rows
+}
+
+/** Adds the days that are over to the roll-up; how long the first time takes depends on how much there is. */
+export async function rollLedger(db: Db): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await allowTime(tx, 10 * 60_000)
+    await sql`select ledger_roll()`.execute(tx)
+  })
+}
+
+export type WaitingMoney = {
+  /** Nobody's, or not naira. */
+  readonly suspense: number
+  /** Above the day's cap of their user. */
+  readonly held: number
+  /** What an admin asked for and a second one must agree to. */
+  readonly approvals: number
+}
+
+/** Money that waits for a person. */
+export async function countWaitingMoney(db: Queryable): Promise<WaitingMoney> {
+  const found = await sql<WaitingMoney>`
+    select count(*) filter (where status <> 'held') as suspense, count(*) filter (where status = 'held') as held,
+      (select count(*) from money_action where state = 'waiting') as approvals
+    from deposit where status in ('held', 'suspense', 'foreign') and settled_at is null`.execute(db)
+  return found.rows[0] ?? { suspense: 0, held: 0, approvals: 0 }
+}
+
+/** The last proof and the invariants it found broken; undefined before the first. */
+export async function lastProof(
+  db: Queryable,
+): Promise<{ proved_at: Date; broken: string[] } | undefined> {
+  return db.selectFrom('ledger_proof').select(['proved_at', 'broken']).executeTakeFirst()
+}
