@@ -468,8 +468,8 @@ test('support sees all of it, and moves nothing', async ({ page, shop, second, b
     await page.goto(desk(shop, query))
     await expect(page.getByText('Support sees what waits here')).toBeVisible()
     await expect(row(page, text)).toBeVisible()
-    const deeds = /^(Approve|Decline|Take back|Assign|Keep|Settle|Release|Match|Refund)/
-    await expect(button(page, deeds)).toHaveCount(0)
+    const actionLabels = /^(Approve|Decline|Take back|Assign|Keep|Settle|Release|Match|Refund)/
+    await expect(button(page, actionLabels)).toHaveCount(0)
   }
   await page.goto(desk(shop, `?tab=refunds&order=${order_id}`))
   await expect(row(page, email)).toBeVisible()

@@ -285,7 +285,7 @@ test('no answer, and one that is none, at each step', async ({ page, shop, quiet
   await page.clock.install()
   const alert = page.getByRole('alert')
   const broken = 'An error occurred. Please try again.'
-  const breaks = async (path: string, submit: string, { field, refused }: Broken) => {
+  const violates = async (path: string, submit: string, { field, refused }: Broken) => {
     for (const [answer, words] of [
       [undefined, broken],
       [{ body: '<p>Hello</p>' }, broken],
@@ -301,18 +301,18 @@ test('no answer, and one that is none, at each step', async ({ page, shop, quiet
   }
   await page.goto(`${shop.url}/password-request`)
   await identifierField(page).fill(email)
-  await breaks('**/request-reset', 'Send Code', {
+  await violates('**/request-reset', 'Send Code', {
     field: identifierField(page),
     refused: 'Failed to send verification code.',
   })
   await ask(page, shop, email)
   const code = await codeFor(shop, email)
   await codeField(page).fill(code)
-  await breaks('**/verify-code', 'Verify', { field: codeField(page), refused: broken })
+  await violates('**/verify-code', 'Verify', { field: codeField(page), refused: broken })
   await verify(page, code)
   await first(page).fill(newPassword)
   await second(page).fill(newPassword)
-  await breaks('**/reset-password', 'Reset Password', { field: second(page), refused: broken })
+  await violates('**/reset-password', 'Reset Password', { field: second(page), refused: broken })
   await button(page, 'Reset Password').click()
   await expect(page.getByText('Password reset successful.')).toBeVisible()
 })

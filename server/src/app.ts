@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { shutDemo } from './accounts/user-admin/block-demo.ts'
+import { blockDemo } from './accounts/user-admin/block-demo.ts'
 import { accountJobs } from './accounts/users/jobs.ts'
 import { resetJobs } from './accounts/reset/send-code.ts'
 import { seedDemo } from './accounts/seed-demo.ts'
 import { watchOrders } from './boost/watch.ts'
 import { derivedSecret, differenceLimitOf, lowFloatOf, type Config } from './config.ts'
-import { housekeeping, housekeepingCron } from './scheduled-jobs.ts'
+import { scheduledJobs, scheduledCron } from './scheduled-jobs.ts'
 import { syncCatalogue } from './numbers/catalogue/catalogue.ts'
 import { watchFollowUps } from './numbers/orphans/watch.ts'
 import { watchRentals } from './numbers/watch.ts'
@@ -17,8 +17,8 @@ import { recallJobs } from './store/after-sales/refund-batch.ts'
 import { digestJobs } from './store/inventory/digest-logs.ts'
 import { seedDemoStock } from './store/seed-demo.ts'
 import { setReferralLimit } from './wallet/referrals.ts'
-import { openDoors } from './routes.ts'
-import { openParts, type Parts } from './dependencies.ts'
+import { registerRoutes } from './routes.ts'
+import { openDependencies, type Dependencies } from './dependencies.ts'
 import { proofCron, proofJobs } from './wallet/proof/proof-jobs.ts'
 
 /** A running app: its address, its log, and how to end it. */
@@ -30,8 +30,8 @@ export type App = {
 
 /** Builds every concrete part once and hands each feature just what it names. */
 export async function openApp(config: Config, databaseUrl: string): Promise<App> {
-  const parts = openParts(config, databaseUrl)
-  const { db, back, log, hub, machine } = parts
+  const deps = openDependencies(config, databaseUrl)
+  const { db, back, log, hub, machine } = deps
   await syncCatalogue(db, {
     file: new URL('../data/services.csv', import.meta.url),
     pricing: {
@@ -42,13 +42,13 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
     demo: config.DEMO,
   })
   await setReferralLimit(db, config.REFERRAL_DAILY_LIMIT)
-  if (config.DEMO) await seedDemoStock(db, parts.store.secrets, await seedDemo(db))
+  if (config.DEMO) await seedDemoStock(db, deps.store.secrets, await seedDemo(db))
   if (config.production) {
-    await shutDemo({ db, sessionEnded: parts.publisher.sessionEnded, log })
+    await blockDemo({ db, sessionEnded: deps.publisher.sessionEnded, log })
   }
-  const http = await openDoors(config, parts)
+  const http = await registerRoutes(config, deps)
   await hub.open(databaseUrl)
-  const runners = startJobs(config, parts)
+  const runners = startJobs(config, deps)
   const leaving = new AbortController()
   for (const name of ['sync-boost', 'watch-upstreams', 'digest-logs']) {
     await addJob(back.db, { name, payload: {}, key: name })
@@ -56,8 +56,8 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
   const watching = Promise.all([
     watchRentals({ ...machine, db: back.db }, leaving.signal),
     watchFollowUps({ ...machine, db: back.db }, leaving.signal),
-    keepServing({ db: back.db, log }, servedBy(parts), leaving.signal),
-    watchOrders({ ...parts.panel, db: back.db }, leaving.signal),
+    keepServing({ db: back.db, log }, servedBy(deps), leaving.signal),
+    watchOrders({ ...deps.panel, db: back.db }, leaving.signal),
   ])
 
   return {
@@ -69,52 +69,52 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
       hub.endStreams()
       await http.close()
       await Promise.all([watching, ...runners.map((one) => one.stop())])
-      await Promise.all([hub[Symbol.asyncDispose](), parts.publisher[Symbol.asyncDispose]()])
-      parts.mailer.close()
-      await parts.tally.close()
-      await Promise.all([db.destroy(), back.db.destroy(), parts.proof.db.destroy()])
+      await Promise.all([hub[Symbol.asyncDispose](), deps.publisher[Symbol.asyncDispose]()])
+      deps.mailer.close()
+      await deps.tally.close()
+      await Promise.all([db.destroy(), back.db.destroy(), deps.proof.db.destroy()])
     },
   }
 }
 
 /** Two runners, so that nothing waits for a proof of the ledger. */
-function startJobs(config: Config, parts: Parts): JobRunner[] {
-  const { back, proof, log } = parts
+function startJobs(config: Config, deps: Dependencies): JobRunner[] {
+  const { back, proof, log } = deps
   const main = runJobs({
     name: 'main',
     pool: back.pool,
     jobs: {
       ...accountJobs({
         db: back.db,
-        mailer: parts.mailer,
+        mailer: deps.mailer,
         brand: config.BRAND,
         publicUrl: config.PUBLIC_URL,
       }),
       ...resetJobs({
         db: back.db,
-        mailer: parts.mailer,
-        texter: parts.texter,
+        mailer: deps.mailer,
+        texter: deps.texter,
         brand: config.BRAND,
         codeKey: derivedSecret(config, 'reset code'),
         log,
       }),
-      ...recallJobs({ ...parts.store, db: back.db }),
-      ...digestJobs({ ...parts.store, db: back.db }),
-      ...housekeeping({
-        ...parts,
+      ...recallJobs({ ...deps.store, db: back.db }),
+      ...digestJobs({ ...deps.store, db: back.db }),
+      ...scheduledJobs({
+        ...deps,
         db: back.db,
         lowFloat: lowFloatOf(config),
         differenceLimit: differenceLimitOf(config),
       }),
     },
-    crontab: housekeepingCron(parts.bank.name),
+    crontab: scheduledCron(deps.bank.name),
     concurrency: 4,
     log,
   })
   const proving = runJobs({
     name: 'proof',
     pool: proof.pool,
-    jobs: proofJobs({ ...proof, metrics: parts.metrics, log }),
+    jobs: proofJobs({ ...proof, metrics: deps.metrics, log }),
     crontab: proofCron,
     concurrency: 1,
     log,
@@ -123,7 +123,7 @@ function startJobs(config: Config, parts: Parts): JobRunner[] {
 }
 
 /** The suppliers whose orders this process looks after. */
-const servedBy = ({ sms, boost }: Pick<Parts, 'sms' | 'boost'>): readonly Supplier[] => [
+const servedBy = ({ sms, boost }: Pick<Dependencies, 'sms' | 'boost'>): readonly Supplier[] => [
   { kind: 'sms', name: sms.name },
   { kind: 'boost', name: boost.name },
 ]

@@ -4,7 +4,7 @@ import { derivedSecret, sealSecrets } from './config.ts'
 import { addJob } from './platform/jobs.ts'
 import { openSealer } from './platform/seal.ts'
 import { writeClaimLetter } from './store/after-sales/settle-claim.ts'
-import type { StoreParts } from './store/inventory/dependencies.ts'
+import type { StoreDependencies } from './store/inventory/dependencies.ts'
 import { openSecrets } from './store/inventory/secrets.ts'
 import { liveSessionsOf } from './accounts/users/queries.ts'
 import { type Config } from './config.ts'
@@ -17,14 +17,14 @@ import { openLog } from './platform/log.ts'
 import { openMetrics, type Metrics } from './platform/metrics.ts'
 import { Publisher } from './platform/live/publisher.ts'
 import { openUpstreams } from './upstreams.ts'
-import type { DeskParts } from './wallet/manual-transfers/request-transfer.ts'
+import type { TransferDependencies } from './wallet/manual-transfers/request-transfer.ts'
 import { writeMoveLetter, type WriteLetter } from './wallet/letters.ts'
-import type { DepositParts } from './wallet/funding/process-delivery.ts'
+import type { DepositDependencies } from './wallet/funding/process-delivery.ts'
 
-export type Parts = ReturnType<typeof openParts>
+export type Dependencies = ReturnType<typeof openDependencies>
 
 /** What lives as long as the app does. Nothing here waits for the world. */
-export function openParts(config: Config, databaseUrl: string) {
+export function openDependencies(config: Config, databaseUrl: string) {
   const log = openLog(config.LOG_LEVEL)
   const metrics = openMetrics()
   const { db, pool } = openDatabase({
@@ -49,7 +49,7 @@ export function openParts(config: Config, databaseUrl: string) {
   const writeLetter: WriteLetter = (tx, userId, letter) => addJob(tx, letterJob(userId, letter))
   const secrets = openSecrets(sealer, derivedSecret(config, 'stock digest'))
   const desk = deskOf(config, { db, publish, writeLetter })
-  const store: StoreParts = {
+  const store: StoreDependencies = {
     db,
     log,
     secrets,
@@ -58,7 +58,7 @@ export function openParts(config: Config, databaseUrl: string) {
     writeLetter,
     desk,
   }
-  const deposits: DepositParts = {
+  const deposits: DepositDependencies = {
     db: back.db,
     bank,
     log,
@@ -96,9 +96,9 @@ export function openParts(config: Config, databaseUrl: string) {
 /** The money desk, and what its moves bring about in the features. */
 function deskOf(
   config: Config,
-  { db, publish, writeLetter }: Pick<DeskParts, 'db' | 'publish' | 'writeLetter'>,
-): DeskParts {
-  const tellUser: NonNullable<DeskParts['follow']['assign']> = (tx, move) =>
+  { db, publish, writeLetter }: Pick<TransferDependencies, 'db' | 'publish' | 'writeLetter'>,
+): TransferDependencies {
+  const tellUser: NonNullable<TransferDependencies['follow']['assign']> = (tx, move) =>
     writeMoveLetter(tx, writeLetter, move)
   return {
     db,
@@ -123,7 +123,7 @@ function deskOf(
 /** What operators see of deposits. */
 const depositFigures = (
   metrics: Metrics,
-): Pick<DepositParts, 'count' | 'noteWaiting' | 'noteSweepLag'> => ({
+): Pick<DepositDependencies, 'count' | 'noteWaiting' | 'noteSweepLag'> => ({
   count: (outcome) => metrics.deposits.inc({ outcome }),
   noteWaiting: ({ review, failing }) => {
     metrics.deliveriesWaiting.set({ why: 'review' }, review)

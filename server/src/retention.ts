@@ -128,25 +128,25 @@ function forEver(why: string, tables: readonly (readonly string[])[]): Kept[] {
 const batch = 10_000
 
 /** Forgets what is due. A table that fails holds up no other: it is logged, and tried again an hour later. */
-export const retention = (parts: { db: Db; log: Log }): Jobs => ({
+export const retention = (deps: { db: Db; log: Log }): Jobs => ({
   'forget-old': async (_payload, { abortSignal }) => {
     const each = async (table: string, work: () => Promise<unknown>) => {
       try {
         await work()
       } catch (error) {
-        parts.log.error(
+        deps.log.error(
           { event: 'retention.failed', err: error, table },
           'old rows could not be deleted',
         )
       }
     }
     for (const { due } of keptTables) {
-      if (due) await each(due.table, () => forget(parts.db, due, { batch, signal: abortSignal }))
+      if (due) await each(due.table, () => forget(deps.db, due, { batch, signal: abortSignal }))
     }
-    await each('graphile_worker.jobs', () => forgetJobs(parts.db))
+    await each('graphile_worker.jobs', () => forgetJobs(deps.db))
   },
   'fresh-statistics': async () => {
-    await sql`select analyze_young_tables()`.execute(parts.db)
+    await sql`select analyze_young_tables()`.execute(deps.db)
   },
 })
 

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { priceRoutes } from './admin/prices/routes.ts'
 import { figureRoutes } from './admin/reports/routes.ts'
 import { contactOf } from './accounts/users/queries.ts'
-import { countTry, openRates } from './accounts/users/rate-limits.ts'
+import { consumeRateLimit, openRateLimits } from './accounts/users/rate-limits.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { openSessions, type Sessions } from './accounts/sessions.ts'
 import { auditRoutes } from './admin/audit/routes.ts'
@@ -29,8 +29,8 @@ import { mountManifest } from './manifest.ts'
 import { countRentals } from './numbers/queries.ts'
 import { receiveHook } from './numbers/receive-hook.ts'
 import { numberRoutes } from './numbers/routes.ts'
-import { on, type Door } from './platform/http/endpoint.ts'
-import { openHttp, mount, type HttpOptions } from './platform/http/http.ts'
+import { on, type Endpoint } from './platform/http/endpoint.ts'
+import { openHttp, registerEndpoints, type HttpOptions } from './platform/http/http.ts'
 import type { LiveHub } from './platform/live/live.ts'
 import { mountHooks } from './platform/http/hooks.ts'
 import { mountHealth } from './platform/http/health.ts'
@@ -44,11 +44,11 @@ import { fundingRoutes } from './wallet/funding/routes.ts'
 import { receiveDelivery } from './wallet/funding/receive-delivery.ts'
 import { upstreamNames } from './upstreams.ts'
 import { walletRoutes } from './wallet/routes.ts'
-import type { Parts } from './dependencies.ts'
+import type { Dependencies } from './dependencies.ts'
 
-/** Every door there is: the features', the machines', the watchman's and the pages. */
-export async function openDoors(config: Config, parts: Parts): Promise<FastifyInstance> {
-  const { db, log, metrics, bank, sms, machine, hub } = parts
+/** Registers all routes: the endpoints of the features, the webhooks, the health checks and the pages. */
+export async function registerRoutes(config: Config, deps: Dependencies): Promise<FastifyInstance> {
+  const { db, log, metrics, bank, sms, machine, hub } = deps
   const sessions = openSessions({
     db,
     secret: derivedSecret(config, 'card'),
@@ -63,7 +63,7 @@ export async function openDoors(config: Config, parts: Parts): Promise<FastifyIn
     onAnswer: (route, status, ms) => metrics.requests.observe({ route, status }, ms / 1000),
   }
   const http = await openHttp(options)
-  mount(http, doorsOf(config, parts, sessions), options)
+  registerEndpoints(http, endpointsOf(config, deps, sessions), options)
   await mountHooks(http, [
     {
       path: hookPath(config, 'bank', bank.name),
@@ -73,7 +73,7 @@ export async function openDoors(config: Config, parts: Parts): Promise<FastifyIn
       path: hookPath(config, 'sms', sms.name),
       // Answered at once: the supplier gives us three seconds, and the watcher is there should this be lost.
       receive: async ({ rawBody }) => {
-        void receiveHook({ ...machine, db: parts.back.db }, rawBody).catch((error: unknown) =>
+        void receiveHook({ ...machine, db: deps.back.db }, rawBody).catch((error: unknown) =>
           log.error(
             { event: 'numbers.webhook_failed', err: error },
             'an SMS webhook could not be processed',
@@ -97,9 +97,9 @@ export async function openDoors(config: Config, parts: Parts): Promise<FastifyIn
   return http
 }
 
-function doorsOf(config: Config, parts: Parts, sessions: Sessions): Door[] {
-  const { db, bank, machine, publisher } = parts
-  const rates = openRates(parts.pool, {
+function endpointsOf(config: Config, deps: Dependencies, sessions: Sessions): Endpoint[] {
+  const { db, bank, machine, publisher } = deps
+  const rates = openRateLimits(deps.pool, {
     signUpsPerHour: config.SIGN_UPS_PER_HOUR,
     resetsPerHour: config.RESETS_PER_HOUR,
   })
@@ -109,7 +109,7 @@ function doorsOf(config: Config, parts: Parts, sessions: Sessions): Door[] {
       rates,
       sessions,
       sessionEnded: publisher.sessionEnded,
-      sealer: parts.sealer,
+      sealer: deps.sealer,
       brand: config.BRAND,
       codeKey: derivedSecret(config, 'reset code'),
       passwordMinimum: config.PASSWORD_MINIMUM,
@@ -120,26 +120,26 @@ function doorsOf(config: Config, parts: Parts, sessions: Sessions): Door[] {
       applicant: (userId) => contactOf(db, userId),
       countNumbers: (userId) => countRentals(db, userId),
     }),
-    ...fundingRoutes({ ...parts.deposits, db }),
+    ...fundingRoutes({ ...deps.deposits, db }),
     ...numberRoutes(machine, {
       windowMs: config.RENTAL_WINDOW_MS,
       openLimit: config.RENTAL_OPEN_LIMIT,
       minuteLimit: config.RENTAL_MINUTE_LIMIT,
-      desk: parts.desk,
+      desk: deps.desk,
     }),
-    ...boostRoutes(parts.panel, { minuteLimit: config.BOOST_MINUTE_LIMIT, desk: parts.desk }),
+    ...boostRoutes(deps.panel, { minuteLimit: config.BOOST_MINUTE_LIMIT, desk: deps.desk }),
     ...storeRoutes(
-      parts.store,
+      deps.store,
       { minuteLimit: config.STORE_MINUTE_LIMIT },
       {
-        countReport: (address) => countTry(rates.reportByAddress, address),
+        countReport: (address) => consumeRateLimit(rates.reportByAddress, address),
         whoAsks: (request) => sessions.authenticate(request),
       },
     ),
     ...announcementRoutes({ db, publishPublic: publisher.publishPublic }),
     ...slideRoutes({ db, publishPublic: publisher.publishPublic }),
-    ...moneyRoutes(parts.desk),
-    ...deliveryRoutes({ desk: parts.desk, deposits: parts.deposits }),
+    ...moneyRoutes(deps.desk),
+    ...deliveryRoutes({ desk: deps.desk, deposits: deps.deposits }),
     ...peopleRoutes({
       db,
       bank,
@@ -152,11 +152,11 @@ function doorsOf(config: Config, parts: Parts, sessions: Sessions): Door[] {
     ...supplierRoutes({ db, differenceLimit: differenceLimitOf(config) }),
     ...priceRoutes(db),
     ...figureRoutes({ db, upstreams: upstreamNames(config), lowFloat: lowFloatOf(config) }),
-    ...commonRoutes(siteOf(config), parts.hub),
+    ...commonRoutes(siteOf(config), deps.hub),
   ]
 }
 
-function commonRoutes(about: Site, hub: LiveHub): Door[] {
+function commonRoutes(about: Site, hub: LiveHub): Endpoint[] {
   return [
     on(site.site, () => Promise.resolve(about)),
     on(live.events, async (_input, { caller, request, reply }) => {

@@ -18,7 +18,7 @@ import { sweepTransfers } from './wallet/funding/sweep-transfers.ts'
 import {
   processDelivery,
   retryDeliveries,
-  type DepositParts,
+  type DepositDependencies,
 } from './wallet/funding/process-delivery.ts'
 import type { BankProvider } from './wallet/provider.ts'
 
@@ -26,7 +26,7 @@ import type { BankProvider } from './wallet/provider.ts'
  * When what runs, in UTC; the queue lets each run once however many processes there are. Each has a key, so that one
  * that gave up is replaced by the next.
  */
-export const housekeepingCron = (bank: BankProvider['name']): string =>
+export const scheduledCron = (bank: BankProvider['name']): string =>
   clock(bank)
     .map(([when, task, most]) => `${when} ${task} ?max=${most}&jobKey=${task}`)
     .join('\n')
@@ -52,9 +52,9 @@ const DeliveryJob = z.object({ id: z.int() })
  * The jobs that keep the house: the bank's deliveries, what is watched, and what may be forgotten. The bank's bear
  * its name: a process takes up only those of the bank it speaks with (docs/decisions/009-changing-the-bank.md).
  */
-export const housekeeping = (parts: {
+export const scheduledJobs = (deps: {
   db: Db
-  deposits: DepositParts
+  deposits: DepositDependencies
   sms: SmsProvider
   boost: BoostProvider
   tally: CallTally
@@ -63,37 +63,37 @@ export const housekeeping = (parts: {
   metrics: Metrics
   log: Log
 }): Jobs => ({
-  [`process-delivery:${parts.deposits.bank.name}`]: async (payload) => {
+  [`process-delivery:${deps.deposits.bank.name}`]: async (payload) => {
     const { id } = DeliveryJob.parse(payload)
-    await processDelivery(parts.deposits, id)
+    await processDelivery(deps.deposits, id)
   },
-  [`sweep-transfers:${parts.deposits.bank.name}`]: () => sweepTransfers(parts.deposits),
-  [`retry-deliveries:${parts.deposits.bank.name}`]: () => retryDeliveries(parts.deposits),
-  'roll-ledger': () => rollLedger(parts.db),
-  'watch-upstreams': () => watchUpstreams(parts),
-  'sync-boost': () => syncServices({ db: parts.db, panel: parts.boost, log: parts.log }),
-  'close-suppliers': () => closeSupplierDays(parts),
+  [`sweep-transfers:${deps.deposits.bank.name}`]: () => sweepTransfers(deps.deposits),
+  [`retry-deliveries:${deps.deposits.bank.name}`]: () => retryDeliveries(deps.deposits),
+  'roll-ledger': () => rollLedger(deps.db),
+  'watch-upstreams': () => watchUpstreams(deps),
+  'sync-boost': () => syncServices({ db: deps.db, panel: deps.boost, log: deps.log }),
+  'close-suppliers': () => closeSupplierDays(deps),
   'count-stuck': async () => {
-    const waiting = await countStuck(parts.db)
+    const waiting = await countStuck(deps.db)
     for (const [why, count] of Object.entries(waiting)) {
-      parts.metrics.boostsWaiting.set({ why }, count)
+      deps.metrics.boostsWaiting.set({ why }, count)
     }
     if (waiting.stuck + waiting.unconfirmed + waiting.gone > 0) {
-      parts.log.error({ event: 'boost.orders_need_review', waiting }, 'boost orders need a review')
+      deps.log.error({ event: 'boost.orders_need_review', waiting }, 'boost orders need a review')
     }
   },
   'count-unserved': async () => {
-    const unserved = await unservedRentals(parts.db)
-    parts.metrics.ordersWithoutSupplier.reset()
+    const unserved = await unservedRentals(deps.db)
+    deps.metrics.ordersWithoutSupplier.reset()
     for (const { supplier, open } of unserved) {
-      parts.metrics.ordersWithoutSupplier.set({ kind: 'sms', supplier }, open)
-      parts.log.error(
+      deps.metrics.ordersWithoutSupplier.set({ kind: 'sms', supplier }, open)
+      deps.log.error(
         { event: 'supplier.orders_unserved', supplier, open },
         'orders wait for a supplier without a process',
       )
     }
   },
   'watch-jobs': () =>
-    watchJobs(parts, ['prove', ...clock(parts.deposits.bank.name).map(([, task]) => task)]),
-  ...retention(parts),
+    watchJobs(deps, ['prove', ...clock(deps.deposits.bank.name).map(([, task]) => task)]),
+  ...retention(deps),
 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-const setRank = (email: string, rank: string, who = owner) =>
+const setRole = (email: string, rank: string, who = owner) =>
   who.post('/api/admin/team', { email, rank })
 const members = async () =>
   (await good<{ members: Member[] }>(owner.get('/api/admin/team'))).members
@@ -25,7 +25,7 @@ const roleOf = async ({ userId }: Person) =>
 /** Another owner, signed in. */
 async function secondOwner(): Promise<Person> {
   const person = await world.person()
-  await good(setRank(person.email, 'owner'))
+  await good(setRole(person.email, 'owner'))
   await person.signIn()
   return person
 }
@@ -33,7 +33,7 @@ async function secondOwner(): Promise<Person> {
 test('the team is everybody with a rank, the highest first, and how they sign in', async () => {
   const careful = await world.person()
   await switchTotpOn(careful)
-  await good(setRank(careful.email, 'support'))
+  await good(setRole(careful.email, 'support'))
   const listed = await members()
   expect(listed.map(({ rank }) => rank)).toEqual(['owner', 'manager', 'support', 'support'])
   expect(listed.find(({ email }) => email === careful.email)).toEqual({
@@ -46,14 +46,14 @@ test('the team is everybody with a rank, the highest first, and how they sign in
     last_login_at: expect.any(String),
   })
   expect(listed[0]).toMatchObject({ email: owner.email, has_totp: false })
-  await good(setRank(careful.email, 'user'))
+  await good(setRole(careful.email, 'user'))
   expect((await members()).map(({ email }) => email)).not.toContain(careful.email)
 })
 
 test('who is given a rank signs in anew, and then has it', async () => {
   const user = await world.person()
   const tab = await user.live()
-  const answer = await setRank(`  ${user.email.toUpperCase()} `, 'support')
+  const answer = await setRole(`  ${user.email.toUpperCase()} `, 'support')
   expect(answer.body).toEqual({ message: `${user.email.toUpperCase()} is support.` })
   await tab.ended
   expect((await user.get('/api/me')).status).toBe(401)
@@ -75,20 +75,20 @@ test('who is given a rank signs in anew, and then has it', async () => {
 
 test('who has that rank already is left alone', async () => {
   const user = await world.person()
-  await good(setRank(user.email, 'user'))
+  await good(setRole(user.email, 'user'))
   expect((await user.get('/api/me')).status).toBe(200)
 })
 
 describe('refused', () => {
   test('an account whose address nobody has confirmed', async () => {
     const { email } = await unconfirmed(world)
-    const { body } = await setRank(email, 'support')
+    const { body } = await setRole(email, 'support')
     const message = 'This account has not confirmed its email address yet.'
     expect(body).toMatchObject({ code: 'RANK_REFUSED', message })
   })
 
   test('a rank that there is none', async () => {
-    const { body } = await setRank(owner.email, 'admin')
+    const { body } = await setRole(owner.email, 'admin')
     expect(body).toMatchObject({ code: 'VALIDATION_FAILED', message: 'Please choose a rank' })
   })
 
@@ -97,24 +97,24 @@ describe('refused', () => {
     const lock = await lockRow(world, "update app_user set role = 'user' where id = $1", [
       owner.userId,
     ])
-    const asked = setRank(second.email, 'user')
+    const asked = setRole(second.email, 'user')
     await lock.blocks('no key update')
     await lock.commit()
     const { body } = await asked
     const message = 'This is the last owner. Make somebody else owner first.'
     expect(body).toMatchObject({ code: 'RANK_REFUSED', message })
     expect(await roleOf(second)).toBe('owner')
-    await good(setRank(owner.email, 'owner', second))
+    await good(setRole(owner.email, 'owner', second))
     await owner.signIn('demo-password')
-    await good(setRank(second.email, 'user'))
+    await good(setRole(second.email, 'user'))
   })
 })
 
 test('of two owners who depose each other at once, one stays', async () => {
   const second = await secondOwner()
   const both = await Promise.all([
-    setRank(second.email, 'user'),
-    setRank(owner.email, 'user', second),
+    setRole(second.email, 'user'),
+    setRole(owner.email, 'user', second),
   ])
   const statuses = both.map(({ status }) => status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)

@@ -1,4 +1,4 @@
-export type MoveKind = 'credit' | 'debit' | 'refund' | 'assign' | 'release' | 'keep'
+export type TransferKind = 'credit' | 'debit' | 'refund' | 'assign' | 'release' | 'keep'
 export type Rental = { readonly user: number; readonly price: number; refunded: number }
 export type Deposit = {
   readonly amount: number
@@ -6,19 +6,19 @@ export type Deposit = {
   user: number | null
 }
 /** Users and admins are numbers of the same row; `about` is a place in the rentals or the deposits. */
-export type Move = {
-  readonly kind: MoveKind
+export type ManualTransfer = {
+  readonly kind: TransferKind
   readonly user: number | null
   readonly amount: number
   readonly about: number
   readonly allowNegative: boolean
 }
-export type Action = Move & {
+export type Action = ManualTransfer & {
   readonly by: number
   state: 'waiting' | 'done' | 'declined'
 }
 
-const limited = new Set<MoveKind>(['credit', 'debit', 'refund', 'assign'])
+const limited = new Set<TransferKind>(['credit', 'debit', 'refund', 'assign'])
 
 /** The money desk in memory, written from its promises and not from its SQL. Kobo; a refusal changes nothing. */
 export class DeskModel {
@@ -35,7 +35,7 @@ export class DeskModel {
   }
 
   /** What asking must answer: `done`, `waiting`, or the outcome of a refusal. */
-  ask(by: number, key: string, move: Move): string {
+  ask(by: number, key: string, move: ManualTransfer): string {
     const [name, facts] = [`${by} ${key}`, JSON.stringify(move)]
     const known = this.#keys.get(name)
     if (known) return known.move === facts ? `again ${known.answer}` : 'conflict'
@@ -59,7 +59,7 @@ export class DeskModel {
     return action.state
   }
 
-  #place(by: number, move: Move): string {
+  #place(by: number, move: ManualTransfer): string {
     if (move.user === by) return 'own-account'
     const refusal = this.#refusal(move)
     if (refusal) return refusal
@@ -73,7 +73,7 @@ export class DeskModel {
     return state
   }
 
-  #refusal({ kind, user, amount, about, allowNegative }: Move): string | undefined {
+  #refusal({ kind, user, amount, about, allowNegative }: ManualTransfer): string | undefined {
     if (kind === 'credit') return undefined
     if (kind === 'debit') {
       return !allowNegative && this.#balance(user) < amount ? 'short' : undefined
@@ -89,7 +89,7 @@ export class DeskModel {
     return open.includes(deposit.status) && amount === deposit.amount ? undefined : 'settled'
   }
 
-  #apply({ kind, user, amount, about }: Move): void {
+  #apply({ kind, user, amount, about }: ManualTransfer): void {
     if (kind === 'keep') {
       this.#deposit(about).status = 'kept'
       return

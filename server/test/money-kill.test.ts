@@ -56,13 +56,13 @@ const lockWallet = () =>
 const transfers = async () =>
   (await world.sql<{ count: number }>('select count(*)::int as count from transfer'))[0]?.count
 
-type Move = { readonly by: number; readonly ask: (key: string) => Promise<Answer> }
-const addFunds = async (): Promise<Move> => ({
+type ManualTransfer = { readonly by: number; readonly ask: (key: string) => Promise<Answer> }
+const addFunds = async (): Promise<ManualTransfer> => ({
   by: 12_345,
   ask: (key) => moveFunds(owner, ada, { what: 'credit', amount: '123.45', key }),
 })
 /** Each kind of move, which changes the wallet of ada by so many kobo. */
-const moves: readonly [string, () => Promise<Move>][] = [
+const moves: readonly [string, () => Promise<ManualTransfer>][] = [
   ['funds added', addFunds],
   [
     'a refund of an open order',
@@ -84,7 +84,7 @@ const moves: readonly [string, () => Promise<Move>][] = [
 ]
 
 /** Kills the process at a lock in the middle of a move; nothing may be left of it, and the same key must do it. */
-async function killMove({ by, ask }: Move, lockIt: () => Promise<Lock>, called: string) {
+async function killMove({ by, ask }: ManualTransfer, lockIt: () => Promise<Lock>, called: string) {
   const [before, count] = [await koboOf(ada), await transfers()]
   const key = randomUUID()
   const lock = await lockIt()

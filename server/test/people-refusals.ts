@@ -4,7 +4,7 @@ import type { RefusalKit, Row } from './boost-refusals.ts'
 import type { RawAnswer } from './raw.ts'
 
 const parts = ['user', 'transactions', 'statement', 'orders', 'sessions', 'audit', 'debug'] as const
-const deeds = ['endSession', 'endSessions', 'block', 'unblock'] as const
+const actionLabels = ['endSession', 'endSessions', 'block', 'unblock'] as const
 const taken = 'You have a filter of this name already.'
 
 /** A row for each refusal of users as admins see them. */
@@ -24,13 +24,13 @@ export const peopleRows = (kit: () => RefusalKit): Readonly<Record<string, Row>>
   const own = (name: string) => ask(name, { id: kit().people.admin.userId })
   return {
     ...Object.fromEntries(
-      [...parts, ...deeds].map((part) => [
+      [...parts, ...actionLabels].map((part) => [
         `people.${part} NOT_FOUND`,
         { drive: () => ask(`people.${part}`) },
       ]),
     ),
     ...Object.fromEntries(
-      deeds.map((deed) => [
+      actionLabels.map((deed) => [
         `people.${deed} HIGHER_RANK`,
         { drive: () => onOwner(`people.${deed}`) },
       ]),

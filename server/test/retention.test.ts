@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => ledger[Symbol.asyncDispose]())
 
 /** Forgets as the queue has it done every hour; answers the lines of the log. */
-async function forgetOld(signal = new AbortController().signal): Promise<string[]> {
+async function deleteOldRows(signal = new AbortController().signal): Promise<string[]> {
   lines.length = 0
   const log = openLog('error', { write: (line: string) => void lines.push(line) })
   const job = retention({ db: ledger.db, log })['forget-old']
@@ -107,7 +107,7 @@ describe('forgetting', () => {
     await ledger.own(insert, values(60, 10_001))
     await ledger.own(insert, values(3600, 25))
     await ledger.own(insert, values(-600, 7))
-    expect(await forgetOld()).toEqual([])
+    expect(await deleteOldRows()).toEqual([])
     expect(await count(table)).toBe(before + 7)
   })
 
@@ -121,7 +121,7 @@ describe('forgetting', () => {
     await plant('old', '181 days')
     await plant('young', '179 days')
     await plant('waiting', null)
-    expect(await forgetOld()).toEqual([])
+    expect(await deleteOldRows()).toEqual([])
     const rows = await ledger.own(
       `select convert_from(body_hash, 'UTF8') as name, convert_from(body, 'UTF8') as body, transfer is null as empty
        from bank_delivery order by 1`,
@@ -149,7 +149,7 @@ describe('forgetting', () => {
         [name, attempts, age],
       )
     }
-    expect(await forgetOld()).toEqual([])
+    expect(await deleteOldRows()).toEqual([])
     const left = await ledger.own(
       'select task_identifier as name from graphile_worker.jobs order by 1',
     )
@@ -160,7 +160,7 @@ describe('forgetting', () => {
     for (const { insert } of planted) await ledger.own(insert, [7777, 1, userId])
     await ledger.own('revoke delete on live_event from nosim_app')
     const before = await Promise.all(planted.map(({ table }) => count(table)))
-    const told = await forgetOld()
+    const told = await deleteOldRows()
     await ledger.own('grant delete on live_event to nosim_app')
     expect(told.map((line) => JSON.parse(line))).toMatchObject([
       { table: 'live_event', msg: 'old rows could not be deleted' },
@@ -169,13 +169,13 @@ describe('forgetting', () => {
     expect(planted.map(({ table }, at) => [table, (before[at] ?? 0) - (after[at] ?? 0)])).toEqual(
       planted.map(({ table }) => [table, table === 'live_event' ? 0 : 1]),
     )
-    expect(await forgetOld()).toEqual([])
+    expect(await deleteOldRows()).toEqual([])
     expect(await count('live_event', "created_at < now() - interval '1 day'")).toBe(0)
   })
 
   test('stops between two statements when the process is to end', async () => {
     await ledger.own(planted[0]?.insert ?? '', [60, 5, userId])
-    await forgetOld(AbortSignal.abort())
+    await deleteOldRows(AbortSignal.abort())
     expect(await count('live_event', "created_at < now() - interval '1 day'")).toBe(5)
   })
 })

@@ -12,9 +12,18 @@ const histories = Number(process.env.NOSIM_RUNS ?? 30)
 /** A machine that is busy with other things gets through fewer histories. */
 const limitMs = 40_000
 
-const deeds = ['upload', 'buy', 'claim', 'settle', 'recall', 'delete', 'price', 'freeze'] as const
+const actionLabels = [
+  'upload',
+  'buy',
+  'claim',
+  'settle',
+  'recall',
+  'delete',
+  'price',
+  'freeze',
+] as const
 type Step = {
-  readonly do: (typeof deeds)[number]
+  readonly do: (typeof actionLabels)[number]
   readonly person: number
   readonly product: number
   /** Which of what there is, beginning again at its end. */
@@ -341,7 +350,7 @@ test('random histories leave the store as they leave the model, and the books pr
   if (done >= histories) {
     expect([...seen]).toEqual(
       expect.arrayContaining([
-        ...deeds.map((name) => `${name}: done`),
+        ...actionLabels.map((name) => `${name}: done`),
         'upload: FILE_REFUSED',
         'buy: LOGS_GONE',
         'buy: PRICE_CHANGED',

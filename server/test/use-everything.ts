@@ -1,4 +1,4 @@
-import { housekeepingCron } from '../src/scheduled-jobs.ts'
+import { scheduledCron } from '../src/scheduled-jobs.ts'
 import { proofCron } from '../src/wallet/proof/proof-jobs.ts'
 import type { Line } from './matrix.ts'
 import { contentLines, openContent } from './content-matrix.ts'
@@ -101,7 +101,7 @@ async function sentBy(
 
 async function runJobs(world: World): Promise<void> {
   await world.control('POST', '/faults', { upstream: 'sms', call: '*', fault: '500', times: 100 })
-  const clocks = `${housekeepingCron('billstack')}\n${proofCron}`.split('\n')
+  const clocks = `${scheduledCron('billstack')}\n${proofCron}`.split('\n')
   for (const line of clocks) {
     const name = line.trim().split(' ')[5]
     if (name) await runJob(world, name)

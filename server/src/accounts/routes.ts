@@ -2,7 +2,7 @@ import { accounts } from '@nosim/contract/accounts.ts'
 import { passwordReset } from '@nosim/contract/password-reset.ts'
 import { security } from '@nosim/contract/security.ts'
 import type { Db } from '../platform/db/db.ts'
-import { on, type Door } from '../platform/http/endpoint.ts'
+import { on, type Endpoint } from '../platform/http/endpoint.ts'
 import { tokenHash } from '../platform/ids.ts'
 import { addJob } from '../platform/jobs.ts'
 import type { Sealer } from '../platform/seal.ts'
@@ -15,7 +15,7 @@ import {
   setNames,
   userView,
 } from './users/queries.ts'
-import { countTry, type Rates } from './users/rate-limits.ts'
+import { consumeRateLimit, type RateLimits } from './users/rate-limits.ts'
 import { requestReset } from './reset/request-reset.ts'
 import { resetPassword } from './reset/reset-password.ts'
 import { verifyCode } from './reset/verify-code.ts'
@@ -28,9 +28,9 @@ import type { Sessions } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
 
-type AccountParts = {
+type AccountDependencies = {
   readonly db: Db
-  readonly rates: Rates
+  readonly rates: RateLimits
   readonly sessions: Sessions
   /** Closes the event streams of sessions that have ended. */
   readonly sessionEnded: (userId: string) => void
@@ -40,58 +40,58 @@ type AccountParts = {
   readonly passwordMinimum: number
 }
 
-export const accountRoutes = (parts: AccountParts): Door[] => [
-  on(accounts.signUp, signUp(parts)),
+export const accountRoutes = (deps: AccountDependencies): Endpoint[] => [
+  on(accounts.signUp, signUp(deps)),
   on(accounts.confirmEmail, async ({ body }) => {
     const hash = tokenHash(body.token)
-    const confirmed = await parts.db.transaction().execute((tx) => confirmByHash(tx, hash))
+    const confirmed = await deps.db.transaction().execute((tx) => confirmByHash(tx, hash))
     if (!confirmed) throw new Refusal('LINK_INVALID')
     return { message: 'Your email address is confirmed.' }
   }),
   on(accounts.resendConfirmation, async (_input, { caller }) => {
     if (caller.emailConfirmed) return { message: 'Your email address is confirmed already.' }
-    await countTry(parts.rates.resendByUser, caller.userId)
-    await addJob(parts.db, confirmationJob(caller.userId))
+    await consumeRateLimit(deps.rates.resendByUser, caller.userId)
+    await addJob(deps.db, confirmationJob(caller.userId))
     return { message: 'We sent the email again. Please check your inbox.' }
   }),
-  on(accounts.signIn, signIn(parts)),
+  on(accounts.signIn, signIn(deps)),
   on(accounts.signOut, async (_input, { request, reply }) => {
-    const hash = parts.sessions.hashOf(request)
-    const userId = hash && (await deleteSession(parts.db, hash))
-    if (userId) parts.sessionEnded(userId)
-    parts.sessions.clearCookie(reply)
+    const hash = deps.sessions.hashOf(request)
+    const userId = hash && (await deleteSession(deps.db, hash))
+    if (userId) deps.sessionEnded(userId)
+    deps.sessions.clearCookie(reply)
   }),
-  on(accounts.me, (_input, { caller }) => userView(parts.db, caller.userId)),
+  on(accounts.me, (_input, { caller }) => userView(deps.db, caller.userId)),
   on(accounts.updateMe, async ({ body }, { caller }) => {
     const { firstname: firstName, lastname: lastName } = body
-    await setNames(parts.db, caller.userId, { firstName, lastName })
+    await setNames(deps.db, caller.userId, { firstName, lastName })
     return {
       message: 'Profile updated successfully!',
-      user: await userView(parts.db, caller.userId),
+      user: await userView(deps.db, caller.userId),
     }
   }),
-  on(passwordReset.request, requestReset(parts)),
-  on(passwordReset.verify, verifyCode(parts)),
-  on(passwordReset.reset, resetPassword(parts)),
-  ...securityRoutes(parts),
+  on(passwordReset.request, requestReset(deps)),
+  on(passwordReset.verify, verifyCode(deps)),
+  on(passwordReset.reset, resetPassword(deps)),
+  ...securityRoutes(deps),
 ]
 
-const securityRoutes = (parts: AccountParts): Door[] => [
+const securityRoutes = (deps: AccountDependencies): Endpoint[] => [
   on(security.sessions, async (_input, { caller }) => ({
-    sessions: await sessionsOf(parts.db, caller.userId, caller.sessionHash),
+    sessions: await sessionsOf(deps.db, caller.userId, caller.sessionHash),
   })),
   on(security.endSession, async ({ params }, { caller }) => {
-    if (!(await deleteSessionById(parts.db, caller.userId, params.id))) {
+    if (!(await deleteSessionById(deps.db, caller.userId, params.id))) {
       throw new Refusal('NOT_FOUND')
     }
-    parts.sessionEnded(caller.userId)
+    deps.sessionEnded(caller.userId)
   }),
   on(security.endOtherSessions, async (_input, { caller }) => {
-    await deleteSessions(parts.db, caller.userId, caller.sessionHash)
-    parts.sessionEnded(caller.userId)
+    await deleteSessions(deps.db, caller.userId, caller.sessionHash)
+    deps.sessionEnded(caller.userId)
   }),
-  on(security.changePassword, changePassword(parts)),
-  on(security.beginTotp, beginTotp(parts)),
-  on(security.confirmTotp, confirmTotp(parts)),
-  on(security.endTotp, endTotp(parts)),
+  on(security.changePassword, changePassword(deps)),
+  on(security.beginTotp, beginTotp(deps)),
+  on(security.confirmTotp, confirmTotp(deps)),
+  on(security.endTotp, endTotp(deps)),
 ]

@@ -11,16 +11,16 @@ import { sessionByHash, touchSession } from './users/queries.ts'
 /** How sessions travel: an opaque token in a cookie no script can read, and a signed card that opens nothing. */
 export type Sessions = ReturnType<typeof openSessions>
 
-export function openSessions(parts: {
+export function openSessions(deps: {
   db: Db
   secret: string
   secure: boolean
   /** Whether admins must have two-step sign-in before they may do anything else. */
   adminTotp: boolean
 }) {
-  const name = parts.secure ? '__Host-nosim' : 'nosim'
-  const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure: parts.secure } as const
-  const key = new TextEncoder().encode(parts.secret)
+  const name = deps.secure ? '__Host-nosim' : 'nosim'
+  const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure: deps.secure } as const
+  const key = new TextEncoder().encode(deps.secret)
   const hashOf = (request: FastifyRequest): Buffer | undefined => {
     const token = request.cookies[name]
     return token ? tokenHash(token) : undefined
@@ -47,15 +47,15 @@ export function openSessions(parts: {
     /** Who sent this request, by the database's word of this moment. Throws BLOCKED for a blocked person. */
     async authenticate(request: FastifyRequest): Promise<Caller | undefined> {
       const sessionHash = hashOf(request)
-      const row = sessionHash && (await sessionByHash(parts.db, sessionHash))
+      const row = sessionHash && (await sessionByHash(deps.db, sessionHash))
       if (!row) return undefined
       if (row.blocked) throw new Refusal('BLOCKED')
-      if (row.stale) await touchSession(parts.db, sessionHash)
+      if (row.stale) await touchSession(deps.db, sessionHash)
       return {
         userId: row.user_id,
         role: row.role,
         emailConfirmed: row.confirmed,
-        needsTotp: parts.adminTotp && isAdmin(row.role) && !row.has_totp,
+        needsTotp: deps.adminTotp && isAdmin(row.role) && !row.has_totp,
         sessionHash,
       }
     },

@@ -7,30 +7,30 @@ import { Refusal } from '../platform/http/refusal.ts'
 import type { Sealer } from '../platform/seal.ts'
 import { absentHash, passwordMatches } from './users/password.ts'
 import { emailKey, insertSession, userByEmail, userView } from './users/queries.ts'
-import { countTry, type Rates } from './users/rate-limits.ts'
+import { consumeRateLimit, type RateLimits } from './users/rate-limits.ts'
 import { secondStep } from './security/totp.ts'
 import type { Sessions } from './sessions.ts'
 
 /** Opens a session: the cookie is the key, the returned card only guides the pages (blueprint, section 5). */
 export const signIn =
-  (parts: {
+  (deps: {
     db: Db
-    rates: Rates
+    rates: RateLimits
     sessions: Sessions
     sealer: Sealer
   }): Handler<typeof accounts.signIn> =>
   async ({ body }, { address, request, reply }) => {
-    const { db, rates, sessions } = parts
+    const { db, rates, sessions } = deps
     const key = emailKey(body.email).slice(0, 200)
     // Consume a try before the password is verified, so that parallel guesses cannot share one.
-    await countTry(rates.signInByEmail, key)
-    await countTry(rates.signInByAddress, address)
+    await consumeRateLimit(rates.signInByEmail, key)
+    await consumeRateLimit(rates.signInByAddress, address)
 
     const person = await userByEmail(db, body.email)
     const right = await passwordMatches(person?.password_hash ?? absentHash, body.password)
     if (!person || !right) throw new Refusal('LOGIN_FAILED')
     if (person.blocked) throw new Refusal('BLOCKED')
-    const step = await secondStep(parts, person.id, body.totp)
+    const step = await secondStep(deps, person.id, body.totp)
     if (step === 'asked') throw new Refusal('TOTP_REQUIRED')
     if (step === 'refused') throw new Refusal('TOTP_REFUSED')
 

@@ -7,19 +7,19 @@ import { openWallet } from '../wallet/queries.ts'
 import { alreadyRegisteredJob, confirmationJob } from './users/jobs.ts'
 import { hashPassword, refuseWeak } from './users/password.ts'
 import { emailKey, insertUser } from './users/queries.ts'
-import { countTry, type Rates } from './users/rate-limits.ts'
+import { consumeRateLimit, type RateLimits } from './users/rate-limits.ts'
 
 /**
  * Creates an account with its two wallets and queues the confirmation mail. An address that is taken gets the same
  * answer after the same work; its owner is told by mail.
  */
 export const signUp =
-  (parts: { db: Db; rates: Rates; passwordMinimum: number }): Handler<typeof accounts.signUp> =>
+  (deps: { db: Db; rates: RateLimits; passwordMinimum: number }): Handler<typeof accounts.signUp> =>
   async ({ body }, { address }) => {
-    refuseWeak(body.pass, parts.passwordMinimum, 'pass')
-    await countTry(parts.rates.signUpByAddress, address)
+    refuseWeak(body.pass, deps.passwordMinimum, 'pass')
+    await consumeRateLimit(deps.rates.signUpByAddress, address)
     const passwordHash = await hashPassword(body.pass)
-    await parts.db.transaction().execute(async (tx) => {
+    await deps.db.transaction().execute(async (tx) => {
       const userId = await insertUser(tx, {
         email: body.email,
         phone: body.phone,

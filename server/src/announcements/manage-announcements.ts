@@ -6,42 +6,42 @@ import {
 import { sql } from 'kysely'
 import { actorOf, recordAudit, type Actor } from '../platform/audit.ts'
 import type { Db, Queryable } from '../platform/db/db.ts'
-import { breaks } from '../platform/db/pg-errors.ts'
+import { violates } from '../platform/db/pg-errors.ts'
 import type { Handler } from '../platform/http/endpoint.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import type { PublishPublic } from '../platform/live/publisher.ts'
 import { announcementOf } from './queries.ts'
 
 /** What announcements are kept with. */
-export type AnnouncementParts = { readonly db: Db; readonly publishPublic: PublishPublic }
+export type AnnouncementDependencies = { readonly db: Db; readonly publishPublic: PublishPublic }
 
 /** A new announcement, from now on unless told. Throws VALIDATION_FAILED where it ends before it starts. */
 export const createAnnouncement =
-  (parts: AnnouncementParts): Handler<typeof adminAnnouncements.create> =>
-  async ({ body: { start_date, end_date, ...fields } }, asked) => {
-    const made = await parts.db.transaction().execute(async (tx) => {
+  (deps: AnnouncementDependencies): Handler<typeof adminAnnouncements.create> =>
+  async ({ body: { start_date, end_date, ...fields } }, context) => {
+    const made = await deps.db.transaction().execute(async (tx) => {
       const { id } = await tx
         .insertInto('announcement')
         .values({
           ...fields,
           start_at: start_date ?? sql<Date>`now()`,
           end_at: end_date ?? null,
-          created_by: asked.caller.userId,
+          created_by: context.caller.userId,
         })
         .returning('id')
         .executeTakeFirstOrThrow()
         .catch(tooSoon)
-      return audited(tx, actorOf(asked), { id, action: 'create announcement' })
+      return audited(tx, actorOf(context), { id, action: 'create announcement' })
     })
-    announced(parts)
+    announced(deps)
     return made
   }
 
 /** Throws NOT_FOUND, and VALIDATION_FAILED where it would end before it starts. */
 export const changeAnnouncement =
-  (parts: AnnouncementParts): Handler<typeof adminAnnouncements.change> =>
-  async ({ params: { id }, body: { start_date, end_date, ...fields } }, asked) => {
-    const changed = await parts.db.transaction().execute(async (tx) => {
+  (deps: AnnouncementDependencies): Handler<typeof adminAnnouncements.change> =>
+  async ({ params: { id }, body: { start_date, end_date, ...fields } }, context) => {
+    const changed = await deps.db.transaction().execute(async (tx) => {
       const before = await locked(tx, id)
       await tx
         .updateTable('announcement')
@@ -54,27 +54,27 @@ export const changeAnnouncement =
         .where('id', '=', id)
         .execute()
         .catch(tooSoon)
-      return audited(tx, actorOf(asked), { id, action: 'change announcement', before })
+      return audited(tx, actorOf(context), { id, action: 'change announcement', before })
     })
-    announced(parts)
+    announced(deps)
     return changed
   }
 
 /** Throws NOT_FOUND. */
 export const deleteAnnouncement =
-  (parts: AnnouncementParts): Handler<typeof adminAnnouncements.remove> =>
-  async ({ params: { id } }, asked) => {
-    await parts.db.transaction().execute(async (tx) => {
+  (deps: AnnouncementDependencies): Handler<typeof adminAnnouncements.remove> =>
+  async ({ params: { id } }, context) => {
+    await deps.db.transaction().execute(async (tx) => {
       const before = await locked(tx, id)
       await tx.deleteFrom('announcement').where('id', '=', id).execute()
       const entry = { action: 'delete announcement', subject: `announcement:${id}`, before }
-      await recordAudit(tx, actorOf(asked), entry)
+      await recordAudit(tx, actorOf(context), entry)
     })
-    announced(parts)
+    announced(deps)
   }
 
 /** Lets every open dashboard know; called after the commit. */
-const announced = ({ publishPublic }: AnnouncementParts): void =>
+const announced = ({ publishPublic }: AnnouncementDependencies): void =>
   publishPublic('announcements', ['current'])
 
 /** The announcement as it stays until this transaction changes it. */
@@ -101,6 +101,6 @@ async function audited(
 
 /** One of the two moments may be the server's, which the contract does not see. */
 function tooSoon(error: unknown): never {
-  if (!breaks(error, 'announcement_ends_after_start')) throw error
+  if (!violates(error, 'announcement_ends_after_start')) throw error
   throw new Refusal('VALIDATION_FAILED', { fields: { end_date: endsTooSoon } })
 }

@@ -1,18 +1,18 @@
 import { adminAnnouncements } from '@nosim/contract/admin/announcements.ts'
 import { announcements } from '@nosim/contract/content/announcements.ts'
-import { on, type Door } from '../platform/http/endpoint.ts'
+import { on, type Endpoint } from '../platform/http/endpoint.ts'
 import {
   changeAnnouncement,
   createAnnouncement,
   deleteAnnouncement,
-  type AnnouncementParts,
+  type AnnouncementDependencies,
 } from './manage-announcements.ts'
 import { announcementsOf, currentAnnouncements } from './queries.ts'
 
-export const announcementRoutes = (parts: AnnouncementParts): Door[] => [
-  on(announcements.current, () => currentAnnouncements(parts.db)),
-  on(adminAnnouncements.list, ({ query }) => announcementsOf(parts.db, query)),
-  on(adminAnnouncements.create, createAnnouncement(parts)),
-  on(adminAnnouncements.change, changeAnnouncement(parts)),
-  on(adminAnnouncements.remove, deleteAnnouncement(parts)),
+export const announcementRoutes = (deps: AnnouncementDependencies): Endpoint[] => [
+  on(announcements.current, () => currentAnnouncements(deps.db)),
+  on(adminAnnouncements.list, ({ query }) => announcementsOf(deps.db, query)),
+  on(adminAnnouncements.create, createAnnouncement(deps)),
+  on(adminAnnouncements.change, changeAnnouncement(deps)),
+  on(adminAnnouncements.remove, deleteAnnouncement(deps)),
 ]

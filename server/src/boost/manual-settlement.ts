@@ -1,10 +1,13 @@
 import type { boostDesk, DeskOrder } from '@nosim/contract/admin/boost-desk.ts'
 import { kobo, parseNaira } from '@nosim/contract/money.ts'
 import { actorOf, recordAudit, type Actor } from '../platform/audit.ts'
-import { breaks } from '../platform/db/pg-errors.ts'
+import { violates } from '../platform/db/pg-errors.ts'
 import type { Handler } from '../platform/http/endpoint.ts'
 import { Refusal } from '../platform/http/refusal.ts'
-import { moveMoney, type DeskParts } from '../wallet/manual-transfers/request-transfer.ts'
+import {
+  requestTransfer,
+  type TransferDependencies,
+} from '../wallet/manual-transfers/request-transfer.ts'
 import { firstCheckMs } from './check-orders.ts'
 import { confirmOrder, moveOrder, noteOrphan, type Machine } from './machine.ts'
 import { deskOrder, isGone, lockState } from './review-queries.ts'
@@ -15,10 +18,10 @@ import { deskOrder, isGone, lockState } from './review-queries.ts'
  */
 export const matchOrder =
   (machine: Machine): Handler<typeof boostDesk.match> =>
-  async ({ params: { id }, body: { upstream_id } }, asked) => {
+  async ({ params: { id }, body: { upstream_id } }, context) => {
     const order = await unconfirmed(machine, id)
     await mustKnow(machine, order, upstream_id)
-    const moved = await settle(machine, actorOf(asked), {
+    const moved = await settle(machine, actorOf(context), {
       order,
       action: 'match boost order',
       after: { upstream_id },
@@ -30,7 +33,7 @@ export const matchOrder =
         }),
     }).catch((error: unknown) => {
       // Another order got the number at this very moment.
-      if (breaks(error, 'boost_order_provider_upstream_id_key')) return undefined
+      if (violates(error, 'boost_order_provider_upstream_id_key')) return undefined
       throw error
     })
     if (moved) return moved
@@ -43,12 +46,12 @@ export const matchOrder =
  * on waiting until then. Throws NOT_FOUND, OWN_ACCOUNT, SETTLED.
  */
 export const releaseOrder =
-  (machine: Machine, desk: DeskParts): Handler<typeof boostDesk.release> =>
-  async ({ params: { id }, body: { reason } }, asked) => {
+  (machine: Machine, desk: TransferDependencies): Handler<typeof boostDesk.release> =>
+  async ({ params: { id }, body: { reason } }, context) => {
     const order = await found(machine, id)
-    const { status } = await moveMoney(
+    const { status } = await requestTransfer(
       desk,
-      { actor: actorOf(asked), key: asked.idempotencyKey },
+      { actor: actorOf(context), key: context.idempotencyKey },
       {
         kind: 'release-boost',
         userId: order.user.user_id,
@@ -69,12 +72,12 @@ export const releaseOrder =
  */
 export const findOrder =
   (machine: Machine): Handler<typeof boostDesk.found> =>
-  async ({ params: { id }, body: { upstream_id } }, asked) => {
+  async ({ params: { id }, body: { upstream_id } }, context) => {
     const order = await deskOrder(machine.db, id)
     if (!order) throw new Refusal('NOT_FOUND')
     if (order.status !== 'failed' || order.upstream_id !== null) throw new Refusal('SETTLED')
     await mustKnow(machine, order, upstream_id)
-    const found = await settle(machine, actorOf(asked), {
+    const found = await settle(machine, actorOf(context), {
       order,
       action: 'find boost order',
       after: { upstream_id },
@@ -90,7 +93,7 @@ export const findOrder =
  */
 export const deliverOrder =
   (machine: Machine): Handler<typeof boostDesk.deliver> =>
-  async ({ params: { id }, body: { reason } }, asked) => {
+  async ({ params: { id }, body: { reason } }, context) => {
     const order = await deskOrder(machine.db, id)
     if (!order) throw new Refusal('NOT_FOUND')
     if (!(await isGone(machine.db, id))) throw new Refusal('SETTLED')
@@ -100,7 +103,7 @@ export const deliverOrder =
       startCount: undefined,
       remains: undefined,
     } as const
-    const delivered = await settle(machine, actorOf(asked), {
+    const delivered = await settle(machine, actorOf(context), {
       order,
       action: 'deliver boost order',
       after: { reason },

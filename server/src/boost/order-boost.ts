@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Caller, Handler } from '../platform/http/endpoint.ts'
 import { problemOf, Refusal } from '../platform/http/refusal.ts'
 import { bodyHash } from '../platform/ids.ts'
-import { placeOnce, type PlaceRow, type Refusing } from '../wallet/with-idempotency.ts'
+import { withIdempotency, type PlaceRow, type Refusing } from '../wallet/with-idempotency.ts'
 import { firstCheckMs } from './check-orders.ts'
 import { keepPlaced, keepUnplaced } from './keep-placed.ts'
 import { parkOrder, refuseOrder, type Machine } from './machine.ts'
@@ -36,7 +36,7 @@ export const orderBoost =
   (machine: Machine, limits: { minuteLimit: number }): Handler<typeof boost.order> =>
   async ({ body }, { caller, idempotencyKey }) => {
     const call = { caller, body, key: idempotencyKey }
-    const order = await placeOnce<Kept, Row>(() => callPlace(machine, limits, call), refusing)
+    const order = await withIdempotency<Kept, Row>(() => callPlace(machine, limits, call), refusing)
     if ('replay' in order) return replyOf(machine, caller, order.replay)
     const { id, type } = order.placed
     machine.publish([caller.userId])

@@ -1,8 +1,8 @@
 import { boostDesk } from '@nosim/contract/admin/boost-desk.ts'
 import { boost } from '@nosim/contract/boost.ts'
-import { on, type Door } from '../platform/http/endpoint.ts'
+import { on, type Endpoint } from '../platform/http/endpoint.ts'
 import { Refusal } from '../platform/http/refusal.ts'
-import type { DeskParts } from '../wallet/manual-transfers/request-transfer.ts'
+import type { TransferDependencies } from '../wallet/manual-transfers/request-transfer.ts'
 import { deskOrders } from './review-queries.ts'
 import { deliverOrder, findOrder, matchOrder, releaseOrder } from './manual-settlement.ts'
 import { cancelOrder, refillOrder } from './ask-supplier.ts'
@@ -12,8 +12,8 @@ import { boostServices, countReleased, countStuck, orderOf, ordersOf } from './q
 
 export const boostRoutes = (
   machine: Machine,
-  { desk, ...limits }: { minuteLimit: number; desk: DeskParts },
-): Door[] => [
+  { desk, ...limits }: { minuteLimit: number; desk: TransferDependencies },
+): Endpoint[] => [
   on(boost.services, async () => ({ services: await boostServices(machine.db) })),
   on(boost.order, orderBoost(machine, limits)),
   on(boost.orders, ({ query }, { caller }) => ordersOf(machine.db, caller.userId, query)),

@@ -5,7 +5,7 @@ import { pause } from '../platform/clock.ts'
 import type { Caller, Handler } from '../platform/http/endpoint.ts'
 import { bodyHash } from '../platform/ids.ts'
 import { problemOf, Refusal } from '../platform/http/refusal.ts'
-import { placeOnce, type PlaceRow, type Refusing } from '../wallet/with-idempotency.ts'
+import { withIdempotency, type PlaceRow, type Refusing } from '../wallet/with-idempotency.ts'
 import { pollMs } from './check-rental.ts'
 import { assignNumber, noNewNumber, refuseOrder, type Assigned, type Machine } from './machine.ts'
 import { abandon } from './orphans/abandon.ts'
@@ -51,7 +51,10 @@ export const buyNumber =
   (machine: Machine, limits: BuyLimits): Handler<typeof numbers.buy> =>
   async ({ body }, { caller, idempotencyKey }) => {
     const call = { caller, body, key: idempotencyKey }
-    const order = await placeOnce<Reply, Row>(() => callPlace(machine, limits, call), refusing)
+    const order = await withIdempotency<Reply, Row>(
+      () => callPlace(machine, limits, call),
+      refusing,
+    )
     if ('replay' in order) return order.replay
     machine.publish([caller.userId])
     return rentNumber(machine, order.placed, { body, userId: caller.userId })
@@ -69,7 +72,7 @@ async function rentNumber(
 ): Promise<Reply> {
   const rental = { id: placed.id, user_id: userId }
   const start = performance.now()
-  for (let asked = 0; asked <= otherNumbers; asked += 1) {
+  for (let context = 0; context <= otherNumbers; context += 1) {
     const answer = await machine.sms.rent({
       service: body.service,
       duration: body.duration,

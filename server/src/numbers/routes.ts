@@ -1,8 +1,8 @@
 import { rentalDesk } from '@nosim/contract/admin/desk/rental-desk.ts'
 import { numbers } from '@nosim/contract/numbers.ts'
-import { on, type Door } from '../platform/http/endpoint.ts'
+import { on, type Endpoint } from '../platform/http/endpoint.ts'
 import { Refusal } from '../platform/http/refusal.ts'
-import type { DeskParts } from '../wallet/manual-transfers/request-transfer.ts'
+import type { TransferDependencies } from '../wallet/manual-transfers/request-transfer.ts'
 import { buyNumber, type BuyLimits } from './buy-number.ts'
 import { cancelNumber } from './cancel-number.ts'
 import { formerRentals } from './former/queries.ts'
@@ -13,8 +13,8 @@ import { activeRentalsOf, rentalOf, rentalsOf, servicesOnSale } from './queries.
 
 export const numberRoutes = (
   machine: Machine,
-  { desk, ...limits }: BuyLimits & { readonly desk: DeskParts },
-): Door[] => [
+  { desk, ...limits }: BuyLimits & { readonly desk: TransferDependencies },
+): Endpoint[] => [
   on(numbers.services, async () => ({ services: await servicesOnSale(machine.db) })),
   on(numbers.buy, buyNumber(machine, limits)),
   on(numbers.rentals, async ({ query }, { caller }) => {

@@ -1,5 +1,5 @@
 import type { Queryable } from './db/db.ts'
-import type { Asked } from './http/endpoint.ts'
+import type { RequestContext } from './http/endpoint.ts'
 import type { Route } from '@nosim/contract/route.ts'
 
 /** Who asks, and from where: an admin of a guarded route. */
@@ -18,7 +18,7 @@ export type AuditEntry = {
 export const actorOf = ({
   caller,
   address,
-}: Pick<Asked<Route & { access: 'admin' }>, 'caller' | 'address'>): Actor => ({
+}: Pick<RequestContext<Route & { access: 'admin' }>, 'caller' | 'address'>): Actor => ({
   userId: caller.userId,
   address,
 })

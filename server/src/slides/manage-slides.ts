@@ -15,14 +15,14 @@ import { encodePicture, forgetPicture, keepPicture } from '../platform/pictures.
 import { slideSetOf } from './queries.ts'
 
 /** What slides are kept with. */
-export type SlideParts = { readonly db: Db; readonly publishPublic: PublishPublic }
+export type SlideDependencies = { readonly db: Db; readonly publishPublic: PublishPublic }
 
 /** A new set of one to four images. Throws IMAGE_REFUSED. */
 export const createSlides =
-  (parts: SlideParts): Handler<typeof adminSlides.create> =>
-  async ({ body }, asked) => {
+  (deps: SlideDependencies): Handler<typeof adminSlides.create> =>
+  async ({ body }, context) => {
     const images = await encoded(body)
-    const made = await parts.db.transaction().execute(async (tx) => {
+    const made = await deps.db.transaction().execute(async (tx) => {
       const { id } = await tx
         .insertInto('slide_set')
         .defaultValues()
@@ -32,18 +32,18 @@ export const createSlides =
         await putImage(tx, { slide_set: id, position, webp })
         await describe(tx, { slide_set: id, position, alt: body[`alt_${position}`] ?? '' })
       }
-      return audited(tx, actorOf(asked), { id, action: 'create slides' })
+      return audited(tx, actorOf(context), { id, action: 'create slides' })
     })
-    displayed(parts)
+    displayed(deps)
     return made
   }
 
 /** Changes images and what is said of them. Throws IMAGE_REFUSED, NOT_FOUND, VALIDATION_FAILED. */
 export const changeSlides =
-  (parts: SlideParts): Handler<typeof adminSlides.change> =>
-  async ({ params: { id }, body }, asked) => {
+  (deps: SlideDependencies): Handler<typeof adminSlides.change> =>
+  async ({ params: { id }, body }, context) => {
     const images = await encoded(body)
-    const changed = await parts.db.transaction().execute(async (tx) => {
+    const changed = await deps.db.transaction().execute(async (tx) => {
       const before = await locked(tx, id)
       for (const position of slidePositions) {
         const at = { slide_set: id, position }
@@ -53,28 +53,29 @@ export const changeSlides =
         const alt = body[`alt_${position}`] ?? (webp && before[`alt_${position}`])
         if (alt !== undefined) await describe(tx, { ...at, alt })
       }
-      return audited(tx, actorOf(asked), { id, action: 'change slides', before })
+      return audited(tx, actorOf(context), { id, action: 'change slides', before })
     })
-    displayed(parts)
+    displayed(deps)
     return changed
   }
 
 /** Deletes a set and its images. Throws NOT_FOUND. */
 export const deleteSlides =
-  (parts: SlideParts): Handler<typeof adminSlides.remove> =>
-  async ({ params: { id } }, asked) => {
-    await parts.db.transaction().execute(async (tx) => {
+  (deps: SlideDependencies): Handler<typeof adminSlides.remove> =>
+  async ({ params: { id } }, context) => {
+    await deps.db.transaction().execute(async (tx) => {
       const before = await locked(tx, id)
       for (const position of slidePositions) await dropImage(tx, { slide_set: id, position })
       await tx.deleteFrom('slide_set').where('id', '=', id).execute()
       const entry = { action: 'delete slides', subject: `slides:${id}`, before }
-      await recordAudit(tx, actorOf(asked), entry)
+      await recordAudit(tx, actorOf(context), entry)
     })
-    displayed(parts)
+    displayed(deps)
   }
 
 /** Lets every open dashboard know; called after the commit. */
-const displayed = ({ publishPublic }: SlideParts): void => publishPublic('slides', ['current'])
+const displayed = ({ publishPublic }: SlideDependencies): void =>
+  publishPublic('slides', ['current'])
 
 /** Those of the images that are files, cut and encoded anew, before anything is locked. */
 async function encoded(

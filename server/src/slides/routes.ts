@@ -1,13 +1,18 @@
 import { adminSlides } from '@nosim/contract/admin/slides.ts'
 import { slides } from '@nosim/contract/content/slides.ts'
-import { on, type Door } from '../platform/http/endpoint.ts'
-import { changeSlides, createSlides, deleteSlides, type SlideParts } from './manage-slides.ts'
+import { on, type Endpoint } from '../platform/http/endpoint.ts'
+import {
+  changeSlides,
+  createSlides,
+  deleteSlides,
+  type SlideDependencies,
+} from './manage-slides.ts'
 import { currentSlides, slideSetsOf } from './queries.ts'
 
-export const slideRoutes = (parts: SlideParts): Door[] => [
-  on(slides.current, () => currentSlides(parts.db)),
-  on(adminSlides.list, ({ query }) => slideSetsOf(parts.db, query)),
-  on(adminSlides.create, createSlides(parts)),
-  on(adminSlides.change, changeSlides(parts)),
-  on(adminSlides.remove, deleteSlides(parts)),
+export const slideRoutes = (deps: SlideDependencies): Endpoint[] => [
+  on(slides.current, () => currentSlides(deps.db)),
+  on(adminSlides.list, ({ query }) => slideSetsOf(deps.db, query)),
+  on(adminSlides.create, createSlides(deps)),
+  on(adminSlides.change, changeSlides(deps)),
+  on(adminSlides.remove, deleteSlides(deps)),
 ]

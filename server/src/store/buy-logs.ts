@@ -4,8 +4,8 @@ import type { store } from '@nosim/contract/store.ts'
 import { sql } from 'kysely'
 import type { Caller, Handler } from '../platform/http/endpoint.ts'
 import { bodyHash } from '../platform/ids.ts'
-import { placeOnce, type PlaceRow, type Refusing } from '../wallet/with-idempotency.ts'
-import { stockChanged, type StoreParts } from './inventory/dependencies.ts'
+import { withIdempotency, type PlaceRow, type Refusing } from '../wallet/with-idempotency.ts'
+import { stockChanged, type StoreDependencies } from './inventory/dependencies.ts'
 
 type Body = Parameters<Handler<typeof store.buy>>[0]['body']
 /** What a key keeps; `balance` is the buyer's in kobo. */
@@ -18,19 +18,19 @@ type Placed = PlaceRow<Kept, Row>
  * cart showed as its sum is a guard: dearer is refused, cheaper is charged.
  */
 export const buyLogs =
-  (parts: StoreParts, limits: { minuteLimit: number }): Handler<typeof store.buy> =>
+  (deps: StoreDependencies, limits: { minuteLimit: number }): Handler<typeof store.buy> =>
   async ({ body }, { caller, idempotencyKey }) => {
     const order = { caller, body, key: idempotencyKey }
-    const done = await placeOnce<Kept, Row>(() => callPlace(parts, limits, order), refusing)
+    const done = await withIdempotency<Kept, Row>(() => callPlace(deps, limits, order), refusing)
     if ('replay' in done) return replyOf(done.replay)
-    parts.publish([caller.userId])
-    stockChanged(parts, done.placed.products ?? [])
+    deps.publish([caller.userId])
+    stockChanged(deps, done.placed.products ?? [])
     if (done.placed.status !== 201) throw new Error('an order was placed without an answer')
     return replyOf(done.placed.reply)
   }
 
 async function callPlace(
-  { db }: StoreParts,
+  { db }: StoreDependencies,
   limits: { minuteLimit: number },
   { caller, body, key }: { caller: Caller; body: Body; key: string },
 ): Promise<Placed | undefined> {

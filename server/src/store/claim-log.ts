@@ -1,15 +1,15 @@
 import type { store } from '@nosim/contract/store.ts'
 import { sql } from 'kysely'
-import { breaks } from '../platform/db/pg-errors.ts'
+import { violates } from '../platform/db/pg-errors.ts'
 import type { Handler } from '../platform/http/endpoint.ts'
 import { Refusal } from '../platform/http/refusal.ts'
-import type { StoreParts } from './inventory/dependencies.ts'
+import type { StoreDependencies } from './inventory/dependencies.ts'
 
 type Line = { order_id: string; over: boolean; settled: boolean }
 
 /** A buyer says that a log is dead, while its warranty lasts. Throws NOT_FOUND, WARRANTY_OVER, CLAIM_OPEN. */
 export const claimLog =
-  ({ db, publish }: StoreParts): Handler<typeof store.claim> =>
+  ({ db, publish }: StoreDependencies): Handler<typeof store.claim> =>
   async ({ params: { id }, body }, { caller }) => {
     await db.transaction().execute(async (tx) => {
       const mine = sql`from store_line s join store_order o on o.id = s.order_id
@@ -26,7 +26,7 @@ export const claimLog =
         .values({ line: id, reason: body.reason })
         .execute()
         .catch((error: unknown) => {
-          throw breaks(error, 'warranty_claim_open') ? new Refusal('CLAIM_OPEN') : error
+          throw violates(error, 'warranty_claim_open') ? new Refusal('CLAIM_OPEN') : error
         })
       await sql`insert into live_event (user_id, kind, subject)
         values (${caller.userId}, 'store', ${line.order_id})`.execute(tx)

@@ -2,7 +2,7 @@ import type { store } from '@nosim/contract/store.ts'
 import type { Handler } from '../platform/http/endpoint.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import type { CountReport, WhoAsks } from './provider.ts'
-import type { StoreParts } from './inventory/dependencies.ts'
+import type { StoreDependencies } from './inventory/dependencies.ts'
 import { productOf } from './inventory/queries.ts'
 
 const noSuchProduct = 'There is no product of this number.'
@@ -10,7 +10,7 @@ const noSuchProduct = 'There is no product of this number.'
 /** Anybody says that a product should not be sold, for the queue of admins. Throws TOO_MANY_REQUESTS, BLOCKED, NOT_FOUND. */
 export const reportProduct =
   (
-    { db }: StoreParts,
+    { db }: StoreDependencies,
     ports: { countReport: CountReport; whoAsks: WhoAsks },
   ): Handler<typeof store.report> =>
   async ({ params: { id }, body }, { address, request }) => {

@@ -2,7 +2,7 @@ import { accountLogs } from '@nosim/contract/admin/account-logs.ts'
 import { complaints } from '@nosim/contract/admin/complaints.ts'
 import { stock } from '@nosim/contract/admin/stock.ts'
 import { store } from '@nosim/contract/store.ts'
-import { on, type Door } from '../platform/http/endpoint.ts'
+import { on, type Endpoint } from '../platform/http/endpoint.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import { buyLogs } from './buy-logs.ts'
 import { claimsOf, reportsOf } from './after-sales/queries.ts'
@@ -25,7 +25,7 @@ import { batchesOf } from './inventory/batches.ts'
 import { changeCategory, createCategory, deleteCategory } from './inventory/categories.ts'
 import { logsOf } from './inventory/log-queries.ts'
 import { changeLog, createLog, deleteLog, revealLog } from './inventory/logs.ts'
-import type { StoreParts } from './inventory/dependencies.ts'
+import type { StoreDependencies } from './inventory/dependencies.ts'
 import {
   changeProduct,
   createProduct,
@@ -36,62 +36,62 @@ import {
 import { categoriesOf, productsOf } from './inventory/queries.ts'
 
 export const storeRoutes = (
-  parts: StoreParts,
+  deps: StoreDependencies,
   limits: { minuteLimit: number },
   ports: { countReport: CountReport; whoAsks: WhoAsks },
-): Door[] => [...shopperRoutes(parts, limits, ports), ...adminRoutes(parts)]
+): Endpoint[] => [...shopperRoutes(deps, limits, ports), ...adminRoutes(deps)]
 
 const shopperRoutes = (
-  parts: StoreParts,
+  deps: StoreDependencies,
   limits: { minuteLimit: number },
   ports: { countReport: CountReport; whoAsks: WhoAsks },
-): Door[] => [
-  on(store.categories, async () => ({ categories: await openCategories(parts.db) })),
-  on(store.products, async ({ query }) => ({ products: await productsOnSale(parts.db, query) })),
+): Endpoint[] => [
+  on(store.categories, async () => ({ categories: await openCategories(deps.db) })),
+  on(store.products, async ({ query }) => ({ products: await productsOnSale(deps.db, query) })),
   on(store.logs, async ({ params, query }) => {
-    const product = await productOnSale(parts.db, params.id)
+    const product = await productOnSale(deps.db, params.id)
     if (!product) throw new Refusal('NOT_FOUND')
-    const logs = await logsOnSale(parts.db, product.id, query)
+    const logs = await logsOnSale(deps.db, product.id, query)
     return { product, logs, total: product.log_count }
   }),
-  on(store.check, async ({ body }) => ({ logs: await stillOnSale(parts.db, body.logs_ids) })),
-  on(store.buy, buyLogs(parts, limits)),
-  on(store.orders, ({ query }, { caller }) => ordersOf(parts.db, caller.userId, query)),
+  on(store.check, async ({ body }) => ({ logs: await stillOnSale(deps.db, body.logs_ids) })),
+  on(store.buy, buyLogs(deps, limits)),
+  on(store.orders, ({ query }, { caller }) => ordersOf(deps.db, caller.userId, query)),
   on(store.read, async ({ params }, { caller }) => {
     const asked = { userId: caller.userId, orderId: params.order_id }
-    const order = await openOrder(parts.db, parts.secrets, asked)
+    const order = await openOrder(deps.db, deps.secrets, asked)
     if (!order) throw new Refusal('NOT_FOUND')
     return order
   }),
-  on(store.claim, claimLog(parts)),
-  on(store.report, reportProduct(parts, ports)),
+  on(store.claim, claimLog(deps)),
+  on(store.report, reportProduct(deps, ports)),
 ]
 
-const adminRoutes = (parts: StoreParts): Door[] => [
+const adminRoutes = (deps: StoreDependencies): Endpoint[] => [
   on(stock.categories, async ({ query }) => ({
-    categories: await categoriesOf(parts.db, query.search),
+    categories: await categoriesOf(deps.db, query.search),
   })),
-  on(stock.createCategory, createCategory(parts)),
-  on(stock.changeCategory, changeCategory(parts)),
-  on(stock.deleteCategory, deleteCategory(parts)),
-  on(stock.products, ({ query }) => productsOf(parts.db, query)),
-  on(stock.createProduct, createProduct(parts)),
-  on(stock.changeProduct, changeProduct(parts)),
-  on(stock.deleteProduct, deleteProduct(parts)),
-  on(stock.freeze, freezeProduct(parts)),
-  on(stock.unfreeze, unfreezeProduct(parts)),
-  on(accountLogs.logs, ({ query }) => logsOf(parts.db, parts.secrets, query)),
-  on(accountLogs.createLog, createLog(parts)),
-  on(accountLogs.changeLog, changeLog(parts)),
-  on(accountLogs.deleteLog, deleteLog(parts)),
-  on(accountLogs.reveal, revealLog(parts)),
-  on(accountLogs.preview, previewLogs(parts)),
-  on(accountLogs.bulk, uploadLogs(parts)),
-  on(accountLogs.batches, ({ query }) => batchesOf(parts.db, query)),
-  on(accountLogs.recallPreview, previewRecall(parts)),
-  on(accountLogs.recall, recallBatch(parts)),
-  on(complaints.reports, ({ query }) => reportsOf(parts.db, query)),
-  on(complaints.settleReport, settleReport(parts)),
-  on(complaints.claims, ({ query }) => claimsOf(parts.db, query)),
-  on(complaints.settleClaim, settleClaim(parts)),
+  on(stock.createCategory, createCategory(deps)),
+  on(stock.changeCategory, changeCategory(deps)),
+  on(stock.deleteCategory, deleteCategory(deps)),
+  on(stock.products, ({ query }) => productsOf(deps.db, query)),
+  on(stock.createProduct, createProduct(deps)),
+  on(stock.changeProduct, changeProduct(deps)),
+  on(stock.deleteProduct, deleteProduct(deps)),
+  on(stock.freeze, freezeProduct(deps)),
+  on(stock.unfreeze, unfreezeProduct(deps)),
+  on(accountLogs.logs, ({ query }) => logsOf(deps.db, deps.secrets, query)),
+  on(accountLogs.createLog, createLog(deps)),
+  on(accountLogs.changeLog, changeLog(deps)),
+  on(accountLogs.deleteLog, deleteLog(deps)),
+  on(accountLogs.reveal, revealLog(deps)),
+  on(accountLogs.preview, previewLogs(deps)),
+  on(accountLogs.bulk, uploadLogs(deps)),
+  on(accountLogs.batches, ({ query }) => batchesOf(deps.db, query)),
+  on(accountLogs.recallPreview, previewRecall(deps)),
+  on(accountLogs.recall, recallBatch(deps)),
+  on(complaints.reports, ({ query }) => reportsOf(deps.db, query)),
+  on(complaints.settleReport, settleReport(deps)),
+  on(complaints.claims, ({ query }) => claimsOf(deps.db, query)),
+  on(complaints.settleClaim, settleClaim(deps)),
 ]

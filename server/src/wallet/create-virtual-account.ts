@@ -16,18 +16,18 @@ type Applicant = { email: string; phone: string; first_name: string; last_name: 
  * double click or a second tab cannot open two; a lost answer is tried again under the next reference.
  */
 export const createVirtualAccount =
-  (parts: {
+  (deps: {
     db: Db
     bank: BankProvider
     applicant: (userId: string) => Promise<Applicant>
   }): Handler<typeof wallet.createVirtualAccount> =>
   async (_input, { caller }) => {
     if (!caller.emailConfirmed) throw new Refusal('EMAIL_UNCONFIRMED')
-    const { db, bank } = parts
+    const { db, bank } = deps
     const known = await virtualAccountOf(db, caller.userId, bank.name)
     if (known) return known
 
-    const person = await parts.applicant(caller.userId)
+    const person = await deps.applicant(caller.userId)
     for (let tries = 0; tries < 3; tries += 1) {
       const reference = await claimReference(db, bank.name, caller.userId)
       if (!reference) throw new Refusal('STILL_RUNNING')

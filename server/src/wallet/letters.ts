@@ -1,7 +1,7 @@
 import { formatNaira } from '@nosim/contract/money.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../platform/db/db.ts'
-import type { Move } from './manual-transfers/request-transfer.ts'
+import type { ManualTransfer } from './manual-transfers/request-transfer.ts'
 
 /** Queues a mail to a user in the caller's transaction. */
 export type WriteLetter = (
@@ -46,7 +46,7 @@ export function declinedLetter(amount: number, note: string): { subject: string;
 export async function writeMoveLetter(
   tx: Queryable,
   writeLetter: WriteLetter,
-  { kind, userId, amount, subject }: Move,
+  { kind, userId, amount, subject }: ManualTransfer,
 ): Promise<void> {
   if (userId === null) return
   if (kind === 'reverse') await writeLetter(tx, userId, reversalLetter(amount))

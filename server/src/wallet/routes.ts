@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { wallet } from '@nosim/contract/wallet.ts'
 import type { Db } from '../platform/db/db.ts'
-import { on, type Door } from '../platform/http/endpoint.ts'
+import { on, type Endpoint } from '../platform/http/endpoint.ts'
 import { createVirtualAccount } from './create-virtual-account.ts'
 import type { BankProvider } from './provider.ts'
 import { moneySummary, virtualAccountOf } from './queries.ts'
@@ -10,28 +10,26 @@ import { statementOf, transactionsOf } from './statement.ts'
 
 type Applicant = { email: string; phone: string; first_name: string; last_name: string }
 
-export const walletRoutes = (parts: {
+export const walletRoutes = (deps: {
   db: Db
   bank: BankProvider
   applicant: (userId: string) => Promise<Applicant>
   countNumbers: (userId: string) => Promise<{ open: number; completed: number }>
-}): Door[] => [
-  on(wallet.transactions, ({ query }, { caller }) =>
-    transactionsOf(parts.db, caller.userId, query),
-  ),
+}): Endpoint[] => [
+  on(wallet.transactions, ({ query }, { caller }) => transactionsOf(deps.db, caller.userId, query)),
   on(wallet.statement, async ({ query }, { caller, reply }) => {
     reply.header('content-disposition', 'attachment; filename="transactions.csv"')
-    return Readable.from(statementOf(parts.db, caller.userId, query))
+    return Readable.from(statementOf(deps.db, caller.userId, query))
   }),
-  on(wallet.referrals, ({ query }, { caller }) => referralsOf(parts.db, caller.userId, query)),
+  on(wallet.referrals, ({ query }, { caller }) => referralsOf(deps.db, caller.userId, query)),
   on(wallet.virtualAccount, async (_input, { caller }) => ({
-    account: await virtualAccountOf(parts.db, caller.userId, parts.bank.name),
+    account: await virtualAccountOf(deps.db, caller.userId, deps.bank.name),
   })),
-  on(wallet.createVirtualAccount, createVirtualAccount(parts)),
+  on(wallet.createVirtualAccount, createVirtualAccount(deps)),
   on(wallet.summary, async (_input, { caller }) => {
     const [money, numbers] = await Promise.all([
-      moneySummary(parts.db, caller.userId, parts.bank.name),
-      parts.countNumbers(caller.userId),
+      moneySummary(deps.db, caller.userId, deps.bank.name),
+      deps.countNumbers(caller.userId),
     ])
     return { ...money, numbers_open: numbers.open, numbers_completed: numbers.completed }
   }),

@@ -4,7 +4,7 @@ import { pause } from '../platform/clock.ts'
 import { Refusal, type RefusalExtras } from '../platform/http/refusal.ts'
 
 /** What a key was answered before; kept as it is here. */
-export type KeptAnswer<Reply> =
+export type StoredResponse<Reply> =
   | { status: 201; reply: Reply }
   | { status: 402; reply: number }
   | { status: 400 | 409 | 503; reply: { code: ErrorCode } & RefusalExtras }
@@ -12,7 +12,7 @@ export type KeptAnswer<Reply> =
 
 /** What every `*_place` function of the database answers, and what one of them answers besides. */
 export type PlaceRow<Reply, Row> = Row &
-  KeptAnswer<Reply> & { outcome: string; shortage: number | null }
+  StoredResponse<Reply> & { outcome: string; shortage: number | null }
 
 const commonCodes: Readonly<Record<string, ErrorCode>> = {
   conflict: 'IDEMPOTENCY_CONFLICT',
@@ -33,7 +33,7 @@ export type Refusing<Row> = {
  * Places an order, once for each Idempotency-Key: calls the database's function, or answers what the key was answered
  * before. Throws the refusals, those of the first time included.
  */
-export async function placeOnce<Reply, Row>(
+export async function withIdempotency<Reply, Row>(
   place: () => Promise<PlaceRow<Reply, Row> | undefined>,
   refusing: Refusing<PlaceRow<Reply, Row>>,
 ): Promise<{ placed: PlaceRow<Reply, Row> } | { replay: Reply }> {
@@ -62,7 +62,7 @@ function refusalOf<Reply, Row>(
 }
 
 /** The first answer again, be it an order or a refusal. */
-function replayOf<Reply>(answered: KeptAnswer<Reply>): Reply {
+function replayOf<Reply>(answered: StoredResponse<Reply>): Reply {
   if (answered.status === 201) return answered.reply
   if (answered.status === 402) {
     throw new Refusal('INSUFFICIENT_BALANCE', { shortage: formatNaira(answered.reply) })

@@ -4,7 +4,7 @@ import type { Handler } from '../../platform/http/endpoint.ts'
 import { tokenHash } from '../../platform/ids.ts'
 import { addJob } from '../../platform/jobs.ts'
 import { emailKey } from '../users/queries.ts'
-import { countTry, type Rates } from '../users/rate-limits.ts'
+import { consumeRateLimit, type RateLimits } from '../users/rate-limits.ts'
 import { resetJob } from './send-code.ts'
 
 /**
@@ -12,12 +12,12 @@ import { resetJob } from './send-code.ts'
  * the account exists or not; the job does that.
  */
 export const requestReset =
-  (parts: { db: Db; rates: Rates }): Handler<typeof passwordReset.request> =>
+  (deps: { db: Db; rates: RateLimits }): Handler<typeof passwordReset.request> =>
   async ({ body }, { address }) => {
-    await countTry(parts.rates.resetByAddress, address)
-    await countTry(parts.rates.resetByIdentifier, limitKey(body.identifier))
-    await countTry(parts.rates.resetByAll, 'all')
-    await addJob(parts.db, resetJob(body.identifier))
+    await consumeRateLimit(deps.rates.resetByAddress, address)
+    await consumeRateLimit(deps.rates.resetByIdentifier, limitKey(body.identifier))
+    await consumeRateLimit(deps.rates.resetByAll, 'all')
+    await addJob(deps.db, resetJob(body.identifier))
     return { message: 'Verification code sent to your registered number.' }
   }
 

@@ -11,17 +11,17 @@ import { isTokenOpen, useToken } from './queries.ts'
 
 /** Sets a new password with a token of verify-code, once. Every session ends, and the owner is told by mail. */
 export const resetPassword =
-  (parts: {
+  (deps: {
     db: Db
     sessionEnded: (userId: string) => void
     passwordMinimum: number
   }): Handler<typeof passwordReset.reset> =>
   async ({ body }) => {
-    refuseWeak(body.password, parts.passwordMinimum, 'password')
+    refuseWeak(body.password, deps.passwordMinimum, 'password')
     const hash = tokenHash(body.reset_token)
-    if (!(await isTokenOpen(parts.db, hash))) throw new Refusal('RESET_INVALID')
+    if (!(await isTokenOpen(deps.db, hash))) throw new Refusal('RESET_INVALID')
     const passwordHash = await hashPassword(body.password)
-    const userId = await parts.db.transaction().execute(async (tx) => {
+    const userId = await deps.db.transaction().execute(async (tx) => {
       const owner = await useToken(tx, hash)
       if (!owner) throw new Refusal('RESET_INVALID')
       await setPassword(tx, owner, passwordHash)
@@ -29,6 +29,6 @@ export const resetPassword =
       await addJob(tx, passwordChangedJob(owner))
       return owner
     })
-    parts.sessionEnded(userId)
+    deps.sessionEnded(userId)
     return { message: 'Password reset successful.' }
   }

@@ -28,40 +28,40 @@ export type ResetSender = {
 }
 
 /** The code is made here, so that the queue never holds one; each attempt makes its own. */
-export const resetJobs = (parts: ResetSender): Jobs => ({
+export const resetJobs = (deps: ResetSender): Jobs => ({
   'send-reset-code': async (payload) => {
     const { identifier } = ResetJob.parse(payload)
-    const people = await peopleNamed(parts.db, identifier)
+    const people = await peopleNamed(deps.db, identifier)
     const [person, ...others] = people
     if (!person) return
-    if (others.length === 0) return sendCode(parts, person, !identifier.includes('@'))
+    if (others.length === 0) return sendCode(deps, person, !identifier.includes('@'))
     // A number that several accounts bear proves nobody: each is told to use the address instead.
     for (const one of people) {
-      await parts.mailer.send({
+      await deps.mailer.send({
         to: one.email,
-        ...sharedNumberMail(parts.brand, one.first_name),
+        ...sharedNumberMail(deps.brand, one.first_name),
       })
     }
   },
 })
 
-async function sendCode(parts: ResetSender, person: ResetPerson, byPhone: boolean): Promise<void> {
+async function sendCode(deps: ResetSender, person: ResetPerson, byPhone: boolean): Promise<void> {
   const code = newCode()
-  const hash = codeHash(parts.codeKey, person.id, code)
-  const id = await parts.db.transaction().execute((tx) => insertReset(tx, person.id, hash))
-  if (!id) return parts.log.info({ userId: person.id }, 'no more reset codes this hour')
+  const hash = codeHash(deps.codeKey, person.id, code)
+  const id = await deps.db.transaction().execute((tx) => insertReset(tx, person.id, hash))
+  if (!id) return deps.log.info({ userId: person.id }, 'no more reset codes this hour')
   try {
-    await parts.mailer.send({
+    await deps.mailer.send({
       to: person.email,
-      ...resetMail(parts.brand, person.first_name, code),
+      ...resetMail(deps.brand, person.first_name, code),
     })
   } catch (error) {
-    await deleteReset(parts.db, id)
+    await deleteReset(deps.db, id)
     throw error
   }
-  if (!byPhone || !parts.texter) return
+  if (!byPhone || !deps.texter) return
   // The mail is out and carries the same code: a text that fails is no reason to make another.
-  await parts.texter
-    .send({ to: person.phone, text: codeText(parts.brand, code) })
-    .catch((error: unknown) => parts.log.warn({ err: error }, 'a code could not be texted'))
+  await deps.texter
+    .send({ to: person.phone, text: codeText(deps.brand, code) })
+    .catch((error: unknown) => deps.log.warn({ err: error }, 'a code could not be texted'))
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/db.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { newToken, tokenHash } from '../../platform/ids.ts'
-import { countTry, type Rates } from '../users/rate-limits.ts'
+import { consumeRateLimit, type RateLimits } from '../users/rate-limits.ts'
 import { codeHash, plainCode } from './code.ts'
 import { countGuess, peopleNamed, tradeCode } from './queries.ts'
 
@@ -16,15 +16,15 @@ const nobody = '00000000-0000-0000-0000-000000000000'
  * network address and for the whole system: a million codes against a hundred thousand accounts would hit some.
  */
 export const verifyCode =
-  (parts: { db: Db; rates: Rates; codeKey: string }): Handler<typeof passwordReset.verify> =>
+  (deps: { db: Db; rates: RateLimits; codeKey: string }): Handler<typeof passwordReset.verify> =>
   async ({ body }, { address }) => {
-    const { db, rates } = parts
-    await countTry(rates.guessByAddress, address)
-    await countTry(rates.guessByAll, 'all')
+    const { db, rates } = deps
+    await consumeRateLimit(rates.guessByAddress, address)
+    await consumeRateLimit(rates.guessByAll, 'all')
 
     const people = await peopleNamed(db, body.identifier)
     const userId = people.length === 1 && people[0] ? people[0].id : nobody
-    const given = codeHash(parts.codeKey, userId, plainCode(body.code))
+    const given = codeHash(deps.codeKey, userId, plainCode(body.code))
     const open = await countGuess(db, userId)
     const isRight = open !== undefined && timingSafeEqual(open.code_hash, given)
     const token = newToken()

@@ -5,26 +5,26 @@ import { addJob } from '../../platform/jobs.ts'
 import { passwordChangedJob } from '../users/jobs.ts'
 import { hashPassword, refuseWeak } from '../users/password.ts'
 import { deleteSessions, setPassword } from '../users/queries.ts'
-import type { Rates } from '../users/rate-limits.ts'
+import type { RateLimits } from '../users/rate-limits.ts'
 import { checkPassword } from './check-password.ts'
 
 /** Sets a new password for who knows the old one. Every other session ends, and the owner is told by mail. */
 export const changePassword =
-  (parts: {
+  (deps: {
     db: Db
-    rates: Rates
+    rates: RateLimits
     sessionEnded: (userId: string) => void
     passwordMinimum: number
   }): Handler<typeof security.changePassword> =>
   async ({ body }, { caller }) => {
-    refuseWeak(body.password, parts.passwordMinimum, 'password')
-    await checkPassword(parts, caller.userId, body.current_password)
+    refuseWeak(body.password, deps.passwordMinimum, 'password')
+    await checkPassword(deps, caller.userId, body.current_password)
     const passwordHash = await hashPassword(body.password)
-    await parts.db.transaction().execute(async (tx) => {
+    await deps.db.transaction().execute(async (tx) => {
       await setPassword(tx, caller.userId, passwordHash)
       await deleteSessions(tx, caller.userId, caller.sessionHash)
       await addJob(tx, passwordChangedJob(caller.userId))
     })
-    parts.sessionEnded(caller.userId)
+    deps.sessionEnded(caller.userId)
     return { message: 'Your password is changed. Every other place was signed out.' }
   }

@@ -2,7 +2,7 @@ import { errors } from '@nosim/contract/errors.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { passwordMatches } from '../users/password.ts'
-import { countTry, type Rates } from '../users/rate-limits.ts'
+import { consumeRateLimit, type RateLimits } from '../users/rate-limits.ts'
 import { passwordHashOf } from './queries.ts'
 
 /**
@@ -10,11 +10,11 @@ import { passwordHashOf } from './queries.ts'
  * Throws TOO_MANY_REQUESTS, PASSWORD_WRONG.
  */
 export async function checkPassword(
-  { db, rates }: { db: Db; rates: Rates },
+  { db, rates }: { db: Db; rates: RateLimits },
   userId: string,
   password: string,
 ): Promise<void> {
-  await countTry(rates.proofByUser, userId)
+  await consumeRateLimit(rates.proofByUser, userId)
   const stored = await passwordHashOf(db, userId)
   if (!(await passwordMatches(stored, password))) {
     throw new Refusal('PASSWORD_WRONG', {

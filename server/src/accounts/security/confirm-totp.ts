@@ -4,20 +4,20 @@ import type { Db } from '../../platform/db/db.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Sealer } from '../../platform/seal.ts'
-import { countTry, type Rates } from '../users/rate-limits.ts'
+import { consumeRateLimit, type RateLimits } from '../users/rate-limits.ts'
 import { confirmTotp as switchOn, totpOf } from './queries.ts'
 import { isRightCode, newRecoveryCodes, recoveryHash } from './totp.ts'
 
 /** Switches two-step sign-in on with the first code of the app. The recovery codes are told once and kept hashed. */
 export const confirmTotp =
-  (parts: { db: Db; rates: Rates; sealer: Sealer }): Handler<typeof security.confirmTotp> =>
+  (deps: { db: Db; rates: RateLimits; sealer: Sealer }): Handler<typeof security.confirmTotp> =>
   async ({ body }, { caller: { userId } }) => {
-    const { db, rates } = parts
-    await countTry(rates.proofByUser, userId)
+    const { db, rates } = deps
+    await consumeRateLimit(rates.proofByUser, userId)
     const totp = await totpOf(db, userId)
     if (!totp) throw new Refusal('TOTP_OFF')
     if (totp.confirmed) throw new Refusal('TOTP_ON')
-    if (!(await isRightCode(parts, { userId, totp }, body.code))) {
+    if (!(await isRightCode(deps, { userId, totp }, body.code))) {
       throw new Refusal('TOTP_WRONG', { fields: { code: errors.TOTP_WRONG.message } })
     }
     await rates.proofByUser.reward(userId)

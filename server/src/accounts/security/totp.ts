@@ -22,11 +22,11 @@ export function newTotp(sealer: Sealer, of: { userId: string; email: string; bra
 /** What a sealed secret is bound to. */
 export const purposeOf = (userId: string): string => `totp:${userId}`
 
-export type TotpParts = { readonly db: Queryable; readonly sealer: Sealer }
+export type TotpDependencies = { readonly db: Queryable; readonly sealer: Sealer }
 
 /** Whether a code is the authenticator's of this moment; it is used up by that. */
 export async function isRightCode(
-  { db, sealer }: TotpParts,
+  { db, sealer }: TotpDependencies,
   owner: { userId: string; totp: TotpRow },
   typed: string,
 ): Promise<boolean> {
@@ -43,16 +43,16 @@ export async function isRightCode(
  * code does as well as one of the authenticator; either is used up.
  */
 export async function secondStep(
-  parts: TotpParts,
+  deps: TotpDependencies,
   userId: string,
   typed: string | undefined,
 ): Promise<'off' | 'asked' | 'passed' | 'refused'> {
-  const totp = await totpOf(parts.db, userId)
+  const totp = await totpOf(deps.db, userId)
   if (!totp?.confirmed) return 'off'
   if (!typed) return 'asked'
   const isPassed =
-    (await isRightCode(parts, { userId, totp }, typed)) ||
-    (await useRecoveryCode(parts.db, userId, recoveryHash(typed)))
+    (await isRightCode(deps, { userId, totp }, typed)) ||
+    (await useRecoveryCode(deps.db, userId, recoveryHash(typed)))
   return isPassed ? 'passed' : 'refused'
 }
 

@@ -27,12 +27,12 @@ export type RoleAnswer =
  * are closed; the audit has it in the same transaction. There is always an owner left who is not blocked.
  */
 export async function setRole(
-  parts: { db: Db; sessionEnded: (userId: string) => void },
+  deps: { db: Db; sessionEnded: (userId: string) => void },
   actor: Actor,
   { who, role, confirm = false }: RoleChange,
 ): Promise<RoleAnswer> {
   let ended: string | undefined
-  const answer = await parts.db.transaction().execute(async (tx): Promise<RoleAnswer> => {
+  const answer = await deps.db.transaction().execute(async (tx): Promise<RoleAnswer> => {
     const rows = await lockOwnersAnd(tx, who)
     const account = rows.find((row) => row.meant)
     if (!account) return { kind: 'absent' }
@@ -55,7 +55,7 @@ export async function setRole(
     ended = id
     return { kind: 'set', email, before, confirmed: !account.confirmed && confirmed }
   })
-  if (ended) parts.sessionEnded(ended)
+  if (ended) deps.sessionEnded(ended)
   return answer
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/db.ts'
 import type { Log } from '../../platform/log.ts'
 import { deleteSessions } from '../users/queries.ts'
 import { demoUsers } from '../seed-demo.ts'
-import type { CareParts } from './block-user.ts'
+import type { UserAdminDependencies } from './block-user.ts'
 import { lockUsers, setBlocked } from './queries.ts'
 
 const reason = 'An account of the demo, whose password anyone knows'
@@ -14,7 +14,11 @@ const reason = 'An account of the demo, whose password anyone knows'
  * everyone in. Blocked and not a reason to refuse the start: a shop that is open must not stay shut for an account that
  * it can do without. Those shut before are left alone.
  */
-export async function shutDemo({ db, sessionEnded, log }: CareParts & { log: Log }): Promise<void> {
+export async function blockDemo({
+  db,
+  sessionEnded,
+  log,
+}: UserAdminDependencies & { log: Log }): Promise<void> {
   for (const id of await openDemoUsers(db)) {
     await db.transaction().execute(async (tx) => {
       const [user] = await lockUsers(tx, [id])

@@ -9,7 +9,7 @@ import { lockTarget } from './may-act.ts'
 import { detailsOf } from './present-user.ts'
 import { setBlocked, setUnblocked } from './queries.ts'
 
-export type CareParts = {
+export type UserAdminDependencies = {
   readonly db: Db
   /** Closes the event streams of sessions that have ended. */
   readonly sessionEnded: (userId: string) => void
@@ -21,9 +21,9 @@ export type CareParts = {
  * HIGHER_RANK.
  */
 export const blockUser =
-  ({ db, sessionEnded }: CareParts): Handler<typeof people.block> =>
-  async ({ params: { id }, body: { reason } }, asked) => {
-    const actor = actorOf(asked)
+  ({ db, sessionEnded }: UserAdminDependencies): Handler<typeof people.block> =>
+  async ({ params: { id }, body: { reason } }, context) => {
+    const actor = actorOf(context)
     const user = await db.transaction().execute(async (tx) => {
       const target = await lockTarget(tx, { actorId: actor.userId, least: 'manager' }, id)
       if (target.id === actor.userId) throw new Refusal('OWN_ACCOUNT')
@@ -46,9 +46,9 @@ export const blockUser =
 
 /** Lets a user in again; who is not blocked stays as they are. Throws NOT_FOUND, OWN_ACCOUNT, HIGHER_RANK. */
 export const unblockUser =
-  ({ db }: CareParts): Handler<typeof people.unblock> =>
-  async ({ params: { id }, body }, asked) => {
-    const actor = actorOf(asked)
+  ({ db }: UserAdminDependencies): Handler<typeof people.unblock> =>
+  async ({ params: { id }, body }, context) => {
+    const actor = actorOf(context)
     const user = await db.transaction().execute(async (tx) => {
       const target = await lockTarget(tx, { actorId: actor.userId, least: 'manager' }, id)
       if (target.id === actor.userId) throw new Refusal('OWN_ACCOUNT')

@@ -4,15 +4,15 @@ import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { deleteSessions } from '../users/queries.ts'
 import { deleteSessionById } from '../security/queries.ts'
-import type { CareParts } from './block-user.ts'
+import type { UserAdminDependencies } from './block-user.ts'
 import { lockTarget } from './may-act.ts'
 import { placesOf } from './queries.ts'
 
 /** Signs a user out in one place. Throws NOT_FOUND, HIGHER_RANK. */
 export const endUserSession =
-  ({ db, sessionEnded }: CareParts): Handler<typeof people.endSession> =>
-  async ({ params: { id, session_id } }, asked) => {
-    const actor = actorOf(asked)
+  ({ db, sessionEnded }: UserAdminDependencies): Handler<typeof people.endSession> =>
+  async ({ params: { id, session_id } }, context) => {
+    const actor = actorOf(context)
     await db.transaction().execute(async (tx) => {
       await lockTarget(tx, { actorId: actor.userId, least: 'manager' }, id)
       const places = await placesOf(tx, id)
@@ -25,9 +25,9 @@ export const endUserSession =
 
 /** Signs a user out everywhere. Throws NOT_FOUND, HIGHER_RANK. */
 export const endUserSessions =
-  ({ db, sessionEnded }: CareParts): Handler<typeof people.endSessions> =>
-  async ({ params: { id } }, asked) => {
-    const actor = actorOf(asked)
+  ({ db, sessionEnded }: UserAdminDependencies): Handler<typeof people.endSessions> =>
+  async ({ params: { id } }, context) => {
+    const actor = actorOf(context)
     await db.transaction().execute(async (tx) => {
       await lockTarget(tx, { actorId: actor.userId, least: 'manager' }, id)
       const before = { sessions: (await placesOf(tx, id)).length }

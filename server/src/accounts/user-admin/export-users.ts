@@ -5,9 +5,9 @@ import { Readable } from 'node:stream'
 import { actorOf, recordAudit, type Actor } from '../../platform/audit.ts'
 import { csvLine, csvStart } from '../../platform/csv.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { plannedAnew } from '../../platform/db/custom-plan.ts'
+import { withCustomPlan } from '../../platform/db/custom-plan.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
-import { allOf, fitting, hasBalance, ofStatus } from './user-where.ts'
+import { allOf, userWhere, hasBalance, ofStatus } from './user-where.ts'
 import { linesOf } from './present-user.ts'
 
 /**
@@ -16,10 +16,10 @@ import { linesOf } from './present-user.ts'
  */
 export const exportUsers =
   (db: Db): Handler<typeof people.exportUsers> =>
-  async ({ query }, asked) => {
-    const actor = actorOf(asked)
+  async ({ query }, context) => {
+    const actor = actorOf(context)
     await recordAudit(db, actor, { action: 'export users', subject: 'users', after: query })
-    asked.reply.header('content-disposition', 'attachment; filename="users.csv"')
+    context.reply.header('content-disposition', 'attachment; filename="users.csv"')
     return Readable.from(fileOf(db, actor, query))
   }
 
@@ -83,11 +83,11 @@ async function* batches(db: Db, filter: UserFilter): AsyncGenerator<UserLine[]> 
   let last = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     const where = allOf([
-      fitting(filter),
+      userWhere(filter),
       ofStatus(filter.status),
       sql`u.created_at <= ${until}::timestamptz and u.id > ${last}::uuid`,
     ])
-    const users = await plannedAnew(db, async (tx) => {
+    const users = await withCustomPlan(db, async (tx) => {
       const found = await sql<{ id: string }>`select u.id from ${usersAfter(last, filter)}
         where ${where} order by u.id limit ${batch}`.execute(tx)
       // Chosen before wallets are joined to them: else all wallets from the first on would be read for each batch.

@@ -10,41 +10,41 @@ import {
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { startOfDay } from '../../platform/db/days.ts'
-import { plannedAnew } from '../../platform/db/custom-plan.ts'
+import { withCustomPlan } from '../../platform/db/custom-plan.ts'
 import { countsOf, dayAfter, type Counts } from './count-users.ts'
-import { allOf, fitting, hasBalance, isNarrow, ofStatus } from './user-where.ts'
+import { allOf, userWhere, hasBalance, isNarrow, ofStatus } from './user-where.ts'
 import { linesOf } from './present-user.ts'
 
 type Found = { id: string; status: UserStatus }
 type Page = { ids: string[]; total: number; isAtLeast: boolean; counts: Counts | null }
 
 /** A page of the users that fit, and how many those are: exactly, but where a search finds very many. */
-export const listUsers = (db: Db, asked: UserList): Promise<UserPage> =>
-  plannedAnew(db, async (tx) => {
+export const listUsers = (db: Db, query: UserList): Promise<UserPage> =>
+  withCustomPlan(db, async (tx) => {
     // What lists read is in memory, and not far apart on a disk as the planner would think.
     await sql`set local random_page_cost = 1.1`.execute(tx)
-    const { ids, total, isAtLeast, counts } = await (isNarrow(asked)
-      ? pageOfFew(tx, asked)
-      : pageOfAll(tx, asked))
+    const { ids, total, isAtLeast, counts } = await (isNarrow(query)
+      ? pageOfFew(tx, query)
+      : pageOfAll(tx, query))
     return {
       users: await linesOf(tx, ids),
       total,
-      total_pages: Math.max(1, Math.ceil(total / asked.limit)),
+      total_pages: Math.max(1, Math.ceil(total / query.limit)),
       is_at_least: isAtLeast,
       counts,
     }
   })
 
 /** Of very many users, each kept count is exact; the end of the list is read from its end. */
-async function pageOfAll(tx: Queryable, asked: UserList): Promise<Page> {
-  const { page, limit, sort, status } = asked
-  const counts = await countsOf(tx, asked)
+async function pageOfAll(tx: Queryable, query: UserList): Promise<Page> {
+  const { page, limit, sort, status } = query
+  const counts = await countsOf(tx, query)
   const total = counts[status ?? 'all']
   const from = Math.min((page - 1) * limit, total)
   const count = Math.min(limit, total - from)
   const fromEnd = total - from - count
   const isFarther = from > fromEnd
-  const ids = await idsAt(tx, asked, {
+  const ids = await idsAt(tx, query, {
     sort: isFarther ? turned(sort) : sort,
     limit: count,
     offset: isFarther ? fromEnd : from,
@@ -56,37 +56,37 @@ async function pageOfAll(tx: Queryable, asked: UserList): Promise<Page> {
 const leapFrom = 60
 
 /** In the order of joining, whole days are skipped by what is kept count of; else one user after the other. */
-async function idsAt(tx: Queryable, asked: UserList, part: Part): Promise<string[]> {
-  const { status } = asked
+async function idsAt(tx: Queryable, query: UserList, part: Part): Promise<string[]> {
+  const { status } = query
   const { sort, offset } = part
-  const where = sql`${fitting(asked)} and ${ofStatus(status)}`
+  const where = sql`${userWhere(query)} and ${ofStatus(status)}`
   if ((sort !== 'joined' && sort !== '-joined') || offset < leapFrom) {
-    return idsBy(tx, asked, { where, ...part })
+    return idsBy(tx, query, { where, ...part })
   }
   const latestFirst = sort === '-joined'
-  const reached = await dayAfter(tx, asked, { offset, latestFirst })
+  const reached = await dayAfter(tx, query, { offset, latestFirst })
   if (!reached) return []
   const { day, before } = reached
   const since = latestFirst
     ? sql`u.created_at < ${startOfDay(day)} + interval '1 day'`
     : sql`u.created_at >= ${startOfDay(day)}`
-  return idsBy(tx, asked, { where: sql`${where} and ${since}`, ...part, offset: offset - before })
+  return idsBy(tx, query, { where: sql`${where} and ${since}`, ...part, offset: offset - before })
 }
 
 /** Of those that a search finds at most so many are looked at for counting; the page of more is found by its order. */
-async function pageOfFew(tx: Queryable, asked: UserList): Promise<Page> {
-  const { page, limit, sort, status } = asked
+async function pageOfFew(tx: Queryable, query: UserList): Promise<Page> {
+  const { page, limit, sort, status } = query
   const offset = (page - 1) * limit
-  const all = await firstThatFit(tx, asked, undefined)
+  const all = await firstThatFit(tx, query, undefined)
   const counts = all.length > countedMost ? null : tally(all)
-  const found = counts || !status ? all : await firstThatFit(tx, asked, status)
+  const found = counts || !status ? all : await firstThatFit(tx, query, status)
   const mine = found.filter((one) => !status || one.status === status).map(({ id }) => id)
   if (mine.length <= countedMost) {
     const ids = mine.slice(offset, offset + limit)
     return { ids, total: mine.length, isAtLeast: false, counts }
   }
-  const where = sql`${fitting(asked)} and ${ofStatus(status)}`
-  const ids = await idsBy(tx, asked, { where, sort, limit: limit + 1, offset })
+  const where = sql`${userWhere(query)} and ${ofStatus(status)}`
+  const ids = await idsBy(tx, query, { where, sort, limit: limit + 1, offset })
   const isLast = ids.length > 0 && ids.length <= limit
   const seen = offset + ids.length
   return {
@@ -100,17 +100,17 @@ async function pageOfFew(tx: Queryable, asked: UserList): Promise<Page> {
 /** One more than are counted, whichever are met first; they themselves are in the order of the list. */
 async function firstThatFit(
   tx: Queryable,
-  asked: UserList,
+  query: UserList,
   status: UserStatus | undefined,
 ): Promise<Found[]> {
-  const where = allOf([fitting(asked), ofStatus(status)])
-  const wallet = looksAtWallets(asked) ? sql`, u.bal` : sql``
+  const where = allOf([userWhere(query), ofStatus(status)])
+  const wallet = looksAtWallets(query) ? sql`, u.bal` : sql``
   const found = await sql<Found>`
     with met as materialized (
       select u.id, user_status(u.email_confirmed_at, u.blocked_at) as status, u.created_at, u.name_key, u.last_login_at${wallet}
-      from ${looksAtWallets(asked) ? withWallet : sql`app_user u`} where ${where} limit ${countedMost + 1}
+      from ${looksAtWallets(query) ? withWallet : sql`app_user u`} where ${where} limit ${countedMost + 1}
     )
-    select u.id, u.status from met u order by ${orders[asked.sort]}`.execute(tx)
+    select u.id, u.status from met u order by ${orders[query.sort]}`.execute(tx)
   return found.rows
 }
 
@@ -140,15 +140,15 @@ async function idsBy(
 
 type Sorted = UserFilter & { readonly sort: UserSort }
 
-const looksAtWallets = (asked: Sorted): boolean =>
-  hasBalance(asked) || asked.sort === 'balance' || asked.sort === '-balance'
+const looksAtWallets = (query: Sorted): boolean =>
+  hasBalance(query) || query.sort === 'balance' || query.sort === '-balance'
 
 const withWallet = sql`(select a.*, p.balance as bal from app_user a join main_wallet p on p.user_id = a.id) u`
 
 /** Users `u` with as much of them as is looked at: where nothing but balances is, no more than the wallets. */
-function usersFor(asked: Sorted): RawBuilder<unknown> {
-  if (!looksAtWallets(asked)) return sql`app_user u`
-  const { sort, search, status, rank, joined_from, joined_to } = asked
+function usersFor(query: Sorted): RawBuilder<unknown> {
+  if (!looksAtWallets(query)) return sql`app_user u`
+  const { sort, search, status, rank, joined_from, joined_to } = query
   const isOfWallets = sort === 'balance' || sort === '-balance'
   return !isOfWallets || search || status || rank || joined_from || joined_to
     ? withWallet

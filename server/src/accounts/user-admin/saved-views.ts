@@ -5,7 +5,7 @@ import {
 } from '@nosim/contract/admin/people/saved-views.ts'
 import { sql } from 'kysely'
 import type { Db, Queryable } from '../../platform/db/db.ts'
-import { breaks } from '../../platform/db/pg-errors.ts'
+import { violates } from '../../platform/db/pg-errors.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { lockUsers } from './queries.ts'
@@ -50,7 +50,7 @@ export const forgetView =
 const present = (row: Row): SavedView => ({ ...row, created_at: row.created_at.toISOString() })
 
 function nameTaken(error: unknown): never {
-  if (!breaks(error, 'saved_view_name')) throw error
+  if (!violates(error, 'saved_view_name')) throw error
   const message = 'You have a filter of this name already.'
   throw new Refusal('NAME_TAKEN', { message, fields: { name: message } })
 }

@@ -15,7 +15,7 @@ export const isNarrow = (filter: UserFilter): boolean =>
   Boolean(filter.search) || hasBalance(filter)
 
 /** What a user `u`, with `bal` of the main wallet where balances count, must fulfil, whatever their status. */
-export function fitting(filter: UserFilter): Condition {
+export function userWhere(filter: UserFilter): Condition {
   const { search, rank, balance_from, balance_to } = filter
   return allOf([
     ...(search ? wordsIn(search) : []),

@@ -42,7 +42,7 @@ export const letterJob = (userId: string, letter: { subject: string; text: strin
 })
 
 /** The mails. A link's token is made here, so that the queue never holds one. */
-export const accountJobs = (parts: {
+export const accountJobs = (deps: {
   db: Db
   mailer: Mailer
   brand: string
@@ -51,35 +51,35 @@ export const accountJobs = (parts: {
   'mail-confirmation': async (payload) => {
     const { userId } = PersonJob.parse(payload)
     const token = newToken()
-    if (!(await insertConfirmation(parts.db, userId, tokenHash(token)))) return
-    const person = await contactOf(parts.db, userId)
-    await parts.mailer.send({
+    if (!(await insertConfirmation(deps.db, userId, tokenHash(token)))) return
+    const person = await contactOf(deps.db, userId)
+    await deps.mailer.send({
       to: person.email,
       ...confirmationMail(
-        parts.brand,
+        deps.brand,
         person.first_name,
-        `${parts.publicUrl}/confirm-email?token=${token}`,
+        `${deps.publicUrl}/confirm-email?token=${token}`,
       ),
     })
   },
   'mail-already-registered': async (payload) => {
     const { email } = AlreadyRegisteredJob.parse(payload)
-    await parts.mailer.send({
+    await deps.mailer.send({
       to: email,
-      ...alreadyRegisteredMail(parts.brand, `${parts.publicUrl}/login`),
+      ...alreadyRegisteredMail(deps.brand, `${deps.publicUrl}/login`),
     })
   },
   'mail-letter': async (payload) => {
     const { userId, ...letter } = LetterJob.parse(payload)
-    const person = await contactOf(parts.db, userId)
-    await parts.mailer.send({ to: person.email, ...letterMail(person.first_name, letter) })
+    const person = await contactOf(deps.db, userId)
+    await deps.mailer.send({ to: person.email, ...letterMail(person.first_name, letter) })
   },
   'mail-password-changed': async (payload) => {
     const { userId } = PersonJob.parse(payload)
-    const person = await contactOf(parts.db, userId)
-    await parts.mailer.send({
+    const person = await contactOf(deps.db, userId)
+    await deps.mailer.send({
       to: person.email,
-      ...passwordChangedMail(parts.brand, person.first_name, `${parts.publicUrl}/password-request`),
+      ...passwordChangedMail(deps.brand, person.first_name, `${deps.publicUrl}/password-request`),
     })
   },
 })

@@ -13,9 +13,12 @@ class AddressLimiter extends RateLimiterPostgres {
 }
 
 /** How often one may try, counted in the database so that restarts and further processes change nothing. */
-export type Rates = ReturnType<typeof openRates>
+export type RateLimits = ReturnType<typeof openRateLimits>
 
-export function openRates(pool: Pool, limits: { signUpsPerHour: number; resetsPerHour: number }) {
+export function openRateLimits(
+  pool: Pool,
+  limits: { signUpsPerHour: number; resetsPerHour: number },
+) {
   const options = (keyPrefix: string, points: number, duration: number) => ({
     storeClient: pool,
     tableName: 'rate_limit',
@@ -48,7 +51,7 @@ export function openRates(pool: Pool, limits: { signUpsPerHour: number; resetsPe
 }
 
 /** Counts one try; throws TOO_MANY_REQUESTS with the seconds to wait when there were too many. */
-export async function countTry(limiter: RateLimiterPostgres, key: string): Promise<void> {
+export async function consumeRateLimit(limiter: RateLimiterPostgres, key: string): Promise<void> {
   try {
     await limiter.consume(key)
   } catch (refused) {

@@ -9,10 +9,10 @@ import { auditBatches } from './queries.ts'
 /** All entries that fit, as a file that is written as it is read; that somebody took it is an entry, too. */
 export const exportAudit =
   (db: Db): Handler<typeof audit.export> =>
-  async ({ query }, asked) => {
+  async ({ query }, context) => {
     const entry = { action: 'export audit', subject: 'audit', after: query }
-    await recordAudit(db, actorOf(asked), entry)
-    asked.reply.header('content-disposition', 'attachment; filename="audit.csv"')
+    await recordAudit(db, actorOf(context), entry)
+    context.reply.header('content-disposition', 'attachment; filename="audit.csv"')
     return Readable.from(linesOf(db, query))
   }
 

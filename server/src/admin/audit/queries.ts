@@ -2,7 +2,7 @@ import { auditListed, type AuditEntry, type AuditFilter } from '@nosim/contract/
 import { sql, type RawBuilder } from 'kysely'
 import { userByEmail } from '../../accounts/users/queries.ts'
 import { startOfDay } from '../../platform/db/days.ts'
-import { plannedAnew } from '../../platform/db/custom-plan.ts'
+import { withCustomPlan } from '../../platform/db/custom-plan.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { likeOf } from '../../platform/db/like.ts'
 
@@ -19,9 +19,9 @@ export async function auditPage(
 ): Promise<{ entries: AuditEntry[]; total: number; more: boolean }> {
   const offset = Math.min((page - 1) * limit, auditListed)
   const shown = Math.min(limit, auditListed - offset)
-  const fits = await fitting(db, filter)
+  const fits = await userWhere(db, filter)
   // Sought once, for the count and the page of it; there is a row of the count even where the page has none.
-  const { rows } = await plannedAnew(db, (tx) =>
+  const { rows } = await withCustomPlan(db, (tx) =>
     sql<{ count: number } & (Row | { id: null })>`
       with listed as materialized (
         select id, created_at from audit a where ${fits}
@@ -59,12 +59,12 @@ const batch = 500
 
 /** All entries that fit as of now, oldest first, batch by batch as the reader takes them. */
 export async function* auditBatches(db: Db, filter: AuditFilter): AsyncGenerator<AuditEntry[]> {
-  const fits = await fitting(db, filter)
+  const fits = await userWhere(db, filter)
   const begun = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(db)
   const until = begun.rows[0]?.now
   let last = { moment: '-infinity', id: 0 }
   for (;;) {
-    const { rows } = await plannedAnew(db, (tx) =>
+    const { rows } = await withCustomPlan(db, (tx) =>
       sql<Row>`${told(sql`select * from audit a where ${fits} and created_at <= ${until}::timestamptz
         and (created_at, id) > (${last.moment}::timestamptz, ${last.id}::bigint)
         order by created_at, id limit ${batch}`)} order by e.created_at, e.id`.execute(tx),
@@ -75,7 +75,7 @@ export async function* auditBatches(db: Db, filter: AuditFilter): AsyncGenerator
   }
 }
 
-async function fitting(db: Queryable, filter: AuditFilter): Promise<RawBuilder<unknown>> {
+async function userWhere(db: Queryable, filter: AuditFilter): Promise<RawBuilder<unknown>> {
   const { actor, action, subject, search, from, to } = filter
   const isKind = subject !== undefined && !subject.includes(':')
   const conditions = [

@@ -1,10 +1,10 @@
 import { audit } from '@nosim/contract/admin/desk/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { on, type Door } from '../../platform/http/endpoint.ts'
+import { on, type Endpoint } from '../../platform/http/endpoint.ts'
 import { exportAudit } from './export-audit.ts'
 import { auditActions, auditActors, auditPage } from './queries.ts'
 
-export const auditRoutes = (db: Db): Door[] => [
+export const auditRoutes = (db: Db): Endpoint[] => [
   on(audit.entries, async ({ query }) => {
     const [listed, actions, actors] = await Promise.all([
       auditPage(db, query),

@@ -2,9 +2,12 @@ import { deliveries } from '@nosim/contract/admin/deliveries.ts'
 import { kobo, parseNaira } from '@nosim/contract/money.ts'
 import { personExists } from '../../accounts/users/queries.ts'
 import { actorOf } from '../../platform/audit.ts'
-import { on, type Door, type Handler } from '../../platform/http/endpoint.ts'
+import { on, type Endpoint, type Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { moveMoney, type DeskParts } from '../../wallet/manual-transfers/request-transfer.ts'
+import {
+  requestTransfer,
+  type TransferDependencies,
+} from '../../wallet/manual-transfers/request-transfer.ts'
 import { depositById } from '../../wallet/manual-transfers/queries.ts'
 import { claimantOf, claimsFor, declineClaim, takeClaim } from '../../wallet/funding/claims.ts'
 import { deliveriesFor, walletsBelowZero } from '../../wallet/funding/delivery-list.ts'
@@ -14,22 +17,24 @@ import {
   dismissDelivery,
   readForAdmin,
 } from '../../wallet/funding/settle-delivery.ts'
-import type { DepositParts } from '../../wallet/funding/process-delivery.ts'
+import type { DepositDependencies } from '../../wallet/funding/process-delivery.ts'
 
 export const deliveryRoutes = ({
   desk,
   deposits,
 }: {
-  desk: DeskParts
-  deposits: DepositParts
-}): Door[] => [
+  desk: TransferDependencies
+  deposits: DepositDependencies
+}): Endpoint[] => [
   on(deliveries.list, ({ query }) => deliveriesFor(desk.db, query)),
-  on(deliveries.read, ({ params: { id } }, asked) => readForAdmin(deposits, actorOf(asked), id)),
-  on(deliveries.dismiss, ({ params: { id }, body: { reason } }, asked) =>
-    dismissDelivery(desk, actorOf(asked), { id, reason }),
+  on(deliveries.read, ({ params: { id } }, context) =>
+    readForAdmin(deposits, actorOf(context), id),
   ),
-  on(deliveries.book, ({ params: { id }, body: { amount, reason } }, asked) =>
-    bookDelivery(desk, actorOf(asked), { id, amount: parseNaira(amount) ?? kobo(0), reason }),
+  on(deliveries.dismiss, ({ params: { id }, body: { reason } }, context) =>
+    dismissDelivery(desk, actorOf(context), { id, reason }),
+  ),
+  on(deliveries.book, ({ params: { id }, body: { amount, reason } }, context) =>
+    bookDelivery(desk, actorOf(context), { id, amount: parseNaira(amount) ?? kobo(0), reason }),
   ),
   on(deliveries.deposits, async ({ params: { id }, query }) => {
     if (!(await personExists(desk.db, id))) throw new Refusal('NOT_FOUND')
@@ -38,8 +43,8 @@ export const deliveryRoutes = ({
   on(deliveries.belowZero, ({ query }) => walletsBelowZero(desk.db, query)),
   on(deliveries.claims, ({ query }) => claimsFor(desk.db, query)),
   on(deliveries.assignClaim, assignClaim(desk)),
-  on(deliveries.declineClaim, async ({ params: { id }, body: { reason } }, asked) => {
-    const userId = await declineClaim(desk, actorOf(asked), { id, reason })
+  on(deliveries.declineClaim, async ({ params: { id }, body: { reason } }, context) => {
+    const userId = await declineClaim(desk, actorOf(context), { id, reason })
     desk.publish([userId])
     return { outcome: 'declined', message: 'The user is told' }
   }),
@@ -47,16 +52,16 @@ export const deliveryRoutes = ({
 
 /** Gives a deposit that waits to the user who misses it, as the money desk assigns any other. */
 const assignClaim =
-  (desk: DeskParts): Handler<typeof deliveries.assignClaim> =>
-  async ({ params: { id }, body: { deposit_id: depositId, reason } }, asked) => {
+  (desk: TransferDependencies): Handler<typeof deliveries.assignClaim> =>
+  async ({ params: { id }, body: { deposit_id: depositId, reason } }, context) => {
     const deposit = await depositById(desk.db, depositId)
     if (!deposit) throw new Refusal('NOT_FOUND')
     const userId = await claimantOf(desk.db, id, depositId)
-    return moveMoney(
+    return requestTransfer(
       desk,
       {
-        actor: actorOf(asked),
-        key: asked.idempotencyKey,
+        actor: actorOf(context),
+        key: context.idempotencyKey,
         within: (tx) => takeClaim(tx, id, depositId),
       },
       {

@@ -5,7 +5,7 @@ import { lastProof } from '../../wallet/reports/queries.ts'
 import { percentOf } from './percent.ts'
 import { healthOf, type HealthRow } from './queries.ts'
 
-export type HealthParts = {
+export type HealthDependencies = {
   readonly db: Db
   /** Those that this shop has. */
   readonly upstreams: readonly Upstream['name'][]
@@ -14,7 +14,7 @@ export type HealthParts = {
 }
 
 /** Whether each upstream answers, what is left there, whether every kobo was accounted for, and which jobs gave up. */
-export async function readHealth({ db, upstreams, lowFloat }: HealthParts): Promise<Health> {
+export async function readHealth({ db, upstreams, lowFloat }: HealthDependencies): Promise<Health> {
   const [rows, proof, givenUp] = await Promise.all([
     healthOf(db, lowFloat),
     lastProof(db),

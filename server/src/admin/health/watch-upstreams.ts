@@ -7,7 +7,7 @@ import type { CallTally } from './upstream-metrics.ts'
 import { keepReading } from '../suppliers/queries.ts'
 import { changedAlarms, healthOf, keepBalance, probed, type Probed } from './queries.ts'
 
-export type WatchParts = {
+export type WatchDependencies = {
   readonly db: Db
   readonly sms: SmsProvider
   readonly boost: BoostProvider
@@ -19,10 +19,10 @@ export type WatchParts = {
 }
 
 /** Asks the suppliers what is left there, and raises an alarm, or ends one, where that has changed. */
-export async function watchUpstreams(parts: WatchParts): Promise<void> {
-  const { db, metrics, log, lowFloat } = parts
-  await Promise.all(probed.map((name) => probe(parts, name)))
-  await parts.tally.flush()
+export async function watchUpstreams(deps: WatchDependencies): Promise<void> {
+  const { db, metrics, log, lowFloat } = deps
+  await Promise.all(probed.map((name) => probe(deps, name)))
+  await deps.tally.flush()
   for (const { name, alarm, word } of await changedAlarms(db, lowFloat)) {
     if (alarm === null) log.info({ upstream: name }, 'an upstream is well again')
     else if (alarm === 'low')
@@ -40,14 +40,14 @@ export async function watchUpstreams(parts: WatchParts): Promise<void> {
   }
 }
 
-async function probe(parts: WatchParts, name: Probed): Promise<void> {
-  const microUsd = await parts[name].balance()
+async function probe(deps: WatchDependencies, name: Probed): Promise<void> {
+  const microUsd = await deps[name].balance()
   if (microUsd !== undefined) {
-    parts.metrics.supplierFloat.set({ supplier: name }, microUsd / 1_000_000)
-    await keepBalance(parts.db, name, { microUsd })
-    await keepReading(parts.db, { kind: name, supplier: parts[name].name, microUsd })
+    deps.metrics.supplierFloat.set({ supplier: name }, microUsd / 1_000_000)
+    await keepBalance(deps.db, name, { microUsd })
+    await keepReading(deps.db, { kind: name, supplier: deps[name].name, microUsd })
     return
   }
-  const outcome = parts.tally.lastOutcome(name) ?? '2xx'
-  await keepBalance(parts.db, name, { word: outcome === '2xx' ? 'unreadable' : outcome })
+  const outcome = deps.tally.lastOutcome(name) ?? '2xx'
+  await keepBalance(deps.db, name, { word: outcome === '2xx' ? 'unreadable' : outcome })
 }

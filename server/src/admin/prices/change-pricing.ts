@@ -31,7 +31,7 @@ export async function profitNow(db: Queryable): Promise<Profit> {
  */
 export const changePricing =
   (db: Db): Handler<typeof prices.change> =>
-  ({ body: { seen = {}, ...wanted } }, asked) =>
+  ({ body: { seen = {}, ...wanted } }, context) =>
     db.transaction().execute(async (tx) => {
       await lockCatalogue(tx)
       await lockBoosts(tx)
@@ -42,7 +42,7 @@ export const changePricing =
       await writePricing(tx, after)
       await writePrices(tx)
       await writeRates(tx)
-      await recordAudit(tx, actorOf(asked), {
+      await recordAudit(tx, actorOf(context), {
         action: 'change pricing',
         subject: pricingSubject,
         before: presentPricing(before),

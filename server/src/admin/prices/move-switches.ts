@@ -15,8 +15,8 @@ import { Refusal } from '../../platform/http/refusal.ts'
 /** Throws NOT_FOUND. */
 export const moveService =
   (db: Db): Handler<typeof switches.switchService> =>
-  ({ params: { code }, body: { status } }, asked) =>
-    moved(db, actorOf(asked), {
+  ({ params: { code }, body: { status } }, context) =>
+    moved(db, actorOf(context), {
       action: 'switch service',
       subject: `service:${code}`,
       read: (tx) => serviceOf(tx, code),
@@ -26,8 +26,8 @@ export const moveService =
 /** Throws NOT_FOUND. */
 export const moveGroup =
   (db: Db): Handler<typeof switches.switchGroup> =>
-  ({ params: { name }, body: { status } }, asked) =>
-    moved(db, actorOf(asked), {
+  ({ params: { name }, body: { status } }, context) =>
+    moved(db, actorOf(context), {
       action: 'switch service group',
       subject: `service-group:${name}`,
       read: (tx) => groupOf(tx, name),
@@ -37,8 +37,8 @@ export const moveGroup =
 /** Throws NOT_FOUND. */
 export const moveBoostService =
   (db: Db): Handler<typeof switches.switchBoostService> =>
-  ({ params: { id }, body: { status } }, asked) =>
-    moved(db, actorOf(asked), {
+  ({ params: { id }, body: { status } }, context) =>
+    moved(db, actorOf(context), {
       action: 'switch boost service',
       subject: `boost-service:${id}`,
       read: (tx) => boostServiceOf(tx, id),
@@ -48,9 +48,9 @@ export const moveBoostService =
 /** Throws NOT_FOUND. */
 export const moveBoostCategory =
   (db: Db): Handler<typeof switches.switchBoostCategory> =>
-  async ({ body: { name, status } }, asked) => {
+  async ({ body: { name, status } }, context) => {
     let changed = 0
-    const category = await moved(db, actorOf(asked), {
+    const category = await moved(db, actorOf(context), {
       action: 'switch boost category',
       subject: `boost-category:${name}`,
       read: (tx) => boostCategoryOf(tx, name),
@@ -62,7 +62,7 @@ export const moveBoostCategory =
     return { ...category, changed }
   }
 
-type Move<View> = {
+type ManualTransfer<View> = {
   readonly action: string
   readonly subject: string
   readonly read: (tx: Queryable) => Promise<View | undefined>
@@ -73,7 +73,7 @@ type Move<View> = {
 async function moved<View>(
   db: Db,
   actor: Actor,
-  { action, subject, read, move }: Move<View>,
+  { action, subject, read, move }: ManualTransfer<View>,
 ): Promise<View> {
   const present = async (tx: Queryable): Promise<View> => {
     const view = await read(tx)

@@ -7,14 +7,14 @@ import {
 } from '../../boost/catalogue/queries.ts'
 import { allGroups, allServices } from '../../numbers/catalogue/queries.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { on, type Door } from '../../platform/http/endpoint.ts'
+import { on, type Endpoint } from '../../platform/http/endpoint.ts'
 import { belowCost } from './below-cost.ts'
 import { changePricing, profitNow } from './change-pricing.ts'
 import { moveBoostCategory, moveBoostService, moveGroup, moveService } from './move-switches.ts'
 import { previewPricing } from './preview-pricing.ts'
 import { pricingHistory } from './queries.ts'
 
-export const priceRoutes = (db: Db): Door[] => [
+export const priceRoutes = (db: Db): Endpoint[] => [
   on(prices.profit, () => profitNow(db)),
   on(prices.change, changePricing(db)),
   on(prices.preview, previewPricing(db)),

@@ -11,7 +11,11 @@ import { countStuck } from '../../boost/queries.ts'
 import { deliveryByService, type DeliveryRow } from '../../numbers/queries.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { countOpen } from '../../store/after-sales/queries.ts'
-import { type EarnedKobo, foldLedger, together } from '../../wallet/reports/aggregate-ledger.ts'
+import {
+  type EarnedKobo,
+  aggregateLedger,
+  together,
+} from '../../wallet/reports/aggregate-ledger.ts'
 import { countWaitingMoney, ledgerSums } from '../../wallet/reports/queries.ts'
 import { percentOf } from '../health/percent.ts'
 
@@ -28,7 +32,7 @@ export async function readAnalytics(db: Db, range: Range): Promise<Analytics> {
     countWaitingMoney(db),
   ])
   const joinedOn = new Map(joined.map(({ date, joined }) => [date, joined]))
-  const { books, days } = foldLedger(sums, [...joinedOn.keys()])
+  const { books, days } = aggregateLedger(sums, [...joinedOn.keys()])
   return {
     total_users: users.all,
     new_users_today: joined.at(-1)?.joined ?? 0,

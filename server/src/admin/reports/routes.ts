@@ -1,10 +1,10 @@
 import { figures } from '@nosim/contract/admin/figures.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { on, type Door } from '../../platform/http/endpoint.ts'
-import { type HealthParts, readHealth } from '../health/read-health.ts'
+import { on, type Endpoint } from '../../platform/http/endpoint.ts'
+import { type HealthDependencies, readHealth } from '../health/read-health.ts'
 import { readAnalytics } from './read-analytics.ts'
 
-export const figureRoutes = (parts: HealthParts & { db: Db }): Door[] => [
-  on(figures.analytics, ({ query }) => readAnalytics(parts.db, query.range)),
-  on(figures.health, () => readHealth(parts)),
+export const figureRoutes = (deps: HealthDependencies & { db: Db }): Endpoint[] => [
+  on(figures.analytics, ({ query }) => readAnalytics(deps.db, query.range)),
+  on(figures.health, () => readHealth(deps)),
 ]

@@ -1,10 +1,10 @@
 import { search } from '@nosim/contract/admin/desk/search.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { on, type Door } from '../../platform/http/endpoint.ts'
+import { on, type Endpoint } from '../../platform/http/endpoint.ts'
 import { findOrders } from '../sales/queries.ts'
 import { findNumbers, findUsers } from './queries.ts'
 
-export const searchRoutes = (db: Db): Door[] => [
+export const searchRoutes = (db: Db): Endpoint[] => [
   on(search.find, async ({ query: { q } }) => {
     if (q.length < 2) return { users: [], orders: [], numbers: [] }
     const [users, orders, numbers] = await Promise.all([

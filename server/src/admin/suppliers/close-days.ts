@@ -16,13 +16,13 @@ type Closed = {
  * Closes the days that are over at each supplier and books what our books cannot explain; a difference above
  * `differenceLimit` (micro-dollars) is an alarm. Safe to run at any time, in any process.
  */
-export async function closeSupplierDays(parts: {
+export async function closeSupplierDays(deps: {
   readonly db: Db
   readonly metrics: Metrics
   readonly log: Log
   readonly differenceLimit: number
 }): Promise<void> {
-  const { db, metrics, log, differenceLimit } = parts
+  const { db, metrics, log, differenceLimit } = deps
   const closed =
     await sql<Closed>`select kind, supplier, day::text as day, difference_micro_usd, owed_micro_usd
     from supplier_close()`.execute(db)

@@ -16,7 +16,7 @@ import {
   type Range,
 } from './queries.ts'
 
-export type SupplierParts = {
+export type SupplierDependencies = {
   readonly db: Db
   /** In micro-dollars: a larger difference of a day is an alarm. */
   readonly differenceLimit: number
@@ -40,7 +40,7 @@ function rangeOf(query: Parameters<Handler<typeof suppliers.days>>[0]['query']):
 
 /** What was left at each supplier, day by day, against our books. */
 export const readDays =
-  ({ db, differenceLimit }: SupplierParts): Handler<typeof suppliers.days> =>
+  ({ db, differenceLimit }: SupplierDependencies): Handler<typeof suppliers.days> =>
   async ({ query }) => {
     const [rows, known] = await Promise.all([daysOf(db, rangeOf(query)), suppliersKnown(db)])
     return {
@@ -52,15 +52,15 @@ export const readDays =
 
 /** The orders of those days as a file to send to the supplier; that an admin took it is an audit entry. */
 export const exportDays =
-  ({ db }: SupplierParts): Handler<typeof suppliers.export> =>
-  async ({ query }, asked) => {
+  ({ db }: SupplierDependencies): Handler<typeof suppliers.export> =>
+  async ({ query }, context) => {
     const range = rangeOf(query)
-    await recordAudit(db, actorOf(asked), {
+    await recordAudit(db, actorOf(context), {
       action: 'export supplier days',
       subject: 'suppliers',
       after: range,
     })
-    asked.reply.header('content-disposition', 'attachment; filename="suppliers.csv"')
+    context.reply.header('content-disposition', 'attachment; filename="suppliers.csv"')
     return Readable.from(fileOf(db, range))
   }
 

@@ -1,10 +1,10 @@
 import { suppliers } from '@nosim/contract/admin/suppliers.ts'
-import { on, type Door } from '../../platform/http/endpoint.ts'
-import { exportDays, readDays, type SupplierParts } from './read-days.ts'
+import { on, type Endpoint } from '../../platform/http/endpoint.ts'
+import { exportDays, readDays, type SupplierDependencies } from './read-days.ts'
 import { topUp } from './top-up.ts'
 
-export const supplierRoutes = (parts: SupplierParts): Door[] => [
-  on(suppliers.days, readDays(parts)),
-  on(suppliers.export, exportDays(parts)),
-  on(suppliers.topUp, topUp(parts)),
+export const supplierRoutes = (deps: SupplierDependencies): Endpoint[] => [
+  on(suppliers.days, readDays(deps)),
+  on(suppliers.export, exportDays(deps)),
+  on(suppliers.topUp, topUp(deps)),
 ]

@@ -5,7 +5,7 @@ import { actorOf, recordAudit } from '../../platform/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { bodyHash } from '../../platform/ids.ts'
-import { placeOnce, type PlaceRow } from '../../wallet/with-idempotency.ts'
+import { withIdempotency, type PlaceRow } from '../../wallet/with-idempotency.ts'
 import { dollars } from './queries.ts'
 
 type Row = PlaceRow<{ id: string }, unknown>
@@ -18,14 +18,14 @@ const known = 'There is a top-up with this reference already.'
  */
 export const topUp =
   ({ db }: { readonly db: Db }): Handler<typeof suppliers.topUp> =>
-  async ({ params, body }, asked) => {
+  async ({ params, body }, context) => {
     const microUsd = (parseNaira(body.amount_usd) ?? 0) * 10_000
     const amount = parseNaira(body.amount_ngn) ?? 0
-    const actor = actorOf(asked)
+    const actor = actorOf(context)
     const place = () =>
       db.transaction().execute(async (tx) => {
         const found =
-          await sql<Row>`select * from supplier_top_up(${actor.userId}, ${asked.idempotencyKey},
+          await sql<Row>`select * from supplier_top_up(${actor.userId}, ${context.idempotencyKey},
           ${bodyHash({ ...params, ...body })}, ${params.kind}, ${params.name}, ${microUsd}, ${amount},
           ${body.reference}, ${body.note})`.execute(tx)
         const row = found.rows[0]
@@ -44,7 +44,7 @@ export const topUp =
         }
         return row
       })
-    const done = await placeOnce<{ id: string }, unknown>(place, {
+    const done = await withIdempotency<{ id: string }, unknown>(place, {
       codes: { absent: 'NOT_FOUND', known: 'NAME_TAKEN' },
       extras: (_row, code) =>
         code === 'NAME_TAKEN' ? { message: known, fields: { reference: known } } : {},

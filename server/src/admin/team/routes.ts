@@ -1,12 +1,12 @@
 import { team } from '@nosim/contract/admin/desk/team.ts'
-import { on, type Door } from '../../platform/http/endpoint.ts'
+import { on, type Endpoint } from '../../platform/http/endpoint.ts'
 import { teamOf } from './queries.ts'
-import { setRank, type TeamParts } from './set-role.ts'
+import { changeRole, type TeamDependencies } from './change-role.ts'
 
-export const teamRoutes = (parts: TeamParts): Door[] => [
+export const teamRoutes = (deps: TeamDependencies): Endpoint[] => [
   on(team.members, async () => ({
-    members: await teamOf(parts.db),
-    totp_needed: parts.adminTotp,
+    members: await teamOf(deps.db),
+    totp_needed: deps.adminTotp,
   })),
-  on(team.setRank, setRank(parts)),
+  on(team.setRank, changeRole(deps)),
 ]

@@ -5,18 +5,21 @@ import { actorOf } from '../../platform/audit.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { buyerOf } from '../sales/queries.ts'
-import { moveMoney, type DeskParts } from '../../wallet/manual-transfers/request-transfer.ts'
+import {
+  requestTransfer,
+  type TransferDependencies,
+} from '../../wallet/manual-transfers/request-transfer.ts'
 
 const koboOf = (amount: string): Kobo => parseNaira(amount) ?? kobo(0)
 
 /** Adds funds to somebody's main wallet (document 2, section 2, User details). */
 export const addFunds =
-  (parts: DeskParts): Handler<typeof money.credit> =>
-  async ({ params: { id }, body }, asked) => {
-    if (!(await personExists(parts.db, id))) throw new Refusal('NOT_FOUND')
-    return moveMoney(
-      parts,
-      { actor: actorOf(asked), key: asked.idempotencyKey },
+  (deps: TransferDependencies): Handler<typeof money.credit> =>
+  async ({ params: { id }, body }, context) => {
+    if (!(await personExists(deps.db, id))) throw new Refusal('NOT_FOUND')
+    return requestTransfer(
+      deps,
+      { actor: actorOf(context), key: context.idempotencyKey },
       {
         kind: 'credit',
         userId: id,
@@ -28,12 +31,12 @@ export const addFunds =
 
 /** Deducts funds; below zero only where `allow_negative` says so. */
 export const deductFunds =
-  (parts: DeskParts): Handler<typeof money.debit> =>
-  async ({ params: { id }, body }, asked) => {
-    if (!(await personExists(parts.db, id))) throw new Refusal('NOT_FOUND')
-    return moveMoney(
-      parts,
-      { actor: actorOf(asked), key: asked.idempotencyKey },
+  (deps: TransferDependencies): Handler<typeof money.debit> =>
+  async ({ params: { id }, body }, context) => {
+    if (!(await personExists(deps.db, id))) throw new Refusal('NOT_FOUND')
+    return requestTransfer(
+      deps,
+      { actor: actorOf(context), key: context.idempotencyKey },
       {
         kind: 'debit',
         userId: id,
@@ -49,13 +52,13 @@ const subjects = { numbers: 'numbers', boost: 'boost', store: 'line' } as const
 
 /** Refunds an order, a part of it, or one log of it. The database compares the amount under the lock of the order. */
 export const refundOrder =
-  (parts: DeskParts): Handler<typeof money.refund> =>
-  async ({ body: { kind, id, amount, reason } }, asked) => {
-    const userId = await buyerOf(parts.db, kind, id)
+  (deps: TransferDependencies): Handler<typeof money.refund> =>
+  async ({ body: { kind, id, amount, reason } }, context) => {
+    const userId = await buyerOf(deps.db, kind, id)
     if (userId === undefined) throw new Refusal('NOT_FOUND')
-    return moveMoney(
-      parts,
-      { actor: actorOf(asked), key: asked.idempotencyKey },
+    return requestTransfer(
+      deps,
+      { actor: actorOf(context), key: context.idempotencyKey },
       {
         kind: 'refund',
         userId,

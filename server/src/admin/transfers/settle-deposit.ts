@@ -3,18 +3,21 @@ import { personExists } from '../../accounts/users/queries.ts'
 import { actorOf } from '../../platform/audit.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { moveMoney, type DeskParts } from '../../wallet/manual-transfers/request-transfer.ts'
+import {
+  requestTransfer,
+  type TransferDependencies,
+} from '../../wallet/manual-transfers/request-transfer.ts'
 import { depositById } from '../../wallet/manual-transfers/queries.ts'
 
 /** Credits money that arrived for nobody to whoever it turned out to be for. */
 export const assignDeposit =
-  (parts: DeskParts): Handler<typeof money.assign> =>
-  async ({ params: { id }, body }, asked) => {
-    const { amount } = await found(parts, id)
-    if (!(await personExists(parts.db, body.user_id))) throw new Refusal('NOT_FOUND')
-    return moveMoney(
-      parts,
-      { actor: actorOf(asked), key: asked.idempotencyKey },
+  (deps: TransferDependencies): Handler<typeof money.assign> =>
+  async ({ params: { id }, body }, context) => {
+    const { amount } = await found(deps, id)
+    if (!(await personExists(deps.db, body.user_id))) throw new Refusal('NOT_FOUND')
+    return requestTransfer(
+      deps,
+      { actor: actorOf(context), key: context.idempotencyKey },
       {
         kind: 'assign',
         userId: body.user_id,
@@ -27,42 +30,42 @@ export const assignDeposit =
 
 /** Credits a deposit that was held to the user whose account it came to. */
 export const releaseDeposit =
-  (parts: DeskParts): Handler<typeof money.release> =>
-  async ({ params: { id }, body: { reason } }, asked) => {
-    const { amount, userId } = await found(parts, id)
+  (deps: TransferDependencies): Handler<typeof money.release> =>
+  async ({ params: { id }, body: { reason } }, context) => {
+    const { amount, userId } = await found(deps, id)
     if (userId === null) throw new Refusal('SETTLED')
-    return moveMoney(
-      parts,
-      { actor: actorOf(asked), key: asked.idempotencyKey },
+    return requestTransfer(
+      deps,
+      { actor: actorOf(context), key: context.idempotencyKey },
       { kind: 'release', userId, amount, reason, subject: `deposit:${id}` },
     )
   }
 
 /** Keeps what nobody claimed. */
 export const keepDeposit =
-  (parts: DeskParts): Handler<typeof money.keep> =>
-  async ({ params: { id }, body: { reason } }, asked) => {
-    const { amount } = await found(parts, id)
-    return moveMoney(
-      parts,
-      { actor: actorOf(asked), key: asked.idempotencyKey },
+  (deps: TransferDependencies): Handler<typeof money.keep> =>
+  async ({ params: { id }, body: { reason } }, context) => {
+    const { amount } = await found(deps, id)
+    return requestTransfer(
+      deps,
+      { actor: actorOf(context), key: context.idempotencyKey },
       { kind: 'keep', userId: null, amount, reason, subject: `deposit:${id}` },
     )
   }
 
 /** Books that the bank reversed a deposit, as its dashboard or a letter of its says. */
 export const reverseDeposit =
-  (parts: DeskParts): Handler<typeof money.reverse> =>
-  async ({ params: { id }, body: { reason } }, asked) => {
-    const { amount, userId } = await found(parts, id)
-    return moveMoney(
-      parts,
-      { actor: actorOf(asked), key: asked.idempotencyKey },
+  (deps: TransferDependencies): Handler<typeof money.reverse> =>
+  async ({ params: { id }, body: { reason } }, context) => {
+    const { amount, userId } = await found(deps, id)
+    return requestTransfer(
+      deps,
+      { actor: actorOf(context), key: context.idempotencyKey },
       { kind: 'reverse', userId, amount, reason, subject: `deposit:${id}` },
     )
   }
 
-async function found({ db }: DeskParts, id: string) {
+async function found({ db }: TransferDependencies, id: string) {
   const deposit = await depositById(db, id)
   if (!deposit) throw new Refusal('NOT_FOUND')
   return deposit

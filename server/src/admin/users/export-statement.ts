@@ -9,10 +9,10 @@ import { refuseUnknown } from './refuse-unknown.ts'
 /** A user's wallet lines as a file; that an admin took it is in the audit first. Throws NOT_FOUND. */
 export const exportStatement =
   (db: Db): Handler<typeof people.statement> =>
-  async ({ params: { id }, query }, asked) => {
+  async ({ params: { id }, query }, context) => {
     await refuseUnknown(db, id)
     const entry = { action: 'export statement', subject: `user:${id}`, after: query }
-    await recordAudit(db, actorOf(asked), entry)
-    asked.reply.header('content-disposition', 'attachment; filename="transactions.csv"')
+    await recordAudit(db, actorOf(context), entry)
+    context.reply.header('content-disposition', 'attachment; filename="transactions.csv"')
     return Readable.from(statementOf(db, id, query))
   }

@@ -4,11 +4,11 @@ import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { datedAccountOf } from '../../wallet/queries.ts'
 import { transactionsOf } from '../../wallet/statement.ts'
-import type { PeopleParts } from './routes.ts'
+import type { PeopleDependencies } from './routes.ts'
 
 /** One user, with their newest 20 wallet lines and their bank account (document 2, section 7). Throws NOT_FOUND. */
 export const readUser =
-  ({ db, bank, debug }: PeopleParts): Handler<typeof people.user> =>
+  ({ db, bank, debug }: PeopleDependencies): Handler<typeof people.user> =>
   async ({ params: { id } }) => {
     const user = await detailsOf(db, id)
     if (!user) throw new Refusal('NOT_FOUND')

@@ -9,14 +9,14 @@ import type { BoostProvider, ListedService } from '../provider.ts'
  * price anew, so that none is below cost, and how long each took of late. An answer that cannot be read, or lists
  * nothing, changes nothing. The switches of admins stay. Only one runs at a time, whichever process it is in.
  */
-export async function syncServices(parts: {
+export async function syncServices(deps: {
   db: Db
   panel: BoostProvider
   log: Log
 }): Promise<void> {
-  const answer = await parts.panel.services()
+  const answer = await deps.panel.services()
   if (answer.kind === 'unknown' || answer.services.length === 0) {
-    parts.log.warn(
+    deps.log.warn(
       {
         event: 'boost.catalogue_failed',
         answer: answer.kind === 'unknown' ? answer.word : 'no service',
@@ -25,17 +25,17 @@ export async function syncServices(parts: {
     )
     return
   }
-  await parts.db.transaction().execute(async (tx) => {
+  await deps.db.transaction().execute(async (tx) => {
     await lockBoosts(tx)
     const rows = JSON.stringify(answer.services.map(rowOf))
     const changes = await noteChanges(tx, rows)
     if (changes.some(({ what }) => what !== 'new')) {
-      parts.log.warn({ changes }, 'the boost catalogue changed')
+      deps.log.warn({ changes }, 'the boost catalogue changed')
     }
     await writeServices(tx, rows)
     await writeDeliveryTimes(tx)
   })
-  parts.log.debug({ services: answer.services.length, skipped: answer.skipped }, 'boost catalogue')
+  deps.log.debug({ services: answer.services.length, skipped: answer.skipped }, 'boost catalogue')
 }
 
 const rowOf = ({ rateMicroUsd, ...service }: ListedService) => ({

@@ -3,7 +3,10 @@ import { kobo, parseNaira } from '@nosim/contract/money.ts'
 import { actorOf } from '../../platform/audit.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { moveMoney, type DeskParts } from '../../wallet/manual-transfers/request-transfer.ts'
+import {
+  requestTransfer,
+  type TransferDependencies,
+} from '../../wallet/manual-transfers/request-transfer.ts'
 import type { Machine } from '../machine.ts'
 import { deskRental } from './queries.ts'
 
@@ -13,13 +16,13 @@ import { deskRental } from './queries.ts'
  * SETTLED (it is over, or its supplier is served).
  */
 export const releaseRental =
-  ({ db, count }: Machine, desk: DeskParts): Handler<typeof rentalDesk.release> =>
-  async ({ params: { id }, body: { reason } }, asked) => {
+  ({ db, count }: Machine, desk: TransferDependencies): Handler<typeof rentalDesk.release> =>
+  async ({ params: { id }, body: { reason } }, context) => {
     const rental = await deskRental(db, id)
     if (!rental) throw new Refusal('NOT_FOUND')
-    const { status } = await moveMoney(
+    const { status } = await requestTransfer(
       desk,
-      { actor: actorOf(asked), key: asked.idempotencyKey },
+      { actor: actorOf(context), key: context.idempotencyKey },
       {
         kind: 'release-rental',
         userId: rental.user.user_id,

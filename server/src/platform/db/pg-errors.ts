@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg'
 
 /** Whether the database refused something for this constraint. */
-export const breaks = (error: unknown, constraint: string): boolean =>
+export const violates = (error: unknown, constraint: string): boolean =>
   error instanceof DatabaseError && error.constraint === constraint

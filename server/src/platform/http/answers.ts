@@ -5,7 +5,7 @@ import { problemOf, Refusal, type RefusalExtras } from './refusal.ts'
 
 export const problemType = 'application/problem+json; charset=utf-8'
 
-/** A route as metrics and log may know it: the last part of a machine's door is a secret. */
+/** The path of a route for metrics and log: the last segment of a webhook is a secret and is left out. */
 export function routeName(request: FastifyRequest): string {
   return (request.routeOptions.url ?? 'unknown').replace(/^(\/hooks\/\w+\/\w+)\/.+/, '$1/*')
 }

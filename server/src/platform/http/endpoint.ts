@@ -1,7 +1,7 @@
 import type { Parsed, Reply, Role, Route } from '@nosim/contract/route.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Who a session cookie turned out to be, read from the database with each request. */
+/** The user of a session cookie, read from the database with each request. */
 export type Caller = {
   readonly userId: string
   readonly role: Role
@@ -12,26 +12,29 @@ export type Caller = {
   readonly sessionHash: Buffer
 }
 
-/** What a handler may know of the request besides its parsed parts. */
-export type Asked<R extends Route> = {
+/** What a handler gets of the request besides its parsed parts. */
+export type RequestContext<R extends Route> = {
   readonly caller: R['access'] extends 'user' | 'admin' ? Caller : undefined
-  /** Of the `Idempotency-Key` header; a caller that sent none gets a fresh one, and no protection by it. */
+  /** From the `Idempotency-Key` header; without one it is a new key, which protects from nothing. */
   readonly idempotencyKey: string
   readonly address: string
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
 
-export type Handler<R extends Route> = (input: Parsed<R>, asked: Asked<R>) => Promise<Reply<R>>
+export type Handler<R extends Route> = (
+  input: Parsed<R>,
+  context: RequestContext<R>,
+) => Promise<Reply<R>>
 
-/** A contract entry and the function behind it, with the types between them checked and then forgotten. */
-export type Door = {
+/** A route of the contract and its handler; `on` has checked their types. */
+export type Endpoint = {
   readonly route: Route
-  readonly handle: (input: unknown, asked: unknown) => Promise<unknown>
+  readonly handle: (input: unknown, context: unknown) => Promise<unknown>
 }
 
-/** One line of a feature's table of contents: this route is served by that function. */
-export function on<const R extends Route>(route: R, handle: Handler<R>): Door {
-  // The router hands over what the route's own schemas parsed, so the function's types hold.
-  return { route, handle: handle as Door['handle'] }
+/** Binds a route of the contract to its handler. */
+export function on<const R extends Route>(route: R, handle: Handler<R>): Endpoint {
+  // The router passes what the schemas of the route parsed, so the types of the handler hold.
+  return { route, handle: handle as Endpoint['handle'] }
 }

@@ -32,7 +32,7 @@ export async function readForm(
  * Reads on after a refusal, and forgets it, as much again as the form may have: a browser that is still sending when
  * the connection closes may tell people of a broken network instead. Answers whether that was all.
  */
-export async function readOff(stream: IncomingMessage, files: Files = {}): Promise<boolean> {
+export async function drainBody(stream: IncomingMessage, files: Files = {}): Promise<boolean> {
   stream.unpipe()
   if (stream.readableEnded || stream.destroyed) return stream.readableEnded
   return new Promise((resolve) => {

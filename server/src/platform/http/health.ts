@@ -7,7 +7,7 @@ import { sendProblem } from './answers.ts'
 /** `/healthz` says that the process lives, `/readyz` that it can serve, `/metrics` what it has seen. */
 export function mountHealth(
   app: FastifyInstance,
-  parts: { db: Db; registry: Registry; beforeScrape: () => void },
+  deps: { db: Db; registry: Registry; beforeScrape: () => void },
 ): void {
   let closing = false
   app.addHook('preClose', async () => {
@@ -16,11 +16,11 @@ export function mountHealth(
   app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }))
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
     if (closing) return sendProblem(reply, 'SHUTTING_DOWN')
-    await sql`select 1`.execute(parts.db)
+    await sql`select 1`.execute(deps.db)
     return { status: 'ready' }
   })
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
-    parts.beforeScrape()
-    return reply.type(parts.registry.contentType).send(await parts.registry.metrics())
+    deps.beforeScrape()
+    return reply.type(deps.registry.contentType).send(await deps.registry.metrics())
   })
 }

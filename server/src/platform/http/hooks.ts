@@ -9,7 +9,7 @@ export type Hook = {
   }) => Promise<void>
 }
 
-/** The doors of machines: the body is taken as the bytes that came, whatever it calls itself. */
+/** The webhooks: the body is read as raw bytes, whatever its content type says. */
 export async function mountHooks(app: FastifyInstance, hooks: readonly Hook[]): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { openLog } from '../log.ts'
 import { on, type Caller } from './endpoint.ts'
-import { mount, openHttp, type HttpOptions } from './http.ts'
+import { registerEndpoints, openHttp, type HttpOptions } from './http.ts'
 import { Refusal } from './refusal.ts'
 
 const people: Readonly<Record<string, Caller>> = {
@@ -57,7 +57,7 @@ beforeAll(async () => {
   const greet = async (_input: unknown, { caller }: { caller: Caller }) => ({
     message: caller.userId,
   })
-  mount(app, [on(guarded('user'), greet), on(guarded('admin'), greet)], options)
+  registerEndpoints(app, [on(guarded('user'), greet), on(guarded('admin'), greet)], options)
 })
 afterAll(() => app.close())
 

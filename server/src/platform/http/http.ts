@@ -24,9 +24,9 @@ import {
 } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { answerError, problemType, routeName, sendProblem } from './answers.ts'
-import type { Asked, Caller, Door } from './endpoint.ts'
+import type { RequestContext, Caller, Endpoint } from './endpoint.ts'
 import { drainOnClose } from './drain.ts'
-import { readForm, readOff } from './form.ts'
+import { readForm, drainBody } from './form.ts'
 import type { Log } from '../log.ts'
 import { plainAddress } from './network.ts'
 import { problemOf, Refusal } from './refusal.ts'
@@ -58,7 +58,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     requestTimeout: 60_000,
     frameworkErrors: (_error, _request, reply) => {
       reply.statusCode = errors.MALFORMED_REQUEST.status
-      dress(reply)
+      setSecurityHeaders(reply)
       void sendProblem(reply, 'MALFORMED_REQUEST')
     },
     clientErrorHandler: refuseUnreadable,
@@ -68,7 +68,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply))
-  app.addHook('onSend', async (_request, reply) => dress(reply))
+  app.addHook('onSend', async (_request, reply) => setSecurityHeaders(reply))
   app.addHook('onResponse', async (request, reply) => {
     options.onAnswer(routeName(request), reply.statusCode, reply.elapsedTime)
   })
@@ -106,7 +106,7 @@ const safeHeaders: readonly (readonly [string, string])[] = [
 ]
 
 /** Gives a reply the headers of safety. What the API says is nobody's to keep, and neither is a refusal. */
-function dress(reply: FastifyReply): void {
+function setSecurityHeaders(reply: FastifyReply): void {
   for (const [name, value] of safeHeaders) if (!reply.hasHeader(name)) reply.header(name, value)
   // The route and not the address: a path may be spelt in more ways than one.
   const ours = reply.request.routeOptions.url?.startsWith('/api/') ?? false
@@ -131,11 +131,15 @@ function refuseUnreadable(error: ConnectionError, socket: Socket): void {
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
-/** Registers a feature's doors. */
-export function mount(app: FastifyInstance, doors: readonly Door[], options: HttpOptions): void {
+/** Registers the endpoints of a feature. */
+export function registerEndpoints(
+  app: FastifyInstance,
+  endpoints: readonly Endpoint[],
+  options: HttpOptions,
+): void {
   const callers = new WeakMap<FastifyRequest, Caller>()
-  for (const door of doors) {
-    const { route } = door
+  for (const endpoint of endpoints) {
+    const { route } = endpoint
     app.route({
       method: route.method,
       url: route.path,
@@ -144,7 +148,7 @@ export function mount(app: FastifyInstance, doors: readonly Door[], options: Htt
       schema: schemaOf(route),
       // Whoever may not ask is told so before any of what they ask is read.
       onRequest: async (request) => {
-        if (route.method !== 'GET' && route.access !== 'machine') refuseForeign(request, options)
+        if (route.method !== 'GET' && route.access !== 'machine') rejectCrossSite(request, options)
         if (route.access === 'user' || route.access === 'admin') {
           callers.set(request, await callerOf(route, request, options))
         }
@@ -155,16 +159,16 @@ export function mount(app: FastifyInstance, doors: readonly Door[], options: Htt
           if (!route.form) throw new Refusal('MEDIA_TYPE')
           request.body = await readForm(request, route.form)
         } catch (error) {
-          if (!(await readOff(request.raw, route.form))) reply.header('connection', 'close')
+          if (!(await drainBody(request.raw, route.form))) reply.header('connection', 'close')
           throw error
         }
       },
       handler: async (request, reply) => {
         const input = { params: request.params, query: request.query, body: request.body }
-        const asked = askedOf(callers.get(request), request, reply)
+        const context = contextOf(callers.get(request), request, reply)
         // A stream writes its own head, past the hooks.
         if (route.events) reply.raw.setHeaders(new Map(safeHeaders))
-        const answer = await door.handle(input, asked)
+        const answer = await endpoint.handle(input, context)
         if (route.download) return reply.type(route.download).send(answer)
         if (!route.reply) return route.events ? reply : reply.code(204).send()
         return reply.code(route.status ?? 200).send(answer)
@@ -190,7 +194,7 @@ function schemaOf(route: Route): Record<string, unknown> {
 }
 
 /** Another site's page may make a browser send a write with our cookie; such a write says where it comes from. */
-function refuseForeign(request: FastifyRequest, options: HttpOptions): void {
+function rejectCrossSite(request: FastifyRequest, options: HttpOptions): void {
   const { origin, 'sec-fetch-site': site } = request.headers
   const ours = [options.publicUrl, `${request.protocol}://${request.host}`]
   if (typeof origin === 'string' && !ours.includes(origin)) throw new Refusal('CROSS_SITE')
@@ -215,11 +219,11 @@ async function callerOf(
   return caller
 }
 
-function askedOf(
+function contextOf(
   caller: Caller | undefined,
   request: FastifyRequest,
   reply: FastifyReply,
-): Asked<Route> {
+): RequestContext<Route> {
   return {
     // A guarded route has its caller by now; the others are typed to have none.
     caller: caller as undefined,

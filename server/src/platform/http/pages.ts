@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { mountPublicPages, type PublicParts } from '../pages/public-pages.ts'
+import { mountPublicPages, type PublicDependencies } from '../pages/public-pages.ts'
 import { sendProblem } from './answers.ts'
 
 /**
@@ -12,7 +12,7 @@ import { sendProblem } from './answers.ts'
 export async function mountPages(
   app: FastifyInstance,
   folder: URL,
-  parts: PublicParts,
+  deps: PublicDependencies,
 ): Promise<void> {
   const renderer = new URL('server/render-pages.js', folder)
   const built = existsSync(renderer)
@@ -28,7 +28,7 @@ export async function mountPages(
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
-    await mountPublicPages(app, renderer, parts)
+    await mountPublicPages(app, renderer, deps)
   }
   app.setNotFoundHandler((request, reply) => {
     const page = request.method === 'GET' && request.headers.accept?.includes('text/html')

@@ -13,10 +13,10 @@ export class Broadcasts {
   readonly #waiting = new Set<string>()
   #timer: NodeJS.Timeout | undefined
 
-  constructor(parts: { renderPublic: RenderPublic; send: (text: string) => void; log: Log }) {
-    this.#render = parts.renderPublic
-    this.#send = parts.send
-    this.#log = parts.log
+  constructor(deps: { renderPublic: RenderPublic; send: (text: string) => void; log: Log }) {
+    this.#render = deps.renderPublic
+    this.#send = deps.send
+    this.#log = deps.log
   }
 
   /** A note of the form `kind:subject`. */

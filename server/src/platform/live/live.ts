@@ -57,18 +57,18 @@ export class LiveHub {
   #listener: Client | undefined
   #closed = false
 
-  constructor(parts: {
+  constructor(deps: {
     db: Db
     render: RenderEvent
     renderPublic: RenderPublic
     sessions: LiveSessions
     log: Log
   }) {
-    this.#db = parts.db
-    this.#sessions = parts.sessions
-    this.#render = parts.render
-    this.#log = parts.log
-    this.#broadcasts = new Broadcasts({ ...parts, send: (text) => this.#toAll(text) })
+    this.#db = deps.db
+    this.#sessions = deps.sessions
+    this.#render = deps.render
+    this.#log = deps.log
+    this.#broadcasts = new Broadcasts({ ...deps, send: (text) => this.#toAll(text) })
   }
 
   /** Starts listening; the connection is made again whenever it breaks. */
@@ -216,7 +216,7 @@ export class LiveHub {
       for (const stream of waiting) stream.seen.set(row.id, performance.now())
       if (waiting.length > 0) await this.#send(row, waiting)
     }
-    for (const stream of this.#streams.get(userId) ?? []) forgetOld(stream.seen)
+    for (const stream of this.#streams.get(userId) ?? []) deleteOldRows(stream.seen)
   }
 
   /** Sends the events of a user in turn: one that was read earlier must not arrive after one that was read later. */
@@ -259,7 +259,7 @@ export class LiveHub {
   }
 }
 
-function forgetOld(seen: Map<number, number>): void {
+function deleteOldRows(seen: Map<number, number>): void {
   const oldest = performance.now() - rememberMs
   for (const [id, at] of seen) {
     if (at > oldest) return

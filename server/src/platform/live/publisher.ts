@@ -22,9 +22,9 @@ export class Publisher {
   #client: Client | undefined
   #sending: Promise<void> | undefined
 
-  constructor(parts: { url: string; log: Log }) {
-    this.#url = parts.url
-    this.#log = parts.log
+  constructor(deps: { url: string; log: Log }) {
+    this.#url = deps.url
+    this.#log = deps.log
   }
 
   readonly publish: Publish = (userIds) => {

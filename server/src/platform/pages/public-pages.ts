@@ -4,7 +4,7 @@ import type { Content } from './content.ts'
 import { encode, encodingFor, isKnown } from './encoded.ts'
 
 /** What the public pages are made of. */
-export type PublicParts = {
+export type PublicDependencies = {
   readonly site: Site
   /** The address that people use, without a slash at its end. */
   readonly origin: string
@@ -12,7 +12,7 @@ export type PublicParts = {
 }
 
 /** What the built `web/src/public/render-pages.tsx` exports. */
-type Renderer = { readonly renderPages: (parts: PublicParts) => readonly RenderedPage[] }
+type Renderer = { readonly renderPages: (deps: PublicDependencies) => readonly RenderedPage[] }
 
 type RenderedPage = { readonly path: string; readonly type: string; readonly body: string }
 
@@ -23,10 +23,10 @@ type RenderedPage = { readonly path: string; readonly type: string; readonly bod
 export async function mountPublicPages(
   app: FastifyInstance,
   renderer: URL,
-  parts: PublicParts,
+  deps: PublicDependencies,
 ): Promise<void> {
   const { renderPages }: Renderer = await import(renderer.href)
-  const pages = renderPages(parts).map(async ({ path, type, body }) => ({
+  const pages = renderPages(deps).map(async ({ path, type, body }) => ({
     path,
     page: await encode(type, body),
   }))

@@ -4,16 +4,16 @@ import { sql } from 'kysely'
 import { actorOf, recordAudit } from '../../platform/audit.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { moveMoney } from '../../wallet/manual-transfers/request-transfer.ts'
-import { needsSecond } from '../../wallet/manual-transfers/queries.ts'
+import { requestTransfer } from '../../wallet/manual-transfers/request-transfer.ts'
+import { needsSecondAdmin } from '../../wallet/manual-transfers/queries.ts'
 import { batchOf } from '../inventory/batches.ts'
-import { stockChanged, type StoreParts } from '../inventory/dependencies.ts'
+import { stockChanged, type StoreDependencies } from '../inventory/dependencies.ts'
 
 type Owed = { owed: number; buyers: number; amount: number; own: boolean }
 
 /** What a recall would do, and whether its refunds would wait for a second admin. Throws NOT_FOUND. */
 export const previewRecall =
-  ({ db, desk }: StoreParts): Handler<typeof accountLogs.recallPreview> =>
+  ({ db, desk }: StoreDependencies): Handler<typeof accountLogs.recallPreview> =>
   async ({ params: { id } }, { caller }) => {
     const batch = await batchOf(db, id)
     if (!batch) throw new Refusal('NOT_FOUND')
@@ -21,13 +21,13 @@ export const previewRecall =
       coalesce(sum(price), 0)::bigint as amount, coalesce(bool_or(buyer = ${caller.userId}), false) as own
       from store_owed(${id})`.execute(db)
     const { owed = 0, buyers = 0, amount = 0, own = false } = found.rows[0] ?? {}
-    const asked = { admin: caller.userId, amount: kobo(amount) }
+    const context = { admin: caller.userId, amount: kobo(amount) }
     return {
       available: batch.available,
       owed,
       buyers,
       amount: formatNaira(amount),
-      needs_approval: own || (await needsSecond(db, desk.limits, asked)),
+      needs_approval: own || (await needsSecondAdmin(db, desk.limits, context)),
     }
   }
 
@@ -37,17 +37,17 @@ export const previewRecall =
  * RECALLED.
  */
 export const recallBatch =
-  (parts: StoreParts): Handler<typeof accountLogs.recall> =>
-  async ({ params: { id }, body }, asked) => {
-    const before = await batchOf(parts.db, id)
+  (deps: StoreDependencies): Handler<typeof accountLogs.recall> =>
+  async ({ params: { id }, body }, context) => {
+    const before = await batchOf(deps.db, id)
     if (!before) throw new Refusal('NOT_FOUND')
-    const actor = actorOf(asked)
+    const actor = actorOf(context)
     const subject = `batch:${id}`
-    await moveMoney(
-      parts.desk,
+    await requestTransfer(
+      deps.desk,
       {
         actor,
-        key: asked.idempotencyKey,
+        key: context.idempotencyKey,
         within: async (tx) => {
           const after = await batchOf(tx, id)
           await recordAudit(tx, actor, { action: 'recall batch', subject, before, after })
@@ -55,8 +55,8 @@ export const recallBatch =
       },
       { kind: 'recall', userId: null, amount: kobo(0), reason: body.reason, subject },
     )
-    stockChanged(parts, [before.product_id])
-    const after = await batchOf(parts.db, id)
+    stockChanged(deps, [before.product_id])
+    const after = await batchOf(deps.db, id)
     if (!after) throw new Error('a batch vanished while it was recalled')
     return after
   }

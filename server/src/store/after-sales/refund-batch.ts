@@ -2,13 +2,13 @@ import { formatNaira } from '@nosim/contract/money.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Jobs } from '../../platform/jobs.ts'
-import type { StoreParts } from '../inventory/dependencies.ts'
+import type { StoreDependencies } from '../inventory/dependencies.ts'
 
 const BatchJob = z.object({ batch: z.int() })
 
 /** Pays the buyers of a recalled batch back, each in transactions of their own; what was paid before is left alone. */
-export const recallJobs = (parts: StoreParts): Jobs => ({
-  'refund-batch': async (payload) => payAll(parts, BatchJob.parse(payload).batch),
+export const recallJobs = (deps: StoreDependencies): Jobs => ({
+  'refund-batch': async (payload) => payAll(deps, BatchJob.parse(payload).batch),
 })
 
 /** Logs of the batch whose buyers are looked for at once. */
@@ -19,15 +19,15 @@ const linesMost = 500
 type Page = { last: number | null; buyers: string[] }
 
 /** Page by page, the first logs first; a buyer who cannot be paid does not keep the others waiting. */
-async function payAll(parts: StoreParts, batch: number): Promise<void> {
+async function payAll(deps: StoreDependencies, batch: number): Promise<void> {
   const failures = new Map<string, unknown>()
   for (let after = 0; ;) {
-    const found = await sql<Page>`${pageOf(batch, after)}`.execute(parts.db)
+    const found = await sql<Page>`${pageOf(batch, after)}`.execute(deps.db)
     const { last, buyers } = found.rows[0] ?? { last: null, buyers: [] }
     for (const buyer of buyers.filter((one) => !failures.has(one))) {
       try {
-        while ((await payBack(parts, batch, buyer)) === linesMost);
-        parts.publish([buyer])
+        while ((await payBack(deps, batch, buyer)) === linesMost);
+        deps.publish([buyer])
       } catch (error) {
         failures.set(buyer, error)
       }
@@ -55,7 +55,7 @@ type Line = { id: number; product_name: string; price: number; reason: string }
 
 /** Answers of how many lines it took care. */
 async function payBack(
-  { db, writeLetter }: StoreParts,
+  { db, writeLetter }: StoreDependencies,
   batch: number,
   buyer: string,
 ): Promise<number> {

@@ -6,9 +6,9 @@ import { actorOf, recordAudit, type Actor } from '../../platform/audit.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { moveMoney } from '../../wallet/manual-transfers/request-transfer.ts'
+import { requestTransfer } from '../../wallet/manual-transfers/request-transfer.ts'
 import type { WriteLetter } from '../../wallet/letters.ts'
-import { stockChanged, type StoreParts } from '../inventory/dependencies.ts'
+import { stockChanged, type StoreDependencies } from '../inventory/dependencies.ts'
 import { claimOf } from './queries.ts'
 
 type Body = Parameters<Handler<typeof complaints.settleClaim>>[0]['body']
@@ -20,16 +20,16 @@ type Held = { line: number; user_id: string; order_id: string; price: number }
  * admin, and the claim stays open until then. Throws NOT_FOUND, OWN_ACCOUNT, SETTLED, OUT_OF_STOCK.
  */
 export const settleClaim =
-  (parts: StoreParts): Handler<typeof complaints.settleClaim> =>
-  async ({ params: { id }, body }, asked) => {
-    const held = await heldOf(parts.db, id)
+  (deps: StoreDependencies): Handler<typeof complaints.settleClaim> =>
+  async ({ params: { id }, body }, context) => {
+    const held = await heldOf(deps.db, id)
     if (!held) throw new Refusal('NOT_FOUND')
-    if (held.user_id === asked.caller.userId) throw new Refusal('OWN_ACCOUNT')
-    const actor = actorOf(asked)
+    if (held.user_id === context.caller.userId) throw new Refusal('OWN_ACCOUNT')
+    const actor = actorOf(context)
     if (body.outcome === 'refunded') {
-      await moveMoney(
-        parts.desk,
-        { actor, key: asked.idempotencyKey },
+      await requestTransfer(
+        deps.desk,
+        { actor, key: context.idempotencyKey },
         {
           kind: 'claim',
           userId: held.user_id,
@@ -40,11 +40,11 @@ export const settleClaim =
       )
     } else {
       const { outcome, note } = body
-      await settle(parts, actor, { id, outcome, note })
-      parts.publish([held.user_id])
+      await settle(deps, actor, { id, outcome, note })
+      deps.publish([held.user_id])
     }
-    const after = await present(parts.db, id)
-    if (body.outcome === 'replaced') stockChanged(parts, [after.product_id])
+    const after = await present(deps.db, id)
+    if (body.outcome === 'replaced') stockChanged(deps, [after.product_id])
     return after
   }
 
@@ -75,7 +75,7 @@ async function present(db: Queryable, id: number): Promise<ClaimView> {
 
 /** Without money: gives another log, or declines. */
 async function settle(
-  parts: StoreParts,
+  deps: StoreDependencies,
   actor: Actor,
   {
     id,
@@ -83,7 +83,7 @@ async function settle(
     note,
   }: { id: number; outcome: Exclude<Body['outcome'], 'refunded'>; note: string },
 ): Promise<void> {
-  await parts.db.transaction().execute(async (tx) => {
+  await deps.db.transaction().execute(async (tx) => {
     // The order first, as everything that makes a line good takes it.
     await sql`select 1 from warranty_claim w join store_line s on s.id = w.line join store_order o on o.id = s.order_id
       where w.id = ${id} for no key update of o`.execute(tx)
@@ -93,7 +93,7 @@ async function settle(
     if (closed.numAffectedRows !== 1n) throw new Refusal('SETTLED')
     if (outcome === 'replaced') await replace(tx, id)
     else await tellTabs(tx, id)
-    await writeClaimLetter(tx, parts.writeLetter, id)
+    await writeClaimLetter(tx, deps.writeLetter, id)
     // Without what the buyer wrote, which may be what the log holds.
     await recordAudit(tx, actor, {
       action: 'settle claim',

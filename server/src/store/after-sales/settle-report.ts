@@ -2,13 +2,13 @@ import type { complaints } from '@nosim/contract/admin/complaints.ts'
 import { actorOf, recordAudit } from '../../platform/audit.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import type { StoreParts } from '../inventory/dependencies.ts'
+import type { StoreDependencies } from '../inventory/dependencies.ts'
 import { reportOf } from './queries.ts'
 
 /** Closes a report, once. Throws NOT_FOUND, SETTLED. */
 export const settleReport =
-  ({ db }: StoreParts): Handler<typeof complaints.settleReport> =>
-  async ({ params: { id }, body }, asked) =>
+  ({ db }: StoreDependencies): Handler<typeof complaints.settleReport> =>
+  async ({ params: { id }, body }, context) =>
     db.transaction().execute(async (tx) => {
       const before = await reportOf(tx, id)
       if (!before) throw new Refusal('NOT_FOUND')
@@ -17,7 +17,7 @@ export const settleReport =
         .set({
           state: body.outcome,
           answer: body.answer,
-          settled_by: asked.caller.userId,
+          settled_by: context.caller.userId,
           settled_at: new Date(),
         })
         .where('id', '=', id)
@@ -27,6 +27,6 @@ export const settleReport =
       const after = await reportOf(tx, id)
       if (!after) throw new Error('a report vanished while it was settled')
       const subject = `report:${id}`
-      await recordAudit(tx, actorOf(asked), { action: 'settle report', subject, before, after })
+      await recordAudit(tx, actorOf(context), { action: 'settle report', subject, before, after })
       return after
     })

@@ -4,7 +4,7 @@ import { breathe } from '../../platform/clock.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { canonicalOf, loginOf } from '../inventory/credential.ts'
 import { whereOf, type LogState } from '../inventory/log-queries.ts'
-import type { StoreParts } from '../inventory/dependencies.ts'
+import type { StoreDependencies } from '../inventory/dependencies.ts'
 import type { Line } from './read-lines.ts'
 
 /** Lines that are worked on before others get their turn. */
@@ -21,7 +21,7 @@ export type Judged = {
 
 /** Looks at each line: can it be read, is its credential new, and is its login known from another one. */
 export async function judge(
-  { db, secrets }: Pick<StoreParts, 'db' | 'secrets'>,
+  { db, secrets }: Pick<StoreDependencies, 'db' | 'secrets'>,
   lines: readonly Line[],
 ): Promise<Judged[]> {
   const compared = new Map<number, { credential: string; login: string }>()

@@ -145,8 +145,8 @@ test('however a file is cut into pieces, it holds the same', async () => {
     fc.asyncProperty(
       fc.array(fc.constantFrom(...bits, ...broken), { maxLength: 12 }),
       fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 }),
-      async (parts, cuts) => {
-        const bytes = Buffer.concat(parts)
+      async (deps, cuts) => {
+        const bytes = Buffer.concat(deps)
         const places = cuts.map((cut) => Math.floor(cut * bytes.length)).sort((a, b) => a - b)
         const cut = [...places, bytes.length].map((end, at) =>
           bytes.subarray(places[at - 1] ?? 0, end),

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { actorOf, recordAudit } from '../../platform/audit.ts'
 import { breathe } from '../../platform/clock.ts'
 import type { Queryable } from '../../platform/db/db.ts'
-import { breaks } from '../../platform/db/pg-errors.ts'
+import { violates } from '../../platform/db/pg-errors.ts'
 import { allowTime } from '../../platform/db/time-limit.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { insertBatch } from '../inventory/batches.ts'
-import { stockChanged, type StoreParts } from '../inventory/dependencies.ts'
+import { stockChanged, type StoreDependencies } from '../inventory/dependencies.ts'
 import { digestLogs } from '../inventory/digest-logs.ts'
 import type { Hidden } from '../inventory/secrets.ts'
 import { productOf } from '../inventory/queries.ts'
@@ -22,10 +22,10 @@ const storeMost = 60_000
 
 /** What a file would bring. Throws PRODUCT_GONE, FILE_REFUSED. */
 export const previewLogs =
-  (parts: StoreParts): Handler<typeof accountLogs.preview> =>
+  (deps: StoreDependencies): Handler<typeof accountLogs.preview> =>
   async ({ body }) => {
-    await productThere(parts.db, body.product_id)
-    return (await sift(parts, body.txtfile)).report
+    await productThere(deps.db, body.product_id)
+    return (await sift(deps, body.txtfile)).report
   }
 
 /**
@@ -33,30 +33,30 @@ export const previewLogs =
  * when a line is malformed or nothing is new; STOCK_CHANGED when that is not what the preview promised.
  */
 export const uploadLogs =
-  (parts: StoreParts): Handler<typeof accountLogs.bulk> =>
-  async ({ body }, asked) => {
-    await productThere(parts.db, body.product_id)
-    const { fresh, report } = await sift(parts, body.txtfile)
+  (deps: StoreDependencies): Handler<typeof accountLogs.bulk> =>
+  async ({ body }, context) => {
+    await productThere(deps.db, body.product_id)
+    const { fresh, report } = await sift(deps, body.txtfile)
     if (report.malformed > 0) throw malformed(report)
     if (body.fresh !== undefined && Number(body.fresh) !== report.fresh) {
       throw new Refusal('STOCK_CHANGED')
     }
     if (report.fresh === 0) throw refused('There is nothing new in this file.')
-    const hidden = await hideAll(parts, fresh)
-    const batch = await parts.db.transaction().execute(async (tx) => {
+    const hidden = await hideAll(deps, fresh)
+    const batch = await deps.db.transaction().execute(async (tx) => {
       await allowTime(tx, storeMost)
       // One upload after the other: two with lines in common, in other orders, would wait for each other.
       await sql`select pg_advisory_xact_lock(hashtext('upload logs'))`.execute(tx)
-      const id = await insertBatch(tx, { ...body, createdBy: asked.caller.userId })
+      const id = await insertBatch(tx, { ...body, createdBy: context.caller.userId })
       await insertLogs(tx, { product: body.product_id, batch: id, url: body.url || null, hidden })
-      await recordAudit(tx, actorOf(asked), {
+      await recordAudit(tx, actorOf(context), {
         action: 'upload logs',
         subject: `batch:${id}`,
         after: { product: body.product_id, source: body.source, logs: hidden.length },
       })
       return id
     })
-    stockChanged(parts, [body.product_id])
+    stockChanged(deps, [body.product_id])
     return { ...report, batch_id: batch }
   }
 
@@ -74,13 +74,13 @@ function malformed(report: BulkReport): Refusal {
 
 /** Tells the lines that are new from those that are not, and of the new ones those whose login is known. */
 async function sift(
-  parts: StoreParts,
+  deps: StoreDependencies,
   file: File,
 ): Promise<{ fresh: string[]; report: BulkReport }> {
   const lines = await readLines(file.stream())
   if (lines.length === 0) throw refused('There is nothing in this file.')
-  await digestLogs(parts)
-  const told = await judge(parts, lines)
+  await digestLogs(deps)
+  const told = await judge(deps, lines)
   const count = (wanted: string) => told.filter(({ fault }) => fault === wanted).length
   const faults = told.flatMap(({ line, fault, what, same_as }) =>
     fault === undefined ? [] : [{ line, fault, what, ...(same_as !== undefined && { same_as }) }],
@@ -101,7 +101,10 @@ async function sift(
     },
   }
 }
-async function hideAll({ secrets }: StoreParts, texts: readonly string[]): Promise<Hidden[]> {
+async function hideAll(
+  { secrets }: StoreDependencies,
+  texts: readonly string[],
+): Promise<Hidden[]> {
   const hidden: Hidden[] = []
   for (const text of texts) {
     hidden.push(secrets.hide(text))
@@ -128,7 +131,7 @@ async function insertLogs(
     .execute(tx)
     .catch((error: unknown) => {
       const isKnown =
-        breaks(error, 'account_log_digest_key') || breaks(error, 'account_log_canonical')
+        violates(error, 'account_log_digest_key') || violates(error, 'account_log_canonical')
       throw isKnown ? new Refusal('STOCK_CHANGED') : error
     })
 }

@@ -1,7 +1,7 @@
 import type { BatchView } from '@nosim/contract/admin/account-logs.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
-import { breaks } from '../../platform/db/pg-errors.ts'
+import { violates } from '../../platform/db/pg-errors.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { requestsAbout } from '../../wallet/manual-transfers/queries.ts'
 
@@ -25,7 +25,7 @@ export async function insertBatch(tx: Queryable, batch: NewBatch): Promise<numbe
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {
-      throw breaks(error, 'stock_batch_product_fkey') ? new Refusal('PRODUCT_GONE') : error
+      throw violates(error, 'stock_batch_product_fkey') ? new Refusal('PRODUCT_GONE') : error
     })
   return made.id
 }

@@ -2,16 +2,16 @@ import type { AdminCategory, stock } from '@nosim/contract/admin/stock.ts'
 import { sql } from 'kysely'
 import { actorOf, recordAudit } from '../../platform/audit.ts'
 import type { Queryable } from '../../platform/db/db.ts'
-import { breaks } from '../../platform/db/pg-errors.ts'
+import { violates } from '../../platform/db/pg-errors.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { stockChanged, type StoreParts } from './dependencies.ts'
+import { stockChanged, type StoreDependencies } from './dependencies.ts'
 import { categoryOf } from './queries.ts'
 
 /** A new category, enabled. Throws NAME_TAKEN. */
 export const createCategory =
-  ({ db }: StoreParts): Handler<typeof stock.createCategory> =>
-  async ({ body }, asked) =>
+  ({ db }: StoreDependencies): Handler<typeof stock.createCategory> =>
+  async ({ body }, context) =>
     db.transaction().execute(async (tx) => {
       const made = await tx
         .insertInto('category')
@@ -21,15 +21,15 @@ export const createCategory =
         .catch(nameTaken)
       const after = await present(tx, made.id)
       const entry = { action: 'create category', subject: `category:${made.id}`, after }
-      await recordAudit(tx, actorOf(asked), entry)
+      await recordAudit(tx, actorOf(context), entry)
       return after
     })
 
 /** Renames, enables or disables. Throws NOT_FOUND, NAME_TAKEN. */
 export const changeCategory =
-  (parts: StoreParts): Handler<typeof stock.changeCategory> =>
-  async ({ params: { id }, body }, asked) => {
-    const changed = await parts.db.transaction().execute(async (tx) => {
+  (deps: StoreDependencies): Handler<typeof stock.changeCategory> =>
+  async ({ params: { id }, body }, context) => {
+    const changed = await deps.db.transaction().execute(async (tx) => {
       const before = await present(tx, id)
       await tx
         .updateTable('category')
@@ -39,17 +39,17 @@ export const changeCategory =
         .catch(nameTaken)
       const after = await present(tx, id)
       const entry = { action: 'change category', subject: `category:${id}`, before, after }
-      await recordAudit(tx, actorOf(asked), entry)
+      await recordAudit(tx, actorOf(context), entry)
       return after
     })
-    if (body.status !== undefined) stockChanged(parts, await productsIn(parts.db, id))
+    if (body.status !== undefined) stockChanged(deps, await productsIn(deps.db, id))
     return changed
   }
 
 /** Deletes a category that has no product. Throws NOT_FOUND, IN_USE. */
 export const deleteCategory =
-  ({ db }: StoreParts): Handler<typeof stock.deleteCategory> =>
-  async ({ params: { id } }, asked) =>
+  ({ db }: StoreDependencies): Handler<typeof stock.deleteCategory> =>
+  async ({ params: { id } }, context) =>
     db.transaction().execute(async (tx) => {
       const before = await present(tx, id)
       await tx
@@ -57,10 +57,10 @@ export const deleteCategory =
         .where('id', '=', id)
         .execute()
         .catch((error: unknown) => {
-          throw breaks(error, 'product_category_fkey') ? new Refusal('IN_USE') : error
+          throw violates(error, 'product_category_fkey') ? new Refusal('IN_USE') : error
         })
       const entry = { action: 'delete category', subject: `category:${id}`, before }
-      await recordAudit(tx, actorOf(asked), entry)
+      await recordAudit(tx, actorOf(context), entry)
     })
 
 async function present(tx: Queryable, id: number): Promise<AdminCategory> {
@@ -75,7 +75,7 @@ async function productsIn(db: Queryable, id: number): Promise<number[]> {
 }
 
 function nameTaken(error: unknown): never {
-  if (!breaks(error, 'category_name')) throw error
+  if (!violates(error, 'category_name')) throw error
   const message = 'There is a category of this name already.'
   throw new Refusal('NAME_TAKEN', { message, fields: { name: message } })
 }

@@ -1,12 +1,12 @@
 import type { Db } from '../../platform/db/db.ts'
 import type { Publish, PublishPublic } from '../../platform/live/publisher.ts'
 import type { Log } from '../../platform/log.ts'
-import type { DeskParts } from '../../wallet/manual-transfers/request-transfer.ts'
+import type { TransferDependencies } from '../../wallet/manual-transfers/request-transfer.ts'
 import type { WriteLetter } from '../../wallet/letters.ts'
 import type { Secrets } from './secrets.ts'
 
 /** What the store works with. */
-export type StoreParts = {
+export type StoreDependencies = {
   readonly db: Db
   readonly log: Log
   readonly secrets: Secrets
@@ -14,12 +14,12 @@ export type StoreParts = {
   readonly publishPublic: PublishPublic
   readonly writeLetter: WriteLetter
   /** Through which an admin's refunds go. */
-  readonly desk: DeskParts
+  readonly desk: TransferDependencies
 }
 
 /** Lets every open tab know that there are more or fewer logs of these products; called after the commit. */
 export function stockChanged(
-  { publishPublic }: Pick<StoreParts, 'publishPublic'>,
+  { publishPublic }: Pick<StoreDependencies, 'publishPublic'>,
   products: readonly number[],
 ): void {
   publishPublic('stock', products.map(String))

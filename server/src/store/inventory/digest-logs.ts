@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
-import { breaks } from '../../platform/db/pg-errors.ts'
+import { violates } from '../../platform/db/pg-errors.ts'
 import type { Jobs } from '../../platform/jobs.ts'
-import type { StoreParts } from './dependencies.ts'
+import type { StoreDependencies } from './dependencies.ts'
 import type { Hidden } from './secrets.ts'
 
-type Parts = Pick<StoreParts, 'db' | 'secrets' | 'log'>
+type Dependencies = Pick<StoreDependencies, 'db' | 'secrets' | 'log'>
 type Row = { id: number; details: Buffer; digest: Buffer }
 
 /** Logs that one transaction digests. */
@@ -17,22 +17,22 @@ const undigested = sql`from account_log where canonical_digest is null and same_
  * form; what comes in is compared only after that. Of logs with one credential the oldest keeps the digest, the others
  * name it in same_as and are logged. May run in several processes at once.
  */
-export async function digestLogs(parts: Parts): Promise<void> {
+export async function digestLogs(deps: Dependencies): Promise<void> {
   for (;;) {
-    const [left] = (await sql`select 1 ${undigested} limit 1`.execute(parts.db)).rows
+    const [left] = (await sql`select 1 ${undigested} limit 1`.execute(deps.db)).rows
     if (!left) return
     try {
-      await digestSome(parts)
+      await digestSome(deps)
     } catch (error) {
       // A log with one of these credentials was stored at this moment: now it is seen.
-      if (!breaks(error, 'account_log_canonical')) throw error
+      if (!violates(error, 'account_log_canonical')) throw error
     }
   }
 }
 
-export const digestJobs = (parts: Parts): Jobs => ({ 'digest-logs': () => digestLogs(parts) })
+export const digestJobs = (deps: Dependencies): Jobs => ({ 'digest-logs': () => digestLogs(deps) })
 
-async function digestSome({ db, secrets, log }: Parts): Promise<void> {
+async function digestSome({ db, secrets, log }: Dependencies): Promise<void> {
   const { same, unread } = await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('digest logs'))`.execute(tx)
     const found = await sql<Row>`select id, details, digest ${undigested}
@@ -63,7 +63,7 @@ async function digestSome({ db, secrets, log }: Parts): Promise<void> {
     )
 }
 
-function openedOf(secrets: Parts['secrets'], row: Row): Hidden | undefined {
+function openedOf(secrets: Dependencies['secrets'], row: Row): Hidden | undefined {
   try {
     return secrets.hide(secrets.show(row))
   } catch {

@@ -2,25 +2,25 @@ import type { accountLogs, AdminLog } from '@nosim/contract/admin/account-logs.t
 import { sql } from 'kysely'
 import { actorOf, recordAudit } from '../../platform/audit.ts'
 import type { Queryable } from '../../platform/db/db.ts'
-import { breaks } from '../../platform/db/pg-errors.ts'
+import { violates } from '../../platform/db/pg-errors.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { insertBatch } from './batches.ts'
 import { digestLogs } from './digest-logs.ts'
 import { hiddenOf, logOf, whereOf, type LogState } from './log-queries.ts'
-import { stockChanged, type StoreParts } from './dependencies.ts'
+import { stockChanged, type StoreDependencies } from './dependencies.ts'
 
 /**
  * Takes in one log, as a batch of its own, and warns where its login is known from another one. Throws PRODUCT_GONE,
  * IN_STOCK.
  */
 export const createLog =
-  (parts: StoreParts): Handler<typeof accountLogs.createLog> =>
-  async ({ body }, asked) => {
-    await digestLogs(parts)
-    const hidden = parts.secrets.hide(body.details)
-    const made = await parts.db.transaction().execute(async (tx) => {
-      const batch = await insertBatch(tx, { ...body, createdBy: asked.caller.userId })
+  (deps: StoreDependencies): Handler<typeof accountLogs.createLog> =>
+  async ({ body }, context) => {
+    await digestLogs(deps)
+    const hidden = deps.secrets.hide(body.details)
+    const made = await deps.db.transaction().execute(async (tx) => {
+      const batch = await insertBatch(tx, { ...body, createdBy: context.caller.userId })
       const { id } = await tx
         .insertInto('account_log')
         .values({
@@ -36,21 +36,21 @@ export const createLog =
         .executeTakeFirstOrThrow()
         .catch(inStock)
       const after = await present(tx, id)
-      await recordAudit(tx, actorOf(asked), { action: 'create log', subject: `log:${id}`, after })
+      await recordAudit(tx, actorOf(context), { action: 'create log', subject: `log:${id}`, after })
       return { ...after, known_login: await knownLogin(tx, id) }
     })
-    stockChanged(parts, [body.product_id])
+    stockChanged(deps, [body.product_id])
     return made
   }
 
 /** Changes a log on the shelf. Throws NOT_FOUND, LOG_SOLD, LOG_RECALLED, IN_STOCK. */
 export const changeLog =
-  (parts: StoreParts): Handler<typeof accountLogs.changeLog> =>
-  async ({ params: { id }, body }, asked) => {
-    if (body.details !== undefined) await digestLogs(parts)
-    return parts.db.transaction().execute(async (tx) => {
+  (deps: StoreDependencies): Handler<typeof accountLogs.changeLog> =>
+  async ({ params: { id }, body }, context) => {
+    if (body.details !== undefined) await digestLogs(deps)
+    return deps.db.transaction().execute(async (tx) => {
       const before = await onShelf(tx, id)
-      const hidden = body.details === undefined ? undefined : parts.secrets.hide(body.details)
+      const hidden = body.details === undefined ? undefined : deps.secrets.hide(body.details)
       await tx
         .updateTable('account_log')
         .set({
@@ -69,7 +69,7 @@ export const changeLog =
       // Those that had the same credential are compared with each other next.
       if (hidden) await sql`update account_log set same_as = null where same_as = ${id}`.execute(tx)
       const after = await present(tx, id)
-      await recordAudit(tx, actorOf(asked), {
+      await recordAudit(tx, actorOf(context), {
         action: 'change log',
         subject: `log:${id}`,
         before,
@@ -81,24 +81,28 @@ export const changeLog =
 
 /** Deletes a log on the shelf. Throws NOT_FOUND, LOG_SOLD, LOG_RECALLED. */
 export const deleteLog =
-  (parts: StoreParts): Handler<typeof accountLogs.deleteLog> =>
-  async ({ params: { id } }, asked) => {
-    const product = await parts.db.transaction().execute(async (tx) => {
+  (deps: StoreDependencies): Handler<typeof accountLogs.deleteLog> =>
+  async ({ params: { id } }, context) => {
+    const product = await deps.db.transaction().execute(async (tx) => {
       const before = await onShelf(tx, id)
       await tx.deleteFrom('account_log').where('id', '=', id).execute()
-      await recordAudit(tx, actorOf(asked), { action: 'delete log', subject: `log:${id}`, before })
+      await recordAudit(tx, actorOf(context), {
+        action: 'delete log',
+        subject: `log:${id}`,
+        before,
+      })
       return before.product_id
     })
-    stockChanged(parts, [product])
+    stockChanged(deps, [product])
   }
 
 /** Tells an admin what a log holds, once that has been written down. Throws NOT_FOUND. */
 export const revealLog =
-  ({ db, secrets }: StoreParts): Handler<typeof accountLogs.reveal> =>
-  async ({ params: { id } }, asked) => {
+  ({ db, secrets }: StoreDependencies): Handler<typeof accountLogs.reveal> =>
+  async ({ params: { id } }, context) => {
     const hidden = await hiddenOf(db, id)
     if (!hidden) throw new Refusal('NOT_FOUND')
-    await recordAudit(db, actorOf(asked), { action: 'reveal log', subject: `log:${id}` })
+    await recordAudit(db, actorOf(context), { action: 'reveal log', subject: `log:${id}` })
     return { details: secrets.show(hidden) }
   }
 
@@ -128,7 +132,7 @@ async function knownLogin(tx: Queryable, id: number): Promise<string | null> {
 }
 
 function inStock(error: unknown): never {
-  if (!breaks(error, 'account_log_digest_key') && !breaks(error, 'account_log_canonical')) {
+  if (!violates(error, 'account_log_digest_key') && !violates(error, 'account_log_canonical')) {
     throw error
   }
   const message = 'A log with these details is in stock already.'

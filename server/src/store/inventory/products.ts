@@ -2,11 +2,11 @@ import type { AdminProduct, stock } from '@nosim/contract/admin/stock.ts'
 import { sql } from 'kysely'
 import { actorOf, recordAudit, type Actor } from '../../platform/audit.ts'
 import type { Queryable } from '../../platform/db/db.ts'
-import { breaks } from '../../platform/db/pg-errors.ts'
+import { violates } from '../../platform/db/pg-errors.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { encodePicture, forgetPicture, keepPicture } from '../../platform/pictures.ts'
-import { stockChanged, type StoreParts } from './dependencies.ts'
+import { stockChanged, type StoreDependencies } from './dependencies.ts'
 import { productOf } from './queries.ts'
 
 /** What pictures of products are cut to, in pixels: twice what a card shows. */
@@ -14,8 +14,8 @@ const pictureSize = { width: 480, height: 480 }
 
 /** A new product, enabled. Throws IMAGE_REFUSED, CATEGORY_GONE. */
 export const createProduct =
-  ({ db }: StoreParts): Handler<typeof stock.createProduct> =>
-  async ({ body: { image, category_id, price, ...fields } }, asked) => {
+  ({ db }: StoreDependencies): Handler<typeof stock.createProduct> =>
+  async ({ body: { image, category_id, price, ...fields } }, context) => {
     const webp = image && (await encoded(image))
     return db.transaction().execute(async (tx) => {
       const made = await tx
@@ -29,14 +29,14 @@ export const createProduct =
         .returning('id')
         .executeTakeFirstOrThrow()
         .catch(categoryGone)
-      return audited(tx, actorOf(asked), { id: made.id, action: 'create product' })
+      return audited(tx, actorOf(context), { id: made.id, action: 'create product' })
     })
   }
 
 /** Throws IMAGE_REFUSED, NOT_FOUND, CATEGORY_GONE. */
 export const changeProduct =
-  (parts: StoreParts): Handler<typeof stock.changeProduct> =>
-  async ({ params: { id }, body: { image, category_id, price, status, ...fields } }, asked) => {
+  (deps: StoreDependencies): Handler<typeof stock.changeProduct> =>
+  async ({ params: { id }, body: { image, category_id, price, status, ...fields } }, context) => {
     const webp = image && (await encoded(image))
     const change = async (tx: Queryable) => ({
       ...fields,
@@ -46,29 +46,29 @@ export const changeProduct =
       ...(image === '' && { picture: null }),
       ...(webp && { picture: await keepPicture(tx, webp) }),
     })
-    return update(parts, { id, action: 'change product', actor: actorOf(asked), change })
+    return update(deps, { id, action: 'change product', actor: actorOf(context), change })
   }
 
 /** Stops the sale at once, whatever the switch says. Throws NOT_FOUND. */
 export const freezeProduct =
-  (parts: StoreParts): Handler<typeof stock.freeze> =>
-  ({ params: { id }, body }, asked) => {
+  (deps: StoreDependencies): Handler<typeof stock.freeze> =>
+  ({ params: { id }, body }, context) => {
     const change = async () => ({ frozen_reason: body.reason })
-    return update(parts, { id, action: 'freeze product', actor: actorOf(asked), change })
+    return update(deps, { id, action: 'freeze product', actor: actorOf(context), change })
   }
 
 /** Throws NOT_FOUND. */
 export const unfreezeProduct =
-  (parts: StoreParts): Handler<typeof stock.unfreeze> =>
-  ({ params: { id } }, asked) => {
+  (deps: StoreDependencies): Handler<typeof stock.unfreeze> =>
+  ({ params: { id } }, context) => {
     const change = async () => ({ frozen_reason: null })
-    return update(parts, { id, action: 'unfreeze product', actor: actorOf(asked), change })
+    return update(deps, { id, action: 'unfreeze product', actor: actorOf(context), change })
   }
 
 /** Deletes a product that never had a log. Throws NOT_FOUND, IN_USE. */
 export const deleteProduct =
-  ({ db }: StoreParts): Handler<typeof stock.deleteProduct> =>
-  async ({ params: { id } }, asked) =>
+  ({ db }: StoreDependencies): Handler<typeof stock.deleteProduct> =>
+  async ({ params: { id } }, context) =>
     db.transaction().execute(async (tx) => {
       const before = await present(tx, id)
       const deleted = await tx
@@ -77,11 +77,11 @@ export const deleteProduct =
         .returning('picture')
         .executeTakeFirst()
         .catch((error: unknown) => {
-          throw inUseBy.some((one) => breaks(error, one)) ? new Refusal('IN_USE') : error
+          throw inUseBy.some((one) => violates(error, one)) ? new Refusal('IN_USE') : error
         })
       if (deleted?.picture) await forgetPicture(tx, deleted.picture)
       const entry = { action: 'delete product', subject: `product:${id}`, before }
-      await recordAudit(tx, actorOf(asked), entry)
+      await recordAudit(tx, actorOf(context), entry)
     })
 
 const inUseBy = [
@@ -98,10 +98,10 @@ type Change = {
 }
 
 async function update(
-  parts: StoreParts,
+  deps: StoreDependencies,
   { id, action, actor, change }: Change,
 ): Promise<AdminProduct> {
-  const after = await parts.db.transaction().execute(async (tx) => {
+  const after = await deps.db.transaction().execute(async (tx) => {
     const before = await present(tx, id)
     const columns = await change(tx)
     if (Object.keys(columns).length > 0) {
@@ -116,7 +116,7 @@ async function update(
     }
     return audited(tx, actor, { id, action, before })
   })
-  stockChanged(parts, [id])
+  stockChanged(deps, [id])
   return after
 }
 
@@ -140,5 +140,5 @@ const encoded = async (image: File): Promise<Buffer> =>
   encodePicture(await image.bytes(), pictureSize)
 
 function categoryGone(error: unknown): never {
-  throw breaks(error, 'product_category_fkey') ? new Refusal('CATEGORY_GONE') : error
+  throw violates(error, 'product_category_fkey') ? new Refusal('CATEGORY_GONE') : error
 }

@@ -7,7 +7,7 @@ import { openWorld, type World } from '../../../test/world.ts'
 import { openDatabase, type Db } from '../../platform/db/db.ts'
 import { openLog } from '../../platform/log.ts'
 import { paystack } from '../../providers/bank/paystack.ts'
-import type { DepositParts, Waiting } from './process-delivery.ts'
+import type { DepositDependencies, Waiting } from './process-delivery.ts'
 import { retryDeliveries } from './process-delivery.ts'
 import { sweepTransfers } from './sweep-transfers.ts'
 
@@ -36,7 +36,7 @@ afterEach(async () => {
 type Heard = { waiting: Waiting[]; lags: number[]; errors: string[] }
 
 /** The parts as the app has them, with a list of the bank that is cut early, and what an operator would hear. */
-function partsOf(limits: { pageSize?: number; pagesMax?: number } = {}): DepositParts & {
+function depsOf(limits: { pageSize?: number; pagesMax?: number } = {}): DepositDependencies & {
   heard: Heard
 } {
   const heard: Heard = { waiting: [], lags: [], errors: [] }
@@ -117,7 +117,7 @@ describe('deliveries whose job gave up', () => {
       call: 'verifyTransaction',
       fault: 'html',
     })
-    await retryDeliveries(partsOf())
+    await retryDeliveries(depsOf())
     for (const reference of good) expect(await from.deposits(reference)).toHaveLength(1)
     expect(await from.deposits(bad)).toEqual([])
     expect(await rowOf(bad)).toMatchObject({
@@ -130,15 +130,15 @@ describe('deliveries whose job gave up', () => {
   test('one that keeps failing is told of, and is tried again only when its time has come', async () => {
     const bad = `R-${randomUUID()}`
     await leftBehind(bad)
-    const parts = partsOf()
+    const deps = depsOf()
     for (let round = 1; round <= 4; round += 1) {
       await world.control('POST', '/faults', {
         upstream: 'bank',
         call: 'verifyTransaction',
         fault: '500',
       })
-      await retryDeliveries(parts)
-      await retryDeliveries(parts)
+      await retryDeliveries(deps)
+      await retryDeliveries(deps)
       expect(await rowOf(bad)).toMatchObject({ attempts: round })
       await from.sql(
         "update bank_delivery set next_try_at = now() where transfer ->> 'reference' = $1",
@@ -146,23 +146,23 @@ describe('deliveries whose job gave up', () => {
       )
       await world.control('DELETE', '/faults')
     }
-    expect(parts.heard.waiting.at(-1)).toEqual({ review: 0, failing: 1 })
-    expect(parts.heard.errors).toContain('bank deliveries need a review')
-    await retryDeliveries(parts)
-    expect(parts.heard.waiting.at(-1)).toEqual({ review: 0, failing: 0 })
+    expect(deps.heard.waiting.at(-1)).toEqual({ review: 0, failing: 1 })
+    expect(deps.heard.errors).toContain('bank deliveries need a review')
+    await retryDeliveries(deps)
+    expect(deps.heard.waiting.at(-1)).toEqual({ review: 0, failing: 0 })
   })
 })
 
 describe('a sweep', () => {
   test('reaches back over an outage of days', async () => {
-    await sweepTransfers(partsOf())
+    await sweepTransfers(depsOf())
     const reference = await arrives({ at: hoursAgo(80).toISOString() })
     await from.sql("update bank_sweep set swept_through = now() - interval '90 hours'")
-    const parts = partsOf()
-    await sweepTransfers(parts)
+    const deps = depsOf()
+    await sweepTransfers(deps)
     expect(await from.deposits(reference)).toMatchObject([{ status: 'credited' }])
-    expect(parts.heard.lags[0]).toBeLessThan(60)
-    expect(parts.heard.errors).toEqual([])
+    expect(deps.heard.lags[0]).toBeLessThan(60)
+    expect(deps.heard.errors).toEqual([])
   })
 
   test('of a bank that was not swept before begins with its first account', async () => {
@@ -172,7 +172,7 @@ describe('a sweep', () => {
       "update virtual_account set requested_at = now() - interval '70 hours' where account_number = $1",
       [account],
     )
-    await sweepTransfers(partsOf())
+    await sweepTransfers(depsOf())
     expect(await from.deposits(reference)).toHaveLength(1)
   })
 
@@ -183,11 +183,11 @@ describe('a sweep', () => {
       if (index % 2 === 0) await arrives({ at, channel: 'card' })
       else references.push(await arrives({ at }))
     }
-    const parts = partsOf({ pageSize: 3, pagesMax: 2 })
-    await sweepTransfers(parts)
+    const deps = depsOf({ pageSize: 3, pagesMax: 2 })
+    await sweepTransfers(deps)
     for (const reference of references) expect(await from.deposits(reference)).toHaveLength(1)
-    expect(parts.heard.errors).toEqual([])
-    expect(parts.heard.lags[0]).toBeLessThan(60)
+    expect(deps.heard.errors).toEqual([])
+    expect(deps.heard.lags[0]).toBeLessThan(60)
   })
 
   test('that is cut short books what it read, says so, and comes back to the rest', async () => {
@@ -195,14 +195,14 @@ describe('a sweep', () => {
     for (let index = 0; index < 8; index += 1) await arrives({ at })
     const references = await from.sql("select 1 from deposit where status = 'credited'")
     await from.sql("update bank_sweep set swept_through = now() - interval '2 hours'")
-    const parts = partsOf({ pageSize: 2, pagesMax: 2 })
-    await sweepTransfers(parts)
+    const deps = depsOf({ pageSize: 2, pagesMax: 2 })
+    await sweepTransfers(deps)
     // All of one second: no shorter time can be asked about.
-    expect(parts.heard.errors).toContain('a sweep of the bank is incomplete')
-    expect(parts.heard.lags[0]).toBeGreaterThan(7000)
+    expect(deps.heard.errors).toContain('a sweep of the bank is incomplete')
+    expect(deps.heard.lags[0]).toBeGreaterThan(7000)
     const after = await from.sql("select 1 from deposit where status = 'credited'")
     expect(after.length).toBe(references.length + 4)
-    await sweepTransfers(partsOf())
+    await sweepTransfers(depsOf())
     expect(await from.sql("select 1 from deposit where status = 'credited'")).toHaveLength(
       references.length + 8,
     )
@@ -210,15 +210,15 @@ describe('a sweep', () => {
 
   test('keeps for a person what it cannot read and what is other than was booked, once', async () => {
     const reference = await arrives()
-    await sweepTransfers(partsOf())
+    await sweepTransfers(depsOf())
     await from.sql(
       `insert into deposit (provider, reference, account_number, amount, currency, status)
        values ('paystack', 'R-other', $1, 500, 'USD', 'foreign')`,
       [account],
     )
     const other = await arrives({ reference: 'R-other' })
-    await sweepTransfers(partsOf())
-    await sweepTransfers(partsOf())
+    await sweepTransfers(depsOf())
+    await sweepTransfers(depsOf())
     expect(await from.deposits(reference)).toHaveLength(1)
     expect(await from.deposits(other)).toMatchObject([{ status: 'foreign' }])
     const kept = await from.sql(
@@ -236,7 +236,7 @@ describe('what the bank keeps and takes back', () => {
   /** What differs by tests that planted deposits of no bank. */
   let planted = 0
   beforeAll(async () => {
-    await sweepTransfers(partsOf())
+    await sweepTransfers(depsOf())
     planted = (await bankOf()) - (await atTheBank())
   })
   afterEach(async () => {
@@ -255,8 +255,8 @@ describe('what the bank keeps and takes back', () => {
       `select deposit_receive('paystack', $1, null, null, $2, 70000, null, 'NGN', 'CHIDI OKE', null, 10000, 100000)`,
       [reference, account],
     )
-    await sweepTransfers(partsOf())
-    await sweepTransfers(partsOf())
+    await sweepTransfers(depsOf())
+    await sweepTransfers(depsOf())
     const fees = await from.sql(
       `select t.amount from transfer t join deposit d on t.subject = 'deposit:' || d.id
        where d.reference = $1 and t.kind = 'fee'`,
@@ -309,7 +309,7 @@ describe('what the bank keeps and takes back', () => {
     expect(summary).toMatchObject({ total_recharge: '0.00' })
     expect((summary.days as unknown[]).at(-1)).toMatchObject({ topped_up: '0.00' })
     // The bank tells of it once more, in its list.
-    await sweepTransfers(partsOf())
+    await sweepTransfers(depsOf())
     expect(Number((await obi.balances()).bal)).toBe(-spent)
   })
 
@@ -319,7 +319,7 @@ describe('what the bank keeps and takes back', () => {
     await world.control('POST', '/bank/reverse', { reference })
     const before = await ada.balances()
     expect(await from.booked(told(reference, { amount: 80_000 }))).toBe('not booked')
-    await sweepTransfers(partsOf())
+    await sweepTransfers(depsOf())
     expect(await ada.balances()).toEqual(before)
     expect(await from.deposits(reference)).toEqual([])
     planted += 800
@@ -333,7 +333,7 @@ describe('what the bank keeps and takes back', () => {
     })
     expect(await from.raw(body)).toBe(200)
     expect(await from.outcomeOf(body)).toMatch(/^reversal: /)
-    await sweepTransfers(partsOf())
+    await sweepTransfers(depsOf())
     expect(await from.deposits(reference)).toMatchObject([{ status: 'credited' }])
   })
 

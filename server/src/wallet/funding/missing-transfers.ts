@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { foundLetter } from '../letters.ts'
-import type { DepositParts } from './process-delivery.ts'
+import type { DepositDependencies } from './process-delivery.ts'
 
 /** What a user tells of a transfer that is not there; `sentAt` as RFC 3339, an empty session id where it is not known. */
 export type Missed = {
@@ -20,21 +20,24 @@ export type Missed = {
  * Keeps what a user misses. Where exactly one deposit that waits is it in every respect, it is in the wallet when this
  * answers; whether any deposit waits that fits in part is never told. Throws TOO_MANY_CLAIMS.
  */
-export async function tellMissing(parts: DepositParts, missed: Missed): Promise<MissingTransfer> {
-  const { rules } = parts
+export async function tellMissing(
+  deps: DepositDependencies,
+  missed: Missed,
+): Promise<MissingTransfer> {
+  const { rules } = deps
   const { userId, amount, limits } = missed
   type Told = { outcome: string; id: string | null; credited_user: string | null }
-  const told = await parts.db.transaction().execute(async (tx) => {
+  const told = await deps.db.transaction().execute(async (tx) => {
     const found = await sql<Told>`select * from missing_tell(${userId}, ${amount}, ${missed.sentAt},
       ${missed.senderName}, ${missed.sessionId}, ${limits.open}, ${limits.day}, ${rules.missingLimit},
       ${rules.referralBonus}, ${rules.referralFrom})`.execute(tx)
     const [row] = found.rows
-    if (row?.credited_user) await parts.writeLetter(tx, userId, foundLetter(amount))
+    if (row?.credited_user) await deps.writeLetter(tx, userId, foundLetter(amount))
     return row
   })
   if (!told?.id) throw new Refusal('TOO_MANY_CLAIMS')
-  parts.publish([userId])
-  const rows = await sql<MissingRow>`${missingView} where m.id = ${told.id}`.execute(parts.db)
+  deps.publish([userId])
+  const rows = await sql<MissingRow>`${missingView} where m.id = ${told.id}`.execute(deps.db)
   const [row] = rows.rows
   if (!row) throw new Error('a missing transfer that was told is not there')
   return presentMissing(row)

@@ -6,7 +6,7 @@ import type { DepositRules } from '../deposits.ts'
 import { foundLetter, reversalLetter, type WriteLetter } from '../letters.ts'
 import type { BankProvider, InboundTransfer } from '../provider.ts'
 
-export type DepositParts = {
+export type DepositDependencies = {
   readonly db: Db
   readonly bank: BankProvider
   readonly rules: DepositRules
@@ -36,38 +36,38 @@ type End = { readonly outcome: string } | { readonly review: string }
  * Books a kept delivery. Where the bank can be asked, its own word about the transfer is what is booked, never
  * the delivery's. Throws when the bank cannot be asked just now, which is noted on the row: the job then comes again.
  */
-export async function processDelivery(parts: DepositParts, id: number): Promise<void> {
+export async function processDelivery(deps: DepositDependencies, id: number): Promise<void> {
   const found =
     await sql<Kept>`select transfer, reversal_of, provider, received_at from bank_delivery
-    where id = ${id} and processed_at is null and review is null`.execute(parts.db)
+    where id = ${id} and processed_at is null and review is null`.execute(deps.db)
   const row = found.rows[0]
-  if (!row || row.provider !== parts.bank.name) return
+  if (!row || row.provider !== deps.bank.name) return
   try {
-    const end = await bookKept(parts, row)
+    const end = await bookKept(deps, row)
     await (
       'review' in end
         ? sql`update bank_delivery set review = ${end.review} where id = ${id} and processed_at is null`
         : sql`update bank_delivery set outcome = ${end.outcome}, processed_at = now()
           where id = ${id} and processed_at is null`
-    ).execute(parts.db)
+    ).execute(deps.db)
   } catch (error) {
     // Ten minutes, then twice as long each time, up to about five hours.
     await sql`update bank_delivery set attempts = attempts + 1,
         last_error = left(${error instanceof Error ? error.message : String(error)}, 200),
         next_try_at = now() + interval '10 minutes' * power(2, least(attempts, 5))
-      where id = ${id}`.execute(parts.db)
+      where id = ${id}`.execute(deps.db)
     throw error
   }
 }
 
-async function bookKept(parts: DepositParts, row: Kept): Promise<End> {
+async function bookKept(deps: DepositDependencies, row: Kept): Promise<End> {
   const reference = row.transfer?.reference ?? row.reversal_of
   if (reference === null) return { outcome: 'ignored: nothing to book' }
-  const verdict = await parts.bank.verify?.(reference)
+  const verdict = await deps.bank.verify?.(reference)
   if (verdict?.kind === 'unknown') throw new Error(`the bank could not be asked: ${verdict.word}`)
-  if (verdict?.kind === 'reversed') return takeBack(parts, reference)
+  if (verdict?.kind === 'reversed') return takeBack(deps, reference)
   if (verdict?.kind === 'denied') {
-    parts.log.error(
+    deps.log.error(
       { event: 'deposits.transfer_denied', reference, why: verdict.why },
       'the bank denies a transfer',
     )
@@ -77,7 +77,7 @@ async function bookKept(parts: DepositParts, row: Kept): Promise<End> {
     return { review: 'reversal: the bank told of a refund, but the transfer itself stands' }
   }
   const transfer = verdict?.transfer ?? row.transfer
-  const outcome = await bookTransfer(parts, transfer, row.received_at)
+  const outcome = await bookTransfer(deps, transfer, row.received_at)
   return outcome === 'mismatch' ? { review: outcome } : { outcome }
 }
 
@@ -88,44 +88,44 @@ type Booked = { outcome: string; user_id: string | null; referrer: string | null
  * we first heard of it; now unless told. Answers the outcome of `deposit_receive`: a `mismatch` is in no book.
  */
 export async function bookTransfer(
-  parts: DepositParts,
+  deps: DepositDependencies,
   transfer: InboundTransfer,
   seenAt?: Date,
 ): Promise<string> {
-  const { rules } = parts
+  const { rules } = deps
   const booked = await sql<Booked>`select * from deposit_receive(
-    p_provider := ${parts.bank.name}, p_reference := ${transfer.reference},
+    p_provider := ${deps.bank.name}, p_reference := ${transfer.reference},
     p_session_id := ${transfer.sessionId ?? null}, p_our_reference := ${transfer.ourReference ?? null},
     p_account_number := ${transfer.accountNumber ?? null}, p_amount := ${transfer.gross},
     p_fee := ${transfer.fee ?? null}, p_currency := ${transfer.currency},
     p_payer_name := ${transfer.payerName ?? null},
-    p_daily_cap := ${parts.bank.weakSignature ? rules.dailyCap : null},
+    p_daily_cap := ${deps.bank.weakSignature ? rules.dailyCap : null},
     p_bonus := ${rules.referralBonus}, p_bonus_from := ${rules.referralFrom},
-    p_seen_at := ${seenAt ?? null}, p_sent_at := ${transfer.sentAt ?? null})`.execute(parts.db)
+    p_seen_at := ${seenAt ?? null}, p_sent_at := ${transfer.sentAt ?? null})`.execute(deps.db)
   const [row] = booked.rows
   if (!row) throw new Error('deposit_receive answered nothing')
   const { outcome, user_id: userId, referrer } = row
-  parts.count(outcome)
+  deps.count(outcome)
   if (['mismatch', 'suspense', 'held', 'foreign'].includes(outcome)) {
-    parts.log.warn(
+    deps.log.warn(
       {
         event: 'deposits.deposit_needs_review',
-        bank: parts.bank.name,
+        bank: deps.bank.name,
         reference: transfer.reference,
         outcome,
       },
       'a deposit needs a review',
     )
   }
-  parts.publish([userId, referrer])
+  deps.publish([userId, referrer])
   // Also where it is told again: the process may have died in between.
-  if (userId === null && outcome !== 'foreign') await lookForClaim(parts, transfer)
+  if (userId === null && outcome !== 'foreign') await lookForClaim(deps, transfer)
   return outcome
 }
 
 /** Money for nobody may be what a user misses: who told of exactly it is credited. */
-async function lookForClaim(parts: DepositParts, transfer: InboundTransfer): Promise<void> {
-  const { rules, db, bank } = parts
+async function lookForClaim(deps: DepositDependencies, transfer: InboundTransfer): Promise<void> {
+  const { rules, db, bank } = deps
   const userId = await db.transaction().execute(async (tx) => {
     const found = await sql<{
       user_id: string | null
@@ -135,10 +135,10 @@ async function lookForClaim(parts: DepositParts, transfer: InboundTransfer): Pro
       tx,
     )
     const credited = found.rows[0]?.user_id ?? null
-    if (credited !== null) await parts.writeLetter(tx, credited, foundLetter(transfer.gross))
+    if (credited !== null) await deps.writeLetter(tx, credited, foundLetter(transfer.gross))
     return credited
   })
-  if (userId !== null) parts.publish([userId])
+  if (userId !== null) deps.publish([userId])
 }
 
 type TakenBack = {
@@ -149,25 +149,25 @@ type TakenBack = {
 }
 
 /** Books that the bank took a transfer back, and tells its user by mail and in their open tabs. */
-export async function takeBack(parts: DepositParts, reference: string): Promise<End> {
-  const taken = await parts.db.transaction().execute(async (tx) => {
+export async function takeBack(deps: DepositDependencies, reference: string): Promise<End> {
+  const taken = await deps.db.transaction().execute(async (tx) => {
     const found = await sql<TakenBack>`select * from deposit_reversed(
-      p_provider := ${parts.bank.name}, p_reference := ${reference})`.execute(tx)
+      p_provider := ${deps.bank.name}, p_reference := ${reference})`.execute(tx)
     const [row] = found.rows
     if (!row) throw new Error('deposit_reversed answered nothing')
     if (row.user_id !== null && row.amount !== null) {
-      await parts.writeLetter(tx, row.user_id, reversalLetter(row.amount))
+      await deps.writeLetter(tx, row.user_id, reversalLetter(row.amount))
     }
     return row
   })
-  parts.count(taken.outcome)
+  deps.count(taken.outcome)
   if (taken.outcome === 'foreign') return { review: 'reversal: of money in another currency' }
   if (taken.outcome === 'reversed') {
-    parts.log.warn(
-      { event: 'deposits.deposit_reversed', bank: parts.bank.name, reference },
+    deps.log.warn(
+      { event: 'deposits.deposit_reversed', bank: deps.bank.name, reference },
       'the bank reversed a deposit',
     )
-    parts.publish([taken.user_id, taken.referrer])
+    deps.publish([taken.user_id, taken.referrer])
   }
   return { outcome: taken.outcome }
 }
@@ -177,16 +177,16 @@ export async function takeBack(parts: DepositParts, reference: string): Promise<
  * was lost or gave up. Booking is safe to repeat, also beside the job. One that fails again is put off and stops no other;
  * those that failed most often come last.
  */
-export async function retryDeliveries(parts: DepositParts): Promise<void> {
+export async function retryDeliveries(deps: DepositDependencies): Promise<void> {
   const left = await sql<{ id: number }>`select id from bank_delivery
-    where provider = ${parts.bank.name} and processed_at is null and review is null
+    where provider = ${deps.bank.name} and processed_at is null and review is null
       and received_at < now() - interval '30 seconds' and next_try_at <= now()
-    order by attempts, id limit 500`.execute(parts.db)
+    order by attempts, id limit 500`.execute(deps.db)
   for (const { id } of left.rows) {
     try {
-      await processDelivery(parts, id)
+      await processDelivery(deps, id)
     } catch (error) {
-      parts.log.warn(
+      deps.log.warn(
         { event: 'deposits.delivery_failed', delivery: id, err: error },
         'a bank delivery could not be booked',
       )
@@ -194,11 +194,11 @@ export async function retryDeliveries(parts: DepositParts): Promise<void> {
   }
   const counted = await sql<Waiting>`select count(*) filter (where review is not null) as review,
       count(*) filter (where review is null and attempts >= 3) as failing
-    from bank_delivery where processed_at is null`.execute(parts.db)
+    from bank_delivery where processed_at is null`.execute(deps.db)
   const waiting = counted.rows[0] ?? { review: 0, failing: 0 }
-  parts.noteWaiting(waiting)
+  deps.noteWaiting(waiting)
   if (waiting.review + waiting.failing > 0) {
-    parts.log.error(
+    deps.log.error(
       { event: 'deposits.deliveries_need_review', waiting },
       'bank deliveries need a review',
     )

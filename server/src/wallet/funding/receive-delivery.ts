@@ -12,10 +12,10 @@ import type { BankProvider, Delivery } from '../provider.ts'
  * could burn a reference; a repeated one is kept once and answered alike; what cannot be read waits for a person.
  */
 export async function receiveDelivery(
-  parts: { db: Db; bank: BankProvider; log: Log },
+  deps: { db: Db; bank: BankProvider; log: Log },
   delivery: Delivery,
 ): Promise<void> {
-  const { db, bank, log } = parts
+  const { db, bank, log } = deps
   const reading = bank.readDelivery(delivery)
   if (reading.kind === 'forged') {
     log.warn(

@@ -4,7 +4,7 @@ import { recordAudit, type Actor } from '../../platform/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { addJob } from '../../platform/jobs.ts'
-import { processDelivery, type DepositParts } from './process-delivery.ts'
+import { processDelivery, type DepositDependencies } from './process-delivery.ts'
 import type { BankProvider } from '../provider.ts'
 
 type Told = { outcome: string; message: string }
@@ -45,33 +45,37 @@ export async function readAgain(
 }
 
 /** Reads every delivery again that could not be read; answers how many of each kind there were. */
-export async function readAllAgain(parts: {
+export async function readAllAgain(deps: {
   db: Db
   bank: BankProvider
 }): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   const left = await sql<{ id: number }>`select id from bank_delivery
-    where processed_at is null and review like 'unreadable:%' order by id`.execute(parts.db)
+    where processed_at is null and review like 'unreadable:%' order by id`.execute(deps.db)
   for (const { id } of left.rows) {
-    const became = await readAgain(parts, id)
+    const became = await readAgain(deps, id)
     counts[became] = (counts[became] ?? 0) + 1
   }
   return counts
 }
 
 /** An admin has it read again and booked at once. Throws NOT_FOUND, SETTLED. */
-export async function readForAdmin(parts: DepositParts, actor: Actor, id: number): Promise<Told> {
-  const became = await readAgain(parts, id)
+export async function readForAdmin(
+  deps: DepositDependencies,
+  actor: Actor,
+  id: number,
+): Promise<Told> {
+  const became = await readAgain(deps, id)
   if (became === 'absent') throw new Refusal('NOT_FOUND')
   if (became === 'settled') throw new Refusal('SETTLED')
   if (became === 'read') {
     // Its job is queued: a bank that cannot be asked now is asked again later.
-    await processDelivery(parts, id).catch(() => undefined)
+    await processDelivery(deps, id).catch(() => undefined)
   }
   const found = await sql<{ outcome: string | null; review: string | null }>`
-    select outcome, review from bank_delivery where id = ${id}`.execute(parts.db)
+    select outcome, review from bank_delivery where id = ${id}`.execute(deps.db)
   const { outcome = null, review = null } = found.rows[0] ?? {}
-  await recordAudit(parts.db, actor, {
+  await recordAudit(deps.db, actor, {
     action: 'read bank delivery',
     subject: `delivery:${id}`,
     after: { became, outcome, review },
@@ -85,7 +89,7 @@ export async function readForAdmin(parts: DepositParts, actor: Actor, id: number
 
 /** Puts it away with a reason. Throws NOT_FOUND, SETTLED. */
 export async function dismissDelivery(
-  { db }: Pick<DepositParts, 'db'>,
+  { db }: Pick<DepositDependencies, 'db'>,
   actor: Actor,
   { id, reason }: { id: number; reason: string },
 ): Promise<Told> {
@@ -114,7 +118,7 @@ export async function dismissDelivery(
  * SETTLED, and DELIVERY_AMOUNT where the delivery names a smaller amount or none that can be read.
  */
 export async function bookDelivery(
-  { db }: Pick<DepositParts, 'db'>,
+  { db }: Pick<DepositDependencies, 'db'>,
   actor: Actor,
   { id, amount, reason }: { id: number; amount: Kobo; reason: string },
 ): Promise<Told> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { bookTransfer, takeBack, type DepositParts } from './process-delivery.ts'
+import { bookTransfer, takeBack, type DepositDependencies } from './process-delivery.ts'
 import type { TransferList, Window } from '../provider.ts'
 
 const overlapMs = 24 * 3_600_000
@@ -19,15 +19,15 @@ type Read = 'all' | 'cut' | 'unknown'
  * swept completely, however long ago that is, in windows of two days. What could not be read completely is an alarm, and
  * is read again by the next sweep.
  */
-export async function sweepTransfers(parts: DepositParts): Promise<void> {
-  const { db, bank, log } = parts
+export async function sweepTransfers(deps: DepositDependencies): Promise<void> {
+  const { db, bank, log } = deps
   if (!bank.listTransfers) return
   const now = new Date()
   const through = (await sweptThrough(db, bank.name)) ?? now
   let complete = true
   let failures = 0
   for (const window of windowsBetween(new Date(through.getTime() - overlapMs), now)) {
-    const read = await sweepWindow(parts, window)
+    const read = await sweepWindow(deps, window)
     complete &&= read === 'all'
     if (complete) await keepThrough(db, bank.name, window.to)
     if (read !== 'all')
@@ -39,7 +39,7 @@ export async function sweepTransfers(parts: DepositParts): Promise<void> {
     if (failures === failuresMax) break
   }
   const reached = (await sweptThrough(db, bank.name)) ?? now
-  parts.noteSweepLag(Math.max(0, (Date.now() - reached.getTime()) / 1000))
+  deps.noteSweepLag(Math.max(0, (Date.now() - reached.getTime()) / 1000))
 }
 
 function windowsBetween(from: Date, to: Date): Window[] {
@@ -51,47 +51,47 @@ function windowsBetween(from: Date, to: Date): Window[] {
 }
 
 /** Books what the list shows of a time; where it shows too much at once, the halves are asked for. */
-async function sweepWindow(parts: DepositParts, window: Window): Promise<Read> {
-  const list = await parts.bank.listTransfers?.(window)
+async function sweepWindow(deps: DepositDependencies, window: Window): Promise<Read> {
+  const list = await deps.bank.listTransfers?.(window)
   if (!list) return 'unknown'
   let booked = true
-  for (const entry of list.entries) booked = (await bookEntry(parts, entry)) && booked
+  for (const entry of list.entries) booked = (await bookEntry(deps, entry)) && booked
   if (!booked) return 'cut'
   if (list.read !== 'too-many') return list.read
   const [from, to] = [window.from.getTime(), window.to.getTime()]
   if (to - from <= shortestMs) return 'cut'
   const middle = new Date(Math.floor((from + to) / 2))
-  const older = await sweepWindow(parts, { from: window.from, to: middle })
-  const newer = await sweepWindow(parts, { from: middle, to: window.to })
+  const older = await sweepWindow(deps, { from: window.from, to: middle })
+  const newer = await sweepWindow(deps, { from: middle, to: window.to })
   return older === 'all' ? newer : older
 }
 
 /** False where it could not be booked, which stops none of the others. */
 async function bookEntry(
-  parts: DepositParts,
+  deps: DepositDependencies,
   { body, reading }: TransferList['entries'][number],
 ): Promise<boolean> {
   try {
     switch (reading.kind) {
       case 'transfer': {
         const { reference, gross, currency, accountNumber } = reading.transfer
-        if ((await bookTransfer(parts, reading.transfer)) !== 'mismatch') return true
+        if ((await bookTransfer(deps, reading.transfer)) !== 'mismatch') return true
         const facts = [reference, gross, currency, accountNumber].join(' ')
-        await keepForPerson(parts, { body, hashed: `swept ${facts}`, review: 'mismatch', reading })
+        await keepForPerson(deps, { body, hashed: `swept ${facts}`, review: 'mismatch', reading })
         return true
       }
       case 'reversal':
-        await takeBack(parts, reading.reference)
+        await takeBack(deps, reading.reference)
         return true
       case 'unreadable': {
         const review = `unreadable: ${reading.why}`
-        await keepForPerson(parts, { body, hashed: body, review, reading })
+        await keepForPerson(deps, { body, hashed: body, review, reading })
         return true
       }
     }
   } catch (error) {
-    parts.log.error(
-      { event: 'deposits.sweep_booking_failed', bank: parts.bank.name, err: error },
+    deps.log.error(
+      { event: 'deposits.sweep_booking_failed', bank: deps.bank.name, err: error },
       'a transfer of a sweep could not be booked',
     )
     return false
@@ -100,7 +100,7 @@ async function bookEntry(
 
 /** Keeps what no webhook told of as if one had, once, for a person to look at. */
 async function keepForPerson(
-  { db, bank }: DepositParts,
+  { db, bank }: DepositDependencies,
   kept: {
     body: Buffer
     hashed: string | Buffer

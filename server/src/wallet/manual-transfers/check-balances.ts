@@ -12,7 +12,7 @@ type WalletRow = {
 }
 
 /** A user's wallets, each beside the sum of its transfers and the balance after the last of them. */
-export async function checkWallets(db: Queryable, userId: string) {
+export async function checkBalances(db: Queryable, userId: string) {
   const found = await sql<WalletRow>`
     select a.kind as wallet, a.balance, t.transfers, t.transfer_count, coalesce(l.last_balance, 0) as last_balance
     from account a

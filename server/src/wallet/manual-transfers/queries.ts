@@ -71,7 +71,7 @@ const nairaOr = (amount: number | null): string | null =>
   amount === null ? null : formatNaira(amount)
 
 /** Kobo that this admin asked to move today (in Lagos), as `money_ask` adds them up. */
-export async function movedToday(db: Queryable, admin: string): Promise<Kobo> {
+export async function requestedToday(db: Queryable, admin: string): Promise<Kobo> {
   const found = await sql<{ moved: number }>`select coalesce(sum(amount), 0)::bigint as moved
     from money_action where asked_by = ${admin} and money_counts(kind)
       and state <> 'declined'
@@ -82,12 +82,12 @@ export async function movedToday(db: Queryable, admin: string): Promise<Kobo> {
 }
 
 /** Whether an admin may not move so much alone, as `money_ask` decides. */
-export async function needsSecond(
+export async function needsSecondAdmin(
   db: Queryable,
   limits: { readonly amount: Kobo; readonly daily: Kobo },
   { admin, amount }: { admin: string; amount: Kobo },
 ): Promise<boolean> {
-  return amount > limits.amount || (await movedToday(db, admin)) + amount > limits.daily
+  return amount > limits.amount || (await requestedToday(db, admin)) + amount > limits.daily
 }
 
 /** The newest request about each of these subjects (`claim:<id>` and the like), by its subject; none where none was made. */

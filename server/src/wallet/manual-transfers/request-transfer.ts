@@ -10,13 +10,13 @@ import { bodyHash } from '../../platform/ids.ts'
 import type { Publish } from '../../platform/live/publisher.ts'
 import type { DepositRules } from '../deposits.ts'
 import type { WriteLetter } from '../letters.ts'
-import { placeOnce, type PlaceRow } from '../with-idempotency.ts'
+import { withIdempotency, type PlaceRow } from '../with-idempotency.ts'
 
 /** How long a recall may take, in ms: a batch may hold as many logs as a file. */
 const recallMost = 60_000
 
 /** What the money desk works with. */
-export type DeskParts = {
+export type TransferDependencies = {
   readonly db: Db
   readonly publish: Publish
   readonly writeLetter: WriteLetter
@@ -24,14 +24,16 @@ export type DeskParts = {
   /** Kobo: above `amount` at once, or `daily` in a day (Lagos) of one admin, a second must agree. */
   readonly limits: { readonly amount: Kobo; readonly daily: Kobo }
   /** What a move brings besides, in the transaction that does it: at once or on approval. */
-  readonly follow: Readonly<Partial<Record<MoveKind, (tx: Queryable, move: Move) => Promise<void>>>>
+  readonly follow: Readonly<
+    Partial<Record<TransferKind, (tx: Queryable, move: ManualTransfer) => Promise<void>>>
+  >
 }
 
-export type MoveKind = MoneyAction['kind']
+export type TransferKind = MoneyAction['kind']
 
 /** A move of money by hand. */
-export type Move = {
-  readonly kind: MoveKind
+export type ManualTransfer = {
+  readonly kind: TransferKind
   /** Whose wallet is moved; null where nobody's. */
   readonly userId: string | null
   /** Of a recall the database puts in what its buyers are owed. */
@@ -54,7 +56,7 @@ type Asking = {
 }
 
 /** How the audit tells of a move. */
-export const deeds: Readonly<Record<MoveKind, string>> = {
+export const actionLabels: Readonly<Record<TransferKind, string>> = {
   credit: 'add funds',
   debit: 'deduct funds',
   refund: 'refund order',
@@ -68,7 +70,7 @@ export const deeds: Readonly<Record<MoveKind, string>> = {
   'release-rental': 'release rental',
 }
 
-const sentences: Readonly<Record<MoveKind, string>> = {
+const sentences: Readonly<Record<TransferKind, string>> = {
   credit: 'Funds added successfully',
   debit: 'Funds deducted successfully',
   refund: 'Refunded successfully',
@@ -86,8 +88,12 @@ const sentences: Readonly<Record<MoveKind, string>> = {
  * Moves money by hand, once for each Idempotency-Key: at once, or, beyond the limits, when a second admin agrees. Throws
  * OWN_ACCOUNT, INSUFFICIENT_BALANCE, REFUND_TOO_MUCH, and for what is over NOT_REFUNDABLE, RECALLED or SETTLED.
  */
-export async function moveMoney(parts: DeskParts, asking: Asking, move: Move): Promise<Asked> {
-  const asked = await placeOnce<Kept, unknown>(() => ask(parts, asking, move), {
+export async function requestTransfer(
+  deps: TransferDependencies,
+  asking: Asking,
+  move: ManualTransfer,
+): Promise<Asked> {
+  const asked = await withIdempotency<Kept, unknown>(() => ask(deps, asking, move), {
     codes: {
       'own-account': 'OWN_ACCOUNT',
       settled: settledOf(move.kind),
@@ -97,7 +103,7 @@ export async function moveMoney(parts: DeskParts, asking: Asking, move: Move): P
     },
     extras: ({ outcome }) => messages[outcome] ?? {},
   })
-  if ('placed' in asked) await tell(parts, move)
+  if ('placed' in asked) await tell(deps, move)
   const kept = 'placed' in asked ? asked.placed.reply : asked.replay
   if (typeof kept !== 'object' || kept === null || !('state' in kept)) {
     throw new Error('a move of money was answered without its state')
@@ -111,9 +117,9 @@ export async function moveMoney(parts: DeskParts, asking: Asking, move: Move): P
 }
 
 async function ask(
-  { db, rules, limits, follow }: DeskParts,
+  { db, rules, limits, follow }: TransferDependencies,
   { actor, key, within }: Asking,
-  move: Move,
+  move: ManualTransfer,
 ): Promise<PlaceRow<Kept, unknown> | undefined> {
   const { kind, userId, amount, reason, subject = null, allowNegative = false } = move
   return db.transaction().execute(async (tx) => {
@@ -130,7 +136,7 @@ async function ask(
       if (state === 'done') await follow[kind]?.(tx, move)
       // A recall that owes nothing moves nothing.
       if (moved === 0) return row
-      const verb = state === 'waiting' ? `ask to ${deeds[kind]}` : deeds[kind]
+      const verb = state === 'waiting' ? `ask to ${actionLabels[kind]}` : actionLabels[kind]
       await note(tx, actor, { move: { ...move, amount: moved }, verb, id, balance })
     }
     return row
@@ -140,7 +146,12 @@ async function ask(
 async function note(
   tx: Queryable,
   actor: Actor,
-  { move, verb, id, balance }: { move: Move; verb: string; id: string; balance: number | null },
+  {
+    move,
+    verb,
+    id,
+    balance,
+  }: { move: ManualTransfer; verb: string; id: string; balance: number | null },
 ): Promise<void> {
   await recordAudit(tx, actor, {
     action: verb,
@@ -157,13 +168,16 @@ async function note(
 }
 
 /** What the audit tells of: goods and orders by their own names, else the user whose wallet it is. */
-function noted({ kind, userId, subject }: Move): string | undefined {
+function noted({ kind, userId, subject }: ManualTransfer): string | undefined {
   const isAboutOrder = kind === 'claim' || kind === 'recall' || kind.startsWith('release-')
   return userId === null || isAboutOrder ? subject : `user:${userId}`
 }
 
 /** Lets the tabs hear that are open at whoever's wallet was moved, their referrer's included. */
-async function tell({ db, publish }: DeskParts, { kind, userId }: Move): Promise<void> {
+async function tell(
+  { db, publish }: TransferDependencies,
+  { kind, userId }: ManualTransfer,
+): Promise<void> {
   if (userId === null) return
   const bonus =
     kind === 'assign' || kind === 'release' || kind === 'reverse'
@@ -184,25 +198,25 @@ const messages: Readonly<Record<string, { readonly message: string }>> = {
   },
 }
 
-function settledOf(kind: MoveKind): ErrorCode {
+function settledOf(kind: TransferKind): ErrorCode {
   if (kind === 'recall') return 'RECALLED'
   return kind === 'refund' ? 'NOT_REFUNDABLE' : 'SETTLED'
 }
 
-type Waiting = Move & { readonly id: string }
+type Waiting = ManualTransfer & { readonly id: string }
 
 /**
  * A second admin's word on a move that waits. Throws NOT_FOUND, SETTLED, OWN_REQUEST, OWN_ACCOUNT, INSUFFICIENT_BALANCE,
  * NOT_REFUNDABLE, REFUND_TOO_MUCH; then it goes on waiting.
  */
-export async function decideMoney(
-  parts: DeskParts,
+export async function decideTransfer(
+  deps: TransferDependencies,
   actor: Actor,
   { id, agrees, reason }: { id: string; agrees: boolean; reason?: string },
 ): Promise<void> {
-  const moved = await parts.db.transaction().execute(async (tx) => {
+  const moved = await deps.db.transaction().execute(async (tx) => {
     const move = await waiting(tx, id)
-    const { rules } = parts
+    const { rules } = deps
     const found = await sql<{
       outcome: string
       shortage: number | null
@@ -213,19 +227,22 @@ export async function decideMoney(
     const row = found.rows[0]
     if (!move || !row || row.outcome === 'absent') throw new Refusal('NOT_FOUND')
     if (row.outcome !== 'done' && row.outcome !== 'declined') throw refusalFor(row, move)
-    if (row.outcome === 'done') await parts.follow[move.kind]?.(tx, move)
+    if (row.outcome === 'done') await deps.follow[move.kind]?.(tx, move)
     await note(tx, actor, {
       move: reason === undefined ? move : { ...move, reason },
-      verb: `${agrees ? 'approve' : 'decline'} to ${deeds[move.kind]}`,
+      verb: `${agrees ? 'approve' : 'decline'} to ${actionLabels[move.kind]}`,
       id,
       balance: null,
     })
     return agrees ? move : undefined
   })
-  if (moved) await tell(parts, moved)
+  if (moved) await tell(deps, moved)
 }
 
-function refusalFor(row: { outcome: string; shortage: number | null }, { kind }: Move): Refusal {
+function refusalFor(
+  row: { outcome: string; shortage: number | null },
+  { kind }: ManualTransfer,
+): Refusal {
   switch (row.outcome) {
     case 'own-request':
       return new Refusal('OWN_REQUEST')

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DeskModel, type Action, type Move, type MoveKind } from '../../../test/desk-model.ts'
+import {
+  DeskModel,
+  type Action,
+  type ManualTransfer,
+  type TransferKind,
+} from '../../../test/desk-model.ts'
 import { newHolder, openLedger, receive, type Holder, type Ledger } from '../../../test/ledger.ts'
 import { makeRental } from '../../../test/ledger-history.ts'
 
@@ -12,7 +17,7 @@ const programs = Number(process.env.NOSIM_RUNS ?? 25)
 /** A machine that is busy with other things gets through fewer programs. */
 const limitMs = 40_000
 
-const kinds: readonly MoveKind[] = ['credit', 'debit', 'refund', 'assign', 'release', 'keep']
+const kinds: readonly TransferKind[] = ['credit', 'debit', 'refund', 'assign', 'release', 'keep']
 /** The last three of them are the admins. */
 const people = 5
 const admins = [2, 3, 4] as const
@@ -23,7 +28,7 @@ const limits = { amount: 20_000, daily: 60_000 }
 type Step = {
   readonly do: 'ask' | 'decide' | 'arrive'
   readonly admin: number
-  readonly kind: MoveKind
+  readonly kind: TransferKind
   readonly user: number
   readonly amount: number
   readonly pick: number
@@ -54,7 +59,7 @@ beforeAll(async () => {
 })
 afterAll(() => ledger[Symbol.asyncDispose]())
 
-type Asked = { readonly by: number; readonly key: string; readonly move: Move }
+type Asked = { readonly by: number; readonly key: string; readonly move: ManualTransfer }
 
 /** One program: the model, and what the database calls its rows. */
 class Run {
@@ -89,7 +94,7 @@ class Run {
     return user === null ? null : (this.holders[user]?.userId ?? '')
   }
 
-  subjectOf({ kind, about }: Move): string | null {
+  subjectOf({ kind, about }: ManualTransfer): string | null {
     if (kind === 'credit' || kind === 'debit') return null
     return kind === 'refund' ? `numbers:${this.rentals[about]}` : `deposit:${this.deposits[about]}`
   }
@@ -99,7 +104,7 @@ const at = ({ length }: readonly unknown[], pick: number): number | undefined =>
   length === 0 ? undefined : pick % length
 
 /** What a step asks for, as the door would put it; undefined where there is nothing to ask about. */
-function moveOf({ model }: Run, it: Step): Move | undefined {
+function moveOf({ model }: Run, it: Step): ManualTransfer | undefined {
   const { kind, allowNegative } = it
   if (kind === 'credit' || kind === 'debit') {
     return { kind, user: it.user, amount: it.amount, about: 0, allowNegative }

@@ -7,7 +7,7 @@ import type { Metrics } from '../../platform/metrics.ts'
 import type { Fault } from './prove.ts'
 import { proveNew, proveWhole } from './run-proof.ts'
 
-type ProofParts = {
+type ProofDependencies = {
   readonly db: Db
   readonly pool: Pool
   readonly metrics: Metrics
@@ -23,13 +23,13 @@ export const proofCron = `
  * The proof of the ledger, for a runner of its own: it reads very much, and deposits and mails must not wait for it.
  * One runs at a time over all processes; the others are skipped, since the next one comes by the clock.
  */
-export const proofJobs = (parts: ProofParts): Jobs => ({
-  prove: () => run(parts, proveNew),
-  'prove-all': () => run(parts, proveWhole),
+export const proofJobs = (deps: ProofDependencies): Jobs => ({
+  prove: () => run(deps, proveNew),
+  'prove-all': () => run(deps, proveWhole),
 })
 
 async function run(
-  { db, pool, metrics, log }: ProofParts,
+  { db, pool, metrics, log }: ProofDependencies,
   proof: (db: Db) => Promise<readonly Fault[]>,
 ): Promise<void> {
   await oneAtATime(pool, 'proof', async () => {

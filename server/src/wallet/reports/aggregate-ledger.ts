@@ -26,7 +26,7 @@ export type Books = {
 }
 
 /** Reads the ledger's sums: the balances of all time, and what each of these days (YYYY-MM-DD) brought. */
-export function foldLedger(
+export function aggregateLedger(
   sums: readonly LedgerSum[],
   dates: readonly string[],
 ): { books: Books; days: DayOfBooks[] } {

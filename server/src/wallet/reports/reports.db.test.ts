@@ -7,7 +7,7 @@ import {
   refusal,
   releasedTogether,
 } from '../../../test/ledger.ts'
-import { type DayOfBooks, foldLedger } from './aggregate-ledger.ts'
+import { type DayOfBooks, aggregateLedger } from './aggregate-ledger.ts'
 import { ledgerSums, rollLedger } from './queries.ts'
 
 let ledger: Ledger
@@ -156,7 +156,7 @@ function reckoned(history: readonly Planted[], dates: readonly string[]) {
 }
 
 const told = async (dates: readonly string[]) =>
-  foldLedger(await ledgerSums(ledger.db, dates.length), dates)
+  aggregateLedger(await ledgerSums(ledger.db, dates.length), dates)
 
 describe('the figures of a random history', () => {
   test.each([1, 20, 300])(

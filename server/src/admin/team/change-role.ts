@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/db.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 
-export type TeamParts = {
+export type TeamDependencies = {
   readonly db: Db
   readonly sessionEnded: (userId: string) => void
   /** Whether admins must have two-step sign-in. */
@@ -31,17 +31,17 @@ const words: Readonly<Record<Role, string>> = {
  * Gives another's account a rank, or takes it away. Throws NOT_FOUND for an address that nobody has, OWN_ACCOUNT, and
  * RANK_REFUSED with the reason.
  */
-export const setRank =
-  (parts: TeamParts): Handler<typeof team.setRank> =>
-  async ({ body: { email, rank } }, asked) => {
-    const actor = actorOf(asked)
-    const account = await userByEmail(parts.db, email)
+export const changeRole =
+  (deps: TeamDependencies): Handler<typeof team.setRank> =>
+  async ({ body: { email, rank } }, context) => {
+    const actor = actorOf(context)
+    const account = await userByEmail(deps.db, email)
     if (!account) throw unknownAddress()
     if (account.id === actor.userId) {
       const message = 'You cannot change your own rank. Another owner can.'
       throw new Refusal('OWN_ACCOUNT', { message })
     }
-    const answer = await setRole(parts, actor, { who: { userId: account.id }, role: rank })
+    const answer = await setRole(deps, actor, { who: { userId: account.id }, role: rank })
     if (answer.kind === 'absent') throw unknownAddress()
     if (answer.kind !== 'set' && answer.kind !== 'same') {
       throw new Refusal('RANK_REFUSED', { message: refusals[answer.kind] })
