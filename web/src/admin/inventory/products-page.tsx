@@ -1,17 +1,18 @@
+import { stock } from '@nosim/contract/admin/stock.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { prefetch } from '../../api/query-client.ts'
-import { AdminHeader, BackInHistory, BackTo } from '../shell/admin-header.tsx'
-import { PagedRead } from '../lists/paged-read.tsx'
-import { limit } from '../lists/queue.tsx'
+import { queryOf } from '../../api/query-of.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { DataTable } from '../../ui/display/data-table.tsx'
 import { usePages } from '../../ui/display/use-pages.ts'
 import { Card } from '../../ui/page/card.tsx'
-import { categoriesQuery, productsQuery } from './queries.ts'
+import { PagedRead } from '../lists/paged-read.tsx'
+import { limit } from '../lists/queue.tsx'
+import { AdminHeader, BackInHistory, BackTo } from '../shell/admin-header.tsx'
 import { NoneFound, NoProducts } from './no-products.tsx'
 import { productColumns } from './product-columns.tsx'
 import type { ProductQuestion } from './product-dialog.tsx'
@@ -25,7 +26,10 @@ const ProductDialog = lazy(() =>
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const asked = askedIn(new URL(request.url).searchParams)
-  return prefetch(categoriesQuery(), productsQuery({ ...asked, limit }))
+  return prefetch(
+    queryOf(stock.categories, { query: {} }),
+    queryOf(stock.products, { query: { ...asked, limit } }),
+  )
 }
 
 /** What the store sells (document 2, section 2, Admin products). */
@@ -82,7 +86,7 @@ type ProductsProps = {
 function Products({ asked, onClear, onCreate, ask }: ProductsProps) {
   const pages = usePages()
   const read = useQuery({
-    ...productsQuery({ ...asked, limit }),
+    ...queryOf(stock.products, { query: { ...asked, limit } }),
     placeholderData: keepPreviousData,
   })
   const clear = () => {

@@ -1,12 +1,12 @@
 import type { Pricing, PricingEvent } from '@nosim/contract/admin/prices.ts'
 import { useQuery } from '@tanstack/react-query'
 import { History as HistoryIcon } from 'lucide-react'
-import { limit, Queue } from '../lists/queue.tsx'
+import { formatDateTime } from '../../format/format-date.ts'
 import { formatMoney } from '../../format/format-money.ts'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
-import { formatDateTime } from '../../format/format-date.ts'
 import { usePages } from '../../ui/display/use-pages.ts'
+import { limit, Queue } from '../lists/queue.tsx'
 import { historyQuery } from './queries.ts'
 
 /** Who changed what the prices follow from. */

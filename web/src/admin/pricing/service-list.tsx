@@ -1,12 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { Queue } from '../lists/queue.tsx'
-import { useMay } from '../shell/use-may.ts'
 import { StatusBadge } from '../../ui/display/badge.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { usePages } from '../../ui/display/use-pages.ts'
+import { Queue } from '../lists/queue.tsx'
+import { useMay } from '../shell/use-may.ts'
 
 export type SwitchProps<Row> = {
   readonly service: Row

@@ -1,8 +1,9 @@
+import { boost } from '@nosim/contract/boost.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ListChecks, SearchX } from 'lucide-react'
 import type { LoaderFunctionArgs } from 'react-router'
-import { boostOrdersQuery } from '../../api/queries.ts'
 import { prefetch } from '../../api/query-client.ts'
+import { queryOf } from '../../api/query-of.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
@@ -10,8 +11,8 @@ import { DataTable } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { ErrorState } from '../../ui/display/error-state.tsx'
 import { Paged } from '../../ui/display/paged.tsx'
-import { listIn, usePages, useSearch } from '../../ui/display/use-pages.ts'
 import { SearchBox } from '../../ui/display/search-box.tsx'
+import { listIn, usePages, useSearch } from '../../ui/display/use-pages.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { historyColumns } from './history-columns.tsx'
@@ -19,7 +20,7 @@ import { historyColumns } from './history-columns.tsx'
 const limit = 20
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  prefetch(boostOrdersQuery(listIn(new URL(request.url).searchParams, limit)))
+  prefetch(queryOf(boost.orders, { query: listIn(new URL(request.url).searchParams, limit) }))
 
 /** Every boost that one has ordered, the newest first. */
 export function Component() {
@@ -55,7 +56,9 @@ type OrdersProps = { readonly search: string; readonly onClear: () => void }
 function Orders({ search, onClear }: OrdersProps) {
   const pages = usePages()
   const { data, isError, error, isPlaceholderData, refetch } = useQuery({
-    ...boostOrdersQuery({ page: pages.page, limit, ...(search !== '' && { search }) }),
+    ...queryOf(boost.orders, {
+      query: { page: pages.page, limit, ...(search !== '' && { search }) },
+    }),
     placeholderData: keepPreviousData,
   })
   const clear = () => {

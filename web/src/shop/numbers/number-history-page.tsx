@@ -1,8 +1,9 @@
+import { numbers } from '@nosim/contract/numbers.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import type { LoaderFunctionArgs } from 'react-router'
-import { rentalsQuery } from '../../api/queries.ts'
 import { prefetch } from '../../api/query-client.ts'
+import { queryOf } from '../../api/query-of.ts'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { DataTable } from '../../ui/display/data-table.tsx'
@@ -17,14 +18,16 @@ import { historyColumns } from './history-columns.tsx'
 const limit = 20
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
-  return prefetch(rentalsQuery({ page: pageIn(new URL(request.url).searchParams), limit }))
+  return prefetch(
+    queryOf(numbers.rentals, { query: { page: pageIn(new URL(request.url).searchParams), limit } }),
+  )
 }
 
 /** Every number one has rented, the newest first. */
 export function Component() {
   const pages = usePages()
   const { data, isError, error, isPlaceholderData, refetch } = useQuery({
-    ...rentalsQuery({ page: pages.page, limit }),
+    ...queryOf(numbers.rentals, { query: { page: pages.page, limit } }),
     placeholderData: keepPreviousData,
   })
   return (

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Landmark } from 'lucide-react'
 import { useState } from 'react'
-import { depositsQuery } from './queries.ts'
 import { depositWayColumns } from '../../format/deposit-way.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { DataTable } from '../../ui/display/data-table.tsx'
@@ -12,6 +11,7 @@ import { usePages } from '../../ui/display/use-pages.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { MissingDialog } from './missing-dialog.tsx'
 import { MissingList } from './missing-list.tsx'
+import { depositsQuery } from './queries.ts'
 
 export const transfersLimit = 5
 

@@ -1,13 +1,14 @@
+import { complaints } from '@nosim/contract/admin/complaints.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Boxes, MessageSquareCheck } from 'lucide-react'
+import { queryOf } from '../../../api/query-of.ts'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { usePages } from '../../../ui/display/use-pages.ts'
+import { limit, Queue } from '../../lists/queue.tsx'
 import { batchesQuery } from '../logs/form/queries.ts'
 import { batchColumns } from './batch-columns.tsx'
 import { claimColumns } from './claim-columns.tsx'
 import type { Asked, Queue as QueueName } from './complaints-filter.ts'
-import { claimsQuery, reportsQuery } from './queries.ts'
-import { limit, Queue } from '../../lists/queue.tsx'
 import { reportColumns } from './report-columns.tsx'
 
 const orders = { open: 'oldest first', settled: 'newest first' } as const
@@ -16,7 +17,7 @@ const orders = { open: 'oldest first', settled: 'newest first' } as const
 export function Reports({ queue }: { readonly queue: QueueName }) {
   const pages = usePages()
   const read = useQuery({
-    ...reportsQuery({ page: pages.page, limit, status: queue }),
+    ...queryOf(complaints.reports, { query: { page: pages.page, limit, status: queue } }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -41,7 +42,7 @@ export function Reports({ queue }: { readonly queue: QueueName }) {
 export function Claims({ queue }: { readonly queue: QueueName }) {
   const pages = usePages()
   const read = useQuery({
-    ...claimsQuery({ page: pages.page, limit, status: queue }),
+    ...queryOf(complaints.claims, { query: { page: pages.page, limit, status: queue } }),
     placeholderData: keepPreviousData,
   })
   return (

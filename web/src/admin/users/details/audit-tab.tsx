@@ -1,20 +1,21 @@
+import { people } from '@nosim/contract/admin/people/people.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
-import { Changes } from '../../audit/changes-list.tsx'
-import { PagedRead } from '../../lists/paged-read.tsx'
-import { limit } from '../../lists/queue.tsx'
-import { EmptyState } from '../../../ui/display/empty-state.tsx'
+import { queryOf } from '../../../api/query-of.ts'
 import { formatDateTime } from '../../../format/format-date.ts'
+import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { Skeleton } from '../../../ui/display/skeleton.tsx'
 import { usePages } from '../../../ui/display/use-pages.ts'
 import { Card } from '../../../ui/page/card.tsx'
-import { timelineQuery } from '../queries.ts'
+import { Changes } from '../../audit/changes-list.tsx'
+import { PagedRead } from '../../lists/paged-read.tsx'
+import { limit } from '../../lists/queue.tsx'
 
 /** What admins did to a user, newest first. */
 export function AuditTab({ id }: { readonly id: string }) {
   const pages = usePages()
   const read = useQuery({
-    ...timelineQuery(id, { page: pages.page, limit }),
+    ...queryOf(people.audit, { params: { id }, query: { page: pages.page, limit } }),
     placeholderData: keepPreviousData,
   })
   return (

@@ -1,21 +1,23 @@
+import { people } from '@nosim/contract/admin/people/people.ts'
 import { orderNumber } from '@nosim/contract/order-number.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ShoppingBag } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { PagedRead } from '../../lists/paged-read.tsx'
-import { limit } from '../../lists/queue.tsx'
+import { queryOf } from '../../../api/query-of.ts'
+import { formatDateTime } from '../../../format/format-date.ts'
 import { Money } from '../../../format/money.tsx'
 import { paths } from '../../../paths.ts'
-import { Chip } from '../../../ui/display/chip.tsx'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
+import { Segmented } from '../../../ui/choice/segmented.tsx'
 import { type BadgeTone, StatusBadge } from '../../../ui/display/badge.tsx'
+import { Chip } from '../../../ui/display/chip.tsx'
 import { type Column, DataTable } from '../../../ui/display/data-table.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
-import { formatDateTime } from '../../../format/format-date.ts'
 import { usePages } from '../../../ui/display/use-pages.ts'
-import { Segmented } from '../../../ui/choice/segmented.tsx'
 import { Card } from '../../../ui/page/card.tsx'
-import { type OrderRow, ordersQuery } from '../queries.ts'
+import { PagedRead } from '../../lists/paged-read.tsx'
+import { limit } from '../../lists/queue.tsx'
+import type { OrderRow } from '../queries.ts'
 import { lineLabels, ordersIn } from './order-kinds.ts'
 
 const kinds = Object.entries(lineLabels).map(([value, label]) => ({ value, label }))
@@ -27,7 +29,7 @@ export function OrdersTab({ id }: { readonly id: string }) {
   const { kind, order } = ordersIn(params)
   const asked = { page: pages.page, limit, kind, ...(order !== undefined && { order }) }
   const read = useQuery({
-    ...ordersQuery(id, asked),
+    ...queryOf(people.orders, { params: { id }, query: asked }),
     placeholderData: keepPreviousData,
   })
   const show = (word: string) =>

@@ -5,20 +5,20 @@ import { ArrowDownUp, Download } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { urlOf } from '../../../api/client.ts'
-import { PagedRead } from '../../lists/paged-read.tsx'
-import { limit } from '../../lists/queue.tsx'
+import { queryOf } from '../../../api/query-of.ts'
+import { formatDateTime } from '../../../format/format-date.ts'
 import { Money } from '../../../format/money.tsx'
+import { todayInLagos } from '../../../format/today.ts'
 import { buttonStyle } from '../../../ui/actions/button-style.ts'
+import { Segmented } from '../../../ui/choice/segmented.tsx'
 import { type Column, DataTable } from '../../../ui/display/data-table.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
-import { formatDateTime } from '../../../format/format-date.ts'
 import { usePages } from '../../../ui/display/use-pages.ts'
 import { DayField } from '../../../ui/form/day-field.tsx'
-import { todayInLagos } from '../../../format/today.ts'
-import { Segmented } from '../../../ui/choice/segmented.tsx'
 import { Card } from '../../../ui/page/card.tsx'
+import { PagedRead } from '../../lists/paged-read.tsx'
+import { limit } from '../../lists/queue.tsx'
 import { lineWords } from '../line-words.ts'
-import { linesQuery } from '../queries.ts'
 import { linesChanged, linesIn } from './line-filter.ts'
 
 const types = [
@@ -34,7 +34,10 @@ export function TransactionsTab({ id }: { readonly id: string }) {
   const [today] = useState(() => todayInLagos(Date.now()))
   const filter = linesIn(params)
   const read = useQuery({
-    ...linesQuery(id, { page: pages.page, limit, ...filter }),
+    ...queryOf(people.transactions, {
+      params: { id },
+      query: { page: pages.page, limit, ...filter },
+    }),
     placeholderData: keepPreviousData,
   })
   const ask = (change: Readonly<Record<string, string>>) =>

@@ -1,26 +1,27 @@
+import { store } from '@nosim/contract/store.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { SearchX, ShoppingBag } from 'lucide-react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { asApiError } from '../../../api/client.ts'
 import { prefetch } from '../../../api/query-client.ts'
+import { queryOf } from '../../../api/query-of.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { ErrorState } from '../../../ui/display/error-state.tsx'
 import { Paged } from '../../../ui/display/paged.tsx'
+import { SearchBox } from '../../../ui/display/search-box.tsx'
 import { Skeleton } from '../../../ui/display/skeleton.tsx'
 import { listIn, usePages, useSearch } from '../../../ui/display/use-pages.ts'
-import { SearchBox } from '../../../ui/display/search-box.tsx'
 import { Card } from '../../../ui/page/card.tsx'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { OrderCard } from './order-card.tsx'
-import { storeOrdersQuery } from '../queries.ts'
 
 const limit = 20
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  prefetch(storeOrdersQuery(listIn(new URL(request.url).searchParams, limit)))
+  prefetch(queryOf(store.orders, { query: listIn(new URL(request.url).searchParams, limit) }))
 
 /** The account logs that one has bought, the newest order first. The spec's splash before it is the shell's. */
 export function Component() {
@@ -56,7 +57,9 @@ type OrdersProps = { readonly search: string; readonly onClear: () => void }
 function Orders({ search, onClear }: OrdersProps) {
   const pages = usePages()
   const { data, isError, error, isPlaceholderData, refetch } = useQuery({
-    ...storeOrdersQuery({ page: pages.page, limit, ...(search !== '' && { search }) }),
+    ...queryOf(store.orders, {
+      query: { page: pages.page, limit, ...(search !== '' && { search }) },
+    }),
     placeholderData: keepPreviousData,
   })
   const clear = () => {
