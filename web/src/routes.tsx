@@ -1,8 +1,8 @@
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { AuthLayout } from './layouts/auth-layout.tsx'
 import { ErrorPage } from './layouts/error-page.tsx'
-import { RootLayout } from './layouts/root-layout.tsx'
 import { page } from './layouts/page.ts'
+import { RootLayout } from './layouts/root-layout.tsx'
 import { paths } from './paths.ts'
 import { Splash } from './ui/overlay/splash.tsx'
 

@@ -23,7 +23,7 @@ import { wholeColumns, WholeList } from './whole-list.tsx'
 /** The boost services, each with its switch. */
 export const BoostServices = ({ asked }: { readonly asked: Asked }) => (
   <ServiceList
-    read={useQuery(boostServicesQuery(asked))}
+    query={() => boostServicesQuery(asked)}
     keyOf={({ service_id }) => service_id}
     columns={serviceColumns}
     Switch={ServiceSwitch}

@@ -17,7 +17,7 @@ import { wholeColumns, WholeList } from './whole-list.tsx'
 /** The number services, each with its switch. */
 export const NumberServices = ({ asked }: { readonly asked: Asked }) => (
   <ServiceList
-    read={useQuery(servicesQuery(asked))}
+    query={() => servicesQuery(asked)}
     keyOf={({ code }) => code}
     columns={serviceColumns}
     Switch={ServiceSwitch}

@@ -1,9 +1,8 @@
 import { prices } from '@nosim/contract/admin/prices.ts'
 import { switches } from '@nosim/contract/admin/switches.ts'
-import { keepPreviousData } from '@tanstack/react-query'
 import type { Page } from '../../api/queries.ts'
 import { queryOf } from '../../api/query-of.ts'
-import { limit } from '../lists/queue.tsx'
+import { limit } from '../../lists/query-list.tsx'
 import type { Asked } from './prices-filter.ts'
 
 type Filter = Pick<Asked, 'page' | 'search' | 'group' | 'state'>
@@ -17,7 +16,7 @@ export const servicesQuery = ({ page, search, group, state }: Filter) => {
     ...(group !== '' && { group }),
     ...(state !== '' && { status: state }),
   }
-  return queryOf(switches.services, { query }, { placeholderData: keepPreviousData })
+  return queryOf(switches.services, { query })
 }
 
 /** A page of the boost services. */
@@ -29,17 +28,14 @@ export const boostServicesQuery = ({ page, search, group, state }: Filter) => {
     ...(group !== '' && { category: group }),
     ...(state !== '' && { status: state }),
   }
-  return queryOf(switches.boostServices, { query }, { placeholderData: keepPreviousData })
+  return queryOf(switches.boostServices, { query })
 }
 
 /** A page of what would be sold below cost. */
-export const belowCostQuery = (page: Page) =>
-  queryOf(prices.belowCost, { query: page }, { placeholderData: keepPreviousData })
+export const belowCostQuery = (page: Page) => queryOf(prices.belowCost, { query: page })
 
 /** A page of who changed the pricing. */
-export const historyQuery = (page: Page) =>
-  queryOf(prices.history, { query: page }, { placeholderData: keepPreviousData })
+export const historyQuery = (page: Page) => queryOf(prices.history, { query: page })
 
 /** A page of what changed in the panel's list. */
-export const boostChangesQuery = (page: Page) =>
-  queryOf(switches.boostChanges, { query: page }, { placeholderData: keepPreviousData })
+export const boostChangesQuery = (page: Page) => queryOf(switches.boostChanges, { query: page })

@@ -1,10 +1,9 @@
 import { complaints } from '@nosim/contract/admin/complaints.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Boxes, MessageSquareCheck } from 'lucide-react'
 import { queryOf } from '../../../api/query-of.ts'
+import { QueryList } from '../../../lists/query-list.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { usePages } from '../../../ui/display/use-pages.ts'
-import { limit, Queue } from '../../lists/queue.tsx'
 import { batchesQuery } from '../logs/form/queries.ts'
 import { batchColumns } from './batch-columns.tsx'
 import { claimColumns } from './claim-columns.tsx'
@@ -16,13 +15,9 @@ const orders = { open: 'oldest first', settled: 'newest first' } as const
 /** What people reported about products. */
 export function Reports({ queue }: { readonly queue: QueueName }) {
   const pages = usePages()
-  const read = useQuery({
-    ...queryOf(complaints.reports, { query: { page: pages.page, limit, status: queue } }),
-    placeholderData: keepPreviousData,
-  })
   return (
-    <Queue
-      read={read}
+    <QueryList
+      query={(page) => queryOf(complaints.reports, { query: { ...page, status: queue } })}
       rowsOf={({ reports }) => reports}
       keyOf={({ id }) => String(id)}
       pages={pages}
@@ -41,13 +36,9 @@ export function Reports({ queue }: { readonly queue: QueueName }) {
 /** What buyers say is dead while its warranty lasts. */
 export function Claims({ queue }: { readonly queue: QueueName }) {
   const pages = usePages()
-  const read = useQuery({
-    ...queryOf(complaints.claims, { query: { page: pages.page, limit, status: queue } }),
-    placeholderData: keepPreviousData,
-  })
   return (
-    <Queue
-      read={read}
+    <QueryList
+      query={(page) => queryOf(complaints.claims, { query: { ...page, status: queue } })}
       rowsOf={({ claims }) => claims}
       keyOf={({ id }) => String(id)}
       pages={pages}
@@ -67,13 +58,9 @@ export function Claims({ queue }: { readonly queue: QueueName }) {
 /** What was taken in together. */
 export function Batches({ product }: Pick<Asked, 'product'>) {
   const pages = usePages()
-  const read = useQuery({
-    ...batchesQuery({ page: pages.page, limit, ...(product !== undefined && { product }) }),
-    placeholderData: keepPreviousData,
-  })
   return (
-    <Queue
-      read={read}
+    <QueryList
+      query={(page) => batchesQuery({ ...page, ...(product !== undefined && { product }) })}
       rowsOf={({ batches }) => batches}
       keyOf={({ id }) => String(id)}
       pages={pages}

@@ -6,12 +6,12 @@ import { useId, useState } from 'react'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { prefetch } from '../../../api/query-client.ts'
 import { queryOf } from '../../../api/query-of.ts'
+import { limit } from '../../../lists/query-list.tsx'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Select } from '../../../ui/choice/select.tsx'
 import { SearchBox } from '../../../ui/display/search-box.tsx'
 import { Card } from '../../../ui/page/card.tsx'
-import { limit } from '../../lists/queue.tsx'
 import { AdminHeader, BackTo } from '../../shell/admin-header.tsx'
 import { useMay } from '../../shell/use-may.ts'
 import { askedIn, changed, filterIn, keptOf, sortNames } from '../user-filter.ts'
@@ -35,11 +35,8 @@ export function Component() {
   const mayExport = useMay('manager')
   const fieldsId = useId()
   const asked = askedIn(params)
-  const read = useQuery({
-    ...queryOf(people.users, { query: { ...asked, limit } }),
-    placeholderData: keepPreviousData,
-  })
-  const { data, isPlaceholderData } = read
+  const query = queryOf(people.users, { query: { ...asked, limit } })
+  const { data, isPlaceholderData } = useQuery({ ...query, placeholderData: keepPreviousData })
   const filter = (change: Parameters<typeof changed>[1]) =>
     // Not a step of the browser's history for each word that is typed.
     setParams(changed(params, change), { replace: true, preventScrollReset: true })
@@ -87,7 +84,7 @@ export function Component() {
         {isOpen && <FilterFields id={fieldsId} filter={asked} onFilter={filter} />}
         <SavedViews kept={keptOf(params)} />
         <Card flush>
-          <UserList asked={asked} read={read} onFilter={filter} />
+          <UserList asked={asked} query={query} onFilter={filter} />
         </Card>
       </div>
     </>
