@@ -44,7 +44,7 @@ export default defineConfig({
             { name: 'base', test: /src|lucide-react/, tags: ['$initial'] },
             shared('forms', 4, 'auth|forms|layouts|ui/actions|ui/form'),
             shared('api', 6, 'api'),
-            shared('ui', 6, 'format|ui/display|ui/page'),
+            shared('ui', 6, 'format|lists|ui/display|ui/page'),
             shared('admin', 6, 'admin/lists|admin/shell'),
           ],
         },

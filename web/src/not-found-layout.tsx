@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import { Outlet } from 'react-router'
 import { readSession } from './api/session.ts'
-import { Splash } from './ui/overlay/splash.tsx'
 import { LoneScreen } from './layouts/lone-screen.tsx'
+import { Splash } from './ui/overlay/splash.tsx'
 
 const shells = [
   lazy(() =>

@@ -1,47 +1,20 @@
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { AuthLayout } from './layouts/auth-layout.tsx'
 import { ErrorPage } from './layouts/error-page.tsx'
+import { page } from './layouts/page.ts'
 import { RootLayout } from './layouts/root-layout.tsx'
 import { paths } from './paths.ts'
 import { Splash } from './ui/overlay/splash.tsx'
 
 /** The pages before sign-in. */
 const authPages: RouteObject[] = [
-  {
-    path: paths.login,
-    handle: { title: 'Sign In' },
-    lazy: () => import('./auth/login-page.tsx'),
-  },
-  {
-    path: paths.register,
-    handle: { title: 'Sign Up' },
-    lazy: () => import('./auth/register-page.tsx'),
-  },
-  {
-    path: paths.passwordRequest,
-    handle: { title: 'Reset Password' },
-    lazy: () => import('./auth/password-request-page.tsx'),
-  },
-  {
-    path: paths.verify,
-    handle: { title: 'Verify Code' },
-    lazy: () => import('./auth/verify-page.tsx'),
-  },
-  {
-    path: paths.reset,
-    handle: { title: 'Set New Password' },
-    lazy: () => import('./auth/reset-page.tsx'),
-  },
-  {
-    path: paths.report,
-    handle: { title: 'Report a product' },
-    lazy: () => import('./shop/store/report-page.tsx'),
-  },
-  {
-    path: paths.confirmEmail,
-    handle: { title: 'Confirm your email' },
-    lazy: () => import('./auth/confirm-email-page.tsx'),
-  },
+  page(paths.login, 'Sign In', () => import('./auth/login-page.tsx')),
+  page(paths.register, 'Sign Up', () => import('./auth/register-page.tsx')),
+  page(paths.passwordRequest, 'Reset Password', () => import('./auth/password-request-page.tsx')),
+  page(paths.verify, 'Verify Code', () => import('./auth/verify-page.tsx')),
+  page(paths.reset, 'Set New Password', () => import('./auth/reset-page.tsx')),
+  page(paths.report, 'Report a product', () => import('./shop/store/report-page.tsx')),
+  page(paths.confirmEmail, 'Confirm your email', () => import('./auth/confirm-email-page.tsx')),
 ]
 
 const pages: RouteObject[] = [

@@ -1,9 +1,9 @@
+import { accounts } from '@nosim/contract/accounts.ts'
 import { security } from '@nosim/contract/security.ts'
 import { useForm } from 'react-hook-form'
-import { formMessage, showFieldErrors } from '../forms/field-errors.ts'
-import { keys } from '../api/queries.ts'
 import { refresh } from '../api/query-client.ts'
 import { useWrite } from '../api/use-write.ts'
+import { formMessage, showFieldErrors } from '../forms/field-errors.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { FormError } from '../ui/form/form-error.tsx'
 import { PasswordField } from '../ui/form/password-field.tsx'
@@ -28,7 +28,7 @@ export function BeginStep({ isAgain, onDone }: BeginStepProps) {
     onRefused: (error) => {
       showFieldErrors(error, names, form.setError)
       // Switched on in another place meanwhile: the page behind must know.
-      if (error.code === 'TOTP_ON') refresh(keys.me)
+      if (error.code === 'TOTP_ON') refresh(accounts.me)
     },
   })
   const submit = form.handleSubmit((body) => begin.send({ body }))

@@ -1,11 +1,11 @@
+import { accounts } from '@nosim/contract/accounts.ts'
 import { security } from '@nosim/contract/security.ts'
-import type { User } from '@nosim/contract/accounts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { formMessage, showFieldErrors } from '../forms/field-errors.ts'
-import { keys } from '../api/queries.ts'
 import { refresh } from '../api/query-client.ts'
+import { queryOf } from '../api/query-of.ts'
 import { useWrite } from '../api/use-write.ts'
+import { formMessage, showFieldErrors } from '../forms/field-errors.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { CopyButton } from '../ui/display/copy-button.tsx'
 import { FormError } from '../ui/form/form-error.tsx'
@@ -30,13 +30,16 @@ export function ConfirmStep({ begun, onDone, onOver }: ConfirmStepProps) {
   const confirm = useWrite(security.confirmTotp, {
     as: 'form',
     onDone: ({ recovery_codes }) => {
-      queryClient.setQueryData<User>(keys.me, (me) => me && { ...me, has_totp: 1 })
+      queryClient.setQueryData(
+        queryOf(accounts.me).queryKey,
+        (me) => me && { ...me, has_totp: 1 as const },
+      )
       onDone(recovery_codes)
     },
     onRefused: (error) => {
       showFieldErrors(error, names, form.setError)
       if (error.code === 'TOTP_OFF') onOver()
-      if (error.code === 'TOTP_ON') refresh(keys.me)
+      if (error.code === 'TOTP_ON') refresh(accounts.me)
     },
   })
   const submit = form.handleSubmit((body) => confirm.send({ body }))

@@ -1,11 +1,11 @@
-import { accounts, UpdateMe, type User } from '@nosim/contract/accounts.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { accounts, UpdateMe, type User } from '@nosim/contract/accounts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { formMessage, showFieldErrors } from '../forms/field-errors.ts'
-import { keys } from '../api/queries.ts'
+import { queryOf } from '../api/query-of.ts'
 import { saveUser } from '../api/session.ts'
 import { useWrite } from '../api/use-write.ts'
+import { formMessage, showFieldErrors } from '../forms/field-errors.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { Skeleton } from '../ui/display/skeleton.tsx'
 import { FormError } from '../ui/form/form-error.tsx'
@@ -36,7 +36,7 @@ function DetailsForm({ me }: { readonly me: User }) {
       const saved = { firstname: user.firstname, lastname: user.lastname }
       form.reset(saved, { keepDirtyValues: false })
       // The menu above shows the new name at once, and so does the next page load.
-      queryClient.setQueryData(keys.me, user)
+      queryClient.setQueryData(queryOf(accounts.me).queryKey, user)
       saveUser(user)
       toast.success(message || 'Profile updated successfully!')
     },

@@ -1,7 +1,7 @@
 import { security, type Session } from '@nosim/contract/security.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { keys, sessionsQuery } from '../api/queries.ts'
 import { refresh } from '../api/query-client.ts'
+import { queryOf } from '../api/query-of.ts'
 import { useWrite } from '../api/use-write.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { FormError } from '../ui/form/form-error.tsx'
@@ -18,10 +18,10 @@ export function EndDialog({ ending, onClose }: EndDialogProps) {
   const finish = (isLeft: (session: Session) => boolean, words: string) => {
     onClose()
     queryClient.setQueryData(
-      sessionsQuery().queryKey,
+      queryOf(security.sessions).queryKey,
       (old) => old && { sessions: old.sessions.filter(isLeft) },
     )
-    refresh(keys.sessions)
+    refresh(security.sessions)
     toast.success(words)
   }
   const endOne = useWrite(security.endSession, {

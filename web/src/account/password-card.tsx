@@ -1,10 +1,9 @@
 import { security } from '@nosim/contract/security.ts'
 import { useForm } from 'react-hook-form'
-import { formMessage, showFieldErrors } from '../forms/field-errors.ts'
-import { keys } from '../api/queries.ts'
 import { refresh } from '../api/query-client.ts'
 import { useSite } from '../api/site.ts'
 import { useWrite } from '../api/use-write.ts'
+import { formMessage, showFieldErrors } from '../forms/field-errors.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { FormError } from '../ui/form/form-error.tsx'
 import { PasswordField } from '../ui/form/password-field.tsx'
@@ -25,7 +24,7 @@ export function PasswordCard() {
     onDone: ({ message }) => {
       form.reset()
       toast.success(message)
-      refresh(keys.sessions)
+      refresh(security.sessions)
     },
     onRefused: (error) => showFieldErrors(error, names, form.setError),
   })

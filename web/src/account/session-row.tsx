@@ -1,9 +1,9 @@
 import type { Session } from '@nosim/contract/security.ts'
 import { Monitor, MonitorCheck, Smartphone, Tablet } from 'lucide-react'
 import { useId } from 'react'
+import { formatDateTime } from '../format/format-date.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { StatusBadge } from '../ui/display/badge.tsx'
-import { formatDateTime } from '../format/format-date.ts'
 import { deviceOf } from './device.ts'
 
 const icons = { phone: Smartphone, tablet: Tablet, computer: Monitor } as const

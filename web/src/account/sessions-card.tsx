@@ -1,7 +1,7 @@
-import type { Session } from '@nosim/contract/security.ts'
+import { security, type Session } from '@nosim/contract/security.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { sessionsQuery } from '../api/queries.ts'
+import { queryOf } from '../api/query-of.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { ErrorState } from '../ui/display/error-state.tsx'
 import { Skeleton } from '../ui/display/skeleton.tsx'
@@ -18,7 +18,7 @@ const shownAtFirst = 5
 
 /** Every place where this account is signed in, and how to end it there. */
 export function SessionsCard() {
-  const { data, isError, error, refetch } = useQuery(sessionsQuery())
+  const { data, isError, error, refetch } = useQuery(queryOf(security.sessions))
   if (data) return <Sessions sessions={data.sessions} />
   return (
     <Card title="Where you are signed in">

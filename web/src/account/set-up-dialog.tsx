@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Dialog } from '../ui/overlay/dialog.tsx'
-import type { Begun } from './begin-step.tsx'
-import { BeginStep } from './begin-step.tsx'
+import { BeginStep, type Begun } from './begin-step.tsx'
 import { ConfirmStep } from './confirm-step.tsx'
 import { RecoveryStep } from './recovery-step.tsx'
 

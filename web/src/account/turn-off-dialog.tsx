@@ -1,11 +1,11 @@
-import type { User } from '@nosim/contract/accounts.ts'
+import { accounts } from '@nosim/contract/accounts.ts'
 import { security } from '@nosim/contract/security.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { formMessage, showFieldErrors } from '../forms/field-errors.ts'
-import { keys } from '../api/queries.ts'
 import { refresh } from '../api/query-client.ts'
+import { queryOf } from '../api/query-of.ts'
 import { useWrite } from '../api/use-write.ts'
+import { formMessage, showFieldErrors } from '../forms/field-errors.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { FormError } from '../ui/form/form-error.tsx'
 import { PasswordField } from '../ui/form/password-field.tsx'
@@ -24,13 +24,16 @@ export function TurnOffDialog({ onClose }: { readonly onClose: () => void }) {
   const end = useWrite(security.endTotp, {
     as: 'form',
     onDone: ({ message }) => {
-      queryClient.setQueryData<User>(keys.me, (me) => me && { ...me, has_totp: 0 })
+      queryClient.setQueryData(
+        queryOf(accounts.me).queryKey,
+        (me) => me && { ...me, has_totp: 0 as const },
+      )
       toast.success(message)
       onClose()
     },
     onRefused: (error) => {
       showFieldErrors(error, names, form.setError)
-      if (error.code === 'TOTP_OFF') refresh(keys.me)
+      if (error.code === 'TOTP_OFF') refresh(accounts.me)
     },
   })
   const { errors } = form.formState

@@ -1,20 +1,22 @@
+import { security } from '@nosim/contract/security.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { meQuery, sessionsQuery } from '../api/queries.ts'
+import { AccountCards } from '../account/account-cards.tsx'
+import { meQuery } from '../api/queries.ts'
 import { prefetch } from '../api/query-client.ts'
+import { queryOf } from '../api/query-of.ts'
 import { setTotpNeeded } from '../api/totp-needed.ts'
-import { AdminHeader, BackTo } from './shell/admin-header.tsx'
-import { ledFrom } from './shell/led-from.ts'
-import { rankWords } from './team/rank-words.ts'
 import { paths } from '../paths.ts'
 import { LinkButton } from '../ui/actions/link-button.tsx'
 import { ErrorState } from '../ui/display/error-state.tsx'
 import { Alert } from '../ui/page/alert.tsx'
 import { Card } from '../ui/page/card.tsx'
-import { AccountCards } from '../account/account-cards.tsx'
+import { AdminHeader, BackTo } from './shell/admin-header.tsx'
+import { ledFrom } from './shell/led-from.ts'
+import { rankWords } from './team/rank-words.ts'
 
-export const loader = () => prefetch(meQuery(), sessionsQuery())
+export const loader = () => prefetch(meQuery(), queryOf(security.sessions))
 
 /** An admin's own account; where admins need two-step sign-in, all ways lead here until it is set up. */
 export function Component() {

@@ -1,79 +1,32 @@
 import type { RouteObject } from 'react-router'
 import { adminGuard } from '../api/guards.ts'
 import { PageError } from '../layouts/error-page.tsx'
+import { page } from '../layouts/page.ts'
 import { paths } from '../paths.ts'
 
 const pages: RouteObject[] = [
-  {
-    path: paths.admin,
-    handle: { title: 'Admin Dashboard' },
-    lazy: () => import('./dashboard/admin-page.tsx'),
-  },
-  {
-    path: paths.adminUsers,
-    handle: { title: 'Users' },
-    lazy: () => import('./users/list/users-page.tsx'),
-  },
-  {
-    path: paths.adminUser,
-    handle: { title: 'User details' },
-    lazy: () => import('./users/details/user-page.tsx'),
-  },
-  {
-    path: paths.adminLogs,
-    handle: { title: 'Account Logs' },
-    lazy: () => import('./inventory/logs/accounts-log-page.tsx'),
-  },
-  {
-    path: paths.adminPrices,
-    handle: { title: 'Prices' },
-    lazy: () => import('./pricing/prices-page.tsx'),
-  },
-  {
-    path: paths.adminComplaints,
-    handle: { title: 'Store complaints' },
-    lazy: () => import('./inventory/complaints/complaints-page.tsx'),
-  },
-  {
-    path: paths.adminMoney,
-    handle: { title: 'Money desk' },
-    lazy: () => import('./transfers/money-page.tsx'),
-  },
-  {
-    path: paths.adminCategories,
-    handle: { title: 'Categories' },
-    lazy: () => import('./inventory/categories-page.tsx'),
-  },
-  {
-    path: paths.adminProducts,
-    handle: { title: 'Products' },
-    lazy: () => import('./inventory/products-page.tsx'),
-  },
-  {
-    path: paths.announcement,
-    handle: { title: 'Announcement Center' },
-    lazy: () => import('./announcements/announcement-page.tsx'),
-  },
-  {
-    path: paths.slide,
-    handle: { title: 'Image Slider Management' },
-    lazy: () => import('./slides/slide-page.tsx'),
-  },
-  {
-    path: paths.adminTeam,
-    handle: { title: 'Team' },
-    lazy: () => import('./team/team-page.tsx'),
-  },
-  {
-    path: paths.adminAudit,
-    handle: { title: 'Audit' },
-    lazy: () => import('./audit/audit-page.tsx'),
-  },
-  {
-    path: paths.adminAccount,
-    handle: { title: 'Your account' },
-    lazy: () => import('./admin-account-page.tsx'),
-  },
+  page(paths.admin, 'Admin Dashboard', () => import('./dashboard/admin-page.tsx')),
+  page(paths.adminUsers, 'Users', () => import('./users/list/users-page.tsx')),
+  page(paths.adminUser, 'User details', () => import('./users/details/user-page.tsx')),
+  page(paths.adminLogs, 'Account Logs', () => import('./inventory/logs/accounts-log-page.tsx')),
+  page(paths.adminPrices, 'Prices', () => import('./pricing/prices-page.tsx')),
+  page(
+    paths.adminComplaints,
+    'Store complaints',
+    () => import('./inventory/complaints/complaints-page.tsx'),
+  ),
+  page(paths.adminMoney, 'Money desk', () => import('./transfers/money-page.tsx')),
+  page(paths.adminCategories, 'Categories', () => import('./inventory/categories-page.tsx')),
+  page(paths.adminProducts, 'Products', () => import('./inventory/products-page.tsx')),
+  page(
+    paths.announcement,
+    'Announcement Center',
+    () => import('./announcements/announcement-page.tsx'),
+  ),
+  page(paths.slide, 'Image Slider Management', () => import('./slides/slide-page.tsx')),
+  page(paths.adminTeam, 'Team', () => import('./team/team-page.tsx')),
+  page(paths.adminAudit, 'Audit', () => import('./audit/audit-page.tsx')),
+  page(paths.adminAccount, 'Your account', () => import('./admin-account-page.tsx')),
   // What is not there is nobody's business but an admin's.
   { path: `${paths.admin}/*`, lazy: () => import('../layouts/not-found-page.tsx') },
 ]

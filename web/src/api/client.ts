@@ -12,8 +12,17 @@ type CallArgs<R extends Route> = [keyof Sent<R>] extends [never]
 
 /** The one way to the server: calls a route of the contract with the session cookie, or throws an ApiError. */
 export async function call<R extends Route>(route: R, ...args: CallArgs<R>): Promise<Reply<R>> {
-  const [sent, options = {}] = args
-  const response = await answer(request(route, sent ?? {}, options), options.signal)
+  const [sent, options] = args
+  return send(route, sent, options)
+}
+
+/** Calls a route with the parts that it wants; `call` and `queryOf` know which. */
+export async function send<R extends Route>(
+  route: R,
+  sent: Parts = {},
+  options: CallOptions = {},
+): Promise<Reply<R>> {
+  const response = await answer(request(route, sent, options), options.signal)
   return readAnswer(route, response.status, await response.json().catch(() => undefined))
 }
 

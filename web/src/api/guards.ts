@@ -1,7 +1,7 @@
 import { type MiddlewareFunction, redirect } from 'react-router'
+import { paths } from '../paths.ts'
 import { readSession, signOut } from './session.ts'
 import type { Role } from './use-session.ts'
-import { paths } from '../paths.ts'
 
 /** Lets only that role in; anyone else is signed out and sent to the sign-in page before anything loads. */
 function admitOnly(role: Role): MiddlewareFunction {

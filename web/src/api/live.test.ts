@@ -1,10 +1,21 @@
-import type { BoostOrder } from '@nosim/contract/boost.ts'
-import type { Rental } from '@nosim/contract/numbers.ts'
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { accounts } from '@nosim/contract/accounts.ts'
+import { boost, type BoostOrder } from '@nosim/contract/boost.ts'
+import { announcements } from '@nosim/contract/content/announcements.ts'
+import { slides } from '@nosim/contract/content/slides.ts'
+import { numbers, type Rental } from '@nosim/contract/numbers.ts'
+import { store } from '@nosim/contract/store.ts'
+import { wallet } from '@nosim/contract/wallet.ts'
+import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { running } from '../shop/boost/boost.fixture.ts'
 import { applyLiveEvent, readLiveEvent } from './live.ts'
-import { keys } from './queries.ts'
+import { queryOf } from './query-of.ts'
+
+// Without the type of what a key holds: the tests fill in what they look at.
+const keyOf = ({ queryKey }: { readonly queryKey: QueryKey }): QueryKey => queryKey
+const meKey = keyOf(queryOf(accounts.me))
+const announcementsKey = keyOf(queryOf(announcements.current, { query: {} }))
+const slidesKey = keyOf(queryOf(slides.current))
 
 const waiting: Rental = {
   order_id: 'o-1',
@@ -35,8 +46,8 @@ const done: Rental = {
 
 test('a code lands in every list that shows its rental', () => {
   const client = new QueryClient()
-  const active = [...keys.rentals, 'active']
-  const page = [...keys.rentals, { page: 1, limit: 20 }]
+  const active = keyOf(queryOf(numbers.rentals, { query: { active: '1' } }))
+  const page = keyOf(queryOf(numbers.rentals, { query: { page: 1, limit: 20 } }))
   client.setQueryData(active, { rentals: [waiting], total: 1 })
   client.setQueryData(page, { rentals: [{ ...waiting, order_id: 'o-2' }, waiting], total: 2 })
   applyLiveEvent(client, { kind: 'numbers', data: done })
@@ -49,7 +60,7 @@ test('a code lands in every list that shows its rental', () => {
 
 test('a rental that no list holds has the lists read again', () => {
   const client = new QueryClient()
-  const active = [...keys.rentals, 'active']
+  const active = keyOf(queryOf(numbers.rentals, { query: { active: '1' } }))
   client.setQueryData(active, { rentals: [], total: 0 })
   applyLiveEvent(client, { kind: 'numbers', data: waiting })
   expect(client.getQueryState(active)?.isInvalidated).toBe(true)
@@ -57,8 +68,8 @@ test('a rental that no list holds has the lists read again', () => {
 
 test('a boost moves in every page that lists it, and a new one has the pages read again', () => {
   const client = new QueryClient()
-  const page = [...keys.boostOrders, { page: 1, limit: 20 }]
-  const found = [...keys.boostOrders, { page: 1, limit: 20, search: 'likes' }]
+  const page = keyOf(queryOf(boost.orders, { query: { page: 1, limit: 20 } }))
+  const found = keyOf(queryOf(boost.orders, { query: { page: 1, limit: 20, search: 'likes' } }))
   const other = { ...running, order_id: 'o-2' }
   client.setQueryData(page, { orders: [other, running], total: 2 })
   client.setQueryData(found, { orders: [running], total: 1 })
@@ -73,14 +84,14 @@ test('a boost moves in every page that lists it, and a new one has the pages rea
 
 test('stock moves the shelves, and has its logs and the carts that hold them read again', () => {
   const client = new QueryClient()
-  const shelves = [...keys.storeProducts, {}]
+  const shelves = keyOf(queryOf(store.products, { query: {} }))
   const [logs, otherLogs] = [
-    [...keys.storeLogs, 7, { page: 1 }],
-    [...keys.storeLogs, 8],
+    keyOf(queryOf(store.logs, { params: { id: 7 }, query: { page: 1 } })),
+    keyOf(queryOf(store.logs, { params: { id: 8 }, query: {} })),
   ]
   const [cart, otherCart] = [
-    [...keys.storeCart, [3, 7]],
-    [...keys.storeCart, [3]],
+    [store.check.path, [3, 7]],
+    [store.check.path, [3]],
   ]
   client.setQueryData(shelves, {
     products: [
@@ -102,20 +113,20 @@ test('stock moves the shelves, and has its logs and the carts that hold them rea
 
 test('what is announced and shown takes the place of what was', () => {
   const client = new QueryClient()
-  client.setQueryData(keys.announcements, { announcements: [{ id: 1 }] })
-  client.setQueryData(keys.slides, { slides: [{ id: 1 }] })
+  client.setQueryData(announcementsKey, { announcements: [{ id: 1 }] })
+  client.setQueryData(slidesKey, { slides: [{ id: 1 }] })
   applyLiveEvent(client, { kind: 'announcements', data: { announcements: [] } })
   applyLiveEvent(client, { kind: 'slides', data: { slides: [] } })
-  expect(client.getQueryData(keys.announcements)).toEqual({ announcements: [] })
-  expect(client.getQueryData(keys.slides)).toEqual({ slides: [] })
+  expect(client.getQueryData(announcementsKey)).toEqual({ announcements: [] })
+  expect(client.getQueryData(slidesKey)).toEqual({ slides: [] })
 })
 
 test('a balance changes what is shown and invents nothing that has not been read', () => {
   const client = new QueryClient()
-  client.setQueryData(keys.me, { firstname: 'Ada', bal: '0.00', refer_bal: '0.00' })
+  client.setQueryData(meKey, { firstname: 'Ada', bal: '0.00', refer_bal: '0.00' })
   applyLiveEvent(client, { kind: 'balance', data: { bal: '548.00', refer_bal: '0.00' } })
-  expect(client.getQueryData(keys.me)).toMatchObject({ firstname: 'Ada', bal: '548.00' })
-  expect(client.getQueryData(keys.summary)).toBeUndefined()
+  expect(client.getQueryData(meKey)).toMatchObject({ firstname: 'Ada', bal: '548.00' })
+  expect(client.getQueryData(keyOf(queryOf(wallet.summary)))).toBeUndefined()
 })
 
 test.each([
@@ -123,11 +134,11 @@ test.each([
   ['a later read', { bal: '100.00', refer_bal: '0.00' }],
 ])('a balance that comes during %s is not overwritten by the older answer', async (_, known) => {
   const client = new QueryClient()
-  if (known) client.setQueryData(keys.me, known)
+  if (known) client.setQueryData(meKey, known)
   const answers = [Promise.withResolvers<unknown>(), Promise.withResolvers<unknown>()]
   let asked = 0
   const observer = new QueryObserver(client, {
-    queryKey: keys.me,
+    queryKey: meKey,
     queryFn: ({ signal: _signal }) => answers[asked++]?.promise,
   })
   const stop = observer.subscribe(() => undefined)
@@ -138,7 +149,7 @@ test.each([
   await expect.poll(() => asked).toBe(2)
   answers[1]?.resolve(after)
   await expect.poll(() => client.isFetching()).toBe(0)
-  expect(client.getQueryData(keys.me)).toEqual(after)
+  expect(client.getQueryData(meKey)).toEqual(after)
   stop()
 })
 

@@ -1,10 +1,15 @@
+import { accounts } from '@nosim/contract/accounts.ts'
+import { boost, type BoostOrder } from '@nosim/contract/boost.ts'
+import { announcements } from '@nosim/contract/content/announcements.ts'
+import { slides } from '@nosim/contract/content/slides.ts'
+import type { deposits } from '@nosim/contract/deposits.ts'
 import { liveEvents, type LiveEvents } from '@nosim/contract/live.ts'
-import type { User } from '@nosim/contract/accounts.ts'
-import type { BoostOrder } from '@nosim/contract/boost.ts'
-import type { Rental } from '@nosim/contract/numbers.ts'
-import type { Summary } from '@nosim/contract/wallet.ts'
+import { numbers, type Rental } from '@nosim/contract/numbers.ts'
+import type { store } from '@nosim/contract/store.ts'
+import { wallet } from '@nosim/contract/wallet.ts'
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
-import { keys } from './queries.ts'
+import { lastDepositQuery } from './queries.ts'
+import { queryOf } from './query-of.ts'
 
 export type LiveEvent = {
   [K in keyof LiveEvents]: { readonly kind: K; readonly data: LiveEvents[K] }
@@ -30,6 +35,26 @@ export function readLiveEvent<K extends keyof LiveEvents>(
   return read.success ? (read.data as LiveEvents[K]) : undefined
 }
 
+// The store and the bank transfers are named by path, so that not every page loads their contracts.
+const storePaths = {
+  products: '/api/store/products',
+  logs: '/api/store/products/:id/logs',
+  check: '/api/store/cart',
+  orders: '/api/store/orders',
+  read: '/api/store/orders/:order_id',
+} satisfies { [K in keyof typeof store]?: (typeof store)[K]['path'] }
+const depositPaths: readonly (typeof deposits)['list' | 'missing']['path'][] = [
+  '/api/wallet/deposits',
+  '/api/wallet/missing-transfers',
+]
+
+const me = queryOf(accounts.me).queryKey
+const summary = queryOf(wallet.summary).queryKey
+const announcementsKey = queryOf(announcements.current, { query: {} }).queryKey
+const slidesKey = queryOf(slides.current).queryKey
+const depositKeys = depositPaths.map((path) => [path])
+const orderKeys = [[storePaths.orders], [storePaths.read]]
+
 /** Brings the cache up to date with what has just happened on the server. */
 export function applyLiveEvent(queryClient: QueryClient, event: LiveEvent): void {
   switch (event.kind) {
@@ -38,38 +63,46 @@ export function applyLiveEvent(queryClient: QueryClient, event: LiveEvent): void
     case 'boost':
       return applyBoost(queryClient, event.data)
     case 'balance':
-      queryClient.setQueryData<User>(keys.me, (me) => me && { ...me, ...event.data })
-      queryClient.setQueryData<Summary>(keys.summary, (old) => old && { ...old, ...event.data })
-      restartReads(queryClient, [keys.me])
-      return invalidate(queryClient, [keys.summary, keys.transactions, keys.referrals])
+      queryClient.setQueryData(me, (old) => old && { ...old, ...event.data })
+      queryClient.setQueryData(summary, (old) => old && { ...old, ...event.data })
+      restartReads(queryClient, [me])
+      return invalidate(queryClient, [summary, [wallet.transactions.path], [wallet.referrals.path]])
     case 'store':
-      return invalidate(queryClient, [keys.storeOrders])
+      return invalidate(queryClient, orderKeys)
     case 'stock':
       return applyStock(queryClient, event.data)
     case 'announcements':
-      queryClient.setQueryData(keys.announcements, event.data)
-      return restartReads(queryClient, [keys.announcements])
+      return replace(queryClient, announcementsKey, event.data)
     case 'slides':
-      queryClient.setQueryData(keys.slides, event.data)
-      return restartReads(queryClient, [keys.slides])
+      return replace(queryClient, slidesKey, event.data)
     case 'deposit':
-      queryClient.setQueryData(keys.lastDeposit, event.data)
-      return invalidate(queryClient, [keys.me, keys.summary, keys.transactions, keys.deposits])
+      queryClient.setQueryData(lastDepositQuery().queryKey, event.data)
+      return invalidate(queryClient, [me, summary, [wallet.transactions.path], ...depositKeys])
   }
 }
 
 /** Everything the stream would have told, read again after it was away. */
 export function refetchLive(queryClient: QueryClient): void {
-  const { me, summary, rentals, rental, boostOrders, transactions, referrals } = keys
-  const { storeProducts, storeLogs, storeCart, storeOrders, announcements, slides } = keys
-  invalidate(queryClient, [me, summary, rentals, rental, boostOrders, transactions, referrals])
-  invalidate(queryClient, [keys.deposits])
-  invalidate(queryClient, [storeProducts, storeLogs, storeCart, storeOrders, announcements, slides])
+  const { products, logs, check } = storePaths
+  invalidate(queryClient, [
+    me,
+    summary,
+    [numbers.rentals.path],
+    [numbers.rental.path],
+    [boost.orders.path],
+    [wallet.transactions.path],
+    [wallet.referrals.path],
+    ...depositKeys,
+    ...[products, logs, check].map((path) => [path]),
+    ...orderKeys,
+    announcementsKey,
+    slidesKey,
+  ])
 }
 
 function applyRental(queryClient: QueryClient, rental: Rental): void {
   let isListed = false
-  queryClient.setQueriesData<RentalList>({ queryKey: keys.rentals }, (list) => {
+  queryClient.setQueriesData<RentalList>({ queryKey: [numbers.rentals.path] }, (list) => {
     if (!list?.rentals.some((other) => other.order_id === rental.order_id)) return list
     isListed = true
     const rentals = list.rentals.map((other) =>
@@ -77,28 +110,29 @@ function applyRental(queryClient: QueryClient, rental: Rental): void {
     )
     return { ...list, rentals }
   })
-  queryClient.setQueryData([...keys.rental, rental.order_id], rental)
-  restartReads(queryClient, [keys.rentals, [...keys.rental, rental.order_id]])
-  invalidate(queryClient, isListed ? [keys.summary] : [keys.rentals, keys.summary])
+  const one = queryOf(numbers.rental, { params: { order_id: rental.order_id } }).queryKey
+  queryClient.setQueryData(one, rental)
+  restartReads(queryClient, [[numbers.rentals.path], one])
+  invalidate(queryClient, isListed ? [summary] : [[numbers.rentals.path], summary])
 }
 
 /** A new order moves the pages; one that is known changes where it stands. */
 function applyBoost(queryClient: QueryClient, order: BoostOrder): void {
   let isListed = false
-  queryClient.setQueriesData<BoostList>({ queryKey: keys.boostOrders }, (list) => {
+  queryClient.setQueriesData<BoostList>({ queryKey: [boost.orders.path] }, (list) => {
     if (!list?.orders.some((other) => other.order_id === order.order_id)) return list
     isListed = true
     const orders = list.orders.map((other) => (other.order_id === order.order_id ? order : other))
     return { ...list, orders }
   })
-  restartReads(queryClient, [keys.boostOrders])
-  invalidate(queryClient, isListed ? [keys.summary] : [keys.boostOrders, keys.summary])
+  restartReads(queryClient, [[boost.orders.path]])
+  invalidate(queryClient, isListed ? [summary] : [[boost.orders.path], summary])
 }
 
 /** The shelves show the new counts; the logs of those products are read again where they are looked at. */
 function applyStock(queryClient: QueryClient, { products }: LiveEvents['stock']): void {
   const counts = new Map(products.map(({ id, log_count }) => [id, log_count]))
-  queryClient.setQueriesData<ProductList>({ queryKey: keys.storeProducts }, (list) => {
+  queryClient.setQueriesData<ProductList>({ queryKey: [storePaths.products] }, (list) => {
     if (!list?.products.some(({ id }) => counts.has(id))) return list
     const changed = list.products.map((one) => ({
       ...one,
@@ -106,16 +140,21 @@ function applyStock(queryClient: QueryClient, { products }: LiveEvents['stock'])
     }))
     return { ...list, products: changed }
   })
-  restartReads(queryClient, [keys.storeProducts])
+  restartReads(queryClient, [[storePaths.products]])
   invalidate(
     queryClient,
-    products.map(({ id }) => [...keys.storeLogs, id] as const),
+    products.map(({ id }) => [storePaths.logs, { params: { id } }]),
   )
   void queryClient.invalidateQueries({
-    queryKey: keys.storeCart,
+    queryKey: [storePaths.check],
     // A cart's key says of which products it holds logs.
     predicate: ({ queryKey: [, of] }) => Array.isArray(of) && of.some((id) => counts.has(id)),
   })
+}
+
+function replace(queryClient: QueryClient, queryKey: QueryKey, data: unknown): void {
+  queryClient.setQueryData(queryKey, data)
+  restartReads(queryClient, [queryKey])
 }
 
 /** Starts the reads under way again: each may carry the state from before the event and would overwrite it. */

@@ -1,3 +1,4 @@
+import type { Route } from '@nosim/contract/route.ts'
 import { QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { onSessionChange, readSession, signOut } from './session.ts'
@@ -17,6 +18,7 @@ export const queryClient: QueryClient = new QueryClient({
     queries: {
       // Long enough that a page uses what its loader has just fetched, short enough that it looks again on return.
       staleTime: 5_000,
+      refetchOnWindowFocus: 'always',
       retry: (failures, error) => failures < 2 && isWorthRetrying(error),
     },
   },
@@ -40,9 +42,9 @@ export function prefetch(...reads: readonly { readonly queryKey: QueryKey }[]): 
   return null
 }
 
-/** Has these read again, for what a write changed; each key stands for all keys that begin with it. */
-export function refresh(...queryKeys: readonly QueryKey[]): void {
-  for (const queryKey of queryKeys) void queryClient.invalidateQueries({ queryKey })
+/** Reads these routes again, whatever was sent to them: a write has changed what they answer. */
+export function refresh(...routes: readonly Pick<Route, 'path'>[]): void {
+  for (const { path } of routes) void queryClient.invalidateQueries({ queryKey: [path] })
 }
 
 function isWorthRetrying(error: Error): boolean {

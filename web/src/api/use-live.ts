@@ -1,8 +1,8 @@
+import { accounts } from '@nosim/contract/accounts.ts'
 import { live, type LiveEvents } from '@nosim/contract/live.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { applyLiveEvent, type LiveEvent, readLiveEvent, refetchLive } from './live.ts'
-import { keys } from './queries.ts'
 
 const firstRetryMs = 1_000
 const lastRetryMs = 30_000
@@ -19,7 +19,9 @@ export function useLive(onEvent: (event: LiveEvent) => void): void {
   })
   const catchUp = useEffectEvent(() => refetchLive(queryClient))
   // Whoever was signed out elsewhere, or blocked, is told so by this and leads away.
-  const askWho = useEffectEvent(() => void queryClient.invalidateQueries({ queryKey: keys.me }))
+  const askWho = useEffectEvent(
+    () => void queryClient.invalidateQueries({ queryKey: [accounts.me.path] }),
+  )
   useEffect(() => openStream({ hear, catchUp, askWho }), [])
 }
 

@@ -7,7 +7,7 @@ import { signOut } from './session.ts'
 export type WriteOptions<R extends Route> = {
   /** Where an error shows: in a form beside what caused it, after a lone action as a toast. */
   readonly as: 'form' | 'action'
-  /** What follows a success, such as `refresh(keys.rentals)`. */
+  /** What follows a success, such as `refresh(numbers.rentals)`. */
   readonly onDone?: (reply: Reply<R>, sent: SentArg<R>) => void
   /** What follows a refusal besides showing it. */
   readonly onRefused?: (error: ApiError, sent: SentArg<R>) => void

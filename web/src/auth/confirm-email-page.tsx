@@ -3,12 +3,12 @@ import { errors } from '@nosim/contract/errors.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useWrite } from '../api/use-write.ts'
+import { AuthCard } from '../layouts/auth-card.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { LinkButton } from '../ui/actions/link-button.tsx'
 import { Alert } from '../ui/page/alert.tsx'
 import { Spinner } from '../ui/page/spinner.tsx'
-import { AuthCard } from '../layouts/auth-card.tsx'
 
 /** Where the link of the confirmation mail leads: it posts its token and says what came of it. */
 export function Component() {

@@ -1,9 +1,9 @@
 import { Outlet, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
+import { ThemeSwitch } from '../ui/actions/theme-switch.tsx'
 import { NameMark } from '../ui/page/name-mark.tsx'
 import { DemoBanner } from './demo-banner.tsx'
 import { SplashGate } from './splash-gate.tsx'
-import { ThemeSwitch } from '../ui/actions/theme-switch.tsx'
 
 /** The pages before sign-in: the mark, and one card in the middle. */
 export function AuthLayout() {

@@ -1,8 +1,8 @@
 import { Outlet, ScrollRestoration, useMatches } from 'react-router'
+import { useTheme } from '../ui/theme.ts'
 import { Toaster } from '../ui/toast/toaster.tsx'
 import { HelpButton } from './help-button.tsx'
 import { NavigationFocus } from './navigation-focus.tsx'
-import { useTheme } from '../ui/theme.ts'
 import { useOnline } from './use-online.ts'
 
 /** What every page has: title, help, toasts. */

@@ -1,15 +1,17 @@
+import { security } from '@nosim/contract/security.ts'
 import { useQuery } from '@tanstack/react-query'
+import { AccountCards } from '../account/account-cards.tsx'
+import { lookupMessage } from '../account/profile-words.ts'
 import { asApiError } from '../api/client.ts'
-import { meQuery, sessionsQuery } from '../api/queries.ts'
+import { meQuery } from '../api/queries.ts'
 import { prefetch } from '../api/query-client.ts'
+import { queryOf } from '../api/query-of.ts'
 import { paths } from '../paths.ts'
 import { ErrorState } from '../ui/display/error-state.tsx'
 import { Card } from '../ui/page/card.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
-import { AccountCards } from '../account/account-cards.tsx'
-import { lookupMessage } from '../account/profile-words.ts'
 
-export const loader = () => prefetch(meQuery(), sessionsQuery())
+export const loader = () => prefetch(meQuery(), queryOf(security.sessions))
 
 /** One's own details and what guards the account (document 1, section 2, Profile). */
 export function Component() {

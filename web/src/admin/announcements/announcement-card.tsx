@@ -1,12 +1,12 @@
 import type { AdminAnnouncement } from '@nosim/contract/admin/announcements.ts'
 import { CalendarClock, CalendarX, Flame, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
+import { formatDateTime } from '../../format/format-date.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { type BadgeTone, StatusBadge } from '../../ui/display/badge.tsx'
-import { formatDateTime } from '../../format/format-date.ts'
 import { useFocusKept } from '../../ui/overlay/use-focus-kept.ts'
-import { typeWords } from './words.ts'
 import { whenIs } from './when.ts'
+import { typeWords } from './words.ts'
 
 export type AnnouncementQuestion =
   | { readonly kind: 'create' }

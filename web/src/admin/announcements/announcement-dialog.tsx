@@ -4,17 +4,16 @@ import {
   announcementMost,
 } from '@nosim/contract/admin/announcements.ts'
 import { announcementTypes } from '@nosim/contract/content/announcements.ts'
-import { keys } from '../../api/queries.ts'
 import { refresh } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
-import { StickyFoot } from '../dialogs/sticky-foot.tsx'
-import { FormError } from '../../ui/form/form-error.tsx'
 import { Select } from '../../ui/choice/select.tsx'
+import { FormError } from '../../ui/form/form-error.tsx'
 import { TextArea, TextField } from '../../ui/form/text-field.tsx'
 import { DeleteDialog } from '../../ui/overlay/delete-dialog.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useUnsaved } from '../../ui/overlay/use-unsaved.tsx'
 import { toast } from '../../ui/toast/toast.ts'
+import { StickyFoot } from '../dialogs/sticky-foot.tsx'
 import type { AnnouncementQuestion } from './announcement-card.tsx'
 import { useAnnouncementForm } from './use-announcement-form.ts'
 import { failures, typeOptions } from './words.ts'
@@ -109,7 +108,7 @@ type DeleteAnnouncementProps = {
 function DeleteAnnouncement({ announcement, onClose }: DeleteAnnouncementProps) {
   const finish = () => {
     toast.success('Announcement deleted successfully!')
-    refresh(keys.adminAnnouncements)
+    refresh(adminAnnouncements.list)
     onClose()
   }
   const remove = useWrite(adminAnnouncements.remove, {

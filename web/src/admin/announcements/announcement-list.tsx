@@ -1,6 +1,8 @@
+import { adminAnnouncements } from '@nosim/contract/admin/announcements.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Megaphone, Plus, SearchX } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
+import { queryOf } from '../../api/query-of.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { ErrorState } from '../../ui/display/error-state.tsx'
@@ -11,7 +13,6 @@ import { Card } from '../../ui/page/card.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { AnnouncementCard, type AnnouncementQuestion } from './announcement-card.tsx'
 import type { Asked } from './announcement-filter.ts'
-import { announcementsQuery } from './queries.ts'
 import { failures } from './words.ts'
 
 /** How many are on a page. */
@@ -28,7 +29,7 @@ export type AnnouncementListProps = {
 export function AnnouncementList({ asked, ask, onClear }: AnnouncementListProps) {
   const pages = usePages()
   const { data, dataUpdatedAt, error, errorUpdatedAt, isPlaceholderData, refetch } = useQuery({
-    ...announcementsQuery({ ...asked, limit }),
+    ...queryOf(adminAnnouncements.list, { query: { ...asked, limit } }),
     placeholderData: keepPreviousData,
   })
   const tell = useEffectEvent(() => error && toast.error(failures.load))

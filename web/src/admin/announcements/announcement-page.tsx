@@ -1,19 +1,20 @@
+import { adminAnnouncements } from '@nosim/contract/admin/announcements.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { prefetch } from '../../api/query-client.ts'
-import { AdminHeader, BackTo } from '../shell/admin-header.tsx'
-import { useMay } from '../shell/use-may.ts'
+import { queryOf } from '../../api/query-of.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
-import { Skeleton } from '../../ui/display/skeleton.tsx'
-import { SearchBox } from '../../ui/display/search-box.tsx'
 import { Select } from '../../ui/choice/select.tsx'
+import { SearchBox } from '../../ui/display/search-box.tsx'
+import { Skeleton } from '../../ui/display/skeleton.tsx'
+import { AdminHeader, BackTo } from '../shell/admin-header.tsx'
+import { useMay } from '../shell/use-may.ts'
 import type { AnnouncementQuestion } from './announcement-card.tsx'
 import { type Asked, askedIn, changed, statuses } from './announcement-filter.ts'
 import { AnnouncementList, limit } from './announcement-list.tsx'
-import { announcementsQuery } from './queries.ts'
 import { typeOptions } from './words.ts'
 
 // The questions come when there is something to ask.
@@ -22,7 +23,11 @@ const AnnouncementDialog = lazy(() =>
 )
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  prefetch(announcementsQuery({ ...askedIn(new URL(request.url).searchParams), limit }))
+  prefetch(
+    queryOf(adminAnnouncements.list, {
+      query: { ...askedIn(new URL(request.url).searchParams), limit },
+    }),
+  )
 
 /** What users are told, and when (document 2, section 2, Announcement Center). */
 export function Component() {
@@ -135,7 +140,7 @@ function Filters({ asked, onFilter }: FiltersProps) {
 /** What the server last said of all there are; the answer to what is asked now, or the one before it. */
 function useLast(asked: Asked) {
   const { data } = useQuery({
-    ...announcementsQuery({ ...asked, limit }),
+    ...queryOf(adminAnnouncements.list, { query: { ...asked, limit } }),
     placeholderData: (last) => last,
   })
   return data

@@ -2,10 +2,9 @@ import { type AdminAnnouncement, adminAnnouncements } from '@nosim/contract/admi
 import type { SyntheticEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import type { ApiError } from '../../api/api-error.ts'
-import { contractFaults, formMessage, showFieldErrors } from '../../forms/field-errors.ts'
-import { keys } from '../../api/queries.ts'
 import { refresh } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
+import { contractFaults, formMessage, showFieldErrors } from '../../forms/field-errors.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { fromField, toField } from './when.ts'
 import { failures } from './words.ts'
@@ -28,13 +27,13 @@ export function useAnnouncementForm({ announcement, onSaved, onEdited }: Announc
     as: 'form',
     onDone: () => {
       toast.success(`Announcement ${announcement ? 'updated' : 'created'} successfully!`)
-      refresh(keys.adminAnnouncements)
+      refresh(adminAnnouncements.list)
       onSaved()
     },
     onRefused: (error: ApiError) => {
       showFieldErrors(error, names, form.setError)
       // Without an answer nobody knows whether it was kept, and one that is gone is shown no longer.
-      if (!error.isDefinite || error.code === 'NOT_FOUND') refresh(keys.adminAnnouncements)
+      if (!error.isDefinite || error.code === 'NOT_FOUND') refresh(adminAnnouncements.list)
     },
   } as const
   const create = useWrite(adminAnnouncements.create, told)

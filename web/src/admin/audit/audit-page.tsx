@@ -4,25 +4,27 @@ import { Download, ScrollText, SearchX } from 'lucide-react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { urlOf } from '../../api/client.ts'
 import { prefetch } from '../../api/query-client.ts'
-import { AdminHeader, BackTo } from '../shell/admin-header.tsx'
-import { limit, Queue } from '../lists/queue.tsx'
-import { useMay } from '../shell/use-may.ts'
+import { queryOf } from '../../api/query-of.ts'
+import { QueryList, limit } from '../../lists/query-list.tsx'
 import { paths } from '../../paths.ts'
 import { buttonStyle } from '../../ui/actions/button-style.ts'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { pageIn, usePages } from '../../ui/display/use-pages.ts'
 import { Card } from '../../ui/page/card.tsx'
-import { entryColumns } from './entry-columns.tsx'
+import { AdminHeader, BackTo } from '../shell/admin-header.tsx'
+import { useMay } from '../shell/use-may.ts'
 import { filterIn } from './audit-filter.ts'
+import { entryColumns } from './entry-columns.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterFields } from './filter-fields.tsx'
 import { useAuditFilter } from './use-audit-filter.ts'
-import { auditQuery } from './queries.ts'
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const params = new URL(request.url).searchParams
-  return prefetch(auditQuery({ ...filterIn(params), page: pageIn(params), limit }))
+  return prefetch(
+    queryOf(audit.entries, { query: { ...filterIn(params), page: pageIn(params), limit } }),
+  )
 }
 
 /** Who did what to whom, before and after, from where (blueprint, section 5). */
@@ -30,11 +32,8 @@ export function Component() {
   const pages = usePages()
   const { filter, ask } = useAuditFilter()
   const mayExport = useMay('manager')
-  const read = useQuery({
-    ...auditQuery({ ...filter, page: pages.page, limit }),
-    placeholderData: keepPreviousData,
-  })
-  const { data } = read
+  const query = queryOf(audit.entries, { query: { ...filter, page: pages.page, limit } })
+  const { data } = useQuery({ ...query, placeholderData: keepPreviousData })
   return (
     <>
       <AdminHeader
@@ -47,8 +46,8 @@ export function Component() {
         <FilterFields filter={filter} ask={ask} choices={data} />
         <FilterChips filter={filter} ask={ask} choices={data} onRemoved={pages.toHead} />
         <Card flush>
-          <Queue
-            read={read}
+          <QueryList
+            query={() => query}
             rowsOf={({ entries }) => entries}
             keyOf={({ id }) => String(id)}
             pages={pages}

@@ -1,12 +1,12 @@
 import type { AuditEntry } from '@nosim/contract/admin/desk/audit.ts'
 import type { ReactNode } from 'react'
-import { userAddress } from '../shell/addresses.ts'
+import { formatDateTime } from '../../format/format-date.ts'
 import { TextLink } from '../../ui/actions/text-link.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
-import { formatDateTime } from '../../format/format-date.ts'
-import { actionWords, subjectWords, userIn } from './words.ts'
-import type { FilterState } from './use-audit-filter.ts'
+import { userAddress } from '../shell/addresses.ts'
 import { Changes } from './changes-list.tsx'
+import type { FilterState } from './use-audit-filter.ts'
+import { actionWords, subjectWords, userIn } from './words.ts'
 
 /** What is told of an entry; its actor, action and subject each lead to all that is like it. */
 export const entryColumns = (ask: FilterState['ask']): readonly Column<AuditEntry>[] => [

@@ -1,6 +1,6 @@
 import type { AuditFilter } from '@nosim/contract/admin/desk/audit.ts'
-import { Chip } from '../../ui/display/chip.tsx'
 import { formatCalendarDay } from '../../format/format-date.ts'
+import { Chip } from '../../ui/display/chip.tsx'
 import type { FilterName } from './audit-filter.ts'
 import type { FilterState } from './use-audit-filter.ts'
 import { actionWords, type Choices, nameOfActor, subjectWords } from './words.ts'

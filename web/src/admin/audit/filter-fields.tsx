@@ -1,12 +1,12 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useId, useState } from 'react'
-import { Button } from '../../ui/actions/button.tsx'
-import { DayField } from '../../ui/form/day-field.tsx'
 import { todayInLagos } from '../../format/today.ts'
-import { SearchBox } from '../../ui/display/search-box.tsx'
+import { Button } from '../../ui/actions/button.tsx'
 import { Select } from '../../ui/choice/select.tsx'
-import { actionWords, type Choices, nameOfActor } from './words.ts'
+import { SearchBox } from '../../ui/display/search-box.tsx'
+import { DayField } from '../../ui/form/day-field.tsx'
 import type { FilterState } from './use-audit-filter.ts'
+import { actionWords, type Choices, nameOfActor } from './words.ts'
 
 type FilterFieldsProps = FilterState & { readonly choices: Choices | undefined }
 

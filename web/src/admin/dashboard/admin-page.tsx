@@ -1,36 +1,37 @@
+import type { Health } from '@nosim/contract/admin/figures.ts'
+import { prices } from '@nosim/contract/admin/prices.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Boxes, FolderTree, KeyRound } from 'lucide-react'
 import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
 import { prefetch } from '../../api/query-client.ts'
-import { AdminHeader } from '../shell/admin-header.tsx'
-import { profitQuery } from '../pricing/dialogs/queries.ts'
-import { Button } from '../../ui/actions/button.tsx'
+import { queryOf } from '../../api/query-of.ts'
 import { formatDateTime } from '../../format/format-date.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/actions/button.tsx'
 import { Segmented } from '../../ui/choice/segmented.tsx'
 import { Alert } from '../../ui/page/alert.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import { AdminHeader } from '../shell/admin-header.tsx'
+import { ApiConfiguration } from './api-configuration.tsx'
 import { type Asked, askedIn, dashboardAddress } from './asked.ts'
-import { Boosting } from './boosting.tsx'
-import { loadWords } from './words.ts'
-import { QuickActions } from './quick-actions.tsx'
-import { Waiting } from './waiting.tsx'
 import { Books } from './books.tsx'
+import { Boosting } from './boosting.tsx'
 import { Delivery } from './delivery.tsx'
 import { Earnings } from './earnings.tsx'
-import { Deposits, NewUsers } from './growth.tsx'
-import { UserCards } from './user-cards.tsx'
-import { ApiConfiguration } from './api-configuration.tsx'
-import { analyticsQuery, healthQuery } from './queries.ts'
-import type { Health } from '@nosim/contract/admin/figures.ts'
-import { alarmsOf } from './health-words.ts'
-import { Boxes, FolderTree, KeyRound } from 'lucide-react'
-import { paths } from '../../paths.ts'
-import { Card } from '../../ui/page/card.tsx'
 import { LinkEntry } from './entry.tsx'
+import { Deposits, NewUsers } from './growth.tsx'
+import { alarmsOf } from './health-words.ts'
+import { analyticsQuery, healthQuery } from './queries.ts'
+import { QuickActions } from './quick-actions.tsx'
+import { UserCards } from './user-cards.tsx'
+import { Waiting } from './waiting.tsx'
+import { loadWords } from './words.ts'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   prefetch(
     analyticsQuery(askedIn(new URL(request.url).searchParams).range),
     healthQuery(),
-    profitQuery(),
+    queryOf(prices.profit),
   )
 
 /** The admin console's dashboard (document 2, section 2, Admin console). */

@@ -1,6 +1,6 @@
 import type { Health, Upstream } from '@nosim/contract/admin/figures.ts'
-import { StatusBadge } from '../../ui/display/badge.tsx'
 import { formatDateTime } from '../../format/format-date.ts'
+import { StatusBadge } from '../../ui/display/badge.tsx'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { callWords, connection, faultWords, reachWords, upstreamNames } from './health-words.ts'

@@ -1,7 +1,7 @@
 import type { Analytics, Health } from '@nosim/contract/admin/figures.ts'
+import { formatDateTime } from '../../format/format-date.ts'
 import { Money } from '../../format/money.tsx'
 import { StatusBadge } from '../../ui/display/badge.tsx'
-import { formatDateTime } from '../../format/format-date.ts'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { Card } from '../../ui/page/card.tsx'
 

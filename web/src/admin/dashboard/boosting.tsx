@@ -1,9 +1,10 @@
+import { prices } from '@nosim/contract/admin/prices.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Percent } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { profitQuery } from '../pricing/dialogs/queries.ts'
-import { useMay } from '../shell/use-may.ts'
+import { queryOf } from '../../api/query-of.ts'
 import { Card } from '../../ui/page/card.tsx'
+import { useMay } from '../shell/use-may.ts'
 import { ButtonEntry } from './entry.tsx'
 import { changesPrices } from './words.ts'
 
@@ -15,7 +16,7 @@ const UpdateBoostProfitDialog = lazy(() =>
 
 /** What is earned by boosts. */
 export function Boosting() {
-  const { data: profit } = useQuery(profitQuery())
+  const { data: profit } = useQuery(queryOf(prices.profit))
   const [isOpen, setOpen] = useState(false)
   const may = useMay('manager')
   return (

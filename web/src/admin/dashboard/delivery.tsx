@@ -2,10 +2,10 @@ import type { Analytics, Delivery, Delivery as Row } from '@nosim/contract/admin
 import { Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/actions/button.tsx'
+import { Select } from '../../ui/choice/select.tsx'
 import { type Column, DataTable } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { ProgressBar } from '../../ui/display/progress-bar.tsx'
-import { Select } from '../../ui/choice/select.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { counted } from './figure-words.ts'
 

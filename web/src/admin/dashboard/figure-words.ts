@@ -1,8 +1,8 @@
 import type { Day } from '@nosim/contract/admin/figures.ts'
 import { type LineOfBusiness, linesOfBusiness as lines } from '@nosim/contract/line-of-business.ts'
 import { displayNaira } from '@nosim/contract/money.ts'
-import { toKobo } from '../../format/format-money.ts'
 import { dayName, type PlotDay } from '../../charts/days.ts'
+import { toKobo } from '../../format/format-money.ts'
 
 /** The lines of business as the shop calls them. */
 export const lineNames = {

@@ -1,12 +1,13 @@
+import { prices } from '@nosim/contract/admin/prices.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Images, LogOut, Megaphone, Tag, UsersRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { queryOf } from '../../api/query-of.ts'
 import { signOut } from '../../api/session.ts'
-import { profitQuery } from '../pricing/dialogs/queries.ts'
-import { useMay } from '../shell/use-may.ts'
 import { formatMoney } from '../../format/format-money.ts'
 import { paths } from '../../paths.ts'
 import { Card } from '../../ui/page/card.tsx'
+import { useMay } from '../shell/use-may.ts'
 import { ButtonEntry, LinkEntry } from './entry.tsx'
 import { changesPrices } from './words.ts'
 
@@ -19,7 +20,7 @@ const UpdatePriceDialog = lazy(() =>
 
 /** What an admin comes for most (document 2, "Admin console"). */
 export function QuickActions() {
-  const { data: profit } = useQuery(profitQuery())
+  const { data: profit } = useQuery(queryOf(prices.profit))
   const [isOpen, setOpen] = useState(false)
   const may = useMay('manager')
   return (

@@ -1,7 +1,7 @@
-import { cx } from '../../ui/cx.ts'
-import { Alert } from '../../ui/page/alert.tsx'
 import { displayNaira } from '@nosim/contract/money.ts'
 import { formatMoney, toKobo } from '../../format/format-money.ts'
+import { cx } from '../../ui/cx.ts'
+import { Alert } from '../../ui/page/alert.tsx'
 
 export type BalanceAfterProps = {
   /** The balance now, a naira amount. */

@@ -1,12 +1,15 @@
+import { money } from '@nosim/contract/admin/money.ts'
 import type { Kobo } from '@nosim/contract/money.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Alert } from '../../ui/page/alert.tsx'
+import { queryOf } from '../../api/query-of.ts'
 import { formatMoney, toKobo } from '../../format/format-money.ts'
-import { waitingMoneyQuery } from './queries.ts'
+import { Alert } from '../../ui/page/alert.tsx'
 
 /** Says beforehand that so much (kobo) will wait for a second admin, and why; nothing where it will not. */
 export function SecondAdmin({ amount }: { readonly amount: Kobo | undefined }) {
-  const { data } = useQuery(waitingMoneyQuery())
+  const { data } = useQuery(
+    queryOf(money.actions, { query: { page: 1, limit: 1, status: 'waiting' } }),
+  )
   const why = data && amount !== undefined ? whyASecond(amount, data.limits) : undefined
   return (
     why && (

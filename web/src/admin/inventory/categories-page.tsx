@@ -1,9 +1,9 @@
+import { stock } from '@nosim/contract/admin/stock.ts'
 import { useQuery } from '@tanstack/react-query'
 import { FolderTree, Plus, SearchX } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { useSearch } from '../../ui/display/use-pages.ts'
 import { prefetch } from '../../api/query-client.ts'
-import { AdminHeader, BackTo } from '../shell/admin-header.tsx'
+import { queryOf } from '../../api/query-of.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { DataTable } from '../../ui/display/data-table.tsx'
@@ -11,8 +11,9 @@ import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { ErrorState } from '../../ui/display/error-state.tsx'
 import { ListHead } from '../../ui/display/list-head.tsx'
 import { SearchBox } from '../../ui/display/search-box.tsx'
+import { useSearch } from '../../ui/display/use-pages.ts'
 import { Card } from '../../ui/page/card.tsx'
-import { categoriesQuery } from './queries.ts'
+import { AdminHeader, BackTo } from '../shell/admin-header.tsx'
 import { categoryColumns } from './category-columns.tsx'
 import type { CategoryQuestion } from './category-dialog.tsx'
 
@@ -21,7 +22,7 @@ const CategoryDialog = lazy(() =>
   import('./category-dialog.tsx').then((module) => ({ default: module.CategoryDialog })),
 )
 
-export const loader = () => prefetch(categoriesQuery())
+export const loader = () => prefetch(queryOf(stock.categories, { query: {} }))
 
 /** The shelves of the store (document 2, section 2, Admin categories). */
 export function Component() {
@@ -61,7 +62,7 @@ type CategoriesProps = {
 }
 
 function Categories({ search, onClear, ask }: CategoriesProps) {
-  const { data, isError, error, refetch } = useQuery(categoriesQuery())
+  const { data, isError, error, refetch } = useQuery(queryOf(stock.categories, { query: {} }))
   const head = useRef<HTMLParagraphElement>(null)
   const wanted = search.trim().toLowerCase()
   const rows = data?.categories.filter(({ name }) => name.toLowerCase().includes(wanted))

@@ -5,10 +5,10 @@ import { Button } from '../../ui/actions/button.tsx'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { toast } from '../../ui/toast/toast.ts'
+import type { CategoryQuestion } from './category-dialog.tsx'
 import { EditAndSwitch, switchedWords } from './edit-and-switch.tsx'
 import { EnabledBadge } from './enabled-badge.tsx'
 import { showCategory } from './queries.ts'
-import type { CategoryQuestion } from './category-dialog.tsx'
 
 type Ask = (question: CategoryQuestion) => void
 

@@ -1,15 +1,14 @@
 import { type AdminCategory, stock } from '@nosim/contract/admin/stock.ts'
 import { type SyntheticEvent, useRef, useState } from 'react'
-import { keys } from '../../api/queries.ts'
 import { refresh } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { formMessage } from '../../forms/field-errors.ts'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { DeleteDialog } from '../../ui/overlay/delete-dialog.tsx'
 import { DialogFoot } from '../../ui/overlay/dialog-foot.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { toast } from '../../ui/toast/toast.ts'
-import { DeleteDialog } from '../../ui/overlay/delete-dialog.tsx'
 import { dropCategory, showCategory } from './queries.ts'
 
 /** What is open over the list. */
@@ -44,7 +43,7 @@ function NameForm({ category, onClose }: NameFormProps) {
   const create = useWrite(stock.createCategory, {
     ...told,
     onDone: (made) => {
-      refresh(keys.adminCategories)
+      refresh(stock.categories)
       toast.success(`${made.name} was created.`)
       onClose()
     },

@@ -1,7 +1,7 @@
 import { type AdminProduct, stock } from '@nosim/contract/admin/stock.ts'
 import { type SyntheticEvent, useRef, useState } from 'react'
-import { formMessage } from '../../forms/field-errors.ts'
 import { useWrite } from '../../api/use-write.ts'
+import { formMessage } from '../../forms/field-errors.ts'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { TextArea } from '../../ui/form/text-field.tsx'
 import { DialogFoot } from '../../ui/overlay/dialog-foot.tsx'

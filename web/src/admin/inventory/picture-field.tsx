@@ -1,7 +1,7 @@
 import { pictureMostBytes, pictureTypes } from '@nosim/contract/admin/stock.ts'
 import type { ChangeEvent, RefObject } from 'react'
-import { Button } from '../../ui/actions/button.tsx'
 import { buttonStyle } from '../../ui/actions/button-style.ts'
+import { Button } from '../../ui/actions/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { usePreview } from '../../ui/use-preview.ts'
 import { Thumbnail } from './thumbnail.tsx'

@@ -7,8 +7,8 @@ import type { MenuItem } from '../../ui/overlay/menu.tsx'
 import { MoreMenu } from '../../ui/overlay/more-menu.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { EditAndSwitch, switchedWords } from './edit-and-switch.tsx'
-import { showProduct } from './queries.ts'
 import type { ProductQuestion } from './product-dialog.tsx'
+import { showProduct } from './queries.ts'
 
 export type AskAbout = (question: ProductQuestion) => void
 

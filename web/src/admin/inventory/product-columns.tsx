@@ -6,8 +6,8 @@ import { paths } from '../../paths.ts'
 import { StatusBadge } from '../../ui/display/badge.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { EnabledBadge } from './enabled-badge.tsx'
-import { Thumbnail } from './thumbnail.tsx'
 import { type AskAbout, ProductActions } from './product-actions.tsx'
+import { Thumbnail } from './thumbnail.tsx'
 
 /** The columns in the specification's order; its dollar sign before the price is ours in naira. */
 export const productColumns = (ask: AskAbout): readonly Column<AdminProduct>[] => [

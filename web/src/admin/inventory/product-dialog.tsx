@@ -1,18 +1,19 @@
 import { type AdminProduct, stock } from '@nosim/contract/admin/stock.ts'
 import { useQuery } from '@tanstack/react-query'
+import { queryOf } from '../../api/query-of.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { ErrorState } from '../../ui/display/error-state.tsx'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
-import { Dialog } from '../../ui/overlay/dialog.tsx'
-import { toast } from '../../ui/toast/toast.ts'
 import { DeleteDialog } from '../../ui/overlay/delete-dialog.tsx'
-import { categoriesQuery, dropProduct } from './queries.ts'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useUnsaved } from '../../ui/overlay/use-unsaved.tsx'
+import { toast } from '../../ui/toast/toast.ts'
 import { FreezeDialog } from './freeze-dialog.tsx'
 import { ProductForm } from './product-form.tsx'
+import { dropProduct } from './queries.ts'
 
 /** What is open over the list. */
 export type ProductQuestion =
@@ -38,7 +39,7 @@ type EditQuestion = { readonly kind: string; readonly product: AdminProduct }
 /** The form, which does not vanish with what was typed in it at the first slip of a finger. */
 function EditDialog({ question, onClose }: EditDialogProps) {
   const { leave, edited, warning } = useUnsaved(onClose)
-  const { data, isError, error, refetch } = useQuery(categoriesQuery())
+  const { data, isError, error, refetch } = useQuery(queryOf(stock.categories, { query: {} }))
   const product = 'product' in question ? question.product : undefined
   return (
     <Dialog open onOpenChange={leave} title={product ? 'Edit Product' : 'Create Product'}>

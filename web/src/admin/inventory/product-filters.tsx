@@ -1,7 +1,8 @@
+import { stock } from '@nosim/contract/admin/stock.ts'
 import { useQuery } from '@tanstack/react-query'
-import { SearchBox } from '../../ui/display/search-box.tsx'
+import { queryOf } from '../../api/query-of.ts'
 import { Select } from '../../ui/choice/select.tsx'
-import { categoriesQuery } from './queries.ts'
+import { SearchBox } from '../../ui/display/search-box.tsx'
 import { type changed, type ProductsAsked, sorts } from './product-filter.ts'
 
 const sortOptions = Object.entries(sorts).map(([value, label]) => ({ value, label }))
@@ -13,7 +14,7 @@ type ProductFiltersProps = {
 
 /** Which products to list, and in which order. */
 export function ProductFilters({ asked, onFilter }: ProductFiltersProps) {
-  const { data } = useQuery(categoriesQuery())
+  const { data } = useQuery(queryOf(stock.categories, { query: {} }))
   const category = String(asked.category ?? '')
   const options = [
     { value: '', label: 'All' },

@@ -1,9 +1,9 @@
 import type { AdminCategory, AdminProduct } from '@nosim/contract/admin/stock.ts'
 import type { ReactNode } from 'react'
-import { StickyFoot } from '../dialogs/sticky-foot.tsx'
-import { FormError } from '../../ui/form/form-error.tsx'
 import { Select } from '../../ui/choice/select.tsx'
+import { FormError } from '../../ui/form/form-error.tsx'
 import { TextArea, TextField } from '../../ui/form/text-field.tsx'
+import { StickyFoot } from '../dialogs/sticky-foot.tsx'
 import { PictureField } from './picture-field.tsx'
 import { useProductForm } from './use-product-form.ts'
 

@@ -1,17 +1,15 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { stock } from '@nosim/contract/admin/stock.ts'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { prefetch } from '../../api/query-client.ts'
-import { AdminHeader, BackInHistory, BackTo } from '../shell/admin-header.tsx'
-import { PagedRead } from '../lists/paged-read.tsx'
-import { limit } from '../lists/queue.tsx'
+import { queryOf } from '../../api/query-of.ts'
+import { limit, QueryList } from '../../lists/query-list.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
-import { DataTable } from '../../ui/display/data-table.tsx'
 import { usePages } from '../../ui/display/use-pages.ts'
 import { Card } from '../../ui/page/card.tsx'
-import { categoriesQuery, productsQuery } from './queries.ts'
+import { AdminHeader, BackInHistory, BackTo } from '../shell/admin-header.tsx'
 import { NoneFound, NoProducts } from './no-products.tsx'
 import { productColumns } from './product-columns.tsx'
 import type { ProductQuestion } from './product-dialog.tsx'
@@ -25,7 +23,10 @@ const ProductDialog = lazy(() =>
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const asked = askedIn(new URL(request.url).searchParams)
-  return prefetch(categoriesQuery(), productsQuery({ ...asked, limit }))
+  return prefetch(
+    queryOf(stock.categories, { query: {} }),
+    queryOf(stock.products, { query: { ...asked, limit } }),
+  )
 }
 
 /** What the store sells (document 2, section 2, Admin products). */
@@ -81,42 +82,30 @@ type ProductsProps = {
 
 function Products({ asked, onClear, onCreate, ask }: ProductsProps) {
   const pages = usePages()
-  const read = useQuery({
-    ...productsQuery({ ...asked, limit }),
-    placeholderData: keepPreviousData,
-  })
   const clear = () => {
     onClear()
     pages.toHead()
   }
   const isAll = asked.category === undefined && asked.search === undefined
   return (
-    <PagedRead
-      read={read}
+    <QueryList
+      query={() => queryOf(stock.products, { query: { ...asked, limit } })}
       pages={pages}
       limit={limit}
       nouns={['product', 'products']}
       beside={null}
-    >
-      {(data) => (
-        <div className="overflow-x-auto">
-          <DataTable
-            caption="Products"
-            columns={productColumns(ask)}
-            rows={data?.products}
-            keyOf={({ id }) => String(id)}
-            empty={
-              isAll ? (
-                <NoProducts onCreate={onCreate} />
-              ) : (
-                <NoneFound asked={asked} onClear={clear} onCreate={onCreate} />
-              )
-            }
-            skeletonRows={8}
-            manyColumns
-          />
-        </div>
-      )}
-    </PagedRead>
+      caption="Products"
+      columns={productColumns(ask)}
+      rowsOf={({ products }) => products}
+      keyOf={({ id }) => String(id)}
+      empty={
+        isAll ? (
+          <NoProducts onCreate={onCreate} />
+        ) : (
+          <NoneFound asked={asked} onClear={clear} onCreate={onCreate} />
+        )
+      }
+      skeletonRows={8}
+    />
   )
 }

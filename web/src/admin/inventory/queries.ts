@@ -1,26 +1,6 @@
 import { type AdminCategory, type AdminProduct, stock } from '@nosim/contract/admin/stock.ts'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../api/client.ts'
-import { keys } from '../../api/queries.ts'
 import { queryClient, refresh } from '../../api/query-client.ts'
-import type { ProductsAsked } from './product-filter.ts'
-
-/** All categories by name; a return to the tab reads them again. */
-export const categoriesQuery = () =>
-  queryOptions({
-    queryKey: keys.adminCategories,
-    queryFn: ({ signal }) => call(stock.categories, { query: {} }, { signal }),
-    refetchOnWindowFocus: 'always',
-  })
-
-const productPages = [...keys.adminProducts, 'pages']
-
-export const productsQuery = (asked: ProductsAsked & { readonly limit: number }) =>
-  queryOptions({
-    queryKey: [...productPages, asked],
-    queryFn: ({ signal }) => call(stock.products, { query: asked }, { signal }),
-    refetchOnWindowFocus: 'always',
-  })
+import { queryOf } from '../../api/query-of.ts'
 
 /** Puts a category as the server answered it into the list, and reads anew what else shows it. */
 export function showCategory(category: AdminCategory): void {
@@ -33,10 +13,10 @@ export function dropCategory(id: number): void {
 
 function changeCategories(change: (list: AdminCategory[]) => AdminCategory[]): void {
   queryClient.setQueryData(
-    categoriesQuery().queryKey,
+    queryOf(stock.categories, { query: {} }).queryKey,
     (old) => old && { categories: change(old.categories) },
   )
-  refresh(keys.adminCategories, keys.adminProducts)
+  refresh(stock.categories, stock.products)
 }
 
 type ProductPage = { readonly products: AdminProduct[]; readonly total: number }
@@ -57,6 +37,9 @@ export function dropProduct(id: number): void {
 }
 
 function changeProducts(change: (page: ProductPage) => ProductPage): void {
-  queryClient.setQueriesData<ProductPage>({ queryKey: productPages }, (old) => old && change(old))
-  refresh(keys.adminProducts, keys.adminCategories)
+  queryClient.setQueriesData<ProductPage>(
+    { queryKey: [stock.products.path, {}] },
+    (old) => old && change(old),
+  )
+  refresh(stock.products, stock.categories)
 }

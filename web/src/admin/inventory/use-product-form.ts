@@ -1,15 +1,14 @@
-import { type AdminProduct, stock } from '@nosim/contract/admin/stock.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { type AdminProduct, stock } from '@nosim/contract/admin/stock.ts'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { ApiError } from '../../api/api-error.ts'
-import { formMessage, showFieldErrors } from '../../forms/field-errors.ts'
-import { keys } from '../../api/queries.ts'
 import { refresh } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
+import { formMessage, showFieldErrors } from '../../forms/field-errors.ts'
 import { toast } from '../../ui/toast/toast.ts'
-import { showProduct } from './queries.ts'
 import type { Picture } from './picture-field.tsx'
+import { showProduct } from './queries.ts'
 
 const names = ['category_id', 'name', 'description', 'price', 'warranty_hours'] as const
 type Name = (typeof names)[number]
@@ -36,9 +35,9 @@ export function useProductForm({ product, category, onSaved, onEdited }: Product
 
   const showRefusal = (error: ApiError) => {
     showFieldErrors({ fields: fieldsOf(error) }, names, form.setError)
-    if (error.code === 'CATEGORY_GONE') refresh(keys.adminCategories)
+    if (error.code === 'CATEGORY_GONE') refresh(stock.categories)
     // Without an answer nobody knows whether it was kept: the list will tell.
-    if (!error.isDefinite) refresh(keys.adminProducts)
+    if (!error.isDefinite) refresh(stock.products)
     if (error.code === 'IMAGE_REFUSED') refuse(error.message)
   }
   const finish = (saved: AdminProduct) => {

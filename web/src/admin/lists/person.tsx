@@ -1,6 +1,6 @@
 import type { MoneyAction } from '@nosim/contract/admin/money-views.ts'
-import { userAddress } from '../shell/addresses.ts'
 import { TextLink } from '../../ui/actions/text-link.tsx'
+import { userAddress } from '../shell/addresses.ts'
 
 /** Whose wallet it is about, and the way to them. */
 export function Person({

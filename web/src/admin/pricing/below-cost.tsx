@@ -1,28 +1,23 @@
 import type { BelowCost as Loss } from '@nosim/contract/admin/prices.ts'
 import { durations } from '@nosim/contract/numbers.ts'
-import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck } from 'lucide-react'
-import { limit, Queue } from '../lists/queue.tsx'
+import { formatDay } from '../../format/format-date.ts'
 import { formatMoney } from '../../format/format-money.ts'
 import { Money } from '../../format/money.tsx'
+import { QueryList } from '../../lists/query-list.tsx'
+import { TextLink } from '../../ui/actions/text-link.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
-import { formatDay } from '../../format/format-date.ts'
-import { TextLink } from '../../ui/actions/text-link.tsx'
-import { usePages } from '../../ui/display/use-pages.ts'
 import { pricesAddress } from './prices-filter.ts'
 import { belowCostQuery } from './queries.ts'
 
 /** What would be sold for less than it costs, and how that is known. */
 export function BelowCost() {
-  const pages = usePages()
-  const read = useQuery(belowCostQuery({ page: pages.page, limit }))
   return (
-    <Queue
-      read={read}
+    <QueryList
+      query={belowCostQuery}
       rowsOf={({ services }) => services}
       keyOf={({ id }) => id}
-      pages={pages}
       columns={columns}
       caption="Sold below cost, the greatest loss first"
       nouns={['price below cost', 'prices below cost']}

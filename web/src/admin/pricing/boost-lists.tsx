@@ -5,15 +5,16 @@ import {
 } from '@nosim/contract/admin/switches.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { queryOf } from '../../api/query-of.ts'
 import { useWrite } from '../../api/use-write.ts'
-import { refreshPrices } from './dialogs/queries.ts'
 import { Money } from '../../format/money.tsx'
 import { StatusBadge } from '../../ui/display/badge.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { toast } from '../../ui/toast/toast.ts'
-import type { Asked } from './prices-filter.ts'
-import { boostServicesQuery, categoriesQuery } from './queries.ts'
+import { refreshPrices } from './dialogs/queries.ts'
 import { DisableDialog } from './disable-dialog.tsx'
+import type { Asked } from './prices-filter.ts'
+import { boostServicesQuery } from './queries.ts'
 import { SaleBadge, serviceColumn, ServiceList, type SwitchProps } from './service-list.tsx'
 import { SwitchButton } from './switch-button.tsx'
 import { switched } from './switched.ts'
@@ -22,7 +23,7 @@ import { wholeColumns, WholeList } from './whole-list.tsx'
 /** The boost services, each with its switch. */
 export const BoostServices = ({ asked }: { readonly asked: Asked }) => (
   <ServiceList
-    read={useQuery(boostServicesQuery(asked))}
+    query={() => boostServicesQuery(asked)}
     keyOf={({ service_id }) => service_id}
     columns={serviceColumns}
     Switch={ServiceSwitch}
@@ -76,7 +77,7 @@ function ServiceSwitch({
 
 /** The categories of boost services, each with a way to switch all of its services. */
 export function BoostCategories() {
-  const { data, error, refetch } = useQuery(categoriesQuery())
+  const { data, error, refetch } = useQuery(queryOf(switches.boostCategories))
   return (
     <WholeList
       caption="Categories of boost services"

@@ -1,10 +1,11 @@
+import { switches } from '@nosim/contract/admin/switches.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { SearchBox } from '../../ui/display/search-box.tsx'
+import { queryOf } from '../../api/query-of.ts'
 import { Segmented } from '../../ui/choice/segmented.tsx'
 import { Select } from '../../ui/choice/select.tsx'
+import { SearchBox } from '../../ui/display/search-box.tsx'
 import { type Asked, askedIn, pricesAddress, states } from './prices-filter.ts'
-import { categoriesQuery, groupsQuery } from './queries.ts'
 
 const stateOptions = Object.entries(states).map(([value, label]) => ({ value, label }))
 
@@ -67,8 +68,8 @@ const none = { search: '', group: '', state: '' } as const
 
 /** Those of the groups of numbers, or of the categories of boosts; none until they are known. */
 function useNames(isNumbers: boolean): readonly string[] {
-  const groups = useQuery({ ...groupsQuery(), enabled: isNumbers })
-  const categories = useQuery({ ...categoriesQuery(), enabled: !isNumbers })
+  const groups = useQuery({ ...queryOf(switches.groups), enabled: isNumbers })
+  const categories = useQuery({ ...queryOf(switches.boostCategories), enabled: !isNumbers })
   const list = isNumbers ? groups.data?.groups : categories.data?.categories
   return list?.map(({ name }) => name) ?? []
 }

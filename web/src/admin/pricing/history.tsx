@@ -1,24 +1,19 @@
 import type { Pricing, PricingEvent } from '@nosim/contract/admin/prices.ts'
-import { useQuery } from '@tanstack/react-query'
 import { History as HistoryIcon } from 'lucide-react'
-import { limit, Queue } from '../lists/queue.tsx'
+import { formatDateTime } from '../../format/format-date.ts'
 import { formatMoney } from '../../format/format-money.ts'
+import { QueryList } from '../../lists/query-list.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
-import { formatDateTime } from '../../format/format-date.ts'
-import { usePages } from '../../ui/display/use-pages.ts'
 import { historyQuery } from './queries.ts'
 
 /** Who changed what the prices follow from. */
 export function History() {
-  const pages = usePages()
-  const read = useQuery(historyQuery({ page: pages.page, limit }))
   return (
-    <Queue
-      read={read}
+    <QueryList
+      query={historyQuery}
       rowsOf={({ changes }) => changes}
       keyOf={({ id }) => String(id)}
-      pages={pages}
       columns={columns}
       caption="Changes of the prices, newest first"
       nouns={['change', 'changes']}

@@ -1,13 +1,14 @@
 import { type AdminService, type ServiceGroup, switches } from '@nosim/contract/admin/switches.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { queryOf } from '../../api/query-of.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { Money } from '../../format/money.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { toast } from '../../ui/toast/toast.ts'
-import type { Asked } from './prices-filter.ts'
-import { groupsQuery, servicesQuery } from './queries.ts'
 import { DisableDialog } from './disable-dialog.tsx'
+import type { Asked } from './prices-filter.ts'
+import { servicesQuery } from './queries.ts'
 import { SaleBadge, serviceColumn, ServiceList, type SwitchProps } from './service-list.tsx'
 import { SwitchButton } from './switch-button.tsx'
 import { switched } from './switched.ts'
@@ -16,7 +17,7 @@ import { wholeColumns, WholeList } from './whole-list.tsx'
 /** The number services, each with its switch. */
 export const NumberServices = ({ asked }: { readonly asked: Asked }) => (
   <ServiceList
-    read={useQuery(servicesQuery(asked))}
+    query={() => servicesQuery(asked)}
     keyOf={({ code }) => code}
     columns={serviceColumns}
     Switch={ServiceSwitch}
@@ -64,7 +65,7 @@ function ServiceSwitch({ service: { code, name, status }, toHead }: SwitchProps<
 
 /** The groups of number services, each with a switch above those of its services. */
 export function ServiceGroups() {
-  const { data, error, refetch } = useQuery(groupsQuery())
+  const { data, error, refetch } = useQuery(queryOf(switches.groups))
   return (
     <WholeList
       caption="Groups of number services"

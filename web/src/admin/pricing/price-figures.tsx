@@ -1,16 +1,16 @@
-import type { Profit } from '@nosim/contract/admin/prices.ts'
+import { prices, type Profit } from '@nosim/contract/admin/prices.ts'
 import { useQuery } from '@tanstack/react-query'
 import { BadgeDollarSign, Hash, Percent } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useMay } from '../shell/use-may.ts'
-import { timesAt } from './dialogs/pricing-words.ts'
-import { profitQuery } from './dialogs/queries.ts'
+import { queryOf } from '../../api/query-of.ts'
+import { formatDateTime } from '../../format/format-date.ts'
 import { Money } from '../../format/money.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { ErrorState } from '../../ui/display/error-state.tsx'
 import { FigureCard } from '../../ui/display/figure-card.tsx'
-import { formatDateTime } from '../../format/format-date.ts'
 import { Card } from '../../ui/page/card.tsx'
+import { useMay } from '../shell/use-may.ts'
+import { timesAt } from './dialogs/pricing-words.ts'
 
 // The dialogs come when there is something to change.
 const UpdatePriceDialog = lazy(() =>
@@ -26,7 +26,7 @@ const UpdateBoostProfitDialog = lazy(() =>
 
 /** What the prices follow from now, and the ways to change it. */
 export function PriceFigures() {
-  const { data: profit, isError, error, refetch } = useQuery(profitQuery())
+  const { data: profit, isError, error, refetch } = useQuery(queryOf(prices.profit))
   const [open, setOpen] = useState<'price' | 'boosting'>()
   const mayChange = useMay('manager')
   if (isError && !profit)

@@ -1,39 +1,42 @@
+import { prices } from '@nosim/contract/admin/prices.ts'
+import { switches } from '@nosim/contract/admin/switches.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { prefetch } from '../../api/query-client.ts'
-import { AdminHeader, BackTo } from '../shell/admin-header.tsx'
-import { profitQuery } from './dialogs/queries.ts'
-import { limit } from '../lists/queue.tsx'
+import { queryOf } from '../../api/query-of.ts'
+import { limit } from '../../lists/query-list.tsx'
 import { paths } from '../../paths.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { LinkTabs } from '../../ui/page/link-tabs.tsx'
+import { AdminHeader, BackTo } from '../shell/admin-header.tsx'
 import { BelowCost } from './below-cost.tsx'
+import { BoostCategories, BoostServices } from './boost-lists.tsx'
+import { Filters } from './filters.tsx'
 import { History } from './history.tsx'
+import { NumberServices, ServiceGroups } from './number-lists.tsx'
 import { PriceFigures } from './price-figures.tsx'
 import { type Asked, askedIn, pricesAddress, type Tab, tabs } from './prices-filter.ts'
 import {
   belowCostQuery,
   boostChangesQuery,
   boostServicesQuery,
-  categoriesQuery,
-  groupsQuery,
   historyQuery,
   servicesQuery,
 } from './queries.ts'
 import { SupplierChanges } from './supplier-changes.tsx'
-import { Filters } from './filters.tsx'
-import { BoostCategories, BoostServices } from './boost-lists.tsx'
-import { NumberServices, ServiceGroups } from './number-lists.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const asked = askedIn(new URL(request.url).searchParams)
-  prefetch(profitQuery(), belowCostQuery({ page: 1, limit }))
+  prefetch(queryOf(prices.profit), belowCostQuery({ page: 1, limit }))
   const page = { page: asked.page, limit }
   switch (asked.tab) {
     case 'numbers':
-      return prefetch(groupsQuery(), ...(asked.whole ? [] : [servicesQuery(asked)]))
+      return prefetch(queryOf(switches.groups), ...(asked.whole ? [] : [servicesQuery(asked)]))
     case 'boosting':
-      return prefetch(categoriesQuery(), ...(asked.whole ? [] : [boostServicesQuery(asked)]))
+      return prefetch(
+        queryOf(switches.boostCategories),
+        ...(asked.whole ? [] : [boostServicesQuery(asked)]),
+      )
     case 'cost':
       return prefetch(belowCostQuery(page))
     case 'supplier':

@@ -1,12 +1,12 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { Queue } from '../lists/queue.tsx'
-import { useMay } from '../shell/use-may.ts'
+import type { Page } from '../../api/queries.ts'
+import { type ListQuery, QueryList } from '../../lists/query-list.tsx'
 import { StatusBadge } from '../../ui/display/badge.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { usePages } from '../../ui/display/use-pages.ts'
+import { useMay } from '../shell/use-may.ts'
 
 export type SwitchProps<Row> = {
   readonly service: Row
@@ -15,7 +15,7 @@ export type SwitchProps<Row> = {
 }
 
 type ServiceListProps<Row> = {
-  readonly read: UseQueryResult<{ readonly services: readonly Row[]; readonly total: number }>
+  readonly query: (page: Page) => ListQuery<{ readonly services: Row[]; readonly total: number }>
   readonly keyOf: (service: Row) => string
   readonly columns: readonly Column<Row>[]
   /** For those who may move it. */
@@ -30,7 +30,7 @@ export function ServiceList<Row>({ columns, Switch, hint, ...list }: ServiceList
   const pages = usePages()
   const mayChange = useMay('manager')
   return (
-    <Queue
+    <QueryList
       {...list}
       rowsOf={({ services }) => services}
       pages={pages}

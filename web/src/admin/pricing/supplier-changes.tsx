@@ -1,25 +1,20 @@
 import type { BoostChange } from '@nosim/contract/admin/switches.ts'
-import { useQuery } from '@tanstack/react-query'
 import { PackageSearch } from 'lucide-react'
-import { limit, Queue } from '../lists/queue.tsx'
+import { formatDateTime } from '../../format/format-date.ts'
+import { QueryList } from '../../lists/query-list.tsx'
 import { type BadgeTone, StatusBadge } from '../../ui/display/badge.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
-import { formatDateTime } from '../../format/format-date.ts'
-import { usePages } from '../../ui/display/use-pages.ts'
 import { boostChangesQuery } from './queries.ts'
 import { serviceColumn } from './service-list.tsx'
 
 /** What the boosting supplier changed in its list. */
 export function SupplierChanges() {
-  const pages = usePages()
-  const read = useQuery(boostChangesQuery({ page: pages.page, limit }))
   return (
-    <Queue
-      read={read}
+    <QueryList
+      query={boostChangesQuery}
       rowsOf={({ changes }) => changes}
       keyOf={({ id }) => String(id)}
-      pages={pages}
       columns={columns}
       caption="Changes in the supplier's list of boosts, newest first"
       nouns={['change', 'changes']}

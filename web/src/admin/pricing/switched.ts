@@ -1,5 +1,5 @@
-import { refreshPrices } from './dialogs/queries.ts'
 import { toast } from '../../ui/toast/toast.ts'
+import { refreshPrices } from './dialogs/queries.ts'
 
 /** What follows a switch that has moved. */
 export function switched(name: string, status: number): void {

@@ -1,9 +1,9 @@
 import { PackageX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useMay } from '../shell/use-may.ts'
 import { type Column, DataTable } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { ErrorState } from '../../ui/display/error-state.tsx'
+import { useMay } from '../shell/use-may.ts'
 
 type Whole = { readonly name: string; readonly services: number; readonly enabled: number }
 

@@ -12,8 +12,8 @@ import {
   Users,
   UsersRound,
 } from 'lucide-react'
-import { paths } from '../../paths.ts'
 import type { SidebarMenu } from '../../layouts/frame/sidebar.tsx'
+import { paths } from '../../paths.ts'
 
 /** The menu of the back office; a link is added together with its page. */
 const adminMenu: SidebarMenu = {

@@ -1,6 +1,6 @@
 import { Dialog as Radix } from 'radix-ui'
-import { useReturnFocus } from '../../ui/overlay/use-return-focus.ts'
 import type { SidebarMenu } from '../../layouts/frame/sidebar.tsx'
+import { useReturnFocus } from '../../ui/overlay/use-return-focus.ts'
 import { Palette } from './palette.tsx'
 
 type PaletteDialogProps = {

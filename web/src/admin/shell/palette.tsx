@@ -1,8 +1,8 @@
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useId } from 'react'
+import type { SidebarMenu } from '../../layouts/frame/sidebar.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
-import type { SidebarMenu } from '../../layouts/frame/sidebar.tsx'
 import { JumpList } from './jump-list.tsx'
 import { usePalette } from './use-palette.ts'
 

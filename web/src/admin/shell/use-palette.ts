@@ -1,11 +1,13 @@
+import { search } from '@nosim/contract/admin/desk/search.ts'
 import { useQuery } from '@tanstack/react-query'
 import { UserRound } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { paths } from '../../paths.ts'
+import { queryOf } from '../../api/query-of.ts'
 import type { SidebarMenu } from '../../layouts/frame/sidebar.tsx'
+import { paths } from '../../paths.ts'
 import { type Jump, sectionsOf } from './jumps.ts'
-import { foundQuery, jumpsQuery, remember } from './queries.ts'
+import { jumpsQuery, remember } from './queries.ts'
 
 /** A pause in typing after which the search begins, in ms. */
 const pauseMs = 200
@@ -67,7 +69,10 @@ function useFound(text: string) {
   }, [text])
   const isWanted = text.length >= leastLetters
   const isAsked = isWanted && asked === text
-  const { data, error, isFetching, refetch } = useQuery({ ...foundQuery(asked), enabled: isAsked })
+  const { data, error, isFetching, refetch } = useQuery({
+    ...queryOf(search.find, { query: { q: asked } }),
+    enabled: isAsked,
+  })
   return {
     found: isAsked ? data : undefined,
     isSearching: isWanted && (!isAsked || (isFetching && !data)),

@@ -6,10 +6,8 @@ import {
   type SlideSet,
 } from '@nosim/contract/content/slides.ts'
 import { type ChangeEvent, type SyntheticEvent, useId, useState } from 'react'
-import { keys } from '../../api/queries.ts'
 import { refresh } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
-import { StickyFoot } from '../dialogs/sticky-foot.tsx'
 import { buttonStyle } from '../../ui/actions/button-style.ts'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -17,6 +15,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useUnsaved } from '../../ui/overlay/use-unsaved.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { usePreview } from '../../ui/use-preview.ts'
+import { StickyFoot } from '../dialogs/sticky-foot.tsx'
 import { accepted, faultOf } from './choose-files.ts'
 import { SlideFrame } from './slide-frame.tsx'
 
@@ -34,10 +33,10 @@ export function EditSet({ set, onClose }: EditSetProps) {
     as: 'form',
     onDone: () => {
       toast.success('Images updated successfully')
-      refresh(keys.adminSlides)
+      refresh(adminSlides.list)
       onClose()
     },
-    onRefused: () => refresh(keys.adminSlides),
+    onRefused: () => refresh(adminSlides.list),
   })
   const edit = (more: Change) => {
     setChange((old) => ({ ...old, ...more }))

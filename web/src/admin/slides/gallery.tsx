@@ -1,7 +1,9 @@
+import { adminSlides } from '@nosim/contract/admin/slides.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Images } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { asApiError } from '../../api/client.ts'
+import { queryOf } from '../../api/query-of.ts'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { ErrorState } from '../../ui/display/error-state.tsx'
 import { Paged } from '../../ui/display/paged.tsx'
@@ -9,7 +11,6 @@ import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { usePages } from '../../ui/display/use-pages.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { toast } from '../../ui/toast/toast.ts'
-import { slidesQuery } from './queries.ts'
 import { SetCard } from './set-card.tsx'
 import { failureOf } from './words.ts'
 
@@ -20,7 +21,7 @@ export const limit = 50
 export function Gallery({ mayWrite }: { readonly mayWrite: boolean }) {
   const pages = usePages()
   const { data, error, errorUpdatedAt, isPlaceholderData, refetch } = useQuery({
-    ...slidesQuery({ page: pages.page, limit }),
+    ...queryOf(adminSlides.list, { query: { page: pages.page, limit } }),
     placeholderData: keepPreviousData,
   })
   const failure = error ? failureOf(asApiError(error), 'Failed to fetch images') : undefined

@@ -1,15 +1,20 @@
+import { adminSlides } from '@nosim/contract/admin/slides.ts'
 import type { LoaderFunctionArgs } from 'react-router'
 import { prefetch } from '../../api/query-client.ts'
-import { AdminHeader, BackTo } from '../shell/admin-header.tsx'
-import { useMay } from '../shell/use-may.ts'
+import { queryOf } from '../../api/query-of.ts'
 import { paths } from '../../paths.ts'
 import { pageIn } from '../../ui/display/use-pages.ts'
+import { AdminHeader, BackTo } from '../shell/admin-header.tsx'
+import { useMay } from '../shell/use-may.ts'
 import { Gallery, limit } from './gallery.tsx'
-import { slidesQuery } from './queries.ts'
 import { UploadArea } from './upload-area.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  prefetch(slidesQuery({ page: pageIn(new URL(request.url).searchParams), limit }))
+  prefetch(
+    queryOf(adminSlides.list, {
+      query: { page: pageIn(new URL(request.url).searchParams), limit },
+    }),
+  )
 
 /** The images of the dashboard's carousel (document 2, section 2, Image Slider Management). */
 export function Component() {

@@ -2,7 +2,6 @@ import { adminSlides } from '@nosim/contract/admin/slides.ts'
 import type { Sent } from '@nosim/contract/route.ts'
 import { Upload } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { keys } from '../../api/queries.ts'
 import { refresh } from '../../api/query-client.ts'
 import { useUpload } from '../../api/use-upload.ts'
 import { Button } from '../../ui/actions/button.tsx'
@@ -97,7 +96,7 @@ function useSlideUpload(onDone: () => void) {
     } else if (sent.kind === 'cancelled') toast.info('Upload cancelled')
     else for (const failure of uploadFailures(sent.error)) toast.error(failure)
     // Without an answer, too, the server may have kept them.
-    refresh(keys.adminSlides)
+    refresh(adminSlides.list)
   }
   return { fraction, upload, cancel }
 }

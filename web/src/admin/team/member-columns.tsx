@@ -1,10 +1,10 @@
 import type { Member } from '@nosim/contract/admin/desk/team.ts'
 import { Crown, LifeBuoy, ShieldCheck, ShieldOff, Wrench } from 'lucide-react'
-import { rankWords } from './rank-words.ts'
+import { formatDateTime } from '../../format/format-date.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { StatusBadge } from '../../ui/display/badge.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
-import { formatDateTime } from '../../format/format-date.ts'
+import { rankWords } from './rank-words.ts'
 
 const icons = { owner: Crown, manager: Wrench, support: LifeBuoy } as const
 

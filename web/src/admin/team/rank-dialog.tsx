@@ -1,10 +1,9 @@
 import { type Member, team } from '@nosim/contract/admin/desk/team.ts'
 import type { Role } from '@nosim/contract/route.ts'
 import { type SyntheticEvent, useRef, useState } from 'react'
-import { formMessage } from '../../forms/field-errors.ts'
-import { keys } from '../../api/queries.ts'
 import { refresh } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
+import { formMessage } from '../../forms/field-errors.ts'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { DialogFoot } from '../../ui/overlay/dialog-foot.tsx'
@@ -28,7 +27,7 @@ export function RankDialog({ member, onClose }: RankDialogProps) {
   const write = useWrite(team.setRank, {
     as: 'form',
     onDone: ({ message }) => {
-      refresh(keys.adminTeam)
+      refresh(team.members)
       toast.success(message)
       onClose()
     },

@@ -1,12 +1,11 @@
-import type { Member } from '@nosim/contract/admin/desk/team.ts'
+import { type Member, team } from '@nosim/contract/admin/desk/team.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Lock, UsersRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { meQuery } from '../../api/queries.ts'
 import { prefetch } from '../../api/query-client.ts'
+import { queryOf } from '../../api/query-of.ts'
 import { storedUser } from '../../api/session.ts'
-import { AdminHeader, BackTo } from '../shell/admin-header.tsx'
-import { useMay } from '../shell/use-may.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
@@ -14,8 +13,9 @@ import { DataTable } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { ErrorState } from '../../ui/display/error-state.tsx'
 import { Card } from '../../ui/page/card.tsx'
+import { AdminHeader, BackTo } from '../shell/admin-header.tsx'
+import { useMay } from '../shell/use-may.ts'
 import { memberColumns } from './member-columns.tsx'
-import { teamQuery } from './queries.ts'
 
 const RankDialog = lazy(async () => ({
   default: (await import('./rank-dialog.tsx')).RankDialog,
@@ -23,7 +23,7 @@ const RankDialog = lazy(async () => ({
 
 export const loader = () =>
   // Nobody else is told, and need not be refused.
-  storedUser()?.rank === 'owner' ? prefetch(meQuery(), teamQuery()) : prefetch(meQuery())
+  storedUser()?.rank === 'owner' ? prefetch(meQuery(), queryOf(team.members)) : prefetch(meQuery())
 
 /** Who runs the shop, and what each may do; for owners. */
 export function Component() {
@@ -59,7 +59,7 @@ export function Component() {
 function Members({ onChange }: { readonly onChange: (member: Member) => void }) {
   const { data: me = storedUser() } = useQuery(meQuery())
   const isOwner = me?.rank === 'owner'
-  const { data, isError, error, refetch } = useQuery({ ...teamQuery(), enabled: isOwner })
+  const { data, isError, error, refetch } = useQuery({ ...queryOf(team.members), enabled: isOwner })
   if (isError && !data)
     return (
       <ErrorState

@@ -1,13 +1,13 @@
 import type { MoneyAction } from '@nosim/contract/admin/money-views.ts'
-import { meQuery } from '../../api/queries.ts'
+import { displayNaira } from '@nosim/contract/money.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { displayNaira } from '@nosim/contract/money.ts'
+import { meQuery } from '../../api/queries.ts'
 import { toKobo } from '../../format/format-money.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { useFocusKept } from '../../ui/overlay/use-focus-kept.ts'
-import { deeds } from './common/deed.tsx'
 import { Approve } from './approve.tsx'
+import { deeds } from './common/deed.tsx'
 import { Decline } from './decline.tsx'
 
 export type ApprovalActionsProps = {

@@ -1,31 +1,28 @@
 import type { MoneyAction } from '@nosim/contract/admin/money-views.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
-import { limit, Queue } from '../lists/queue.tsx'
-import { Said } from '../lists/said.tsx'
-import { useMay } from '../shell/use-may.ts'
 import { formatMoney } from '../../format/format-money.ts'
+import { QueryList, limit } from '../../lists/query-list.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { usePages } from '../../ui/display/use-pages.ts'
-import { Amount, Deed } from './common/deed.tsx'
 import { Person } from '../lists/person.tsx'
+import { Said } from '../lists/said.tsx'
 import { Told } from '../lists/told.tsx'
-import { actionsQuery } from './common/queries.ts'
+import { useMay } from '../shell/use-may.ts'
 import { ApprovalActions } from './approval-actions.tsx'
+import { Amount, Deed } from './common/deed.tsx'
+import { actionsQuery } from './common/queries.ts'
 
 /** What was asked for above a limit, and waits for a second admin. */
 export function Approvals() {
   const pages = usePages()
   const may = useMay('manager') === true
-  const read = useQuery({
-    ...actionsQuery({ page: pages.page, limit, status: 'waiting' }),
-    placeholderData: keepPreviousData,
-  })
-  const limits = read.data?.limits
+  const query = actionsQuery({ page: pages.page, limit, status: 'waiting' })
+  const limits = useQuery(query).data?.limits
   return (
-    <Queue
-      read={read}
+    <QueryList
+      query={() => query}
       rowsOf={({ actions }) => actions}
       keyOf={({ id }) => id}
       pages={pages}

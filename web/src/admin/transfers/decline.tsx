@@ -1,12 +1,12 @@
+import type { MoneyAction } from '@nosim/contract/admin/money-views.ts'
 import { money } from '@nosim/contract/admin/money.ts'
-import { type MoneyAction } from '@nosim/contract/admin/money-views.ts'
-import { TextDialog } from '../dialogs/text-dialog.tsx'
-import { useDecision } from '../dialogs/use-decision.ts'
 import { Alert } from '../../ui/page/alert.tsx'
 import { toast } from '../../ui/toast/toast.ts'
+import { TextDialog } from '../dialogs/text-dialog.tsx'
+import { useDecision } from '../dialogs/use-decision.ts'
 import { deeds } from './common/deed.tsx'
-import { reasonField } from './common/reason-field.ts'
 import { refreshDesk } from './common/queries.ts'
+import { reasonField } from './common/reason-field.ts'
 
 export type DeclineProps = { readonly action: MoneyAction; readonly onClose: () => void }
 

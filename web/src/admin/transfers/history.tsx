@@ -1,15 +1,13 @@
 import type { MoneyAction } from '@nosim/contract/admin/money-views.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
-import { limit, Queue } from '../lists/queue.tsx'
-import { Said } from '../lists/said.tsx'
 import { Money } from '../../format/money.tsx'
+import { QueryList } from '../../lists/query-list.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
-import { usePages } from '../../ui/display/use-pages.ts'
-import { Amount, Deed } from './common/deed.tsx'
 import { Person } from '../lists/person.tsx'
+import { Said } from '../lists/said.tsx'
 import { Told } from '../lists/told.tsx'
+import { Amount, Deed } from './common/deed.tsx'
 import type { Part } from './common/money-filter.ts'
 import { actionsQuery } from './common/queries.ts'
 
@@ -17,17 +15,11 @@ const titles = { done: 'No moves yet', declined: 'Nothing was declined' } as con
 
 /** What admins moved by hand, or were not let. */
 export function History({ status }: { readonly status: Part<'history'> }) {
-  const pages = usePages()
-  const read = useQuery({
-    ...actionsQuery({ page: pages.page, limit, status }),
-    placeholderData: keepPreviousData,
-  })
   return (
-    <Queue
-      read={read}
+    <QueryList
+      query={(page) => actionsQuery({ ...page, status })}
       rowsOf={({ actions }) => actions}
       keyOf={({ id }) => id}
-      pages={pages}
       columns={[...columns, ...(status === 'done' ? done : declined)]}
       caption={status === 'done' ? 'Moves, newest first' : 'Declined requests, newest first'}
       nouns={status === 'done' ? ['move', 'moves'] : ['request', 'requests']}

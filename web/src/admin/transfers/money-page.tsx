@@ -1,20 +1,21 @@
+import { money } from '@nosim/contract/admin/money.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense as Later } from 'react'
 import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
 import { prefetch } from '../../api/query-client.ts'
-import { AdminHeader, BackTo } from '../shell/admin-header.tsx'
-import { limit } from '../lists/queue.tsx'
-import { useMay } from '../shell/use-may.ts'
+import { queryOf } from '../../api/query-of.ts'
+import { limit } from '../../lists/query-list.tsx'
 import { paths } from '../../paths.ts'
-import { Skeleton } from '../../ui/display/skeleton.tsx'
-import { Select } from '../../ui/choice/select.tsx'
 import { Segmented } from '../../ui/choice/segmented.tsx'
+import { Select } from '../../ui/choice/select.tsx'
+import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { Alert } from '../../ui/page/alert.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { LinkTabs } from '../../ui/page/link-tabs.tsx'
+import { AdminHeader, BackTo } from '../shell/admin-header.tsx'
+import { useMay } from '../shell/use-may.ts'
 import { Approvals } from './approvals.tsx'
 import { Boosting } from './boosting/boosting.tsx'
-import { History } from './history.tsx'
 import { type Asked, askedIn, moneyAddress, parts, type Tab, tabs } from './common/money-filter.ts'
 import {
   actionsQuery,
@@ -22,15 +23,15 @@ import {
   deliveriesQuery,
   deskOrdersQuery,
   formerRentalsQuery,
-  refundableQuery,
   suppliersQuery,
   suspenseQuery,
   waitingIn,
 } from './common/queries.ts'
-import { Refunds } from './refunds.tsx'
 import { Missing } from './deposits/missing.tsx'
 import { Suspense } from './deposits/suspense.tsx'
 import { WalletsBelowZero } from './deposits/wallets-below-zero.tsx'
+import { History } from './history.tsx'
+import { Refunds } from './refunds.tsx'
 
 // Fetched when one of them is opened: the others are looked at all day.
 const Deliveries = lazy(() =>
@@ -63,7 +64,9 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
     case 'suppliers':
       return prefetch(suppliersQuery)
     case 'refunds':
-      return asked.order === '' ? null : prefetch(refundableQuery(asked.order))
+      return asked.order === ''
+        ? null
+        : prefetch(queryOf(money.refundable, { query: { order: asked.order } }))
   }
 }
 

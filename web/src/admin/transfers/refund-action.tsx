@@ -1,5 +1,5 @@
+import type { Refundable } from '@nosim/contract/admin/money-views.ts'
 import { money } from '@nosim/contract/admin/money.ts'
-import { type Refundable } from '@nosim/contract/admin/money-views.ts'
 import { orderNumber } from '@nosim/contract/order-number.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,8 +8,8 @@ import { useWrite } from '../../api/use-write.ts'
 import { toKobo } from '../../format/format-money.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { toast } from '../../ui/toast/toast.ts'
-import { tellAsked } from './common/tell-asked.ts'
 import { refreshDesk } from './common/queries.ts'
+import { tellAsked } from './common/tell-asked.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 
 /** The way to pay back, or why there is none. */

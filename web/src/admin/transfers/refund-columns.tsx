@@ -1,9 +1,9 @@
 import type { Refundable } from '@nosim/contract/admin/money-views.ts'
 import { orderNumber } from '@nosim/contract/order-number.ts'
-import { Money } from '../../format/money.tsx'
-import { toKobo } from '../../format/format-money.ts'
-import type { Column } from '../../ui/display/data-table.tsx'
 import { formatDateTime } from '../../format/format-date.ts'
+import { toKobo } from '../../format/format-money.ts'
+import { Money } from '../../format/money.tsx'
+import type { Column } from '../../ui/display/data-table.tsx'
 import { Person } from '../lists/person.tsx'
 import { RefundAction } from './refund-action.tsx'
 

@@ -1,13 +1,14 @@
+import { money } from '@nosim/contract/admin/money.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptText, SearchX } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { useMay } from '../shell/use-may.ts'
+import { queryOf } from '../../api/query-of.ts'
 import { DataTable } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { ErrorState } from '../../ui/display/error-state.tsx'
 import { SearchBox } from '../../ui/display/search-box.tsx'
+import { useMay } from '../shell/use-may.ts'
 import { moneyAddress } from './common/money-filter.ts'
-import { refundableQuery } from './common/queries.ts'
 import { refundColumns } from './refund-columns.tsx'
 
 /** Finds an order by any of its ids, and what can be paid back of it. */
@@ -45,7 +46,9 @@ export function Refunds({ order }: { readonly order: string }) {
 
 function Found({ order }: { readonly order: string }) {
   const may = useMay('manager') === true
-  const { data, isError, error, refetch } = useQuery(refundableQuery(order))
+  const { data, isError, error, refetch } = useQuery(
+    queryOf(money.refundable, { query: { order } }),
+  )
   if (isError && !data)
     return (
       <ErrorState

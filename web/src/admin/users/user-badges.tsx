@@ -1,7 +1,7 @@
 import type { UserLine } from '@nosim/contract/admin/people/users.ts'
 import { Ban } from 'lucide-react'
-import { rankWords } from '../team/rank-words.ts'
 import { StatusBadge } from '../../ui/display/badge.tsx'
+import { rankWords } from '../team/rank-words.ts'
 
 /** Active or Inactive, Blocked, and what an admin is (document 2, section 2). */
 export function UserBadges({ user }: { readonly user: UserLine }) {

@@ -1,8 +1,8 @@
 import { Menu as MenuIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
-import type { MenuItem } from '../../ui/overlay/menu.tsx'
 import { ThemeSwitch } from '../../ui/actions/theme-switch.tsx'
+import type { MenuItem } from '../../ui/overlay/menu.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 
 export type TopBarProps = {

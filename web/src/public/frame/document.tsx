@@ -1,11 +1,11 @@
+import font from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url'
 import type { Site } from '@nosim/contract/site.ts'
 import type { ReactNode } from 'react'
 import { DemoNotice } from '../../layouts/demo-notice.tsx'
+import style from '../public.css?url'
 import { HelpCorner } from './help-corner.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
-import font from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url'
-import style from '../public.css?url'
 
 export type DocumentProps = {
   readonly site: Site

@@ -1,12 +1,12 @@
 import type { Site } from '@nosim/contract/site.ts'
+import { paths } from '../../paths.ts'
+import { buttonStyle } from '../../ui/actions/button-style.ts'
 import { Hero } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { Money } from './money.tsx'
 import { Questions } from './questions.tsx'
 import { Services } from './services.tsx'
 import { VirtualNumber } from './virtual-number.tsx'
-import { paths } from '../../paths.ts'
-import { buttonStyle } from '../../ui/actions/button-style.ts'
 
 /** The landing page (document 1, section 2), with what the operator has set and no claim beside it. */
 export function LandingPage({ site }: { readonly site: Site }) {

@@ -1,25 +1,21 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { boost } from '@nosim/contract/boost.ts'
 import { ListChecks, SearchX } from 'lucide-react'
 import type { LoaderFunctionArgs } from 'react-router'
-import { boostOrdersQuery } from '../../api/queries.ts'
 import { prefetch } from '../../api/query-client.ts'
+import { queryOf } from '../../api/query-of.ts'
+import { limit, QueryList } from '../../lists/query-list.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
-import { DataTable } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
-import { ErrorState } from '../../ui/display/error-state.tsx'
-import { Paged } from '../../ui/display/paged.tsx'
-import { listIn, usePages, useSearch } from '../../ui/display/use-pages.ts'
 import { SearchBox } from '../../ui/display/search-box.tsx'
+import { listIn, usePages, useSearch } from '../../ui/display/use-pages.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { historyColumns } from './history-columns.tsx'
 
-const limit = 20
-
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  prefetch(boostOrdersQuery(listIn(new URL(request.url).searchParams, limit)))
+  prefetch(queryOf(boost.orders, { query: listIn(new URL(request.url).searchParams, limit) }))
 
 /** Every boost that one has ordered, the newest first. */
 export function Component() {
@@ -54,42 +50,25 @@ type OrdersProps = { readonly search: string; readonly onClear: () => void }
 
 function Orders({ search, onClear }: OrdersProps) {
   const pages = usePages()
-  const { data, isError, error, isPlaceholderData, refetch } = useQuery({
-    ...boostOrdersQuery({ page: pages.page, limit, ...(search !== '' && { search }) }),
-    placeholderData: keepPreviousData,
-  })
   const clear = () => {
     onClear()
     pages.toHead()
   }
-  if (isError && !data)
-    return (
-      <ErrorState
-        title="Your orders could not be loaded."
-        message={error.message}
-        onRetry={() => void refetch()}
-      />
-    )
   return (
-    <Paged
+    <QueryList
+      query={(page) =>
+        queryOf(boost.orders, { query: { ...page, ...(search !== '' && { search }) } })
+      }
       pages={pages}
-      limit={limit}
-      total={data?.total}
       nouns={['order', 'orders']}
-      busy={isPlaceholderData}
-    >
-      <div className="overflow-x-auto">
-        <DataTable
-          caption="Boost orders, newest first"
-          columns={historyColumns}
-          rows={data?.orders}
-          keyOf={(order) => order.order_id}
-          empty={search === '' ? <NoOrders /> : <NoneFound search={search} onClear={clear} />}
-          skeletonRows={8}
-          manyColumns
-        />
-      </div>
-    </Paged>
+      failure="Your orders could not be loaded."
+      caption="Boost orders, newest first"
+      columns={historyColumns}
+      rowsOf={({ orders }) => orders}
+      keyOf={(order) => order.order_id}
+      empty={search === '' ? <NoOrders /> : <NoneFound search={search} onClear={clear} />}
+      skeletonRows={8}
+    />
   )
 }
 

@@ -1,7 +1,6 @@
-import { orderNumber } from '@nosim/contract/order-number.ts'
 import { boost, type BoostOrder } from '@nosim/contract/boost.ts'
+import { orderNumber } from '@nosim/contract/order-number.ts'
 import { useState } from 'react'
-import { keys } from '../../api/queries.ts'
 import { refresh } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { Button } from '../../ui/actions/button.tsx'
@@ -16,10 +15,10 @@ export function OrderActions({ order }: { readonly order: BoostOrder }) {
     as: 'action',
     onDone: ({ message }: { message: string }) => {
       toast.success(message)
-      refresh(keys.boostOrders)
+      refresh(boost.orders)
     },
     // Most likely the row was a moment behind.
-    onRefused: () => refresh(keys.boostOrders),
+    onRefused: () => refresh(boost.orders),
   } as const
   const cancel = useWrite(boost.cancel, told)
   const refill = useWrite(boost.refill, told)

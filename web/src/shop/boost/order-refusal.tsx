@@ -1,10 +1,10 @@
 import { displayNaira } from '@nosim/contract/money.ts'
 import type { ApiError } from '../../api/api-error.ts'
-import { ResendButton } from '../shell/resend-button.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { Alert } from '../../ui/page/alert.tsx'
+import { ResendButton } from '../shell/resend-button.tsx'
 import { newCharge, refusalWords } from './refusal-words.ts'
 
 type OrderRefusalProps = {

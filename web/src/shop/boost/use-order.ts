@@ -1,7 +1,7 @@
+import { accounts } from '@nosim/contract/accounts.ts'
 import { boost, type BoostOrder, type BoostService } from '@nosim/contract/boost.ts'
 import { formatNaira } from '@nosim/contract/money.ts'
 import { useState } from 'react'
-import { keys } from '../../api/queries.ts'
 import { refresh } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
 import {
@@ -29,11 +29,11 @@ export function useOrder(services: readonly BoostService[]) {
       setPlaced({ message, status })
       setDraft(emptyDraft)
       setLooked(new Set())
-      refresh(keys.boostOrders, keys.me)
+      refresh(boost.orders, accounts.me)
     },
     onRefused: ({ code }) => {
       if (code === 'PRICE_CHANGED' || code === 'SERVICE_OFF' || code === 'QUANTITY_REFUSED')
-        refresh(keys.boostServices)
+        refresh(boost.services)
     },
   })
 

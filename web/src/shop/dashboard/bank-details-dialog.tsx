@@ -1,6 +1,6 @@
 import type { VirtualAccount } from '@nosim/contract/wallet.ts'
-import { BankAccount } from '../wallet/recharge/bank-account.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { BankAccount } from '../wallet/recharge/bank-account.tsx'
 
 export type BankDetailsDialogProps = {
   readonly account: VirtualAccount

@@ -1,21 +1,22 @@
+import { wallet } from '@nosim/contract/wallet.ts'
 import { useQuery } from '@tanstack/react-query'
-import { summaryQuery } from '../../api/queries.ts'
 import { prefetch } from '../../api/query-client.ts'
+import { queryOf } from '../../api/query-of.ts'
 import { paths } from '../../paths.ts'
 import { ErrorState } from '../../ui/display/error-state.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { LatestAnnouncement } from './latest-announcement.tsx'
-import { announcementsQuery, slidesQuery } from './queries.ts'
-import { Slides } from './slides.tsx'
 import { MoneyPlot } from './money-plot.tsx'
+import { announcementsQuery, slidesQuery } from './queries.ts'
 import { RecentNumbers, recentRentalsQuery } from './recent-numbers.tsx'
 import { RecentTransactions, recentTransactionsQuery } from './recent-transactions.tsx'
+import { Slides } from './slides.tsx'
 import { SummaryCards } from './summary-cards.tsx'
 
 export const loader = () =>
   prefetch(
-    summaryQuery(),
+    queryOf(wallet.summary),
     announcementsQuery(),
     slidesQuery(),
     recentRentalsQuery(),
@@ -24,7 +25,7 @@ export const loader = () =>
 
 /** Where a user stands. Its loading screen is the shell's splash, which covers it for the spec's two seconds. */
 export function Component() {
-  const { data: summary, isError, refetch } = useQuery(summaryQuery())
+  const { data: summary, isError, refetch } = useQuery(queryOf(wallet.summary))
   return (
     <>
       <PageHeader

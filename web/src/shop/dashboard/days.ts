@@ -1,6 +1,6 @@
 import type { Summary } from '@nosim/contract/wallet.ts'
-import { toKobo } from '../../format/format-money.ts'
 import type { PlotDay } from '../../charts/days.ts'
+import { toKobo } from '../../format/format-money.ts'
 
 /** Top-ups stand above the line, spending below it, in kobo. */
 export function readDays(days: Summary['days']): readonly PlotDay[] {

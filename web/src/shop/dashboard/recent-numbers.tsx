@@ -1,15 +1,16 @@
-import type { Rental } from '@nosim/contract/numbers.ts'
+import { numbers, type Rental } from '@nosim/contract/numbers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Smartphone } from 'lucide-react'
-import { rentalsQuery } from '../../api/queries.ts'
+import { queryOf } from '../../api/query-of.ts'
+import { Money } from '../../format/money.tsx'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { type BadgeTone, StatusBadge } from '../../ui/display/badge.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
-import { Money } from '../../format/money.tsx'
 import { Panel, panelRows } from './panel.tsx'
 
-export const recentRentalsQuery = () => rentalsQuery({ page: 1, limit: panelRows })
+export const recentRentalsQuery = () =>
+  queryOf(numbers.rentals, { query: { page: 1, limit: panelRows } })
 
 /** The numbers rented last. */
 export function RecentNumbers() {

@@ -1,16 +1,17 @@
-import type { Transaction } from '@nosim/contract/wallet.ts'
+import { type Transaction, wallet } from '@nosim/contract/wallet.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDownUp } from 'lucide-react'
-import { transactionsQuery } from '../../api/queries.ts'
-import { paths } from '../../paths.ts'
-import { LinkButton } from '../../ui/actions/link-button.tsx'
-import { DirectionMark } from '../wallet/direction.tsx'
-import { EmptyState } from '../../ui/display/empty-state.tsx'
+import { queryOf } from '../../api/query-of.ts'
 import { formatDateTime } from '../../format/format-date.ts'
 import { Money } from '../../format/money.tsx'
+import { paths } from '../../paths.ts'
+import { LinkButton } from '../../ui/actions/link-button.tsx'
+import { EmptyState } from '../../ui/display/empty-state.tsx'
+import { DirectionMark } from '../wallet/direction.tsx'
 import { Panel, panelRows } from './panel.tsx'
 
-export const recentTransactionsQuery = () => transactionsQuery({ page: 1, limit: panelRows })
+export const recentTransactionsQuery = () =>
+  queryOf(wallet.transactions, { query: { page: 1, limit: panelRows } })
 
 /** The wallet lines written last. */
 export function RecentTransactions() {

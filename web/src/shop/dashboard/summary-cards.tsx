@@ -1,9 +1,9 @@
 import type { Summary } from '@nosim/contract/wallet.ts'
 import { Plus, Smartphone, TrendingUp, Wallet } from 'lucide-react'
-import { paths } from '../../paths.ts'
-import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { formatMoney, toKobo } from '../../format/format-money.ts'
 import { Money } from '../../format/money.tsx'
+import { paths } from '../../paths.ts'
+import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { FigureCard } from '../../ui/display/figure-card.tsx'
 import { AccountCard } from './account-card.tsx'
 

@@ -1,8 +1,8 @@
 import { Send } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useSite } from '../../api/site.ts'
-import { Button } from '../../ui/actions/button.tsx'
 import { buttonStyle } from '../../ui/actions/button-style.ts'
+import { Button } from '../../ui/actions/button.tsx'
 import { Card } from '../../ui/page/card.tsx'
 
 // The dialog comes when it is asked for.

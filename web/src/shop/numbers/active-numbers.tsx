@@ -1,15 +1,15 @@
-import type { Rental } from '@nosim/contract/numbers.ts'
+import { numbers, type Rental } from '@nosim/contract/numbers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Smartphone } from 'lucide-react'
 import { asApiError } from '../../api/client.ts'
-import { activeRentalsQuery } from '../../api/queries.ts'
+import { queryOf } from '../../api/query-of.ts'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { ErrorState } from '../../ui/display/error-state.tsx'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { FarewellList } from './farewell-list.tsx'
 import { NumberCard } from './rental/number-card.tsx'
-import { useAnnouncement } from './use-announcement.ts'
 import { useServerNow } from './rental/use-server-now.ts'
+import { useAnnouncement } from './use-announcement.ts'
 import { shownAt } from './where-shown.ts'
 
 /** Events keep the list current; this only mends what a lost event would leave wrong. */
@@ -22,7 +22,10 @@ export type ActiveNumbersProps = {
 
 /** The numbers that are worth watching, live. */
 export function ActiveNumbers({ newest }: ActiveNumbersProps) {
-  const read = useQuery({ ...activeRentalsQuery(), refetchInterval: safetyMs })
+  const read = useQuery({
+    ...queryOf(numbers.rentals, { query: { active: '1' } }),
+    refetchInterval: safetyMs,
+  })
   return (
     <section aria-labelledby="active-numbers" className="pt-10">
       <header className="pb-4">

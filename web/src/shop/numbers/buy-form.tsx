@@ -1,3 +1,4 @@
+import { accounts } from '@nosim/contract/accounts.ts'
 import {
   country,
   type Duration,
@@ -7,17 +8,16 @@ import {
   type Service,
 } from '@nosim/contract/numbers.ts'
 import { type SyntheticEvent, useEffect, useState } from 'react'
-import { keys } from '../../api/queries.ts'
+import type { ApiError } from '../../api/api-error.ts'
 import { refresh } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
-import { Button } from '../../ui/actions/button.tsx'
 import { Money } from '../../format/money.tsx'
-import { FormError } from '../../ui/form/form-error.tsx'
+import { Button } from '../../ui/actions/button.tsx'
 import { Select } from '../../ui/choice/select.tsx'
+import { FormError } from '../../ui/form/form-error.tsx'
 import { Alert } from '../../ui/page/alert.tsx'
 import { BuyRefusal } from './buy-refusal.tsx'
 import { ServiceSelect } from './service-select.tsx'
-import type { ApiError } from '../../api/api-error.ts'
 
 export type BuyFormProps = {
   readonly services: readonly Service[]
@@ -41,11 +41,11 @@ export function BuyForm({ services, onBought }: BuyFormProps) {
     onDone: ({ order_id, message }) => {
       setBought(message)
       setCode(undefined)
-      refresh(keys.rentals, keys.me)
+      refresh(numbers.rentals, accounts.me)
       onBought(order_id)
     },
     onRefused: ({ code }) => {
-      if (code === 'PRICE_CHANGED' || code === 'SERVICE_OFF') refresh(keys.services)
+      if (code === 'PRICE_CHANGED' || code === 'SERVICE_OFF') refresh(numbers.services)
     },
   })
   useEffect(() => (buy.isSending ? showPlacing() : undefined), [buy.isSending])
@@ -116,7 +116,7 @@ export function BuyForm({ services, onBought }: BuyFormProps) {
 
 /** A supplier that takes its time: the order has a card already, of which no event tells. */
 function showPlacing(): () => void {
-  const timer = setTimeout(() => refresh(keys.rentals), placingMs)
+  const timer = setTimeout(() => refresh(numbers.rentals), placingMs)
   return () => clearTimeout(timer)
 }
 

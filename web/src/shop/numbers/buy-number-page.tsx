@@ -1,6 +1,8 @@
+import { numbers } from '@nosim/contract/numbers.ts'
 import { useState } from 'react'
-import { activeRentalsQuery, meQuery, servicesQuery } from '../../api/queries.ts'
+import { meQuery, servicesQuery } from '../../api/queries.ts'
 import { prefetch } from '../../api/query-client.ts'
+import { queryOf } from '../../api/query-of.ts'
 import { paths } from '../../paths.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { ActiveNumbers } from './active-numbers.tsx'
@@ -8,7 +10,7 @@ import { BuyCard } from './buy-card.tsx'
 import { TipPanels } from './tip-panels.tsx'
 
 export const loader = () => {
-  return prefetch(servicesQuery(), activeRentalsQuery(), meQuery())
+  return prefetch(servicesQuery(), queryOf(numbers.rentals, { query: { active: '1' } }), meQuery())
 }
 
 /** Buying a number, and below it the numbers that wait for their code. */

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { ApiError } from '../../api/api-error.ts'
+import { formatMoney } from '../../format/format-money.ts'
+import { shortageWords } from '../../format/shortage-words.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
-import { formatMoney } from '../../format/format-money.ts'
-import { ResendButton } from '../shell/resend-button.tsx'
 import { Alert } from '../../ui/page/alert.tsx'
-import { shortageWords } from '../../format/shortage-words.ts'
+import { ResendButton } from '../shell/resend-button.tsx'
 
 export type BuyRefusalProps = {
   readonly error: ApiError

@@ -2,10 +2,10 @@ import type { Rental } from '@nosim/contract/numbers.ts'
 import { paths } from '../../paths.ts'
 import { TextLink } from '../../ui/actions/text-link.tsx'
 import { StatusBadge } from '../../ui/display/badge.tsx'
-import { ServiceMark } from './rental/service-mark.tsx'
+import { moneySentence } from './rental/money-sentence.ts'
 import { PhoneNumber } from './rental/phone-number.tsx'
 import { historyTones, statusAt } from './rental/rental-status.ts'
-import { moneySentence } from './rental/money-sentence.ts'
+import { ServiceMark } from './rental/service-mark.tsx'
 import { useServerNow } from './rental/use-server-now.ts'
 
 /** Numbers whose card has left a moment ago: how each ended, and what happened to its money. */

@@ -1,11 +1,11 @@
 import type { Rental } from '@nosim/contract/numbers.ts'
-import { CopyButton } from '../../ui/display/copy-button.tsx'
-import { StatusBadge } from '../../ui/display/badge.tsx'
-import type { Column } from '../../ui/display/data-table.tsx'
 import { Money } from '../../format/money.tsx'
-import { ServiceMark } from './rental/service-mark.tsx'
+import { StatusBadge } from '../../ui/display/badge.tsx'
+import { CopyButton } from '../../ui/display/copy-button.tsx'
+import type { Column } from '../../ui/display/data-table.tsx'
 import { PhoneNumber } from './rental/phone-number.tsx'
 import { dialled, displayStatus, historyCode, historyTones } from './rental/rental-status.ts'
+import { ServiceMark } from './rental/service-mark.tsx'
 
 /** The history's columns in the spec's order; on a phone the cost and the status come first. */
 export const historyColumns: readonly Column<Rental>[] = [

@@ -1,10 +1,10 @@
 import type { Referrals } from '@nosim/contract/wallet.ts'
 import { UserPlus } from 'lucide-react'
+import { formatDay } from '../../format/format-date.ts'
 import { Money } from '../../format/money.tsx'
 import { StatusBadge } from '../../ui/display/badge.tsx'
 import { type Column, DataTable } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
-import { formatDay } from '../../format/format-date.ts'
 import { CopyLink } from './copy-link.tsx'
 
 type Friend = Referrals['friends'][number]

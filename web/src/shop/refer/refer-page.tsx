@@ -1,7 +1,8 @@
+import { wallet } from '@nosim/contract/wallet.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
-import { referralsQuery } from '../../api/queries.ts'
 import { prefetch } from '../../api/query-client.ts'
+import { queryOf } from '../../api/query-of.ts'
 import { paths } from '../../paths.ts'
 import { ErrorState } from '../../ui/display/error-state.tsx'
 import { Paged } from '../../ui/display/paged.tsx'
@@ -16,11 +17,17 @@ import { Terms } from './terms.tsx'
 const limit = 20
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  prefetch(referralsQuery({ page: pageIn(new URL(request.url).searchParams), limit }))
+  prefetch(
+    queryOf(wallet.referrals, {
+      query: { page: pageIn(new URL(request.url).searchParams), limit },
+    }),
+  )
 
 export function Component() {
   const pages = usePages()
-  const { data, isError, error, refetch } = useQuery(referralsQuery({ page: pages.page, limit }))
+  const { data, isError, error, refetch } = useQuery(
+    queryOf(wallet.referrals, { query: { page: pages.page, limit } }),
+  )
   return (
     <>
       <PageHeader

@@ -11,8 +11,8 @@ import {
   Store,
   WalletCards,
 } from 'lucide-react'
-import { paths } from '../../paths.ts'
 import type { SidebarMenu } from '../../layouts/frame/sidebar.tsx'
+import { paths } from '../../paths.ts'
 
 /** The links of the user's sidebar, in the specification's order; a link is added together with its page. */
 export const userMenu: SidebarMenu = {

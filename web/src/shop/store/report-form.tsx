@@ -1,10 +1,10 @@
 import { ReportReason, store } from '@nosim/contract/store.ts'
 import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
-import { formMessage } from '../../forms/field-errors.ts'
 import { useWrite } from '../../api/use-write.ts'
+import { formMessage } from '../../forms/field-errors.ts'
 import { Button } from '../../ui/actions/button.tsx'
-import { FormError } from '../../ui/form/form-error.tsx'
 import { Select } from '../../ui/choice/select.tsx'
+import { FormError } from '../../ui/form/form-error.tsx'
 import { TextArea } from '../../ui/form/text-field.tsx'
 
 const words: Readonly<Record<ReportReason, string>> = {

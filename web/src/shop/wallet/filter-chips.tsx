@@ -1,6 +1,6 @@
 import type { LineFilter } from '@nosim/contract/wallet.ts'
-import { Chip } from '../../ui/display/chip.tsx'
 import { formatCalendarDay } from '../../format/format-date.ts'
+import { Chip } from '../../ui/display/chip.tsx'
 import { periodNames, typeNames } from './line-filter.ts'
 import type { FilterState } from './use-line-filter.ts'
 

@@ -1,9 +1,9 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '../../ui/actions/button.tsx'
-import { DayField } from '../../ui/form/day-field.tsx'
 import { Segmented } from '../../ui/choice/segmented.tsx'
 import { Select } from '../../ui/choice/select.tsx'
+import { DayField } from '../../ui/form/day-field.tsx'
 import { askedIn, periodNames, searchOf, typeNames } from './line-filter.ts'
 import type { FilterState } from './use-line-filter.ts'
 

@@ -1,9 +1,10 @@
+import { accounts } from '@nosim/contract/accounts.ts'
 import { deposits } from '@nosim/contract/deposits.ts'
+import { wallet } from '@nosim/contract/wallet.ts'
 import { type SyntheticEvent, useState } from 'react'
-import { formMessage } from '../../forms/field-errors.ts'
-import { keys } from '../../api/queries.ts'
 import { refresh } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
+import { formMessage } from '../../forms/field-errors.ts'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { DialogFoot } from '../../ui/overlay/dialog-foot.tsx'
@@ -41,7 +42,7 @@ export function MissingDialog({ onClose }: { readonly onClose: () => void }) {
     onDone: ({ status }) => {
       if (status === 'credited') toast.success('We found your transfer and credited your wallet.')
       else toast.info('Report received. We will email you once we have checked.')
-      refresh(keys.deposits, keys.me, keys.summary, keys.transactions)
+      refresh(deposits.list, deposits.missing, accounts.me, wallet.summary, wallet.transactions)
       onClose()
     },
   })

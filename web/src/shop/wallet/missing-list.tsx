@@ -1,9 +1,9 @@
-import type { MissingTransfer } from '@nosim/contract/deposits.ts'
+import { deposits, type MissingTransfer } from '@nosim/contract/deposits.ts'
 import { useQuery } from '@tanstack/react-query'
-import { missingQuery } from './queries.ts'
+import { queryOf } from '../../api/query-of.ts'
+import { formatDateTime } from '../../format/format-date.ts'
 import { Money } from '../../format/money.tsx'
 import { type BadgeTone, StatusBadge } from '../../ui/display/badge.tsx'
-import { formatDateTime } from '../../format/format-date.ts'
 import { Card } from '../../ui/page/card.tsx'
 
 const states: Readonly<Record<MissingTransfer['status'], { tone: BadgeTone; word: string }>> = {
@@ -14,7 +14,7 @@ const states: Readonly<Record<MissingTransfer['status'], { tone: BadgeTone; word
 
 /** The missing transfers that the user reported, and our answers; nothing where there is none. */
 export function MissingList() {
-  const { data } = useQuery(missingQuery({ page: 1, limit: 10 }))
+  const { data } = useQuery(queryOf(deposits.missing, { query: { page: 1, limit: 10 } }))
   if (!data || data.transfers.length === 0) return null
   return (
     <Card title="Missing transfers you reported">

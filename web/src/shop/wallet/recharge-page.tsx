@@ -1,13 +1,15 @@
+import { deposits } from '@nosim/contract/deposits.ts'
+import { wallet } from '@nosim/contract/wallet.ts'
 import { useEffect, useRef } from 'react'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
-import { virtualAccountQuery } from '../../api/queries.ts'
-import { depositsQuery, missingQuery } from './queries.ts'
 import { prefetch } from '../../api/query-client.ts'
+import { queryOf } from '../../api/query-of.ts'
 import { paths } from '../../paths.ts'
 import { pageIn } from '../../ui/display/use-pages.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
-import { BelowZero } from './below-zero.tsx'
 import { BankTransfers, transfersLimit } from './bank-transfers.tsx'
+import { BelowZero } from './below-zero.tsx'
+import { depositsQuery } from './queries.ts'
 import { AccountMethod } from './recharge/account-method.tsx'
 import { MethodList } from './recharge/method-list.tsx'
 import { accountMethod, methodParam } from './recharge/methods.ts'
@@ -16,9 +18,9 @@ import { SupportNotice } from './recharge/support-notice.tsx'
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const page = pageIn(new URL(request.url).searchParams)
   return prefetch(
-    virtualAccountQuery(),
+    queryOf(wallet.virtualAccount),
     depositsQuery({ page, limit: transfersLimit }),
-    missingQuery({ page: 1, limit: 10 }),
+    queryOf(deposits.missing, { query: { page: 1, limit: 10 } }),
   )
 }
 

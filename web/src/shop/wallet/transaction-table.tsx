@@ -1,13 +1,13 @@
 import type { Transaction } from '@nosim/contract/wallet.ts'
 import { ArrowDownUp } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatDateTime } from '../../format/format-date.ts'
+import { Money } from '../../format/money.tsx'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { type Column, DataTable } from '../../ui/display/data-table.tsx'
-import { Direction } from './direction.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
-import { formatDateTime } from '../../format/format-date.ts'
-import { Money } from '../../format/money.tsx'
+import { Direction } from './direction.tsx'
 
 const columns: readonly Column<Transaction>[] = [
   { header: 'Description', cell: (row) => <Description {...row} /> },

@@ -1,12 +1,19 @@
+import { type LineFilter, wallet } from '@nosim/contract/wallet.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Download, Gift, SearchX, Wallet } from 'lucide-react'
 import type { LoaderFunctionArgs } from 'react-router'
-import { meQuery, transactionsQuery } from '../../api/queries.ts'
+import { urlOf } from '../../api/client.ts'
+import { meQuery } from '../../api/queries.ts'
 import { prefetch } from '../../api/query-client.ts'
+import { queryOf } from '../../api/query-of.ts'
+import { Money } from '../../format/money.tsx'
+import { todayInLagos } from '../../format/today.ts'
 import { paths } from '../../paths.ts'
+import { buttonStyle } from '../../ui/actions/button-style.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { ErrorState } from '../../ui/display/error-state.tsx'
+import { FigureCard } from '../../ui/display/figure-card.tsx'
 import { Paged } from '../../ui/display/paged.tsx'
 import { pageIn, usePages } from '../../ui/display/use-pages.ts'
 import { Card } from '../../ui/page/card.tsx'
@@ -14,22 +21,19 @@ import { PageHeader } from '../../ui/page/page-header.tsx'
 import { BelowZero } from './below-zero.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterFields } from './filter-fields.tsx'
-import { todayInLagos } from '../../format/today.ts'
 import { askedIn, lineFilterOf } from './line-filter.ts'
-import { type FilterState, useLineFilter } from './use-line-filter.ts'
 import { NoTransactions, TransactionTable } from './transaction-table.tsx'
-import { Money } from '../../format/money.tsx'
-import { FigureCard } from '../../ui/display/figure-card.tsx'
-import { type LineFilter, wallet } from '@nosim/contract/wallet.ts'
-import { urlOf } from '../../api/client.ts'
-import { buttonStyle } from '../../ui/actions/button-style.ts'
+import { type FilterState, useLineFilter } from './use-line-filter.ts'
 
 const limit = 20
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const search = new URL(request.url).searchParams
   const filter = lineFilterOf(askedIn(search), todayInLagos(Date.now()))
-  return prefetch(meQuery(), transactionsQuery({ page: pageIn(search), limit, ...filter }))
+  return prefetch(
+    meQuery(),
+    queryOf(wallet.transactions, { query: { page: pageIn(search), limit, ...filter } }),
+  )
 }
 
 export function Component() {
@@ -60,7 +64,9 @@ export function Component() {
 function List({ asked, filter, ask }: Omit<FilterState, 'today'>) {
   const pages = usePages()
   const { page, toHead } = pages
-  const { data, isError, error, refetch } = useQuery(transactionsQuery({ page, limit, ...filter }))
+  const { data, isError, error, refetch } = useQuery(
+    queryOf(wallet.transactions, { query: { page, limit, ...filter } }),
+  )
   const isFiltered = Object.keys(asked).length > 0
   const clear = () => {
     ask({})

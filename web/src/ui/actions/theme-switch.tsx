@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { IconButton } from './icon-button.tsx'
 import { chooseTheme, nextTheme, useTheme } from '../theme.ts'
+import { IconButton } from './icon-button.tsx'
 
 const icons = { light: Sun, dark: Moon, system: Monitor } as const
 

@@ -1,8 +1,8 @@
 import { ChevronsUpDown } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
-import { ComboboxList } from './combobox-list.tsx'
 import { controlStyle, Field, type FieldProps } from '../form/field.tsx'
+import { ComboboxList } from './combobox-list.tsx'
 
 export type ComboboxProps<T> = Omit<FieldProps, 'children'> & {
   readonly options: readonly T[]

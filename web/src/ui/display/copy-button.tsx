@@ -1,10 +1,10 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { toast } from '../toast/toast.ts'
-import { Button } from '../actions/button.tsx'
 import type { ButtonLook } from '../actions/button-style.ts'
-import { copyText } from './copy-text.ts'
+import { Button } from '../actions/button.tsx'
 import { IconButton } from '../actions/icon-button.tsx'
+import { toast } from '../toast/toast.ts'
+import { copyText } from './copy-text.ts'
 
 export type CopyButtonProps = Pick<ButtonLook, 'tone' | 'size' | 'wide'> & {
   readonly text: string

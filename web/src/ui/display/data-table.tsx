@@ -24,7 +24,7 @@ export type DataTableProps<T> = {
   readonly keyOf: (row: T) => string
   /** Instead of the table when there is no row. */
   readonly empty: ReactNode
-  readonly skeletonRows?: number
+  readonly skeletonRows?: number | undefined
   /** Its header stays in sight below the top bar; the table must not be in a box that scrolls. */
   readonly stickyHead?: boolean
   /** More columns than any but a wide desktop can hold: each row is a card up to there. */

@@ -1,14 +1,14 @@
 import type { BatchView } from '@nosim/contract/admin/account-logs.ts'
 import { useState } from 'react'
+import { formatDateTime } from '../../../format/format-date.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { TextLink } from '../../../ui/actions/text-link.tsx'
 import { StatusBadge } from '../../../ui/display/badge.tsx'
 import type { Column } from '../../../ui/display/data-table.tsx'
-import { formatDateTime } from '../../../format/format-date.ts'
 import { useFocusKept } from '../../../ui/overlay/use-focus-kept.ts'
+import { Said } from '../../lists/said.tsx'
 import { logsAddress } from '../logs/form/log-filter.ts'
 import { RecallBatch } from './recall-batch.tsx'
-import { Said } from '../../lists/said.tsx'
 
 /** What was taken in together; `toHead` is where the focus goes with a button that leaves. */
 export const batchColumns = (toHead: () => void): readonly Column<BatchView>[] => [

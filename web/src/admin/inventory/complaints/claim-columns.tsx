@@ -1,12 +1,12 @@
 import type { ClaimView } from '@nosim/contract/admin/complaints.ts'
 import { orderNumber } from '@nosim/contract/order-number.ts'
+import { formatDateTime } from '../../../format/format-date.ts'
 import { Money } from '../../../format/money.tsx'
 import { type BadgeTone, StatusBadge } from '../../../ui/display/badge.tsx'
 import type { Column } from '../../../ui/display/data-table.tsx'
-import { formatDateTime } from '../../../format/format-date.ts'
+import { Said } from '../../lists/said.tsx'
 import { ClaimActions } from './claim-actions.tsx'
 import type { Queue } from './complaints-filter.ts'
-import { Said } from '../../lists/said.tsx'
 
 const outcomes: Readonly<Record<ClaimView['status'], { tone: BadgeTone; word: string }>> = {
   open: { tone: 'wait', word: 'Open' },

@@ -1,12 +1,15 @@
+import { complaints } from '@nosim/contract/admin/complaints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
 import { prefetch } from '../../../api/query-client.ts'
-import { AdminHeader, BackTo } from '../../shell/admin-header.tsx'
+import { queryOf } from '../../../api/query-of.ts'
+import { limit } from '../../../lists/query-list.tsx'
 import { paths } from '../../../paths.ts'
-import { Chip } from '../../../ui/display/chip.tsx'
 import { Segmented } from '../../../ui/choice/segmented.tsx'
+import { Chip } from '../../../ui/display/chip.tsx'
 import { Card } from '../../../ui/page/card.tsx'
 import { LinkTabs } from '../../../ui/page/link-tabs.tsx'
+import { AdminHeader, BackTo } from '../../shell/admin-header.tsx'
 import { batchesQuery } from '../logs/form/queries.ts'
 import {
   type Asked,
@@ -17,8 +20,7 @@ import {
   tabs,
 } from './complaints-filter.ts'
 import { Batches, Claims, Reports } from './lists.tsx'
-import { claimsQuery, reportsQuery, waiting } from './queries.ts'
-import { limit } from '../../lists/queue.tsx'
+import { waiting } from './queries.ts'
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const { tab, queue, page, product } = askedIn(new URL(request.url).searchParams)
@@ -26,16 +28,16 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
   if (tab === 'batches')
     return prefetch(batchesQuery({ page, limit, ...(product !== undefined && { product }) }))
   return tab === 'claims'
-    ? prefetch(claimsQuery({ page, limit, status }))
-    : prefetch(reportsQuery({ page, limit, status }))
+    ? prefetch(queryOf(complaints.claims, { query: { page, limit, status } }))
+    : prefetch(queryOf(complaints.reports, { query: { page, limit, status } }))
 }
 
 /** What is said to be wrong with the stock, and the means against it (blueprint, section 5). */
 export function Component() {
   const [params] = useSearchParams()
   const asked = askedIn(params)
-  const { data: reports } = useQuery(reportsQuery(waiting))
-  const { data: claims } = useQuery(claimsQuery(waiting))
+  const { data: reports } = useQuery(queryOf(complaints.reports, { query: waiting }))
+  const { data: claims } = useQuery(queryOf(complaints.claims, { query: waiting }))
   const counts = { reports: reports?.total, claims: claims?.total, batches: undefined }
   return (
     <>

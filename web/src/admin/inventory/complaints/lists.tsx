@@ -1,13 +1,13 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { complaints } from '@nosim/contract/admin/complaints.ts'
 import { Boxes, MessageSquareCheck } from 'lucide-react'
+import { queryOf } from '../../../api/query-of.ts'
+import { QueryList } from '../../../lists/query-list.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { usePages } from '../../../ui/display/use-pages.ts'
 import { batchesQuery } from '../logs/form/queries.ts'
 import { batchColumns } from './batch-columns.tsx'
 import { claimColumns } from './claim-columns.tsx'
 import type { Asked, Queue as QueueName } from './complaints-filter.ts'
-import { claimsQuery, reportsQuery } from './queries.ts'
-import { limit, Queue } from '../../lists/queue.tsx'
 import { reportColumns } from './report-columns.tsx'
 
 const orders = { open: 'oldest first', settled: 'newest first' } as const
@@ -15,13 +15,9 @@ const orders = { open: 'oldest first', settled: 'newest first' } as const
 /** What people reported about products. */
 export function Reports({ queue }: { readonly queue: QueueName }) {
   const pages = usePages()
-  const read = useQuery({
-    ...reportsQuery({ page: pages.page, limit, status: queue }),
-    placeholderData: keepPreviousData,
-  })
   return (
-    <Queue
-      read={read}
+    <QueryList
+      query={(page) => queryOf(complaints.reports, { query: { ...page, status: queue } })}
       rowsOf={({ reports }) => reports}
       keyOf={({ id }) => String(id)}
       pages={pages}
@@ -40,13 +36,9 @@ export function Reports({ queue }: { readonly queue: QueueName }) {
 /** What buyers say is dead while its warranty lasts. */
 export function Claims({ queue }: { readonly queue: QueueName }) {
   const pages = usePages()
-  const read = useQuery({
-    ...claimsQuery({ page: pages.page, limit, status: queue }),
-    placeholderData: keepPreviousData,
-  })
   return (
-    <Queue
-      read={read}
+    <QueryList
+      query={(page) => queryOf(complaints.claims, { query: { ...page, status: queue } })}
       rowsOf={({ claims }) => claims}
       keyOf={({ id }) => String(id)}
       pages={pages}
@@ -66,13 +58,9 @@ export function Claims({ queue }: { readonly queue: QueueName }) {
 /** What was taken in together. */
 export function Batches({ product }: Pick<Asked, 'product'>) {
   const pages = usePages()
-  const read = useQuery({
-    ...batchesQuery({ page: pages.page, limit, ...(product !== undefined && { product }) }),
-    placeholderData: keepPreviousData,
-  })
   return (
-    <Queue
-      read={read}
+    <QueryList
+      query={(page) => batchesQuery({ ...page, ...(product !== undefined && { product }) })}
       rowsOf={({ batches }) => batches}
       keyOf={({ id }) => String(id)}
       pages={pages}

@@ -1,15 +1,15 @@
 import { accountLogs, type BatchView } from '@nosim/contract/admin/account-logs.ts'
 import type { Reply } from '@nosim/contract/route.ts'
 import { useQuery } from '@tanstack/react-query'
+import { formatMoney } from '../../../format/format-money.ts'
 import { ErrorState } from '../../../ui/display/error-state.tsx'
 import { Skeleton } from '../../../ui/display/skeleton.tsx'
-import { toast } from '../../../ui/toast/toast.ts'
 import { Alert } from '../../../ui/page/alert.tsx'
-import { formatMoney } from '../../../format/format-money.ts'
-import { recallQuery } from '../logs/form/queries.ts'
-import { refreshClaims } from './queries.ts'
+import { toast } from '../../../ui/toast/toast.ts'
 import { TextDialog } from '../../dialogs/text-dialog.tsx'
 import { useDecision } from '../../dialogs/use-decision.ts'
+import { recallQuery } from '../logs/form/queries.ts'
+import { refreshClaims } from './queries.ts'
 
 export type RecallBatchProps = { readonly batch: BatchView; readonly onClose: () => void }
 

@@ -1,11 +1,11 @@
 import type { ReportView } from '@nosim/contract/admin/complaints.ts'
 import { Snowflake } from 'lucide-react'
+import { formatDateTime } from '../../../format/format-date.ts'
 import { type BadgeTone, StatusBadge } from '../../../ui/display/badge.tsx'
 import type { Column } from '../../../ui/display/data-table.tsx'
-import { formatDateTime } from '../../../format/format-date.ts'
+import { Said } from '../../lists/said.tsx'
 import type { Queue } from './complaints-filter.ts'
 import { ReportActions } from './report-actions.tsx'
-import { Said } from '../../lists/said.tsx'
 
 const reasons: Readonly<Record<ReportView['reason'], string>> = {
   stolen: 'It is stolen',

@@ -1,10 +1,10 @@
 import { type ClaimView, complaints } from '@nosim/contract/admin/complaints.ts'
 import { formatMoney } from '../../../format/format-money.ts'
-import { toast } from '../../../ui/toast/toast.ts'
 import { Alert } from '../../../ui/page/alert.tsx'
-import { refreshClaims } from './queries.ts'
+import { toast } from '../../../ui/toast/toast.ts'
 import { TextDialog } from '../../dialogs/text-dialog.tsx'
 import { useDecision } from '../../dialogs/use-decision.ts'
+import { refreshClaims } from './queries.ts'
 
 export type Outcome = 'replaced' | 'refunded' | 'declined'
 

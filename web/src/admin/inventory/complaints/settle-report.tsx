@@ -2,9 +2,9 @@ import { complaints, type ReportView } from '@nosim/contract/admin/complaints.ts
 import { useState } from 'react'
 import { Segmented } from '../../../ui/choice/segmented.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
-import { refreshReports } from './queries.ts'
 import { TextDialog } from '../../dialogs/text-dialog.tsx'
 import { useDecision } from '../../dialogs/use-decision.ts'
+import { refreshReports } from './queries.ts'
 
 const outcomes = { upheld: 'Upheld', dismissed: 'Dismissed' } as const
 type Outcome = keyof typeof outcomes

@@ -1,15 +1,16 @@
+import { accountLogs } from '@nosim/contract/admin/account-logs.ts'
 import { lazy, Suspense, useState } from 'react'
 import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
 import { prefetch } from '../../../api/query-client.ts'
-import { AdminHeader, BackTo } from '../../shell/admin-header.tsx'
+import { queryOf } from '../../../api/query-of.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { SearchBox } from '../../../ui/display/search-box.tsx'
 import { LinkTabs } from '../../../ui/page/link-tabs.tsx'
+import { AdminHeader, BackTo } from '../../shell/admin-header.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { type Asked, askedIn, logsAddress, type Status, statuses } from './form/log-filter.ts'
 import { LogList } from './log-list.tsx'
-import { logsQuery } from './form/queries.ts'
 
 // Forms that most visits do without.
 const CreateLog = lazy(async () => ({ default: (await import('./form/create-log.tsx')).CreateLog }))
@@ -20,7 +21,9 @@ const BulkUpload = lazy(async () => ({
 const limit = 20
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  prefetch(logsQuery({ ...askedIn(new URL(request.url).searchParams), limit }))
+  prefetch(
+    queryOf(accountLogs.logs, { query: { ...askedIn(new URL(request.url).searchParams), limit } }),
+  )
 
 /** The stock of account logs, one by one and by the file (document 2, section 2, Admin account logs). */
 export function Component() {

@@ -6,11 +6,11 @@ import { contractFaults, formMessage, showFieldErrors } from '../../../forms/fie
 import { Button } from '../../../ui/actions/button.tsx'
 import { FormError } from '../../../ui/form/form-error.tsx'
 import type { Unsaved } from '../../../ui/overlay/use-unsaved.tsx'
+import { FileDrop } from './file-drop.tsx'
+import { fileFault } from './file-fault.ts'
 import { UrlField } from './form/log-fields.tsx'
 import { OriginFields } from './form/origin-fields.tsx'
 import { ProductSelect } from './form/product-select.tsx'
-import { FileDrop } from './file-drop.tsx'
-import { fileFault } from './file-fault.ts'
 import type { BulkUpload } from './use-bulk.ts'
 
 export type BulkValues = {

@@ -1,15 +1,15 @@
 import type { AdminLog } from '@nosim/contract/admin/account-logs.ts'
 import { ExternalLink, PackageX } from 'lucide-react'
 import { useId, useState } from 'react'
+import { formatDateTime } from '../../../format/format-date.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { TextLink } from '../../../ui/actions/text-link.tsx'
 import { StatusBadge } from '../../../ui/display/badge.tsx'
-import { formatDateTime } from '../../../format/format-date.ts'
 import { useFocusKept } from '../../../ui/overlay/use-focus-kept.ts'
 import { DeleteLog } from './form/delete-log.tsx'
 import { EditLog } from './form/edit-log.tsx'
-import { LogDetails } from './log-details.tsx'
 import { logsAddress } from './form/log-filter.ts'
+import { LogDetails } from './log-details.tsx'
 
 export type LogCardProps = {
   readonly log: AdminLog

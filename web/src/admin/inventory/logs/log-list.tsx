@@ -1,5 +1,7 @@
+import { accountLogs } from '@nosim/contract/admin/account-logs.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { KeyRound, SearchX } from 'lucide-react'
+import { queryOf } from '../../../api/query-of.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
@@ -8,9 +10,8 @@ import { Paged } from '../../../ui/display/paged.tsx'
 import { Skeleton } from '../../../ui/display/skeleton.tsx'
 import { usePages } from '../../../ui/display/use-pages.ts'
 import { Card } from '../../../ui/page/card.tsx'
-import { LogCard } from './log-card.tsx'
 import { type Asked, logsAddress } from './form/log-filter.ts'
-import { logsQuery } from './form/queries.ts'
+import { LogCard } from './log-card.tsx'
 
 export type LogListProps = {
   readonly asked: Asked
@@ -22,7 +23,7 @@ export type LogListProps = {
 export function LogList({ asked, limit, onAdd }: LogListProps) {
   const pages = usePages()
   const { data, isError, error, isPlaceholderData, refetch } = useQuery({
-    ...logsQuery({ ...asked, limit }),
+    ...queryOf(accountLogs.logs, { query: { ...asked, limit } }),
     placeholderData: keepPreviousData,
   })
   if (isError && !data)

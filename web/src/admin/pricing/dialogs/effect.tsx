@@ -1,10 +1,10 @@
 import type { Preview } from '@nosim/contract/admin/prices.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Money } from '../../../format/money.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Skeleton } from '../../../ui/display/skeleton.tsx'
 import { Alert } from '../../../ui/page/alert.tsx'
-import { Money } from '../../../format/money.tsx'
 import { previewQuery, type Settings } from './queries.ts'
 
 type EffectProps = {

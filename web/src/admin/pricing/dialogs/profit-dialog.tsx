@@ -1,13 +1,14 @@
 import { prices, type Profit } from '@nosim/contract/admin/prices.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { queryOf } from '../../../api/query-of.ts'
 import { useWrite, type Write } from '../../../api/use-write.ts'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { type Unsaved, useUnsaved } from '../../../ui/overlay/use-unsaved.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { LoadingForm } from './form-parts.tsx'
 import { refusalWords } from './pricing-words.ts'
-import { profitQuery, refreshPrices } from './queries.ts'
+import { refreshPrices } from './queries.ts'
 
 type ProfitDialogProps = {
   readonly title: string
@@ -19,7 +20,7 @@ type ProfitDialogProps = {
 
 /** Asks for what the prices are to follow from (document 2, "Update profit modals"). */
 export function ProfitDialog({ title, description, onClose, children }: ProfitDialogProps) {
-  const { data: profit, error, refetch } = useQuery(profitQuery())
+  const { data: profit, error, refetch } = useQuery(queryOf(prices.profit))
   const unsaved = useUnsaved(onClose)
   return (
     <Dialog open onOpenChange={unsaved.leave} title={title} description={description}>

@@ -1,7 +1,7 @@
 import type { Profit } from '@nosim/contract/admin/prices.ts'
 import { type SyntheticEvent, useRef, useState } from 'react'
-import type { Unsaved } from '../../../ui/overlay/use-unsaved.tsx'
 import { formatMoney } from '../../../format/format-money.ts'
+import type { Unsaved } from '../../../ui/overlay/use-unsaved.tsx'
 import { BoostsEffect, Effect, NumbersEffect } from './effect.tsx'
 import { PriceField, PriceFoot } from './form-parts.tsx'
 import { faultsOf } from './pricing-words.ts'

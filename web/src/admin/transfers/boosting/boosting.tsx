@@ -1,14 +1,13 @@
 import type { DeskOrder } from '@nosim/contract/admin/boost-desk.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Rocket } from 'lucide-react'
-import { limit, Queue } from '../../lists/queue.tsx'
-import { Said } from '../../lists/said.tsx'
-import { useMay } from '../../shell/use-may.ts'
 import { Money } from '../../../format/money.tsx'
+import { QueryList } from '../../../lists/query-list.tsx'
 import type { Column } from '../../../ui/display/data-table.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { usePages } from '../../../ui/display/use-pages.ts'
 import { Person } from '../../lists/person.tsx'
+import { Said } from '../../lists/said.tsx'
+import { useMay } from '../../shell/use-may.ts'
 import { parts, type Part } from '../common/money-filter.ts'
 import { deskOrdersQuery } from '../common/queries.ts'
 import { LookUp } from './look-up.tsx'
@@ -37,13 +36,9 @@ const empties = {
 export function Boosting({ status }: { readonly status: Part<'boosting'> }) {
   const pages = usePages()
   const may = useMay('manager') === true
-  const read = useQuery({
-    ...deskOrdersQuery({ page: pages.page, limit, status }),
-    placeholderData: keepPreviousData,
-  })
   return (
-    <Queue
-      read={read}
+    <QueryList
+      query={(page) => deskOrdersQuery({ ...page, status })}
       rowsOf={({ orders }) => orders}
       keyOf={({ order_id }) => order_id}
       pages={pages}

@@ -1,6 +1,6 @@
 import type { DeskOrder } from '@nosim/contract/admin/boost-desk.ts'
-import { CopyButton } from '../../../ui/display/copy-button.tsx'
 import { formatDateTime } from '../../../format/format-date.ts'
+import { CopyButton } from '../../../ui/display/copy-button.tsx'
 
 /** What an order is found by at the supplier, each part ready to be copied. */
 export function LookUp({ order }: { readonly order: DeskOrder }) {

@@ -1,7 +1,7 @@
 import { boostDesk, type DeskOrder } from '@nosim/contract/admin/boost-desk.ts'
+import { toast } from '../../../ui/toast/toast.ts'
 import { TextDialog } from '../../dialogs/text-dialog.tsx'
 import { useDecision } from '../../dialogs/use-decision.ts'
-import { toast } from '../../../ui/toast/toast.ts'
 import { refreshDesk } from '../common/queries.ts'
 import { LookUp } from './look-up.tsx'
 

@@ -1,12 +1,11 @@
 import type { BankDelivery } from '@nosim/contract/admin/deliveries.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { MailWarning } from 'lucide-react'
-import { limit, Queue } from '../../lists/queue.tsx'
-import { useMay } from '../../shell/use-may.ts'
+import { formatDateTime } from '../../../format/format-date.ts'
+import { QueryList } from '../../../lists/query-list.tsx'
 import type { Column } from '../../../ui/display/data-table.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
-import { formatDateTime } from '../../../format/format-date.ts'
 import { usePages } from '../../../ui/display/use-pages.ts'
+import { useMay } from '../../shell/use-may.ts'
 import type { Part } from '../common/money-filter.ts'
 import { deliveriesQuery } from '../common/queries.ts'
 import { DeliveryActions } from './delivery-actions.tsx'
@@ -18,13 +17,9 @@ export type DeliveriesProps = { readonly status: Part<'deliveries'> }
 export function Deliveries({ status }: DeliveriesProps) {
   const pages = usePages()
   const may = useMay('manager') === true
-  const read = useQuery({
-    ...deliveriesQuery({ page: pages.page, limit, status }),
-    placeholderData: keepPreviousData,
-  })
   return (
-    <Queue
-      read={read}
+    <QueryList
+      query={(page) => deliveriesQuery({ ...page, status })}
       rowsOf={({ deliveries }) => deliveries}
       keyOf={({ id }: BankDelivery) => String(id)}
       pages={pages}

@@ -1,16 +1,16 @@
 import { type BankDelivery, deliveries } from '@nosim/contract/admin/deliveries.ts'
 import { useState } from 'react'
 import { useWrite } from '../../../api/use-write.ts'
-import { TextDialog } from '../../dialogs/text-dialog.tsx'
-import { useDecision } from '../../dialogs/use-decision.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { useFocusKept } from '../../../ui/overlay/use-focus-kept.ts'
-import { sumOf } from './sum-of.ts'
 import { Alert } from '../../../ui/page/alert.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
-import { reasonField } from '../common/reason-field.ts'
+import { TextDialog } from '../../dialogs/text-dialog.tsx'
+import { useDecision } from '../../dialogs/use-decision.ts'
 import { refreshDesk } from '../common/queries.ts'
+import { reasonField } from '../common/reason-field.ts'
+import { sumOf } from './sum-of.ts'
 
 type Props = { readonly delivery: BankDelivery; readonly toHead: () => void }
 

@@ -1,7 +1,7 @@
 import type { SuspenseItem } from '@nosim/contract/admin/money-views.ts'
-import { meQuery } from '../../../api/queries.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { meQuery } from '../../../api/queries.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { useFocusKept } from '../../../ui/overlay/use-focus-kept.ts'
 import { Assign } from './assign.tsx'

@@ -1,15 +1,14 @@
 import type { Claim } from '@nosim/contract/admin/deliveries.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
-import { limit, Queue } from '../../lists/queue.tsx'
-import { useMay } from '../../shell/use-may.ts'
+import { formatDateTime } from '../../../format/format-date.ts'
 import { Money } from '../../../format/money.tsx'
+import { QueryList } from '../../../lists/query-list.tsx'
 import { type BadgeTone, StatusBadge } from '../../../ui/display/badge.tsx'
 import type { Column } from '../../../ui/display/data-table.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
-import { formatDateTime } from '../../../format/format-date.ts'
 import { usePages } from '../../../ui/display/use-pages.ts'
 import { Person } from '../../lists/person.tsx'
+import { useMay } from '../../shell/use-may.ts'
 import type { Part } from '../common/money-filter.ts'
 import { claimsQuery } from '../common/queries.ts'
 import { ClaimActions } from './claim-actions.tsx'
@@ -20,13 +19,9 @@ export type MissingProps = { readonly status: Part<'missing'> }
 export function Missing({ status }: MissingProps) {
   const pages = usePages()
   const may = useMay('manager') === true
-  const read = useQuery({
-    ...claimsQuery({ page: pages.page, limit, status }),
-    placeholderData: keepPreviousData,
-  })
   return (
-    <Queue
-      read={read}
+    <QueryList
+      query={(page) => claimsQuery({ ...page, status })}
       rowsOf={({ claims }) => claims}
       keyOf={({ id }: Claim) => id}
       pages={pages}

@@ -1,10 +1,9 @@
 import type { SuspenseItem } from '@nosim/contract/admin/money-views.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Landmark } from 'lucide-react'
-import { limit, Queue } from '../../lists/queue.tsx'
-import { useMay } from '../../shell/use-may.ts'
+import { QueryList } from '../../../lists/query-list.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { usePages } from '../../../ui/display/use-pages.ts'
+import { useMay } from '../../shell/use-may.ts'
 import type { Part } from '../common/money-filter.ts'
 import { suspenseQuery } from '../common/queries.ts'
 import { depositColumns } from './deposit-columns.tsx'
@@ -24,13 +23,9 @@ const words = {
 export function Suspense({ status }: SuspenseProps) {
   const pages = usePages()
   const may = useMay('manager') === true
-  const read = useQuery({
-    ...suspenseQuery({ page: pages.page, limit, status }),
-    placeholderData: keepPreviousData,
-  })
   return (
-    <Queue
-      read={read}
+    <QueryList
+      query={(page) => suspenseQuery({ ...page, status })}
       rowsOf={({ deposits }) => deposits}
       keyOf={({ id }: SuspenseItem) => id}
       pages={pages}

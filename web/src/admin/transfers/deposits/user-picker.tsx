@@ -1,9 +1,9 @@
 import { people } from '@nosim/contract/admin/people/people.ts'
 import type { UserLine } from '@nosim/contract/admin/people/users.ts'
-import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { call } from '../../../api/client.ts'
-import { keys, meQuery } from '../../../api/queries.ts'
+import { meQuery } from '../../../api/queries.ts'
+import { queryOf } from '../../../api/query-of.ts'
 import { SearchBox } from '../../../ui/display/search-box.tsx'
 
 export type UserPickerProps = {
@@ -16,15 +16,11 @@ const shortest = 2
 
 /** The users that a search finds first. */
 const foundQuery = (search: string) =>
-  queryOptions({
-    queryKey: [...keys.adminUsers, 'picked', search],
-    queryFn:
-      search.length < shortest
-        ? skipToken
-        : ({ signal }) =>
-            call(people.users, { query: { page: 1, limit: shownMost, search } }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  queryOf(
+    people.users,
+    { query: { page: 1, limit: shownMost, search } },
+    { enabled: search.length >= shortest, placeholderData: keepPreviousData },
+  )
 
 /** Finds a user as one types, and has one chosen. */
 export function UserPicker({ chosen, onChoose }: UserPickerProps) {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { userAddress } from '../../shell/addresses.ts'
 import { Money } from '../../../format/money.tsx'
 import { TextLink } from '../../../ui/actions/text-link.tsx'
 import { Card } from '../../../ui/page/card.tsx'
+import { userAddress } from '../../shell/addresses.ts'
 import { belowZeroQuery } from '../common/queries.ts'
 
 /** The wallets below zero, for example after a reversed transfer; nothing where there is none. */

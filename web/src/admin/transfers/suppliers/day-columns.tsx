@@ -1,8 +1,8 @@
 import type { SupplierDay } from '@nosim/contract/admin/suppliers.ts'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { formatCalendarDay } from '../../../format/format-date.ts'
 import { StatusBadge } from '../../../ui/display/badge.tsx'
 import type { Column } from '../../../ui/display/data-table.tsx'
-import { formatCalendarDay } from '../../../format/format-date.ts'
 import { differenceWords, formatUsd } from './words.ts'
 
 const sum = (header: string, of: (day: SupplierDay) => string): Column<SupplierDay> => ({

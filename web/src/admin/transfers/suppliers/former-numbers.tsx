@@ -1,18 +1,17 @@
 import type { DeskRental } from '@nosim/contract/admin/desk/rental-desk.ts'
 import { orderNumber } from '@nosim/contract/order-number.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Hash } from 'lucide-react'
 import { useState } from 'react'
-import { limit, Queue } from '../../lists/queue.tsx'
-import { useMay } from '../../shell/use-may.ts'
+import { formatDateTime } from '../../../format/format-date.ts'
 import { Money } from '../../../format/money.tsx'
+import { QueryList } from '../../../lists/query-list.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import type { Column } from '../../../ui/display/data-table.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
-import { formatDateTime } from '../../../format/format-date.ts'
 import { usePages } from '../../../ui/display/use-pages.ts'
 import { useFocusKept } from '../../../ui/overlay/use-focus-kept.ts'
 import { Person } from '../../lists/person.tsx'
+import { useMay } from '../../shell/use-may.ts'
 import { formerRentalsQuery } from '../common/queries.ts'
 import { ReleaseNumber } from './release-number.tsx'
 
@@ -20,13 +19,9 @@ import { ReleaseNumber } from './release-number.tsx'
 export function FormerNumbers() {
   const pages = usePages()
   const may = useMay('manager') === true
-  const read = useQuery({
-    ...formerRentalsQuery({ page: pages.page, limit }),
-    placeholderData: keepPreviousData,
-  })
   return (
-    <Queue
-      read={read}
+    <QueryList
+      query={formerRentalsQuery}
       rowsOf={({ rentals }) => rentals}
       keyOf={({ order_id }) => order_id}
       pages={pages}

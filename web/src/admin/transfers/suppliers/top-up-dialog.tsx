@@ -1,16 +1,15 @@
 import { suppliers, type SupplierKind } from '@nosim/contract/admin/suppliers.ts'
 import { type SyntheticEvent, useState } from 'react'
-import { formMessage } from '../../../forms/field-errors.ts'
 import { refresh } from '../../../api/query-client.ts'
-import { keys } from '../../../api/queries.ts'
 import { useWrite } from '../../../api/use-write.ts'
-import { AmountField } from '../../dialogs/amount-field.tsx'
+import { formMessage } from '../../../forms/field-errors.ts'
 import { FormError } from '../../../ui/form/form-error.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { DialogFoot } from '../../../ui/overlay/dialog-foot.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { useUnsaved } from '../../../ui/overlay/use-unsaved.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
+import { AmountField } from '../../dialogs/amount-field.tsx'
 
 export type TopUpDialogProps = {
   readonly kind: SupplierKind
@@ -29,7 +28,7 @@ export function TopUpDialog({ kind, name, onClose }: TopUpDialogProps) {
     as: 'form',
     onDone: ({ message }) => {
       toast.success(message)
-      refresh(keys.adminSuppliers)
+      refresh(suppliers.days)
       onClose()
     },
   })

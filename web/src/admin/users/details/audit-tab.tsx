@@ -1,25 +1,26 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { people } from '@nosim/contract/admin/people/people.ts'
 import { ScrollText } from 'lucide-react'
-import { Changes } from '../../audit/changes-list.tsx'
-import { PagedRead } from '../../lists/paged-read.tsx'
-import { limit } from '../../lists/queue.tsx'
-import { EmptyState } from '../../../ui/display/empty-state.tsx'
+import { queryOf } from '../../../api/query-of.ts'
 import { formatDateTime } from '../../../format/format-date.ts'
+import { limit, QueryPages } from '../../../lists/query-list.tsx'
+import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { Skeleton } from '../../../ui/display/skeleton.tsx'
 import { usePages } from '../../../ui/display/use-pages.ts'
 import { Card } from '../../../ui/page/card.tsx'
-import { timelineQuery } from '../queries.ts'
+import { Changes } from '../../audit/changes-list.tsx'
 
 /** What admins did to a user, newest first. */
 export function AuditTab({ id }: { readonly id: string }) {
   const pages = usePages()
-  const read = useQuery({
-    ...timelineQuery(id, { page: pages.page, limit }),
-    placeholderData: keepPreviousData,
-  })
   return (
     <Card flush title="Audit timeline">
-      <PagedRead read={read} pages={pages} limit={limit} nouns={['entry', 'entries']} byPage>
+      <QueryPages
+        query={(page) => queryOf(people.audit, { params: { id }, query: page })}
+        pages={pages}
+        limit={limit}
+        nouns={['entry', 'entries']}
+        byPage
+      >
         {(data) => (
           <>
             {!data && <Skeleton className="m-6 h-24" />}
@@ -46,7 +47,7 @@ export function AuditTab({ id }: { readonly id: string }) {
             </ol>
           </>
         )}
-      </PagedRead>
+      </QueryPages>
     </Card>
   )
 }

@@ -2,13 +2,13 @@ import { people } from '@nosim/contract/admin/people/people.ts'
 import type { UserDetails } from '@nosim/contract/admin/people/users.ts'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { useWrite } from '../../../api/use-write.ts'
-import { operationWords } from '../../dialogs/operation-words.ts'
 import { FormError } from '../../../ui/form/form-error.tsx'
 import { TextArea } from '../../../ui/form/text-field.tsx'
 import { DialogFoot } from '../../../ui/overlay/dialog-foot.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { useUnsaved } from '../../../ui/overlay/use-unsaved.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
+import { operationWords } from '../../dialogs/operation-words.ts'
 import { nameOf } from '../name-of.ts'
 import { refreshUser } from '../queries.ts'
 
@@ -42,7 +42,7 @@ export function BlockDialog({ user, onClose }: BlockDialogProps) {
   const options = {
     as: 'form',
     onDone: ({ message }: { readonly message: string }) => {
-      refreshUser(user.user_id)
+      refreshUser()
       toast.success(message)
       onClose()
     },

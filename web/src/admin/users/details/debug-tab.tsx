@@ -1,21 +1,23 @@
-import type { people } from '@nosim/contract/admin/people/people.ts'
+import { people } from '@nosim/contract/admin/people/people.ts'
 import type { Reply } from '@nosim/contract/route.ts'
 import { useQuery } from '@tanstack/react-query'
+import { queryOf } from '../../../api/query-of.ts'
+import { formatDateTime } from '../../../format/format-date.ts'
 import { Money } from '../../../format/money.tsx'
 import { StatusBadge } from '../../../ui/display/badge.tsx'
 import { type Column, DataTable } from '../../../ui/display/data-table.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { ErrorState } from '../../../ui/display/error-state.tsx'
-import { formatDateTime } from '../../../format/format-date.ts'
 import { Card } from '../../../ui/page/card.tsx'
 import type { Details } from '../details.ts'
-import { debugQuery } from '../queries.ts'
 
 type Debug = Reply<typeof people.debug>
 
 /** Balances beside what the ledger says they come to, and what the server answered; never in production. */
 export function DebugTab({ details }: { readonly details: Details }) {
-  const { data, isError, error, refetch } = useQuery(debugQuery(details.user.user_id))
+  const { data, isError, error, refetch } = useQuery(
+    queryOf(people.debug, { params: { id: details.user.user_id } }),
+  )
   if (isError && !data)
     return (
       <Card title="Debug Info">

@@ -1,40 +1,35 @@
+import { deliveries } from '@nosim/contract/admin/deliveries.ts'
 import { money } from '@nosim/contract/admin/money.ts'
 import type { Deposit } from '@nosim/contract/deposits.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Landmark } from 'lucide-react'
 import { useState } from 'react'
 import { meQuery } from '../../../api/queries.ts'
-import { limit, Queue } from '../../lists/queue.tsx'
-import { TextDialog } from '../../dialogs/text-dialog.tsx'
-import { useDecision } from '../../dialogs/use-decision.ts'
-import { useMay } from '../../shell/use-may.ts'
+import { queryOf } from '../../../api/query-of.ts'
 import { depositWayColumns } from '../../../format/deposit-way.tsx'
 import { formatMoney } from '../../../format/format-money.ts'
+import { QueryList } from '../../../lists/query-list.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
-import { usePages } from '../../../ui/display/use-pages.ts'
 import { Alert } from '../../../ui/page/alert.tsx'
 import { Card } from '../../../ui/page/card.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
-import { refreshUser, userDepositsQuery } from '../queries.ts'
+import { TextDialog } from '../../dialogs/text-dialog.tsx'
+import { useDecision } from '../../dialogs/use-decision.ts'
+import { useMay } from '../../shell/use-may.ts'
+import { refreshUser } from '../queries.ts'
 
 /** A user's bank transfers with the steps of each, and the way to book a reversal by the bank. */
 export function DepositsTab({ id }: { readonly id: string }) {
-  const pages = usePages()
   const { data: me } = useQuery(meQuery())
   const may = useMay('manager') === true && me?.user_id !== id
   const [reversing, reverse] = useState<Deposit>()
-  const read = useQuery({
-    ...userDepositsQuery(id, { page: pages.page, limit }),
-    placeholderData: keepPreviousData,
-  })
   return (
     <Card flush title="Bank transfers">
-      <Queue
-        read={read}
+      <QueryList
+        query={(page) => queryOf(deliveries.deposits, { params: { id }, query: page })}
         rowsOf={({ deposits }) => deposits}
         keyOf={({ id: key }) => key}
-        pages={pages}
         columns={depositWayColumns(...(may ? [actions(reverse)] : []))}
         caption="Bank transfers of this user, newest first"
         nouns={['transfer', 'transfers']}
@@ -45,7 +40,7 @@ export function DepositsTab({ id }: { readonly id: string }) {
       {reversing && (
         <ReverseDialog
           deposit={reversing}
-          onDone={() => refreshUser(id)}
+          onDone={refreshUser}
           onClose={() => reverse(undefined)}
         />
       )}

@@ -1,21 +1,21 @@
+import { people } from '@nosim/contract/admin/people/people.ts'
 import { orderNumber } from '@nosim/contract/order-number.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ShoppingBag } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { PagedRead } from '../../lists/paged-read.tsx'
-import { limit } from '../../lists/queue.tsx'
-import { Money } from '../../../format/money.tsx'
-import { paths } from '../../../paths.ts'
-import { Chip } from '../../../ui/display/chip.tsx'
-import { LinkButton } from '../../../ui/actions/link-button.tsx'
-import { type BadgeTone, StatusBadge } from '../../../ui/display/badge.tsx'
-import { type Column, DataTable } from '../../../ui/display/data-table.tsx'
-import { EmptyState } from '../../../ui/display/empty-state.tsx'
+import { queryOf } from '../../../api/query-of.ts'
 import { formatDateTime } from '../../../format/format-date.ts'
-import { usePages } from '../../../ui/display/use-pages.ts'
+import { Money } from '../../../format/money.tsx'
+import { QueryList } from '../../../lists/query-list.tsx'
+import { paths } from '../../../paths.ts'
+import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { Segmented } from '../../../ui/choice/segmented.tsx'
+import { type BadgeTone, StatusBadge } from '../../../ui/display/badge.tsx'
+import { Chip } from '../../../ui/display/chip.tsx'
+import type { Column } from '../../../ui/display/data-table.tsx'
+import { EmptyState } from '../../../ui/display/empty-state.tsx'
+import { usePages } from '../../../ui/display/use-pages.ts'
 import { Card } from '../../../ui/page/card.tsx'
-import { type OrderRow, ordersQuery } from '../queries.ts'
+import type { OrderRow } from '../queries.ts'
 import { lineLabels, ordersIn } from './order-kinds.ts'
 
 const kinds = Object.entries(lineLabels).map(([value, label]) => ({ value, label }))
@@ -24,12 +24,8 @@ const kinds = Object.entries(lineLabels).map(([value, label]) => ({ value, label
 export function OrdersTab({ id }: { readonly id: string }) {
   const pages = usePages()
   const [params, setParams] = useSearchParams()
-  const { kind, order } = ordersIn(params)
-  const asked = { page: pages.page, limit, kind, ...(order !== undefined && { order }) }
-  const read = useQuery({
-    ...ordersQuery(id, asked),
-    placeholderData: keepPreviousData,
-  })
+  const asked = ordersIn(params)
+  const { kind, order } = asked
   const show = (word: string) =>
     setParams({ tab: 'orders', kind: word }, { preventScrollReset: true })
   return (
@@ -46,29 +42,18 @@ export function OrdersTab({ id }: { readonly id: string }) {
           />
         )}
       </div>
-      <PagedRead
-        read={read}
+      <QueryList
+        query={(page) => queryOf(people.orders, { params: { id }, query: { ...page, ...asked } })}
         pages={pages}
-        limit={limit}
         nouns={['order', 'orders']}
         byPage
         beside={null}
-      >
-        {(data) => (
-          <div className="overflow-x-auto">
-            <DataTable
-              caption="Orders, newest first"
-              columns={columns}
-              rows={data?.orders}
-              keyOf={({ order_id }) => order_id}
-              empty={
-                <EmptyState icon={<ShoppingBag aria-hidden size={20} />} title="No orders found" />
-              }
-              manyColumns
-            />
-          </div>
-        )}
-      </PagedRead>
+        caption="Orders, newest first"
+        columns={columns}
+        rowsOf={({ orders }) => orders}
+        keyOf={({ order_id }) => order_id}
+        empty={<EmptyState icon={<ShoppingBag aria-hidden size={20} />} title="No orders found" />}
+      />
     </Card>
   )
 }

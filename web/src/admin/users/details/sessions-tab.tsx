@@ -3,10 +3,11 @@ import type { UserDetails } from '@nosim/contract/admin/people/users.ts'
 import { useQuery } from '@tanstack/react-query'
 import { LogOut, MonitorX } from 'lucide-react'
 import { useState } from 'react'
-import { meQuery } from '../../../api/queries.ts'
-import { useWrite } from '../../../api/use-write.ts'
 import { deviceOf } from '../../../account/device.ts'
 import { SessionRow } from '../../../account/session-row.tsx'
+import { meQuery } from '../../../api/queries.ts'
+import { queryOf } from '../../../api/query-of.ts'
+import { useWrite } from '../../../api/use-write.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { ErrorState } from '../../../ui/display/error-state.tsx'
@@ -16,11 +17,13 @@ import { Card } from '../../../ui/page/card.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { maySignOut } from '../may-act.ts'
 import { nameOf } from '../name-of.ts'
-import { placesQuery, refreshUser } from '../queries.ts'
+import { refreshUser } from '../queries.ts'
 
 /** Where a user is signed in, and the means to end it. */
 export function SessionsTab({ user }: { readonly user: UserDetails }) {
-  const { data, isError, error, refetch } = useQuery(placesQuery(user.user_id))
+  const { data, isError, error, refetch } = useQuery(
+    queryOf(people.sessions, { params: { id: user.user_id } }),
+  )
   const { data: me } = useQuery(meQuery())
   const [ending, end] = useState<UserSession | 'all'>()
   const may = maySignOut(me, user)
@@ -78,7 +81,7 @@ type EndDialogProps = {
 /** Asks before a user is signed out in one place, or in all. */
 function EndDialog({ user, ending, onClose }: EndDialogProps) {
   const finish = (words: string) => {
-    refreshUser(user.user_id)
+    refreshUser()
     toast.success(words)
     onClose()
   }

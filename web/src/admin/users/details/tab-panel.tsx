@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { Card } from '../../../ui/page/card.tsx'
 import { Skeleton } from '../../../ui/display/skeleton.tsx'
+import { Card } from '../../../ui/page/card.tsx'
 import type { Details } from '../details.ts'
 import { AccountTab, DetailsTab } from './short-tabs.tsx'
 import { type Tab, tabNames } from './tab-address.ts'

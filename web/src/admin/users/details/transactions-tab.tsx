@@ -1,24 +1,21 @@
 import { people } from '@nosim/contract/admin/people/people.ts'
 import type { Transaction } from '@nosim/contract/wallet.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ArrowDownUp, Download } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { urlOf } from '../../../api/client.ts'
-import { PagedRead } from '../../lists/paged-read.tsx'
-import { limit } from '../../lists/queue.tsx'
+import { queryOf } from '../../../api/query-of.ts'
+import { formatDateTime } from '../../../format/format-date.ts'
 import { Money } from '../../../format/money.tsx'
+import { todayInLagos } from '../../../format/today.ts'
+import { limit, QueryPages } from '../../../lists/query-list.tsx'
 import { buttonStyle } from '../../../ui/actions/button-style.ts'
+import { Segmented } from '../../../ui/choice/segmented.tsx'
 import { type Column, DataTable } from '../../../ui/display/data-table.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
-import { formatDateTime } from '../../../format/format-date.ts'
-import { usePages } from '../../../ui/display/use-pages.ts'
 import { DayField } from '../../../ui/form/day-field.tsx'
-import { todayInLagos } from '../../../format/today.ts'
-import { Segmented } from '../../../ui/choice/segmented.tsx'
 import { Card } from '../../../ui/page/card.tsx'
 import { lineWords } from '../line-words.ts'
-import { linesQuery } from '../queries.ts'
 import { linesChanged, linesIn } from './line-filter.ts'
 
 const types = [
@@ -29,14 +26,9 @@ const types = [
 
 /** Everything that went in and out of a user's wallets. */
 export function TransactionsTab({ id }: { readonly id: string }) {
-  const pages = usePages()
   const [params, setParams] = useSearchParams()
   const [today] = useState(() => todayInLagos(Date.now()))
   const filter = linesIn(params)
-  const read = useQuery({
-    ...linesQuery(id, { page: pages.page, limit, ...filter }),
-    placeholderData: keepPreviousData,
-  })
   const ask = (change: Readonly<Record<string, string>>) =>
     setParams(linesChanged(params, change), { replace: true, preventScrollReset: true })
   return (
@@ -77,9 +69,13 @@ export function TransactionsTab({ id }: { readonly id: string }) {
           onDay={(to) => ask({ to })}
         />
       </div>
-      <PagedRead
-        read={read}
-        pages={pages}
+      <QueryPages
+        query={(page) =>
+          queryOf(people.transactions, {
+            params: { id },
+            query: { ...page, ...filter },
+          })
+        }
         limit={limit}
         nouns={['transaction', 'transactions']}
         byPage
@@ -100,7 +96,7 @@ export function TransactionsTab({ id }: { readonly id: string }) {
             }
           />
         )}
-      </PagedRead>
+      </QueryPages>
     </Card>
   )
 }

@@ -1,7 +1,6 @@
 import { money } from '@nosim/contract/admin/money.ts'
 import { formatNaira, type Kobo } from '@nosim/contract/money.ts'
 import type { ApiError } from '../../../api/api-error.ts'
-import { keys } from '../../../api/queries.ts'
 import { refresh } from '../../../api/query-client.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { toast } from '../../../ui/toast/toast.ts'
@@ -39,7 +38,7 @@ export function useFunds(kind: 'credit' | 'debit', options: FundsOptions): Funds
       if (status === 'done') toast.success(message)
       else toast.info(message)
       onWaiting(status === 'waiting' ? String(body.amount) : undefined)
-      refresh(keys.adminMoney)
+      refresh(money.actions)
       onMoved()
       onClose()
     },

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { Activity, Ban, CircleCheck, UserCheck, Wallet } from 'lucide-react'
+import { Activity, Ban, CircleCheck, type LucideIcon, UserCheck, Wallet } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
-import type { LucideIcon } from 'lucide-react'
 import { meQuery } from '../../../api/queries.ts'
+import { formatDay, formatDateTime } from '../../../format/format-date.ts'
 import { Money } from '../../../format/money.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
-import { formatDay, formatDateTime } from '../../../format/format-date.ts'
-import { MoneyActions } from './money-actions.tsx'
 import type { Details } from '../details.ts'
 import { mayBlock } from '../may-act.ts'
 import { nameOf } from '../name-of.ts'
 import { refreshUser } from '../queries.ts'
+import { MoneyActions } from './money-actions.tsx'
 
 // The question comes when it is asked.
 const BlockDialog = lazy(() =>
@@ -32,10 +31,7 @@ export function UserCards({ details: { user, transactions } }: { readonly detail
         <p className="pb-3 text-label text-ink-soft">
           Raw value {bal}, refer wallet <Money amount={refer_bal} />
         </p>
-        <MoneyActions
-          holder={{ user_id, name: nameOf(user), email, bal }}
-          onMoved={() => refreshUser(user_id)}
-        />
+        <MoneyActions holder={{ user_id, name: nameOf(user), email, bal }} onMoved={refreshUser} />
       </Part>
       <Part title="User Status" Icon={UserCheck}>
         <p className="pt-1 text-display">{statusWords[user.status]}</p>

@@ -1,29 +1,31 @@
+import { people } from '@nosim/contract/admin/people/people.ts'
 import { useQuery } from '@tanstack/react-query'
 import { UserX } from 'lucide-react'
 import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router'
 import { asApiError } from '../../../api/client.ts'
 import { prefetch } from '../../../api/query-client.ts'
-import { AdminHeader, BackTo } from '../../shell/admin-header.tsx'
+import { queryOf } from '../../../api/query-of.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { ErrorState } from '../../../ui/display/error-state.tsx'
 import { Card } from '../../../ui/page/card.tsx'
 import { LinkTabs } from '../../../ui/page/link-tabs.tsx'
 import { Spinner } from '../../../ui/page/spinner.tsx'
-import { UserCards } from './user-cards.tsx'
+import { AdminHeader, BackTo } from '../../shell/admin-header.tsx'
 import { nameOf } from '../name-of.ts'
-import { userQuery } from '../queries.ts'
 import { UserBadges } from '../user-badges.tsx'
 import { tabAddress, tabIn, tabNames } from './tab-address.ts'
 import { TabPanel } from './tab-panel.tsx'
+import { UserCards } from './user-cards.tsx'
 
-export const loader = ({ params }: LoaderFunctionArgs) => prefetch(userQuery(params['id'] ?? ''))
+export const loader = ({ params }: LoaderFunctionArgs) =>
+  prefetch(queryOf(people.user, { params: { id: params['id'] ?? '' } }))
 
 /** One user (document 2, section 2, Admin console: user details). */
 export function Component() {
   const { id = '' } = useParams()
   const [params] = useSearchParams()
-  const { data, isError, error, refetch } = useQuery(userQuery(id))
+  const { data, isError, error, refetch } = useQuery(queryOf(people.user, { params: { id } }))
   const back = <BackTo to={paths.adminUsers} />
   if (!data)
     return (

@@ -1,9 +1,9 @@
 import type { UserFilter } from '@nosim/contract/admin/people/users.ts'
-import { rankWords } from '../../team/rank-words.ts'
+import { formatCalendarDay } from '../../../format/format-date.ts'
 import { formatMoney } from '../../../format/format-money.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Chip } from '../../../ui/display/chip.tsx'
-import { formatCalendarDay } from '../../../format/format-date.ts'
+import { rankWords } from '../../team/rank-words.ts'
 import type { FilterName } from '../user-filter.ts'
 
 type FilterChipsProps = {

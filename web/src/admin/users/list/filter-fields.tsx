@@ -1,11 +1,11 @@
 import { UserFilter } from '@nosim/contract/admin/people/users.ts'
 import { ranks } from '@nosim/contract/route.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { rankWords } from '../../team/rank-words.ts'
-import { DayField } from '../../../ui/form/day-field.tsx'
 import { todayInLagos } from '../../../format/today.ts'
 import { Select } from '../../../ui/choice/select.tsx'
+import { DayField } from '../../../ui/form/day-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
+import { rankWords } from '../../team/rank-words.ts'
 import type { changed } from '../user-filter.ts'
 
 type FilterFieldsProps = {

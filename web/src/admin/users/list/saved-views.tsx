@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Bookmark, X } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
 import { Link } from 'react-router'
-import { formMessage } from '../../../forms/field-errors.ts'
+import { refresh } from '../../../api/query-client.ts'
+import { queryOf } from '../../../api/query-of.ts'
 import { useWrite } from '../../../api/use-write.ts'
+import { formMessage } from '../../../forms/field-errors.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
@@ -13,11 +15,10 @@ import { TextField } from '../../../ui/form/text-field.tsx'
 import { DialogFoot } from '../../../ui/overlay/dialog-foot.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
-import { refreshViews, savedViewsQuery } from '../queries.ts'
 
 /** The filters that one has kept, and the way to keep those of now; `kept` is how the address would be kept. */
 export function SavedViews({ kept }: { readonly kept: string }) {
-  const { data } = useQuery(savedViewsQuery())
+  const { data } = useQuery(queryOf(savedViews.list))
   const [isSaving, setSaving] = useState(false)
   const views = data?.views ?? []
   const isKept = views.some(({ query }) => query === kept)
@@ -57,8 +58,8 @@ type SavedProps = { readonly view: SavedView; readonly isCurrent: boolean }
 function Saved({ view: { id, name, query }, isCurrent }: SavedProps) {
   const forget = useWrite(savedViews.forget, {
     as: 'action',
-    onDone: refreshViews,
-    onRefused: refreshViews,
+    onDone: () => refresh(savedViews.list),
+    onRefused: () => refresh(savedViews.list),
   })
   return (
     <li
@@ -90,7 +91,7 @@ function SaveDialog({ query, onClose }: SaveDialogProps) {
   const save = useWrite(savedViews.save, {
     as: 'form',
     onDone: (view) => {
-      refreshViews()
+      refresh(savedViews.list)
       toast.success(`“${view.name}” is saved.`)
       onClose()
     },

@@ -1,10 +1,10 @@
 import type { UserLine } from '@nosim/contract/admin/people/users.ts'
-import { userAddress } from '../../shell/addresses.ts'
+import { formatDay } from '../../../format/format-date.ts'
 import { Money } from '../../../format/money.tsx'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { TextLink } from '../../../ui/actions/text-link.tsx'
 import type { Column } from '../../../ui/display/data-table.tsx'
-import { formatDay } from '../../../format/format-date.ts'
+import { userAddress } from '../../shell/addresses.ts'
 import { nameOf } from '../name-of.ts'
 import { UserBadges } from '../user-badges.tsx'
 

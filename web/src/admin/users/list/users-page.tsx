@@ -1,26 +1,29 @@
+import { people } from '@nosim/contract/admin/people/people.ts'
+import { savedViews } from '@nosim/contract/admin/people/saved-views.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { useId, useState } from 'react'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { prefetch } from '../../../api/query-client.ts'
-import { AdminHeader, BackTo } from '../../shell/admin-header.tsx'
-import { useMay } from '../../shell/use-may.ts'
+import { queryOf } from '../../../api/query-of.ts'
+import { limit } from '../../../lists/query-list.tsx'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/actions/button.tsx'
-import { SearchBox } from '../../../ui/display/search-box.tsx'
 import { Select } from '../../../ui/choice/select.tsx'
+import { SearchBox } from '../../../ui/display/search-box.tsx'
 import { Card } from '../../../ui/page/card.tsx'
+import { AdminHeader, BackTo } from '../../shell/admin-header.tsx'
+import { useMay } from '../../shell/use-may.ts'
+import { askedIn, changed, filterIn, keptOf, sortNames } from '../user-filter.ts'
 import { ExportButton } from './export-button.tsx'
 import { FilterFields } from './filter-fields.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { StatusTabs } from './status-tabs.tsx'
 import { UserList } from './user-list.tsx'
-import { savedViewsQuery, usersQuery } from '../queries.ts'
-import { askedIn, changed, filterIn, keptOf, sortNames } from '../user-filter.ts'
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const asked = askedIn(new URL(request.url).searchParams)
-  return prefetch(usersQuery(asked), savedViewsQuery())
+  return prefetch(queryOf(people.users, { query: { ...asked, limit } }), queryOf(savedViews.list))
 }
 
 const sortOptions = Object.entries(sortNames).map(([value, label]) => ({ value, label }))
@@ -32,8 +35,8 @@ export function Component() {
   const mayExport = useMay('manager')
   const fieldsId = useId()
   const asked = askedIn(params)
-  const read = useQuery({ ...usersQuery(asked), placeholderData: keepPreviousData })
-  const { data, isPlaceholderData } = read
+  const query = queryOf(people.users, { query: { ...asked, limit } })
+  const { data, isPlaceholderData } = useQuery({ ...query, placeholderData: keepPreviousData })
   const filter = (change: Parameters<typeof changed>[1]) =>
     // Not a step of the browser's history for each word that is typed.
     setParams(changed(params, change), { replace: true, preventScrollReset: true })
@@ -81,7 +84,7 @@ export function Component() {
         {isOpen && <FilterFields id={fieldsId} filter={asked} onFilter={filter} />}
         <SavedViews kept={keptOf(params)} />
         <Card flush>
-          <UserList asked={asked} read={read} onFilter={filter} />
+          <UserList asked={asked} query={query} onFilter={filter} />
         </Card>
       </div>
     </>

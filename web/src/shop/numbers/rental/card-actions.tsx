@@ -1,6 +1,6 @@
+import { accounts } from '@nosim/contract/accounts.ts'
 import { numbers, type Rental } from '@nosim/contract/numbers.ts'
 import { X } from 'lucide-react'
-import { keys } from '../../../api/queries.ts'
 import { refresh } from '../../../api/query-client.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -18,10 +18,10 @@ export function CardActions({ rental, status }: CardActionsProps) {
     onDone: ({ message, money }) => {
       if (money === 'refunded') toast.success(message)
       else toast.info(message)
-      refresh(keys.rentals, keys.me)
+      refresh(numbers.rentals, accounts.me)
     },
     // Most likely the card was a moment behind.
-    onRefused: () => refresh(keys.rentals),
+    onRefused: () => refresh(numbers.rentals),
   })
   const hasCode = last_sms_code !== null && status !== 'Cancelled'
   return (

@@ -1,8 +1,8 @@
 import type { Rental } from '@nosim/contract/numbers.ts'
 import { CircleX, Radio } from 'lucide-react'
 import { cx } from '../../../ui/cx.ts'
-import type { DisplayStatus } from './rental-status.ts'
 import { delaySentence } from './money-sentence.ts'
+import type { DisplayStatus } from './rental-status.ts'
 
 export type CodeBoxProps = {
   readonly rental: Rental

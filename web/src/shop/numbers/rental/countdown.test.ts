@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { aRental, minutes } from './rental.fixture.ts'
 import { countdownAt } from './countdown.ts'
+import { aRental, minutes } from './rental.fixture.ts'
 
 const second = 1_000
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { aRental, minutes } from './rental.fixture.ts'
 import { isFresh } from './code-box.tsx'
+import { aRental, minutes } from './rental.fixture.ts'
 
 const at = (minute: number) => ({
   code: '4711',

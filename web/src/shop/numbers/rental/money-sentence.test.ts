@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { aRental } from './rental.fixture.ts'
 import { delaySentence, moneySentence, standing } from './money-sentence.ts'
+import { aRental } from './rental.fixture.ts'
 
 describe('moneySentence', () => {
   it('says what was charged, and what came back', () => {

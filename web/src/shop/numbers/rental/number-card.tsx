@@ -1,16 +1,16 @@
 import { durations, type Rental } from '@nosim/contract/numbers.ts'
-import { CopyButton } from '../../../ui/display/copy-button.tsx'
 import { Money } from '../../../format/money.tsx'
-import { ServiceMark } from './service-mark.tsx'
-import { dialled, type DisplayStatus, statusAt } from './rental-status.ts'
-import { PhoneNumber } from './phone-number.tsx'
+import { CopyButton } from '../../../ui/display/copy-button.tsx'
+import { Ring } from '../../../ui/display/ring.tsx'
 import { CardActions } from './card-actions.tsx'
 import { CodeBox } from './code-box.tsx'
+import { countdownAt } from './countdown.ts'
 import { Messages } from './messages.tsx'
 import { standing } from './money-sentence.ts'
+import { PhoneNumber } from './phone-number.tsx'
+import { dialled, type DisplayStatus, statusAt } from './rental-status.ts'
+import { ServiceMark } from './service-mark.tsx'
 import { useServerNow } from './use-server-now.ts'
-import { Ring } from '../../../ui/display/ring.tsx'
-import { countdownAt } from './countdown.ts'
 
 export type NumberCardProps = {
   readonly rental: Rental

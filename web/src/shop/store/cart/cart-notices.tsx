@@ -1,8 +1,8 @@
-import { ResendButton } from '../../shell/resend-button.tsx'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { Alert } from '../../../ui/page/alert.tsx'
+import { ResendButton } from '../../shell/resend-button.tsx'
 import { goneWords, refusalWords } from './purchase-words.ts'
 import type { Checkout } from './use-checkout.ts'
 

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
 import { errors } from '@nosim/contract/errors.ts'
+import { describe, expect, test } from 'vitest'
 import { failureToast, goneWords, refusalWords } from './purchase-words.ts'
 
 test.each([

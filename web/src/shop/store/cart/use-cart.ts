@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { readSession } from '../../../api/session.ts'
-import type { Cart } from './cart.ts'
 import { onCartChange, readCart } from './cart-storage.ts'
+import type { Cart } from './cart.ts'
 
 /** What the signed-in person has selected; `change` it by `changeCart`. */
 export function useCart(): { readonly userId: string; readonly items: Cart } {

@@ -1,19 +1,20 @@
+import { accounts } from '@nosim/contract/accounts.ts'
 import { store } from '@nosim/contract/store.ts'
+import { wallet } from '@nosim/contract/wallet.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { keys } from '../../../api/queries.ts'
+import { call } from '../../../api/client.ts'
 import { refresh } from '../../../api/query-client.ts'
 import { readSession } from '../../../api/session.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { formatMoney } from '../../../format/format-money.ts'
 import { paths } from '../../../paths.ts'
 import { toast } from '../../../ui/toast/toast.ts'
-import { type Cart, linesOf, productsIn, totalOf, without } from './cart.ts'
 import { changeCart, readCart } from './cart-storage.ts'
+import { type Cart, linesOf, productsIn, totalOf, without } from './cart.ts'
 import { failureToast, nothingToBuy } from './purchase-words.ts'
 import { useCart } from './use-cart.ts'
-import { call } from '../../../api/client.ts'
 
 /** From a purchase to the orders, in ms (document 2, section 9). */
 const leaveMs = 3_000
@@ -35,12 +36,12 @@ export function useCheckout() {
       if (readSession()?.card.user_id !== userId) return
       toast.success(message)
       toast.success(`New Balance: ${formatMoney(new_balance)}`)
-      refresh(keys.me, keys.summary, keys.storeProducts, keys.storeLogs, keys.storeOrders)
+      refresh(accounts.me, wallet.summary, store.products, store.logs, store.orders, store.read)
       orders.leave()
     },
     onRefused: (error) => {
       toast.error(failureToast(error))
-      if (error.isDefinite) refresh(keys.storeCart, keys.storeProducts, keys.storeLogs)
+      if (error.isDefinite) refresh(store.check, store.products, store.logs)
     },
   })
   // Whatever was said belonged to what was selected then.
@@ -103,7 +104,7 @@ function useWayToOrders(): { readonly leave: () => void; readonly isLeaving: boo
 /** Whether what a person has selected is still on sale. The key names the products, by which `useLive` finds it. */
 const cartCheckQuery = (userId: string, products: readonly number[]) =>
   queryOptions({
-    queryKey: [...keys.storeCart, products],
+    queryKey: [store.check.path, products],
     queryFn: async ({ signal }) => {
       const asked = readCart(userId).map(({ id }) => id)
       const { logs } = await call(store.check, { body: { logs_ids: asked } }, { signal })

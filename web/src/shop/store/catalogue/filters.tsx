@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../../ui/actions/button.tsx'
-import { SearchBox } from '../../../ui/display/search-box.tsx'
 import { Select } from '../../../ui/choice/select.tsx'
+import { SearchBox } from '../../../ui/display/search-box.tsx'
 import { storeCategoriesQuery } from '../queries.ts'
 import type { Filter } from './filter.ts'
 

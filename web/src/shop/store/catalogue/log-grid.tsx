@@ -5,11 +5,11 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Skeleton } from '../../../ui/display/skeleton.tsx'
-import { isFull, without, withItem } from '../cart/cart.ts'
 import { changeCart } from '../cart/cart-storage.ts'
+import { isFull, without, withItem } from '../cart/cart.ts'
 import { useCart } from '../cart/use-cart.ts'
-import { cutName } from '../cut-name.ts'
 import { CategoryMark } from '../category-mark.tsx'
+import { cutName } from '../cut-name.ts'
 
 type LogGridProps = {
   readonly productId: number

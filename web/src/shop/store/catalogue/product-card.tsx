@@ -1,8 +1,8 @@
 import type { StoreProduct } from '@nosim/contract/store.ts'
 import { Money } from '../../../format/money.tsx'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
-import { cutName } from '../cut-name.ts'
 import { CategoryMark } from '../category-mark.tsx'
+import { cutName } from '../cut-name.ts'
 import { productPath } from './filter.ts'
 
 /** A product on its shelf: what it is, how many there are, what one costs. */

@@ -1,7 +1,8 @@
-import type { StoreProduct } from '@nosim/contract/store.ts'
+import { store, type StoreProduct } from '@nosim/contract/store.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { SearchX, Store } from 'lucide-react'
 import { useId } from 'react'
+import { queryOf } from '../../../api/query-of.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
@@ -9,7 +10,6 @@ import { ErrorState } from '../../../ui/display/error-state.tsx'
 import { Skeleton } from '../../../ui/display/skeleton.tsx'
 import { Card } from '../../../ui/page/card.tsx'
 import { CategoryMark } from '../category-mark.tsx'
-import { storeProductsQuery } from '../queries.ts'
 import { type Filter, isFiltered } from './filter.ts'
 import { ProductCard } from './product-card.tsx'
 
@@ -18,7 +18,7 @@ type ShelvesProps = { readonly filter: Filter; readonly onClear: () => void }
 /** The products that a filter leaves, by category. */
 export function Shelves({ filter, onClear }: ShelvesProps) {
   const { data, isError, error, isPlaceholderData, refetch } = useQuery({
-    ...storeProductsQuery(filter),
+    ...queryOf(store.products, { query: filter }),
     placeholderData: keepPreviousData,
   })
   if (isError && !data)

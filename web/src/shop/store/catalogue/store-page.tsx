@@ -1,16 +1,18 @@
+import { store } from '@nosim/contract/store.ts'
 import { type LoaderFunctionArgs, useNavigate, useParams, useSearchParams } from 'react-router'
 import { prefetch } from '../../../api/query-client.ts'
+import { queryOf } from '../../../api/query-of.ts'
 import { paths } from '../../../paths.ts'
 import { pageIn } from '../../../ui/display/use-pages.ts'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { CartPanel } from '../cart/cart-panel.tsx'
+import { cutName } from '../cut-name.ts'
+import { storeCategoriesQuery } from '../queries.ts'
 import { type Filter, filterIn, productIn, searchOf } from './filter.ts'
 import { Filters } from './filters.tsx'
-import { Shelves } from './shelves.tsx'
-import { cutName } from '../cut-name.ts'
 import { GoneProduct, ProductLogs } from './product-logs.tsx'
+import { Shelves } from './shelves.tsx'
 import { logsLimit, useProduct } from './use-product.ts'
-import { storeCategoriesQuery, storeLogsQuery, storeProductsQuery } from '../queries.ts'
 
 export const loader = ({ request, params }: LoaderFunctionArgs) => {
   const { searchParams } = new URL(request.url)
@@ -18,8 +20,11 @@ export const loader = ({ request, params }: LoaderFunctionArgs) => {
   return prefetch(
     storeCategoriesQuery(),
     id === undefined
-      ? storeProductsQuery(filterIn(searchParams))
-      : storeLogsQuery(id, { page: pageIn(searchParams), limit: logsLimit }),
+      ? queryOf(store.products, { query: filterIn(searchParams) })
+      : queryOf(store.logs, {
+          params: { id },
+          query: { page: pageIn(searchParams), limit: logsLimit },
+        }),
   )
 }
 

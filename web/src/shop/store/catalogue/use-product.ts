@@ -1,8 +1,7 @@
-import type { StoreProduct } from '@nosim/contract/store.ts'
+import { store, type StoreProduct } from '@nosim/contract/store.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../api/api-error.ts'
-import { keys } from '../../../api/queries.ts'
-import { storeLogsQuery } from '../queries.ts'
+import { queryOf } from '../../../api/query-of.ts'
 
 /** How many logs are on a page. */
 export const logsLimit = 60
@@ -13,13 +12,13 @@ type Shelves = { readonly products: readonly StoreProduct[] }
 export function useProduct(id: number, page: number) {
   const queryClient = useQueryClient()
   const read = useQuery({
-    ...storeLogsQuery(id, { page, limit: logsLimit }),
+    ...queryOf(store.logs, { params: { id }, query: { page, limit: logsLimit } }),
     placeholderData: keepPreviousData,
   })
   // Another product's, while this one's are on their way.
   const data = read.data?.product.id === id ? read.data : undefined
   const known = queryClient
-    .getQueriesData<Shelves>({ queryKey: keys.storeProducts })
+    .getQueriesData<Shelves>({ queryKey: [store.products.path] })
     .flatMap(([, shelves]) => shelves?.products ?? [])
     .find((product) => product.id === id)
   return {

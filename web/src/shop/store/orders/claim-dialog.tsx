@@ -1,9 +1,8 @@
 import { LogClaim, store } from '@nosim/contract/store.ts'
 import { type SyntheticEvent, useRef, useState } from 'react'
-import { formMessage } from '../../../forms/field-errors.ts'
-import { keys } from '../../../api/queries.ts'
 import { refresh } from '../../../api/query-client.ts'
 import { useWrite } from '../../../api/use-write.ts'
+import { formMessage } from '../../../forms/field-errors.ts'
 import { FormError } from '../../../ui/form/form-error.tsx'
 import { TextArea } from '../../../ui/form/text-field.tsx'
 import { DialogFoot } from '../../../ui/overlay/dialog-foot.tsx'
@@ -26,11 +25,11 @@ export function ClaimDialog({ id, name, onClose }: ClaimDialogProps) {
     as: 'form',
     onDone: ({ message }) => {
       toast.success(message)
-      refresh(keys.storeOrders)
+      refresh(store.orders, store.read)
       onClose()
     },
     // Most likely the order was a moment behind.
-    onRefused: () => refresh(keys.storeOrders),
+    onRefused: () => refresh(store.orders, store.read),
   })
   const read = LogClaim.safeParse({ reason })
   const fault = read.success ? claim.error?.fields['reason'] : read.error.issues[0]?.message

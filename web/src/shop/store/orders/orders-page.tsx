@@ -1,26 +1,23 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { store } from '@nosim/contract/store.ts'
 import { SearchX, ShoppingBag } from 'lucide-react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { asApiError } from '../../../api/client.ts'
 import { prefetch } from '../../../api/query-client.ts'
+import { queryOf } from '../../../api/query-of.ts'
+import { limit, QueryPages } from '../../../lists/query-list.tsx'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
-import { ErrorState } from '../../../ui/display/error-state.tsx'
-import { Paged } from '../../../ui/display/paged.tsx'
+import { SearchBox } from '../../../ui/display/search-box.tsx'
 import { Skeleton } from '../../../ui/display/skeleton.tsx'
 import { listIn, usePages, useSearch } from '../../../ui/display/use-pages.ts'
-import { SearchBox } from '../../../ui/display/search-box.tsx'
 import { Card } from '../../../ui/page/card.tsx'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { OrderCard } from './order-card.tsx'
-import { storeOrdersQuery } from '../queries.ts'
-
-const limit = 20
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  prefetch(storeOrdersQuery(listIn(new URL(request.url).searchParams, limit)))
+  prefetch(queryOf(store.orders, { query: listIn(new URL(request.url).searchParams, limit) }))
 
 /** The account logs that one has bought, the newest order first. The spec's splash before it is the shell's. */
 export function Component() {
@@ -55,45 +52,40 @@ type OrdersProps = { readonly search: string; readonly onClear: () => void }
 
 function Orders({ search, onClear }: OrdersProps) {
   const pages = usePages()
-  const { data, isError, error, isPlaceholderData, refetch } = useQuery({
-    ...storeOrdersQuery({ page: pages.page, limit, ...(search !== '' && { search }) }),
-    placeholderData: keepPreviousData,
-  })
   const clear = () => {
     onClear()
     pages.toHead()
   }
-  if (isError && !data) return <NotRead error={error} onRetry={() => void refetch()} />
   return (
-    <Paged
+    <QueryPages
+      query={(page) =>
+        queryOf(store.orders, { query: { ...page, ...(search !== '' && { search }) } })
+      }
       pages={pages}
-      limit={limit}
-      total={data?.total}
       nouns={['order', 'orders']}
-      busy={isPlaceholderData}
+      failure={failureOf}
       beside={<h2 className="text-title">Your orders</h2>}
     >
-      {!data && <ListShape />}
-      {data?.orders.length === 0 &&
-        (search === '' ? <NoOrders /> : <NoneFound search={search} onClear={clear} />)}
-      {data?.orders.map((order) => (
-        <OrderCard key={order.order_id} order={order} />
-      ))}
-    </Paged>
+      {(data) => (
+        <>
+          {!data && <ListShape />}
+          {data?.orders.length === 0 &&
+            (search === '' ? <NoOrders /> : <NoneFound search={search} onClear={clear} />)}
+          {data?.orders.map((order) => (
+            <OrderCard key={order.order_id} order={order} />
+          ))}
+        </>
+      )}
+    </QueryPages>
   )
 }
 
-/** A server that said no, or no answer that could be read (document 2, section 8). */
-function NotRead({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
+/** A refusal of the server, or no answer that could be read. */
+function failureOf(error: Error): string {
   const { code } = asApiError(error)
-  const isUnheard = code === 'NETWORK' || code === 'UNREADABLE'
-  return (
-    <ErrorState
-      title={isUnheard ? 'An error occurred while fetching orders.' : 'Failed to fetch orders.'}
-      message={error.message}
-      onRetry={onRetry}
-    />
-  )
+  return code === 'NETWORK' || code === 'UNREADABLE'
+    ? 'An error occurred while fetching orders.'
+    : 'Failed to fetch orders.'
 }
 
 function ListShape() {

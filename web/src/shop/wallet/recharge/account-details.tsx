@@ -1,8 +1,8 @@
 import { depositMinimumNaira, type VirtualAccount } from '@nosim/contract/wallet.ts'
 import { FlaskConical } from 'lucide-react'
 import { useSite } from '../../../api/site.ts'
-import { BankAccount } from './bank-account.tsx'
 import { Card } from '../../../ui/page/card.tsx'
+import { BankAccount } from './bank-account.tsx'
 
 /** Where to send money to, and what to know before one does. */
 export function AccountDetails({ account }: { readonly account: VirtualAccount }) {

@@ -1,7 +1,8 @@
+import { wallet } from '@nosim/contract/wallet.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { virtualAccountQuery } from '../../../api/queries.ts'
+import { queryOf } from '../../../api/query-of.ts'
 import { paths } from '../../../paths.ts'
 import { ErrorState } from '../../../ui/display/error-state.tsx'
 import { Skeleton } from '../../../ui/display/skeleton.tsx'
@@ -27,7 +28,7 @@ export function AccountMethod() {
 }
 
 function Body() {
-  const { data, isError, error, refetch } = useQuery(virtualAccountQuery())
+  const { data, isError, error, refetch } = useQuery(queryOf(wallet.virtualAccount))
   if (isError && !data)
     return (
       <Card>

@@ -1,14 +1,14 @@
+import { errors } from '@nosim/contract/errors.ts'
 import { depositBank, wallet } from '@nosim/contract/wallet.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { keys } from '../../../api/queries.ts'
+import type { ApiError } from '../../../api/api-error.ts'
 import { refresh } from '../../../api/query-client.ts'
+import { queryOf } from '../../../api/query-of.ts'
 import { useWrite } from '../../../api/use-write.ts'
-import { ResendButton } from '../../shell/resend-button.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { FormError } from '../../../ui/form/form-error.tsx'
 import { Card } from '../../../ui/page/card.tsx'
-import { errors } from '@nosim/contract/errors.ts'
-import type { ApiError } from '../../../api/api-error.ts'
+import { ResendButton } from '../../shell/resend-button.tsx'
 
 /** No account yet: what it is, and the button that gets one. */
 export function GenerateAccount() {
@@ -16,8 +16,8 @@ export function GenerateAccount() {
   const generate = useWrite(wallet.createVirtualAccount, {
     as: 'form',
     onDone: (account) => {
-      queryClient.setQueryData(keys.virtualAccount, { account })
-      refresh(keys.summary)
+      queryClient.setQueryData(queryOf(wallet.virtualAccount).queryKey, { account })
+      refresh(wallet.summary)
     },
   })
   const { isSending, error } = generate

@@ -1,9 +1,9 @@
 import { accountLogs, type AdminLog } from '@nosim/contract/admin/account-logs.ts'
 import { useWrite } from '../../../../api/use-write.ts'
-import { toast } from '../../../../ui/toast/toast.ts'
 import { DeleteDialog } from '../../../../ui/overlay/delete-dialog.tsx'
-import { refreshStock } from './queries.ts'
+import { toast } from '../../../../ui/toast/toast.ts'
 import { isLost, leaveLost } from './lost-log.ts'
+import { refreshStock } from './queries.ts'
 
 export type DeleteLogProps = { readonly log: AdminLog; readonly onClose: () => void }
 

@@ -1,15 +1,15 @@
 import { accountLogs, type AdminLog } from '@nosim/contract/admin/account-logs.ts'
 import { useForm } from 'react-hook-form'
-import { contractFaults, formMessage, showFieldErrors } from '../../../../forms/field-errors.ts'
 import { useWrite } from '../../../../api/use-write.ts'
+import { contractFaults, formMessage, showFieldErrors } from '../../../../forms/field-errors.ts'
 import { FormError } from '../../../../ui/form/form-error.tsx'
 import { Dialog } from '../../../../ui/overlay/dialog.tsx'
-import { toast } from '../../../../ui/toast/toast.ts'
 import { useUnsaved } from '../../../../ui/overlay/use-unsaved.tsx'
+import { toast } from '../../../../ui/toast/toast.ts'
 import { DetailsField, FormButtons, UrlField } from './log-fields.tsx'
-import { warnOfLogin } from './warn-of-login.ts'
-import { refreshStock } from './queries.ts'
 import { isLost, leaveLost } from './lost-log.ts'
+import { refreshStock } from './queries.ts'
+import { warnOfLogin } from './warn-of-login.ts'
 
 const names = ['details', 'url'] as const
 

@@ -1,5 +1,5 @@
-import { pageIn } from '../../../../ui/display/use-pages.ts'
 import { paths } from '../../../../paths.ts'
+import { pageIn } from '../../../../ui/display/use-pages.ts'
 
 export const statuses = {
   all: 'All',

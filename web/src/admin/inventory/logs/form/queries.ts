@@ -2,26 +2,17 @@ import { accountLogs, type BatchView } from '@nosim/contract/admin/account-logs.
 import { type AdminProduct, stock } from '@nosim/contract/admin/stock.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../../api/client.ts'
-import { keys, type Page } from '../../../../api/queries.ts'
+import type { Page } from '../../../../api/queries.ts'
 import { refresh } from '../../../../api/query-client.ts'
-import type { Asked } from './log-filter.ts'
-
-/** A page of the logs that the address asks for; what they hold is never among it. */
-export const logsQuery = (asked: Asked & { readonly limit: number }) =>
-  queryOptions({
-    queryKey: [...keys.adminLogs, asked],
-    queryFn: ({ signal }) => call(accountLogs.logs, { query: asked }, { signal }),
-    refetchOnWindowFocus: 'always',
-  })
+import { queryOf } from '../../../../api/query-of.ts'
 
 /** A page of the batches, of one product or of all; looked at again while one of them is being paid back. */
 export const batchesQuery = (asked: Page & { readonly product?: number }) =>
-  queryOptions({
-    queryKey: [...keys.adminBatches, asked],
-    queryFn: ({ signal }) => call(accountLogs.batches, { query: asked }, { signal }),
-    refetchOnWindowFocus: 'always',
-    refetchInterval: ({ state: { data } }) => data?.batches.some(isBeingRefunded) && 2_000,
-  })
+  queryOf(
+    accountLogs.batches,
+    { query: asked },
+    { refetchInterval: ({ state: { data } }) => data?.batches.some(isBeingRefunded) && 2_000 },
+  )
 
 /** Refunds that wait or were declined do not change by themselves. */
 const isBeingRefunded = ({ recalled_at, owed, refunds }: BatchView): boolean =>
@@ -29,16 +20,12 @@ const isBeingRefunded = ({ recalled_at, owed, refunds }: BatchView): boolean =>
 
 /** What a recall of a batch would do at this moment. */
 export const recallQuery = (batch: number) =>
-  queryOptions({
-    queryKey: [...keys.adminBatches, 'recall', batch],
-    queryFn: ({ signal }) => call(accountLogs.recallPreview, { params: { id: batch } }, { signal }),
-    staleTime: 0,
-  })
+  queryOf(accountLogs.recallPreview, { params: { id: batch } }, { staleTime: 0 })
 
 /** Every product by name, for a choice among all of them. */
 export const allProductsQuery = () =>
   queryOptions({
-    queryKey: [...keys.adminProducts, 'all by name'],
+    queryKey: [stock.products.path, 'all by name'],
     queryFn: ({ signal }) => readProducts(signal),
   })
 
@@ -57,4 +44,5 @@ async function readProducts(signal: AbortSignal): Promise<AdminProduct[]> {
 }
 
 /** After whatever changes how many logs there are, or what of them is sold. */
-export const refreshStock = () => refresh(keys.adminLogs, keys.adminBatches, keys.adminProducts)
+export const refreshStock = () =>
+  refresh(accountLogs.logs, accountLogs.batches, accountLogs.recallPreview, stock.products)

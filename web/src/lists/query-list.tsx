@@ -1,0 +1,91 @@
+import { keepPreviousData, useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Page } from '../api/queries.ts'
+import type { RouteKey } from '../api/query-of.ts'
+import { cx } from '../ui/cx.ts'
+import { type Column, DataTable, type DataTableProps } from '../ui/display/data-table.tsx'
+import { ErrorState } from '../ui/display/error-state.tsx'
+import { Paged, type PagedProps } from '../ui/display/paged.tsx'
+import { type Pages, usePages } from '../ui/display/use-pages.ts'
+
+/** How many rows a page of most lists has. */
+export const limit = 20
+
+/** What `queryOf` makes of a list's route. */
+export type ListQuery<Data> = UseQueryOptions<Data, Error, Data, RouteKey>
+
+type Listed = { readonly total: number; readonly is_at_least?: boolean | undefined }
+
+export type QueryPagesProps<Data> = Omit<
+  PagedProps,
+  'pages' | 'limit' | 'total' | 'atLeast' | 'busy' | 'children'
+> & {
+  /** Reads a page of the list. */
+  readonly query: (page: Page) => ListQuery<Data>
+  readonly limit?: number
+  /** From `usePages`, where the caller needs it too. */
+  readonly pages?: Pages
+  /** The title when the list could not be read; it names the nouns unless set. */
+  readonly failure?: string | ((error: Error) => string)
+  /** What is said of an error; its message unless set. */
+  readonly messageOf?: (error: Error) => string
+  /** Draws a page; its data is undefined until it is there. */
+  readonly children: (data: Data | undefined) => ReactNode
+}
+
+/** A list by its pages. Shows the last page until the next one is there, or that the list could not be read. */
+export function QueryPages<Data extends Listed>(props: QueryPagesProps<Data>) {
+  const { query, limit: size = limit, pages, messageOf, children, failure, ...paged } = props
+  const own = usePages()
+  const used = pages ?? own
+  const { data, isError, error, isPlaceholderData, refetch } = useQuery({
+    ...query({ page: used.page, limit: size }),
+    placeholderData: keepPreviousData,
+  })
+  if (isError && !data)
+    return (
+      <ErrorState
+        title={titleOf(failure ?? `The ${paged.nouns[1]} could not be loaded.`, error)}
+        message={messageOf ? messageOf(error) : error.message}
+        onRetry={() => void refetch()}
+      />
+    )
+  return (
+    <Paged
+      {...paged}
+      pages={used}
+      limit={size}
+      total={data?.total}
+      atLeast={data?.is_at_least ?? false}
+      busy={isPlaceholderData}
+    >
+      {children(data)}
+    </Paged>
+  )
+}
+
+const titleOf = (failure: string | ((error: Error) => string), error: Error): string =>
+  typeof failure === 'string' ? failure : failure(error)
+
+export type QueryListProps<Data, Row> = Omit<QueryPagesProps<Data>, 'children'> &
+  Omit<DataTableProps<Row>, 'rows' | 'columns'> & {
+    readonly rowsOf: (data: Data) => readonly Row[]
+    readonly columns: readonly Column<Row>[]
+  }
+
+/** A list by its pages, as a table. */
+export function QueryList<Data extends Listed, Row>(props: QueryListProps<Data, Row>) {
+  const { rowsOf, caption, columns, keyOf, empty, skeletonRows, ...more } = props
+  const { manyColumns = true, stickyHead = false, ...list } = more
+  const table = { caption, columns, keyOf, empty, skeletonRows, manyColumns, stickyHead }
+  return (
+    <QueryPages {...list}>
+      {(data) => (
+        // A head that sticks to the window may not be in a box that scrolls.
+        <div className={cx(!stickyHead && 'overflow-x-auto')}>
+          <DataTable {...table} rows={data && rowsOf(data)} />
+        </div>
+      )}
+    </QueryPages>
+  )
+}
