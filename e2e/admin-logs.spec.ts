@@ -237,41 +237,44 @@ test('one log is taken in', async ({ page, shop, quiet }) => {
   await expect(cards(page)).toContainText(product.name)
 })
 
-test('a known login is warned of in the form and in the preview, and stored all the same', async ({
-  page,
-  shop,
-}) => {
-  await enterAdmin(page, shop)
-  const product = await makeProduct(page, shop)
-  const login = `${randomUUID()}@mail.test`
-  await stockUp(page, shop, { product: product.id, lines: [`${login}:first`] })
-  await page.goto(`${shop.url}/admin/accounts-log?product=${product.id}`)
-  await expect(cards(page)).toHaveCount(1)
+test(
+  'a known login is warned of in the form and in the preview, and stored all the same',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enterAdmin(page, shop)
+    const product = await makeProduct(page, shop)
+    const login = `${randomUUID()}@mail.test`
+    await stockUp(page, shop, { product: product.id, lines: [`${login}:first`] })
+    await page.goto(`${shop.url}/admin/accounts-log?product=${product.id}`)
+    await expect(cards(page)).toHaveCount(1)
 
-  await test.step('the form', async () => {
-    await button(page, 'Add Account Log').click()
-    const create = dialog(page, 'Create Log')
-    await create.getByLabel('Details').fill(`${login}:second`)
-    await create.getByLabel('Where this').fill('Bought from a friend')
-    await create.getByRole('checkbox').check()
-    await create.getByRole('button', { name: 'Save' }).click()
-    await expect(create).toBeHidden()
-    await expect(page.getByText('Another log has the same login')).toBeVisible()
-    await expect(cards(page)).toHaveCount(2)
-  })
-  await test.step('the preview', async () => {
-    await openUpload(page, shop)
-    await choose(page, [`${login}:third`, details()])
-    await preview(page).click()
-    await expect(figures(page)).toContainText('New, with a known login1')
-    await expect(upload(page).getByText('One new line has the login of another log.')).toBeVisible()
-    const known = upload(page).getByRole('group', { name: 'New lines with a known login' })
-    await expect(known.getByRole('listitem')).toHaveText([/^Line 1Known login: .*log \d+/])
-    await look(page)
-    await store(page).click()
-    await expect(upload(page).getByText(/2 logs/)).toBeVisible()
-  })
-})
+    await test.step('the form', async () => {
+      await button(page, 'Add Account Log').click()
+      const create = dialog(page, 'Create Log')
+      await create.getByLabel('Details').fill(`${login}:second`)
+      await create.getByLabel('Where this').fill('Bought from a friend')
+      await create.getByRole('checkbox').check()
+      await create.getByRole('button', { name: 'Save' }).click()
+      await expect(create).toBeHidden()
+      await expect(page.getByText('Another log has the same login')).toBeVisible()
+      await expect(cards(page)).toHaveCount(2)
+    })
+    await test.step('the preview', async () => {
+      await openUpload(page, shop)
+      await choose(page, [`${login}:third`, details()])
+      await preview(page).click()
+      await expect(figures(page)).toContainText('New, with a known login1')
+      await expect(
+        upload(page).getByText('One new line has the login of another log.'),
+      ).toBeVisible()
+      const known = upload(page).getByRole('group', { name: 'New lines with a known login' })
+      await expect(known.getByRole('listitem')).toHaveText([/^Line 1Known login: .*log \d+/])
+      await look(page)
+      await store(page).click()
+      await expect(upload(page).getByText(/2 logs/)).toBeVisible()
+    })
+  },
+)
 
 const upload = (page: Page) => dialog(page, 'Bulk Upload Logs')
 const preview = (page: Page) => upload(page).getByRole('button', { name: 'Preview' })

@@ -21,7 +21,6 @@ async function open(page: Page, shop: Shop, user: string): Promise<void> {
 }
 
 test('cards and tabs say all of a user', async ({ page, shop, buyer }) => {
-  test.setTimeout(90_000)
   const { email, ref_id } = await enter(buyer, shop, 9000)
   await rentInVain(buyer, shop)
   await deliver(shop, await rent(buyer, shop, 'zzdead'), 'Your code is 482913')
@@ -237,36 +236,36 @@ test('what cannot be read, and what is not there', async ({ page, shop, buyer, q
   await expect(page.getByText('No user details available.')).toBeVisible()
 })
 
-test('both pages fit and are open to all, with long names and many filters', async ({
-  page,
-  shop,
-  buyer,
-}) => {
-  test.setTimeout(240_000)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await enter(buyer, shop, 2000)
-  await rentInVain(buyer, shop)
-  const id = await userId(buyer, shop)
-  const names = { firstname: 'Unbroken'.repeat(9), lastname: 'W'.repeat(60) }
-  await told(await buyer.request.patch(`${shop.url}/api/me`, { data: names }))
-  await enterAdmin(page, shop)
-  const view = { name: 'Unbroken'.repeat(7), query: 'status=active' }
-  await told(await page.request.post(`${shop.url}/api/admin/saved-views`, { data: view }))
-  const block = `${shop.url}/api/admin/users/${id}/block`
-  await told(await page.request.post(block, { data: { reason: 'Unbroken'.repeat(20) } }))
-  const list = `${shop.url}/admin/users?search=unbroken&balance_from=0&joined_from=2026-01-01`
-  const user = `${shop.url}/admin/users/${id}`
-  const tabs = ['transactions', 'account', 'orders', 'sessions', 'audit', 'debug']
-  for (const url of [list, user, ...tabs.map((tab) => `${user}?tab=${tab}`)]) {
-    await expectToFit(page, url)
-    await look(page, [narrow, { width: 768, height: 1024 }, wide])
-  }
-  await page.goto(list)
-  await page.getByRole('button', { name: 'Filters' }).click()
-  await look(page, [narrow])
-  await page.goto(user)
-  await page.getByRole('button', { name: 'Unblock User' }).click()
-  await expect(dialog(page)).toBeVisible()
-  await look(page, [narrow])
-  await keepSession(page, shop, {})
-})
+test(
+  'both pages fit and are open to all, with long names and many filters',
+  { tag: '@soak' },
+  async ({ page, shop, buyer }) => {
+    test.setTimeout(240_000)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await enter(buyer, shop, 2000)
+    await rentInVain(buyer, shop)
+    const id = await userId(buyer, shop)
+    const names = { firstname: 'Unbroken'.repeat(9), lastname: 'W'.repeat(60) }
+    await told(await buyer.request.patch(`${shop.url}/api/me`, { data: names }))
+    await enterAdmin(page, shop)
+    const view = { name: 'Unbroken'.repeat(7), query: 'status=active' }
+    await told(await page.request.post(`${shop.url}/api/admin/saved-views`, { data: view }))
+    const block = `${shop.url}/api/admin/users/${id}/block`
+    await told(await page.request.post(block, { data: { reason: 'Unbroken'.repeat(20) } }))
+    const list = `${shop.url}/admin/users?search=unbroken&balance_from=0&joined_from=2026-01-01`
+    const user = `${shop.url}/admin/users/${id}`
+    const tabs = ['transactions', 'account', 'orders', 'sessions', 'audit', 'debug']
+    for (const url of [list, user, ...tabs.map((tab) => `${user}?tab=${tab}`)]) {
+      await expectToFit(page, url)
+      await look(page, [narrow, { width: 768, height: 1024 }, wide])
+    }
+    await page.goto(list)
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await look(page, [narrow])
+    await page.goto(user)
+    await page.getByRole('button', { name: 'Unblock User' }).click()
+    await expect(dialog(page)).toBeVisible()
+    await look(page, [narrow])
+    await keepSession(page, shop, {})
+  },
+)

@@ -80,7 +80,6 @@ test('a row says who it is, and leads to the details and back', async ({ page, s
 })
 
 test('pages are there only where there is more than one', async ({ page, shop }) => {
-  test.setTimeout(60_000)
   await enterAdmin(page, shop)
   const lname = await family(page, shop, 21)
   await page.goto(`${shop.url}/admin/users?search=${lname}&sort=joined`)

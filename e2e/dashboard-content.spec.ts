@@ -104,6 +104,7 @@ test('the slides turn by themselves, but not under a pointer, a focus or a pause
   page,
   shop,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await hang(admin, shop, ['One field', 'Two fields'])
   await enter(page, shop)
   await page.clock.install()
@@ -213,18 +214,21 @@ test('the dashboard stands when their parts cannot be fetched', async ({
 test.describe('at rest', () => {
   test.use({ reducedMotion: 'reduce' })
 
-  test('an announcement and slides, to axe and to a phone', async ({ admin, page, shop }) => {
-    test.setTimeout(120_000)
-    await hang(admin, shop, ['One field', ''])
-    const content = 'unbroken'.repeat(80)
-    for (const type of ['general', 'urgent', 'maintenance'])
-      await announce(admin, shop, { title: `A ${type} one`, content, type })
-    await enter(page, shop)
-    await page.goto(`${shop.url}/dashboard`)
-    for (const type of ['maintenance', 'urgent', 'general']) {
-      await expect(region(page, `A ${type} one`)).toBeVisible()
-      await look(page)
-      await button(page, `Dismiss: A ${type} one`).click()
-    }
-  })
+  test(
+    'an announcement and slides, to axe and to a phone',
+    { tag: '@soak' },
+    async ({ admin, page, shop }) => {
+      await hang(admin, shop, ['One field', ''])
+      const content = 'unbroken'.repeat(80)
+      for (const type of ['general', 'urgent', 'maintenance'])
+        await announce(admin, shop, { title: `A ${type} one`, content, type })
+      await enter(page, shop)
+      await page.goto(`${shop.url}/dashboard`)
+      for (const type of ['maintenance', 'urgent', 'general']) {
+        await expect(region(page, `A ${type} one`)).toBeVisible()
+        await look(page)
+        await button(page, `Dismiss: A ${type} one`).click()
+      }
+    },
+  )
 })

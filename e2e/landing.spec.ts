@@ -143,7 +143,6 @@ test('claims nothing that nobody set', async ({ page, shop }) => {
 
 test('shows what the operator says, links and writes', async ({ page }) => {
   // It opens a shop of its own.
-  test.setTimeout(120_000)
   const folder = await mkdtemp(join(tmpdir(), 'nosim-landing-'))
   await chmod(folder, 0o755)
   await mkdir(join(folder, 'content'))
@@ -235,15 +234,14 @@ test('the example moves, can be stopped, and is still for who prefers that', asy
 
 test.describe('for those who look closely', () => {
   test.use({ reducedMotion: 'reduce' })
-  test.describe.configure({ timeout: 120_000 })
 
   for (const path of publicPaths)
-    test(`${path} at both widths in both themes`, async ({ page, shop }) => {
+    test(`${path} at both widths in both themes`, { tag: '@soak' }, async ({ page, shop }) => {
       await page.goto(shop.url + path)
       await look(page)
     })
 
-  test('what opens over a page', async ({ page, shop }) => {
+  test('what opens over a page', { tag: '@soak' }, async ({ page, shop }) => {
     await page.goto(shop.url)
     await page.getByText('What is Nosim?').click()
     await page.getByRole('button', { name: 'Help', exact: true }).click()

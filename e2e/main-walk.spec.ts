@@ -4,7 +4,6 @@ import type { Shop } from './shop.ts'
 import { test } from './walk.ts'
 
 test('from a stranger to a code, and all of it in the books', async ({ page, context, shop }) => {
-  test.setTimeout(120_000)
   const email = newEmail()
   await signUp(page, shop, email)
   await signIn(page, email)

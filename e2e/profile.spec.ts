@@ -367,28 +367,27 @@ test.describe('the password', () => {
 test.describe('to those who see or hear it otherwise', () => {
   // The page is looked at in both themes, on a phone and on a wide screen.
   test.use({ reducedMotion: 'reduce' })
-  test.describe.configure({ timeout: 120_000 })
 
-  test('the page with its faults, and the question before a place is ended', async ({
-    page,
-    browser,
-    shop,
-  }) => {
-    const { email } = await enter(page, shop)
-    const other = await elsewhere(browser, shop, { email, userAgent: iphone })
-    await open(page, shop)
-    await expect(places(page)).toHaveCount(2)
-    await look(page)
-    await page.getByLabel('First name').fill('')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('button', { name: 'Change password' }).click()
-    await expect(page.getByText('Please fill in all fields.')).toBeVisible()
-    await look(page)
-    await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
-    await expect(dialog(page)).toBeVisible()
-    await look(page, [narrow])
-    await other.context().close()
-  })
+  test(
+    'the page with its faults, and the question before a place is ended',
+    { tag: '@soak' },
+    async ({ page, browser, shop }) => {
+      const { email } = await enter(page, shop)
+      const other = await elsewhere(browser, shop, { email, userAgent: iphone })
+      await open(page, shop)
+      await expect(places(page)).toHaveCount(2)
+      await look(page)
+      await page.getByLabel('First name').fill('')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('button', { name: 'Change password' }).click()
+      await expect(page.getByText('Please fill in all fields.')).toBeVisible()
+      await look(page)
+      await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+      await expect(dialog(page)).toBeVisible()
+      await look(page, [narrow])
+      await other.context().close()
+    },
+  )
 })
 
 test('the page without a mouse', async ({ page, browser, shop }) => {

@@ -85,7 +85,6 @@ test('an admin is led to the back office', async ({ page, shop }) => {
 })
 
 test('two seconds of splash before sign-in, sign-up and the dashboard', async ({ page }) => {
-  test.setTimeout(120_000)
   await withShop({ SPLASH_MS: '' }, async (shop) => {
     await enter(page, shop)
     for (const path of ['/login', '/register', '/password-request', '/dashboard', '/logs-order']) {

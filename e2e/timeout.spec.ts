@@ -4,7 +4,6 @@ import { withShop } from './shop.ts'
 import { test } from './walk.ts'
 
 test('a number nobody watched gives its money back', async ({ page, context }) => {
-  test.setTimeout(120_000)
   await withShop({ RENTAL_WINDOW_MS: '5000' }, async (shop) => {
     await enter(page, shop, 1000)
     await page.goto(`${shop.url}/buy-number`)
