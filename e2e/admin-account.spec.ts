@@ -9,7 +9,7 @@ test("an admin's own account is a press away, and is that of the admin", async (
   await page.getByRole('button', { name: /^Profile of/ }).click()
   await page.getByRole('menuitem', { name: 'Your account' }).click()
   await expect(page).toHaveURL(/\/admin\/account$/)
-  await expect(page.getByRole('heading', { name: 'Your account' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Your account', exact: true })).toBeFocused()
   await expect(page.getByText('Manager. Moves money and changes the shop.')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('manager@demo.nosim.local')
   const sessions = page.getByRole('region', { name: 'Where you are signed in' })

@@ -49,8 +49,8 @@ test(
       await first.getByRole('button', { name }).click()
       await expect(rows(page)).toHaveCount(2)
       await expect(rows(page).last()).toContainText('Create product')
-      await expect(rows(page).last().getByText('more')).toBeVisible()
-      await rows(page).last().getByText('more').click()
+      await expect(rows(page).last().getByText('more', { exact: true })).toBeVisible()
+      await rows(page).last().getByText('more', { exact: true }).click()
       await expect(rows(page).last()).toContainText('price: 500')
       await look(page, [narrow, { width: 768, height: 1024 }, wide])
     })
@@ -68,7 +68,7 @@ test(
       await expect(page.getByText('No entries match.')).toBeVisible()
       await expect(chip(page, 'Until 31 Jan 2024')).toBeVisible()
       await look(page)
-      await page.getByRole('link', { name: 'Show all' }).click()
+      await page.getByRole('link', { name: 'Show all', exact: true }).click()
       await expect(page.getByRole('list', { name: 'Filters' })).toHaveCount(0)
       await expect(rows(page).first()).toBeVisible()
     })
@@ -80,7 +80,7 @@ test('it is taken away as a file, which is an entry as well', async ({ page, sho
   await page.goto(`${shop.url}/admin/audit?action=export+audit`)
   const before = await rows(page).count()
   const coming = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Export' }).click()
+  await page.getByRole('link', { name: 'Export', exact: true }).click()
   const download = await coming
   expect(download.suggestedFilename()).toBe('audit.csv')
   const text = await readFile(await download.path(), 'utf8')
@@ -96,7 +96,7 @@ test('support reads it and cannot take it away', async ({ page, shop }) => {
   await page.goto(`${shop.url}/admin/audit`)
   await expect(page.getByRole('button', { name: /^Profile of/ })).toBeVisible()
   await expect(rows(page).first()).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Export' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Export', exact: true })).toHaveCount(0)
 })
 
 test('an audit that cannot be read says so, and is read again', async ({ page, shop }) => {

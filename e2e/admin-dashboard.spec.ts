@@ -53,7 +53,7 @@ test('the dashboard of a fresh shop has its cards, its actions and its links', a
   await expect(actions.getByRole('button', { name: 'Log Out' })).toBeVisible()
   const logs = card(page, 'Social Media Logs')
   await expect(logs).toContainText('E.g(Facebbook, Instagram)')
-  await expect(logs.getByRole('link', { name: 'Products' })).toHaveAttribute(
+  await expect(logs.getByRole('link', { name: 'Products', exact: true })).toHaveAttribute(
     'href',
     '/admin/products',
   )

@@ -28,7 +28,7 @@ test('pages are a few keys away, from every page', async ({ page, shop }) => {
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/admin\/products$/)
   await expect(palette(page)).toBeHidden()
-  await expect(page.getByRole('heading', { name: 'Products' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Products', exact: true })).toBeFocused()
 
   await test.step('arrows go round, and Escape gives the focus back', async () => {
     const opener = page.getByRole('button', { name: 'Search or jump to...' })

@@ -289,11 +289,11 @@ test('a whole group and a whole category are switched after a question', async (
   const category = dialog(page, 'Disable all of Facebook Reactions & Views?')
   await expect(category).toContainText('Its 4 services leave the shop at once')
   await category.getByRole('button', { name: 'Disable' }).click()
-  await expect(page.getByText('4 services were disabled.')).toBeVisible()
+  await expect(page.getByText('4 services were disabled.', { exact: true })).toBeVisible()
   await expect(row(page, 'Facebook Reactions & Views')).toContainText('Off')
   expect(await onSale('/api/boost/services')).toBe(boosts - 4)
   await button(page, 'Enable all of Facebook Reactions & Views').click()
-  await expect(page.getByText('4 services were enabled.')).toBeVisible()
+  await expect(page.getByText('4 services were enabled.', { exact: true })).toBeVisible()
   expect(await onSale('/api/boost/services')).toBe(boosts)
 })
 

@@ -39,7 +39,7 @@ test.describe('suppliers', () => {
         await form.getByLabel('Reference').fill(reference)
         await form.getByRole('button', { name: 'Record top-up' }).click()
         await expect(form.getByText('There is a top-up with this reference already.')).toBeVisible()
-        await form.getByRole('button', { name: 'Cancel' }).click()
+        await form.getByRole('button', { name: 'Cancel', exact: true }).click()
       })
       await look(page, [narrow, { width: 768, height: 900 }, wide])
     },

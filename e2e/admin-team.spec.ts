@@ -29,13 +29,13 @@ test(
       await expect(dialog(page).getByLabel('Email')).toBeFocused()
       await dialog(page).getByLabel('Email').fill('nobody@people.test')
       await dialog(page).getByRole('radio', { name: 'Support', exact: true }).check()
-      await dialog(page).getByRole('button', { name: 'Save' }).click()
+      await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
       const field = dialog(page).getByLabel('Email')
       await expect(field).toHaveAccessibleDescription('Nobody has signed up with this address.')
       await expect(field).toBeFocused()
       const stranger = await (await browser.newContext()).newPage()
       await field.fill((await enterUnconfirmed(stranger, shop)).email)
-      await dialog(page).getByRole('button', { name: 'Save' }).click()
+      await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
       await expect(dialog(page)).toContainText(
         'This account has not confirmed its email address yet.',
       )
@@ -46,7 +46,7 @@ test(
     })
     await test.step('added, and signed out', async () => {
       await dialog(page).getByLabel('Email').fill(email)
-      await dialog(page).getByRole('button', { name: 'Save' }).click()
+      await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
       await expect(page.getByText(`${email} is support.`)).toBeVisible()
       await expect(row(page, email)).toContainText('Support')
       await expect(row(page, email)).toContainText('Off')

@@ -32,7 +32,7 @@ test('the latest announcement is shown until it is dismissed, and again when it 
   await test.step('dismissed, by keyboard', async () => {
     await button(page, 'Dismiss: High').press('Enter')
     await expect(region(page, 'High')).toHaveCount(0)
-    await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'Dashboard', level: 1, exact: true })).toBeFocused()
     // What comes after it is not held back by it.
     await expect(region(page, 'Normal')).toBeVisible()
     await button(page, 'Dismiss: Normal').click()
@@ -192,7 +192,7 @@ for (const [how, answer] of [
     await page.goto(`${shop.url}/dashboard`)
     await expect(page.getByText('No transactions yet.')).toBeVisible()
     await expect(region(page, 'Wallet balance')).toContainText('₦0.00')
-    await expect(page.getByText('Unseen')).toHaveCount(0)
+    await expect(page.getByText('Unseen', { exact: true })).toHaveCount(0)
   })
 
 test('the dashboard stands when their parts cannot be fetched', async ({

@@ -205,7 +205,7 @@ test('copy: all three by the old way where plain http knows no clipboard', async
   await page.goto(`${shop.url}/dashboard`)
   await press(page, 'Bank Account Details')
   const dialog = page.getByRole('dialog', { name: 'Bank Account Details' })
-  const copy = dialog.getByRole('button', { name: 'Copy' })
+  const copy = dialog.getByRole('button', { name: 'Copy', exact: true })
   await copy.click()
   await expect(page.getByText('Account Number Copied.')).toBeVisible()
   await expect(copy).toBeFocused()

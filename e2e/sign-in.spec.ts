@@ -69,7 +69,7 @@ test('busy while it runs, then a toast, and the dashboard after 2.5 s', async ({
   await expect(page.getByText('Login Sucessful')).toBeVisible()
   await page.waitForURL(/\/dashboard$/)
   expect(performance.now() - sent, 'time to read the toast').toBeGreaterThanOrEqual(2490)
-  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1, exact: true })).toBeVisible()
 })
 
 test('an admin is led to the back office', async ({ page, shop }) => {
@@ -190,7 +190,7 @@ test('a recovery code does instead, and one can go back', async ({ page, shop, q
   quiet.except(/401/)
   const { email, recovery_codes } = await enterWithTotp(page, shop)
   await passFirstStep(page, shop, email)
-  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
   await expect(page.getByLabel('Email')).toBeFocused()
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(password)
