@@ -32,7 +32,9 @@ test('the latest announcement is shown until it is dismissed, and again when it 
   await test.step('dismissed, by keyboard', async () => {
     await button(page, 'Dismiss: High').press('Enter')
     await expect(region(page, 'High')).toHaveCount(0)
-    await expect(page.getByRole('heading', { name: 'Dashboard', level: 1, exact: true })).toBeFocused()
+    await expect(
+      page.getByRole('heading', { name: 'Dashboard', level: 1, exact: true }),
+    ).toBeFocused()
     // What comes after it is not held back by it.
     await expect(region(page, 'Normal')).toBeVisible()
     await button(page, 'Dismiss: Normal').click()

@@ -33,7 +33,9 @@ test('from sign-in to a cancelled number without a mouse', async ({ page, contex
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/dashboard$/)
 
-  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1, exact: true })).toBeFocused()
+  await expect(
+    page.getByRole('heading', { name: 'Dashboard', level: 1, exact: true }),
+  ).toBeFocused()
   await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Buy Number' }).first())
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/buy-number$/)

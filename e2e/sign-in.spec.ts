@@ -69,7 +69,9 @@ test('busy while it runs, then a toast, and the dashboard after 2.5 s', async ({
   await expect(page.getByText('Login Sucessful')).toBeVisible()
   await page.waitForURL(/\/dashboard$/)
   expect(performance.now() - sent, 'time to read the toast').toBeGreaterThanOrEqual(2490)
-  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1, exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'Dashboard', level: 1, exact: true }),
+  ).toBeVisible()
 })
 
 test('an admin is led to the back office', async ({ page, shop }) => {
