@@ -281,6 +281,22 @@ describe('words', () => {
     expect(broken('casts only become fewer', { [file]: many })).toHaveLength(castsMost + 1)
   })
 
+  test('locators that may meet two elements', () => {
+    const law = 'locators meet one element'
+    const walk = (text: string) => broken(law, { 'e2e/a.spec.ts': text })
+    expect(walk("page.getByText('500 delivered')")).toHaveLength(1)
+    expect(walk("page.getByText('Frozen')")).toHaveLength(1)
+    expect(walk("page.getByText('Frozen', { exact: true })")).toEqual([])
+    expect(walk("page.getByText('Frozen').first()")).toEqual([])
+    expect(walk("page.getByText('It is frozen.')")).toEqual([])
+    const unfreeze = "page.getByRole('button', { name: 'Unfreeze' })\n"
+    expect(walk(`${unfreeze}page.getByRole('button', { name: 'Freeze' })`)).toHaveLength(1)
+    expect(walk(`${unfreeze}page.getByRole('link', { name: 'Freeze' })`)).toEqual([])
+    const whole = "page.getByRole('button', { name: 'Freeze', exact: true })"
+    expect(walk(unfreeze + whole)).toEqual([])
+    expect(broken(law, { 'server/test/a.test.ts': "page.getByText('Frozen')" })).toEqual([])
+  })
+
   test('the sandbox in code', () => {
     const sandbox = 'server and web know of no sandbox'
     expect(broken(sandbox, { [file]: 'const sandboxUrl = 1' })).toHaveLength(1)

@@ -1,7 +1,18 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 const databaseTests = ['server/test/**/*.test.ts', 'server/src/**/*.db.test.ts']
-const limitMs = 30_000
+/** Files that replace a module or a global keep to a process of their own. */
+const mocked = globSync(databaseTests).filter((path) =>
+  /\bvi\.(mock|spyOn)\(/.test(readFileSync(path, 'utf8')),
+)
+/** For a machine whose cores are busy elsewhere; what passes takes a fraction of it. */
+const limitMs = 120_000
+const withDatabase = {
+  globalSetup: 'server/test/global-setup.ts',
+  testTimeout: limitMs,
+  hookTimeout: limitMs,
+}
 
 export default defineConfig({
   test: {
@@ -20,13 +31,14 @@ export default defineConfig({
       },
       {
         test: {
+          ...withDatabase,
           name: 'integration',
           include: databaseTests,
-          globalSetup: 'server/test/global-setup.ts',
-          testTimeout: limitMs,
-          hookTimeout: limitMs,
+          exclude: mocked,
+          isolate: false,
         },
       },
+      { test: { ...withDatabase, name: 'integration-mocked', include: mocked } },
     ],
   },
 })

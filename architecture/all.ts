@@ -1,6 +1,7 @@
 import { fileCircles, folderCircles } from './circles.ts'
 import { castsMost } from './exceptions.ts'
 import { importDirection } from './imports.ts'
+import { vagueLocators } from './locators.ts'
 import { moneyTables } from './money.ts'
 import { fileNames, foreignPlaces, migrations, namedFiles, openedFiles } from './names.ts'
 import { routesServed } from './routes.ts'
@@ -29,6 +30,7 @@ export const rules: Readonly<Record<string, (tree: Tree) => Breach[]>> = {
   'the rules that titles and comments name are there': namedRules,
   'the files that code opens are there': openedFiles,
   'nothing depends on one machine': foreignPlaces,
+  'locators meet one element': vagueLocators,
 }
 
 /** All of them once there are more than the ratchet holds, so that the newest can be found. */

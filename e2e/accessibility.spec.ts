@@ -23,12 +23,10 @@ import { ask, loseOrder, strayDeposit, userId } from './moneys.ts'
 import type { Shop } from './shop.ts'
 
 test.use({ reducedMotion: 'reduce' })
-// Each state is looked at four times.
-test.describe.configure({ timeout: 120_000 })
 
 const title = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 
-test('the pages before sign-in', async ({ page, shop, quiet }) => {
+test('the pages before sign-in', { tag: '@soak' }, async ({ page, shop, quiet }) => {
   quiet.except(/40[01]/)
   await page.goto(`${shop.url}/login`)
   await page.getByRole('button', { name: 'Sign In' }).click()
@@ -44,24 +42,24 @@ test('the pages before sign-in', async ({ page, shop, quiet }) => {
   await look(page)
 })
 
-test('a link that failed, help, and an address that leads nowhere', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/400/)
-  await page.goto(`${shop.url}/confirm-email?token=no`)
-  await expect(page.getByRole('alert')).toBeVisible()
-  await look(page)
-  await page.getByRole('button', { name: 'Help', exact: true }).click()
-  await expect(page.getByRole('dialog', { name: 'Need Help?' })).toBeVisible()
-  await look(page)
-  await page.goto(`${shop.url}/nowhere`)
-  await expect(title(page, 'Page not found')).toBeVisible()
-  await look(page)
-})
+test(
+  'a link that failed, help, and an address that leads nowhere',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/400/)
+    await page.goto(`${shop.url}/confirm-email?token=no`)
+    await expect(page.getByRole('alert')).toBeVisible()
+    await look(page)
+    await page.getByRole('button', { name: 'Help', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'Need Help?' })).toBeVisible()
+    await look(page)
+    await page.goto(`${shop.url}/nowhere`)
+    await expect(title(page, 'Page not found')).toBeVisible()
+    await look(page)
+  },
+)
 
-test('the ways back in', async ({ page, shop, quiet }) => {
+test('the ways back in', { tag: '@soak' }, async ({ page, shop, quiet }) => {
   quiet.except(/40[01]/)
   const { email } = await enterWithTotp(page, shop)
   const submit = (name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -86,7 +84,7 @@ test('the ways back in', async ({ page, shop, quiet }) => {
   await look(page)
 })
 
-test('the second step of sign-in', async ({ page, shop, quiet }) => {
+test('the second step of sign-in', { tag: '@soak' }, async ({ page, shop, quiet }) => {
   quiet.except(/401/)
   const { email } = await enterWithTotp(page, shop)
   await page.goto(`${shop.url}/login`)
@@ -103,7 +101,7 @@ test('the second step of sign-in', async ({ page, shop, quiet }) => {
   await look(page, [narrow])
 })
 
-test('the pages of somebody new', async ({ page, shop }) => {
+test('the pages of somebody new', { tag: '@soak' }, async ({ page, shop }) => {
   await enterUnconfirmed(page, shop)
   const empty = {
     '/dashboard': 'No transactions yet.',
@@ -136,27 +134,31 @@ async function enterBusy(page: Page, shop: Shop): Promise<void> {
   await rent(page, shop, 'zztwo')
 }
 
-test('buying, with the list open, tips, cards and codes', async ({ page, shop }) => {
-  await enterBusy(page, shop)
-  await page.goto(`${shop.url}/buy-number`)
-  await expect(page.getByText('All 2 messages')).toBeVisible()
-  for (const tips of await page.getByRole('button', { name: /^(Issues|Tips)/ }).all())
-    await tips.click()
-  await page.getByText('All 2 messages').click()
-  await choose(page, 'WhatsApp')
-  await look(page)
-  await serviceButton(page).click()
-  const search = page.getByRole('combobox', { name: 'Search services' })
-  // A dozen rows are made as three hundred are, and are looked at sooner.
-  await search.fill('app')
-  await expect(page.getByRole('listbox')).toBeVisible()
-  await look(page)
-  await search.fill('no such thing')
-  await expect(page.getByText('No service has that name.')).toBeVisible()
-  await look(page, [narrow])
-})
+test(
+  'buying, with the list open, tips, cards and codes',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enterBusy(page, shop)
+    await page.goto(`${shop.url}/buy-number`)
+    await expect(page.getByText('All 2 messages')).toBeVisible()
+    for (const tips of await page.getByRole('button', { name: /^(Issues|Tips)/ }).all())
+      await tips.click()
+    await page.getByText('All 2 messages').click()
+    await choose(page, 'WhatsApp')
+    await look(page)
+    await serviceButton(page).click()
+    const search = page.getByRole('combobox', { name: 'Search services' })
+    // A dozen rows are made as three hundred are, and are looked at sooner.
+    await search.fill('app')
+    await expect(page.getByRole('listbox')).toBeVisible()
+    await look(page)
+    await search.fill('no such thing')
+    await expect(page.getByText('No service has that name.')).toBeVisible()
+    await look(page, [narrow])
+  },
+)
 
-test('the figures and lists of somebody busy', async ({ page, shop }) => {
+test('the figures and lists of somebody busy', { tag: '@soak' }, async ({ page, shop }) => {
   await enterBusy(page, shop)
   const full = {
     '/dashboard': 'View All',
@@ -173,7 +175,7 @@ test('the figures and lists of somebody busy', async ({ page, shop }) => {
   }
 })
 
-test('a boost, from the list to the history', async ({ page, shop, quiet }) => {
+test('a boost, from the list to the history', { tag: '@soak' }, async ({ page, shop, quiet }) => {
   quiet.except(/402/)
   await enter(page, shop, 5000)
   const half = await order(page, shop)
@@ -197,7 +199,7 @@ test('a boost, from the list to the history', async ({ page, shop, quiet }) => {
   await expect(page.getByText('✅ Order placed!')).toBeVisible()
   await look(page, [narrow])
   await page.goto(`${shop.url}/boost-history`)
-  await expect(page.getByText('500 delivered')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('500 delivered', { exact: true })).toBeVisible({ timeout: 30_000 })
   // Cards reach further than on other pages.
   await look(page, [narrow, { width: 768, height: 1024 }, wide])
   await page.getByRole('button', { name: 'Cancel order' }).first().click()
@@ -205,7 +207,7 @@ test('a boost, from the list to the history', async ({ page, shop, quiet }) => {
   await look(page)
 })
 
-test('the shelves of the back office', async ({ page, shop, quiet }) => {
+test('the shelves of the back office', { tag: '@soak' }, async ({ page, shop, quiet }) => {
   quiet.except(/409/)
   await enterAdmin(page, shop)
   await page.goto(`${shop.url}/admin`)
@@ -229,7 +231,7 @@ test('the shelves of the back office', async ({ page, shop, quiet }) => {
   const freeze = `${shop.url}/api/admin/products/${product.id}/freeze`
   await told(await page.request.post(freeze, { data: { reason: 'Asked the seller. '.repeat(9) } }))
   await page.goto(`${shop.url}/admin/products`)
-  await expect(page.getByText('Frozen')).toBeVisible()
+  await expect(page.getByText('Frozen', { exact: true })).toBeVisible()
   // Cards reach further than on other pages.
   await look(page, [narrow, { width: 768, height: 1024 }, wide])
   await page.getByRole('button', { name: `More actions for ${product.name}` }).click()
@@ -237,7 +239,7 @@ test('the shelves of the back office', async ({ page, shop, quiet }) => {
   await look(page, [wide])
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Add Product' }).click()
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Please enter a name')).toBeVisible()
   await page.getByLabel('Description').fill('x')
   await page.keyboard.press('Escape')
@@ -245,7 +247,7 @@ test('the shelves of the back office', async ({ page, shop, quiet }) => {
   await look(page)
 })
 
-test('logs, from the shelf to the order', async ({ page, shop, quiet }) => {
+test('logs, from the shelf to the order', { tag: '@soak' }, async ({ page, shop, quiet }) => {
   quiet.except(/402/)
   await enter(page, shop, 3000)
   const [first = 0, second, third] = await logsOf(page, shop, 1)
@@ -272,59 +274,63 @@ test('logs, from the shelf to the order', async ({ page, shop, quiet }) => {
   await look(page)
 })
 
-test('the account logs and complaints of the back office', async ({ page, shop, browser }) => {
-  const buyer = await (await browser.newContext()).newPage()
-  await enter(buyer, shop, 1000)
-  await enterAdmin(page, shop)
-  const { product, logs } = await putOnSale(page, shop, 3)
-  await claim(buyer, shop, await buyLogs(buyer, shop, { logs: logs.slice(0, 1), total: 500 }))
-  await page.goto(`${shop.url}/admin/accounts-log?product=${product.id}`)
-  await page.getByRole('button', { name: `Reveal details of log ${logs[1]}` }).click()
-  await expect(page.getByRole('button', { name: 'Copy' })).toBeVisible()
-  await look(page, [narrow, { width: 768, height: 1024 }, wide])
-  await page.getByRole('button', { name: 'Add Account Log' }).click()
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Please enter the details')).toBeVisible()
-  await look(page)
-  await page.keyboard.press('Escape')
-
-  await page.getByRole('button', { name: 'Bulk Upload' }).click()
-  await page.getByRole('button', { name: 'Preview' }).click()
-  await expect(page.getByText('Please select a file')).toBeVisible()
-  await look(page)
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'logs.txt',
-    mimeType: 'text/plain',
-    buffer: Buffer.from(`a:b\na:b\n${'\u0000\n'.repeat(30)}`),
-  })
-  await page.getByLabel('Where this').fill('a walk')
-  await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Preview' }).click()
-  await expect(page.getByText(/^Please correct lines 3, 4/)).toBeVisible()
-  await look(page)
-
-  for (const tab of ['batches', 'claims']) {
-    await page.goto(`${shop.url}/admin/complaints?tab=${tab}`)
-    await expect(page.getByText(product.name)).toBeVisible()
+test(
+  'the account logs and complaints of the back office',
+  { tag: '@soak' },
+  async ({ page, shop, browser }) => {
+    const buyer = await (await browser.newContext()).newPage()
+    await enter(buyer, shop, 1000)
+    await enterAdmin(page, shop)
+    const { product, logs } = await putOnSale(page, shop, 3)
+    await claim(buyer, shop, await buyLogs(buyer, shop, { logs: logs.slice(0, 1), total: 500 }))
+    await page.goto(`${shop.url}/admin/accounts-log?product=${product.id}`)
+    await page.getByRole('button', { name: `Reveal details of log ${logs[1]}` }).click()
+    await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible()
     await look(page, [narrow, { width: 768, height: 1024 }, wide])
-  }
-  // Which leaves no claim to the other walks.
-  const mine = page.getByRole('row').filter({ hasText: product.name })
-  await mine.getByRole('button', { name: /^Decline/ }).click()
-  await page.getByLabel('Note to the buyer').fill('It works.')
-  await page.keyboard.press('Escape')
-  await look(page)
-  await page.getByRole('button', { name: 'Decline', exact: true }).click()
-  await expect(mine).toHaveCount(0)
-  await buyer.context().close()
-})
+    await page.getByRole('button', { name: 'Add Account Log' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Please enter the details')).toBeVisible()
+    await look(page)
+    await page.keyboard.press('Escape')
 
-test('announcements and slides of the back office', async ({ admin, shop }) => {
+    await page.getByRole('button', { name: 'Bulk Upload' }).click()
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await expect(page.getByText('Please select a file')).toBeVisible()
+    await look(page)
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'logs.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from(`a:b\na:b\n${'\u0000\n'.repeat(30)}`),
+    })
+    await page.getByLabel('Where this').fill('a walk')
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await expect(page.getByText(/^Please correct lines 3, 4/)).toBeVisible()
+    await look(page)
+
+    for (const tab of ['batches', 'claims']) {
+      await page.goto(`${shop.url}/admin/complaints?tab=${tab}`)
+      await expect(page.getByText(product.name)).toBeVisible()
+      await look(page, [narrow, { width: 768, height: 1024 }, wide])
+    }
+    // Which leaves no claim to the other walks.
+    const mine = page.getByRole('row').filter({ hasText: product.name })
+    await mine.getByRole('button', { name: /^Decline/ }).click()
+    await page.getByLabel('Note to the buyer').fill('It works.')
+    await page.keyboard.press('Escape')
+    await look(page)
+    await page.getByRole('button', { name: 'Decline', exact: true }).click()
+    await expect(mine).toHaveCount(0)
+    await buyer.context().close()
+  },
+)
+
+test('announcements and slides of the back office', { tag: '@soak' }, async ({ admin, shop }) => {
   await admin.emulateMedia({ reducedMotion: 'reduce' })
   await announce(admin, shop, { title: 'High', priority: 3, start_date: '2090-01-01T00:00:00Z' })
   await announce(admin, shop, { title: 'Medium', priority: 2, status: 'inactive' })
   await admin.goto(`${shop.url}/announcement`)
-  await expect(admin.getByText('Scheduled')).toBeVisible()
+  await expect(admin.getByText('Scheduled', { exact: true })).toBeVisible()
   await look(admin, [narrow, { width: 768, height: 1024 }, wide])
   await admin.getByRole('button', { name: 'Create Announcement' }).click()
   await admin.getByRole('button', { name: 'Create', exact: true }).click()
@@ -350,7 +356,7 @@ test('announcements and slides of the back office', async ({ admin, shop }) => {
   await look(admin)
 })
 
-test('the money desk', async ({ page, shop, browser }) => {
+test('the money desk', { tag: '@soak' }, async ({ page, shop, browser }) => {
   const buyer = await (await browser.newContext()).newPage()
   await enter(buyer, shop, 5000)
   const { order_id } = await order(buyer, shop)
@@ -381,7 +387,7 @@ test('the money desk', async ({ page, shop, browser }) => {
   await buyer.context().close()
 })
 
-test('what opens over a page', async ({ page, shop }) => {
+test('what opens over a page', { tag: '@soak' }, async ({ page, shop }) => {
   await enter(page, shop, 1000)
   await page.goto(`${shop.url}/dashboard`)
   await page.getByRole('button', { name: 'Bank Account Details' }).click()
@@ -398,7 +404,7 @@ test('what opens over a page', async ({ page, shop }) => {
   await look(page, [narrow])
 })
 
-test('answers, friends, and a list that is filtered', async ({ page, shop }) => {
+test('answers, friends, and a list that is filtered', { tag: '@soak' }, async ({ page, shop }) => {
   await enter(page, shop, 1000)
   await page.goto(`${shop.url}/faq`)
   await page.getByRole('button', { name: 'What is Nosim?' }).click()

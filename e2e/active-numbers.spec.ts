@@ -4,7 +4,8 @@ import { test } from './walk.ts'
 
 const dead = /no code ever comes/
 const copyOtp = (page: Page) => numberCard(page, dead).getByRole('button', { name: 'Copy OTP' })
-const cancelButton = (page: Page) => numberCard(page, dead).getByRole('button', { name: 'Cancel' })
+const cancelButton = (page: Page) =>
+  numberCard(page, dead).getByRole('button', { name: 'Cancel', exact: true })
 
 test('without numbers the list says what comes there', async ({ page, shop }) => {
   await enter(page, shop)

@@ -68,7 +68,7 @@ test('a report leads to a freeze, and is settled', async ({
     await expect(ask.getByLabel('Answer')).toBeFocused()
     await ask.getByRole('button', { name: 'Settle' }).click({ force: true })
     await expect(ask).toBeVisible()
-    await ask.getByText('Dismissed').click()
+    await ask.getByText('Dismissed', { exact: true }).click()
     await ask.getByLabel('Answer').fill('It was not theirs.')
     await page.keyboard.press('Escape')
     await expect(ask.getByText('What you entered is not saved.')).toBeVisible()

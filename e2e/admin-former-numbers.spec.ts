@@ -30,49 +30,53 @@ const lost = {
 const list = '**/api/admin/former-rentals?**'
 const at = '/admin/money?tab=numbers'
 
-test('without a former supplier there is nothing to release', async ({ page, shop }) => {
-  await enterAdmin(page, shop, 'manager')
-  await page.goto(shop.url + at)
-  await expect(page.getByText('No numbers at former suppliers')).toBeVisible()
-  await look(page)
-})
+test(
+  'without a former supplier there is nothing to release',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enterAdmin(page, shop, 'manager')
+    await page.goto(shop.url + at)
+    await expect(page.getByText('No numbers at former suppliers')).toBeVisible()
+    await look(page)
+  },
+)
 
-test('a number of a former supplier is released by keyboard, for a reason', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/40[04]/)
-  let rentals = [rental, lost]
-  await page.route(list, (route) => route.fulfill({ json: { rentals, total: rentals.length } }))
-  await enterAdmin(page, shop, 'manager')
-  await page.goto(shop.url + at)
-  await expect(tab(page, /^Numbers/)).toContainText('2')
-  const mine = row(page, rental.user.email)
-  await expect(mine).toContainText('₦626.97')
-  await expect(mine).toContainText('old-sms')
-  const waits = row(page, lost.user.email)
-  await expect(waits).toContainText('Unknown: no answer from the supplier')
-  await expect(waits).toContainText('Release waiting for a second admin.')
-  await look(page, [
-    { width: 360, height: 740 },
-    { width: 768, height: 1024 },
-    { width: 1280, height: 800 },
-  ])
+test(
+  'a number of a former supplier is released by keyboard, for a reason',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/40[04]/)
+    let rentals = [rental, lost]
+    await page.route(list, (route) => route.fulfill({ json: { rentals, total: rentals.length } }))
+    await enterAdmin(page, shop, 'manager')
+    await page.goto(shop.url + at)
+    await expect(tab(page, /^Numbers/)).toContainText('2')
+    const mine = row(page, rental.user.email)
+    await expect(mine).toContainText('₦626.97')
+    await expect(mine).toContainText('old-sms')
+    const waits = row(page, lost.user.email)
+    await expect(waits).toContainText('Unknown: no answer from the supplier')
+    await expect(waits).toContainText('Release waiting for a second admin.')
+    await look(page, [
+      { width: 360, height: 740 },
+      { width: 768, height: 1024 },
+      { width: 1280, height: 800 },
+    ])
 
-  await mine.getByRole('button', { name: /^Release number/ }).press('Enter')
-  const form = dialog(page, 'Release this number?')
-  await expect(form).toContainText('old-sms is no longer connected')
-  const send = form.getByRole('button', { name: 'Release' })
-  await expect(send).toBeDisabled()
-  await form.getByLabel('Reason').fill('They are gone')
-  // The list was made for this page: the shop knows no such number.
-  rentals = [lost]
-  await send.press('Enter')
-  await expect(form).toBeHidden()
-  await expect(mine).toHaveCount(0)
-  await expect(waits).toBeVisible()
-})
+    await mine.getByRole('button', { name: /^Release number/ }).press('Enter')
+    const form = dialog(page, 'Release this number?')
+    await expect(form).toContainText('old-sms is no longer connected')
+    const send = form.getByRole('button', { name: 'Release' })
+    await expect(send).toBeDisabled()
+    await form.getByLabel('Reason').fill('They are gone')
+    // The list was made for this page: the shop knows no such number.
+    rentals = [lost]
+    await send.press('Enter')
+    await expect(form).toBeHidden()
+    await expect(mine).toHaveCount(0)
+    await expect(waits).toBeVisible()
+  },
+)
 
 test('numbers that cannot be read are asked for again; support releases none', async ({
   page,

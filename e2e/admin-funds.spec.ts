@@ -112,7 +112,7 @@ test('a double click is one move, and so is a second try after a lost answer', a
       await page.route(path, (route) => route.abort(), { times: 1 })
       await send.click()
       await expect(form.getByText('Network error. Please try again.')).toBeVisible()
-      await form.getByRole('button', { name: 'Cancel' }).click()
+      await form.getByRole('button', { name: 'Cancel', exact: true }).click()
       await button(page, verb).click()
       await expect(form.getByRole('alert')).toHaveCount(0)
       await amount(form).fill(sum)

@@ -28,7 +28,7 @@ test('pages are a few keys away, from every page', async ({ page, shop }) => {
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/admin\/products$/)
   await expect(palette(page)).toBeHidden()
-  await expect(page.getByRole('heading', { name: 'Products' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Products', exact: true })).toBeFocused()
 
   await test.step('arrows go round, and Escape gives the focus back', async () => {
     const opener = page.getByRole('button', { name: 'Search or jump to...' })
@@ -54,60 +54,60 @@ test('pages are a few keys away, from every page', async ({ page, shop }) => {
   })
 })
 
-test('a user, an order and a number are found as they are known', async ({
-  page,
-  shop,
-  browser,
-}) => {
-  const buyer = await (await browser.newContext()).newPage()
-  const { email } = await enter(buyer, shop, 2000)
-  const rented = await rent(buyer, shop, 'zzdead')
-  await enterAdmin(page, shop, 'support')
-  await open(page, shop)
-  const users = palette(page).getByRole('group', { name: 'Users' })
-  const orders = palette(page).getByRole('group', { name: 'Orders' })
-  const numbers = palette(page).getByRole('group', { name: 'Numbers' })
+test(
+  'a user, an order and a number are found as they are known',
+  { tag: '@soak' },
+  async ({ page, shop, browser }) => {
+    const buyer = await (await browser.newContext()).newPage()
+    const { email } = await enter(buyer, shop, 2000)
+    const rented = await rent(buyer, shop, 'zzdead')
+    await enterAdmin(page, shop, 'support')
+    await open(page, shop)
+    const users = palette(page).getByRole('group', { name: 'Users' })
+    const orders = palette(page).getByRole('group', { name: 'Orders' })
+    const numbers = palette(page).getByRole('group', { name: 'Numbers' })
 
-  await box(page).fill(email)
-  await expect(users.getByRole('option')).toHaveText(new RegExp(`^Ada Obi${email}`))
-  await expect(status(page)).toHaveText('1 found')
-  await look(page)
-  await box(page).fill(rented.order_id)
-  await expect(orders.getByRole('option')).toContainText(email)
-  await box(page).fill(`#${rented.order_id.slice(-8).toUpperCase()}`)
-  await expect(orders.getByRole('option')).toContainText(rented.order_id.slice(-8).toUpperCase())
-  await box(page).fill(rented.number.slice(1))
-  await expect(numbers.getByRole('option')).toContainText(`+${rented.number}`)
-
-  await test.step('whoever presses Enter first goes there once it is known', async () => {
-    const gate = Promise.withResolvers<void>()
-    await page.route('**/api/admin/search?**', async (route) => {
-      await gate.promise
-      await route.continue()
-    })
-    // As nobody has asked yet, so that the answer is not known from before.
-    await box(page).fill(` ${email.toUpperCase()} `)
-    await expect(status(page)).toHaveText('Searching...')
-    await page.keyboard.press('Enter')
-    gate.resolve()
-    await expect(page).toHaveURL(/\/admin\/users\/[0-9a-f-]{36}$/)
-    await expect(palette(page)).toBeHidden()
-    await expect(page.getByText(email).first()).toBeVisible()
-    await page.unrouteAll()
-  })
-  await test.step('an order is shown among those of whose it is', async () => {
-    await page.keyboard.press('Control+k')
+    await box(page).fill(email)
+    await expect(users.getByRole('option')).toHaveText(new RegExp(`^Ada Obi${email}`))
+    await expect(status(page)).toHaveText('1 found')
+    await look(page)
     await box(page).fill(rented.order_id)
-    await expect(orders.getByRole('option')).toBeVisible()
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\?tab=orders&kind=numbers&order=/)
-    const chip = `Remove filter: Order ${rented.order_id.slice(-8).toUpperCase()}`
-    await expect(page.getByRole('button', { name: chip })).toBeVisible()
-  })
-  await buyer.context().close()
-})
+    await expect(orders.getByRole('option')).toContainText(email)
+    await box(page).fill(`#${rented.order_id.slice(-8).toUpperCase()}`)
+    await expect(orders.getByRole('option')).toContainText(rented.order_id.slice(-8).toUpperCase())
+    await box(page).fill(rented.number.slice(1))
+    await expect(numbers.getByRole('option')).toContainText(`+${rented.number}`)
 
-test('what finds nothing, and what fails, is said', async ({ page, shop }) => {
+    await test.step('whoever presses Enter first goes there once it is known', async () => {
+      const gate = Promise.withResolvers<void>()
+      await page.route('**/api/admin/search?**', async (route) => {
+        await gate.promise
+        await route.continue()
+      })
+      // As nobody has asked yet, so that the answer is not known from before.
+      await box(page).fill(` ${email.toUpperCase()} `)
+      await expect(status(page)).toHaveText('Searching...')
+      await page.keyboard.press('Enter')
+      gate.resolve()
+      await expect(page).toHaveURL(/\/admin\/users\/[0-9a-f-]{36}$/)
+      await expect(palette(page)).toBeHidden()
+      await expect(page.getByText(email).first()).toBeVisible()
+      await page.unrouteAll()
+    })
+    await test.step('an order is shown among those of whose it is', async () => {
+      await page.keyboard.press('Control+k')
+      await box(page).fill(rented.order_id)
+      await expect(orders.getByRole('option')).toBeVisible()
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(/\?tab=orders&kind=numbers&order=/)
+      const chip = `Remove filter: Order ${rented.order_id.slice(-8).toUpperCase()}`
+      await expect(page.getByRole('button', { name: chip })).toBeVisible()
+    })
+    await buyer.context().close()
+  },
+)
+
+test('what finds nothing, and what fails, is said', { tag: '@soak' }, async ({ page, shop }) => {
   await enterAdmin(page, shop)
   await open(page, shop, '/admin')
   await page.keyboard.type('zzz nobody')

@@ -289,11 +289,11 @@ test('a whole group and a whole category are switched after a question', async (
   const category = dialog(page, 'Disable all of Facebook Reactions & Views?')
   await expect(category).toContainText('Its 4 services leave the shop at once')
   await category.getByRole('button', { name: 'Disable' }).click()
-  await expect(page.getByText('4 services were disabled.')).toBeVisible()
+  await expect(page.getByText('4 services were disabled.', { exact: true })).toBeVisible()
   await expect(row(page, 'Facebook Reactions & Views')).toContainText('Off')
   expect(await onSale('/api/boost/services')).toBe(boosts - 4)
   await button(page, 'Enable all of Facebook Reactions & Views').click()
-  await expect(page.getByText('4 services were enabled.')).toBeVisible()
+  await expect(page.getByText('4 services were enabled.', { exact: true })).toBeVisible()
   expect(await onSale('/api/boost/services')).toBe(boosts)
 })
 
@@ -327,8 +327,7 @@ test('support sees it all and is offered no change', async ({ page, shop }) => {
   }
 })
 
-test('axe finds nothing in the lists, in both themes', async ({ page, shop }) => {
-  test.setTimeout(120_000)
+test('axe finds nothing in the lists, in both themes', { tag: '@soak' }, async ({ page, shop }) => {
   await enterAdmin(page, shop)
   await setPrices(page, shop, { numbers_profit: 0 })
   const seen = {
@@ -346,25 +345,28 @@ test('axe finds nothing in the lists, in both themes', async ({ page, shop }) =>
   }
 })
 
-test('axe finds nothing in the dialogs, in both themes', async ({ page, shop }) => {
-  test.setTimeout(120_000)
-  await enterAdmin(page, shop)
-  await open(page, shop, '?list=groups')
-  await button(page, 'Disable gaming').click()
-  await expect(dialog(page, 'Disable gaming?')).toBeVisible()
-  await look(page, [narrow])
-  await page.keyboard.press('Escape')
-  await button(page, 'Update Price').click()
-  await profitField(page).fill('x')
-  await expect(page.getByText('Invalid profit value')).toBeVisible()
-  await look(page, [wide])
-  await profitField(page).fill('0')
-  await expect(effect(page)).toContainText('would be sold for less')
-  await look(page)
-  await page.keyboard.press('Escape')
-  await button(page, 'Close without saving').click()
-  await button(page, 'Update Profit').click()
-  await boostField(page).fill('20')
-  await expect(effect(page)).toContainText('cheaper')
-  await look(page)
-})
+test(
+  'axe finds nothing in the dialogs, in both themes',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enterAdmin(page, shop)
+    await open(page, shop, '?list=groups')
+    await button(page, 'Disable gaming').click()
+    await expect(dialog(page, 'Disable gaming?')).toBeVisible()
+    await look(page, [narrow])
+    await page.keyboard.press('Escape')
+    await button(page, 'Update Price').click()
+    await profitField(page).fill('x')
+    await expect(page.getByText('Invalid profit value')).toBeVisible()
+    await look(page, [wide])
+    await profitField(page).fill('0')
+    await expect(effect(page)).toContainText('would be sold for less')
+    await look(page)
+    await page.keyboard.press('Escape')
+    await button(page, 'Close without saving').click()
+    await button(page, 'Update Profit').click()
+    await boostField(page).fill('20')
+    await expect(effect(page)).toContainText('cheaper')
+    await look(page)
+  },
+)

@@ -91,7 +91,7 @@ test('images are dropped, chosen, described, uploaded and deleted', async ({ adm
     await expect(dialog).toContainText(
       'Are you sure you want to delete this image set? This action cannot be undone.',
     )
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
     await expect(remove).toBeFocused()
     await admin.keyboard.press('Enter')
     const gate = Promise.withResolvers<void>()
@@ -99,7 +99,7 @@ test('images are dropped, chosen, described, uploaded and deleted', async ({ adm
       await gate.promise
       await route.continue()
     })
-    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
     await expect(dialog).toBeHidden()
     await expect(remove).toHaveAttribute('aria-busy', 'true')
     gate.resolve()
@@ -242,7 +242,7 @@ test('the words of a set are changed, and an image replaced', async ({ admin, sh
   await admin.keyboard.press('Escape')
   await expect(dialog.getByText('What you entered is not saved.')).toBeVisible()
   await dialog.getByLabel('Replace image 1').setInputFiles(await picture('new.png', '#801010'))
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(toast(admin, 'Images updated successfully')).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(edit).toBeFocused()
@@ -286,7 +286,7 @@ test('a gallery that cannot be read or changed says so', async ({ admin, shop, q
   await sets(admin)
     .getByRole('button', { name: /^Delete/ })
     .click()
-  await admin.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await admin.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(toast(admin, 'Failed to delete images')).toBeVisible()
   await expect(sets(admin)).toHaveCount(1)
 })

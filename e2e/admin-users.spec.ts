@@ -80,7 +80,6 @@ test('a row says who it is, and leads to the details and back', async ({ page, s
 })
 
 test('pages are there only where there is more than one', async ({ page, shop }) => {
-  test.setTimeout(60_000)
   await enterAdmin(page, shop)
   const lname = await family(page, shop, 21)
   await page.goto(`${shop.url}/admin/users?search=${lname}&sort=joined`)
@@ -137,7 +136,7 @@ test('tabs count, filters are chips, and what is filtered is kept under a name',
   await expect(tab(page, /^Blocked/)).toHaveAttribute('aria-current', 'page')
   await tab(page, /^All/).click()
 
-  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
   await page.getByLabel('Balance from').fill('1e3')
   await expect(page.getByText('Please enter a valid amount')).toBeVisible()
   await page.getByLabel('Balance from').fill('-5')
@@ -153,7 +152,7 @@ test('tabs count, filters are chips, and what is filtered is kept under a name',
 
   const name = `Young and poor ${lname}`
   await page.getByRole('button', { name: 'Save filter' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Please enter a name')).toBeVisible()
   await page.getByLabel('Name').fill(name)
   await page.keyboard.press('Enter')
@@ -203,7 +202,7 @@ test.describe('the file of users', () => {
       await route.abort().catch(() => undefined)
     })
     await page.getByRole('button', { name: 'Export' }).click()
-    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
     await expect(page.getByRole('button', { name: 'Export' })).toBeVisible()
     await expect(page.getByText(/^Export(ed|ing)/)).toBeHidden()
     gate.resolve()

@@ -46,7 +46,7 @@ test('orders end under the eye: done, half way, cancelled', async ({ page, shop 
   const row = (link: string) => rows(page).filter({ has: page.locator(`a[href="${link}"]`) })
   await expect(balance(page)).toContainText('₦30.07')
   for (const link of [done, half, gone]) await expect(row(link)).toContainText('Pending')
-  const view = row(half).getByRole('link', { name: 'View' })
+  const view = row(half).getByRole('link', { name: 'View', exact: true })
   await expect(view).toHaveAttribute('target', '_blank')
   await expect(view).toHaveAttribute('rel', 'noreferrer noopener')
 
@@ -89,7 +89,7 @@ test('a cancel is asked for once, and is paid back when the supplier has stopped
   await enter(page, shop, 2000)
   const { link } = await order(page, shop)
   await page.goto(`${shop.url}/boost-history`)
-  const cancel = rows(page).getByRole('button', { name: 'Cancel' })
+  const cancel = rows(page).getByRole('button', { name: 'Cancel', exact: true })
   const dialog = page.getByRole('dialog', { name: /^Cancel order [0-9A-F]{8}\?$/ })
   await cancel.click()
   await expect(dialog).toContainText('what was not delivered is paid back')

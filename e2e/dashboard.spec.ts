@@ -93,7 +93,7 @@ test('the bank details open over the page and are copied', async ({ page, contex
   const dialog = page.getByRole('dialog', { name: 'Bank Account Details' })
   await expect(dialog).toContainText('PALMPAY')
   await expect(dialog.getByText('Account name')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Copy' }).click()
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
   await expect(page.getByText('Account Number Copied.')).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toMatch(/^\d{10}$/)

@@ -86,7 +86,6 @@ test('sign-up: no network, no words, and words of the server', async ({
   browser,
   quiet,
 }) => {
-  test.setTimeout(120_000)
   quiet.except(/Failed to load resource/)
   await withShop({ SIGN_UPS_PER_HOUR: '1' }, async (shop) => {
     await page.goto(`${shop.url}/register`)
@@ -206,7 +205,7 @@ test('copy: all three by the old way where plain http knows no clipboard', async
   await page.goto(`${shop.url}/dashboard`)
   await press(page, 'Bank Account Details')
   const dialog = page.getByRole('dialog', { name: 'Bank Account Details' })
-  const copy = dialog.getByRole('button', { name: 'Copy' })
+  const copy = dialog.getByRole('button', { name: 'Copy', exact: true })
   await copy.click()
   await expect(page.getByText('Account Number Copied.')).toBeVisible()
   await expect(copy).toBeFocused()
@@ -268,7 +267,6 @@ test('lists: what could not be loaded says so, and is no empty list', async ({
   shop,
   quiet,
 }) => {
-  test.setTimeout(120_000)
   quiet.except(/Failed to load resource/)
   await enter(page, shop)
   const lists = [

@@ -51,7 +51,9 @@ test('a page that falls over says why, and leaves the menu standing', async ({
   await page.goBack()
   await expect(broken(page)).toBeVisible()
   await page.getByRole('link', { name: 'Go to the dashboard' }).click()
-  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'Dashboard', level: 1, exact: true }),
+  ).toBeVisible()
 
   await page.goto(`${shop.url}/wallet`)
   await expect(broken(page)).toBeVisible()
@@ -84,7 +86,9 @@ test('an address that leads nowhere leaves who is signed in the menu', async ({ 
   await expect(menu(page).getByRole('link', { name: 'Fund Wallet' })).toBeVisible()
   await look(page)
   await page.getByRole('link', { name: 'Go to the dashboard' }).click()
-  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'Dashboard', level: 1, exact: true }),
+  ).toBeVisible()
   await page.goBack()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/login$/)

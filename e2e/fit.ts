@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { overhang } from './look.ts'
+import { expectSoakTag, overhang } from './look.ts'
 import { visit } from './walk.ts'
 
 /** A screen of 1280 x 1024 at 200 %, and the width at which nothing may need to be scrolled sideways (WCAG 1.4.10). */
@@ -62,8 +62,9 @@ function underHelp(): string[] {
   return found
 }
 
-/** That nothing of the page at an address is cut off or covered, in either window. */
+/** Checks that nothing of the page at an address is cut off or covered, in either window. */
 export async function expectToFit(page: Page, url: string): Promise<void> {
+  expectSoakTag()
   for (const [how, size] of Object.entries(windows)) {
     await page.setViewportSize(size)
     await visit(page, url)

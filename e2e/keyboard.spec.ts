@@ -33,7 +33,9 @@ test('from sign-in to a cancelled number without a mouse', async ({ page, contex
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/dashboard$/)
 
-  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeFocused()
+  await expect(
+    page.getByRole('heading', { name: 'Dashboard', level: 1, exact: true }),
+  ).toBeFocused()
   await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Buy Number' }).first())
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/buy-number$/)
@@ -54,10 +56,10 @@ test('from sign-in to a cancelled number without a mouse', async ({ page, contex
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toMatch(/^\+1\d{10}$/)
   await expect(balance(page)).toContainText('₦341.00')
-  await tabTo(page, card.getByRole('button', { name: 'Cancel' }))
+  await tabTo(page, card.getByRole('button', { name: 'Cancel', exact: true }))
   await page.keyboard.press('Enter')
   await expect(card.getByText('Cancelled', { exact: true })).toBeVisible()
-  await expect(card.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expect(card.getByRole('button', { name: 'Cancel', exact: true })).toBeFocused()
   await expect(balance(page)).toContainText('₦1,000.00')
 })
 

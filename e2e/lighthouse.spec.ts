@@ -1,12 +1,13 @@
 import { expect } from '@playwright/test'
 import { withAuditor, type Category } from './audit.ts'
 import { test } from './walk.ts'
+import { sample } from '../server/test/harness/rounds.ts'
 
 // Speed depends on the machine: `npm run bench lighthouse` measures that.
 const certain: readonly Category[] = ['accessibility', 'best-practices', 'seo']
 
-for (const path of ['/', '/login', '/register'])
-  test(`Lighthouse finds nothing to better at ${path}`, async ({ shop }) => {
+for (const path of sample(['/login', '/', '/register'], 1))
+  test(`Lighthouse finds nothing to better at ${path}`, { tag: '@soak' }, async ({ shop }) => {
     await withAuditor(async (audit) => {
       const { scores, faults } = await audit(shop.url + path, certain)
       expect(faults).toEqual([])

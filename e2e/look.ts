@@ -1,11 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
+import { isSoak } from '../server/test/harness/rounds.ts'
 
 export const narrow = { width: 360, height: 740 }
 export const wide = { width: 1280, height: 800 }
 
-/** Lets axe look at the page in both themes and at both widths, and sees that nothing scrolls sideways. */
+/**
+ * Checks the page in both themes and at each width: axe finds nothing, and nothing scrolls sideways. A quick run asks axe
+ * about the last width in the dark theme only.
+ */
 export async function look(page: Page, widths = [narrow, wide]): Promise<void> {
+  expectSoakTag()
   // What opens over a page, and is not a dialog, belongs to none of its landmarks.
   const isLayered = await page.locator('[data-radix-popper-content-wrapper]').isVisible()
   for (const viewport of widths) {
@@ -13,6 +18,10 @@ export async function look(page: Page, widths = [narrow, wide]): Promise<void> {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
+      const where = `${new URL(page.url()).pathname} at ${viewport.width} px, ${colorScheme}`
+      expect(await overhang(page), `${where}: nothing scrolls sideways`).toBeLessThanOrEqual(0)
+      const isLast = viewport === widths.at(-1) && colorScheme === 'dark'
+      if (!isSoak && !isLast) continue
       // The legacy mode does without a second page, and ours have no frames.
       const axe = new AxeBuilder({ page })
         .setLegacyMode()
@@ -20,11 +29,16 @@ export async function look(page: Page, widths = [narrow, wide]): Promise<void> {
         .options({ resultTypes: ['violations'] })
         .disableRules(isLayered ? ['region'] : [])
       const { violations } = await axe.analyze()
-      const where = `${new URL(page.url()).pathname} at ${viewport.width} px, ${colorScheme}`
       expect(violations.map(wordsOf), where).toEqual([])
-      expect(await overhang(page), `${where}: nothing scrolls sideways`).toBeLessThanOrEqual(0)
     }
   }
+}
+
+/** A walk whose checks a quick run shortens carries the tag by which the soak finds it. */
+export function expectSoakTag(): void {
+  expect(test.info().tags, 'a walk that is shorter in npm test has the tag @soak').toContain(
+    '@soak',
+  )
 }
 
 type Violation = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number]

@@ -4,7 +4,6 @@ import type { Shop } from './shop.ts'
 import { test } from './walk.ts'
 
 test('from a stranger to a code, and all of it in the books', async ({ page, context, shop }) => {
-  test.setTimeout(120_000)
   const email = newEmail()
   await signUp(page, shop, email)
   await signIn(page, email)
@@ -18,7 +17,7 @@ test('from a stranger to a code, and all of it in the books', async ({ page, con
     .or(page.getByRole('button', { name: /Virtual Account/ }))
     .click()
   await page.getByRole('button', { name: /Generate/ }).click()
-  await expect(page.getByText('PALMPAY')).toBeVisible()
+  await expect(page.getByText('PALMPAY', { exact: true })).toBeVisible()
 
   await page.goto(`${shop.url}/buy-number`)
   await expect(balance(page)).toContainText('₦0.00')
@@ -42,7 +41,7 @@ test('from a stranger to a code, and all of it in the books', async ({ page, con
   await choose(page, 'no code ever comes')
   await page.getByRole('button', { name: 'Buy Number' }).click()
   const dead = page.getByRole('listitem', { name: /no code ever comes/ })
-  await dead.getByRole('button', { name: 'Cancel' }).click()
+  await dead.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(
     page.getByText('₦659.00 is back in your wallet', { exact: false }).first(),
   ).toBeVisible()

@@ -204,9 +204,8 @@ test('a set-up that was undone in another place starts again', async ({ page, sh
 
 test.describe('to those who see or hear it otherwise', () => {
   test.use({ reducedMotion: 'reduce' })
-  test.describe.configure({ timeout: 120_000 })
 
-  test('each step of turning it on, and the way off', async ({ page, shop }) => {
+  test('each step of turning it on, and the way off', { tag: '@soak' }, async ({ page, shop }) => {
     await enter(page, shop)
     await open(page, shop)
     await card(page).getByRole('button', { name: 'Set up' }).click()

@@ -17,7 +17,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 
 async function open(page: Page, shop: Shop): Promise<void> {
   await page.goto(`${shop.url}/profile`)
-  await expect(details(page).getByRole('button', { name: 'Save' })).toBeVisible()
+  await expect(details(page).getByRole('button', { name: 'Save', exact: true })).toBeVisible()
 }
 
 const signInAt = (page: Page, shop: Shop, who: { email: string; password?: string }) =>
@@ -79,7 +79,7 @@ test.describe('personal details', () => {
     })
     await page.getByLabel('First name').fill('  Ngozi ')
     await page.getByLabel('Last name').fill('Eze')
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByRole('button', { name: 'Saving...' })).toHaveAttribute(
       'aria-busy',
       'true',
@@ -101,14 +101,14 @@ test.describe('personal details', () => {
     const first = page.getByLabel('First name')
     await first.fill('   ')
     await page.getByLabel('Last name').fill('')
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(first).toHaveAccessibleDescription('First name is required')
     await expect(first).toBeFocused()
     await expect(page.getByLabel('Last name')).toHaveAccessibleDescription('Last name is required')
     await first.fill('A'.repeat(81))
     await expect(page.getByText('First name is required')).toBeHidden()
     await expect(page.getByText('Last name is required')).toBeVisible()
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(first).toHaveAccessibleDescription(
       'Please use plain text of at most 80 characters',
     )
@@ -138,7 +138,7 @@ test.describe('personal details', () => {
     quiet.except(/Failed to load resource/)
     await enter(page, shop)
     await open(page, shop)
-    const save = page.getByRole('button', { name: 'Save' })
+    const save = page.getByRole('button', { name: 'Save', exact: true })
     const alert = details(page).getByRole('alert')
     const answer = async (with_: { status: number; body: string } | 'none') => {
       await page.unrouteAll()
@@ -367,28 +367,27 @@ test.describe('the password', () => {
 test.describe('to those who see or hear it otherwise', () => {
   // The page is looked at in both themes, on a phone and on a wide screen.
   test.use({ reducedMotion: 'reduce' })
-  test.describe.configure({ timeout: 120_000 })
 
-  test('the page with its faults, and the question before a place is ended', async ({
-    page,
-    browser,
-    shop,
-  }) => {
-    const { email } = await enter(page, shop)
-    const other = await elsewhere(browser, shop, { email, userAgent: iphone })
-    await open(page, shop)
-    await expect(places(page)).toHaveCount(2)
-    await look(page)
-    await page.getByLabel('First name').fill('')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('button', { name: 'Change password' }).click()
-    await expect(page.getByText('Please fill in all fields.')).toBeVisible()
-    await look(page)
-    await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
-    await expect(dialog(page)).toBeVisible()
-    await look(page, [narrow])
-    await other.context().close()
-  })
+  test(
+    'the page with its faults, and the question before a place is ended',
+    { tag: '@soak' },
+    async ({ page, browser, shop }) => {
+      const { email } = await enter(page, shop)
+      const other = await elsewhere(browser, shop, { email, userAgent: iphone })
+      await open(page, shop)
+      await expect(places(page)).toHaveCount(2)
+      await look(page)
+      await page.getByLabel('First name').fill('')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByRole('button', { name: 'Change password' }).click()
+      await expect(page.getByText('Please fill in all fields.')).toBeVisible()
+      await look(page)
+      await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+      await expect(dialog(page)).toBeVisible()
+      await look(page, [narrow])
+      await other.context().close()
+    },
+  )
 })
 
 test('the page without a mouse', async ({ page, browser, shop }) => {

@@ -38,7 +38,7 @@ test('an account is generated once and stays', async ({ page, context, shop }) =
     'true',
   )
   gate.resolve()
-  await expect(page.getByText('PALMPAY')).toBeVisible()
+  await expect(page.getByText('PALMPAY', { exact: true })).toBeVisible()
   await expect(page.getByText('Minimum transfer: 100 naira.')).toBeVisible()
   await page.getByRole('button', { name: 'Copy', exact: true }).click()
   await expect(page.getByText('Account Number Copied.')).toBeVisible()
@@ -75,7 +75,7 @@ test('a bank that fails, in its words or in ours', async ({ page, shop, quiet })
   await expect(alert).toHaveText('An error occurred while generating account')
   await page.unrouteAll()
   await generate(page).click()
-  await expect(page.getByText('PALMPAY')).toBeVisible()
+  await expect(page.getByText('PALMPAY', { exact: true })).toBeVisible()
   await expect(alert).toBeHidden()
 })
 

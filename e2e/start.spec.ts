@@ -21,7 +21,6 @@ test('the start says where all is and who may sign in, and all of it is so', asy
   page,
   context,
 }) => {
-  test.setTimeout(120_000)
   const port = await freePair()
   await withShop({ PORT: String(port), SANDBOX_PORT: undefined }, async (shop) => {
     await expect.poll(() => shop.said()).toContain('Demo sign-ins')

@@ -131,7 +131,7 @@ test('orders are found by number and by product, page by page', async ({
   await expect(orders(page)).toHaveCount(2)
   await searchBox(page).pressSequentially('WALK of')
   await expect(page).toHaveURL(/\/logs-order\?search=WALK\+of$/)
-  await expect(page.getByText('21 orders, page 1 of 2')).toBeVisible()
+  await expect(page.getByText('21 orders, page 1 of 2', { exact: true })).toBeVisible()
   await page.reload()
   await expect(searchBox(page)).toHaveValue('WALK of')
   await searchBox(page).fill(`#${numberOf(demo)}`)

@@ -35,7 +35,7 @@ test('the shelves: filters in the address, a name that is cut, stock that moves 
   const name = `Walk ${'long '.repeat(30)}`.trim()
   const shelf = await makeShelf({ logs: 2, name })
   await page.goto(`${shop.url}/dashboard`)
-  await page.getByRole('link', { name: 'Buy Logs' }).click()
+  await page.getByRole('link', { name: 'Buy Logs', exact: true }).click()
   await expect(page).toHaveURL(/\/sma-logs$/)
   const mine = page.getByRole('region', { name: shelf.category.name })
   await expect(mine.getByRole('heading', { level: 3 })).toHaveText(`${name.slice(0, 110)}…`)
@@ -409,7 +409,7 @@ test('many logs: pages of sixty, and a hundred in one order', async ({ page, sho
   const shelf = await makeShelf({ logs: 102 })
   await page.goto(`${shop.url}/sma-logs/${shelf.product.id}`)
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(60)
-  await expect(page.getByText('102 logs, page 1 of 2')).toBeVisible()
+  await expect(page.getByText('102 logs, page 1 of 2', { exact: true })).toBeVisible()
   await select(page, shelf.logs[0]).click()
   // Another tab selects all but three of the others.
   await page.evaluate(

@@ -5,6 +5,7 @@ import { userId } from './moneys.ts'
 import { codeFor, enter } from './people.ts'
 import type { Shop } from './shop.ts'
 import { test } from './walk.ts'
+import { sample } from '../server/test/harness/rounds.ts'
 
 const pages = [
   { path: '/login', chunk: 'login-page', most: 130 },
@@ -77,21 +78,25 @@ async function enterOnce(page: Page, shop: Shop, as: 'admin' | 'user'): Promise<
   entered.set(shop.url + as, await page.context().storageState())
 }
 
-for (const { path, chunk, most } of pages)
-  test(`${path} weighs at most ${most} KiB, its own chunk among them`, async ({ page, shop }) => {
-    await enterOnce(page, shop, isForAdmins(path) ? 'admin' : 'user')
-    const id = path.includes(':id') ? await userId(page, shop) : ''
-    const files = await weigh(page, async () => {
-      await page.goto(shop.url + path.replace(':id', id))
-    })
-    // A page that weighs nothing was not measured.
-    expect(total(files)).toBeGreaterThan(40)
-    const chunksOf = (name: string) => files.filter(([file]) => file.includes(`/${name}-`))
-    expect(chunksOf(chunk)).not.toEqual([])
-    const others = pages.filter((other) => other.chunk !== chunk)
-    for (const other of others) expect(chunksOf(other.chunk)).toEqual([])
-    expect(total(files), words(files)).toBeLessThanOrEqual(most)
-  })
+for (const { path, chunk, most } of sample(pages, 4))
+  test(
+    `${path} weighs at most ${most} KiB, its own chunk among them`,
+    { tag: '@soak' },
+    async ({ page, shop }) => {
+      await enterOnce(page, shop, isForAdmins(path) ? 'admin' : 'user')
+      const id = path.includes(':id') ? await userId(page, shop) : ''
+      const files = await weigh(page, async () => {
+        await page.goto(shop.url + path.replace(':id', id))
+      })
+      // A page that weighs nothing was not measured.
+      expect(total(files)).toBeGreaterThan(40)
+      const chunksOf = (name: string) => files.filter(([file]) => file.includes(`/${name}-`))
+      expect(chunksOf(chunk)).not.toEqual([])
+      const others = pages.filter((other) => other.chunk !== chunk)
+      for (const other of others) expect(chunksOf(other.chunk)).toEqual([])
+      expect(total(files), words(files)).toBeLessThanOrEqual(most)
+    },
+  )
 
 // The later steps open from the first alone, so they are weighed without what is its and without its toast.
 test('each later step of a reset weighs at most 130 KiB', async ({ page, shop }) => {

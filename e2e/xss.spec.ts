@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { makeCategory, makeProduct, stockUp, told } from './admins.ts'
 import { order } from './boosts.ts'
-import { payloads } from './payloads.ts'
+import { payloads as allPayloads } from './payloads.ts'
 import { deliver, enter, fund, newEmail, password, rent } from './people.ts'
 import type { Shop } from './shop.ts'
 import { buyLogs, logsOf, test } from './stores.ts'
+import { rounds, sample } from '../server/test/harness/rounds.ts'
+
+const payloads = sample(allPayloads, 15)
 
 test.use({
   reducedMotion: 'reduce',
@@ -127,75 +130,74 @@ async function expectHarmless(
 
 const pages = (path: string, count: number) =>
   Array.from(
-    { length: count },
+    { length: rounds({ quick: 1, whole: count }) },
     (_, index) => `${path}${path.includes('?') ? '&' : '?'}page=${index + 1}`,
   )
 
-test('60 hostile texts in every field are only texts, to users and to admins', async ({
-  page,
-  shop,
-  admin,
-  quiet,
-}) => {
-  // The policy of the pages may speak up when it stops something; nothing else may.
-  quiet.except(/404/)
-  const found = await watch(page)
-  const seenByAdmin = await watch(admin)
-  const { product } = await plantAsAdmin(admin, shop)
-  await enter(page, shop, 90_000)
-  await fund(page, shop, 90_000)
-  await plantPeople(admin, shop)
-  const { userId } = await plantAsUser(page, shop, product)
-  for (const text of payloads) {
-    await post(admin, `${shop.url}/api/admin/users/${userId}/credit`, {
-      amount: '1',
-      description: text,
+test(
+  '60 hostile texts in every field are only texts, to users and to admins',
+  { tag: '@soak' },
+  async ({ page, shop, admin, quiet }) => {
+    // The policy of the pages may speak up when it stops something; nothing else may.
+    quiet.except(/404/)
+    const found = await watch(page)
+    const seenByAdmin = await watch(admin)
+    const { product } = await plantAsAdmin(admin, shop)
+    await enter(page, shop, 90_000)
+    await fund(page, shop, 90_000)
+    await plantPeople(admin, shop)
+    const { userId } = await plantAsUser(page, shop, product)
+    for (const text of payloads) {
+      await post(admin, `${shop.url}/api/admin/users/${userId}/credit`, {
+        amount: '1',
+        description: text,
+      })
+    }
+
+    await expectHarmless(page, found, {
+      shop,
+      at: [
+        '/dashboard',
+        '/buy-number',
+        '/boost',
+        '/profile',
+        '/refer',
+        '/sma-logs',
+        `/sma-logs/${product}`,
+        ...pages('/number-history', 1),
+        ...pages('/boost-history', 4),
+        ...pages('/wallet', 4),
+        ...pages('/logs-order', 1),
+      ],
     })
-  }
+    await page.goto(`${shop.url}/wallet`)
+    await expect(page.getByText(payloads.at(-2) ?? '', { exact: true }).first()).toBeVisible()
 
-  await expectHarmless(page, found, {
-    shop,
-    at: [
-      '/dashboard',
-      '/buy-number',
-      '/boost',
-      '/profile',
-      '/refer',
-      '/sma-logs',
-      `/sma-logs/${product}`,
-      ...pages('/number-history', 1),
-      ...pages('/boost-history', 4),
-      ...pages('/wallet', 4),
-      ...pages('/logs-order', 1),
-    ],
-  })
-  await page.goto(`${shop.url}/wallet`)
-  await expect(page.getByText(payloads.at(-2) ?? '', { exact: true }).first()).toBeVisible()
-
-  await expectHarmless(admin, seenByAdmin, {
-    shop,
-    at: [
-      '/admin',
-      ...pages('/admin/users', 4),
-      `/admin/users/${userId}`,
-      ...['transactions', 'account', 'orders', 'sessions', 'audit', 'debug'].map(
-        (tab) => `/admin/users/${userId}?tab=${tab}`,
-      ),
-      ...pages('/announcement', 4),
-      '/slide',
-      ...pages('/admin/categories', 1),
-      ...pages('/admin/products', 4),
-      ...pages('/admin/accounts-log', 4),
-      '/admin/complaints',
-      '/admin/complaints?tab=batches',
-      ...['approvals', 'suspense', 'boosting', 'refunds', 'history'].map(
-        (tab) => `/admin/money?tab=${tab}`,
-      ),
-      ...pages('/admin/audit', 6),
-      '/admin/prices',
-      '/admin/team',
-    ],
-  })
-  await admin.goto(`${shop.url}/admin/users`)
-  await expect(admin.getByText(payloads.at(-2) ?? '').first()).toBeVisible()
-})
+    await expectHarmless(admin, seenByAdmin, {
+      shop,
+      at: [
+        '/admin',
+        ...pages('/admin/users', 4),
+        `/admin/users/${userId}`,
+        ...['transactions', 'account', 'orders', 'sessions', 'audit', 'debug'].map(
+          (tab) => `/admin/users/${userId}?tab=${tab}`,
+        ),
+        ...pages('/announcement', 4),
+        '/slide',
+        ...pages('/admin/categories', 1),
+        ...pages('/admin/products', 4),
+        ...pages('/admin/accounts-log', 4),
+        '/admin/complaints',
+        '/admin/complaints?tab=batches',
+        ...['approvals', 'suspense', 'boosting', 'refunds', 'history'].map(
+          (tab) => `/admin/money?tab=${tab}`,
+        ),
+        ...pages('/admin/audit', 6),
+        '/admin/prices',
+        '/admin/team',
+      ],
+    })
+    await admin.goto(`${shop.url}/admin/users`)
+    await expect(admin.getByText(payloads.at(-2) ?? '').first()).toBeVisible()
+  },
+)

@@ -1,8 +1,8 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { countPlaywright, countVitest } from './reports.ts'
+import { readPlaywright, readVitest } from './reports.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'nosim-reports-'))
 let files = 0
@@ -50,8 +50,24 @@ describe('vitest', () => {
     ['cut off', written('{"success":tr'), { passed: 0, failed: 1 }],
     ['no report', join(folder, 'none.json'), { passed: 0, failed: 1 }],
   ])('%s', (_name, file, count) => {
-    expect(countVitest(file)).toEqual(count)
+    expect(readVitest(file).count).toEqual(count)
   })
+})
+
+test('vitest: the seconds of each file', () => {
+  const ran = (name: string, endTime: number) => ({
+    name: resolve(name),
+    startTime: 1000,
+    endTime,
+    status: 'passed',
+    assertionResults: [],
+  })
+  const testResults = [ran('a.test.ts', 1500), ran('server/b.test.ts', 4000)]
+  const file = written({ success: true, numPassedTests: 2, numFailedTests: 0, testResults })
+  expect(readVitest(file).times).toEqual([
+    { file: 'a.test.ts', seconds: 0.5 },
+    { file: 'server/b.test.ts', seconds: 3 },
+  ])
 })
 
 describe('playwright', () => {
@@ -65,6 +81,16 @@ describe('playwright', () => {
     ['nothing found', report({}), { passed: 0, failed: 1 }],
     ['an error outside of tests', report({ expected: 2 }, [{}]), { passed: 2, failed: 1 }],
   ])('%s', (_name, file, count) => {
-    expect(countPlaywright(file)).toEqual(count)
+    expect(readPlaywright(file).count).toEqual(count)
   })
+})
+
+test('playwright: the seconds of each file, of its groups as well', () => {
+  const specs = (duration: number) => [{ tests: [{ results: [{ duration }] }] }]
+  const inner = { file: 'a.spec.ts', specs: specs(250) }
+  const suites = [{ file: 'a.spec.ts', specs: specs(1000), suites: [inner] }]
+  const stats = { expected: 2, unexpected: 0, flaky: 0 }
+  expect(readPlaywright(written({ errors: [], stats, suites })).times).toEqual([
+    { file: 'e2e/a.spec.ts', seconds: 1.25 },
+  ])
 })

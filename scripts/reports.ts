@@ -1,8 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import * as z from 'zod/mini'
 
 /** How many tests passed and how many did not. */
 export type Count = { readonly passed: number; readonly failed: number }
+/** How long the tests of a file took, one after the other. */
+export type FileTime = { readonly file: string; readonly seconds: number }
+/** What a runner's report says. */
+export type Report = { readonly count: Count; readonly times: readonly FileTime[] }
 
 const VitestReport = z.object({
   success: z.boolean(),
@@ -10,14 +15,17 @@ const VitestReport = z.object({
   numFailedTests: z.int(),
   testResults: z.array(
     z.object({
+      name: z.optional(z.string()),
+      startTime: z.optional(z.number()),
+      endTime: z.optional(z.number()),
       status: z.string(),
       assertionResults: z.array(z.object({ status: z.string() })),
     }),
   ),
 })
 
-/** Counts vitest's report. A file that failed without a failed test (at its imports, in a hook) is a failure too. */
-export function countVitest(file: string): Count {
+/** Reads vitest's report. A file that failed without a failed test (at its imports, in a hook) is a failure too. */
+export function readVitest(file: string): Report {
   const report = VitestReport.safeParse(readJson(file)).data
   if (!report) return crashed
   const mute = report.testResults.filter(
@@ -26,28 +34,66 @@ export function countVitest(file: string): Count {
   )
   const failed = report.numFailedTests + mute.length
   const passed = report.numPassedTests
-  return { passed, failed: atLeastOne(failed, report.success && passed > 0) }
+  return {
+    count: { passed, failed: atLeastOne(failed, report.success && passed > 0) },
+    times: report.testResults.map(({ name = '', startTime = 0, endTime = 0 }) => ({
+      file: relative('.', name),
+      seconds: (endTime - startTime) / 1000,
+    })),
+  }
 }
 
+type Suite = {
+  readonly file: string
+  readonly suites?: readonly Suite[] | undefined
+  readonly specs: readonly {
+    readonly tests: readonly { readonly results: readonly { readonly duration: number }[] }[]
+  }[]
+}
+const Suite: z.ZodMiniType<Suite> = z.object({
+  file: z.string(),
+  specs: z.array(
+    z.object({
+      tests: z.array(z.object({ results: z.array(z.object({ duration: z.number() })) })),
+    }),
+  ),
+  get suites() {
+    return z.optional(z.array(Suite))
+  },
+})
 const PlaywrightReport = z.object({
   errors: z.array(z.unknown()),
   stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int() }),
+  suites: z.optional(z.array(Suite)),
 })
 
-/** Counts Playwright's report. */
-export function countPlaywright(file: string): Count {
+/** Reads Playwright's report. */
+export function readPlaywright(file: string): Report {
   const report = PlaywrightReport.safeParse(readJson(file)).data
   if (!report) return crashed
   const { expected: passed, unexpected, flaky } = report.stats
   return {
-    passed,
-    failed: atLeastOne(unexpected + flaky, report.errors.length === 0 && passed > 0),
+    count: {
+      passed,
+      failed: atLeastOne(unexpected + flaky, report.errors.length === 0 && passed > 0),
+    },
+    times: (report.suites ?? []).map((suite) => ({
+      file: `e2e/${suite.file}`,
+      seconds: millisecondsOf(suite) / 1000,
+    })),
   }
 }
 
-const crashed: Count = { passed: 0, failed: 1 }
+function millisecondsOf({ specs, suites = [] }: Suite): number {
+  const own = specs
+    .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
+    .map(({ duration }) => duration)
+  return [...own, ...suites.map(millisecondsOf)].reduce((sum, each) => sum + each, 0)
+}
 
-/** A run that found nothing, or ended ill without a failed test, has failed all the same. */
+const crashed: Report = { count: { passed: 0, failed: 1 }, times: [] }
+
+/** A run that found no test, or exited with an error outside of tests, has failed. */
 function atLeastOne(failed: number, isFine: boolean): number {
   return isFine ? failed : Math.max(failed, 1)
 }

@@ -1,94 +1,77 @@
-// `npm test`: every check of the tree, one line each; what failed prints all it has to say. The last line printed is
-// `N passed, N failed`. With --fast (`npm run check`) without what needs a database or a browser.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+// Runs the checks of the tree, one line each; what failed prints all its output. The last line printed is
+// `N passed, N failed`.
+//   npm test                 every check, a quick round of what is random, repeated or long
+//   npm test -- <path> ...   the tests of these files; those of e2e/ run in the browser
+//   npm run check            what needs neither database nor browser
+//   npm run soak             every round of the tests that `npm test` shortens
+import { rmSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
-import { endWithChildren, run, type Ended } from './child.ts'
-import { ensureChromium } from './chromium.ts'
-import { countPlaywright, countVitest, type Count } from './reports.ts'
-
-/** A check counts as one test, unless it can say how many it ran. */
-type Check = {
-  readonly name: string
-  readonly run: (limitMs: number) => Promise<Ended>
-  readonly count?: () => Count
-}
+import { fastStages, fullStages, pathStages, soakStages, type Check } from './checks.ts'
+import { endWithChildren } from './child.ts'
+import type { Count, FileTime } from './reports.ts'
 
 const limitMs = 45 * 60_000
-const folder = mkdtempSync(join(tmpdir(), 'nosim-checks-'))
-const vitestReport = join(folder, 'vitest.json')
-const playwrightReport = 'test-results/report.json'
+const slowestCount = 10
 
 endWithChildren()
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-const { passed, failed } = await runAll(checks(process.argv.includes('--fast')))
+const args = process.argv.slice(2)
+const paths = args.filter((arg) => !arg.startsWith('--'))
+// Children read it, too (server/test/harness/rounds.ts).
+if (args.includes('--soak')) process.env.SOAK = '1'
+const isLoud = paths.length > 0
+const times: FileTime[] = []
+const { passed, failed } = await runAll(await stages())
+report(times)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed > 0 ? 1 : 0)
 
-function checks(isFast: boolean): Check[] {
-  const vitest = ['vitest', 'run', '--reporter=default', '--reporter=json']
-  const report = `--outputFile.json=${vitestReport}`
-  const inside = [
-    command('lock', [process.execPath, 'scripts/check-lock.ts']),
-    command('types', ['tsc', '--noEmit']),
-    command('lint', ['oxlint', '--type-aware', '--deny-warnings', '.']),
-    command('format', ['oxfmt', '--check', '.']),
-    {
-      ...(isFast
-        ? command('architecture and units', [...vitest, report, '--project=unit'])
-        : command('architecture, units and integration', [...vitest, report])),
-      count: () => countVitest(vitestReport),
-    },
-  ]
-  return isFast ? inside : [...inside, ...browserChecks()]
+function stages(): Promise<readonly (readonly Check[])[]> | readonly (readonly Check[])[] {
+  if (paths.length > 0) return pathStages(paths)
+  if (args.includes('--fast')) return fastStages()
+  return args.includes('--soak') ? soakStages() : fullStages()
 }
 
-function browserChecks(): Check[] {
-  const build =
-    "const { buildPages } = await import('./scripts/build-pages.ts'); await buildPages()"
-  return [
-    command('pages', [process.execPath, '--input-type=module', '--eval', build]),
-    { name: 'browser', run: walk, count: () => countPlaywright(playwrightReport) },
-  ]
-}
-
-async function walk(limitMs: number): Promise<Ended> {
-  const ready = await ensureChromium(limitMs)
-  return ready.code === 0 ? run(['playwright', 'test'], limitMs) : ready
-}
-
-function command(name: string, line: readonly string[]): Check {
-  return { name, run: (leftMs) => run(line, leftMs) }
-}
-
-async function runAll(all: readonly Check[]): Promise<Count> {
-  rmSync(playwrightReport, { force: true })
+/** Stages follow each other; the checks of a stage run side by side, as much of each waits. */
+async function runAll(all: readonly (readonly Check[])[]): Promise<Count> {
   const endsAt = performance.now() + limitMs
   const total = { passed: 0, failed: 0 }
-  for (const check of all) {
-    const counted = await runOne(check, Math.max(1000, endsAt - performance.now()))
-    total.passed += counted.passed
-    total.failed += counted.failed
+  for (const stage of all) {
+    const counts = await Promise.all(
+      stage.map((check) => runOne(check, Math.max(1000, endsAt - performance.now()))),
+    )
+    for (const counted of counts) {
+      total.passed += counted.passed
+      total.failed += counted.failed
+    }
   }
   return total
 }
 
 async function runOne(check: Check, leftMs: number): Promise<Count> {
+  if (check.report) rmSync(check.report.file, { force: true })
   console.log(`${check.name} ...`)
   const started = performance.now()
   const ended = await check.run(leftMs)
   const isFine = ended.code === 0
-  const told = check.count?.() ?? { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1 }
+  const read = check.report?.read(check.report.file)
+  times.push(...(read?.times ?? []))
+  const told = read?.count ?? { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1 }
   const counted = isFine ? told : { ...told, failed: Math.max(told.failed, 1) }
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  const sum = check.count ? `, ${counted.passed} passed, ${counted.failed} failed` : ''
-  if (counted.failed > 0) console.log(plain(ended.output).trimEnd())
+  const sum = read ? `, ${counted.passed} passed, ${counted.failed} failed` : ''
+  if (isLoud || counted.failed > 0) console.log(plain(ended.output).trimEnd())
   console.log(`${check.name}: ${counted.failed > 0 ? 'FAILED' : 'ok'}${sum} (${seconds} s)`)
   return counted
 }
 
-/** A tool that thinks of colours although nobody sees them would only blur a log. */
+/** The files that took longest, in seconds. */
+function report(all: readonly FileTime[]): void {
+  const slowest = all.toSorted((a, b) => b.seconds - a.seconds).slice(0, slowestCount)
+  if (slowest.length > 0) console.log('slowest files:')
+  for (const { file, seconds } of slowest) console.log(`  ${seconds.toFixed(1)} s  ${file}`)
+}
+
+/** Tools that print colours into a pipe would blur a log. */
 function plain(output: string): string {
   return process.stdout.isTTY ? output : stripVTControlCharacters(output)
 }

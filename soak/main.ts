@@ -1,5 +1,5 @@
-// `npm run soak [id ...]`: makes the product wrong in one place after the other, in a copy of the tree, and runs the tests
-// that must notice. Exits non-zero when fewer than 90 % are noticed, or one survives without a reason in its list.
+// `npm run mutations [id ...]`: makes one wrong change after the other in a copy of the tree and runs the tests that must
+// notice it. Exits non-zero when fewer than 90 % are noticed, or a mutation survives without a reason in its list.
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
@@ -18,6 +18,8 @@ type Verdict = 'killed' | 'survived' | 'broken'
 type Result = { readonly mutation: Mutation; readonly verdict: Verdict; readonly seconds: number }
 
 endWithChildren()
+// A mutation may be visible only in the long rounds.
+process.env.SOAK = '1'
 const args = process.argv.slice(2)
 const wanted = args.filter((one) => one !== '--list')
 const chosen = mutations.filter(

@@ -1,5 +1,6 @@
 import { until, type Answer, type Person } from './person.ts'
 import type { World } from './world.ts'
+import { isLeased } from './harness/leases.ts'
 
 /** A plain service of the panel's, and those that misbehave on purpose. */
 export const services = {
@@ -79,9 +80,8 @@ export async function look(world: World, orderId: string): Promise<void> {
   ])
   await until(async () => {
     const [row] = await world.sql<{ done: boolean }>(
-      // A claim leases for two minutes; what the look itself plans is nearer or farther.
-      `select next_check_at is null or next_check_at > now() + interval '121 s'
-        or next_check_at between now() + interval '1 s' and now() + interval '110 s' as done
+      `select next_check_at is null
+        or next_check_at >= now() + interval '1 s' and not (${isLeased('boost_order')}) as done
        from boost_order where id = $1`,
       [orderId],
     )

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
+import { Client, Pool } from 'pg'
 import { grantLogin } from '../src/database.ts'
 import { migrateJobs } from '../src/platform/jobs.ts'
 import { openLocalDatabase, type LocalDatabase } from '../src/platform/db/embedded-database.ts'
@@ -84,6 +84,15 @@ export async function asOwner<T>(url: string, work: (client: Client) => Promise<
   } finally {
     await client.end()
   }
+}
+
+/** A few connections of the database's owner that stay open: a new one for each statement costs ten times the statement. */
+export function ownerPool(database: TestDatabase): Pool {
+  const pool = new Pool({ connectionString: database.ownerUrl, max: 4, application_name: 'test' })
+  // A connection that the test ends while it is idle is replaced; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
 }
 
 function urlOf(serverUrl: string, database: string): string {

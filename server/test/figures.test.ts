@@ -225,7 +225,7 @@ describe('a busy day', () => {
 
   test('is the same once it is over and rolled up', async () => {
     await world.sql(
-      "set session_replication_role = replica; update transfer set created_at = created_at - interval '2 days'",
+      "begin; set local session_replication_role = replica; update transfer set created_at = created_at - interval '2 days'; commit",
     )
     const aged = await analytics('?range=7d')
     expect(aged.range).toEqual(figures.range)

@@ -184,7 +184,7 @@ export class LiveTab {
   }
 
   /** The first event that fits, come already or to come within ms. */
-  when(fits: (event: LiveEvent) => boolean, ms = 10_000): Promise<LiveEvent> {
+  when(fits: (event: LiveEvent) => boolean, ms = 30_000): Promise<LiveEvent> {
     return new Promise((resolve, reject) => {
       const look = () => {
         const found = this.events.find(fits)
@@ -233,8 +233,8 @@ export class LiveTab {
   }
 }
 
-/** Asks again, every 20 ms, until the answer is truthy; throws after ms. */
-export async function until<T>(ask: () => Promise<T | undefined | false>, ms = 15_000): Promise<T> {
+/** Asks every 20 ms until the answer is truthy; throws after ms: four times what one call upstream may take. */
+export async function until<T>(ask: () => Promise<T | undefined | false>, ms = 40_000): Promise<T> {
   const end = performance.now() + ms
   for (;;) {
     const found = await ask()

@@ -12,6 +12,7 @@ import {
   worth,
 } from './rentals.ts'
 import { openWorld, type World } from './world.ts'
+import { rounds } from './harness/rounds.ts'
 
 const never = 3_600_000
 /** Truth Social, 0.08 dollars, takes several messages. */
@@ -59,7 +60,8 @@ describe.each(['daisysms', 'classic'] as const)('races with a %s supplier', (dia
   test('a code and a cancel at the same instant: exactly one of refund and code, 200 rounds', async () => {
     const before = await worth(ada)
     const spentBefore = await supplierSpent(world)
-    const rentals = await buyMany(200)
+    const count = rounds({ quick: 20, whole: 200 })
+    const rentals = await buyMany(count)
     for (let at = 0; at < rentals.length; at += 10) {
       const tasks = rentals.slice(at, at + 10).flatMap(({ id, number }, index) => {
         // A number that was given back takes no message on: the control then says so.
@@ -73,7 +75,7 @@ describe.each(['daisysms', 'classic'] as const)('races with a %s supplier', (dia
     const states = await ended(rentals)
     const completed = states.get('completed') ?? 0
     const cancelled = states.get('cancelled') ?? 0
-    expect(completed + cancelled).toBe(200)
+    expect(completed + cancelled).toBe(count)
     // Both sides won at least once, or this was no race.
     expect(completed).toBeGreaterThan(0)
     expect(cancelled).toBeGreaterThan(0)
@@ -86,7 +88,8 @@ describe.each(['daisysms', 'classic'] as const)('races with a %s supplier', (dia
 
   test('the end of the wait, a code and a cancel at the same instant, 60 rounds', async () => {
     const before = await worth(ada)
-    const rentals = await buyMany(60)
+    const count = rounds({ quick: 10, whole: 60 })
+    const rentals = await buyMany(count)
     for (let at = 0; at < rentals.length; at += 10) {
       await together([
         ...rentals
@@ -111,7 +114,7 @@ describe.each(['daisysms', 'classic'] as const)('races with a %s supplier', (dia
     }
     const states = await ended(rentals)
     const completed = states.get('completed') ?? 0
-    expect([...states.values()].reduce((sum, n) => sum + n, 0)).toBe(60)
+    expect([...states.values()].reduce((sum, n) => sum + n, 0)).toBe(count)
     expect(await worth(ada)).toBe(before - completed * price)
     expect(await openHolds(world)).toBe(0)
     await world.prove()

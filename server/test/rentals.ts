@@ -1,6 +1,7 @@
 import type { Person } from './person.ts'
 import { until } from './person.ts'
 import type { World } from './world.ts'
+import { isLeased } from './harness/leases.ts'
 
 export type SmsFault = {
   readonly call: 'getNumber' | 'getStatus' | 'setStatus' | 'getActiveActivations' | 'webhook'
@@ -63,9 +64,8 @@ export async function lookAgain(world: World, orderId: string): Promise<void> {
   await dueNow(world, [orderId])
   await until(async () => {
     const [row] = await world.sql<{ done: boolean }>(
-      // A claim leases for 45 s; what the look itself plans is nearer or farther, or nothing at all.
-      `select next_check_at between now() and now() + interval '40 seconds'
-        or next_check_at > now() + interval '46 seconds' as done from rental_watch where rental_id = $1`,
+      `select next_check_at >= now() and not (${isLeased('rental_watch')}) as done
+       from rental_watch where rental_id = $1`,
       [orderId],
     )
     return row?.done ?? true

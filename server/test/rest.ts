@@ -1,36 +1,34 @@
+import { isLeased } from './harness/leases.ts'
 import { until } from './person.ts'
 import type { World } from './world.ts'
 
-/** How far ahead a claim moves the next look at an order, in s: what is due then is being looked at right now. */
-const leases = {
-  'delete from rental_watch': { id: 'rental_id', from: 40, to: 46, more: '' },
-  "update activation_followup set next_check_at = 'infinity'": {
+/** How to take a row from its watcher, by the table that is watched. */
+const watched = {
+  rental_watch: { stop: 'delete from rental_watch', id: 'rental_id', more: '' },
+  activation_followup: {
+    stop: "update activation_followup set next_check_at = 'infinity'",
     id: 'activation_id',
-    from: 40,
-    to: 46,
     more: "and outcome = 'open' and next_check_at < 'infinity'",
   },
-  'update boost_order set next_check_at = null': { id: 'id', from: 110, to: 121, more: '' },
+  boost_order: { stop: 'update boost_order set next_check_at = null', id: 'id', more: '' },
 } as const
 
 /**
- * Lets the house do nothing of its own accord any more, so that nothing but a request can change a row: no watcher
- * looks at any order that there is, no job is left, and the ledger is rolled up for today. Looks and jobs that have
- * begun are waited for.
+ * Stops all background work, so that only a request can change a row: no watcher checks an order, no job is left, and the
+ * ledger is rolled up for today. Waits for checks and jobs that have begun.
  */
 export async function rest(world: World): Promise<void> {
   await world.sql('select ledger_roll()')
-  const orders = Object.entries(leases).map(
-    ([stop, { id, from, to, more }]) => `with rested as (${stop}
-      where next_check_at not between now() + interval '${from} s' and now() + interval '${to} s' ${more})
-      select ${id}::text from ${stop.split(' ').find((word) => word.includes('_')) ?? ''}
-      where next_check_at is not null ${more}`,
-  )
-  // Once more after the pass that stopped the last one: what was just then to be planned is found by it.
+  const orders = (['rental_watch', 'activation_followup', 'boost_order'] as const).map((table) => {
+    const { stop, id, more } = watched[table]
+    return `with stopped as (${stop} where not (${isLeased(table)}) ${more})
+      select ${id}::text from ${table} where next_check_at is not null ${more}`
+  })
+  // A check that ended during a pass may have planned the next: the following pass finds it.
   await until(async () => {
     const left = await Promise.all(
       [...orders, 'select id::text from graphile_worker.jobs'].map((one) => world.sql(one)),
     )
     return left.every((rows) => rows.length === 0)
-  }, 25_000)
+  })
 }

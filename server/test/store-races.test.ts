@@ -14,10 +14,11 @@ import {
   word,
 } from './stores.ts'
 import { openWorld, type World } from './world.ts'
+import { isSoak } from './harness/rounds.ts'
 
 /** LONG=1 runs the race for the last log as often as the abuse cases ask for: 200 rounds of 1,000 buyers. */
 const isLong = process.env.LONG === '1'
-const rounds = 200
+const rounds = isSoak ? 200 : 3
 const rivals = isLong ? 1000 : 200
 
 let world: World

@@ -3,6 +3,7 @@ import { catalogueReady, endsAs, force, link, look, order, panelOrders, spoil } 
 import { until, type Person } from './person.ts'
 import { demoAdmin } from './raw.ts'
 import { openWorld, type World } from './world.ts'
+import { rounds } from './harness/rounds.ts'
 
 let world: World
 let ada: Person
@@ -71,12 +72,18 @@ const faults = [
   'rate-limit',
 ] as const
 const all = [...faults, 'timeout'] as const
+type Fault = (typeof all)[number]
+/** In a quick run only faults that do not hold a call until its time limit. */
+const some = rounds<readonly Fault[]>({ quick: ['500', 'slow'], whole: all })
 const slowly = { slow: { ms: 200 }, timeout: {} } as const
 const spoilt = (call: string, fault: (typeof all)[number]) =>
   spoil(world, { call, fault, ...(fault === 'slow' && slowly.slow) })
 
 describe('after an order that meets', () => {
-  test.each([...all, 'no-money'] as const)(
+  test.each<Fault | 'no-money'>([
+    ...rounds<readonly Fault[]>({ quick: ['after-effect-timeout', 'slow'], whole: all }),
+    'no-money',
+  ])(
     '%s, what the panel charged is booked',
     async (fault) => {
       await spoil(world, { call: 'add', fault, ...(fault === 'slow' && slowly.slow) })
@@ -103,7 +110,7 @@ describe('after an order that meets', () => {
 })
 
 describe('after a question about an order that meets', () => {
-  test.each(all)(
+  test.each(some)(
     '%s, its charge is booked',
     async (fault) => {
       const { id, address } = await placed()
@@ -136,7 +143,7 @@ describe('after a question about an order that meets', () => {
 })
 
 describe('after a cancel that meets', () => {
-  test.each(all)(
+  test.each(some)(
     '%s, what came back is booked',
     async (fault) => {
       const { id } = await placed()
@@ -152,7 +159,7 @@ describe('after a cancel that meets', () => {
 })
 
 describe('after a refill that meets', () => {
-  test.each(all)(
+  test.each(some)(
     '%s, nothing more is charged',
     async (fault) => {
       const { id } = await placed({ service_id: '9001' })

@@ -5,7 +5,7 @@ import { openApp } from '../src/app.ts'
 import { hookPath, readConfig, type Config } from '../src/config.ts'
 import { openDatabase } from '../src/platform/db/db.ts'
 import { prove } from '../src/wallet/proof/prove.ts'
-import { asOwner, cloneDatabase, type TestDatabase } from './database.ts'
+import { cloneDatabase, ownerPool, type TestDatabase } from './database.ts'
 import { freePort } from '../src/platform/free-port.ts'
 import { Person } from './person.ts'
 
@@ -37,7 +37,7 @@ export type World = {
   readonly database: TestDatabase
   /** Asks the sandbox's controls; throws unless it agrees. */
   control<T = unknown>(method: string, path: string, body?: unknown): Promise<T>
-  /** Runs SQL as the database's owner. */
+  /** Runs SQL as the database's owner, on any of a few connections: settings of a session do not last. */
   readonly sql: <T extends Record<string, unknown>>(
     text: string,
     values?: unknown[],
@@ -77,6 +77,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     configs.slice(0, appCount).map((one) => openApp(one, database.url)),
   )
   const owner = openDatabase({ url: database.ownerUrl, poolSize: 2, name: 'nosim prove' })
+  const pool = ownerPool(database)
 
   const world: World = {
     url: here,
@@ -86,8 +87,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     env,
     database,
     control: (method, path, body) => control(`${sandbox.url}/control${path}`, method, body),
-    sql: (text, values) =>
-      asOwner(database.ownerUrl, async (client) => (await client.query(text, values)).rows),
+    sql: async (text, values) => (await pool.query(text, values)).rows,
     person: (naira) => Person.join(world, naira),
     async prove() {
       const faults = await prove(owner.db)
@@ -100,7 +100,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       try {
         await world.prove()
       } finally {
-        await owner.db.destroy()
+        await Promise.all([owner.db.destroy(), pool.end()])
         await database[Symbol.asyncDispose]()
       }
     },

@@ -188,7 +188,7 @@ export const depositMutations: readonly Mutation[] = [
     id: 'deposit-sweep-mismatch',
     what: 'swept money that is other than was booked is kept for nobody',
     file: 'server/src/wallet/funding/sweep-transfers.ts',
-    find: "await keepForPerson(parts, { body, hashed: `swept ${facts}`, review: 'mismatch', reading })",
+    find: "await keepForPerson(deps, { body, hashed: `swept ${facts}`, review: 'mismatch', reading })",
     replace: 'String(facts)',
     tests: lost,
     only: 'a sweep',

@@ -4,7 +4,7 @@ import type { Machine } from './machine.ts'
 import { claimDueOrders, nextOrderMs } from './queries.ts'
 
 /** Longer than one look lasts; a process that dies leaves its orders to the others after this. */
-const leaseMs = 120_000
+export const leaseMs = 120_000
 const idleMs = 1000
 /** Between two questions to the panel: 120 a minute is what the strictest of them allows. */
 const paceMs = 1000

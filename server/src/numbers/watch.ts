@@ -15,7 +15,7 @@ const batch = 100
 /** With a list one question serves them all, so they are gathered. */
 const listBatch = 1000
 /** Longer than one look lasts; a process that dies leaves its rentals to the others after this. */
-const leaseMs = 45_000
+export const leaseMs = 45_000
 /** A rental that another process has just placed is found at the latest after this. */
 const idleMs = 250
 /** How long a rental's cost is looked for in the list; one that is not there by then has none of its own. */

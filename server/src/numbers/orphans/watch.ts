@@ -6,7 +6,7 @@ import { claimFollowUps } from './queries.ts'
 
 const batch = 20
 /** Longer than one look lasts. */
-const leaseMs = 45_000
+export const leaseMs = 45_000
 const idleMs = 1000
 /** How often the supplier's list is searched for activations of orders whose answer was lost. */
 const searchEveryMs = 5000
