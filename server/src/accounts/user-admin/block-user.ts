@@ -1,3 +1,4 @@
+import { leastForUsers } from '@nosim/contract/admin/permissions.ts'
 import type { people } from '@nosim/contract/admin/people/people.ts'
 import type { UserDetails } from '@nosim/contract/admin/people/users.ts'
 import { actorOf, recordAudit } from '../../platform/audit.ts'
@@ -5,7 +6,7 @@ import type { Db, Queryable } from '../../platform/db/db.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { deleteSessions } from '../users/queries.ts'
-import { lockTarget } from './may-act.ts'
+import { lockTarget } from './lock-target.ts'
 import { detailsOf } from './present-user.ts'
 import { setBlocked, setUnblocked } from './queries.ts'
 
@@ -25,7 +26,7 @@ export const blockUser =
   async ({ params: { id }, body: { reason } }, context) => {
     const actor = actorOf(context)
     const user = await db.transaction().execute(async (tx) => {
-      const target = await lockTarget(tx, { actorId: actor.userId, least: 'manager' }, id)
+      const target = await lockTarget(tx, { actorId: actor.userId, least: leastForUsers }, id)
       if (target.id === actor.userId) throw new Refusal('OWN_ACCOUNT')
       if (!target.blocked) {
         const before = await present(tx, id)
@@ -50,7 +51,7 @@ export const unblockUser =
   async ({ params: { id }, body }, context) => {
     const actor = actorOf(context)
     const user = await db.transaction().execute(async (tx) => {
-      const target = await lockTarget(tx, { actorId: actor.userId, least: 'manager' }, id)
+      const target = await lockTarget(tx, { actorId: actor.userId, least: leastForUsers }, id)
       if (target.id === actor.userId) throw new Refusal('OWN_ACCOUNT')
       if (!target.blocked) return present(tx, id)
       const before = await present(tx, id)

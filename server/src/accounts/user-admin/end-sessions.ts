@@ -1,3 +1,4 @@
+import { leastForUsers } from '@nosim/contract/admin/permissions.ts'
 import type { people } from '@nosim/contract/admin/people/people.ts'
 import { actorOf, recordAudit } from '../../platform/audit.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
@@ -5,7 +6,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { deleteSessions } from '../users/queries.ts'
 import { deleteSessionById } from '../security/queries.ts'
 import type { UserAdminDependencies } from './block-user.ts'
-import { lockTarget } from './may-act.ts'
+import { lockTarget } from './lock-target.ts'
 import { placesOf } from './queries.ts'
 
 /** Signs a user out in one place. Throws NOT_FOUND, HIGHER_RANK. */
@@ -14,7 +15,7 @@ export const endUserSession =
   async ({ params: { id, session_id } }, context) => {
     const actor = actorOf(context)
     await db.transaction().execute(async (tx) => {
-      await lockTarget(tx, { actorId: actor.userId, least: 'manager' }, id)
+      await lockTarget(tx, { actorId: actor.userId, least: leastForUsers }, id)
       const places = await placesOf(tx, id)
       if (!(await deleteSessionById(tx, id, session_id))) throw new Refusal('NOT_FOUND')
       const before = places.find((place) => place.id === session_id)
@@ -29,7 +30,7 @@ export const endUserSessions =
   async ({ params: { id } }, context) => {
     const actor = actorOf(context)
     await db.transaction().execute(async (tx) => {
-      await lockTarget(tx, { actorId: actor.userId, least: 'manager' }, id)
+      await lockTarget(tx, { actorId: actor.userId, least: leastForUsers }, id)
       const before = { sessions: (await placesOf(tx, id)).length }
       await deleteSessions(tx, id)
       await recordAudit(tx, actor, { action: 'end sessions', subject: `user:${id}`, before })

@@ -1,3 +1,4 @@
+import { maySignOut } from '@nosim/contract/admin/permissions.ts'
 import { people, type UserSession } from '@nosim/contract/admin/people/people.ts'
 import type { UserDetails } from '@nosim/contract/admin/people/users.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -15,7 +16,7 @@ import { Skeleton } from '../../../ui/display/skeleton.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx'
 import { Card } from '../../../ui/page/card.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
-import { maySignOut } from '../may-act.ts'
+
 import { nameOf } from '../name-of.ts'
 import { refreshUser } from '../queries.ts'
 

@@ -1,3 +1,4 @@
+import { mayBlock } from '@nosim/contract/admin/permissions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Activity, Ban, CircleCheck, type LucideIcon, UserCheck, Wallet } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
@@ -6,7 +7,7 @@ import { formatDay, formatDateTime } from '../../../format/format-date.ts'
 import { Money } from '../../../format/money.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import type { Details } from '../details.ts'
-import { mayBlock } from '../may-act.ts'
+
 import { nameOf } from '../name-of.ts'
 import { refreshUser } from '../queries.ts'
 import { MoneyActions } from './money-actions.tsx'

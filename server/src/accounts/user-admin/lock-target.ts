@@ -1,13 +1,14 @@
-import { isAdmin, isAtLeast, type Rank } from '@nosim/contract/route.ts'
+import { outranks } from '@nosim/contract/admin/permissions.ts'
+import { isAdmin, isAtLeast, type Rank, type Role } from '@nosim/contract/route.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { isId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { lockUsers, type LockedRow } from './queries.ts'
 
 /**
- * The user that an admin acts on, locked, once both are looked at in this very moment: two admins who act on each other
- * at once come one after the other. An owner may act on other admins, and nobody on an owner. Throws NOT_FOUND, BLOCKED
- * or FORBIDDEN where the actor has been blocked or ranked down meanwhile, HIGHER_RANK.
+ * Locks the user that an admin acts on, together with the admin, and checks the permission under the lock. Two admins who
+ * act on each other at once therefore wait for each other. Throws NOT_FOUND, HIGHER_RANK, and BLOCKED or FORBIDDEN where
+ * the admin was blocked or lost the rank in the meantime.
  */
 export async function lockTarget(
   tx: Queryable,
@@ -20,9 +21,10 @@ export async function lockTarget(
   if (!target) throw new Refusal('NOT_FOUND')
   if (!actor || actor.blocked) throw new Refusal('BLOCKED')
   if (!isAdmin(actor.role) || !isAtLeast(actor.role, least)) throw new Refusal('FORBIDDEN')
-  const isOwn = target.id === actor.id
-  if (!isOwn && isAdmin(target.role) && !(actor.role === 'owner' && target.role !== 'owner')) {
+  if (target.id !== actor.id && !outranks(rankOf(actor.role), rankOf(target.role))) {
     throw new Refusal('HIGHER_RANK')
   }
   return target
 }
+
+const rankOf = (role: Role): Rank | null => (isAdmin(role) ? role : null)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayBlock, maySignOut } from './may-act.ts'
+import { mayBlock, maySignOut } from './permissions.ts'
 
 const person = (user_id: string, rank: 'support' | 'manager' | 'owner' | null) => ({
   user_id,
