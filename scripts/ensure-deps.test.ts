@@ -44,7 +44,7 @@ test('tests get the rest beside what is there, which is not removed', () => {
   ])
 })
 
-test('another lock file is installed anew, as much of it as before', () => {
+test('a changed lock file is installed to the same extent as before', () => {
   expect(calls(['--all'])).toEqual(['ci --no-audit --no-fund'])
   lock('second')
   expect(calls([], [])).toEqual(['ci --no-audit --no-fund', 'ci --no-audit --no-fund'])
