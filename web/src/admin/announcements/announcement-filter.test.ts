@@ -1,5 +1,8 @@
+import { adminAnnouncements } from '@nosim/contract/admin/announcements.ts'
 import { expect, test } from 'vitest'
-import { askedIn, changed } from './announcement-filter.ts'
+import { paramsChanged, paramsIn } from '../../lists/list-params.ts'
+
+const { query: schema } = adminAnnouncements.list
 
 test.each([
   ['', { page: 1, status: 'all' }],
@@ -9,7 +12,7 @@ test.each([
   ],
   ['status=toString&type=gossip&search=%20&page=-1', { page: 1, status: 'all' }],
 ])('reads "%s"', (query, asked) => {
-  expect(askedIn(new URLSearchParams(query))).toEqual(asked)
+  expect(paramsIn(schema, new URLSearchParams(query))).toEqual({ ...asked, limit: 20 })
 })
 
 test.each([
@@ -18,5 +21,5 @@ test.each([
   ['status=active', { status: 'all' }, ''],
   ['', { type: 'event' }, 'type=event'],
 ])('"%s" with %o is "%s"', (query, change, next) => {
-  expect(changed(new URLSearchParams(query), change).toString()).toBe(next)
+  expect(paramsChanged(schema, new URLSearchParams(query), change).toString()).toBe(next)
 })

@@ -2,9 +2,10 @@ import { adminAnnouncements } from '@nosim/contract/admin/announcements.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 import { prefetch } from '../../api/query-client.ts'
 import { queryOf } from '../../api/query-of.ts'
+import { paramsIn, type ParamsChange, useListParams } from '../../lists/list-params.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Select } from '../../ui/choice/select.tsx'
@@ -13,7 +14,7 @@ import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { AdminHeader, BackTo } from '../shell/admin-header.tsx'
 import { useMay } from '../shell/use-may.ts'
 import type { AnnouncementQuestion } from './announcement-card.tsx'
-import { type Asked, askedIn, changed, statuses } from './announcement-filter.ts'
+import { type Asked, statuses } from './announcement-filter.ts'
 import { AnnouncementList, limit } from './announcement-list.tsx'
 import { typeOptions } from './words.ts'
 
@@ -25,19 +26,18 @@ const AnnouncementDialog = lazy(() =>
 export const loader = ({ request }: LoaderFunctionArgs) =>
   prefetch(
     queryOf(adminAnnouncements.list, {
-      query: { ...askedIn(new URL(request.url).searchParams), limit },
+      query: {
+        ...paramsIn(adminAnnouncements.list.query, new URL(request.url).searchParams),
+        limit,
+      },
     }),
   )
 
 /** What users are told, and when (document 2, section 2, Announcement Center). */
 export function Component() {
-  const [params, setParams] = useSearchParams()
+  const [asked, filter] = useListParams(adminAnnouncements.list.query)
   const [question, ask] = useState<AnnouncementQuestion>()
   const mayWrite = useMay('manager') === true
-  const asked = askedIn(params)
-  const filter = (change: Parameters<typeof changed>[1]) =>
-    // Not a step of the browser's history, so that Back leads to where one came from.
-    setParams(changed(params, change), { replace: true, preventScrollReset: true })
   return (
     <>
       <AdminHeader
@@ -103,7 +103,7 @@ function Counters({ asked }: Part) {
   )
 }
 
-type FiltersProps = Part & { readonly onFilter: (change: Parameters<typeof changed>[1]) => void }
+type FiltersProps = Part & { readonly onFilter: (change: ParamsChange) => void }
 
 const statusOptions = Object.entries(statuses).map(([value, label]) => ({ value, label }))
 

@@ -1,4 +1,5 @@
 import { AuditFilter } from '@nosim/contract/admin/desk/audit.ts'
+import { paramsIn } from '../../lists/list-params.ts'
 import { paths } from '../../paths.ts'
 
 const names = ['actor', 'action', 'subject', 'search', 'from', 'to'] as const
@@ -6,11 +7,7 @@ export type FilterName = (typeof names)[number]
 
 /** Reads the query of an address; what the server would not understand is left out. */
 export function filterIn(params: URLSearchParams): AuditFilter {
-  const filter: AuditFilter = {}
-  for (const name of names) {
-    const read = AuditFilter.safeParse({ [name]: params.get(name) })
-    if (read.success) Object.assign(filter, read.data)
-  }
+  const filter = paramsIn(AuditFilter, params)
   const { from, to } = filter
   // Days that were given the wrong way round are put in order.
   return from && to && from > to ? { ...filter, from: to, to: from } : filter

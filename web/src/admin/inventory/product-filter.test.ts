@@ -1,5 +1,6 @@
+import { stock } from '@nosim/contract/admin/stock.ts'
 import { expect, test } from 'vitest'
-import { askedIn, changed } from './product-filter.ts'
+import { paramsChanged, paramsIn } from '../../lists/list-params.ts'
 
 test.each([
   ['', { page: 1, sort: 'newest' }],
@@ -10,7 +11,10 @@ test.each([
   ['category=0&search=%20&page=-1&sort=toString', { page: 1, sort: 'newest' }],
   ['category=1e3&page=x', { page: 1, sort: 'newest' }],
 ])('reads "%s"', (query, asked) => {
-  expect(askedIn(new URLSearchParams(query))).toEqual(asked)
+  expect(paramsIn(stock.products.query, new URLSearchParams(query))).toEqual({
+    ...asked,
+    limit: 20,
+  })
 })
 
 test.each([
@@ -19,5 +23,7 @@ test.each([
   ['sort=price&page=2', { sort: 'newest' }, ''],
   ['', { sort: 'name' }, 'sort=name'],
 ])('"%s" with %o is "%s"', (query, change, next) => {
-  expect(changed(new URLSearchParams(query), change).toString()).toBe(next)
+  expect(paramsChanged(stock.products.query, new URLSearchParams(query), change).toString()).toBe(
+    next,
+  )
 })

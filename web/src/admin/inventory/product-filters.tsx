@@ -1,15 +1,16 @@
 import { stock } from '@nosim/contract/admin/stock.ts'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../api/query-of.ts'
+import type { ParamsChange } from '../../lists/list-params.ts'
 import { Select } from '../../ui/choice/select.tsx'
 import { SearchBox } from '../../ui/display/search-box.tsx'
-import { type changed, type ProductsAsked, sorts } from './product-filter.ts'
+import { type ProductsAsked, sorts } from './product-filter.ts'
 
 const sortOptions = Object.entries(sorts).map(([value, label]) => ({ value, label }))
 
 type ProductFiltersProps = {
   readonly asked: ProductsAsked
-  readonly onFilter: (change: Parameters<typeof changed>[1]) => void
+  readonly onFilter: (change: ParamsChange) => void
 }
 
 /** Which products to list, and in which order. */

@@ -1,9 +1,10 @@
 import { stock } from '@nosim/contract/admin/stock.ts'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 import { prefetch } from '../../api/query-client.ts'
 import { queryOf } from '../../api/query-of.ts'
+import { paramsIn, useListParams } from '../../lists/list-params.ts'
 import { limit, QueryList } from '../../lists/query-list.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
@@ -13,7 +14,7 @@ import { AdminHeader, BackInHistory, BackTo } from '../shell/admin-header.tsx'
 import { NoneFound, NoProducts } from './no-products.tsx'
 import { productColumns } from './product-columns.tsx'
 import type { ProductQuestion } from './product-dialog.tsx'
-import { askedIn, changed, type ProductsAsked } from './product-filter.ts'
+import type { ProductsAsked } from './product-filter.ts'
 import { ProductFilters } from './product-filters.tsx'
 
 // The questions come when there is something to ask.
@@ -22,7 +23,7 @@ const ProductDialog = lazy(() =>
 )
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
-  const asked = askedIn(new URL(request.url).searchParams)
+  const asked = paramsIn(stock.products.query, new URL(request.url).searchParams)
   return prefetch(
     queryOf(stock.categories, { query: {} }),
     queryOf(stock.products, { query: { ...asked, limit } }),
@@ -31,12 +32,8 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
 
 /** What the store sells (document 2, section 2, Admin products). */
 export function Component() {
-  const [params, setParams] = useSearchParams()
+  const [asked, filter] = useListParams(stock.products.query)
   const [question, ask] = useState<ProductQuestion>()
-  const asked = askedIn(params)
-  const filter = (change: Parameters<typeof changed>[1]) =>
-    // Not a step of the browser's history, so that Back leads to where one came from.
-    setParams(changed(params, change), { replace: true, preventScrollReset: true })
   const create = () => ask({ kind: 'create', category: asked.category })
   const isOfCategory = asked.category !== undefined
   return (

@@ -1,5 +1,9 @@
+import { people } from '@nosim/contract/admin/people/people.ts'
 import { expect, test } from 'vitest'
-import { askedIn, changed, keptOf } from './user-filter.ts'
+import { paramsChanged, paramsIn } from '../../lists/list-params.ts'
+import { keptOf } from './user-filter.ts'
+
+const { query: schema } = people.users
 
 const params = (text: string) => new URLSearchParams(text)
 
@@ -23,7 +27,7 @@ test.each([
   ],
   ['search=&x=y', { page: 1, sort: '-joined' }],
 ])('"%s" asks for %o', (text, asked) => {
-  expect(askedIn(params(text))).toEqual(asked)
+  expect(paramsIn(schema, params(text))).toEqual({ ...asked, limit: 20 })
 })
 
 test.each([
@@ -32,7 +36,7 @@ test.each([
   [{ sort: '-joined' }, 'status=active'],
   [{ sort: 'name' }, 'status=active&sort=name'],
 ])('%o changes the address to "%s", on its first page', (change, text) => {
-  expect(changed(params('status=active&page=4'), change).toString()).toBe(text)
+  expect(paramsChanged(schema, params('status=active&page=4'), change).toString()).toBe(text)
 })
 
 test.each([

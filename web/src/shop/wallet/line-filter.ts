@@ -1,5 +1,6 @@
 import { type LineFilter, wallet } from '@nosim/contract/wallet.ts'
 import { dayOf } from '../../format/today.ts'
+import { paramsIn } from '../../lists/list-params.ts'
 
 /** A period by its name, which means other days tomorrow. */
 export type Period = 'week' | 'thirty' | 'month'
@@ -16,12 +17,9 @@ export const typeNames = { credit: 'Credit', debit: 'Debit' } as const
 
 /** Reads the query of an address. What the server would not understand is left out; a period goes before days. */
 export function askedIn(search: URLSearchParams): Asked {
-  const type = search.get('type')
+  const { type, ...days } = paramsIn(wallet.statement.query, search)
   const period = search.get('period')
-  return {
-    ...((type === 'credit' || type === 'debit') && { type }),
-    ...(isPeriod(period) ? { period } : { ...dayIn(search, 'from'), ...dayIn(search, 'to') }),
-  }
+  return { ...(type && { type }), ...(isPeriod(period) ? { period } : days) }
 }
 
 /** The query of an address that asks for this, on the first page. */
@@ -42,12 +40,6 @@ function startOf(period: Period, today: string): string {
   if (period === 'month') return `${today.slice(0, 8)}01`
   const daysBefore = period === 'week' ? 6 : 29
   return dayOf(Date.parse(`${today}T00:00:00Z`) - daysBefore * 86_400_000)
-}
-
-/** By the server's own rule of what a day is. */
-function dayIn(search: URLSearchParams, name: 'from' | 'to'): LineFilter {
-  const read = wallet.statement.query.safeParse({ [name]: search.get(name) })
-  return read.success ? { [name]: read.data[name] } : {}
 }
 
 function isPeriod(word: string | null): word is Period {

@@ -1,6 +1,6 @@
+import { accountLogs } from '@nosim/contract/admin/account-logs.ts'
+import { paramsIn } from '../../../lists/list-params.ts'
 import { paths } from '../../../paths.ts'
-import { pageIn } from '../../../ui/display/use-pages.ts'
-import { idIn } from '../logs/form/log-filter.ts'
 
 export const tabs = {
   reports: 'Reports',
@@ -23,11 +23,12 @@ export type Asked = {
 /** Reads the query of an address; what is none of this is left out. */
 export function askedIn(params: URLSearchParams): Asked {
   const tab = params.get('tab') ?? ''
+  const { page, product } = paramsIn(accountLogs.batches.query, params)
   return {
     tab: isTab(tab) ? tab : 'reports',
     queue: params.get('status') === 'settled' ? 'settled' : 'open',
-    page: pageIn(params),
-    ...idIn(params, 'product'),
+    page,
+    ...(product !== undefined && { product }),
   }
 }
 

@@ -1,5 +1,6 @@
+import { LineFilter } from '@nosim/contract/wallet.ts'
 import { describe, expect, test } from 'vitest'
-import { linesChanged, linesIn } from './line-filter.ts'
+import { paramsChanged, paramsIn } from '../../../lists/list-params.ts'
 import { ordersIn } from './order-kinds.ts'
 
 const params = (text: string) => new URLSearchParams(text)
@@ -25,11 +26,11 @@ describe('lines', () => {
     ],
     ['type=gift&from=2026-02-30', {}],
   ])('of "%s" are %o', (query, asked) => {
-    expect(linesIn(params(query))).toEqual(asked)
+    expect(paramsIn(LineFilter, params(query))).toEqual(asked)
   })
 
   test('that change begin on the first page, in their tab', () => {
-    const next = linesChanged(params('tab=transactions&page=3&type=credit'), {
+    const next = paramsChanged(LineFilter, params('tab=transactions&page=3&type=credit'), {
       type: '',
       from: '2026-11-01',
     })

@@ -1,13 +1,13 @@
 import { people } from '@nosim/contract/admin/people/people.ts'
-import type { Transaction } from '@nosim/contract/wallet.ts'
+import { LineFilter, type Transaction } from '@nosim/contract/wallet.ts'
 import { ArrowDownUp, Download } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { urlOf } from '../../../api/client.ts'
 import { queryOf } from '../../../api/query-of.ts'
 import { formatDateTime } from '../../../format/format-date.ts'
 import { Money } from '../../../format/money.tsx'
 import { todayInLagos } from '../../../format/today.ts'
+import { useListParams } from '../../../lists/list-params.ts'
 import { limit, QueryPages } from '../../../lists/query-list.tsx'
 import { buttonStyle } from '../../../ui/actions/button-style.ts'
 import { Segmented } from '../../../ui/choice/segmented.tsx'
@@ -16,7 +16,6 @@ import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { DayField } from '../../../ui/form/day-field.tsx'
 import { Card } from '../../../ui/page/card.tsx'
 import { lineWords } from '../line-words.ts'
-import { linesChanged, linesIn } from './line-filter.ts'
 
 const types = [
   { value: '', label: 'All' },
@@ -26,11 +25,8 @@ const types = [
 
 /** Everything that went in and out of a user's wallets. */
 export function TransactionsTab({ id }: { readonly id: string }) {
-  const [params, setParams] = useSearchParams()
+  const [filter, ask] = useListParams(LineFilter)
   const [today] = useState(() => todayInLagos(Date.now()))
-  const filter = linesIn(params)
-  const ask = (change: Readonly<Record<string, string>>) =>
-    setParams(linesChanged(params, change), { replace: true, preventScrollReset: true })
   return (
     <Card
       flush

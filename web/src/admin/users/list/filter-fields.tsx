@@ -2,16 +2,16 @@ import { UserFilter } from '@nosim/contract/admin/people/users.ts'
 import { ranks } from '@nosim/contract/route.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { todayInLagos } from '../../../format/today.ts'
+import type { ParamsChange } from '../../../lists/list-params.ts'
 import { Select } from '../../../ui/choice/select.tsx'
 import { DayField } from '../../../ui/form/day-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { rankWords } from '../../team/rank-words.ts'
-import type { changed } from '../user-filter.ts'
 
 type FilterFieldsProps = {
   readonly id: string
   readonly filter: UserFilter
-  readonly onFilter: (change: Parameters<typeof changed>[1]) => void
+  readonly onFilter: (change: ParamsChange) => void
 }
 
 const rankOptions = [

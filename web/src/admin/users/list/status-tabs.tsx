@@ -1,7 +1,9 @@
+import { people } from '@nosim/contract/admin/people/people.ts'
 import { type UserPage, userStatuses } from '@nosim/contract/admin/people/users.ts'
+import { paramsChanged } from '../../../lists/list-params.ts'
 import { paths } from '../../../paths.ts'
 import { LinkTabs } from '../../../ui/page/link-tabs.tsx'
-import { changed, filterIn } from '../user-filter.ts'
+import { filterIn } from '../user-filter.ts'
 
 const labels = { active: 'Active', inactive: 'Inactive', blocked: 'Blocked' } as const
 
@@ -15,7 +17,7 @@ type StatusTabsProps = {
 export function StatusTabs({ params, counts }: StatusTabsProps) {
   const { status } = filterIn(params)
   const addressOf = (value: string) => {
-    const search = changed(params, { status: value })
+    const search = paramsChanged(people.users.query, params, { status: value })
     return search.size > 0 ? `${paths.adminUsers}?${search}` : paths.adminUsers
   }
   return (

@@ -1,24 +1,25 @@
 import type { UserPage } from '@nosim/contract/admin/people/users.ts'
 import { SearchX, Users } from 'lucide-react'
 import { asApiError } from '../../../api/client.ts'
+import type { ParamsChange } from '../../../lists/list-params.ts'
 import { type ListQuery, QueryList } from '../../../lists/query-list.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { usePages } from '../../../ui/display/use-pages.ts'
-import type { changed, FilterName, UsersAsked } from '../user-filter.ts'
+import type { FilterName, UsersAsked } from '../user-filter.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { userColumns } from './user-columns.tsx'
 
 type UserListProps = {
   readonly asked: UsersAsked
   readonly query: ListQuery<UserPage>
-  readonly onFilter: (change: Parameters<typeof changed>[1]) => void
+  readonly onFilter: (change: ParamsChange) => void
 }
 
 /** A page of the users, and all that may be there in its place. */
 export function UserList({ asked, query, onFilter }: UserListProps) {
   const pages = usePages()
-  const { page: _page, sort: _sort, status, ...filter } = asked
+  const { page: _page, limit: _limit, sort: _sort, status, ...filter } = asked
   const remove = (names: readonly FilterName[]) => {
     onFilter(Object.fromEntries(names.map((name) => [name, ''])))
     pages.toHead()

@@ -6,6 +6,7 @@ import { useId, useState } from 'react'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { prefetch } from '../../../api/query-client.ts'
 import { queryOf } from '../../../api/query-of.ts'
+import { paramsIn, useListParams } from '../../../lists/list-params.ts'
 import { limit } from '../../../lists/query-list.tsx'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -14,7 +15,7 @@ import { SearchBox } from '../../../ui/display/search-box.tsx'
 import { Card } from '../../../ui/page/card.tsx'
 import { AdminHeader, BackTo } from '../../shell/admin-header.tsx'
 import { useMay } from '../../shell/use-may.ts'
-import { askedIn, changed, filterIn, keptOf, sortNames } from '../user-filter.ts'
+import { filterIn, keptOf, sortNames } from '../user-filter.ts'
 import { ExportButton } from './export-button.tsx'
 import { FilterFields } from './filter-fields.tsx'
 import { SavedViews } from './saved-views.tsx'
@@ -22,7 +23,7 @@ import { StatusTabs } from './status-tabs.tsx'
 import { UserList } from './user-list.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
-  const asked = askedIn(new URL(request.url).searchParams)
+  const asked = paramsIn(people.users.query, new URL(request.url).searchParams)
   return prefetch(queryOf(people.users, { query: { ...asked, limit } }), queryOf(savedViews.list))
 }
 
@@ -30,16 +31,13 @@ const sortOptions = Object.entries(sortNames).map(([value, label]) => ({ value, 
 
 /** Who uses the shop (document 2, section 2, Admin console: users list). */
 export function Component() {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
+  const [asked, filter] = useListParams(people.users.query)
   const [isOpen, setOpen] = useState(false)
   const mayExport = useMay('manager')
   const fieldsId = useId()
-  const asked = askedIn(params)
   const query = queryOf(people.users, { query: { ...asked, limit } })
   const { data, isPlaceholderData } = useQuery({ ...query, placeholderData: keepPreviousData })
-  const filter = (change: Parameters<typeof changed>[1]) =>
-    // Not a step of the browser's history for each word that is typed.
-    setParams(changed(params, change), { replace: true, preventScrollReset: true })
   const count = data && `${data.total.toLocaleString('en-US')}${data.is_at_least ? '+' : ''}`
   const isCounted = data && !data.is_at_least && !isPlaceholderData
   return (

@@ -1,17 +1,13 @@
+import { store } from '@nosim/contract/store.ts'
+import type * as z from 'zod/mini'
+import { paramsIn } from '../../../lists/list-params.ts'
 import { paths } from '../../../paths.ts'
 
 /** What the address asks to see of the catalogue. */
-export type Filter = { readonly category?: number; readonly search?: string }
+export type Filter = z.output<typeof store.products.query>
 
-/** The filter of an address; what is no category is none. */
-export function filterIn(params: URLSearchParams): Filter {
-  const category = params.get('category') ?? ''
-  const search = (params.get('search') ?? '').trim().slice(0, 200)
-  return {
-    ...(/^[1-9][0-9]{0,14}$/.test(category) && { category: Number(category) }),
-    ...(search !== '' && { search }),
-  }
-}
+/** The filter of an address; what the server would refuse is left out. */
+export const filterIn = (params: URLSearchParams): Filter => paramsIn(store.products.query, params)
 
 /** As an address has it. */
 export function searchOf({ category, search }: Filter): string {

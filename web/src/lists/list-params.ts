@@ -1,0 +1,46 @@
+import { useSearchParams } from 'react-router'
+import type * as z from 'zod/mini'
+
+/** Texts by the names of parameters; empty or undefined takes a parameter off. */
+export type ParamsChange = Readonly<Record<string, string | undefined>>
+
+/** A longer text is cut. */
+const textMost = 200
+
+/** Reads the query of an address by a route's schema, field by field. What the server would refuse is left out. */
+export function paramsIn<S extends z.ZodMiniObject>(
+  schema: S,
+  params: URLSearchParams,
+): z.output<S> {
+  const given = Object.keys(schema.shape).flatMap((name) => {
+    const text = (params.get(name) ?? '').trim().slice(0, textMost)
+    return text !== '' && schema.safeParse({ [name]: text }).success ? [[name, text] as const] : []
+  })
+  return schema.parse(Object.fromEntries(given))
+}
+
+/** The same address with other parameters, on its first page. What the schema has by default is left out. */
+export function paramsChanged(
+  schema: z.ZodMiniObject,
+  params: URLSearchParams,
+  change: ParamsChange,
+): URLSearchParams {
+  const next = new URLSearchParams(params)
+  next.delete('page')
+  const defaults = new Map(Object.entries(schema.parse({})))
+  for (const [name, value] of Object.entries(change)) {
+    if (!value || value === defaults.get(name)) next.delete(name)
+    else next.set(name, value)
+  }
+  return next
+}
+
+/** The parameters of a list, kept in the address. A change is no step of the browser's history. */
+export function useListParams<S extends z.ZodMiniObject>(
+  schema: S,
+): readonly [asked: z.output<S>, change: (change: ParamsChange) => void] {
+  const [params, setParams] = useSearchParams()
+  const change = (next: ParamsChange) =>
+    setParams(paramsChanged(schema, params, next), { replace: true, preventScrollReset: true })
+  return [paramsIn(schema, params), change]
+}
