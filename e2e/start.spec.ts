@@ -46,6 +46,8 @@ test('the start says where all is and who may sign in, and all of it is so', asy
       await context.clearCookies()
       await signIn(page, here, 'admin@demo.nosim.local')
       await expect(page).toHaveURL(`${here}/admin`)
+      // Its stream would miss the shop.
+      await page.close()
     },
   )
 })
