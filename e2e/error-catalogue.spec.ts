@@ -108,6 +108,8 @@ test('sign-up: no network, no words, and words of the server', async ({
     await press(page, 'Sign Up')
     await expect(alert(page)).toHaveText('Too many attempts. Please wait a moment and try again.')
     await expect(page).toHaveURL(/\/register$/)
+    // Its stream would miss the shop.
+    await page.close()
   })
 })
 

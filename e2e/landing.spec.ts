@@ -182,6 +182,8 @@ test('shows what the operator says, links and writes', async ({ page }) => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('House rules of Kobo & Sons')
     await expect(page.getByText(`Be kind at ${shop.url}.`)).toBeVisible()
     expect(await page.content()).not.toContain('draft')
+    // Its stream would miss the shop.
+    await page.close()
   })
   await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
 })

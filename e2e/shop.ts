@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../server/src/platform/free-port.ts'
+import { cloneDatabase } from '../server/test/database.ts'
 
 /** The shop as `npm start` opens it, in a folder of its own, with the sandbox beside it. */
 export type Shop = {
@@ -18,13 +19,18 @@ export type Shop = {
 /** Its environment; undefined takes one of ours away. */
 export type ShopSettings = Readonly<Record<string, string | undefined>>
 
-/** Opens a shop and closes it when the work is done, after a proof of its ledger. */
+/**
+ * Opens a shop and closes it when the work is done, after a proof of its ledger. Its database is a clone on the server that
+ * the walks share (`scripts/walks.ts`); without that server, or where the settings name DATABASE_URL, a cluster of its own.
+ */
 export async function withShop(
   settings: ShopSettings,
   work: (shop: Shop) => Promise<void>,
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'nosim-e2e-'))
   await chmod(folder, 0o755)
+  const isShared = process.env.NOSIM_TEST_DATABASE !== undefined && !('DATABASE_URL' in settings)
+  const database = isShared ? await cloneDatabase() : undefined
   const [port, sandboxPort, smtpPort] = await Promise.all([freePort(), freePort(), freePort()])
   const env: NodeJS.ProcessEnv = {
     ...process.env,
@@ -37,6 +43,8 @@ export async function withShop(
     // Room for a person who fills a page of history at once.
     RENTAL_MINUTE_LIMIT: '200',
     LOG_LEVEL: 'error',
+    DATABASE_URL: database?.url,
+    DATABASE_OWNER_URL: database?.ownerUrl,
     ...settings,
   }
   const child = spawn('node', ['scripts/start.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -55,6 +63,7 @@ export async function withShop(
     // 'close', not 'exit': the sandbox leaves a moment after the shop and writes into the folder until then.
     const closed = new Promise((resolve) => child.once('close', resolve))
     if (child.exitCode === null && child.kill('SIGTERM')) await closed
+    await database?.[Symbol.asyncDispose]()
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
   }
 }

@@ -100,6 +100,8 @@ test('two seconds of splash before sign-in, sign-up and the dashboard', async ({
       expect(elapsed, `the splash of ${path}`).toBeGreaterThanOrEqual(2000)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     }
+    // Its stream would miss the shop.
+    await page.close()
   })
 })
 

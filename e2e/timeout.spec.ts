@@ -29,5 +29,7 @@ test('a number nobody watched gives its money back', async ({ page, context }) =
     await expect(again.getByRole('row', { name: /Refund: no code arrived/ })).toContainText(
       '+₦659.00',
     )
+    // Its stream would miss the shop.
+    await again.close()
   })
 })

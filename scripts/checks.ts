@@ -81,7 +81,9 @@ function browser(name: string, more: readonly string[]): Check {
     name,
     run: async (limitMs) => {
       const ready = await ensureChromium(limitMs)
-      return ready.code === 0 ? run(['playwright', 'test', ...more], limitMs) : ready
+      return ready.code === 0
+        ? run([process.execPath, 'scripts/walks.ts', ...more], limitMs)
+        : ready
     },
     report: { file: 'test-results/report.json', read: readPlaywright },
   }
