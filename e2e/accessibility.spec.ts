@@ -175,107 +175,121 @@ test('the figures and lists of somebody busy', { tag: '@soak' }, async ({ page, 
   }
 })
 
-test('a boost, from the list to the history', { tag: '@soak' }, async ({ page, shop, quiet }) => {
-  quiet.except(/402/)
-  await enter(page, shop, 5000)
-  const half = await order(page, shop)
-  await order(page, shop, { service_id: '101', quantity: 50 })
-  await force(shop, half.link, { status: 'Partial', remains: 500, start_count: '7' })
-  await page.goto(`${shop.url}/boost`)
-  await serviceButton(page).click()
-  await page.getByRole('combobox', { name: 'Search services' }).fill('instagram')
-  await look(page)
-  await page.keyboard.press('Escape')
-  await fillOrder(page)
-  await page.getByLabel('Quantity').fill('1')
-  await expect(page.getByText('Minimum quantity is 10')).toBeVisible()
-  await look(page)
-  await page.getByLabel('Quantity').fill('9000')
-  await submit(page).click()
-  await expect(page.getByText('❌ Error: Insufficient balance.')).toBeVisible()
-  await look(page)
-  await page.getByLabel('Quantity').fill('10')
-  await submit(page).click()
-  await expect(page.getByText('✅ Order placed!')).toBeVisible()
-  await look(page, [narrow])
-  await page.goto(`${shop.url}/boost-history`)
-  await expect(page.getByText('500 delivered', { exact: true })).toBeVisible({ timeout: 30_000 })
-  // Cards reach further than on other pages.
-  await look(page, [narrow, { width: 768, height: 1024 }, wide])
-  await page.getByRole('button', { name: 'Cancel order' }).first().click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await look(page)
-})
-
-test('the shelves of the back office', { tag: '@soak' }, async ({ page, shop, quiet }) => {
-  quiet.except(/409/)
-  await enterAdmin(page, shop)
-  await page.goto(`${shop.url}/admin`)
-  await expect(page.getByText(/\+\d+ today/)).toBeVisible()
-  await expect(page.locator('canvas').first()).toBeVisible()
-  await look(page)
-  const { id, name } = await makeCategory(page, shop)
-  await page.goto(`${shop.url}/admin/categories`)
-  await page.getByRole('button', { name: 'Create New' }).click()
-  await page.getByLabel('Category Name').fill(name)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('There is a category of this name already.')).toBeVisible()
-  await look(page)
-  await page.keyboard.press('Escape')
-  await look(page)
-
-  const product = await makeProduct(page, shop, {
-    category_id: id,
-    name: newName('Long '.repeat(30)),
-  })
-  const freeze = `${shop.url}/api/admin/products/${product.id}/freeze`
-  await told(await page.request.post(freeze, { data: { reason: 'Asked the seller. '.repeat(9) } }))
-  await page.goto(`${shop.url}/admin/products`)
-  await expect(page.getByText('Frozen', { exact: true })).toBeVisible()
-  // Cards reach further than on other pages.
-  await look(page, [narrow, { width: 768, height: 1024 }, wide])
-  await page.getByRole('button', { name: `More actions for ${product.name}` }).click()
-  await expect(page.getByRole('menuitem', { name: 'Unfreeze' })).toBeVisible()
-  await look(page, [wide])
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Add Product' }).click()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Please enter a name')).toBeVisible()
-  await page.getByLabel('Description').fill('x')
-  await page.keyboard.press('Escape')
-  await expect(page.getByText('What you entered is not saved.')).toBeVisible()
-  await look(page)
-})
-
-test('logs, from the shelf to the order', { tag: '@soak' }, async ({ page, shop, quiet }) => {
-  quiet.except(/402/)
-  await enter(page, shop, 3000)
-  const [first = 0, second, third] = await logsOf(page, shop, 1)
-  await page.goto(`${shop.url}/sma-logs/1`)
-  for (const log of [first, second, third]) await select(page, log).click()
-  await buyLogs(page, shop, { logs: [first], total: 2500 })
-  await expect(cart(page)).toContainText('2 selected')
-  await purchase(page).click()
-  await expect(cart(page)).toContainText('You need ₦4,500.00 more to proceed.')
-  await look(page, [narrow, { width: 768, height: 1024 }, wide])
-  await page.getByRole('button', { name: 'Report this product' }).click()
-  await page.getByRole('button', { name: 'Send report' }).click()
-  await expect(page.getByText('Please choose a reason')).toBeVisible()
-  await look(page, [narrow])
-  await page.goto(`${shop.url}/logs-order`)
-  await page.getByRole('button', { name: /^Order ID/ }).click()
-  await page.getByRole('button', { name: /^Show details/ }).click()
-  await expect(page.getByRole('button', { name: 'Copy all' })).toBeVisible()
-  await page.getByRole('button', { name: /^Report as dead/ }).click()
-  await page.getByLabel('What is wrong with it?').fill('It is dead.')
-  await look(page, [narrow])
-  await page.getByRole('button', { name: 'Send report' }).click()
-  await expect(page.getByText('We look into it and answer here.', { exact: true })).toBeVisible()
-  await look(page)
-})
+test(
+  'a boost, from the list to the history [SITE-23, SITE-24]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/402/)
+    await enter(page, shop, 5000)
+    const half = await order(page, shop)
+    await order(page, shop, { service_id: '101', quantity: 50 })
+    await force(shop, half.link, { status: 'Partial', remains: 500, start_count: '7' })
+    await page.goto(`${shop.url}/boost`)
+    await serviceButton(page).click()
+    await page.getByRole('combobox', { name: 'Search services' }).fill('instagram')
+    await look(page)
+    await page.keyboard.press('Escape')
+    await fillOrder(page)
+    await page.getByLabel('Quantity').fill('1')
+    await expect(page.getByText('Minimum quantity is 10')).toBeVisible()
+    await look(page)
+    await page.getByLabel('Quantity').fill('9000')
+    await submit(page).click()
+    await expect(page.getByText('❌ Error: Insufficient balance.')).toBeVisible()
+    await look(page)
+    await page.getByLabel('Quantity').fill('10')
+    await submit(page).click()
+    await expect(page.getByText('✅ Order placed!')).toBeVisible()
+    await look(page, [narrow])
+    await page.goto(`${shop.url}/boost-history`)
+    await expect(page.getByText('500 delivered', { exact: true })).toBeVisible({ timeout: 30_000 })
+    // Cards reach further than on other pages.
+    await look(page, [narrow, { width: 768, height: 1024 }, wide])
+    await page.getByRole('button', { name: 'Cancel order' }).first().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await look(page)
+  },
+)
 
 test(
-  'the account logs and complaints of the back office',
+  'the shelves of the back office [SITE-24]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/409/)
+    await enterAdmin(page, shop)
+    await page.goto(`${shop.url}/admin`)
+    await expect(page.getByText(/\+\d+ today/)).toBeVisible()
+    await expect(page.locator('canvas').first()).toBeVisible()
+    await look(page)
+    const { id, name } = await makeCategory(page, shop)
+    await page.goto(`${shop.url}/admin/categories`)
+    await page.getByRole('button', { name: 'Create New' }).click()
+    await page.getByLabel('Category Name').fill(name)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('There is a category of this name already.')).toBeVisible()
+    await look(page)
+    await page.keyboard.press('Escape')
+    await look(page)
+
+    const product = await makeProduct(page, shop, {
+      category_id: id,
+      name: newName('Long '.repeat(30)),
+    })
+    const freeze = `${shop.url}/api/admin/products/${product.id}/freeze`
+    await told(
+      await page.request.post(freeze, { data: { reason: 'Asked the seller. '.repeat(9) } }),
+    )
+    await page.goto(`${shop.url}/admin/products`)
+    await expect(page.getByText('Frozen', { exact: true })).toBeVisible()
+    // Cards reach further than on other pages.
+    await look(page, [narrow, { width: 768, height: 1024 }, wide])
+    await page.getByRole('button', { name: `More actions for ${product.name}` }).click()
+    await expect(page.getByRole('menuitem', { name: 'Unfreeze' })).toBeVisible()
+    await look(page, [wide])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Add Product' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Please enter a name')).toBeVisible()
+    await page.getByLabel('Description').fill('x')
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('What you entered is not saved.')).toBeVisible()
+    await look(page)
+  },
+)
+
+test(
+  'logs, from the shelf to the order [SITE-24]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/402/)
+    await enter(page, shop, 3000)
+    const [first = 0, second, third] = await logsOf(page, shop, 1)
+    await page.goto(`${shop.url}/sma-logs/1`)
+    for (const log of [first, second, third]) await select(page, log).click()
+    await buyLogs(page, shop, { logs: [first], total: 2500 })
+    await expect(cart(page)).toContainText('2 selected')
+    await purchase(page).click()
+    await expect(cart(page)).toContainText('You need ₦4,500.00 more to proceed.')
+    await look(page, [narrow, { width: 768, height: 1024 }, wide])
+    await page.getByRole('button', { name: 'Report this product' }).click()
+    await page.getByRole('button', { name: 'Send report' }).click()
+    await expect(page.getByText('Please choose a reason')).toBeVisible()
+    await look(page, [narrow])
+    await page.goto(`${shop.url}/logs-order`)
+    await page.getByRole('button', { name: /^Order ID/ }).click()
+    await page.getByRole('button', { name: /^Show details/ }).click()
+    await expect(page.getByRole('button', { name: 'Copy all' })).toBeVisible()
+    await page.getByRole('button', { name: /^Report as dead/ }).click()
+    await page.getByLabel('What is wrong with it?').fill('It is dead.')
+    await look(page, [narrow])
+    await page.getByRole('button', { name: 'Send report' }).click()
+    await expect(page.getByText('We look into it and answer here.', { exact: true })).toBeVisible()
+    await look(page)
+  },
+)
+
+test(
+  'the account logs and complaints of the back office [SITE-24]',
   { tag: '@soak' },
   async ({ page, shop, browser }) => {
     const buyer = await (await browser.newContext()).newPage()
@@ -325,38 +339,42 @@ test(
   },
 )
 
-test('announcements and slides of the back office', { tag: '@soak' }, async ({ admin, shop }) => {
-  await admin.emulateMedia({ reducedMotion: 'reduce' })
-  await announce(admin, shop, { title: 'High', priority: 3, start_date: '2090-01-01T00:00:00Z' })
-  await announce(admin, shop, { title: 'Medium', priority: 2, status: 'inactive' })
-  await admin.goto(`${shop.url}/announcement`)
-  await expect(admin.getByText('Scheduled', { exact: true })).toBeVisible()
-  await look(admin, [narrow, { width: 768, height: 1024 }, wide])
-  await admin.getByRole('button', { name: 'Create Announcement' }).click()
-  await admin.getByRole('button', { name: 'Create', exact: true }).click()
-  await expect(admin.getByText('Please enter a title')).toBeVisible()
-  await look(admin)
-  await admin.keyboard.press('Escape')
-  await admin.getByRole('button', { name: 'Delete High' }).click()
-  await expect(admin.getByRole('dialog')).toBeVisible()
-  await look(admin)
+test(
+  'announcements and slides of the back office [SITE-24]',
+  { tag: '@soak' },
+  async ({ admin, shop }) => {
+    await admin.emulateMedia({ reducedMotion: 'reduce' })
+    await announce(admin, shop, { title: 'High', priority: 3, start_date: '2090-01-01T00:00:00Z' })
+    await announce(admin, shop, { title: 'Medium', priority: 2, status: 'inactive' })
+    await admin.goto(`${shop.url}/announcement`)
+    await expect(admin.getByText('Scheduled', { exact: true })).toBeVisible()
+    await look(admin, [narrow, { width: 768, height: 1024 }, wide])
+    await admin.getByRole('button', { name: 'Create Announcement' }).click()
+    await admin.getByRole('button', { name: 'Create', exact: true }).click()
+    await expect(admin.getByText('Please enter a title')).toBeVisible()
+    await look(admin)
+    await admin.keyboard.press('Escape')
+    await admin.getByRole('button', { name: 'Delete High' }).click()
+    await expect(admin.getByRole('dialog')).toBeVisible()
+    await look(admin)
 
-  await hang(admin, shop, ['A green field', ''])
-  await admin.goto(`${shop.url}/slide`)
-  await expect(admin.getByText('On the dashboard')).toBeVisible()
-  await admin.getByLabel(/^Drop images here/).setInputFiles(await picture('a.png'))
-  await expect(admin.getByLabel('Alt text 1')).toBeVisible()
-  await look(admin, [narrow, { width: 768, height: 1024 }, wide])
-  await admin.getByRole('button', { name: /^Edit the set/ }).click()
-  await expect(admin.getByRole('dialog')).toBeVisible()
-  await look(admin)
-  await admin.keyboard.press('Escape')
-  await admin.getByRole('button', { name: /^Delete the set/ }).click()
-  await expect(admin.getByRole('dialog')).toBeVisible()
-  await look(admin)
-})
+    await hang(admin, shop, ['A green field', ''])
+    await admin.goto(`${shop.url}/slide`)
+    await expect(admin.getByText('On the dashboard')).toBeVisible()
+    await admin.getByLabel(/^Drop images here/).setInputFiles(await picture('a.png'))
+    await expect(admin.getByLabel('Alt text 1')).toBeVisible()
+    await look(admin, [narrow, { width: 768, height: 1024 }, wide])
+    await admin.getByRole('button', { name: /^Edit the set/ }).click()
+    await expect(admin.getByRole('dialog')).toBeVisible()
+    await look(admin)
+    await admin.keyboard.press('Escape')
+    await admin.getByRole('button', { name: /^Delete the set/ }).click()
+    await expect(admin.getByRole('dialog')).toBeVisible()
+    await look(admin)
+  },
+)
 
-test('the money desk', { tag: '@soak' }, async ({ page, shop, browser }) => {
+test('the money desk [SITE-24]', { tag: '@soak' }, async ({ page, shop, browser }) => {
   const buyer = await (await browser.newContext()).newPage()
   await enter(buyer, shop, 5000)
   const { order_id } = await order(buyer, shop)
@@ -433,7 +451,7 @@ test('axe would notice', async ({ page, shop }) => {
   expect(violations.map(({ id }) => id)).toContain('label')
 })
 
-test('twice as large, everything can still be used', async ({ page, shop, quiet }) => {
+test('twice as large, everything can still be used [SITE-23]', async ({ page, shop, quiet }) => {
   quiet.except(/402/)
   // A 1280 px screen at 200 % leaves 640 px.
   await page.setViewportSize({ width: 640, height: 400 })

@@ -7,7 +7,7 @@ const copyOtp = (page: Page) => numberCard(page, dead).getByRole('button', { nam
 const cancelButton = (page: Page) =>
   numberCard(page, dead).getByRole('button', { name: 'Cancel', exact: true })
 
-test('without numbers the list says what comes there', async ({ page, shop }) => {
+test('without numbers the list says what comes there [NUM-27]', async ({ page, shop }) => {
   await enter(page, shop)
   await page.goto(`${shop.url}/buy-number`)
   await expect(page.getByRole('heading', { name: 'Active Numbers', exact: true })).toBeVisible()
@@ -15,7 +15,10 @@ test('without numbers the list says what comes there', async ({ page, shop }) =>
   await expect(page.getByText('No Active Numbers')).toBeVisible()
 })
 
-test('a number waits with its time running', async ({ page, shop }) => {
+test('a number waits with its time running [NUM-28, NUM-29, NUM-30, NUM-33]', async ({
+  page,
+  shop,
+}) => {
   await enter(page, shop, 1000)
   const { number } = await rent(page, shop, 'zzdead')
   await page.goto(`${shop.url}/buy-number`)
@@ -33,7 +36,7 @@ test('a number waits with its time running', async ({ page, shop }) => {
   await expect(timer).toHaveText(/^06:\d\d$/)
 })
 
-test('a code shows up by itself in every tab and on every device', async ({
+test('a code shows up by itself in every tab and on every device [LIVE-2, NUM-29, NUM-37]', async ({
   page,
   context,
   browser,
@@ -65,7 +68,7 @@ test('a code shows up by itself in every tab and on every device', async ({
   await device.close()
 })
 
-test('number and code are copied', async ({ page, context, shop }) => {
+test('number and code are copied [NUM-28, NUM-34]', async ({ page, context, shop }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await enter(page, shop, 1000)
   const rented = await rent(page, shop, 'zzdead')
@@ -80,7 +83,7 @@ test('number and code are copied', async ({ page, context, shop }) => {
   expect(await pasted()).toBe(`+${rented.number}`)
 })
 
-test('without the clipboard the old way copies; without both it says so', async ({
+test('without the clipboard the old way copies; without both it says so [SITE-18]', async ({
   page,
   context,
   shop,
@@ -106,7 +109,10 @@ test('without the clipboard the old way copies; without both it says so', async 
   await expect(page.getByText('Failed to copy ❌')).toBeVisible()
 })
 
-test('a cancelled number gives its money back, and says so', async ({ page, shop }) => {
+test('a cancelled number gives its money back, and says so [NUM-29, NUM-33, NUM-43, NUM-44]', async ({
+  page,
+  shop,
+}) => {
   await enter(page, shop, 1000)
   await rent(page, shop, 'zzdead')
   await page.goto(`${shop.url}/buy-number`)
@@ -123,7 +129,10 @@ test('a cancelled number gives its money back, and says so', async ({ page, shop
   await expect(balance(page)).toContainText('₦1,000.00')
 })
 
-test('a supplier that refuses an early cancel is asked again', async ({ page, shop }) => {
+test('a supplier that refuses an early cancel is asked again [NUM-33, NUM-44]', async ({
+  page,
+  shop,
+}) => {
   await enter(page, shop, 1000)
   await rent(page, shop, 'zzdead')
   await page.goto(`${shop.url}/buy-number`)

@@ -15,7 +15,7 @@ async function open(page: Page, shop: Shop): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Announcement Center', level: 1 })).toBeVisible()
 }
 
-test('an announcement is made, seen by a user, changed and deleted', async ({
+test('an announcement is made, seen by a user, changed and deleted [CONTENT-1, CONTENT-2, CONTENT-6, CONTENT-7]', async ({
   admin,
   page,
   shop,
@@ -90,7 +90,7 @@ test('an announcement is made, seen by a user, changed and deleted', async ({
   })
 })
 
-test('what is wrong stands at its field, and nothing typed is lost', async ({
+test('what is wrong stands at its field, and nothing typed is lost [SITE-26, CONTENT-2, CONTENT-3, CONTENT-8]', async ({
   admin,
   shop,
   quiet,
@@ -155,7 +155,10 @@ test('what is wrong stands at its field, and nothing typed is lost', async ({
   })
 })
 
-test('announcements are found by text, status and type', async ({ admin, shop }) => {
+test('announcements are found by text, status and type [CONTENT-1, CONTENT-5]', async ({
+  admin,
+  shop,
+}) => {
   await announce(admin, shop, { title: 'Alpha', type: 'news', priority: 3 })
   await announce(admin, shop, { title: 'Beta', content: 'See ALPHA', type: 'event', priority: 2 })
   await announce(admin, shop, { title: 'Gamma', status: 'inactive' })
@@ -194,7 +197,7 @@ test('announcements are found by text, status and type', async ({ admin, shop })
   await expect(admin).toHaveURL(/\/announcement$/)
 })
 
-test('a list that cannot be read says so and can be asked for again', async ({
+test('a list that cannot be read says so and can be asked for again [CONTENT-8]', async ({
   admin,
   shop,
   quiet,

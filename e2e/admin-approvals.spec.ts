@@ -85,7 +85,7 @@ const kinds = [
 
 for (const { kind, subject, title, about, after } of kinds)
   test(
-    `a second admin approves what is of kind ${kind}, and sees the balance after it`,
+    `a second admin approves what is of kind ${kind}, and sees the balance after it [TRANSFER-6, TRANSFER-7]`,
     { tag: '@soak' },
     async ({ page, shop }) => {
       let actions = [{ ...waiting, kind, subject }]

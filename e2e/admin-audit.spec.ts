@@ -18,7 +18,7 @@ async function frozen(page: Page, shop: Shop): Promise<{ id: number; name: strin
 }
 
 test(
-  'what was done is found, narrowed and widened again',
+  'what was done is found, narrowed and widened again [SITE-24, USERS-4, AUDIT-1, AUDIT-2]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -82,7 +82,10 @@ test(
   },
 )
 
-test('it is taken away as a file, which is an entry as well', async ({ page, shop }) => {
+test('it is taken away as a file, which is an entry as well [AUDIT-1, AUDIT-2]', async ({
+  page,
+  shop,
+}) => {
   await enterAdmin(page, shop, 'manager')
   await page.goto(`${shop.url}/admin/audit?action=export+audit`)
   const before = await rows(page).count()
@@ -98,7 +101,7 @@ test('it is taken away as a file, which is an entry as well', async ({ page, sho
   await expect(rows(page).first()).toContainText('action: export audit')
 })
 
-test('support reads it and cannot take it away', async ({ page, shop }) => {
+test('support reads it and cannot take it away [AUDIT-1, AUDIT-2]', async ({ page, shop }) => {
   await enterAdmin(page, shop, 'support')
   await page.goto(`${shop.url}/admin/audit`)
   await expect(page.getByRole('button', { name: /^Profile of/ })).toBeVisible()
@@ -117,7 +120,7 @@ test('an audit that cannot be read says so, and is read again', async ({ page, s
   await expect(page.getByRole('table')).toBeVisible()
 })
 
-test('on a phone each entry is a card', async ({ page, shop }) => {
+test('on a phone each entry is a card [ADMIN-17]', async ({ page, shop }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await enterAdmin(page, shop)
   const { name } = await frozen(page, shop)

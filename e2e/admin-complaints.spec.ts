@@ -29,7 +29,7 @@ async function report(
   expect(answer.status(), await answer.text()).toBe(201)
 }
 
-test('a report leads to a freeze, and is settled', async ({
+test('a report leads to a freeze, and is settled [STORE-27, STOCK-24]', async ({
   page,
   shop,
   buyer,
@@ -110,7 +110,11 @@ test('a report leads to a freeze, and is settled', async ({
   await stranger.context().close()
 })
 
-test('claims are replaced, refunded or declined', async ({ page, shop, buyer }) => {
+test('claims are replaced, refunded or declined [STORE-26, STOCK-24]', async ({
+  page,
+  shop,
+  buyer,
+}) => {
   const { email } = await enter(buyer, shop, 2000)
   await enterAdmin(page, shop)
   const { product, logs } = await putOnSale(page, shop, 4)
@@ -152,7 +156,7 @@ test('claims are replaced, refunded or declined', async ({ page, shop, buyer }) 
     await expect(claims.filter({ hasText: word })).toContainText('Sorry for that.')
 })
 
-test('a recall says what it does, and does it', async ({ page, shop, buyer }) => {
+test('a recall says what it does, and does it [STOCK-24]', async ({ page, shop, buyer }) => {
   await enter(buyer, shop, 1000)
   await enterAdmin(page, shop)
   const { product, batch, logs } = await putOnSale(page, shop, 3)
@@ -182,7 +186,11 @@ test('a recall says what it does, and does it', async ({ page, shop, buyer }) =>
   await expect(page.getByText('Withdrawn').last()).toBeVisible()
 })
 
-test('lists that cannot be read, and a page there is not', async ({ page, shop, quiet }) => {
+test('lists that cannot be read, and a page there is not [SITE-21]', async ({
+  page,
+  shop,
+  quiet,
+}) => {
   quiet.except(/Failed to load resource/)
   await enterAdmin(page, shop)
   await page.route('**/api/admin/batches**', (route) => route.fulfill({ body: 'garbage' }))

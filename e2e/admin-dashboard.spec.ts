@@ -26,7 +26,7 @@ const naira = (amount: string): string => displayNaira(parseNaira(amount) ?? 0)
 const figureOf = async (region: Locator): Promise<number> =>
   Number(/[\d,]+/.exec((await region.textContent()) ?? '')?.[0].replaceAll(',', ''))
 
-test('the dashboard of a fresh shop has its cards, its actions and its links', async ({
+test('the dashboard of a fresh shop has its cards, its actions and its links [ADMIN-2, ADMIN-3, ADMIN-8, ADMIN-9, ADMIN-10, ADMIN-11]', async ({
   page,
   shop,
 }) => {
@@ -73,7 +73,10 @@ test('the dashboard of a fresh shop has its cards, its actions and its links', a
   await expect(page.getByText('This needs you now')).toBeHidden()
 })
 
-test('the two profit dialogs open from here, and the price is told', async ({ page, shop }) => {
+test('the two profit dialogs open from here, and the price is told [ADMIN-8, ADMIN-10]', async ({
+  page,
+  shop,
+}) => {
   await enterAdmin(page, shop)
   await page.goto(`${shop.url}/admin`)
   await card(page, 'Quick Actions')
@@ -88,7 +91,7 @@ test('the two profit dialogs open from here, and the price is told', async ({ pa
   await expect(page.getByRole('dialog', { name: 'Update Profit' })).toBeVisible()
 })
 
-test('until the profit is known, its hint says so', async ({ page, shop }) => {
+test('until the profit is known, its hint says so [ADMIN-10]', async ({ page, shop }) => {
   await enterAdmin(page, shop)
   const known = Promise.withResolvers<void>()
   await page.route('**/api/admin/profit', async (route) => {
@@ -103,7 +106,10 @@ test('until the profit is known, its hint says so', async ({ page, shop }) => {
   await expect(update).not.toContainText('Loading...')
 })
 
-test('Log Out forgets what is stored and leads to the sign-in page', async ({ page, shop }) => {
+test('Log Out forgets what is stored and leads to the sign-in page [ADMIN-8]', async ({
+  page,
+  shop,
+}) => {
   await enterAdmin(page, shop)
   await page.goto(`${shop.url}/admin`)
   await page.getByRole('button', { name: 'Log Out' }).click()
@@ -113,7 +119,7 @@ test('Log Out forgets what is stored and leads to the sign-in page', async ({ pa
   ).toEqual([null, null])
 })
 
-test('until anything is loaded it says so', async ({ page, shop }) => {
+test('until anything is loaded it says so [ADMIN-2]', async ({ page, shop }) => {
   await enterAdmin(page, shop)
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))
@@ -128,7 +134,7 @@ test('until anything is loaded it says so', async ({ page, shop }) => {
   await expect(page.getByText('Loading admin dashboard...')).toBeHidden()
 })
 
-test('a busy shop: what was sold, paid in and left waiting stands there', async ({
+test('a busy shop: what was sold, paid in and left waiting stands there [ADMIN-6, ADMIN-14]', async ({
   page,
   shop,
   buyer,
@@ -180,7 +186,7 @@ test('a busy shop: what was sold, paid in and left waiting stands there', async 
   })
 })
 
-test('how many numbers of a service got their code', async ({ page, shop, buyer }) => {
+test('how many numbers of a service got their code [ADMIN-7]', async ({ page, shop, buyer }) => {
   await enter(buyer, shop, 5000)
   const answer = await buyer.request.post(`${shop.url}/api/rentals`, {
     data: { service: 'wa', duration: '5MIN', price_ngn: 1_000_000 },
@@ -202,7 +208,7 @@ test('how many numbers of a service got their code', async ({ page, shop, buyer 
   await expect(card(page, 'The books')).toContainText('Must be at the bank')
 })
 
-test('figures that cannot be read: the words of the server, or our own', async ({
+test('figures that cannot be read: the words of the server, or our own [ADMIN-11, ADMIN-15, API-4]', async ({
   page,
   shop,
   quiet,
@@ -264,7 +270,7 @@ test('figures that cannot be read: the words of the server, or our own', async (
 })
 
 test(
-  'an upstream that is down, and a float that runs low, are alarms',
+  'an upstream that is down, and a float that runs low, are alarms [SITE-24, ADMIN-11, ADMIN-12]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await enterAdmin(page, shop)
@@ -308,7 +314,7 @@ test(
   },
 )
 
-test('what changes is told without a reload, each minute', async ({ page, shop }) => {
+test('what changes is told without a reload, each minute [ADMIN-12]', async ({ page, shop }) => {
   await enterAdmin(page, shop)
   const real = await (await page.request.get(`${shop.url}/api/admin/health`)).text()
   let isDown = false

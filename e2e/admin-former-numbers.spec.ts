@@ -31,7 +31,7 @@ const list = '**/api/admin/former-rentals?**'
 const at = '/admin/money?tab=numbers'
 
 test(
-  'without a former supplier there is nothing to release',
+  'without a former supplier there is nothing to release [NUM-52]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await enterAdmin(page, shop, 'manager')
@@ -42,7 +42,7 @@ test(
 )
 
 test(
-  'a number of a former supplier is released by keyboard, for a reason',
+  'a number of a former supplier is released by keyboard, for a reason [NUM-52]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/40[04]/)
@@ -78,7 +78,7 @@ test(
   },
 )
 
-test('numbers that cannot be read are asked for again; support releases none', async ({
+test('numbers that cannot be read are asked for again; support releases none [NUM-52]', async ({
   page,
   shop,
   quiet,

@@ -16,7 +16,7 @@ async function open(page: Page, shop: Shop, { buyer, naira }: { buyer: Page; nai
   return id
 }
 
-test('funds are added by keyboard, and the user sees them at once', async ({
+test('funds are added by keyboard, and the user sees them at once [USERS-26, TRANSFER-1, TRANSFER-4]', async ({
   page,
   shop,
   buyer,
@@ -51,7 +51,7 @@ test('funds are added by keyboard, and the user sees them at once', async ({
   )
 })
 
-test('funds are deducted, below zero only where that is ticked', async ({
+test('funds are deducted, below zero only where that is ticked [TRANSFER-1, TRANSFER-3]', async ({
   page,
   shop,
   buyer,
@@ -80,7 +80,7 @@ test('funds are deducted, below zero only where that is ticked', async ({
   expect(await bal(buyer, shop)).toBe('-0.01')
 })
 
-test('a double click is one move, and so is a second try after a lost answer', async ({
+test('a double click is one move, and so is a second try after a lost answer [ADMIN-20, USERS-25, TRANSFER-4]', async ({
   page,
   shop,
   buyer,
@@ -126,7 +126,7 @@ test('a double click is one move, and so is a second try after a lost answer', a
   }
 })
 
-test('above the limit it waits for a second admin, which is told before and after', async ({
+test('above the limit it waits for a second admin, which is told before and after [TRANSFER-6]', async ({
   page,
   shop,
   second,
@@ -160,7 +160,7 @@ test('above the limit it waits for a second admin, which is told before and afte
   await expect(page.getByRole('region', { name: 'Account Balance' })).toContainText('₦100,000.01')
 })
 
-test('what was typed is not lost by a slip, and the own wallet and support have no form', async ({
+test('what was typed is not lost by a slip, and the own wallet and support have no form [SITE-26, TRANSFER-5]', async ({
   page,
   shop,
   second,

@@ -21,7 +21,10 @@ async function openGoods(page: Page, shop: Shop, count: number) {
   return goods
 }
 
-test('what a log holds is shown when asked, and nowhere kept', async ({ page, shop }) => {
+test('what a log holds is shown when asked, and nowhere kept [STORE-28, STOCK-14]', async ({
+  page,
+  shop,
+}) => {
   const { product, batch, lines, logs } = await openGoods(page, shop, 2)
   const card = cards(page).last()
   await expect(card).toContainText(product.name)
@@ -47,7 +50,7 @@ test('what a log holds is shown when asked, and nowhere kept', async ({ page, sh
   await expect(page).toHaveURL(/accounts-log$/)
 })
 
-test('an unsold log is changed and deleted, a sold one is not', async ({
+test('an unsold log is changed and deleted, a sold one is not [STOCK-13, STOCK-15, STOCK-17]', async ({
   page,
   shop,
   buyer,
@@ -136,7 +139,10 @@ test('an unsold log is changed and deleted, a sold one is not', async ({
   })
 })
 
-test('pages, and a search that is kept in the address', async ({ page, shop }) => {
+test('pages, and a search that is kept in the address [STOCK-11, STOCK-12, STOCK-13]', async ({
+  page,
+  shop,
+}) => {
   await enterAdmin(page, shop)
   const { product, lines, logs } = await putOnSale(page, shop, 21)
   const link = `https://social.example/${product.id}-walk`
@@ -184,7 +190,11 @@ test('pages, and a search that is kept in the address', async ({ page, shop }) =
   await expect(button(page, `Remove filter: Product: ${product.name}`)).toBeVisible()
 })
 
-test('nothing yet, while it loads, and when it cannot be read', async ({ page, shop, quiet }) => {
+test('nothing yet, while it loads, and when it cannot be read [SITE-21, STOCK-13]', async ({
+  page,
+  shop,
+  quiet,
+}) => {
   quiet.except(/Failed to load resource/)
   await enterAdmin(page, shop)
   const { id } = await makeProduct(page, shop)
@@ -202,7 +212,7 @@ test('nothing yet, while it loads, and when it cannot be read', async ({ page, s
   await expect(page.getByText('No logs found')).toBeVisible()
 })
 
-test('one log is taken in', async ({ page, shop, quiet }) => {
+test('one log is taken in [STOCK-11, STOCK-15, STOCK-18]', async ({ page, shop, quiet }) => {
   quiet.except(/409/)
   await enterAdmin(page, shop)
   const product = await makeProduct(page, shop)
@@ -308,7 +318,11 @@ async function openUpload(page: Page, shop: Shop): Promise<{ id: number; name: s
 /** What the preview counts. */
 const figures = (page: Page) => upload(page).locator('dl')
 
-test('a file is previewed, corrected and stored', async ({ page, shop, quiet }) => {
+test('a file is previewed, corrected and stored [STOCK-19, STOCK-20]', async ({
+  page,
+  shop,
+  quiet,
+}) => {
   quiet.except(/409/)
   const product = await openUpload(page, shop)
   const [old, one, two] = [details(), details(), details()]
@@ -372,7 +386,7 @@ test('a file is previewed, corrected and stored', async ({ page, shop, quiet }) 
   })
 })
 
-test('a lost line stores nothing twice', async ({ page, shop, quiet }) => {
+test('a lost line stores nothing twice [STOCK-20]', async ({ page, shop, quiet }) => {
   quiet.except(/409|ERR_FAILED/)
   const product = await openUpload(page, shop)
   const lines = [details(), details()]
@@ -397,7 +411,7 @@ test('a lost line stores nothing twice', async ({ page, shop, quiet }) => {
   await expect(store(page)).toHaveCount(0)
 })
 
-test('an upload tells how far it is, and can be cancelled', async ({ page, shop }) => {
+test('an upload tells how far it is, and can be cancelled [STOCK-20]', async ({ page, shop }) => {
   await openUpload(page, shop)
   const line = await page.context().newCDPSession(page)
   await line.send('Network.enable')

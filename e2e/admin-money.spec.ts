@@ -33,7 +33,7 @@ async function enterUser(page: Page, shop: Shop, naira?: number) {
   return { email, id: await userId(page, shop) }
 }
 
-test.describe('approvals', () => {
+test.describe('approvals [ADMIN-19, TRANSFER-6, TRANSFER-7]', () => {
   test('a second admin approves, and the user sees the money at once', async ({
     page,
     shop,
@@ -176,7 +176,7 @@ test.describe('approvals', () => {
   })
 })
 
-test.describe('suspense', () => {
+test.describe('suspense [WALLET-17, ADMIN-20, TRANSFER-4, TRANSFER-9, TRANSFER-10]', () => {
   test('money for nobody is assigned to whom it was for, once', async ({
     page,
     shop,
@@ -279,7 +279,7 @@ test.describe('suspense', () => {
   })
 })
 
-test.describe('boosting', () => {
+test.describe('boosting [TRANSFER-15, TRANSFER-16]', () => {
   test('an order whose answer was lost is matched, or released', async ({
     page,
     shop,
@@ -337,7 +337,7 @@ test.describe('boosting', () => {
   })
 })
 
-test.describe('refunds', () => {
+test.describe('refunds [ADMIN-20, TRANSFER-4, TRANSFER-17]', () => {
   /** Opens the dialog of the first thing that is found. */
   async function open(page: Page, shop: Shop, order: string) {
     await page.goto(desk(shop, `?tab=refunds&order=${order}`))

@@ -19,7 +19,7 @@ async function open(page: Page, shop: Shop, path = '/admin/categories'): Promise
   await expect(box(page)).toBeFocused()
 }
 
-test('pages are a few keys away, from every page', async ({ page, shop }) => {
+test('pages are a few keys away, from every page [ADMIN-16]', async ({ page, shop }) => {
   await enterAdmin(page, shop)
   await open(page, shop)
   await expect(palette(page).getByRole('group', { name: 'Pages' })).toBeVisible()
@@ -55,7 +55,7 @@ test('pages are a few keys away, from every page', async ({ page, shop }) => {
 })
 
 test(
-  'a user, an order and a number are found as they are known',
+  'a user, an order and a number are found as they are known [ADMIN-16]',
   { tag: '@soak' },
   async ({ page, shop, browser }) => {
     const buyer = await (await browser.newContext()).newPage()
@@ -107,24 +107,28 @@ test(
   },
 )
 
-test('what finds nothing, and what fails, is said', { tag: '@soak' }, async ({ page, shop }) => {
-  await enterAdmin(page, shop)
-  await open(page, shop, '/admin')
-  await page.keyboard.type('zzz nobody')
-  await expect(status(page)).toHaveText(/^Nothing found\./)
-  await expect(options(page)).toHaveCount(0)
-  await page.keyboard.press('Enter')
-  await expect(palette(page)).toBeVisible()
-  await box(page).fill('q')
-  await expect(status(page)).toHaveText(/^Keep typing/)
-  await page.route('**/api/admin/search?**', (route) => route.fulfill({ body: 'garbage' }))
-  await box(page).fill('anybody')
-  await expect(palette(page).getByRole('alert')).toContainText('The search failed.')
-  await look(page)
-  await page.unrouteAll()
-  await palette(page).getByRole('button', { name: 'Try again' }).click()
-  await expect(status(page)).toHaveText(/^Nothing found\./)
-})
+test(
+  'what finds nothing, and what fails, is said [ADMIN-16]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enterAdmin(page, shop)
+    await open(page, shop, '/admin')
+    await page.keyboard.type('zzz nobody')
+    await expect(status(page)).toHaveText(/^Nothing found\./)
+    await expect(options(page)).toHaveCount(0)
+    await page.keyboard.press('Enter')
+    await expect(palette(page)).toBeVisible()
+    await box(page).fill('q')
+    await expect(status(page)).toHaveText(/^Keep typing/)
+    await page.route('**/api/admin/search?**', (route) => route.fulfill({ body: 'garbage' }))
+    await box(page).fill('anybody')
+    await expect(palette(page).getByRole('alert')).toContainText('The search failed.')
+    await look(page)
+    await page.unrouteAll()
+    await palette(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(status(page)).toHaveText(/^Nothing found\./)
+  },
+)
 
 test('another dialog keeps the keys to itself', async ({ page, shop }) => {
   await enterAdmin(page, shop)
@@ -136,7 +140,7 @@ test('another dialog keeps the keys to itself', async ({ page, shop }) => {
   await expect(palette(page)).toHaveCount(0)
 })
 
-test('on a phone it opens by its button, and fits', async ({ page, shop }) => {
+test('on a phone it opens by its button, and fits [ADMIN-16]', async ({ page, shop }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await enterAdmin(page, shop)
   await page.goto(`${shop.url}/admin`)

@@ -32,7 +32,11 @@ const rateField = (page: Page) => page.getByLabel('Naira for a dollar (₦)')
 const boostField = (page: Page) => page.getByLabel('Boosting profit (%)')
 const effect = (page: Page) => page.getByRole('region', { name: 'Effect' })
 
-test('the profit of numbers, with its effect before it is saved', async ({ page, shop, buyer }) => {
+test('the profit of numbers, with its effect before it is saved [PRICE-1, PRICE-2, PRICE-6, PRICE-7, PRICE-10]', async ({
+  page,
+  shop,
+  buyer,
+}) => {
   await enter(buyer, shop)
   await enterAdmin(page, shop)
   await open(page, shop)
@@ -99,7 +103,10 @@ test('the profit of numbers, with its effect before it is saved', async ({ page,
   })
 })
 
-test('the boosting profit, with the note of the specification', async ({ page, shop }) => {
+test('the boosting profit, with the note of the specification [PRICE-1, PRICE-2, PRICE-5, PRICE-7]', async ({
+  page,
+  shop,
+}) => {
   await enterAdmin(page, shop)
   await open(page, shop)
   await expect(figure(page, 'Boosting profit')).toContainText('50%')
@@ -127,7 +134,11 @@ test('the boosting profit, with the note of the specification', async ({ page, s
   await expect(ask).toBeHidden()
 })
 
-test('a change that fails is told, and what was typed stays', async ({ page, shop, quiet }) => {
+test('a change that fails is told, and what was typed stays [PRICE-8]', async ({
+  page,
+  shop,
+  quiet,
+}) => {
   quiet.except(/409|500|ERR_FAILED/)
   await enterAdmin(page, shop)
   await open(page, shop)
@@ -186,7 +197,7 @@ test('a change that fails is told, and what was typed stays', async ({ page, sho
   })
 })
 
-test('who has the shop open buys at no new price and nothing that is off', async ({
+test('who has the shop open buys at no new price and nothing that is off [PRICE-11]', async ({
   page,
   shop,
   buyer,
@@ -253,7 +264,7 @@ test('services are found, and a row that leaves its list keeps the focus', async
   await expect(row(page, services.never)).toContainText('₦1,188.98')
 })
 
-test('a whole group and a whole category are switched after a question', async ({
+test('a whole group and a whole category are switched after a question [PRICE-11]', async ({
   page,
   shop,
   buyer,
@@ -297,7 +308,10 @@ test('a whole group and a whole category are switched after a question', async (
   expect(await onSale('/api/boost/services')).toBe(boosts)
 })
 
-test('what is sold below cost is told, and what the supplier changed', async ({ page, shop }) => {
+test('what is sold below cost is told, and what the supplier changed [PRICE-12]', async ({
+  page,
+  shop,
+}) => {
   await enterAdmin(page, shop)
   await open(page, shop, '?tab=cost')
   await expect(page.getByText('Nothing is sold below what it costs')).toBeVisible()
@@ -314,7 +328,7 @@ test('what is sold below cost is told, and what the supplier changed', async ({ 
   await expect(row(page, 'New').first()).toBeVisible()
 })
 
-test('support sees it all and is offered no change', async ({ page, shop }) => {
+test('support sees it all and is offered no change [ADMIN-18, TEAM-1]', async ({ page, shop }) => {
   await enterAdmin(page, shop, 'support')
   await open(page, shop)
   await expect(figure(page, 'Profit per number')).toContainText('₦500.00')
@@ -327,26 +341,30 @@ test('support sees it all and is offered no change', async ({ page, shop }) => {
   }
 })
 
-test('axe finds nothing in the lists, in both themes', { tag: '@soak' }, async ({ page, shop }) => {
-  await enterAdmin(page, shop)
-  await setPrices(page, shop, { numbers_profit: 0 })
-  const seen = {
-    '': [narrow, { width: 768, height: 1024 }, wide],
-    '?tab=boosting': [wide],
-    '?tab=cost': [wide],
-    '?list=groups': [narrow],
-    '?tab=history': [narrow],
-  }
-  for (const [query, widths] of Object.entries(seen)) {
-    await open(page, shop, query)
-    await expect(page.getByRole('row').nth(1)).toBeVisible()
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-    await look(page, widths)
-  }
-})
+test(
+  'axe finds nothing in the lists, in both themes [SITE-24]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enterAdmin(page, shop)
+    await setPrices(page, shop, { numbers_profit: 0 })
+    const seen = {
+      '': [narrow, { width: 768, height: 1024 }, wide],
+      '?tab=boosting': [wide],
+      '?tab=cost': [wide],
+      '?list=groups': [narrow],
+      '?tab=history': [narrow],
+    }
+    for (const [query, widths] of Object.entries(seen)) {
+      await open(page, shop, query)
+      await expect(page.getByRole('row').nth(1)).toBeVisible()
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      await look(page, widths)
+    }
+  },
+)
 
 test(
-  'axe finds nothing in the dialogs, in both themes',
+  'axe finds nothing in the dialogs, in both themes [SITE-24]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     await enterAdmin(page, shop)

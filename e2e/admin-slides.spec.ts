@@ -39,7 +39,10 @@ async function drop(page: Page, names: readonly string[]): Promise<void> {
   await input(page).dispatchEvent('drop', { dataTransfer: files })
 }
 
-test('images are dropped, chosen, described, uploaded and deleted', async ({ admin, shop }) => {
+test('images are dropped, chosen, described, uploaded and deleted [CONTENT-12, CONTENT-13, CONTENT-14, CONTENT-17, CONTENT-19, CONTENT-21, CONTENT-22]', async ({
+  admin,
+  shop,
+}) => {
   await open(admin, shop)
   await expect(admin.getByText('Upload, manage the slide images')).toBeVisible()
   await expect(admin.getByText('Drop images here or click to browse')).toBeVisible()
@@ -112,7 +115,10 @@ test('images are dropped, chosen, described, uploaded and deleted', async ({ adm
   await expect(admin).toHaveURL(/\/admin$/)
 })
 
-test('what cannot be a slide is said at once, and takes no place', async ({ admin, shop }) => {
+test('what cannot be a slide is said at once, and takes no place [CONTENT-15, CONTENT-16]', async ({
+  admin,
+  shop,
+}) => {
   await open(admin, shop)
   const asked: string[] = []
   admin.on('request', (request) => request.method() === 'POST' && asked.push(request.url()))
@@ -140,7 +146,7 @@ test('what cannot be a slide is said at once, and takes no place', async ({ admi
   expect(asked).toEqual([])
 })
 
-test('an upload shows how far it is, can be stopped, and keeps what is selected when it fails', async ({
+test('an upload shows how far it is, can be stopped, and keeps what is selected when it fails [CONTENT-17, CONTENT-18]', async ({
   admin,
   shop,
   quiet,
@@ -204,7 +210,7 @@ test('an upload shows how far it is, can be stopped, and keeps what is selected 
   })
 })
 
-test('each thing that the server finds wrong is a toast of its own', async ({
+test('each thing that the server finds wrong is a toast of its own [CONTENT-18]', async ({
   admin,
   shop,
   quiet,
@@ -230,7 +236,10 @@ test('each thing that the server finds wrong is a toast of its own', async ({
     await expect(toast(admin, text)).toBeVisible()
 })
 
-test('the words of a set are changed, and an image replaced', async ({ admin, shop }) => {
+test('the words of a set are changed, and an image replaced [CONTENT-20]', async ({
+  admin,
+  shop,
+}) => {
   await hang(admin, shop, ['First', 'Second'])
   await open(admin, shop)
   const edit = sets(admin).getByRole('button', { name: /^Edit/ })
@@ -251,7 +260,7 @@ test('the words of a set are changed, and an image replaced', async ({ admin, sh
   expect(await image.getAttribute('src')).not.toBe(before)
 })
 
-test('fifty sets are a page of the gallery, and the next one has the rest', async ({
+test('fifty sets are a page of the gallery, and the next one has the rest [CONTENT-19]', async ({
   admin,
   shop,
 }) => {
@@ -266,7 +275,11 @@ test('fifty sets are a page of the gallery, and the next one has the rest', asyn
   await expect(sets(admin)).toHaveCount(1)
 })
 
-test('a gallery that cannot be read or changed says so', async ({ admin, shop, quiet }) => {
+test('a gallery that cannot be read or changed says so [CONTENT-19, CONTENT-22]', async ({
+  admin,
+  shop,
+  quiet,
+}) => {
   quiet.except(/Failed to load resource/)
   await hang(admin, shop, [''])
   const gate = Promise.withResolvers<void>()
@@ -291,7 +304,7 @@ test('a gallery that cannot be read or changed says so', async ({ admin, shop, q
   await expect(sets(admin)).toHaveCount(1)
 })
 
-test('support sees announcements and slides, and can change neither', async ({
+test('support sees announcements and slides, and can change neither [ADMIN-18, TEAM-1]', async ({
   admin,
   page,
   shop,

@@ -35,7 +35,11 @@ async function openCategories(page: Page, shop: Shop): Promise<void> {
   await expect(row(page, 'Instagram')).toBeVisible()
 }
 
-test('a category is made, named, switched and deleted', async ({ page, shop, quiet }) => {
+test('a category is made, named, switched and deleted [STOCK-2, STOCK-3]', async ({
+  page,
+  shop,
+  quiet,
+}) => {
   quiet.except(/Failed to load resource/)
   const name = newName('Sort')
   await openCategories(page, shop)
@@ -107,7 +111,7 @@ test('a category is made, named, switched and deleted', async ({ page, shop, qui
   })
 })
 
-test('categories are found by name, and lead to their products and back', async ({
+test('categories are found by name, and lead to their products and back [STOCK-1, STOCK-2, STOCK-6]', async ({
   page,
   shop,
 }) => {
@@ -131,7 +135,7 @@ test('categories are found by name, and lead to their products and back', async 
   await expect(page).toHaveURL(/\/admin$/)
 })
 
-test('a category in use is disabled, not deleted', async ({ page, shop, quiet }) => {
+test('a category in use is disabled, not deleted [STOCK-4]', async ({ page, shop, quiet }) => {
   quiet.except(/409/)
   await enterAdmin(page, shop)
   const { id, name } = await makeCategory(page, shop)
@@ -148,7 +152,11 @@ test('a category in use is disabled, not deleted', async ({ page, shop, quiet })
   await expect(row(page, name)).toBeVisible()
 })
 
-test('a product is made with a picture, and changed', async ({ page, shop, quiet }) => {
+test('a product is made with a picture, and changed [STOCK-7, STOCK-8, STOCK-9]', async ({
+  page,
+  shop,
+  quiet,
+}) => {
   quiet.except(/Failed to load resource/)
   await enterAdmin(page, shop)
   const category = await makeCategory(page, shop)
@@ -239,7 +247,10 @@ async function productsOf(page: Page, shop: Shop, category: number): Promise<unk
   return (await told<{ products: unknown[] }>(await page.request.get(url))).products
 }
 
-test('a product is switched, frozen, looked into and deleted', async ({ page, shop }) => {
+test('a product is switched, frozen, looked into and deleted [STOCK-2, STOCK-7]', async ({
+  page,
+  shop,
+}) => {
   await enterAdmin(page, shop)
   const stocked = await makeProduct(page, shop)
   const { name } = await makeProduct(page, shop, { category_id: stocked.category_id })
@@ -289,7 +300,10 @@ test('a product is switched, frozen, looked into and deleted', async ({ page, sh
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0)
 })
 
-test('the list is searched, sorted and turned, all in its address', async ({ page, shop }) => {
+test('the list is searched, sorted and turned, all in its address [ADMIN-9, STOCK-6]', async ({
+  page,
+  shop,
+}) => {
   await enterAdmin(page, shop)
   const { id } = await makeCategory(page, shop)
   for (let count = 1; count <= 21; count += 1)
@@ -335,7 +349,11 @@ test('the list is searched, sorted and turned, all in its address', async ({ pag
   })
 })
 
-test('lists that cannot be read can be asked for again', async ({ page, shop, quiet }) => {
+test('lists that cannot be read can be asked for again [SITE-21]', async ({
+  page,
+  shop,
+  quiet,
+}) => {
   quiet.except(/Failed to load resource/)
   await enterAdmin(page, shop)
   const lists = {
@@ -355,7 +373,7 @@ test('lists that cannot be read can be asked for again', async ({ page, shop, qu
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
-  test('the back office is led through by its menu, and lists are cards', async ({
+  test('the back office is led through by its menu, and lists are cards [ADMIN-1, ADMIN-9, ADMIN-17]', async ({
     page,
     shop,
   }) => {
@@ -380,7 +398,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the first page leads to what the store is kept by, and each page has help and its heads', async ({
+test('the first page leads to what the store is kept by, and each page has help and its heads [SITE-11, ADMIN-9, STOCK-2, STOCK-7]', async ({
   page,
   shop,
 }) => {
@@ -404,7 +422,7 @@ test('the first page leads to what the store is kept by, and each page has help 
   }
 })
 
-test('the menu of the back office leads to its pages, and its profile menu out', async ({
+test('the menu of the back office leads to its pages, and its profile menu out [AUTH-2, ADMIN-1]', async ({
   page,
   shop,
 }) => {

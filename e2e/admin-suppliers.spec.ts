@@ -7,7 +7,7 @@ import { enter } from './people.ts'
 
 test.use({ settings: { SANDBOX_BOOST_STEP_MS: '3600000', BOOST_MINUTE_LIMIT: '1000' } })
 
-test.describe('suppliers', () => {
+test.describe('suppliers [TRANSFER-20]', () => {
   test(
     'each day is reconciled with the ledger, and a top-up is recorded by keyboard',
     { tag: '@soak' },
@@ -78,7 +78,7 @@ test.describe('suppliers', () => {
 })
 
 test(
-  'a released order that the supplier took is found, and its charge is the loss of the shop',
+  'a released order that the supplier took is found, and its charge is the loss of the shop [TRANSFER-20]',
   { tag: '@soak' },
   async ({ page, shop, buyer }) => {
     const { email } = await enter(buyer, shop, 5000)

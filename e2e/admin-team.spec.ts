@@ -8,7 +8,7 @@ const row = (page: Page, email: string) => page.getByRole('row').filter({ hasTex
 const dialog = (page: Page) => page.getByRole('dialog')
 
 test(
-  'an owner adds somebody, changes the rank and takes it away',
+  'an owner adds somebody, changes the rank and takes it away [SITE-24, TEAM-2]',
   { tag: '@soak' },
   async ({ page, shop, browser, quiet }) => {
     quiet.except(/401|404|409/)
@@ -89,7 +89,7 @@ test(
 
 for (const rank of ['manager', 'support'] as const)
   test(
-    `a ${rank} sees no way to the team, and is told whose it is`,
+    `a ${rank} sees no way to the team, and is told whose it is [TEAM-1, TEAM-2]`,
     { tag: '@soak' },
     async ({ page, shop }) => {
       await enterAdmin(page, shop, rank)

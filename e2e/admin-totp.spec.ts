@@ -11,7 +11,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const needed = 'Please set up two-step sign-in first: admins need it here.'
 
 test(
-  'all ways lead to the own account until it is set up, and then on',
+  'all ways lead to the own account until it is set up, and then on [AUTH-42]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
     quiet.except(/403/)

@@ -20,7 +20,11 @@ async function open(page: Page, shop: Shop, user: string): Promise<void> {
   await expect(heading(page, 'Ada Obi')).toBeVisible()
 }
 
-test('cards and tabs say all of a user', async ({ page, shop, buyer }) => {
+test('cards and tabs say all of a user [USERS-13, USERS-14, USERS-15, USERS-16, USERS-17, USERS-18, USERS-19]', async ({
+  page,
+  shop,
+  buyer,
+}) => {
   const { email, ref_id } = await enter(buyer, shop, 9000)
   await rentInVain(buyer, shop)
   await deliver(shop, await rent(buyer, shop, 'zzdead'), 'Your code is 482913')
@@ -96,7 +100,7 @@ test('cards and tabs say all of a user', async ({ page, shop, buyer }) => {
   })
 })
 
-test('a user who has nothing', async ({ page, shop, buyer }) => {
+test('a user who has nothing [USERS-16, USERS-17]', async ({ page, shop, buyer }) => {
   await enter(buyer, shop)
   const id = await userId(buyer, shop)
   await enterAdmin(page, shop)
@@ -112,7 +116,7 @@ test('a user who has nothing', async ({ page, shop, buyer }) => {
   }
 })
 
-test('blocked with a reason, the user is out at once; unblocked, they are in again', async ({
+test('blocked with a reason, the user is out at once; unblocked, they are in again [USERS-22, USERS-23, USERS-25, USERS-26]', async ({
   page,
   shop,
   buyer,
@@ -169,7 +173,7 @@ test('blocked with a reason, the user is out at once; unblocked, they are in aga
   await expect(entries.nth(1)).toContainText('A stolen card')
 })
 
-test('sessions are ended one by one, and all at once', async ({ page, shop, buyer }) => {
+test('sessions are ended one by one, and all at once [USERS-19]', async ({ page, shop, buyer }) => {
   const { email } = await enter(buyer, shop)
   const id = await userId(buyer, shop)
   const data = { email, password }
@@ -192,7 +196,11 @@ test('sessions are ended one by one, and all at once', async ({ page, shop, buye
   expect((await buyer.request.get(`${shop.url}/api/me`)).status()).toBe(401)
 })
 
-test('support sees everything and no button that takes more', async ({ page, shop, buyer }) => {
+test('support sees everything and no button that takes more [ADMIN-18, TEAM-1]', async ({
+  page,
+  shop,
+  buyer,
+}) => {
   await enter(buyer, shop, 500)
   const id = await userId(buyer, shop)
   await enterAdmin(page, shop, 'support')
@@ -211,7 +219,12 @@ test('support sees everything and no button that takes more', async ({ page, sho
   await expect(page.getByRole('button', { name: 'Export' })).toHaveCount(0)
 })
 
-test('what cannot be read, and what is not there', async ({ page, shop, buyer, quiet }) => {
+test('what cannot be read, and what is not there [ADMIN-15, USERS-20]', async ({
+  page,
+  shop,
+  buyer,
+  quiet,
+}) => {
   quiet.except(/Failed to load resource|net::ERR/)
   await enter(buyer, shop)
   const id = await userId(buyer, shop)
@@ -237,7 +250,7 @@ test('what cannot be read, and what is not there', async ({ page, shop, buyer, q
 })
 
 test(
-  'both pages fit and are open to all, with long names and many filters',
+  'both pages fit and are open to all, with long names and many filters [SITE-23, SITE-24]',
   { tag: '@soak' },
   async ({ page, shop, buyer }) => {
     test.setTimeout(240_000)

@@ -30,7 +30,7 @@ const tab = (page: Page, name: RegExp) =>
 const chip = (page: Page, name: string) =>
   page.getByRole('button', { name: `Remove filter: ${name}`, exact: true })
 
-test('a search begins 300 ms after the last key, and stays in the address', async ({
+test('a search begins 300 ms after the last key, and stays in the address [SITE-22, ADMIN-1, USERS-1, USERS-6]', async ({
   page,
   shop,
 }) => {
@@ -62,7 +62,10 @@ test('a search begins 300 ms after the last key, and stays in the address', asyn
   await expect(page).toHaveURL(`${shop.url}/admin/users`)
 })
 
-test('a row says who it is, and leads to the details and back', async ({ page, shop }) => {
+test('a row says who it is, and leads to the details and back [ADMIN-1, USERS-1, USERS-7]', async ({
+  page,
+  shop,
+}) => {
   await enterAdmin(page, shop)
   const evil = '<img src=x onerror=alert(1)>'
   const { email } = await join(page, shop, { fname: 'Ọláwálé', lname: evil })
@@ -79,7 +82,10 @@ test('a row says who it is, and leads to the details and back', async ({ page, s
   await expect(page).toHaveURL(`${shop.url}/admin`)
 })
 
-test('pages are there only where there is more than one', async ({ page, shop }) => {
+test('pages are there only where there is more than one [USERS-3, USERS-5, USERS-9]', async ({
+  page,
+  shop,
+}) => {
   await enterAdmin(page, shop)
   const lname = await family(page, shop, 21)
   await page.goto(`${shop.url}/admin/users?search=${lname}&sort=joined`)
@@ -113,7 +119,7 @@ test('pages are there only where there is more than one', async ({ page, shop })
   })
 })
 
-test('tabs count, filters are chips, and what is filtered is kept under a name', async ({
+test('tabs count, filters are chips, and what is filtered is kept under a name [USERS-3, USERS-4, USERS-7]', async ({
   page,
   shop,
   quiet,
@@ -168,7 +174,10 @@ test('tabs count, filters are chips, and what is filtered is kept under a name',
 })
 
 test.describe('the file of users', () => {
-  test('has those that the list has, and the list says how far it is', async ({ page, shop }) => {
+  test('has those that the list has, and the list says how far it is [USERS-10, USERS-11]', async ({
+    page,
+    shop,
+  }) => {
     await enterAdmin(page, shop)
     const lname = await family(page, shop, 3)
     await join(page, shop, { fname: '=HYPERLINK("http://evil.test")', lname })
@@ -192,7 +201,11 @@ test.describe('the file of users', () => {
     await expect(page.getByRole('button', { name: 'Export' })).toBeVisible()
   })
 
-  test('can be cancelled, and says when it breaks off', async ({ page, shop, quiet }) => {
+  test('can be cancelled, and says when it breaks off [USERS-10, USERS-11]', async ({
+    page,
+    shop,
+    quiet,
+  }) => {
     quiet.except(/Failed to load resource|net::ERR/)
     await enterAdmin(page, shop)
     await page.goto(`${shop.url}/admin/users`)
@@ -211,7 +224,7 @@ test.describe('the file of users', () => {
   })
 })
 
-test('a list that cannot be read says so, and an empty one as well', async ({
+test('a list that cannot be read says so, and an empty one as well [ADMIN-15, USERS-6, USERS-21]', async ({
   page,
   shop,
   quiet,
@@ -241,7 +254,7 @@ test('a list that cannot be read says so, and an empty one as well', async ({
   await expect(page.getByText('No users found.', { exact: true })).toBeVisible()
 })
 
-test('the head of the table stays in sight', async ({ page, shop }) => {
+test('the head of the table stays in sight [ADMIN-17]', async ({ page, shop }) => {
   await page.setViewportSize({ width: 1280, height: 500 })
   await enterAdmin(page, shop)
   await family(page, shop, 20)

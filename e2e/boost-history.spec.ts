@@ -12,7 +12,7 @@ const nextLook = { timeout: 30_000 }
 const rows = (page: Page) => page.getByRole('row')
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search your orders' })
 
-test('an empty history', async ({ page, shop }) => {
+test('an empty history [BOOST-18]', async ({ page, shop }) => {
   await enter(page, shop)
   const gate = Promise.withResolvers<void>()
   await page.route('**/api/boost/orders**', async (route) => {
@@ -28,7 +28,10 @@ test('an empty history', async ({ page, shop }) => {
   await expect(submit(page)).toBeVisible()
 })
 
-test('orders end under the eye: done, half way, cancelled', async ({ page, shop }) => {
+test('orders end under the eye: done, half way, cancelled [BOOST-17, BOOST-18, BOOST-20, BOOST-21]', async ({
+  page,
+  shop,
+}) => {
   await enter(page, shop, 5000)
   const [done, half, gone] = [newLink(), newLink(), newLink()]
   await order(page, shop, { link: done, service_id: services.pack, quantity: 1 })
@@ -72,7 +75,7 @@ test('orders end under the eye: done, half way, cancelled', async ({ page, shop 
   )
 })
 
-test('an order on its way shows how far it is', async ({ page, shop }) => {
+test('an order on its way shows how far it is [BOOST-20, BOOST-21]', async ({ page, shop }) => {
   await enter(page, shop, 5000)
   const { link } = await order(page, shop)
   await page.goto(`${shop.url}/boost-history`)
@@ -82,7 +85,7 @@ test('an order on its way shows how far it is', async ({ page, shop }) => {
   await expect(rows(page).last()).toContainText('750 delivered')
 })
 
-test('a cancel is asked for once, and is paid back when the supplier has stopped', async ({
+test('a cancel is asked for once, and is paid back when the supplier has stopped [BOOST-20, BOOST-21]', async ({
   page,
   shop,
 }) => {
@@ -108,7 +111,11 @@ test('a cancel is asked for once, and is paid back when the supplier has stopped
   await expect(balance(page)).toContainText('₦2,000.00')
 })
 
-test('what has dropped is made up for, where that is offered', async ({ page, shop, quiet }) => {
+test('what has dropped is made up for, where that is offered [BOOST-20, BOOST-21]', async ({
+  page,
+  shop,
+  quiet,
+}) => {
   quiet.except(/409/)
   await enter(page, shop, 2000)
   const { link } = await order(page, shop, { service_id: services.refillable })
@@ -133,7 +140,10 @@ test('what has dropped is made up for, where that is offered', async ({ page, sh
   await expect(refill).toHaveCount(0)
 })
 
-test('the search begins on the first page, and is kept in the address', async ({ page, shop }) => {
+test('the search begins on the first page, and is kept in the address [SITE-22, BOOST-18, BOOST-19]', async ({
+  page,
+  shop,
+}) => {
   await enter(page, shop, 2000)
   for (let count = 1; count <= 21; count += 1)
     await order(page, shop, { link: `https://social.example/walk-${count}`, quantity: 10 })

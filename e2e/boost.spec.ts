@@ -19,7 +19,7 @@ const alert = (page: Page) => page.getByRole('main').getByRole('alert')
 const options = (page: Page) => page.getByRole('listbox').getByRole('option')
 const placed = (page: Page) => page.getByRole('status').filter({ hasText: '✅ Order placed!' })
 
-test('an order by keyboard', async ({ page, shop }) => {
+test('an order by keyboard [BOOST-1, BOOST-5, BOOST-11]', async ({ page, shop }) => {
   await enter(page, shop, 5000)
   await visit(page, `${shop.url}/boost`)
   await expect(page.getByRole('heading', { name: 'Place Order', level: 1 })).toBeVisible()
@@ -55,7 +55,10 @@ test('an order by keyboard', async ({ page, shop }) => {
   await expect(page.getByRole('row', { name: /never moves/ })).toContainText('Pending')
 })
 
-test('services are narrowed by category, and say what one should know', async ({ page, shop }) => {
+test('services are narrowed by category, and say what one should know [BOOST-1, BOOST-3]', async ({
+  page,
+  shop,
+}) => {
   await enter(page, shop)
   await page.goto(`${shop.url}/boost`)
   const category = page.getByLabel('Category')
@@ -87,7 +90,7 @@ test('services are narrowed by category, and say what one should know', async ({
   await expect(about).toBeVisible()
 })
 
-test('the charge follows each figure, to the kobo', async ({ page, shop }) => {
+test('the charge follows each figure, to the kobo [BOOST-1, BOOST-5]', async ({ page, shop }) => {
   await enter(page, shop)
   await page.goto(`${shop.url}/boost`)
   await page.getByLabel('Quantity').fill('1000')
@@ -120,7 +123,7 @@ test('a package has a price, and a quantity of 1', async ({ page, shop }) => {
   await expect(balance(page)).toContainText('₦267.87')
 })
 
-test('what is missing or wrong is said in its words, and nothing is sent', async ({
+test('what is missing or wrong is said in its words, and nothing is sent [BOOST-7, BOOST-8]', async ({
   page,
   shop,
 }) => {
@@ -178,7 +181,11 @@ test('a quantity is judged when typing pauses', async ({ page, shop }) => {
   await expect(page.getByText('Minimum quantity is 10')).toBeVisible()
 })
 
-test('services that cannot be had can be asked for again', async ({ page, shop, quiet }) => {
+test('services that cannot be had can be asked for again [BOOST-13]', async ({
+  page,
+  shop,
+  quiet,
+}) => {
   quiet.except(/Failed to load resource/)
   await enter(page, shop)
   await page.route('**/api/boost/services', (route) => route.fulfill({ body: 'garbage' }))
@@ -199,7 +206,11 @@ test('no services at all are no empty list', async ({ page, shop }) => {
   await expect(submit(page)).toBeVisible()
 })
 
-test('money that is short, and the way to more', async ({ page, shop, quiet }) => {
+test('money that is short, and the way to more [BOOST-12, BOOST-14]', async ({
+  page,
+  shop,
+  quiet,
+}) => {
   quiet.except(/402/)
   await enter(page, shop, 100)
   await page.goto(`${shop.url}/boost`)
@@ -223,7 +234,7 @@ const refusals = {
   'Quantity less than minimal 50': /This quantity cannot be ordered/,
 }
 
-test('what the supplier refuses costs nothing, and can be tried again', async ({
+test('what the supplier refuses costs nothing, and can be tried again [BOOST-8, BOOST-12]', async ({
   page,
   shop,
   quiet,
@@ -250,7 +261,7 @@ test('what the supplier refuses costs nothing, and can be tried again', async ({
   await expect(balance(page)).toContainText('₦811.02')
 })
 
-test('a price that changed is agreed to before anything is charged', async ({
+test('a price that changed is agreed to before anything is charged [BOOST-12, BOOST-14]', async ({
   page,
   shop,
   quiet,
@@ -280,7 +291,7 @@ test('a price that changed is agreed to before anything is charged', async ({
   expect(charges).toEqual(['1188.98', '1250.50'])
 })
 
-test('two clicks are one order, and so is a second try after a lost line', async ({
+test('two clicks are one order, and so is a second try after a lost line [BOOST-12, BOOST-14]', async ({
   page,
   shop,
   quiet,
@@ -308,7 +319,10 @@ test('two clicks are one order, and so is a second try after a lost line', async
   await expect(balance(page)).toContainText('₦2,622.04')
 })
 
-test('an order whose answer was lost is being checked, its money held', async ({ page, shop }) => {
+test('an order whose answer was lost is being checked, its money held [BOOST-11, BOOST-15]', async ({
+  page,
+  shop,
+}) => {
   await enter(page, shop, 2000)
   await page.goto(`${shop.url}/boost`)
   await fillOrder(page)
@@ -331,7 +345,7 @@ test('who has not confirmed may look but not order', async ({ page, shop, quiet 
   await expect(page.getByText('We sent the email again. Please check your inbox.')).toBeVisible()
 })
 
-test('a list of 5,000 services stays quick', async ({ page, shop }) => {
+test('a list of 5,000 services stays quick [BOOST-1, BOOST-2]', async ({ page, shop }) => {
   await enter(page, shop)
   await page.route('**/api/boost/services', async (route) => {
     const { services: few } = (await (await route.fetch()).json()) as {

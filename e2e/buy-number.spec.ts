@@ -14,7 +14,7 @@ async function onPurchase(page: Page, answer: (route: Route) => Promise<void>): 
   )
 }
 
-test('a service is found among hundreds by keyboard', async ({ page, shop }) => {
+test('a service is found among hundreds by keyboard [NUM-3, NUM-7]', async ({ page, shop }) => {
   await enter(page, shop)
   await page.goto(`${shop.url}/buy-number`)
   await expect(page.getByLabel('Country')).toHaveValue('139')
@@ -61,7 +61,10 @@ test('a service is found among hundreds by keyboard', async ({ page, shop }) => 
   await expect(serviceButton(page)).toContainText('₦1,927.00')
 })
 
-test('the price follows the choice, and nothing is sold without one', async ({ page, shop }) => {
+test('the price follows the choice, and nothing is sold without one [NUM-4, NUM-8, NUM-9]', async ({
+  page,
+  shop,
+}) => {
   await enter(page, shop)
   await page.goto(`${shop.url}/buy-number`)
   const price = page.getByText(/for 5 Minutes$/)
@@ -75,7 +78,7 @@ test('the price follows the choice, and nothing is sold without one', async ({ p
   await expect(page.getByLabel('Duration')).toHaveValue('5min')
 })
 
-test('money that is short, and the way to more', async ({ page, shop, quiet }) => {
+test('money that is short, and the way to more [NUM-11]', async ({ page, shop, quiet }) => {
   quiet.except(/402/)
   await enter(page, shop, 500)
   await page.goto(`${shop.url}/buy-number`)
@@ -90,7 +93,7 @@ test('money that is short, and the way to more', async ({ page, shop, quiet }) =
   await expect(page.getByRole('heading', { name: 'Fund Wallet' })).toBeFocused()
 })
 
-test('a purchase is told, and the choice is cleared', async ({ page, shop }) => {
+test('a purchase is told, and the choice is cleared [NUM-9, NUM-10]', async ({ page, shop }) => {
   await enter(page, shop, 1000)
   await page.goto(`${shop.url}/buy-number`)
   await choose(page, 'no code ever comes')
@@ -116,7 +119,7 @@ test('a purchase is told, and the choice is cleared', async ({ page, shop }) => 
   await expect(page.getByText('Success!')).toBeHidden()
 })
 
-test('no number in stock costs nothing', async ({ page, shop, quiet }) => {
+test('no number in stock costs nothing [NUM-2, NUM-12, NUM-19]', async ({ page, shop, quiet }) => {
   quiet.except(/409/)
   await enter(page, shop, 1000)
   await page.goto(`${shop.url}/buy-number`)
@@ -128,7 +131,7 @@ test('no number in stock costs nothing', async ({ page, shop, quiet }) => {
   await expect(balance(page)).toContainText('₦1,000.00')
 })
 
-test('a price that changed is agreed to before anything is charged', async ({
+test('a price that changed is agreed to before anything is charged [NUM-17]', async ({
   page,
   shop,
   quiet,
@@ -160,7 +163,11 @@ test('a price that changed is agreed to before anything is charged', async ({
   expect(prices).toEqual([659, 700])
 })
 
-test('a lost line leaves one purchase, however often one tries', async ({ page, shop, quiet }) => {
+test('a lost line leaves one purchase, however often one tries [NUM-12, NUM-20, API-5]', async ({
+  page,
+  shop,
+  quiet,
+}) => {
   quiet.except(/Failed to load resource/)
   await enter(page, shop, 2000)
   await page.goto(`${shop.url}/buy-number`)
@@ -179,7 +186,11 @@ test('a lost line leaves one purchase, however often one tries', async ({ page, 
   await expect(balance(page)).toContainText('₦1,341.00')
 })
 
-test('services that cannot be had can be asked for again', async ({ page, shop, quiet }) => {
+test('services that cannot be had can be asked for again [NUM-13]', async ({
+  page,
+  shop,
+  quiet,
+}) => {
   quiet.except(/Failed to load resource/)
   await enter(page, shop)
   await page.route('**/api/services', (route) => route.fulfill({ status: 500, body: 'oops' }))
@@ -190,7 +201,7 @@ test('services that cannot be had can be asked for again', async ({ page, shop, 
   await expect(button(page)).toBeVisible()
 })
 
-test('who has not confirmed may look but not buy', async ({ page, shop, quiet }) => {
+test('who has not confirmed may look but not buy [AUTH-19]', async ({ page, shop, quiet }) => {
   quiet.except(/403/)
   await enterUnconfirmed(page, shop)
   await page.goto(`${shop.url}/buy-number`)
@@ -202,7 +213,7 @@ test('who has not confirmed may look but not buy', async ({ page, shop, quiet })
   await expect(page.getByText('We sent the email again. Please check your inbox.')).toBeVisible()
 })
 
-test('two panels of tips open and close', async ({ page, shop }) => {
+test('two panels of tips open and close [NUM-14, NUM-15]', async ({ page, shop }) => {
   await enter(page, shop)
   await page.goto(`${shop.url}/buy-number`)
   const panels = {

@@ -11,7 +11,7 @@ async function stopClock(page: Page): Promise<void> {
 const copyLink = (page: Page) =>
   page.getByRole('region', { name: 'Your link' }).getByRole('button', { name: 'Copy link' })
 
-test('a copied state lasts two seconds', async ({ page, context, shop }) => {
+test('a copied state lasts two seconds [SITE-17]', async ({ page, context, shop }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await enter(page, shop)
   await page.clock.install()
@@ -29,7 +29,11 @@ test('a copied state lasts two seconds', async ({ page, context, shop }) => {
   await expect(tick).toHaveCount(0)
 })
 
-test('a toast stays four seconds, and three are seen', async ({ page, context, shop }) => {
+test('a toast stays four seconds, and three are seen [SITE-16]', async ({
+  page,
+  context,
+  shop,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await enter(page, shop)
   await page.clock.install()
@@ -83,7 +87,7 @@ async function fundUnheard(page: Page, shop: Shop, sum: string): Promise<void> {
 const expectBalance = (page: Page, text: string): Promise<void> =>
   inSteps(page, () => expect(balance(page)).toContainText(text, { timeout: 100 }))
 
-test('the balance is read again each minute; a failure leaves it as it is', async ({
+test('the balance is read again each minute; a failure leaves it as it is [SHELL-5]', async ({
   page,
   shop,
   quiet,
@@ -119,7 +123,7 @@ test('the balance is read again each minute; a failure leaves it as it is', asyn
   await expectBalance(page, '₦1,000.00')
 })
 
-test('the active numbers are read again each minute, whatever the stream tells', async ({
+test('the active numbers are read again each minute, whatever the stream tells [LIVE-1, LIVE-4, NUM-39]', async ({
   page,
   shop,
   quiet,
@@ -136,7 +140,7 @@ test('the active numbers are read again each minute, whatever the stream tells',
   await again
 })
 
-test('the splash opens the shell once, and no page after that', async ({ page }) => {
+test('the splash opens the shell once, and no page after that [SITE-14]', async ({ page }) => {
   await withShop({ SPLASH_MS: '2000' }, async (shop) => {
     await enter(page, shop)
     await page.goto(`${shop.url}/dashboard`)

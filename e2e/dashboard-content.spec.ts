@@ -11,7 +11,7 @@ const button = (page: Page, name: string | RegExp) =>
 /** Which image is in sight. */
 const shown = (page: Page) => carousel(page).locator('button[aria-current]')
 
-test('the latest announcement is shown until it is dismissed, and again when it is changed', async ({
+test('the latest announcement is shown until it is dismissed, and again when it is changed [CONTENT-9, CONTENT-10]', async ({
   admin,
   page,
   shop,
@@ -53,7 +53,7 @@ test('the latest announcement is shown until it is dismissed, and again when it 
   })
 })
 
-test('a long announcement is opened on demand, and keeps its lines', async ({
+test('a long announcement is opened on demand, and keeps its lines [SITE-27]', async ({
   admin,
   page,
   shop,
@@ -75,7 +75,11 @@ test('a long announcement is opened on demand, and keeps its lines', async ({
   expect(await page.evaluate(() => Reflect.get(window, 'hit'))).toBeUndefined()
 })
 
-test('the slides are turned by buttons, dots and keys', async ({ admin, page, shop }) => {
+test('the slides are turned by buttons, dots and keys [CONTENT-23]', async ({
+  admin,
+  page,
+  shop,
+}) => {
   await hang(admin, shop, ['One field', 'Two fields', 'Three fields'])
   await enter(page, shop)
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -101,7 +105,7 @@ test('the slides are turned by buttons, dots and keys', async ({ admin, page, sh
   await expect(image('Three fields')).toBeInViewport({ ratio: 0.9 })
 })
 
-test('the slides turn by themselves, but not under a pointer, a focus or a pause', async ({
+test('the slides turn by themselves, but not under a pointer, a focus or a pause [CONTENT-23]', async ({
   admin,
   page,
   shop,
@@ -148,7 +152,7 @@ test('the slides turn by themselves, but not under a pointer, a focus or a pause
   })
 })
 
-test('a set that comes or goes is seen where the dashboard is open, and moves nothing by its images', async ({
+test('a set that comes or goes is seen where the dashboard is open, and moves nothing by its images [CONTENT-23]', async ({
   admin,
   page,
   shop,
@@ -185,7 +189,12 @@ for (const [how, answer] of [
   ['fail', { status: 500, body: '' }],
   ['answer nonsense', { body: 'garbage' }],
 ] as const)
-  test(`the dashboard stands when both ${how}`, async ({ admin, page, shop, quiet }) => {
+  test(`the dashboard stands when both ${how} [CONTENT-11]`, async ({
+    admin,
+    page,
+    shop,
+    quiet,
+  }) => {
     quiet.except(/Failed to load resource/)
     await announce(admin, shop, { title: 'Unseen' })
     await hang(admin, shop, ['Unseen'])
@@ -197,7 +206,7 @@ for (const [how, answer] of [
     await expect(page.getByText('Unseen', { exact: true })).toHaveCount(0)
   })
 
-test('the dashboard stands when their parts cannot be fetched', async ({
+test('the dashboard stands when their parts cannot be fetched [CONTENT-11]', async ({
   admin,
   page,
   shop,
@@ -217,7 +226,7 @@ test.describe('at rest', () => {
   test.use({ reducedMotion: 'reduce' })
 
   test(
-    'an announcement and slides, to axe and to a phone',
+    'an announcement and slides, to axe and to a phone [CONTENT-23]',
     { tag: '@soak' },
     async ({ admin, page, shop }) => {
       await hang(admin, shop, ['One field', ''])

@@ -4,7 +4,7 @@ import { test } from './walk.ts'
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('a new user sees what there is to do', async ({ page, shop }) => {
+test('a new user sees what there is to do [HOME-1, HOME-2, HOME-3]', async ({ page, shop }) => {
   await enter(page, shop)
   await page.goto(`${shop.url}/dashboard`)
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
@@ -19,7 +19,7 @@ test('a new user sees what there is to do', async ({ page, shop }) => {
   await expect(page).toHaveTitle('Dashboard · Nosim')
 })
 
-test('its links lead where they say', async ({ page, shop }) => {
+test('its links lead where they say [HOME-2, HOME-3, HOME-4]', async ({ page, shop }) => {
   await enter(page, shop)
   const links = [
     { region: 'Wallet balance', link: 'Recharge', path: '/recharge' },
@@ -36,7 +36,10 @@ test('its links lead where they say', async ({ page, shop }) => {
   }
 })
 
-test('the newest five of each, and figures that are true', async ({ page, shop }) => {
+test('the newest five of each, and figures that are true [HOME-1, HOME-2, HOME-3, HOME-5]', async ({
+  page,
+  shop,
+}) => {
   await enter(page, shop, 5000)
   await rent(page, shop, 'zztwo')
   for (let times = 0; times < 5; times += 1)
@@ -84,7 +87,11 @@ test('money and numbers change under the eye', async ({ page, shop }) => {
   await expect(card(page, 'Recent Transactions').getByRole('listitem')).toHaveCount(3)
 })
 
-test('the bank details open over the page and are copied', async ({ page, context, shop }) => {
+test('the bank details open over the page and are copied [SITE-26, HOME-4, WALLET-7]', async ({
+  page,
+  context,
+  shop,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await enter(page, shop, 1000)
   await page.goto(`${shop.url}/dashboard`)
@@ -103,7 +110,11 @@ test('the bank details open over the page and are copied', async ({ page, contex
   await expect(details).toBeFocused()
 })
 
-test('figures that cannot be read can be asked for again', async ({ page, shop, quiet }) => {
+test('figures that cannot be read can be asked for again [SITE-21]', async ({
+  page,
+  shop,
+  quiet,
+}) => {
   quiet.except(/Failed to load resource/)
   await enter(page, shop)
   await page.route('**/api/me/summary', (route) => route.fulfill({ body: 'garbage' }))

@@ -8,7 +8,7 @@ import { enter, fund } from './people.ts'
 test.use({ reducedMotion: 'reduce' })
 
 test(
-  'a transfer shows its way, and one that is missing is asked for and answered',
+  'a transfer shows its way, and one that is missing is asked for and answered [WALLET-13, WALLET-15]',
   { tag: '@soak' },
   async ({ page, shop, buyer }) => {
     await enter(buyer, shop)
@@ -61,7 +61,7 @@ async function report(buyer: Page, naira: number) {
 }
 
 test(
-  'a reported transfer waits under review, is declined with a note, and three wait at most',
+  'a reported transfer waits under review, is declined with a note, and three wait at most [WALLET-14, TRANSFER-14]',
   { tag: '@soak' },
   async ({ page, shop, buyer, quiet }) => {
     quiet.except(/4\d\d/)
@@ -100,7 +100,7 @@ test(
 )
 
 test(
-  'a reversed transfer leaves a wallet below zero, which the user and the admin see',
+  'a reversed transfer leaves a wallet below zero, which the user and the admin see [WALLET-16, LEDGER-5]',
   { tag: '@soak' },
   async ({ page, shop, buyer }) => {
     const { email } = await enter(buyer, shop)
@@ -133,7 +133,7 @@ test(
 )
 
 test(
-  'a delivery that differs from what is booked is shown, and dismissed with a reason',
+  'a delivery that differs from what is booked is shown, and dismissed with a reason [TRANSFER-11]',
   { tag: '@soak' },
   async ({ page, shop }) => {
     const reference = `R-${randomInt(1_000_000_000)}`

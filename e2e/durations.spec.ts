@@ -20,7 +20,10 @@ async function rentFor(page: Page, shop: Shop, duration: string): Promise<void> 
   expect(answer.status(), await answer.text()).toBe(201)
 }
 
-test('each duration goes by its own name, in the form and on the card', async ({ page, shop }) => {
+test('each duration goes by its own name, in the form and on the card [NUM-4]', async ({
+  page,
+  shop,
+}) => {
   await enter(page, shop, 9000)
   for (const duration of Object.keys(longer)) await rentFor(page, shop, duration)
   await page.goto(`${shop.url}/buy-number`)
@@ -34,7 +37,7 @@ test('each duration goes by its own name, in the form and on the card', async ({
     await expect(cards.filter({ hasText: `${price} · ${label}` })).toHaveCount(1)
 })
 
-test('every service is published as having a hundred numbers', async ({ page, shop }) => {
+test('every service is published as having a hundred numbers [NUM-2]', async ({ page, shop }) => {
   await enter(page, shop)
   const { services } = (await (await page.request.get(`${shop.url}/api/services`)).json()) as {
     services: { available_count: number }[]

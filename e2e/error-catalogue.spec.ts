@@ -46,7 +46,7 @@ const colour = (page: Page, name: string) =>
     return color
   }, name)
 
-test('sign-in: an answer without a token is a failed login, anything else went wrong', async ({
+test('sign-in: an answer without a token is a failed login, anything else went wrong [AUTH-22]', async ({
   page,
   context,
   shop,
@@ -80,7 +80,7 @@ test('sign-in: an answer without a token is a failed login, anything else went w
   await expect(page.getByText('Login Sucessful')).toBeVisible()
 })
 
-test('sign-up: no network, no words, and words of the server', async ({
+test('sign-up: no network, no words, and words of the server [AUTH-15]', async ({
   page,
   context,
   browser,
@@ -113,7 +113,7 @@ test('sign-up: no network, no words, and words of the server', async ({
   })
 })
 
-test('services: the reason is the status, the network, or not known', async ({
+test('services: the reason is the status, the network, or not known [NUM-13]', async ({
   page,
   shop,
   quiet,
@@ -138,7 +138,7 @@ test('services: the reason is the status, the network, or not known', async ({
   await expect(page.getByText('Failed to load services: Failed to fetch')).toBeVisible(afterRetries)
 })
 
-test('rental: words of the server, an answer without any, and no network', async ({
+test('rental: words of the server, an answer without any, and no network [NUM-12]', async ({
   page,
   context,
   shop,
@@ -175,7 +175,7 @@ test('rental: words of the server, an answer without any, and no network', async
   await expect(balance(page)).toContainText('₦341.00')
 })
 
-test('copy: all three by the old way where plain http knows no clipboard', async ({
+test('copy: all three by the old way where plain http knows no clipboard [SITE-18]', async ({
   page,
   context,
   shop,
@@ -216,7 +216,7 @@ test('copy: all three by the old way where plain http knows no clipboard', async
   await expect(dialog).toContainText(account)
 })
 
-test('copy: where nothing works, each says so', async ({ page, shop }) => {
+test('copy: where nothing works, each says so [SITE-18]', async ({ page, shop }) => {
   await enter(page, shop, 1000)
   await deliver(shop, await rent(page, shop, 'zzdead'), 'Your code is 719204')
   await page.addInitScript(() => {
@@ -235,7 +235,7 @@ test('copy: where nothing works, each says so', async ({ page, shop }) => {
   }
 })
 
-test('account: the words of the server in red, and an exception in ours', async ({
+test('account: the words of the server in red, and an exception in ours [WALLET-9]', async ({
   page,
   context,
   shop,
@@ -264,7 +264,7 @@ test('account: the words of the server in red, and an exception in ours', async 
   await expect(alert(page).locator('svg').first()).toHaveCSS('color', red)
 })
 
-test('lists: what could not be loaded says so, and is no empty list', async ({
+test('lists: what could not be loaded says so, and is no empty list [SITE-21, WALLET-2, NUM-35]', async ({
   page,
   shop,
   quiet,
@@ -302,7 +302,7 @@ test('lists: what could not be loaded says so, and is no empty list', async ({
     })
 })
 
-test('account panel: with an invalid token it renders nothing and asks nothing', async ({
+test('account panel: with an invalid token it renders nothing and asks nothing [WALLET-10]', async ({
   page,
   shop,
 }) => {

@@ -29,7 +29,7 @@ async function look(page: Page): Promise<void> {
     }
 }
 
-test('a page that falls over says why, and leaves the menu standing', async ({
+test('a page that falls over says why, and leaves the menu standing [SITE-15]', async ({
   page,
   shop,
   quiet,
@@ -62,7 +62,11 @@ test('a page that falls over says why, and leaves the menu standing', async ({
   await expect(page.getByText('No wallet transactions yet.')).toBeVisible()
 })
 
-test('before sign-in it stands alone, with help at hand', async ({ page, shop, quiet }) => {
+test('before sign-in it stands alone, with help at hand [SITE-15]', async ({
+  page,
+  shop,
+  quiet,
+}) => {
   quiet.except(/The ink has run out/)
   await poison(page, 'login-page')
   await page.goto(`${shop.url}/login`)

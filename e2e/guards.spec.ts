@@ -92,7 +92,7 @@ const unreadable = {
 // One user's page and one admin's are enough for a quick run.
 for (const path of sample(guarded, 3))
   test(
-    `${path} lets in who has the card for it, and nobody else`,
+    `${path} lets in who has the card for it, and nobody else [AUTH-2, AUTH-3, AUTH-4]`,
     { tag: '@soak' },
     async ({ page, shop, quiet }) => {
       // There is no user of that id, as whoever may look is told.
@@ -128,7 +128,7 @@ for (const path of sample(guarded, 3))
     },
   )
 
-test('whatever cannot be decoded counts as expired', async ({ page, shop }) => {
+test('whatever cannot be decoded counts as expired [AUTH-3, AUTH-4]', async ({ page, shop }) => {
   for (const [name, token] of Object.entries(unreadable))
     await test.step(name, async () => {
       const session = await signedIn(page, shop, demoUser)
@@ -145,7 +145,7 @@ const places = {
 }
 
 for (const [role, { path, who }] of Object.entries(places))
-  test(`a card that runs out while the page is open leads the ${role} away`, async ({
+  test(`a card that runs out while the page is open leads the ${role} away [AUTH-4]`, async ({
     page,
     shop,
   }) => {
@@ -161,7 +161,10 @@ for (const [role, { path, who }] of Object.entries(places))
     await expectSentAway(page, shop, session)
   })
 
-test('each step inside is looked at, not only the first', async ({ page, shop }) => {
+test('each step inside is looked at, not only the first [AUTH-4, STORE-13]', async ({
+  page,
+  shop,
+}) => {
   for (const token of ['nonsense', cardOf({ is_admin: 1 }), cardOf({ exp: now - 1 })]) {
     const session = await signedIn(page, shop, demoUser)
     await page.goto(`${shop.url}/dashboard`)
@@ -173,7 +176,11 @@ test('each step inside is looked at, not only the first', async ({ page, shop })
   }
 })
 
-test('a card that looks right opens nothing by itself', async ({ page, shop, quiet }) => {
+test('a card that looks right opens nothing by itself [AUTH-25, AUTH-26]', async ({
+  page,
+  shop,
+  quiet,
+}) => {
   quiet.except(/401/)
   await keepSession(page, shop, { token: cardOf({}), user: '{}' })
   await page.goto(`${shop.url}/dashboard`)
@@ -186,7 +193,7 @@ const requests = {
 }
 
 for (const [name, request] of Object.entries(requests))
-  test(`${name} of a session that ended on the server leads away`, async ({
+  test(`${name} of a session that ended on the server leads away [AUTH-5]`, async ({
     page,
     shop,
     quiet,
@@ -206,7 +213,11 @@ for (const [name, request] of Object.entries(requests))
   })
 
 for (const way of ['Sign Out', 'Logout'])
-  test(`${way} ends the session everywhere`, async ({ page, context, shop }) => {
+  test(`${way} ends the session everywhere [AUTH-5, AUTH-29, SHELL-3, SHELL-6]`, async ({
+    page,
+    context,
+    shop,
+  }) => {
     await enter(page, shop)
     const [cookie] = await context.cookies()
     await page.goto(`${shop.url}/dashboard`)
@@ -234,7 +245,11 @@ async function signInByForm(page: Page, shop: Shop, { email, password }: SignIn)
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-test('somebody else who signs in takes over the other tabs', async ({ page, context, shop }) => {
+test('somebody else who signs in takes over the other tabs [AUTH-5]', async ({
+  page,
+  context,
+  shop,
+}) => {
   const first = await enter(page, shop, 1500)
   await page.goto(`${shop.url}/wallet`)
   await expect(balance(page)).toContainText('₦1,500.00')
@@ -256,7 +271,11 @@ test('somebody else who signs in takes over the other tabs', async ({ page, cont
   await device.context().close()
 })
 
-test("an admin who signs in leads a user's tab away", async ({ page, context, shop }) => {
+test("an admin who signs in leads a user's tab away [AUTH-2, AUTH-3]", async ({
+  page,
+  context,
+  shop,
+}) => {
   await enter(page, shop)
   await page.goto(`${shop.url}/wallet`)
   await expect(balance(page)).toContainText('₦0.00')

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { cancel, codeOf, deliver, enter, rent } from './people.ts'
 import { test } from './walk.ts'
 
-test('an empty history', async ({ page, shop }) => {
+test('an empty history [NUM-35]', async ({ page, shop }) => {
   await enter(page, shop)
   await page.goto(`${shop.url}/number-history`)
   await expect(page.getByText('Empty History')).toBeVisible()
@@ -11,7 +11,11 @@ test('an empty history', async ({ page, shop }) => {
   await expect(page).toHaveURL(/\/buy-number$/)
 })
 
-test('each number with how it ended', async ({ page, context, shop }) => {
+test('each number with how it ended [NUM-25, NUM-34, NUM-35, NUM-36]', async ({
+  page,
+  context,
+  shop,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await enter(page, shop, 5000)
   const done = await rent(page, shop, 'bz')
@@ -53,7 +57,7 @@ test('each number with how it ended', async ({ page, context, shop }) => {
   await expect(cells(/no code ever comes/).nth(5)).toHaveText('Completed')
 })
 
-test('more numbers than a page holds', async ({ page, shop }) => {
+test('more numbers than a page holds [NUM-35]', async ({ page, shop }) => {
   await enter(page, shop, 1000)
   await cancel(page, shop, await rent(page, shop, 'zzlate'))
   for (let times = 0; times < 21; times += 1)
@@ -76,7 +80,11 @@ test('more numbers than a page holds', async ({ page, shop }) => {
   await expect(rows).toHaveCount(21)
 })
 
-test('a history that cannot be read can be asked for again', async ({ page, shop, quiet }) => {
+test('a history that cannot be read can be asked for again [SITE-21, NUM-35]', async ({
+  page,
+  shop,
+  quiet,
+}) => {
   quiet.except(/Failed to load resource/)
   await enter(page, shop)
   await page.route('**/api/rentals**', (route) => route.fulfill({ body: 'garbage' }))

@@ -20,7 +20,11 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`60 times Tab and not at ${target.toString()}`)
 }
 
-test('from sign-in to a cancelled number without a mouse', async ({ page, context, shop }) => {
+test('from sign-in to a cancelled number without a mouse [SITE-24]', async ({
+  page,
+  context,
+  shop,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { email } = await enter(page, shop, 1000)
   await keepSession(page, shop, {})
@@ -63,7 +67,7 @@ test('from sign-in to a cancelled number without a mouse', async ({ page, contex
   await expect(balance(page)).toContainText('₦1,000.00')
 })
 
-test('from a forgotten password to a new one without a mouse', async ({ page, shop }) => {
+test('from a forgotten password to a new one without a mouse [SITE-24]', async ({ page, shop }) => {
   const { email } = await enter(page, shop)
   await page.clock.install()
   const arriveAt = async (name: string) => {
@@ -94,7 +98,10 @@ test('from a forgotten password to a new one without a mouse', async ({ page, sh
   await arriveAt('Sign in')
 })
 
-test('the focus goes with a sign-up to the page behind the splash', async ({ page, shop }) => {
+test('the focus goes with a sign-up to the page behind the splash [SITE-24]', async ({
+  page,
+  shop,
+}) => {
   await page.goto(`${shop.url}/login`)
   await page.getByRole('link', { name: 'Sign Up' }).click()
   const heading = page.getByRole('heading', { name: 'Create your account' })
@@ -102,7 +109,7 @@ test('the focus goes with a sign-up to the page behind the splash', async ({ pag
   await expect(heading).toBeFocused()
 })
 
-test('a dialog keeps the focus until it is closed', async ({ page, shop }) => {
+test('a dialog keeps the focus until it is closed [SITE-24]', async ({ page, shop }) => {
   await enter(page, shop, 1000)
   await visit(page, `${shop.url}/dashboard`)
   const details = page.getByRole('button', { name: 'Bank Account Details' })
@@ -118,7 +125,7 @@ test('a dialog keeps the focus until it is closed', async ({ page, shop }) => {
   await expect(details).toBeFocused()
 })
 
-test('what has the focus can be seen to have it', async ({ page, shop }) => {
+test('what has the focus can be seen to have it [SITE-24]', async ({ page, shop }) => {
   await visit(page, `${shop.url}/login`)
   for (let presses = 0; presses < 9; presses += 1) {
     await page.keyboard.press('Tab')
@@ -138,7 +145,7 @@ for (const [reducedMotion, isStill] of [
   ['reduce', true],
   ['no-preference', false],
 ] as const)
-  test(`who prefers ${reducedMotion} gets it`, async ({ page, shop }) => {
+  test(`who prefers ${reducedMotion} gets it [SITE-24]`, async ({ page, shop }) => {
     await page.emulateMedia({ reducedMotion })
     await enter(page, shop, 100)
     await page.goto(`${shop.url}/recharge?method=virtual-account`)

@@ -19,7 +19,10 @@ const publicPaths = ['/', ...Object.keys(textPages)]
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 const navigation = (page: Page, name: string) => page.getByRole('navigation', { name })
 
-test('the header leads home, to contact, and into the app', async ({ page, shop }) => {
+test('the header leads home, to contact, and into the app [SITE-2, SITE-3, SITE-10]', async ({
+  page,
+  shop,
+}) => {
   await page.goto(shop.url)
   const links = navigation(page, 'Main').getByRole('link')
   await expect(links).toHaveText(['Home', 'Contact', 'Sign in', 'Join now'])
@@ -33,7 +36,10 @@ test('the header leads home, to contact, and into the app', async ({ page, shop 
   await expect(heading(page, 'Create your account')).toBeVisible()
 })
 
-test('says what it is, how it works, and in three steps', async ({ page, shop }) => {
+test('says what it is, how it works, and in three steps [SITE-1, SITE-4]', async ({
+  page,
+  shop,
+}) => {
   await page.goto(shop.url)
   await expect(heading(page, 'Receive SMS codes on a US number. No SIM needed.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([
@@ -61,7 +67,7 @@ test('says what it is, how it works, and in three steps', async ({ page, shop })
   )
 })
 
-test('eight questions, of which one is open at a time', async ({ page, shop }) => {
+test('eight questions, of which one is open at a time [SITE-5]', async ({ page, shop }) => {
   await page.goto(shop.url)
   const questions = page.getByRole('region', { name: 'Frequently asked' }).getByRole('group')
   await expect(questions).toHaveCount(8)
@@ -75,7 +81,10 @@ test('eight questions, of which one is open at a time', async ({ page, shop }) =
   await expect(open).toHaveCount(1)
 })
 
-test('the menu of a phone opens, closes, and gives the focus back', async ({ page, shop }) => {
+test('the menu of a phone opens, closes, and gives the focus back [SITE-2, SITE-10]', async ({
+  page,
+  shop,
+}) => {
   await page.setViewportSize(narrow)
   await page.goto(shop.url)
   const toggle = page.getByRole('button', { name: 'Menu', exact: true })
@@ -97,7 +106,7 @@ test('the menu of a phone opens, closes, and gives the focus back', async ({ pag
   await expect(menu).toBeHidden()
 })
 
-test('help opens in place and keeps the focus in order', async ({ page, shop }) => {
+test('help opens in place and keeps the focus in order [SITE-11]', async ({ page, shop }) => {
   await page.goto(shop.url)
   const button = page.getByRole('button', { name: 'Help', exact: true })
   await button.press('Enter')
@@ -110,7 +119,10 @@ test('help opens in place and keeps the focus in order', async ({ page, shop }) 
   await expect(button).toBeFocused()
 })
 
-test('the footer leads to pages that are there', async ({ page, shop }) => {
+test('the footer leads to pages that are there [SITE-7, SITE-8, SITE-10]', async ({
+  page,
+  shop,
+}) => {
   for (const [path, title] of Object.entries(textPages)) {
     await page.goto(shop.url)
     await page.getByRole('contentinfo').locator(`a[href="${path}"]`).first().click()
@@ -135,13 +147,15 @@ test('the footer leads to pages that are there', async ({ page, shop }) => {
   await expect(heading(page, 'Your rights')).toBeInViewport()
 })
 
-test('claims nothing that nobody set', async ({ page, shop }) => {
+test('claims nothing that nobody set [SITE-6]', async ({ page, shop }) => {
   await page.goto(shop.url)
   await expect(page.getByText(/\busers\b/)).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'In figures' })).toHaveCount(0)
 })
 
-test('shows what the operator says, links and writes', async ({ page }) => {
+test('shows what the operator says, links and writes [SITE-6, SITE-10, SITE-11]', async ({
+  page,
+}) => {
   // It opens a shop of its own.
   const folder = await mkdtemp(join(tmpdir(), 'nosim-landing-'))
   await chmod(folder, 0o755)
@@ -188,7 +202,7 @@ test('shows what the operator says, links and writes', async ({ page }) => {
   await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
 })
 
-test('works with JavaScript switched off', async ({ browser, shop }) => {
+test('works with JavaScript switched off [SITE-9]', async ({ browser, shop }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: narrow })
   const page = await context.newPage()
   await page.goto(shop.url)
@@ -220,7 +234,7 @@ const playing = (page: Page): Promise<number> =>
     () => document.getAnimations().filter(({ playState }) => playState === 'running').length,
   )
 
-test('the example moves, can be stopped, and is still for who prefers that', async ({
+test('the example moves, can be stopped, and is still for who prefers that [SITE-3]', async ({
   page,
   shop,
 }) => {
@@ -260,7 +274,7 @@ test.describe('for those who look closely', () => {
 })
 
 for (const path of publicPaths)
-  test(`${path} weighs at most 12 KiB of scripts and styles`, async ({ page, shop }) => {
+  test(`${path} weighs at most 12 KiB of scripts and styles [SITE-9]`, async ({ page, shop }) => {
     const heard: Response[] = []
     page.on('response', (response) => {
       if (/\.(js|css)$/.test(new URL(response.url()).pathname)) heard.push(response)

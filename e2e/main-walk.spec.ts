@@ -3,7 +3,11 @@ import { balance, choose, newEmail, signIn, signUp } from './people.ts'
 import type { Shop } from './shop.ts'
 import { test } from './walk.ts'
 
-test('from a stranger to a code, and all of it in the books', async ({ page, context, shop }) => {
+test('from a stranger to a code, and all of it in the books [SITE-1, NUM-4, OPS-2]', async ({
+  page,
+  context,
+  shop,
+}) => {
   const email = newEmail()
   await signUp(page, shop, email)
   await signIn(page, email)

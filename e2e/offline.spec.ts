@@ -39,7 +39,7 @@ const kept = (page: Page): Promise<Record<string, string[]>> =>
     return Object.fromEntries(await Promise.all(entries))
   })
 
-test.describe('with the worker', () => {
+test.describe('with the worker [SITE-30]', () => {
   test.use({ serviceWorkers: 'allow' })
 
   test('without a connection there is the offline page, and with it the app again', async ({
@@ -180,7 +180,11 @@ test.describe('with the worker', () => {
   })
 })
 
-test('the browser finds nothing wrong with the manifest', async ({ page, context, shop }) => {
+test('the browser finds nothing wrong with the manifest [SITE-30]', async ({
+  page,
+  context,
+  shop,
+}) => {
   await page.goto(`${shop.url}/login`)
   const devtools = await context.newCDPSession(page)
   const { url, errors } = await devtools.send('Page.getAppManifest')
@@ -200,7 +204,7 @@ test('the browser finds nothing wrong with the manifest', async ({ page, context
   expect(sizes).toEqual(['192x192', '512x512', '512x512', '180x180'])
 })
 
-test('while the app is open it says that the connection is gone', async ({
+test('while the app is open it says that the connection is gone [SITE-30]', async ({
   page,
   context,
   shop,
@@ -224,7 +228,7 @@ test('while the app is open it says that the connection is gone', async ({
   await expect(banner).toBeHidden()
 })
 
-test('a page that was never opened waits for the connection', async ({
+test('a page that was never opened waits for the connection [SITE-30]', async ({
   page,
   context,
   shop,
@@ -248,7 +252,7 @@ const open = (page: Page) =>
     .getByRole('link', { name: 'Transaction History' })
     .click()
 
-test('a part that a release has replaced is fetched by loading once', async ({
+test('a part that a release has replaced is fetched by loading once [SITE-30]', async ({
   page,
   shop,
   front,
@@ -268,7 +272,12 @@ test('a part that a release has replaced is fetched by loading once', async ({
   expect(front.documents('/wallet')).toBe(1)
 })
 
-test('a part that stays away is not fetched for ever', async ({ page, shop, front, quiet }) => {
+test('a part that stays away is not fetched for ever [SITE-30]', async ({
+  page,
+  shop,
+  front,
+  quiet,
+}) => {
   quiet.except(/404|dynamically imported module|React Router/)
   await enter(page, { ...shop, url: front.url })
   await page.goto(`${front.url}/dashboard`)

@@ -43,7 +43,7 @@ async function turnOn(page: Page): Promise<string[]> {
   return codes.allInnerTexts()
 }
 
-test('nothing is lost by a wrong password, a wrong code or a stray click', async ({
+test('nothing is lost by a wrong password, a wrong code or a stray click [AUTH-41, PROFILE-6]', async ({
   page,
   shop,
   quiet,
@@ -89,7 +89,7 @@ test('nothing is lost by a wrong password, a wrong code or a stray click', async
   await expect(dialog(page)).toHaveAccessibleName('Save your recovery codes')
 })
 
-test('its codes are shown once, and kept before one leaves', async ({
+test('its codes are shown once, and kept before one leaves [AUTH-41, PROFILE-6]', async ({
   page,
   context,
   shop,
@@ -132,7 +132,10 @@ test('its codes are shown once, and kept before one leaves', async ({
   expect((await signInWith(page, shop, { email, totp: codes[0] })).status()).toBe(200)
 })
 
-test('codes that come after the dialog was closed open it again', async ({ page, shop }) => {
+test('codes that come after the dialog was closed open it again [AUTH-41, PROFILE-6]', async ({
+  page,
+  shop,
+}) => {
   await enter(page, shop)
   await open(page, shop)
   const gate = Promise.withResolvers<void>()
@@ -150,7 +153,11 @@ test('codes that come after the dialog was closed open it again', async ({ page,
   await expect(dialog(page).getByRole('listitem')).toHaveCount(8)
 })
 
-test('turning it off takes the password and a code', async ({ page, shop, quiet }) => {
+test('turning it off takes the password and a code [AUTH-41, PROFILE-6]', async ({
+  page,
+  shop,
+  quiet,
+}) => {
   quiet.except(/400/)
   const { email } = await enter(page, shop)
   await open(page, shop)
@@ -180,7 +187,11 @@ test('turning it off takes the password and a code', async ({ page, shop, quiet 
   expect((await signInWith(page, shop, { email })).status()).toBe(200)
 })
 
-test('a set-up that was undone in another place starts again', async ({ page, shop, quiet }) => {
+test('a set-up that was undone in another place starts again [AUTH-41, PROFILE-6]', async ({
+  page,
+  shop,
+  quiet,
+}) => {
   quiet.except(/409/)
   await enter(page, shop)
   await open(page, shop)
@@ -202,7 +213,7 @@ test('a set-up that was undone in another place starts again', async ({ page, sh
   expect(await keyShown(page)).not.toBe(secret)
 })
 
-test.describe('to those who see or hear it otherwise', () => {
+test.describe('to those who see or hear it otherwise [AUTH-41, PROFILE-6]', () => {
   test.use({ reducedMotion: 'reduce' })
 
   test('each step of turning it on, and the way off', { tag: '@soak' }, async ({ page, shop }) => {

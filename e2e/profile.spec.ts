@@ -52,7 +52,10 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 }
 
 test.describe('personal details', () => {
-  test('names are changed, and the menu follows at once', async ({ page, shop }) => {
+  test('names are changed, and the menu follows at once [PROFILE-1, PROFILE-2, PROFILE-3, SHELL-6]', async ({
+    page,
+    shop,
+  }) => {
     const { email } = await enter(page, shop)
     await page.goto(`${shop.url}/dashboard`)
     await page.getByRole('button', { name: 'Profile of Ada Obi' }).click()
@@ -95,7 +98,10 @@ test.describe('personal details', () => {
     await expect(page.getByLabel('Last name')).toHaveValue('Eze')
   })
 
-  test('a name that is missing, or none, is told at its field', async ({ page, shop }) => {
+  test('a name that is missing, or none, is told at its field [PROFILE-2]', async ({
+    page,
+    shop,
+  }) => {
     await enter(page, shop)
     await open(page, shop)
     const first = page.getByLabel('First name')
@@ -130,7 +136,7 @@ test.describe('personal details', () => {
     await expect(page.getByLabel('First name')).toHaveValue('Amaka')
   })
 
-  test('why it was not saved, and what the server says when it was', async ({
+  test('why it was not saved, and what the server says when it was [PROFILE-3, PROFILE-4]', async ({
     page,
     shop,
     quiet,
@@ -164,7 +170,11 @@ test.describe('personal details', () => {
     await expect(page.getByText('Profile updated successfully!')).toBeVisible()
   })
 
-  test('a profile that cannot be loaded can be asked for again', async ({ page, shop, quiet }) => {
+  test('a profile that cannot be loaded can be asked for again [PROFILE-5]', async ({
+    page,
+    shop,
+    quiet,
+  }) => {
     quiet.except(/Failed to load resource/)
     await enter(page, shop)
     await page.route('**/api/me', (route) => route.fulfill({ json: {} }))
@@ -178,7 +188,7 @@ test.describe('personal details', () => {
   })
 })
 
-test.describe('where one is signed in', () => {
+test.describe('where one is signed in [PROFILE-6]', () => {
   test('here only', async ({ page, shop }) => {
     await enter(page, shop)
     await open(page, shop)
@@ -283,7 +293,7 @@ test.describe('where one is signed in', () => {
   })
 })
 
-test.describe('the password', () => {
+test.describe('the password [PROFILE-6]', () => {
   const fields = (page: Page) => ({
     current: page.getByLabel('Current password'),
     fresh: page.getByLabel('New password', { exact: true }),

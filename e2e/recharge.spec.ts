@@ -6,7 +6,7 @@ const generate = (page: Page) => page.getByRole('button', { name: 'Generate' })
 const accountApi = '**/api/wallet/virtual-account'
 const accountView = '/recharge?method=virtual-account'
 
-test('one method, with its own view and a way back', async ({ page, shop }) => {
+test('one method, with its own view and a way back [SITE-10, WALLET-4]', async ({ page, shop }) => {
   await enter(page, shop)
   await page.goto(`${shop.url}/recharge`)
   await expect(page.getByRole('heading', { name: 'Fund Wallet' })).toBeVisible()
@@ -20,7 +20,11 @@ test('one method, with its own view and a way back', async ({ page, shop }) => {
   await expect(generate(page)).toBeVisible()
 })
 
-test('an account is generated once and stays', async ({ page, context, shop }) => {
+test('an account is generated once and stays [WALLET-5, WALLET-6, WALLET-7, WALLET-8]', async ({
+  page,
+  context,
+  shop,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await enter(page, shop)
   await page.goto(shop.url + accountView)
@@ -60,7 +64,7 @@ test('a transfer is confirmed as it comes in', async ({ page, shop }) => {
   await expect(page.getByText(/Waiting for your transfer/)).toBeHidden()
 })
 
-test('a bank that fails, in its words or in ours', async ({ page, shop, quiet }) => {
+test('a bank that fails, in its words or in ours [WALLET-9]', async ({ page, shop, quiet }) => {
   quiet.except(/Failed to load resource/)
   await enter(page, shop)
   await page.goto(shop.url + accountView)

@@ -8,7 +8,7 @@ const friends = (page: Page) => page.getByRole('region', { name: 'Your friends' 
 const figure = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const copy = (page: Page) => figure(page, 'Your link').getByRole('button', { name: 'Copy link' })
 
-test('the link is there to be copied, with the clipboard and without', async ({
+test('the link is there to be copied, with the clipboard and without [SITE-18, REFER-1]', async ({
   page,
   context,
   shop,
@@ -40,7 +40,7 @@ test('the link is there to be copied, with the clipboard and without', async ({
   await expect(page.getByText('Failed to copy ❌')).toBeVisible()
 })
 
-test('a friend comes by the link, deposits, and earns its owner the bonus', async ({
+test('a friend comes by the link, deposits, and earns its owner the bonus [REFER-2, REFER-3, REFER-8]', async ({
   page,
   browser,
   shop,
@@ -96,7 +96,7 @@ async function befriend(browser: Browser, shop: Shop, link: string): Promise<Pag
   return page
 }
 
-test('more friends than a page holds', async ({ page, browser, shop }) => {
+test('more friends than a page holds [REFER-8]', async ({ page, browser, shop }) => {
   const { ref_id } = await enter(page, shop)
   const stranger = await browser.newContext()
   for (let count = 1; count <= 22; count += 1) {

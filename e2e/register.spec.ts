@@ -10,7 +10,10 @@ const required = {
   Password: 'Password is required',
 }
 
-test('every field says what it wants, until it is edited', async ({ page, shop }) => {
+test('every field says what it wants, until it is edited [AUTH-7, AUTH-8, AUTH-9, AUTH-10, AUTH-11]', async ({
+  page,
+  shop,
+}) => {
   await page.goto(`${shop.url}/register`)
   const field = (label: string) => page.getByLabel(label, { exact: true })
   const submit = () => page.getByRole('button', { name: 'Sign Up' }).click()
@@ -41,7 +44,7 @@ test('every field says what it wants, until it is edited', async ({ page, shop }
   await expect(page).toHaveURL(/\/register$/)
 })
 
-test('the password can be looked at', async ({ page, shop }) => {
+test('the password can be looked at [AUTH-7]', async ({ page, shop }) => {
   await page.goto(`${shop.url}/register`)
   const field = page.getByLabel('Password', { exact: true })
   await field.fill('secret words')
@@ -53,7 +56,10 @@ test('the password can be looked at', async ({ page, shop }) => {
   await expect(field).toHaveAttribute('type', 'password')
 })
 
-test('busy while it runs, then a toast, and sign-in after 2.5 s', async ({ page, shop }) => {
+test('busy while it runs, then a toast, and sign-in after 2.5 s [AUTH-12, AUTH-14]', async ({
+  page,
+  shop,
+}) => {
   const gate = Promise.withResolvers<void>()
   await page.route('**/api/auth/sign-up', async (route) => {
     await gate.promise
@@ -72,7 +78,7 @@ test('busy while it runs, then a toast, and sign-in after 2.5 s', async ({ page,
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
-test('the link between the two pages', async ({ page, shop }) => {
+test('the link between the two pages [AUTH-1, AUTH-12, AUTH-20]', async ({ page, shop }) => {
   await page.goto(`${shop.url}/register`)
   await expect(page.getByText('Already have an account? Sign In')).toBeVisible()
   await page.getByRole('link', { name: 'Sign In' }).click()
@@ -81,7 +87,12 @@ test('the link between the two pages', async ({ page, shop }) => {
   await expect(page).toHaveURL(/\/register$/)
 })
 
-test('who came by a link earns its owner ₦100', async ({ page, context, browser, shop }) => {
+test('who came by a link earns its owner ₦100 [AUTH-13, REFER-2, REFER-3]', async ({
+  page,
+  context,
+  browser,
+  shop,
+}) => {
   const owner = await enter(page, shop)
   const friends = await browser.newContext()
   const friend = await friends.newPage()
@@ -108,7 +119,7 @@ test('who came by a link earns its owner ₦100', async ({ page, context, browse
   expect(context.pages()).toHaveLength(1)
 })
 
-test('a lost line, an answer that is none, and a refusal in words', async ({
+test('a lost line, an answer that is none, and a refusal in words [AUTH-14, AUTH-15]', async ({
   page,
   shop,
   quiet,

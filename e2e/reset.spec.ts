@@ -88,7 +88,12 @@ function expectTwoSeconds(ms: number): void {
   expect(ms).toBeLessThan(5000)
 }
 
-test('from a forgotten password to a new one', async ({ page, browser, shop, quiet }) => {
+test('from a forgotten password to a new one [AUTH-1, AUTH-31, AUTH-32, AUTH-34]', async ({
+  page,
+  browser,
+  shop,
+  quiet,
+}) => {
   quiet.except(/40[01]/)
   const elsewhere = await browser.newContext()
   const { email } = await enter(await elsewhere.newPage(), shop)
@@ -146,7 +151,11 @@ test('from a forgotten password to a new one', async ({ page, browser, shop, qui
   await elsewhere.close()
 })
 
-test('what the forms want before they ask anyone', async ({ page, shop, quiet }) => {
+test('what the forms want before they ask anyone [AUTH-33, AUTH-35]', async ({
+  page,
+  shop,
+  quiet,
+}) => {
   quiet.except(/400/)
   const { email } = await enter(page, shop)
   await page.clock.install()
@@ -217,7 +226,7 @@ async function signUpWithPhone(page: Page, shop: Shop): Promise<{ email: string;
   return { email, phone }
 }
 
-test('a phone number will do as well', async ({ page, shop }) => {
+test('a phone number will do as well [AUTH-31]', async ({ page, shop }) => {
   const { email, phone } = await signUpWithPhone(page, shop)
   await page.clock.install()
   await ask(page, shop, phone)
@@ -230,7 +239,11 @@ test('a phone number will do as well', async ({ page, shop }) => {
   expect(await signInStatus(page, shop, { email, password: newPassword })).toBe(200)
 })
 
-test('nobody learns whether an account exists', async ({ page, shop, quiet }) => {
+test('nobody learns whether an account exists [AUTH-35, AUTH-36]', async ({
+  page,
+  shop,
+  quiet,
+}) => {
   quiet.except(/400/)
   const { email } = await signUpWithPhone(page, shop)
   await page.clock.install()
@@ -248,7 +261,10 @@ test('nobody learns whether an account exists', async ({ page, shop, quiet }) =>
   expect(await read(stranger)).toBe(told)
 })
 
-test('a later step that is opened by its address leads to the first', async ({ page, shop }) => {
+test('a later step that is opened by its address leads to the first [AUTH-1, AUTH-32]', async ({
+  page,
+  shop,
+}) => {
   const { email } = await signUpWithPhone(page, shop)
   await page.clock.install()
   const note = page.getByText('Please start here.')
@@ -279,7 +295,7 @@ test('a later step that is opened by its address leads to the first', async ({ p
   await expect(note).toBeVisible()
 })
 
-test('no answer, and one that is none, at each step', async ({ page, shop, quiet }) => {
+test('no answer, and one that is none, at each step [AUTH-35]', async ({ page, shop, quiet }) => {
   quiet.except(/Failed to load resource/)
   const { email } = await signUpWithPhone(page, shop)
   await page.clock.install()
@@ -328,7 +344,11 @@ const problem = (code: string) => ({
   message: 'An unexpected error occurred. Please try again.',
 })
 
-test('a token that is used up says so, and where to start again', async ({ page, shop, quiet }) => {
+test('a token that is used up says so, and where to start again [AUTH-35]', async ({
+  page,
+  shop,
+  quiet,
+}) => {
   quiet.except(/400/)
   const { email } = await signUpWithPhone(page, shop)
   await page.clock.install()
@@ -402,7 +422,7 @@ test('a new code after a pause ends the one before', async ({ page, shop, quiet 
   await verify(page, fresh)
 })
 
-test('who asks too often is told when to ask again', async ({ page, shop, quiet }) => {
+test('who asks too often is told when to ask again [AUTH-35]', async ({ page, shop, quiet }) => {
   quiet.except(/429/)
   const identifier = newEmail()
   await page.clock.install()

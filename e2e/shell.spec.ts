@@ -8,7 +8,7 @@ const theme = (page: Page) => page.locator('html')
 test.describe('on a phone', () => {
   test.use({ viewport: phone })
 
-  test('the menu opens, and closes in every way', async ({ page, shop }) => {
+  test('the menu opens, and closes in every way [SHELL-1, SHELL-2]', async ({ page, shop }) => {
     await enter(page, shop)
     await page.goto(`${shop.url}/dashboard`)
     const open = page.getByRole('button', { name: 'Open menu' })
@@ -33,7 +33,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('every entry of the sidebar leads to its page, and the focus with it', async ({
+test('every entry of the sidebar leads to its page, and the focus with it [SHELL-3]', async ({
   page,
   shop,
 }) => {
@@ -61,7 +61,10 @@ test('every entry of the sidebar leads to its page, and the focus with it', asyn
   }
 })
 
-test('the theme goes round light, dark and system, and is kept', async ({ page, shop }) => {
+test('the theme goes round light, dark and system, and is kept [SITE-13]', async ({
+  page,
+  shop,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto(`${shop.url}/login`)
   const stored = () => page.evaluate(() => localStorage.getItem('theme'))
@@ -101,7 +104,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const)
     expect(inks.first).toBe(inks.last)
   })
 
-test('a dark page is dark before anything is drawn on it', async ({ page, shop }) => {
+test('a dark page is dark before anything is drawn on it [SITE-13]', async ({ page, shop }) => {
   await keepSession(page, shop, { theme: 'dark' })
   await page.emulateMedia({ colorScheme: 'light' })
   // The bundle waits; what is there without it is what the first frame shows.
@@ -119,7 +122,10 @@ test('a dark page is dark before anything is drawn on it', async ({ page, shop }
   await expect(theme(page)).toHaveCSS('background-color', 'rgb(20, 19, 15)')
 })
 
-test('the profile menu says who one is, and leads on', async ({ page, shop }) => {
+test('the profile menu says who one is, and leads on [AUTH-30, SHELL-6]', async ({
+  page,
+  shop,
+}) => {
   const { email } = await enter(page, shop)
   await page.goto(`${shop.url}/dashboard`)
   await page.getByRole('button', { name: 'Profile of Ada Obi' }).click()
@@ -133,7 +139,7 @@ test('the profile menu says who one is, and leads on', async ({ page, shop }) =>
   await expect(page).toHaveURL(/\/buy-number$/)
 })
 
-test('the balance is ... until it is known', async ({ page, shop }) => {
+test('the balance is ... until it is known [SHELL-4]', async ({ page, shop }) => {
   await enter(page, shop)
   const gate = Promise.withResolvers<void>()
   await page.route('**/api/me', async (route) => {
@@ -167,7 +173,7 @@ const everywhere = [
   '/nowhere',
 ]
 
-test('help is at hand on every page', async ({ page, shop }) => {
+test('help is at hand on every page [SITE-11, SITE-12]', async ({ page, shop }) => {
   await enter(page, shop)
   for (const path of everywhere) {
     await page.goto(shop.url + path)
@@ -203,7 +209,7 @@ test('an address that leads nowhere', async ({ page, shop }) => {
   await expect(page.getByRole('heading', { name: 'How it works' })).toBeVisible()
 })
 
-test('a page that breaks says so, and loads again', async ({ page, shop, quiet }) => {
+test('a page that breaks says so, and loads again [SITE-15]', async ({ page, shop, quiet }) => {
   quiet.except(/Failed to load resource|dynamically imported module|React Router/)
   await enter(page, shop)
   await page.goto(`${shop.url}/dashboard`)

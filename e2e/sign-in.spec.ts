@@ -12,7 +12,7 @@ import {
 import { withShop, type Shop } from './shop.ts'
 import { test, visit } from './walk.ts'
 
-test('whatever is wrong, the login failed', async ({ page, shop, quiet }) => {
+test('whatever is wrong, the login failed [AUTH-20, AUTH-22]', async ({ page, shop, quiet }) => {
   quiet.except(/401/)
   await page.goto(`${shop.url}/login`)
   const submit = page.getByRole('button', { name: 'Sign In' })
@@ -31,7 +31,7 @@ test('whatever is wrong, the login failed', async ({ page, shop, quiet }) => {
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('no answer, or one that cannot be read', async ({ page, shop, quiet }) => {
+test('no answer, or one that cannot be read [AUTH-22]', async ({ page, shop, quiet }) => {
   quiet.except(/Failed to load resource/)
   await page.goto(`${shop.url}/login`)
   await page.route('**/api/auth/sign-in', (route) => route.abort())
@@ -45,7 +45,10 @@ test('no answer, or one that cannot be read', async ({ page, shop, quiet }) => {
   await expect(page.getByRole('alert')).toHaveText('Something went wrong')
 })
 
-test('busy while it runs, then a toast, and the dashboard after 2.5 s', async ({ page, shop }) => {
+test('busy while it runs, then a toast, and the dashboard after 2.5 s [AUTH-20, AUTH-21]', async ({
+  page,
+  shop,
+}) => {
   const { email } = await enter(page, shop)
   await keepSession(page, shop, {})
   const gate = Promise.withResolvers<void>()
@@ -74,7 +77,7 @@ test('busy while it runs, then a toast, and the dashboard after 2.5 s', async ({
   ).toBeVisible()
 })
 
-test('an admin is led to the back office', async ({ page, shop }) => {
+test('an admin is led to the back office [AUTH-2, AUTH-21]', async ({ page, shop }) => {
   await page.goto(`${shop.url}/login`)
   await page.getByLabel('Email').fill('admin@demo.nosim.local')
   await page.getByLabel('Password', { exact: true }).fill('demo-password')
@@ -86,7 +89,9 @@ test('an admin is led to the back office', async ({ page, shop }) => {
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('two seconds of splash before sign-in, sign-up and the dashboard', async ({ page }) => {
+test('two seconds of splash before sign-in, sign-up and the dashboard [SITE-14]', async ({
+  page,
+}) => {
   await withShop({ SPLASH_MS: '' }, async (shop) => {
     await enter(page, shop)
     for (const path of ['/login', '/register', '/password-request', '/dashboard', '/logs-order']) {
@@ -105,7 +110,7 @@ test('two seconds of splash before sign-in, sign-up and the dashboard', async ({
   })
 })
 
-test('who has not confirmed is reminded, and can ask for the mail again', async ({
+test('who has not confirmed is reminded, and can ask for the mail again [AUTH-18, AUTH-19]', async ({
   page,
   shop,
 }) => {
@@ -125,7 +130,7 @@ test('who has not confirmed is reminded, and can ask for the mail again', async 
   await expect(reminder).toBeHidden()
 })
 
-test('a confirmation link that is not one', async ({ page, shop, quiet }) => {
+test('a confirmation link that is not one [AUTH-18]', async ({ page, shop, quiet }) => {
   quiet.except(/Failed to load resource/)
   const words = 'This link is no longer valid. Please ask for a new one.'
   for (const search of ['', '?token=', '?token=nothing-we-sent']) {
@@ -135,7 +140,7 @@ test('a confirmation link that is not one', async ({ page, shop, quiet }) => {
   }
 })
 
-test('a confirmation that meets a broken line can be tried again', async ({
+test('a confirmation that meets a broken line can be tried again [AUTH-14, AUTH-21]', async ({
   page,
   shop,
   quiet,
@@ -160,7 +165,7 @@ async function passFirstStep(page: Page, shop: Shop, email: string): Promise<voi
   await expect(page.getByLabel('Authenticator code')).toBeFocused()
 }
 
-test('two-step sign-in asks for the code of the app', async ({ page, shop, quiet }) => {
+test('two-step sign-in asks for the code of the app [AUTH-41]', async ({ page, shop, quiet }) => {
   quiet.except(/401/)
   const { email, secret } = await enterWithTotp(page, shop)
   await passFirstStep(page, shop, email)
@@ -190,7 +195,11 @@ test('two-step sign-in asks for the code of the app', async ({ page, shop, quiet
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('a recovery code does instead, and one can go back', async ({ page, shop, quiet }) => {
+test('a recovery code does instead, and one can go back [AUTH-41]', async ({
+  page,
+  shop,
+  quiet,
+}) => {
   quiet.except(/401/)
   const { email, recovery_codes } = await enterWithTotp(page, shop)
   await passFirstStep(page, shop, email)
@@ -217,7 +226,7 @@ test('a recovery code does instead, and one can go back', async ({ page, shop, q
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('a password that changed before the code was typed is asked for again', async ({
+test('a password that changed before the code was typed is asked for again [AUTH-14, AUTH-21]', async ({
   page,
   shop,
   quiet,

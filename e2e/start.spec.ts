@@ -17,7 +17,7 @@ async function signIn(page: Page, url: string, email: string): Promise<void> {
   await expect(page.getByText('Login Sucessful')).toBeVisible()
 }
 
-test('the start says where all is and who may sign in, and all of it is so', async ({
+test('the start says where all is and who may sign in, and all of it is so [OPS-2]', async ({
   page,
   context,
 }) => {

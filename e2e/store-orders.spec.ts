@@ -28,7 +28,7 @@ async function settleClaim(
   await told(await admin.request.post(`${url}/${claim?.id}/settlement`, { data }))
 }
 
-test('no orders, none yet to be seen, and none that could be fetched', async ({
+test('no orders, none yet to be seen, and none that could be fetched [SITE-21, STORE-19, STORE-25]', async ({
   page,
   shop,
   quiet,
@@ -62,7 +62,7 @@ test('no orders, none yet to be seen, and none that could be fetched', async ({
   await expect(page).toHaveURL(/\/sma-logs$/)
 })
 
-test('what was bought is shown when it is asked for, and kept nowhere', async ({
+test('what was bought is shown when it is asked for, and kept nowhere [STORE-20, STORE-21, STORE-23, STORE-28]', async ({
   page,
   context,
   shop,
@@ -111,7 +111,7 @@ test('what was bought is shown when it is asked for, and kept nowhere', async ({
   await expect(chips).toHaveCount(0)
 })
 
-test('orders are found by number and by product, page by page', async ({
+test('orders are found by number and by product, page by page [STORE-19, STORE-23]', async ({
   page,
   shop,
   makeShelf,
@@ -146,7 +146,7 @@ test('orders are found by number and by product, page by page', async ({
   await expect(orders(page)).toHaveCount(20)
 })
 
-test('a dead log is reported, answered, replaced and paid back under the eye', async ({
+test('a dead log is reported, answered, replaced and paid back under the eye [STORE-22, STORE-26]', async ({
   page,
   shop,
   admin,

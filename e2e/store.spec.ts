@@ -26,7 +26,7 @@ async function deafen(page: Page): Promise<void> {
   await page.route('**/api/store/cart', (route) => route.abort())
 }
 
-test('the shelves: filters in the address, a name that is cut, stock that moves by itself', async ({
+test('the shelves: filters in the address, a name that is cut, stock that moves by itself [STORE-2, STORE-3, STORE-4, STORE-5]', async ({
   page,
   shop,
   makeShelf,
@@ -91,7 +91,11 @@ test('the shelves: filters in the address, a name that is cut, stock that moves 
   expect(await link.boundingBox()).toEqual(before)
 })
 
-test('what cannot be fetched can be asked for again', async ({ page, shop, quiet }) => {
+test('what cannot be fetched can be asked for again [SITE-21, STORE-25]', async ({
+  page,
+  shop,
+  quiet,
+}) => {
   quiet.except(/Failed to load resource/)
   await enter(page, shop)
   const paths = {
@@ -110,7 +114,7 @@ test('what cannot be fetched can be asked for again', async ({ page, shop, quiet
   }
 })
 
-test('the logs of a product: a look, a search that leads away, a report, and none', async ({
+test('the logs of a product: a look, a search that leads away, a report, and none [STORE-4, STORE-5, STORE-8, STORE-9]', async ({
   page,
   shop,
   makeShelf,
@@ -179,7 +183,7 @@ test('the logs of a product: a look, a search that leads away, a report, and non
   await expect(page).toHaveURL(/\/sma-logs$/)
 })
 
-test('a purchase by keyboard, from the shelf to the order', async ({
+test('a purchase by keyboard, from the shelf to the order [STORE-1, STORE-10, STORE-14, STORE-21]', async ({
   page,
   context,
   shop,
@@ -238,7 +242,7 @@ test('a purchase by keyboard, from the shelf to the order', async ({
   expect(await logsOf(page, shop, shelf.product.id)).toHaveLength(1)
 })
 
-test('another buys out of your cart: it is named, and the rest can be bought', async ({
+test('another buys out of your cart: it is named, and the rest can be bought [STORE-11, STORE-12, STORE-13]', async ({
   page,
   browser,
   shop,
@@ -277,7 +281,7 @@ test('another buys out of your cart: it is named, and the rest can be bought', a
   await other.context().close()
 })
 
-test('a refusal says why, charges nothing, and leads on', async ({
+test('a refusal says why, charges nothing, and leads on [STORE-13, STORE-15, STORE-17]', async ({
   page,
   browser,
   shop,
@@ -365,7 +369,7 @@ test('a refusal says why, charges nothing, and leads on', async ({
   await expect(balance(page)).toContainText('₦500.00')
 })
 
-test('on a phone: a bar that opens, covers nothing, and leads nobody away who has left', async ({
+test('on a phone: a bar that opens, covers nothing, and leads nobody away who has left [STORE-10, STORE-14]', async ({
   page,
   shop,
   makeShelf,
@@ -404,7 +408,11 @@ test('on a phone: a bar that opens, covers nothing, and leads nobody away who ha
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('many logs: pages of sixty, and a hundred in one order', async ({ page, shop, makeShelf }) => {
+test('many logs: pages of sixty, and a hundred in one order [STORE-11, STORE-12]', async ({
+  page,
+  shop,
+  makeShelf,
+}) => {
   await enter(page, shop)
   const shelf = await makeShelf({ logs: 102 })
   await page.goto(`${shop.url}/sma-logs/${shelf.product.id}`)

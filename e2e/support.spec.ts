@@ -5,7 +5,10 @@ import { test } from './walk.ts'
 const address = 'https://t.me/nosim_support'
 test.use({ settings: { SUPPORT_URL: address } })
 
-test('help leads to the support that the operator has set', async ({ page, shop }) => {
+test('help leads to the support that the operator has set [SITE-10, SITE-11]', async ({
+  page,
+  shop,
+}) => {
   await page.goto(`${shop.url}/login`)
   await page.getByRole('button', { name: 'Help', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Need Help?' })
@@ -17,7 +20,10 @@ test('help leads to the support that the operator has set', async ({ page, shop 
   await expect(dialog).not.toContainText('has not set')
 })
 
-test('so do the questions and the page of payments', async ({ page, shop }) => {
+test('so do the questions and the page of payments [SITE-10, SHELL-8, WALLET-4]', async ({
+  page,
+  shop,
+}) => {
   await enter(page, shop)
   for (const path of ['/faq', '/recharge']) {
     await page.goto(shop.url + path)

@@ -16,7 +16,7 @@ async function shows(page: Page, theme: 'light' | 'dark'): Promise<void> {
 }
 
 for (const kept of [undefined, 'system'] as const)
-  test(`with ${kept ?? 'nothing'} kept, the page follows its system as it changes`, async ({
+  test(`with ${kept ?? 'nothing'} kept, the page follows its system as it changes [SITE-13]`, async ({
     page,
     shop,
   }) => {
@@ -32,7 +32,11 @@ for (const kept of [undefined, 'system'] as const)
     await expect(page.getByRole('button', { name: /^Theme: system/ })).toBeVisible()
   })
 
-test('a theme that was chosen is not the system’s to change', async ({ page, context, shop }) => {
+test('a theme that was chosen is not the system’s to change [SITE-13]', async ({
+  page,
+  context,
+  shop,
+}) => {
   await keepSession(page, shop, { theme: 'light' })
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto(`${shop.url}/login`)

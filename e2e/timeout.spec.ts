@@ -3,7 +3,10 @@ import { balance, enter, me, numberCard, rent } from './people.ts'
 import { withShop } from './shop.ts'
 import { test } from './walk.ts'
 
-test('a number nobody watched gives its money back', async ({ page, context }) => {
+test('a number nobody watched gives its money back [NUM-26, NUM-29, NUM-43, NUM-46]', async ({
+  page,
+  context,
+}) => {
   await withShop({ RENTAL_WINDOW_MS: '5000' }, async (shop) => {
     await enter(page, shop, 1000)
     await page.goto(`${shop.url}/buy-number`)

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { cancel, deliver, enter, fund, rent, rentInVain } from './people.ts'
 import { test } from './walk.ts'
 
-test('nothing yet, while it loads and after', async ({ page, shop }) => {
+test('nothing yet, while it loads and after [WALLET-2]', async ({ page, shop }) => {
   await enter(page, shop)
   const gate = Promise.withResolvers<void>()
   await page.route('**/api/wallet/transactions**', async (route) => {
@@ -22,7 +22,7 @@ test('nothing yet, while it loads and after', async ({ page, shop }) => {
   await expect(page).toHaveURL(/\/recharge$/)
 })
 
-test('every way that money goes has its line', async ({ page, shop }) => {
+test('every way that money goes has its line [WALLET-2, WALLET-3]', async ({ page, shop }) => {
   await enter(page, shop, 3000)
   const dropped = await rent(page, shop, 'zzdead')
   await cancel(page, shop, dropped)
@@ -55,7 +55,7 @@ test('every way that money goes has its line', async ({ page, shop }) => {
   await expect(rows.nth(1)).toContainText('+₦500.00')
 })
 
-test('more lines than a page holds', async ({ page, shop }) => {
+test('more lines than a page holds [WALLET-2, WALLET-3, API-8]', async ({ page, shop }) => {
   await enter(page, shop, 1000)
   for (let times = 0; times < 11; times += 1) await rentInVain(page, shop)
   await page.goto(`${shop.url}/wallet`)
@@ -85,7 +85,11 @@ test('more lines than a page holds', async ({ page, shop }) => {
   await expect(page).toHaveURL(/\/wallet$/)
 })
 
-test('a list that cannot be read can be asked for again', async ({ page, shop, quiet }) => {
+test('a list that cannot be read can be asked for again [SITE-21, WALLET-2]', async ({
+  page,
+  shop,
+  quiet,
+}) => {
   quiet.except(/Failed to load resource/)
   await enter(page, shop)
   await page.route('**/api/wallet/transactions**', (route) => route.fulfill({ body: 'garbage' }))
@@ -105,7 +109,7 @@ async function enterWithLines(page: Page, shop: Parameters<typeof enter>[1]): Pr
   await cancel(page, shop, await rent(page, shop, 'zzdead'))
 }
 
-test('one type of line, and the address keeps it', async ({ page, shop }) => {
+test('one type of line, and the address keeps it [WALLET-3]', async ({ page, shop }) => {
   await enterWithLines(page, shop)
   await page.goto(`${shop.url}/wallet`)
   const type = page.getByRole('group', { name: 'Type' })
@@ -134,7 +138,7 @@ test('one type of line, and the address keeps it', async ({ page, shop }) => {
   await expect(page.locator(':focus')).toHaveText('3 transactions')
 })
 
-test('a period, and days of one’s own', async ({ page, shop }) => {
+test('a period, and days of one’s own [WALLET-3]', async ({ page, shop }) => {
   await enterWithLines(page, shop)
   await page.goto(`${shop.url}/wallet`)
   const period = page.getByLabel('Period')
@@ -201,7 +205,7 @@ test('another filter begins on the first page', async ({ page, shop }) => {
   await expect(rows(page)).toHaveCount(4)
 })
 
-test('the lines come as a file, filtered as they are listed', async ({ page, shop }) => {
+test('the lines come as a file, filtered as they are listed [WALLET-3]', async ({ page, shop }) => {
   await enterWithLines(page, shop)
   await page.goto(`${shop.url}/wallet`)
   await expect(rows(page)).toHaveCount(4)

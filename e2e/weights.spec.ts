@@ -80,7 +80,7 @@ async function enterOnce(page: Page, shop: Shop, as: 'admin' | 'user'): Promise<
 
 for (const { path, chunk, most } of sample(pages, 4))
   test(
-    `${path} weighs at most ${most} KiB, its own chunk among them`,
+    `${path} weighs at most ${most} KiB, its own chunk among them [SITE-25]`,
     { tag: '@soak' },
     async ({ page, shop }) => {
       await enterOnce(page, shop, isForAdmins(path) ? 'admin' : 'user')

@@ -40,7 +40,7 @@ test('every page fits for a stranger', { tag: '@soak' }, async ({ page, shop, qu
 })
 
 test(
-  'every page fits for somebody with money, numbers and logs',
+  'every page fits for somebody with money, numbers and logs [SITE-23]',
   { tag: '@soak' },
   async ({ admin, page, shop, quiet }) => {
     quiet.except(/40[01]/)
@@ -53,30 +53,36 @@ test(
   },
 )
 
-test('every page of the back office fits', { tag: '@soak' }, async ({ admin: page, shop }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  const { id } = await makeProduct(page, shop, { name: newName('Unbroken'.repeat(20)) })
-  const freeze = `${shop.url}/api/admin/products/${id}/freeze`
-  await told(await page.request.post(freeze, { data: { reason: 'Asked the seller. '.repeat(9) } }))
-  const reports = `${shop.url}/api/store/products/${id}/reports`
-  await told(await page.request.post(reports, { data: { reason: 'stolen', note: 'Mine.' } }))
-  await announce(page, shop, {
-    title: 'Unbroken'.repeat(20),
-    priority: 2,
-    end_date: '2090-01-01T00:00:00Z',
-  })
-  await hang(page, shop, ['Unbroken'.repeat(20)])
-  // A user's page is looked at with its user (`admin-user.spec.ts`).
-  const own = Object.values(paths).filter((path) => isForAdmins(path) && path !== paths.adminUser)
-  const more = ['claims', 'batches'].map((tab) => `${paths.adminComplaints}?tab=${tab}`)
-  const priced = ['boosting', 'cost', 'supplier', 'history'].map(
-    (tab) => `${paths.adminPrices}?tab=${tab}`,
-  )
-  for (const path of sample([...own, ...more, ...priced], 4))
-    await expectToFit(page, shop.url + path)
-})
+test(
+  'every page of the back office fits [SITE-23]',
+  { tag: '@soak' },
+  async ({ admin: page, shop }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const { id } = await makeProduct(page, shop, { name: newName('Unbroken'.repeat(20)) })
+    const freeze = `${shop.url}/api/admin/products/${id}/freeze`
+    await told(
+      await page.request.post(freeze, { data: { reason: 'Asked the seller. '.repeat(9) } }),
+    )
+    const reports = `${shop.url}/api/store/products/${id}/reports`
+    await told(await page.request.post(reports, { data: { reason: 'stolen', note: 'Mine.' } }))
+    await announce(page, shop, {
+      title: 'Unbroken'.repeat(20),
+      priority: 2,
+      end_date: '2090-01-01T00:00:00Z',
+    })
+    await hang(page, shop, ['Unbroken'.repeat(20)])
+    // A user's page is looked at with its user (`admin-user.spec.ts`).
+    const own = Object.values(paths).filter((path) => isForAdmins(path) && path !== paths.adminUser)
+    const more = ['claims', 'batches'].map((tab) => `${paths.adminComplaints}?tab=${tab}`)
+    const priced = ['boosting', 'cost', 'supplier', 'history'].map(
+      (tab) => `${paths.adminPrices}?tab=${tab}`,
+    )
+    for (const path of sample([...own, ...more, ...priced], 4))
+      await expectToFit(page, shop.url + path)
+  },
+)
 
-test('the money desk fits', { tag: '@soak' }, async ({ page, shop, browser }) => {
+test('the money desk fits [SITE-23]', { tag: '@soak' }, async ({ page, shop, browser }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const buyer = await (await browser.newContext()).newPage()
   await enter(buyer, shop, 2000)

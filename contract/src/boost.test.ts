@@ -4,7 +4,7 @@ import { chargeOf } from './boost.ts'
 import { charges } from './test/charges.ts'
 import { kobo } from './money.ts'
 
-describe('the charge', () => {
+describe('the charge [BOOST-5]', () => {
   test.each(charges)('%s at %d per thousand, %d of it, is %d', (type, rate, quantity, charge) => {
     expect(chargeOf(type, kobo(rate), quantity)).toBe(charge)
   })

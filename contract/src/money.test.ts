@@ -137,7 +137,7 @@ describe('the formatter', () => {
     expect(displayNaira(amount)).toBe(display)
   })
 
-  test('for people is the wire form with separators and the sign of the naira', () => {
+  test('for people is the wire form with separators and the sign of the naira [SITE-19, WALLET-1]', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), (amount) => {
         expect(displayNaira(amount).replaceAll(/[₦,]/g, '')).toBe(formatNaira(amount))

@@ -31,11 +31,11 @@ describe('a cart', () => {
     ['one id alone', 7],
     ['text', '1,2'],
     ['an object', { 0: 1, length: 1 }],
-  ])('with %s is refused in the words of the specification', (_what, logs) => {
+  ])('with %s is refused in the words of the specification [STORE-13]', (_what, logs) => {
     expect(sentences(StorePurchase, cart(logs))).toEqual([noItems])
   })
 
-  test('holds at most 100, each once, however it is written', () => {
+  test('holds at most 100, each once, however it is written [STORE-11]', () => {
     const many = Array.from({ length: orderMost }, (_none, at) => at + 1)
     expect(StorePurchase.parse(cart(many)).logs_ids).toEqual(many)
     expect(sentences(StorePurchase, cart([...many, 101]))).toEqual([
@@ -66,7 +66,7 @@ describe('a cart', () => {
   })
 
   test.each(['user_id', 'userId', 'price', 'logs', 'discount', 'constructor'])(
-    'knows no %s',
+    'knows no %s [STORE-16, STORE-17]',
     (key) => {
       expect(unknownIn(StorePurchase, { ...cart([1]), [key]: 1 })).toEqual([key])
     },
@@ -85,7 +85,7 @@ describe('a cart', () => {
 })
 
 describe('what is looked at again before it is bought', () => {
-  test('may be nothing, and at most what an order may hold', () => {
+  test('may be nothing, and at most what an order may hold [STORE-6, STORE-12]', () => {
     const { body } = store.check
     expect(body.safeParse({ logs_ids: [] }).success).toBe(true)
     const many = Array.from({ length: orderMost }, (_none, at) => at + 1)

@@ -10,7 +10,7 @@ const needed = {
   TEXT_API_KEY: 't',
 }
 
-test('reads every variable', () => {
+test('reads every variable [OPS-2]', () => {
   const options = readEnvironment({
     ...needed,
     SANDBOX_PORT: '0',
@@ -32,7 +32,7 @@ test('reads every variable', () => {
   })
 })
 
-test('names every fault at once', () => {
+test('names every fault at once [OPS-2]', () => {
   const read = () => readEnvironment({ SANDBOX_PORT: 'x', SMS_DIALECT: 'latin' })
   expect(read).toThrow(
     /SANDBOX_PORT is not.*SMS_API_KEY is missing.*SMS_DIALECT is neither.*BOOST_API_KEY.*BANK_API_KEY.*TEXT_API_KEY/,

@@ -50,8 +50,8 @@ function faultsOf(env: Environment): readonly string[] {
 const without = (env: Environment, ...names: string[]): Environment =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)))
 
-describe('outside production', () => {
-  test('the least there is gives the defaults of the specification', () => {
+describe('outside production [STOCK-25, OPS-1]', () => {
+  test('the least there is gives the defaults of the specification [SITE-14, OPS-1]', () => {
     expect(readConfig(least)).toMatchObject({
       NODE_ENV: 'development',
       production: false,
@@ -82,7 +82,7 @@ describe('outside production', () => {
     })
   })
 
-  test('proxies are a count or their networks, and one that trusts all is told what to write', () => {
+  test('proxies are a count or their networks, and one that trusts all is told what to write [AUTH-40]', () => {
     const read = (TRUST_PROXY: string) => readConfig({ ...least, TRUST_PROXY }).TRUST_PROXY
     expect([read('0'), read('1'), read('2')]).toEqual([0, 1, 2])
     expect(read('10.0.0.0/8, fd00::/8,127.0.0.1')).toEqual(['10.0.0.0/8', 'fd00::/8', '127.0.0.1'])
@@ -124,7 +124,7 @@ describe('outside production', () => {
   })
 })
 
-test('nothing given: each missing setting is named at once', () => {
+test('nothing given: each missing setting is named at once [STOCK-25, OPS-1]', () => {
   expect(faultsOf({}).toSorted()).toEqual(
     Object.keys(without(least, 'DATA_DIR'))
       .map((name) => `${name} is missing`)
@@ -132,7 +132,7 @@ test('nothing given: each missing setting is named at once', () => {
   )
 })
 
-describe('a wrong setting', () => {
+describe('a wrong setting [STOCK-25, OPS-1]', () => {
   test.each([
     ['PORT', ['abc', '-1', '65536', '1.5', 'NaN']],
     ['DATABASE_POOL', ['1', '201', 'many']],
@@ -163,7 +163,7 @@ describe('a wrong setting', () => {
     ['ADMIN_TOTP', ['yes', '2', 'TRUE']],
     ['TEXT_BASE_URL', ['termii', 'javascript:alert(1)']],
     ['TEXT_SENDER', ['No', 'Nosim Limited']],
-  ])('%s is named, and told from one that is missing', (name, values) => {
+  ])('%s is named, and told from one that is missing [OPS-1]', (name, values) => {
     for (const value of values) {
       const faults = faultsOf({ ...least, TEXT_API_KEY: 'text-key', [name]: value })
       expect([value, faults]).toEqual([value, [expect.stringMatching(`^${name} is wrong: .+`)]])
@@ -200,12 +200,12 @@ test.each([
   ['development', undefined, false],
   ['development', '1', true],
   ['test', undefined, false],
-])('two-step sign-in of admins, in %s and told %s: %s', (mode, told, isAsked) => {
+])('two-step sign-in of admins, in %s and told %s: %s [AUTH-42]', (mode, told, isAsked) => {
   const env = mode === 'production' ? production : { ...least, NODE_ENV: mode }
   expect(adminTotpOf(readConfig({ ...env, ADMIN_TOTP: told }))).toBe(isAsked)
 })
 
-describe('in production', () => {
+describe('in production [STOCK-25, OPS-1]', () => {
   test('a whole and honest configuration is taken', () => {
     expect(readConfig(production)).toMatchObject({
       production: true,
@@ -252,7 +252,7 @@ describe('in production', () => {
     expect(faultsOf({ ...production, ...more })).toEqual([expect.stringMatching(fault)])
   })
 
-  test('every fault is named at once', () => {
+  test('every fault is named at once [OPS-1, OPS-12]', () => {
     const faults = faultsOf({ NODE_ENV: 'production', DEMO: '1', SMS_API_KEY: 'demo-key' })
     const names = faults.map((fault) => fault.split(' ')[0])
     expect(new Set(names)).toEqual(
@@ -267,7 +267,7 @@ describe('in production', () => {
   })
 })
 
-test('each purpose has a secret of its own, and each provider a path that cannot be guessed', () => {
+test('each purpose has a secret of its own, and each provider a path that cannot be guessed [OPS-6]', () => {
   const config = { SECRET_KEY: 'x'.repeat(32) }
   const secrets = ['card', 'hook bank billstack', 'database owner'].map((purpose) =>
     derivedSecret(config, purpose),

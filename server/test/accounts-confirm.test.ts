@@ -28,7 +28,7 @@ function tokensOf(person: Person, count = 1): Promise<string[]> {
 const tokenOf = async (person: Person): Promise<string> => (await tokensOf(person))[0] ?? ''
 
 describe('the link of the mail', () => {
-  test('confirms once, and again without harm', async () => {
+  test('confirms once, and again without harm [AUTH-18, AUTH-19]', async () => {
     const ada = await unconfirmed(world)
     expect(await isActivated(ada)).toBe(0)
     const token = await tokenOf(ada)
@@ -109,7 +109,7 @@ describe('the link of the mail', () => {
 })
 
 describe('asking for another mail', () => {
-  test('sends a second link; both work', async () => {
+  test('sends a second link; both work [AUTH-18, AUTH-19]', async () => {
     const ada = await unconfirmed(world)
     await tokensOf(ada, 1)
     const again = await ada.post('/api/auth/resend-confirmation')
@@ -148,7 +148,7 @@ describe('asking for another mail', () => {
 })
 
 describe('before the address is confirmed', () => {
-  test('one may sign in and look', async () => {
+  test('one may sign in and look [AUTH-19]', async () => {
     const ada = await unconfirmed(world)
     for (const path of [
       '/api/me',
@@ -165,7 +165,7 @@ describe('before the address is confirmed', () => {
   test.each<[string, Record<string, unknown>]>([
     ['/api/rentals', { service: 'wa', duration: '5MIN', price_ngn: 1_000_000 }],
     ['/api/wallet/virtual-account', { bank: 'PALMPAY' }],
-  ])('POST %s is refused, and works at once afterwards', async (path, body) => {
+  ])('POST %s is refused, and works at once afterwards [AUTH-19]', async (path, body) => {
     const ada = await unconfirmed(world)
     const answer = await raw(world.url, path, {
       method: 'POST',

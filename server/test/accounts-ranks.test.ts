@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-test('where it is asked for, an admin without two-step sign-in can do nothing but set it up', async () => {
+test('where it is asked for, an admin without two-step sign-in can do nothing but set it up [AUTH-42]', async () => {
   const owner = await demoAdmin(world)
   const before = await owner.get('/api/admin/categories')
   expect([before.status, before.body.code]).toEqual([403, 'TOTP_NEEDED'])
@@ -18,13 +18,13 @@ test('where it is asked for, an admin without two-step sign-in can do nothing bu
   expect((await owner.get('/api/admin/categories')).status).toBe(200)
 })
 
-test('nobody who is no admin is asked for it', async () => {
+test('nobody who is no admin is asked for it [AUTH-42]', async () => {
   const user = await world.person('100')
   expect((await user.get('/api/me')).body).toMatchObject({ is_admin: 0, rank: null })
   expect((await user.get('/api/wallet/transactions')).status).toBe(200)
 })
 
-test('a rank that was taken away is gone with the next request', async () => {
+test('a rank that was taken away is gone with the next request [AUTH-6, AUTH-28, TEAM-4]', async () => {
   const manager = await demoAdmin(world, 'manager')
   await switchTotpOn(manager, 'demo-password')
   const create = () => manager.post('/api/admin/categories', { name: crypto.randomUUID() })
@@ -36,7 +36,7 @@ test('a rank that was taken away is gone with the next request', async () => {
   expect((await manager.get('/api/admin/categories')).body.code).toBe('FORBIDDEN')
 })
 
-test('signing in notes when and from where', async () => {
+test('signing in notes when and from where [USERS-7, USERS-15]', async () => {
   const user = await world.person()
   const [row] = await world.sql<{ last_login_at: Date; last_login_address: string }>(
     'select last_login_at, last_login_address from app_user where id = $1',

@@ -78,7 +78,7 @@ async function ownNumber(...people: Person[]): Promise<string> {
 }
 
 describe('the way back in', () => {
-  test('is a code by mail, a token for it, and a new password; every session ends', async () => {
+  test('is a code by mail, a token for it, and a new password; every session ends [AUTH-31, AUTH-37]', async () => {
     const ada = await world.person()
     const tab = await ada.live()
     const code = await codeFor(ada)
@@ -101,7 +101,7 @@ describe('the way back in', () => {
     expect((await verify(ada.email.toUpperCase(), code)).status).toBe(200)
   })
 
-  test('by a phone number: the code goes to the registered address and to the phone', async () => {
+  test('by a phone number: the code goes to the registered address and to the phone [AUTH-38]', async () => {
     const ada = await world.person()
     const phone = await ownNumber(ada)
     const code = await codeFor(ada, phone)
@@ -158,7 +158,7 @@ describe('the way back in', () => {
 })
 
 describe('nobody learns who has an account', () => {
-  test('the answers are the same to the letter', async () => {
+  test('the answers are the same to the letter [AUTH-36]', async () => {
     const ada = await world.person()
     const known = await request(ada.email)
     expect(await request(nobody())).toEqual(known)
@@ -286,7 +286,7 @@ describe('replay', () => {
     })
   })
 
-  test('a code, and a token, are good for ten minutes', async () => {
+  test('a code, and a token, are good for ten minutes [AUTH-31]', async () => {
     const ada = await world.person()
     const age = () =>
       world.sql(
@@ -331,7 +331,7 @@ describe('replay', () => {
     expect((await obi.signIn('a-fine-password')).status).toBe(200)
   })
 
-  test('without a code there is no token, and none can be made up', async () => {
+  test('without a code there is no token, and none can be made up [AUTH-37]', async () => {
     for (const token of ['', 'x', randomUUID(), '0'.repeat(43), null, 0, ['a']]) {
       expect((await reset(token)).status).toBe(400)
     }

@@ -62,7 +62,7 @@ const auditsOf = (person: Person) =>
     [person.email],
   )
 
-test('the command makes a stranger who has only just signed up the owner', async () => {
+test('the command makes a stranger who has only just signed up the owner [TEAM-5]', async () => {
   const ada = new Person(world, `${randomUUID()}@people.test`)
   await ada.signUp()
   await ada.signIn()
@@ -95,7 +95,7 @@ test('the command makes a stranger who has only just signed up the owner', async
   expect((await ada.get('/api/admin/categories')).status).toBe(200)
 })
 
-test('the command says why it did nothing', async () => {
+test('the command says why it did nothing [TEAM-5]', async () => {
   const owner = await world.person()
   const blocked = await world.person()
   await ownersAre(owner)

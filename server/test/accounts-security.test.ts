@@ -33,7 +33,7 @@ async function elsewhere(person: Person, userAgent?: string): Promise<Person> {
 const isIn = async (person: Person): Promise<boolean> =>
   (await person.get('/api/me')).status === 200
 
-describe('the sessions of a person', () => {
+describe('the sessions of a person [PROFILE-6]', () => {
   test('are told by browser and place, and which one asks', async () => {
     const ada = await world.person()
     const phone = await elsewhere(ada, 'A Phone/1.0')
@@ -100,7 +100,7 @@ describe('the sessions of a person', () => {
   })
 })
 
-describe('changing the password', () => {
+describe('changing the password [PROFILE-6]', () => {
   const change = (person: Person, current_password: string, password: string): Promise<Answer> =>
     person.post('/api/me/password', { current_password, password })
 
@@ -143,7 +143,7 @@ describe('changing the password', () => {
   })
 })
 
-describe('two-step sign-in', () => {
+describe('two-step sign-in [AUTH-41, PROFILE-6]', () => {
   const wrongCode = {
     code: 'TOTP_WRONG',
     fields: {
@@ -267,7 +267,7 @@ describe('two-step sign-in', () => {
   })
 })
 
-describe('the profile', () => {
+describe('the profile [PROFILE-1, PROFILE-2]', () => {
   test('changes the names, trimmed, and nothing else', async () => {
     const ada = await world.person()
     const before = (await ada.get('/api/me')).body

@@ -38,7 +38,7 @@ const cookieOf = (answer: RawAnswer): string => {
 const pairOf = (answer: RawAnswer): string => cookieOf(answer).split(';')[0] ?? ''
 
 describe('the cookie', () => {
-  test('is out of reach of scripts and of other sites, and outlives the window by thirty days', async () => {
+  test('is out of reach of scripts and of other sites, and outlives the window by thirty days [AUTH-25, AUTH-26]', async () => {
     const [pair = '', ...attributes] = cookieOf(await signIn(ada.email)).split('; ')
     expect(pair).toMatch(/^nosim=[\w-]{43}$/)
     expect(attributes).toEqual(expect.arrayContaining(['Path=/', 'HttpOnly', 'SameSite=Lax']))
@@ -102,7 +102,7 @@ describe('the cookie', () => {
 })
 
 describe('the card', () => {
-  test('says who, and until when', async () => {
+  test('says who, and until when [AUTH-26, AUTH-30]', async () => {
     const answer = await signIn(ada.email)
     expect(answer.body.message).toBe('Login Sucessful')
     expect(Object.keys(answer.body).sort()).toEqual(['message', 'token', 'user'])
@@ -114,7 +114,7 @@ describe('the card', () => {
     expect(answer.body.user).toEqual((await ada.get('/api/me')).body)
   })
 
-  test('of an admin says so', async () => {
+  test('of an admin says so [AUTH-26]', async () => {
     const answer = await raw(world.url, '/api/auth/sign-in', {
       method: 'POST',
       body: JSON.stringify({ email: 'admin@demo.nosim.local', password: 'demo-password' }),
@@ -122,7 +122,7 @@ describe('the card', () => {
     expect(decodeJwt(String(answer.body.token))).toMatchObject({ is_admin: 1 })
   })
 
-  test('opens nothing by itself', async () => {
+  test('opens nothing by itself [AUTH-25, AUTH-26]', async () => {
     const answer = await signIn(ada.email)
     const token = String(answer.body.token)
     const session = pairOf(answer).slice('nosim='.length)
@@ -143,7 +143,7 @@ describe('the card', () => {
 })
 
 describe('a session ends', () => {
-  test('on the server with sign-out, and only that one', async () => {
+  test('on the server with sign-out, and only that one [AUTH-29]', async () => {
     const [one, two] = [pairOf(await signIn(ada.email)), pairOf(await signIn(ada.email))]
     const out = await raw(world.url, '/api/auth/sign-out', {
       method: 'POST',
@@ -215,7 +215,7 @@ test('a block in the middle of many purchases lets none through after it', async
   expect(orders).toEqual([])
 })
 
-test('the role is read with each request, whatever the card said at sign-in', async () => {
+test('the role is read with each request, whatever the card said at sign-in [AUTH-28]', async () => {
   const admin = await demoAdmin(world)
   expect((await admin.get('/api/me')).body.is_admin).toBe(1)
   await world.sql("update app_user set role = 'user' where id = $1", [admin.userId])

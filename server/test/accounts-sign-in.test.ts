@@ -24,7 +24,7 @@ function signIn(email: string, password: string, app = 0): Promise<RawAnswer> {
 const nobody = (): string => `${crypto.randomUUID()}@people.test`
 
 describe('a wrong password and an unknown address', () => {
-  test('cannot be told apart by what is answered', async () => {
+  test('cannot be told apart by what is answered [AUTH-23]', async () => {
     const wrong = await signIn(ada.email, 'not-the-password')
     const unknown = await signIn(nobody(), 'not-the-password')
     for (const answer of [wrong, unknown]) {
@@ -38,7 +38,7 @@ describe('a wrong password and an unknown address', () => {
     expect(unknown.headers['content-length']).toBe(wrong.headers['content-length'])
   })
 
-  test('take as long', { timeout: 60_000 }, async () => {
+  test('take as long [AUTH-16, AUTH-23]', { timeout: 60_000 }, async () => {
     const tries = { wrong: [] as Cost[], unknown: [] as Cost[] }
     const ratios = () => costs.map((of) => least(tries.unknown, of) / least(tries.wrong, of))
     // The busier the machine, the more tries it takes until the least of them say what there is to compare.
@@ -86,7 +86,7 @@ test('the address may be written in capitals and with blanks', async () => {
 })
 
 describe('guessing', () => {
-  test('ends after ten wrong tries for an address, in every process, the right one included', async () => {
+  test('ends after ten wrong tries for an address, in every process, the right one included [AUTH-24, AUTH-39]', async () => {
     for (let count = 0; count < 10; count += 1) {
       expect((await signIn(ada.email, 'wrong-guess', count % 2)).status).toBe(401)
     }

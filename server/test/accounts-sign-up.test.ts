@@ -42,7 +42,7 @@ const weak = 'This password is too common. Please choose another one.'
 const digits = 'Phone number must be exactly 11 digits'
 const address = 'Please enter a valid email address'
 
-describe('what the form refuses, in the words of the specification', () => {
+describe('what the form refuses, in the words of the specification [AUTH-8, AUTH-9, AUTH-10, AUTH-39]', () => {
   test.each<[field: string, value: unknown, sentence: string]>([
     ['fname', undefined, 'First Name is required'],
     ['fname', '', 'First Name is required'],
@@ -92,7 +92,7 @@ describe('what the form refuses, in the words of the specification', () => {
     },
   )
 
-  test('each empty field at once, the first one in front', async () => {
+  test('each empty field at once, the first one in front [AUTH-8, AUTH-9, AUTH-10]', async () => {
     const answer = await signUp({ fname: '', lname: '', email: '', phone: '', pass: '' })
     expectProblem(answer, 'VALIDATION_FAILED', 'First Name is required')
     expect(answer.body.fields).toEqual({
@@ -132,7 +132,7 @@ test('what is kept is trimmed, and the phone is eleven ASCII digits', async () =
   } else expect(users).toEqual([])
 })
 
-test('a new user has two empty wallets, no role, and nothing confirmed', async () => {
+test('a new user has two empty wallets, no role, and nothing confirmed [AUTH-16, AUTH-17]', async () => {
   const user = await made(form())
   expect(user).toMatchObject({ role: 'user', email_confirmed_at: null, blocked_at: null })
   expect(user.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -146,7 +146,7 @@ test('a new user has two empty wallets, no role, and nothing confirmed', async (
   ])
 })
 
-test('no column of the tables can be set from the form', async () => {
+test('no column of the tables can be set from the form [AUTH-7, AUTH-13]', async () => {
   const columns = await world.sql<{ name: string }>(
     `select distinct column_name::text as name from information_schema.columns
      where table_schema = 'public' and table_name in ('app_user', 'account', 'session')`,
@@ -171,27 +171,30 @@ describe('an address that is taken', () => {
     ['in full-width letters', (email) => email.replace('fi', 'ｆｉ')],
     ['with a ligature', (email) => email.replace('fi', 'ﬁ')],
   ]
-  test.each(same)('%s: the same answer, one user, and a mail to the owner', async (_how, spell) => {
-    const email = `fi-${crypto.randomUUID()}@people.test`
-    const owner = new Person(world, email)
-    const first = await signUp(form({ email }))
-    await owner.mail((mail) => mail.subject.startsWith('Confirm'))
-    const [before] = await usersOf(email)
+  test.each(same)(
+    '%s: the same answer, one user, and a mail to the owner [AUTH-14, AUTH-16]',
+    async (_how, spell) => {
+      const email = `fi-${crypto.randomUUID()}@people.test`
+      const owner = new Person(world, email)
+      const first = await signUp(form({ email }))
+      await owner.mail((mail) => mail.subject.startsWith('Confirm'))
+      const [before] = await usersOf(email)
 
-    const second = await signUp(
-      form({ email: spell(email), pass: 'another-password', fname: 'Eve' }),
-    )
-    expect(second.status).toBe(first.status)
-    expect(second.text).toBe(first.text)
-    expect(first.body).toEqual({ message: 'Sign up successful, check email for confirmation.' })
-    expect(Object.keys(second.headers)).toEqual(Object.keys(first.headers))
+      const second = await signUp(
+        form({ email: spell(email), pass: 'another-password', fname: 'Eve' }),
+      )
+      expect(second.status).toBe(first.status)
+      expect(second.text).toBe(first.text)
+      expect(first.body).toEqual({ message: 'Sign up successful, check email for confirmation.' })
+      expect(Object.keys(second.headers)).toEqual(Object.keys(first.headers))
 
-    expect(await usersOf(email)).toEqual([before])
-    const told = await owner.mail((mail) => mail.subject.startsWith('You already have'))
-    expect(told.links).toEqual([`${world.url}/login`])
-    expect((await owner.signIn('another-password')).status).toBe(401)
-    expect((await owner.signIn()).status).toBe(200)
-  })
+      expect(await usersOf(email)).toEqual([before])
+      const told = await owner.mail((mail) => mail.subject.startsWith('You already have'))
+      expect(told.links).toEqual([`${world.url}/login`])
+      expect((await owner.signIn('another-password')).status).toBe(401)
+      expect((await owner.signIn()).status).toBe(200)
+    },
+  )
 
   test('fifty at the same moment make one user with two wallets', async () => {
     const email = `${crypto.randomUUID()}@people.test`
@@ -209,7 +212,7 @@ describe('an address that is taken', () => {
 })
 
 describe('the code of who referred', () => {
-  test('is kept however it is written', async () => {
+  test('is kept however it is written [AUTH-7, AUTH-13]', async () => {
     const referrer = await made(form())
     const refId = String(referrer.ref_id)
     for (const refby of [refId, refId.toLowerCase()]) {
@@ -217,9 +220,12 @@ describe('the code of who referred', () => {
     }
   })
 
-  test.each(['', 'NOBODY99', "' or '1'='1", '%', '________'])('%j refers nobody', async (refby) => {
-    expect((await made(form({ refby }))).referred_by).toBeNull()
-  })
+  test.each(['', 'NOBODY99', "' or '1'='1", '%', '________'])(
+    '%j refers nobody [AUTH-7, AUTH-13]',
+    async (refby) => {
+      expect((await made(form({ refby }))).referred_by).toBeNull()
+    },
+  )
 
   test('never names oneself, not even by signing up twice', async () => {
     const body = form()

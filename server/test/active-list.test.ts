@@ -9,7 +9,7 @@ async function activeOf(person: Person): Promise<string[]> {
   return (body.rentals as { order_id: string }[]).map(({ order_id }) => order_id) // the contract's form
 }
 
-test('the active list holds what is open, what still runs, and the last ten minutes', async () => {
+test('the active list holds what is open, what still runs, and the last ten minutes [NUM-31]', async () => {
   await using world = await openWorld({ delayMs: 3_600_000 })
   const ada = await world.person('20000')
   const buy = async (duration: string) => {

@@ -38,14 +38,14 @@ describe('behind one proxy', () => {
   })
   afterAll(() => world[Symbol.asyncDispose]())
 
-  test('what a client claims before the address that the proxy adds counts for nothing', async () => {
+  test('what a client claims before the address that the proxy adds counts for nothing [AUTH-40]', async () => {
     await forgetTries(world)
     const sprayed = many((index) => `198.51.100.${index}, 203.0.113.9`)
     expect(await lookedAt(world, sprayed)).toBe(limit)
     expect(await lookedAt(world, ['203.0.113.9', '203.0.113.10'])).toBe(1)
   })
 
-  test('all addresses of one /64 of IPv6 are limited as one', async () => {
+  test('all addresses of one /64 of IPv6 are limited as one [AUTH-40]', async () => {
     await forgetTries(world)
     const sprayed = many((index) => `2001:db8:1:2:${index.toString(16)}::1`)
     expect(await lookedAt(world, sprayed)).toBe(limit)
@@ -72,7 +72,7 @@ test.each([
   ['127.0.0.1,10.0.0.0/8', '6.6.6.6, 198.51.100.7, 10.9.9.9, 10.0.0.3', '198.51.100.7'],
   ['10.0.0.0/8', '6.6.6.6, 198.51.100.7', '127.0.0.1'],
   ['0', '198.51.100.7', '127.0.0.1'],
-])('with TRUST_PROXY=%s, of %s the audit has %s', async (proxies, forwarded, address) => {
+])('with TRUST_PROXY=%s, of %s the audit has %s [AUTH-40]', async (proxies, forwarded, address) => {
   await using world = await openWorld({ env: { TRUST_PROXY: proxies } })
   expect(await audited(world, forwarded)).toBe(address)
 })

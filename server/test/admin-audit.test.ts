@@ -52,7 +52,7 @@ async function write(
 }
 
 describe('the list', () => {
-  test('tells who did what to what, before and after, from where; newest first', async () => {
+  test('tells who did what to what, before and after, from where; newest first [AUDIT-1]', async () => {
     const { id, name } = await newProduct(owner)
     await good(manager.post(`/api/admin/products/${id}/freeze`, { reason: 'Somebody asked' }))
     const { entries, total, more } = await list(`subject=product:${id}`)
@@ -73,7 +73,7 @@ describe('the list', () => {
     expect([total, more]).toEqual([2, false])
   })
 
-  test('is filtered by actor, action, subject, kind of subject and day, and by several at once', async () => {
+  test('is filtered by actor, action, subject, kind of subject and day, and by several at once [AUDIT-1, AUDIT-2]', async () => {
     const [first = 0, second = 0, third = 0] = await write([
       // The last moment of a day in Lagos, the first of the next, and one of that day.
       { action: 'test one', subject: 'thing:1', at: '2024-03-04T22:59:59.999Z' },
@@ -149,7 +149,7 @@ describe('the file', () => {
   const file = (who: Person, query = '') =>
     raw(world.url, `/api/admin/audit.csv?${query}`, { headers: { cookie: who.cookie } })
 
-  test('holds all that fits, oldest first, however much that is', async () => {
+  test('holds all that fits, oldest first, however much that is [AUDIT-1, AUDIT-2]', async () => {
     // Many in one moment, so that a batch ends among equals.
     await world.sql(
       `insert into audit (actor, action, subject, address, created_at)
@@ -168,7 +168,7 @@ describe('the file', () => {
     )
   })
 
-  test('no cell of it is a formula, whatever people wrote', async () => {
+  test('no cell of it is a formula, whatever people wrote [USERS-11]', async () => {
     await write([
       { action: '=1+1', subject: '@SUM(A1)', at: '2024-06-01', after: { name: '-2+3|"x"' } },
     ])
@@ -178,7 +178,7 @@ describe('the file', () => {
     )
   })
 
-  test('that it was taken is written down, with what it was of', async () => {
+  test('that it was taken is written down, with what it was of [AUDIT-1, AUDIT-2]', async () => {
     await file(manager, 'action=test%20one&to=2024-03-04')
     const [entry] = (await list('action=export audit')).entries
     expect(entry).toMatchObject({
@@ -207,7 +207,7 @@ describe('what is written stays', () => {
     },
   )
 
-  test.each(Object.entries(changes))('%s is refused to the app', async (_n, change) => {
+  test.each(Object.entries(changes))('%s is refused to the app [AUDIT-3]', async (_n, change) => {
     const { db } = openDatabase({ url: world.database.url, poolSize: 1, name: 'test' })
     await expect(sql.raw(change).execute(db)).rejects.toMatchObject({ code: '42501' })
     await db.destroy()

@@ -23,7 +23,7 @@ type Found = {
 const find = (q: string) => good<Found>(support.get(`/api/admin/search?q=${encodeURIComponent(q)}`))
 const nothing = { users: [], orders: [], numbers: [] }
 
-test('a user by id, address, name or phone', async () => {
+test('a user by id, address, name or phone [ADMIN-16]', async () => {
   await user.ask('PATCH', '/api/me', { body: { firstname: 'Ọláwálé', lastname: "O'Neill" } })
   await world.sql("update app_user set phone = '08098765432' where id = $1", [user.userId])
   const found = {
@@ -36,7 +36,7 @@ test('a user by id, address, name or phone', async () => {
   for (const q of known) expect((await find(q)).users).toEqual([found])
 })
 
-test('a rental by its id, the end of it, and the id that the supplier gave; its number by how it begins', async () => {
+test('a rental by its id, the end of it, and the id that the supplier gave; its number by how it begins [ADMIN-16]', async () => {
   const bought = await user.buy('zzdead')
   const id = String(bought.body.order_id)
   const number = String(bought.body.number)
@@ -58,7 +58,7 @@ test('a rental by its id, the end of it, and the id that the supplier gave; its 
   expect((await find(local.slice(1))).numbers).toEqual([])
 })
 
-test('a boost order and an order of the store the same way', async () => {
+test('a boost order and an order of the store the same way [ADMIN-16]', async () => {
   await catalogueReady(user)
   const boosted = await order(user, { quantity: 10 })
   const boostId = String(boosted.body.order_id)
@@ -78,7 +78,7 @@ test('a boost order and an order of the store the same way', async () => {
     ])
 })
 
-test('five of each at most, the newest', async () => {
+test('five of each at most, the newest [ADMIN-16]', async () => {
   // With no money behind them, so that they are gone before the ledger is looked at.
   await world.sql(
     `insert into rental (user_id, service, duration, price, state, provider, max_cost_micro_usd, activation_id, number,

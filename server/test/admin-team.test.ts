@@ -30,7 +30,7 @@ async function secondOwner(): Promise<Person> {
   return person
 }
 
-test('the team is everybody with a rank, the highest first, and how they sign in', async () => {
+test('the team is everybody with a rank, the highest first, and how they sign in [ADMIN-18, TEAM-1]', async () => {
   const careful = await world.person()
   await switchTotpOn(careful)
   await good(setRole(careful.email, 'support'))
@@ -50,7 +50,7 @@ test('the team is everybody with a rank, the highest first, and how they sign in
   expect((await members()).map(({ email }) => email)).not.toContain(careful.email)
 })
 
-test('who is given a rank signs in anew, and then has it', async () => {
+test('who is given a rank signs in anew, and then has it [TEAM-2, TEAM-4]', async () => {
   const user = await world.person()
   const tab = await user.live()
   const answer = await setRole(`  ${user.email.toUpperCase()} `, 'support')
@@ -92,7 +92,7 @@ describe('refused', () => {
     expect(body).toMatchObject({ code: 'VALIDATION_FAILED', message: 'Please choose a rank' })
   })
 
-  test("the last owner's, even by an owner who has just ceased to be one", async () => {
+  test("the last owner's, even by an owner who has just ceased to be one [TEAM-3]", async () => {
     const second = await secondOwner()
     const lock = await lockRow(world, "update app_user set role = 'user' where id = $1", [
       owner.userId,
@@ -110,7 +110,7 @@ describe('refused', () => {
   })
 })
 
-test('of two owners who depose each other at once, one stays', async () => {
+test('of two owners who depose each other at once, one stays [TEAM-3]', async () => {
   const second = await secondOwner()
   const both = await Promise.all([
     setRole(second.email, 'user'),

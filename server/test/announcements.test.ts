@@ -47,7 +47,7 @@ const listTitles = async (query: string) =>
   (await list(query)).announcements.map(({ title }) => title)
 
 describe('an announcement', () => {
-  test('is made with what one leaves out, changed and deleted', async () => {
+  test('is made with what one leaves out, changed and deleted [CONTENT-3, CONTENT-4, CONTENT-6]', async () => {
     const before = Date.now()
     const made = await announce()
     expect(made).toMatchObject({
@@ -74,7 +74,7 @@ describe('an announcement', () => {
     expect((await list()).announcements).toEqual([])
   })
 
-  test('leaves rows of audit, with what was before and after', async () => {
+  test('leaves rows of audit, with what was before and after [CONTENT-6]', async () => {
     const { id } = await announce()
     await good(change(id, { status: 'inactive' }))
     await admin.ask('DELETE', `${path}/${id}`)
@@ -99,7 +99,7 @@ describe('an announcement', () => {
       expect([actor, address]).toEqual([admin.userId, '127.0.0.1'])
   })
 
-  test('is text to the letter, whatever stands in it', async () => {
+  test('is text to the letter, whatever stands in it [SITE-27]', async () => {
     const title = `<img src=x onerror=alert(1)> "'\`\${1} ẞ 🎉 עברית`
     const content = `<script>alert(1)</script>\n[a](javascript:alert(1))\r\n\n\\u0000 %00 {{1}}`
     const { id } = await announce({ title, content })
@@ -108,7 +108,7 @@ describe('an announcement', () => {
     ])
   })
 
-  test('of ten changes at once one stands last, and each is written down', async () => {
+  test('of ten changes at once one stands last, and each is written down [ADMIN-19]', async () => {
     const { id } = await announce()
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_none, n) => change(id, { title: `Title ${n}` })),
@@ -128,7 +128,7 @@ describe('an announcement', () => {
 })
 
 describe('users are told', () => {
-  test('the highest priority first, then the newest', async () => {
+  test('the highest priority first, then the newest [CONTENT-9]', async () => {
     for (const [title, priority] of [
       ['old high', 3],
       ['old normal', 1],
@@ -146,7 +146,7 @@ describe('users are told', () => {
     ])
   })
 
-  test('what has begun, has not ended and is active, and nothing else', async () => {
+  test('what has begun, has not ended and is active, and nothing else [CONTENT-9]', async () => {
     await announce({ title: 'to come', start_date: inHours(1) })
     await announce({ title: 'over', start_date: inHours(-2), end_date: inHours(-1) })
     await announce({ title: 'inactive', status: 'inactive' })
@@ -160,7 +160,7 @@ describe('users are told', () => {
     expect(await toldTitles()).toEqual(['to come'])
   })
 
-  test('nothing of who wrote it', async () => {
+  test('nothing of who wrote it [CONTENT-2, CONTENT-4]', async () => {
     await announce()
     expect(Object.keys((await told())[0] ?? {}).sort()).toEqual([
       'content',
@@ -181,14 +181,14 @@ describe('users are told', () => {
     expect(await told()).toHaveLength(20)
   })
 
-  test('of all but what is active only as admins', async () => {
+  test('of all but what is active only as admins [CONTENT-9]', async () => {
     for (const query of ['status=all', 'status=inactive', 'status=', 'id=1']) {
       const answer = await fetch(`${world.url}/api/announcements?${query}`)
       expect([query, answer.status]).toEqual([query, 400])
     }
   })
 
-  test('the moment it changes, where a dashboard is open', async () => {
+  test('the moment it changes, where a dashboard is open [LIVE-1, CONTENT-9]', async () => {
     const tab = await ada.live()
     const hear = (title: string | undefined) =>
       tab.when(({ event, data }) => {
@@ -207,7 +207,7 @@ describe('users are told', () => {
 })
 
 describe('admins find', () => {
-  test('by text, status and type, page by page, with what there is in all', async () => {
+  test('by text, status and type, page by page, with what there is in all [CONTENT-1, CONTENT-9]', async () => {
     await announce({ title: 'Alpha', type: 'news', priority: 3 })
     await announce({ title: 'Beta', content: 'Mentions ALPHA below', type: 'event', priority: 2 })
     await announce({ title: 'Gamma', type: 'news', status: 'inactive' })
@@ -281,17 +281,20 @@ describe('refused', () => {
     ],
   ]
 
-  test.each(cases)('%s, new or changed', async (_what, body, field, sentence) => {
-    const { id } = await announce()
-    const answers = [await admin.post(path, { ...words, ...body })]
-    if (Object.values(body).every((value) => value !== undefined))
-      answers.push(await change(id, body))
-    for (const answer of answers) {
-      expect(answer.body.code).toBe('VALIDATION_FAILED')
-      expect(answer.body.fields).toEqual({ [field]: expect.stringContaining(sentence) })
-    }
-    expect(await list()).toMatchObject({ total: 1, announcements: [words] })
-  })
+  test.each(cases)(
+    '%s, new or changed [CONTENT-2, CONTENT-3]',
+    async (_what, body, field, sentence) => {
+      const { id } = await announce()
+      const answers = [await admin.post(path, { ...words, ...body })]
+      if (Object.values(body).every((value) => value !== undefined))
+        answers.push(await change(id, body))
+      for (const answer of answers) {
+        expect(answer.body.code).toBe('VALIDATION_FAILED')
+        expect(answer.body.fields).toEqual({ [field]: expect.stringContaining(sentence) })
+      }
+      expect(await list()).toMatchObject({ total: 1, announcements: [words] })
+    },
+  )
 
   test('an end before the start that was there before, and an end that is past already', async () => {
     const { id } = await announce({ start_date: inHours(1), end_date: inHours(3) })
@@ -303,7 +306,7 @@ describe('refused', () => {
   })
 
   test.each(['id', 'created_by', 'created_at', 'updated_at', 'start_at', 'user_id', 'is_admin'])(
-    'the key %s',
+    'the key %s [CONTENT-4]',
     async (key) => {
       const { id } = await announce()
       for (const answer of [

@@ -182,11 +182,11 @@ const matrix: Readonly<Record<string, Line>> = {
   'site.site': { statuses: everybody(200) },
 }
 
-test('each route has its line, and each line its route', () => {
+test('each route has its line, and each line its route [AUTH-6, API-7]', () => {
   expect(Object.keys(matrix).sort()).toEqual(everyRoute.map((one) => one.name).sort())
 })
 
-test('no line lets anyone further than the contract says', () => {
+test('no line lets anyone further than the contract says [AUTH-6, STORE-28, TEAM-1]', () => {
   for (const { name, route } of everyRoute) {
     const { statuses } = matrix[name] ?? { statuses: everybody(200) }
     if (route.access === 'anyone') continue
@@ -250,7 +250,7 @@ const ordered = everyRoute.toSorted(
   (a, b) => Number(a.name === 'accounts.signOut') - Number(b.name === 'accounts.signOut'),
 )
 
-test('reading changes nothing, whoever reads and whether they may', async () => {
+test('reading changes nothing, whoever reads and whether they may [AUTH-6]', async () => {
   const before = await everything(world)
   expect(Object.keys(before)).toContain('transfer')
   for (const one of reads) {
@@ -294,7 +294,7 @@ describe('after the matrix, signed in again', () => {
   const strip = ({ status, body: { request_id: _id, ...body } }: RawAnswer) => ({ status, body })
 
   test.each(withObject.filter(({ name }) => ownedIn(name)))(
-    "$name: another's object is as absent as none",
+    "$name: another's object is as absent as none [AUTH-6]",
     async (one) => {
       const none = await ask(one, 'other', { path: absentPath(one.route) })
       const others = await ask(one, 'other')
@@ -306,7 +306,7 @@ describe('after the matrix, signed in again', () => {
   )
 
   test.each(withObject.filter(({ name }) => !ownedIn(name)))(
-    '$name: what is not there is not found, and those who may not ask do not learn that',
+    '$name: what is not there is not found, and those who may not ask do not learn that [AUTH-6]',
     async (one) => {
       const path = absentPath(one.route)
       expect((await ask(one, 'owner', { path })).body.code).toBe('NOT_FOUND')
@@ -324,7 +324,7 @@ describe('after the matrix, signed in again', () => {
     return !isPublic && statuses.user !== 403
   }
 
-  test("lists hold one's own things only", async () => {
+  test("lists hold one's own things only [AUTH-6, NUM-35]", async () => {
     const theirs = await people.other.get('/api/rentals')
     expect(theirs.body).toEqual({ rentals: [], total: 0 })
     const mine = await people.user.get('/api/rentals')
@@ -339,7 +339,7 @@ describe('after the matrix, signed in again', () => {
     expect(lines.body).toEqual({ transactions: [], total: 0 })
   })
 
-  test('a user id in the query or a header makes nobody another', async () => {
+  test('a user id in the query or a header makes nobody another [AUTH-27, API-3]', async () => {
     const id = people.user.userId
     for (const path of ['/api/me', '/api/me/summary', '/api/wallet/virtual-account']) {
       const plain = await people.other.get(path)
@@ -374,7 +374,7 @@ describe('after the matrix, signed in again', () => {
     `${path}?/api/site`,
     `http://127.0.0.1${path}`,
   ]
-  test.each(sample(guarded, 8))('$name: no detour opens it', async (one) => {
+  test.each(sample(guarded, 8))('$name: no detour opens it [AUTH-6]', async (one) => {
     const path = filled(one.route.path, lineOf(one.name).params?.())
     for (const role of ['anonymous', 'blocked'] as const) {
       for (const detour of detours(path)) {
@@ -395,7 +395,7 @@ describe('after the matrix, signed in again', () => {
     }
   })
 
-  test.each(sample(guarded, 8))('$name: no header changes the verb', async (one) => {
+  test.each(sample(guarded, 8))('$name: no header changes the verb [AUTH-6]', async (one) => {
     const before = await everything(world)
     for (const name of ['x-http-method-override', 'x-http-method', 'x-method-override']) {
       const other = one.route.method === 'GET' ? 'POST' : 'GET'

@@ -46,7 +46,7 @@ const waits = async (id: string, status?: string) =>
   (await queue(status)).orders.find((one) => one.order_id === id)
 
 describe('an order whose answer was lost', () => {
-  test('waits, is matched with what the supplier calls it, and goes its way', async () => {
+  test('waits, is matched with what the supplier calls it, and goes its way [TRANSFER-15, TRANSFER-16]', async () => {
     const before = await koboOf(ada)
     const { id, address, number } = await lostBoost(ada)
     expect(await waits(id)).toMatchObject({
@@ -85,7 +85,7 @@ describe('an order whose answer was lost', () => {
     expect(word(await release(id))).toBe('SETTLED')
   })
 
-  test('is released: the money is back, and the key of its buyer says why', async () => {
+  test('is released: the money is back, and the key of its buyer says why [TRANSFER-15, TRANSFER-16]', async () => {
     const before = await koboOf(ada)
     const { id, number } = await lostBoost(ada)
     const tab = await ada.live({ url: url(1) })
@@ -116,12 +116,15 @@ describe('an order whose answer was lost', () => {
       'UPSTREAM_TAKEN',
     ],
     ['that is none', async () => 'abc', 'VALIDATION_FAILED'],
-  ])('is not matched with a number %s, and goes on waiting', async (_what, numberOf, code) => {
-    const { id } = await lostBoost(ada)
-    expect(word(await match(id, await numberOf()))).toBe(code)
-    expect(await waits(id)).toMatchObject({ upstream_id: null })
-    await good(release(id))
-  })
+  ])(
+    'is not matched with a number %s, and goes on waiting [TRANSFER-15, TRANSFER-16]',
+    async (_what, numberOf, code) => {
+      const { id } = await lostBoost(ada)
+      expect(word(await match(id, await numberOf()))).toBe(code)
+      expect(await waits(id)).toMatchObject({ upstream_id: null })
+      await good(release(id))
+    },
+  )
 
   test('one number written in two ways is one number', async () => {
     const [first, second] = [await lostBoost(ada), await lostBoost(ada)]
@@ -163,7 +166,7 @@ async function agrees(ids: readonly string[], before: number): Promise<void> {
 describe('at the same instant', () => {
   const codes = (answers: readonly Answer[]) => answers.map(word).toSorted()
 
-  test('a match and a release: one of them wins, and the money agrees', async () => {
+  test('a match and a release: one of them wins, and the money agrees [ADMIN-19, TRANSFER-15]', async () => {
     const before = await koboOf(ada)
     const ids: string[] = []
     for (let round = 0; round < 10; round += 1) {
@@ -210,7 +213,7 @@ describe('at the same instant', () => {
     await agrees([first.id, second.id], before)
   })
 
-  test('twenty tabs match one order: it is matched once', async () => {
+  test('twenty tabs match one order: it is matched once [ADMIN-20, TRANSFER-4]', async () => {
     const { id, number } = await lostBoost(ada)
     const answers = await together(
       Array.from(
@@ -225,7 +228,7 @@ describe('at the same instant', () => {
   })
 })
 
-test('an order that has not moved for a day is stuck, until it moves', async () => {
+test('an order that has not moved for a day is stuck, until it moves [TRANSFER-15, TRANSFER-16]', async () => {
   const { id, address } = await openBoost(ada)
   await world.sql(
     "update boost_order set changed_at = changed_at - interval '25 hours' where id = $1",

@@ -49,7 +49,7 @@ async function say(id: string, entry: Record<string, unknown>): Promise<void> {
   await look(world, id)
 }
 
-describe('an absurd word about an order', () => {
+describe('an absurd word about an order [BOOST-16]', () => {
   const largest = '9007199254740991'
   const whole = 118_898
   // Of the price, $0.50 at ₦1,585.30, what a thousandth costs us.
@@ -115,7 +115,7 @@ describe('an absurd word about an order', () => {
   })
 })
 
-test('a number that another order has is no answer: the order waits for a person, and is not sent again', async () => {
+test('a number that another order has is no answer: the order waits for a person, and is not sent again [BOOST-16]', async () => {
   const first = await placed()
   const before = await bal()
   const address = link()
@@ -134,7 +134,7 @@ test('a number that another order has is no answer: the order waits for a person
   await world.prove()
 })
 
-describe('asking the panel', () => {
+describe('asking the panel [BOOST-16]', () => {
   test.each(['rate-limit', '500', 'html', 'garbage', 'empty', 'empty-object'])(
     'to stop, answered with %s, is no refusal, and may be asked again',
     async (fault) => {
@@ -175,7 +175,7 @@ describe('asking the panel', () => {
     tab.close()
   })
 
-  test('for a refill weeks after the end is followed to its end, and makes room for another', async () => {
+  test('for a refill weeks after the end is followed to its end, and makes room for another [BOOST-21]', async () => {
     const { id, address } = await placed({ service_id: '9001' })
     await force(world, address, { status: 'Completed' })
     await look(world, id)
@@ -205,7 +205,7 @@ describe('asking the panel', () => {
     expect(await isWatched(id)).toBe(false)
   })
 
-  test('for a refill that the panel never ends is given up after a month, and its word stays', async () => {
+  test('for a refill that the panel never ends is given up after a month, and its word stays [BOOST-21]', async () => {
     const { id, address } = await placed({ service_id: '9001' })
     await force(world, address, { status: 'Completed' })
     await look(world, id)

@@ -50,7 +50,7 @@ const rowOf = async (address: string) => {
 const numberAt = async (address: string) =>
   String((await panelOrders(world)).find((one) => one.link === address)?.order)
 
-describe("the supplier's number is kept", () => {
+describe("the supplier's number is kept [BOOST-22]", () => {
   test('when the connection is killed while it is written', async () => {
     const { address, answer, lock } = await orderLocked()
     await lock.lose('boost_confirm')
@@ -100,7 +100,7 @@ describe("the supplier's number is kept", () => {
   })
 })
 
-test('a number that comes after the buyer was paid back is booked as a loss', async () => {
+test('a number that comes after the buyer was paid back is booked as a loss [BOOST-22]', async () => {
   const admin = await demoAdmin(world, 'manager')
   const address = link()
   await spoil(world, { call: 'add', fault: 'slow', ms: 4000 })

@@ -94,7 +94,7 @@ async function isUnconfirmed(address: string, key: string): Promise<string> {
   return String(answer.body.order_id)
 }
 
-describe('killed on the way to the panel', () => {
+describe('killed on the way to the panel [BOOST-16]', () => {
   test('before the order is written: it was never there, and its key may be used', async () => {
     const [address, key] = [link(), randomUUID()]
     const lock = await lockWallet()
@@ -138,7 +138,7 @@ describe('killed on the way to the panel', () => {
 const taken = (address: string) =>
   until(async () => (await panelOrders(world)).find((one) => one.link === address))
 
-describe('killed on the way back', () => {
+describe('killed on the way back [BOOST-16]', () => {
   test('after the panel acted, its answer unread', async () => {
     const address = link()
     await spoil(world, { call: 'add', fault: 'slow', ms: 400 })
@@ -194,7 +194,7 @@ describe('killed on the way back', () => {
   })
 })
 
-describe('killed while it looks', () => {
+describe('killed while it looks [BOOST-16]', () => {
   const ends = [
     ['partial', { status: 'Partial', remains: 250 }, 0.75],
     ['cancelled', { status: 'Canceled' }, 0],
@@ -251,7 +251,7 @@ describe('killed while it looks', () => {
   })
 })
 
-describe('killed while it reads the catalogue', () => {
+describe('killed while it reads the catalogue [BOOST-16]', () => {
   const change = async (rate: string) => {
     await world.control('POST', '/boost/service', { service: '122', rate })
     await world.control('POST', '/boost/service', { service: '123', vanish: rate !== '0.18' })
@@ -289,7 +289,7 @@ describe('killed while it reads the catalogue', () => {
   })
 })
 
-test('again and again under load: each is asked for once at most, and everything ends', async () => {
+test('again and again under load: each is asked for once at most, and everything ends [BOOST-16]', async () => {
   const addresses = Array.from({ length: rounds({ quick: 8, whole: 24 }) }, link)
   for (const round of sample([0, 1, 2], 1)) {
     const mine = addresses.slice(round * 8, round * 8 + 8)

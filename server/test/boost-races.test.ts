@@ -13,7 +13,7 @@ const kobo = async (person: Person) => Math.round(Number((await person.balances(
 const dueNow = (world: World, ids: readonly string[]) =>
   world.sql('update boost_order set next_check_at = now() where id = any($1)', [ids])
 
-describe('with two apps', () => {
+describe('with two apps [BOOST-16]', () => {
   let world: World
   let ada: Person
   let before: number
@@ -146,7 +146,7 @@ describe('with two apps', () => {
     expect(await kobo(ada)).toBe(before)
   })
 
-  test('one key at both apps at once is one order', async () => {
+  test('one key at both apps at once is one order [BOOST-14]', async () => {
     const address = link()
     const headers = { 'idempotency-key': randomUUID() }
     const body = { service_id: services.never, link: address, quantity: 1000 }
@@ -205,7 +205,7 @@ describe('with two apps', () => {
   })
 })
 
-test('so many orders a minute, whichever app they come to', async () => {
+test('so many orders a minute, whichever app they come to [BOOST-16, BOOST-25]', async () => {
   await using world = await openWorld({ apps: 2, env: { BOOST_MINUTE_LIMIT: '5' } })
   const ada = await world.person('40000')
   await catalogueReady(ada)
@@ -267,7 +267,7 @@ test.each<[string, { older: Word; newer: Word }, { status: string; refunded: str
     { older: { status: 'Completed', remains: 0 }, newer: { status: 'Partial', remains: 500 } },
     { status: 'partial', refunded: '594.49' },
   ],
-])('answers that overtake each other: %s', async (_what, { older, newer }, end) => {
+])('answers that overtake each other: %s [BOOST-16]', async (_what, { older, newer }, end) => {
   const panel = await startHoldingPanel(older, newer)
   await using world = await openWorld({ apps: 2, env: { BOOST_BASE_URL: panel.url } })
   const ada = await world.person('2000')

@@ -41,8 +41,8 @@ const bal = async (): Promise<number> => Math.round(Number((await ada.balances()
 const koboOf = (naira: unknown): number => Math.round(Number(naira) * 100)
 const read = async (id: unknown) => (await ada.get(`/api/boost/orders/${String(id)}`)).body
 
-describe('the catalogue', () => {
-  test('sells what our form can order, at our price, and nothing else', async () => {
+describe('the catalogue [BOOST-16]', () => {
+  test('sells what our form can order, at our price, and nothing else [BOOST-4]', async () => {
     const { body } = await ada.get('/api/boost/services')
     const all = body.services as (Service & { name: string; category: string })[]
     expect(all.length).toBeGreaterThan(50)
@@ -52,7 +52,7 @@ describe('the catalogue', () => {
     expect(all.map((one) => one.name).join()).not.toMatch(/&amp;|<br>/)
   })
 
-  test('follows the panel: dearer, withdrawn, back again, each noted', async () => {
+  test('follows the panel: dearer, withdrawn, back again, each noted [BOOST-4]', async () => {
     await world.control('POST', '/boost/service', { service: '122', rate: '0.36' })
     await world.control('POST', '/boost/service', { service: '123', vanish: true })
     await sync(world)
@@ -74,7 +74,7 @@ describe('the catalogue', () => {
     expect((await serviceOf('122')).rate).toBe('856.07')
   })
 
-  test('tells the median of what the last orders took, from five on', async () => {
+  test('tells the median of what the last orders took, from five on [BOOST-3]', async () => {
     const deliver = async (minutes: number) => {
       const address = link()
       const { body } = await order(ada, { service_id: services.plain, link: address })
@@ -97,8 +97,8 @@ describe('the catalogue', () => {
   })
 })
 
-describe('an order', () => {
-  test('is charged by the server, held, asked for once, and shown', async () => {
+describe('an order [BOOST-16]', () => {
+  test('is charged by the server, held, asked for once, and shown [BOOST-5, BOOST-14, BOOST-16, BOOST-18]', async () => {
     const before = await bal()
     const address = link()
     const tab = await ada.live()
@@ -210,7 +210,7 @@ describe('an order', () => {
   })
 })
 
-describe('what the form refuses', () => {
+describe('what the form refuses [BOOST-7, BOOST-9]', () => {
   test.each([
     [{ service_id: '' }, 'Please select a service'],
     [{ service_id: undefined }, 'Please select a service'],
@@ -253,7 +253,7 @@ describe('what the form refuses', () => {
   )
 })
 
-describe('money', () => {
+describe('money [BOOST-16]', () => {
   test('that is not there is told to the kobo, and nothing is ordered', async () => {
     const poor = await world.person('100')
     const address = link()
@@ -263,7 +263,7 @@ describe('money', () => {
     expect((await panelOrders(world)).some((one) => one.link === address)).toBe(false)
   })
 
-  test('dearer than shown is refused, cheaper is charged', async () => {
+  test('dearer than shown is refused, cheaper is charged [BOOST-10]', async () => {
     expect((await order(ada, { charge: '1188.97' })).body).toMatchObject({
       code: 'PRICE_CHANGED',
       price_ngn: 1188.98,
@@ -277,7 +277,7 @@ describe('money', () => {
     expect((await order(poor)).body.code).toBe('INSUFFICIENT_BALANCE')
   })
 
-  test('one key is one order, however often and at how many moments it comes', async () => {
+  test('one key is one order, however often and at how many moments it comes [BOOST-14]', async () => {
     const address = link()
     const key = crypto.randomUUID()
     const answers = await Promise.all(
@@ -290,7 +290,7 @@ describe('money', () => {
   })
 })
 
-describe('a supplier', () => {
+describe('a supplier [BOOST-16]', () => {
   test.each([
     ['Not enough funds on balance', 'SUPPLIER_DOWN'],
     ['Invalid API key', 'SUPPLIER_DOWN'],
@@ -298,7 +298,7 @@ describe('a supplier', () => {
     ['Bad link', 'LINK_REFUSED'],
     ['You have active order with this link. Please wait until order being completed.', 'LINK_BUSY'],
     ['Quantity less than minimal 50', 'QUANTITY_REFUSED'],
-  ] as const)('that says %j costs nothing, and is not quoted', async (error, code) => {
+  ] as const)('that says %j costs nothing, and is not quoted [BOOST-12]', async (error, code) => {
     const before = await bal()
     await spoil(world, { call: 'add', fault: 'answer', body: JSON.stringify({ error }) })
     const key = crypto.randomUUID()
@@ -342,7 +342,7 @@ describe('a supplier', () => {
   }, 120_000)
 })
 
-describe('asking the supplier', () => {
+describe('asking the supplier [BOOST-16]', () => {
   const ask = (id: unknown, what: string, person = ada) =>
     person.post(`/api/boost/orders/${String(id)}/${what}`)
 
@@ -393,8 +393,8 @@ describe('asking the supplier', () => {
   })
 })
 
-describe('the history', () => {
-  test('is searched by service, link and number, twenty to a page', async () => {
+describe('the history [BOOST-16]', () => {
+  test('is searched by service, link and number, twenty to a page [BOOST-19]', async () => {
     const obi = await world.person('50000')
     for (let count = 0; count < 21; count += 1) {
       await order(obi, { link: `https://social.example/obi-${count}`, quantity: 10 })

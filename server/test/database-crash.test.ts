@@ -63,7 +63,7 @@ async function sendSlowly(): Promise<void> {
   })
 }
 
-test('PostgreSQL crashes while jobs are in flight: the process stays, and works them off when it is back', async () => {
+test('PostgreSQL crashes while jobs are in flight: the process stays, and works them off when it is back [OPS-7]', async () => {
   let isGone = false
   void app.gone.then(() => (isGone = true))
   for (const round of [1, 2, 3]) {

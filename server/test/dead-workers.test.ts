@@ -60,7 +60,7 @@ async function credited(since: number): Promise<number> {
   return performance.now() - since
 }
 
-test('a process killed while it works off a deposit, and started again: it is credited within a minute', async () => {
+test('a process killed while it works off a deposit, and started again: it is credited within a minute [OPS-8]', async () => {
   await takeSlowly()
   await app.kill()
   const since = performance.now()
@@ -70,7 +70,7 @@ test('a process killed while it works off a deposit, and started again: it is cr
   expect((await ada.balances()).bal).toBe('500.00')
 }, 120_000)
 
-test('a process killed beside another, which leaves its job alone until then and credits it within a minute', async () => {
+test('a process killed beside another, which leaves its job alone until then and credits it within a minute [OPS-8]', async () => {
   await takeSlowly()
   const taken = await workers()
   const isFreed = await leaveDeadJob()

@@ -33,7 +33,7 @@ const post = async (
   return code ?? answer.status
 }
 
-test('a database of the demo in production: its accounts have no rank, no session and no way in', async () => {
+test('a database of the demo in production: its accounts have no rank, no session and no way in [AUTH-43]', async () => {
   await using world = await openWorld()
   const admin = await demoAdmin(world)
   expect((await admin.get('/api/admin/health')).status).toBe(200)

@@ -49,7 +49,7 @@ test('a shop that has sold nothing yet says so, day by day', async () => {
 })
 
 test.each(Object.entries(ranges))(
-  '%s has so many days, the last of them today',
+  '%s has so many days, the last of them today [ADMIN-4, ADMIN-6]',
   async (range, count) => {
     const [today] = await world.sql<{ day: string }>(
       "select to_char(now() at time zone 'Africa/Lagos', 'YYYY-MM-DD') as day",
@@ -62,7 +62,7 @@ test.each(Object.entries(ranges))(
 )
 
 describe('the users', () => {
-  test('are counted by state, and by the day they joined on', async () => {
+  test('are counted by state, and by the day they joined on [ADMIN-4]', async () => {
     const before = await analytics()
     await unconfirmed(world)
     await blocked(world)
@@ -94,7 +94,7 @@ describe('the users', () => {
     ])
   })
 
-  test('that are blocked before they ever confirmed are blocked, and counted once', async () => {
+  test('that are blocked before they ever confirmed are blocked, and counted once [ADMIN-4]', async () => {
     const fresh = await unconfirmed(world)
     const before = await analytics()
     await world.sql('update app_user set blocked_at = now() where id = $1', [fresh.userId])
@@ -160,7 +160,7 @@ describe('a busy day', () => {
     figures = await analytics('?range=7d')
   })
 
-  test('shows what each line of business earned, as the books have it', async () => {
+  test('shows what each line of business earned, as the books have it [ADMIN-6]', async () => {
     const { numbers, boost, store } = figures.range.lines
     expect(store).toEqual({ revenue: '1000.00', refunds: '500.00', cost: '0.00', margin: '500.00' })
     expect(Number(numbers.revenue)).toBeGreaterThan(0)
@@ -185,7 +185,7 @@ describe('a busy day', () => {
     }
   })
 
-  test('shows what users have, what is held for them, and what must be at the bank', async () => {
+  test('shows what users have, what is held for them, and what must be at the bank [ADMIN-4]', async () => {
     const [wallets] = await world.sql<{ sum: string }>(
       'select sum(balance) as sum from account where user_id is not null',
     )
@@ -200,12 +200,12 @@ describe('a busy day', () => {
     expect(figures.total_transactions).toBe(count?.lines)
   })
 
-  test('shows what was paid in', () => {
+  test('shows what was paid in [ADMIN-6]', () => {
     expect(figures.range.deposits).toEqual({ sum: '50000.00', count: 1 })
     expect(figures.days.at(-1)?.deposits).toBe('50000.00')
   })
 
-  test('shows how many numbers of each service got their code', () => {
+  test('shows how many numbers of each service got their code [ADMIN-7]', () => {
     expect(figures.delivery).toEqual([
       {
         service: 'zzdead',
@@ -219,11 +219,11 @@ describe('a busy day', () => {
     ])
   })
 
-  test('shows what waits for a person', () => {
+  test('shows what waits for a person [ADMIN-14]', () => {
     expect(figures.waiting).toMatchObject({ claims: 1, reports: 1, deposits_suspense: 1 })
   })
 
-  test('is the same once it is over and rolled up', async () => {
+  test('is the same once it is over and rolled up [ADMIN-4, ADMIN-5]', async () => {
     await world.sql(
       "begin; set local session_replication_role = replica; update transfer set created_at = created_at - interval '2 days'; commit",
     )

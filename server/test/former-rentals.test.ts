@@ -77,7 +77,7 @@ const release = (admin: Person, id: string, key = randomUUID()): Promise<Answer>
 type Listed = { total: number; rentals: Record<string, unknown>[] }
 const listed = (): Promise<Listed> => good<Listed>(manager.get('/api/admin/former-rentals'))
 
-describe('a rental of a supplier that no process serves', () => {
+describe('a rental of a supplier that no process serves [NUM-52]', () => {
   test('is an alarm, is listed, and its money is given back once', async () => {
     const before = await koboOf(ada)
     const { id, number, kobo } = await buyThere(ada)
@@ -190,7 +190,7 @@ describe('a rental of a supplier that no process serves', () => {
   })
 })
 
-describe('a code from a process of the former supplier', () => {
+describe('a code from a process of the former supplier [NUM-52]', () => {
   /** Lets a code reach the number, and tells that process. */
   const codeComes = async ({ id, number }: Bought): Promise<void> => {
     await world.control('POST', '/sms/deliver', { number, text: 'Your code is 123456' })

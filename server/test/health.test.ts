@@ -58,7 +58,7 @@ const alarmFigure = async (world: World, upstream: string, why: string): Promise
   return line.exec(text)?.[1] ?? 'none'
 }
 
-test('a shop whose upstreams answer is connected, and says what is left there', async () => {
+test('a shop whose upstreams answer is connected, and says what is left there [ADMIN-11]', async () => {
   await withDesk(
     { sms: { balanceUsd: 87.65 }, boost: { balanceUsd: 4321 } },
     async ({ of, look }) => {
@@ -94,7 +94,7 @@ describe.each([
   ['garbage', 'unreadable'],
 ])('a supplier that answers %s', (fault, word) => {
   test.each(['sms', 'boost'] as const)(
-    '%s cannot be reached, until it answers again',
+    '%s cannot be reached, until it answers again [ADMIN-11]',
     async (name) => {
       await withDesk({}, async ({ world, look, of }) => {
         await spoil(world, { upstream: name, call: '*', fault, times: 1000 })
@@ -126,7 +126,7 @@ test('a supplier that does not answer at all is told by that word', async () => 
   })
 }, 60_000)
 
-test('a balance that runs low is an alarm', async () => {
+test('a balance that runs low is an alarm [ADMIN-12]', async () => {
   const options = { boost: { balanceUsd: 19.99 }, env: { LOW_FLOAT_USD: '20' } }
   await withDesk(options, async ({ world, look, of }) => {
     await look()
@@ -137,14 +137,14 @@ test('a balance that runs low is an alarm', async () => {
   })
 })
 
-test('a balance of just as much as it must be is none', async () => {
+test('a balance of just as much as it must be is none [ADMIN-12]', async () => {
   await withDesk({ boost: { balanceUsd: 20 } }, async ({ look, of }) => {
     await look()
     expect(await of('boost')).toMatchObject({ balance_usd: '20.00', low: false, alarm: null })
   })
 })
 
-test('an upstream without a balance is judged by its calls', async () => {
+test('an upstream without a balance is judged by its calls [ADMIN-11]', async () => {
   await withDesk({}, async ({ world, admin, of }) => {
     const ask = () => admin.post('/api/wallet/virtual-account', { bank: 'PALMPAY' })
     await spoil(world, { upstream: 'bank', call: '*', fault: '500', times: 50 })
@@ -163,7 +163,7 @@ test('an upstream without a balance is judged by its calls', async () => {
   })
 })
 
-test('what two processes counted adds up', async () => {
+test('what two processes counted adds up [ADMIN-11]', async () => {
   await withDesk({ apps: 2 }, async ({ world, of }) => {
     await Promise.all([world.person(), world.person(), world.person()])
     const { mails } = await world.control<{ mails: unknown[] }>('GET', '/mail')

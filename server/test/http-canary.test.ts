@@ -170,7 +170,7 @@ test('nothing secret is written to the log or said to anyone who should not hear
 const lineWith = (text: string, value: string): string | undefined =>
   text.split('\n').find((line) => line.includes(value))
 
-test('no answer holds a secret, but for the cookie of its owner and the code of the rental', () => {
+test('no answer holds a secret, but for the cookie of its owner and the code of the rental [NUM-38, OPS-12]', () => {
   expect(heard.length).toBeGreaterThan(25)
   for (const { path, head, text } of heard) {
     for (const [name, value] of Object.entries(secrets)) {

@@ -39,7 +39,7 @@ const foreign: Record<string, string>[] = [
   { origin: 'https://evil.test', 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'https' },
 ]
 
-describe.each(writes)('$name', ({ route }) => {
+describe.each(writes)('$name [API-9]', ({ route }) => {
   test.each(foreign)('from %j is refused before anything else', async (headers) => {
     // The body is wrong as well: where a request comes from is looked at first.
     const answer = await write(route.path, headers, route.body ? { wrong: true } : undefined)
@@ -61,7 +61,7 @@ describe.each(writes)('$name', ({ route }) => {
   })
 })
 
-test('a foreign page rents no number, orders no boost and signs nobody out', async () => {
+test('a foreign page rents no number, orders no boost and signs nobody out [API-9]', async () => {
   const headers = { origin: 'https://evil.test' }
   await catalogueReady(ada)
   const boost = { service_id: '9004', link: 'https://social.example/ada', quantity: 10 }
@@ -83,7 +83,7 @@ test('a foreign page rents no number, orders no boost and signs nobody out', asy
   expect((await write('/api/boost/orders', { origin: world.url }, boost)).status).toBe(201)
 })
 
-test('a foreign page may not sign its visitor in as somebody else', async () => {
+test('a foreign page may not sign its visitor in as somebody else [API-9]', async () => {
   const answer = await write(
     '/api/auth/sign-in',
     { origin: 'https://evil.test' },
@@ -93,7 +93,7 @@ test('a foreign page may not sign its visitor in as somebody else', async () => 
   expect(answer.headers['set-cookie']).toBeUndefined()
 })
 
-test('what a form without script can send is not read', async () => {
+test('what a form without script can send is not read [API-9]', async () => {
   for (const type of [
     'text/plain',
     'application/x-www-form-urlencoded',
@@ -108,7 +108,7 @@ test('what a form without script can send is not read', async () => {
   }
 })
 
-test('reading takes no such proof, and allows no other origin to see the answer', async () => {
+test('reading takes no such proof, and allows no other origin to see the answer [API-9]', async () => {
   const answer = await raw(world.url, '/api/me', {
     headers: { cookie: ada.cookie, origin: 'https://evil.test' },
   })

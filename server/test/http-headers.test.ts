@@ -140,7 +140,7 @@ describe('the OpenAPI document', () => {
     paths = answer.body.paths as typeof paths
   })
 
-  test('is OpenAPI 3.1 and refers to nothing that is not in it', () => {
+  test('is OpenAPI 3.1 and refers to nothing that is not in it [API-6]', () => {
     expect(whole.openapi).toMatch(/^3\.1\.\d$/)
     expect(whole.info).toEqual({ title: 'Nosim', version: '1' })
     const text = JSON.stringify(whole)
@@ -155,7 +155,7 @@ describe('the OpenAPI document', () => {
     expect(text).not.toContain('"nullable"')
   })
 
-  test('has each route of the contract, and no other', () => {
+  test('has each route of the contract, and no other [NUM-38, API-7]', () => {
     const said = Object.entries(paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
     )
@@ -184,7 +184,7 @@ describe('the OpenAPI document', () => {
   })
 })
 
-test('/docs shows the document, without inline script', async () => {
+test('/docs shows the document, without inline script [API-6]', async () => {
   let answer = await get('/docs')
   if (answer.status === 302) answer = await get(String(answer.headers.location))
   expect(answer.status).toBe(200)
@@ -196,12 +196,12 @@ test('/docs shows the document, without inline script', async () => {
 })
 
 describe('the doors of operators', () => {
-  test('/healthz and /readyz say that all is well', async () => {
+  test('/healthz and /readyz say that all is well [OPS-5]', async () => {
     expect((await get('/healthz')).body).toEqual({ status: 'ok' })
     expect((await get('/readyz')).body).toEqual({ status: 'ready' })
   })
 
-  test('/metrics bears our names, and counts a route by its pattern, not by its address', async () => {
+  test('/metrics bears our names, and counts a route by its pattern, not by its address [OPS-5]', async () => {
     await ada.get(`/api/rentals/${crypto.randomUUID()}`)
     const answer = await get('/metrics')
     expect(answer.headers['content-type']).toMatch(/^text\/plain/)

@@ -79,7 +79,7 @@ describe.each(sample(withBody, 10))('$name', ({ name, route }) => {
     }
   })
 
-  test('refuses any key that it does not know', async () => {
+  test('refuses any key that it does not know [API-3]', async () => {
     const keys = ['is_admin', 'user_id', 'bal', 'status', 'constructor', 'toString', 'a.b', '', '0']
     for (const key of keys.filter((one) => !(one === 'status' && one in bodyOf(name)))) {
       const answer = await send(route, JSON.stringify({ ...bodyOf(name), [key]: 1 }))
@@ -254,7 +254,7 @@ describe('queries', () => {
     },
   )
 
-  test('a word that is no switch is refused', async () => {
+  test('a word that is no switch is refused [NUM-24, API-7]', async () => {
     for (const query of ['active=2', 'active=true', 'active=1&active=1', 'active=']) {
       const answer = await raw(world.url, `/api/rentals?${query}`, {
         headers: { cookie: ada.cookie },
@@ -288,7 +288,7 @@ describe('queries', () => {
     },
   )
 
-  test('the last page that may be asked for is an empty one', async () => {
+  test('the last page that may be asked for is an empty one [API-8]', async () => {
     for (const { route } of everyRoute.filter((one) => asks(one.route, 'page'))) {
       if (route.params) continue
       const answer = await raw(world.url, `${route.path}?page=1000000&limit=100`, {
@@ -317,7 +317,7 @@ const oddIds: [id: string, status?: number][] = [
   [crypto.randomUUID().toUpperCase()],
   [crypto.randomUUID()],
 ]
-test.each(oddIds)('what is called %s is not there', async (id, status = 404) => {
+test.each(oddIds)('what is called %s is not there [NUM-24, API-7]', async (id, status = 404) => {
   for (const [method, path] of [
     ['GET', `/api/rentals/${id}`],
     ['POST', `/api/rentals/${id}/cancellation`],

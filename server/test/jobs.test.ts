@@ -29,7 +29,7 @@ const blockedProofs = async (world: World) =>
     )
   ).length
 
-test('deposits do not wait for proofs of the ledger, of which one runs at a time', async () => {
+test('deposits do not wait for proofs of the ledger, of which one runs at a time [LEDGER-3, LEDGER-4]', async () => {
   await using world = await openWorld()
   const ada = await world.person()
   const lock = await blockProof(world)
@@ -41,7 +41,7 @@ test('deposits do not wait for proofs of the ledger, of which one runs at a time
   await lock.release()
 }, 120_000)
 
-test('a proof beside one that runs in another process is skipped', async () => {
+test('a proof beside one that runs in another process is skipped [LEDGER-3, LEDGER-4]', async () => {
   await using world = await openWorld({ apps: 2 })
   const lock = await blockProof(world)
   const proofs = [await queue(world, 'prove'), await queue(world, 'prove')]
@@ -52,7 +52,7 @@ test('a proof beside one that runs in another process is skipped', async () => {
   await until(async () => (await leftOf(world, proofs)) === 0)
 })
 
-test('jobs that gave up are an alarm: a figure, a line in the log for each change, and on the dashboard', async () => {
+test('jobs that gave up are an alarm: a figure, a line in the log for each change, and on the dashboard [ADMIN-13]', async () => {
   await using world = await openWorld({ apps: 0, env: { LOG_LEVEL: 'error' } })
   const app = await startApp(world)
   const admin = await demoAdmin(world, 'support')
@@ -97,7 +97,7 @@ test('jobs that gave up are an alarm: a figure, a line in the log for each chang
   await app.kill()
 }, 120_000)
 
-test('a job of the clock that gave up is forgotten once the next of its kind has taken its key, and no sooner', async () => {
+test('a job of the clock that gave up is forgotten once the next of its kind has taken its key, and no sooner [ADMIN-13]', async () => {
   await using world = await openWorld()
   const gaveUp = async (key: string | null) => {
     const [row] = await world.sql<{ id: string }>(

@@ -29,7 +29,7 @@ describe('live events on two apps', () => {
   const ofRental = (id: string, state: string) => (one: LiveTab['events'][number]) =>
     one.event === 'numbers' && one.data.order_id === id && one.data.rental_status === state
 
-  test('code, cancel, refund, balance and deposit reach every tab of their owner and nobody else', async () => {
+  test('code, cancel, refund, balance and deposit reach every tab of their owner and nobody else [LIVE-1, LIVE-2, NUM-37]', async () => {
     const tabs = await Promise.all([here, here, there, there].map((url) => ada.live({ url })))
     const stranger = await Promise.all([here, there].map((url) => obi.live({ url })))
 
@@ -63,7 +63,7 @@ describe('live events on two apps', () => {
     for (const tab of [...tabs, ...stranger]) tab.close()
   })
 
-  test('what was missed is replayed after the last id, and nothing comes twice', async () => {
+  test('what was missed is replayed after the last id, and nothing comes twice [LIVE-3]', async () => {
     const tab = await ada.live({ url: here })
     const { id, number } = await buy()
     const seen = await tab.when(ofRental(id, 'waiting'))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openWorld } from './world.ts'
 
-test('sign up, fund the wallet, rent a number, see the code', async () => {
+test('sign up, fund the wallet, rent a number, see the code [SITE-1, NUM-18, NUM-42]', async () => {
   await using world = await openWorld({ delayMs: 200 })
   const ada = await world.person('2000')
   const tab = await ada.live()
@@ -25,7 +25,7 @@ test('sign up, fund the wallet, rent a number, see the code', async () => {
   tab.close()
 })
 
-test('a cancelled number brings its money back', async () => {
+test('a cancelled number brings its money back [NUM-24, API-7]', async () => {
   await using world = await openWorld({ delayMs: 60_000 })
   const ada = await world.person('2000')
   const { body } = await ada.buy('wa')

@@ -16,7 +16,7 @@ type Manifest = Record<string, unknown> & {
   shortcuts: { name: string; url: string; icons: Icon[] }[]
 }
 
-test('the shop is installed under the brand of its operator', async () => {
+test('the shop is installed under the brand of its operator [SITE-30]', async () => {
   const answer = await raw(world.url, '/manifest.webmanifest')
   expect(answer.status).toBe(200)
   expect(answer.headers['content-type']).toBe('application/manifest+json; charset=utf-8')
@@ -38,7 +38,7 @@ test('the shop is installed under the brand of its operator', async () => {
   ])
 })
 
-test('every icon is there, in the size and of the kind that is said', async () => {
+test('every icon is there, in the size and of the kind that is said [SITE-30]', async () => {
   const answer = await raw(world.url, '/manifest.webmanifest')
   const { icons, shortcuts } = JSON.parse(answer.text) as Manifest // as above
   expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([

@@ -65,7 +65,7 @@ const statusOf = async (person: Person): Promise<unknown> => {
 }
 
 describe('a transfer that a user misses', () => {
-  test('is theirs at once where exactly it waits, by mail, in open tabs and on its way', async () => {
+  test('is theirs at once where exactly it waits, by mail, in open tabs and on its way [WALLET-13, WALLET-15]', async () => {
     const ada = await world.person()
     const facts = receipt()
     await arrives(facts)
@@ -118,7 +118,7 @@ describe('a transfer that a user misses', () => {
     expect(await koboOf(ada)).toBe(0)
   })
 
-  test('above the limit waits for an admin, who sees what it may be, and a second one', async () => {
+  test('above the limit waits for an admin, who sees what it may be, and a second one [WALLET-15, TRANSFER-14]', async () => {
     const ada = await world.person()
     const facts = receipt({ amount: '150000' })
     const deposit = await arrives(facts)
@@ -155,7 +155,7 @@ describe('a transfer that a user misses', () => {
     ])
   })
 
-  test('told by two at once, of one deposit, is one of theirs', async () => {
+  test('told by two at once, of one deposit, is one of theirs [WALLET-15, TRANSFER-14]', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [ada, obi] = [await world.person(), await world.person()]
       const facts = receipt()
@@ -175,7 +175,7 @@ describe('a transfer that a user misses', () => {
     expect((await claimOf(body.id))?.candidates[0]?.deposit.id).toBe(deposit)
   })
 
-  test('told while an admin assigns its deposit to another is credited once', async () => {
+  test('told while an admin assigns its deposit to another is credited once [TRANSFER-14]', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [ada, obi] = [await world.person(), await world.person()]
       const facts = receipt()
@@ -194,7 +194,7 @@ describe('a transfer that a user misses', () => {
       reason: 'The receipt is right',
     })
 
-  test('that two admins assign at once is credited once, whatever deposit each has chosen', async () => {
+  test('that two admins assign at once is credited once, whatever deposit each has chosen [TRANSFER-14]', async () => {
     for (const isSame of [true, false, true, false, true, false]) {
       const ada = await world.person()
       // Nothing but the amount is the same, so that it waits for an admin.
@@ -230,7 +230,7 @@ describe('a transfer that a user misses', () => {
     expect((await asked).map(word).toSorted()).toEqual(['SETTLED', 'done'])
   })
 
-  test('that waits for a second admin with one deposit is not assigned another, until it is declined', async () => {
+  test('that waits for a second admin with one deposit is not assigned another, until it is declined [TRANSFER-14]', async () => {
     const ada = await world.person()
     const amount = '150000'
     const [first, second] = [await arrives(receipt({ amount })), await arrives(receipt({ amount }))]
@@ -245,7 +245,7 @@ describe('a transfer that a user misses', () => {
     expect(await statusOf(ada)).toBe('credited')
   })
 
-  test('that waits for a second admin with one deposit is not credited another that arrives', async () => {
+  test('that waits for a second admin with one deposit is not credited another that arrives [TRANSFER-14]', async () => {
     const ada = await world.person()
     const facts = receipt()
     const { body } = await tell(ada, facts)
@@ -264,7 +264,7 @@ describe('a transfer that a user misses', () => {
     expect(await statusOf(ada)).toBe('open')
   })
 
-  test('that waits for a second admin is not declined meanwhile', async () => {
+  test('that waits for a second admin is not declined meanwhile [TRANSFER-14]', async () => {
     const ada = await world.person()
     const amount = '150000'
     const deposit = await arrives(receipt({ amount }))
@@ -277,7 +277,7 @@ describe('a transfer that a user misses', () => {
     expect((await decline()).status).toBe(200)
   })
 
-  test('one deposit that two of them wait for is credited once, and one of them stays open', async () => {
+  test('one deposit that two of them wait for is credited once, and one of them stays open [TRANSFER-14]', async () => {
     const ada = await world.person()
     const amount = '150000'
     const deposit = await arrives(receipt({ amount }))
@@ -306,7 +306,7 @@ describe('a transfer that a user misses', () => {
     }
   })
 
-  test('may be told of three at once, a double click being one', async () => {
+  test('may be told of three at once, a double click being one [WALLET-14]', async () => {
     const ada = await world.person()
     const facts = receipt()
     const answers = await together([() => tell(ada, facts), () => tell(ada, facts)])
@@ -316,7 +316,7 @@ describe('a transfer that a user misses', () => {
     expect(word(await tell(ada, receipt()))).toBe('TOO_MANY_CLAIMS')
   })
 
-  test('may be told of ten a day, whatever became of them', async () => {
+  test('may be told of ten a day, whatever became of them [WALLET-14]', async () => {
     const ada = await world.person()
     for (let told = 0; told < 10; told += 1) {
       const { status, body } = await tell(ada, receipt())
@@ -357,7 +357,7 @@ describe('a delivery that needs a person', () => {
     return Number(row?.id)
   }
 
-  test('other money under a known reference is shown beside what is booked, and goes by suspense', async () => {
+  test('other money under a known reference is shown beside what is booked, and goes by suspense [TRANSFER-11]', async () => {
     const ada = await world.person()
     const account = await ada.accountNumber()
     const told = { reference: `R-${randomUUID()}`, account, amount: 100_000 }
@@ -392,7 +392,7 @@ describe('a delivery that needs a person', () => {
     })
   })
 
-  test('what could not be read is booked once it can be, by the button or the command, once', async () => {
+  test('what could not be read is booked once it can be, by the button or the command, once [TRANSFER-11]', async () => {
     const ada = await world.person()
     const account = await ada.accountNumber()
     const told = { reference: `R-${randomUUID()}`, account, amount: 70_000 }
@@ -415,7 +415,7 @@ describe('a delivery that needs a person', () => {
     expect(word(await owner.post(`/api/admin/deliveries/${id}/read`))).toBe('SETTLED')
   })
 
-  test('is dismissed with a reason that the audit keeps', async () => {
+  test('is dismissed with a reason that the audit keeps [TRANSFER-11]', async () => {
     const body = '{"event":"PAYMENT_NOTIFICATION","data":{"type":"RESERVED_ACCOUNT_TRANSACTION"}}'
     expect(await from.raw(body)).toBe(200)
     const id = await idOf(body)
@@ -439,7 +439,7 @@ describe('a delivery that needs a person', () => {
 })
 
 describe('a deposit that the bank took back', () => {
-  test('is booked by an admin, the wallet goes below zero, and both lists say so', async () => {
+  test('is booked by an admin, the wallet goes below zero, and both lists say so [WALLET-16, LEDGER-5]', async () => {
     const ada = await world.person('3000')
     await ada.buy('tg')
     const spent = 300_000 - (await koboOf(ada))
@@ -467,7 +467,7 @@ describe('a deposit that the bank took back', () => {
     expect(own.deposits).toMatchObject([{ status: 'reversed', reversed_at: expect.any(String) }])
   })
 
-  test('above the limit takes a second admin', async () => {
+  test('above the limit takes a second admin [TRANSFER-6]', async () => {
     const ada = await world.person('200000')
     const [row] = await world.sql<{ id: string }>('select id from deposit where user_id = $1', [
       ada.userId,
@@ -482,7 +482,7 @@ describe('a deposit that the bank took back', () => {
   })
 })
 
-test('a delivery that is kept and not booked yet is on its way in the list of its user', async () => {
+test('a delivery that is kept and not booked yet is on its way in the list of its user [WALLET-13]', async () => {
   const ada = await world.person()
   const account = await ada.accountNumber()
   const transfer = { reference: 'R-slow', accountNumber: account, gross: 12_300, currency: 'NGN' }

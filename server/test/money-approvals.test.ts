@@ -92,7 +92,7 @@ describe('a refund above the limit', () => {
     expect(word(await decide(manager, id, 'decline'))).toBe('SETTLED')
   })
 
-  test('of a log that two admins ask for: one of them pays', async () => {
+  test('of a log that two admins ask for: one of them pays [ADMIN-19, TRANSFER-7]', async () => {
     const { lines } = await soldLogs(owner, ada)
     const pay = (admin: Person) =>
       refund(admin, { kind: 'store', id: String(lines[0]), amount: '500' })
@@ -196,7 +196,7 @@ describe('a deposit above the limit', () => {
   })
 })
 
-test('a deduction whose user has spent everything meanwhile goes on waiting', async () => {
+test('a deduction whose user has spent everything meanwhile goes on waiting [TRANSFER-7]', async () => {
   const obi = await world.person('1000')
   const id = await idOf(moveFunds(owner, obi, { what: 'debit', amount: '600' }))
   await good(obi.buy('zzdead'))
@@ -223,7 +223,7 @@ test('a deduction below zero that waits may still go below zero', async () => {
 })
 
 describe('an admin who is one no longer', () => {
-  test('does not approve, and what they asked for waits for others', async () => {
+  test('does not approve, and what they asked for waits for others [TRANSFER-8]', async () => {
     const [former, other, obi] = [
       await newAdmin(world),
       await newAdmin(world),
@@ -269,7 +269,7 @@ describe('what one admin moves in a day', () => {
     (await good<{ limits: { left_today: string } }>(admin.get('/api/admin/money'))).limits
       .left_today
 
-  test('begins at midnight in Lagos', async () => {
+  test('begins at midnight in Lagos [ADMIN-5, TRANSFER-6]', async () => {
     const [admin, obi] = [await newAdmin(world), await world.person()]
     await movedAt(admin, obi, new Date(midnight().getTime() - 1))
     expect(await left(admin)).toBe('1000.00')
@@ -293,7 +293,7 @@ describe('what one admin moves in a day', () => {
     expect(await koboOf(obi)).toBe(5000)
   })
 
-  test('counts refunds and deposits that are given, and not what is kept', async () => {
+  test('counts refunds and deposits that are given, and not what is kept [TRANSFER-6, TRANSFER-18]', async () => {
     const [admin, obi] = [await newAdmin(world), await world.person()]
     const { id: order } = await openBoost(ada)
     await idOf(refund(admin, { kind: 'boost', id: order, amount: '90' }), 'done')
@@ -308,7 +308,7 @@ describe('what one admin moves in a day', () => {
   })
 })
 
-test('an approval and a withdrawal at the same instant: one of them is heard', async () => {
+test('an approval and a withdrawal at the same instant: one of them is heard [ADMIN-19, TRANSFER-7]', async () => {
   for (let round = 0; round < 10; round += 1) {
     const obi = await world.person()
     await world.sql("update money_action set asked_at = asked_at - interval '3 days'")

@@ -38,7 +38,7 @@ async function friendOf(person: Person): Promise<Person> {
 }
 
 describe('money for nobody we know', () => {
-  test('is given to whom it was for, whose open tabs hear of it', async () => {
+  test('is given to whom it was for, whose open tabs hear of it [LIVE-1, TRANSFER-9]', async () => {
     const ada = await world.person()
     const deposit = await arrive(world, { naira: '1500.50' })
     const waits = await suspenseItem(owner, deposit, 'open')
@@ -96,7 +96,7 @@ describe('money for nobody we know', () => {
     expect(await koboOf(friend)).toBe(299_999)
   })
 
-  test('is kept, with a reason in the audit', async () => {
+  test('is kept, with a reason in the audit [TRANSFER-9]', async () => {
     const deposit = await strayDeposit(world, 123_456)
     const kept = await settleDeposit(owner, deposit, { how: 'keep' })
     expect(kept.body).toMatchObject({
@@ -119,7 +119,7 @@ describe('money for nobody we know', () => {
       expect(word(await settleDeposit(manager, deposit, asked))).toBe('SETTLED')
   })
 
-  test('twenty tabs assign it and keep it at once: one of them does', async () => {
+  test('twenty tabs assign it and keep it at once: one of them does [TRANSFER-9]', async () => {
     for (let round = 0; round < 6; round += 1) {
       const [ada, obi] = [await world.person(), await world.person()]
       const deposit = await strayDeposit(world, 100_000)
@@ -144,7 +144,7 @@ describe('money for nobody we know', () => {
     }
   })
 
-  test('the same key settles it once, and says so again', async () => {
+  test('the same key settles it once, and says so again [ADMIN-20, TRANSFER-4]', async () => {
     const ada = await world.person()
     const deposit = await strayDeposit(world, 5000)
     const key = randomUUID()
@@ -195,7 +195,7 @@ describe('a deposit that is held above the day’s cap', () => {
     return arrive(world, { naira: '5000.01', account })
   }
 
-  test('is released to its user, and earns the bonus', async () => {
+  test('is released to its user, and earns the bonus [WALLET-17, TRANSFER-10]', async () => {
     const ada = await world.person()
     const friend = await friendOf(ada)
     const deposit = await held(friend)
@@ -219,7 +219,7 @@ describe('a deposit that is held above the day’s cap', () => {
     expect((await ada.balances()).refer_bal).toBe('100.00')
   })
 
-  test('is not for others, and may be kept', async () => {
+  test('is not for others, and may be kept [WALLET-17, TRANSFER-10]', async () => {
     const [ada, obi] = [await world.person(), await world.person()]
     const deposit = await held(ada)
     expect(word(await settleDeposit(owner, deposit, { how: 'assign', to: obi }))).toBe('SETTLED')

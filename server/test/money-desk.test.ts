@@ -24,7 +24,7 @@ const lines = async (user: Person) =>
   (await user.get('/api/wallet/transactions')).body.transactions as Body[]
 
 describe('add and deduct', () => {
-  test('move the main wallet to the kobo, with the words that were given', async () => {
+  test('move the main wallet to the kobo, with the words that were given [TRANSFER-1, TRANSFER-2]', async () => {
     const ada = await world.person()
     const added = await moveFunds(owner, ada, {
       what: 'credit',
@@ -45,7 +45,7 @@ describe('add and deduct', () => {
     ])
   })
 
-  test('the same key is the same move, whichever process is asked', async () => {
+  test('the same key is the same move, whichever process is asked [TRANSFER-4]', async () => {
     const ada = await world.person()
     const key = randomUUID()
     const ask = (index: number) =>
@@ -62,7 +62,7 @@ describe('add and deduct', () => {
     expect(other.body.code).toBe('IDEMPOTENCY_CONFLICT')
   })
 
-  test('nobody is brought below zero unless that is asked for', async () => {
+  test('nobody is brought below zero unless that is asked for [TRANSFER-3, LEDGER-5]', async () => {
     const ada = await world.person()
     await moveFunds(owner, ada, { what: 'credit', amount: '5' })
     const short = await moveFunds(owner, ada, { what: 'debit', amount: '5.01' })
@@ -78,14 +78,14 @@ describe('add and deduct', () => {
     expect(below.body).toMatchObject({ status: 'done', balance: '-0.01' })
   })
 
-  test('an admin has no hand in the own wallet', async () => {
+  test('an admin has no hand in the own wallet [USERS-24, TRANSFER-5]', async () => {
     const own = await moveFunds(owner, owner, { what: 'credit', amount: '1' })
     expect(own).toMatchObject({ status: 403, body: { code: 'OWN_ACCOUNT' } })
   })
 })
 
 describe('above the limit', () => {
-  test('a second admin must approve, and it is done once', async () => {
+  test('a second admin must approve, and it is done once [TRANSFER-6, TRANSFER-7]', async () => {
     const ada = await world.person()
     const asked = await moveFunds(owner, ada, { what: 'credit', amount: '1000.01' })
     expect(asked.body).toMatchObject({ status: 'waiting', balance: null })
@@ -121,14 +121,14 @@ describe('above the limit', () => {
     expect((await ada.balances()).bal).toBe('0.00')
   })
 
-  test('nobody approves what goes into the own wallet', async () => {
+  test('nobody approves what goes into the own wallet [TRANSFER-5]', async () => {
     const asked = await moveFunds(owner, manager, { what: 'credit', amount: '2000' })
     const answer = await manager.post(`/api/admin/money/${String(asked.body.id)}/approve`)
     expect(answer.body.code).toBe('OWN_ACCOUNT')
     await owner.post(`/api/admin/money/${String(asked.body.id)}/decline`, { reason: 'No' })
   })
 
-  test('what one admin moves in a day counts together, also in tabs at once', async () => {
+  test('what one admin moves in a day counts together, also in tabs at once [TRANSFER-6]', async () => {
     const ada = await world.person()
     await world.sql("update money_action set asked_at = asked_at - interval '2 days'")
     await world.sql(
@@ -148,7 +148,7 @@ describe('above the limit', () => {
   })
 })
 
-test('every move is in the audit, with who and what', async () => {
+test('every move is in the audit, with who and what [TRANSFER-1, TRANSFER-4]', async () => {
   const ada = await world.person()
   await moveFunds(owner, ada, { what: 'credit', amount: '3', description: 'Thanks' })
   const rows = await world.sql<{ action: string; after: unknown }>(

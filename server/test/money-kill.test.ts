@@ -96,7 +96,7 @@ async function killMove({ by, ask }: ManualTransfer, lockIt: () => Promise<Lock>
 }
 
 test.each(moves)(
-  '%s, killed when all is done but the audit: nothing has happened, and the same key does it',
+  '%s, killed when all is done but the audit: nothing has happened, and the same key does it [TRANSFER-4, TRANSFER-19]',
   async (_what, open) => killMove(await open(), lockAudit, 'insert into "audit"'),
 )
 
@@ -135,7 +135,7 @@ test.each([
   ['before its money moves', lockWallet, 'money_decide'],
   ['when all is done but the audit', lockAudit, 'insert into "audit"'],
 ] as const)(
-  'an approval killed %s: it waits as before, and may be given',
+  'an approval killed %s: it waits as before, and may be given [TRANSFER-19]',
   async (_when, lockIt, called) => {
     const asked = await good<{ id: string }>(
       moveFunds(owner, ada, { what: 'credit', amount: '20000' }),
@@ -154,7 +154,7 @@ test.each([
   },
 )
 
-test('a match and a release of a lost boost, killed before they are kept: it waits as before', async () => {
+test('a match and a release of a lost boost, killed before they are kept: it waits as before [TRANSFER-15, TRANSFER-19]', async () => {
   const { id, number } = await lostBoost(ada)
   const before = await koboOf(ada)
   const match = () => owner.post(`/api/admin/boost-orders/${id}/match`, { upstream_id: number })

@@ -56,7 +56,7 @@ const recalled = (batch: number) =>
     return left.length === 0
   })
 
-test('a log is paid back whole, once', async () => {
+test('a log is paid back whole, once [TRANSFER-17]', async () => {
   const { order, lines } = await soldLogs(owner, ada, 2)
   const [line = 0, other = 0] = lines
   const before = await koboOf(ada)

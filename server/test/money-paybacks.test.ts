@@ -79,7 +79,7 @@ describe('a warranty refund', () => {
     expect(await koboOf(ada)).toBe(before + 4 * 50_000)
   })
 
-  test('that waits pays and tells the buyer when a second admin agrees, once', async () => {
+  test('that waits pays and tells the buyer when a second admin agrees, once [TRANSFER-18]', async () => {
     const { claims, order } = await deadLogs(owner, ada, 5)
     for (const claim of claims) await good(settleClaim(owner, claim))
     const last = claims.at(-1) ?? 0
@@ -206,7 +206,7 @@ describe('a recall', () => {
     expect(word(await recall(owner, batch))).toBe('RECALLED')
   })
 
-  test('above the limits takes the batch off sale at once; its buyers wait for a second admin', async () => {
+  test('above the limits takes the batch off sale at once; its buyers wait for a second admin [TRANSFER-18, STOCK-24]', async () => {
     const obi = await world.person('5000')
     const { batch, logs, product } = await shelf(owner, 4)
     await good(ada.post('/api/store/orders', { logs_ids: logs.slice(0, 2), total_price: 1000 }))
@@ -294,7 +294,7 @@ describe('a recall', () => {
     expect(await koboOf(admin)).toBe(100_000)
   })
 
-  test('of one line of an order, while a claim about it is being paid: it is paid once', async () => {
+  test('of one line of an order, while a claim about it is being paid: it is paid once [STORE-26, TRANSFER-18]', async () => {
     const [first, second] = [await shelf(owner, 1), await shelf(owner, 1)]
     const logs = [...first.logs, ...second.logs]
     const { order_id: order } = await good<{ order_id: string }>(

@@ -36,7 +36,7 @@ describe('a rental', () => {
   const pay = (id: string, amount: string | number) =>
     refund(owner, { kind: 'numbers', id, amount }).then(word)
 
-  test('goes back to where it came from, the main wallet first', async () => {
+  test('goes back to where it came from, the main wallet first [TRANSFER-17]', async () => {
     const obi = await world.person('2000')
     await giveBonus(world.sql, obi.userId, 30_000)
     const { id, price } = await servedRental(obi)
@@ -80,7 +80,7 @@ describe('a rental', () => {
     tab.close()
   })
 
-  test('twenty at once never pay back more than was kept', async () => {
+  test('twenty at once never pay back more than was kept [TRANSFER-17]', async () => {
     const { id, price } = await servedRental(ada)
     const before = await koboOf(ada)
     const part = Math.floor(price / 3)
@@ -129,7 +129,7 @@ describe('a boost order', () => {
     return rows.map(({ kind }) => kind)
   }
 
-  test('that was delivered: step by step, and no more than was kept', async () => {
+  test('that was delivered: step by step, and no more than was kept [TRANSFER-17]', async () => {
     const { id, address, charge } = await openBoost(ada)
     await force(world, address, { status: 'Completed' })
     await endsAs(ada, id, 'success')

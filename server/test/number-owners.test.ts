@@ -6,7 +6,7 @@ import { openWorld, type World } from './world.ts'
 
 const never = 3_600_000
 
-describe.each(['daisysms', 'classic'] as const)('numbers of a %s supplier', (dialect) => {
+describe.each(['daisysms', 'classic'] as const)('numbers of a %s supplier [NUM-50]', (dialect) => {
   let world: World
   let ada: Person
   let chidi: Person
@@ -113,7 +113,7 @@ describe.each(['daisysms', 'classic'] as const)('numbers of a %s supplier', (dia
   })
 })
 
-test('by setting a number is kept from others for any service', async () => {
+test('by setting a number is kept from others for any service [NUM-50]', async () => {
   await using world = await openWorld({ delayMs: never, env: { NUMBER_RESALE_SCOPE: 'any' } })
   const [ada, chidi] = [await world.person('5000'), await world.person('5000')]
   const number = '12025550150'
@@ -127,7 +127,7 @@ test('by setting a number is kept from others for any service', async () => {
   expect((await ada.buy('ub')).body.number).toBe(number)
 })
 
-test('a lost answer’s number that another user has had is not taken up', async () => {
+test('a lost answer’s number that another user has had is not taken up [NUM-50]', async () => {
   await using world = await openWorld({
     dialect: 'classic',
     delayMs: never,

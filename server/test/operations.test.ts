@@ -85,7 +85,7 @@ const run = promisify(execFile)
 const command = async (env: Record<string, string>, ...words: string[]): Promise<string> =>
   (await run(process.execPath, words, { env: { PATH: process.env.PATH, ...env } })).stdout
 
-test('a shop comes up in production on the roles of docs/operations.md, and its commands work there', async () => {
+test('a shop comes up in production on the roles of docs/operations.md, and its commands work there [TEAM-5, AUDIT-3, OPS-11]', async () => {
   for (const statement of await roleStatements()) {
     await asOwner(server.ownerUrl, (client) => client.query(statement))
   }

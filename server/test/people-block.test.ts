@@ -23,7 +23,7 @@ afterAll(() => world[Symbol.asyncDispose]())
 
 const refused = ({ status, body }: Answer) => [status, body.code]
 
-test('every session ends and every stream closes within a second, whichever process has it', async () => {
+test('every session ends and every stream closes within a second, whichever process has it [USERS-22, USERS-23]', async () => {
   const ada = await world.person('1000')
   const tabs = await Promise.all(
     [0, 1, 0, 1].map((at) => ada.live({ url: world.urls[at] ?? world.url })),
@@ -57,7 +57,7 @@ test('every session ends and every stream closes within a second, whichever proc
   ])
 })
 
-test('a second block or unblock changes nothing and is not written down', async () => {
+test('a second block or unblock changes nothing and is not written down [USERS-22]', async () => {
   const ada = await world.person()
   const answers = await Promise.all([1, 2, 3].map(() => block(manager, ada, 'Asked twice')))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -73,7 +73,7 @@ test('a second block or unblock changes nothing and is not written down', async 
   ])
 })
 
-test('who is unblocked signs in again, with what was theirs', async () => {
+test('who is unblocked signs in again, with what was theirs [USERS-22]', async () => {
   const ada = await world.person('900')
   await block(manager, ada)
   const answer = await manager.post(`/api/admin/users/${ada.userId}/unblock`, {
@@ -95,7 +95,7 @@ test('who is unblocked signs in again, with what was theirs', async () => {
   })
 })
 
-test('what is open still ends: a code is kept and paid for, and what never comes is paid back', async () => {
+test('what is open still ends: a code is kept and paid for, and what never comes is paid back [USERS-23]', async () => {
   const ada = await world.person('10000')
   const [first, second] = [await ada.buy('zzdead'), await ada.buy('zzdead')]
   const [coded, timed] = [String(first.body.order_id), String(second.body.order_id)]
@@ -129,23 +129,26 @@ describe('a purchase at the same instant', () => {
   }
   const lockWallet = 'select wallet_lock($1)'
 
-  test.each(Object.keys(purchases))('%s is refused where the block came first', async (place) => {
-    const ada = await world.person('5000')
-    const purchase = await purchases[place]?.(ada)
-    const lock = await lockRow(world, lockWallet, [ada.userId])
-    const blocking = block(manager, ada)
-    await lock.blocks('wallet_lock')
-    const buying = purchase?.()
-    await lock.blocks(place)
-    await lock.release()
-    expect((await blocking).status).toBe(200)
-    expect(refused((await buying) ?? { status: 0, body: {} })).toEqual([403, 'BLOCKED'])
-    await unblock(manager, ada)
-    await ada.signIn()
-    expect(await ada.balances()).toMatchObject({ bal: '5000.00' })
-  })
+  test.each(Object.keys(purchases))(
+    '%s is refused where the block came first [USERS-23]',
+    async (place) => {
+      const ada = await world.person('5000')
+      const purchase = await purchases[place]?.(ada)
+      const lock = await lockRow(world, lockWallet, [ada.userId])
+      const blocking = block(manager, ada)
+      await lock.blocks('wallet_lock')
+      const buying = purchase?.()
+      await lock.blocks(place)
+      await lock.release()
+      expect((await blocking).status).toBe(200)
+      expect(refused((await buying) ?? { status: 0, body: {} })).toEqual([403, 'BLOCKED'])
+      await unblock(manager, ada)
+      await ada.signIn()
+      expect(await ada.balances()).toMatchObject({ bal: '5000.00' })
+    },
+  )
 
-  test.each(Object.keys(purchases))('%s is done where it came first', async (place) => {
+  test.each(Object.keys(purchases))('%s is done where it came first [USERS-23]', async (place) => {
     const ada = await world.person('5000')
     const purchase = await purchases[place]?.(ada)
     const lock = await lockRow(world, lockWallet, [ada.userId])
@@ -159,7 +162,7 @@ describe('a purchase at the same instant', () => {
   })
 
   test(
-    'in many rounds: each is bought or refused, and nothing once the block is told',
+    'in many rounds: each is bought or refused, and nothing once the block is told [USERS-23]',
     { timeout: 60_000 },
     async () => {
       for (let round = 0; round < 15; round += 1) {
@@ -183,7 +186,7 @@ describe('a purchase at the same instant', () => {
   )
 })
 
-test('who signs in at the same instant is refused, and has no session left for later', async () => {
+test('who signs in at the same instant is refused, and has no session left for later [USERS-23]', async () => {
   const ada = await world.person()
   const lock = await lockRow(world, 'select from app_user where id = $1 for update', [ada.userId])
   const blocking = block(manager, ada)
@@ -197,7 +200,7 @@ test('who signs in at the same instant is refused, and has no session left for l
 })
 
 describe('who may block whom', () => {
-  test('nobody themselves, managers no admin, and nobody an owner', async () => {
+  test('nobody themselves, managers no admin, and nobody an owner [USERS-24, TRANSFER-5]', async () => {
     const other = await demoAdmin(world, 'support')
     const second = await world.person()
     await world.sql("update app_user set role = 'owner' where id = $1", [second.userId])
@@ -225,7 +228,7 @@ describe('who may block whom', () => {
     expect((await helper.get('/api/admin/users')).status).toBe(200)
   })
 
-  test('an admin who was blocked or ranked down an instant before blocks nobody', async () => {
+  test('an admin who was blocked or ranked down an instant before blocks nobody [USERS-24, TRANSFER-5]', async () => {
     const [helper, ada] = await Promise.all([world.person(), world.person()])
     for (const [change, code] of [
       ["update app_user set role = 'support' where id = $1", 'FORBIDDEN'],
@@ -243,7 +246,7 @@ describe('who may block whom', () => {
     expect((await ada.get('/api/me')).status).toBe(200)
   })
 
-  test('a reason is wanted to block, and none to unblock', async () => {
+  test('a reason is wanted to block, and none to unblock [USERS-22, USERS-23]', async () => {
     const ada = await world.person()
     const none = await block(manager, ada, '   ')
     expect(none).toMatchObject({
@@ -254,7 +257,7 @@ describe('who may block whom', () => {
   })
 })
 
-test('in production there is no Debug Info', async () => {
+test('in production there is no Debug Info [USERS-18]', async () => {
   const [ada, admin] = [await world.person(), await world.person()]
   await world.sql("update app_user set role = 'manager' where id = $1", [admin.userId])
   const settings = { ...world.env, ADMIN_TOTP: '0', PORT: String(await freePort()) }

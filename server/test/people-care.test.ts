@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 
 describe('the details of a user', () => {
-  test('are all there', async () => {
+  test('are all there [USERS-15, USERS-16, USERS-17]', async () => {
     const ada = await world.person('1500')
     const friend = await world.person()
     await world.sql('update app_user set referred_by = $1 where id = $2', [
@@ -64,14 +64,14 @@ describe('the details of a user', () => {
     expect(JSON.stringify(body)).not.toMatch(/password|hash|token|secret/i)
   })
 
-  test('of who has done nothing yet', async () => {
+  test('of who has done nothing yet [USERS-7, USERS-15]', async () => {
     const [newcomer] = await addCrowdOnce()
     const { body } = await support.get(`/api/admin/users/${newcomer?.id}`)
     expect(body).toMatchObject({ transactions: [], virtual_account: null })
     expect(body.user).toMatchObject({ ip_address: null, last_login: null })
   })
 
-  test('the transactions are those of their own statement, filtered and paged alike', async () => {
+  test('the transactions are those of their own statement, filtered and paged alike [USERS-16, USERS-19]', async () => {
     const ada = await world.person('1000')
     await ada.buy('zznone')
     for (const query of ['', '?page=2&limit=1', '?type=credit', '?type=debit&from=2026-01-01']) {
@@ -92,7 +92,7 @@ describe('the details of a user', () => {
     ])
   })
 
-  test('the orders of all three kinds hold nothing of what was bought', async () => {
+  test('the orders of all three kinds hold nothing of what was bought [USERS-15, USERS-19]', async () => {
     const ada = await world.person('20000')
     const bought = await ada.buy('zzdead')
     const orderId = String(bought.body.order_id)
@@ -135,7 +135,7 @@ describe('the details of a user', () => {
     })
   })
 
-  test('Debug Info shows what the wallets come to, and no secret', async () => {
+  test('Debug Info shows what the wallets come to, and no secret [USERS-18]', async () => {
     const ada = await world.person('5000')
     await ada.buy('zzdead')
     const { body } = await support.get(`/api/admin/users/${ada.userId}/debug`)
@@ -175,7 +175,7 @@ describe('the details of a user', () => {
 })
 
 describe('sessions', () => {
-  test('are shown, and ended one by one or all at once', async () => {
+  test('are shown, and ended one by one or all at once [USERS-19]', async () => {
     const ada = await world.person()
     const first = ada.cookie
     await ada.signIn()
@@ -205,7 +205,7 @@ describe('sessions', () => {
     ])
   })
 
-  test("of another's user cannot be ended by way of this one", async () => {
+  test("of another's user cannot be ended by way of this one [USERS-19]", async () => {
     const [ada, bola] = await Promise.all([world.person(), world.person()])
     const { body } = await support.get(`/api/admin/users/${bola.userId}/sessions`)
     const [theirs] = body.sessions as { id: string }[]
@@ -214,7 +214,7 @@ describe('sessions', () => {
     expect((await bola.get('/api/me')).status).toBe(200)
   })
 
-  test("an admin's own may be ended, and an admin's by an owner alone", async () => {
+  test("an admin's own may be ended, and an admin's by an owner alone [USERS-19]", async () => {
     const another = await demoAdmin(world, 'manager')
     const end = (who: Person, whose: Person) =>
       who.ask('DELETE', `/api/admin/users/${whose.userId}/sessions`)
@@ -226,7 +226,7 @@ describe('sessions', () => {
     support = await demoAdmin(world, 'support')
   })
 
-  test('are seen by support, and ended by a manager at least', async () => {
+  test('are seen by support, and ended by a manager at least [USERS-19]', async () => {
     const ada = await world.person()
     const path = `/api/admin/users/${ada.userId}/sessions`
     const { body } = await support.get(path)
@@ -238,7 +238,7 @@ describe('sessions', () => {
   })
 })
 
-test('the timeline of a user has what was done to them, newest first', async () => {
+test('the timeline of a user has what was done to them, newest first [USERS-19]', async () => {
   const ada = await world.person()
   await block(manager, ada, 'A stolen card')
   await manager.post(`/api/admin/users/${ada.userId}/unblock`, {})
@@ -250,7 +250,7 @@ test('the timeline of a user has what was done to them, newest first', async () 
 })
 
 describe('the file of users', () => {
-  test('is not for support, and no try is in the audit as one', async () => {
+  test('is not for support, and no try is in the audit as one [USERS-10, USERS-11]', async () => {
     const before = (await auditOf(world, 'users')).length
     const { status, body } = await raw(world.url, '/api/admin/users.csv', {
       headers: { cookie: support.cookie },
@@ -259,7 +259,7 @@ describe('the file of users', () => {
     expect(await auditOf(world, 'users')).toHaveLength(before)
   })
 
-  test('has everybody who fits, one on each line, and nothing that a spreadsheet would run', async () => {
+  test('has everybody who fits, one on each line, and nothing that a spreadsheet would run [USERS-10, USERS-11]', async () => {
     const members = await addCrowdOnce()
     const { text, headers } = await raw(
       world.url,
@@ -287,7 +287,7 @@ describe('the file of users', () => {
     expect(lines).toHaveLength(count?.n ?? 0)
   })
 
-  test('is in the audit before a line of it is out, and with how many there were', async () => {
+  test('is in the audit before a line of it is out, and with how many there were [USERS-10, USERS-11]', async () => {
     const before = (await auditOf(world, 'users')).length
     const rows = csvRows(
       await raw(world.url, '/api/admin/users.csv?search=ada', {
@@ -311,7 +311,7 @@ describe('the file of users', () => {
     expect(rows).toBeGreaterThan(10)
   })
 
-  test('ends without harm when its reader goes away, and the audit says so', async () => {
+  test('ends without harm when its reader goes away, and the audit says so [USERS-10, USERS-11]', async () => {
     await world.sql(
       `insert into app_user (email, email_key, phone, first_name, last_name, password_hash, ref_id)
        select 'cut' || n, 'cut' || n, '08000000000', repeat('Cut ', 20), repeat('Off ', 20), '-', 'CUT' || n
@@ -373,7 +373,7 @@ test('a name whose letters unfold to very many is taken, and found', async () =>
 
 describe('saved filters', () => {
   const views = '/api/admin/saved-views'
-  test("are each admin's own", async () => {
+  test("are each admin's own [USERS-4]", async () => {
     const made = await support.post(views, { name: ' Rich ', query: 'balance_from=1000' })
     expect(made.status).toBe(201)
     expect(made.body).toMatchObject({ name: 'Rich', query: 'balance_from=1000' })
@@ -391,7 +391,7 @@ describe('saved filters', () => {
     expect(await names(support)).toEqual(['blocked'])
   })
 
-  test('are at most fifty, however they are sent', async () => {
+  test('are at most fifty, however they are sent [USERS-4]', async () => {
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, n) => owner.post(views, { name: `View ${n}`, query: 'a=b' })),
     )

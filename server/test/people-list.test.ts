@@ -127,7 +127,7 @@ async function expectRight(asked: Asked): Promise<void> {
 }
 
 test(
-  'any question is answered as by who goes through everybody',
+  'any question is answered as by who goes through everybody [USERS-2, USERS-3]',
   { timeout: 120_000 },
   async () => {
     const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
@@ -138,14 +138,14 @@ test(
   },
 )
 
-test.each(searches)('a search for %s finds whom it should', async (search) => {
+test.each(searches)('a search for %s finds whom it should [USERS-1, USERS-2]', async (search) => {
   await expectRight(amongCrowd({ search, limit: 100 }))
   const isWord = /[\p{L}\p{N}]/u.test(search) && !search.includes('or 1=1')
   if (isWord) expect(members.filter(fits({ search }))).not.toEqual([])
 })
 
 test.each(userSorts)(
-  'each page of all, sorted by %s, is read from the nearer end',
+  'each page of all, sorted by %s, is read from the nearer end [USERS-3, USERS-5]',
   async (sort) => {
     for (const page of [1, 2, 10, 22, 23, 24, 44, 45, 46, 400]) {
       await expectRight(amongCrowd({ sort, page }))
@@ -198,7 +198,7 @@ describe('a user is found', () => {
   })
 })
 
-test('what a line says', async () => {
+test('what a line says [USERS-7, USERS-8]', async () => {
   const one = members.find(({ status, balance }) => status === 'blocked' && balance > 0)
   const { users } = await list({ search: one?.email ?? '' })
   expect(users).toEqual([
@@ -233,7 +233,7 @@ test.each([
   ['limit', '101'],
   ['page', '0'],
   ['page', '1&page=2'],
-])('%s may not be %j', async (name, value) => {
+])('%s may not be %j [USERS-3, API-8]', async (name, value) => {
   const query = value.includes('&page')
     ? `${name}=${value}`
     : new URLSearchParams({ [name]: value })
@@ -241,7 +241,7 @@ test.each([
   expect([status, body.code]).toEqual([400, 'VALIDATION_FAILED'])
 })
 
-test('the kept counts are those of the users, whatever becomes of them', async () => {
+test('the kept counts are those of the users, whatever becomes of them [USERS-12]', async () => {
   const agree = async () => {
     const [kept] = await world.sql<{ same: boolean }>(
       `select not exists (
@@ -264,7 +264,7 @@ test('the kept counts are those of the users, whatever becomes of them', async (
 })
 
 test(
-  'where a search finds very many, it says so and goes on to the last of them',
+  'where a search finds very many, it says so and goes on to the last of them [USERS-5, USERS-9]',
   { timeout: 60_000 },
   async () => {
     await world.sql(

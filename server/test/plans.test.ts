@@ -66,7 +66,7 @@ test('what the database is filled with keeps every law of the ledger', () => {
   expect(broken).toEqual([])
 })
 
-test('no statement reads a table that grows from end to end', () => {
+test('no statement reads a table that grows from end to end [OPS-9]', () => {
   expect(logged.plans).toBeGreaterThan(3000)
   const faults = logged.scans
     .filter(({ relation }) => !(relation in smallTables))

@@ -33,7 +33,7 @@ const changeThere = (person: Person, body: Record<string, unknown>): Promise<Ans
   person.ask('PUT', profitPath, { body, ...(world.urls[1] && { url: world.urls[1] }) })
 
 describe('two admins at once', () => {
-  test('who both saw the same: one is heard, the other looks again, 20 rounds', async () => {
+  test('who both saw the same: one is heard, the other looks again, 20 rounds [ADMIN-19, PRICE-9]', async () => {
     for (let round = 0; round < 20; round += 1) {
       const { numbers_profit, boost_profit, ngn_per_usd } = await profit(admin)
       const seen = { numbers_profit, boost_profit, ngn_per_usd }

@@ -47,7 +47,7 @@ const audits = (subject: string) =>
   )
 
 describe('number services', () => {
-  test('are listed whole, by name, searched and filtered', async () => {
+  test('are listed whole, by name, searched and filtered [PRICE-11]', async () => {
     const { services: page, total } = await numbersOf('?limit=100')
     expect(total).toBe(304)
     expect(page).toHaveLength(100)
@@ -75,7 +75,7 @@ describe('number services', () => {
     expect((await numbersOf('?group=nothing')).total).toBe(0)
   })
 
-  test('that are switched off are sold to nobody from then on, and back again', async () => {
+  test('that are switched off are sold to nobody from then on, and back again [PRICE-11]', async () => {
     expect(await turn('services/wa', { status: 0 })).toMatchObject({ code: 'wa', status: 0 })
     expect(await onSale(ada, 'wa')).toBeUndefined()
     expect(word(await ada.buy('wa'))).toBe('SERVICE_OFF')
@@ -90,7 +90,7 @@ describe('number services', () => {
     expect(on).toMatchObject({ before: { status: 0 }, after: { status: 1 } })
   })
 
-  test('may be switched as a group, whose services keep their own switches', async () => {
+  test('may be switched as a group, whose services keep their own switches [PRICE-11]', async () => {
     await turn('services/tg', { status: 0 })
     const messaging = await turn<ServiceGroup>('service-groups/messaging', { status: 0 })
     expect(messaging).toEqual({ name: 'messaging', status: 0, services: 14, enabled: 13 })
@@ -162,7 +162,7 @@ describe('boost services', () => {
     expect(await audits(`boost-service:${services.plain}`)).toHaveLength(2)
   })
 
-  test('may be switched by the category, which tells how many moved', async () => {
+  test('may be switched by the category, which tells how many moved [PRICE-11]', async () => {
     const [{ category }] = (await boostsOf('?search=101')).services as [AdminBoostService]
     const before = (await categories()).find(({ name }) => name === category)
     await turn('boost-services/101', { status: 0 })
@@ -205,7 +205,7 @@ describe('boost services', () => {
 })
 
 describe('at the same instant', () => {
-  test('a switch and purchases: whoever comes after it is refused, and pays nothing', async () => {
+  test('a switch and purchases: whoever comes after it is refused, and pays nothing [PRICE-11]', async () => {
     for (let round = 0; round < 10; round += 1) {
       const before = Number((await ada.balances()).bal)
       const buys = Array.from({ length: 4 }, () => async () => {

@@ -35,7 +35,7 @@ describe('the pricing', () => {
     expect(await wrongPrices(world)).toMatchObject({ numbers: 0, boosts: 0 })
   })
 
-  test('changes every price of numbers and boosts at once, to the kobo', async () => {
+  test('changes every price of numbers and boosts at once, to the kobo [PRICE-1, PRICE-4]', async () => {
     const wanted = { numbers_profit: 750, boost_profit: 33.33, ngn_per_usd: '1612.45' }
     const answer = await change(admin, wanted)
     expect(answer.status).toBe(200)
@@ -54,7 +54,7 @@ describe('the pricing', () => {
     expect(await onSale(ada, 'wa')).toMatchObject({ durations: { '5min': 1927, '3d': 5841 } })
   })
 
-  test('may be changed in part, and the rest stays', async () => {
+  test('may be changed in part, and the rest stays [PRICE-1]', async () => {
     for (const part of [
       { numbers_profit: '600.00' },
       { boost_profit: '12.5' },
@@ -71,7 +71,7 @@ describe('the pricing', () => {
     await change(admin, first)
   })
 
-  test('takes its bounds, and sells at them', async () => {
+  test('takes its bounds, and sells at them [PRICE-3]', async () => {
     for (const edge of [
       { numbers_profit: 0, boost_profit: 0, ngn_per_usd: 100 },
       { numbers_profit: 100_000, boost_profit: 1000, ngn_per_usd: 100_000 },
@@ -98,7 +98,7 @@ describe('the pricing', () => {
     [{ ngn_per_usd: '-0' }, 'ngn_per_usd', 'Invalid naira per dollar value'],
   ]
   test.each(spoken)(
-    'refuses %j in the words of the specification',
+    'refuses %j in the words of the specification [PRICE-2]',
     async (body, field, message) => {
       const answer = await change(admin, body)
       expect(answer.status).toBe(400)
@@ -110,7 +110,7 @@ describe('the pricing', () => {
     },
   )
 
-  test('is moved by no nonsense, as text, as a query or as a key of its own', async () => {
+  test('is moved by no nonsense, as text, as a query or as a key of its own [PRICE-3]', async () => {
     const before = await everything(world)
     const raw = (body: string) =>
       fetch(world.url + profitPath, {
@@ -141,7 +141,7 @@ describe('the pricing', () => {
     expect(await everything(world)).toEqual(before)
   })
 
-  test('keeps its rules for any settings at all', async () => {
+  test('keeps its rules for any settings at all [PRICE-4]', async () => {
     const some = fc.record({
       numbers_profit: fc.integer({ min: 0, max: 100_000 }),
       boost_profit: fc.integer({ min: 0, max: 100_000 }).map((hundredths) => hundredths / 100),
@@ -174,7 +174,7 @@ describe('the pricing', () => {
 })
 
 describe('what somebody else changed meanwhile', () => {
-  test('is not written over by who saw what was before', async () => {
+  test('is not written over by who saw what was before [PRICE-9]', async () => {
     const seen = await profit(admin)
     const { numbers_profit, boost_profit, ngn_per_usd } = seen
     const saw = { numbers_profit, boost_profit, ngn_per_usd }
@@ -193,7 +193,7 @@ describe('what somebody else changed meanwhile', () => {
 })
 
 describe('the history', () => {
-  test('tells who changed what and when, newest first', async () => {
+  test('tells who changed what and when, newest first [PRICE-10]', async () => {
     const manager = await demoAdmin(world, 'manager')
     const began = Date.now()
     await change(admin, { numbers_profit: 510 })
@@ -230,7 +230,7 @@ describe('the history', () => {
 })
 
 describe('a preview', () => {
-  test('tells what gets dearer and cheaper, over the whole range of prices', async () => {
+  test('tells what gets dearer and cheaper, over the whole range of prices [PRICE-6]', async () => {
     const dearer = await preview(admin, { numbers_profit: '600' })
     expect(dearer.numbers).toMatchObject({ dearer: dearer.numbers.total, cheaper: 0 })
     expect(dearer.boosts).toMatchObject({ dearer: 0, cheaper: 0 })
@@ -259,7 +259,7 @@ describe('a preview', () => {
     }
   })
 
-  test('warns of what would be sold below cost', async () => {
+  test('warns of what would be sold below cost [PRICE-6]', async () => {
     const { numbers, boosts } = await preview(admin, { numbers_profit: '0', boost_profit: '0' })
     expect(numbers.below_cost.before).toBe(0)
     // Without a profit whatever was rounded down to the naira is below its cost.

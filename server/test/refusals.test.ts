@@ -319,7 +319,7 @@ const listed = everyRoute.flatMap(({ name, route }) =>
 )
 const driven = listed.filter(({ key }) => !neverGiven.has(key))
 
-test('each refusal that the contract lists has a row, and no row is idle', () => {
+test('each refusal that the contract lists has a row, and no row is idle [STORE-18, API-2]', () => {
   const has = driven.filter((one) => rows[one.key] ?? sharedRow({ ask, broken }, one, one.code))
   expect(has.map((one) => one.key)).toEqual(driven.map((one) => one.key))
   const keys = new Set(listed.map((one) => one.key))
@@ -327,7 +327,7 @@ test('each refusal that the contract lists has a row, and no row is idle', () =>
   expect(Object.keys(rows).filter((key) => neverGiven.has(key))).toEqual([])
 })
 
-test.each(driven)('$key', async (one) => {
+test.each(driven)('$key [API-2]', async (one) => {
   const row = rows[one.key] ?? sharedRow({ ask, broken }, one, one.code)
   if (!row) throw new Error('no row')
   const answer = await row.drive()
@@ -339,7 +339,7 @@ test.each(driven)('$key', async (one) => {
 })
 
 describe('what a refusal says besides', () => {
-  test('how much is missing', async () => {
+  test('how much is missing [NUM-11]', async () => {
     const [service] = await world.sql<{ price: string }>(
       "select price from service_price where service = 'zzdead' and duration = '5min'",
     )
@@ -347,7 +347,7 @@ describe('what a refusal says besides', () => {
     expect(answer.body.shortage).toBe((Number(service?.price) / 100).toFixed(2))
   })
 
-  test('what the price is now', async () => {
+  test('what the price is now [NUM-17]', async () => {
     const answer = await ask('numbers.buy', { body: { price_ngn: 1 } })
     const { body } = await people.ada.get('/api/services')
     const services = body.services as { code: string; default_cost_ngn: number }[]
@@ -355,7 +355,7 @@ describe('what a refusal says besides', () => {
     expect(answer.body.price_ngn).toBe(price)
   })
 
-  test('what of the fields was wrong', async () => {
+  test('what of the fields was wrong [NUM-9]', async () => {
     const answer = await ask('numbers.buy', { body: { service: '', areas: ['1'] } })
     expect(answer.body.message).toBe('Select service & duration first.')
     expect(Object.keys(answer.body.fields as object)).toEqual(['service', 'areas.0'])

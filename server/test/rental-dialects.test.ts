@@ -26,7 +26,7 @@ test('a message told by a webhook and again by the list, with its text, is one m
   }
 })
 
-test('lost and good answers at once: every order gets a number of its own, or its money back', async () => {
+test('lost and good answers at once: every order gets a number of its own, or its money back [NUM-50]', async () => {
   await using world = await openWorld({ dialect: 'classic', delayMs: never, smsHook: false })
   const ada = await world.person('20000')
   await spoil(world, { call: 'getNumber', fault: 'after-effect-timeout', times: 6 })

@@ -115,7 +115,7 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
       await world.prove()
     })
 
-    test('a purchase whose answer is lost is given back, or found in the list', async () => {
+    test('a purchase whose answer is lost is given back, or found in the list [NUM-41, NUM-48]', async () => {
       const before = await worth(ada)
       await spoil(world, { call: 'getNumber', fault: 'after-effect-timeout' })
       const answer = await ada.buy('dr')
@@ -183,27 +183,30 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
       { fault: 'answer', body: 'TOO_MANY_REQUESTS' },
       { fault: 'answer', body: oversized },
     ]
-    test.each(sample(noCodes, 4))('%j is no code; the real one still comes', async (fault) => {
-      const before = await worth(ada)
-      const { id, number } = await buy()
-      const body = fault.body === oversized ? `STATUS_OK:${'9'.repeat(70_000)}` : fault.body
-      await spoil(world, { call: 'getStatus', ...fault, ...(body && { body }) })
-      await lookAgain(world, id)
-      await faultsSpent(world)
-      expect(await ada.rental(id)).toMatchObject({
-        rental_status: 'waiting',
-        money: 'held',
-        last_sms_code: null,
-      })
-      await deliver(world, number, 'Use 640871 to sign in')
-      await lookAgain(world, id)
-      const rental = await ada.rental(id)
-      expect(rental).toMatchObject({ rental_status: 'completed', last_sms_code: '640871' })
-      expect(rental.messages).toHaveLength(1)
-      expect(await worth(ada)).toBe(before - rental.price_ngn)
-      expect(await openHolds(world)).toBe(0)
-      await world.prove()
-    })
+    test.each(sample(noCodes, 4))(
+      '%j is no code; the real one still comes [NUM-45]',
+      async (fault) => {
+        const before = await worth(ada)
+        const { id, number } = await buy()
+        const body = fault.body === oversized ? `STATUS_OK:${'9'.repeat(70_000)}` : fault.body
+        await spoil(world, { call: 'getStatus', ...fault, ...(body && { body }) })
+        await lookAgain(world, id)
+        await faultsSpent(world)
+        expect(await ada.rental(id)).toMatchObject({
+          rental_status: 'waiting',
+          money: 'held',
+          last_sms_code: null,
+        })
+        await deliver(world, number, 'Use 640871 to sign in')
+        await lookAgain(world, id)
+        const rental = await ada.rental(id)
+        expect(rental).toMatchObject({ rental_status: 'completed', last_sms_code: '640871' })
+        expect(rental.messages).toHaveLength(1)
+        expect(await worth(ada)).toBe(before - rental.price_ngn)
+        expect(await openHolds(world)).toBe(0)
+        await world.prove()
+      },
+    )
 
     test.each([
       ['STATUS_OK:Code: 12:34 <script>alert(1)</script>', 'Code: 12:34 <script>alert(1)</script>'],
@@ -220,7 +223,7 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
       await world.prove()
     })
 
-    test('cancelled upstream ends the rental and gives the money back', async () => {
+    test('cancelled upstream ends the rental and gives the money back [NUM-41, NUM-43]', async () => {
       const before = await worth(ada)
       const { id } = await buy()
       await spoil(world, { call: 'getStatus', fault: 'answer', body: 'STATUS_CANCEL' })
@@ -266,7 +269,7 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
       },
     )
 
-    test('a code that has landed wins over the wish', async () => {
+    test('a code that has landed wins over the wish [NUM-43, NUM-44]', async () => {
       const before = await worth(ada)
       const { id, number } = await buy()
       await deliver(world, number, 'Your code is 551177')

@@ -14,7 +14,7 @@ const times = <T>(count: number, task: () => Promise<T>) =>
 const having = (answers: readonly Answer[], status: number) =>
   answers.filter((one) => one.status === status)
 
-test('500 purchases at once take what the balance covers and not one more', async () => {
+test('500 purchases at once take what the balance covers and not one more [NUM-11, NUM-20]', async () => {
   await using world = await openWorld({
     delayMs: never,
     sms: { maxActive: 100_000 },
@@ -40,7 +40,7 @@ test('500 purchases at once take what the balance covers and not one more', asyn
   expect(await openHolds(world)).toBe(37)
 })
 
-test('one key a hundred times at once is one rental, one question and one answer', async () => {
+test('one key a hundred times at once is one rental, one question and one answer [NUM-20, API-5]', async () => {
   await using world = await openWorld({ delayMs: never })
   const ada = await world.person('5000')
   const key = randomUUID()
@@ -79,7 +79,7 @@ test('the key of one person means nothing for another', async () => {
   expect(await worth(ada)).toBe(5000 - price)
 })
 
-test('want of money burns a key; a mistake, a dearer price and a closed service do not', async () => {
+test('want of money burns a key; a mistake, a dearer price and a closed service do not [NUM-20, NUM-22]', async () => {
   await using world = await openWorld({ delayMs: never })
   const ada = await world.person('500')
   const burnt = randomUUID()
@@ -104,7 +104,7 @@ test('want of money burns a key; a mistake, a dearer price and a closed service 
   expect(await worth(ada)).toBe(5500 - price)
 })
 
-test('a body that is not what the contract says is refused before anything moves', async () => {
+test('a body that is not what the contract says is refused before anything moves [NUM-16, API-3]', async () => {
   await using world = await openWorld({ delayMs: never })
   const ada = await world.person()
   const wrongs = [
@@ -128,7 +128,7 @@ test('a body that is not what the contract says is refused before anything moves
   expect(await asked(world, 'getNumber')).toBe(0)
 })
 
-test('the limit of open numbers cannot be outrun, and an ended one makes room', async () => {
+test('the limit of open numbers cannot be outrun, and an ended one makes room [NUM-21]', async () => {
   await using world = await openWorld({ delayMs: never })
   const ada = await world.person('40000')
   const answers = await together(times(40, () => ada.buy(service)))
@@ -142,7 +142,7 @@ test('the limit of open numbers cannot be outrun, and an ended one makes room', 
   expect((await ada.buy(service)).status).toBe(201)
 })
 
-test('so many purchases a minute, and more when the minute is over', async () => {
+test('so many purchases a minute, and more when the minute is over [NUM-21]', async () => {
   await using world = await openWorld({ delayMs: never, env: { RENTAL_MINUTE_LIMIT: '3' } })
   const ada = await world.person('40000')
   const answers = await together(times(6, () => ada.buy(service)))
@@ -156,7 +156,7 @@ test('so many purchases a minute, and more when the minute is over', async () =>
   expect((await ada.buy(service)).status).toBe(201)
 })
 
-test('the refer wallet pays first, then the main one, and each gets its own back', async () => {
+test('the refer wallet pays first, then the main one, and each gets its own back [REFER-7]', async () => {
   await using world = await openWorld({ delayMs: never })
   const ada = await world.person('5000')
   // A friend's first deposit brings the bonus into the refer wallet.
@@ -185,7 +185,7 @@ test('the refer wallet pays first, then the main one, and each gets its own back
   expect(await ada.balances()).toEqual({ bal: '5000.00', refer_bal: '200.00' })
 })
 
-test('while the catalogue changes 50 times, each of 200 pays a price that was in force', async () => {
+test('while the catalogue changes 50 times, each of 200 pays a price that was in force [NUM-17]', async () => {
   await using world = await openWorld({
     delayMs: never,
     sms: { maxActive: 100_000 },

@@ -57,7 +57,7 @@ describe.each(['daisysms', 'classic'] as const)('races with a %s supplier', (dia
     })
   }
 
-  test('a code and a cancel at the same instant: exactly one of refund and code, 200 rounds', async () => {
+  test('a code and a cancel at the same instant: exactly one of refund and code, 200 rounds [NUM-44]', async () => {
     const before = await worth(ada)
     const spentBefore = await supplierSpent(world)
     const count = rounds({ quick: 20, whole: 200 })
@@ -120,7 +120,7 @@ describe.each(['daisysms', 'classic'] as const)('races with a %s supplier', (dia
     await world.prove()
   })
 
-  test('two cancels at once refund once, and both are told so', async () => {
+  test('two cancels at once refund once, and both are told so [NUM-43, NUM-44]', async () => {
     const before = await worth(ada)
     const rentals = await buyMany(20)
     const answers = await together(
@@ -155,7 +155,7 @@ describe.each(['daisysms', 'classic'] as const)('races with a %s supplier', (dia
     expect(await stateOf(world, rental.id)).toBe('completed')
   })
 
-  test('the same webhook ten times over at once completes once', async () => {
+  test('the same webhook ten times over at once completes once [NUM-18, NUM-42]', async () => {
     const before = await worth(ada)
     const [rental] = await buyMany(1)
     if (!rental) throw new Error('nothing bought')

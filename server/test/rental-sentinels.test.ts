@@ -17,7 +17,7 @@ import { openWorld, type World } from './world.ts'
 const never = 3_600_000
 const hour = 3_600_000
 
-test('zzdead: no code, no tab open, and the money is back when the wait is over', async () => {
+test('zzdead: no code, no tab open, and the money is back when the wait is over [NUM-43, NUM-46, OPS-4]', async () => {
   await using world = await openWorld({ env: { RENTAL_WINDOW_MS: '1000' } })
   const ada = await world.person('1000')
   const { body } = await ada.buy('zzdead')
@@ -27,7 +27,7 @@ test('zzdead: no code, no tab open, and the money is back when the wait is over'
   expect(await worth(ada)).toBe(1000)
 })
 
-test('zztwo: both messages are shown, the newest first', async () => {
+test('zztwo: both messages are shown, the newest first [NUM-42, OPS-4]', async () => {
   await using world = await openWorld({ delayMs: 400 })
   const ada = await world.person('1000')
   const { body } = await ada.buy('zztwo')
@@ -59,13 +59,13 @@ describe('with nothing happening by itself', () => {
     return { id: String(body.order_id), number: String(body.number), body }
   }
 
-  test('zznone: nothing to sell, nothing charged', async () => {
+  test('zznone: nothing to sell, nothing charged [NUM-19, OPS-4]', async () => {
     const before = await worth(ada)
     expect(await ada.buy('zznone')).toMatchObject({ status: 409, body: { code: 'NO_NUMBERS' } })
     expect(await worth(ada)).toBe(before)
   })
 
-  test('zzlate: a code after the end is not shown, and the money stays back', async () => {
+  test('zzlate: a code after the end is not shown, and the money stays back [NUM-46, OPS-4]', async () => {
     const before = await worth(ada)
     const { id, number } = await buy('zzlate')
     await age(world, id, 7 * 60)
@@ -89,7 +89,7 @@ describe('with nothing happening by itself', () => {
     ['3D', 72 * hour],
     ['7D', 168 * hour],
   ])(
-    '%s waits its window, and lives as long as it was sold for from its first code',
+    '%s waits its window, and lives as long as it was sold for from its first code [NUM-16, NUM-47]',
     async (duration, ms) => {
       const before = await worth(ada)
       const { id, number, body } = await buy('ub', { duration })
@@ -159,7 +159,7 @@ describe('with nothing happening by itself', () => {
     },
   )
 
-  test('a webhook at another address finds no door', async () => {
+  test('a webhook at another address finds no door [OPS-6]', async () => {
     const path = hookPath(world.config, 'sms', 'daisysms')
     const answer = await fetch(`${world.url}${path.slice(0, -1)}x`, { method: 'POST', body: '{}' })
     expect(answer.status).toBe(404)
@@ -182,7 +182,7 @@ describe('with nothing happening by itself', () => {
   )
 })
 
-test('while webhooks come, a waiting rental costs at most four questions a minute', async () => {
+test('while webhooks come, a waiting rental costs at most four questions a minute [NUM-39]', async () => {
   await using world = await openWorld({ delayMs: never })
   const ada = await world.person('5000')
   const first = await ada.buy('dr')
@@ -209,7 +209,7 @@ test('while webhooks come, a waiting rental costs at most four questions a minut
   expect(await asked(world, 'getStatus')).toBeLessThanOrEqual(4)
 })
 
-test('where upstream has a list, one question serves a hundred rentals', async () => {
+test('where upstream has a list, one question serves a hundred rentals [NUM-39]', async () => {
   await using world = await openWorld({
     dialect: 'classic',
     delayMs: never,

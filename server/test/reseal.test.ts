@@ -10,7 +10,7 @@ import { openWorld } from './world.ts'
 const newKey = 'a-new-seal-key-of-thirty-two-characters'
 const newerKey = 'a-newer-seal-key-of-thirty-two-characters'
 
-test('a key is changed beside a running shop, and what was sealed before still opens', async () => {
+test('a key is changed beside a running shop, and what was sealed before still opens [STOCK-25, OPS-1]', async () => {
   await using world = await openWorld()
   const admin = await storeAdmin(world)
   const { logs, lines } = await shelf(admin, 3)

@@ -80,7 +80,7 @@ const planted: readonly Planted[] = [
   },
 ]
 
-describe('the list of what is kept', () => {
+describe('the list of what is kept [OPS-10]', () => {
   test('has every table once, and what is planted here has every rule that deletes', async () => {
     const tables = await ledger.own<{ name: string }>(
       "select tablename::text as name from pg_tables where schemaname = 'public' order by 1",
@@ -99,7 +99,7 @@ describe('the list of what is kept', () => {
   })
 })
 
-describe('forgetting', () => {
+describe('forgetting [OPS-10]', () => {
   test.each(planted)('$table: all that is due and nothing else', async ({ table, insert }) => {
     const before = await count(table)
     const values = (age: number, rows: number) => [age, rows, userId]

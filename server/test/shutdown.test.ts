@@ -63,7 +63,7 @@ test('a connection on which nothing was ever asked does not hold the exit up', a
   expect(code).toBe(0)
 })
 
-test('in production nothing has a default: every fault is named at once, and nothing starts', async () => {
+test('in production nothing has a default: every fault is named at once, and nothing starts [OPS-1, OPS-12]', async () => {
   const app = startProcess({ NODE_ENV: 'production' })
   expect(await app.gone).not.toBe(0)
   for (const name of [
@@ -83,7 +83,7 @@ test('in production nothing has a default: every fault is named at once, and not
   }
 })
 
-test('in production what is unsafe is named, too, and no secret is printed', async () => {
+test('in production what is unsafe is named, too, and no secret is printed [OPS-1, OPS-12]', async () => {
   const app = startProcess({
     NODE_ENV: 'production',
     SECRET_KEY: 'demo-secret-key-of-thirty-two-characters',

@@ -58,7 +58,7 @@ const [red, green] = await Promise.all(
 if (!red || !green) throw new Error('no pictures')
 
 describe('a set', () => {
-  test('is made of one to four images, each where it was put, and told to anybody', async () => {
+  test('is made of one to four images, each where it was put, and told to anybody [CONTENT-20, CONTENT-23]', async () => {
     expect(await shown()).toBeUndefined()
     const made = await hang({ image_1: red, alt_1: ' A red field ', image_3: green, alt_3: '' })
     expect(made).toEqual({
@@ -83,7 +83,7 @@ describe('a set', () => {
     expect(await shown()).toEqual(made)
   })
 
-  test('is shown by pictures of one size, of WebP, that say nothing of where they come from', async () => {
+  test('is shown by pictures of one size, of WebP, that say nothing of where they come from [SITE-28, CONTENT-17]', async () => {
     const taken = await colour('#ff0000', 900, 600)
       .jpeg()
       .withExif({ IFD0: { Make: 'Secret Camera', Artist: 'Ada Obi' } })
@@ -97,7 +97,7 @@ describe('a set', () => {
     expect(webp.includes('Secret')).toBe(false)
   })
 
-  test('is changed image by image; what is replaced or taken away is gone', async () => {
+  test('is changed image by image; what is replaced or taken away is gone [CONTENT-20]', async () => {
     const made = await hang({ image_1: red, alt_1: 'Red', image_2: green, alt_2: 'Green' })
     const worded = await good<SlideSet>(change(made.id, { alt_2: 'Green grass' }))
     expect(worded).toEqual({ ...made, alt_2: 'Green grass' })
@@ -155,7 +155,7 @@ describe('a set', () => {
     }
   })
 
-  test('is told to open dashboards the moment it changes', async () => {
+  test('is told to open dashboards the moment it changes [LIVE-1]', async () => {
     const tab = await ada.live()
     const { id } = await hang({ image_1: red })
     const idOf = (data: Record<string, unknown>) => (data.slides as SlideSet[])[0]?.id // as the contract has it
@@ -179,7 +179,7 @@ describe('refused, and nothing of it kept', () => {
     ['nothing at all', () => Buffer.alloc(0)],
     ['fifty thousand pixels wide', () => blackPng(50_000, 1000, 1)],
     ['fifty thousand pixels square', () => blackPng(50_000, 50_000, 1)],
-  ])('%s, alone or as the last of four', async (_what, make) => {
+  ])('%s, alone or as the last of four [SITE-28]', async (_what, make) => {
     const bytes = await make()
     const set = await hang({ image_1: red })
     const before = await pictures()
@@ -194,13 +194,13 @@ describe('refused, and nothing of it kept', () => {
     expect(await good(admin.get(path))).toEqual({ slides: [set], total: 1 })
   })
 
-  test('an animated bomb, or shown as its first frame', async () => {
+  test('an animated bomb, or shown as its first frame [SITE-28]', async () => {
     const answer = await upload({ image_1: manyFrames(6000, 100_000) })
     expect([201, 400]).toContain(answer.status)
     expect((await admin.get('/api/me')).status).toBe(200)
   })
 
-  test('a byte more than five megabytes; five to the byte are taken', async () => {
+  test('a byte more than five megabytes; five to the byte are taken [SITE-28, CONTENT-15]', async () => {
     const padded = (size: number) => Buffer.concat([red, Buffer.alloc(size - red.length)])
     const part = (value: Buffer) => ({ name: 'image_1', filename: 'a.png', value })
     const large = await sendAll(admin, { path, body: multipart([part(padded(5 * megabyte + 1))]) })
@@ -214,7 +214,7 @@ describe('refused, and nothing of it kept', () => {
     expect(four.status).toBe(201)
   })
 
-  test('no image, a fifth, words for none, and what is no file', async () => {
+  test('no image, a fifth, words for none, and what is no file [CONTENT-15, CONTENT-16]', async () => {
     const said = async (answer: Promise<Answer>) => {
       const { status, body } = await answer
       return [status, body.code, body.fields]
@@ -253,7 +253,7 @@ describe('refused, and nothing of it kept', () => {
     expect(await statusOf(set.image_1)).toBe(200)
   })
 
-  test('another page than there can be', async () => {
+  test('another page than there can be [CONTENT-19]', async () => {
     for (const query of ['page=0', 'limit=101', 'nonsense=1'])
       expect((await admin.get(`${path}?${query}`)).body.code).toBe('VALIDATION_FAILED')
     expect((await fetch(`${world.url}/api/slides?id=1`)).status).toBe(200)

@@ -70,7 +70,7 @@ const allPaid = () =>
     return left.length === 0
   })
 
-test('a line that a claim and a recall would pay back at once is paid back once', async () => {
+test('a line that a claim and a recall would pay back at once is paid back once [STORE-26, STOCK-24]', async () => {
   const { batch, logs } = await shelf(admins[0], 20)
   const lines = await Promise.all(
     logs.map((log, index) => claimed(people[index % people.length] ?? admins[0], log)),
@@ -192,29 +192,32 @@ describe('two uploads at once', () => {
       'of files that have some lines in common',
       (lines: string[]) => [...lines.slice(1500), ...Array.from({ length: 500 }, details)],
     ],
-  ])('%s store each line once, and each file whole or not at all', async (_name, other) => {
-    for (let round = 0; round < 4; round += 1) {
-      const product = await newProduct(admins[0])
-      const lines = Array.from({ length: 2000 }, details)
-      const files = [lines, other(lines)]
-      const answers = await together(
-        files.map((file, index) => () => upload(round + index, product.id, file)),
-      )
-      const stored = files.filter((_file, index) => answers[index]?.status === 201)
-      expect(stored.length).toBeGreaterThan(0)
-      for (const answer of answers) {
-        expect(['done', 'STOCK_CHANGED', 'FILE_REFUSED']).toContain(word(answer))
+  ])(
+    '%s store each line once, and each file whole or not at all [STOCK-22]',
+    async (_name, other) => {
+      for (let round = 0; round < 4; round += 1) {
+        const product = await newProduct(admins[0])
+        const lines = Array.from({ length: 2000 }, details)
+        const files = [lines, other(lines)]
+        const answers = await together(
+          files.map((file, index) => () => upload(round + index, product.id, file)),
+        )
+        const stored = files.filter((_file, index) => answers[index]?.status === 201)
+        expect(stored.length).toBeGreaterThan(0)
+        for (const answer of answers) {
+          expect(['done', 'STOCK_CHANGED', 'FILE_REFUSED']).toContain(word(answer))
+        }
+        const [row] = await world.sql<{ logs: number; batches: number }>(
+          `select count(*)::int as logs, count(distinct batch)::int as batches from account_log where product = $1`,
+          [product.id],
+        )
+        const fresh = answers.map(({ status, body }) => (status === 201 ? Number(body.fresh) : 0))
+        expect(row).toEqual({ logs: fresh.reduce((a, b) => a + b, 0), batches: stored.length })
       }
-      const [row] = await world.sql<{ logs: number; batches: number }>(
-        `select count(*)::int as logs, count(distinct batch)::int as batches from account_log where product = $1`,
-        [product.id],
-      )
-      const fresh = answers.map(({ status, body }) => (status === 201 ? Number(body.fresh) : 0))
-      expect(row).toEqual({ logs: fresh.reduce((a, b) => a + b, 0), batches: stored.length })
-    }
-  })
+    },
+  )
 
-  test('of one log by hand, forty times: it is taken in once', async () => {
+  test('of one log by hand, forty times: it is taken in once [STOCK-22]', async () => {
     const product = await newProduct(admins[0])
     const body = { product_id: product.id, details: details(), ...origin }
     const answers = await together(

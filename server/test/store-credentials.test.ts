@@ -60,7 +60,7 @@ const dresses = (name: string): string[] => [
 ]
 
 describe('one credential in eight dresses', () => {
-  test('by hand is taken in once, whichever comes first', async () => {
+  test('by hand is taken in once, whichever comes first [STOCK-22]', async () => {
     for (const first of [0, 3, 7]) {
       const typed = dresses(login())
       await good(add(typed[first] ?? ''))
@@ -106,7 +106,7 @@ describe('one credential in eight dresses', () => {
 })
 
 describe('a login that is known from another credential', () => {
-  test('is told line by line, and the lines are taken in all the same', async () => {
+  test('is told line by line, and the lines are taken in all the same [STOCK-22]', async () => {
     const [stocked, sold, twice] = [login(), login(), login()]
     const known = await idOf(`${stocked}:Secret1`)
     const gone = await idOf(`${sold}:Secret1`)

@@ -240,13 +240,13 @@ describe('a field', () => {
     'application/x-www-form-urlencoded',
     'application/zip',
     'multipart/mixed; boundary=x',
-  ])('that comes as %s is not read', async (type) => {
+  ])('that comes as %s is not read [API-1, API-7]', async (type) => {
     const body = multipart([...fields(), file(details())])
     const answer = await sendAll(admin, { path, body, headers: { 'content-type': type } })
     expect([answer.status, answer.body.code]).toEqual([415, 'MEDIA_TYPE'])
   })
 
-  test('that comes as JSON is no file', async () => {
+  test('that comes as JSON is no file [API-1, API-7]', async () => {
     const body = { product_id: product, txtfile: 'a:b', source: 'x', right_to_sell: true }
     const answer = await admin.post(path, body)
     expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } })
@@ -295,7 +295,7 @@ describe('a file', () => {
       () => Array.from({ length: bulkMost.lines + 1 }, (_none, n) => `u${n}:p`),
       'at most 50,000 lines',
     ],
-  ])('that %s is refused whole, with the line', async (_what, lines, said) => {
+  ])('that %s is refused whole, with the line [STOCK-20]', async (_what, lines, said) => {
     const before = await stored()
     const { status, body } = await uploadLines(lines())
     expect([status, body.code]).toEqual([400, 'FILE_REFUSED'])
@@ -341,7 +341,7 @@ describe('a file', () => {
 })
 
 describe('lines that are there already', () => {
-  test('are told by their numbers, wherever they are, and the rest goes in', async () => {
+  test('are told by their numbers, wherever they are, and the rest goes in [STOCK-20]', async () => {
     const here = await shelf(admin, 3)
     const gone = await shelf(admin, 1)
     const ada = await world.person('1000')
@@ -392,7 +392,7 @@ describe('lines that are there already', () => {
     expect(body.faults).toHaveLength(200)
   })
 
-  test('since the preview make the promise of it void', async () => {
+  test('since the preview make the promise of it void [STOCK-20]', async () => {
     const lines = Array.from({ length: 3 }, details)
     expect((await preview(lines.join('\n'))).body.fresh).toBe(3)
     await stockUp(admin, product, lines.slice(0, 1))

@@ -112,7 +112,7 @@ describe('killed in the middle of an upload', () => {
       'insert into "audit"',
     ],
   ])(
-    '%s: nothing is stored, and the same file goes in afterwards',
+    '%s: nothing is stored, and the same file goes in afterwards [STOCK-20]',
     async (_when, statement, called) => {
       const product = await newProduct(admin)
       const lines = Array.from({ length: 1000 }, details)
@@ -145,7 +145,7 @@ describe('killed in the middle of a purchase', () => {
           [log],
         ),
     ],
-  ])('%s: nothing happened, and the same key buys', async (_when, lockIt) => {
+  ])('%s: nothing happened, and the same key buys [STORE-16, LEDGER-3]', async (_when, lockIt) => {
     const { logs, lines } = await shelf(admin, 2)
     const before = await bal(ada)
     const key = randomUUID()
@@ -160,7 +160,7 @@ describe('killed in the middle of a purchase', () => {
     expect(order.details.map((line) => line.details)).toEqual(lines)
   })
 
-  test('after it was kept, before the answer is sent: the same key hears of it', async () => {
+  test('after it was kept, before the answer is sent: the same key hears of it [STORE-16, LEDGER-3]', async () => {
     const { logs } = await shelf(admin, 1)
     const before = await bal(ada)
     const key = randomUUID()
@@ -184,7 +184,7 @@ describe('killed in the middle of a purchase', () => {
 })
 
 describe('killed in the middle of a recall', () => {
-  test('in the middle of one buyer, and of another: each is paid once, and told once', async () => {
+  test('in the middle of one buyer, and of another: each is paid once, and told once [STOCK-24]', async () => {
     const buyers = [ada, ...(await Promise.all([1, 2, 3].map(() => world.person('5000'))))]
     const { batch, logs } = await shelf(admin, buyers.length * 2)
     for (const [index, buyer] of buyers.entries()) {

@@ -319,7 +319,7 @@ const refused: Step[] = [
   { ...plain, count: 0 },
 ]
 
-test('random histories leave the store as they leave the model, and the books proven', async () => {
+test('random histories leave the store as they leave the model, and the books proven [STORE-16, LEDGER-3]', async () => {
   const seen = new Set<string>()
   let done = 0
   const history = fc.array(step, { minLength: 15, maxLength: 30, size: 'max' })

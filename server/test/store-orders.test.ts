@@ -65,7 +65,7 @@ describe('the orders of a person', () => {
     orders = [await bought(ada), await bought(ada, { name }, 2), await bought(ada)]
   })
 
-  test('are listed newest first, page by page, without what was bought', async () => {
+  test('are listed newest first, page by page, without what was bought [STORE-20]', async () => {
     const all = await ordersOf(ada)
     expect(idsOf(all)).toEqual(orders.toReversed())
     expect(all.total).toBe(3)
@@ -82,7 +82,7 @@ describe('the orders of a person', () => {
     expect(idsOf(await ordersOf(ada, { limit: '2', page: '3' }))).toEqual([])
   })
 
-  test('are found by their id, by the number that people see, and by what was bought', async () => {
+  test('are found by their id, by the number that people see, and by what was bought [STORE-19, STORE-21]', async () => {
     for (const id of orders) {
       const number = orderNumber(id)
       const part = number.slice(0, 7)
@@ -98,7 +98,7 @@ describe('the orders of a person', () => {
     for (const search of ['', ' ', '#']) expect((await ordersOf(ada, { search })).total).toBe(3)
   })
 
-  test('keep the names and the price of the day, whatever becomes of the product', async () => {
+  test('keep the names and the price of the day, whatever becomes of the product [STORE-20, STORE-24]', async () => {
     const { product, logs } = await shelf(admin, 2)
     const { order_id: id } = await good<{ order_id: string }>(buy(ada, logs.slice(0, 1), 500))
     await good(
@@ -117,7 +117,7 @@ describe('the orders of a person', () => {
     expect((await ordersOf(ada, { search: 'Renamed' })).total).toBe(0)
   })
 
-  test("are nobody else's: neither listed, nor found, nor opened, nor complained of", async () => {
+  test("are nobody else's: neither listed, nor found, nor opened, nor complained of [AUTH-6, STORE-28]", async () => {
     const obi = await world.person()
     const [id = ''] = orders
     expect(await ordersOf(obi)).toEqual({ orders: [], total: 0 })
@@ -171,7 +171,7 @@ describe('a report of a product', () => {
     expectProblem(await report({ id: 999_999_999 }), 'NOT_FOUND')
   })
 
-  test('is counted by address: the 21st within an hour has to wait, whoever makes it', async () => {
+  test('is counted by address: the 21st within an hour has to wait, whoever makes it [STORE-27]', async () => {
     for (let count = 0; count < 20; count += 1) expect((await report()).status).toBe(201)
     const ada = await world.person()
     for (const cookie of [undefined, ada.cookie]) {
@@ -286,7 +286,7 @@ test('a claim that comes while its line is paid back comes too late', async () =
 })
 
 describe('money of the store', () => {
-  test('is in the statement, in its file and in the dashboard, refunds included', async () => {
+  test('is in the statement, in its file and in the dashboard, refunds included [STORE-16, LEDGER-3]', async () => {
     const ada = await world.person('10000')
     const { product, logs } = await shelf(admin, 4, { name: '=1+1' })
     const { order_id: two } = await good<{ order_id: string }>(buy(ada, logs.slice(0, 2), 1000))
@@ -329,7 +329,7 @@ describe('money of the store', () => {
     )
   })
 
-  test('of an order that was paid back whole is nothing spent', async () => {
+  test('of an order that was paid back whole is nothing spent [STORE-22]', async () => {
     const ada = await world.person('1000')
     const id = await bought(ada)
     await settled(ada, id, 'refunded')

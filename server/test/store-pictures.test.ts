@@ -70,7 +70,7 @@ describe('a picture', () => {
     ['GIF', () => halves().gif().toBuffer()],
     ['WebP', () => halves().webp().toBuffer()],
     ['JPEG that calls itself a PNG', () => halves().jpeg().toBuffer()],
-  ])('%s is shown as a square of WebP', async (kind, make) => {
+  ])('%s is shown as a square of WebP [SITE-28]', async (kind, make) => {
     const name = kind.includes('calls itself') ? 'a.png' : `a.${kind.toLowerCase()}`
     const { status, body } = await hang(await make(), { name, type: 'image/png' })
     expect(status).toBe(200)
@@ -123,7 +123,7 @@ describe('a picture', () => {
     expect([await colourAt(webp, 240, 100), await colourAt(webp, 240, 380)]).toEqual(['r', 'b'])
   })
 
-  test('with a page or a program hidden in it is shown without', async () => {
+  test('with a page or a program hidden in it is shown without [SITE-28]', async () => {
     const page = '<script>alert(1)</script>'
     const jpeg = await halves().jpeg().toBuffer()
     const hidden = [
@@ -199,7 +199,7 @@ describe('refused', () => {
     ['fifty thousand pixels square', () => blackPng(50_000, 50_000, 1)],
     ['a hundred thousand pixels in a row', () => blackPng(1, 100_000)],
     ['a JPEG of twenty thousand passes', () => manyPasses(6000, 20_000)],
-  ])('%s, at once, with the sentence for the field', async (_what, make) => {
+  ])('%s, at once, with the sentence for the field [SITE-28]', async (_what, make) => {
     const bytes = await make()
     expect(bytes.length).toBeLessThan(5 * megabyte)
     const before = await pictures()
@@ -220,7 +220,7 @@ describe('refused', () => {
     expect((await memoryOf(app)) - size).toBeLessThan(250)
   })
 
-  test('a byte more than five megabytes, and what is no picture field', async () => {
+  test('a byte more than five megabytes, and what is no picture field [STOCK-9, STOCK-23]', async () => {
     const image = (name: string, value: Buffer) => ({ name, filename: 'a.png', value })
     const body = multipart([image('image', Buffer.alloc(5 * megabyte + 1))])
     const large = await sendAll(admin, { method: 'PATCH', path: pathOf(product), body })
@@ -234,7 +234,7 @@ describe('refused', () => {
     }
   })
 
-  test('a product with a picture that is none is not made', async () => {
+  test('a product with a picture that is none is not made [STOCK-8]', async () => {
     const [row] = await world.sql<{ category: number }>(
       'select category::int from product where id = $1',
       [product],
@@ -254,7 +254,7 @@ describe('refused', () => {
 })
 
 describe('at its address', () => {
-  test('it may be kept for ever, is a WebP whatever anybody believes, and runs nothing', async () => {
+  test('it may be kept for ever, is a WebP whatever anybody believes, and runs nothing [SITE-29]', async () => {
     const { body } = await hang(await halves().png().toBuffer())
     const { status, headers } = await raw(world.url, String(body.image))
     expect(status).toBe(200)
@@ -280,7 +280,7 @@ describe('at its address', () => {
     expect(headers['cache-control']).toBe('no-store')
   })
 
-  test('it is gone when another takes its place, when it is taken down, and with its product', async () => {
+  test('it is gone when another takes its place, when it is taken down, and with its product [SITE-29]', async () => {
     const mine = await newProduct(admin)
     product = mine.id
     const first = (await hang(await halves().png().toBuffer())).body.image

@@ -57,7 +57,7 @@ const oneLog = async (product: number): Promise<number> => {
 }
 
 test(
-  `the last log and ${rivals} who want it, ${rounds} rounds: one has it, and the others lose nothing`,
+  `the last log and ${rivals} who want it, ${rounds} rounds: one has it, and the others lose nothing [STORE-16, STOCK-16]`,
   async () => {
     const product = await newProduct(admin)
     const before = await worthOf(people)
@@ -77,7 +77,7 @@ test(
   isLong ? 3_600_000 : 180_000,
 )
 
-test('baskets that overlap, chosen in opposite orders: all of it or nothing, and nobody waits for ever', async () => {
+test('baskets that overlap, chosen in opposite orders: all of it or nothing, and nobody waits for ever [STORE-16, LEDGER-3]', async () => {
   const shelves = await Promise.all([1, 2, 3].map(() => shelf(admin, 60)))
   const before = await worthOf(people)
   // Of three products in turn, so that neither logs nor products are taken in the order of their ids.
@@ -107,7 +107,7 @@ test('baskets that overlap, chosen in opposite orders: all of it or nothing, and
   expect(await worthOf(people)).toBe(before - sold * 500)
 })
 
-test('one key a hundred times at both apps: one order, one answer', async () => {
+test('one key a hundred times at both apps: one order, one answer [STORE-16, LEDGER-3, API-5]', async () => {
   const { logs } = await shelf(admin, 3)
   const [ada] = people
   if (!ada) throw new Error('there are people')
@@ -217,7 +217,7 @@ describe('a log that is bought at the same instant as', () => {
   }
 
   test.each(Object.entries(clashes))(
-    '%s ends one way or the other',
+    '%s ends one way or the other [STORE-16, STOCK-16]',
     async (_name, { act, ends }) => {
       const met = new Set<string>()
       // Until both ends were met, or this was no race.

@@ -199,7 +199,7 @@ const sweep = everyRoute
   .filter(({ name }) => name !== 'accounts.signOut')
   .toSorted((a, b) => rank(a) - rank(b))
 describe('what is sold is told to nobody but its buyer', () => {
-  test('over every route, to everybody, with whatever number', async () => {
+  test('over every route, to everybody, with whatever number [STORE-28]', async () => {
     for (const who of ['nobody', 'obi', 'ada', 'admin'] as const) {
       for (const one of sweep) {
         for (const path of await pathsOf(one)) await ask(one, who, path)
@@ -228,7 +228,7 @@ describe('what is sold is told to nobody but its buyer', () => {
       expect([asked, answer.headers['cache-control']]).toEqual([asked, 'no-store'])
   })
 
-  test('a search of an admin finds a log by its details, and does not show them', async () => {
+  test('a search of an admin finds a log by its details, and does not show them [STOCK-12]', async () => {
     const { admin } = people
     for (const text of [sold, sold.split(':')[0] ?? '']) {
       const answer = await raw(
@@ -263,7 +263,7 @@ test('a preview says where a line is known, and no line again', async () => {
   expect(findings(answer.text)).toEqual([])
 })
 
-test('no live event tells it, though the tabs hear of orders and stock', async () => {
+test('no live event tells it, though the tabs hear of orders and stock [LIVE-5]', async () => {
   const kinds = () => new Set(tabs.flatMap((tab) => tab.events.map(({ event }) => event)))
   await until(async () => kinds().has('store') && kinds().has('stock'))
   for (const tab of tabs) {

@@ -69,7 +69,7 @@ const unfreeze = (id: number) => good(admin.post(`/api/admin/products/${id}/unfr
 const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 describe('the lists of shoppers', () => {
-  test('show the products of a category, or of all, by name', async () => {
+  test('show the products of a category, or of all, by name [STORE-2, STORE-6]', async () => {
     const { id } = await newCategory()
     const made = new Map<string, number>()
     for (const name of ['pear', 'Apple', 'fig', 'apple'])
@@ -81,7 +81,7 @@ describe('the lists of shoppers', () => {
     expect(all.length).toBeGreaterThan(4)
   })
 
-  test('find a product by any part of its name, whatever the case, and nothing by a wildcard', async () => {
+  test('find a product by any part of its name, whatever the case, and nothing by a wildcard [STORE-2]', async () => {
     const { id } = await newCategory()
     const name = `Grün Ọlá 100% ${randomUUID()}`
     const product = await productIn(id, { name })
@@ -91,14 +91,14 @@ describe('the lists of shoppers', () => {
       expect(await productsFor(ada, { category: id, search })).toEqual([])
   })
 
-  test('of a category that is not there, or holds nothing, are empty', async () => {
+  test('of a category that is not there, or holds nothing, are empty [STORE-2, STORE-6]', async () => {
     expect(await productsFor(ada, { category: 999_999_999 })).toEqual([])
     const { id } = await newCategory()
     expect(await productsFor(ada, { category: id })).toEqual([])
     expect(await shopCategory(id)).toMatchObject({ product_count: 0 })
   })
 
-  test('show the unsold logs page by page, the oldest first, with their public pages', async () => {
+  test('show the unsold logs page by page, the oldest first, with their public pages [STORE-5, STORE-9]', async () => {
     const { product, logs } = await shelf(admin, 5)
     await change('account-logs', logs[1] ?? 0, { url: 'https://social.example/ada' })
     const page = (query: Query) =>
@@ -144,34 +144,37 @@ describe('what shoppers cannot buy they do not see', () => {
     ],
     ['a product that is frozen', ({ id }) => freeze(id), ({ id }) => unfreeze(id)],
   ]
-  test.each(hidings)('%s, until it is there again', async (_what, hide, show) => {
-    const { product, logs } = await shelf(admin, 3)
-    const bought = await good<{ order_id: string }>(buy(ada, logs.slice(0, 1), 500))
-    const path = `/api/store/products/${product.id}/logs`
-    const cart = async () =>
-      (await good<{ logs: StoreLog[] }>(ada.post('/api/store/cart', { logs_ids: logs }))).logs
+  test.each(hidings)(
+    '%s, until it is there again [STORE-6, STORE-12]',
+    async (_what, hide, show) => {
+      const { product, logs } = await shelf(admin, 3)
+      const bought = await good<{ order_id: string }>(buy(ada, logs.slice(0, 1), 500))
+      const path = `/api/store/products/${product.id}/logs`
+      const cart = async () =>
+        (await good<{ logs: StoreLog[] }>(ada.post('/api/store/cart', { logs_ids: logs }))).logs
 
-    await hide(product)
-    expect(ids(await productsFor(ada, {}))).not.toContain(product.id)
-    expect(await productsFor(ada, { category: product.category_id })).toEqual([])
-    expect(await productsFor(ada, { search: product.name })).toEqual([])
-    expect((await ada.get(path)).status).toBe(404)
-    expect(await cart()).toEqual([])
-    expect((await buy(ada, logs.slice(1), 1000)).body.code).toBe('LOGS_GONE')
-    // What was bought stays bought, and under warranty.
-    const order = await openedOrder(ada, bought.order_id)
-    expect(order.details[0]).toMatchObject({ product_name: product.name, can_claim: true })
-    // An admin sees all of it.
-    expect((await adminProducts({ search: product.name })).total).toBe(1)
-    expect((await adminLogs({ product: product.id })).total).toBe(3)
+      await hide(product)
+      expect(ids(await productsFor(ada, {}))).not.toContain(product.id)
+      expect(await productsFor(ada, { category: product.category_id })).toEqual([])
+      expect(await productsFor(ada, { search: product.name })).toEqual([])
+      expect((await ada.get(path)).status).toBe(404)
+      expect(await cart()).toEqual([])
+      expect((await buy(ada, logs.slice(1), 1000)).body.code).toBe('LOGS_GONE')
+      // What was bought stays bought, and under warranty.
+      const order = await openedOrder(ada, bought.order_id)
+      expect(order.details[0]).toMatchObject({ product_name: product.name, can_claim: true })
+      // An admin sees all of it.
+      expect((await adminProducts({ search: product.name })).total).toBe(1)
+      expect((await adminLogs({ product: product.id })).total).toBe(3)
 
-    await show(product)
-    expect(ids(await productsFor(ada, { search: product.name }))).toEqual([product.id])
-    expect(ids(await cart())).toEqual(logs.slice(1))
-    expect((await buy(ada, logs.slice(1), 1000)).status).toBe(201)
-  })
+      await show(product)
+      expect(ids(await productsFor(ada, { search: product.name }))).toEqual([product.id])
+      expect(ids(await cart())).toEqual(logs.slice(1))
+      expect((await buy(ada, logs.slice(1), 1000)).status).toBe(201)
+    },
+  )
 
-  test('a category that is disabled is not in the list', async () => {
+  test('a category that is disabled is not in the list [STORE-6]', async () => {
     const { id } = await newCategory()
     await change('categories', id, { status: 0 })
     expect(await shopCategory(id)).toBeUndefined()
@@ -198,7 +201,7 @@ describe('the lists of admins', () => {
   const named = async (query: Query) =>
     (await adminProducts({ category, ...query })).products.map(({ name }) => name)
 
-  test('of products are sorted as one wants, and paged', async () => {
+  test('of products are sorted as one wants, and paged [STOCK-6]', async () => {
     expect(await named({})).toEqual(['fig', 'Apple', 'pear'])
     expect(await named({ sort: 'newest' })).toEqual(['fig', 'Apple', 'pear'])
     expect(await named({ sort: 'name' })).toEqual(['Apple', 'fig', 'pear'])
@@ -211,7 +214,7 @@ describe('the lists of admins', () => {
     expect((await adminProducts({})).total).toBeGreaterThan(3)
   })
 
-  test('of categories are by name, and searched', async () => {
+  test('of categories are by name, and searched [STOCK-1]', async () => {
     const word = randomUUID()
     const made = [
       await newCategory(`b ${word}`),
@@ -224,7 +227,7 @@ describe('the lists of admins', () => {
     expect(ids(found.categories)).toEqual([made[1]?.id, made[0]?.id, made[2]?.id])
   })
 
-  test('of logs are filtered, sorted, searched and paged', async () => {
+  test('of logs are filtered, sorted, searched and paged [STOCK-11, STOCK-12, STOCK-14]', async () => {
     const { product, batch, logs } = await shelf(admin, 4)
     const second = await stockUp(admin, product.id, [details()])
     const [url] = [`https://social.example/${randomUUID()}`]
@@ -269,7 +272,7 @@ describe('the lists of admins', () => {
 })
 
 describe('what is counted stays right', () => {
-  test('of a product: through intake, edits, sales, replacements, refunds and recalls', async () => {
+  test('of a product: through intake, edits, sales, replacements, refunds and recalls [STORE-4, STOCK-9, STOCK-10]', async () => {
     const product = await newProduct(admin)
     const expectCounts = async (log_count: number, sold_count: number) => {
       const { products } = await adminProducts({ search: product.name })
@@ -317,7 +320,7 @@ describe('what is counted stays right', () => {
     await good(admin.post(`/api/admin/claims/${claim?.id}/settlement`, { outcome, note: 'Sorry' }))
   }
 
-  test('of a category: admins count what is enabled, shoppers what they can buy of', async () => {
+  test('of a category: admins count what is enabled, shoppers what they can buy of [STORE-2, STORE-3, STOCK-5]', async () => {
     const { id } = await newCategory()
     const expectCounts = async (admins: number, shoppers: number) => {
       expect(await adminCategory(id)).toMatchObject({ product_count: admins })
@@ -350,7 +353,7 @@ describe('deleting', () => {
     category = await newCategory()
   })
 
-  test('a category goes once it has no product, and not before', async () => {
+  test('a category goes once it has no product, and not before [STOCK-4]', async () => {
     const product = await productIn(category.id)
     await change('products', product.id, { status: 0 })
     expect((await remove('categories', category.id)).body.code).toBe('IN_USE')
@@ -361,7 +364,7 @@ describe('deleting', () => {
     expect((await newCategory(category.name)).name).toBe(category.name)
   })
 
-  test('a product goes as long as it never had a log nor a report', async () => {
+  test('a product goes as long as it never had a log nor a report [STOCK-8]', async () => {
     const bare = await productIn(category.id)
     expect((await remove('products', bare.id)).status).toBe(204)
     expect((await remove('products', bare.id)).status).toBe(404)
@@ -380,7 +383,7 @@ describe('deleting', () => {
     expect((await adminProducts({ category: category.id })).total).toBe(2)
   })
 
-  test('a log goes until it is sold, and its details may come again', async () => {
+  test('a log goes until it is sold, and its details may come again [STOCK-17]', async () => {
     const { product, lines, logs } = await shelf(admin, 2)
     expect((await remove('account-logs', logs[0] ?? 0)).status).toBe(204)
     expect((await remove('account-logs', logs[0] ?? 0)).status).toBe(404)
@@ -392,7 +395,7 @@ describe('deleting', () => {
 })
 
 describe('names of categories', () => {
-  test('are one of a kind, whatever their case; a category may change the case of its own', async () => {
+  test('are one of a kind, whatever their case; a category may change the case of its own [STOCK-4]', async () => {
     const { id, name } = await newCategory()
     for (const twin of [name, name.toUpperCase(), ` ${name.toLowerCase()} `])
       expect((await admin.post('/api/admin/categories', { name: twin })).body.code).toBe(

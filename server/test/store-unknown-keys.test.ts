@@ -89,7 +89,7 @@ test('there are columns to guess at', () => {
 })
 
 describe.each(named)('$name', (one) => {
-  test('takes no column of a table as a key', async () => {
+  test('takes no column of a table as a key [STOCK-15, STOCK-16]', async () => {
     const before = await everything(world)
     for (const key of unknownTo(one)) {
       for (const value of [1, null]) {
@@ -112,7 +112,7 @@ describe.each(forms)('$name as a form', (one) => {
     return send(one, body, type)
   }
 
-  test('takes no column of a table as a field', async () => {
+  test('takes no column of a table as a field [STOCK-16]', async () => {
     const before = await everything(world)
     for (const key of unknownTo(one)) {
       const form = formOf(one)

@@ -31,7 +31,7 @@ afterEach(() => world.prove())
 const bal = async (person: Person) => Number((await person.balances()).bal)
 
 describe('a purchase', () => {
-  test('takes the price once, hands over what was bought, and nothing else', async () => {
+  test('takes the price once, hands over what was bought, and nothing else [STORE-16, STORE-17, STORE-20]', async () => {
     const { product, lines, logs } = await shelf(admin, 3)
     const before = await bal(ada)
     const wanted = [logs[2] ?? 0, logs[0] ?? 0]
@@ -68,7 +68,7 @@ describe('a purchase', () => {
     expect(await bal(ada)).toBe(before)
   })
 
-  test('that became dearer is refused with the new sum, one that became cheaper is charged less', async () => {
+  test('that became dearer is refused with the new sum, one that became cheaper is charged less [STORE-16, STORE-17]', async () => {
     const { product, logs } = await shelf(admin, 2)
     await good(admin.ask('PATCH', `/api/admin/products/${product.id}`, { body: { price: 700 } }))
     const refused = await buy(ada, logs, 1000)
@@ -82,14 +82,14 @@ describe('a purchase', () => {
   test.each([
     ['a product that is switched off', 'PATCH', '', { status: 0 }],
     ['a frozen product', 'POST', '/freeze', { reason: 'Somebody asked us to' }],
-  ])('of %s is refused', async (_name, method, path, body) => {
+  ])('of %s is refused [STORE-16, STORE-17]', async (_name, method, path, body) => {
     const { product, logs } = await shelf(admin, 1)
     await good(admin.ask(method, `/api/admin/products/${product.id}${path}`, { body }))
     expect((await buy(ada, logs, 500)).body).toMatchObject({ code: 'LOGS_GONE', logs_ids: logs })
     expect((await ada.get(`/api/store/products/${product.id}/logs`)).status).toBe(404)
   })
 
-  test('beyond the balance says what is missing, and burns its key', async () => {
+  test('beyond the balance says what is missing, and burns its key [STORE-16, STORE-17]', async () => {
     const { logs } = await shelf(admin, 1)
     const poor = await world.person('400')
     const key = randomUUID()
@@ -114,7 +114,7 @@ describe('what is wrong with a log', () => {
   const settle = (id: number, outcome: string) =>
     admin.post(`/api/admin/claims/${id}/settlement`, { outcome, note: 'Sorry for that' })
 
-  test('is paid back once', async () => {
+  test('is paid back once [STORE-26]', async () => {
     const { logs } = await shelf(admin, 1)
     const { body } = await buy(ada, logs, 500)
     const before = await bal(ada)
@@ -129,7 +129,7 @@ describe('what is wrong with a log', () => {
     expect(mail.text).toContain('₦500.00 is back in your wallet')
   })
 
-  test('is replaced by another of the product, once', async () => {
+  test('is replaced by another of the product, once [STORE-26]', async () => {
     const { batch, lines, logs, product } = await shelf(admin, 2)
     const { body } = await buy(ada, logs.slice(0, 1), 500)
     const id = await claim(ada, body.order_id)
@@ -154,7 +154,7 @@ describe('what is wrong with a log', () => {
 })
 
 describe('a recall', () => {
-  test('clears the shelf, pays every buyer back once and tells them', async () => {
+  test('clears the shelf, pays every buyer back once and tells them [STOCK-24]', async () => {
     const { batch, logs, product } = await shelf(admin, 4)
     const obi = await world.person('2000')
     await good(buy(ada, logs.slice(0, 2), 1000))
@@ -180,7 +180,7 @@ describe('a recall', () => {
 })
 
 describe('the shelves', () => {
-  test('a log is taken in, found by its login, changed, and deleted until it is sold', async () => {
+  test('a log is taken in, found by its login, changed, and deleted until it is sold [STOCK-15, STOCK-16, STOCK-17, STOCK-22]', async () => {
     const product = await newProduct(admin)
     const secret = details()
     const made = await good<{ id: number }>(
@@ -223,7 +223,7 @@ describe('the shelves', () => {
     expect(await logsOf(ada, product.id)).toHaveLength(3)
   })
 
-  test('open tabs hear how many are left', async () => {
+  test('open tabs hear how many are left [LIVE-1, STORE-7]', async () => {
     const { product, logs } = await shelf(admin, 2)
     const tab = await ada.live()
     await good(buy(ada, logs.slice(0, 1), 500))

@@ -79,7 +79,7 @@ const slowly = { slow: { ms: 200 }, timeout: {} } as const
 const spoilt = (call: string, fault: (typeof all)[number]) =>
   spoil(world, { call, fault, ...(fault === 'slow' && slowly.slow) })
 
-describe('after an order that meets', () => {
+describe('after an order that meets [BOOST-23]', () => {
   test.each<Fault | 'no-money'>([
     ...rounds<readonly Fault[]>({ quick: ['after-effect-timeout', 'slow'], whole: all }),
     'no-money',
@@ -109,7 +109,7 @@ describe('after an order that meets', () => {
   )
 })
 
-describe('after a question about an order that meets', () => {
+describe('after a question about an order that meets [BOOST-23]', () => {
   test.each(some)(
     '%s, its charge is booked',
     async (fault) => {
@@ -142,7 +142,7 @@ describe('after a question about an order that meets', () => {
   })
 })
 
-describe('after a cancel that meets', () => {
+describe('after a cancel that meets [BOOST-23]', () => {
   test.each(some)(
     '%s, what came back is booked',
     async (fault) => {
@@ -158,7 +158,7 @@ describe('after a cancel that meets', () => {
   )
 })
 
-describe('after a refill that meets', () => {
+describe('after a refill that meets [BOOST-23]', () => {
   test.each(some)(
     '%s, nothing more is charged',
     async (fault) => {
@@ -173,7 +173,7 @@ describe('after a refill that meets', () => {
   )
 })
 
-test('of an order that an admin paid back while it ran, the charge is booked', async () => {
+test('of an order that an admin paid back while it ran, the charge is booked [BOOST-23]', async () => {
   const { id, address } = await placed()
   const [row] = await world.sql<{ charge: string }>(
     'select (charge / 100.0)::numeric(12, 2)::text as charge from boost_order where id = $1',
@@ -194,7 +194,7 @@ test('of an order that an admin paid back while it ran, the charge is booked', a
   await world.prove()
 })
 
-describe('a number that is found for an order that was paid back', () => {
+describe('a number that is found for an order that was paid back [BOOST-23]', () => {
   test('is refused where the panel does not know it, another order has it, or nothing was paid back', async () => {
     const other = await placed()
     const [known] = await world.sql<{ upstream_id: string }>(

@@ -58,7 +58,7 @@ async function gauge(kind: string, supplier: string): Promise<string | undefined
   return pattern.exec(text)?.[1]
 }
 
-describe('a day at the panel', () => {
+describe('a day at the panel [TRANSFER-20]', () => {
   test('that our books explain has no difference', async () => {
     const [served, stopped] = [await boost(), await boost()]
     await force(world, served.address, { status: 'Completed' })
@@ -155,7 +155,7 @@ describe('a day at the panel', () => {
   })
 })
 
-test('an SMS supplier that cancels and keeps the money owes it: the float is short', async () => {
+test('an SMS supplier that cancels and keeps the money owes it: the float is short [TRANSFER-20]', async () => {
   await world.control('POST', '/faults', {
     upstream: 'sms',
     call: 'setStatus',
@@ -189,7 +189,7 @@ test('an SMS supplier that cancels and keeps the money owes it: the float is sho
   await world.prove()
 })
 
-describe('asking for days', () => {
+describe('asking for days [TRANSFER-20]', () => {
   test.each([
     ['?from=2026-02-01&to=2026-01-01'],
     ['?from=2025-01-01&to=2026-01-01'],

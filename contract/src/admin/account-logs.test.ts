@@ -36,7 +36,7 @@ describe('a new log', () => {
   })
 
   test.each(['ada\n1', 'ada\r1', 'ada\t1', 'ada\u0000', 'ada\ud800', 'ada\u0085x'])(
-    'has details of one plain line: not %j',
+    'has details of one plain line: not %j [STOCK-9, STOCK-23]',
     (details) => {
       expect(issues(NewLog, log({ details }))).toEqual([
         ['details', 'Please use plain text of at most 4096 characters'],
@@ -56,18 +56,21 @@ describe('a new log', () => {
     ])
   })
 
-  test.each([undefined, '', ' ', null, 1])('says where it came from: not %j', (source) => {
-    expect(issues(NewLog, log({ source }))).toEqual([
-      ['source', 'Please say where this stock came from'],
-    ])
-  })
+  test.each([undefined, '', ' ', null, 1])(
+    'says where it came from: not %j [STOCK-18]',
+    (source) => {
+      expect(issues(NewLog, log({ source }))).toEqual([
+        ['source', 'Please say where this stock came from'],
+      ])
+    },
+  )
 
   test.each([true, 'true', '1', 'on'])('may be sold by the shop: %j', (right) => {
     expect(NewLog.parse(log({ right_to_sell: right })).right_to_sell).toBe(true)
   })
 
   test.each([undefined, false, 'false', '0', 'off', '', 'yes', 'True', 1, null, [true], {}])(
-    'may not be sold for the word %j',
+    'may not be sold for the word %j [STOCK-18]',
     (right) => {
       expect(issues(NewLog, log({ right_to_sell: right }))).toEqual([
         ['right_to_sell', 'Please confirm that the shop has the right to sell it'],
@@ -93,14 +96,14 @@ describe('a new log', () => {
     'https:/social.example',
     'ftp://social.example',
     'https://social.example/\u202egpj',
-  ])('may not have the url %j', (url) => {
+  ])('may not have the url %j [STOCK-9, STOCK-23]', (url) => {
     expect(issues(NewLog, log({ url }))).toEqual([
       ['url', 'Please use an address that begins with https:// or http://'],
     ])
   })
 
   test.each(['is_sold', 'id', 'batch', 'state', 'digest', 'user_id', 'price'])(
-    'knows no %s',
+    'knows no %s [STOCK-16]',
     (key) => {
       expect(unknownIn(NewLog, log({ [key]: 1 }))).toEqual([key])
     },
@@ -140,7 +143,7 @@ describe('an upload', () => {
     })
   })
 
-  test.each([undefined, '', 'ada:1', null, {}])('needs a file: not %j', (txtfile) => {
+  test.each([undefined, '', 'ada:1', null, {}])('needs a file: not %j [STOCK-19]', (txtfile) => {
     expect(issues(body, upload({ txtfile }))).toEqual([['txtfile', 'Please select a file']])
     expect(issues(accountLogs.preview.body, { product_id: 1, txtfile })).toEqual([
       ['txtfile', 'Please select a file'],

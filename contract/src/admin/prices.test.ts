@@ -40,7 +40,7 @@ describe('a setting of the pricing', () => {
     [null, true, false, [], {}, { value: 500 }, '500\n', '\u0000500', '1'.repeat(400)],
     [[[500]]],
   )
-  test.each(names)('%s is not nonsense', (name) => {
+  test.each(names)('%s is not nonsense [PRICE-3]', (name) => {
     for (const value of nonsense) expect([value, saidOf(name, value)]).toEqual([value, words[name]])
   })
 
@@ -58,7 +58,7 @@ describe('a setting of the pricing', () => {
 
   const decimal = /^(0|[1-9][0-9]{0,12})(\.[0-9]{1,2})?$/
 
-  test.each(names)('%s is what it says, or refused, whatever is sent', (name) => {
+  test.each(names)('%s is what it says, or refused, whatever is sent [PRICE-2]', (name) => {
     const { least, most } = pricingBounds[name]
     const sent = fc.oneof(
       fc.anything(),

@@ -57,7 +57,7 @@ describe('a price', () => {
     [5],
     {},
     undefined,
-  ])('may not be %j', (price) => {
+  ])('may not be %j [STOCK-9, STOCK-23]', (price) => {
     expect(issues(Product, product({ price }))).toEqual([['price', inNaira]])
   })
 
@@ -67,7 +67,7 @@ describe('a price', () => {
     ])
   })
 
-  test('is a whole number from 1 to 10,000,000, or none', () => {
+  test('is a whole number from 1 to 10,000,000, or none [STOCK-9, STOCK-23]', () => {
     const any = fc.oneof(
       fc.integer({ min: -10, max: 10_000_010 }),
       fc.double(),
@@ -89,7 +89,7 @@ describe('a price', () => {
 })
 
 describe('a product', () => {
-  test('has a day of warranty and no words, unless told', () => {
+  test('has a day of warranty and no words, unless told [STOCK-9, STOCK-10]', () => {
     expect(Product.parse(product({ name: ' A product ' }))).toEqual({
       category_id: 1,
       name: 'A product',
@@ -99,11 +99,11 @@ describe('a product', () => {
     })
   })
 
-  test.each([undefined, '', '  ', 5, null])('needs a name: not %j', (name) => {
+  test.each([undefined, '', '  ', 5, null])('needs a name: not %j [STOCK-3]', (name) => {
     expect(issues(Product, product({ name }))).toEqual([['name', 'Please enter a name']])
   })
 
-  test('has a name of at most 300 characters on one line', () => {
+  test('has a name of at most 300 characters on one line [STOCK-9, STOCK-23]', () => {
     const long = 'Please use plain text of at most 300 characters'
     expect(issues(Product, product({ name: 'x'.repeat(300) }))).toEqual([])
     for (const name of ['x'.repeat(301), 'a\nb', 'a\u0000'])
@@ -161,7 +161,7 @@ describe('a product', () => {
 describe.each([
   ['a product', stock.changeProduct.body],
   ['a category', stock.changeCategory.body],
-] as const)('the switch of %s', (_what, body) => {
+] as const)('the switch of %s [STOCK-2, STOCK-3, STOCK-9]', (_what, body) => {
   test.each([
     [1, 1],
     [0, 0],
@@ -171,15 +171,18 @@ describe.each([
     expect(body.parse({ status })).toEqual({ status: kept })
   })
 
-  test.each([2, -1, '2', '', 'on', true, false, null, [1]])('may not be %j', (status) => {
-    expect(issues(body, { status })).toEqual([['status', 'Please use 1 or 0']])
-  })
+  test.each([2, -1, '2', '', 'on', true, false, null, [1]])(
+    'may not be %j [STOCK-9, STOCK-23]',
+    (status) => {
+      expect(issues(body, { status })).toEqual([['status', 'Please use 1 or 0']])
+    },
+  )
 })
 
 describe('a category', () => {
   const { body } = stock.createCategory
 
-  test.each([undefined, '', '   ', 5, null])('needs a name: not %j', (name) => {
+  test.each([undefined, '', '   ', 5, null])('needs a name: not %j [STOCK-3]', (name) => {
     expect(issues(body, { name })).toEqual([['name', 'Please enter a name']])
     if (name !== undefined)
       expect(issues(stock.changeCategory.body, { name })).toEqual([['name', 'Please enter a name']])

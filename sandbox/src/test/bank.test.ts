@@ -48,7 +48,7 @@ function accountOf(body: Record<string, unknown>): Account {
   return account
 }
 
-test('Billstack reserves an account once for each reference', async () => {
+test('Billstack reserves an account once for each reference [OPS-3]', async () => {
   await using both = await openBoth()
   const made = await both.world.post(GENERATE, ada, bearer)
   expect(made.status).toBe(200)
@@ -73,7 +73,7 @@ test('Billstack reserves an account once for each reference', async () => {
   expect(again).toEqual({ status: 200, body: { status: false, message: 'Refrence already exist' } })
 })
 
-test('Billstack refuses strangers with 401 and nonsense with 200', async () => {
+test('Billstack refuses strangers with 401 and nonsense with 200 [OPS-3]', async () => {
   await using both = await openBoth()
   const wrong = await both.world.post(GENERATE, ada, { authorization: 'Bearer nope' })
   expect(wrong.status).toBe(401)
@@ -88,7 +88,7 @@ test('Billstack refuses strangers with 401 and nonsense with 200', async () => {
   expect(other.body['status']).toBe(false)
 })
 
-test('Billstack announces a transfer with its constant signature', async () => {
+test('Billstack announces a transfer with its constant signature [OPS-3]', async () => {
   await using both = await openBoth()
   const { account_number: number } = accountOf((await both.world.post(GENERATE, ada, bearer)).body)
   const sent = await both.pay(number, '99.50')
@@ -110,7 +110,7 @@ test('Billstack announces a transfer with its constant signature', async () => {
   expect(sent.body['deliveries']).toMatchObject([{ state: 'delivered', status: 200 }])
 })
 
-test('whole naira have no decimals, an unknown payer is an empty array, nobody can be paid', async () => {
+test('whole naira have no decimals, an unknown payer is an empty array, nobody can be paid [OPS-3]', async () => {
   await using both = await openBoth()
   await both.pay('6600000001', 2000, { sender_name: '' })
   const { body } = await both.hooks.next()
@@ -125,12 +125,12 @@ test.each([
   ['6600000001', 0],
   ['6600000001', '-5'],
   ['6600000001', 'abc'],
-])('a transfer of %j, %j is refused', async (account, amount) => {
+])('a transfer of %j, %j is refused [OPS-3]', async (account, amount) => {
   await using both = await openBoth()
   expect((await both.pay(account, amount)).status).toBe(400)
 })
 
-test('the signature can be spoilt for a test', async () => {
+test('the signature can be spoilt for a test [OPS-3]', async () => {
   await using both = await openBoth()
   await both.pay('6600000001', 100, { signature: 'wrong' })
   await both.pay('6600000001', 100, { signature: 'missing' })
@@ -141,7 +141,7 @@ test('the signature can be spoilt for a test', async () => {
   expect((await both.hooks.next()).headers['x-wiaxy-signature']).toBeUndefined()
 })
 
-test('a webhook is tried again until a 2xx; the books keep every try', async () => {
+test('a webhook is tried again until a 2xx; the books keep every try [OPS-3]', async () => {
   await using both = await openBoth()
   both.hooks.statuses.push(503, 500)
   const sent = await both.pay('6600000001', 100)
@@ -156,7 +156,7 @@ test('a webhook is tried again until a 2xx; the books keep every try', async () 
   expect(total).toBe('100')
 })
 
-test('a repeated reference is announced again and booked once', async () => {
+test('a repeated reference is announced again and booked once [OPS-3]', async () => {
   await using both = await openBoth()
   await both.pay('6600000001', 100, { reference: 'R-SAME' })
   await both.pay('6600000001', 100, { reference: 'R-SAME' })
@@ -167,7 +167,7 @@ test('a repeated reference is announced again and booked once', async () => {
   expect(total).toBe('100')
 })
 
-test('PaymentPoint: the same customer keeps the account, the body is signed', async () => {
+test('PaymentPoint: the same customer keeps the account, the body is signed [OPS-3]', async () => {
   await using both = await openBoth({ bank: { businessId: 'biz' } })
   const headers = { authorization: `Bearer ${WEBHOOK_SECRET}`, 'api-key': BANK_KEY }
   const wish = {
@@ -208,7 +208,7 @@ test('PaymentPoint: the same customer keeps the account, the body is signed', as
   })
 })
 
-test('Paystack: customer, account, signed kobo, verify, list and requery', async () => {
+test('Paystack: customer, account, signed kobo, verify, list and requery [OPS-3]', async () => {
   await using both = await openBoth()
   const post = (path: string, body: unknown) =>
     both.world.post(`/bank/paystack${path}`, body, bearer)
@@ -250,7 +250,7 @@ test('Paystack: customer, account, signed kobo, verify, list and requery', async
   expect(await get('/transaction?perPage=1')).toMatchObject({ data: [data], meta: { total: 1 } })
 })
 
-test('a call nobody has written answers loudly', async () => {
+test('a call nobody has written answers loudly [OPS-3]', async () => {
   await using both = await openBoth()
   const { status, body } = await both.world.post('/bank/monnify/login', {})
   expect(status).toBe(404)

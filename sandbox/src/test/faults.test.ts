@@ -9,7 +9,7 @@ const spoil = (world: World, fault: string, more: object = {}) =>
 const rent = (world: World) => world.sms('getNumber', { service: 'wa' })
 const balance = async (world: World) => (await world.sms('getBalance')).text
 
-test('a timeout holds the answer until the caller gives up, and does nothing', async () => {
+test('a timeout holds the answer until the caller gives up, and does nothing [OPS-3]', async () => {
   await using world = await openWorld({ sms: { balanceUsd: 1 } })
   await spoil(world, 'timeout')
   const given = world.ask('/sms/stubs/handler_api.php?action=getNumber', {
@@ -19,12 +19,15 @@ test('a timeout holds the answer until the caller gives up, and does nothing', a
   expect(await balance(world)).toBe('ACCESS_BALANCE:1.00')
 })
 
-test.each(['after-effect-timeout', 'after-effect timeout'])('%s acts and drops', async (fault) => {
-  await using world = await openWorld({ sms: { balanceUsd: 1 } })
-  await spoil(world, fault)
-  await expect(rent(world)).rejects.toThrow()
-  expect(await balance(world)).toBe('ACCESS_BALANCE:0.10')
-})
+test.each(['after-effect-timeout', 'after-effect timeout'])(
+  '%s acts and drops [OPS-3]',
+  async (fault) => {
+    await using world = await openWorld({ sms: { balanceUsd: 1 } })
+    await spoil(world, fault)
+    await expect(rent(world)).rejects.toThrow()
+    expect(await balance(world)).toBe('ACCESS_BALANCE:0.10')
+  },
+)
 
 test.each([
   ['500', 500, /^Internal Server Error$/],
@@ -33,7 +36,7 @@ test.each([
   ['empty', 200, /^$/],
   ['no-numbers', 200, /^NO_NUMBERS$/],
   ['no-money', 200, /^NO_MONEY$/],
-])('%s answers so once and rents nothing', async (fault, status, body) => {
+])('%s answers so once and rents nothing [OPS-3]', async (fault, status, body) => {
   await using world = await openWorld({ sms: { balanceUsd: 1 } })
   await spoil(world, fault)
   const reply = await rent(world)
@@ -43,7 +46,7 @@ test.each([
   expect((await rent(world)).text).toMatch(/^ACCESS_NUMBER/)
 })
 
-test('answers a body of the test, as many times as asked', async () => {
+test('answers a body of the test, as many times as asked [OPS-3]', async () => {
   await using world = await openWorld()
   await spoil(world, 'answer', { body: ' STATUS_CANCELLED\n', times: 2, call: '*' })
   expect((await rent(world)).text).toBe(' STATUS_CANCELLED\n')
@@ -51,7 +54,7 @@ test('answers a body of the test, as many times as asked', async () => {
   expect(await balance(world)).toMatch(/^ACCESS_BALANCE/)
 })
 
-test('slow answers rightly, later', async () => {
+test('slow answers rightly, later [OPS-3]', async () => {
   await using world = await openWorld()
   await spoil(world, 'slow', { ms: 30 })
   const started = performance.now()
@@ -59,7 +62,7 @@ test('slow answers rightly, later', async () => {
   expect(performance.now() - started).toBeGreaterThan(25)
 })
 
-test('early-cancel meets a cancel only', async () => {
+test('early-cancel meets a cancel only [OPS-3]', async () => {
   await using world = await openWorld()
   const { id } = await world.rent()
   await spoil(world, 'early-cancel', { call: 'setStatus' })
@@ -68,7 +71,7 @@ test('early-cancel meets a cancel only', async () => {
   expect((await world.sms('setStatus', { id, status: '8' })).text).toBe('ACCESS_CANCEL')
 })
 
-test('webhooks are doubled, late and lost', async () => {
+test('webhooks are doubled, late and lost [OPS-3]', async () => {
   await using hooks = await openHooks()
   await using world = await openWorld({ sms: { hookUrl: hooks.url } })
   const { number } = await world.rent()
@@ -91,7 +94,7 @@ test('webhooks are doubled, late and lost', async () => {
   expect(hooks.received).toHaveLength(7)
 })
 
-test('a fault of the bank does not touch its neighbour', async () => {
+test('a fault of the bank does not touch its neighbour [OPS-3]', async () => {
   await using world = await openWorld()
   await spoil(world, '500', { upstream: 'bank', call: 'createAccount' })
   expect((await rent(world)).text).toMatch(/^ACCESS_NUMBER/)
@@ -112,14 +115,14 @@ test.each([
   [{ upstream: 'mail', fault: 'garbage' }],
   [{ upstream: 'text', fault: 'lost-webhook' }],
   [{ upstream: 'text', fault: 'no-money' }],
-])('a fault that could never strike is refused: %j', async (fault) => {
+])('a fault that could never strike is refused: %j [OPS-3]', async (fault) => {
   await using world = await openWorld()
   const { status, body } = await world.post('/control/faults', fault)
   expect(status).toBe(400)
   expect(body['error']).toEqual(expect.any(String))
 })
 
-test('faults can be seen and cleared, calls counted and reset', async () => {
+test('faults can be seen and cleared, calls counted and reset [OPS-3]', async () => {
   await using world = await openWorld()
   await spoil(world, '500', { times: 3 })
   expect(await world.get('/control/faults')).toMatchObject({

@@ -23,7 +23,7 @@ Content-Type: text/html; charset=utf-8
 --B--
 `
 
-test('keeps mail with its text, its HTML and its links', async () => {
+test('keeps mail with its text, its HTML and its links [OPS-3]', async () => {
   await using world = await openWorld()
   expect(await sendMail(world.smtpPort, { to: 'ada@example.com', raw: rich })).toMatch(/^250/)
   expect(await world.get('/control/mail')).toEqual({
@@ -42,7 +42,7 @@ test('keeps mail with its text, its HTML and its links', async () => {
   })
 })
 
-test('finds the mail of one reader, newest first', async () => {
+test('finds the mail of one reader, newest first [OPS-3]', async () => {
   await using world = await openWorld()
   await sendMail(world.smtpPort, { to: 'ada@example.com', raw: plain('one') })
   await sendMail(world.smtpPort, { to: 'bola@example.com', raw: plain('two') })
@@ -51,7 +51,7 @@ test('finds the mail of one reader, newest first', async () => {
   expect(mails).toMatchObject([{ subject: 'three' }, { subject: 'one' }])
 })
 
-test('waits for a mail that is on its way', async () => {
+test('waits for a mail that is on its way [OPS-3]', async () => {
   await using world = await openWorld()
   const waiting = world.get('/control/mail?to=ada@example.com&wait=5000')
   await sendMail(world.smtpPort, { to: 'ada@example.com', raw: plain('late') })
@@ -59,7 +59,7 @@ test('waits for a mail that is on its way', async () => {
   expect(await world.get('/control/mail?to=nobody@example.com&wait=1')).toEqual({ mails: [] })
 })
 
-test('refuses a mail under the fault 500 and keeps the next', async () => {
+test('refuses a mail under the fault 500 and keeps the next [OPS-3]', async () => {
   await using world = await openWorld()
   await world.post('/control/faults', { upstream: 'mail', fault: '500' })
   const letter = { to: 'ada@example.com', raw: plain('again') }
@@ -69,7 +69,7 @@ test('refuses a mail under the fault 500 and keeps the next', async () => {
   expect(await world.get('/control/calls')).toMatchObject({ mail: { send: 2 } })
 })
 
-test('under after-effect-timeout the mail is kept and the line goes dead', async () => {
+test('under after-effect-timeout the mail is kept and the line goes dead [OPS-3]', async () => {
   await using world = await openWorld()
   await world.post('/control/faults', { upstream: 'mail', fault: 'after-effect-timeout' })
   const letter = { to: 'ada@example.com', raw: plain('kept') }
@@ -77,7 +77,7 @@ test('under after-effect-timeout the mail is kept and the line goes dead', async
   expect(await world.get('/control/mail')).toMatchObject({ mails: [{ subject: 'kept' }] })
 })
 
-test("shows a mail as its reader would, with a stranger's rights", async () => {
+test("shows a mail as its reader would, with a stranger's rights [OPS-3]", async () => {
   await using world = await openWorld()
   await sendMail(world.smtpPort, { to: 'ada@example.com', raw: rich })
   const { text, headers } = await world.ask('/mail/1')

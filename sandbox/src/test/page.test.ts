@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openWorld } from './world.ts'
 
-test('the page and all it names are there', async () => {
+test('the page and all it names are there [OPS-3]', async () => {
   await using world = await openWorld()
   const { text, headers } = await world.ask('/')
   expect(text).toContain('a stand-in for the world outside. No real money, numbers or mail.')
@@ -14,7 +14,7 @@ test('the page and all it names are there', async () => {
     expect((await world.ask(path)).status, path).toBe(200)
 })
 
-test('what the page shows comes in one answer', async () => {
+test('what the page shows comes in one answer [OPS-3]', async () => {
   await using world = await openWorld()
   await world.rent()
   expect(await world.get('/control/state')).toMatchObject({

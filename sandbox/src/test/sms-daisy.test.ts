@@ -3,7 +3,7 @@ import { openWorld, SMS_KEY, until } from './world.ts'
 
 const PATH = '/sms/stubs/handler_api.php'
 
-test('rents, waits, receives and finishes, byte for byte', async () => {
+test('rents, waits, receives and finishes, byte for byte [OPS-3]', async () => {
   await using world = await openWorld()
   const rented = await world.sms('getNumber', { service: 'wa', max_price: '0.90' })
   expect(rented.text).toMatch(/^ACCESS_NUMBER:\d+:1[2-9]\d\d55501\d\d$/)
@@ -19,7 +19,7 @@ test('rents, waits, receives and finishes, byte for byte', async () => {
   expect((await world.sms('getStatus', { id })).text).toBe('STATUS_OK:123456')
 })
 
-test('the whole text comes in a header, UTF-8 as latin1, without line breaks', async () => {
+test('the whole text comes in a header, UTF-8 as latin1, without line breaks [OPS-3]', async () => {
   await using world = await openWorld()
   const { id, number } = await world.rent()
   await world.deliver(number, 'Código 123456\r\nнет — да')
@@ -29,7 +29,7 @@ test('the whole text comes in a header, UTF-8 as latin1, without line breaks', a
   expect(bytes.toString('utf8')).toBe('Código 123456  нет — да')
 })
 
-test('money is reserved at the renting and comes back with a cancel', async () => {
+test('money is reserved at the renting and comes back with a cancel [OPS-3]', async () => {
   await using world = await openWorld({ sms: { balanceUsd: 1 } })
   const balance = async () => (await world.sms('getBalance')).text
   expect(await balance()).toBe('ACCESS_BALANCE:1.00')
@@ -52,7 +52,7 @@ test.each([
   [{ service: 'wa', carriers: 'tmo,xyz' }, 'BAD_REQUEST'],
   [{ service: 'wa', duration: '5MIN' }, 'BAD_REQUEST'],
   [{ service: 'zznone' }, 'NO_NUMBERS'],
-])('getNumber %j answers %s', async (fields, word) => {
+])('getNumber %j answers %s [OPS-3]', async (fields, word) => {
   await using world = await openWorld()
   expect((await world.sms('getNumber', fields)).text.split(':')[0]).toBe(word)
 })
@@ -65,13 +65,13 @@ test.each([
   [{ duration: '3D' }, '2.70'],
   [{ duration: '7D', auto_renew: '1' }, '6.30'],
   [{ ltr: '1' }, '0.90'],
-])('%j costs %s', async (fields, price) => {
+])('%j costs %s [OPS-3]', async (fields, price) => {
   await using world = await openWorld()
   const { headers } = await world.sms('getNumber', { service: 'wa', ...fields })
   expect(headers.get('x-price')).toBe(price)
 })
 
-test('the area asked for is the area given', async () => {
+test('the area asked for is the area given [OPS-3]', async () => {
   await using world = await openWorld()
   const numbers = await Promise.all(
     Array.from({ length: 20 }, () => world.rent('wa', { areas: '212,718' })),
@@ -80,7 +80,7 @@ test('the area asked for is the area given', async () => {
   expect(new Set(numbers.map(({ number }) => number)).size).toBe(20)
 })
 
-test('a long rental takes many SMS and lives as long as it was sold for', async () => {
+test('a long rental takes many SMS and lives as long as it was sold for [OPS-3]', async () => {
   await using world = await openWorld({ windowMs: 60_000 })
   const { id, number } = await world.rent('fb', { duration: '3D' })
   await world.deliver(number, 'first 111111')
@@ -91,7 +91,7 @@ test('a long rental takes many SMS and lives as long as it was sold for', async 
   expect(days).toBeCloseTo(3, 2)
 })
 
-test('only a repeatable service shows a second SMS', async () => {
+test('only a repeatable service shows a second SMS [OPS-3]', async () => {
   await using world = await openWorld()
   const [many, single] = [await world.rent('wa'), await world.rent('fb')]
   for (const { number } of [many, single]) await world.deliver(number, 'first 111111')
@@ -101,7 +101,7 @@ test('only a repeatable service shows a second SMS', async () => {
   expect((await world.sms('getStatus', { id: single.id })).text).toBe('STATUS_OK:111111')
 })
 
-test('the window ends: cancelled and refunded, or done', async () => {
+test('the window ends: cancelled and refunded, or done [OPS-3]', async () => {
   await using world = await openWorld({ windowMs: 40, sms: { balanceUsd: 5 } })
   const [silent, answered] = [await world.rent('wa'), await world.rent('fb')]
   await world.deliver(answered.number, 'code 123456')
@@ -117,7 +117,7 @@ test('the window ends: cancelled and refunded, or done', async () => {
   expect((await world.sms('getStatus', { id: answered.id })).text).toBe('STATUS_OK:123456')
 })
 
-test('refuses strangers, unknown words and unknown rentals', async () => {
+test('refuses strangers, unknown words and unknown rentals [OPS-3]', async () => {
   await using world = await openWorld({ sms: { maxActive: 1 } })
   expect((await world.ask(`${PATH}?api_key=wrong&action=getBalance`)).text).toBe('BAD_KEY')
   expect((await world.ask(`${PATH}?action=getBalance`)).text).toBe('NO_KEY')
@@ -130,7 +130,7 @@ test('refuses strangers, unknown words and unknown rentals', async () => {
   expect((await world.sms('getNumber', { service: 'wa' })).text).toBe('TOO_MANY_ACTIVE_RENTALS')
 })
 
-test('both shapes of POST are understood', async () => {
+test('both shapes of POST are understood [OPS-3]', async () => {
   await using world = await openWorld()
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const query = `api_key=${SMS_KEY}&action=getBalance&forward=undefined`
@@ -140,7 +140,7 @@ test('both shapes of POST are understood', async () => {
   for (const { text } of [inQuery, inBody, bare]) expect(text).toBe('ACCESS_BALANCE:1000000.00')
 })
 
-test('the price list is the file and the sentinels', async () => {
+test('the price list is the file and the sentinels [OPS-3]', async () => {
   await using world = await openWorld()
   const prices = JSON.parse((await world.sms('getPrices')).text)['187']
   expect(prices.fb).toEqual({ cost: '1.40', count: 100, name: 'Face, Book', repeatable: false })

@@ -81,7 +81,7 @@ const numbers = async <T extends Record<string, unknown>>(text: string, values: 
   return row
 }
 
-describe('the price', () => {
+describe('the price [BOOST-5, BOOST-6, BOOST-16, PRICE-5]', () => {
   // The note of document 2: a profit of 50 % is the multiplier 1.5, one of 100 % is 2.
   test.each([
     [1_000_000, 100_000, 5000, 150_000],
@@ -155,7 +155,7 @@ describe('the price', () => {
   })
 })
 
-describe('what was not delivered', () => {
+describe('what was not delivered [BOOST-5, BOOST-16]', () => {
   test.each([
     [27_819, 1000, 157, 4368],
     [150_000, 3000, 1000, 50_000],
@@ -173,7 +173,7 @@ describe('what was not delivered', () => {
   })
 })
 
-describe('an order', () => {
+describe('an order [BOOST-5, BOOST-16]', () => {
   test('that succeeds keeps the charge and books what upstream took', async () => {
     const { id, charge } = await open(2000)
     const before = await balance()
@@ -322,7 +322,7 @@ const told: fc.Arbitrary<Told> = fc.record({
   cost: fc.oneof(fc.constant(null), fc.integer({ min: 0, max: 5_000_000 })),
 })
 
-test('whatever upstream says in whatever order, what is paid back only grows and never passes the charge', async () => {
+test('whatever upstream says in whatever order, what is paid back only grows and never passes the charge [BOOST-5, BOOST-16]', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 3000 }),
@@ -354,7 +354,7 @@ test('whatever upstream says in whatever order, what is paid back only grows and
   await ledger.prove()
 }, 60_000)
 
-test('a hundred words at one moment move the money once', async () => {
+test('a hundred words at one moment move the money once [BOOST-5, BOOST-16]', async () => {
   const before = await balance()
   const { id, charge } = await open(3000)
   const words: Told[] = Array.from({ length: 100 }, (_none, index) =>

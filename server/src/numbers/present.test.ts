@@ -27,11 +27,11 @@ describe('a rental as its owner sees it', () => {
     ['cancelled', 'cancelled', 'Cancelled', 'refunded', '1927.00'],
     ['timeout', 'timeout', 'Timeout', 'refunded', '1927.00'],
     ['refused', 'cancelled', 'Cancelled', 'refunded', '1927.00'],
-  ])('%s is told as %s, %s, %s', (state, rental_status, status, money, refunded) => {
+  ])('%s is told as %s, %s, %s [NUM-24]', (state, rental_status, status, money, refunded) => {
     expect(presentRental(row({ state }))).toMatchObject({ rental_status, status, money, refunded })
   })
 
-  test('shows the newest message as its code, all of them whole, and times in UTC', () => {
+  test('shows the newest message as its code, all of them whole, and times in UTC [NUM-24]', () => {
     const messages = [
       { code: '222222', text: 'Second: 222222', received_at: '2026-11-21T10:02:00+00:00' },
       { code: '111111', text: null, received_at: '2026-11-21T11:01:00+01:00' },
@@ -48,14 +48,14 @@ describe('a rental as its owner sees it', () => {
     })
   })
 
-  test('has an empty number and no code until there is one, and never the owner', () => {
+  test('has an empty number and no code until there is one, and never the owner [NUM-24]', () => {
     const shown = presentRental(row({ state: 'placing', number: null }))
     expect(shown).toMatchObject({ number: '', last_sms_code: null, messages: [] })
     expect(JSON.stringify(shown)).not.toContain('00000000000a')
   })
 })
 
-describe('why a rental cannot be cancelled', () => {
+describe('why a rental cannot be cancelled [NUM-33, NUM-44]', () => {
   test.each<[RentalState, string | null]>([
     ['placing', 'The supplier has not given us the number yet.'],
     ['waiting', null],

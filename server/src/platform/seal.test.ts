@@ -4,7 +4,7 @@ import { keyIdBytes, openSealer } from './seal.ts'
 
 const sealer = openSealer('a secret of the server')
 
-test('what was sealed opens for the same purpose, and looks different each time', () => {
+test('what was sealed opens for the same purpose, and looks different each time [STOCK-25]', () => {
   const once = sealer.seal('JBSWY3DPEHPK3PXP', 'totp:ada')
   const twice = sealer.seal('JBSWY3DPEHPK3PXP', 'totp:ada')
   expect(sealer.open(once, 'totp:ada')).toBe('JBSWY3DPEHPK3PXP')
@@ -12,7 +12,7 @@ test('what was sealed opens for the same purpose, and looks different each time'
   expect(once.includes('JBSW')).toBe(false)
 })
 
-test('it does not open for another purpose, with another key, or changed anywhere', () => {
+test('it does not open for another purpose, with another key, or changed anywhere [STOCK-25]', () => {
   const sealed = sealer.seal('secret', 'totp:ada')
   expect(() => sealer.open(sealed, 'totp:obi')).toThrow()
   expect(() => openSealer('another secret').open(sealed, 'totp:ada')).toThrow()
@@ -24,7 +24,7 @@ test('it does not open for another purpose, with another key, or changed anywher
   expect(() => sealer.open(sealed.subarray(0, 10), 'totp:ada')).toThrow()
 })
 
-describe('keys', () => {
+describe('keys [STOCK-25]', () => {
   const former = openSealer('the former secret of the server')
   const both = openSealer('the newer secret of the server', ['the former secret of the server'])
 
@@ -71,7 +71,7 @@ describe('keys', () => {
 
 const sha256 = (text: string | Buffer): Buffer => createHash('sha256').update(text).digest()
 
-test('text of every kind and length comes back as it was', () => {
+test('text of every kind and length comes back as it was [STOCK-25]', () => {
   for (const text of ['', 'ọlá:🔑', '\u0000', 'x'.repeat(100_000)])
     expect(sealer.open(sealer.seal(text, 'log:1'), 'log:1')).toBe(text)
 })

@@ -117,7 +117,7 @@ function readEveryWay(reply: Reply, header: string): void {
 }
 
 describe('whatever an upstream says', () => {
-  test('no reader throws, and no code or number is made of thin air', () => {
+  test('no reader throws, and no code or number is made of thin air [NUM-41, NUM-48]', () => {
     fc.assert(fc.property(replies, fc.string(), readEveryWay))
   })
 

@@ -139,7 +139,7 @@ describe('rent in the DaisySMS dialect', () => {
     ['1d', '1D'],
     ['3d', '3D'],
     ['7d', '7D'],
-  ] as const)('asks for %s as %s', async (duration, sent) => {
+  ] as const)('asks for %s as %s [NUM-16]', async (duration, sent) => {
     const { provider, calls } = await start(good)
     await provider.rent({ ...whatsApp, duration, areas: ['212', '718'], carriers: ['tmo', 'vz'] })
     const { duration: told, areas, carriers } = query(calls[0])
@@ -162,7 +162,7 @@ describe('rent in the DaisySMS dialect', () => {
 })
 
 describe('rent in the classic dialect', () => {
-  test('asks for a US number with the cap', async () => {
+  test('asks for a US number with the cap [NUM-3, NUM-23]', async () => {
     const { provider, calls } = await start(canned('ACCESS_NUMBER:3936040355:13476711222'), {
       dialect: 'classic',
     })

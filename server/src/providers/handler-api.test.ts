@@ -41,7 +41,7 @@ const statusAnswers: [body: string, answer: object][] = [
   ['{"verificationType":0}', unknown('json')],
 ]
 
-describe.each(dialects)('status, %s', (dialect) => {
+describe.each(dialects)('status, %s [NUM-41, NUM-43]', (dialect) => {
   test.each(statusAnswers)('%j', async (body, expected) => {
     const { provider } = await start(canned(body), { dialect })
     expect(await provider.status('1')).toEqual(expected)

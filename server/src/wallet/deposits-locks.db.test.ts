@@ -80,7 +80,7 @@ describe('deposits that are all in the database before the first is kept', () =>
     expect(await balanceOf(ada.main)).toBe(200_000)
   })
 
-  test("of a referrer's friends earn no more bonuses than a day allows", async () => {
+  test("of a referrer's friends earn no more bonuses than a day allows [REFER-4]", async () => {
     await ledger.own('update referral_rule set daily_limit = 2')
     const ada = await newHolder(ledger.ask)
     const friends = await friendsOf(ada, 6)
@@ -93,7 +93,7 @@ describe('deposits that are all in the database before the first is kept', () =>
 })
 
 describe("a referrer's bonuses of a day", () => {
-  test('end at the limit, count for each referrer, and begin again the next day in Lagos', async () => {
+  test('end at the limit, count for each referrer, and begin again the next day in Lagos [REFER-4, ADMIN-5]', async () => {
     await ledger.own('update referral_rule set daily_limit = 1')
     const [ada, obi] = [await newHolder(ledger.ask), await newHolder(ledger.ask)]
     const [first, second, third] = await friendsOf(ada, 3)
@@ -113,7 +113,7 @@ describe("a referrer's bonuses of a day", () => {
     expect(await balanceOf(ada.refer)).toBe(2 * referralBonus)
   })
 
-  test('are not given back for a deposit that earned none, and one that was taken back has counted', async () => {
+  test('are not given back for a deposit that earned none, and one that was taken back has counted [REFER-6]', async () => {
     await ledger.own('update referral_rule set daily_limit = 1')
     const ada = await newHolder(ledger.ask)
     const [first, second] = await friendsOf(ada, 2)
@@ -131,7 +131,7 @@ describe("a referrer's bonuses of a day", () => {
     expect(await balanceOf(ada.refer)).toBe(0)
   })
 
-  test('are taken back as far as the referrer still has them', async () => {
+  test('are taken back as far as the referrer still has them [REFER-6]', async () => {
     const ada = await newHolder(ledger.ask)
     const [friend] = await friendsOf(ada, 1)
     if (!friend) throw new Error('no friend')
@@ -157,7 +157,7 @@ describe("a referrer's bonuses of a day", () => {
   })
 })
 
-describe("a friend's deposit under a name that the referrer pays under", () => {
+describe("a friend's deposit under a name that the referrer pays under [REFER-5]", () => {
   test.each([
     ['the same', 'CHIDI OKE', 'CHIDI OKE', false],
     ['in another case, with other spaces', ' chidi   Oke ', 'CHIDI OKE', false],

@@ -146,7 +146,7 @@ describe('the referral bonus', () => {
     to = await newHolder(from.sql, { referredBy: referrer.userId })
   })
 
-  test('is ₦100 into the refer wallet for the first deposit from ₦1,000, out of its own expense', async () => {
+  test('is ₦100 into the refer wallet for the first deposit from ₦1,000, out of its own expense [REFER-2, REFER-3]', async () => {
     const change = await moved(async () => {
       expect(await book({ amount: 100_000 })).toBe('credited')
     })
@@ -156,13 +156,13 @@ describe('the referral bonus', () => {
     expect(await from.balanceOf(to)).toBe(100_000)
   })
 
-  test('is paid once, ever', async () => {
+  test('is paid once, ever [REFER-2, REFER-3]', async () => {
     await book({ amount: 100_000 })
     await book({ amount: 200_000 })
     expect(await referWallet()).toBe(10_000)
   })
 
-  test('is not for less than ₦1,000, though a later deposit may still earn it', async () => {
+  test('is not for less than ₦1,000, though a later deposit may still earn it [WALLET-8]', async () => {
     for (const amount of [99_999, 1, 50_000]) expect(await book({ amount })).toBe('credited')
     expect(await referWallet()).toBe(0)
     await book({ amount: 100_000 })

@@ -50,7 +50,7 @@ async function verifications(): Promise<number> {
   return Number(/"verifyTransaction":(\d+)/.exec(text)?.[1] ?? 0)
 }
 
-test('the bank is asked, and what it says is credited in full with its fee kept apart', async () => {
+test('the bank is asked, and what it says is credited in full with its fee kept apart [WALLET-11, WALLET-12]', async () => {
   const reference = await arrives('2500')
   const growth = await grows(async () => {
     expect(await from.booked(told(reference))).toBe('credited')

@@ -29,7 +29,7 @@ describe.each(banks)('money told of by %s', (bank) => {
   const balance = () => from.balanceOf(to)
   const booked = (told: Told) => from.booked(told)
 
-  test('is credited in full, to the kobo, with its fee kept apart', async () => {
+  test('is credited in full, to the kobo, with its fee kept apart [WALLET-11, REFER-3]', async () => {
     const told = arrival({ amount: 1_234_567, fee: 6_173 })
     expect(await booked(told)).toBe('credited')
     expect(await balance()).toBe(1_234_567)
@@ -51,7 +51,7 @@ describe.each(banks)('money told of by %s', (bank) => {
     expect(await balance()).toBe(250_000)
   })
 
-  test('1,000 times, in parallel and at two processes, is credited once', async () => {
+  test('1,000 times, in parallel and at two processes, is credited once [WALLET-11]', async () => {
     const told = arrival()
     const statuses: number[] = []
     for (let batch = 0; batch < 20; batch += 1)
@@ -199,7 +199,7 @@ describe.each(banks)('money told of by %s', (bank) => {
     expect(await balance()).toBe(11_100)
   })
 
-  test('at another address than the secret one is not found', async () => {
+  test('at another address than the secret one is not found [WALLET-12, OPS-6]', async () => {
     const told = arrival()
     const body = from.bodyOf(told)
     const secret = from.path.split('/').at(-1) ?? ''

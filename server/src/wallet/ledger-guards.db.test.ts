@@ -95,7 +95,7 @@ const forbidden = [
   "copy transfer from program 'true'",
 ] as const
 
-describe.each(['login', 'nosim_app'] as const)('the app as %s', (role) => {
+describe.each(['login', 'nosim_app'] as const)('the app as %s [LEDGER-1]', (role) => {
   test.each(forbidden)('may not: %s', async (statement) => {
     expect(await asApp(statement, role)).toBe('42501')
   })
@@ -123,7 +123,7 @@ describe.each(['login', 'nosim_app'] as const)('the app as %s', (role) => {
   })
 })
 
-describe('even the owner', () => {
+describe('even the owner [LEDGER-1]', () => {
   beforeAll(() =>
     ledger.ask(
       "insert into audit (actor, action, subject, address) values ($1, 'look', 'it', '::1')",
@@ -146,7 +146,7 @@ describe('even the owner', () => {
   })
 })
 
-describe('a posting is refused', () => {
+describe('a posting is refused [LEDGER-5]', () => {
   const take = (amount: number) =>
     post(ledger.ask, {
       key: `take:${holder.userId}:${amount}`,

@@ -231,7 +231,7 @@ const debtor: Step[] = [
   one('hold', 700, { name: 1 }),
 ]
 
-test('random programs leave the ledger as they leave the model, and every step leaves it proven', async () => {
+test('random programs leave the ledger as they leave the model, and every step leaves it proven [LEDGER-2]', async () => {
   const seen = new Set<string>()
   let done = 0
   const program = fc.array(step, { minLength: 10, maxLength: 25, size: 'max' })

@@ -144,7 +144,7 @@ describe('one key sent 100 times at once', () => {
     expect(await walletsOf(holder)).toEqual([0, 0])
   })
 
-  test('holds once, though the wallets change meanwhile', async () => {
+  test('holds once, though the wallets change meanwhile [LEDGER-2]', async () => {
     const by = await holderWith(900, 600)
     const purchase = { by, amount: 1_000, subject: `once:${by.userId}`, useRefer: true }
     const answers = await releasedTogether(

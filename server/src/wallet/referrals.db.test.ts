@@ -22,7 +22,7 @@ test('whose link brought nobody has figures of nothing', async () => {
   expect(body).toEqual({ ref_id: ada.refId, invited: 0, qualified: 0, earned: '0.00', friends: [] })
 })
 
-test('invited, qualified and earned, and the friends newest first by their first name only', async () => {
+test('invited, qualified and earned, and the friends newest first by their first name only [REFER-8]', async () => {
   const ada = await world.person()
   const friends = [await friendOf(ada), await friendOf(ada), await friendOf(ada)]
   await friends[0]?.fund('1000')

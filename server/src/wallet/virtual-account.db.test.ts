@@ -62,7 +62,7 @@ async function takeReference(reference: string): Promise<void> {
   expect(await answer.json()).toMatchObject({ status: true })
 }
 
-test('there is none until it is asked for, and then always the same', async () => {
+test('there is none until it is asked for, and then always the same [WALLET-5, WALLET-6]', async () => {
   expect(await shown()).toBeNull()
   const made = await generate()
   expect(made.status).toBe(201)
@@ -72,7 +72,7 @@ test('there is none until it is asked for, and then always the same', async () =
   expect(await atBank()).toHaveLength(1)
 })
 
-test('20 requests at once, at two processes, open one account', async () => {
+test('20 requests at once, at two processes, open one account [WALLET-6]', async () => {
   await fault({ fault: 'slow', ms: 150 })
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => generate(world.urls[index % 2])),
@@ -210,7 +210,7 @@ describe('nobody gets one', () => {
     expect(await atBank()).toEqual([])
   })
 
-  test('without a sign-in', async () => {
+  test('without a sign-in [WALLET-10]', async () => {
     ada = new Person(world, 'nobody@people.test')
     expect((await generate()).status).toBe(401)
     expect((await ada.get(path)).status).toBe(401)
@@ -223,7 +223,7 @@ describe('nobody gets one', () => {
     { bank: ['PALMPAY'] },
     { bank: 'PALMPAY', user_id: '00000000-0000-0000-0000-000000000000' },
     [],
-  ])('with the body %j', async (body) => {
+  ])('with the body %j [WALLET-5]', async (body) => {
     expect((await ada.post(path, body)).status).toBe(400)
     expect(await atBank()).toEqual([])
   })

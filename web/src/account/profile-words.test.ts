@@ -7,7 +7,7 @@ const refusal = (code: string, status: number, message: string) =>
 
 const notFound = 'User not found. Please check the user ID and try again.'
 
-describe('why a profile was not saved', () => {
+describe('why a profile was not saved [PROFILE-4]', () => {
   test.each([
     ['a lost line', networkError(new TypeError('gone')), 'Update failed'],
     ['an answer that is none', unreadableError(200), 'Failed to update profile'],

@@ -56,7 +56,7 @@ test('a write carries JSON, its key and the cookies of this site only', async ()
   expect(await request?.json()).toEqual({ bank: 'PALMPAY' })
 })
 
-test('an answer in the contract’s form is returned without what the contract does not know', async () => {
+test('an answer in the contract’s form is returned without what the contract does not know [API-4]', async () => {
   answer = () => Response.json({ message: 'Done.', extra: 1 })
   expect(await call(accounts.resendConfirmation)).toEqual({ message: 'Done.' })
 })
@@ -66,7 +66,7 @@ test('a route without a reply takes a 204', async () => {
   expect(await call(accounts.signOut)).toBeUndefined()
 })
 
-test('a refusal keeps its code, sentence and extras', async () => {
+test('a refusal keeps its code, sentence and extras [API-1, API-4]', async () => {
   answer = problem(402, {
     code: 'INSUFFICIENT_BALANCE',
     message: 'Insufficient user balance',
@@ -81,7 +81,7 @@ test('a refusal keeps its code, sentence and extras', async () => {
   })
 })
 
-test('text of a proxy is never shown', async () => {
+test('text of a proxy is never shown [ADMIN-15, API-4]', async () => {
   answer = () => new Response('<h1>Bad gateway</h1>', { status: 502 })
   const error = await refusal(call(accounts.me))
   expect(error.code).toBe('UNREADABLE')
@@ -89,12 +89,12 @@ test('text of a proxy is never shown', async () => {
   expect(error.reason).toBe('HTTP 502')
 })
 
-test('a good status with a body beyond the contract is not believed', async () => {
+test('a good status with a body beyond the contract is not believed [API-4]', async () => {
   answer = () => Response.json({ message: 5 })
   expect((await refusal(call(accounts.resendConfirmation))).code).toBe('UNREADABLE')
 })
 
-test('no answer is NETWORK, with what the browser said as its reason', async () => {
+test('no answer is NETWORK, with what the browser said as its reason [ADMIN-15, API-4]', async () => {
   answer = () => Promise.reject(new TypeError('Failed to fetch'))
   const error = await refusal(call(accounts.me))
   expect(error).toMatchObject({ code: 'NETWORK', status: 0, reason: 'Failed to fetch' })

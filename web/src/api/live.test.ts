@@ -66,7 +66,7 @@ test('a rental that no list holds has the lists read again', () => {
   expect(client.getQueryState(active)?.isInvalidated).toBe(true)
 })
 
-test('a boost moves in every page that lists it, and a new one has the pages read again', () => {
+test('a boost moves in every page that lists it, and a new one has the pages read again [BOOST-17]', () => {
   const client = new QueryClient()
   const page = keyOf(queryOf(boost.orders, { query: { page: 1, limit: 20 } }))
   const found = keyOf(queryOf(boost.orders, { query: { page: 1, limit: 20, search: 'likes' } }))
@@ -82,7 +82,7 @@ test('a boost moves in every page that lists it, and a new one has the pages rea
   expect(client.getQueryState(page)?.isInvalidated).toBe(true)
 })
 
-test('stock moves the shelves, and has its logs and the carts that hold them read again', () => {
+test('stock moves the shelves, and has its logs and the carts that hold them read again [STORE-7]', () => {
   const client = new QueryClient()
   const shelves = keyOf(queryOf(store.products, { query: {} }))
   const [logs, otherLogs] = [

@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the claims of a token are read, letters beyond ASCII included', () => {
+test('the claims of a token are read, letters beyond ASCII included [AUTH-26]', () => {
   expect(decodeCard(token(card))).toEqual(card)
 })
 
@@ -49,7 +49,7 @@ test.each([
   ['claims without an expiry', token({ ...card, exp: undefined })],
   ['an expiry in words', token({ ...card, exp: '9999999999' })],
   ['a role that does not exist', token({ ...card, is_admin: 2 })],
-])('%s does not decode', (_, text) => {
+])('%s does not decode [AUTH-4, AUTH-26]', (_, text) => {
   expect(decodeCard(text)).toBeUndefined()
 })
 
@@ -59,7 +59,7 @@ test('a session lasts until its card expires', () => {
   expect(readSession(2_000_000)).toBeUndefined()
 })
 
-test('signing in and out is told, and out leaves nothing behind', () => {
+test('signing in and out is told, and out leaves nothing behind [AUTH-26]', () => {
   const heard = vi.fn()
   const stop = onSessionChange(heard)
   saveSession(token(card), user)

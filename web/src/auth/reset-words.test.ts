@@ -13,12 +13,12 @@ const refused = (code: ErrorCode, more: object = {}) =>
   })
 const tooMany = (retry_after?: number) => refused('TOO_MANY_REQUESTS', { retry_after })
 
-test('what is said here as well as in the contract is said alike', () => {
+test('what is said here as well as in the contract is said alike [AUTH-35]', () => {
   expect(invalidCode).toBe(errors.CODE_INVALID.message)
   expect(failedReset).toBe(errors.RESET_INVALID.message)
 })
 
-describe('no answer is an error, whatever was asked', () => {
+describe('no answer is an error, whatever was asked [AUTH-35]', () => {
   test.each([networkError(new Error('offline')), unreadableError(200), unreadableError(502)])(
     '$code $status',
     (error) => {
@@ -52,11 +52,11 @@ test.each([
   [resetWords, refused('RESET_INVALID'), 'Failed to reset password.'],
   [resetWords, refused('VALIDATION_FAILED'), 'Failed to reset password.'],
   [resetWords, refused('INTERNAL'), 'An error occurred. Please try again.'],
-])('%o of $code', (words, error, sentence) => {
+])('%o of $code [AUTH-35]', (words, error, sentence) => {
   expect(words(error)).toBe(sentence)
 })
 
-describe('too many tries say when one may try again', () => {
+describe('too many tries say when one may try again [AUTH-35]', () => {
   test.each([
     [1, 'in 1 second.'],
     [90, 'in 90 seconds.'],

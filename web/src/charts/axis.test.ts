@@ -14,7 +14,7 @@ test('a direction without money takes no room', () => {
   expect(ticksFor(0, 54_800, 100)).toEqual([-60_000, -40_000, -20_000, 0])
 })
 
-test('however small or large the amounts, there are few ticks and every bar is within them', () => {
+test('however small or large the amounts, there are few ticks and every bar is within them [ADMIN-6]', () => {
   for (const high of [0, 1, 99, 10_000, 54_800, 999_999, 3_141_592_653])
     for (const low of [0, 5, 54_800, 77_777_777]) {
       if (high + low === 0) continue

@@ -11,7 +11,7 @@ test.each([
   [Number.NaN, '₦0.00'],
   [null, '₦0.00'],
   [undefined, '₦0.00'],
-])('%s naira reads %s', (amount, text) => {
+])('%s naira reads %s [SITE-19, WALLET-1]', (amount, text) => {
   expect(formatMoney(amount)).toBe(text)
 })
 

@@ -11,7 +11,7 @@ test.each([
   ['٠٨٠١٢٣٤٥٦٧٨', 'N/A'],
   ['08012345678\n', 'N/A'],
   ['', 'N/A'],
-])('a phone %j is of %s', (phone, country) => {
+])('a phone %j is of %s [USERS-8]', (phone, country) => {
   expect(countryOf(phone)).toBe(country)
 })
 

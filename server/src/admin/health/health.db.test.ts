@@ -75,7 +75,7 @@ describe('whether it answers', () => {
 describe('an alarm', () => {
   const alarms = () => changedAlarms(ledger.db, lowest)
 
-  test('of a low balance is told once, and once again when it is over', async () => {
+  test('of a low balance is told once, and once again when it is over [ADMIN-12]', async () => {
     await keepBalance(ledger.db, 'boost', { microUsd: lowest })
     expect(await alarms()).toEqual([])
     await keepBalance(ledger.db, 'boost', { microUsd: lowest - 1 })
@@ -129,7 +129,7 @@ describe('a tally', () => {
     expect(await health('bank')).toMatchObject({ failing: false })
   })
 
-  test('of several processes adds up, whatever each counts at the same moment', async () => {
+  test('of several processes adds up, whatever each counts at the same moment [ADMIN-11]', async () => {
     const tallies = Array.from({ length: 6 }, () => openTally(ledger.db, log))
     for (const [index, tally] of tallies.entries()) {
       const names = index % 2 ? ['sms', 'bank', 'mail'] : ['mail', 'bank', 'sms']

@@ -26,7 +26,7 @@ describe('prices', () => {
     [0.03, { '5min': 548, '4h': 568, '1d': 568, '3d': 1704, '7d': 3976 }],
     [6, { '5min': 10_012, '4h': 10_032, '1d': 10_032, '3d': 30_096, '7d': 70_224 }],
     [0.9, { '5min': 1927, '4h': 1947, '1d': 1947, '3d': 5841, '7d': 13_629 }],
-  ])('%d dollars cost what the specification says', (dollars, naira) => {
+  ])('%d dollars cost what the specification says [NUM-5, NUM-6]', (dollars, naira) => {
     const prices = pricesOf(Math.round(dollars * 1_000_000), byDefault)
     expect(Object.fromEntries(allDurations.map((each) => [each, prices[each] / 100]))).toEqual(
       naira,
@@ -39,7 +39,7 @@ describe('prices', () => {
     expect(at(14_999)['5min']).toBe(1_00)
   })
 
-  test('hold their order and their rules for any cost, rate and profit', () => {
+  test('hold their order and their rules for any cost, rate and profit [NUM-4, NUM-6]', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 9_999_999_999 }),
@@ -83,13 +83,13 @@ describe('lifetimes', () => {
     ['1d', 24 * 3_600_000],
     ['3d', 72 * 3_600_000],
     ['7d', 168 * 3_600_000],
-  ] as const)('%s lives %i ms', (duration, ms) => {
+  ] as const)('%s lives %i ms [NUM-47]', (duration, ms) => {
     expect(lifetimeOf(duration, 420_000)).toBe(ms)
   })
 })
 
 describe('the catalogue', () => {
-  test('has 300 services, each with a code of its own, a name and a price in the spec’s bounds', async () => {
+  test('has 300 services, each with a code of its own, a name and a price in the spec’s bounds [NUM-1, NUM-5, OPS-4]', async () => {
     const rows = readCatalogue(await readFile(catalogue, 'utf8'))
     expect(rows).toHaveLength(300)
     expect(new Set(rows.map((row) => row.code)).size).toBe(300)

@@ -68,7 +68,7 @@ async function openPages(folder: string): Promise<FastifyInstance> {
 const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ method: 'GET', url, headers })
 
-describe('a public page', () => {
+describe('a public page [SITE-9]', () => {
   test('is made of the settings and texts of the start', async () => {
     const answer = await get('/')
     expect(answer.statusCode).toBe(200)
@@ -116,7 +116,7 @@ describe('a public page', () => {
   })
 })
 
-describe('the app', () => {
+describe('the app [SITE-9]', () => {
   test('answers for every other address that a browser opens', async () => {
     const answer = await get('/nowhere', { accept: 'text/html' })
     expect(answer.statusCode).toBe(200)
@@ -147,12 +147,12 @@ test.each([
   '/server/render-pages.js',
   '/server/../server/render-pages.js',
   '/server%2frender-pages.js',
-])('what renders the pages is served to nobody: %s', async (path) => {
+])('what renders the pages is served to nobody: %s [SITE-9]', async (path) => {
   expect((await get(path)).statusCode).toBe(404)
   expect((await get(path, { accept: 'text/html' })).body).not.toContain('renderPages')
 })
 
-test('without a build there are no pages, and the API stands', async () => {
+test('without a build there are no pages, and the API stands [SITE-9]', async () => {
   const bare = await mkdtemp(join(tmpdir(), 'nosim-bare-'))
   const http = await openPages(bare)
   const answer = await http.inject({ url: '/', headers: { accept: 'text/html' } })

@@ -6,7 +6,7 @@ import { problemOf, Refusal } from './refusal.ts'
 const codes = Object.keys(errors) as ErrorCode[] // the keys of that very table
 
 describe.each(codes)('%s', (code) => {
-  test('is problem details with the sentence of the catalogue', () => {
+  test('is problem details with the sentence of the catalogue [API-1]', () => {
     const problem = problemOf(code)
     expect(Problem.parse(problem)).toEqual(problem)
     expect(problem).toEqual({

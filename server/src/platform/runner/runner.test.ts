@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { freeEveryMs, pollMs } from './run-jobs.ts'
 import { isSurvivable } from './stray-faults.ts'
 
-test('a job of a dead process is run again well within a minute', () => {
+test('a job of a dead process is run again well within a minute [OPS-8]', () => {
   expect(freeEveryMs + pollMs).toBeLessThan(30_000)
 })
 
@@ -20,6 +20,6 @@ test.each<[string, unknown, boolean]>([
   ['a fault of the code', new TypeError('x is not a function'), false],
   ['a statement that is wrong', coded('42601'), false],
   ['no error at all', 'Connection terminated', false],
-])('a rejection of %s: %o is survived or not', (_what, reason, survived) => {
+])('a rejection of %s: %o is survived or not [OPS-7]', (_what, reason, survived) => {
   expect(isSurvivable(reason)).toBe(survived)
 })

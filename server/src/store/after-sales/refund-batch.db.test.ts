@@ -76,7 +76,7 @@ async function readWhole(text: string, values: readonly unknown[]): Promise<stri
     .filter((name) => name === 'store_line' || name === 'account_log')
 }
 
-test('the buyers of a batch are found by indexes among 200,000 lines', async () => {
+test('the buyers of a batch are found by indexes among 200,000 lines [STOCK-24]', async () => {
   const [count] = await ledger.own<{ lines: number }>(
     'select count(*)::int as lines from store_line',
   )

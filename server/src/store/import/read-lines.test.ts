@@ -53,7 +53,7 @@ describe('a file', () => {
   })
 })
 
-describe('the longest line', () => {
+describe('the longest line [STOCK-21]', () => {
   const most = 'x'.repeat(bulkMost.lineBytes)
   const wide = '\u00e9'.repeat(bulkMost.lineBytes / 2)
   test.each([
@@ -82,7 +82,7 @@ describe('the longest line', () => {
   })
 })
 
-describe('the most lines', () => {
+describe('the most lines [STOCK-21]', () => {
   const file = (lines: number) => 'ada:1\n'.repeat(lines)
 
   test('are taken, and blank ones do not count', async () => {

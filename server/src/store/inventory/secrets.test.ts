@@ -61,7 +61,7 @@ function flipped(bytes: Buffer, at: number): Buffer {
 }
 
 describe('digests', () => {
-  test('know the same details again, though they never look the same sealed', () => {
+  test('know the same details again, though they never look the same sealed [STOCK-22]', () => {
     const [once, twice] = [secrets.hide(ada), secrets.hide(ada)]
     expect(twice.digest).toEqual(once.digest)
     expect(twice.login).toEqual(once.login)

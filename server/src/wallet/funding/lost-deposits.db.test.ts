@@ -106,7 +106,7 @@ const rowOf = async (reference: string) => {
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
 describe('deliveries whose job gave up', () => {
-  test('one that fails again and again stops none of the others, and is put off', async () => {
+  test('one that fails again and again stops none of the others, and is put off [TRANSFER-11]', async () => {
     const bad = `R-${randomUUID()}`
     await leftBehind(bad)
     const good = [await arrives(), await arrives()]
@@ -127,7 +127,7 @@ describe('deliveries whose job gave up', () => {
     })
   })
 
-  test('one that keeps failing is told of, and is tried again only when its time has come', async () => {
+  test('one that keeps failing is told of, and is tried again only when its time has come [TRANSFER-11]', async () => {
     const bad = `R-${randomUUID()}`
     await leftBehind(bad)
     const deps = depsOf()
@@ -154,7 +154,7 @@ describe('deliveries whose job gave up', () => {
 })
 
 describe('a sweep', () => {
-  test('reaches back over an outage of days', async () => {
+  test('reaches back over an outage of days [TRANSFER-12]', async () => {
     await sweepTransfers(depsOf())
     const reference = await arrives({ at: hoursAgo(80).toISOString() })
     await from.sql("update bank_sweep set swept_through = now() - interval '90 hours'")
@@ -176,7 +176,7 @@ describe('a sweep', () => {
     expect(await from.deposits(reference)).toHaveLength(1)
   })
 
-  test('reads a list that is longer than is read at once, among payments by card', async () => {
+  test('reads a list that is longer than is read at once, among payments by card [TRANSFER-12]', async () => {
     const references: string[] = []
     for (let index = 0; index < 30; index += 1) {
       const at = new Date(Date.now() - (index + 1) * 600_000).toISOString()
@@ -190,7 +190,7 @@ describe('a sweep', () => {
     expect(deps.heard.lags[0]).toBeLessThan(60)
   })
 
-  test('that is cut short books what it read, says so, and comes back to the rest', async () => {
+  test('that is cut short books what it read, says so, and comes back to the rest [TRANSFER-12]', async () => {
     const at = hoursAgo(1).toISOString()
     for (let index = 0; index < 8; index += 1) await arrives({ at })
     const references = await from.sql("select 1 from deposit where status = 'credited'")
@@ -243,13 +243,13 @@ describe('what the bank keeps and takes back', () => {
     expect((await bankOf()) - (await atTheBank())).toBe(planted)
   })
 
-  test("a deposit's gross comes in and its fee goes out, so that our bank is the real one", async () => {
+  test("a deposit's gross comes in and its fee goes out, so that our bank is the real one [TRANSFER-13]", async () => {
     const before = await bankOf()
     await ada.fund('2500')
     expect((await bankOf()) - before).toBe(250_000 - 2_500)
   })
 
-  test('a fee that is told later is booked then, once', async () => {
+  test('a fee that is told later is booked then, once [TRANSFER-13]', async () => {
     const reference = await arrives({ amount: '700' })
     await from.sql(
       `select deposit_receive('paystack', $1, null, null, $2, 70000, null, 'NGN', 'CHIDI OKE', null, 10000, 100000)`,
@@ -277,7 +277,7 @@ describe('what the bank keeps and takes back', () => {
     planted += -1_000
   })
 
-  test('a transfer that the bank takes back leaves the wallet, which may go below zero, and its user is told', async () => {
+  test('a transfer that the bank takes back leaves the wallet, which may go below zero, and its user is told [WALLET-16, LEDGER-5]', async () => {
     const obi = await world.person()
     const number = await obi.accountNumber()
     const { reference } = await world.control<{ reference: string }>('POST', '/bank/transfer', {

@@ -40,7 +40,7 @@ async function spoilt(plant: () => Promise<unknown>): Promise<Fault[]> {
   return found
 }
 
-describe('each invariant has a fault of its own', () => {
+describe('each invariant has a fault of its own [LEDGER-3]', () => {
   const planted: [string, () => Promise<unknown>][] = [
     [
       'all balances add up to 0, users from their rows and the house from its transfers',
@@ -244,7 +244,7 @@ describe('each invariant has a fault of its own', () => {
   })
 })
 
-describe('a day that is rolled up', () => {
+describe('a day that is rolled up [NUM-52, LEDGER-3]', () => {
   const days = 'each day that is rolled up is the sum of its transfers'
   const planted: [string, string][] = [
     ['and lost', 'delete from ledger_day'],
@@ -264,7 +264,7 @@ describe('a day that is rolled up', () => {
   })
 })
 
-describe('what was moved by hand', () => {
+describe('what was moved by hand [NUM-52, LEDGER-3]', () => {
   const deposits = 'each deposit is booked once, for what arrived, to whom it says'
   const settled =
     'each deposit that was settled by hand was so by one move of an admin or one claim, for all of it'
@@ -385,7 +385,7 @@ describe('what was moved by hand', () => {
 })
 
 // The books of an order may be right in sum and the money on the wrong account.
-describe('an order of the store moves money', () => {
+describe('an order of the store moves money [STORE-16, LEDGER-3]', () => {
   const kinds = 'each transfer goes between accounts that its kind may move money between'
   const ofOrder = "subject like 'store:%'"
   const misplaced: [string, () => Promise<unknown>][] = [
@@ -432,7 +432,7 @@ describe('an order of the store moves money', () => {
   })
 })
 
-describe('an order of the store', () => {
+describe('an order of the store [STORE-16, LEDGER-3]', () => {
   const orders =
     'each order of the store took its price once, and gave back what its refunded lines cost'
   const logs = 'a log is sold exactly when one line of an order has it'

@@ -55,7 +55,7 @@ async function spoilt(table: string, statement: string): Promise<string[]> {
   return found
 }
 
-test('what is new and lawful is proven, and the next proof begins after it', async () => {
+test('what is new and lawful is proven, and the next proof begins after it [LEDGER-3]', async () => {
   await makeRental(history.ledger, { by: chidi, state: 'completed' })
   await giveMoney(history.ledger.own, [{ userId: chidi.userId, kobo: -300_000 }])
   const found = await recent()
@@ -67,13 +67,13 @@ test('what is new and lawful is proven, and the next proof begins after it', asy
   expect(await provenNow()).toMatchObject({ through: found.through, house: found.house })
 })
 
-test('what is younger than the margin is left for the next proof, but counts in the sums', async () => {
+test('what is younger than the margin is left for the next proof, but counts in the sums [LEDGER-3]', async () => {
   await receive(history.ledger.ask, { to: chidi, amount: 700 })
   const found = await recent(kept, { marginMs: 3_600_000 })
   expect(found).toMatchObject({ through: kept.through, faults: [], house: kept.house })
 })
 
-describe('a new row that is wrong is found without looking at the others', () => {
+describe('a new row that is wrong is found without looking at the others [LEDGER-3]', () => {
   beforeEach(async () => {
     await makeRental(history.ledger, { by: chidi, state: 'completed' })
     await makeRental(history.ledger, { by: chidi, state: 'waiting' })
@@ -151,7 +151,7 @@ describe('a new row that is wrong is found without looking at the others', () =>
   })
 })
 
-test('a new deposit for which no money moved is found', async () => {
+test('a new deposit for which no money moved is found [LEDGER-3]', async () => {
   const { own } = history.ledger
   await own(`insert into deposit (provider, reference, account_number, amount, currency, status, seen_at)
     values ('billstack', 'never booked', '0000000000', 5000, 'NGN', 'suspense', now())`)
@@ -163,7 +163,7 @@ test('a new deposit for which no money moved is found', async () => {
   )
 })
 
-test('what is broken is looked at again until it is put right', async () => {
+test('what is broken is looked at again until it is put right [LEDGER-3]', async () => {
   const { ask, own } = history.ledger
   await receive(ask, { to: chidi, amount: 100 })
   const before = { ...(await recent()), proved_at: new Date() }
@@ -185,7 +185,7 @@ test('what is broken is looked at again until it is put right', async () => {
   expect((await recent(later)).faults).toEqual([])
 })
 
-test('a transfer that is committed after the proofs have passed its id is found by the proof of everything', async () => {
+test('a transfer that is committed after the proofs have passed its id is found by the proof of everything [LEDGER-3]', async () => {
   const { ask, own } = history.ledger
   const [late] = await own<{ id: number }>("select nextval('transfer_id_seq')::int as id")
   await receive(ask, { to: chidi, amount: 100 })

@@ -34,7 +34,7 @@ const isOf = (what: string, { subject }: Image) => String(subject).startsWith(`$
 const off = (value: unknown) => (typeof value === 'number' ? [value + 1, value - 1, value * 2] : [])
 const somebody = '00000000-0000-7000-8000-000000000000'
 
-test('a rich and clean history gives no fault', async () => {
+test('a rich and clean history gives no fault [LEDGER-3]', async () => {
   expect(await history.faults()).toEqual([])
   const kinds = await history.ledger.own<{ kind: string }>(
     'select distinct kind from transfer order by 1',
@@ -57,7 +57,7 @@ test('a rich and clean history gives no fault', async () => {
   ])
 })
 
-describe('one field of one row changed is found', () => {
+describe('one field of one row changed is found [LEDGER-3]', () => {
   const houses = [1, 2, 6, 8, 9, 10, 11, 12, 13, 14, 15]
   const revenues = [3, 4, 5]
 
@@ -198,7 +198,7 @@ describe('one field of one row changed is found', () => {
   })
 })
 
-test('one field changed in a move by hand is found', async () => {
+test('one field changed in a move by hand is found [LEDGER-3]', async () => {
   // What waits, or was declined, has moved nothing, and foreign money has no book.
   const only = (image: Image) => image.state === 'done'
   const sums = (value: unknown, image: Image) => (only(image) ? off(value) : [])
@@ -215,7 +215,7 @@ test('one field changed in a move by hand is found', async () => {
   expect(await unnoticed('money_action', 'kind', kinds)).toEqual([])
 })
 
-describe('one field of one row of the store changed is found', () => {
+describe('one field of one row of the store changed is found [LEDGER-3]', () => {
   test('in an order', async () => {
     expect(await unnoticed('store_order', 'total', off)).toEqual([])
     expect(await unnoticed('store_order', 'refunded', off)).toEqual([])
@@ -255,7 +255,7 @@ describe.each<Table>([
   'store_line',
   'account_log',
   'money_action',
-])('a row of %s', (table) => {
+])('a row of %s [LEDGER-3]', (table) => {
   test('taken away is found', async () => {
     const missed: string[] = []
     for (const image of sample(await history.rowsOf(table), 3)) {
@@ -271,7 +271,7 @@ describe.each<Table>([
   })
 })
 
-test('a wallet taken away is found', async () => {
+test('a wallet taken away is found [LEDGER-3]', async () => {
   for (const image of await history.rowsOf('account'))
     if (image.balance !== 0)
       expect(await history.tampered('account', { before: image })).not.toEqual([])
@@ -292,7 +292,7 @@ test.each<[string, (image: Image) => boolean]>([
   ['refund of a boost', (it) => it.kind === 'refund' && isOf('boost', it)],
   ['refund of an order', (it) => it.kind === 'refund' && isOf('store', it)],
   ['cost of a boost', (it) => it.kind === 'cost' && isOf('boost', it)],
-])('a second %s like the first is found', async (_kind, fits) => {
+])('a second %s like the first is found [LEDGER-3]', async (_kind, fits) => {
   const image = (await history.rowsOf('transfer')).find(fits)
   const again = { ...image, id: 999_999, key: 'again' }
   expect(await history.tampered('transfer', { after: again })).not.toEqual([])

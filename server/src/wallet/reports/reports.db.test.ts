@@ -160,7 +160,7 @@ const told = async (dates: readonly string[]) =>
 
 describe('the figures of a random history', () => {
   test.each([1, 20, 300])(
-    'seed %d: rolled up, half rolled up, or not, they are the same',
+    'seed %d: rolled up, half rolled up, or not, they are the same [ADMIN-4, ADMIN-5]',
     async (seed) => {
       await emptied()
       const history = randomHistory(seed, 400)
@@ -199,7 +199,7 @@ const through = async () =>
   )[0]?.day
 
 describe('a day', () => {
-  test('begins and ends at midnight in Lagos', async () => {
+  test('begins and ends at midnight in Lagos [ADMIN-4, ADMIN-5]', async () => {
     await emptied()
     const edge = midnight(3).getTime()
     const deposit = { kind: 'deposit', debit: 1, credit: holders[0]?.main ?? 0 }
@@ -241,7 +241,7 @@ describe('a day', () => {
 })
 
 describe('rolling up', () => {
-  test('by ten at once adds each day once', async () => {
+  test('by ten at once adds each day once [ADMIN-4, ADMIN-5]', async () => {
     await emptied()
     const history = randomHistory(7, 200)
     await plant(history)

@@ -12,7 +12,7 @@ test.each([
   [4, 1000, '0.4%'],
   [999_999, 1_000_000, '99.9%'],
   [97_600, 100_000, '98%'],
-])('%d of %d is %s', (part, whole, words) => {
+])('%d of %d is %s [ADMIN-3]', (part, whole, words) => {
   expect(shareOf(part, whole)).toBe(words)
 })
 

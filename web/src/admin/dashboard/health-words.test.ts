@@ -52,7 +52,7 @@ describe('what needs a person', () => {
     expect(alarmsOf(health({ ledger: null }))).toEqual([])
   })
 
-  test('is the ledger first, then each upstream, then jobs that gave up', () => {
+  test('is the ledger first, then each upstream, then jobs that gave up [ADMIN-13]', () => {
     const alarms = alarmsOf(
       health({
         ledger: { proved_at: '2026-11-21T10:00:00.000Z', broken: ['escrow'] },
@@ -83,6 +83,6 @@ test.each<[Health | undefined, boolean, string]>([
   [health({ status: 'Disconnected' }), false, 'Disconnected'],
   [health(), true, 'Disconnected'],
   [undefined, true, 'Disconnected'],
-])('%#: connected or not', (known, isError, status) => {
+])('%#: connected or not [ADMIN-11]', (known, isError, status) => {
   expect(connection(known, isError)).toBe(status)
 })

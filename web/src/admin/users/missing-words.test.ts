@@ -8,7 +8,7 @@ test.each([
   ['', 'Obi', 'Obi'],
   ['', '', 'N/A'],
   [' ', ' ', 'N/A'],
-])('the name of (%s) (%s) is %s', (firstname, lastname, name) => {
+])('the name of (%s) (%s) is %s [USERS-13]', (firstname, lastname, name) => {
   expect(nameOf({ firstname, lastname })).toBe(name)
 })
 
@@ -17,6 +17,6 @@ test.each([
   [' Bonus ', 'Bonus'],
   ['', 'No description'],
   [' ', 'No description'],
-])('a line of the words (%s) says %s', (description, words) => {
+])('a line of the words (%s) says %s [USERS-16]', (description, words) => {
   expect(lineWords(description)).toBe(words)
 })

@@ -9,7 +9,7 @@ const good: Draft = {
   quantity: '1000',
 }
 
-describe('what is wrong with an order', () => {
+describe('what is wrong with an order [BOOST-7, BOOST-8]', () => {
   test('is everything, in the words of the specification, while nothing is entered', () => {
     expect(faultsOf(undefined, emptyDraft)).toEqual({
       service_id: 'Please select a service',
@@ -56,11 +56,11 @@ test.each([
   [' 50 ', 50],
   ['1e3', 0],
   ['0x10', 0],
-])('a quantity typed as "%s" is %d', (quantity, whole) => {
+])('a quantity typed as "%s" is %d [BOOST-7, BOOST-8]', (quantity, whole) => {
   expect(quantityOf(likes, { ...good, quantity })).toBe(whole)
 })
 
-test('the charge is nothing until there is a service and a quantity', () => {
+test('the charge is nothing until there is a service and a quantity [BOOST-7, BOOST-8]', () => {
   expect(draftCharge(undefined, good)).toBe(0)
   expect(draftCharge(likes, { ...good, quantity: '' })).toBe(0)
   expect(draftCharge(likes, good)).toBe(118_898)

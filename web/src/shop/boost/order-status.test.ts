@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { running } from './boost.fixture.ts'
 import { progressOf, statusLooks, statusNote } from './order-status.ts'
 
-test('each status has a word of its own; green is success, yellow pending', () => {
+test('each status has a word of its own; green is success, yellow pending [BOOST-15, BOOST-17]', () => {
   const words = BoostStatus.options.map((status) => statusLooks[status].word)
   expect(new Set(words).size).toBe(BoostStatus.options.length)
   expect(statusLooks.success.tone).toBe('live')
@@ -12,7 +12,7 @@ test('each status has a word of its own; green is success, yellow pending', () =
   expect(statusLooks.unconfirmed.word).toBe('Being checked')
 })
 
-describe('how far an order is', () => {
+describe('how far an order is [BOOST-17]', () => {
   test.each([
     [1000, null, undefined],
     [1000, 1000, { delivered: 0, fraction: 0 }],
@@ -26,7 +26,7 @@ describe('how far an order is', () => {
   })
 })
 
-test('a note tells what the status does not', () => {
+test('a note tells what the status does not [BOOST-17]', () => {
   expect(statusNote(running)).toBeUndefined()
   expect(statusNote({ ...running, cancel_requested: true })).toBe('Asked to stop')
   // It has stopped, or was done first.

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ApiError, networkError, unreadableError } from '../../api/api-error.ts'
 import { newCharge, refusalWords } from './refusal-words.ts'
 
-describe('an order that was refused', () => {
+describe('an order that was refused [BOOST-12, BOOST-14]', () => {
   test('says what is missing', () => {
     const error = new ApiError({
       code: 'INSUFFICIENT_BALANCE',
@@ -37,7 +37,7 @@ describe('an order that was refused', () => {
   })
 })
 
-describe('a charge that changed', () => {
+describe('a charge that changed [BOOST-12, BOOST-14]', () => {
   const changed = (price_ngn?: number) => ({ code: 'PRICE_CHANGED' as const, price_ngn })
 
   test.each([

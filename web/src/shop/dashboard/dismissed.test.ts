@@ -12,7 +12,7 @@ test.each([
   expect(marksIn(text)).toEqual(marks)
 })
 
-test('an announcement that is changed has another mark', () => {
+test('an announcement that is changed has another mark [CONTENT-10]', () => {
   const before = { id: 1, updated_at: '2026-01-01T00:00:00.000Z' }
   const after = { id: 1, updated_at: '2026-01-01T00:00:00.001Z' }
   expect(markOf(before)).toBe(markOf({ ...before }))

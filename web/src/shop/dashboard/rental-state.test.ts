@@ -3,7 +3,7 @@ import { phoneText, rentalState } from './recent-numbers.tsx'
 
 const nothing = { last_sms_code: null }
 
-test('each standing has its word, its colour and its code', () => {
+test('each standing has its word, its colour and its code [NUM-25]', () => {
   expect(rentalState({ rental_status: 'waiting', status: 'active', ...nothing })).toEqual({
     word: 'Waiting',
     tone: 'wait',
@@ -19,7 +19,7 @@ test('each standing has its word, its colour and its code', () => {
   })
 })
 
-test('a timeout is red here, whichever of its two fields says so', () => {
+test('a timeout is red here, whichever of its two fields says so [HOME-6]', () => {
   const timeout = { word: 'Timeout', tone: 'stop', code: 'N/A' }
   expect(rentalState({ rental_status: 'timeout', status: 'Timeout', ...nothing })).toEqual(timeout)
   expect(rentalState({ rental_status: 'waiting', status: 'Timeout', ...nothing })).toEqual(timeout)

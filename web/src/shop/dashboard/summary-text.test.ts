@@ -12,13 +12,13 @@ function month(some: Readonly<Record<number, Partial<PlotDay>>>): readonly PlotD
   }))
 }
 
-test('a top-up alone is said in one sentence', () => {
+test('a top-up alone is said in one sentence [HOME-7]', () => {
   expect(summaryText(month({ 30: { up: 500_000 } }))).toBe(
     'In the last 30 days you topped up ₦5,000.00 and spent ₦0.00.',
   )
 })
 
-test('spending is compared with the week before, and its dearest day named', () => {
+test('spending is compared with the week before, and its dearest day named [HOME-7]', () => {
   expect(summaryText(month({ 18: { down: 54_800 }, 26: { down: 164_400 } }))).toBe(
     'In the last 30 days you topped up ₦0.00 and spent ₦2,192.00. ' +
       'Spending in the last 7 days was ₦1,644.00, ₦1,096.00 more than in the 7 days before. ' +
@@ -26,7 +26,7 @@ test('spending is compared with the week before, and its dearest day named', () 
   )
 })
 
-test('less and as much are said too, and the weeks meet without a gap', () => {
+test('less and as much are said too, and the weeks meet without a gap [HOME-7]', () => {
   expect(summaryText(month({ 23: { down: 200 } }))).toContain(
     'was ₦0.00, ₦2.00 less than in the 7 days before.',
   )
@@ -36,6 +36,6 @@ test('less and as much are said too, and the weeks meet without a gap', () => {
   expect(summaryText(month({ 16: { down: 200 } }))).not.toContain('the 7 days before')
 })
 
-test('of two days as dear as each other the first is named', () => {
+test('of two days as dear as each other the first is named [HOME-7]', () => {
   expect(summaryText(month({ 3: { down: 100 }, 5: { down: 100 } }))).toContain('on 3 Nov.')
 })

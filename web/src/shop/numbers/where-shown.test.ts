@@ -7,14 +7,17 @@ const cancelled = { rental_status: 'cancelled', status: 'Cancelled' } as const
 const timeout = { rental_status: 'timeout', status: 'Timeout' } as const
 
 describe('a five-minute number', () => {
-  it.each([{}, completed, cancelled, timeout])('leaves by the clock, as %o', (state) => {
-    const rental = aRental(state)
-    expect(placeAt(rental, minutes(0))).toBe('card')
-    expect(placeAt(rental, minutes(7) - 1)).toBe('card')
-    expect(placeAt(rental, minutes(7))).toBe('farewell')
-    expect(placeAt(rental, minutes(10) - 1)).toBe('farewell')
-    expect(placeAt(rental, minutes(10))).toBe('gone')
-  })
+  it.each([{}, completed, cancelled, timeout])(
+    'leaves by the clock, as %o [NUM-30, NUM-31]',
+    (state) => {
+      const rental = aRental(state)
+      expect(placeAt(rental, minutes(0))).toBe('card')
+      expect(placeAt(rental, minutes(7) - 1)).toBe('card')
+      expect(placeAt(rental, minutes(7))).toBe('farewell')
+      expect(placeAt(rental, minutes(10) - 1)).toBe('farewell')
+      expect(placeAt(rental, minutes(10))).toBe('gone')
+    },
+  )
 
   it('has its card although the clock here is behind', () => {
     expect(placeAt(aRental({}), minutes(-3))).toBe('card')
@@ -25,7 +28,7 @@ describe('a longer number', () => {
   const expires_at = new Date(minutes(240)).toISOString()
   const long = { duration: '4h', expires_at } as const
 
-  it.each([{}, completed])('keeps its card to the end while it runs, as %o', (state) => {
+  it.each([{}, completed])('keeps its card to the end while it runs, as %o [NUM-47]', (state) => {
     const rental = aRental({ ...long, ...state })
     expect(placeAt(rental, minutes(11))).toBe('card')
     expect(placeAt(rental, minutes(240) - 1)).toBe('card')
@@ -40,7 +43,7 @@ describe('a longer number', () => {
 })
 
 describe('shownAt', () => {
-  it('keeps the order and drops what is gone', () => {
+  it('keeps the order and drops what is gone [NUM-31, NUM-32]', () => {
     const at = (order_id: string, minute: number) =>
       aRental({ order_id, created_at: new Date(minutes(minute)).toISOString() })
     const list = [at('d', 9), at('c', 5), at('b', 2), at('a', -1)]

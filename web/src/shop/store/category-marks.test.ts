@@ -16,7 +16,7 @@ test.each([
   ['X accounts', svgX],
   ['Netflix', svgNetflix],
   ['WhatsApp chat', svgWhatsapp],
-])('%s has its mark', (name, file) => {
+])('%s has its mark [STORE-3]', (name, file) => {
   expect(categoryLook(name)).toEqual({ file })
 })
 
@@ -25,6 +25,6 @@ test.each([
   ['Texting apps', MessageSquareText],
   ['Odds and ends', Package],
   ['Taxi', Package],
-])('%s has an icon', (name, Icon) => {
+])('%s has an icon [STORE-3]', (name, Icon) => {
   expect(categoryLook(name)).toEqual({ Icon })
 })

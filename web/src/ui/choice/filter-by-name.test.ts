@@ -4,19 +4,19 @@ import { filterByName } from './filter-by-name.ts'
 const names = ['Go2Bank', 'Google', 'Argos', 'WhatsApp']
 const same = (name: string) => name
 
-test('case does not matter, and names that begin with the text come first', () => {
+test('case does not matter, and names that begin with the text come first [NUM-7, BOOST-1]', () => {
   expect(filterByName(names, 'GO', same)).toEqual(['Go2Bank', 'Google', 'Argos'])
 })
 
-test('no text leaves all in their order', () => {
+test('no text leaves all in their order [BOOST-1, BOOST-2]', () => {
   expect(filterByName(names, '  ', same)).toEqual(names)
 })
 
-test('nothing matches nothing', () => {
+test('nothing matches nothing [BOOST-1, BOOST-2]', () => {
   expect(filterByName(names, 'zzz', same)).toEqual([])
 })
 
-test('words are looked for one by one, in any order', () => {
+test('words are looked for one by one, in any order [BOOST-1, BOOST-2]', () => {
   const boosts = ['Instagram Likes | Nigeria', 'Instagram Views', 'Nigeria: likes for Instagram']
   expect(filterByName(boosts, 'nigeria  likes', same)).toEqual([
     'Instagram Likes | Nigeria',

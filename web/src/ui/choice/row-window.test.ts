@@ -4,7 +4,7 @@ import { rowsToDraw, scrollTo } from './combobox-list.tsx'
 const rowHeight = 44
 const long = { count: 5000, rowHeight }
 
-describe('of a long list', () => {
+describe('of a long list [BOOST-1, BOOST-2]', () => {
   test('only what is in view is drawn, and a little around it', () => {
     const rows = rowsToDraw({ ...long, marked: 1000, view: { top: 44_000, height: 288 } })
     expect(rows[0]).toBe(994)
@@ -35,10 +35,10 @@ test.each([
   [5, 0],
   [6, 20],
   [4999, 219_712],
-])('row %d is in view from a list at its top by scrolling to %d', (row, top) => {
+])('row %d is in view from a list at its top by scrolling to %d [BOOST-1, BOOST-2]', (row, top) => {
   expect(scrollTo(row, rowHeight, { top: 0, height: 288 })).toBe(top)
 })
 
-test('a row above the view is scrolled back to', () => {
+test('a row above the view is scrolled back to [BOOST-1, BOOST-2]', () => {
   expect(scrollTo(2, rowHeight, { top: 1000, height: 288 })).toBe(88)
 })

@@ -32,7 +32,7 @@ test('the clipboard takes the text where there is one', async () => {
   expect(writeText).toHaveBeenCalledWith('123456')
 })
 
-test('without a clipboard a selection is copied, and cleaned up', async () => {
+test('without a clipboard a selection is copied, and cleaned up [SITE-18]', async () => {
   vi.stubGlobal('navigator', {})
   const area = stubDocument(() => true)
   expect(await copyText('123456')).toBe(true)

@@ -13,7 +13,7 @@ test.each([
     { name: 'logs.txt', size: bulkMost.bytes + 1 },
     'This file has 10,485,761 bytes, at most 10,485,760 (10 MB) can be taken in. Please split it.',
   ],
-])('of %o it says %s', (file, fault) => {
+])('of %o it says %s [STOCK-19]', (file, fault) => {
   expect(fileFault(file)).toBe(fault)
 })
 

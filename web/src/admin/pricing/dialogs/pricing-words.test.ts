@@ -10,7 +10,7 @@ test.each([
   ['0.1', '1.001'],
   ['900', '10'],
   ['1000.00', '11'],
-])('at %s percent users pay %s times the cost', (percent, times) => {
+])('at %s percent users pay %s times the cost [PRICE-5]', (percent, times) => {
   expect(timesAt(percent)).toBe(times)
 })
 
@@ -29,7 +29,7 @@ test('what may not be sent is told for each field', () => {
   })
 })
 
-test('a failure is told in the words of the server, else in those of the specification', () => {
+test('a failure is told in the words of the server, else in those of the specification [PRICE-8]', () => {
   const of = (code: 'PRICING_CHANGED' | 'UNREADABLE' | 'NETWORK', isJson: boolean) =>
     refusalWords(new ApiError({ code, status: 0, message: 'Said so.', isJson }), 'Failed to update')
   expect(of('PRICING_CHANGED', true)).toBe('Said so.')

@@ -14,7 +14,7 @@ describe('the countdown of a five-minute number', () => {
     [419, '00:01', 1 / 420],
     [420, '00:00', 0],
     [9999, '00:00', 0],
-  ])('after %i s is %s', (after, text, fraction) => {
+  ])('after %i s is %s [NUM-30]', (after, text, fraction) => {
     const left = countdownAt(rental, minutes(0) + after * second)
     expect(left.text).toBe(text)
     expect(left.fraction).toBeCloseTo(fraction, 10)
@@ -24,7 +24,7 @@ describe('the countdown of a five-minute number', () => {
     expect(countdownAt(rental, minutes(-5))).toMatchObject({ text: '07:00', fraction: 1 })
   })
 
-  it('does not follow expires_at', () => {
+  it('does not follow expires_at [NUM-30]', () => {
     const other = aRental({ expires_at: new Date(minutes(30)).toISOString() })
     expect(countdownAt(other, minutes(0)).text).toBe('07:00')
   })
@@ -41,7 +41,7 @@ describe('the countdown of a longer number', () => {
     [60, '1h 0m', '1 hour, 0 minutes left'],
     [59, '59:00', '59 minutes left'],
     [0.5, '00:30', 'Less than a minute left'],
-  ])('with %d minutes to go is %s', (left, text, words) => {
+  ])('with %d minutes to go is %s [NUM-47]', (left, text, words) => {
     expect(countdownAt(until(left), minutes(0))).toMatchObject({ text, words })
   })
 })

@@ -42,7 +42,7 @@ describe('delaySentence', () => {
     [0, 'Arrived within a second of the supplier having it'],
     [443, 'Arrived within a second of the supplier having it'],
     [12_340, 'Arrived within 13 seconds of the supplier having it'],
-  ])('of %o ms is %o', (delay, sentence) => {
+  ])('of %o ms is %o [NUM-51]', (delay, sentence) => {
     expect(delaySentence(delay)).toBe(sentence)
   })
 })

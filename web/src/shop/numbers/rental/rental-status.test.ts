@@ -24,7 +24,7 @@ describe('displayStatus', () => {
     ['waiting', 'Timeout', 'Timeout'],
     ['waiting', 'Completed', 'Unknown'],
     ['waiting', 'Cancelled', 'Unknown'],
-  ])('%s and %s are %s', (rental_status, status, shown) => {
+  ])('%s and %s are %s [NUM-25]', (rental_status, status, shown) => {
     expect(displayStatus({ rental_status, status })).toBe(shown)
   })
 })
@@ -32,12 +32,12 @@ describe('displayStatus', () => {
 describe('statusAt', () => {
   const waiting = aRental({})
 
-  it('lets a five-minute number wait for seven minutes and no longer', () => {
+  it('lets a five-minute number wait for seven minutes and no longer [NUM-31, NUM-32]', () => {
     expect(statusAt(waiting, minutes(7) - 1)).toBe('Waiting')
     expect(statusAt(waiting, minutes(7))).toBe('Timeout')
   })
 
-  it('leaves a number that has its code, or was cancelled, as it is', () => {
+  it('leaves a number that has its code, or was cancelled, as it is [NUM-31, NUM-32]', () => {
     const completed = aRental({ rental_status: 'completed', status: 'Completed' })
     const cancelled = aRental({ rental_status: 'cancelled', status: 'Cancelled' })
     expect(statusAt(completed, minutes(8))).toBe('Completed')
@@ -50,7 +50,7 @@ describe('statusAt', () => {
 })
 
 describe('historyCode', () => {
-  it("is 'Unavailable' while the number waits, then the code or N/A", () => {
+  it("is 'Unavailable' while the number waits, then the code or N/A [NUM-25]", () => {
     expect(historyCode(aRental({}))).toBe('Unavailable')
     const completed = { rental_status: 'completed', status: 'Completed' } as const
     expect(historyCode(aRental({ ...completed, last_sms_code: '0042' }))).toBe('0042')
@@ -68,11 +68,14 @@ describe('numberGroups', () => {
     ])
   })
 
-  it.each(['', '2348012345678', '1202555012', '12025550123'])('loses nothing of %o', (number) => {
-    expect(
-      numberGroups(number)
-        .map(({ digits }) => digits)
-        .join(''),
-    ).toBe(dialled(number))
-  })
+  it.each(['', '2348012345678', '1202555012', '12025550123'])(
+    'loses nothing of %o [NUM-36]',
+    (number) => {
+      expect(
+        numberGroups(number)
+          .map(({ digits }) => digits)
+          .join(''),
+      ).toBe(dialled(number))
+    },
+  )
 })

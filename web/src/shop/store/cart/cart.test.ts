@@ -27,7 +27,7 @@ const onSale = (id: number, product_price = 500) => ({
   product_price,
 })
 
-test('holds nothing twice, and no more than an order may', () => {
+test('holds nothing twice, and no more than an order may [STORE-11]', () => {
   expect(withItem([item(1)], item(1, 700))).toEqual([item(1)])
   const full = Array.from({ length: orderMost }, (_, n) => item(n + 1))
   expect(isFull(full)).toBe(true)
@@ -42,7 +42,7 @@ test.each([
   ['another version of it', JSON.stringify([{ id: 1, name: 'old' }, item(2)]), [item(2)]],
   ['the same twice', JSON.stringify([item(2), item(2)]), [item(2)]],
   ['a price in words', JSON.stringify([{ ...item(1), price: '500' }]), []],
-])('of %s is read what is an item', (_name, text, items) => {
+])('of %s is read what is an item [STORE-11]', (_name, text, items) => {
   expect(readItems(text)).toEqual(items)
 })
 
@@ -51,7 +51,7 @@ test('more than an order may hold is cut where it is read', () => {
   expect(readItems(JSON.stringify(many))).toEqual(many.slice(0, orderMost))
 })
 
-test('a check marks what is gone and corrects prices, and knows nothing of what came after it', () => {
+test('a check marks what is gone and corrects prices, and knows nothing of what came after it [STORE-11, STORE-12]', () => {
   const cart = [item(1), item(2), item(3), item(4)]
   const lines = linesOf(cart, { asked: [1, 2, 3], logs: [onSale(1), onSale(3, 700)] }, [])
   expect(lines.map(({ id, isGone, price, was }) => [id, isGone, price, was])).toEqual([

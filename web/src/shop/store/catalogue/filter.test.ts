@@ -8,11 +8,11 @@ test.each([
   ['category=0', {}],
   ['category=-1&search=%20%20', {}],
   ['search=%20two%20words%20', { search: 'two words' }],
-])('?%s asks for %o', (text, filter) => {
+])('?%s asks for %o [STORE-2]', (text, filter) => {
   expect(filterIn(new URLSearchParams(text))).toEqual(filter)
 })
 
-test('an address says the same again', () => {
+test('an address says the same again [STORE-2]', () => {
   const filter = { category: 3, search: 'a & b' }
   expect(filterIn(new URLSearchParams(searchOf(filter)))).toEqual(filter)
   expect([isFiltered(filter), isFiltered({})]).toEqual([true, false])

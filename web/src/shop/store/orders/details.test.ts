@@ -6,6 +6,6 @@ test.each([
   ['ada : secret', ['ada', 'secret']],
   ['ada::secret:', ['ada', 'secret']],
   ['one word', ['one word']],
-])('%s', (details, parts) => {
+])('%s [STORE-23]', (details, parts) => {
   expect(partsOf(details).map(({ text }) => text)).toEqual(parts)
 })
