@@ -14,7 +14,7 @@ export async function enterAdmin(
   await keepSession(page, shop, { token, user: JSON.stringify(user) })
 }
 
-/** The pages for admins (document 2, section 2). */
+/** The pages for admins (AUTH-2). */
 export const isForAdmins = (path: string) => /^\/(admin|announcement|slide)(\/|$)/.test(path)
 
 let made = 0

@@ -15,7 +15,7 @@ import {
 import { withShop } from './shop.ts'
 import { test } from './walk.ts'
 
-/** The error catalogue (document 1, section 8), where no walk of a page's own meets its sentence. */
+/** The messages of failures that no walk of a page meets. */
 
 /** What something between browser and server may answer in its place. */
 const between = {

@@ -6,7 +6,7 @@ import type { Shop } from './shop.ts'
 import { test } from './walk.ts'
 import { sample } from '../server/test/harness/rounds.ts'
 
-/** The pages for everyone (document 1, section 2); every other page is for signed-in users or for admins. */
+/** The public pages (AUTH-1); every other page is for signed-in users or for admins (AUTH-2). */
 const open: ReadonlySet<string> = new Set([
   paths.home,
   paths.login,

@@ -82,7 +82,7 @@ type Does = {
   readonly to: RegExp
 }
 
-/** The spec's 2 s, less what two clocks round and more what a busy machine adds. */
+/** The 2 s of AUTH-32, less the rounding of two clocks, plus the delay of a busy machine. */
 function expectTwoSeconds(ms: number): void {
   expect(ms).toBeGreaterThanOrEqual(1990)
   expect(ms).toBeLessThan(5000)

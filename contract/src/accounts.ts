@@ -8,7 +8,7 @@ const email = required('Email is required').check(
   z.regex(emailPattern, 'Please enter a valid email address'),
 )
 
-/** The spec's least length of a password; an operator may ask for more. */
+/** The least length of a password; an operator can require more (AUTH-10). */
 export const passwordMinimum = 6
 
 /** A password as one chooses it. */
@@ -18,7 +18,7 @@ export const NewPassword = z.string('Password is required').check(
   z.maxLength(256, 'Password must be at most 256 characters'),
 )
 
-/** The sign-up form (document 1, section 5), its words and its order. */
+/** The sign-up form, its messages and its order (AUTH-7 to AUTH-10). */
 export const SignUp = z.strictObject({
   fname: name('First Name is required'),
   lname: name('Last Name is required'),

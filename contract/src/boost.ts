@@ -9,8 +9,8 @@ export const BoostType = z.enum(['Default', 'Package'])
 export type BoostType = z.output<typeof BoostType>
 
 /**
- * What an order costs (document 2, section 5), in kobo: half up, at least 1; a package has a flat price. `rate` is kobo
- * per 1,000, or for one package. It is what `boost_charge` of the database comes to, which alone decides.
+ * The charge of an order in kobo, rounded half up, at least 1; a package has a flat price (BOOST-5). `rate` is kobo per
+ * 1,000, or for one package. The SQL function `boost_charge` computes the same and decides.
  */
 export function chargeOf(type: BoostType, rate: Kobo, quantity: number): Kobo {
   if (type === 'Package') return rate
@@ -82,7 +82,7 @@ const link = z
     z.refine(isAddress, 'Please provide a link that begins with https:// or http://'),
   )
 
-/** The order form (document 2, section 5); min and max are the service's. */
+/** The order form (BOOST-7); min and max are those of the service. */
 export const BoostRequest = z.strictObject({
   service_id: z
     .string('Please select a service')

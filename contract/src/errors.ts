@@ -1,8 +1,7 @@
 import { unexpected } from './problem.ts'
 
 /**
- * Every way the product says no: code, HTTP status and the sentence people read.
- * Sentences are those of the specification's error catalogue where it has one (document 1, section 8).
+ * Every refusal of the product: code, HTTP status, and the sentence for users (API-1, API-2).
  */
 export const errors = {
   VALIDATION_FAILED: { status: 400, message: 'Please check what you entered.' },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Naira, pageQuery, Time } from './fields.ts'
 import { routes } from './route.ts'
 
-/** How long a number can be rented for, in the catalogue's keys, with the spec's labels. */
+/** The durations of a rental: keys of the catalogue and their labels (NUM-4). */
 export const durations = {
   '5min': '5 Minutes',
   '4h': '4 Hours',
@@ -13,7 +13,7 @@ export const durations = {
 export type Duration = keyof typeof durations
 export const DurationKey = z.enum(['5min', '4h', '1d', '3d', '7d'])
 
-/** The one country of the spec: United States, value 139 (a catalogue id of its own). */
+/** The only country: United States, value 139, an id of this catalogue (NUM-3). */
 export const country = { name: 'United States', value: 139 } as const
 
 /** The card of a five-minute number counts this down, in ms; a list shows it for the longer time. */

@@ -8,10 +8,10 @@ const identifierAsked = 'Please enter your email or phone number.'
 /** Who asks for a reset: an email address or a phone number, as typed. */
 const identifier = required(identifierAsked).check(z.maxLength(320, identifierAsked))
 
-/** The step 'Reset Password' (document 1, section 5). */
+/** The step 'Reset Password' (AUTH-33). */
 export const RequestReset = z.strictObject({ identifier })
 
-/** The step 'Verify Code'; the length is the server's to judge, as the spec has it. */
+/** The step 'Verify Code'; the server checks the length (AUTH-33). */
 export const VerifyCode = z.strictObject({
   identifier,
   code: required('Please enter the verification code.').check(z.maxLength(32)),
@@ -23,7 +23,7 @@ export const ResetPassword = z.strictObject({
   password: NewPassword,
 })
 
-/** Getting back in: code, token, new password (document 1, section 2; blueprint, section 5). */
+/** Password reset: code, token, new password (AUTH-31 to AUTH-37). */
 export const passwordReset = routes({
   request: {
     method: 'POST',

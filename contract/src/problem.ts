@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What is said where nothing better is known (document 1, section 8). */
+/** The message where none fits better (NUM-12). */
 export const unexpected = 'An unexpected error occurred. Please try again.'
 
 /** The body of every refusal: RFC 9457 problem details with our own members. */

@@ -18,7 +18,7 @@ export const orderMost = 100
 export const StoreCategory = z.object({ id: z.int(), name: z.string(), product_count: z.int() })
 export type StoreCategory = z.output<typeof StoreCategory>
 
-/** A product as shoppers see it (document 2, section 3). */
+/** A product, for shoppers (STORE-4). */
 export const StoreProduct = z.object({
   id: z.int(),
   category_id: z.int(),

@@ -3,7 +3,7 @@ import { Day } from './day.ts'
 import { Naira, pageQuery, Time } from './fields.ts'
 import { routes } from './route.ts'
 
-/** The spec's least transfer and the house's own bank word (document 1, section 9). */
+/** The least transfer and the name of the bank (WALLET-5, WALLET-8). */
 export const depositMinimumNaira = 100
 export const depositBank = 'PALMPAY'
 
@@ -55,7 +55,7 @@ export const LineFilter = z.strictObject({
 })
 export type LineFilter = z.output<typeof LineFilter>
 
-/** What a user's referral link has brought (document 1, section 9). */
+/** The results of a user's referral link (REFER-8). */
 export const Referrals = z.object({
   ref_id: z.string(),
   /** Friends who signed up with the link, those whose deposit earned the bonus, and all the bonuses. */

@@ -63,7 +63,7 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
   return {
     url: await listen(http, config),
     log,
-    // Stop taking requests, end what is begun or hand it back, then close (blueprint, sections 2 and 4).
+    // Stop accepting requests, finish or return what has begun, then close.
     async [Symbol.asyncDispose]() {
       leaving.abort()
       hub.endStreams()

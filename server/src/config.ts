@@ -118,7 +118,7 @@ export class ConfigError extends Error {
 }
 
 /**
- * Environment -> one frozen object (blueprint, section 7). Throws a ConfigError that names every fault.
+ * Environment -> one frozen object (OPS-1). Throws a ConfigError that names every fault.
  * Outside production a missing SECRET_KEY is made once and kept in DATA_DIR.
  */
 export function readConfig(env: Environment): Config {

@@ -20,8 +20,8 @@ export const preview = (admin: Person, query: Record<string, string>): Promise<P
 type Told = { readonly numbers: number; readonly boosts: number }
 
 /**
- * How many prices there are that do not follow from the pricing, reckoned anew in decimals by the rules of the
- * specification (document 1, section 3): none, unless something is wrong.
+ * Counts the prices that do not follow from the pricing, computed in decimals by NUM-5, NUM-6 and BOOST-6. The count is
+ * 0 unless something is wrong.
  */
 export async function wrongPrices(world: World): Promise<Told & { readonly checked: Told }> {
   const [row] = await world.sql<Told & { all_numbers: number; all_boosts: number }>(`

@@ -3,7 +3,7 @@ import { isAddress } from '../address.ts'
 import { Id, Naira, pageQuery, plainLines, plainText, Reason, required, Time } from '../fields.ts'
 import { routes } from '../route.ts'
 
-/** What a bulk upload may hold (blueprint, section 5): bytes of the file, its lines, bytes of a line. */
+/** Limits of a bulk upload (STOCK-21): bytes of the file, its lines, bytes of a line. */
 export const bulkMost = { bytes: 10 * 1024 * 1024, lines: 50_000, lineBytes: 4096 } as const
 const byId = z.strictObject({ id: Id })
 
@@ -110,7 +110,7 @@ const BatchView = z.object({
 })
 export type BatchView = z.output<typeof BatchView>
 
-/** Account logs, one by one and by the file, as admins keep them (document 2, section 2). */
+/** Account logs, single and by file, for admins (STOCK-11 to STOCK-23). */
 export const accountLogs = routes({
   logs: {
     method: 'GET',

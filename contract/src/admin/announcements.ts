@@ -77,7 +77,7 @@ const AnnouncementChange = z.strictObject({
   end_date: z.optional(z.nullable(Moment)),
 })
 
-/** Announcements as admins keep them (document 2, sections 2 and 7). */
+/** Announcements, for admins (CONTENT-1 to CONTENT-8). */
 export const adminAnnouncements = routes({
   list: {
     method: 'GET',

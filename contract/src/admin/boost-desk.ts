@@ -30,7 +30,7 @@ const UpstreamId = required("Please enter the supplier's order number").check(
 )
 const byId = z.strictObject({ id: z.uuid() })
 
-/** Boost orders that a person must settle (blueprint, section 4). */
+/** Boost orders whose supplier answer is lost. An admin matches or releases each (TRANSFER-15). */
 export const boostDesk = routes({
   orders: {
     method: 'GET',

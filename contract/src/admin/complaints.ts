@@ -40,7 +40,7 @@ const ClaimView = z.object({
 })
 export type ClaimView = z.output<typeof ClaimView>
 
-/** What people say is wrong with what is sold, as admins work it off (blueprint, section 5). */
+/** Reports and claims about goods, for admins (STOCK-24). */
 export const complaints = routes({
   reports: {
     method: 'GET',

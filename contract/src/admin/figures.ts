@@ -120,7 +120,7 @@ export const Health = z.object({
 })
 export type Health = z.output<typeof Health>
 
-/** The figures of the admin console's dashboard (document 2, sections 2 and 3). */
+/** The figures of the admin dashboard (ADMIN-3 to ADMIN-7). */
 export const figures = routes({
   analytics: {
     method: 'GET',

@@ -5,7 +5,7 @@ import { koboMax, parseNaira } from '../money.ts'
 import { routes } from '../route.ts'
 import { MoneyAction, Refundable, SuspenseItem } from './money-views.ts'
 
-/** A sum to be moved: above zero (document 2, section 5). */
+/** An amount to move, above 0 (TRANSFER-1). */
 const Amount = NairaOrNumber.check(
   z.refine((text) => {
     const amount = parseNaira(text) ?? 0
@@ -33,7 +33,7 @@ const queue = {
   status: z._default(z.enum(['waiting', 'done', 'declined']), 'waiting'),
 }
 
-/** The money desk: what admins move by hand, each with a reason (document 2, sections 5 and 7). */
+/** Manual transfers of admins, each with a reason (TRANSFER-1 to TRANSFER-19). */
 export const money = routes({
   credit: {
     method: 'POST',

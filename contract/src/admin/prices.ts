@@ -43,7 +43,7 @@ const setting = (name: Setting, range: string) => {
   )
 }
 
-/** Any of the settings (document 2, sections 5 and 8); as the server reads them: kobo, or hundredths of a percent. */
+/** Any of the settings (PRICE-1 to PRICE-3). The server reads them as kobo, or hundredths of a percent. */
 const settings = {
   numbers_profit: z.optional(
     // Prices of numbers are whole naira, so what is added to them is.
@@ -157,7 +157,7 @@ const BelowCost = z.object({
 })
 export type BelowCost = z.output<typeof BelowCost>
 
-/** What the shop earns, and what that does to its prices (document 2, "Update profit modals"). */
+/** The profit of the shop, and its effect on prices (PRICE-1 to PRICE-10). */
 export const prices = routes({
   profit: {
     method: 'GET',

@@ -38,7 +38,7 @@ const NewSet = z.strictObject({
 })
 const Kept = z.optional(z.union([Image, z.literal('')], 'Please choose a picture'))
 
-/** Slide images as admins keep them (document 2, sections 2 and 7). */
+/** Slide images, for admins (CONTENT-12 to CONTENT-22). */
 export const adminSlides = routes({
   list: {
     method: 'GET',

@@ -83,7 +83,7 @@ const productFields = {
   warranty_hours: WarrantyHours,
 }
 
-/** Categories and products, as admins keep them (document 2, section 2). */
+/** Categories and products, for admins (STOCK-1 to STOCK-10). */
 export const stock = routes({
   categories: {
     method: 'GET',

@@ -70,7 +70,7 @@ export type BoostChange = z.output<typeof BoostChange>
 
 const status = z.optional(z.enum(['0', '1']))
 
-/** What is on sale of numbers and boosts (blueprint, section 5). */
+/** The switches of numbers and boosting (PRICE-11). */
 export const switches = routes({
   services: {
     method: 'GET',

@@ -39,7 +39,7 @@ export function openSessions(deps: {
 
     hashOf,
 
-    /** The readable card of the spec: user_id, refid, is_admin, exp (seconds). */
+    /** The readable token: user_id, refid, is_admin, exp in seconds (AUTH-26). */
     card(card: Card): Promise<string> {
       return new SignJWT(card).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(key)
     },

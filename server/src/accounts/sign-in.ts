@@ -11,7 +11,7 @@ import { consumeRateLimit, type RateLimits } from './users/rate-limits.ts'
 import { secondStep } from './security/totp.ts'
 import type { Sessions } from './sessions.ts'
 
-/** Opens a session: the cookie is the key, the returned card only guides the pages (blueprint, section 5). */
+/** Opens a session. The cookie is the key; the returned token only guides the pages (AUTH-25, AUTH-26). */
 export const signIn =
   (deps: {
     db: Db
@@ -58,6 +58,6 @@ export const signIn =
         exp: Math.floor(expiresAt.getTime() / 1000),
       }),
       user: await userView(db, person.id),
-      message: 'Login Sucessful', // spelt so in the specification (document 1, section 8)
+      message: 'Login Sucessful', // the spelling of AUTH-21
     }
   }

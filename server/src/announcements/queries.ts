@@ -16,7 +16,7 @@ const columns = sql`a.id, a.title, a.content, a.type, a.priority, a.status, a.st
   a.end_at as end_date, a.created_at, a.updated_at`
 const adminView = sql`select ${columns}, a.created_by, u.email as created_by_email
   from announcement a join app_user u on u.id = a.created_by`
-// The latest is the first (document 2, section 7).
+// The latest announcement comes first (CONTENT-9).
 const order = sql`order by a.priority desc, a.created_at desc, a.id desc`
 
 /** The most that are told to users at once. */

@@ -82,7 +82,7 @@ const numbers = async <T extends Record<string, unknown>>(text: string, values: 
 }
 
 describe('the price [BOOST-5, BOOST-6, BOOST-16, PRICE-5]', () => {
-  // The note of document 2: a profit of 50 % is the multiplier 1.5, one of 100 % is 2.
+  // A profit of 50 % is the multiplier 1.5, one of 100 % is 2 (BOOST-6).
   test.each([
     [1_000_000, 100_000, 5000, 150_000],
     [1_000_000, 100_000, 10_000, 200_000],

@@ -29,8 +29,8 @@ type Row = {
 type Placed = PlaceRow<Kept, Row>
 
 /**
- * Orders a boost (blueprint, section 4): hold the charge, ask upstream once with nothing locked, then keep its
- * answer. A lost answer is never asked for again, for the protocol has no way to know whether it was taken.
+ * Orders a boost (BOOST-14, BOOST-15): holds the charge, calls the panel once without a lock, then stores its answer.
+ * A request whose answer is lost is never repeated: the protocol cannot tell whether the panel accepted it.
  */
 export const orderBoost =
   (machine: Machine, limits: { minuteLimit: number }): Handler<typeof boost.order> =>

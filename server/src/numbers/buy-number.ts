@@ -44,8 +44,8 @@ type Row = {
 type Placed = PlaceRow<Reply, Row>
 
 /**
- * Rents a number (blueprint, section 4): hold the price, ask upstream with nothing locked, then keep its answer.
- * Whatever happens in between, the order ends by itself.
+ * Rents a number (NUM-17, NUM-18): holds the price, calls the supplier without a lock, then stores its answer. The order
+ * ends by itself, whatever happens in between.
  */
 export const buyNumber =
   (machine: Machine, limits: BuyLimits): Handler<typeof numbers.buy> =>

@@ -21,7 +21,7 @@ export type RentalRow = {
   readonly messages: readonly { code: string; text: string | null; received_at: string }[]
 }
 
-/** What the rental's state is called on the wire (document 1, sections 3 and 4). */
+/** The names of a rental's state on the wire (NUM-24, NUM-25). */
 const words = {
   placing: { rental_status: 'waiting', status: 'placing', money: 'held' },
   waiting: { rental_status: 'waiting', status: 'active', money: 'held' },

@@ -13,7 +13,7 @@ type ServiceRow = {
   prices: Record<Duration, number>
 }
 
-/** The catalogue on sale; the spec publishes 100 available for every service. */
+/** The catalogue on sale. Every service has 100 available (NUM-2). */
 export async function servicesOnSale(db: Queryable): Promise<Service[]> {
   const found = await sql<ServiceRow>`
     select s.code, s.name, s.group_name, s.cost_micro_usd, s.repeatable,

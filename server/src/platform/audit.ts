@@ -23,7 +23,7 @@ export const actorOf = ({
   address,
 })
 
-/** Writes down what an admin did, in the transaction that does it (blueprint, section 5). Never a secret. */
+/** Records what an admin did, in the same transaction (AUDIT-1). It never contains a secret. */
 export async function recordAudit(tx: Queryable, actor: Actor, entry: AuditEntry): Promise<void> {
   const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
   await tx

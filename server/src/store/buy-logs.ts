@@ -14,8 +14,8 @@ type Row = { total: number | null; gone: number[] | null; products: number[] | n
 type Placed = PlaceRow<Kept, Row>
 
 /**
- * Buys account logs (blueprint, section 4): one call of one function of the database, all of them or none. What the
- * cart showed as its sum is a guard: dearer is refused, cheaper is charged.
+ * Buys account logs, all of them or none, by one call of one SQL function (STORE-16). The total that the cart showed is a
+ * guard: a higher price is refused, a lower one is charged (STORE-17).
  */
 export const buyLogs =
   (deps: StoreDependencies, limits: { minuteLimit: number }): Handler<typeof store.buy> =>

@@ -11,7 +11,7 @@ export async function setReferralLimit(db: Queryable, daily: number): Promise<vo
 type Figures = { ref_id: string; invited: number; qualified: number; earned: number }
 type Friend = { first_name: string; created_at: Date; bonus: number | null }
 
-/** What a user's link has brought: figures, and a page of the friends, the newest first (document 1, section 9). */
+/** The results of a referral link: figures, and a page of the friends, the newest first (REFER-8). */
 export async function referralsOf(
   db: Queryable,
   userId: string,

@@ -11,7 +11,7 @@ export type PasswordFault = {
   readonly message: string
 }
 
-/** The two checks that the reset page has as well (document 1, section 5); all others are the server's. */
+/** The two checks that the reset page has as well (AUTH-33); the server does all others. */
 export function passwordFault(typed: Typed): PasswordFault | undefined {
   const order = ['current_password', 'password', 'confirm'] as const
   const missing = order.find((name) => typed[name] === '')

@@ -1,13 +1,13 @@
 import type { ApiError } from '../api/api-error.ts'
 
-/** Why the profile was not saved (document 1, section 8). */
+/** Why the profile was not saved (PROFILE-4). */
 export function updateMessage(error: ApiError): string {
   if (error.code === 'NETWORK') return 'Update failed'
   const isTold = error.code !== 'UNREADABLE' && error.message !== ''
   return isTold ? error.message : 'Failed to update profile'
 }
 
-/** Why the profile could not be loaded; an answer that holds no user is the specification's lookup with none. */
+/** Why the profile could not be loaded; an answer without a user is PROFILE-5. */
 export function lookupMessage(error: ApiError): string {
   const isWithoutUser =
     error.code === 'NOT_FOUND' || (error.code === 'UNREADABLE' && error.status < 400)

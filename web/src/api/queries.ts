@@ -8,7 +8,7 @@ import { queryOf } from './query-of.ts'
 /** A page of a list. */
 export type Page = { readonly page: number; readonly limit: number }
 
-/** The signed-in person; the spec has the balance fetched anew every minute. */
+/** The signed-in user, read again every minute for the balance (SHELL-5). */
 export const meQuery = () => queryOf(accounts.me, undefined, { refetchInterval: 60_000 })
 
 // What is on sale changes seldom.

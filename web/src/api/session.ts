@@ -2,8 +2,8 @@ import { accounts, Card, User } from '@nosim/contract/accounts.ts'
 import { call } from './client.ts'
 
 /**
- * What the browser keeps of a sign-in, under the spec's names. The card only guides the guards: the session itself
- * is a cookie that no script can read, and the server asks nobody else.
+ * What the browser keeps of a sign-in (AUTH-26). The token only guides the guards: the session itself is a cookie that no
+ * script can read, and the server trusts nothing else.
  */
 const tokenKey = 'token'
 const userKey = 'user'

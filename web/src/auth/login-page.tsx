@@ -123,8 +123,8 @@ export function Component() {
 }
 
 /**
- * The spec's two sentences: one for a network or a parser that failed, one for an answer without a token. Only what a
- * person can act on, such as a wait, is said in the server's words.
+ * The two sentences of AUTH-22: one for a failed network or parser, one for an answer without a token. Only what the user
+ * can act on, such as a wait, is shown in the words of the server.
  */
 function messageOf(error: ApiError, step: Step): string {
   if (error.code === 'NETWORK') return 'Something went wrong'

@@ -97,7 +97,7 @@ export function Component() {
   )
 }
 
-/** The spec's two rules of the form; how good a password must be is the server's to say. */
+/** The two rules of the form (AUTH-33); the server checks the password itself. */
 function faultOf(password: string, confirmed: string): string | undefined {
   if (!password || !confirmed) return 'Please fill in all fields.'
   return password === confirmed ? undefined : 'Passwords do not match.'

@@ -1,10 +1,10 @@
 import type { ErrorCode } from '@nosim/contract/errors.ts'
 import type { ApiError } from '../api/api-error.ts'
 
-/** The spec's sentence for whatever is neither a yes nor a no (document 1, section 8). */
+/** The sentence for an exception (AUTH-35). */
 const broken = 'An error occurred. Please try again.'
 
-// The spec's sentences, which the server sends too. Said here as well for an answer that holds none; the whole table of
+// The sentences of AUTH-35, which the server sends too. They are here for an answer without one; the whole table of
 // the contract would weigh a KiB on pages that are to be light. `reset-words.test.ts` holds them to it.
 export const invalidCode = 'Invalid verification code.'
 export const failedReset = 'Failed to reset password.'
@@ -29,11 +29,11 @@ export function resetWords(error: ApiError): string {
   return isNo(error, 'RESET_INVALID') ? failedReset : broken
 }
 
-/** The line or the parser failed: the spec's exception. */
+/** The network or the parser failed: the exception of AUTH-35. */
 const isUnanswered = (error: ApiError): boolean =>
   error.code === 'NETWORK' || (error.code === 'UNREADABLE' && !error.isJson)
 
-/** The server looked and said no, or answered what is not the spec's success. */
+/** The server refused, or answered something else than success. */
 function isNo(error: ApiError, code: ErrorCode): boolean {
   if (error.code === 'UNREADABLE') return error.isJson && error.status < 400
   return error.code === code || error.code === 'VALIDATION_FAILED'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 
-/** The spec's pauses between a success and the next page, in which its toast can be read. */
+/** The pauses between a success and the next page, for its toast (AUTH-14, AUTH-21, AUTH-32). */
 export const pauseMs = { sign: 2_500, reset: 2_000 } as const
 
 /** Goes to a page after the pause, unless one has left before; `isGoing` from the call on. */

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useSite } from '../api/site.ts'
 import { Splash } from '../ui/overlay/splash.tsx'
 
-/** The spec's time, for when the server cannot tell its own. */
+/** The default of SITE-14, until the server's setting is known. */
 const defaultSplashMs = 2_000
 
 /** Shows the splash for as long as the site wants; what is behind it is already there and loads meanwhile. */

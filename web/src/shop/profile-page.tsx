@@ -13,7 +13,7 @@ import { PageHeader } from '../ui/page/page-header.tsx'
 
 export const loader = () => prefetch(meQuery(), queryOf(security.sessions))
 
-/** One's own details and what guards the account (document 1, section 2, Profile). */
+/** The user's details and the security of the account (PROFILE-1, PROFILE-6). */
 export function Component() {
   const { data: me, isError, error, refetch } = useQuery(meQuery())
   return (

@@ -43,7 +43,7 @@ export const AuditFilter = z.strictObject({
 })
 export type AuditFilter = z.output<typeof AuditFilter>
 
-/** Who did what to whom, before and after, from where (blueprint, section 5). */
+/** Who did what to whom, before and after, from where (AUDIT-1). */
 export const audit = routes({
   entries: {
     method: 'GET',

@@ -61,7 +61,7 @@ const DebugTransfer = z.object({
 const byId = z.strictObject({ id: z.string().check(z.maxLength(64)) })
 const base = { access: 'admin', params: byId } as const
 
-/** Users as admins see and care for them (document 2, sections 2, 4 and 7). */
+/** Users, for admins (USERS-1 to USERS-26). */
 export const people = routes({
   users: {
     method: 'GET',

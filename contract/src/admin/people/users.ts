@@ -24,7 +24,7 @@ export type UserSort = (typeof userSorts)[number]
 /** A search counts no further than this: there are more, and the list says so. */
 export const countedMost = 1000
 
-/** The country of a phone (document 2, section 3): sign-up takes 11 digits, and those of Nigeria begin with a 0. */
+/** The country of a phone (USERS-8): sign-up takes 11 digits, and those of Nigeria begin with a 0. */
 export const countryOf = (phone: string): string => (/^0[0-9]{10}$/.test(phone) ? 'Nigeria' : 'N/A')
 
 /** A balance, which may be below nothing. */

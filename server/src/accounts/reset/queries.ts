@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 import { emailKey } from '../users/queries.ts'
 
-/** How long a code is good, and then the token that it was traded for (blueprint, section 5). */
+/** How long a reset code is valid, and then the token that it buys (AUTH-31, AUTH-37). */
 export const resetMinutes = 10
 /** How many guesses a code bears, and how many codes an account is sent in an hour. */
 export const triesPerCode = 5

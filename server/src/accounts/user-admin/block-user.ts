@@ -17,9 +17,8 @@ export type UserAdminDependencies = {
 }
 
 /**
- * Blocks a user (document 2, section 4): every session ends, open streams close, and nothing more can be bought. What
- * is open still ends: a code, or the money back. Blocking the blocked changes nothing. Throws NOT_FOUND, OWN_ACCOUNT,
- * HIGHER_RANK.
+ * Blocks a user: every session ends, open streams close, and nothing more can be bought. Open orders still end, by a code
+ * or a refund (USERS-22 to USERS-24). A repeated block changes nothing. Throws NOT_FOUND, OWN_ACCOUNT, HIGHER_RANK.
  */
 export const blockUser =
   ({ db, sessionEnded }: UserAdminDependencies): Handler<typeof people.block> =>

@@ -19,7 +19,7 @@ import {
 import { countWaitingMoney, ledgerSums } from '../../wallet/reports/queries.ts'
 import { percentOf } from '../health/percent.ts'
 
-/** The dashboard's figures (document 2, section 3): right at any size, of this moment. Days are those of Lagos. */
+/** The figures of the dashboard, correct at any size and at this moment (ADMIN-3 to ADMIN-7). Days are those of Lagos. */
 export async function readAnalytics(db: Db, range: Range): Promise<Analytics> {
   const count = ranges[range]
   const [users, joined, sums, delivery, store, boosts, money] = await Promise.all([

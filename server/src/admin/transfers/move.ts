@@ -12,7 +12,7 @@ import {
 
 const koboOf = (amount: string): Kobo => parseNaira(amount) ?? kobo(0)
 
-/** Adds funds to somebody's main wallet (document 2, section 2, User details). */
+/** Adds funds to the main wallet of a user (TRANSFER-1). */
 export const addFunds =
   (deps: TransferDependencies): Handler<typeof money.credit> =>
   async ({ params: { id }, body }, context) => {

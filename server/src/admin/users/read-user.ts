@@ -6,7 +6,7 @@ import { datedAccountOf } from '../../wallet/queries.ts'
 import { transactionsOf } from '../../wallet/statement.ts'
 import type { PeopleDependencies } from './routes.ts'
 
-/** One user, with their newest 20 wallet lines and their bank account (document 2, section 7). Throws NOT_FOUND. */
+/** One user, with the newest 20 wallet lines and the virtual account (USERS-13 to USERS-17). Throws NOT_FOUND. */
 export const readUser =
   ({ db, bank, debug }: PeopleDependencies): Handler<typeof people.user> =>
   async ({ params: { id } }) => {

@@ -12,7 +12,7 @@ export type CatalogueRow = {
   readonly repeatable: boolean
 }
 
-/** The group that starts off: numbers for banks attract fraud (blueprint, section 5). */
+/** The group that is off at first: numbers for banks attract fraud (NUM-22). */
 const groupsOff = new Set(['banking'])
 
 /** What the sandbox offers besides: services that misbehave on purpose, each in its own way. */

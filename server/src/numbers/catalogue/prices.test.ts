@@ -21,7 +21,7 @@ const byDefault = { profit, koboPerUsd }
 const catalogue = new URL('../../../data/services.csv', import.meta.url)
 
 describe('prices', () => {
-  // The two figures of document 1, section 3, and what follows from them by its rules.
+  // The two prices of NUM-5, and what follows from them by NUM-6.
   test.each([
     [0.03, { '5min': 548, '4h': 568, '1d': 568, '3d': 1704, '7d': 3976 }],
     [6, { '5min': 10_012, '4h': 10_032, '1d': 10_032, '3d': 30_096, '7d': 70_224 }],

@@ -9,9 +9,8 @@ const dollarInMicro = 1_000_000n
 const dayExtra = 20_00
 
 /**
- * The price of each duration in kobo (document 1, section 3): 5min is the supplier's dollars at our rate, rounded
- * half up to the naira, plus the profit; 4h and 1d are 20 naira more; 3d is three times the 4h price; 7d, a rule
- * of our own, is seven times it.
+ * The price of each duration in kobo (NUM-5, NUM-6). 5min is the supplier's dollars at our rate, rounded half up to the
+ * naira, plus the profit. 4h and 1d are 20 naira more. 3d is three times and 7d seven times the 4h price.
  */
 export function pricesOf(costMicroUsd: number, pricing: Pricing): Record<Duration, Kobo> {
   const cost = roundHalfUp(
@@ -32,7 +31,7 @@ export function pricesOf(costMicroUsd: number, pricing: Pricing): Record<Duratio
 const minute = 60_000
 const hour = 60 * minute
 
-/** How long a number is the user's from its first code on, in ms; never less than the spec's lifetimes (document 1, section 4). */
+/** How long a rental lasts from its first code, in ms (NUM-47). */
 const lifetimes: Readonly<Record<Exclude<Duration, '5min'>, number>> = {
   '4h': 24 * hour,
   '1d': 24 * hour,

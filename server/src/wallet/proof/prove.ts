@@ -47,7 +47,7 @@ export const invariantNames: readonly string[] = [
 ]
 
 /**
- * Proves the whole ledger at one moment by its own books, sharing no code with what writes them (blueprint, section 3).
+ * Proves the whole ledger at one moment. It shares no code with what writes the ledger (LEDGER-3).
  * For a ledger that is small, as in tests: a large one is proven in slices.
  */
 export async function prove(db: Db): Promise<Fault[]> {

@@ -87,7 +87,7 @@ function Status({ announcement, now }: Part & Pick<AnnouncementCardProps, 'now'>
   )
 }
 
-/** The badges of document 2, section 2: none for what is normal. */
+/** The badges of priority (CONTENT-5). */
 function Priority({ priority }: { readonly priority: number }) {
   const look = priority >= 3 ? high : priority === 2 ? medium : undefined
   return look ? <StatusBadge {...look} /> : null

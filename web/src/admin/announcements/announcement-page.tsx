@@ -33,7 +33,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
     }),
   )
 
-/** What users are told, and when (document 2, section 2, Announcement Center). */
+/** Announcements and their times (CONTENT-1). */
 export function Component() {
   const [asked, filter] = useListParams(adminAnnouncements.list.query)
   const [question, ask] = useState<AnnouncementQuestion>()

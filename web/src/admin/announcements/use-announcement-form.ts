@@ -97,7 +97,7 @@ function bodyOf(values: ReturnType<typeof valuesOf>) {
   }
 }
 
-/** What no field says: the sentence of the specification, and then the reason. */
+/** What no field shows: the sentence of CONTENT-8, and then the reason. */
 function messageOf(error: ApiError | null, failure: string): string | undefined {
   const reason = formMessage(error, names)
   return reason === undefined ? undefined : `${failure} ${reason}`

@@ -14,7 +14,7 @@ export const typeWords: Readonly<Record<Type, string>> = {
 export const typeOptions = (types: readonly Type[]): Option[] =>
   types.map((type) => ({ value: type, label: typeWords[type] }))
 
-/** What is said where the server did not do what was asked (document 2, section 8). */
+/** The message for a request that the server did not fulfil (CONTENT-8). */
 export const failures = {
   load: 'Failed to load announcements. Please check your connection.',
   create: 'Failed to create announcement.',

@@ -27,7 +27,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
   )
 }
 
-/** Who did what to whom, before and after, from where (blueprint, section 5). */
+/** Who did what to whom, before and after, from where (AUDIT-1). */
 export function Component() {
   const pages = usePages()
   const { filter, ask } = useAuditFilter()

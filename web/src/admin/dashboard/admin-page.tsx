@@ -34,7 +34,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
     queryOf(prices.profit),
   )
 
-/** The admin console's dashboard (document 2, section 2, Admin console). */
+/** The dashboard of the admin console (ADMIN-2). */
 export function Component() {
   const [params] = useSearchParams()
   const asked = askedIn(params)
@@ -107,7 +107,7 @@ function RangeSwitch({ asked }: { readonly asked: Asked }) {
   )
 }
 
-/** That nothing is loaded yet (document 2, section 2); then, in the same place, of when the figures are. */
+/** The loading message (ADMIN-2), and then the time of the figures in the same place. */
 function Freshness({ readAt }: { readonly readAt: number | undefined }) {
   // Not spoken when they are read anew, each minute.
   if (readAt) return <p className="text-label text-ink-soft">{`As of ${timeOf(readAt)}`}</p>
@@ -155,7 +155,7 @@ function Alarms({ health }: { readonly health: Health | undefined }) {
   )
 }
 
-/** Where the stock is kept; the hint is the specification's to the letter. */
+/** Links to the inventory; the hint keeps its spelling (ADMIN-9). */
 function LogLinks() {
   return (
     <Card title="Social Media Logs" flush>

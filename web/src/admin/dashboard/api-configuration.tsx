@@ -11,7 +11,7 @@ type ApiConfigurationProps = {
   readonly isError: boolean
 }
 
-/** Whether the shop is connected, and how it stands with each of its upstreams (document 2, "Admin console"). */
+/** The connection of the shop and the state of each upstream (ADMIN-11). */
 export function ApiConfiguration({ health, isError }: ApiConfigurationProps) {
   const status = connection(health, isError)
   return (

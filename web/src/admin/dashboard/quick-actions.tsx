@@ -18,7 +18,7 @@ const UpdatePriceDialog = lazy(() =>
   })),
 )
 
-/** What an admin comes for most (document 2, "Admin console"). */
+/** The most frequent actions of an admin (ADMIN-8). */
 export function QuickActions() {
   const { data: profit } = useQuery(queryOf(prices.profit))
   const [isOpen, setOpen] = useState(false)

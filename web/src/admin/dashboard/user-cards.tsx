@@ -7,7 +7,7 @@ import { shareOf } from './figure-words.ts'
 
 type UserCardsProps = { readonly figures: Analytics | undefined }
 
-/** The four analytic cards (document 2, "Admin console"). */
+/** The four analytic cards (ADMIN-3). */
 export function UserCards({ figures }: UserCardsProps) {
   return (
     <div className="grid gap-3 sm:grid-cols-2 sm:gap-4 xl:grid-cols-4">

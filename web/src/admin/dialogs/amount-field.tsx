@@ -11,7 +11,7 @@ export type AmountFieldProps = {
   readonly readOnly?: boolean
 }
 
-/** A sum of naira to the kobo (document 2, section 5, Funds form). */
+/** An amount of naira to the kobo (TRANSFER-1). */
 export function AmountField({ onAmount, readOnly = false, ...field }: AmountFieldProps) {
   return (
     <TextField

@@ -1,6 +1,6 @@
 import { type Kobo, koboMax, parseNaira } from '@nosim/contract/money.ts'
 
-/** What is said of a sum that is none (document 2, section 5). */
+/** The message for an invalid amount (TRANSFER-1). */
 export const amountFault = 'Please enter a valid amount'
 
 /** Kobo of a sum that may be moved: above zero, and to the kobo; undefined for what is none. */

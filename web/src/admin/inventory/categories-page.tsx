@@ -24,7 +24,7 @@ const CategoryDialog = lazy(() =>
 
 export const loader = () => prefetch(queryOf(stock.categories, { query: {} }))
 
-/** The shelves of the store (document 2, section 2, Admin categories). */
+/** The categories of the store (STOCK-1). */
 export function Component() {
   const { search, find } = useSearch()
   const [question, ask] = useState<CategoryQuestion>()

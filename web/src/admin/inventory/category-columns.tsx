@@ -12,7 +12,7 @@ import { showCategory } from './queries.ts'
 
 type Ask = (question: CategoryQuestion) => void
 
-/** The columns in the specification's order (document 2, section 2). */
+/** The columns in the order of STOCK-2. */
 export const categoryColumns = (ask: Ask): readonly Column<AdminCategory>[] => [
   {
     header: 'Name',

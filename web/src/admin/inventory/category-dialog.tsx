@@ -35,7 +35,7 @@ type NameFormProps = {
   readonly onClose: () => void
 }
 
-/** The one thing that a category has: its name. An empty one cannot be saved (document 2, section 5). */
+/** The form of a category: its name. An empty name cannot be saved (STOCK-3). */
 function NameForm({ category, onClose }: NameFormProps) {
   const [name, setName] = useState(category?.name ?? '')
   const field = useRef<HTMLInputElement>(null)

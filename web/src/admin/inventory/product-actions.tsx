@@ -14,7 +14,7 @@ export type AskAbout = (question: ProductQuestion) => void
 
 type ProductActionsProps = { readonly product: AdminProduct; readonly ask: AskAbout }
 
-/** What may be done to a product: the specification's three in sight, the rest in a menu. */
+/** The actions on a product: the three of STOCK-7 are visible, the rest are in a menu. */
 export function ProductActions({ product, ask }: ProductActionsProps) {
   const { id, name, status, frozen_reason, log_count, sold_count } = product
   const toggle = useWrite(stock.changeProduct, {

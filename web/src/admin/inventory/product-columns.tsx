@@ -9,7 +9,7 @@ import { EnabledBadge } from './enabled-badge.tsx'
 import { type AskAbout, ProductActions } from './product-actions.tsx'
 import { Thumbnail } from './thumbnail.tsx'
 
-/** The columns in the specification's order; its dollar sign before the price is ours in naira. */
+/** The columns in the order of STOCK-7; prices are in naira. */
 export const productColumns = (ask: AskAbout): readonly Column<AdminProduct>[] => [
   { header: 'Name', card: 'lead', cell: (product) => <Name product={product} /> },
   {

@@ -30,7 +30,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
   )
 }
 
-/** What the store sells (document 2, section 2, Admin products). */
+/** The products of the store (STOCK-6). */
 export function Component() {
   const [asked, filter] = useListParams(stock.products.query)
   const [question, ask] = useState<ProductQuestion>()

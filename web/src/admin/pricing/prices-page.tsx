@@ -46,7 +46,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
   }
 }
 
-/** What is sold, and for how much (document 2, "Update profit modals"; blueprint, section 5). */
+/** What is sold, and for how much (PRICE-1 to PRICE-12). */
 export function Component() {
   const [params] = useSearchParams()
   const asked = askedIn(params)

@@ -10,8 +10,8 @@ export const accepted = [...pictureTypes, '.jpeg', '.jpg', '.png', '.gif', '.web
 export type Choice<F> = { readonly taken: readonly F[]; readonly faults: readonly string[] }
 
 /**
- * Which of these files join those that are selected already, and what is said of the others (document 2, section 5):
- * the first that fit are taken, so that there are four at most.
+ * Which of these files join those already selected, and the messages for the others (CONTENT-15, CONTENT-16). The first
+ * that fit are taken, at most four in all.
  */
 export function chooseFiles<F extends Pick<File, 'name' | 'type' | 'size'>>(
   files: readonly F[],

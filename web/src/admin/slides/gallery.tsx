@@ -14,7 +14,7 @@ import { toast } from '../../ui/toast/toast.ts'
 import { SetCard } from './set-card.tsx'
 import { failureOf } from './words.ts'
 
-/** How many sets are on a page (document 2, section 9). */
+/** The size of a page, in sets (CONTENT-19). */
 export const limit = 50
 
 /** The sets that were uploaded, newest first. */

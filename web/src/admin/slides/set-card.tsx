@@ -84,7 +84,7 @@ export function SetCard({ set, isShown, mayWrite, toHead }: SetCardProps) {
   )
 }
 
-/** Deletes a set; all that is said of it is said by toasts, in the words of document 2, section 8. */
+/** Deletes a set; its messages are toasts (CONTENT-22). */
 function useDeletion(id: number) {
   const finish = () => {
     toast.success('Images deleted successfully')

@@ -16,7 +16,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
     }),
   )
 
-/** The images of the dashboard's carousel (document 2, section 2, Image Slider Management). */
+/** The images of the dashboard's carousel (CONTENT-12). */
 export function Component() {
   const mayWrite = useMay('manager') === true
   return (

@@ -8,7 +8,7 @@ const dateTime = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 })
 
-/** 'Nov 21, 2026, 02:05 PM', as document 2, section 5 has the dates of the gallery. */
+/** 'Nov 21, 2026, 02:05 PM', the dates of the gallery (CONTENT-19). */
 export function galleryDate(time: string): string {
   const date = new Date(time)
   return Number.isNaN(date.getTime()) ? 'N/A' : dateTime.format(date)
@@ -23,7 +23,7 @@ export function cutName(name: string): string {
   return characters.length <= shownLength ? name : `${characters.slice(0, shownLength).join('')}…`
 }
 
-/** What the server said, or else the sentence of document 2, section 8. */
+/** The message of the server, else the sentence of CONTENT-22. */
 export function failureOf(error: ApiError, otherwise: string): string {
   return error.code === 'NETWORK' || error.code === 'UNREADABLE' ? otherwise : error.message
 }

@@ -1,2 +1,2 @@
-/** What a line of a wallet says of itself (document 2, section 2). */
+/** The description of a wallet line (USERS-16). */
 export const lineWords = (description: string): string => description.trim() || 'No description'

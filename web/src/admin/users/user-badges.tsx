@@ -3,7 +3,7 @@ import { Ban } from 'lucide-react'
 import { StatusBadge } from '../../ui/display/badge.tsx'
 import { rankWords } from '../team/rank-words.ts'
 
-/** Active or Inactive, Blocked, and what an admin is (document 2, section 2). */
+/** Active or Inactive, Blocked, and the rank of an admin (USERS-13). */
 export function UserBadges({ user }: { readonly user: UserLine }) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">

@@ -15,7 +15,7 @@ function supportLink(site: Site, label: string): PlainLink {
     : { label, href: site.support_url, isOutside: true }
 }
 
-/** The links of the header but for those that lead into the app (document 1, section 2). */
+/** The links of the header, except those into the app (SITE-2). */
 export const headerLinks = (site: Site): readonly PlainLink[] => [
   { label: 'Home', href: paths.home },
   supportLink(site, 'Contact'),
@@ -23,7 +23,7 @@ export const headerLinks = (site: Site): readonly PlainLink[] => [
 
 export type LinkGroup = { readonly title: string; readonly links: readonly PlainLink[] }
 
-/** The links of the footer (document 1, section 2). The channel is there once the operator has one. */
+/** The links of the footer (SITE-7). The channel appears once the operator has set it. */
 export const footerGroups = (site: Site): readonly LinkGroup[] => [
   {
     title: 'Company',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { AccountPicture, OrderPicture, TopUpPicture } from '../pictures/step-pictures.tsx'
 import { Section } from './section.tsx'
 
-/** The three steps of document 1, section 1; the minimum of a transfer in whole naira. */
+/** The three steps (SITE-1); the minimum of a transfer in whole naira. */
 export function HowItWorks({ depositMinimum }: { readonly depositMinimum: number }) {
   return (
     <Section

@@ -8,7 +8,7 @@ import { Questions } from './questions.tsx'
 import { Services } from './services.tsx'
 import { VirtualNumber } from './virtual-number.tsx'
 
-/** The landing page (document 1, section 2), with what the operator has set and no claim beside it. */
+/** The landing page, with the figures of the operator and no other claim (SITE-1 to SITE-7). */
 export function LandingPage({ site }: { readonly site: Site }) {
   return (
     <>

@@ -8,7 +8,7 @@ type QuestionsProps = {
   readonly depositMinimum: number
 }
 
-/** Eight questions (document 1, section 1); one is open at a time, which the browser sees to by their common name. */
+/** Eight questions (SITE-5). Their common name makes the browser keep one open at a time. */
 export function Questions({ brand, depositMinimum }: QuestionsProps) {
   return (
     <Section

@@ -19,7 +19,7 @@ export const fields = ['service_id', 'link', 'quantity'] as const
 export type FieldName = (typeof fields)[number]
 export type Faults = Readonly<Partial<Record<FieldName, string>>>
 
-/** What is still wrong with a draft, in the words of document 2, section 5. */
+/** What is still wrong with a draft (BOOST-7). */
 export function faultsOf(service: BoostService | undefined, draft: Draft): Faults {
   const link = linkFault(draft.link.trim())
   const quantity = quantityFault(service, quantityOf(service, draft))

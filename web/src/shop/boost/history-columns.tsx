@@ -11,7 +11,7 @@ import { ProgressBar } from '../../ui/display/progress-bar.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { progressOf, statusLooks, statusNote } from './order-status.ts'
 
-/** The history's columns in the spec's order; on a phone the amount and the status come first. */
+/** The columns of the history in the order of BOOST-18; on a phone the amount and the status come first. */
 export const historyColumns: readonly Column<BoostOrder>[] = [
   {
     header: 'Service',

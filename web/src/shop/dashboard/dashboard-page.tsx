@@ -23,7 +23,7 @@ export const loader = () =>
     recentTransactionsQuery(),
   )
 
-/** Where a user stands. Its loading screen is the shell's splash, which covers it for the spec's two seconds. */
+/** The user's dashboard (HOME-1). Its loading screen is the shell's splash (SITE-14). */
 export function Component() {
   const { data: summary, isError, refetch } = useQuery(queryOf(wallet.summary))
   return (

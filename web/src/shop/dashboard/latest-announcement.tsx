@@ -14,7 +14,7 @@ const AnnouncementCard = lazy<ComponentType<AnnouncementCardProps>>(() =>
 
 /** The announcement of the highest priority, and among those the newest, that one has not dismissed. */
 export function LatestAnnouncement() {
-  // Whatever goes wrong, the dashboard stands without it (document 2, section 8).
+  // The dashboard works without it, whatever fails (CONTENT-11).
   const { data } = useQuery(announcementsQuery())
   const [dismissed, setDismissed] = useState(readDismissed)
   const latest = data?.announcements.find((one) => !dismissed.includes(markOf(one)))

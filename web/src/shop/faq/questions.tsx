@@ -1,6 +1,6 @@
 import type { AccordionItem } from '../../ui/page/accordion.tsx'
 
-/** What people ask before they rent a number, in the spec's order (document 1, section 2). */
+/** The questions of the FAQ page in their order (SHELL-7). */
 export const questions: readonly AccordionItem[] = [
   {
     title: 'What is Nosim?',

@@ -120,7 +120,7 @@ function showPlacing(): () => void {
   return () => clearTimeout(timer)
 }
 
-/** Kept in the form but not shown: the specification sells five minutes here, and nothing else yet. */
+/** Part of the form but not shown: it sells five minutes only (NUM-8). */
 function DurationSelect({
   value,
   onChange,

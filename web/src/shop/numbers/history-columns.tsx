@@ -7,7 +7,7 @@ import { PhoneNumber } from './rental/phone-number.tsx'
 import { dialled, displayStatus, historyCode, historyTones } from './rental/rental-status.ts'
 import { ServiceMark } from './rental/service-mark.tsx'
 
-/** The history's columns in the spec's order; on a phone the cost and the status come first. */
+/** The columns of the history in the order of NUM-35; on a phone the cost and the status come first. */
 export const historyColumns: readonly Column<Rental>[] = [
   { header: 'ID', cell: (rental) => <ShortId id={rental.order_id} /> },
   {

@@ -3,7 +3,7 @@ import { Money } from '../../format/money.tsx'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { Card } from '../../ui/page/card.tsx'
 
-/** What a friend has to do, and what it brings (document 1, section 9), in the operator's figures. */
+/** What a friend has to do, and the bonus, in the operator's figures (REFER-2). */
 export function Terms() {
   const { site } = useSite()
   return (

@@ -14,7 +14,7 @@ import {
 import type { SidebarMenu } from '../../layouts/frame/sidebar.tsx'
 import { paths } from '../../paths.ts'
 
-/** The links of the user's sidebar, in the specification's order; a link is added together with its page. */
+/** The links of the user's sidebar in the order of SHELL-3; a link is added together with its page. */
 export const userMenu: SidebarMenu = {
   home: paths.dashboard,
   groups: [

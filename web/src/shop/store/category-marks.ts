@@ -39,7 +39,7 @@ const looks: readonly (readonly [RegExp, CategoryLook])[] = [
   [/text|sms|voice|chat/i, { Icon: MessageSquareText }],
 ]
 
-/** How a category looks, by its name; a parcel where nothing is known of it (document 2, section 2). */
+/** The icon of a category by its name; a parcel is the default (STORE-3). */
 export function categoryLook(name: string): CategoryLook {
   return looks.find(([pattern]) => pattern.test(name))?.[1] ?? { Icon: Package }
 }

@@ -1,4 +1,4 @@
-/** How much of a product's name shoppers see (document 2, section 9). */
+/** How much of a product's name shoppers see (STORE-5). */
 const most = 110
 
 /** A product's name, cut to 110 characters plus an ellipsis. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type EmptyStateProps = {
   readonly icon?: ReactNode
-  /** What the specification says, such as 'No transactions yet.' */
+  /** The sentence of the rule, such as 'No transactions yet.' (HOME-3) */
   readonly title: string
   /** What will be here, and why it is empty now. */
   readonly children?: ReactNode

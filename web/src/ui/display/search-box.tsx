@@ -12,7 +12,7 @@ export type SearchBoxProps = {
   readonly first?: boolean
 }
 
-/** A pause in typing after which the search begins, in ms (document 2, section 9). */
+/** A pause in typing after which the search begins, in ms (SITE-22). */
 const pauseMs = 300
 
 /** A search box that searches by itself; Enter does not wait. */

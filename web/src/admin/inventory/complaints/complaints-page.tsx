@@ -32,7 +32,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
     : prefetch(queryOf(complaints.reports, { query: { page, limit, status } }))
 }
 
-/** What is said to be wrong with the stock, and the means against it (blueprint, section 5). */
+/** Reports and claims about the inventory, and their remedies (STOCK-24). */
 export function Component() {
   const [params] = useSearchParams()
   const asked = askedIn(params)

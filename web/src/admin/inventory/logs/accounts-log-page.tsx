@@ -25,7 +25,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
     queryOf(accountLogs.logs, { query: { ...askedIn(new URL(request.url).searchParams), limit } }),
   )
 
-/** The stock of account logs, one by one and by the file (document 2, section 2, Admin account logs). */
+/** The inventory of account logs, single and by file (STOCK-11). */
 export function Component() {
   const [params] = useSearchParams()
   const navigate = useNavigate()

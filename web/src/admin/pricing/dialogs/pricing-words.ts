@@ -19,8 +19,8 @@ export function timesAt(percent: string | number): string | undefined {
 }
 
 /**
- * What is told when a change was not saved (document 2, section 8): what the server said; where it said nothing to be
- * shown, `failed`; and where there was no answer to read, that the request failed.
+ * The message for a change that was not saved (PRICE-8): the message of the server, else `failed`; without a readable
+ * answer, that the request failed.
  */
 export function refusalWords(error: ApiError, failed: string): string {
   if (error.code === 'NETWORK' || (error.code === 'UNREADABLE' && !error.isJson))

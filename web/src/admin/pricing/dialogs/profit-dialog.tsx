@@ -18,7 +18,7 @@ type ProfitDialogProps = {
   readonly children: (profit: Profit, unsaved: Unsaved) => ReactNode
 }
 
-/** Asks for what the prices are to follow from (document 2, "Update profit modals"). */
+/** The form of the pricing (PRICE-1, PRICE-6). */
 export function ProfitDialog({ title, description, onClose, children }: ProfitDialogProps) {
   const { data: profit, error, refetch } = useQuery(queryOf(prices.profit))
   const unsaved = useUnsaved(onClose)

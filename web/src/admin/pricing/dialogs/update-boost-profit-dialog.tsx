@@ -10,7 +10,7 @@ import { useSettled } from './use-settled.ts'
 
 type UpdateBoostProfitDialogProps = { readonly onClose: () => void }
 
-/** What is earned by boosts (document 2, "Update profit modals"). */
+/** The profit of boosting (PRICE-1, PRICE-5). */
 export const UpdateBoostProfitDialog = ({ onClose }: UpdateBoostProfitDialogProps) => (
   <ProfitDialog
     title="Update Profit"
@@ -68,7 +68,7 @@ function BoostProfitForm({ profit, unsaved, onClose }: BoostProfitFormProps) {
   )
 }
 
-/** The note of the specification, whose figures are times and not percent, and what is typed in such times. */
+/** The note of PRICE-5, whose figures are multiples and not percent, and the typed value as a multiple. */
 function Note({ percent }: { readonly percent: string | undefined }) {
   const times = percent === undefined ? undefined : timesAt(percent)
   return (

@@ -10,7 +10,7 @@ import { useSettled } from './use-settled.ts'
 
 type UpdatePriceDialogProps = { readonly onClose: () => void }
 
-/** What is earned by numbers, and the dollar all prices are reckoned with (document 2, "Update profit modals"). */
+/** The profit of numbers, and the naira per dollar of all prices (PRICE-1). */
 export const UpdatePriceDialog = ({ onClose }: UpdatePriceDialogProps) => (
   <ProfitDialog
     title="Update Price"

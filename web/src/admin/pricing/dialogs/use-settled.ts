@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A pause in typing after which something is asked, in ms (document 2, section 9). */
+/** A pause in typing after which the preview is requested, in ms (SITE-22). */
 const pauseMs = 300
 
 /** The text once typing has paused. */

@@ -45,7 +45,7 @@ const words = {
   },
 } as const
 
-/** The form of funds, with what it will do to the balance (document 2, section 5). */
+/** The form of funds, with the balance after it (TRANSFER-1 to TRANSFER-3). */
 export function FundsDialog({ kind, holder, funds, onClose }: FundsDialogProps) {
   const { title, lead, busy, unsaid } = words[kind]
   const [text, setText] = useState('')

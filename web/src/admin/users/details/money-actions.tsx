@@ -17,7 +17,7 @@ export type MoneyActionsProps = {
   readonly onMoved: () => void
 }
 
-/** Adds to a user's main wallet or takes from it; for managers, and not to their own (document 2, section 2). */
+/** Adds to a user's main wallet or deducts from it; for managers, never on the own wallet (TRANSFER-1, TRANSFER-5). */
 export function MoneyActions({ holder, onMoved }: MoneyActionsProps) {
   const { data: me } = useQuery(meQuery())
   const may = useMay('manager')

@@ -20,7 +20,7 @@ const copy = (text: string, what: string) => (
   />
 )
 
-/** What is known of a user (document 2, section 2). */
+/** The details of a user (USERS-15, USERS-17). */
 export function DetailsTab({ user }: { readonly user: UserDetails }) {
   const { email, phone, country, joining_date, ip_address, ref_id, user_id } = user
   const known: Detail[] = [

@@ -19,7 +19,7 @@ const BlockDialog = lazy(() =>
 
 const statusWords = { active: 'Active', inactive: 'Inactive', blocked: 'Blocked' } as const
 
-/** Balance, status and quick stats of a user, with what may be done about them (document 2, section 2). */
+/** Balance, status and quick stats of a user, with their actions (USERS-14). */
 export function UserCards({ details: { user, transactions } }: { readonly details: Details }) {
   const { user_id, email, bal, refer_bal, ref_count } = user
   const count = transactions.length

@@ -21,7 +21,7 @@ import { UserCards } from './user-cards.tsx'
 export const loader = ({ params }: LoaderFunctionArgs) =>
   prefetch(queryOf(people.user, { params: { id: params['id'] ?? '' } }))
 
-/** One user (document 2, section 2, Admin console: user details). */
+/** One user (USERS-13, USERS-20). */
 export function Component() {
   const { id = '' } = useParams()
   const [params] = useSearchParams()

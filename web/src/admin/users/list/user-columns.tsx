@@ -8,7 +8,7 @@ import { userAddress } from '../../shell/addresses.ts'
 import { nameOf } from '../name-of.ts'
 import { UserBadges } from '../user-badges.tsx'
 
-/** The spec's columns, with when they came and were here last (document 2, section 2). */
+/** The columns of USERS-7, with the join date and the last sign-in. */
 export const userColumns: readonly Column<UserLine>[] = [
   {
     header: 'Name',

@@ -29,7 +29,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
 
 const sortOptions = Object.entries(sortNames).map(([value, label]) => ({ value, label }))
 
-/** Who uses the shop (document 2, section 2, Admin console: users list). */
+/** The list of users (USERS-1). */
 export function Component() {
   const [params] = useSearchParams()
   const [asked, filter] = useListParams(people.users.query)

@@ -5,7 +5,7 @@ export type DisplayStatus = 'Waiting' | 'Completed' | 'Cancelled' | 'Timeout' | 
 
 type Standing = Pick<Rental, 'rental_status' | 'status'>
 
-/** What a rental's two statuses come to, in the spec's words. */
+/** The display of a rental's two statuses (NUM-25). */
 export function displayStatus({ rental_status, status }: Standing): DisplayStatus {
   if (rental_status === 'timeout' || status === 'Timeout') return 'Timeout'
   if (rental_status === 'completed') return 'Completed'

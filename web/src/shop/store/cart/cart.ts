@@ -10,7 +10,7 @@ const CartItem = z.object({
   price: z.int(),
 })
 
-/** A selected log as it was then (document 2, section 3); `price` in whole naira. */
+/** A selected log as it was when selected (STORE-11); `price` in whole naira. */
 export type CartItem = z.output<typeof CartItem>
 export type Cart = readonly CartItem[]
 

@@ -4,10 +4,10 @@ import { shortageWords } from '../../../format/shortage-words.ts'
 import { cutName } from '../cut-name.ts'
 import type { CartLine } from './cart.ts'
 
-/** Refused by the page itself (document 2, section 8). */
+/** Refused by the page itself (STORE-13). */
 export const nothingToBuy = 'No items or invalid user.'
 
-/** The toast of a purchase that did not succeed (document 2, section 8). */
+/** The toast of a purchase that failed (STORE-15). */
 export function failureToast({ code, message }: Pick<ApiError, 'code' | 'message'>): string {
   if (code === 'NETWORK') return 'Network error. Try again.'
   return `Failed: ${(code !== 'UNREADABLE' && message) || 'Something went wrong'}`

@@ -16,7 +16,7 @@ import { type Cart, linesOf, productsIn, totalOf, without } from './cart.ts'
 import { failureToast, nothingToBuy } from './purchase-words.ts'
 import { useCart } from './use-cart.ts'
 
-/** From a purchase to the orders, in ms (document 2, section 9). */
+/** From a purchase to the orders page, in ms (STORE-14). */
 const leaveMs = 3_000
 
 type Attempt = { readonly items: Cart; readonly logs_ids: number[]; readonly total_price: number }
@@ -86,7 +86,7 @@ export function useCheckout() {
 
 export type Checkout = ReturnType<typeof useCheckout>
 
-/** Leads to the orders after the spec's pause, unless one has gone elsewhere since the press of the button. */
+/** Leads to the orders after the pause of STORE-14, unless the user has left the page since. */
 function useWayToOrders(): { readonly leave: () => void; readonly isLeaving: boolean } {
   const navigate = useNavigate()
   const { key } = useLocation()

@@ -139,7 +139,7 @@ const looks: Readonly<Record<string, Look>> = {
   failed: { word: 'Failed', tone: 'stop' },
 }
 
-/** Green for success, yellow for pending, red for failed, else grey (document 2, section 2). */
+/** Green for success, yellow for pending, red for failed, else grey (STORE-22). */
 export function orderLook(status: string): Look {
   const known = Object.hasOwn(looks, status) ? looks[status] : undefined
   return known ?? { word: status.charAt(0).toUpperCase() + status.slice(1), tone: 'over' }

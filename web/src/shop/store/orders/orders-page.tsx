@@ -19,7 +19,7 @@ import { OrderCard } from './order-card.tsx'
 export const loader = ({ request }: LoaderFunctionArgs) =>
   prefetch(queryOf(store.orders, { query: listIn(new URL(request.url).searchParams, limit) }))
 
-/** The account logs that one has bought, the newest order first. The spec's splash before it is the shell's. */
+/** The account logs that the user has bought, the newest order first. Its splash is the shell's (SITE-14). */
 export function Component() {
   const { search, find } = useSearch()
   return (

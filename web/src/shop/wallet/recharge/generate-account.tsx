@@ -52,7 +52,7 @@ export function GenerateAccount() {
   )
 }
 
-/** Why there is no account yet: what the server said, or one of the spec's two sentences. */
+/** Why there is no account yet: the message of the server, or one of the sentences of WALLET-9. */
 export function generationMessage({ code, message }: Pick<ApiError, 'code' | 'message'>): string {
   if (code === 'NETWORK' || code === 'UNREADABLE')
     return 'An error occurred while generating account'

@@ -6,7 +6,7 @@ export type OriginFieldsProps = {
   readonly tick: Omit<CheckboxProps, 'label'>
 }
 
-/** Where stock comes from and that the shop may sell it: asked with everything that is taken in (blueprint, section 5). */
+/** The origin of stock and the right to sell it, required with every import (STOCK-18). */
 export function OriginFields({ source, tick }: OriginFieldsProps) {
   return (
     <div className="flex flex-col gap-2">
