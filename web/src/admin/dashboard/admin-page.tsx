@@ -1,6 +1,6 @@
-import type { Health } from '@nosim/contract/admin/figures.ts'
+import { figures, type Health, type Range } from '@nosim/contract/admin/figures.ts'
 import { prices } from '@nosim/contract/admin/prices.ts'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Boxes, FolderTree, KeyRound } from 'lucide-react'
 import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
 import { prefetch } from '../../api/query-client.ts'
@@ -21,7 +21,6 @@ import { Earnings } from './earnings.tsx'
 import { LinkEntry } from './entry.tsx'
 import { Deposits, NewUsers } from './growth.tsx'
 import { alarmsOf } from './health-words.ts'
-import { analyticsQuery, healthQuery } from './queries.ts'
 import { QuickActions } from './quick-actions.tsx'
 import { UserCards } from './user-cards.tsx'
 import { Waiting } from './waiting.tsx'
@@ -172,3 +171,17 @@ function LogLinks() {
     </Card>
   )
 }
+
+/** As long as a figure may be old, in ms. */
+const everyMinute = 60_000
+
+/** The figures of a range of days; those of the range before stay in sight until they are there. */
+const analyticsQuery = (range: Range) =>
+  queryOf(
+    figures.analytics,
+    { query: { range } },
+    { placeholderData: keepPreviousData, refetchInterval: everyMinute },
+  )
+
+/** Whether the upstreams answer. */
+const healthQuery = () => queryOf(figures.health, undefined, { refetchInterval: everyMinute })

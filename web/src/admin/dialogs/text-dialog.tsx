@@ -83,3 +83,7 @@ export function TextDialog({ title, children, field, button, ...props }: TextDia
     </Dialog>
   )
 }
+
+/** The reason that goes with every decision of the desk, of at most 200 characters. */
+export const reasonField = (hint: string) =>
+  ({ name: 'reason', label: 'Reason', hint, most: 200 }) as const

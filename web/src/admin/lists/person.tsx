@@ -1,4 +1,6 @@
 import type { MoneyAction } from '@nosim/contract/admin/money-views.ts'
+import type { ReactNode } from 'react'
+import { formatDateTime } from '../../format/format-date.ts'
 import { TextLink } from '../../ui/actions/text-link.tsx'
 import { userAddress } from '../shell/addresses.ts'
 
@@ -19,6 +21,26 @@ export function Person({
         <TextLink to={userAddress(user.user_id)}>{user.name}</TextLink>
       </span>
       <span className="block text-label font-normal wrap-anywhere text-ink-soft">{user.email}</span>
+    </span>
+  )
+}
+
+/** Who did it and when. */
+export function Told({ by, at }: { readonly by: string | null; readonly at: string | null }) {
+  if (at === null) return null
+  return (
+    <span className="block min-w-28 as-card:text-right">
+      <time dateTime={at}>{formatDateTime(at)}</time>
+      {by !== null && <span className="block text-label wrap-anywhere text-ink-soft">{by}</span>}
+    </span>
+  )
+}
+
+/** What a person wrote, of whatever length, in a cell. */
+export function Said({ children }: { readonly children: ReactNode }) {
+  return (
+    <span className="block max-w-72 min-w-28 whitespace-pre-line wrap-anywhere as-card:text-right">
+      {children}
     </span>
   )
 }

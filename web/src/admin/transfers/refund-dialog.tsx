@@ -16,7 +16,7 @@ import { AmountField } from '../dialogs/amount-field.tsx'
 import { amountFault, amountIn } from '../dialogs/amount.ts'
 import { operationWords } from '../dialogs/operation-words.ts'
 import { SecondAdmin } from '../dialogs/second-admin.tsx'
-import { reasonField } from './common/reason-field.ts'
+import { reasonField } from '../dialogs/text-dialog.tsx'
 
 export type RefundDialogProps = {
   readonly item: Refundable

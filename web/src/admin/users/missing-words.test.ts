@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { lineWords } from './line-words.ts'
-import { nameOf } from './name-of.ts'
+import { lineWords, nameOf } from './name-of.ts'
 
 test.each([
   ['Ada', 'Obi', 'Ada Obi'],

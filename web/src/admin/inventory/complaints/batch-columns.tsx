@@ -6,7 +6,7 @@ import { TextLink } from '../../../ui/actions/text-link.tsx'
 import { StatusBadge } from '../../../ui/display/badge.tsx'
 import type { Column } from '../../../ui/display/data-table.tsx'
 import { useFocusKept } from '../../../ui/overlay/use-focus-kept.ts'
-import { Said } from '../../lists/said.tsx'
+import { Said } from '../../lists/person.tsx'
 import { logsAddress } from '../logs/form/log-filter.ts'
 import { RecallBatch } from './recall-batch.tsx'
 

@@ -4,7 +4,7 @@ import { formatDateTime } from '../../../format/format-date.ts'
 import { Money } from '../../../format/money.tsx'
 import { type BadgeTone, StatusBadge } from '../../../ui/display/badge.tsx'
 import type { Column } from '../../../ui/display/data-table.tsx'
-import { Said } from '../../lists/said.tsx'
+import { Said } from '../../lists/person.tsx'
 import { ClaimActions } from './claim-actions.tsx'
 import type { Queue } from './complaints-filter.ts'
 

@@ -3,7 +3,7 @@ import { Snowflake } from 'lucide-react'
 import { formatDateTime } from '../../../format/format-date.ts'
 import { type BadgeTone, StatusBadge } from '../../../ui/display/badge.tsx'
 import type { Column } from '../../../ui/display/data-table.tsx'
-import { Said } from '../../lists/said.tsx'
+import { Said } from '../../lists/person.tsx'
 import type { Queue } from './complaints-filter.ts'
 import { ReportActions } from './report-actions.tsx'
 

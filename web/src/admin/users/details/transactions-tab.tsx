@@ -15,7 +15,7 @@ import { type Column, DataTable } from '../../../ui/display/data-table.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { DayField } from '../../../ui/form/day-field.tsx'
 import { Card } from '../../../ui/page/card.tsx'
-import { lineWords } from '../line-words.ts'
+import { lineWords } from '../name-of.ts'
 
 const types = [
   { value: '', label: 'All' },
