@@ -13,18 +13,18 @@ import { Alert } from '../../ui/page/alert.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { AdminHeader } from '../shell/admin-header.tsx'
 import { ApiConfiguration } from './api-configuration.tsx'
-import { type Asked, askedIn, dashboardAddress } from './asked.ts'
 import { Books } from './books.tsx'
 import { Boosting } from './boosting.tsx'
+import { type Asked, askedIn, dashboardAddress } from './dashboard-params.ts'
 import { Delivery } from './delivery.tsx'
 import { Earnings } from './earnings.tsx'
 import { LinkEntry } from './entry.tsx'
 import { Deposits, NewUsers } from './growth.tsx'
-import { alarmsOf } from './health-words.ts'
+import { alarmsOf } from './health-labels.ts'
+import { loadMessage } from './messages.ts'
 import { QuickActions } from './quick-actions.tsx'
 import { UserCards } from './user-cards.tsx'
 import { Waiting } from './waiting.tsx'
-import { loadWords } from './words.ts'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   prefetch(
@@ -133,7 +133,7 @@ function Failure({ error, isOld, onRetry }: FailureProps) {
         </Button>
       }
     >
-      {loadWords(error)}
+      {loadMessage(error)}
       {isOld && ' The figures below are those read before.'}
     </Alert>
   )

@@ -8,8 +8,8 @@ import { StatusBadge } from '../../ui/display/badge.tsx'
 import { DeleteDialog } from '../../ui/overlay/delete-dialog.tsx'
 import { useFocusKept } from '../../ui/overlay/use-focus-kept.ts'
 import { toast } from '../../ui/toast/toast.ts'
+import { failureOf, galleryDate } from './messages.ts'
 import { SlideFrame } from './slide-frame.tsx'
-import { failureOf, galleryDate } from './words.ts'
 
 const EditSet = lazy(() => import('./edit-set.tsx').then((module) => ({ default: module.EditSet })))
 

@@ -4,7 +4,7 @@ import { Alert } from '../../ui/page/alert.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { reasonField, TextDialog } from '../dialogs/text-dialog.tsx'
 import { useDecision } from '../dialogs/use-decision.ts'
-import { deeds } from './common/deed.tsx'
+import { actionLabels } from './common/action-cell.tsx'
 import { refreshDesk } from './common/queries.ts'
 
 export type DeclineProps = { readonly action: MoneyAction; readonly onClose: () => void }
@@ -18,7 +18,7 @@ export function Decline({ action: { id, own, kind, asked_by }, onClose }: Declin
   })
   return (
     <TextDialog
-      title={own ? `Take back: ${deeds[kind]}?` : `Decline: ${deeds[kind]}?`}
+      title={own ? `Take back: ${actionLabels[kind]}?` : `Decline: ${actionLabels[kind]}?`}
       field={reasonField(
         own ? 'Kept with the request.' : `Kept with the request, for ${asked_by}.`,
       )}

@@ -5,8 +5,8 @@ import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { TextLink } from '../../../ui/actions/text-link.tsx'
 import type { Column } from '../../../ui/display/data-table.tsx'
 import { userAddress } from '../../shell/addresses.ts'
-import { nameOf } from '../name-of.ts'
 import { UserBadges } from '../user-badges.tsx'
+import { nameOf } from '../user.ts'
 
 /** The spec's columns, with when they came and were here last (document 2, section 2). */
 export const userColumns: readonly Column<UserLine>[] = [
