@@ -45,7 +45,7 @@ export default defineConfig({
             shared('forms', 4, 'auth|forms|layouts|ui/actions|ui/form'),
             shared('api', 6, 'api'),
             shared('ui', 6, 'format|lists|ui/display|ui/page'),
-            shared('admin', 6, 'admin/lists|admin/shell'),
+            shared('admin', 6, 'admin/shell'),
           ],
         },
       },

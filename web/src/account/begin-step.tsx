@@ -9,7 +9,7 @@ import { FormError } from '../ui/form/form-error.tsx'
 import { PasswordField } from '../ui/form/password-field.tsx'
 import { Alert } from '../ui/page/alert.tsx'
 import { AccountName } from './account-name.tsx'
-import { passwordWanted } from './words.ts'
+import { passwordWanted } from './messages.ts'
 
 type BeginStepProps = {
   /** An earlier set-up is of no use any more. */

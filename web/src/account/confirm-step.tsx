@@ -11,8 +11,8 @@ import { CopyButton } from '../ui/display/copy-button.tsx'
 import { FormError } from '../ui/form/form-error.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
 import type { Begun } from './begin-step.tsx'
+import { codeWanted } from './messages.ts'
 import { QrCode } from './qr-code.tsx'
-import { codeWanted } from './words.ts'
 
 type ConfirmStepProps = {
   readonly begun: Begun

@@ -12,7 +12,7 @@ import { FormError } from '../ui/form/form-error.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
 import { Card } from '../ui/page/card.tsx'
 import { toast } from '../ui/toast/toast.ts'
-import { updateMessage } from './profile-words.ts'
+import { updateMessage } from './profile-messages.ts'
 
 const names = ['firstname', 'lastname'] as const
 

@@ -13,7 +13,7 @@ import { TextField } from '../ui/form/text-field.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { toast } from '../ui/toast/toast.ts'
 import { AccountName } from './account-name.tsx'
-import { codeWanted, passwordWanted } from './words.ts'
+import { codeWanted, passwordWanted } from './messages.ts'
 
 const names = ['current_password', 'code'] as const
 

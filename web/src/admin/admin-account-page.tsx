@@ -13,8 +13,8 @@ import { ErrorState } from '../ui/display/error-state.tsx'
 import { Alert } from '../ui/page/alert.tsx'
 import { Card } from '../ui/page/card.tsx'
 import { AdminHeader, BackTo } from './shell/admin-header.tsx'
-import { ledFrom } from './shell/led-from.ts'
-import { rankWords } from './team/rank-words.ts'
+import { returnTo } from './shell/return-to.ts'
+import { roleLabels } from './team/role-labels.ts'
 
 export const loader = () => prefetch(meQuery(), queryOf(security.sessions))
 
@@ -22,7 +22,7 @@ export const loader = () => prefetch(meQuery(), queryOf(security.sessions))
 export function Component() {
   const { data: me, isError, error, refetch } = useQuery(meQuery())
   const isGuarded = me?.has_totp === 1
-  const from = ledFrom(useLocation().state)
+  const from = returnTo(useLocation().state)
   useEffect(() => {
     if (isGuarded) setTotpNeeded(false)
   }, [isGuarded])
@@ -31,7 +31,7 @@ export function Component() {
       <AdminHeader
         title="Your account"
         back={<BackTo to={paths.admin} />}
-        lead={me?.rank ? `${rankWords[me.rank].name}. ${rankWords[me.rank].may}` : undefined}
+        lead={me?.rank ? `${roleLabels[me.rank].name}. ${roleLabels[me.rank].may}` : undefined}
       />
       {isError && !me ? (
         <Card>

@@ -5,7 +5,7 @@ import { Button } from '../ui/actions/button.tsx'
 import { FormError } from '../ui/form/form-error.tsx'
 import { toast } from '../ui/toast/toast.ts'
 import { keepIdentifier } from './reset-flow.ts'
-import { durationWords, requestWords } from './reset-words.ts'
+import { durationText, requestMessage } from './reset-messages.ts'
 
 type NewCodeProps = {
   readonly identifier: string
@@ -42,9 +42,9 @@ export function NewCode({ identifier, firstAt, isOver, onSent }: NewCodeProps) {
           if (!isOver) request.send({ body: { identifier } })
         }}
       >
-        {left > 0 ? `Send a new code in ${durationWords(left)}` : 'Send a new code'}
+        {left > 0 ? `Send a new code in ${durationText(left)}` : 'Send a new code'}
       </Button>
-      <FormError message={request.error ? requestWords(request.error) : undefined} />
+      <FormError message={request.error ? requestMessage(request.error) : undefined} />
     </>
   )
 }

@@ -11,7 +11,7 @@ import { TextField } from '../ui/form/text-field.tsx'
 import { Alert } from '../ui/page/alert.tsx'
 import { toast } from '../ui/toast/toast.ts'
 import { beginReset, keepIdentifier } from './reset-flow.ts'
-import { requestWords } from './reset-words.ts'
+import { requestMessage } from './reset-messages.ts'
 import { textOf } from './text-of.ts'
 import { pauseMs, useGoLater } from './use-go-later.ts'
 
@@ -44,7 +44,7 @@ export function Component() {
     setMissing(false)
     request.clear()
   }
-  const refusal = request.error ? requestWords(request.error) : undefined
+  const refusal = request.error ? requestMessage(request.error) : undefined
   const message = isMissing ? 'Please enter your email or phone number.' : refusal
 
   return (

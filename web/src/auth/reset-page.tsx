@@ -13,7 +13,7 @@ import { PasswordField } from '../ui/form/password-field.tsx'
 import { Alert } from '../ui/page/alert.tsx'
 import { toast } from '../ui/toast/toast.ts'
 import { forgetReset, verifiedReset } from './reset-flow.ts'
-import { failedReset, resetWords } from './reset-words.ts'
+import { failedReset, resetMessage } from './reset-messages.ts'
 import { textOf } from './text-of.ts'
 import { pauseMs, useGoLater } from './use-go-later.ts'
 
@@ -112,7 +112,7 @@ function Refused({ error }: { readonly error: ApiError }) {
         {weak}
       </p>
     )
-  const message = resetWords(error)
+  const message = resetMessage(error)
   if (message !== failedReset) return <FormError message={message} />
   return (
     <Alert

@@ -11,7 +11,7 @@ import { TextField } from '../ui/form/text-field.tsx'
 import { toast } from '../ui/toast/toast.ts'
 import { NewCode } from './new-code.tsx'
 import { keepToken, openReset } from './reset-flow.ts'
-import { verifyWords } from './reset-words.ts'
+import { verifyMessage } from './reset-messages.ts'
 import { textOf } from './text-of.ts'
 import { pauseMs, useGoLater } from './use-go-later.ts'
 
@@ -49,7 +49,7 @@ export function Component() {
     setMissing(false)
     verify.clear()
   }
-  const refusal = verify.error ? verifyWords(verify.error) : undefined
+  const refusal = verify.error ? verifyMessage(verify.error) : undefined
   const message = isMissing ? 'Please enter the verification code.' : refusal
 
   return (

@@ -1,7 +1,7 @@
 import { security } from '@nosim/contract/security.ts'
 import { useQuery } from '@tanstack/react-query'
 import { AccountCards } from '../account/account-cards.tsx'
-import { lookupMessage } from '../account/profile-words.ts'
+import { lookupMessage } from '../account/profile-messages.ts'
 import { asApiError } from '../api/client.ts'
 import { meQuery } from '../api/queries.ts'
 import { prefetch } from '../api/query-client.ts'

@@ -5,8 +5,8 @@ import { formatDateTime } from '../../format/format-date.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { type BadgeTone, StatusBadge } from '../../ui/display/badge.tsx'
 import { useFocusKept } from '../../ui/overlay/use-focus-kept.ts'
+import { typeLabels } from './labels.ts'
 import { whenIs } from './when.ts'
-import { typeWords } from './words.ts'
 
 export type AnnouncementQuestion =
   | { readonly kind: 'create' }
@@ -36,7 +36,7 @@ export function AnnouncementCard({ announcement, now, ask, toHead }: Announcemen
       <div className="flex flex-wrap items-center gap-2">
         <Status announcement={announcement} now={now} />
         <Priority priority={announcement.priority} />
-        <span className="ml-auto text-label text-ink-soft">{typeWords[type]}</span>
+        <span className="ml-auto text-label text-ink-soft">{typeLabels[type]}</span>
       </div>
       <h2 id={titleId} title={title} className="line-clamp-2 font-medium wrap-anywhere">
         {title}

@@ -13,10 +13,10 @@ import { DeleteDialog } from '../../ui/overlay/delete-dialog.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useUnsaved } from '../../ui/overlay/use-unsaved.tsx'
 import { toast } from '../../ui/toast/toast.ts'
-import { StickyFoot } from '../dialogs/sticky-foot.tsx'
+import { StickyFooter } from '../dialogs/sticky-footer.tsx'
 import type { AnnouncementQuestion } from './announcement-card.tsx'
+import { failures, typeOptions } from './labels.ts'
 import { useAnnouncementForm } from './use-announcement-form.ts'
-import { failures, typeOptions } from './words.ts'
 
 type AnnouncementDialogProps = {
   readonly question: AnnouncementQuestion
@@ -85,7 +85,7 @@ function EditAnnouncement({ announcement, onClose }: EditAnnouncementProps) {
           {...field('end_date')}
         />
         <FormError message={form.message} />
-        <StickyFoot
+        <StickyFooter
           type="submit"
           tone="primary"
           busy={form.isSending}
@@ -94,7 +94,7 @@ function EditAnnouncement({ announcement, onClose }: EditAnnouncementProps) {
           onCancel={onClose}
         >
           {announcement ? 'Save' : 'Create'}
-        </StickyFoot>
+        </StickyFooter>
       </form>
     </Dialog>
   )

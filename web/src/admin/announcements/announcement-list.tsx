@@ -13,7 +13,7 @@ import { Card } from '../../ui/page/card.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { AnnouncementCard, type AnnouncementQuestion } from './announcement-card.tsx'
 import type { Asked } from './announcement-filter.ts'
-import { failures } from './words.ts'
+import { failures } from './labels.ts'
 
 /** How many are on a page. */
 export const limit = 12

@@ -16,7 +16,7 @@ import { useMay } from '../shell/use-may.ts'
 import type { AnnouncementQuestion } from './announcement-card.tsx'
 import { type Asked, statuses } from './announcement-filter.ts'
 import { AnnouncementList, limit } from './announcement-list.tsx'
-import { typeOptions } from './words.ts'
+import { typeOptions } from './labels.ts'
 
 // The questions come when there is something to ask.
 const AnnouncementDialog = lazy(() =>

@@ -6,8 +6,8 @@ import { refresh } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { contractFaults, formMessage, showFieldErrors } from '../../forms/field-errors.ts'
 import { toast } from '../../ui/toast/toast.ts'
+import { failures } from './labels.ts'
 import { fromField, toField } from './when.ts'
-import { failures } from './words.ts'
 
 const names = ['title', 'content', 'type', 'priority', 'status', 'start_date', 'end_date'] as const
 type Name = (typeof names)[number]

@@ -5,8 +5,8 @@ import { TextLink } from '../../ui/actions/text-link.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { userAddress } from '../shell/addresses.ts'
 import { Changes } from './changes-list.tsx'
+import { actionLabel, subjectLabel, userIn } from './labels.ts'
 import type { FilterState } from './use-audit-filter.ts'
-import { actionWords, subjectWords, userIn } from './words.ts'
 
 /** What is told of an entry; its actor, action and subject each lead to all that is like it. */
 export const entryColumns = (ask: FilterState['ask']): readonly Column<AuditEntry>[] => [
@@ -16,13 +16,13 @@ export const entryColumns = (ask: FilterState['ask']): readonly Column<AuditEntr
     cell: ({ action, subject, subject_name }) => (
       <div className="min-w-44 text-body font-normal">
         <p className="font-medium">
-          <Narrow label={`Only ${actionWords(action)}`} onClick={() => ask({ action })}>
-            {actionWords(action)}
+          <Narrow label={`Only ${actionLabel(action)}`} onClick={() => ask({ action })}>
+            {actionLabel(action)}
           </Narrow>
         </p>
         <p className="text-label text-ink-soft">
-          <Narrow label={`Only ${subjectWords(subject)}`} onClick={() => ask({ subject })}>
-            {subject_name ?? subjectWords(subject)}
+          <Narrow label={`Only ${subjectLabel(subject)}`} onClick={() => ask({ subject })}>
+            {subject_name ?? subjectLabel(subject)}
           </Narrow>
           <Which subject={subject} name={subject_name} />
         </p>
@@ -61,7 +61,7 @@ export const entryColumns = (ask: FilterState['ask']): readonly Column<AuditEntr
 /** Which of that name it is; a user is a link to their page. */
 function Which({ subject, name }: { readonly subject: string; readonly name: string | null }) {
   const userId = userIn(subject)
-  const words = subjectWords(subject)
+  const words = subjectLabel(subject)
   if (name === null) return null
   return (
     <span className="block">

@@ -2,8 +2,8 @@ import type { AuditFilter } from '@nosim/contract/admin/desk/audit.ts'
 import { formatCalendarDay } from '../../format/format-date.ts'
 import { Chip } from '../../ui/display/chip.tsx'
 import type { FilterName } from './audit-filter.ts'
+import { actionLabel, type Choices, nameOfActor, subjectLabel } from './labels.ts'
 import type { FilterState } from './use-audit-filter.ts'
-import { actionWords, type Choices, nameOfActor, subjectWords } from './words.ts'
 
 type FilterChipsProps = FilterState & {
   readonly choices: Choices | undefined
@@ -41,9 +41,9 @@ function chipsOf(
   const days = daysText(from, to)
   return [
     ...(search ? [{ names: ['search'] as const, label: `“${short(search)}”` }] : []),
-    ...(action ? [{ names: ['action'] as const, label: actionWords(action) }] : []),
+    ...(action ? [{ names: ['action'] as const, label: actionLabel(action) }] : []),
     ...(actor ? [{ names: ['actor'] as const, label: `By ${nameOfActor(actor, choices)}` }] : []),
-    ...(subject ? [{ names: ['subject'] as const, label: subjectWords(subject) }] : []),
+    ...(subject ? [{ names: ['subject'] as const, label: subjectLabel(subject) }] : []),
     ...(days ? [{ names: ['from', 'to'] as const, label: days }] : []),
   ]
 }

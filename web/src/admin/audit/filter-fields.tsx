@@ -5,8 +5,8 @@ import { Button } from '../../ui/actions/button.tsx'
 import { Select } from '../../ui/choice/select.tsx'
 import { SearchBox } from '../../ui/display/search-box.tsx'
 import { DayField } from '../../ui/form/day-field.tsx'
+import { actionLabel, type Choices, nameOfActor } from './labels.ts'
 import type { FilterState } from './use-audit-filter.ts'
-import { actionWords, type Choices, nameOfActor } from './words.ts'
 
 type FilterFieldsProps = FilterState & { readonly choices: Choices | undefined }
 
@@ -45,7 +45,7 @@ export function FilterFields({ filter, ask, choices }: FilterFieldsProps) {
       >
         <Select
           label="Action"
-          options={optionsOf(choices?.actions ?? [], action, actionWords)}
+          options={optionsOf(choices?.actions ?? [], action, actionLabel)}
           value={action}
           onChange={({ target }) => ask({ action: target.value })}
         />

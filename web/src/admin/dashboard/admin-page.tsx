@@ -1,6 +1,6 @@
-import type { Health } from '@nosim/contract/admin/figures.ts'
+import { figures, type Health, type Range } from '@nosim/contract/admin/figures.ts'
 import { prices } from '@nosim/contract/admin/prices.ts'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Boxes, FolderTree, KeyRound } from 'lucide-react'
 import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
 import { prefetch } from '../../api/query-client.ts'
@@ -13,19 +13,18 @@ import { Alert } from '../../ui/page/alert.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { AdminHeader } from '../shell/admin-header.tsx'
 import { ApiConfiguration } from './api-configuration.tsx'
-import { type Asked, askedIn, dashboardAddress } from './asked.ts'
 import { Books } from './books.tsx'
 import { Boosting } from './boosting.tsx'
+import { type Asked, askedIn, dashboardAddress } from './dashboard-params.ts'
 import { Delivery } from './delivery.tsx'
 import { Earnings } from './earnings.tsx'
 import { LinkEntry } from './entry.tsx'
 import { Deposits, NewUsers } from './growth.tsx'
-import { alarmsOf } from './health-words.ts'
-import { analyticsQuery, healthQuery } from './queries.ts'
+import { alarmsOf } from './health-labels.ts'
+import { loadMessage } from './messages.ts'
 import { QuickActions } from './quick-actions.tsx'
 import { UserCards } from './user-cards.tsx'
 import { Waiting } from './waiting.tsx'
-import { loadWords } from './words.ts'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   prefetch(
@@ -134,7 +133,7 @@ function Failure({ error, isOld, onRetry }: FailureProps) {
         </Button>
       }
     >
-      {loadWords(error)}
+      {loadMessage(error)}
       {isOld && ' The figures below are those read before.'}
     </Alert>
   )
@@ -172,3 +171,17 @@ function LogLinks() {
     </Card>
   )
 }
+
+/** As long as a figure may be old, in ms. */
+const everyMinute = 60_000
+
+/** The figures of a range of days; those of the range before stay in sight until they are there. */
+const analyticsQuery = (range: Range) =>
+  queryOf(
+    figures.analytics,
+    { query: { range } },
+    { placeholderData: keepPreviousData, refetchInterval: everyMinute },
+  )
+
+/** Whether the upstreams answer. */
+const healthQuery = () => queryOf(figures.health, undefined, { refetchInterval: everyMinute })

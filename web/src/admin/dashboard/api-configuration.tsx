@@ -3,7 +3,7 @@ import { formatDateTime } from '../../format/format-date.ts'
 import { StatusBadge } from '../../ui/display/badge.tsx'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { Card } from '../../ui/page/card.tsx'
-import { callWords, connection, faultWords, reachWords, upstreamNames } from './health-words.ts'
+import { callLabel, connection, faultLabel, reachLabel, upstreamNames } from './health-labels.ts'
 
 type ApiConfigurationProps = {
   readonly health: Health | undefined
@@ -47,7 +47,7 @@ function UpstreamRow({ upstream }: { readonly upstream: Upstream }) {
     <li className={row}>
       <div className="flex items-center justify-between gap-3">
         <span className="font-medium">{upstreamNames[name]}</span>
-        <StatusBadge {...reachWords(upstream)} />
+        <StatusBadge {...reachLabel(upstream)} />
       </div>
       {balance_usd !== null && (
         <p className={alarm === 'low' || upstream.low ? 'font-medium text-stop' : undefined}>
@@ -55,8 +55,8 @@ function UpstreamRow({ upstream }: { readonly upstream: Upstream }) {
         </p>
       )}
       <p className="text-label text-ink-soft">
-        {reachable === false && `${faultWords(word)} `}
-        {callWords(upstream)}
+        {reachable === false && `${faultLabel(word)} `}
+        {callLabel(upstream)}
         {last_answer_at && `. Last answer ${formatDateTime(last_answer_at)}`}
       </p>
     </li>

@@ -6,7 +6,7 @@ import { queryOf } from '../../api/query-of.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { useMay } from '../shell/use-may.ts'
 import { ButtonEntry } from './entry.tsx'
-import { changesPrices } from './words.ts'
+import { changesPrices } from './messages.ts'
 
 const UpdateBoostProfitDialog = lazy(() =>
   import('../pricing/dialogs/update-boost-profit-dialog.tsx').then((module) => ({

@@ -7,7 +7,7 @@ import { type Column, DataTable } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { ProgressBar } from '../../ui/display/progress-bar.tsx'
 import { Card } from '../../ui/page/card.tsx'
-import { counted } from './figure-words.ts'
+import { counted } from './figure-labels.ts'
 
 /** So many services stand in the list before it is asked for all. */
 const shortList = 8

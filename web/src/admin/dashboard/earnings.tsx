@@ -9,8 +9,8 @@ import { type Column, DataTable } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { LinkTabs } from '../../ui/page/link-tabs.tsx'
-import { type Asked, dashboardAddress } from './asked.ts'
-import { earnedDays, earnedText, lineNames, shareOf } from './figure-words.ts'
+import { type Asked, dashboardAddress } from './dashboard-params.ts'
+import { earnedDays, earnedText, lineNames, shareOf } from './figure-labels.ts'
 
 type EarningsProps = { readonly figures: Analytics | undefined; readonly asked: Asked }
 

@@ -6,7 +6,7 @@ import type { UnitName } from '../../charts/units.ts'
 import { formatMoney, toKobo } from '../../format/format-money.ts'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { Card } from '../../ui/page/card.tsx'
-import { counted } from './figure-words.ts'
+import { counted } from './figure-labels.ts'
 
 type GrowthProps = { readonly figures: Analytics | undefined }
 

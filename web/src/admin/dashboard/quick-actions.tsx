@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { useMay } from '../shell/use-may.ts'
 import { ButtonEntry, LinkEntry } from './entry.tsx'
-import { changesPrices } from './words.ts'
+import { changesPrices } from './messages.ts'
 
 // Loaded when it is opened: most who come here only look.
 const UpdatePriceDialog = lazy(() =>

@@ -3,7 +3,7 @@ import { UserCheck, UsersRound, UserX, Wallet } from 'lucide-react'
 import { formatMoney } from '../../format/format-money.ts'
 import { Money } from '../../format/money.tsx'
 import { FigureCard } from '../../ui/display/figure-card.tsx'
-import { shareOf } from './figure-words.ts'
+import { shareOf } from './figure-labels.ts'
 
 type UserCardsProps = { readonly figures: Analytics | undefined }
 

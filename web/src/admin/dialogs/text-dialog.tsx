@@ -3,7 +3,7 @@ import type { ApiError } from '../../api/api-error.ts'
 import { formMessage } from '../../forms/field-errors.ts'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { TextArea, TextField } from '../../ui/form/text-field.tsx'
-import { DialogFoot } from '../../ui/overlay/dialog-foot.tsx'
+import { DialogFooter } from '../../ui/overlay/dialog-footer.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useUnsaved } from '../../ui/overlay/use-unsaved.tsx'
 
@@ -68,7 +68,7 @@ export function TextDialog({ title, children, field, button, ...props }: TextDia
         )}
         <FormError message={formMessage(error, [field.name])} />
         {unsaved.warning}
-        <DialogFoot
+        <DialogFooter
           type="submit"
           tone={button.stop ? 'stop' : 'primary'}
           busy={isSending}
@@ -78,8 +78,12 @@ export function TextDialog({ title, children, field, button, ...props }: TextDia
           onCancel={onClose}
         >
           {button.label}
-        </DialogFoot>
+        </DialogFooter>
       </form>
     </Dialog>
   )
 }
+
+/** The reason that goes with every decision of the desk, of at most 200 characters. */
+export const reasonField = (hint: string) =>
+  ({ name: 'reason', label: 'Reason', hint, most: 200 }) as const

@@ -29,3 +29,15 @@ export function useDecision<R extends Route>(
     },
   })
 }
+
+/** Says what became of a move that was asked for: done, or waiting for a second admin. */
+export function tellAsked({
+  status,
+  message,
+}: {
+  readonly status: 'waiting' | 'done'
+  readonly message: string
+}): void {
+  if (status === 'done') toast.success(message)
+  else toast.info(message)
+}

@@ -6,7 +6,7 @@ import { formMessage } from '../../forms/field-errors.ts'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { DeleteDialog } from '../../ui/overlay/delete-dialog.tsx'
-import { DialogFoot } from '../../ui/overlay/dialog-foot.tsx'
+import { DialogFooter } from '../../ui/overlay/dialog-footer.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { dropCategory, showCategory } from './queries.ts'
@@ -81,7 +81,7 @@ function NameForm({ category, onClose }: NameFormProps) {
         }}
       />
       <FormError message={formMessage(write.error, ['name'])} />
-      <DialogFoot
+      <DialogFooter
         type="submit"
         tone="primary"
         busy={write.isSending}
@@ -91,7 +91,7 @@ function NameForm({ category, onClose }: NameFormProps) {
         onCancel={onClose}
       >
         Save
-      </DialogFoot>
+      </DialogFooter>
     </form>
   )
 }

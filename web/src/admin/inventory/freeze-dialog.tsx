@@ -4,7 +4,7 @@ import { useWrite } from '../../api/use-write.ts'
 import { formMessage } from '../../forms/field-errors.ts'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { TextArea } from '../../ui/form/text-field.tsx'
-import { DialogFoot } from '../../ui/overlay/dialog-foot.tsx'
+import { DialogFooter } from '../../ui/overlay/dialog-footer.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { showProduct } from './queries.ts'
@@ -54,7 +54,7 @@ export function FreezeDialog({ product: { id, name }, onClose }: FreezeDialogPro
           }}
         />
         <FormError message={formMessage(freeze.error, ['reason'])} />
-        <DialogFoot
+        <DialogFooter
           type="submit"
           tone="stop"
           busy={freeze.isSending}
@@ -64,7 +64,7 @@ export function FreezeDialog({ product: { id, name }, onClose }: FreezeDialogPro
           onCancel={onClose}
         >
           Freeze
-        </DialogFoot>
+        </DialogFooter>
       </form>
     </Dialog>
   )

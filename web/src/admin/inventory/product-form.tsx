@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Select } from '../../ui/choice/select.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { TextArea, TextField } from '../../ui/form/text-field.tsx'
-import { StickyFoot } from '../dialogs/sticky-foot.tsx'
+import { StickyFooter } from '../dialogs/sticky-footer.tsx'
 import { PictureField } from './picture-field.tsx'
 import { useProductForm } from './use-product-form.ts'
 
@@ -59,7 +59,7 @@ export function ProductForm({ categories, warning, onClose, ...options }: Produc
       </div>
       <PictureField {...form.picture} />
       <FormError message={form.message} />
-      <StickyFoot
+      <StickyFooter
         type="submit"
         tone="primary"
         busy={form.isSending}
@@ -68,7 +68,7 @@ export function ProductForm({ categories, warning, onClose, ...options }: Produc
         onCancel={onClose}
       >
         Save
-      </StickyFoot>
+      </StickyFooter>
     </form>
   )
 }

@@ -10,7 +10,7 @@ import { ErrorState } from '../../ui/display/error-state.tsx'
 import { FigureCard } from '../../ui/display/figure-card.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { useMay } from '../shell/use-may.ts'
-import { timesAt } from './dialogs/pricing-words.ts'
+import { timesAt } from './dialogs/pricing-messages.ts'
 
 // The dialogs come when there is something to change.
 const UpdatePriceDialog = lazy(() =>

@@ -10,8 +10,8 @@ import { paths } from '../../paths.ts'
 import type { MenuItem } from '../../ui/overlay/menu.tsx'
 import { NameMark } from '../../ui/page/name-mark.tsx'
 import { menuFor } from './admin-links.ts'
-import type { Led } from './led-from.ts'
 import { PaletteButton } from './palette-button.tsx'
+import type { ReturnState } from './return-to.ts'
 import { useMay } from './use-may.ts'
 
 const profileLinks: readonly MenuItem[] = [
@@ -54,7 +54,11 @@ function Page() {
   const isNeeded = useTotpNeeded()
   if (!isNeeded || pathname === paths.adminAccount) return <Outlet />
   return (
-    <Navigate to={paths.adminAccount} replace state={{ from: pathname + search } satisfies Led} />
+    <Navigate
+      to={paths.adminAccount}
+      replace
+      state={{ from: pathname + search } satisfies ReturnState}
+    />
   )
 }
 

@@ -1,13 +1,13 @@
 import { search } from '@nosim/contract/admin/desk/search.ts'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { UserRound } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { queryClient } from '../../api/query-client.ts'
 import { queryOf } from '../../api/query-of.ts'
 import type { SidebarMenu } from '../../layouts/frame/sidebar.tsx'
 import { paths } from '../../paths.ts'
 import { type Jump, sectionsOf } from './jumps.ts'
-import { jumpsQuery, remember } from './queries.ts'
 
 /** A pause in typing after which the search begins, in ms. */
 const pauseMs = 200
@@ -85,4 +85,22 @@ function pagesOf({ groups }: SidebarMenu): Jump[] {
   const links = groups.flatMap((group) => group.links)
   const account = { label: 'Your account', to: paths.adminAccount, Icon: UserRound }
   return [...links, account].map(({ label, to, Icon }) => ({ kind: 'page', label, to, Icon }))
+}
+
+/** Where this admin jumped last, as long as the session lasts; nothing but `remember` fills it. */
+const jumpsQuery = () =>
+  queryOptions<readonly Jump[]>({
+    queryKey: ['jumps'],
+    queryFn: skipToken,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  })
+
+const kept = 5
+
+/** Puts a jump first among the last ones. */
+function remember(jump: Jump): void {
+  queryClient.setQueryData(jumpsQuery().queryKey, (old = []) =>
+    [jump, ...old.filter(({ to }) => to !== jump.to)].slice(0, kept),
+  )
 }

@@ -15,7 +15,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useUnsaved } from '../../ui/overlay/use-unsaved.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { usePreview } from '../../ui/use-preview.ts'
-import { StickyFoot } from '../dialogs/sticky-foot.tsx'
+import { StickyFooter } from '../dialogs/sticky-footer.tsx'
 import { accepted, faultOf } from './choose-files.ts'
 import { SlideFrame } from './slide-frame.tsx'
 
@@ -62,7 +62,7 @@ export function EditSet({ set, onClose }: EditSetProps) {
           />
         ))}
         <FormError message={save.error?.message} />
-        <StickyFoot
+        <StickyFooter
           type="submit"
           tone="primary"
           busy={save.isSending}
@@ -71,7 +71,7 @@ export function EditSet({ set, onClose }: EditSetProps) {
           onCancel={onClose}
         >
           Save
-        </StickyFoot>
+        </StickyFooter>
       </form>
     </Dialog>
   )

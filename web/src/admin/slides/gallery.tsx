@@ -11,8 +11,8 @@ import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { usePages } from '../../ui/display/use-pages.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { toast } from '../../ui/toast/toast.ts'
+import { failureOf } from './messages.ts'
 import { SetCard } from './set-card.tsx'
-import { failureOf } from './words.ts'
 
 /** The size of a page, in sets (CONTENT-19). */
 export const limit = 50

@@ -4,9 +4,9 @@ import { X } from 'lucide-react'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { usePreview } from '../../ui/use-preview.ts'
+import { cutName } from './messages.ts'
 import { SlideFrame } from './slide-frame.tsx'
 import type { Selected } from './use-selection.ts'
-import { cutName } from './words.ts'
 
 export type SelectedImagesProps = {
   readonly images: readonly Selected[]

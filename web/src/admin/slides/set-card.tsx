@@ -1,15 +1,15 @@
 import { adminSlides } from '@nosim/contract/admin/slides.ts'
-import { slidesIn, type SlideSet } from '@nosim/contract/content/slides.ts'
+import { type SlideSet, slidesIn } from '@nosim/contract/content/slides.ts'
 import { lazy, Suspense, useId, useState } from 'react'
+import { queryClient, refresh } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { StatusBadge } from '../../ui/display/badge.tsx'
 import { DeleteDialog } from '../../ui/overlay/delete-dialog.tsx'
 import { useFocusKept } from '../../ui/overlay/use-focus-kept.ts'
 import { toast } from '../../ui/toast/toast.ts'
-import { dropSet } from './queries.ts'
+import { failureOf, galleryDate } from './messages.ts'
 import { SlideFrame } from './slide-frame.tsx'
-import { failureOf, galleryDate } from './words.ts'
 
 const EditSet = lazy(() => import('./edit-set.tsx').then((module) => ({ default: module.EditSet })))
 
@@ -100,4 +100,15 @@ function useDeletion(id: number) {
         ? finish()
         : toast.error(failureOf(error, 'Failed to delete images')),
   })
+}
+
+type SlidePage = { readonly slides: SlideSet[]; readonly total: number }
+
+/** Takes a set that is gone off the pages, and reads them anew. */
+function dropSet(id: number): void {
+  queryClient.setQueriesData<SlidePage>({ queryKey: [adminSlides.list.path] }, (old) => {
+    if (!old?.slides.some((set) => set.id === id)) return old
+    return { slides: old.slides.filter((set) => set.id !== id), total: old.total - 1 }
+  })
+  refresh(adminSlides.list)
 }

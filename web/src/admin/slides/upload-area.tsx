@@ -10,9 +10,9 @@ import { Card } from '../../ui/page/card.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { chooseFiles } from './choose-files.ts'
 import { DropZone } from './drop-zone.tsx'
+import { uploadFailures } from './messages.ts'
 import { SelectedImages } from './selected-images.tsx'
 import { type Selected, useSelection } from './use-selection.ts'
-import { uploadFailures } from './words.ts'
 
 /** Where a set of images is put together and uploaded; all that is said of it is said by toasts. */
 export function UploadArea() {

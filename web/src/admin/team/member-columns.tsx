@@ -4,7 +4,7 @@ import { formatDateTime } from '../../format/format-date.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { StatusBadge } from '../../ui/display/badge.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
-import { rankWords } from './rank-words.ts'
+import { roleLabels } from './role-labels.ts'
 
 const icons = { owner: Crown, manager: Wrench, support: LifeBuoy } as const
 
@@ -39,7 +39,7 @@ export const memberColumns = ({
     card: 'side',
     cell: ({ rank, blocked }) => (
       <span className="flex flex-wrap gap-1">
-        <StatusBadge tone="over" word={rankWords[rank].name} Icon={icons[rank]} />
+        <StatusBadge tone="over" word={roleLabels[rank].name} Icon={icons[rank]} />
         {blocked && <StatusBadge tone="stop" word="Blocked" />}
       </span>
     ),

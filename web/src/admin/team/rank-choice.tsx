@@ -1,6 +1,6 @@
 import { isAdmin, ranks, type Role } from '@nosim/contract/route.ts'
 import { useId } from 'react'
-import { rankWords } from './rank-words.ts'
+import { roleLabels } from './role-labels.ts'
 
 type RankChoiceProps = {
   readonly value: Role | undefined
@@ -20,7 +20,7 @@ export function RankChoice({ value, onChange, mayBeNone }: RankChoiceProps) {
       <legend className="mb-1.5 block text-label font-medium">Rank</legend>
       <div className="divide-y divide-line rounded-control border border-line-strong">
         {choices.map((rank) => {
-          const { name, may } = isAdmin(rank) ? rankWords[rank] : none
+          const { name, may } = isAdmin(rank) ? roleLabels[rank] : none
           return (
             <label
               key={rank}

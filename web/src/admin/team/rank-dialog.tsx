@@ -6,7 +6,7 @@ import { useWrite } from '../../api/use-write.ts'
 import { formMessage } from '../../forms/field-errors.ts'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { DialogFoot } from '../../ui/overlay/dialog-foot.tsx'
+import { DialogFooter } from '../../ui/overlay/dialog-footer.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useUnsaved } from '../../ui/overlay/use-unsaved.tsx'
 import { toast } from '../../ui/toast/toast.ts'
@@ -88,7 +88,7 @@ export function RankDialog({ member, onClose }: RankDialogProps) {
         />
         <FormError message={formMessage(write.error, ['email'])} />
         {unsaved.warning}
-        <DialogFoot
+        <DialogFooter
           type="submit"
           tone={isRemoval ? 'stop' : 'primary'}
           busy={write.isSending}
@@ -98,7 +98,7 @@ export function RankDialog({ member, onClose }: RankDialogProps) {
           onCancel={onClose}
         >
           {isRemoval ? 'Take the rank away' : 'Save'}
-        </DialogFoot>
+        </DialogFooter>
       </form>
     </Dialog>
   )

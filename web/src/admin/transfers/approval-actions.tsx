@@ -7,7 +7,7 @@ import { toKobo } from '../../format/format-money.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { useFocusKept } from '../../ui/overlay/use-focus-kept.ts'
 import { Approve } from './approve.tsx'
-import { deeds } from './common/deed.tsx'
+import { actionLabels } from './common/action-cell.tsx'
 import { Decline } from './decline.tsx'
 
 export type ApprovalActionsProps = {
@@ -22,7 +22,7 @@ export function ApprovalActions({ action, toHead }: ApprovalActionsProps) {
   const box = useFocusKept<HTMLDivElement>(toHead)
   const [opened, setOpened] = useState<'approve' | 'decline'>()
   const isOwnWallet = user !== null && user.user_id === me?.user_id
-  const what = `${deeds[kind]}, ${displayNaira(toKobo(amount))}`
+  const what = `${actionLabels[kind]}, ${displayNaira(toKobo(amount))}`
   const close = () => setOpened(undefined)
   return (
     <div ref={box} className="flex min-w-40 flex-col items-start gap-2">

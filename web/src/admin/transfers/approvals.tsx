@@ -6,12 +6,10 @@ import { QueryList, limit } from '../../lists/query-list.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { usePages } from '../../ui/display/use-pages.ts'
-import { Person } from '../lists/person.tsx'
-import { Said } from '../lists/said.tsx'
-import { Told } from '../lists/told.tsx'
+import { UserCell, TextCell, ActorCell } from '../shell/cells.tsx'
 import { useMay } from '../shell/use-may.ts'
 import { ApprovalActions } from './approval-actions.tsx'
-import { Amount, Deed } from './common/deed.tsx'
+import { Amount, ActionCell } from './common/action-cell.tsx'
 import { actionsQuery } from './common/queries.ts'
 
 /** What was asked for above a limit, and waits for a second admin. */
@@ -41,11 +39,11 @@ export function Approvals() {
 
 /** `toHead` is where the focus goes with a row that leaves. */
 const columns = (may: boolean, toHead: () => void): readonly Column<MoneyAction>[] => [
-  { header: 'For', card: 'lead', cell: ({ user, kind }) => <Person user={user} kind={kind} /> },
+  { header: 'For', card: 'lead', cell: ({ user, kind }) => <UserCell user={user} kind={kind} /> },
   { header: 'Amount', align: 'right', card: 'side', cell: (action) => <Amount action={action} /> },
-  { header: 'What', cell: (action) => <Deed action={action} /> },
-  { header: 'Reason', cell: ({ reason }) => <Said>{reason}</Said> },
-  { header: 'Asked', cell: ({ asked_by, asked_at }) => <Told by={asked_by} at={asked_at} /> },
+  { header: 'What', cell: (action) => <ActionCell action={action} /> },
+  { header: 'Reason', cell: ({ reason }) => <TextCell>{reason}</TextCell> },
+  { header: 'Asked', cell: ({ asked_by, asked_at }) => <ActorCell by={asked_by} at={asked_at} /> },
   ...(may ? [actions(toHead)] : []),
 ]
 

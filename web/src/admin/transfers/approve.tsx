@@ -2,14 +2,14 @@ import type { MoneyAction } from '@nosim/contract/admin/money-views.ts'
 import { money } from '@nosim/contract/admin/money.ts'
 import { toKobo } from '../../format/format-money.ts'
 import { FormError } from '../../ui/form/form-error.tsx'
-import { DialogFoot } from '../../ui/overlay/dialog-foot.tsx'
+import { DialogFooter } from '../../ui/overlay/dialog-footer.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { DetailList } from '../../ui/page/detail-list.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { BalanceAfter } from '../dialogs/balance-after.tsx'
-import { operationWords } from '../dialogs/operation-words.ts'
+import { operationMessage } from '../dialogs/operation-message.ts'
 import { useDecision } from '../dialogs/use-decision.ts'
-import { Amount, deeds, isOutgoing } from './common/deed.tsx'
+import { Amount, actionLabels, isOutgoing } from './common/action-cell.tsx'
 import { refreshDesk } from './common/queries.ts'
 
 export type ApproveProps = { readonly action: MoneyAction; readonly onClose: () => void }
@@ -27,7 +27,7 @@ export function Approve({ action, onClose }: ApproveProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={`${deeds[kind]}?`}
+      title={`${actionLabels[kind]}?`}
       {...(user && { description: `${user.name}, ${user.email}.` })}
     >
       <div className="flex flex-col gap-4">
@@ -45,8 +45,8 @@ export function Approve({ action, onClose }: ApproveProps) {
             allowNegative={allow_negative || kind === 'reverse'}
           />
         )}
-        <FormError message={approve.error ? operationWords(approve.error) : undefined} />
-        <DialogFoot
+        <FormError message={approve.error ? operationMessage(approve.error) : undefined} />
+        <DialogFooter
           data-autofocus
           tone="primary"
           busy={approve.isSending}
@@ -55,7 +55,7 @@ export function Approve({ action, onClose }: ApproveProps) {
           onCancel={onClose}
         >
           Approve
-        </DialogFoot>
+        </DialogFooter>
       </div>
     </Dialog>
   )

@@ -2,11 +2,10 @@ import type { MoneyAction } from '@nosim/contract/admin/money-views.ts'
 import { money } from '@nosim/contract/admin/money.ts'
 import { Alert } from '../../ui/page/alert.tsx'
 import { toast } from '../../ui/toast/toast.ts'
-import { TextDialog } from '../dialogs/text-dialog.tsx'
+import { reasonField, TextDialog } from '../dialogs/text-dialog.tsx'
 import { useDecision } from '../dialogs/use-decision.ts'
-import { deeds } from './common/deed.tsx'
+import { actionLabels } from './common/action-cell.tsx'
 import { refreshDesk } from './common/queries.ts'
-import { reasonField } from './common/reason-field.ts'
 
 export type DeclineProps = { readonly action: MoneyAction; readonly onClose: () => void }
 
@@ -19,7 +18,7 @@ export function Decline({ action: { id, own, kind, asked_by }, onClose }: Declin
   })
   return (
     <TextDialog
-      title={own ? `Take back: ${deeds[kind]}?` : `Decline: ${deeds[kind]}?`}
+      title={own ? `Take back: ${actionLabels[kind]}?` : `Decline: ${actionLabels[kind]}?`}
       field={reasonField(
         own ? 'Kept with the request.' : `Kept with the request, for ${asked_by}.`,
       )}

@@ -4,10 +4,8 @@ import { Money } from '../../format/money.tsx'
 import { QueryList } from '../../lists/query-list.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
-import { Person } from '../lists/person.tsx'
-import { Said } from '../lists/said.tsx'
-import { Told } from '../lists/told.tsx'
-import { Amount, Deed } from './common/deed.tsx'
+import { UserCell, TextCell, ActorCell } from '../shell/cells.tsx'
+import { Amount, ActionCell } from './common/action-cell.tsx'
 import type { Part } from './common/money-filter.ts'
 import { actionsQuery } from './common/queries.ts'
 
@@ -33,18 +31,18 @@ export function History({ status }: { readonly status: Part<'history'> }) {
 }
 
 const columns: readonly Column<MoneyAction>[] = [
-  { header: 'For', card: 'lead', cell: ({ user, kind }) => <Person user={user} kind={kind} /> },
+  { header: 'For', card: 'lead', cell: ({ user, kind }) => <UserCell user={user} kind={kind} /> },
   { header: 'Amount', align: 'right', card: 'side', cell: (action) => <Amount action={action} /> },
-  { header: 'What', cell: (action) => <Deed action={action} /> },
-  { header: 'Reason', cell: ({ reason }) => <Said>{reason}</Said> },
-  { header: 'Asked', cell: ({ asked_by, asked_at }) => <Told by={asked_by} at={asked_at} /> },
+  { header: 'What', cell: (action) => <ActionCell action={action} /> },
+  { header: 'Reason', cell: ({ reason }) => <TextCell>{reason}</TextCell> },
+  { header: 'Asked', cell: ({ asked_by, asked_at }) => <ActorCell by={asked_by} at={asked_at} /> },
 ]
 
 const done: readonly Column<MoneyAction>[] = [
   {
     header: 'Approved',
     cell: ({ decided_by, decided_at }) =>
-      decided_at === null ? 'Not needed' : <Told by={decided_by} at={decided_at} />,
+      decided_at === null ? 'Not needed' : <ActorCell by={decided_by} at={decided_at} />,
   },
   {
     header: 'Balance after',
@@ -56,7 +54,7 @@ const done: readonly Column<MoneyAction>[] = [
 const declined: readonly Column<MoneyAction>[] = [
   {
     header: 'Declined',
-    cell: ({ decided_by, decided_at }) => <Told by={decided_by} at={decided_at} />,
+    cell: ({ decided_by, decided_at }) => <ActorCell by={decided_by} at={decided_at} />,
   },
-  { header: 'Why', cell: ({ note }) => <Said>{note}</Said> },
+  { header: 'Why', cell: ({ note }) => <TextCell>{note}</TextCell> },
 ]

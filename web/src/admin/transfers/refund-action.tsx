@@ -8,8 +8,8 @@ import { useWrite } from '../../api/use-write.ts'
 import { toKobo } from '../../format/format-money.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { toast } from '../../ui/toast/toast.ts'
+import { tellAsked } from '../dialogs/use-decision.ts'
 import { refreshDesk } from './common/queries.ts'
-import { tellAsked } from './common/tell-asked.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 
 /** The way to pay back, or why there is none. */

@@ -4,7 +4,7 @@ import { formatDateTime } from '../../format/format-date.ts'
 import { toKobo } from '../../format/format-money.ts'
 import { Money } from '../../format/money.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
-import { Person } from '../lists/person.tsx'
+import { UserCell } from '../shell/cells.tsx'
 import { RefundAction } from './refund-action.tsx'
 
 const kinds: Readonly<Record<Refundable['kind'], string>> = {
@@ -21,7 +21,7 @@ export const refundColumns = (may: boolean): readonly Column<Refundable>[] => [
     header: 'User',
     cell: ({ user }) => (
       <span className="block as-card:text-right">
-        <Person user={user} />
+        <UserCell user={user} />
       </span>
     ),
   },

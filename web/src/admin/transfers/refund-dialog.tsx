@@ -8,15 +8,15 @@ import { formatMoney, toKobo } from '../../format/format-money.ts'
 import { formMessage } from '../../forms/field-errors.ts'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { TextArea } from '../../ui/form/text-field.tsx'
-import { DialogFoot } from '../../ui/overlay/dialog-foot.tsx'
+import { DialogFooter } from '../../ui/overlay/dialog-footer.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useUnsaved } from '../../ui/overlay/use-unsaved.tsx'
 import { Alert } from '../../ui/page/alert.tsx'
 import { AmountField } from '../dialogs/amount-field.tsx'
 import { amountFault, amountIn } from '../dialogs/amount.ts'
-import { operationWords } from '../dialogs/operation-words.ts'
+import { operationMessage } from '../dialogs/operation-message.ts'
 import { SecondAdmin } from '../dialogs/second-admin.tsx'
-import { reasonField } from './common/reason-field.ts'
+import { reasonField } from '../dialogs/text-dialog.tsx'
 
 export type RefundDialogProps = {
   readonly item: Refundable
@@ -95,7 +95,7 @@ export function RefundDialog({ item, refund, onClose }: RefundDialogProps) {
         <SecondAdmin amount={amount} />
         <FormError message={refusalOf(refund.error)} />
         {unsaved.warning}
-        <DialogFoot
+        <DialogFooter
           type="submit"
           tone="primary"
           busy={refund.isSending}
@@ -103,7 +103,7 @@ export function RefundDialog({ item, refund, onClose }: RefundDialogProps) {
           onCancel={onClose}
         >
           Refund
-        </DialogFoot>
+        </DialogFooter>
       </form>
     </Dialog>
   )
@@ -124,5 +124,5 @@ function effectOf({ kind, status, left }: Refundable, rest: string): string {
 /** Why it was refused; nothing where a field says it. */
 function refusalOf(error: ApiError | null): string | undefined {
   if (!error || formMessage(error, ['amount', 'reason']) === undefined) return undefined
-  return operationWords(error)
+  return operationMessage(error)
 }

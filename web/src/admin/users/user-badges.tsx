@@ -1,7 +1,7 @@
 import type { UserLine } from '@nosim/contract/admin/people/users.ts'
 import { Ban } from 'lucide-react'
 import { StatusBadge } from '../../ui/display/badge.tsx'
-import { rankWords } from '../team/rank-words.ts'
+import { roleLabels } from '../team/role-labels.ts'
 
 /** Active or Inactive, Blocked, and the rank of an admin (USERS-13). */
 export function UserBadges({ user }: { readonly user: UserLine }) {
@@ -15,7 +15,7 @@ export function UserBadges({ user }: { readonly user: UserLine }) {
       {user.is_blocked === 1 && <StatusBadge tone="stop" word="Blocked" Icon={Ban} />}
       {user.rank && (
         <span className="inline-flex h-6 items-center rounded-full border border-line-strong px-2.5 text-label font-medium">
-          {rankWords[user.rank].name}
+          {roleLabels[user.rank].name}
         </span>
       )}
     </span>

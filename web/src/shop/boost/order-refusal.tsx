@@ -5,7 +5,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { Alert } from '../../ui/page/alert.tsx'
 import { ResendButton } from '../shell/resend-button.tsx'
-import { newCharge, refusalWords } from './refusal-words.ts'
+import { newCharge, refusalMessage } from './refusal-message.ts'
 
 type OrderRefusalProps = {
   readonly error: ApiError
@@ -35,7 +35,7 @@ export function OrderRefusal({ error, onAgain }: OrderRefusalProps) {
         </span>
       }
     >
-      {refusalWords(error)}
+      {refusalMessage(error)}
     </Alert>
   )
 }

@@ -24,7 +24,7 @@ export function ServiceFacts({ service }: { readonly service: BoostService }) {
         <Fact name="Minimum">{min.toLocaleString('en-US')}</Fact>
         <Fact name="Maximum">{max.toLocaleString('en-US')}</Fact>
         {average_minutes !== null && (
-          <Fact name="Average delivery">{deliveryWords(average_minutes)}</Fact>
+          <Fact name="Average delivery">{deliveryText(average_minutes)}</Fact>
         )}
         <Fact name="Refill">{offer(service.refill)}</Fact>
         <Fact name="Cancel">{offer(service.cancel)}</Fact>
@@ -45,7 +45,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 }
 
 /** A time of delivery as one says it: 'About 45 minutes', 'About 3 hours', 'About 2 days'. */
-export function deliveryWords(minutes: number): string {
+export function deliveryText(minutes: number): string {
   if (minutes < 90) return `About ${count(minutes, 'minute')}`
   if (minutes < 36 * 60) return `About ${count(minutes / 60, 'hour')}`
   return `About ${count(minutes / (24 * 60), 'day')}`

@@ -13,7 +13,7 @@ import {
   faultsOf,
   quantityOf,
 } from './draft.ts'
-import { newCharge } from './refusal-words.ts'
+import { newCharge } from './refusal-message.ts'
 
 export type Placed = Pick<BoostOrder, 'status'> & { readonly message: string }
 

@@ -6,7 +6,7 @@ import { queryOf } from '../../api/query-of.ts'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { ErrorState } from '../../ui/display/error-state.tsx'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
-import { FarewellList } from './farewell-list.tsx'
+import { RecentlyEnded } from './recently-ended.tsx'
 import { NumberCard } from './rental/number-card.tsx'
 import { useServerNow } from './rental/use-server-now.ts'
 import { useAnnouncement } from './use-announcement.ts'
@@ -87,7 +87,7 @@ function List({ rentals, newest }: ActiveNumbersProps & { readonly rentals: read
           </EmptyState>
         </div>
       )}
-      <FarewellList rentals={farewells} />
+      <RecentlyEnded rentals={farewells} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ApiError } from '../../api/api-error.ts'
 import { formatMoney } from '../../format/format-money.ts'
-import { shortageWords } from '../../format/shortage-words.ts'
+import { shortageMessage } from '../../format/shortage-message.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
@@ -23,7 +23,7 @@ export function BuyRefusal({ error, onBuyAnyway }: BuyRefusalProps) {
       announce="assertive"
       action={remedy(error, onBuyAnyway)}
     >
-      {refusalWords(error)}
+      {refusalMessage(error)}
     </Alert>
   )
 }
@@ -47,9 +47,9 @@ function remedy(error: ApiError, onBuyAnyway: () => void): ReactNode {
 
 type Said = Pick<ApiError, 'code' | 'message' | 'fields' | 'shortage' | 'reason'>
 
-/** Why a number could not be bought: the sentence of the rule, else of the server (NUM-11, NUM-12). */
-export function refusalWords({ code, message, fields, shortage, reason }: Said): string {
-  if (code === 'INSUFFICIENT_BALANCE' && shortage !== undefined) return shortageWords(shortage)
+/** Why a number could not be bought, in the spec's words; else in the server's. */
+export function refusalMessage({ code, message, fields, shortage, reason }: Said): string {
+  if (code === 'INSUFFICIENT_BALANCE' && shortage !== undefined) return shortageMessage(shortage)
   if (code === 'NETWORK') return `Failed to process rental: ${reason}`
   const [firstFault] = Object.values(fields)
   return firstFault ?? (message || 'An unexpected error occurred. Please try again.')

@@ -7,7 +7,7 @@ import { useWrite } from '../../api/use-write.ts'
 import { formMessage } from '../../forms/field-errors.ts'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { DialogFoot } from '../../ui/overlay/dialog-foot.tsx'
+import { DialogFooter } from '../../ui/overlay/dialog-footer.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useUnsaved } from '../../ui/overlay/use-unsaved.tsx'
 import { toast } from '../../ui/toast/toast.ts'
@@ -77,7 +77,7 @@ export function MissingDialog({ onClose }: { readonly onClose: () => void }) {
         ))}
         <FormError message={formMessage(report.error, [...names])} />
         {unsaved.warning}
-        <DialogFoot
+        <DialogFooter
           type="submit"
           tone="primary"
           busy={report.isSending}
@@ -86,7 +86,7 @@ export function MissingDialog({ onClose }: { readonly onClose: () => void }) {
           onCancel={onClose}
         >
           Send report
-        </DialogFoot>
+        </DialogFooter>
       </form>
     </Dialog>
   )

@@ -1,5 +1,5 @@
 import { FormError } from '../form/form-error.tsx'
-import { DialogFoot } from './dialog-foot.tsx'
+import { DialogFooter } from './dialog-footer.tsx'
 import { Dialog } from './dialog.tsx'
 
 export type ConfirmDialogProps = {
@@ -21,7 +21,7 @@ export function ConfirmDialog({ title, description, message, ...props }: Confirm
     <Dialog open onOpenChange={props.onClose} title={title} description={description}>
       <div className="flex flex-col gap-4">
         <FormError message={message} />
-        <DialogFoot
+        <DialogFooter
           tone="stop"
           busy={props.isSending}
           busyLabel={props.busyLabel}
@@ -29,7 +29,7 @@ export function ConfirmDialog({ title, description, message, ...props }: Confirm
           onCancel={props.onClose}
         >
           {props.label}
-        </DialogFoot>
+        </DialogFooter>
       </div>
     </Dialog>
   )

@@ -6,14 +6,14 @@ import { TextLink } from '../../../ui/actions/text-link.tsx'
 import { StatusBadge } from '../../../ui/display/badge.tsx'
 import type { Column } from '../../../ui/display/data-table.tsx'
 import { useFocusKept } from '../../../ui/overlay/use-focus-kept.ts'
-import { Said } from '../../lists/said.tsx'
+import { TextCell } from '../../shell/cells.tsx'
 import { logsAddress } from '../logs/form/log-filter.ts'
 import { RecallBatch } from './recall-batch.tsx'
 
 /** What was taken in together; `toHead` is where the focus goes with a button that leaves. */
 export const batchColumns = (toHead: () => void): readonly Column<BatchView>[] => [
   { header: 'Batch', card: 'lead', cell: (batch) => <Name batch={batch} /> },
-  { header: 'Source', cell: ({ source }) => <Said>{source}</Said> },
+  { header: 'Source', cell: ({ source }) => <TextCell>{source}</TextCell> },
   { header: 'Taken in', cell: (batch) => <Taken batch={batch} /> },
   ...(['Available', 'Sold', 'Withdrawn', 'Refunded'] as const).map(figure),
   { header: 'Recall', card: 'foot', cell: (batch) => <Recall batch={batch} toHead={toHead} /> },

@@ -4,7 +4,7 @@ import { formatDateTime } from '../../../format/format-date.ts'
 import { Money } from '../../../format/money.tsx'
 import { type BadgeTone, StatusBadge } from '../../../ui/display/badge.tsx'
 import type { Column } from '../../../ui/display/data-table.tsx'
-import { Said } from '../../lists/said.tsx'
+import { TextCell } from '../../shell/cells.tsx'
 import { ClaimActions } from './claim-actions.tsx'
 import type { Queue } from './complaints-filter.ts'
 
@@ -20,9 +20,9 @@ export function claimColumns(queue: Queue, toHead: () => void): readonly Column<
   return [
     { header: 'Product', card: 'lead', cell: (claim) => <Product claim={claim} /> },
     { header: 'Price', align: 'right', card: 'side', cell: (claim) => <Price claim={claim} /> },
-    { header: 'Buyer', cell: ({ buyer }) => <Said>{buyer}</Said> },
+    { header: 'Buyer', cell: ({ buyer }) => <TextCell>{buyer}</TextCell> },
     { header: 'Order', cell: (claim) => <Order claim={claim} /> },
-    { header: 'Reason', cell: ({ reason }) => <Said>{reason}</Said> },
+    { header: 'Reason', cell: ({ reason }) => <TextCell>{reason}</TextCell> },
     ...(queue === 'settled' ? settled : open(toHead)),
   ]
 }
@@ -42,7 +42,7 @@ const open = (toHead: () => void): readonly Column<ClaimView>[] => [
 
 const settled: readonly Column<ClaimView>[] = [
   { header: 'Outcome', cell: ({ status }) => <StatusBadge {...outcomes[status]} /> },
-  { header: 'Note to the buyer', cell: ({ note }) => <Said>{note}</Said> },
+  { header: 'Note to the buyer', cell: ({ note }) => <TextCell>{note}</TextCell> },
 ]
 
 type ClaimProps = { readonly claim: ClaimView }

@@ -3,7 +3,7 @@ import { Snowflake } from 'lucide-react'
 import { formatDateTime } from '../../../format/format-date.ts'
 import { type BadgeTone, StatusBadge } from '../../../ui/display/badge.tsx'
 import type { Column } from '../../../ui/display/data-table.tsx'
-import { Said } from '../../lists/said.tsx'
+import { TextCell } from '../../shell/cells.tsx'
 import type { Queue } from './complaints-filter.ts'
 import { ReportActions } from './report-actions.tsx'
 
@@ -26,8 +26,11 @@ export function reportColumns(queue: Queue, toHead: () => void): readonly Column
     { header: 'Product', card: 'lead', cell: (report) => <Product report={report} /> },
     ...(queue === 'settled' ? [outcome] : []),
     { header: 'Reason', cell: ({ reason }) => reasons[reason] },
-    { header: 'Note', cell: ({ note }) => <Said>{note === '' ? '-' : note}</Said> },
-    { header: 'Reporter', cell: ({ reporter }) => <Said>{reporter ?? 'Not signed in'}</Said> },
+    { header: 'Note', cell: ({ note }) => <TextCell>{note === '' ? '-' : note}</TextCell> },
+    {
+      header: 'Reporter',
+      cell: ({ reporter }) => <TextCell>{reporter ?? 'Not signed in'}</TextCell>,
+    },
     {
       header: 'Date',
       cell: ({ created_at }) => (
@@ -53,7 +56,7 @@ const outcome: Column<ReportView> = {
 
 const answer: Column<ReportView> = {
   header: 'Answer',
-  cell: (report) => <Said>{report.answer}</Said>,
+  cell: (report) => <TextCell>{report.answer}</TextCell>,
 }
 
 function Product({ report: { product_name, product_frozen } }: { readonly report: ReportView }) {

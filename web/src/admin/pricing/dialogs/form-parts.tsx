@@ -4,7 +4,7 @@ import type { Write } from '../../../api/use-write.ts'
 import { ErrorState } from '../../../ui/display/error-state.tsx'
 import { Skeleton } from '../../../ui/display/skeleton.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import { DialogFoot } from '../../../ui/overlay/dialog-foot.tsx'
+import { DialogFooter } from '../../../ui/overlay/dialog-footer.tsx'
 import type { Unsaved } from '../../../ui/overlay/use-unsaved.tsx'
 import { Alert } from '../../../ui/page/alert.tsx'
 
@@ -61,7 +61,7 @@ export const PriceFoot = ({ change, unsaved }: PriceFootProps) => (
   <>
     {change.error?.code === 'PRICING_CHANGED' && <MovedNote />}
     {unsaved.warning}
-    <DialogFoot
+    <DialogFooter
       type="submit"
       tone="primary"
       busy={change.isSending}
@@ -69,7 +69,7 @@ export const PriceFoot = ({ change, unsaved }: PriceFootProps) => (
       onCancel={unsaved.leave}
     >
       Save
-    </DialogFoot>
+    </DialogFooter>
   </>
 )
 

@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { type Unsaved, useUnsaved } from '../../../ui/overlay/use-unsaved.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { LoadingForm } from './form-parts.tsx'
-import { refusalWords } from './pricing-words.ts'
+import { refusalMessage } from './pricing-messages.ts'
 import { refreshPrices } from './queries.ts'
 
 type ProfitDialogProps = {
@@ -48,7 +48,7 @@ export function useChange(
       onClose()
     },
     onRefused: (error) => {
-      toast.error(refusalWords(error, failed))
+      toast.error(refusalMessage(error, failed))
       if (error.code === 'PRICING_CHANGED') refreshPrices()
     },
   })

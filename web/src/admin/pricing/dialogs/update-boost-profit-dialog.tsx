@@ -4,7 +4,7 @@ import type { Unsaved } from '../../../ui/overlay/use-unsaved.tsx'
 import { Alert } from '../../../ui/page/alert.tsx'
 import { BoostsEffect, Effect } from './effect.tsx'
 import { PriceField, PriceFoot } from './form-parts.tsx'
-import { faultsOf, timesAt } from './pricing-words.ts'
+import { faultsOf, timesAt } from './pricing-messages.ts'
 import { ProfitDialog, useChange } from './profit-dialog.tsx'
 import { useSettled } from './use-settled.ts'
 

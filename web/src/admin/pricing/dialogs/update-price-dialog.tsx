@@ -4,7 +4,7 @@ import { formatMoney } from '../../../format/format-money.ts'
 import type { Unsaved } from '../../../ui/overlay/use-unsaved.tsx'
 import { BoostsEffect, Effect, NumbersEffect } from './effect.tsx'
 import { PriceField, PriceFoot } from './form-parts.tsx'
-import { faultsOf } from './pricing-words.ts'
+import { faultsOf } from './pricing-messages.ts'
 import { ProfitDialog, useChange } from './profit-dialog.tsx'
 import { useSettled } from './use-settled.ts'
 

@@ -5,8 +5,7 @@ import { QueryList } from '../../../lists/query-list.tsx'
 import type { Column } from '../../../ui/display/data-table.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { usePages } from '../../../ui/display/use-pages.ts'
-import { Person } from '../../lists/person.tsx'
-import { Said } from '../../lists/said.tsx'
+import { UserCell, TextCell } from '../../shell/cells.tsx'
 import { useMay } from '../../shell/use-may.ts'
 import { parts, type Part } from '../common/money-filter.ts'
 import { deskOrdersQuery } from '../common/queries.ts'
@@ -60,7 +59,7 @@ const columns = (
   may: boolean,
   toHead: () => void,
 ): readonly Column<DeskOrder>[] => [
-  { header: 'User', card: 'lead', cell: ({ user }) => <Person user={user} /> },
+  { header: 'User', card: 'lead', cell: ({ user }) => <UserCell user={user} /> },
   {
     header: 'Charge',
     align: 'right',
@@ -72,7 +71,7 @@ const columns = (
     ),
   },
   { header: 'Look up', cell: (order) => <LookUp order={order} /> },
-  { header: 'Our log says', cell: ({ word }) => <Said>{word ?? '-'}</Said> },
+  { header: 'Our log says', cell: ({ word }) => <TextCell>{word ?? '-'}</TextCell> },
   ...(may ? [actions(part, toHead)] : []),
 ]
 

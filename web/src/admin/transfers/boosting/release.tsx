@@ -2,10 +2,9 @@ import { boostDesk, type DeskOrder } from '@nosim/contract/admin/boost-desk.ts'
 import { formatMoney } from '../../../format/format-money.ts'
 import { Alert } from '../../../ui/page/alert.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
-import { TextDialog } from '../../dialogs/text-dialog.tsx'
+import { reasonField, TextDialog } from '../../dialogs/text-dialog.tsx'
 import { useDecision } from '../../dialogs/use-decision.ts'
 import { refreshDesk } from '../common/queries.ts'
-import { reasonField } from '../common/reason-field.ts'
 
 export type ReleaseProps = { readonly order: DeskOrder; readonly onClose: () => void }
 

@@ -6,11 +6,9 @@ import { formatMoney } from '../../../format/format-money.ts'
 import { amountIn } from '../../dialogs/amount.ts'
 import { BalanceAfter } from '../../dialogs/balance-after.tsx'
 import { SecondAdmin } from '../../dialogs/second-admin.tsx'
-import { TextDialog } from '../../dialogs/text-dialog.tsx'
-import { useDecision } from '../../dialogs/use-decision.ts'
+import { reasonField, TextDialog } from '../../dialogs/text-dialog.tsx'
+import { tellAsked, useDecision } from '../../dialogs/use-decision.ts'
 import { refreshDesk } from '../common/queries.ts'
-import { reasonField } from '../common/reason-field.ts'
-import { tellAsked } from '../common/tell-asked.ts'
 import { UserPicker } from './user-picker.tsx'
 
 export type AssignProps = { readonly deposit: SuspenseItem; readonly onClose: () => void }

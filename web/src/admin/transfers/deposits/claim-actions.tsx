@@ -9,11 +9,9 @@ import { Alert } from '../../../ui/page/alert.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { amountIn } from '../../dialogs/amount.ts'
 import { SecondAdmin } from '../../dialogs/second-admin.tsx'
-import { TextDialog } from '../../dialogs/text-dialog.tsx'
-import { useDecision } from '../../dialogs/use-decision.ts'
+import { reasonField, TextDialog } from '../../dialogs/text-dialog.tsx'
+import { tellAsked, useDecision } from '../../dialogs/use-decision.ts'
 import { refreshDesk } from '../common/queries.ts'
-import { reasonField } from '../common/reason-field.ts'
-import { tellAsked } from '../common/tell-asked.ts'
 
 type Props = { readonly claim: Claim; readonly toHead: () => void }
 

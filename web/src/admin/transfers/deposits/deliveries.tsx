@@ -8,8 +8,7 @@ import { usePages } from '../../../ui/display/use-pages.ts'
 import { useMay } from '../../shell/use-may.ts'
 import type { Part } from '../common/money-filter.ts'
 import { deliveriesQuery } from '../common/queries.ts'
-import { DeliveryActions } from './delivery-actions.tsx'
-import { sumOf } from './sum-of.ts'
+import { DeliveryActions, sumOf } from './delivery-actions.tsx'
 
 export type DeliveriesProps = { readonly status: Part<'deliveries'> }
 

@@ -1,16 +1,15 @@
 import { type BankDelivery, deliveries } from '@nosim/contract/admin/deliveries.ts'
 import { useState } from 'react'
 import { useWrite } from '../../../api/use-write.ts'
+import { formatMoney } from '../../../format/format-money.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { useFocusKept } from '../../../ui/overlay/use-focus-kept.ts'
 import { Alert } from '../../../ui/page/alert.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
-import { TextDialog } from '../../dialogs/text-dialog.tsx'
+import { reasonField, TextDialog } from '../../dialogs/text-dialog.tsx'
 import { useDecision } from '../../dialogs/use-decision.ts'
 import { refreshDesk } from '../common/queries.ts'
-import { reasonField } from '../common/reason-field.ts'
-import { sumOf } from './sum-of.ts'
 
 type Props = { readonly delivery: BankDelivery; readonly toHead: () => void }
 
@@ -121,3 +120,7 @@ function Book({ delivery: { id, amount, booked }, onClose }: DialogProps) {
     </TextDialog>
   )
 }
+
+/** An amount of a bank in words: naira as everywhere, foreign money with its code. */
+export const sumOf = (amount: string, currency: string | null): string =>
+  currency === 'NGN' ? formatMoney(amount) : `${amount} ${currency ?? ''}`

@@ -3,7 +3,7 @@ import { formatDateTime } from '../../../format/format-date.ts'
 import { Money } from '../../../format/money.tsx'
 import { type BadgeTone, StatusBadge } from '../../../ui/display/badge.tsx'
 import type { Column } from '../../../ui/display/data-table.tsx'
-import { Person } from '../../lists/person.tsx'
+import { UserCell } from '../../shell/cells.tsx'
 import type { Part } from '../common/money-filter.ts'
 import { DepositActions } from './deposit-actions.tsx'
 
@@ -91,7 +91,7 @@ function Owner({ deposit: { user } }: DepositProps) {
   if (user === null) return <span className="text-ink-soft">Not known</span>
   return (
     <span className="block as-card:text-right">
-      <Person user={user} />
+      <UserCell user={user} />
     </span>
   )
 }

@@ -2,11 +2,9 @@ import type { SuspenseItem } from '@nosim/contract/admin/money-views.ts'
 import { money } from '@nosim/contract/admin/money.ts'
 import { formatMoney } from '../../../format/format-money.ts'
 import { Alert } from '../../../ui/page/alert.tsx'
-import { TextDialog } from '../../dialogs/text-dialog.tsx'
-import { useDecision } from '../../dialogs/use-decision.ts'
+import { reasonField, TextDialog } from '../../dialogs/text-dialog.tsx'
+import { tellAsked, useDecision } from '../../dialogs/use-decision.ts'
 import { refreshDesk } from '../common/queries.ts'
-import { reasonField } from '../common/reason-field.ts'
-import { tellAsked } from '../common/tell-asked.ts'
 
 export type KeepOrReleaseProps = {
   readonly deposit: SuspenseItem

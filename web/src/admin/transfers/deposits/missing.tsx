@@ -7,7 +7,7 @@ import { type BadgeTone, StatusBadge } from '../../../ui/display/badge.tsx'
 import type { Column } from '../../../ui/display/data-table.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { usePages } from '../../../ui/display/use-pages.ts'
-import { Person } from '../../lists/person.tsx'
+import { UserCell } from '../../shell/cells.tsx'
 import { useMay } from '../../shell/use-may.ts'
 import type { Part } from '../common/money-filter.ts'
 import { claimsQuery } from '../common/queries.ts'
@@ -69,7 +69,7 @@ const columnsFor = ({ status, may, toHead }: Look): readonly Column<Claim>[] => 
     header: 'User',
     cell: ({ user }) => (
       <span className="block as-card:text-right">
-        <Person user={user} />
+        <UserCell user={user} />
       </span>
     ),
   },

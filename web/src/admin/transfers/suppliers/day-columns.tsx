@@ -3,7 +3,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { formatCalendarDay } from '../../../format/format-date.ts'
 import { StatusBadge } from '../../../ui/display/badge.tsx'
 import type { Column } from '../../../ui/display/data-table.tsx'
-import { differenceWords, formatUsd } from './words.ts'
+import { differenceLabel, formatUsd } from './labels.ts'
 
 const sum = (header: string, of: (day: SupplierDay) => string): Column<SupplierDay> => ({
   header,
@@ -34,7 +34,7 @@ export const dayColumns: readonly Column<SupplierDay>[] = [
     align: 'right',
     card: 'side',
     cell: (day) => {
-      const { tone, word } = differenceWords(day)
+      const { tone, word } = differenceLabel(day)
       return (
         <span className="inline-flex flex-col items-end gap-1">
           <StatusBadge

@@ -10,7 +10,7 @@ import type { Column } from '../../../ui/display/data-table.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { usePages } from '../../../ui/display/use-pages.ts'
 import { useFocusKept } from '../../../ui/overlay/use-focus-kept.ts'
-import { Person } from '../../lists/person.tsx'
+import { UserCell } from '../../shell/cells.tsx'
 import { useMay } from '../../shell/use-may.ts'
 import { formerRentalsQuery } from '../common/queries.ts'
 import { ReleaseNumber } from './release-number.tsx'
@@ -40,7 +40,7 @@ export function FormerNumbers() {
 
 /** `toHead` is where the focus goes with a row that leaves. */
 const columns = (may: boolean, toHead: () => void): readonly Column<DeskRental>[] => [
-  { header: 'User', card: 'lead', cell: ({ user }) => <Person user={user} /> },
+  { header: 'User', card: 'lead', cell: ({ user }) => <UserCell user={user} /> },
   {
     header: 'Price',
     align: 'right',

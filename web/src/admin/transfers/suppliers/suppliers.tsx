@@ -12,8 +12,8 @@ import { Card } from '../../../ui/page/card.tsx'
 import { useMay } from '../../shell/use-may.ts'
 import { suppliersQuery } from '../common/queries.ts'
 import { dayColumns } from './day-columns.tsx'
+import { formatUsd, kindLabels } from './labels.ts'
 import { TopUpDialog } from './top-up-dialog.tsx'
-import { formatUsd, kindWords } from './words.ts'
 
 /** The balance at each supplier by day, reconciled against our ledger. */
 export function Suppliers() {
@@ -56,7 +56,7 @@ type SupplierProps = {
 function Supplier({ kind, name, days }: SupplierProps) {
   const may = useMay('manager') === true
   const [isOpen, setOpen] = useState(false)
-  const title = `${kindWords[kind]}: ${name}`
+  const title = `${kindLabels[kind]}: ${name}`
   return (
     <Card
       title={title}

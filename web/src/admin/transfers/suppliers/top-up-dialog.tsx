@@ -5,7 +5,7 @@ import { useWrite } from '../../../api/use-write.ts'
 import { formMessage } from '../../../forms/field-errors.ts'
 import { FormError } from '../../../ui/form/form-error.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import { DialogFoot } from '../../../ui/overlay/dialog-foot.tsx'
+import { DialogFooter } from '../../../ui/overlay/dialog-footer.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { useUnsaved } from '../../../ui/overlay/use-unsaved.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
@@ -81,7 +81,7 @@ export function TopUpDialog({ kind, name, onClose }: TopUpDialogProps) {
         />
         <FormError message={formMessage(topUp.error, fields)} />
         {unsaved.warning}
-        <DialogFoot
+        <DialogFooter
           type="submit"
           tone="primary"
           busy={topUp.isSending}
@@ -89,7 +89,7 @@ export function TopUpDialog({ kind, name, onClose }: TopUpDialogProps) {
           onCancel={onClose}
         >
           Record top-up
-        </DialogFoot>
+        </DialogFooter>
       </form>
     </Dialog>
   )

@@ -4,13 +4,13 @@ import { type SyntheticEvent, useRef, useState } from 'react'
 import { useWrite } from '../../../api/use-write.ts'
 import { FormError } from '../../../ui/form/form-error.tsx'
 import { TextArea } from '../../../ui/form/text-field.tsx'
-import { DialogFoot } from '../../../ui/overlay/dialog-foot.tsx'
+import { DialogFooter } from '../../../ui/overlay/dialog-footer.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { useUnsaved } from '../../../ui/overlay/use-unsaved.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
-import { operationWords } from '../../dialogs/operation-words.ts'
-import { nameOf } from '../name-of.ts'
+import { operationMessage } from '../../dialogs/operation-message.ts'
 import { refreshUser } from '../queries.ts'
+import { nameOf } from '../user.ts'
 
 const words = {
   block: {
@@ -86,9 +86,11 @@ export function BlockDialog({ user, onClose }: BlockDialogProps) {
             unblock.clear()
           }}
         />
-        <FormError message={error && !error.fields['reason'] ? operationWords(error) : undefined} />
+        <FormError
+          message={error && !error.fields['reason'] ? operationMessage(error) : undefined}
+        />
         {unsaved.warning}
-        <DialogFoot
+        <DialogFooter
           type="submit"
           tone={kind === 'block' ? 'stop' : 'primary'}
           busy={block.isSending || unblock.isSending}
@@ -96,7 +98,7 @@ export function BlockDialog({ user, onClose }: BlockDialogProps) {
           onCancel={onClose}
         >
           {title}
-        </DialogFoot>
+        </DialogFooter>
       </form>
     </Dialog>
   )

@@ -9,7 +9,7 @@ import { type Column, DataTable } from '../../../ui/display/data-table.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { ErrorState } from '../../../ui/display/error-state.tsx'
 import { Card } from '../../../ui/page/card.tsx'
-import type { Details } from '../details.ts'
+import type { Details } from '../user.ts'
 
 type Debug = Reply<typeof people.debug>
 

@@ -5,13 +5,13 @@ import { formMessage } from '../../../forms/field-errors.ts'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { FormError } from '../../../ui/form/form-error.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import { DialogFoot } from '../../../ui/overlay/dialog-foot.tsx'
+import { DialogFooter } from '../../../ui/overlay/dialog-footer.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { useUnsaved } from '../../../ui/overlay/use-unsaved.tsx'
 import { AmountField } from '../../dialogs/amount-field.tsx'
 import { amountFault, amountIn } from '../../dialogs/amount.ts'
 import { BalanceAfter } from '../../dialogs/balance-after.tsx'
-import { operationWords } from '../../dialogs/operation-words.ts'
+import { operationMessage } from '../../dialogs/operation-message.ts'
 import { SecondAdmin } from '../../dialogs/second-admin.tsx'
 import type { Funds } from './use-funds.ts'
 
@@ -114,7 +114,7 @@ export function FundsDialog({ kind, holder, funds, onClose }: FundsDialogProps) 
         <SecondAdmin amount={amount} />
         <FormError message={refusalOf(funds.error)} />
         {unsaved.warning}
-        <DialogFoot
+        <DialogFooter
           type="submit"
           tone={kind === 'credit' ? 'primary' : 'stop'}
           busy={funds.isSending}
@@ -122,7 +122,7 @@ export function FundsDialog({ kind, holder, funds, onClose }: FundsDialogProps) 
           onCancel={onClose}
         >
           {title}
-        </DialogFoot>
+        </DialogFooter>
       </form>
     </Dialog>
   )
@@ -132,5 +132,5 @@ export function FundsDialog({ kind, holder, funds, onClose }: FundsDialogProps) 
 function refusalOf(error: ApiError | null): string | undefined {
   if (!error || formMessage(error, ['amount', 'description']) === undefined) return undefined
   const missing = error.shortage === undefined ? '' : `: ${formatMoney(error.shortage)} is missing.`
-  return operationWords(error) + missing
+  return operationMessage(error) + missing
 }

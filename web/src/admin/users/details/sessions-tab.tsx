@@ -1,6 +1,6 @@
-import { maySignOut } from '@nosim/contract/admin/permissions.ts'
 import { people, type UserSession } from '@nosim/contract/admin/people/people.ts'
 import type { UserDetails } from '@nosim/contract/admin/people/users.ts'
+import { maySignOut } from '@nosim/contract/admin/permissions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { LogOut, MonitorX } from 'lucide-react'
 import { useState } from 'react'
@@ -16,9 +16,8 @@ import { Skeleton } from '../../../ui/display/skeleton.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx'
 import { Card } from '../../../ui/page/card.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
-
-import { nameOf } from '../name-of.ts'
 import { refreshUser } from '../queries.ts'
+import { nameOf } from '../user.ts'
 
 /** Where a user is signed in, and the means to end it. */
 export function SessionsTab({ user }: { readonly user: UserDetails }) {

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Skeleton } from '../../../ui/display/skeleton.tsx'
 import { Card } from '../../../ui/page/card.tsx'
-import type { Details } from '../details.ts'
+import type { Details } from '../user.ts'
 import { AccountTab, DetailsTab } from './short-tabs.tsx'
 import { type Tab, tabNames } from './tab-address.ts'
 

@@ -15,7 +15,7 @@ import { type Column, DataTable } from '../../../ui/display/data-table.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { DayField } from '../../../ui/form/day-field.tsx'
 import { Card } from '../../../ui/page/card.tsx'
-import { lineWords } from '../line-words.ts'
+import { lineText } from '../user.ts'
 
 const types = [
   { value: '', label: 'All' },
@@ -102,7 +102,7 @@ const columns: readonly Column<Transaction>[] = [
     header: 'Description',
     cell: ({ description, wallet }) => (
       <span className="wrap-anywhere max-sm:text-right">
-        {lineWords(description)}
+        {lineText(description)}
         {wallet === 'refer' && <span className="text-ink-soft"> (refer wallet)</span>}
       </span>
     ),

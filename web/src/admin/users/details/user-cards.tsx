@@ -6,10 +6,8 @@ import { meQuery } from '../../../api/queries.ts'
 import { formatDay, formatDateTime } from '../../../format/format-date.ts'
 import { Money } from '../../../format/money.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
-import type { Details } from '../details.ts'
-
-import { nameOf } from '../name-of.ts'
 import { refreshUser } from '../queries.ts'
+import { type Details, nameOf } from '../user.ts'
 import { MoneyActions } from './money-actions.tsx'
 
 // The question comes when it is asked.

@@ -3,8 +3,8 @@ import { formatCalendarDay } from '../../../format/format-date.ts'
 import { formatMoney } from '../../../format/format-money.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Chip } from '../../../ui/display/chip.tsx'
-import { rankWords } from '../../team/rank-words.ts'
-import type { FilterName } from '../user-filter.ts'
+import { roleLabels } from '../../team/role-labels.ts'
+import type { FilterName } from '../user-params.ts'
 
 type FilterChipsProps = {
   readonly filter: UserFilter
@@ -47,7 +47,7 @@ function chipsOf({ search, rank, ...between }: UserFilter): FilterChip[] {
   return [
     ...(search ? [{ label: `“${shortened(search)}”`, names: ['search'] as const }] : []),
     ...(rank
-      ? [{ label: rank === 'user' ? 'No admins' : rankWords[rank].name, names: ['rank'] as const }]
+      ? [{ label: rank === 'user' ? 'No admins' : roleLabels[rank].name, names: ['rank'] as const }]
       : []),
     ...(balance
       ? [{ label: `Balance ${balance}`, names: ['balance_from', 'balance_to'] as const }]

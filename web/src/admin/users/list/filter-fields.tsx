@@ -6,7 +6,7 @@ import type { ParamsChange } from '../../../lists/list-params.ts'
 import { Select } from '../../../ui/choice/select.tsx'
 import { DayField } from '../../../ui/form/day-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import { rankWords } from '../../team/rank-words.ts'
+import { roleLabels } from '../../team/role-labels.ts'
 
 type FilterFieldsProps = {
   readonly id: string
@@ -17,7 +17,7 @@ type FilterFieldsProps = {
 const rankOptions = [
   { value: '', label: 'Everybody' },
   { value: 'user', label: 'No admins' },
-  ...ranks.map((rank) => ({ value: rank, label: rankWords[rank].name })),
+  ...ranks.map((rank) => ({ value: rank, label: roleLabels[rank].name })),
 ]
 
 /** What else to filter by: rank, balance and the days of joining. */

@@ -12,7 +12,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { FormError } from '../../../ui/form/form-error.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import { DialogFoot } from '../../../ui/overlay/dialog-foot.tsx'
+import { DialogFooter } from '../../../ui/overlay/dialog-footer.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 
@@ -121,7 +121,7 @@ function SaveDialog({ query, onClose }: SaveDialogProps) {
           }}
         />
         <FormError message={formMessage(save.error, ['name'])} />
-        <DialogFoot
+        <DialogFooter
           type="submit"
           tone="primary"
           busy={save.isSending}
@@ -129,7 +129,7 @@ function SaveDialog({ query, onClose }: SaveDialogProps) {
           onCancel={onClose}
         >
           Save
-        </DialogFoot>
+        </DialogFooter>
       </form>
     </Dialog>
   )

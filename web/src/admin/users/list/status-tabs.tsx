@@ -3,7 +3,7 @@ import { type UserPage, userStatuses } from '@nosim/contract/admin/people/users.
 import { paramsChanged } from '../../../lists/list-params.ts'
 import { paths } from '../../../paths.ts'
 import { LinkTabs } from '../../../ui/page/link-tabs.tsx'
-import { filterIn } from '../user-filter.ts'
+import { filterIn } from '../user-params.ts'
 
 const labels = { active: 'Active', inactive: 'Inactive', blocked: 'Blocked' } as const
 

@@ -5,8 +5,8 @@ import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { TextLink } from '../../../ui/actions/text-link.tsx'
 import type { Column } from '../../../ui/display/data-table.tsx'
 import { userAddress } from '../../shell/addresses.ts'
-import { nameOf } from '../name-of.ts'
 import { UserBadges } from '../user-badges.tsx'
+import { nameOf } from '../user.ts'
 
 /** The columns of USERS-7, with the join date and the last sign-in. */
 export const userColumns: readonly Column<UserLine>[] = [

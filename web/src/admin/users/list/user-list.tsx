@@ -6,7 +6,7 @@ import { type ListQuery, QueryList } from '../../../lists/query-list.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { usePages } from '../../../ui/display/use-pages.ts'
-import type { FilterName, UsersAsked } from '../user-filter.ts'
+import type { FilterName, UsersAsked } from '../user-params.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { userColumns } from './user-columns.tsx'
 

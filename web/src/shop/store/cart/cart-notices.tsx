@@ -3,7 +3,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { Alert } from '../../../ui/page/alert.tsx'
 import { ResendButton } from '../../shell/resend-button.tsx'
-import { goneWords, refusalWords } from './purchase-words.ts'
+import { goneMessage, refusalMessage } from './purchase-messages.ts'
 import type { Checkout } from './use-checkout.ts'
 
 type CartNoticesProps = {
@@ -28,7 +28,7 @@ export function CartNotices({ checkout, onRemove }: CartNoticesProps) {
             </Button>
           }
         >
-          <span className="wrap-anywhere">{goneWords(gone)}</span>
+          <span className="wrap-anywhere">{goneMessage(gone)}</span>
         </Alert>
       )}
       {error && !isSaid && (
@@ -38,7 +38,7 @@ export function CartNotices({ checkout, onRemove }: CartNoticesProps) {
           bare
           action={<Remedy checkout={checkout} />}
         >
-          {refusalWords(error)}
+          {refusalMessage(error)}
         </Alert>
       )}
     </>

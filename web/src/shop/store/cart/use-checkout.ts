@@ -13,7 +13,7 @@ import { paths } from '../../../paths.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import { changeCart, readCart } from './cart-storage.ts'
 import { type Cart, linesOf, productsIn, totalOf, without } from './cart.ts'
-import { failureToast, nothingToBuy } from './purchase-words.ts'
+import { failureToast, nothingToBuy } from './purchase-messages.ts'
 import { useCart } from './use-cart.ts'
 
 /** From a purchase to the orders page, in ms (STORE-14). */

@@ -10,8 +10,8 @@ import { cutName } from '../cut-name.ts'
 import { storeCategoriesQuery } from '../queries.ts'
 import { type Filter, filterIn, productIn, searchOf } from './filter.ts'
 import { Filters } from './filters.tsx'
+import { ProductList } from './product-list.tsx'
 import { GoneProduct, ProductLogs } from './product-logs.tsx'
-import { Shelves } from './shelves.tsx'
 import { logsLimit, useProduct } from './use-product.ts'
 
 export const loader = ({ request, params }: LoaderFunctionArgs) => {
@@ -52,7 +52,7 @@ export function Component() {
       <div className="min-w-0 flex-1">
         {named === undefined ? <CatalogueHead /> : <ProductHead id={id} />}
         <Filters filter={filter} onFilter={show} />
-        {named === undefined && <Shelves filter={filter} onClear={() => show({})} />}
+        {named === undefined && <ProductList filter={filter} onClear={() => show({})} />}
         {named !== undefined &&
           (id === undefined ? <GoneProduct /> : <ProductLogs key={id} id={id} />)}
       </div>

@@ -6,7 +6,7 @@ import { queryOf } from '../../../api/query-of.ts'
 /** How many logs are on a page. */
 export const logsLimit = 60
 
-type Shelves = { readonly products: readonly StoreProduct[] }
+type ProductList = { readonly products: readonly StoreProduct[] }
 
 /** A product with a page of its logs; until that has come, what the catalogue knows of it. */
 export function useProduct(id: number, page: number) {
@@ -18,7 +18,7 @@ export function useProduct(id: number, page: number) {
   // Another product's, while this one's are on their way.
   const data = read.data?.product.id === id ? read.data : undefined
   const known = queryClient
-    .getQueriesData<Shelves>({ queryKey: [store.products.path] })
+    .getQueriesData<ProductList>({ queryKey: [store.products.path] })
     .flatMap(([, shelves]) => shelves?.products ?? [])
     .find((product) => product.id === id)
   return {

@@ -5,7 +5,7 @@ import { useWrite } from '../../../api/use-write.ts'
 import { formMessage } from '../../../forms/field-errors.ts'
 import { FormError } from '../../../ui/form/form-error.tsx'
 import { TextArea } from '../../../ui/form/text-field.tsx'
-import { DialogFoot } from '../../../ui/overlay/dialog-foot.tsx'
+import { DialogFooter } from '../../../ui/overlay/dialog-footer.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 
@@ -56,7 +56,7 @@ export function ClaimDialog({ id, name, onClose }: ClaimDialogProps) {
           onChange={(event) => setReason(event.target.value)}
         />
         <FormError message={formMessage(claim.error, ['reason'])} />
-        <DialogFoot
+        <DialogFooter
           type="submit"
           tone="primary"
           busy={claim.isSending}
@@ -64,7 +64,7 @@ export function ClaimDialog({ id, name, onClose }: ClaimDialogProps) {
           onCancel={onClose}
         >
           Send report
-        </DialogFoot>
+        </DialogFooter>
       </form>
     </Dialog>
   )

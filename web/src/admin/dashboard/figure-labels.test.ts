@@ -1,0 +1,76 @@
+import type { Day } from '@nosim/contract/admin/figures.ts'
+import { describe, expect, test } from 'vitest'
+import type { PlotDay } from '../../charts/days.ts'
+import { counted, earnedDays, earnedText, shareOf } from './figure-labels.ts'
+
+test.each([
+  [0, 0, '0%'],
+  [0, 12, '0%'],
+  [3, 12, '25%'],
+  [12, 12, '100%'],
+  [1, 1_000_000, 'under 0.1%'],
+  [4, 1000, '0.4%'],
+  [999_999, 1_000_000, '99.9%'],
+  [97_600, 100_000, '98%'],
+])('%d of %d is %s [ADMIN-3]', (part, whole, words) => {
+  expect(shareOf(part, whole)).toBe(words)
+})
+
+test('the days of one line, or of all of them, are read to kobo', () => {
+  const earned = (revenue: string, refunds: string, cost: string) => ({
+    revenue,
+    refunds,
+    cost,
+    margin: '0.00',
+  })
+  const day: Day = {
+    date: '2026-11-21',
+    deposits: '0.00',
+    new_users: 0,
+    numbers: earned('500.00', '0.00', '396.33'),
+    boost: earned('10.50', '2.50', '-1.00'),
+    store: earned('1000.00', '500.00', '0.00'),
+  }
+  expect(earnedDays([day], 'boost')).toEqual([{ date: '2026-11-21', up: 1050, down: 150 }])
+  expect(earnedDays([day], 'all')).toEqual([{ date: '2026-11-21', up: 151_050, down: 89_783 }])
+})
+
+/** So many days up to 30 November, with these on some of them. */
+function days(count: number, some: Readonly<Record<number, Partial<PlotDay>>>): PlotDay[] {
+  return Array.from({ length: count }, (_, index) => {
+    const day = 31 - count + index
+    return { date: `2026-11-${String(day).padStart(2, '0')}`, up: 0, down: 0, ...some[day] }
+  })
+}
+
+describe('the words of a plot', () => {
+  test('say that nothing was sold', () => {
+    expect(earnedText(days(7, {}))).toBe('Nothing was sold in the last 7 days.')
+  })
+
+  test('say what is left of what came in', () => {
+    expect(earnedText(days(7, { 30: { up: 50_000, down: 12_345 } }))).toBe(
+      'In the last 7 days ₦500.00 came in, ₦123.45 went into refunds and cost, and ₦376.55 is left.',
+    )
+  })
+
+  test('compare the last week with the one before, and name the best day', () => {
+    const text = earnedText(days(30, { 18: { up: 40_000 }, 29: { up: 50_000 } }))
+    expect(text).toContain('The last 7 days brought ₦500.00, 25% more than in the 7 before.')
+    expect(text).toContain('The best day was 29 Nov with ₦500.00.')
+    expect(earnedText(days(30, { 17: { up: 100 }, 30: { up: 100 } }))).toContain('as much as in')
+    expect(earnedText(days(30, { 23: { up: 200 }, 24: { up: 100 } }))).toContain('50% less than')
+  })
+
+  test('leave out a comparison with nothing', () => {
+    expect(earnedText(days(30, { 29: { up: 1 } }))).not.toContain('in the 7 before')
+  })
+})
+
+test('one is not many', () => {
+  expect([counted(1, 'deposit'), counted(0, 'deposit'), counted(1200, 'deposit')]).toEqual([
+    '1 deposit',
+    '0 deposits',
+    '1,200 deposits',
+  ])
+})

@@ -1,0 +1,88 @@
+import type { Health, Upstream } from '@nosim/contract/admin/figures.ts'
+import { describe, expect, test } from 'vitest'
+import { alarmsOf, callLabel, connection, faultLabel, reachLabel } from './health-labels.ts'
+
+const upstream = (more: Partial<Upstream> = {}): Upstream => ({
+  name: 'sms',
+  reachable: true,
+  balance_usd: '87.65',
+  low: false,
+  alarm: null,
+  calls: 120,
+  failures: 0,
+  error_rate: 0,
+  last_answer_at: '2026-11-21T10:00:00.000Z',
+  word: null,
+  ...more,
+})
+const health = (more: Partial<Health> = {}): Health => ({
+  status: 'Connected',
+  upstreams: [upstream()],
+  ledger: { proved_at: '2026-11-21T10:00:00.000Z', broken: [] },
+  jobs_given_up: [],
+  ...more,
+})
+
+test.each([
+  [true, 'Reachable'],
+  [false, 'Unreachable'],
+  [null, 'Not asked yet'],
+])('reachable %s is told as %s', (reachable, word) => {
+  expect(reachLabel(upstream({ reachable })).word).toBe(word)
+})
+
+test.each([
+  [{}, '120 calls in the last hour, none failed'],
+  [{ calls: 1 }, '1 call in the last hour, none failed'],
+  [{ calls: 1200, failures: 15, error_rate: 1.3 }, '1,200 calls in the last hour, 1.3% failed'],
+  [{ calls: 0, error_rate: null }, 'No calls in the last hour'],
+])('%o: %s', (more, words) => {
+  expect(callLabel(upstream(more))).toBe(words)
+})
+
+test('a fault has a sentence, and one that is new has its word', () => {
+  expect(faultLabel('timeout')).toBe('It does not answer in time.')
+  expect(faultLabel('teapot')).toContain('(teapot)')
+  expect(faultLabel(null)).toBe('')
+})
+
+describe('what needs a person', () => {
+  test('is nothing while all is well', () => {
+    expect(alarmsOf(health())).toEqual([])
+    expect(alarmsOf(health({ ledger: null }))).toEqual([])
+  })
+
+  test('is the ledger first, then each upstream, then jobs that gave up [ADMIN-13]', () => {
+    const alarms = alarmsOf(
+      health({
+        ledger: { proved_at: '2026-11-21T10:00:00.000Z', broken: ['escrow'] },
+        upstreams: [
+          upstream({ alarm: 'low', balance_usd: '3.20' }),
+          upstream({ name: 'bank', alarm: 'unreachable', word: '5xx' }),
+          upstream({ name: 'mail' }),
+        ],
+        jobs_given_up: [
+          { task: 'mail', count: 1 },
+          { task: 'recall-batch', count: 3 },
+        ],
+      }),
+    )
+    expect(alarms).toHaveLength(5)
+    expect(alarms[0]).toContain('The ledger does not add up.')
+    expect(alarms[1]).toBe(
+      'Numbers supplier: only $3.20 is left. Fill it up, or it sells nothing more.',
+    )
+    expect(alarms[2]).toContain('Bank: unreachable for more than five minutes.')
+    expect(alarms[3]).toContain('1 job "mail" has failed for good.')
+    expect(alarms[4]).toContain('3 jobs "recall-batch" have failed for good.')
+  })
+})
+
+test.each<[Health | undefined, boolean, string]>([
+  [health(), false, 'Connected'],
+  [health({ status: 'Disconnected' }), false, 'Disconnected'],
+  [health(), true, 'Disconnected'],
+  [undefined, true, 'Disconnected'],
+])('%#: connected or not [ADMIN-11]', (known, isError, status) => {
+  expect(connection(known, isError)).toBe(status)
+})

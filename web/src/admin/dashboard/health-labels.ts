@@ -1,0 +1,65 @@
+import type { Health, Upstream } from '@nosim/contract/admin/figures.ts'
+import type { BadgeTone } from '../../ui/display/badge.tsx'
+
+/** The upstreams as an operator calls them. */
+export const upstreamNames = {
+  sms: 'Numbers supplier',
+  boost: 'Boosting panel',
+  bank: 'Bank',
+  text: 'Text messages',
+  mail: 'Mail',
+} as const satisfies Record<Upstream['name'], string>
+
+/** Whether an upstream can be reached, as a badge says it. */
+export function reachLabel({ reachable }: Upstream): { tone: BadgeTone; word: string } {
+  if (reachable === null) return { tone: 'over', word: 'Not asked yet' }
+  return reachable ? { tone: 'live', word: 'Reachable' } : { tone: 'stop', word: 'Unreachable' }
+}
+
+/** How its calls of the last hour went. */
+export function callLabel({ calls, failures, error_rate }: Upstream): string {
+  if (calls === 0 || error_rate === null) return 'No calls in the last hour'
+  const all = `${calls.toLocaleString('en-US')} call${calls === 1 ? '' : 's'} in the last hour`
+  return failures === 0 ? `${all}, none failed` : `${all}, ${error_rate}% failed`
+}
+
+const faults: Readonly<Record<string, string>> = {
+  timeout: 'It does not answer in time.',
+  unreachable: 'No connection can be opened.',
+  connection: 'The connection breaks off.',
+  '5xx': 'It answers that it has a fault of its own.',
+  '4xx': 'It refuses what it is asked; check the key.',
+  unreadable: 'Its answer cannot be read; check the key.',
+  refused: 'It does not take what it is given.',
+}
+
+/** Why it cannot be reached. */
+export const faultLabel = (word: string | null): string =>
+  word === null ? '' : (faults[word] ?? `Its answer is not as it should be (${word}).`)
+
+/** What needs a person now, in a sentence for each. */
+export function alarmsOf({ upstreams, ledger, jobs_given_up }: Health): string[] {
+  return [
+    ...(ledger && ledger.broken.length > 0
+      ? ['The ledger does not add up. Stop what moves money and look into it before anything else.']
+      : []),
+    ...upstreams.flatMap((upstream) => alarmOf(upstream) ?? []),
+    ...jobs_given_up.map(givenUpWords),
+  ]
+}
+
+function givenUpWords({ task, count }: Health['jobs_given_up'][number]): string {
+  const jobs = count === 1 ? `1 job "${task}" has` : `${count} jobs "${task}" have`
+  return `${jobs} failed for good. An operator must look at the error and run it again.`
+}
+
+function alarmOf({ name, alarm, balance_usd, word }: Upstream): string | undefined {
+  if (alarm === null) return undefined
+  if (alarm === 'low')
+    return `${upstreamNames[name]}: only $${balance_usd} is left. Fill it up, or it sells nothing more.`
+  return `${upstreamNames[name]}: unreachable for more than five minutes. ${faultLabel(word)}`.trim()
+}
+
+/** The badge of the whole: what the server says, unless it could not be asked. */
+export const connection = (health: Health | undefined, isError: boolean): Health['status'] =>
+  isError || health?.status !== 'Connected' ? 'Disconnected' : 'Connected'

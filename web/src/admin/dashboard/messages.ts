@@ -1,0 +1,13 @@
+import { ApiError } from '../../api/api-error.ts'
+
+/** Why an admin may not change prices; undefined for one who may, and while it is not known who it is. */
+export const changesPrices = (may: boolean | undefined): string | undefined =>
+  may === false ? 'Managers and owners change prices' : undefined
+
+/** What is told when the figures could not be read (document 2, section 8). */
+export function loadMessage(error: Error): string {
+  if (!(error instanceof ApiError) || error.code === 'UNREADABLE')
+    return 'Failed to load dashboard data'
+  if (error.code === 'NETWORK') return 'Failed to connect to API. Please check your connection.'
+  return error.message
+}

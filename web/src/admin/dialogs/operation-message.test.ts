@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { networkError, problemError, unreadableError } from '../../api/api-error.ts'
+import { operationMessage } from './operation-message.ts'
+
+const refusal = {
+  type: 'about:blank',
+  title: 'OWN_ACCOUNT',
+  status: 403,
+  code: 'OWN_ACCOUNT',
+  message: 'You cannot do this to your own account.',
+}
+
+test.each([
+  ['no answer', networkError(new TypeError('fetch failed')), 'Network error. Please try again.'],
+  ['an answer that is none of ours', unreadableError(502), 'Operation failed'],
+  ['a refusal', problemError(403, refusal), 'You cannot do this to your own account.'],
+])('%s', (_name, error, words) => {
+  expect(operationMessage(error)).toBe(words)
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '../../../api/api-error.ts'
+import { faultsOf, refusalMessage, timesAt } from './pricing-messages.ts'
+
+test.each([
+  [50, '1.5'],
+  ['100', '2'],
+  ['0', '1'],
+  ['33.33', '1.3333'],
+  ['0.1', '1.001'],
+  ['900', '10'],
+  ['1000.00', '11'],
+])('at %s percent users pay %s times the cost [PRICE-5]', (percent, times) => {
+  expect(timesAt(percent)).toBe(times)
+})
+
+test.each(['', 'half', '-1', '1e2', '12.345'])('"%s" is no percentage', (percent) => {
+  expect(timesAt(percent)).toBeUndefined()
+})
+
+test('what may not be sent is told for each field', () => {
+  expect(faultsOf({ numbers_profit: '500', ngn_per_usd: '1585.30' })).toEqual({})
+  expect(faultsOf({ numbers_profit: '', ngn_per_usd: '5' })).toEqual({
+    numbers_profit: 'Invalid profit value',
+    ngn_per_usd: 'Please enter 100 to 100,000 naira for a dollar',
+  })
+  expect(faultsOf({ boost_profit: '-1' })).toEqual({
+    boost_profit: 'Invalid boosting profit value',
+  })
+})
+
+test('a failure is told in the words of the server, else in those of the specification [PRICE-8]', () => {
+  const of = (code: 'PRICING_CHANGED' | 'UNREADABLE' | 'NETWORK', isJson: boolean) =>
+    refusalMessage(
+      new ApiError({ code, status: 0, message: 'Said so.', isJson }),
+      'Failed to update',
+    )
+  expect(of('PRICING_CHANGED', true)).toBe('Said so.')
+  expect(of('UNREADABLE', true)).toBe('Failed to update')
+  expect(of('UNREADABLE', false)).toBe('Request failed')
+  expect(of('NETWORK', false)).toBe('Request failed')
+})

@@ -1,0 +1,46 @@
+import type { MoneyAction } from '@nosim/contract/admin/money-views.ts'
+import type { ReactNode } from 'react'
+import { formatDateTime } from '../../format/format-date.ts'
+import { TextLink } from '../../ui/actions/text-link.tsx'
+import { userAddress } from './addresses.ts'
+
+/** The owner of a wallet, with a link to the user. */
+export function UserCell({
+  user,
+  kind,
+}: Pick<MoneyAction, 'user'> & Partial<Pick<MoneyAction, 'kind'>>) {
+  if (user === null)
+    return (
+      <span className="text-ink-soft">
+        {kind === 'recall' ? "The batch's buyers" : 'No wallet'}
+      </span>
+    )
+  return (
+    <span className="block min-w-36 text-body">
+      <span className="block font-medium wrap-anywhere">
+        <TextLink to={userAddress(user.user_id)}>{user.name}</TextLink>
+      </span>
+      <span className="block text-label font-normal wrap-anywhere text-ink-soft">{user.email}</span>
+    </span>
+  )
+}
+
+/** The admin who acted, and when. */
+export function ActorCell({ by, at }: { readonly by: string | null; readonly at: string | null }) {
+  if (at === null) return null
+  return (
+    <span className="block min-w-28 as-card:text-right">
+      <time dateTime={at}>{formatDateTime(at)}</time>
+      {by !== null && <span className="block text-label wrap-anywhere text-ink-soft">{by}</span>}
+    </span>
+  )
+}
+
+/** Text of any length. */
+export function TextCell({ children }: { readonly children: ReactNode }) {
+  return (
+    <span className="block max-w-72 min-w-28 whitespace-pre-line wrap-anywhere as-card:text-right">
+      {children}
+    </span>
+  )
+}

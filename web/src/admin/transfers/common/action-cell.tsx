@@ -1,0 +1,78 @@
+import type { MoneyAction } from '@nosim/contract/admin/money-views.ts'
+import { orderNumber } from '@nosim/contract/order-number.ts'
+import { Money } from '../../../format/money.tsx'
+import { TextLink } from '../../../ui/actions/text-link.tsx'
+import { moneyAddress } from './money-filter.ts'
+
+/** What an admin does, as it stands in a list. */
+export const actionLabels: Readonly<Record<MoneyAction['kind'], string>> = {
+  credit: 'Add funds',
+  debit: 'Deduct funds',
+  refund: 'Refund',
+  assign: 'Assign deposit',
+  release: 'Release deposit',
+  keep: 'Keep deposit',
+  reverse: 'Deposit reversed by the bank',
+  claim: 'Refund claim',
+  recall: 'Refund recalled batch',
+  'release-boost': 'Release boost order',
+  'release-rental': 'Release number',
+}
+
+type ActionCellProps = { readonly action: MoneyAction }
+
+/** The move, with what it is about. */
+export function ActionCell({ action: { kind, subject, allow_negative } }: ActionCellProps) {
+  return (
+    <span className="block min-w-28 as-card:text-right">
+      {actionLabels[kind]}
+      {subject !== null && <About subject={subject} />}
+      {allow_negative && <span className="block text-label text-wait">May go below zero</span>}
+    </span>
+  )
+}
+
+const named: Readonly<Record<string, string>> = {
+  line: 'Log sale',
+  claim: 'Claim',
+  batch: 'Batch',
+}
+
+const goods: Readonly<Record<string, string>> = {
+  numbers: 'Number',
+  boost: 'Boost order',
+}
+
+/** What a subject such as `numbers:<id>` names; an order leads to what can still be paid back of it. */
+function About({ subject }: { readonly subject: string }) {
+  const [kind = '', id = ''] = subject.split(':')
+  const name = goods[kind]
+  if (name === undefined)
+    return (
+      <span className="block text-label text-ink-soft">
+        {named[kind] === undefined ? `Deposit ${orderNumber(id)}` : `${named[kind]} ${id}`}
+      </span>
+    )
+  return (
+    <span className="block text-label">
+      <TextLink to={moneyAddress({ tab: 'refunds', order: id })}>
+        {name} {orderNumber(id)}
+      </TextLink>
+    </span>
+  )
+}
+
+/** Whether it takes money out of the wallet rather than into it. */
+export const isOutgoing = ({ kind }: Pick<MoneyAction, 'kind'>): boolean =>
+  kind === 'debit' || kind === 'reverse'
+
+/** Out of the wallet or into it. */
+export function Amount({ action }: ActionCellProps) {
+  const { amount, user } = action
+  const sign = isOutgoing(action) ? 'debit' : 'credit'
+  return (
+    <span className="font-medium">
+      <Money amount={amount} {...(user !== null && { sign })} />
+    </span>
+  )
+}

@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest'
+import { differenceLabel, formatUsd } from './labels.ts'
+
+describe('dollars', () => {
+  test.each([
+    ['0.00', '$0.00'],
+    ['-1234567.5', '-$1,234,567.50'],
+    ['999.000290', '$999.000290'],
+  ])('%s is %s', (amount, shown) => expect(formatUsd(amount)).toBe(shown))
+})
+
+describe('a difference', () => {
+  test.each([
+    ['0.00', false, 'Balanced', 'live'],
+    ['-0.20', false, 'Small shortfall', 'wait'],
+    ['-2.00', true, 'Shortfall', 'stop'],
+    ['2.00', true, 'Surplus', 'stop'],
+  ] as const)('of %s is told in words', (difference_usd, large, word, tone) =>
+    expect(differenceLabel({ difference_usd, large })).toEqual({ word, tone }),
+  )
+})

@@ -1,0 +1,27 @@
+import type { SupplierDay, SupplierKind } from '@nosim/contract/admin/suppliers.ts'
+
+/** What a supplier sells us. */
+export const kindLabels: Readonly<Record<SupplierKind, string>> = {
+  sms: 'Numbers',
+  boost: 'Boosting',
+}
+
+/** Dollars of the wire as people read them: "-1234.5" is "-$1,234.50". */
+export function formatUsd(amount: string): string {
+  const [whole = '0', part = ''] = amount.replace('-', '').split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return `${amount.startsWith('-') ? '-' : ''}$${grouped}.${part.padEnd(2, '0')}`
+}
+
+/** What the difference of a day says, so that colour never stands alone. */
+export function differenceLabel({
+  difference_usd,
+  large,
+}: Pick<SupplierDay, 'difference_usd' | 'large'>): {
+  tone: 'live' | 'wait' | 'stop'
+  word: string
+} {
+  if (Number(difference_usd) === 0) return { tone: 'live', word: 'Balanced' }
+  const word = difference_usd.startsWith('-') ? 'Shortfall' : 'Surplus'
+  return large ? { tone: 'stop', word } : { tone: 'wait', word: `Small ${word.toLowerCase()}` }
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { lineText, nameOf } from './user.ts'
+
+test.each([
+  ['Ada', 'Obi', 'Ada Obi'],
+  ['Ada', '', 'Ada'],
+  ['', 'Obi', 'Obi'],
+  ['', '', 'N/A'],
+  [' ', ' ', 'N/A'],
+])('the name of (%s) (%s) is %s [USERS-13]', (firstname, lastname, name) => {
+  expect(nameOf({ firstname, lastname })).toBe(name)
+})
+
+test.each([
+  ['Wallet deposit', 'Wallet deposit'],
+  [' Bonus ', 'Bonus'],
+  ['', 'No description'],
+  [' ', 'No description'],
+])('a line of the words (%s) says %s', (description, words) => {
+  expect(lineText(description)).toBe(words)
+})

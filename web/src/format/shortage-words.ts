@@ -1,6 +1,0 @@
-import { formatMoney } from './format-money.ts'
-
-/** The shortage to pay, a naira amount, as NUM-11 words it. */
-export function shortageWords(shortage: string): string {
-  return `Insufficient balance. You need ${formatMoney(shortage)} more to proceed.`
-}

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { ApiError, networkError, unreadableError } from '../../api/api-error.ts'
+import { newCharge, refusalMessage } from './refusal-message.ts'
+
+describe('an order that was refused [BOOST-12, BOOST-14]', () => {
+  test('says what is missing', () => {
+    const error = new ApiError({
+      code: 'INSUFFICIENT_BALANCE',
+      status: 402,
+      message: 'Insufficient user balance',
+      shortage: '1088.98',
+    })
+    expect(refusalMessage(error)).toBe(
+      '❌ Error: Insufficient balance. You need ₦1,088.98 more to proceed.',
+    )
+  })
+
+  test('passes on the sentence of the server, that of a field first', () => {
+    const off = new ApiError({ code: 'SERVICE_OFF', status: 409, message: 'Off.' })
+    expect(refusalMessage(off)).toBe('❌ Error: Off.')
+    const field = new ApiError({
+      code: 'VALIDATION_FAILED',
+      status: 400,
+      message: 'Please check what you entered.',
+      fields: { link: 'Please provide a link' },
+    })
+    expect(refusalMessage(field)).toBe('❌ Error: Please provide a link')
+  })
+
+  test('has words for an answer that never came, or says nothing', () => {
+    expect(refusalMessage(networkError(new TypeError('Failed to fetch')))).toBe(
+      '❌ Error: Network error occurred. Please try again.',
+    )
+    expect(refusalMessage(unreadableError(500))).toBe(
+      '❌ Error: An unexpected error occurred. Please try again.',
+    )
+  })
+})
+
+describe('a charge that changed [BOOST-12, BOOST-14]', () => {
+  const changed = (price_ngn?: number) => ({ code: 'PRICE_CHANGED' as const, price_ngn })
+
+  test.each([
+    [1188.98, 118_898],
+    [1188.9, 118_890],
+    [1200, 120_000],
+    [0.01, 1],
+    [90_071_992_547.91, 9_007_199_254_791],
+  ])('of %d naira is %d kobo', (naira, charge) => {
+    expect(newCharge(changed(naira))).toBe(charge)
+  })
+
+  test('is none where none is named', () => {
+    expect(newCharge(null)).toBeUndefined()
+    expect(newCharge(changed())).toBeUndefined()
+    expect(newCharge({ code: 'LINK_BUSY', price_ngn: 5 })).toBeUndefined()
+  })
+})

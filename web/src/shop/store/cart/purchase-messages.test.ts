@@ -1,0 +1,45 @@
+import { errors } from '@nosim/contract/errors.ts'
+import { describe, expect, test } from 'vitest'
+import { failureToast, goneMessage, refusalMessage } from './purchase-messages.ts'
+
+test.each([
+  ['NETWORK', 'no line', 'Network error. Try again.'],
+  ['UNREADABLE', 'An unexpected error', 'Failed: Something went wrong'],
+  ['INTERNAL', '', 'Failed: Something went wrong'],
+  ['LOGS_GONE', errors.LOGS_GONE.message, `Failed: ${errors.LOGS_GONE.message}`],
+] as const)('%s is told [STORE-15]', (code, message, words) => {
+  expect(failureToast({ code, message })).toBe(words)
+})
+
+describe('what stays to be read', () => {
+  const none = { isDefinite: true, shortage: undefined, price_ngn: undefined }
+
+  test.each([
+    [
+      { ...none, code: 'INSUFFICIENT_BALANCE', message: 'no', shortage: '48.00' },
+      'Insufficient balance. You need ₦48.00 more to proceed.',
+    ],
+    [
+      { ...none, code: 'PRICE_CHANGED', message: 'no', price_ngn: 1400 },
+      'The price changed: the total is ₦1,400.00 now. Nothing was charged.',
+    ],
+    [{ ...none, code: 'TOO_MANY_ORDERS', message: 'Wait.' }, 'Wait.'],
+  ] as const)('of %o', (refusal, words) => {
+    expect(refusalMessage(refusal)).toBe(words)
+  })
+
+  test('of an answer that was lost', () => {
+    const lost = { ...none, isDefinite: false, code: 'NETWORK', message: 'no' } as const
+    expect(refusalMessage(lost)).toContain('Press Purchase again: nothing is charged twice.')
+  })
+})
+
+test.each([
+  [1, '“A” (log 1) was sold or taken off the shelf.'],
+  [2, '“A” (log 1) and “B” (log 2) were sold or taken off the shelf.'],
+  [3, '“A” (log 1), “B” (log 2) and “C” (log 3) were sold or taken off the shelf.'],
+  [5, '“A” (log 1), “B” (log 2), “C” (log 3) and 2 more were sold or taken off the shelf.'],
+])('%i gone', (count, words) => {
+  const gone = ['A', 'B', 'C', 'D', 'E'].map((product_name, n) => ({ id: n + 1, product_name }))
+  expect(goneMessage(gone.slice(0, count))).toBe(words)
+})

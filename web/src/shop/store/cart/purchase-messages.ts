@@ -1,0 +1,39 @@
+import type { ApiError } from '../../../api/api-error.ts'
+import { formatMoney } from '../../../format/format-money.ts'
+import { shortageMessage } from '../../../format/shortage-message.ts'
+import { cutName } from '../cut-name.ts'
+import type { CartLine } from './cart.ts'
+
+/** Refused by the page itself (STORE-13). */
+export const nothingToBuy = 'No items or invalid user.'
+
+/** The toast of a purchase that failed (STORE-15). */
+export function failureToast({ code, message }: Pick<ApiError, 'code' | 'message'>): string {
+  if (code === 'NETWORK') return 'Network error. Try again.'
+  return `Failed: ${(code !== 'UNREADABLE' && message) || 'Something went wrong'}`
+}
+
+type Refusal = Pick<ApiError, 'code' | 'message' | 'isDefinite' | 'shortage' | 'price_ngn'>
+
+/** What stays to be read of it, and says what helps. */
+export function refusalMessage(refusal: Refusal): string {
+  const { code, message, isDefinite, shortage, price_ngn } = refusal
+  if (!isDefinite)
+    return 'We could not hear what became of your purchase. Press Purchase again: nothing is charged twice.'
+  if (code === 'INSUFFICIENT_BALANCE' && shortage !== undefined) return shortageMessage(shortage)
+  if (code === 'PRICE_CHANGED' && price_ngn !== undefined)
+    return `The price changed: the total is ${formatMoney(price_ngn)} now. Nothing was charged.`
+  return message
+}
+
+/** Which of the selected cannot be bought any more: the first three by name, the others by number. */
+export function goneMessage(gone: readonly Pick<CartLine, 'id' | 'product_name'>[]): string {
+  const named = gone
+    .slice(0, 3)
+    .map(({ id, product_name }) => `“${cutName(product_name)}” (log ${id})`)
+  const more = gone.length - named.length
+  const names = more > 0 ? [...named, `${more} more`] : named
+  const [last] = names.slice(-1)
+  const list = names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last
+  return `${list} ${gone.length === 1 ? 'was' : 'were'} sold or taken off the shelf.`
+}

@@ -1,0 +1,124 @@
+import { store, type StoreProduct } from '@nosim/contract/store.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { SearchX, Store } from 'lucide-react'
+import { useId } from 'react'
+import { queryOf } from '../../../api/query-of.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { EmptyState } from '../../../ui/display/empty-state.tsx'
+import { ErrorState } from '../../../ui/display/error-state.tsx'
+import { Skeleton } from '../../../ui/display/skeleton.tsx'
+import { Card } from '../../../ui/page/card.tsx'
+import { CategoryMark } from '../category-mark.tsx'
+import { type Filter, isFiltered } from './filter.ts'
+import { ProductCard } from './product-card.tsx'
+
+type ProductListProps = { readonly filter: Filter; readonly onClear: () => void }
+
+/** The products that a filter leaves, by category. */
+export function ProductList({ filter, onClear }: ProductListProps) {
+  const { data, isError, error, isPlaceholderData, refetch } = useQuery({
+    ...queryOf(store.products, { query: filter }),
+    placeholderData: keepPreviousData,
+  })
+  if (isError && !data)
+    return (
+      <Card>
+        <ErrorState
+          title="Failed to fetch products"
+          message={error.message}
+          onRetry={() => void refetch()}
+        />
+      </Card>
+    )
+  if (!data) return <ProductListShape />
+  const count = data.products.length
+  return (
+    <>
+      <output className="sr-only">
+        {isPlaceholderData ? 'Loading...' : `${count} ${count === 1 ? 'product' : 'products'}`}
+      </output>
+      <div aria-busy={isPlaceholderData} className={cx(isPlaceholderData && 'opacity-55')}>
+        {count === 0 && (isFiltered(filter) ? <NoneFound onClear={onClear} /> : <NothingYet />)}
+        <div className="flex flex-col gap-8">
+          {byCategory(data.products).map((products) => (
+            <CategoryProducts key={products[0].category_id} products={products} />
+          ))}
+        </div>
+      </div>
+    </>
+  )
+}
+
+type Some<T> = readonly [T, ...T[]]
+
+/** The products by category, both in the order in which they come. */
+function byCategory(products: readonly StoreProduct[]): readonly Some<StoreProduct>[] {
+  const shelves = new Map<number, [StoreProduct, ...StoreProduct[]]>()
+  for (const product of products) {
+    const shelf = shelves.get(product.category_id)
+    if (shelf) shelf.push(product)
+    else shelves.set(product.category_id, [product])
+  }
+  return [...shelves.values()]
+}
+
+function CategoryProducts({ products }: { readonly products: Some<StoreProduct> }) {
+  const headId = useId()
+  const name = products[0].category_name
+  return (
+    <section aria-labelledby={headId}>
+      <h2 id={headId} className="flex items-center gap-3 pb-3 text-title">
+        <CategoryMark name={name} />
+        <span className="min-w-0 wrap-anywhere">{name}</span>
+      </h2>
+      <ul className={gridStyle}>
+        {products.map((product) => (
+          <li key={product.id} className="flex">
+            <ProductCard product={product} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const gridStyle = 'grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-3 sm:gap-4'
+
+function ProductListShape() {
+  return (
+    <div aria-busy>
+      <span className="sr-only">Loading...</span>
+      <Skeleton className="mb-3 h-8 w-40" />
+      <div className={gridStyle}>
+        {[0, 1, 2, 3, 4, 5].map((one) => (
+          <Skeleton key={one} className="h-44" />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function NothingYet() {
+  return (
+    <Card>
+      <EmptyState icon={<Store aria-hidden size={20} />} title="Nothing is on the shelves yet.">
+        Account logs are sold here. As soon as there are some, they are listed by category.
+      </EmptyState>
+    </Card>
+  )
+}
+
+function NoneFound({ onClear }: { readonly onClear: () => void }) {
+  return (
+    <Card>
+      <EmptyState
+        icon={<SearchX aria-hidden size={20} />}
+        title="No products match."
+        action={<Button onClick={onClear}>Show all products</Button>}
+      >
+        Nothing on the shelves fits this category and search.
+      </EmptyState>
+    </Card>
+  )
+}
