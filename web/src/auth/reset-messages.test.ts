@@ -58,7 +58,7 @@ test.each([
   [resetMessage, refused('RESET_INVALID'), 'Failed to reset password.'],
   [resetMessage, refused('VALIDATION_FAILED'), 'Failed to reset password.'],
   [resetMessage, refused('INTERNAL'), 'An error occurred. Please try again.'],
-])('%o of $code', (words, error, sentence) => {
+])('%o of $code [AUTH-35]', (words, error, sentence) => {
   expect(words(error)).toBe(sentence)
 })
 

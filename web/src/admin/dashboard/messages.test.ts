@@ -11,7 +11,7 @@ test.each<[ApiErrorCode, string]>([
   expect(loadMessage(new ApiError({ code, status: 0, message: 'Said by the server.' }))).toBe(words)
 })
 
-test('what is no answer of the API at all is told in the words of the specification', () => {
+test('what is no answer of the API at all is told in the words of the specification [ADMIN-15]', () => {
   expect(loadMessage(new TypeError('x is not a function'))).toBe('Failed to load dashboard data')
 })
 

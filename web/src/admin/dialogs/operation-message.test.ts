@@ -14,6 +14,6 @@ test.each([
   ['no answer', networkError(new TypeError('fetch failed')), 'Network error. Please try again.'],
   ['an answer that is none of ours', unreadableError(502), 'Operation failed'],
   ['a refusal', problemError(403, refusal), 'You cannot do this to your own account.'],
-])('%s', (_name, error, words) => {
+])('%s [USERS-25]', (_name, error, words) => {
   expect(operationMessage(error)).toBe(words)
 })

@@ -16,6 +16,6 @@ test.each([
   [' Bonus ', 'Bonus'],
   ['', 'No description'],
   [' ', 'No description'],
-])('a line of the words (%s) says %s', (description, words) => {
+])('a line of the words (%s) says %s [USERS-16]', (description, words) => {
   expect(lineText(description)).toBe(words)
 })
