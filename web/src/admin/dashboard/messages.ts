@@ -4,7 +4,7 @@ import { ApiError } from '../../api/api-error.ts'
 export const changesPrices = (may: boolean | undefined): string | undefined =>
   may === false ? 'Managers and owners change prices' : undefined
 
-/** What is told when the figures could not be read (document 2, section 8). */
+/** The message for figures that could not be read (ADMIN-15). */
 export function loadMessage(error: Error): string {
   if (!(error instanceof ApiError) || error.code === 'UNREADABLE')
     return 'Failed to load dashboard data'

@@ -1,12 +1,12 @@
 import type { people } from '@nosim/contract/admin/people/people.ts'
 import type { Reply } from '@nosim/contract/route.ts'
 
-/** First and last name; N/A where both are missing (document 2, section 2). */
+/** First and last name; N/A where both are missing (USERS-13). */
 export function nameOf(user: { readonly firstname: string; readonly lastname: string }): string {
   return `${user.firstname} ${user.lastname}`.trim() || 'N/A'
 }
 
-/** What a line of a wallet says of itself (document 2, section 2). */
+/** The description of a wallet line (USERS-16). */
 export const lineText = (description: string): string => description.trim() || 'No description'
 
 /** What the server says of one user. */

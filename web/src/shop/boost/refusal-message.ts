@@ -5,7 +5,7 @@ import { shortageMessage } from '../../format/shortage-message.ts'
 
 type Said = Pick<ApiError, 'code' | 'message' | 'fields' | 'shortage'>
 
-/** Why an order was refused, as document 2, section 8 has such errors begin. */
+/** Why an order was refused (BOOST-12). */
 export function refusalMessage({ code, message, fields, shortage }: Said): string {
   const [firstFault] = Object.values(fields)
   const isShort = code === 'INSUFFICIENT_BALANCE' && shortage !== undefined

@@ -47,7 +47,7 @@ function remedy(error: ApiError, onBuyAnyway: () => void): ReactNode {
 
 type Said = Pick<ApiError, 'code' | 'message' | 'fields' | 'shortage' | 'reason'>
 
-/** Why a number could not be bought, in the spec's words; else in the server's. */
+/** Why a number could not be bought: the sentence of the rule, else of the server (NUM-11, NUM-12). */
 export function refusalMessage({ code, message, fields, shortage, reason }: Said): string {
   if (code === 'INSUFFICIENT_BALANCE' && shortage !== undefined) return shortageMessage(shortage)
   if (code === 'NETWORK') return `Failed to process rental: ${reason}`
