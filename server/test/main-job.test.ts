@@ -25,7 +25,7 @@ test('sign up, fund the wallet, rent a number, see the code [SITE-1, NUM-18, NUM
   tab.close()
 })
 
-test('a cancelled number brings its money back [NUM-24, NUM-43, NUM-44, API-7]', async () => {
+test('a cancelled number brings its money back [NUM-43, NUM-44]', async () => {
   await using world = await openWorld({ delayMs: 60_000 })
   const ada = await world.person('2000')
   const { body } = await ada.buy('wa')
