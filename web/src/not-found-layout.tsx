@@ -13,9 +13,9 @@ const shells = [
   ),
 ] as const
 
-/** Around an address that leads nowhere: who is signed in keeps the menu. */
+/** Around an unknown address: a signed-in user keeps the menu. */
 export function Component() {
-  // Asked once: whoever signs out here is led to the sign-in page by the shell.
+  // Read once: on sign-out the shell leads to the sign-in page.
   const [role] = useState(() => readSession()?.card.is_admin)
   if (role === undefined)
     return (

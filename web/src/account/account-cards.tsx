@@ -7,7 +7,7 @@ import { TotpCard } from './totp-card.tsx'
 type AccountCardsProps = {
   /** Undefined while it loads. */
   readonly me: User | undefined
-  /** For who has come to set up two-step sign-in; as long as the page is open. */
+  /** True when the user must set up two-step sign-in. */
   readonly totpFirst?: boolean
 }
 

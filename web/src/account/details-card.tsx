@@ -24,7 +24,7 @@ export function DetailsCard({ me }: { readonly me: User | undefined }) {
 function DetailsForm({ me }: { readonly me: User }) {
   const queryClient = useQueryClient()
   const form = useForm({
-    // What another tab saved shows here too, except where somebody is typing.
+    // Values saved in another tab show here too, except in edited fields.
     values: { firstname: me.firstname, lastname: me.lastname },
     resetOptions: { keepDirtyValues: true },
     resolver: zodResolver(UpdateMe),

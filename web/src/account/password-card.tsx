@@ -15,7 +15,7 @@ import { passwordFault } from './password-fault.ts'
 const names = ['current_password', 'password', 'confirm'] as const
 const empty = { current_password: '', password: '', confirm: '' }
 
-/** A new password, for who knows the old one. The rules of a good one are the server's. */
+/** Changes the password. The server checks the rules of a good one. */
 export function PasswordCard() {
   const { site } = useSite()
   const form = useForm({ defaultValues: empty })

@@ -7,13 +7,13 @@ import { Checkbox } from '../ui/form/checkbox.tsx'
 type RecoveryStepProps = {
   readonly codes: readonly string[]
   readonly isSaved: boolean
-  /** Somebody tried to leave without saying that they are saved. */
+  /** The user tried to leave without confirming that the codes are saved. */
   readonly isWarned: boolean
   readonly onSaved: (isSaved: boolean) => void
   readonly onDone: () => void
 }
 
-/** The codes for who loses the phone; shown once, so that leaving takes a tick. */
+/** The recovery codes. They are shown once, so leaving needs a confirmation. */
 export function RecoveryStep({ codes, isSaved, isWarned, onSaved, onDone }: RecoveryStepProps) {
   const { site } = useSite()
   const brand = site?.brand ?? 'Nosim'

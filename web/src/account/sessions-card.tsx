@@ -13,7 +13,7 @@ const EndDialog = lazy(() =>
   import('./end-dialog.tsx').then((module) => ({ default: module.EndDialog })),
 )
 
-/** Where somebody with many devices stops looking. */
+/** Rows shown before the list is expanded. */
 const shownAtFirst = 5
 
 /** Every place where this account is signed in, and how to end it there. */

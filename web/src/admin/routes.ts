@@ -27,7 +27,7 @@ const pages: RouteObject[] = [
   page(paths.adminTeam, 'Team', () => import('./team/team-page.tsx')),
   page(paths.adminAudit, 'Audit', () => import('./audit/audit-page.tsx')),
   page(paths.adminAccount, 'Your account', () => import('./admin-account-page.tsx')),
-  // What is not there is nobody's business but an admin's.
+  // An unknown address under /admin is shown to admins only.
   { path: `${paths.admin}/*`, lazy: () => import('../layouts/not-found-page.tsx') },
 ]
 

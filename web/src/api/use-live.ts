@@ -18,7 +18,7 @@ export function useLive(onEvent: (event: LiveEvent) => void): void {
     onEvent(event)
   })
   const catchUp = useEffectEvent(() => refetchLive(queryClient))
-  // Whoever was signed out elsewhere, or blocked, is told so by this and leads away.
+  // This read fails for a user who was signed out elsewhere or blocked, and leads to sign-in.
   const askWho = useEffectEvent(
     () => void queryClient.invalidateQueries({ queryKey: [accounts.me.path] }),
   )

@@ -5,7 +5,7 @@ import { asApiError } from './client.ts'
 import { signOut } from './session.ts'
 import { uploadWithProgress } from './upload-with-progress.ts'
 
-/** How one sending ended; `gone` when nobody looks any more. */
+/** How an upload ended; `gone` when the page was left. */
 export type Ended<R extends Route> =
   | { readonly kind: 'answer'; readonly reply: Reply<R> }
   | { readonly kind: 'refused'; readonly error: ApiError }

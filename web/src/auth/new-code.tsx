@@ -49,7 +49,7 @@ export function NewCode({ identifier, firstAt, isOver, onSent }: NewCodeProps) {
   )
 }
 
-/** The whole seconds until then, each second anew; 0 once it is past. */
+/** The whole seconds until then, updated each second; 0 once it is past. */
 function useSecondsLeft(until: number): number {
   const [now, setNow] = useState(Date.now)
   const isPast = now >= until

@@ -35,7 +35,7 @@ export function forgetReset(): void {
   reset = undefined
 }
 
-/** For the loader of the first step: what was typed before, and whether a later step sent somebody here. */
+/** For the loader of the first step: what was typed before, and whether a later step redirected here. */
 export function beginReset(): { readonly identifier: string; readonly hasStrayed: boolean } {
   const begun = { identifier: reset?.identifier ?? '', hasStrayed }
   hasStrayed = false

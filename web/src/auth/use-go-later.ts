@@ -21,7 +21,7 @@ export function useGoLater(ms: number = pauseMs.sign): {
     }
   }, [])
   const goLater = (to: string) => {
-    // The answer may come after somebody has turned to another page.
+    // The user may have left the page before the answer comes.
     if (!isHere.current) return
     setGoing(true)
     timer.current = setTimeout(() => void navigate(to), ms)

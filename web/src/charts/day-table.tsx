@@ -17,7 +17,7 @@ export type DayTableProps = {
   readonly caption: string
 }
 
-/** The figures behind the plot, for whoever would rather read them. Days on which nothing happened are left out. */
+/** The figures of the plot as a table. Days without figures are left out. */
 export function DayTable({ days, unit, names, caption }: DayTableProps) {
   const columns = columnsOf(names)
   return (

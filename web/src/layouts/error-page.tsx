@@ -72,12 +72,12 @@ function isLostChunk(error: unknown): error is Error {
   )
 }
 
-/** Whether this tab has already loaded everything anew for the very same part. */
+/** Whether this tab has already reloaded for the same chunk. */
 function wasReloadedFor(error: Error): boolean {
   return reloads().includes(error.message)
 }
 
-/** Loads the page anew, which brings the release that is there now. Once for each part, so that it never goes round. */
+/** Reloads the page to get the current release. Once for each chunk, so that it never loops. */
 function reloadFor(error: Error): void {
   sessionStorage.setItem(key, [...reloads(), error.message].join('\n'))
   location.reload()

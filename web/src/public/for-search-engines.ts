@@ -17,7 +17,7 @@ export function sitemapOf(origin: string, pages: readonly string[]): string {
   ].join('\n')
 }
 
-/** Keeps robots (RFC 9309) off the API and off what only somebody signed in can see. */
+/** Keeps robots (RFC 9309) off the API and off the signed-in pages. */
 export function robotsOf(origin: string, pages: readonly string[]): string {
   const open = new Set<string>([...pages, ...doors, paths.home])
   const closed = Object.values<string>(paths).filter((path) => !open.has(path))

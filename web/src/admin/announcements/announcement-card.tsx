@@ -16,7 +16,7 @@ export type AnnouncementCardProps = {
   readonly announcement: AdminAnnouncement
   /** When it was read, in ms. */
   readonly now: number
-  /** Undefined for who may only look. */
+  /** Undefined for an admin without write access. */
   readonly ask: ((question: AnnouncementQuestion) => void) | undefined
   /** Where the focus goes when the card is taken off. */
   readonly toHead: () => void

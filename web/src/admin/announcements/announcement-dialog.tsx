@@ -114,7 +114,7 @@ function DeleteAnnouncement({ announcement, onClose }: DeleteAnnouncementProps) 
   const remove = useWrite(adminAnnouncements.remove, {
     as: 'form',
     onDone: finish,
-    // Somebody else was quicker, which comes to the same.
+    // Another admin has deleted it already.
     onRefused: ({ code }) => code === 'NOT_FOUND' && finish(),
   })
   return (

@@ -20,7 +20,7 @@ export const limit = 12
 
 export type AnnouncementListProps = {
   readonly asked: Asked
-  /** Undefined for who may only look. */
+  /** Undefined for an admin without write access. */
   readonly ask: ((question: AnnouncementQuestion) => void) | undefined
   readonly onClear: () => void
 }
@@ -34,7 +34,7 @@ export function AnnouncementList({ asked, ask, onClear }: AnnouncementListProps)
   })
   const tell = useEffectEvent(() => error && toast.error(failures.load))
   useEffect(() => {
-    // Each failure anew, and none that is over.
+    // One toast for each failure.
     if (errorUpdatedAt > 0) tell()
   }, [errorUpdatedAt])
   const clear = () => {

@@ -32,7 +32,7 @@ export function useAnnouncementForm({ announcement, onSaved, onEdited }: Announc
     },
     onRefused: (error: ApiError) => {
       showFieldErrors(error, names, form.setError)
-      // Without an answer nobody knows whether it was kept, and one that is gone is shown no longer.
+      // Without an answer the result is unknown; a deleted announcement leaves the list.
       if (!error.isDefinite || error.code === 'NOT_FOUND') refresh(adminAnnouncements.list)
     },
   } as const
@@ -46,7 +46,7 @@ export function useAnnouncementForm({ announcement, onSaved, onEdited }: Announc
     const read = adminAnnouncements.create.body.safeParse(body)
     if (!read.success) return showFieldErrors(contractFaults(read.error), names, form.setError)
     if (!announcement) return create.send({ body: read.data })
-    // Only what was changed here, lest it undo what somebody else has changed meanwhile.
+    // Send only the changed fields, so that a change by another admin is kept.
     const { title, content, type, priority, status, start_date, end_date } = read.data
     const changed = {
       ...(dirty.title && { title }),

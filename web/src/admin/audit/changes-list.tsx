@@ -4,7 +4,7 @@ import { type Change, changesOf } from './changes.ts'
 /** How many are in sight at once. */
 const inSight = 3
 
-/** What an entry changed; of many only the first until somebody wants the rest. */
+/** What an entry changed; a long list is cut until it is expanded. */
 export function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   const changes = changesOf(before, after)
   if (changes.length === 0) return <span className="text-ink-soft">-</span>

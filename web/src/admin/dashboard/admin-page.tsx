@@ -108,7 +108,7 @@ function RangeSwitch({ asked }: { readonly asked: Asked }) {
 
 /** The loading message (ADMIN-2), and then the time of the figures in the same place. */
 function Freshness({ readAt }: { readonly readAt: number | undefined }) {
-  // Not spoken when they are read anew, each minute.
+  // Not announced when the figures are read again each minute.
   if (readAt) return <p className="text-label text-ink-soft">{`As of ${timeOf(readAt)}`}</p>
   return <output className="text-label text-ink-soft">Loading admin dashboard...</output>
 }

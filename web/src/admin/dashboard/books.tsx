@@ -10,7 +10,7 @@ type BooksProps = {
   readonly ledger: Health['ledger'] | undefined
 }
 
-/** What the books say of the house's own accounts, and whether they add up. */
+/** The balances of our own ledger accounts, and whether they add up. */
 export function Books({ figures, ledger }: BooksProps) {
   return (
     <Card title="The books" flush action={<Proof ledger={ledger} />}>

@@ -4,12 +4,12 @@ import { toast } from '../../ui/toast/toast.ts'
 
 export type DecisionOptions<R extends Route> = {
   readonly onDone: (reply: Reply<R>) => void
-  /** Reads the lists anew, whether it was done or cannot be any more. */
+  /** Reads the lists again, whether the decision was made or refused. */
   readonly refresh: () => void
   readonly onClose: () => void
 }
 
-/** A decision about a row of a queue. Where somebody else was quicker, the row and its dialog are about to go. */
+/** A decision about a row of a list. If another admin was faster, the row and its dialog disappear. */
 export function useDecision<R extends Route>(
   route: R,
   { onDone, refresh, onClose }: DecisionOptions<R>,

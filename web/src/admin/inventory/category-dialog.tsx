@@ -107,7 +107,7 @@ function DeleteCategory({ category, onClose }: DeleteCategoryProps) {
   const drop = useWrite(stock.deleteCategory, {
     as: 'form',
     onDone: finish,
-    // Somebody else was quicker, which comes to the same.
+    // Another admin has deleted it already.
     onRefused: ({ code }) => code === 'NOT_FOUND' && finish(),
   })
   return (

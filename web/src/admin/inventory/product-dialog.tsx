@@ -88,7 +88,7 @@ function DeleteProduct({ product, onClose }: DeleteProductProps) {
   const drop = useWrite(stock.deleteProduct, {
     as: 'form',
     onDone: finish,
-    // Somebody else was quicker, which comes to the same.
+    // Another admin has deleted it already.
     onRefused: ({ code }) => code === 'NOT_FOUND' && finish(),
   })
   return (

@@ -2,7 +2,7 @@ import { type AdminCategory, type AdminProduct, stock } from '@nosim/contract/ad
 import { queryClient, refresh } from '../../api/query-client.ts'
 import { queryOf } from '../../api/query-of.ts'
 
-/** Puts a category as the server answered it into the list, and reads anew what else shows it. */
+/** Puts the server's answer into the list of categories and reads other lists again. */
 export function showCategory(category: AdminCategory): void {
   changeCategories((list) => list.map((one) => (one.id === category.id ? category : one)))
 }
@@ -21,7 +21,7 @@ function changeCategories(change: (list: AdminCategory[]) => AdminCategory[]): v
 
 type ProductPage = { readonly products: AdminProduct[]; readonly total: number }
 
-/** Puts a product as the server answered it into the lists, and reads anew what else shows it. */
+/** Puts the server's answer into the lists of products and reads other lists again. */
 export function showProduct(product: AdminProduct): void {
   changeProducts(({ products, total }) => ({
     products: products.map((one) => (one.id === product.id ? product : one)),

@@ -36,7 +36,7 @@ export function useProductForm({ product, category, onSaved, onEdited }: Product
   const showRefusal = (error: ApiError) => {
     showFieldErrors({ fields: fieldsOf(error) }, names, form.setError)
     if (error.code === 'CATEGORY_GONE') refresh(stock.categories)
-    // Without an answer nobody knows whether it was kept: the list will tell.
+    // Without an answer the result is unknown; the list shows it.
     if (!error.isDefinite) refresh(stock.products)
     if (error.code === 'IMAGE_REFUSED') refuse(error.message)
   }
@@ -58,7 +58,7 @@ export function useProductForm({ product, category, onSaved, onEdited }: Product
   const submit = form.handleSubmit((body) => {
     const image = picture instanceof File ? picture : undefined
     if (!product) return create.send({ body: { ...body, image } })
-    // Only what was changed here, lest it undo what somebody else has changed meanwhile.
+    // Send only the changed fields, so that a change by another admin is kept.
     const changed = {
       ...(dirty.category_id && { category_id: body.category_id }),
       ...(dirty.name && { name: body.name }),

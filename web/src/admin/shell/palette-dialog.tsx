@@ -9,7 +9,7 @@ type PaletteDialogProps = {
   readonly onOpenChange: (open: boolean) => void
 }
 
-/** The command palette over the page; each time it opens, it begins anew. */
+/** The command palette over the page; it opens empty each time. */
 export function PaletteDialog({ menu, open, onOpenChange }: PaletteDialogProps) {
   const returnFocus = useReturnFocus()
   return (

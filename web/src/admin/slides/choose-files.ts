@@ -1,7 +1,7 @@
 import { pictureMostBytes, pictureTypes } from '@nosim/contract/admin/stock.ts'
 import { slidesMost } from '@nosim/contract/content/slides.ts'
 
-/** What systems leave in folders, which nobody means to upload. */
+/** System files in folders, which are never uploaded. */
 const ignored: ReadonlySet<string> = new Set(['.DS_Store', 'Thumbs.db'])
 
 /** The kinds that are taken in, by type and by the end of the name, for the file dialog. */

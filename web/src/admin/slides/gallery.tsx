@@ -27,7 +27,7 @@ export function Gallery({ mayWrite }: { readonly mayWrite: boolean }) {
   const failure = error ? failureOf(asApiError(error), 'Failed to fetch images') : undefined
   const tell = useEffectEvent(() => failure !== undefined && toast.error(failure))
   useEffect(() => {
-    // Each failure anew, and none that is over.
+    // One toast for each failure.
     if (errorUpdatedAt > 0) tell()
   }, [errorUpdatedAt])
   return (

@@ -95,7 +95,7 @@ function useDeletion(id: number) {
     as: 'form',
     onDone: finish,
     onRefused: (error) =>
-      // Somebody else was quicker, which comes to the same.
+      // Another admin has deleted it already.
       error.code === 'NOT_FOUND'
         ? finish()
         : toast.error(failureOf(error, 'Failed to delete images')),
@@ -104,7 +104,7 @@ function useDeletion(id: number) {
 
 type SlidePage = { readonly slides: SlideSet[]; readonly total: number }
 
-/** Takes a set that is gone off the pages, and reads them anew. */
+/** Removes a deleted set from the pages and reads them again. */
 function dropSet(id: number): void {
   queryClient.setQueriesData<SlidePage>({ queryKey: [adminSlides.list.path] }, (old) => {
     if (!old?.slides.some((set) => set.id === id)) return old

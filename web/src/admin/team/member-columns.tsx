@@ -9,7 +9,7 @@ import { roleLabels } from './role-labels.ts'
 const icons = { owner: Crown, manager: Wrench, support: LifeBuoy } as const
 
 type Told = {
-  /** Whose rank nobody but another owner may change. */
+  /** Only another owner may change the role of this admin. */
   readonly ownId: string | undefined
   /** Whether admins can do nothing without two-step sign-in. */
   readonly isTotpNeeded: boolean

@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast/toast.ts'
 import { RankChoice } from './rank-choice.tsx'
 
 type RankDialogProps = {
-  /** Whose rank changes; undefined where somebody is to be added. */
+  /** The admin whose role changes; undefined when one is added. */
   readonly member: Member | undefined
   readonly onClose: () => void
 }

@@ -22,7 +22,7 @@ const RankDialog = lazy(async () => ({
 }))
 
 export const loader = () =>
-  // Nobody else is told, and need not be refused.
+  // The server refuses everyone else, so the page does not ask.
   storedUser()?.rank === 'owner' ? prefetch(meQuery(), queryOf(team.members)) : prefetch(meQuery())
 
 /** Who runs the shop, and what each may do; for owners. */

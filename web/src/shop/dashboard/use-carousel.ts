@@ -37,7 +37,7 @@ export function useCarousel(count: number) {
   return { box, track, index, go, isPlaying, setPlaying }
 }
 
-/** Whether the images are to turn by themselves: as the system wants it, until somebody says otherwise. */
+/** Whether the images rotate: the system setting, until the user changes it. */
 function usePlaying() {
   const [isPlaying, setPlaying] = useState(() => !matchMedia(stillness).matches)
   useEffect(() => {

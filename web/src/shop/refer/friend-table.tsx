@@ -45,7 +45,7 @@ export function FriendTable({ friends }: { readonly friends: readonly Friend[] |
       caption="Friends who registered with your link, newest first"
       columns={columns}
       rows={friends}
-      // Nobody's id is told to others; two Adas do not join within the same millisecond.
+      // The ids of friends stay private; first name and time identify a row.
       keyOf={({ firstname, joined }) => `${joined} ${firstname}`}
       skeletonRows={3}
       empty={

@@ -29,7 +29,7 @@ function ShareButton() {
     try {
       await navigator.share({ title: 'Nosim', url: referLink() })
     } catch (error) {
-      // Whoever closes the list of apps knows it.
+      // Closing the list of apps is not an error.
       if (error instanceof DOMException && error.name === 'AbortError') return
       toast.error('Failed to share ❌')
     }

@@ -3,7 +3,7 @@ import { useWrite } from '../../api/use-write.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 
-/** For who has not confirmed the address and has lost the mail. */
+/** Sends the confirmation email again. */
 export function ResendButton() {
   const resend = useWrite(accounts.resendConfirmation, {
     as: 'action',

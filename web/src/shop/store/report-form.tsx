@@ -24,7 +24,7 @@ type ReportFormProps = {
   readonly beside?: ReactNode
 }
 
-/** What is wrong with a product, told to the shop by whoever sees it. */
+/** The form that reports a product. */
 export function ReportForm({ product, onDone, before, beside }: ReportFormProps) {
   const [reason, setReason] = useState('')
   const [note, setNote] = useState('')

@@ -138,7 +138,7 @@ function useWindow({ count, marked, rowRem }: { count: number; marked: number; r
     if (list.current) list.current.scrollTop = 0
     follow()
   }
-  // Before the browser paints, lest an empty stretch be seen.
+  // Before the browser paints, so that no empty rows flash.
   useLayoutEffect(() => {
     const box = list.current
     if (!box || count === 0) return

@@ -23,7 +23,7 @@ export function useReturnFocus(): FocusProps {
     onCloseAutoFocus: (event) => {
       event.preventDefault()
       if (opener.current?.isConnected) return focus(opener.current)
-      // It is gone, with what was deleted: then the head of the page, unless somebody has seen to it already.
+      // The element was deleted: focus the heading of the page, unless the focus was moved already.
       if (document.activeElement === document.body) focus(document.querySelector('main h1'))
     },
   }

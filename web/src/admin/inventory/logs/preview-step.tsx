@@ -11,7 +11,7 @@ export type PreviewStepProps = {
   readonly report: BulkReport
   readonly note: Note | undefined
   readonly fileName: string
-  /** That it is not stored yet, for who is about to leave. */
+  /** Warns on leaving that the file is not stored yet. */
   readonly warning: ReactNode
   readonly onStore: () => void
   readonly onBack: () => void

@@ -73,7 +73,7 @@ export const PriceFoot = ({ change, unsaved }: PriceFootProps) => (
   </>
 )
 
-/** After a save that came too late: what is shown above is anew, and may be saved all the same. */
+/** After a conflict: the values above are current, and can be saved again. */
 function MovedNote() {
   return (
     <Alert tone="wait" announce="assertive">

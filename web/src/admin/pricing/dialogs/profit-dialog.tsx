@@ -35,7 +35,7 @@ export function ProfitDialog({ title, description, onClose, children }: ProfitDi
 
 type ChangeWords = { readonly done: string; readonly failed: string }
 
-/** Saves what was typed; where somebody else was quicker, what is now is read anew. */
+/** Saves the form; after a conflict the current values are read again. */
 export function useChange(
   { done, failed }: ChangeWords,
   onClose: () => void,

@@ -15,5 +15,5 @@ export type Settings = {
 export const previewQuery = (settings: Settings) =>
   queryOf(prices.preview, { query: settings }, { placeholderData: keepPreviousData })
 
-/** Everything of prices, switches and losses anew. */
+/** Reads all prices, switches and losses again. */
 export const refreshPrices = () => refresh(...Object.values(prices), ...Object.values(switches))

@@ -13,7 +13,7 @@ import { UserPicker } from './user-picker.tsx'
 
 export type AssignProps = { readonly deposit: SuspenseItem; readonly onClose: () => void }
 
-/** Gives money that nobody owned to whom it turned out to be for. */
+/** Assigns a deposit without an owner to a user. */
 export function Assign({ deposit: { id, amount, payer_name }, onClose }: AssignProps) {
   const [user, setUser] = useState<UserLine>()
   const assign = useDecision(money.assign, { onDone: tellAsked, refresh: refreshDesk, onClose })

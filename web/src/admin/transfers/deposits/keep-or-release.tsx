@@ -11,7 +11,7 @@ export type KeepOrReleaseProps = {
   readonly onClose: () => void
 }
 
-/** Gives a held deposit to its user, keeps what nobody claims, or notes that foreign money was dealt with. */
+/** Releases a held deposit to its user, keeps an unclaimed one, or closes one in foreign currency. */
 export function KeepOrRelease({ deposit, onClose }: KeepOrReleaseProps) {
   const { title, effect, label, busyLabel } = wordsOf(deposit)
   const told = { onDone: tellAsked, refresh: refreshDesk, onClose }

@@ -47,7 +47,7 @@ function Found({ search, chosen, onChoose }: UserPickerProps & { readonly search
   const { data, isError, error } = useQuery(foundQuery(search))
   const { data: me } = useQuery(meQuery())
   const name = useId()
-  // Nobody assigns money to the own wallet.
+  // An admin may not assign money to their own wallet.
   const found = data?.users.filter(({ user_id }) => user_id !== me?.user_id)
   if (search.length < shortest)
     return <Note>Type at least two letters of a name, an email address or a phone number.</Note>

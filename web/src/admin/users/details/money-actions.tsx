@@ -13,7 +13,7 @@ import { useFunds } from './use-funds.ts'
 
 export type MoneyActionsProps = {
   readonly holder: Holder
-  /** Reads the user anew: the balance moved, or was not what it seemed. */
+  /** Reads the user again: the balance has moved, or was shown wrong. */
   readonly onMoved: () => void
 }
 

@@ -42,7 +42,7 @@ export function useFunds(kind: 'credit' | 'debit', options: FundsOptions): Funds
       onMoved()
       onClose()
     },
-    // The balance was not what it seemed, or nobody knows what it is.
+    // The shown balance was wrong, or the result is unknown.
     onRefused: ({ code, isDefinite }: ApiError) => {
       if (code === 'INSUFFICIENT_BALANCE' || !isDefinite) onMoved()
     },

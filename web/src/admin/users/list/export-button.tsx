@@ -6,7 +6,7 @@ import { useExport } from './use-export.ts'
 
 export type ExportButtonProps = {
   readonly filter: UserFilter
-  /** How many there will be; undefined where nobody has counted them. */
+  /** The number of rows; undefined while it is not counted. */
   readonly total: number | undefined
 }
 

@@ -16,7 +16,7 @@ export function serverNow(): number {
   return timer === undefined ? read() : now
 }
 
-/** Calls back each second for as long as somebody listens. */
+/** Calls back each second while there is a listener. */
 export function onTick(listener: () => void): () => void {
   listeners.add(listener)
   if (timer === undefined) start()

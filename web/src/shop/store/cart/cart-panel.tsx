@@ -25,7 +25,7 @@ export function CartPanel({ isAlwaysShown }: CartPanelProps) {
   const bodyId = useId()
   const head = useRef<HTMLHeadingElement>(null)
   const isEmpty = lines.length === 0
-  // Once there it stays, lest it take the focus with it when its last line is removed.
+  // It stays once shown, so that removing its last line does not lose the focus.
   if (!isEmpty && !isFilled) setFilled(true)
   if (!isFilled && !isAlwaysShown) return null
   // Whatever went wrong is to be read at once.

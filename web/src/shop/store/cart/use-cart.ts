@@ -5,7 +5,7 @@ import type { Cart } from './cart.ts'
 
 /** What the signed-in person has selected; `change` it by `changeCart`. */
 export function useCart(): { readonly userId: string; readonly items: Cart } {
-  // Asked once: who signs in anew gets a new page.
+  // Read once: a new sign-in starts a new page.
   const [userId] = useState(() => readSession(0)?.card.user_id ?? '')
   const items = useSyncExternalStore(onCartChange, () => readCart(userId))
   return { userId, items }

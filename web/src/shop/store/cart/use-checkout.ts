@@ -32,7 +32,7 @@ export function useCheckout() {
       // With what was gone; what was selected meanwhile stays.
       const over = items.map(({ id }) => id)
       changeCart(userId, (cart) => without(cart, over))
-      // Its answer may come after somebody else has signed in.
+      // Another user may have signed in before the answer comes.
       if (readSession()?.card.user_id !== userId) return
       toast.success(message)
       toast.success(`New Balance: ${formatMoney(new_balance)}`)
@@ -49,7 +49,7 @@ export function useCheckout() {
   const isInDoubt = error !== null && !error.isDefinite
   const { data: checked } = useQuery({
     ...cartCheckQuery(userId, productsIn(items)),
-    // Until it is known whether they were bought, "gone" would say that somebody else has them.
+    // While the result is unknown, "gone" would wrongly mean that another user bought them.
     enabled: items.length > 0 && !isInDoubt && !write.isSending,
     placeholderData: keepPreviousData,
   })

@@ -7,7 +7,7 @@ export function isLost(error: ApiError): boolean {
   return error.code === 'LOG_SOLD' || error.code === 'NOT_FOUND'
 }
 
-/** Says so, reads the list anew and leaves the dialog, which goes with the card anyway. */
+/** Shows the error, reads the list again and closes the dialog. */
 export function leaveLost(error: ApiError, onClose: () => void): void {
   toast.error(error.message)
   refreshStock()
