@@ -1128,7 +1128,7 @@ UNION ALL
  SELECT 'store'::text AS line,
     o.id AS order_id,
     "right"(o.id::text, 8) AS order_number,
-    NULL::text AS upstream_id,
+    ''::text AS upstream_id,
     o.user_id,
     o.created_at,
     ( SELECT l.product_name
@@ -1182,7 +1182,7 @@ UNION ALL
     o.id AS order_id,
     l.id AS item_id,
     "right"(o.id::text, 8) AS order_number,
-    NULL::text AS upstream_id,
+    ''::text AS upstream_id,
     o.user_id,
     o.created_at,
     l.product_name AS title,

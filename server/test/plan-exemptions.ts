@@ -88,6 +88,7 @@ export const functionsNotCalled: Reasons = {
   boost_rate: pure,
   boost_unserved: pure,
   lagos_start: pure,
+  lagos_today: pure,
   missing_fits: pure,
   money_counts: pure,
   payer_key: pure,

@@ -223,9 +223,10 @@ test('where upstream has a list, one question serves a hundred rentals [NUM-39]'
   await until(async () => (await asked(world, 'getActiveActivations')) > 0)
   await calm(world)
   const start = performance.now()
-  await until(async () => (await asked(world, 'getActiveActivations')) >= 3)
-  const singly = (100 * (performance.now() - start)) / 3000
+  await until(async () => (await asked(world, 'getActiveActivations')) >= 5)
+  // Counted before the time is taken, so that a slow machine counts no call beyond it.
   const calls = (await asked(world, 'getActiveActivations')) + (await asked(world, 'getStatus'))
+  const singly = (100 * (performance.now() - start)) / 3000
   expect(calls).toBeLessThanOrEqual(singly / 20)
 })
 

@@ -66,6 +66,9 @@ async function accountSteps(world: World): Promise<void> {
 
 async function rentalSteps(world: World, { user, owner }: People): Promise<void> {
   await user.buy('zznone')
+  const poor = await world.person()
+  await poor.buy('wa')
+  await poor.buy('wa', { price_ngn: 1 })
   const cancelled = await good<{ order_id: string }>(user.buy('wa'))
   await age(world, cancelled.order_id, 200)
   await good(user.post(`/api/rentals/${cancelled.order_id}/cancellation`))
