@@ -159,7 +159,7 @@ test('nothing secret is written to the log or said to anyone who should not hear
   const whole = log.join('')
   // What went wrong is there to read, so the log is the real one.
   expect(whole).toContain('request failed')
-  expect(whole).toContain('A BOOST ORDER IS UNCONFIRMED')
+  expect(whole).toContain('boost.order_unconfirmed')
   for (const [name, value] of Object.entries(secrets)) {
     expect([name, lineWith(whole, value)]).toEqual([name, undefined])
   }

@@ -63,7 +63,7 @@ test('jobs that gave up are an alarm: a figure, a line in the log for each chang
       /^nosim_jobs_given_up{task="process-delivery:billstack"} (\d+)$/m.exec(text)?.[1] ?? 'none'
     )
   }
-  const lines = () => app.output().split('jobs gave up').length - 1
+  const lines = () => app.output().split('"jobs.exhausted"').length - 1
   const shown = async () => (await good<Health>(admin.get('/api/admin/health'))).jobs_given_up
   const look = async () => {
     const job = await queue(world, 'watch-jobs')

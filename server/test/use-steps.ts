@@ -70,6 +70,13 @@ async function rentalSteps(world: World, { user, owner }: People): Promise<void>
   await poor.buy('wa')
   await poor.buy('wa', { price_ngn: 1 })
   const cancelled = await good<{ order_id: string }>(user.buy('wa'))
+  // The list of the supplier says what the number costs.
+  await until(async () => {
+    await world.sql('update rental_watch set next_check_at = now()')
+    const source = 'select cost_source from rental where id = $1'
+    const [row] = await world.sql<{ cost_source: string }>(source, [cancelled.order_id])
+    return row?.cost_source === 'supplier'
+  })
   await age(world, cancelled.order_id, 200)
   await good(user.post(`/api/rentals/${cancelled.order_id}/cancellation`))
   await until(async () => (await stateOf(world, cancelled.order_id)) === 'cancelled')
