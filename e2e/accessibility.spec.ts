@@ -141,7 +141,7 @@ test(
     await enterBusy(page, shop)
     await page.goto(`${shop.url}/buy-number`)
     await expect(page.getByText('All 2 messages')).toBeVisible()
-    for (const tips of await page.getByRole('button', { name: /^(Issues|Tips)/ }).all())
+    for (const tips of await page.locator('summary', { hasText: /^(Issues|Tips)/ }).all())
       await tips.click()
     await page.getByText('All 2 messages').click()
     await choose(page, 'WhatsApp')
