@@ -15,7 +15,7 @@ export default defineConfig({
     // A trace of each walk costs a third of its time, so that only TRACE=1 keeps those of walks that fail.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    // A walk that breaks requests wants them itself; e2e/offline.spec.ts has the worker.
+    // A walk that breaks requests wants them itself; e2e/pages/offline.spec.ts has the worker.
     serviceWorkers: 'block',
     // Movement costs time to draw and to wait for; the walks about movement ask for it.
     reducedMotion: 'reduce',

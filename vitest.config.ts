@@ -9,7 +9,7 @@ const mocked = globSync(databaseTests).filter((path) =>
 /** For a machine whose cores are busy elsewhere; what passes takes a fraction of it. */
 const limitMs = 120_000
 const withDatabase = {
-  globalSetup: 'server/test/global-setup.ts',
+  globalSetup: 'server/test/harness/global-setup.ts',
   testTimeout: limitMs,
   hookTimeout: limitMs,
 }

@@ -1,5 +1,5 @@
 import type { LocalDatabase } from '../server/src/platform/db/embedded-database.ts'
-import { Person, type LiveTab } from '../server/test/person.ts'
+import { Person, type LiveTab } from '../server/test/harness/test-user.ts'
 import { mean, median, percentile, type Figure } from './kit/figure.ts'
 import { openStage, type Stage, type Visitor } from './kit/stage.ts'
 

@@ -1,5 +1,11 @@
-import { isForAdmins } from '../e2e/admins.ts'
-import { withAuditor, type Audited, type Auditor, type Device, type Visitor } from '../e2e/audit.ts'
+import { isForAdmins } from '../e2e/harness/admins.ts'
+import {
+  withAuditor,
+  type Audited,
+  type Auditor,
+  type Device,
+  type Visitor,
+} from '../e2e/harness/lighthouse-audit.ts'
 import { buildPages } from '../scripts/build-pages.ts'
 import type { LocalDatabase } from '../server/src/platform/db/embedded-database.ts'
 import { paths } from '../web/src/paths.ts'

@@ -1,5 +1,10 @@
 import { gzipSync } from 'node:zlib'
-import { withAuditor, type Audited, type Auditor, type Category } from '../e2e/audit.ts'
+import {
+  withAuditor,
+  type Audited,
+  type Auditor,
+  type Category,
+} from '../e2e/harness/lighthouse-audit.ts'
 import { buildPages } from '../scripts/build-pages.ts'
 import type { LocalDatabase } from '../server/src/platform/db/embedded-database.ts'
 import { median, type Figure } from './kit/figure.ts'

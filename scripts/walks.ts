@@ -1,7 +1,7 @@
 // `node scripts/walks.ts [...]`: runs Playwright, given its arguments, beside one PostgreSQL that the shops of all walks
 // share: a clone of a migrated template each, where a cluster of its own takes each shop seconds.
 import { spawn } from 'node:child_process'
-import { setup } from '../server/test/global-setup.ts'
+import { setup } from '../server/test/harness/global-setup.ts'
 
 const stop = await setup()
 // A signal to the group ends Playwright; the server is stopped after it.

@@ -10,7 +10,7 @@ import {
   openLocalDatabase,
   type LocalDatabase,
 } from '../../server/src/platform/db/embedded-database.ts'
-import { giveMoney } from '../../server/test/gifts.ts'
+import { giveMoney } from '../../server/test/harness/give-money.ts'
 import { tokenHash } from '../../server/src/platform/ids.ts'
 import { freePort } from '../../server/src/platform/free-port.ts'
 

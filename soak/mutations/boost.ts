@@ -2,8 +2,8 @@ import type { Mutation } from '../mutation.ts'
 
 const file = 'server/sql/boost.sql'
 const tests = ['server/src/boost/money.db.test.ts']
-const form = ['server/test/boost.test.ts']
-const races = ['server/test/boost-races.test.ts']
+const form = ['server/test/boost/orders.test.ts']
+const races = ['server/test/boost/races.test.ts']
 
 /** Boost orders: what they cost, and what is paid back. */
 export const boostMutations: readonly Mutation[] = [
@@ -179,7 +179,7 @@ export const boostMutations: readonly Mutation[] = [
     file,
     find: "is_orphan boolean := o.state = 'failed';",
     replace: 'is_orphan boolean := false;',
-    tests: ['server/test/supplier-books-boost.test.ts'],
+    tests: ['server/test/suppliers/books-boost.test.ts'],
   },
   {
     id: 'boost-movement',
@@ -187,7 +187,7 @@ export const boostMutations: readonly Mutation[] = [
     file,
     find: 'if p_total <> o.taken_micro_usd then',
     replace: 'if false then',
-    tests: ['server/test/supplier-books-boost.test.ts'],
+    tests: ['server/test/suppliers/books-boost.test.ts'],
   },
   {
     id: 'boost-refill-month',
@@ -195,7 +195,7 @@ export const boostMutations: readonly Mutation[] = [
     file: 'server/src/boost/check-orders.ts',
     find: 'const isLate = age !== null && age > refillMostS',
     replace: 'const isLate = false',
-    tests: ['server/test/boost-faults.test.ts'],
+    tests: ['server/test/boost/faults.test.ts'],
     only: 'is given up after a month',
   },
   {
@@ -204,7 +204,7 @@ export const boostMutations: readonly Mutation[] = [
     file: 'server/src/boost/queries.ts',
     find: "(row.state === 'success' || row.state === 'partial') && !row.refill_open",
     replace: "(row.state === 'success' || row.state === 'partial')",
-    tests: ['server/test/boost-faults.test.ts'],
+    tests: ['server/test/boost/faults.test.ts'],
     only: 'is followed to its end, and makes room for another',
   },
 ]

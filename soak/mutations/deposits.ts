@@ -7,7 +7,7 @@ const rules = ['server/src/wallet/deposits-rules.db.test.ts']
 const locks = ['server/src/wallet/deposits-locks.db.test.ts']
 const verified = ['server/src/wallet/deposits-verified.db.test.ts']
 const lost = ['server/src/wallet/funding/lost-deposits.db.test.ts']
-const desk = ['server/test/money-deposits.test.ts']
+const desk = ['server/test/wallet/suspense.test.ts']
 
 /** Money that comes in: deposits and the bonuses that they earn. */
 export const depositMutations: readonly Mutation[] = [

@@ -2,7 +2,7 @@ import type { Mutation } from '../mutation.ts'
 
 const file = 'server/sql/deposits.sql'
 const claims = 'server/src/wallet/funding/claims.ts'
-const tests = ['server/test/missing-transfers.test.ts']
+const tests = ['server/test/wallet/missing-transfers.test.ts']
 
 /** Transfers that users miss, and how they are matched with money that waits. */
 export const missingMutations: readonly Mutation[] = [

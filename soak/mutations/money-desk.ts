@@ -1,10 +1,10 @@
 import type { Mutation } from '../mutation.ts'
 
 const file = 'server/sql/manual-transfers.sql'
-const desk = ['server/test/money-desk.test.ts']
-const approvals = ['server/test/money-approvals.test.ts']
-const refunds = ['server/test/money-refunds.test.ts']
-const paybacks = ['server/test/money-paybacks.test.ts']
+const desk = ['server/test/transfers/transfers.test.ts']
+const approvals = ['server/test/transfers/approvals.test.ts']
+const refunds = ['server/test/transfers/refunds.test.ts']
+const paybacks = ['server/test/transfers/paybacks.test.ts']
 
 /** Money that admins move: limits, approvals, own accounts and refunds by hand. */
 export const moneyDeskMutations: readonly Mutation[] = [
@@ -202,7 +202,7 @@ export const moneyDeskMutations: readonly Mutation[] = [
     file: 'server/sql/store.sql',
     find: 'elsif a.amount <> line.price then',
     replace: 'elsif false then',
-    tests: ['server/test/money-lines.test.ts'],
+    tests: ['server/test/transfers/order-lines.test.ts'],
     only: 'a log is paid back whole',
   },
   {

@@ -2,11 +2,11 @@ import type { Mutation } from '../mutation.ts'
 
 const file = 'server/sql/numbers.sql'
 const checking = 'server/src/numbers/check-rental.ts'
-const limits = ['server/test/rental-limits.test.ts']
-const races = ['server/test/rental-races.test.ts']
-const faults = ['server/test/rental-faults.test.ts']
-const owners = ['server/test/number-owners.test.ts']
-const books = ['server/test/supplier-books-sms.test.ts']
+const limits = ['server/test/numbers/limits.test.ts']
+const races = ['server/test/numbers/races.test.ts']
+const faults = ['server/test/numbers/faults.test.ts']
+const owners = ['server/test/numbers/number-owners.test.ts']
+const books = ['server/test/suppliers/books-sms.test.ts']
 
 /** Rentals of numbers: limits, ends, times, owners, and what the supplier charged. */
 export const rentalMutations: readonly Mutation[] = [
@@ -78,7 +78,7 @@ export const rentalMutations: readonly Mutation[] = [
     file,
     find: "  if r.state not in ('waiting', 'completed') then\n    return 'late';",
     replace: "  if false then\n    return 'late';",
-    tests: ['server/test/rental-watch.test.ts'],
+    tests: ['server/test/numbers/watch.test.ts'],
     only: 'a code after the refund',
   },
   {
@@ -87,7 +87,7 @@ export const rentalMutations: readonly Mutation[] = [
     file,
     find: "where id = p_id for no key update;\n  if r.state not in ('waiting'",
     replace: "where id = p_id;\n  if r.state not in ('waiting'",
-    tests: ['server/test/rental-watch.test.ts'],
+    tests: ['server/test/numbers/watch.test.ts'],
     only: 'at the same moment is one message',
   },
   {
@@ -106,7 +106,7 @@ export const rentalMutations: readonly Mutation[] = [
     file,
     find: "where id = p_id and state = 'waiting' returning * into r;",
     replace: 'where id = p_id returning * into r;',
-    tests: ['server/test/rental-watch.test.ts'],
+    tests: ['server/test/numbers/watch.test.ts'],
     only: 'what is over does not end again',
   },
   {

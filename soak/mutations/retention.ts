@@ -1,7 +1,7 @@
 import type { Mutation } from '../mutation.ts'
 
 const file = 'server/src/retention.ts'
-const tests = ['server/test/retention.test.ts']
+const tests = ['server/test/database/retention.test.ts']
 
 /** What is forgotten of money, and what must not be. */
 export const retentionMutations: readonly Mutation[] = [

@@ -1,11 +1,11 @@
 import type { Mutation } from '../mutation.ts'
 
 const file = 'server/sql/store.sql'
-const shop = ['server/test/store.test.ts']
-const model = ['server/test/store-model.test.ts']
-const races = ['server/test/store-races.test.ts']
-const lines = ['server/test/money-lines.test.ts']
-const paybacks = ['server/test/money-paybacks.test.ts']
+const shop = ['server/test/store/purchases.test.ts']
+const model = ['server/test/store/model.test.ts']
+const races = ['server/test/store/races.test.ts']
+const lines = ['server/test/transfers/order-lines.test.ts']
+const paybacks = ['server/test/transfers/paybacks.test.ts']
 
 /** The store: sales, replacements, refunds and recalls. */
 export const storeMutations: readonly Mutation[] = [
@@ -15,7 +15,7 @@ export const storeMutations: readonly Mutation[] = [
     file,
     find: 'or p.frozen_reason is not null or not c.enabled)',
     replace: 'or not c.enabled)',
-    tests: ['server/test/store-shelves.test.ts'],
+    tests: ['server/test/store/products.test.ts'],
     only: 'until it is there again',
   },
   {

@@ -1,8 +1,8 @@
 import type { Mutation } from '../mutation.ts'
 
 const file = 'server/sql/suppliers.sql'
-const days = ['server/test/suppliers.test.ts']
-const books = ['server/test/supplier-books-sms.test.ts']
+const days = ['server/test/suppliers/days.test.ts']
+const books = ['server/test/suppliers/books-sms.test.ts']
 
 /** The float at the suppliers, and what they charged that no user paid for. */
 export const supplierMutations: readonly Mutation[] = [
@@ -93,6 +93,6 @@ export const supplierMutations: readonly Mutation[] = [
     file: 'server/src/boost/queries.ts',
     find: '(provider = ${supplier} or upstream_id is null)',
     replace: '(provider = ${supplier} or true)',
-    tests: ['server/test/boost-supplier.test.ts'],
+    tests: ['server/test/boost/supplier-change.test.ts'],
   },
 ]

@@ -4,7 +4,13 @@ import { charges } from '@nosim/contract/test/charges.ts'
 import { kobo } from '@nosim/contract/money.ts'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newHolder, openLedger, receive, type Holder, type Ledger } from '../../test/ledger.ts'
+import {
+  newHolder,
+  openLedger,
+  receive,
+  type Holder,
+  type Ledger,
+} from '../../test/wallet/test-ledger.ts'
 
 let ledger: Ledger
 let ada: Holder

@@ -9,7 +9,7 @@ import {
   referralBonus,
   referralFrom,
   releasedTogether,
-} from '../../test/ledger.ts'
+} from '../../test/wallet/test-ledger.ts'
 
 let ledger: Ledger
 beforeAll(async () => {

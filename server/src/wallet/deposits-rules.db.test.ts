@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { Deliverer, type Told } from '../../test/deliveries.ts'
-import { type Holder, houseBalances, newHolder } from '../../test/ledger.ts'
-import { openWorld, type World } from '../../test/world.ts'
+import { Deliverer, type Told } from '../../test/wallet/deliverer.ts'
+import { type Holder, houseBalances, newHolder } from '../../test/wallet/test-ledger.ts'
+import { openWorld, type World } from '../../test/harness/test-app.ts'
 
 let world: World
 let from: Deliverer

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { Deliverer, type Told } from '../../test/deliveries.ts'
-import { type Holder, newHolder } from '../../test/ledger.ts'
-import { type Person, until } from '../../test/person.ts'
-import { openWorld, type World } from '../../test/world.ts'
+import { Deliverer, type Told } from '../../test/wallet/deliverer.ts'
+import { type Holder, newHolder } from '../../test/wallet/test-ledger.ts'
+import { type Person, until } from '../../test/harness/test-user.ts'
+import { openWorld, type World } from '../../test/harness/test-app.ts'
 
 // Paystack can be asked: what it says itself is booked, and a delivery is only a hint.
 let world: World

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { koboMax } from '@nosim/contract/money.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { asOwner } from '../../test/database.ts'
+import { asOwner } from '../../test/harness/test-database.ts'
 import {
   capture,
   hold,
@@ -12,7 +12,7 @@ import {
   post,
   receive,
   refusal,
-} from '../../test/ledger.ts'
+} from '../../test/wallet/test-ledger.ts'
 
 const adjustment = 9
 const bank = 1

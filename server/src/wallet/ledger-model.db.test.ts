@@ -14,8 +14,8 @@ import {
   receive,
   refusal,
   release,
-} from '../../test/ledger.ts'
-import { LedgerModel, type Wallet, type Revenue } from '../../test/ledger-model.ts'
+} from '../../test/wallet/test-ledger.ts'
+import { LedgerModel, type Wallet, type Revenue } from '../../test/wallet/ledger-model.ts'
 import { isSoak, rounds } from '../../test/harness/rounds.ts'
 
 // A failure prints its seed and path: run again with NOSIM_SEED and NOSIM_SEED_PATH set to them.

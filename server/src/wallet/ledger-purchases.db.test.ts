@@ -11,7 +11,7 @@ import {
   receive,
   refusal,
   releasedTogether,
-} from '../../test/ledger.ts'
+} from '../../test/wallet/test-ledger.ts'
 
 let ledger: Ledger
 let ada: Holder

@@ -12,7 +12,7 @@ import {
   refusal,
   release,
   releasedTogether,
-} from '../../test/ledger.ts'
+} from '../../test/wallet/test-ledger.ts'
 
 const connections = 24
 const revenue = 5

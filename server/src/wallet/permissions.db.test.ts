@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asOwner, cloneDatabase, type TestDatabase } from '../../test/database.ts'
-import { refusal } from '../../test/ledger.ts'
+import { asOwner, cloneDatabase, type TestDatabase } from '../../test/harness/test-database.ts'
+import { refusal } from '../../test/wallet/test-ledger.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

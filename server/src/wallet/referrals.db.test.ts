@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Person } from '../../test/person.ts'
-import { openWorld, type World } from '../../test/world.ts'
+import { Person } from '../../test/harness/test-user.ts'
+import { openWorld, type World } from '../../test/harness/test-app.ts'
 
 let world: World
 beforeAll(async () => {

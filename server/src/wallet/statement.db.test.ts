@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { giveMoney } from '../../test/gifts.ts'
-import type { Person } from '../../test/person.ts'
-import { openWorld, type World } from '../../test/world.ts'
+import { giveMoney } from '../../test/harness/give-money.ts'
+import type { Person } from '../../test/harness/test-user.ts'
+import { openWorld, type World } from '../../test/harness/test-app.ts'
 
 let world: World
 let ada: Person

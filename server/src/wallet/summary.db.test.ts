@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { newHolder, openLedger, receive, type Holder, type Ledger } from '../../test/ledger.ts'
+import {
+  newHolder,
+  openLedger,
+  receive,
+  type Holder,
+  type Ledger,
+} from '../../test/wallet/test-ledger.ts'
 import { moneySummary } from './queries.ts'
 
 let ledger: Ledger

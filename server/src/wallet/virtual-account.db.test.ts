@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { Deliverer } from '../../test/deliveries.ts'
-import { type Answer, Person, until } from '../../test/person.ts'
-import { openWorld, type World } from '../../test/world.ts'
+import { Deliverer } from '../../test/wallet/deliverer.ts'
+import { type Answer, Person, until } from '../../test/harness/test-user.ts'
+import { openWorld, type World } from '../../test/harness/test-app.ts'
 
 type Account = { email: string; account_number: string; reference: string }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Ledger, openLedger, releasedTogether } from '../../../test/ledger.ts'
+import { type Ledger, openLedger, releasedTogether } from '../../../test/wallet/test-ledger.ts'
 import { openLog } from '../../platform/log.ts'
 import { openTally } from './upstream-metrics.ts'
 import { addCalls, type CallCounts, changedAlarms, healthOf, keepBalance } from './queries.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Ledger, newHolder, openLedger } from '../../../test/ledger.ts'
+import { type Ledger, newHolder, openLedger } from '../../../test/wallet/test-ledger.ts'
 import { linesOf, pageOf } from './refund-batch.ts'
 
 /** 200,000 lines of 20,000 orders, a tenth of them with a replacement out of the batch after. */

@@ -6,9 +6,15 @@ import {
   type Action,
   type ManualTransfer,
   type TransferKind,
-} from '../../../test/desk-model.ts'
-import { newHolder, openLedger, receive, type Holder, type Ledger } from '../../../test/ledger.ts'
-import { makeRental } from '../../../test/ledger-history.ts'
+} from '../../../test/wallet/transfer-model.ts'
+import {
+  newHolder,
+  openLedger,
+  receive,
+  type Holder,
+  type Ledger,
+} from '../../../test/wallet/test-ledger.ts'
+import { makeRental } from '../../../test/wallet/ledger-history.ts'
 import { isSoak, rounds } from '../../../test/harness/rounds.ts'
 
 // A failure prints its seed and path: run again with NOSIM_SEED and NOSIM_SEED_PATH set to them.

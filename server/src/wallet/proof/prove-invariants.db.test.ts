@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Holder, Ledger } from '../../../test/ledger.ts'
-import { openHistory, tables } from '../../../test/ledger-history.ts'
-import type { History, Image, Table } from '../../../test/ledger-history.ts'
+import type { Holder, Ledger } from '../../../test/wallet/test-ledger.ts'
+import { openHistory, tables } from '../../../test/wallet/ledger-history.ts'
+import type { History, Image, Table } from '../../../test/wallet/ledger-history.ts'
 import { proveInSlices } from './prove-in-slices.ts'
 import { type Fault, invariantNames } from './prove.ts'
 

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openHistory, type History, type Image, type Table } from '../../../test/ledger-history.ts'
+import {
+  openHistory,
+  type History,
+  type Image,
+  type Table,
+} from '../../../test/wallet/ledger-history.ts'
 import { sample } from '../../../test/harness/rounds.ts'
 
 let history: History

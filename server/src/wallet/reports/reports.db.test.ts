@@ -6,7 +6,7 @@ import {
   openLedger,
   refusal,
   releasedTogether,
-} from '../../../test/ledger.ts'
+} from '../../../test/wallet/test-ledger.ts'
 import { type DayOfBooks, aggregateLedger } from './aggregate-ledger.ts'
 import { ledgerSums, rollLedger } from './queries.ts'
 

@@ -1,0 +1,170 @@
+import { expect, type Browser, type Page } from '@playwright/test'
+import { balance, enter, fillSignUp, fund, linksFor, newEmail, password } from '../harness/users.ts'
+import type { Shop } from '../harness/shop.ts'
+import { test } from '../harness/fixtures.ts'
+
+const field = (page: Page) => page.getByLabel('Referral link')
+const friends = (page: Page) => page.getByRole('region', { name: 'Your friends' })
+const figure = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const copy = (page: Page) => figure(page, 'Your link').getByRole('button', { name: 'Copy link' })
+
+test('the link is there to be copied, with the clipboard and without [SITE-18, REFER-1]', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { ref_id } = await enter(page, shop)
+  await page.goto(`${shop.url}/refer`)
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText(
+    /Dashboard.*Refer & Earn/,
+  )
+  const link = `${shop.url}/register?ref=${ref_id}`
+  await expect(field(page)).toHaveValue(link)
+  await expect(field(page)).toHaveAttribute('readonly')
+  const pasted = () => page.evaluate(() => navigator.clipboard.readText())
+  await copy(page).click()
+  await expect(page.getByText('Refer Link Copied')).toBeVisible()
+  expect(await pasted()).toBe(link)
+
+  await page.evaluate(() => navigator.clipboard.writeText('something else'))
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('No', 'NotAllowedError'))
+  })
+  await copy(page).click()
+  await expect.poll(pasted).toBe(link)
+  await page.evaluate(() => {
+    document.execCommand = () => false
+  })
+  await copy(page).click()
+  await expect(page.getByText('Failed to copy ❌')).toBeVisible()
+})
+
+test('a friend comes by the link, deposits, and earns its owner the bonus [REFER-2, REFER-3, REFER-8]', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  await enter(page, shop)
+  await page.goto(`${shop.url}/refer`)
+  await expect(page.getByText('The friend deposits ₦1,000.00 or more')).toBeVisible()
+  await expect(page.getByText('You get ₦100.00 in your Refer wallet')).toBeVisible()
+  await expect(friends(page)).toContainText('No friends yet.')
+  await expect(friends(page).getByRole('button', { name: 'Copy link' })).toBeVisible()
+  for (const [name, value] of [
+    ['Invited', '0'],
+    ['Qualified', '0'],
+    ['Earned', '₦0.00'],
+  ] as const)
+    await expect(figure(page, name)).toContainText(value)
+
+  const friend = await befriend(browser, shop, await field(page).inputValue())
+  await page.reload()
+  const row = friends(page).getByRole('row').last()
+  await expect(row).toContainText('Ada')
+  await expect(row).toContainText('No deposit yet')
+  await expect(row).toContainText(String(new Date().getFullYear()))
+  await expect(figure(page, 'Invited')).toContainText('1')
+
+  // Too little at first; then enough, which shows without a reload.
+  await fund(friend, shop, 999)
+  await expect
+    .poll(async () => (await (await friend.request.get(`${shop.url}/api/me`)).json()).bal)
+    .toBe('999.00')
+  await expect(row).toContainText('No deposit yet')
+  await fund(friend, shop, 1000)
+  await expect(row).toContainText('+₦100.00')
+  await expect(figure(page, 'Qualified')).toContainText('1')
+  await expect(figure(page, 'Earned')).toContainText('₦100.00')
+  // The main wallet is the friend's affair.
+  await expect(balance(page)).toContainText('₦0.00')
+  await friend.context().close()
+})
+
+/** Signs up by the link in a browser of its own, confirms and signs in. */
+async function befriend(browser: Browser, shop: Shop, link: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  const email = newEmail()
+  await page.goto(link)
+  await fillSignUp(page, email)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByText('Sign up successful, check email for confirmation.')).toBeVisible()
+  const [mailed] = await linksFor(shop, email)
+  await page.goto(mailed ?? '')
+  await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
+  await page.request.post(`${shop.url}/api/auth/sign-in`, { data: { email, password } })
+  return page
+}
+
+test('more friends than a page holds [REFER-8]', async ({ page, browser, shop }) => {
+  const { ref_id } = await enter(page, shop)
+  const stranger = await browser.newContext()
+  for (let count = 1; count <= 22; count += 1) {
+    const data = {
+      email: newEmail(),
+      phone: '08012345678',
+      fname: `Friend${count}`,
+      lname: 'Obi',
+      pass: password,
+      refby: ref_id,
+    }
+    const answer = await stranger.request.post(`${shop.url}/api/auth/sign-up`, { data })
+    expect(answer.ok()).toBe(true)
+  }
+  await stranger.close()
+  await page.goto(`${shop.url}/refer`)
+  const rows = friends(page).getByRole('row')
+  await expect(rows).toHaveCount(21)
+  await expect(rows.nth(1)).toContainText('Friend22')
+  await friends(page).getByRole('button', { name: 'Next' }).click()
+  await expect(page).toHaveURL(/\?page=2$/)
+  await expect(rows).toHaveCount(3)
+  await expect(rows.last()).toContainText('Friend1')
+  await expect(page.locator(':focus')).toHaveText('22 friends, page 2 of 2')
+  await page.goto(`${shop.url}/refer?page=9`)
+  await page.getByRole('button', { name: 'First page' }).click()
+  await expect(rows).toHaveCount(21)
+})
+
+test('a device that can hand the link on offers to', async ({ page, shop }) => {
+  const { ref_id } = await enter(page, shop)
+  const share = page.getByRole('button', { name: 'Share' })
+  await page.goto(`${shop.url}/refer`)
+  await expect(copy(page)).toBeVisible()
+  await expect(share).toHaveCount(0)
+  await page.addInitScript(() => {
+    const outcomes = [undefined, 'AbortError', 'NotAllowedError']
+    const shared: unknown[] = []
+    const take = (what: unknown) => {
+      shared.push(what)
+      const name = outcomes[shared.length - 1]
+      return name ? Promise.reject(new DOMException('No', name)) : Promise.resolve()
+    }
+    Object.assign(globalThis, { shared })
+    Object.defineProperty(navigator, 'share', { value: take })
+  })
+  await page.reload()
+  const failed = page.getByText('Failed to share ❌')
+  const shared = () => page.evaluate(() => Reflect.get(globalThis, 'shared') as { url: string }[])
+  await share.click()
+  await share.click()
+  expect((await shared()).map(({ url }) => url)).toEqual(
+    Array.from({ length: 2 }, () => `${shop.url}/register?ref=${ref_id}`),
+  )
+  await expect(failed).toBeHidden()
+  await share.click()
+  await expect(failed).toBeVisible()
+})
+
+test('friends that cannot be read can be asked for again', async ({ page, shop, quiet }) => {
+  quiet.except(/Failed to load resource/)
+  const { ref_id } = await enter(page, shop)
+  await page.route('**/api/me/referrals**', (route) => route.fulfill({ body: 'garbage' }))
+  await page.goto(`${shop.url}/refer`)
+  await expect(page.getByText('Your friends could not be loaded.')).toBeVisible()
+  // The link needs no answer.
+  await expect(field(page)).toHaveValue(`${shop.url}/register?ref=${ref_id}`)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(friends(page)).toContainText('No friends yet.')
+})

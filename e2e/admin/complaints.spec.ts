@@ -1,0 +1,204 @@
+import { expect, type Page } from '@playwright/test'
+import { enterAdmin } from '../harness/admins.ts'
+import { claim, isOnSale, putOnSale, test } from '../harness/buyers.ts'
+import { enter, me } from '../harness/users.ts'
+import { buyLogs } from '../harness/store.ts'
+import type { Shop } from '../harness/shop.ts'
+
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+const tab = (page: Page, name: RegExp) =>
+  page.getByRole('navigation', { name: 'Complaints' }).getByRole('link', { name })
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+const show = (page: Page, word: 'Open' | 'Settled') => page.getByRole('radio', { name: word })
+/** How many reports wait; other walks in this shop may have left some. */
+async function waiting(page: Page, shop: Shop): Promise<number> {
+  const answer = await page.request.get(`${shop.url}/api/admin/reports?limit=1`)
+  return ((await answer.json()) as { total: number }).total // as the contract has it
+}
+
+const bal = async (page: Page, shop: Shop) => Number((await me(page, shop)).bal)
+
+/** Reports a product, as whoever has that page. */
+async function report(
+  page: Page,
+  shop: Shop,
+  { product, note }: { product: number; note: string },
+): Promise<void> {
+  const url = `${shop.url}/api/store/products/${product}/reports`
+  const answer = await page.request.post(url, { data: { reason: 'stolen', note } })
+  expect(answer.status(), await answer.text()).toBe(201)
+}
+
+test('a report leads to a freeze, and is settled [STORE-27, STOCK-24]', async ({
+  page,
+  shop,
+  buyer,
+  browser,
+  quiet,
+}) => {
+  quiet.except(/409/)
+  const { email } = await enter(buyer, shop)
+  const stranger = await (await browser.newContext()).newPage()
+  await enterAdmin(page, shop)
+  const { product } = await putOnSale(page, shop, 2)
+  await report(buyer, shop, { product: product.id, note: 'One of these is mine.' })
+  await report(stranger, shop, { product: product.id, note: 'I saw it elsewhere.' })
+  const open = await waiting(page, shop)
+  await page.goto(`${shop.url}/admin/complaints`)
+  const mine = row(page, email)
+  const other = row(page, product.name).filter({ hasText: 'Not signed in' })
+  await expect(mine).toContainText(product.name)
+  await expect(mine).toContainText('It is stolen')
+  await expect(mine).toContainText('One of these is mine.')
+  await expect(other).toContainText('I saw it elsewhere.')
+  await expect(tab(page, new RegExp(`^Reports ${open}$`))).toHaveAttribute('aria-current', 'page')
+  expect(await isOnSale(buyer, shop, product.id)).toBe(true)
+
+  await test.step('frozen, nobody sees it', async () => {
+    await mine.getByRole('button', { name: `Freeze ${product.name}` }).press('Enter')
+    const ask = dialog(page, /^Freeze/)
+    await ask.getByLabel('Reason').fill('Somebody says that it is theirs')
+    await ask.getByRole('button', { name: 'Freeze' }).click()
+    await expect(row(page, product.name).filter({ hasText: 'Frozen' })).toHaveCount(2)
+    expect(await isOnSale(buyer, shop, product.id)).toBe(false)
+  })
+  await test.step('settled, it leaves the queue and the focus stays', async () => {
+    await mine.getByRole('button', { name: /^Settle report/ }).click()
+    const ask = dialog(page, /^Settle report/)
+    await expect(ask.getByLabel('Answer')).toBeFocused()
+    await ask.getByRole('button', { name: 'Settle' }).click({ force: true })
+    await expect(ask).toBeVisible()
+    await ask.getByText('Dismissed', { exact: true }).click()
+    await ask.getByLabel('Answer').fill('It was not theirs.')
+    await page.keyboard.press('Escape')
+    await expect(ask.getByText('What you entered is not saved.')).toBeVisible()
+    await ask.getByRole('button', { name: 'Settle' }).click()
+    await expect(mine).toHaveCount(0)
+    await expect(page.locator(':focus')).toHaveText(/^\d+ reports?$/)
+    await expect(tab(page, new RegExp(`^Reports ${open - 1}$`))).toBeVisible()
+    // Where one looks is in the address, so that the mark moves a moment after the press.
+    await show(page, 'Settled').click()
+    await expect(show(page, 'Settled')).toBeChecked()
+    await expect(page).toHaveURL(/\?status=settled$/)
+    await expect(mine).toContainText('Dismissed')
+    await expect(mine).toContainText('It was not theirs.')
+  })
+  await test.step('and is let go again', async () => {
+    await mine.getByRole('button', { name: `Unfreeze ${product.name}` }).click()
+    await expect(
+      mine.getByRole('button', { name: `Freeze ${product.name}`, exact: true }),
+    ).toBeVisible()
+    expect(await isOnSale(buyer, shop, product.id)).toBe(true)
+    await mine.getByRole('link', { name: `Batches of ${product.name}` }).click()
+    await expect(page).toHaveURL(new RegExp(`\\?tab=batches&product=${product.id}$`))
+    await page.getByRole('button', { name: /^Remove filter/ }).click()
+    await expect(page).toHaveURL(/\?tab=batches$/)
+    await expect(page.getByRole('row', { name: /^Batch/ }).nth(1)).toBeVisible()
+  })
+  await test.step('somebody else was quicker', async () => {
+    await tab(page, /^Reports/).click()
+    await other.getByRole('button', { name: /^Settle report/ }).click()
+    const ask = dialog(page, /^Settle report (\d+)$/)
+    const id = /\d+/.exec((await ask.getByRole('heading').first().textContent()) ?? '')?.[0]
+    const url = `${shop.url}/api/admin/reports/${id}/settlement`
+    await page.request.post(url, { data: { outcome: 'upheld', answer: 'Done' } })
+    await ask.getByLabel('Answer').fill('Too late')
+    await ask.getByRole('button', { name: 'Settle' }).click()
+    await expect(page.getByText('Somebody has settled this already.')).toBeVisible()
+    await expect(other).toHaveCount(0)
+  })
+  await stranger.context().close()
+})
+
+test('claims are replaced, refunded or declined [STORE-26, STOCK-24]', async ({
+  page,
+  shop,
+  buyer,
+}) => {
+  const { email } = await enter(buyer, shop, 2000)
+  await enterAdmin(page, shop)
+  const { product, logs } = await putOnSale(page, shop, 4)
+  const order = await buyLogs(buyer, shop, { logs: logs.slice(0, 3), total: 1500 })
+  await claim(buyer, shop, order)
+  await page.goto(`${shop.url}/admin/complaints?tab=claims`)
+  const claims = row(page, email)
+  await expect(claims).toHaveCount(3)
+  await expect(claims.first()).toContainText(product.name)
+  await expect(claims.first()).toContainText('₦500.00')
+  await expect(claims.first()).toContainText(order.slice(-8).toUpperCase())
+  await expect(claims.first()).toContainText('The password is wrong.')
+  const settle = async (verb: 'Replace' | 'Refund' | 'Decline', effect: string) => {
+    const left = await claims.count()
+    await claims
+      .first()
+      .getByRole('button', { name: new RegExp(`^${verb}`) })
+      .click()
+    const ask = dialog(page, new RegExp(`^${verb} log \\d+\\?$`))
+    await expect(ask).toContainText(effect)
+    await expect(ask.getByLabel('Note to the buyer')).toBeFocused()
+    await page.keyboard.type('Sorry for that.')
+    await ask.getByRole('button', { name: verb }).click()
+    await expect(claims).toHaveCount(left - 1)
+  }
+  await settle('Replace', `gets the oldest unsold log of ${product.name} in its place`)
+  expect(await bal(buyer, shop)).toBe(500)
+  const replace = claims.first().getByRole('button', { name: /^Replace/ })
+  await expect(replace).toHaveAttribute('aria-disabled', 'true')
+  await expect(replace).toHaveAccessibleDescription('No other log of this product is in stock.')
+  await settle('Refund', `₦500.00 goes back into the wallet of ${email}.`)
+  expect(await bal(buyer, shop)).toBe(1000)
+  await settle('Decline', `Nothing changes for ${email}, who is told your note.`)
+  expect(await bal(buyer, shop)).toBe(1000)
+  await expect(claims).toHaveCount(0)
+  await show(page, 'Settled').click()
+  await expect(show(page, 'Settled')).toBeChecked()
+  for (const word of ['Replaced', 'Refunded', 'Declined'])
+    await expect(claims.filter({ hasText: word })).toContainText('Sorry for that.')
+})
+
+test('a recall says what it does, and does it [STOCK-24]', async ({ page, shop, buyer }) => {
+  await enter(buyer, shop, 1000)
+  await enterAdmin(page, shop)
+  const { product, batch, logs } = await putOnSale(page, shop, 3)
+  await buyLogs(buyer, shop, { logs: logs.slice(0, 2), total: 1000 })
+  await page.goto(`${shop.url}/admin/complaints?tab=batches&product=${product.id}`)
+  const mine = row(page, `Batch ${batch}`)
+  await expect(mine).toContainText('a walk')
+  await expect(mine).toContainText('admin@demo.nosim.local')
+  await expect(mine.getByRole('cell')).toContainText(['Batch', 'a walk', '', '1', '2', '0', '0'])
+  await mine.getByRole('button', { name: `Recall batch ${batch}` }).click()
+  const ask = dialog(page, `Recall batch ${batch}?`)
+  await expect(ask.getByRole('listitem')).toHaveText([
+    '1 log is withdrawn from sale at once.',
+    '₦1,000.00 goes back to 1 buyer for 2 logs. They are emailed the reason.',
+  ])
+  await ask.getByLabel('Reason').fill('They were stolen')
+  await ask.getByRole('button', { name: 'Recall' }).click()
+  await expect(mine).toContainText('Recalled')
+  await expect(mine).toContainText('They were stolen')
+  await expect(page.locator(':focus')).toHaveText('1 batch')
+  // The buyers are paid back a moment later, and the row follows by itself.
+  await expect(mine.getByRole('cell')).toContainText(['Batch', 'a walk', '', '0', '2', '1', '2'])
+  await expect.poll(() => bal(buyer, shop)).toBe(1000)
+  expect(await isOnSale(buyer, shop, product.id)).toBe(false)
+  await mine.getByRole('link', { name: `Batch ${batch}` }).click()
+  await expect(page).toHaveURL(new RegExp(`accounts-log\\?batch=${batch}$`))
+  await expect(page.getByText('Withdrawn').last()).toBeVisible()
+})
+
+test('lists that cannot be read, and a page there is not [SITE-21]', async ({
+  page,
+  shop,
+  quiet,
+}) => {
+  quiet.except(/Failed to load resource/)
+  await enterAdmin(page, shop)
+  await page.route('**/api/admin/batches**', (route) => route.fulfill({ body: 'garbage' }))
+  await page.goto(`${shop.url}/admin/complaints?tab=batches`)
+  await expect(page.getByText('The batches could not be loaded.')).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('row', { name: /^Batch/ }).nth(1)).toBeVisible()
+  await page.goto(`${shop.url}/admin/complaints?tab=claims&status=settled&page=99`)
+  await expect(page.getByText('There is no such page.')).toBeVisible()
+})

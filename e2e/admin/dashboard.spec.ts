@@ -1,0 +1,333 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Analytics } from '../../contract/src/admin/figures.ts'
+import { displayNaira, parseNaira } from '../../contract/src/money.ts'
+import { enterAdmin } from '../harness/admins.ts'
+import { claim, putOnSale, test } from '../harness/buyers.ts'
+import { look } from '../harness/axe-check.ts'
+import { enter } from '../harness/users.ts'
+import type { Shop } from '../harness/shop.ts'
+import { buyLogs } from '../harness/store.ts'
+
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const title = (page: Page) => page.getByRole('heading', { name: 'Admin Dashboard', level: 1 })
+const api = '**/api/admin/analytics**'
+const health = '**/api/admin/health'
+
+/** What the server says now. */
+async function figures(page: Page, shop: Shop): Promise<Analytics> {
+  const answer = await page.request.get(`${shop.url}/api/admin/analytics`)
+  return (await answer.json()) as Analytics // as the contract has it
+}
+
+/** An amount of the wire as people read it. */
+const naira = (amount: string): string => displayNaira(parseNaira(amount) ?? 0)
+
+/** A figure of a card, without what is around it. */
+const figureOf = async (region: Locator): Promise<number> =>
+  Number(/[\d,]+/.exec((await region.textContent()) ?? '')?.[0].replaceAll(',', ''))
+
+test('the dashboard of a fresh shop has its cards, its actions and its links [ADMIN-2, ADMIN-3, ADMIN-8, ADMIN-9, ADMIN-10, ADMIN-11]', async ({
+  page,
+  shop,
+}) => {
+  await enterAdmin(page, shop)
+  await page.goto(`${shop.url}/admin`)
+  await expect(title(page)).toBeVisible()
+  await expect(page).toHaveTitle(/^Admin Dashboard/)
+  await expect(page.getByText('Manage users and monitor system analytics')).toBeVisible()
+  await expect(card(page, 'Total Users')).toContainText(/\+\d+ today/)
+  await expect(card(page, 'Active Users')).toContainText(/% of total/)
+  await expect(card(page, 'Blocked Users')).toContainText(/% of total/)
+  await expect(card(page, 'Total Balance')).toContainText('All user balances')
+
+  const actions = card(page, 'Quick Actions')
+  await expect(actions.getByRole('link', { name: 'Manage Users' })).toHaveAttribute(
+    'href',
+    '/admin/users',
+  )
+  await expect(actions.getByRole('button', { name: /^Update Price/ })).toContainText('₦500.00')
+  await expect(actions.getByRole('link', { name: 'Announcement' })).toHaveAttribute(
+    'href',
+    '/announcement',
+  )
+  await expect(actions.getByRole('button', { name: 'Log Out' })).toBeVisible()
+  const logs = card(page, 'Social Media Logs')
+  await expect(logs).toContainText('E.g(Facebbook, Instagram)')
+  await expect(logs.getByRole('link', { name: 'Products', exact: true })).toHaveAttribute(
+    'href',
+    '/admin/products',
+  )
+  await expect(logs.getByRole('link', { name: 'Account Logs' })).toHaveAttribute(
+    'href',
+    '/admin/accounts-log',
+  )
+  await expect(
+    card(page, 'Social Media Boosting').getByRole('button', { name: /^Update Profit/ }),
+  ).toContainText('50%')
+
+  const upstreams = card(page, 'API Configuration')
+  await expect(upstreams.getByText('Connected', { exact: true })).toBeVisible()
+  await expect(
+    upstreams.getByRole('listitem').filter({ hasText: 'Numbers supplier' }),
+  ).toContainText(/Reachable.*left/)
+  await expect(page.getByText('This needs you now')).toBeHidden()
+})
+
+test('the two profit dialogs open from here, and the price is told [ADMIN-8, ADMIN-10]', async ({
+  page,
+  shop,
+}) => {
+  await enterAdmin(page, shop)
+  await page.goto(`${shop.url}/admin`)
+  await card(page, 'Quick Actions')
+    .getByRole('button', { name: /^Update Price/ })
+    .press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Update Price' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await card(page, 'Social Media Boosting')
+    .getByRole('button', { name: /^Update Profit/ })
+    .press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Update Profit' })).toBeVisible()
+})
+
+test('until the profit is known, its hint says so [ADMIN-10]', async ({ page, shop }) => {
+  await enterAdmin(page, shop)
+  const known = Promise.withResolvers<void>()
+  await page.route('**/api/admin/profit', async (route) => {
+    await known.promise
+    await route.continue()
+  })
+  await page.goto(`${shop.url}/admin`)
+  const update = card(page, 'Social Media Boosting').getByRole('button', { name: /^Update Profit/ })
+  await expect(update).toContainText('Loading...')
+  known.resolve()
+  await expect(update).toContainText('%')
+  await expect(update).not.toContainText('Loading...')
+})
+
+test('Log Out forgets what is stored and leads to the sign-in page [ADMIN-8]', async ({
+  page,
+  shop,
+}) => {
+  await enterAdmin(page, shop)
+  await page.goto(`${shop.url}/admin`)
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(
+    await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')]),
+  ).toEqual([null, null])
+})
+
+test('until anything is loaded it says so [ADMIN-2]', async ({ page, shop }) => {
+  await enterAdmin(page, shop)
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route(api, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${shop.url}/admin`)
+  await expect(page.getByText('Loading admin dashboard...')).toBeVisible()
+  letGo()
+  await expect(card(page, 'Total Users')).toContainText('today')
+  await expect(page.getByText('Loading admin dashboard...')).toBeHidden()
+})
+
+test('a busy shop: what was sold, paid in and left waiting stands there [ADMIN-6, ADMIN-14]', async ({
+  page,
+  shop,
+  buyer,
+}) => {
+  await enter(buyer, shop, 5000)
+  await enterAdmin(page, shop)
+  const { logs } = await putOnSale(page, shop, 2)
+  const before = await figures(page, shop)
+  const order = await buyLogs(buyer, shop, { logs, total: 1000 })
+  await claim(buyer, shop, order)
+  const sold = naira((await figures(page, shop)).range.lines.store.revenue)
+  await page.goto(`${shop.url}/admin`)
+
+  await expect
+    .poll(() => figureOf(card(page, 'Total Users')))
+    .toBeGreaterThanOrEqual(before.total_users)
+  const revenue = card(page, 'Revenue and margin')
+  await expect(revenue.getByText(/^In the last 30 days ₦[\d,.]+ came in/)).toBeVisible()
+  await expect(revenue.locator('canvas')).toBeVisible()
+  await expect(revenue.getByRole('row', { name: /^Logs/ })).toContainText(sold)
+  await expect(revenue.getByRole('row', { name: /^Together/ })).toContainText('₦')
+
+  await test.step('one line alone, in the address', async () => {
+    await revenue.getByRole('link', { name: 'Boosting' }).click()
+    await expect(page).toHaveURL(/\/admin\?line=boost$/)
+    await expect(revenue.getByText('Nothing was sold in the last 30 days.')).toBeVisible()
+    await revenue.getByRole('link', { name: 'Logs', exact: true }).click()
+    await revenue.getByText('Show these days as a table').click()
+    await expect(
+      revenue.getByRole('table', { name: /^Revenue, refunds and cost by day/ }),
+    ).toContainText(sold)
+  })
+
+  await test.step('another range, in the address as well', async () => {
+    await page.getByRole('radio', { name: '7 days' }).click()
+    await expect(page).toHaveURL(/\/admin\?range=7d&line=store$/)
+    await expect(revenue.getByText(/^In the last 7 days/)).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('radio', { name: '7 days' })).toBeChecked()
+    await expect(card(page, 'Deposits')).toContainText(/deposits? of ₦[\d,.]+ in the last 7 days/)
+    await expect(card(page, 'New users')).toContainText(/users? joined in the last 7 days/)
+  })
+
+  await test.step('what waits leads to where it is settled', async () => {
+    const claims = card(page, 'Waits for a person').getByRole('link', { name: /^Warranty claims/ })
+    await expect(claims).toHaveText(/[1-9]/)
+    await claims.click()
+    await expect(page).toHaveURL(/\/admin\/complaints\?tab=claims$/)
+  })
+})
+
+test('how many numbers of a service got their code [ADMIN-7]', async ({ page, shop, buyer }) => {
+  await enter(buyer, shop, 5000)
+  const answer = await buyer.request.post(`${shop.url}/api/rentals`, {
+    data: { service: 'wa', duration: '5MIN', price_ngn: 1_000_000 },
+  })
+  const { order_id } = (await answer.json()) as { order_id: string }
+  await expect
+    .poll(async () => {
+      const rental = await buyer.request.get(`${shop.url}/api/rentals/${order_id}`)
+      return ((await rental.json()) as { rental_status: string }).rental_status
+    })
+    .toBe('completed')
+  await enterAdmin(page, shop)
+  await page.goto(`${shop.url}/admin`)
+  const delivery = card(page, 'Delivery of numbers')
+  await expect(delivery.getByRole('row', { name: /^WhatsApp/ })).toContainText('%')
+  await expect(delivery).toContainText(/\d+ numbers? sold: a code came to \d+/)
+  await delivery.getByLabel('Order').selectOption('By name')
+  await expect(delivery.getByRole('row').nth(1)).toBeVisible()
+  await expect(card(page, 'The books')).toContainText('Must be at the bank')
+})
+
+test('figures that cannot be read: the words of the server, or our own [ADMIN-11, ADMIN-15, API-4]', async ({
+  page,
+  shop,
+  quiet,
+}) => {
+  quiet.except(/500|503|net::ERR|Failed to load resource/)
+  await enterAdmin(page, shop)
+  // It is asked for three times before it is given up.
+  const alert = page.getByRole('alert')
+  const givenUp = { timeout: 20_000 }
+  const badge = card(page, 'API Configuration').getByText('Disconnected', { exact: true })
+  const problem = (body: unknown) =>
+    page.route(api, (route) =>
+      route.fulfill({
+        status: 503,
+        contentType: 'application/problem+json',
+        body: JSON.stringify(body),
+      }),
+    )
+
+  await test.step('its own', async () => {
+    await problem({
+      type: 'about:blank',
+      title: 'We are restarting. Please try again in a moment.',
+      status: 503,
+      code: 'SHUTTING_DOWN',
+      message: 'We are restarting. Please try again in a moment.',
+    })
+    await page.goto(`${shop.url}/admin`)
+    await expect(alert).toContainText('We are restarting. Please try again in a moment.', givenUp)
+    await expect(badge).toBeVisible()
+    // The rest is still of use.
+    await expect(page.getByRole('link', { name: 'Manage Users' })).toBeVisible()
+    await page.unroute(api)
+  })
+
+  await test.step('an answer that is none', async () => {
+    await page.route(api, (route) => route.fulfill({ status: 500, body: '<html>' }))
+    await page.reload()
+    await expect(alert).toContainText('Failed to load dashboard data', givenUp)
+    await page.unroute(api)
+  })
+
+  await test.step('no answer', async () => {
+    await page.route(api, (route) => route.abort())
+    await page.reload()
+    await expect(alert).toContainText(
+      'Failed to connect to API. Please check your connection.',
+      givenUp,
+    )
+    await page.unroute(api)
+  })
+
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(card(page, 'Total Users')).toContainText('today')
+  await expect(alert).toBeHidden()
+  await expect(
+    card(page, 'API Configuration').getByText('Connected', { exact: true }),
+  ).toBeVisible()
+})
+
+test(
+  'an upstream that is down, and a float that runs low, are alarms [SITE-24, ADMIN-11, ADMIN-12]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enterAdmin(page, shop)
+    const told = await page.request.get(`${shop.url}/api/admin/health`)
+    const known = (await told.json()) as { upstreams: { name: string }[] }
+    const ill: Record<string, object> = {
+      boost: { balance_usd: '12.40', low: true, alarm: 'low' },
+      bank: {
+        reachable: false,
+        alarm: 'unreachable',
+        calls: 41,
+        failures: 38,
+        error_rate: 92.7,
+        word: 'timeout',
+      },
+    }
+    await page.route(health, (route) =>
+      route.fulfill({
+        json: {
+          ...known,
+          status: 'Disconnected',
+          upstreams: known.upstreams.map((one) => Object.assign({}, one, ill[one.name])),
+        },
+      }),
+    )
+    await page.goto(`${shop.url}/admin`)
+    const alarm = page.getByRole('alert')
+    await expect(alarm).toContainText('Boosting panel: only $12.40 is left.')
+    await expect(alarm).toContainText(
+      'Bank: unreachable for more than five minutes. It does not answer in time.',
+    )
+    const upstreams = card(page, 'API Configuration')
+    await expect(upstreams.getByText('Disconnected', { exact: true })).toBeVisible()
+    const bank = upstreams.getByRole('listitem').filter({ hasText: 'Bank' })
+    await expect(bank).toContainText('Unreachable')
+    await expect(bank).toContainText('41 calls in the last hour, 92.7% failed')
+    await expect(
+      upstreams.getByRole('listitem').filter({ hasText: 'Boosting panel' }),
+    ).toContainText('$12.40 left, which is low')
+    await look(page)
+  },
+)
+
+test('what changes is told without a reload, each minute [ADMIN-12]', async ({ page, shop }) => {
+  await enterAdmin(page, shop)
+  const real = await (await page.request.get(`${shop.url}/api/admin/health`)).text()
+  let isDown = false
+  await page.route(health, (route) =>
+    route.fulfill({ json: JSON.parse(isDown ? real.replaceAll('true', 'false') : real) }),
+  )
+  await page.clock.install()
+  await page.goto(`${shop.url}/admin`)
+  const upstream = card(page, 'API Configuration')
+    .getByRole('listitem')
+    .filter({ hasText: 'Numbers supplier' })
+  await expect(upstream).toContainText('Reachable')
+  isDown = true
+  await page.clock.fastForward(61_000)
+  await expect(upstream).toContainText('Unreachable')
+})

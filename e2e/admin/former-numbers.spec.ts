@@ -1,0 +1,96 @@
+import { expect } from '@playwright/test'
+import { enterAdmin } from '../harness/admins.ts'
+import { look } from '../harness/axe-check.ts'
+import { button, dialog, row, tab, test } from '../harness/transfers.ts'
+
+const rental = {
+  order_id: '01998d5a-1111-7000-8000-00000000a1b2',
+  user: { user_id: '01998d5a-2222-7000-8000-000000000000', name: 'Ada Eze', email: 'ada@mail.ng' },
+  service_id: 'ada',
+  service_name: 'Truth Social',
+  number: '12025550123',
+  upstream_id: '77',
+  supplier: 'old-sms',
+  price: '626.97',
+  status: 'waiting',
+  created_at: '2026-06-01T09:00:00.000Z',
+  served_at: '2026-06-01T09:02:00.000Z',
+  waiting: false,
+}
+const lost = {
+  ...rental,
+  order_id: '01998d5a-1111-7000-8000-00000000c3d4',
+  user: { ...rental.user, email: 'chidi@mail.ng' },
+  number: null,
+  upstream_id: null,
+  status: 'placing',
+  served_at: null,
+  waiting: true,
+}
+const list = '**/api/admin/former-rentals?**'
+const at = '/admin/money?tab=numbers'
+
+test(
+  'without a former supplier there is nothing to release [NUM-52]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enterAdmin(page, shop, 'manager')
+    await page.goto(shop.url + at)
+    await expect(page.getByText('No numbers at former suppliers')).toBeVisible()
+    await look(page)
+  },
+)
+
+test(
+  'a number of a former supplier is released by keyboard, for a reason [NUM-52]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/40[04]/)
+    let rentals = [rental, lost]
+    await page.route(list, (route) => route.fulfill({ json: { rentals, total: rentals.length } }))
+    await enterAdmin(page, shop, 'manager')
+    await page.goto(shop.url + at)
+    await expect(tab(page, /^Numbers/)).toContainText('2')
+    const mine = row(page, rental.user.email)
+    await expect(mine).toContainText('₦626.97')
+    await expect(mine).toContainText('old-sms')
+    const waits = row(page, lost.user.email)
+    await expect(waits).toContainText('Unknown: no answer from the supplier')
+    await expect(waits).toContainText('Release waiting for a second admin.')
+    await look(page, [
+      { width: 360, height: 740 },
+      { width: 768, height: 1024 },
+      { width: 1280, height: 800 },
+    ])
+
+    await mine.getByRole('button', { name: /^Release number/ }).press('Enter')
+    const form = dialog(page, 'Release this number?')
+    await expect(form).toContainText('old-sms is no longer connected')
+    const send = form.getByRole('button', { name: 'Release' })
+    await expect(send).toBeDisabled()
+    await form.getByLabel('Reason').fill('They are gone')
+    // The list was made for this page: the shop knows no such number.
+    rentals = [lost]
+    await send.press('Enter')
+    await expect(form).toBeHidden()
+    await expect(mine).toHaveCount(0)
+    await expect(waits).toBeVisible()
+  },
+)
+
+test('numbers that cannot be read are asked for again; support releases none [NUM-52]', async ({
+  page,
+  shop,
+  quiet,
+}) => {
+  quiet.except(/Failed to load resource/)
+  await page.route(list, (route) => route.fulfill({ body: 'garbage' }))
+  await enterAdmin(page, shop, 'support')
+  await page.goto(shop.url + at)
+  await expect(page.getByText('The numbers could not be loaded.')).toBeVisible()
+  await page.unrouteAll()
+  await page.route(list, (route) => route.fulfill({ json: { rentals: [rental], total: 1 } }))
+  await button(page, 'Try again').click()
+  await expect(row(page, rental.user.email)).toBeVisible()
+  await expect(button(page, /^Release/)).toHaveCount(0)
+})

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from '@playwright/test'
+import { enterAdmin } from '../harness/admins.ts'
+import { look, narrow, wide } from '../harness/axe-check.ts'
+import { button, dialog, loseOrder, row, test } from '../harness/transfers.ts'
+import { enter } from '../harness/users.ts'
+
+test.use({ settings: { SANDBOX_BOOST_STEP_MS: '3600000', BOOST_MINUTE_LIMIT: '1000' } })
+
+test.describe('suppliers [TRANSFER-20]', () => {
+  test(
+    'each day is reconciled with the ledger, and a top-up is recorded by keyboard',
+    { tag: '@soak' },
+    async ({ page, shop, quiet }) => {
+      quiet.except(/40[09]/)
+      await enterAdmin(page, shop, 'manager')
+      await page.goto(`${shop.url}/admin/money?tab=suppliers`)
+      const panel = page.getByRole('region', { name: 'Boosting: panel' })
+      const today = panel.locator('tbody tr').first()
+      await expect(today).toContainText('So far')
+      await expect(today).toContainText('Balanced')
+
+      await panel.getByRole('button', { name: 'Record a top-up at panel' }).press('Enter')
+      const form = dialog(page, 'Record a top-up at panel')
+      await form.getByRole('button', { name: 'Record top-up' }).click()
+      await expect(form.getByText('Please enter a valid amount')).toHaveCount(2)
+      await form.getByLabel('Amount added ($)').fill('25.50')
+      await form.getByLabel('Amount paid from the bank (₦)').fill('40425.15')
+      const reference = randomUUID()
+      await form.getByLabel('Reference').fill(reference)
+      await look(page)
+      await form.getByLabel('Reference').press('Enter')
+      await expect(page.getByText('The top-up is recorded.')).toBeVisible()
+
+      await test.step('once', async () => {
+        await panel.getByRole('button', { name: 'Record a top-up at panel' }).click()
+        await form.getByLabel('Amount added ($)').fill('25.50')
+        await form.getByLabel('Amount paid from the bank (₦)').fill('40425.15')
+        await form.getByLabel('Reference').fill(reference)
+        await form.getByRole('button', { name: 'Record top-up' }).click()
+        await expect(form.getByText('There is a top-up with this reference already.')).toBeVisible()
+        await form.getByRole('button', { name: 'Cancel', exact: true }).click()
+      })
+      await look(page, [narrow, { width: 768, height: 900 }, wide])
+    },
+  )
+
+  test('the orders of a supplier come as a file; support sees the days only', async ({
+    page,
+    shop,
+  }) => {
+    await enterAdmin(page, shop, 'manager')
+    await page.goto(`${shop.url}/admin/money?tab=suppliers`)
+    const loading = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Export CSV of the orders at panel' }).click()
+    expect((await loading).suggestedFilename()).toBe('suppliers.csv')
+    await enterAdmin(page, shop, 'support')
+    await page.goto(`${shop.url}/admin/money?tab=suppliers`)
+    // The top-up of the walk before is a shortfall once the balance at the panel is read again, every five minutes.
+    await expect(page.getByRole('region', { name: 'Boosting: panel' })).toContainText(
+      /So far.*(Balanced|Shortfall)/,
+    )
+    await expect(button(page, /^Record a top-up/)).toHaveCount(0)
+    await expect(page.getByRole('link', { name: /^Export/ })).toHaveCount(0)
+  })
+
+  test('days that cannot be read say so, and come at the second try', async ({
+    page,
+    shop,
+    quiet,
+  }) => {
+    quiet.except(/ERR_FAILED/)
+    await enterAdmin(page, shop)
+    await page.route('**/api/admin/suppliers/days', (route) => route.abort())
+    await page.goto(`${shop.url}/admin/money?tab=suppliers`)
+    await expect(page.getByText('The suppliers could not be loaded.')).toBeVisible()
+    await page.unroute('**/api/admin/suppliers/days')
+    await button(page, 'Try again').click()
+    await expect(page.getByRole('region', { name: 'Boosting: panel' })).toBeVisible()
+  })
+})
+
+test(
+  'a released order that the supplier took is found, and its charge is the loss of the shop [TRANSFER-20]',
+  { tag: '@soak' },
+  async ({ page, shop, buyer }) => {
+    const { email } = await enter(buyer, shop, 5000)
+    await enterAdmin(page, shop, 'manager')
+    const lost = await loseOrder(buyer, shop)
+    await page.goto(`${shop.url}/admin/money?tab=boosting`)
+    await row(page, email)
+      .getByRole('button', { name: /^Release/ })
+      .click()
+    await dialog(page, 'Release this order?').getByLabel('Reason').fill('It never came')
+    await dialog(page, 'Release this order?').getByRole('button', { name: 'Release' }).click()
+    await page.getByLabel('Show').selectOption('released')
+    await look(page)
+    await row(page, email)
+      .getByRole('button', { name: /was found/ })
+      .click()
+    const form = dialog(page, 'Found at the supplier')
+    await form.getByLabel("The supplier's order number").fill(String(lost.number))
+    await form.getByRole('button', { name: 'Book the charge' }).click()
+    await expect(page.getByText("The supplier's charge is booked as a loss.")).toBeVisible()
+    await expect(row(page, email)).toHaveCount(0)
+  },
+)

@@ -1,0 +1,77 @@
+import { expect, type APIResponse, type Locator, type Page } from '@playwright/test'
+import { keepSession } from './users.ts'
+import type { Shop } from './shop.ts'
+
+/** One of the demo's admins, signed in by the quick way; the first is an owner. */
+export async function enterAdmin(
+  page: Page,
+  shop: Shop,
+  name: 'admin' | 'manager' | 'support' = 'admin',
+): Promise<void> {
+  const data = { email: `${name}@demo.nosim.local`, password: 'demo-password' }
+  const answer = await page.request.post(`${shop.url}/api/auth/sign-in`, { data })
+  const { token, user } = await told<{ token: string; user: unknown }>(answer)
+  await keepSession(page, shop, { token, user: JSON.stringify(user) })
+}
+
+/** The pages for admins (AUTH-2). */
+export const isForAdmins = (path: string) => /^\/(admin|announcement|slide)(\/|$)/.test(path)
+
+let made = 0
+/** A name that nothing else in the shop has. */
+export const newName = (what: string) => `${what} ${Date.now().toString(36)}${(made += 1)}`
+
+/** A category, made by whoever is signed in as an admin. */
+export async function makeCategory(
+  page: Page,
+  shop: Shop,
+  name = newName('Category'),
+): Promise<{ id: number; name: string }> {
+  return told(await page.request.post(`${shop.url}/api/admin/categories`, { data: { name } }))
+}
+
+/** A product in a category of its own unless told; with what else it is to have. */
+export async function makeProduct(
+  page: Page,
+  shop: Shop,
+  more: Readonly<Record<string, string | number>> = {},
+): Promise<{ id: number; name: string; category_id: number }> {
+  const category_id = more['category_id'] ?? (await makeCategory(page, shop)).id
+  const multipart = { name: newName('Product'), price: 500, ...more, category_id }
+  return told(await page.request.post(`${shop.url}/api/admin/products`, { multipart }))
+}
+
+/** Puts logs of these details on the shelf of a product, as one batch. */
+export async function stockUp(
+  page: Page,
+  shop: Shop,
+  { product, lines }: { product: number; lines: readonly string[] },
+): Promise<{ batch_id: number }> {
+  const txtfile = {
+    name: 'logs.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(lines.join('\n')),
+  }
+  const multipart = { product_id: product, source: 'a walk', right_to_sell: 'true', txtfile }
+  return told(await page.request.post(`${shop.url}/api/admin/account-logs/bulk`, { multipart }))
+}
+
+/**
+ * Two clicks, both before the first one's request to `path` is answered. With the answer between them the second would
+ * fall on what the closed dialog lay over, and prove nothing.
+ */
+export async function clickTwice(button: Locator, path: string): Promise<void> {
+  const { promise: clicked, resolve } = Promise.withResolvers<void>()
+  await button.page().route(path, async (route) => {
+    await clicked
+    await route.fallback()
+  })
+  await button.dblclick()
+  resolve()
+}
+
+/** What a good answer says. */
+export async function told<Body>(answer: APIResponse): Promise<Body> {
+  expect(answer.ok(), `${answer.url()}: ${await answer.text()}`).toBe(true)
+  return (await answer.json()) as Body // the server has checked it against the contract
+}

@@ -1,0 +1,51 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+import { isSoak } from '../../server/test/harness/rounds.ts'
+
+export const narrow = { width: 360, height: 740 }
+export const wide = { width: 1280, height: 800 }
+
+/**
+ * Checks the page in both themes and at each width: axe finds nothing, and nothing scrolls sideways. A quick run asks axe
+ * about the last width in the dark theme only.
+ */
+export async function look(page: Page, widths = [narrow, wide]): Promise<void> {
+  expectSoakTag()
+  // What opens over a page, and is not a dialog, belongs to none of its landmarks.
+  const isLayered = await page.locator('[data-radix-popper-content-wrapper]').isVisible()
+  for (const viewport of widths) {
+    await page.setViewportSize(viewport)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
+      const where = `${new URL(page.url()).pathname} at ${viewport.width} px, ${colorScheme}`
+      expect(await overhang(page), `${where}: nothing scrolls sideways`).toBeLessThanOrEqual(0)
+      const isLast = viewport === widths.at(-1) && colorScheme === 'dark'
+      if (!isSoak && !isLast) continue
+      // The legacy mode does without a second page, and ours have no frames.
+      const axe = new AxeBuilder({ page })
+        .setLegacyMode()
+        // All rules are asked; what passed is not described, which would take as long again.
+        .options({ resultTypes: ['violations'] })
+        .disableRules(isLayered ? ['region'] : [])
+      const { violations } = await axe.analyze()
+      expect(violations.map(wordsOf), where).toEqual([])
+    }
+  }
+}
+
+/** A walk whose checks a quick run shortens carries the tag by which the soak finds it. */
+export function expectSoakTag(): void {
+  expect(test.info().tags, 'a walk that is shorter in npm test has the tag @soak').toContain(
+    '@soak',
+  )
+}
+
+type Violation = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number]
+
+const wordsOf = ({ id, nodes }: Violation): string =>
+  `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`
+
+/** By how many px the page is wider than its window. */
+export const overhang = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

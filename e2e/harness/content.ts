@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { enterAdmin, told } from './admins.ts'
+import type { Shop } from './shop.ts'
+import { test as base } from './fixtures.ts'
+
+export type Announced = { readonly id: number; readonly title: string }
+type Fields = Readonly<Record<string, string | number | null>>
+
+/** Walks of a shop whose admin announces and hangs up what they ask for; nothing of it is left to the next. */
+export const test = base.extend<{ admin: Page }>({
+  admin: async ({ browser, shop }, use) => {
+    const context = await browser.newContext()
+    const admin = await context.newPage()
+    await enterAdmin(admin, shop)
+    await clear(admin, shop)
+    await use(admin)
+    await clear(admin, shop)
+    await context.close()
+  },
+})
+
+/** Takes down all that is announced and shown. */
+async function clear(admin: Page, shop: Shop): Promise<void> {
+  for (const name of ['announcements', 'slides']) {
+    const url = `${shop.url}/api/admin/${name}`
+    const answer = await told<Record<string, { id: number }[]>>(
+      await admin.request.get(`${url}?limit=100`),
+    )
+    for (const { id } of answer[name] ?? [])
+      expect((await admin.request.delete(`${url}/${id}`)).status()).toBe(204)
+  }
+}
+
+/** Announces something, of a title of its own unless told. */
+export async function announce(admin: Page, shop: Shop, more: Fields = {}): Promise<Announced> {
+  const data = { title: `Title ${randomUUID()}`, content: 'What is new.', ...more }
+  return told(await admin.request.post(`${shop.url}/api/admin/announcements`, { data }))
+}
+
+/** A picture in one colour, as a file to be chosen. */
+export async function picture(name: string, background = '#106040') {
+  const buffer = await sharp({ create: { width: 640, height: 400, channels: 3, background } })
+    .png()
+    .toBuffer()
+  return { name, mimeType: 'image/png', buffer }
+}
+
+/** Hangs up a set of images, each with words for those who cannot see it. */
+export async function hang(
+  admin: Page,
+  shop: Shop,
+  alts: readonly string[],
+): Promise<{ id: number }> {
+  const parts = await Promise.all(
+    alts.map(async (alt, index) => ({
+      [`image_${index + 1}`]: await picture(`${index + 1}.png`),
+      [`alt_${index + 1}`]: alt,
+    })),
+  )
+  const multipart = Object.assign({}, ...parts) as Record<string, string> // each is a field or a file
+  return told(await admin.request.post(`${shop.url}/api/admin/slides`, { multipart }))
+}

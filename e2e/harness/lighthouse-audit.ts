@@ -1,0 +1,101 @@
+import { chromium, type Page } from '@playwright/test'
+import lighthouse, { desktopConfig, type Flags } from 'lighthouse'
+import { chromiumPath } from '../../scripts/chromium.ts'
+import { freePort } from '../../server/src/platform/free-port.ts'
+
+export type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo'
+
+/** What Lighthouse says of one page. */
+export type Audited = {
+  /** 0 to 100. */
+  readonly scores: Readonly<Partial<Record<Category, number>>>
+  /** What took points off, each with the first things it was found in. */
+  readonly faults: readonly string[]
+  readonly largestPaintMs: number | undefined
+  /** Where the browser was in the end: elsewhere, where a guard led away. */
+  readonly finalUrl: string | undefined
+  /** The addresses of all scripts and styles that were fetched. */
+  readonly files: readonly string[]
+}
+
+/** What is simulated: a phone on a slow line, or a desk on a good one. */
+export type Device = 'phone' | 'desk'
+
+/** Looks at a page, on a phone unless told. */
+export type Auditor = (
+  url: string,
+  categories: readonly Category[],
+  device?: Device,
+) => Promise<Audited>
+
+/** Opens a page in the auditor's browser: who signs in there is signed in on the pages that are looked at. */
+export type Visitor = (visit: (page: Page) => Promise<void>) => Promise<void>
+
+/** Opens a Chromium of its own, whose cache each page finds empty. */
+export async function withAuditor<T>(
+  work: (audit: Auditor, enter: Visitor) => Promise<T>,
+): Promise<T> {
+  const port = await freePort()
+  const browser = await chromium.launch({
+    executablePath: chromiumPath(),
+    args: ['--no-sandbox', '--disable-background-networking', `--remote-debugging-port=${port}`],
+  })
+  try {
+    return await work(
+      (url, categories, device = 'phone') =>
+        audit(url, { port, onlyCategories: [...categories], logLevel: 'silent' }, device),
+      (visit) => visited(port, visit),
+    )
+  } finally {
+    await browser.close()
+  }
+}
+
+async function visited(port: number, visit: (page: Page) => Promise<void>): Promise<void> {
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
+  // The one in which the auditor opens its own pages; contexts made by us would share nothing with it.
+  const page = await browser.contexts()[0]?.newPage()
+  if (!page) throw new Error('the browser has no context of its own')
+  await visit(page)
+  await page.close()
+  await browser.close()
+}
+
+const tries = 3
+
+async function audit(url: string, flags: Flags, device: Device): Promise<Audited> {
+  let word = ''
+  for (let tried = 0; tried < tries; tried += 1) {
+    const result = await lighthouse(url, flags, device === 'desk' ? desktopConfig : undefined)
+    if (result && !result.lhr.runtimeError) return read(result.lhr)
+    // On a busy machine the browser loses its own recording now and then; that says nothing of the page.
+    word = result?.lhr.runtimeError?.message ?? 'nothing'
+  }
+  throw new Error(`Lighthouse could not look at ${url}: ${word}`)
+}
+
+type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr']
+
+function read({ categories, audits, finalDisplayedUrl }: Report): Audited {
+  const lost = Object.values(categories)
+    .flatMap(({ auditRefs }) => auditRefs)
+    .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+  return {
+    scores: Object.fromEntries(
+      Object.values(categories).map(({ id, score }) => [id, Math.round((score ?? 0) * 100)]),
+    ),
+    faults: lost.map(({ id }) => `${id}: ${JSON.stringify(itemsOf(audits[id]).slice(0, 3))}`),
+    largestPaintMs: audits['largest-contentful-paint']?.numericValue,
+    finalUrl: finalDisplayedUrl,
+    files: itemsOf(audits['network-requests'])
+      .filter(({ resourceType }) => resourceType === 'Script' || resourceType === 'Stylesheet')
+      .map((item) => String(item['url'])),
+  }
+}
+
+function itemsOf(
+  audited: Report['audits'][string] | undefined,
+): readonly Readonly<Record<string, unknown>>[] {
+  const details = audited?.details
+  return details && 'items' in details && Array.isArray(details.items) ? details.items : []
+}

@@ -1,0 +1,73 @@
+import { expect, type Page } from '@playwright/test'
+import { expectSoakTag, overhang } from './axe-check.ts'
+import { visit } from './fixtures.ts'
+
+/** A screen of 1280 x 1024 at 200 %, and the width at which nothing may need to be scrolled sideways (WCAG 1.4.10). */
+export const windows = {
+  'at 200 %': { width: 640, height: 512 },
+  'at 320 px': { width: 320, height: 512 },
+} as const
+
+/** What is wrong with how the page fits into its window, in words. */
+export async function faults(page: Page): Promise<string[]> {
+  const wide = await overhang(page)
+  const sideways = wide > 0 ? [`the page is ${wide} px wider than its window`] : []
+  return [...sideways, ...(await page.evaluate(cutOff)), ...(await page.evaluate(underHelp))]
+}
+
+/** Controls whose words do not fit into them, or that reach out of the window. Runs in the page. */
+export function cutOff(): string[] {
+  const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
+  const name = (element: Element) =>
+    `<${element.tagName.toLowerCase()}> "${(element.textContent || element.getAttribute('aria-label') || '').trim().slice(0, 60)}"`
+  const scrolls = (element: Element): boolean =>
+    element.parentElement !== null &&
+    (/auto|scroll/.test(getComputedStyle(element.parentElement).overflowX) ||
+      scrolls(element.parentElement))
+  const found: string[] = []
+  for (const element of document.querySelectorAll('a, button, summary, select, [role=button]')) {
+    if (!isShown(element)) continue
+    const { left, right } = element.getBoundingClientRect()
+    const style = getComputedStyle(element)
+    const isShortened = style.textOverflow === 'ellipsis' && element.hasAttribute('title')
+    const isWide = element.scrollWidth > element.clientWidth + 1
+    const isHigh = element.scrollHeight > element.clientHeight + 2
+    // An inline box has no size of its own to overflow.
+    if (style.display !== 'inline' && !isShortened && (isWide || isHigh))
+      found.push(`cut off: ${name(element)}`)
+    if ((right > innerWidth + 0.5 || left < -0.5) && !scrolls(element))
+      found.push(`out of the window: ${name(element)}`)
+  }
+  return found
+}
+
+/** Controls that the help button lies over at the end of the page, or could lie over on the way there. */
+function underHelp(): string[] {
+  const help = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Help')
+  if (!help) return ['there is no help button']
+  scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
+  const over = help.getBoundingClientRect()
+  const controls = [
+    ...document.querySelectorAll('main :is(a, button, input, select, summary), footer a'),
+  ]
+  const found: string[] = []
+  for (const one of controls) {
+    if (one === help || !one.checkVisibility({ visibilityProperty: true })) continue
+    const { left, right, top, bottom } = one.getBoundingClientRect()
+    const name = `"${(one.textContent || one.getAttribute('aria-label') || '').trim().slice(0, 60)}"`
+    if (bottom > over.top && top < over.bottom && right > over.left)
+      found.push(`help lies over ${name} at the end of the page`)
+    if ((left + right) / 2 > over.left) found.push(`help can lie over the middle of ${name}`)
+  }
+  return found
+}
+
+/** Checks that nothing of the page at an address is cut off or covered, in either window. */
+export async function expectToFit(page: Page, url: string): Promise<void> {
+  expectSoakTag()
+  for (const [how, size] of Object.entries(windows)) {
+    await page.setViewportSize(size)
+    await visit(page, url)
+    expect(await faults(page), `${new URL(page.url()).pathname} ${how}`).toEqual([])
+  }
+}

@@ -1,0 +1,105 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '../../server/src/platform/free-port.ts'
+import { cloneDatabase } from '../../server/test/harness/test-database.ts'
+
+/** The shop as `npm start` opens it, in a folder of its own, with the sandbox beside it. */
+export type Shop = {
+  readonly url: string
+  readonly sandboxUrl: string
+  /** What `npm start` has said so far. */
+  said(): string
+  control(method: string, path: string, body?: unknown): Promise<unknown>
+  /** Runs `npm run prove` on its database; throws unless every kobo is accounted for. */
+  prove(): Promise<void>
+}
+
+/** Its environment; undefined takes one of ours away. */
+export type ShopSettings = Readonly<Record<string, string | undefined>>
+
+/**
+ * Opens a shop and closes it when the work is done, after a proof of its ledger. Its database is a clone on the server that
+ * the walks share (`scripts/walks.ts`); without that server, or where the settings name DATABASE_URL, a cluster of its own.
+ */
+export async function withShop(
+  settings: ShopSettings,
+  work: (shop: Shop) => Promise<void>,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'nosim-e2e-'))
+  await chmod(folder, 0o755)
+  const isShared = process.env.NOSIM_TEST_DATABASE !== undefined && !('DATABASE_URL' in settings)
+  const database = isShared ? await cloneDatabase() : undefined
+  const [port, sandboxPort, smtpPort] = await Promise.all([freePort(), freePort(), freePort()])
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    DATA_DIR: join(folder, 'data'),
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+    SANDBOX_SMTP_PORT: String(smtpPort),
+    SANDBOX_DELAY_MS: '1500',
+    SPLASH_MS: '50',
+    // Room for a person who fills a page of history at once.
+    RENTAL_MINUTE_LIMIT: '200',
+    LOG_LEVEL: 'error',
+    DATABASE_URL: database?.url,
+    DATABASE_OWNER_URL: database?.ownerUrl,
+    ...settings,
+  }
+  const child = spawn('node', ['scripts/start.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  try {
+    const said = await saysReady(child)
+    const sandboxUrl = `http://localhost:${env.SANDBOX_PORT ?? Number(env.PORT) + 1}`
+    await work({
+      url: `http://localhost:${env.PORT}`,
+      sandboxUrl,
+      said,
+      control: (method, path, body) => control(sandboxUrl + path, method, body),
+      prove: () => prove(env),
+    })
+    await prove(env)
+  } finally {
+    // 'close', not 'exit': the sandbox leaves a moment after the shop and writes into the folder until then.
+    const closed = new Promise((resolve) => child.once('close', resolve))
+    if (child.exitCode === null && child.kill('SIGTERM')) await closed
+    await database?.[Symbol.asyncDispose]()
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+  }
+}
+
+/** Waits until it is, and answers how to ask for all that it says. */
+function saysReady(child: ChildProcess): Promise<() => string> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    child.stdout?.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+      if (text.includes('Nosim is ready')) resolve(() => text)
+    })
+    child.once('exit', (code) => reject(new Error(`the shop ended with ${code}:\n${text}`)))
+  })
+}
+
+async function control(url: string, method: string, body: unknown): Promise<unknown> {
+  const answer = await fetch(url, {
+    method,
+    ...(body !== undefined && {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  })
+  if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status}`)
+  return answer.status === 204 ? undefined : answer.json()
+}
+
+function prove(env: NodeJS.ProcessEnv): Promise<void> {
+  const child = spawn('node', ['server/src/commands/prove.ts'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let text = ''
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  return new Promise((resolve, reject) => {
+    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(text))))
+  })
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { enterAdmin, makeCategory, makeProduct, stockUp } from './admins.ts'
+import type { Shop } from './shop.ts'
+import { test as base } from './fixtures.ts'
+
+/** A product with logs on its shelf, and the admin's page that put them there. */
+export type Shelf = {
+  readonly admin: Page
+  readonly product: { readonly id: number; readonly name: string; readonly category_id: number }
+  readonly category: { readonly id: number; readonly name: string }
+  /** What is sold, in the order in which it was put there. */
+  readonly lines: readonly string[]
+  /** The ids of the logs, in the same order. */
+  readonly logs: readonly number[]
+}
+
+/** Details that no other log has. */
+const details = () => `${randomUUID()}@mail.test:pass-${randomUUID()}:note`
+
+type ShelfWith = { readonly logs: number } & Readonly<Record<string, string | number>>
+export type MakeShelf = (more: ShelfWith) => Promise<Shelf>
+
+/** Walks of a shop whose admin puts on sale what they ask for. */
+export const test = base.extend<{ admin: Page; makeShelf: MakeShelf }>({
+  admin: async ({ browser, shop }, use) => {
+    const context = await browser.newContext()
+    const admin = await context.newPage()
+    await enterAdmin(admin, shop)
+    await use(admin)
+    await context.close()
+  },
+  /** Puts a product with so many logs on sale; of a category of its own, and of what else it is to have. */
+  makeShelf: async ({ admin, page, shop }, use) => {
+    await use(async ({ logs: count, ...more }) => {
+      const category = await makeCategory(admin, shop)
+      const product = await makeProduct(admin, shop, { ...more, category_id: category.id })
+      const lines = Array.from({ length: count }, details)
+      if (count > 0) await stockUp(admin, shop, { product: product.id, lines })
+      return { admin, product, category, lines, logs: await logsOf(page, shop, product.id) }
+    })
+  },
+})
+
+/** The ids of the first hundred unsold logs of a product. */
+export async function logsOf(page: Page, shop: Shop, product: number): Promise<number[]> {
+  const answer = await page.request.get(`${shop.url}/api/store/products/${product}/logs?limit=100`)
+  expect(answer.ok(), await answer.text()).toBe(true)
+  const { logs } = (await answer.json()) as { logs: { id: number }[] } // as the contract has it
+  return logs.map(({ id }) => id)
+}
+
+/** Changes a product, as an admin would. */
+export async function changeProduct(
+  { admin, product }: Pick<Shelf, 'admin' | 'product'>,
+  shop: Shop,
+  change: Readonly<Record<string, string | number>>,
+): Promise<void> {
+  const url = `${shop.url}/api/admin/products/${product.id}`
+  const answer = await admin.request.patch(url, { data: change })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+/** Gives a product a picture: one of an empty page. */
+export async function giveImage(
+  { admin, product }: Pick<Shelf, 'admin' | 'product'>,
+  shop: Shop,
+): Promise<void> {
+  const image = { name: 'a.png', mimeType: 'image/png', buffer: await admin.screenshot() }
+  const url = `${shop.url}/api/admin/products/${product.id}`
+  const answer = await admin.request.patch(url, { multipart: { image } })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+/** Buys logs without the page; answers the order's id. */
+export async function buyLogs(
+  page: Page,
+  shop: Shop,
+  { logs, total }: { logs: readonly number[]; total: number },
+): Promise<string> {
+  const answer = await page.request.post(`${shop.url}/api/store/orders`, {
+    data: { logs_ids: logs, total_price: total },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  expect(answer.status(), await answer.text()).toBe(201)
+  const { order_id } = (await answer.json()) as { order_id: string } // as the contract has it
+  return order_id
+}
+
+export const cart = (page: Page) => page.getByRole('region', { name: 'Selected Products' })
+/** The button that puts a log into the cart, or takes it out again. */
+export const select = (page: Page, log: number | undefined) =>
+  page.getByRole('button', { name: new RegExp(`^Select(ed)? log ${log}$`) })
+export const purchase = (page: Page) => cart(page).getByRole('button', { name: 'Purchase' })

@@ -1,0 +1,102 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { enterAdmin, told } from './admins.ts'
+import { newLink, order, spoil, taken } from './boost.ts'
+import { fund, me } from './users.ts'
+import type { Shop } from './shop.ts'
+import { test as base } from './fixtures.ts'
+
+/** Walks of the money desk: its owner's page, a second admin's and a user's. */
+export const test = base.extend<{ second: Page; buyer: Page }>({
+  second: async ({ browser, shop }, use) => {
+    const context = await browser.newContext()
+    const second = await context.newPage()
+    await enterAdmin(second, shop, 'manager')
+    await use(second)
+    await context.close()
+  },
+  buyer: async ({ browser }, use) => {
+    const context = await browser.newContext()
+    await use(await context.newPage())
+    await context.close()
+  },
+})
+
+/** A row of the list, also while a dialog over it hides it from those who hear the page. */
+export const row = (page: Page, text: string) => page.locator('tbody tr').filter({ hasText: text })
+export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+export const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+export const tab = (page: Page, name: RegExp) =>
+  page.getByRole('navigation', { name: 'Money desk' }).getByRole('link', { name })
+export const show = (page: Page, word: string | RegExp) => page.getByRole('radio', { name: word })
+
+export const bal = async (page: Page, shop: Shop) => (await me(page, shop)).bal
+
+/** The id of whoever is signed in at that page. */
+export async function userId(page: Page, shop: Shop): Promise<string> {
+  const { user_id } = await told<{ user_id: string }>(await page.request.get(`${shop.url}/api/me`))
+  return user_id
+}
+
+/** Asks for a move without the form; answers its id. */
+export async function ask(
+  admin: Page,
+  shop: Shop,
+  { user, what, amount }: { user: string; what: 'credit' | 'debit'; amount: string },
+): Promise<string> {
+  const answer = await admin.request.post(`${shop.url}/api/admin/users/${user}/${what}`, {
+    data: { amount, description: 'A walk' },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  return (await told<{ id: string }>(answer)).id
+}
+
+/** Money that is sent to nobody's account, in foreign money where told; answers the bank's reference. */
+export async function strayDeposit(
+  shop: Shop,
+  { naira, payer, currency = 'NGN' }: { naira: number; payer: string; currency?: string },
+): Promise<string> {
+  const sent = await shop.control('POST', '/control/bank/transfer', {
+    account_number: String(randomInt(1_000_000_000, 9_999_999_999)),
+    amount: String(naira),
+    sender_name: payer,
+    currency,
+  })
+  // The bank's own form.
+  return (sent as { reference: string }).reference
+}
+
+/** More in one day than anybody may send, which is held; the demo's cap is ₦500,000. */
+export const overfund = (page: Page, shop: Shop) => fund(page, shop, 500_001)
+
+/** An order that the supplier took and whose answer was lost; answers the supplier's number for it. */
+export async function loseOrder(
+  page: Page,
+  shop: Shop,
+): Promise<{ order_id: string; link: string; number: number }> {
+  const link = newLink()
+  await spoil(shop, 'after-effect timeout')
+  const { order_id } = await order(page, shop, { link })
+  const [found] = await taken(shop, link)
+  expect(found, 'the supplier took it').toBeDefined()
+  return { order_id, link, number: found?.order ?? 0 }
+}
+
+/** What can still be paid back of an order. */
+export async function leftOf(admin: Page, shop: Shop, id: string): Promise<string[]> {
+  const answer = await admin.request.get(`${shop.url}/api/admin/refundable?order=${id}`)
+  const { items } = await told<{ items: { left: string }[] }>(answer)
+  return items.map(({ left }) => left)
+}
+
+/** Lets the next write to that path reach the server and loses its answer on the way back. */
+export async function loseAnswer(page: Page, path: string): Promise<void> {
+  await page.route(
+    path,
+    async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+}

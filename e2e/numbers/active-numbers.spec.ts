@@ -1,0 +1,202 @@
+import { expect, type Page } from '@playwright/test'
+import { balance, cancel, deliver, enter, numberCard, rent } from '../harness/users.ts'
+import { test } from '../harness/fixtures.ts'
+
+const dead = /no code ever comes/
+const copyOtp = (page: Page) => numberCard(page, dead).getByRole('button', { name: 'Copy OTP' })
+const cancelButton = (page: Page) =>
+  numberCard(page, dead).getByRole('button', { name: 'Cancel', exact: true })
+
+test('without numbers the list says what comes there [NUM-27]', async ({ page, shop }) => {
+  await enter(page, shop)
+  await page.goto(`${shop.url}/buy-number`)
+  await expect(page.getByRole('heading', { name: 'Active Numbers', exact: true })).toBeVisible()
+  await expect(page.getByText('No need to refresh')).toBeVisible()
+  await expect(page.getByText('No Active Numbers')).toBeVisible()
+})
+
+test('a number waits with its time running [NUM-28, NUM-29, NUM-30, NUM-33]', async ({
+  page,
+  shop,
+}) => {
+  await enter(page, shop, 1000)
+  const { number } = await rent(page, shop, 'zzdead')
+  await page.goto(`${shop.url}/buy-number`)
+  const card = numberCard(page, dead)
+  await expect(card).toContainText('₦659.00 · 5 Minutes')
+  await expect(card).toContainText(`+${number}`)
+  await expect(card.getByText('Waiting for SMS')).toBeVisible()
+  await expect(card).toContainText('₦659.00 is set aside, and charged only when a code arrives.')
+  await expect(copyOtp(page)).toBeDisabled()
+  await expect(cancelButton(page)).not.toHaveAttribute('aria-disabled')
+  const timer = card.getByRole('timer')
+  await expect(timer).toHaveText(/^0[67]:\d\d$/)
+  const shown = await timer.textContent()
+  await expect(timer).not.toHaveText(shown ?? '')
+  await expect(timer).toHaveText(/^06:\d\d$/)
+})
+
+test('a code shows up by itself in every tab and on every device [LIVE-2, NUM-29, NUM-37]', async ({
+  page,
+  context,
+  browser,
+  shop,
+}) => {
+  await enter(page, shop, 1000)
+  const device = await browser.newContext({ storageState: await context.storageState() })
+  const pages = [page, await context.newPage(), await device.newPage()]
+  for (const each of pages) {
+    await each.goto(`${shop.url}/buy-number`)
+    await expect(each.getByText('No Active Numbers')).toBeVisible()
+  }
+  const rented = await rent(page, shop, 'zzdead')
+  for (const each of pages) await expect(numberCard(each, dead)).toContainText('Waiting for SMS')
+  await deliver(shop, rented, 'Nosim: 482913 is your code, keep it to yourself.')
+  for (const each of pages) {
+    await expect(numberCard(each, dead).getByText('482913', { exact: true }).first()).toBeVisible()
+    await expect(numberCard(each, dead)).toContainText('₦659.00 was charged.')
+    await expect(copyOtp(each)).toBeEnabled()
+    await expect(cancelButton(each)).toHaveAccessibleDescription(
+      'A code has arrived, so this number is paid for.',
+    )
+    await expect(cancelButton(each)).toHaveAttribute('aria-disabled', 'true')
+  }
+  await numberCard(page, dead).getByText('Whole message').click()
+  await expect(
+    page.getByText('Nosim: 482913 is your code, keep it to yourself.', { exact: true }),
+  ).toBeVisible()
+  await device.close()
+})
+
+test('number and code are copied [NUM-28, NUM-34]', async ({ page, context, shop }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await enter(page, shop, 1000)
+  const rented = await rent(page, shop, 'zzdead')
+  await deliver(shop, rented, 'Your code is 719204')
+  await page.goto(`${shop.url}/buy-number`)
+  const pasted = () => page.evaluate(() => navigator.clipboard.readText())
+  await copyOtp(page).click()
+  await expect(page.getByText('OTP copied to clipboard ✅')).toBeVisible()
+  expect(await pasted()).toBe('719204')
+  await numberCard(page, dead).getByRole('button', { name: 'Copy number' }).click()
+  await expect(page.getByText('Number copied to clipboard ✅')).toBeVisible()
+  expect(await pasted()).toBe(`+${rented.number}`)
+})
+
+test('without the clipboard the old way copies; without both it says so [SITE-18]', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await enter(page, shop, 1000)
+  const { number } = await rent(page, shop, 'zzdead')
+  await page.goto(`${shop.url}/buy-number`)
+  const copy = numberCard(page, dead).getByRole('button', { name: 'Copy number' })
+  await expect(copy).toBeVisible()
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () =>
+      Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'))
+  })
+  await copy.click()
+  await expect(page.getByText('Number copied to clipboard ✅')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`+${number}`)
+  await expect(copy).toBeFocused()
+  await page.evaluate(() => {
+    document.execCommand = () => false
+  })
+  await copy.click()
+  await expect(page.getByText('Failed to copy ❌')).toBeVisible()
+})
+
+test('a cancelled number gives its money back, and says so [NUM-29, NUM-33, NUM-43, NUM-44]', async ({
+  page,
+  shop,
+}) => {
+  await enter(page, shop, 1000)
+  await rent(page, shop, 'zzdead')
+  await page.goto(`${shop.url}/buy-number`)
+  await expect(balance(page)).toContainText('₦341.00')
+  await cancelButton(page).click()
+  await expect(
+    page.getByText('Number cancelled. ₦659.00 is back in your wallet.', { exact: true }),
+  ).toBeVisible()
+  const card = numberCard(page, dead)
+  await expect(card.getByText('Cancelled', { exact: true })).toHaveCSS('color', 'rgb(176, 37, 29)')
+  await expect(card.getByText('₦659.00 is back in your wallet.', { exact: true })).toBeVisible()
+  await expect(cancelButton(page)).toHaveAttribute('aria-disabled', 'true')
+  await expect(copyOtp(page)).toBeDisabled()
+  await expect(balance(page)).toContainText('₦1,000.00')
+})
+
+test('a supplier that refuses an early cancel is asked again [NUM-33, NUM-44]', async ({
+  page,
+  shop,
+}) => {
+  await enter(page, shop, 1000)
+  await rent(page, shop, 'zzdead')
+  await page.goto(`${shop.url}/buy-number`)
+  const fault = { upstream: 'sms', call: 'setStatus', fault: 'early-cancel', times: 1 }
+  await shop.control('POST', '/control/faults', fault)
+  await cancelButton(page).click()
+  await expect(page.getByText('The supplier does not cancel this number yet.')).toBeVisible()
+  await expect(cancelButton(page)).toHaveAttribute('aria-disabled', 'true')
+  const reason = 'Cancelling: the supplier has to agree first.'
+  await expect(cancelButton(page)).toHaveAccessibleDescription(new RegExp(`^${reason}`))
+  await expect(numberCard(page, dead).getByText(reason).last()).toBeVisible()
+  await expect(balance(page)).toContainText('₦341.00')
+  await expect(numberCard(page, dead).getByText('Cancelled', { exact: true })).toBeVisible({
+    timeout: 15_000,
+  })
+  await expect(balance(page)).toContainText('₦1,000.00')
+})
+
+test('a cancel that went through elsewhere is seen here', async ({ page, shop }) => {
+  await enter(page, shop, 1000)
+  const rented = await rent(page, shop, 'zzdead')
+  await page.goto(`${shop.url}/buy-number`)
+  await expect(cancelButton(page)).toBeVisible()
+  await cancel(page, shop, rented)
+  await expect(numberCard(page, dead).getByText('Cancelled', { exact: true })).toBeVisible()
+})
+
+test('two messages, both kept whole', async ({ page, shop }) => {
+  await enter(page, shop, 1000)
+  await rent(page, shop, 'zztwo')
+  await page.goto(`${shop.url}/buy-number`)
+  const card = numberCard(page, /two codes come/)
+  await card.getByText('All 2 messages').click()
+  const messages = card.getByRole('listitem')
+  await expect(messages).toHaveCount(2)
+  const texts = await messages.allTextContents()
+  expect(new Set(texts.map((text) => /\d{6}/.exec(text)?.[0])).size).toBe(2)
+  // The newest comes first, and is the one in the box.
+  const [newest] = /\d{6}/.exec(texts[0] ?? '') ?? []
+  await expect(card.getByText(newest ?? '', { exact: true }).first()).toBeVisible()
+})
+
+test('a code is read out once', async ({ page, shop }) => {
+  await enter(page, shop, 2000)
+  const rented = await rent(page, shop, 'zzdead')
+  await page.goto(`${shop.url}/buy-number`)
+  await expect(numberCard(page, dead)).toBeVisible()
+  const region = page.locator('output[aria-live=polite]').filter({ hasText: 'Code for' })
+  await page.evaluate(() => {
+    const heard: string[] = []
+    Object.assign(globalThis, { heard })
+    new MutationObserver((records) => {
+      for (const { target } of records) heard.push(target.textContent ?? '')
+    }).observe(document.querySelector('#main') ?? document, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    })
+  })
+  await deliver(shop, rented, 'Your code is 482913')
+  await expect(region).toHaveText(/^Code for Demo: no code ever comes: 4 8 2 9 1 3$/)
+  // Another number makes the list new, and must not have the code read out again.
+  await rent(page, shop, 'zzlate')
+  await expect(numberCard(page, /too late/)).toBeVisible()
+  const heard = await page.evaluate(() => Reflect.get(globalThis, 'heard') as string[])
+  expect(heard.filter((text) => text.startsWith('Code for'))).toHaveLength(1)
+})

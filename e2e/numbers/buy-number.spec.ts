@@ -1,0 +1,238 @@
+import { expect, type Page, type Route } from '@playwright/test'
+import {
+  balance,
+  choose,
+  enter,
+  enterUnconfirmed,
+  numberCard,
+  serviceButton,
+} from '../harness/users.ts'
+import { test } from '../harness/fixtures.ts'
+
+const button = (page: Page) => page.getByRole('button', { name: 'Buy Number' })
+const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Search services' })
+
+const isRentals = (url: URL) => url.pathname === '/api/rentals'
+
+/** Answers the purchase; the list of rentals under the same address goes on to the server. */
+async function onPurchase(page: Page, answer: (route: Route) => Promise<void>): Promise<void> {
+  await page.route(isRentals, (route) =>
+    route.request().method() === 'POST' ? answer(route) : route.continue(),
+  )
+}
+
+test('a service is found among hundreds by keyboard [NUM-3, NUM-7]', async ({ page, shop }) => {
+  await enter(page, shop)
+  await page.goto(`${shop.url}/buy-number`)
+  await expect(page.getByLabel('Country')).toHaveValue('139')
+  await expect(page.getByLabel('Country').getByRole('option')).toHaveText(['United States'])
+  const { services } = (await (await page.request.get(`${shop.url}/api/services`)).json()) as {
+    services: { name: string }[]
+  }
+  expect(services.length).toBeGreaterThan(250)
+  await serviceButton(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(searchBox(page)).toBeFocused()
+  const options = page.getByRole('listbox').getByRole('option')
+  // Those out of sight are counted, and drawn when one gets there.
+  await expect(options.first()).toHaveAttribute('aria-setsize', String(services.length))
+
+  const marked = () => searchBox(page).getAttribute('aria-activedescendant')
+  const first = await options.first().getAttribute('id')
+  await expect.poll(marked).toBe(first)
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(marked).toBe(await options.nth(1).getAttribute('id'))
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(marked).toBe(first)
+  await page.keyboard.press('ArrowUp')
+  await expect(options.last()).toBeInViewport()
+  await expect(options.last()).toHaveAttribute('aria-posinset', String(services.length))
+
+  await page.keyboard.type('WHATS')
+  await expect(options).toHaveCount(
+    services.filter(({ name }) => name.toLowerCase().includes('whats')).length,
+  )
+  await page.keyboard.press('Escape')
+  await expect(searchBox(page)).toBeHidden()
+  await expect(serviceButton(page)).toBeFocused()
+  await expect(serviceButton(page)).toContainText('Select a service')
+
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('no such thing')
+  await expect(page.getByText('No service has that name.')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(searchBox(page)).toBeVisible()
+  await searchBox(page).fill('whatsapp')
+  await page.keyboard.press('Enter')
+  await expect(serviceButton(page)).toHaveAccessibleName('Service: WhatsApp')
+  await expect(serviceButton(page)).toContainText('₦1,927.00')
+})
+
+test('the price follows the choice, and nothing is sold without one [NUM-4, NUM-8, NUM-9]', async ({
+  page,
+  shop,
+}) => {
+  await enter(page, shop)
+  await page.goto(`${shop.url}/buy-number`)
+  const price = page.getByText(/for 5 Minutes$/)
+  await expect(price).toContainText('₦0.00')
+  await expect(button(page)).toHaveAttribute('aria-disabled', 'true')
+  await expect(button(page)).toHaveAccessibleDescription('Select service & duration first.')
+  await choose(page, 'WhatsApp')
+  await expect(price).toContainText('₦1,927.00')
+  await expect(button(page)).not.toHaveAttribute('aria-disabled')
+  await expect(page.getByLabel('Duration')).toBeHidden()
+  await expect(page.getByLabel('Duration')).toHaveValue('5min')
+})
+
+test('money that is short, and the way to more [NUM-11]', async ({ page, shop, quiet }) => {
+  quiet.except(/402/)
+  await enter(page, shop, 500)
+  await page.goto(`${shop.url}/buy-number`)
+  await choose(page, 'WhatsApp')
+  await button(page).click()
+  await expect(
+    page.getByText('Insufficient balance. You need ₦1,427.00 more to proceed.'),
+  ).toBeVisible()
+  await expect(balance(page)).toContainText('₦500.00')
+  await page.getByRole('link', { name: 'Top Up Wallet' }).click()
+  await expect(page).toHaveURL(/\/recharge$/)
+  await expect(page.getByRole('heading', { name: 'Fund Wallet' })).toBeFocused()
+})
+
+test('a purchase is told, and the choice is cleared [NUM-9, NUM-10]', async ({ page, shop }) => {
+  await enter(page, shop, 1000)
+  await page.goto(`${shop.url}/buy-number`)
+  await choose(page, 'no code ever comes')
+  const gate = Promise.withResolvers<void>()
+  await onPurchase(page, async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await button(page).click()
+  await expect(page.getByRole('button', { name: 'Processing...' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  gate.resolve()
+  await expect(page.getByRole('status').filter({ hasText: 'Success!' })).toHaveText(
+    'Success! Your number is ready.',
+  )
+  await expect(serviceButton(page)).toContainText('Select a service')
+  await expect(page.getByText(/for 5 Minutes$/)).toContainText('₦0.00')
+  await expect(numberCard(page, /no code ever comes/)).toBeInViewport()
+  await expect(balance(page)).toContainText('₦341.00')
+  await choose(page, 'WhatsApp')
+  await expect(page.getByText('Success!')).toBeHidden()
+})
+
+test('no number in stock costs nothing [NUM-2, NUM-12, NUM-19]', async ({ page, shop, quiet }) => {
+  quiet.except(/409/)
+  await enter(page, shop, 1000)
+  await page.goto(`${shop.url}/buy-number`)
+  await choose(page, 'never in stock')
+  await button(page).click()
+  await expect(page.getByRole('alert')).toHaveText(
+    'No number is available for this service right now. You have not been charged.',
+  )
+  await expect(balance(page)).toContainText('₦1,000.00')
+})
+
+test('a price that changed is agreed to before anything is charged [NUM-17]', async ({
+  page,
+  shop,
+  quiet,
+}) => {
+  quiet.except(/409/)
+  await enter(page, shop, 1000)
+  await page.goto(`${shop.url}/buy-number`)
+  await choose(page, 'no code ever comes')
+  const prices: unknown[] = []
+  await onPurchase(page, async (route) => {
+    const { price_ngn } = route.request().postDataJSON() as { price_ngn: number }
+    prices.push(price_ngn)
+    if (price_ngn >= 700) return route.continue()
+    const message =
+      'The price changed while you were looking. Nothing was charged; please check the new price.'
+    const problem = { type: 'about:blank', title: message, status: 409, message, price_ngn: 700 }
+    await route.fulfill({
+      status: 409,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ ...problem, code: 'PRICE_CHANGED' }),
+    })
+  })
+  await button(page).click()
+  await expect(page.getByRole('alert')).toContainText('The price changed while you were looking.')
+  await expect(page.getByText(/for 5 Minutes$/)).toContainText('₦700.00')
+  await expect(balance(page)).toContainText('₦1,000.00')
+  await page.getByRole('button', { name: 'Buy for ₦700.00' }).click()
+  await expect(page.getByText('Success!')).toBeVisible()
+  expect(prices).toEqual([659, 700])
+})
+
+test('a lost line leaves one purchase, however often one tries [NUM-12, NUM-20, API-5]', async ({
+  page,
+  shop,
+  quiet,
+}) => {
+  quiet.except(/Failed to load resource/)
+  await enter(page, shop, 2000)
+  await page.goto(`${shop.url}/buy-number`)
+  await choose(page, 'no code ever comes')
+  // The server gets it, the browser never hears.
+  await onPurchase(page, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await button(page).click()
+  await expect(page.getByRole('alert')).toHaveText('Failed to process rental: Failed to fetch')
+  await page.unrouteAll()
+  await button(page).click()
+  await expect(page.getByText('Success!')).toBeVisible()
+  await expect(numberCard(page, /no code ever comes/)).toHaveCount(1)
+  await expect(balance(page)).toContainText('₦1,341.00')
+})
+
+test('services that cannot be had can be asked for again [NUM-13]', async ({
+  page,
+  shop,
+  quiet,
+}) => {
+  quiet.except(/Failed to load resource/)
+  await enter(page, shop)
+  await page.route('**/api/services', (route) => route.fulfill({ status: 500, body: 'oops' }))
+  await page.goto(`${shop.url}/buy-number`)
+  await expect(page.getByText('Failed to load services: HTTP 500')).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(button(page)).toBeVisible()
+})
+
+test('who has not confirmed may look but not buy [AUTH-19]', async ({ page, shop, quiet }) => {
+  quiet.except(/403/)
+  await enterUnconfirmed(page, shop)
+  await page.goto(`${shop.url}/buy-number`)
+  await choose(page, 'WhatsApp')
+  await button(page).click()
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('Please confirm your email address first.')
+  await alert.getByRole('button', { name: 'Send the email again' }).click()
+  await expect(page.getByText('We sent the email again. Please check your inbox.')).toBeVisible()
+})
+
+test('two panels of tips open and close [NUM-14, NUM-15]', async ({ page, shop }) => {
+  await enter(page, shop)
+  await page.goto(`${shop.url}/buy-number`)
+  const panels = {
+    'Issues: no code, or a banned number': /Most codes come within 2 to 7 minutes/,
+    'Tips for Telegram and WhatsApp': /About 45% of its codes get through/,
+  }
+  for (const [title, text] of Object.entries(panels)) {
+    const panel = page.locator('summary', { hasText: title })
+    await expect(page.getByText(text)).toBeHidden()
+    await panel.click()
+    await expect(page.getByText(text)).toBeVisible()
+    await panel.click()
+    await expect(page.getByText(text)).toBeHidden()
+  }
+})

@@ -1,0 +1,96 @@
+import { expect } from '@playwright/test'
+import { cancel, codeOf, deliver, enter, rent } from '../harness/users.ts'
+import { test } from '../harness/fixtures.ts'
+
+test('an empty history [NUM-35]', async ({ page, shop }) => {
+  await enter(page, shop)
+  await page.goto(`${shop.url}/number-history`)
+  await expect(page.getByText('Empty History')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Rented Number History' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Buy Numbers' }).click()
+  await expect(page).toHaveURL(/\/buy-number$/)
+})
+
+test('each number with how it ended [NUM-25, NUM-34, NUM-35, NUM-36]', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await enter(page, shop, 5000)
+  const done = await rent(page, shop, 'bz')
+  const code = await codeOf(page, shop, done)
+  const dropped = await rent(page, shop, 'zzlate')
+  await cancel(page, shop, dropped)
+  const open = await rent(page, shop, 'zzdead')
+  await page.goto(`${shop.url}/number-history`)
+  const table = page.getByRole('table')
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'ID',
+    'Service',
+    'Phone',
+    'Code',
+    'Cost',
+    'Status',
+  ])
+  const cells = (name: RegExp) => table.getByRole('row', { name }).getByRole('cell')
+  const { order_id, number } = done
+  await expect(cells(/Blizzard/)).toContainText([
+    order_id.slice(-8),
+    'Blizzard / Battle.net',
+    `+${number}`,
+    code,
+    '₦817.00',
+    'Completed',
+  ])
+  await expect(cells(/too late/).nth(3)).toHaveText('N/A')
+  await expect(cells(/too late/).nth(5)).toHaveText('Cancelled')
+  await expect(cells(/no code ever comes/).nth(3)).toHaveText('Unavailable')
+  await expect(cells(/no code ever comes/).nth(5)).toHaveText('Waiting')
+
+  await page.getByRole('button', { name: `Copy code ${code}` }).click()
+  await expect(page.getByText('OTP copied to clipboard ✅')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
+  // A code that arrives while one looks.
+  await deliver(shop, open, 'Your code is 719204')
+  await expect(cells(/no code ever comes/).nth(3)).toContainText('719204')
+  await expect(cells(/no code ever comes/).nth(5)).toHaveText('Completed')
+})
+
+test('more numbers than a page holds [NUM-35]', async ({ page, shop }) => {
+  await enter(page, shop, 1000)
+  await cancel(page, shop, await rent(page, shop, 'zzlate'))
+  for (let times = 0; times < 21; times += 1)
+    await cancel(page, shop, await rent(page, shop, 'zzdead'))
+  await page.goto(`${shop.url}/number-history`)
+  const rows = page.getByRole('row')
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await expect(rows).toHaveCount(21)
+  await expect(pages).toContainText('1–20 of 22')
+  await pages.getByRole('button', { name: 'Next' }).click()
+  await expect(rows).toHaveCount(3)
+  await expect(pages).toContainText('21–22 of 22')
+  await expect(rows.last()).toContainText('too late')
+  await expect(page.locator(':focus')).toHaveText('22 numbers, page 2 of 2')
+  await pages.getByRole('button', { name: 'Previous' }).click()
+  await expect(rows).toHaveCount(21)
+  await expect(rows.last()).toContainText('no code ever comes')
+  await page.goto(`${shop.url}/number-history?page=9`)
+  await page.getByRole('button', { name: 'First page' }).click()
+  await expect(rows).toHaveCount(21)
+})
+
+test('a history that cannot be read can be asked for again [SITE-21, NUM-35]', async ({
+  page,
+  shop,
+  quiet,
+}) => {
+  quiet.except(/Failed to load resource/)
+  await enter(page, shop)
+  await page.route('**/api/rentals**', (route) => route.fulfill({ body: 'garbage' }))
+  await page.goto(`${shop.url}/number-history`)
+  await expect(page.getByText('Your history could not be loaded')).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Empty History')).toBeVisible()
+})

@@ -1,0 +1,288 @@
+import { expect, type Page } from '@playwright/test'
+import { paths } from '../../web/src/paths.ts'
+import { isForAdmins } from '../harness/admins.ts'
+import { balance, choose, enter, fund, keepSession, password } from '../harness/users.ts'
+import type { Shop } from '../harness/shop.ts'
+import { test } from '../harness/fixtures.ts'
+import { sample } from '../../server/test/harness/rounds.ts'
+
+/** The public pages (AUTH-1); every other page is for signed-in users or for admins (AUTH-2). */
+const open: ReadonlySet<string> = new Set([
+  paths.home,
+  paths.login,
+  paths.register,
+  paths.confirmEmail,
+  paths.passwordRequest,
+  paths.verify,
+  paths.reset,
+  paths.about,
+  paths.contact,
+  paths.privacy,
+  paths.terms,
+  paths.acceptableUse,
+  paths.report,
+])
+const guarded = Object.values(paths)
+  .filter((path) => !open.has(path))
+  .map((path) => path.replace(/:\w+/g, '1'))
+
+const demoUser = { email: 'user@demo.nosim.local', password: 'demo-password' }
+const demoAdmin = { email: 'admin@demo.nosim.local', password: 'demo-password' }
+
+type SignIn = { readonly email: string; readonly password: string }
+type Kept = { readonly token: string; readonly user: string }
+type Session = Kept & { readonly cookie: string }
+
+/** A session as sign-in leaves it in the browser. */
+async function signedIn(page: Page, shop: Shop, data: SignIn): Promise<Session> {
+  const answer = await page.request.post(`${shop.url}/api/auth/sign-in`, { data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  const { token, user } = (await answer.json()) as { token: string; user: unknown }
+  const kept = { token, user: JSON.stringify(user) }
+  await keepSession(page, shop, kept)
+  const cookies = await page.context().cookies()
+  return { ...kept, cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }
+}
+
+/** What the server answers to whoever holds that cookie. */
+const meStatus = async (shop: Shop, cookie: string) =>
+  (await fetch(`${shop.url}/api/me`, { headers: { cookie } })).status
+
+const kept = (page: Page) =>
+  page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])
+
+/** At the sign-in page, with nothing left in the browser and the session over on the server. */
+async function expectSentAway(page: Page, shop: Shop, { cookie }: Pick<Session, 'cookie'>) {
+  await expect(page).toHaveURL(`${shop.url}/login`)
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  expect(await kept(page)).toEqual([null, null])
+  await expect.poll(() => meStatus(shop, cookie), { message: 'signed out there, too' }).toBe(401)
+}
+
+const menuLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
+
+const encode = (text: string) => Buffer.from(text).toString('base64url')
+/** A token as sign-in would hand it out, but for its signature, which the pages do not read. */
+const tokenOf = (claims: string) => `${encode('{"alg":"HS256"}')}.${encode(claims)}.c2lnbmF0dXJl`
+const now = Math.floor(Date.now() / 1000)
+const good = { user_id: 'u1', refid: 'R1', is_admin: 0, exp: now + 3600 }
+const cardOf = (changes: object) => tokenOf(JSON.stringify({ ...good, ...changes }))
+
+const unreadable = {
+  'an empty word': '',
+  'a word that is no token': 'nonsense',
+  'two parts': cardOf({}).split('.').slice(0, 2).join('.'),
+  'four parts': `${cardOf({})}.more`,
+  'an empty part': cardOf({}).replace(/\.[^.]*\./, '..'),
+  'letters that are no base64': 'a.***.c',
+  'claims that are no JSON': tokenOf('{"user_id": u1'),
+  'claims that are no object': tokenOf('null'),
+  'no user_id': cardOf({ user_id: undefined }),
+  'no refid': cardOf({ refid: undefined }),
+  'no is_admin': cardOf({ is_admin: undefined }),
+  'no exp': cardOf({ exp: undefined }),
+  'an exp in words': cardOf({ exp: String(good.exp) }),
+  'an exp that is a date': cardOf({ exp: new Date(good.exp * 1000) }),
+  'an exp without end': tokenOf(JSON.stringify(good).replace(String(good.exp), '1e999')),
+  'a role that does not exist': cardOf({ is_admin: 2 }),
+  'a role in words': cardOf({ is_admin: '0' }),
+}
+
+// One user's page and one admin's are enough for a quick run.
+for (const path of sample(guarded, 3))
+  test(
+    `${path} lets in who has the card for it, and nobody else [AUTH-2, AUTH-3, AUTH-4]`,
+    { tag: '@soak' },
+    async ({ page, shop, quiet }) => {
+      // There is no user of that id, as whoever may look is told.
+      quiet.except(/api\/admin\/users\/1$/)
+      const is_admin = isForAdmins(path) ? 1 : 0
+      const other = is_admin === 1 ? demoUser : demoAdmin
+      const cards: Record<string, (session: Session) => Partial<Kept>> = {
+        'no token, a user': ({ user }) => ({ user }),
+        'a card that ran out': ({ user }) => ({ user, token: cardOf({ is_admin, exp: now - 1 }) }),
+        'a card that cannot be read': ({ user }) => ({ user, token: 'not.a.card' }),
+        'a good card of the other role': ({ user, token }) => ({ user, token }),
+      }
+      for (const [name, cardOfIt] of Object.entries(cards))
+        await test.step(name, async () => {
+          const session = await signedIn(page, shop, other)
+          expect(await meStatus(shop, session.cookie)).toBe(200)
+          await keepSession(page, shop, cardOfIt(session))
+          await page.goto(shop.url + path)
+          await expectSentAway(page, shop, session)
+        })
+      await test.step('a stranger', async () => {
+        await page.context().clearCookies()
+        await keepSession(page, shop, {})
+        await page.goto(shop.url + path)
+        await expectSentAway(page, shop, { cookie: '' })
+      })
+      await test.step('a good card opens it', async () => {
+        await signedIn(page, shop, is_admin === 1 ? demoAdmin : demoUser)
+        await page.goto(shop.url + path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(page).toHaveURL(shop.url + path)
+      })
+    },
+  )
+
+test('whatever cannot be decoded counts as expired [AUTH-3, AUTH-4]', async ({ page, shop }) => {
+  for (const [name, token] of Object.entries(unreadable))
+    await test.step(name, async () => {
+      const session = await signedIn(page, shop, demoUser)
+      await keepSession(page, shop, { token, user: session.user })
+      await page.goto(`${shop.url}/wallet`)
+      await expectSentAway(page, shop, session)
+    })
+})
+
+const dayMs = 24 * 3600 * 1000
+const places = {
+  user: { path: '/wallet', who: demoUser },
+  admin: { path: '/admin', who: demoAdmin },
+}
+
+for (const [role, { path, who }] of Object.entries(places))
+  test(`a card that runs out while the page is open leads the ${role} away [AUTH-4]`, async ({
+    page,
+    shop,
+  }) => {
+    await page.clock.install()
+    const session = await signedIn(page, shop, who)
+    await page.goto(shop.url + path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    // A card lasts 30 days, longer than one timer of the browser.
+    await page.clock.fastForward(25 * dayMs)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page).toHaveURL(shop.url + path)
+    await page.clock.fastForward(6 * dayMs)
+    await expectSentAway(page, shop, session)
+  })
+
+test('each step inside is looked at, not only the first [AUTH-4, STORE-13]', async ({
+  page,
+  shop,
+}) => {
+  for (const token of ['nonsense', cardOf({ is_admin: 1 }), cardOf({ exp: now - 1 })]) {
+    const session = await signedIn(page, shop, demoUser)
+    await page.goto(`${shop.url}/dashboard`)
+    const step = menuLink(page, 'Purchase Numbers')
+    await expect(step).toBeVisible()
+    await page.evaluate((word) => localStorage.setItem('token', word), token)
+    await step.click()
+    await expectSentAway(page, shop, session)
+  }
+})
+
+test('a card that looks right opens nothing by itself [AUTH-25, AUTH-26]', async ({
+  page,
+  shop,
+  quiet,
+}) => {
+  quiet.except(/401/)
+  await keepSession(page, shop, { token: cardOf({}), user: '{}' })
+  await page.goto(`${shop.url}/dashboard`)
+  await expectSentAway(page, shop, { cookie: '' })
+})
+
+const requests = {
+  'a read': (page: Page) => menuLink(page, 'Transaction History').click(),
+  'a write': (page: Page) => page.getByRole('button', { name: 'Buy Number' }).click(),
+}
+
+for (const [name, request] of Object.entries(requests))
+  test(`${name} of a session that ended on the server leads away [AUTH-5]`, async ({
+    page,
+    shop,
+    quiet,
+  }) => {
+    quiet.except(/401/)
+    const session = await signedIn(page, shop, demoUser)
+    await page.goto(`${shop.url}/buy-number`)
+    await choose(page, 'WhatsApp')
+    await expect(balance(page)).toContainText('₦')
+    const ended = await fetch(`${shop.url}/api/auth/sign-out`, {
+      method: 'POST',
+      headers: { cookie: session.cookie },
+    })
+    expect(ended.status).toBe(204)
+    await request(page)
+    await expectSentAway(page, shop, session)
+  })
+
+for (const way of ['Sign Out', 'Logout'])
+  test(`${way} ends the session everywhere [AUTH-5, AUTH-29, SHELL-3, SHELL-6]`, async ({
+    page,
+    context,
+    shop,
+  }) => {
+    await enter(page, shop)
+    const [cookie] = await context.cookies()
+    await page.goto(`${shop.url}/dashboard`)
+    await menuLink(page, 'Fund Wallet').click()
+    await expect(page).toHaveURL(/\/recharge$/)
+    const other = await context.newPage()
+    await other.goto(`${shop.url}/wallet`)
+    await expect(other.getByRole('heading', { name: 'Transactions', exact: true })).toBeVisible()
+    if (way === 'Sign Out') {
+      await page.getByRole('button', { name: 'Profile of Ada Obi' }).click()
+      await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+    } else await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(other).toHaveURL(/\/login$/)
+    // Who kept the cookie has nothing in hand: the server has forgotten it.
+    await expectSentAway(page, shop, { cookie: `${cookie?.name}=${cookie?.value}` })
+    await page.goBack()
+    await expect(page).toHaveURL(/\/login$/)
+    await expect(page.getByText('Ada Obi')).toHaveCount(0)
+  })
+
+async function signInByForm(page: Page, shop: Shop, { email, password }: SignIn): Promise<void> {
+  await page.goto(`${shop.url}/login`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+test('somebody else who signs in takes over the other tabs [AUTH-5]', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const first = await enter(page, shop, 1500)
+  await page.goto(`${shop.url}/wallet`)
+  await expect(balance(page)).toContainText('₦1,500.00')
+  const other = await context.newPage()
+  await signInByForm(other, shop, demoUser)
+  await expect(other).toHaveURL(/\/dashboard$/)
+  await expect(page.getByRole('button', { name: 'Profile of Demo User' })).toBeVisible()
+  await expect(balance(page)).not.toContainText('₦1,500.00')
+  await expect(page.getByText('Wallet funding by bank transfer')).toHaveCount(0)
+  // Nor does the stream of the first person go on.
+  const device = await (await context.browser()?.newContext())?.newPage()
+  if (!device) throw new Error('no second device')
+  await signedIn(device, shop, { email: first.email, password })
+  await fund(device, shop, 500)
+  await device.goto(`${shop.url}/wallet`)
+  await expect(balance(device)).toContainText('₦2,000.00')
+  await expect(balance(page)).not.toContainText('₦2,000.00')
+  await expect(page.getByText('₦500.00 added to your wallet.')).toHaveCount(0)
+  await device.context().close()
+})
+
+test("an admin who signs in leads a user's tab away [AUTH-2, AUTH-3]", async ({
+  page,
+  context,
+  shop,
+}) => {
+  await enter(page, shop)
+  await page.goto(`${shop.url}/wallet`)
+  await expect(balance(page)).toContainText('₦0.00')
+  const other = await context.newPage()
+  await signInByForm(other, shop, demoAdmin)
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(other).toHaveURL(/\/admin$/)
+  await expect(other.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  expect((await other.request.get(`${shop.url}/api/me`)).status()).toBe(200)
+})

@@ -1,0 +1,155 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import {
+  balance,
+  codeFor,
+  enter,
+  keepSession,
+  numberCard,
+  password,
+  serviceButton,
+} from '../harness/users.ts'
+import { test, visit } from '../harness/fixtures.ts'
+
+/** Presses Tab until the focus is there, as somebody without a mouse does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab')
+    if (await target.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error(`60 times Tab and not at ${target.toString()}`)
+}
+
+test('from sign-in to a cancelled number without a mouse [SITE-24]', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { email } = await enter(page, shop, 1000)
+  await keepSession(page, shop, {})
+  await visit(page, `${shop.url}/login`)
+  await tabTo(page, page.getByLabel('Email'))
+  await page.keyboard.type(email)
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type(password)
+  await tabTo(page, page.getByRole('button', { name: 'Sign In' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/dashboard$/)
+
+  await expect(
+    page.getByRole('heading', { name: 'Dashboard', level: 1, exact: true }),
+  ).toBeFocused()
+  await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Buy Number' }).first())
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/buy-number$/)
+  await expect(page.getByRole('heading', { name: 'Buy Numbers', level: 1 })).toBeFocused()
+
+  await tabTo(page, serviceButton(page))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Search services' })).toBeFocused()
+  await page.keyboard.type('no code ever')
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('button', { name: 'Buy Number' }))
+  await page.keyboard.press('Enter')
+
+  const card = numberCard(page, /no code ever comes/)
+  await tabTo(page, card.getByRole('button', { name: 'Copy number' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Number copied to clipboard ✅')).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toMatch(/^\+1\d{10}$/)
+  await expect(balance(page)).toContainText('₦341.00')
+  await tabTo(page, card.getByRole('button', { name: 'Cancel', exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(card.getByText('Cancelled', { exact: true })).toBeVisible()
+  await expect(card.getByRole('button', { name: 'Cancel', exact: true })).toBeFocused()
+  await expect(balance(page)).toContainText('₦1,000.00')
+})
+
+test('from a forgotten password to a new one without a mouse [SITE-24]', async ({ page, shop }) => {
+  const { email } = await enter(page, shop)
+  await page.clock.install()
+  const arriveAt = async (name: string) => {
+    await page.clock.runFor(2000)
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeFocused()
+  }
+  await visit(page, `${shop.url}/login`)
+  await tabTo(page, page.getByRole('link', { name: 'Forgot Password' }))
+  await page.keyboard.press('Enter')
+  await arriveAt('Reset Password')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(email)
+  await tabTo(page, page.getByRole('button', { name: 'Send Code' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Verification code sent')).toBeVisible()
+  await arriveAt('Verify Code')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(await codeFor(shop, email))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Code verified.')).toBeVisible()
+  await arriveAt('Set New Password')
+  for (const label of ['New Password', 'Confirm Password']) {
+    await tabTo(page, page.getByLabel(label))
+    await page.keyboard.type('quite-another-password')
+  }
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Password reset successful.')).toBeVisible()
+  await arriveAt('Sign in')
+})
+
+test('the focus goes with a sign-up to the page behind the splash [SITE-24]', async ({
+  page,
+  shop,
+}) => {
+  await page.goto(`${shop.url}/login`)
+  await page.getByRole('link', { name: 'Sign Up' }).click()
+  const heading = page.getByRole('heading', { name: 'Create your account' })
+  await expect(heading).toBeVisible()
+  await expect(heading).toBeFocused()
+})
+
+test('a dialog keeps the focus until it is closed [SITE-24]', async ({ page, shop }) => {
+  await enter(page, shop, 1000)
+  await visit(page, `${shop.url}/dashboard`)
+  const details = page.getByRole('button', { name: 'Bank Account Details' })
+  await tabTo(page, details)
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  for (let presses = 0; presses < 6; presses += 1) {
+    await page.keyboard.press('Tab')
+    await expect(dialog.locator(':focus')).toHaveCount(1)
+  }
+  await page.keyboard.press('Escape')
+  await expect(details).toBeFocused()
+})
+
+test('what has the focus can be seen to have it [SITE-24]', async ({ page, shop }) => {
+  await visit(page, `${shop.url}/login`)
+  for (let presses = 0; presses < 9; presses += 1) {
+    await page.keyboard.press('Tab')
+    await expect(page.locator(':focus')).toHaveCSS('outline-style', 'solid')
+  }
+})
+
+/** The time that motions under way take, in ms; those that never end count as for ever. */
+const motions = (page: Page): Promise<number[]> =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .map((animation) => Number(animation.effect?.getComputedTiming().activeDuration ?? 0)),
+  )
+
+for (const [reducedMotion, isStill] of [
+  ['reduce', true],
+  ['no-preference', false],
+] as const)
+  test(`who prefers ${reducedMotion} gets it [SITE-24]`, async ({ page, shop }) => {
+    await page.emulateMedia({ reducedMotion })
+    await enter(page, shop, 100)
+    await page.goto(`${shop.url}/recharge?method=virtual-account`)
+    await expect(page.getByText(/Waiting for your transfer/)).toBeVisible()
+    const lasting = (await motions(page)).filter((ms) => ms > 1)
+    expect(lasting.length === 0).toBe(isStill)
+  })

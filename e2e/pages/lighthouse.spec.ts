@@ -1,0 +1,34 @@
+import { expect } from '@playwright/test'
+import { withAuditor, type Category } from '../harness/lighthouse-audit.ts'
+import { test } from '../harness/fixtures.ts'
+import { sample } from '../../server/test/harness/rounds.ts'
+
+// Speed depends on the machine: `npm run bench lighthouse` measures that.
+const certain: readonly Category[] = ['accessibility', 'best-practices', 'seo']
+
+for (const path of sample(['/login', '/', '/register'], 1))
+  test(`Lighthouse finds nothing to better at ${path}`, { tag: '@soak' }, async ({ shop }) => {
+    await withAuditor(async (audit) => {
+      const { scores, faults } = await audit(shop.url + path, certain)
+      expect(faults).toEqual([])
+      expect(scores).toEqual({ accessibility: 100, 'best-practices': 100, seo: 100 })
+    })
+  })
+
+test('texts travel compressed', async ({ page, shop }) => {
+  const encodings = new Map<string, string | undefined>()
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (/^\/(assets\/.*\.(js|css)|login)$/.test(pathname))
+      encodings.set(pathname, response.headers()['content-encoding'])
+  })
+  await page.goto(`${shop.url}/login`)
+  await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible()
+  const plain = [...encodings].filter(([, encoding]) => encoding !== 'br').map(([path]) => path)
+  expect(encodings.has('/login')).toBe(true)
+  // What fits into one packet is left as it is.
+  for (const path of plain) {
+    const body = await (await page.request.get(shop.url + path)).body()
+    expect(body.length, path).toBeLessThan(1024)
+  }
+})

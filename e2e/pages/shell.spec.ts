@@ -1,0 +1,239 @@
+import { expect, type Page } from '@playwright/test'
+import { balance, enter, keepSession } from '../harness/users.ts'
+import { test, visit } from '../harness/fixtures.ts'
+
+const phone = { width: 360, height: 740 }
+const theme = (page: Page) => page.locator('html')
+
+test.describe('on a phone', () => {
+  test.use({ viewport: phone })
+
+  test('the menu opens, and closes in every way [SHELL-1, SHELL-2]', async ({ page, shop }) => {
+    await enter(page, shop)
+    await page.goto(`${shop.url}/dashboard`)
+    const open = page.getByRole('button', { name: 'Open menu' })
+    const sheet = page.getByRole('dialog', { name: 'Menu' })
+    const ways = {
+      'its button': () => sheet.getByRole('button', { name: 'Close menu' }).click(),
+      'a click beside it': () => page.mouse.click(350, 400),
+      Escape: () => page.keyboard.press('Escape'),
+    }
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+    for (const [name, close] of Object.entries(ways)) {
+      await open.click()
+      await expect(sheet.getByRole('navigation', { name: 'Main' })).toBeVisible()
+      await close()
+      await expect(sheet, name).toBeHidden()
+      await expect(open).toBeFocused()
+    }
+    await open.click()
+    await sheet.getByRole('link', { name: 'Transaction History' }).click()
+    await expect(page).toHaveURL(/\/wallet$/)
+    await expect(sheet).toBeHidden()
+  })
+})
+
+test('every entry of the sidebar leads to its page, and the focus with it [SHELL-3]', async ({
+  page,
+  shop,
+}) => {
+  await enter(page, shop)
+  await page.goto(`${shop.url}/dashboard`)
+  const entries = [
+    ['Fund Wallet', '/recharge', 'Fund Wallet'],
+    ['Purchase Numbers', '/buy-number', 'Buy Numbers'],
+    ['Boost SMA', '/boost', 'Place Order'],
+    ['Buy Logs', '/sma-logs', 'Buy Logs'],
+    ['Refer & Earn', '/refer', 'Refer & Earn'],
+    ['FAQs', '/faq', 'FAQs'],
+    ['Numbers History', '/number-history', 'Rented Number History'],
+    ['Logs Order', '/logs-order', 'Orders'],
+    ['Boost History', '/boost-history', 'Boost History'],
+    ['Transaction History', '/wallet', 'Transactions'],
+    ['Dashboard', '/dashboard', 'Dashboard'],
+  ] as const
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  for (const [label, path, title] of entries) {
+    await menu.getByRole('link', { name: label }).click()
+    await expect(page).toHaveURL(shop.url + path)
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeFocused()
+    await expect(menu.getByRole('link', { name: label })).toHaveAttribute('aria-current', 'page')
+  }
+})
+
+test('the theme goes round light, dark and system, and is kept [SITE-13]', async ({
+  page,
+  shop,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto(`${shop.url}/login`)
+  const stored = () => page.evaluate(() => localStorage.getItem('theme'))
+  await expect(theme(page)).toHaveAttribute('data-theme', 'dark')
+  await page.getByRole('button', { name: 'Theme: system. Switch to light' }).click()
+  await expect(theme(page)).toHaveAttribute('data-theme', 'light')
+  expect(await stored()).toBe('light')
+  await page.reload()
+  await expect(theme(page)).toHaveAttribute('data-theme', 'light')
+  await page.getByRole('button', { name: 'Theme: light. Switch to dark' }).click()
+  await expect(theme(page)).toHaveAttribute('data-theme', 'dark')
+  expect(await stored()).toBe('dark')
+  await page.getByRole('button', { name: 'Theme: dark. Switch to system' }).click()
+  expect(await stored()).toBe('system')
+  await expect(theme(page)).toHaveAttribute('data-theme', 'dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(theme(page)).toHaveAttribute('data-theme', 'light')
+})
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const)
+  test(`a new theme is there at once, with ${reducedMotion}`, async ({ page, shop }) => {
+    await page.emulateMedia({ reducedMotion, colorScheme: 'light' })
+    await page.goto(`${shop.url}/login`)
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    // The very frame after the press: the heading's ink must be that of the new theme already.
+    const inks = await page.evaluate(async () => {
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+      const ink = () => getComputedStyle(document.querySelector('h1') ?? document.body).color
+      document.documentElement.dataset['theme'] = 'dark'
+      await frame()
+      await frame()
+      const first = ink()
+      for (let frames = 0; frames < 60; frames += 1) await frame()
+      return { first, last: ink() }
+    })
+    expect(inks.last).toBe('rgb(243, 240, 234)')
+    expect(inks.first).toBe(inks.last)
+  })
+
+test('a dark page is dark before anything is drawn on it [SITE-13]', async ({ page, shop }) => {
+  await keepSession(page, shop, { theme: 'dark' })
+  await page.emulateMedia({ colorScheme: 'light' })
+  // The bundle waits; what is there without it is what the first frame shows.
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await page.goto(`${shop.url}/login`, { waitUntil: 'commit' })
+  await expect(theme(page)).toHaveAttribute('data-theme', 'dark')
+  await expect(page.locator('#root')).toBeEmpty()
+  await expect(theme(page)).toHaveCSS('background-color', 'rgb(20, 19, 15)')
+  gate.resolve()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(theme(page)).toHaveCSS('background-color', 'rgb(20, 19, 15)')
+})
+
+test('the profile menu says who one is, and leads on [AUTH-30, SHELL-6]', async ({
+  page,
+  shop,
+}) => {
+  const { email } = await enter(page, shop)
+  await page.goto(`${shop.url}/dashboard`)
+  await page.getByRole('button', { name: 'Profile of Ada Obi' }).click()
+  const menu = page.getByRole('menu')
+  await expect(menu).toContainText('Ada Obi')
+  await expect(menu).toContainText(email)
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await page.getByRole('button', { name: 'Profile of Ada Obi' }).click()
+  await page.getByRole('menuitem', { name: 'Purchase Numbers' }).click()
+  await expect(page).toHaveURL(/\/buy-number$/)
+})
+
+test('the balance is ... until it is known [SHELL-4]', async ({ page, shop }) => {
+  await enter(page, shop)
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/api/me', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await page.goto(`${shop.url}/wallet`)
+  await expect(balance(page)).toHaveText('Wallet balance...')
+  gate.resolve()
+  await expect(balance(page)).toHaveText('Wallet balance₦0.00')
+})
+
+const everywhere = [
+  '/login',
+  '/register',
+  '/confirm-email',
+  '/dashboard',
+  '/buy-number',
+  '/boost',
+  '/number-history',
+  '/boost-history',
+  '/recharge',
+  '/wallet',
+  '/refer',
+  '/faq',
+  '/profile',
+  '/report',
+  '/sma-logs',
+  '/sma-logs/1',
+  '/logs-order',
+  '/nowhere',
+]
+
+test('help is at hand on every page [SITE-11, SITE-12]', async ({ page, shop }) => {
+  await enter(page, shop)
+  for (const path of everywhere) {
+    await page.goto(shop.url + path)
+    const help = page.getByRole('button', { name: 'Help', exact: true })
+    await help.click()
+    const dialog = page.getByRole('dialog', { name: 'Need Help?' })
+    await expect(dialog).toContainText('SMS verification prices are cheap')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(help).toBeFocused()
+  }
+})
+
+test('the first key leads past the menu', async ({ page, shop }) => {
+  await enter(page, shop)
+  for (const path of ['/login', '/dashboard']) {
+    await visit(page, shop.url + path)
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: 'Skip to content' })
+    await expect(skip).toBeFocused()
+    await expect(skip).toBeInViewport()
+    await page.keyboard.press('Enter')
+    await expect(page.locator('main')).toBeFocused()
+  }
+})
+
+test('an address that leads nowhere', async ({ page, shop }) => {
+  await page.goto(`${shop.url}/no/such/page`)
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await expect(page).toHaveTitle('Page not found · Nosim')
+  await page.getByRole('link', { name: 'Go to the start' }).click()
+  await expect(page).toHaveURL(`${shop.url}/`)
+  await expect(page.getByRole('heading', { name: 'How it works' })).toBeVisible()
+})
+
+test('a page that breaks says so, and loads again [SITE-15]', async ({ page, shop, quiet }) => {
+  quiet.except(/Failed to load resource|dynamically imported module|React Router/)
+  await enter(page, shop)
+  await page.goto(`${shop.url}/dashboard`)
+  await page.route('**/assets/transactions-page*.js', (route) => route.abort())
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Transaction History' })
+    .click()
+  await expect(page.getByRole('heading', { name: 'Something went wrong.' })).toBeVisible()
+  await expect(page.getByText(/Failed to fetch dynamically imported module/)).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Load the page again' }).click()
+  await expect(page.getByRole('heading', { name: 'Something went wrong.' })).toBeHidden()
+})
+
+test('garbage from the server breaks no page', async ({ page, shop, quiet }) => {
+  quiet.except(/Failed to load resource/)
+  await enter(page, shop)
+  await page.route('**/api/**', (route) =>
+    route.request().url().endsWith('/events') ? route.abort() : route.fulfill({ body: '<p>' }),
+  )
+  const reading = ['/dashboard', '/buy-number', '/number-history', '/boost', '/boost-history']
+  for (const path of [...reading, '/recharge', '/wallet']) {
+    await page.goto(shop.url + path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+})

@@ -1,0 +1,65 @@
+import { expect, type Page } from '@playwright/test'
+import { enter, keepSession } from '../harness/users.ts'
+import { test } from '../harness/fixtures.ts'
+
+const paper = { light: 'rgb(248, 246, 242)', dark: 'rgb(20, 19, 15)' } as const
+const browserColour = { light: '#f8f6f2', dark: '#14130f' } as const
+
+async function shows(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('data-theme', theme)
+  await expect(html).toHaveCSS('background-color', paper[theme])
+  await expect(page.locator('meta[name=theme-color]')).toHaveAttribute(
+    'content',
+    browserColour[theme],
+  )
+}
+
+for (const kept of [undefined, 'system'] as const)
+  test(`with ${kept ?? 'nothing'} kept, the page follows its system as it changes [SITE-13]`, async ({
+    page,
+    shop,
+  }) => {
+    if (kept) await keepSession(page, shop, { theme: kept })
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.goto(`${shop.url}/login`)
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await shows(page, 'light')
+    for (const colorScheme of ['dark', 'light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await shows(page, colorScheme)
+    }
+    await expect(page.getByRole('button', { name: /^Theme: system/ })).toBeVisible()
+  })
+
+test('a theme that was chosen is not the system’s to change [SITE-13]', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await keepSession(page, shop, { theme: 'light' })
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto(`${shop.url}/login`)
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await shows(page, 'light')
+  // What is chosen in one tab shows in the other.
+  const other = await context.newPage()
+  await other.goto(`${shop.url}/register`)
+  await shows(other, 'light')
+  await page.getByRole('button', { name: 'Theme: light. Switch to dark' }).click()
+  await shows(page, 'dark')
+  await shows(other, 'dark')
+})
+
+test('what floats over the page follows, too', async ({ page, context, shop }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await enter(page, shop)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto(`${shop.url}/refer`)
+  await page.getByRole('button', { name: 'Copy link' }).first().click()
+  const toaster = page.locator('[data-sonner-toaster]')
+  await expect(toaster).toHaveAttribute('data-sonner-theme', 'light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(toaster).toHaveAttribute('data-sonner-theme', 'dark')
+})

@@ -1,0 +1,121 @@
+import { gzipSync } from 'node:zlib'
+import { expect, type BrowserContext, type Page, type Response } from '@playwright/test'
+import { enterAdmin, isForAdmins } from '../harness/admins.ts'
+import { userId } from '../harness/transfers.ts'
+import { codeFor, enter } from '../harness/users.ts'
+import type { Shop } from '../harness/shop.ts'
+import { test } from '../harness/fixtures.ts'
+import { sample } from '../../server/test/harness/rounds.ts'
+
+const pages = [
+  { path: '/login', chunk: 'login-page', most: 130 },
+  // Its form checks what it is told, which takes the schema library.
+  { path: '/register', chunk: 'register-page', most: 150 },
+  { path: '/password-request', chunk: 'password-request-page', most: 130 },
+  { path: '/dashboard', chunk: 'dashboard-page', most: 200 },
+  { path: '/buy-number', chunk: 'buy-number-page', most: 200 },
+  { path: '/number-history', chunk: 'number-history-page', most: 200 },
+  { path: '/boost', chunk: 'place-order-page', most: 200 },
+  { path: '/boost-history', chunk: 'boost-history-page', most: 200 },
+  { path: '/sma-logs', chunk: 'store-page', most: 200 },
+  { path: '/sma-logs/1', chunk: 'store-page', most: 200 },
+  { path: '/logs-order', chunk: 'orders-page', most: 200 },
+  { path: '/recharge', chunk: 'recharge-page', most: 200 },
+  { path: '/wallet', chunk: 'transactions-page', most: 200 },
+  { path: '/refer', chunk: 'refer-page', most: 200 },
+  { path: '/faq', chunk: 'faq-page', most: 200 },
+  { path: '/profile', chunk: 'profile-page', most: 200 },
+  { path: '/admin', chunk: 'admin-page', most: 220 },
+  { path: '/admin/users', chunk: 'users-page', most: 220 },
+  // The admin's own.
+  { path: '/admin/users/:id', chunk: 'user-page', most: 220 },
+  { path: '/admin/categories', chunk: 'categories-page', most: 220 },
+  { path: '/admin/products', chunk: 'products-page', most: 220 },
+  { path: '/admin/accounts-log', chunk: 'accounts-log-page', most: 220 },
+  { path: '/admin/complaints', chunk: 'complaints-page', most: 220 },
+  { path: '/admin/prices', chunk: 'prices-page', most: 220 },
+  { path: '/admin/money', chunk: 'money-page', most: 220 },
+  { path: '/admin/team', chunk: 'team-page', most: 220 },
+  { path: '/admin/audit', chunk: 'audit-page', most: 220 },
+  { path: '/admin/account', chunk: 'admin-account-page', most: 220 },
+  { path: '/announcement', chunk: 'announcement-page', most: 220 },
+  { path: '/slide', chunk: 'slide-page', most: 220 },
+]
+
+/** All scripts and styles that are fetched until nothing has been answered for two seconds, with the KiB of each. */
+async function weigh(page: Page, open: () => Promise<void>): Promise<[string, number][]> {
+  const heard: Response[] = []
+  let last = Date.now()
+  page.on('response', (response) => {
+    last = Date.now()
+    if (/\.(js|css)$/.test(new URL(response.url()).pathname)) heard.push(response)
+  })
+  await open()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  last = Date.now()
+  await expect
+    .poll(() => Date.now() - last, { message: 'two quiet seconds', intervals: [100] })
+    .toBeGreaterThan(2000)
+  const bodies = await Promise.all(heard.map((response) => response.body()))
+  const files = heard.map((response) => new URL(response.url()).pathname)
+  expect(new Set(files).size, 'nothing is fetched twice').toBe(files.length)
+  return files.map((file, n) => [file, gzipSync(bodies[n] ?? '').length / 1024])
+}
+
+const total = (files: readonly [string, number][]): number =>
+  files.reduce((sum, [, kib]) => sum + kib, 0)
+
+const words = (files: readonly [string, number][]): string =>
+  files.map(([file, kib]) => `${kib.toFixed(1)} ${file}`).join('\n')
+
+const entered = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>()
+
+/** Signs in as an admin or as somebody new with money, whom all pages of a kind have: one for each shop. */
+async function enterOnce(page: Page, shop: Shop, as: 'admin' | 'user'): Promise<void> {
+  const kept = entered.get(shop.url + as)
+  if (kept) return page.context().setStorageState(kept)
+  await (as === 'admin' ? enterAdmin(page, shop) : enter(page, shop, 1000))
+  entered.set(shop.url + as, await page.context().storageState())
+}
+
+for (const { path, chunk, most } of sample(pages, 4))
+  test(
+    `${path} weighs at most ${most} KiB, its own chunk among them [SITE-25]`,
+    { tag: '@soak' },
+    async ({ page, shop }) => {
+      await enterOnce(page, shop, isForAdmins(path) ? 'admin' : 'user')
+      const id = path.includes(':id') ? await userId(page, shop) : ''
+      const files = await weigh(page, async () => {
+        await page.goto(shop.url + path.replace(':id', id))
+      })
+      // A page that weighs nothing was not measured.
+      expect(total(files)).toBeGreaterThan(40)
+      const chunksOf = (name: string) => files.filter(([file]) => file.includes(`/${name}-`))
+      expect(chunksOf(chunk)).not.toEqual([])
+      const others = pages.filter((other) => other.chunk !== chunk)
+      for (const other of others) expect(chunksOf(other.chunk)).toEqual([])
+      expect(total(files), words(files)).toBeLessThanOrEqual(most)
+    },
+  )
+
+// The later steps open from the first alone, so they are weighed without what is its and without its toast.
+test('each later step of a reset weighs at most 130 KiB', async ({ page, shop }) => {
+  const { email } = await enter(page, shop)
+  const submit = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const files = await weigh(page, async () => {
+    await page.goto(`${shop.url}/password-request`)
+    await page.getByLabel('Email or Phone Number').fill(email)
+    await submit('Send Code')
+    await page.getByLabel('Verification code').fill(await codeFor(shop, email))
+    await submit('Verify')
+    await expect(page.getByLabel('Confirm Password')).toBeVisible()
+  })
+  const own = ['password-request-page', 'verify-page', 'reset-page', 'toast-list']
+  const isOf = (chunk: string, file: string) => file.includes(`/${chunk}-`)
+  for (const step of own) expect(files.filter(([file]) => isOf(step, file))).toHaveLength(1)
+  for (const step of ['verify-page', 'reset-page']) {
+    const others = own.filter((chunk) => chunk !== step)
+    const needed = files.filter(([file]) => !others.some((chunk) => isOf(chunk, file)))
+    expect(total(needed), words(needed)).toBeLessThanOrEqual(130)
+  }
+})

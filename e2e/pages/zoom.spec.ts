@@ -1,0 +1,133 @@
+import { expect, type Page } from '@playwright/test'
+import { paths } from '../../web/src/paths.ts'
+import { enterAdmin, isForAdmins, makeProduct, newName, told } from '../harness/admins.ts'
+import { announce, hang, test } from '../harness/content.ts'
+import { cutOff, expectToFit, faults, windows } from '../harness/overflow-check.ts'
+import { overhang } from '../harness/axe-check.ts'
+import { ask, loseOrder, strayDeposit, userId } from '../harness/transfers.ts'
+import { cancel, deliver, enter, rent } from '../harness/users.ts'
+import type { Shop } from '../harness/shop.ts'
+import { buyLogs, logsOf, select } from '../harness/store.ts'
+import { visit } from '../harness/fixtures.ts'
+import { sample } from '../../server/test/harness/rounds.ts'
+
+test.use({ reducedMotion: 'reduce' })
+// Every page there is, twice.
+test.describe.configure({ timeout: 240_000 })
+
+// What the links of mails and the steps before have in their address; without it these pages say what is missing.
+const searches: Readonly<Record<string, string>> = { [paths.confirmEmail]: '?token=no' }
+
+/** The address of a page; of one that needs an id, the first of the demo's. */
+const addressOf = (shop: Shop, path: string) =>
+  shop.url + path.replace(/:\w+/, '1') + (searches[path] ?? '')
+
+/** Somebody with numbers that were bought, cancelled and still wait, and with a log bought and another selected. */
+async function enterBusy(page: Page, shop: Shop): Promise<void> {
+  await enter(page, shop, 9000)
+  await deliver(shop, await rent(page, shop, 'zzdead'), 'Your code is 482913')
+  await cancel(page, shop, await rent(page, shop, 'zzdead'))
+  await rent(page, shop, 'zzlate')
+  const [first = 0, second] = await logsOf(page, shop, 1)
+  await buyLogs(page, shop, { logs: [first], total: 2500 })
+  await page.goto(`${shop.url}/sma-logs/1`)
+  await select(page, second).click()
+}
+
+test('every page fits for a stranger', { tag: '@soak' }, async ({ page, shop, quiet }) => {
+  quiet.except(/40[01]/)
+  for (const path of sample(Object.values(paths), 4)) await expectToFit(page, addressOf(shop, path))
+})
+
+test(
+  'every page fits for somebody with money, numbers and logs [SITE-23]',
+  { tag: '@soak' },
+  async ({ admin, page, shop, quiet }) => {
+    quiet.except(/40[01]/)
+    await announce(admin, shop, { title: 'Unbroken'.repeat(20), content: 'Unbroken'.repeat(90) })
+    await hang(admin, shop, ['One', 'Two', 'Three', 'Four'])
+    await enterBusy(page, shop)
+    // An admin's page would end the session.
+    const own = Object.values(paths).filter((path) => !isForAdmins(path))
+    for (const path of sample(own, 4)) await expectToFit(page, addressOf(shop, path))
+  },
+)
+
+test(
+  'every page of the back office fits [SITE-23]',
+  { tag: '@soak' },
+  async ({ admin: page, shop }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const { id } = await makeProduct(page, shop, { name: newName('Unbroken'.repeat(20)) })
+    const freeze = `${shop.url}/api/admin/products/${id}/freeze`
+    await told(
+      await page.request.post(freeze, { data: { reason: 'Asked the seller. '.repeat(9) } }),
+    )
+    const reports = `${shop.url}/api/store/products/${id}/reports`
+    await told(await page.request.post(reports, { data: { reason: 'stolen', note: 'Mine.' } }))
+    await announce(page, shop, {
+      title: 'Unbroken'.repeat(20),
+      priority: 2,
+      end_date: '2090-01-01T00:00:00Z',
+    })
+    await hang(page, shop, ['Unbroken'.repeat(20)])
+    // A user's page is looked at with its user (`admin-user.spec.ts`).
+    const own = Object.values(paths).filter((path) => isForAdmins(path) && path !== paths.adminUser)
+    const more = ['claims', 'batches'].map((tab) => `${paths.adminComplaints}?tab=${tab}`)
+    const priced = ['boosting', 'cost', 'supplier', 'history'].map(
+      (tab) => `${paths.adminPrices}?tab=${tab}`,
+    )
+    for (const path of sample([...own, ...more, ...priced], 4))
+      await expectToFit(page, shop.url + path)
+  },
+)
+
+test('the money desk fits [SITE-23]', { tag: '@soak' }, async ({ page, shop, browser }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const buyer = await (await browser.newContext()).newPage()
+  await enter(buyer, shop, 2000)
+  const { order_id } = await loseOrder(buyer, shop)
+  await strayDeposit(shop, { naira: 150_000, payer: 'Unbroken'.repeat(12) })
+  await enterAdmin(page, shop)
+  await ask(page, shop, { user: await userId(buyer, shop), what: 'credit', amount: '100000.01' })
+  const tabs = ['approvals', 'suspense', 'boosting', `refunds&order=${order_id}`, 'history']
+  for (const tab of sample(tabs, 2))
+    await expectToFit(page, `${shop.url}${paths.adminMoney}?tab=${tab}`)
+  await buyer.context().close()
+})
+
+test('the menu fits', async ({ page, shop }) => {
+  await enter(page, shop)
+  for (const size of Object.values(windows)) {
+    await page.setViewportSize(size)
+    await visit(page, shop.url + paths.dashboard)
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+    expect(await overhang(page)).toBeLessThanOrEqual(0)
+    expect(await page.evaluate(cutOff)).toEqual([])
+    const last = page.getByRole('dialog').getByRole('button', { name: 'Logout' })
+    await last.scrollIntoViewIfNeeded()
+    await expect(last).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('a page that does not fit would be noticed', async ({ page, shop }) => {
+  await page.setViewportSize(windows['at 320 px'])
+  await visit(page, shop.url + paths.login)
+  expect(await faults(page)).toEqual([])
+  await page.evaluate(() => {
+    const button = document.querySelector<HTMLElement>('main button[type=submit]')
+    if (button)
+      button.style.cssText = 'position: fixed; right: 0; bottom: 0; width: 20px; overflow: hidden'
+    document
+      .querySelector('main')
+      ?.insertAdjacentHTML('beforeend', '<a style="display:block;width:400px">x</a>')
+  })
+  expect(await faults(page)).toEqual([
+    expect.stringContaining('wider than its window'),
+    'cut off: <button> "Sign In"',
+    expect.stringContaining('out of the window'),
+    'help lies over "Sign In" at the end of the page',
+    'help can lie over the middle of "Sign In"',
+  ])
+})

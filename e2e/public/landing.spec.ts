@@ -1,0 +1,329 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, type Page, type Response } from '@playwright/test'
+import { look, narrow, wide } from '../harness/axe-check.ts'
+import { withShop } from '../harness/shop.ts'
+import { test } from '../harness/fixtures.ts'
+
+const textPages = {
+  '/about': 'About Nosim',
+  '/contact': 'Contact',
+  '/privacy': 'Privacy policy',
+  '/terms': 'Terms of service',
+  '/acceptable-use': 'Acceptable use',
+}
+const publicPaths = ['/', ...Object.keys(textPages)]
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
+const navigation = (page: Page, name: string) => page.getByRole('navigation', { name })
+
+test('the header leads home, to contact, and into the app [SITE-2, SITE-3, SITE-10]', async ({
+  page,
+  shop,
+}) => {
+  await page.goto(shop.url)
+  const links = navigation(page, 'Main').getByRole('link')
+  await expect(links).toHaveText(['Home', 'Contact', 'Sign in', 'Join now'])
+  await expect(links.nth(0)).toHaveAttribute('aria-current', 'page')
+  const addresses = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+  expect(addresses).toEqual(['/', '/contact', '/login', '/register'])
+  await links.nth(2).click()
+  await expect(heading(page, 'Sign in')).toBeVisible()
+  await page.getByRole('link', { name: 'Nosim' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click()
+  await expect(heading(page, 'Create your account')).toBeVisible()
+})
+
+test('says what it is, how it works, and in three steps [SITE-1, SITE-4]', async ({
+  page,
+  shop,
+}) => {
+  await page.goto(shop.url)
+  await expect(heading(page, 'Receive SMS codes on a US number. No SIM needed.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    'What is a virtual number?',
+    'How it works',
+    'You pay for codes, not for numbers',
+    'Hundreds of services, one list',
+    'Frequently asked questions',
+    'Your next code can arrive here',
+    'Company',
+    'Resources',
+  ])
+  const steps = page.getByRole('region', { name: 'How it works' }).getByRole('listitem')
+  await expect(steps.getByRole('heading')).toHaveText([
+    /Create an account/,
+    /Top up with money/,
+    /Place an order/,
+  ])
+  await expect(steps.nth(1)).toContainText('₦100')
+  await page.getByRole('link', { name: 'How it works' }).click()
+  await expect(heading(page, 'How it works')).toBeInViewport()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Join now' })).toHaveAttribute(
+    'href',
+    '/register',
+  )
+})
+
+test('eight questions, of which one is open at a time [SITE-5]', async ({ page, shop }) => {
+  await page.goto(shop.url)
+  const questions = page.getByRole('region', { name: 'Frequently asked' }).getByRole('group')
+  await expect(questions).toHaveCount(8)
+  const open = questions.and(page.locator('[open]'))
+  await expect(open).toHaveCount(0)
+  await questions.nth(1).getByText('Do I need a SIM card?').click()
+  await expect(page.getByText('The number is not in your phone')).toBeVisible()
+  await questions.nth(5).getByText('Where do the numbers come from?').press('Enter')
+  await expect(page.getByText('From wholesale suppliers')).toBeVisible()
+  await expect(page.getByText('The number is not in your phone')).toBeHidden()
+  await expect(open).toHaveCount(1)
+})
+
+test('the menu of a phone opens, closes, and gives the focus back [SITE-2, SITE-10]', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize(narrow)
+  await page.goto(shop.url)
+  const toggle = page.getByRole('button', { name: 'Menu', exact: true })
+  const menu = navigation(page, 'Main')
+  await expect(menu).toBeHidden()
+  await toggle.press('Enter')
+  await expect(menu.getByRole('link')).toHaveText(['Home', 'Contact', 'Sign in', 'Join now'])
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Close menu' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(toggle).toBeFocused()
+  await toggle.click()
+  await page.getByRole('button', { name: 'Close menu' }).click()
+  await expect(menu).toBeHidden()
+  await toggle.click()
+  await menu.getByRole('link', { name: 'Contact', exact: true }).click()
+  await expect(heading(page, 'Contact')).toBeVisible()
+  await expect(menu).toBeHidden()
+})
+
+test('help opens in place and keeps the focus in order [SITE-11]', async ({ page, shop }) => {
+  await page.goto(shop.url)
+  const button = page.getByRole('button', { name: 'Help', exact: true })
+  await button.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Need Help?' })
+  await expect(dialog).toContainText('SMS verification prices are cheap')
+  await expect(dialog).toContainText('has not set a support contact yet')
+  await expect(dialog.getByRole('button', { name: 'Close', exact: true })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(button).toBeFocused()
+})
+
+test('the footer leads to pages that are there [SITE-7, SITE-8, SITE-10]', async ({
+  page,
+  shop,
+}) => {
+  for (const [path, title] of Object.entries(textPages)) {
+    await page.goto(shop.url)
+    await page.getByRole('contentinfo').locator(`a[href="${path}"]`).first().click()
+    await expect(page).toHaveURL(shop.url + path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expect(page.locator('main')).not.toContainText('{{')
+    expect(await page.content(), 'what is for the operator').not.toContain('For the operator')
+  }
+  await expect(navigation(page, 'Company').getByRole('link')).toHaveText([
+    'About',
+    'Contact',
+    'Acceptable Use',
+    'Report a Product',
+  ])
+  await expect(navigation(page, 'Resources').getByRole('link')).toHaveText([
+    'Support',
+    'Privacy Policy',
+    'Terms of Service',
+  ])
+  await page.goto(`${shop.url}/privacy`)
+  await navigation(page, 'On this page').getByRole('link', { name: 'Your rights' }).click()
+  await expect(heading(page, 'Your rights')).toBeInViewport()
+})
+
+test('claims nothing that nobody set [SITE-6]', async ({ page, shop }) => {
+  await page.goto(shop.url)
+  await expect(page.getByText(/\busers\b/)).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'In figures' })).toHaveCount(0)
+})
+
+test('shows what the operator says, links and writes [SITE-6, SITE-10, SITE-11]', async ({
+  page,
+}) => {
+  // It opens a shop of its own.
+  const folder = await mkdtemp(join(tmpdir(), 'nosim-landing-'))
+  await chmod(folder, 0o755)
+  await mkdir(join(folder, 'content'))
+  await writeFile(
+    join(folder, 'content', 'terms.md'),
+    '<!-- draft -->\n# House rules of {{brand}}\n\nBe kind at {{url}}.',
+  )
+  const settings = {
+    DATA_DIR: folder,
+    BRAND: 'Kobo & Sons',
+    SUPPORT_URL: 'https://support.test/chat',
+    CHANNEL_URL: 'https://channel.test/',
+    USERS_CLAIM: '100,000',
+    FIGURES: '4 s|from SMS to screen; 300|services',
+  }
+  await withShop(settings, async (shop) => {
+    await page.goto(shop.url)
+    await expect(page).toHaveTitle(/^Kobo & Sons · /)
+    await expect(page.getByText('Over 100,000 users')).toBeVisible()
+    const figures = page.getByRole('region', { name: 'In figures' })
+    await expect(figures.getByRole('definition')).toHaveText(['4 s', '300'])
+    await expect(figures.getByRole('term')).toHaveText(['from SMS to screen', 'services'])
+    const contact = navigation(page, 'Main').getByRole('link', { name: 'Contact', exact: true })
+    await expect(contact).toHaveAttribute('href', settings.SUPPORT_URL)
+    await expect(contact).toHaveAttribute('rel', 'noreferrer')
+    const channel = page.getByRole('contentinfo').getByRole('link', { name: 'WhatsApp Channel' })
+    await expect(channel).toHaveAttribute('href', settings.CHANNEL_URL)
+    await page.getByRole('button', { name: 'Help', exact: true }).click()
+    const message = page.getByRole('link', { name: 'Message us on Telegram' })
+    await expect(message).toHaveAttribute('href', settings.SUPPORT_URL)
+    await expect(page.getByText('Support typically responds within a few minutes.')).toBeVisible()
+    await page.goto(`${shop.url}/contact`)
+    await expect(
+      page.getByRole('main').getByRole('link', { name: /^Message us on / }),
+    ).toBeVisible()
+    await page.goto(`${shop.url}/terms`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('House rules of Kobo & Sons')
+    await expect(page.getByText(`Be kind at ${shop.url}.`)).toBeVisible()
+    expect(await page.content()).not.toContain('draft')
+    // Its stream would miss the shop.
+    await page.close()
+  })
+  await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+})
+
+test('works with JavaScript switched off [SITE-9]', async ({ browser, shop }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: narrow })
+  const page = await context.newPage()
+  await page.goto(shop.url)
+  await page.getByText('What if no code arrives?').click()
+  await expect(page.getByText('Then you pay nothing.')).toBeVisible()
+  await page.getByRole('button', { name: 'Help', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Need Help?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await navigation(page, 'Main').getByRole('link', { name: 'Contact', exact: true }).click()
+  await expect(heading(page, 'Contact')).toBeVisible()
+  await context.close()
+})
+
+test('follows the system’s theme until one was chosen', async ({ page, shop }) => {
+  const theme = (name: string) => expect(page.locator('html')).toHaveAttribute('data-theme', name)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto(shop.url)
+  await theme('dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await theme('light')
+  await page.evaluate(() => localStorage.setItem('theme', 'dark'))
+  await page.goto(`${shop.url}/terms`)
+  await theme('dark')
+})
+
+const playing = (page: Page): Promise<number> =>
+  page.evaluate(
+    () => document.getAnimations().filter(({ playState }) => playState === 'running').length,
+  )
+
+test('the example moves, can be stopped, and is still for who prefers that [SITE-3]', async ({
+  page,
+  shop,
+}) => {
+  const pause = page.getByRole('checkbox', { name: 'Pause the example' })
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto(shop.url)
+  expect(await playing(page)).toBeGreaterThan(0)
+  await pause.press('Space')
+  await expect.poll(() => playing(page)).toBe(0)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.reload()
+  expect(await playing(page)).toBe(0)
+  await expect(pause).toBeHidden()
+  await expect(page.getByText('482913').first()).toBeVisible()
+})
+
+test.describe('for those who look closely', () => {
+  test.use({ reducedMotion: 'reduce' })
+
+  for (const path of publicPaths)
+    test(`${path} at both widths in both themes`, { tag: '@soak' }, async ({ page, shop }) => {
+      await page.goto(shop.url + path)
+      await look(page)
+    })
+
+  test('what opens over a page', { tag: '@soak' }, async ({ page, shop }) => {
+    await page.goto(shop.url)
+    await page.getByText('What is Nosim?').click()
+    await page.getByRole('button', { name: 'Help', exact: true }).click()
+    await look(page)
+    await page.keyboard.press('Escape')
+    await page.setViewportSize(narrow)
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await look(page, [narrow])
+    await page.setViewportSize(wide)
+  })
+})
+
+for (const path of publicPaths)
+  test(`${path} weighs at most 12 KiB of scripts and styles [SITE-9]`, async ({ page, shop }) => {
+    const heard: Response[] = []
+    page.on('response', (response) => {
+      if (/\.(js|css)$/.test(new URL(response.url()).pathname)) heard.push(response)
+    })
+    await page.goto(shop.url + path, { waitUntil: 'networkidle' })
+    const bodies = await Promise.all(heard.map((response) => response.body()))
+    const kib = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1024
+    const names = heard.map((response) => new URL(response.url()).pathname).sort()
+    expect(names).toEqual([expect.stringMatching(/^\/assets\/public-.*\.css$/), '/theme.js'])
+    expect(kib).toBeGreaterThan(2)
+    expect(kib).toBeLessThanOrEqual(12)
+  })
+
+test('tells search engines and messengers what it is', async ({ page, shop }) => {
+  const meta = (name: string) =>
+    page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute('content')
+  for (const path of publicPaths) {
+    await page.goto(shop.url + path)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', shop.url + path)
+    const title = await page.title()
+    expect(title).toContain('Nosim')
+    expect(await meta('og:title')).toBe(title)
+    expect(await meta('og:url')).toBe(shop.url + path)
+    const description = await meta('description')
+    expect(description?.length).toBeGreaterThan(40)
+    expect(description?.length).toBeLessThanOrEqual(160)
+    expect(await meta('og:description')).toBe(description)
+  }
+  const image = await page.request.get((await meta('og:image')) ?? '')
+  expect(image.headers()['content-type']).toBe('image/png')
+  // Width and height stand at the head of a PNG.
+  expect((await image.body()).readUInt32BE(16)).toBe(1200)
+  expect((await image.body()).readUInt32BE(20)).toBe(630)
+})
+
+test('says where everything public is, and that is there', async ({ request, shop }) => {
+  const robots = await (await request.get(`${shop.url}/robots.txt`)).text()
+  expect(robots).toContain(`Sitemap: ${shop.url}/sitemap.xml`)
+  expect(robots).toContain('Disallow: /api/\nDisallow: /hooks/\n')
+  const answer = await request.get(`${shop.url}/sitemap.xml`)
+  expect(answer.headers()['content-type']).toContain('application/xml')
+  const found = [...(await answer.text()).matchAll(/<loc>(.+?)<\/loc>/g)].map(([, url]) => url)
+  const doors = ['/login', '/register', '/password-request']
+  expect(found).toEqual([...publicPaths, ...doors].map((path) => shop.url + path))
+  for (const url of found) {
+    const page = await request.get(url ?? '', { headers: { accept: 'text/html' } })
+    expect(page.status(), url).toBe(200)
+  }
+  const renderer = await request.get(`${shop.url}/server/render-pages.js`)
+  expect(renderer.status()).toBe(404)
+})

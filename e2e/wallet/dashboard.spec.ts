@@ -1,0 +1,128 @@
+import { expect, type Page } from '@playwright/test'
+import { cancel, enter, fund, rent } from '../harness/users.ts'
+import { test } from '../harness/fixtures.ts'
+
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+test('a new user sees what there is to do [HOME-1, HOME-2, HOME-3]', async ({ page, shop }) => {
+  await enter(page, shop)
+  await page.goto(`${shop.url}/dashboard`)
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
+  await expect(crumbs).toHaveText(/Dashboard.*Home/)
+  await expect(card(page, 'Wallet balance')).toContainText('₦0.00')
+  await expect(card(page, 'Total Recharge')).toContainText('₦0.00')
+  await expect(card(page, 'Virtual Account')).toContainText('None yet')
+  await expect(card(page, 'Numbers')).toContainText('0 active')
+  await expect(page.getByText('Nothing in the last 30 days.')).toBeVisible()
+  await expect(card(page, 'Number Purchase History')).toContainText('No Number yet.')
+  await expect(card(page, 'Recent Transactions')).toContainText('No transactions yet.')
+  await expect(page).toHaveTitle('Dashboard · Nosim')
+})
+
+test('its links lead where they say [HOME-2, HOME-3, HOME-4]', async ({ page, shop }) => {
+  await enter(page, shop)
+  const links = [
+    { region: 'Wallet balance', link: 'Recharge', path: '/recharge' },
+    { region: 'Virtual Account', link: 'Get an account', path: '/recharge' },
+    { region: 'Numbers', link: 'Buy Number', path: '/buy-number' },
+    { region: 'Number Purchase History', link: /View All/, path: '/number-history' },
+    { region: 'Recent Transactions', link: /View All/, path: '/wallet' },
+  ]
+  await page.goto(`${shop.url}/dashboard`)
+  for (const { region, link, path } of links) {
+    await card(page, region).getByRole('link', { name: link }).click()
+    await expect(page).toHaveURL(shop.url + path)
+    await page.goBack()
+  }
+})
+
+test('the newest five of each, and figures that are true [HOME-1, HOME-2, HOME-3, HOME-5]', async ({
+  page,
+  shop,
+}) => {
+  await enter(page, shop, 5000)
+  await rent(page, shop, 'zztwo')
+  for (let times = 0; times < 5; times += 1)
+    await cancel(page, shop, await rent(page, shop, 'zzdead'))
+  await page.goto(`${shop.url}/dashboard`)
+  const numbers = card(page, 'Number Purchase History').getByRole('listitem')
+  await expect(numbers).toHaveCount(5)
+  for (const number of await numbers.all())
+    await expect(number).toContainText(/no code ever comes.*Cancelled.*₦659.00 refunded/)
+  const lines = card(page, 'Recent Transactions').getByRole('listitem')
+  await expect(lines).toHaveCount(5)
+  await expect(lines.first()).toContainText('Refund: number cancelled')
+  await expect(lines.first()).toContainText('+₦659.00')
+  await expect(card(page, 'Number Purchase History')).not.toContainText('two codes')
+
+  // What was bought and came back was not spent; the code that comes is.
+  await expect(card(page, 'Total Recharge')).toContainText('₦5,000.00')
+  await expect(card(page, 'Total Recharge')).toContainText('₦659.00 spent so far')
+  await expect(card(page, 'Wallet balance')).toContainText('₦4,341.00')
+  await expect(card(page, 'Numbers')).toContainText('1 completed')
+  const figure = page.getByRole('figure')
+  await expect(figure).toContainText(
+    'In the last 30 days you topped up ₦5,000.00 and spent ₦659.00.',
+  )
+  await figure.getByText('Show these days as a table').click()
+  const day = figure.getByRole('row').last()
+  await expect(day.getByRole('cell')).toHaveText(['₦5,000.00', '₦659.00'])
+  // The picture is there too, and silent.
+  await expect(figure.locator('[aria-hidden] canvas')).toBeVisible()
+})
+
+test('money and numbers change under the eye', async ({ page, shop }) => {
+  await enter(page, shop, 1000)
+  await page.goto(`${shop.url}/dashboard`)
+  await expect(card(page, 'Total Recharge')).toContainText('₦1,000.00')
+  await fund(page, shop, 2000)
+  await expect(page.getByText('₦2,000.00 added to your wallet.')).toBeVisible()
+  await expect(card(page, 'Total Recharge')).toContainText('₦3,000.00')
+  await rent(page, shop, 'zzdead')
+  await expect(card(page, 'Wallet balance')).toContainText('₦2,341.00')
+  await expect(card(page, 'Wallet balance')).toContainText('₦659.00 held for open orders')
+  await expect(card(page, 'Number Purchase History').getByRole('listitem')).toContainText([
+    /Waiting.*Unavailable/,
+  ])
+  await expect(card(page, 'Recent Transactions').getByRole('listitem')).toHaveCount(3)
+})
+
+test('the bank details open over the page and are copied [SITE-26, HOME-4, WALLET-7]', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await enter(page, shop, 1000)
+  await page.goto(`${shop.url}/dashboard`)
+  const details = page.getByRole('button', { name: 'Bank Account Details' })
+  await details.click()
+  const dialog = page.getByRole('dialog', { name: 'Bank Account Details' })
+  await expect(dialog).toContainText('PALMPAY')
+  await expect(dialog.getByText('Account name')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(page.getByText('Account Number Copied.')).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toMatch(/^\d{10}$/)
+  await expect(dialog).toContainText(copied)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(details).toBeFocused()
+})
+
+test('figures that cannot be read can be asked for again [SITE-21]', async ({
+  page,
+  shop,
+  quiet,
+}) => {
+  quiet.except(/Failed to load resource/)
+  await enter(page, shop)
+  await page.route('**/api/me/summary', (route) => route.fulfill({ body: 'garbage' }))
+  await page.goto(`${shop.url}/dashboard`)
+  await expect(page.getByText('Your figures could not be loaded.')).toBeVisible()
+  // The rest of the page stands.
+  await expect(page.getByText('No transactions yet.')).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(card(page, 'Total Recharge')).toContainText('₦0.00')
+})

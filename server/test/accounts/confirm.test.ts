@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Person, until } from '../harness/test-user.ts'
+import { expectProblem, raw, unconfirmed, type RawAnswer } from '../harness/http-request.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld({ delayMs: 60_000 })
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const confirm = (token: unknown): Promise<RawAnswer> =>
+  raw(world.url, '/api/auth/confirm-email', { method: 'POST', body: JSON.stringify({ token }) })
+
+const isActivated = async (person: Person): Promise<unknown> =>
+  (await person.get('/api/me')).body.is_activated
+
+/** The tokens mailed to a person so far, once there are so many. */
+function tokensOf(person: Person, count = 1): Promise<string[]> {
+  const path = `/mail?to=${encodeURIComponent(person.email)}`
+  return until(async () => {
+    const { mails } = await world.control<{ mails: { text: string }[] }>('GET', path)
+    const tokens = mails.map((mail) => /token=([\w-]+)/.exec(mail.text)?.[1] ?? '')
+    return tokens.length >= count && tokens
+  })
+}
+
+const tokenOf = async (person: Person): Promise<string> => (await tokensOf(person))[0] ?? ''
+
+describe('the link of the mail', () => {
+  test('confirms once, and again without harm [AUTH-18, AUTH-19]', async () => {
+    const ada = await unconfirmed(world)
+    expect(await isActivated(ada)).toBe(0)
+    const token = await tokenOf(ada)
+    const first = await confirm(token)
+    expect(first.status).toBe(200)
+    expect(first.body).toEqual({ message: 'Your email address is confirmed.' })
+    expect(await isActivated(ada)).toBe(1)
+    const since = 'select email_confirmed_at as at from app_user where id = $1'
+    const [before] = await world.sql<{ at: Date }>(since, [ada.userId])
+    expect((await confirm(token)).text).toBe(first.text)
+    expect(await world.sql(since, [ada.userId])).toEqual([before])
+  })
+
+  test('confirms whose it is and nobody else', async () => {
+    const [ada, eve] = [await unconfirmed(world), await unconfirmed(world)]
+    const answer = await raw(world.url, '/api/auth/confirm-email', {
+      method: 'POST',
+      headers: { cookie: eve.cookie },
+      body: JSON.stringify({ token: await tokenOf(ada) }),
+    })
+    expect(answer.status).toBe(200)
+    expect([await isActivated(ada), await isActivated(eve)]).toEqual([1, 0])
+  })
+
+  test('is kept as a hash only', async () => {
+    const ada = await unconfirmed(world)
+    const token = await tokenOf(ada)
+    const rows = await world.sql<{ row: string }>(
+      'select c::text as row from email_confirmation c where user_id = $1',
+      [ada.userId],
+    )
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.row).not.toContain(token)
+  })
+
+  test('is over after three days, whether it was used or not', async () => {
+    const [ada, obi] = [await unconfirmed(world), await unconfirmed(world)]
+    const [fresh, used] = [await tokenOf(ada), await tokenOf(obi)]
+    await confirm(used)
+    const [life] = await world.sql<{ days: number }>(
+      `select extract(day from expires_at - created_at)::int as days
+       from email_confirmation where user_id = $1`,
+      [ada.userId],
+    )
+    expect(life?.days).toBe(3)
+    await world.sql(
+      "update email_confirmation set expires_at = now() - interval '1 ms' where user_id = any($1)",
+      [[ada.userId, obi.userId]],
+    )
+    expectProblem(await confirm(fresh), 'LINK_INVALID')
+    expectProblem(await confirm(used), 'LINK_INVALID')
+    expect([await isActivated(ada), await isActivated(obi)]).toEqual([0, 1])
+  })
+
+  test.each(['', 'x', 'A'.repeat(43), '\u0000', '\ud800', "' or true --", '%'])(
+    'that is wrong (%j) is refused',
+    async (token) => {
+      expectProblem(
+        await confirm(token),
+        'LINK_INVALID',
+        'This link is no longer valid. Please ask for a new one.',
+      )
+    },
+  )
+
+  test('is not the stored hash, and no part of it will do', async () => {
+    const ada = await unconfirmed(world)
+    const token = await tokenOf(ada)
+    const [kept] = await world.sql<{ hash: string }>(
+      "select encode(token_hash, 'base64') as hash from email_confirmation where user_id = $1",
+      [ada.userId],
+    )
+    for (const wrong of [kept?.hash, token.slice(0, -1), `${token}A`, token.toLowerCase()]) {
+      expectProblem(await confirm(wrong), 'LINK_INVALID')
+    }
+    expect(await isActivated(ada)).toBe(0)
+  })
+})
+
+describe('asking for another mail', () => {
+  test('sends a second link; both work [AUTH-18, AUTH-19]', async () => {
+    const ada = await unconfirmed(world)
+    await tokensOf(ada, 1)
+    const again = await ada.post('/api/auth/resend-confirmation')
+    expect(again.body).toEqual({ message: 'We sent the email again. Please check your inbox.' })
+    const tokens = await tokensOf(ada, 2)
+    expect(new Set(tokens).size).toBe(2)
+    for (const token of tokens) expect((await confirm(token)).status).toBe(200)
+  })
+
+  test('five times within the hour, then not, whoever else asks', async () => {
+    const [ada, obi] = [await unconfirmed(world), await unconfirmed(world)]
+    for (let count = 0; count < 5; count += 1) {
+      expect((await ada.post('/api/auth/resend-confirmation')).status).toBe(200)
+    }
+    const sixth = await raw(world.url, '/api/auth/resend-confirmation', {
+      method: 'POST',
+      headers: { cookie: ada.cookie },
+    })
+    expectProblem(sixth, 'TOO_MANY_REQUESTS')
+    const wait = Number(sixth.headers['retry-after'])
+    expect(wait).toBeGreaterThan(3500)
+    expect(wait).toBeLessThanOrEqual(3600)
+    expect(sixth.body.retry_after).toBe(wait)
+    expect((await obi.post('/api/auth/resend-confirmation')).status).toBe(200)
+  })
+
+  test('sends nothing to who is confirmed already', async () => {
+    const ada = await world.person()
+    const answer = await ada.post('/api/auth/resend-confirmation')
+    expect(answer.body).toEqual({ message: 'Your email address is confirmed already.' })
+    const jobs = await world.sql('select 1 from graphile_worker._private_jobs where key = $1', [
+      `confirm:${ada.userId}`,
+    ])
+    expect(jobs).toEqual([])
+  })
+})
+
+describe('before the address is confirmed', () => {
+  test('one may sign in and look [AUTH-19]', async () => {
+    const ada = await unconfirmed(world)
+    for (const path of [
+      '/api/me',
+      '/api/me/summary',
+      '/api/services',
+      '/api/rentals',
+      '/api/wallet/transactions',
+      '/api/wallet/virtual-account',
+    ]) {
+      expect([path, (await ada.get(path)).status]).toEqual([path, 200])
+    }
+  })
+
+  test.each<[string, Record<string, unknown>]>([
+    ['/api/rentals', { service: 'wa', duration: '5MIN', price_ngn: 1_000_000 }],
+    ['/api/wallet/virtual-account', { bank: 'PALMPAY' }],
+  ])('POST %s is refused, and works at once afterwards [AUTH-19]', async (path, body) => {
+    const ada = await unconfirmed(world)
+    const answer = await raw(world.url, path, {
+      method: 'POST',
+      headers: { cookie: ada.cookie },
+      body: JSON.stringify(body),
+    })
+    expectProblem(answer, 'EMAIL_UNCONFIRMED', 'Please confirm your email address first.')
+    await confirm(await tokenOf(ada))
+    const after = await ada.post(path, body)
+    // Without money a number stays out of reach; the address is no longer in the way.
+    expect(after.status).toBe(path === '/api/rentals' ? 402 : 201)
+  })
+})

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { demoUsers } from '../../src/accounts/seed-demo.ts'
+import { freePort } from '../../src/platform/free-port.ts'
+import { startApp, type AppProcess } from '../harness/app-process.ts'
+import { demoAdmin } from '../harness/http-request.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+
+/** A process of the shop in production, on the database of a world. */
+async function openProduction(world: World): Promise<{ app: AppProcess; url: string }> {
+  const url = `http://127.0.0.1:${await freePort()}`
+  const env = {
+    ...world.env,
+    NODE_ENV: 'production',
+    DEMO: '0',
+    LOG_LEVEL: 'warn',
+    PUBLIC_URL: 'https://shop.test',
+    MAIL_FROM: 'Nosim <no-reply@shop.test>',
+  }
+  return { app: await startApp({ ...world, env }, url), url }
+}
+
+const post = async (
+  url: string,
+  path: string,
+  { body, cookie = '' }: { body: unknown; cookie?: string },
+) => {
+  const answer = await fetch(url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify(body),
+  })
+  const { code }: { code?: string } = await answer.json()
+  return code ?? answer.status
+}
+
+test('a database of the demo in production: its accounts have no rank, no session and no way in [AUTH-43]', async () => {
+  await using world = await openWorld()
+  const admin = await demoAdmin(world)
+  expect((await admin.get('/api/admin/health')).status).toBe(200)
+  const { app, url } = await openProduction(world)
+  for (const { email } of demoUsers) {
+    const body = { email, password: 'demo-password' }
+    expect(await post(url, '/api/auth/sign-in', { body })).toBe('BLOCKED')
+  }
+  // Neither with a session from before, as which an authenticator could be set up.
+  for (const cookie of [admin.cookie, `__Host-${admin.cookie}`]) {
+    const body = { password: 'demo-password' }
+    expect(await post(url, '/api/me/totp', { body, cookie })).toBe('SIGN_IN_REQUIRED')
+  }
+  expect((await admin.get('/api/admin/health')).status).toBe(401)
+  const users = await world.sql<{ role: string }>(
+    "select role from app_user where email_key like '%@demo.nosim.local'",
+  )
+  expect(users).toEqual(demoUsers.map(() => ({ role: 'user' })))
+
+  const audited = () => world.sql("select 1 from audit where address = 'start in production'")
+  expect(await audited()).toHaveLength(demoUsers.length)
+  await app.kill()
+  const again = await openProduction(world)
+  expect(await audited()).toHaveLength(demoUsers.length)
+  await again.app.kill()
+}, 180_000)

@@ -1,0 +1,176 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { Role } from '@nosim/contract/route.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setRole, type RoleAnswer } from '../../src/accounts/team/set-role.ts'
+import { openDatabase, type Db } from '../../src/platform/db/db.ts'
+import { Person } from '../harness/test-user.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+
+let world: World
+let db: Db
+beforeAll(async () => {
+  world = await openWorld({ env: { DEMO: '0' } })
+  ;({ db } = openDatabase({ url: world.database.url, poolSize: 4, name: 'nosim test' }))
+})
+afterAll(async () => {
+  await db.destroy()
+  await world[Symbol.asyncDispose]()
+})
+
+const run = promisify(execFile)
+type Said = { code: number; stdout: string; stderr: string }
+
+/** `npm run admin`, as the process that it is, beside the running shop. */
+async function admin(...words: string[]): Promise<Said> {
+  const env = { ...process.env, ...world.env }
+  return run(process.execPath, ['server/src/commands/admin.ts', ...words], { env }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    (failed: Said) => ({ code: failed.code, stdout: failed.stdout, stderr: failed.stderr }),
+  )
+}
+
+const give = (person: Person, role: Role, confirm = false): Promise<RoleAnswer> =>
+  setRole(
+    { db, sessionEnded: () => undefined },
+    { userId: person.userId, address: 'a test' },
+    { who: { userId: person.userId }, role, confirm },
+  )
+
+/** Leaves exactly these as owners. */
+async function ownersAre(...people: Person[]): Promise<void> {
+  await world.sql("update app_user set role = 'user'")
+  const ids = people.map(({ userId }) => userId)
+  await world.sql("update app_user set role = 'owner' where id = any($1)", [ids])
+}
+
+const stateOf = async (person: Person) => {
+  const [row] = await world.sql(
+    `select role, email_confirmed_at is not null as confirmed,
+       (select count(*)::int from session s where s.user_id = u.id) as sessions
+     from app_user u where email_key = $1`,
+    [person.email],
+  )
+  return row
+}
+
+const auditsOf = (person: Person) =>
+  world.sql(
+    `select a.actor = u.id as oneself, address, action, before, after
+     from app_user u join audit a on a.subject = 'user:' || u.id where u.email_key = $1 order by a.id`,
+    [person.email],
+  )
+
+test('the command makes a stranger who has only just signed up the owner [TEAM-5]', async () => {
+  const ada = new Person(world, `${randomUUID()}@people.test`)
+  await ada.signUp()
+  await ada.signIn()
+  const tab = await ada.live()
+  const said = await admin(`  ${ada.email.toUpperCase()} `, 'owner')
+  expect(said).toEqual({
+    code: 0,
+    stderr: '',
+    stdout: [
+      `${ada.email} is owner now, and was user before.`,
+      'The address counts as confirmed.',
+      'Every session of this account has ended: sign in again.',
+      'Where admins need two-step sign-in, set it up under Profile.\n',
+    ].join('\n'),
+  })
+  // The tab that was open is told to go, by the running shop.
+  await tab.ended
+  expect((await ada.get('/api/me')).body.code).toBe('SIGN_IN_REQUIRED')
+  expect(await stateOf(ada)).toEqual({ role: 'owner', confirmed: true, sessions: 0 })
+  expect(await auditsOf(ada)).toEqual([
+    {
+      oneself: true,
+      address: 'command line',
+      action: 'set role',
+      before: { role: 'user', confirmed: false },
+      after: { role: 'owner', confirmed: true },
+    },
+  ])
+  await ada.signIn()
+  expect((await ada.get('/api/admin/categories')).status).toBe(200)
+})
+
+test('the command says why it did nothing [TEAM-5]', async () => {
+  const owner = await world.person()
+  const blocked = await world.person()
+  await ownersAre(owner)
+  await world.sql('update app_user set blocked_at = now() where id = $1', [blocked.userId])
+  const before = await world.sql('select count(*) from audit')
+  const rows: [string[], string][] = [
+    [[], 'Say whose account, and what it is to be: npm run admin -- <email address> <owner|'],
+    [[owner.email], 'Say whose account'],
+    [[owner.email, 'owner', 'please'], 'Say whose account'],
+    [[owner.email, 'admin'], 'There is no role "admin". A role is one of: owner, manager, support'],
+    [['nobody@people.test', 'owner'], 'There is no account nobody@people.test. Sign up with'],
+    [[owner.email, 'manager'], `${owner.email} is the last owner. Nothing was changed:`],
+    [[owner.email, 'owner'], `${owner.email} is owner already. Nothing was changed.`],
+    [[blocked.email, 'support'], `${blocked.email} is blocked. Nothing was changed:`],
+  ]
+  for (const [words, sentence] of rows) {
+    const said = await admin(...words)
+    expect({ ...said, stderr: said.stderr.slice(0, sentence.length) }).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: sentence,
+    })
+    expect(said.stderr.trimEnd()).not.toContain('\n')
+  }
+  expect(await world.sql('select count(*) from audit')).toEqual(before)
+  expect(await stateOf(owner)).toMatchObject({ role: 'owner', sessions: 1 })
+})
+
+test('a rank is taken away as it is given, and a blocked account may lose one', async () => {
+  const [owner, manager] = [await world.person(), await world.person()]
+  await ownersAre(owner)
+  expect(await give(manager, 'manager')).toEqual({
+    kind: 'set',
+    email: manager.email,
+    before: 'user',
+    confirmed: false,
+  })
+  expect(await stateOf(manager)).toEqual({ role: 'manager', confirmed: true, sessions: 0 })
+  await world.sql('update app_user set blocked_at = now() where id = $1', [manager.userId])
+  expect(await give(manager, 'user')).toMatchObject({ kind: 'set', before: 'manager' })
+  expect((await auditsOf(manager)).map(({ after }) => after)).toMatchObject([
+    { role: 'manager' },
+    { role: 'user' },
+  ])
+})
+
+test('nobody gets a rank unconfirmed unless whoever gives it vouches for the address', async () => {
+  const ada = new Person(world, `${randomUUID()}@people.test`)
+  await ada.signUp()
+  await ada.signIn()
+  expect(await give(ada, 'support')).toEqual({ kind: 'unconfirmed' })
+  expect(await stateOf(ada)).toEqual({ role: 'user', confirmed: false, sessions: 1 })
+  expect(await give(ada, 'support', true)).toMatchObject({ kind: 'set', confirmed: true })
+})
+
+test('an account is found by its id as well, and what is no id is nobody', async () => {
+  const ada = await world.person()
+  const byId = (userId: string) =>
+    setRole(
+      { db, sessionEnded: () => undefined },
+      { userId: ada.userId, address: 'a test' },
+      { who: { userId }, role: 'support' },
+    )
+  expect(await byId(ada.userId)).toMatchObject({ kind: 'set', email: ada.email })
+  expect(await byId(randomUUID())).toEqual({ kind: 'absent' })
+  expect(await byId('me')).toEqual({ kind: 'absent' })
+})
+
+test('two owners who take their ranks away at the same moment leave one; a blocked one does not count', async () => {
+  const people = [await world.person(), await world.person(), await world.person()] as const
+  const [ada, obi, blocked] = people
+  await world.sql('update app_user set blocked_at = now() where id = $1', [blocked.userId])
+  for (let round = 0; round < 20; round++) {
+    await ownersAre(ada, obi, blocked)
+    const answers = await Promise.all([give(ada, 'user'), give(obi, 'manager')])
+    expect(answers.map(({ kind }) => kind).sort()).toEqual(['last-owner', 'set'])
+  }
+})

@@ -1,0 +1,375 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Person, until, type Answer } from '../harness/test-user.ts'
+import { forgetTries } from '../harness/http-request.ts'
+import { switchTotpOn, totpCode } from '../harness/totp.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+beforeEach(() => forgetTries(world))
+
+const nobody = (): string => `${randomUUID()}@people.test`
+const stranger = (): Person => new Person(world, nobody())
+const request = (identifier: string): Promise<Answer> =>
+  stranger().post('/api/auth/request-reset', { identifier })
+const verify = (identifier: string, code: string): Promise<Answer> =>
+  stranger().post('/api/auth/verify-code', { identifier, code })
+const reset = (reset_token: unknown, password = 'another-fine-one'): Promise<Answer> =>
+  stranger().post('/api/auth/reset-password', { reset_token, password })
+
+type Mail = { subject: string; text: string }
+
+async function mailsTo(person: Person, word: string): Promise<Mail[]> {
+  const path = `/mail?to=${encodeURIComponent(person.email)}`
+  const { mails } = await world.control<{ mails: Mail[] }>('GET', path)
+  return mails.filter((mail) => mail.subject.includes(word))
+}
+
+/** The codes that mails have brought so far: a mailbox promises no order. */
+const seen = new Set<string>()
+
+/** Asks for a code and waits for the mail that brings it. */
+async function codeFor(person: Person, identifier = person.email): Promise<string> {
+  expect((await request(identifier)).status).toBe(200)
+  const code = await until(async () => {
+    const mails = await mailsTo(person, 'verification code')
+    return mails
+      .map((mail) => /\b[0-9]{6}\b/.exec(mail.subject)?.[0])
+      .find((one) => one && !seen.has(person.email + one))
+  })
+  seen.add(person.email + code)
+  return code
+}
+
+async function codesSent(person: Person): Promise<number> {
+  const [row] = await world.sql<{ count: number }>(
+    'select count(*)::int as count from password_reset where user_id = $1',
+    [person.userId],
+  )
+  return row?.count ?? 0
+}
+
+async function tokenFor(person: Person): Promise<unknown> {
+  const code = await codeFor(person)
+  const answer = await verify(person.email, code)
+  expect(answer.body).toEqual({ message: 'Code verified.', reset_token: expect.any(String) })
+  return answer.body.reset_token
+}
+
+async function textsTo(phone: string): Promise<string[]> {
+  const { texts } = await world.control<{ texts: { text: string }[] }>('GET', `/texts?to=${phone}`)
+  return texts.map((one) => one.text)
+}
+
+const otherThan = (code: string): string =>
+  String((Number(code) + 1 + randomInt(900_000)) % 1_000_000).padStart(6, '0')
+
+/** Gives a person a phone number of their own. */
+async function ownNumber(...people: Person[]): Promise<string> {
+  const phone = `07${String(randomInt(1_000_000_000)).padStart(9, '0')}`
+  for (const { userId } of people) {
+    await world.sql('update app_user set phone = $2 where id = $1', [userId, phone])
+  }
+  return phone
+}
+
+describe('the way back in', () => {
+  test('is a code by mail, a token for it, and a new password; every session ends [AUTH-31, AUTH-37]', async () => {
+    const ada = await world.person()
+    const tab = await ada.live()
+    const code = await codeFor(ada)
+    const verified = await verify(ada.email, ` ${code.slice(0, 3)} ${code.slice(3)} `)
+    expect(verified.body).toEqual({ message: 'Code verified.', reset_token: expect.any(String) })
+    expect((await ada.get('/api/me')).status).toBe(200)
+
+    const done = await reset(verified.body.reset_token)
+    expect(done.body).toEqual({ message: 'Password reset successful.' })
+    await tab.ended
+    expect((await ada.get('/api/me')).status).toBe(401)
+    expect((await ada.signIn('a-fine-password')).status).toBe(401)
+    expect((await ada.signIn('another-fine-one')).status).toBe(200)
+    await until(async () => (await mailsTo(ada, 'password was changed'))[0])
+  })
+
+  test('knows an address however it is written', async () => {
+    const ada = await world.person()
+    const code = await codeFor(ada, `  ${ada.email.toUpperCase()} `)
+    expect((await verify(ada.email.toUpperCase(), code)).status).toBe(200)
+  })
+
+  test('by a phone number: the code goes to the registered address and to the phone [AUTH-38]', async () => {
+    const ada = await world.person()
+    const phone = await ownNumber(ada)
+    const code = await codeFor(ada, phone)
+    const text = await until(async () => (await textsTo(phone))[0])
+    expect(text).toContain(code)
+    expect(await textsTo(phone)).toHaveLength(1)
+    expect((await verify(phone, code)).status).toBe(200)
+  })
+
+  test('by an address: nothing goes to the phone', async () => {
+    const ada = await world.person()
+    const phone = await ownNumber(ada)
+    await codeFor(ada)
+    expect(await textsTo(phone)).toEqual([])
+  })
+
+  test('by a number that two accounts bear: no code, and both are told why', async () => {
+    const [ada, obi] = [await world.person(), await world.person()]
+    const phone = await ownNumber(ada, obi)
+    expect((await request(phone)).status).toBe(200)
+    for (const person of [ada, obi]) {
+      const mail = await until(async () => (await mailsTo(person, 'Resetting your'))[0])
+      expect(mail.text).toContain('More than one account has that number')
+      expect(await codesSent(person)).toBe(0)
+    }
+    expect((await verify(phone, '000000')).body.code).toBe('CODE_INVALID')
+  })
+
+  test('does not go round the second step', async () => {
+    const ada = await world.person()
+    const { secret } = await switchTotpOn(ada)
+    expect((await reset(await tokenFor(ada))).status).toBe(200)
+    expect((await ada.signIn('another-fine-one')).body.code).toBe('TOTP_REQUIRED')
+    const signedIn = await ada.post('/api/auth/sign-in', {
+      email: ada.email,
+      password: 'another-fine-one',
+      totp: await totpCode(secret),
+    })
+    expect(signedIn.status).toBe(200)
+  })
+
+  test('a weak password is refused and burns nothing', async () => {
+    const ada = await world.person()
+    const token = await tokenFor(ada)
+    const weak = await reset(token, 'password')
+    expect(weak.body.fields).toEqual({
+      password: 'This password is too common. Please choose another one.',
+    })
+    expect((await reset(token, '12345')).body.message).toBe(
+      'Password must be at least 6 characters',
+    )
+    expect((await reset(token)).status).toBe(200)
+  })
+})
+
+describe('nobody learns who has an account', () => {
+  test('the answers are the same to the letter [AUTH-36]', async () => {
+    const ada = await world.person()
+    const known = await request(ada.email)
+    expect(await request(nobody())).toEqual(known)
+    expect(await request('07000000000')).toEqual(known)
+    const strip = ({ status, body: { request_id: _id, ...body } }: Answer) => ({ status, body })
+    expect(strip(await verify(nobody(), '000000'))).toEqual(
+      strip(await verify(ada.email, 'abcdef')),
+    )
+  })
+
+  test('and take the same time', async () => {
+    const ada = await world.person()
+    const times = { known: [] as number[], unknown: [] as number[] }
+    const timed = async (list: number[], run: () => Promise<unknown>) => {
+      const started = performance.now()
+      await run()
+      list.push(performance.now() - started)
+    }
+    for (let round = 0; round < 60; round += 1) {
+      await forgetTries(world)
+      await timed(times.known, () => verify(ada.email, '000000'))
+      await timed(times.unknown, () => verify(nobody(), '000000'))
+    }
+    // The fast ones of each: what else the machine does only makes some slower.
+    const fast = (list: number[]) => list.toSorted((a, b) => a - b)[12] ?? Number.NaN
+    const [known, unknown] = [fast(times.known), fast(times.unknown)]
+    expect(Math.abs(known - unknown)).toBeLessThan(Math.max(2, known / 2))
+  }, 60_000)
+
+  test('a code is asked for five times an hour, whoever it is for', async () => {
+    for (const identifier of [(await world.person()).email, nobody()]) {
+      const statuses = []
+      for (let count = 0; count < 6; count += 1) statuses.push((await request(identifier)).status)
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+      const shouted = await request(` ${identifier.toUpperCase()}`)
+      expect(shouted.body.retry_after).toBeGreaterThan(3000)
+    }
+  })
+})
+
+describe('guessing', () => {
+  test('five wrong codes end a code', async () => {
+    const ada = await world.person()
+    const code = await codeFor(ada)
+    for (let count = 0; count < 5; count += 1) {
+      const wrong = await verify(ada.email, otherThan(code))
+      expect(wrong.body).toMatchObject({
+        code: 'CODE_INVALID',
+        message: 'Invalid verification code.',
+      })
+    }
+    expect((await verify(ada.email, code)).body.code).toBe('CODE_INVALID')
+  })
+
+  test('at one moment there are no more than five either', async () => {
+    const ada = await world.person()
+    const code = await codeFor(ada)
+    await Promise.all(Array.from({ length: 40 }, () => verify(ada.email, otherThan(code))))
+    const [row] = await world.sql<{ tries: number }>(
+      'select tries from password_reset where user_id = $1',
+      [ada.userId],
+    )
+    expect(row?.tries).toBe(5)
+    expect((await verify(ada.email, code)).body.code).toBe('CODE_INVALID')
+  })
+
+  test('an account is sent three codes an hour, also when asked at one moment', async () => {
+    const ada = await world.person()
+    const phone = await ownNumber(ada)
+    await Promise.all([ada.email, phone].flatMap((one) => [one, one, one, one]).map(request))
+    await until(async () => ((await codesSent(ada)) > 0 ? true : undefined))
+    await world.sql(
+      `select graphile_worker.add_job('send-reset-code', json_build_object('identifier', $1::text))
+      from generate_series(1, 8)`,
+      [ada.email],
+    )
+    await until(async () => {
+      const [left] = await world.sql<{ count: number }>(
+        "select count(*)::int as count from graphile_worker.jobs where task_identifier = 'send-reset-code'",
+      )
+      return left?.count === 0 ? true : undefined
+    })
+    expect(await codesSent(ada)).toBe(3)
+  })
+
+  test('from many places at many accounts is limited in all', async () => {
+    await using small = await openWorld({ env: { TRUST_PROXY: '1', RESETS_PER_HOUR: '20' } })
+    const from = (index: number, path: string, body: unknown) =>
+      new Person(small, nobody()).post(path, body, { 'x-forwarded-for': `203.0.113.${index}` })
+    const statuses = []
+    for (let index = 0; index < 22; index += 1) {
+      const body = { identifier: nobody(), code: '000000' }
+      statuses.push((await from(index, '/api/auth/verify-code', body)).status)
+    }
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 400), 429, 429])
+    const asked = []
+    for (let index = 0; index < 21; index += 1) {
+      const body = { identifier: nobody() }
+      asked.push((await from(index, '/api/auth/request-reset', body)).status)
+    }
+    expect(asked).toEqual([...Array.from({ length: 20 }, () => 200), 429])
+  })
+})
+
+describe('replay', () => {
+  test('a code is traded once', async () => {
+    const ada = await world.person()
+    const code = await codeFor(ada)
+    const answers = await Promise.all(Array.from({ length: 4 }, () => verify(ada.email, code)))
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
+    expect((await verify(ada.email, code)).body.code).toBe('CODE_INVALID')
+  })
+
+  test('a token sets one password, also when it is sent twenty times at once', async () => {
+    const ada = await world.person()
+    const token = await tokenFor(ada)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_none, index) => reset(token, `a-password-of-mine-${index}`)),
+    )
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
+    const again = await reset(token)
+    expect(again.body).toMatchObject({
+      code: 'RESET_INVALID',
+      message: 'Failed to reset password.',
+    })
+  })
+
+  test('a code, and a token, are good for ten minutes [AUTH-31]', async () => {
+    const ada = await world.person()
+    const age = () =>
+      world.sql(
+        "update password_reset set expires_at = expires_at - interval '10 minutes' where user_id = $1",
+        [ada.userId],
+      )
+    const code = await codeFor(ada)
+    await age()
+    expect((await verify(ada.email, code)).body.code).toBe('CODE_INVALID')
+    const token = await tokenFor(ada)
+    await age()
+    expect((await reset(token)).body.code).toBe('RESET_INVALID')
+  })
+
+  test('a new code ends the one before, and the token of the one before', async () => {
+    const ada = await world.person()
+    const first = await codeFor(ada)
+    const token = await tokenFor(ada)
+    expect((await verify(ada.email, first)).body.code).toBe('CODE_INVALID')
+    await codeFor(ada)
+    expect((await reset(token)).body.code).toBe('RESET_INVALID')
+  })
+
+  test('a password that was changed meanwhile ends the token', async () => {
+    const ada = await world.person()
+    const token = await tokenFor(ada)
+    const changed = await ada.post('/api/me/password', {
+      current_password: 'a-fine-password',
+      password: 'changed-by-its-owner',
+    })
+    expect(changed.status).toBe(200)
+    expect((await reset(token)).body.code).toBe('RESET_INVALID')
+    expect((await ada.signIn('changed-by-its-owner')).status).toBe(200)
+  })
+
+  test("one account's code and token do nothing to another's", async () => {
+    const [ada, obi] = [await world.person(), await world.person()]
+    const code = await codeFor(ada)
+    await codeFor(obi)
+    expect((await verify(obi.email, code)).body.code).toBe('CODE_INVALID')
+    expect((await reset(await tokenFor(ada))).status).toBe(200)
+    expect((await obi.signIn('a-fine-password')).status).toBe(200)
+  })
+
+  test('without a code there is no token, and none can be made up [AUTH-37]', async () => {
+    for (const token of ['', 'x', randomUUID(), '0'.repeat(43), null, 0, ['a']]) {
+      expect((await reset(token)).status).toBe(400)
+    }
+    const named = await stranger().post('/api/auth/reset-password', {
+      identifier: nobody(),
+      password: 'another-fine-one',
+    })
+    expect(named.status).toBe(400)
+  })
+})
+
+test('a sign-in with the old password leaves no session behind a reset', async () => {
+  const ada = await world.person()
+  for (let round = 0; round < 3; round += 1) {
+    await world.sql('delete from password_reset')
+    await forgetTries(world)
+    const [old, fresh] = [`password-of-round-${round - 1}`, `password-of-round-${round}`]
+    const password = round === 0 ? 'a-fine-password' : old
+    const token = await tokenFor(ada)
+    const tabs = Array.from({ length: 8 }, () => new Person(world, ada.email))
+    const [done] = await Promise.all([
+      reset(token, fresh),
+      ...tabs.map((tab) => tab.signIn(password)),
+    ])
+    expect(done.status).toBe(200)
+    for (const tab of tabs) expect((await tab.get('/api/me')).status).toBe(401)
+  }
+})
+
+test('neither code nor token is kept as it is', async () => {
+  const ada = await world.person()
+  const code = await codeFor(ada)
+  const { body } = await verify(ada.email, code)
+  const rows = await world.sql<{ text: string }>(
+    'select r::text as text from password_reset r where user_id = $1',
+    [ada.userId],
+  )
+  const kept = rows.map((row) => row.text).join()
+  expect(kept).not.toContain(String(body.reset_token))
+  expect(kept).not.toMatch(new RegExp(`\\b${code}\\b`))
+})

@@ -1,0 +1,309 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Person, until, type Answer } from '../harness/test-user.ts'
+import { forgetTries } from '../harness/http-request.ts'
+import { switchTotpOn, totpCode } from '../harness/totp.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+beforeEach(() => forgetTries(world))
+
+type Listed = { id: string; current: boolean; user_agent: string; address: string }
+
+const sessionsOf = async (person: Person): Promise<Listed[]> => {
+  const { body } = await person.get('/api/me/sessions')
+  return body.sessions as Listed[] // as the contract has it
+}
+
+/** The same person in another browser. */
+async function elsewhere(person: Person, userAgent?: string): Promise<Person> {
+  const other = new Person(world, person.email)
+  const answer = await other.post(
+    '/api/auth/sign-in',
+    { email: person.email, password: 'a-fine-password' },
+    userAgent ? { 'user-agent': userAgent } : {},
+  )
+  expect(answer.status).toBe(200)
+  return other
+}
+
+const isIn = async (person: Person): Promise<boolean> =>
+  (await person.get('/api/me')).status === 200
+
+describe('the sessions of a person [PROFILE-6]', () => {
+  test('are told by browser and place, and which one asks', async () => {
+    const ada = await world.person()
+    const phone = await elsewhere(ada, 'A Phone/1.0')
+    const listed = await sessionsOf(phone)
+    expect(listed).toHaveLength(2)
+    expect(listed.find((one) => one.current)).toMatchObject({
+      user_agent: 'A Phone/1.0',
+      address: '127.0.0.1',
+    })
+    expect(JSON.stringify(listed)).not.toContain(ada.cookie.split('=')[1])
+  })
+
+  test('end one by one, and the stream of that one with it', async () => {
+    const ada = await world.person()
+    const phone = await elsewhere(ada)
+    const tab = await phone.live()
+    const own = await ada.live()
+    const other = (await sessionsOf(ada)).find((one) => !one.current)
+    expect((await ada.ask('DELETE', `/api/me/sessions/${other?.id}`)).status).toBe(204)
+    await tab.ended
+    expect([await isIn(ada), await isIn(phone)]).toEqual([true, false])
+    expect((await ada.ask('DELETE', `/api/me/sessions/${other?.id}`)).status).toBe(404)
+    own.close()
+  })
+
+  test('end all but the one that asks', async () => {
+    const ada = await world.person()
+    const others = [await elsewhere(ada), await elsewhere(ada)]
+    expect((await ada.ask('DELETE', '/api/me/sessions')).status).toBe(204)
+    expect(await sessionsOf(ada)).toMatchObject([{ current: true }])
+    for (const other of others) expect(await isIn(other)).toBe(false)
+  })
+
+  test('that have run out are not told', async () => {
+    const ada = await world.person()
+    const phone = await elsewhere(ada)
+    const mine = (await sessionsOf(phone)).find((one) => one.current)
+    await world.sql("update session set expires_at = now() - interval '1 s' where id = $1", [
+      mine?.id,
+    ])
+    expect(await sessionsOf(ada)).toHaveLength(1)
+  })
+
+  test('are noted when they are used, at most every five minutes', async () => {
+    const ada = await world.person()
+    const seen = async () => {
+      const [row] = await world.sql<{ age: number }>(
+        'select extract(epoch from now() - last_seen_at)::int as age from session where user_id = $1',
+        [ada.userId],
+      )
+      return row?.age ?? Number.NaN
+    }
+    const back = (minutes: number) =>
+      world.sql(
+        'update session set last_seen_at = now() - make_interval(mins => $2) where user_id = $1',
+        [ada.userId, minutes],
+      )
+    await back(4)
+    await isIn(ada)
+    expect(await seen()).toBeGreaterThanOrEqual(240)
+    await back(6)
+    await isIn(ada)
+    expect(await seen()).toBeLessThan(60)
+  })
+})
+
+describe('changing the password [PROFILE-6]', () => {
+  const change = (person: Person, current_password: string, password: string): Promise<Answer> =>
+    person.post('/api/me/password', { current_password, password })
+
+  test('ends every other session and the old password, and is told by mail', async () => {
+    const ada = await world.person()
+    const phone = await elsewhere(ada)
+    const tab = await phone.live()
+    const answer = await change(ada, 'a-fine-password', 'another-fine-one')
+    expect(answer.body).toEqual({
+      message: 'Your password is changed. Every other place was signed out.',
+    })
+    await tab.ended
+    expect([await isIn(ada), await isIn(phone)]).toEqual([true, false])
+    expect((await ada.signIn('a-fine-password')).status).toBe(401)
+    expect((await ada.signIn('another-fine-one')).status).toBe(200)
+    const mail = await ada.mail((one) => one.subject.includes('password was changed'))
+    expect(mail.links[0]).toMatch(/\/password-request$/)
+  })
+
+  test('needs the old one, and a new one that is not weak', async () => {
+    const ada = await world.person()
+    const wrong = await change(ada, 'wrong-guess', 'another-fine-one')
+    expect(wrong.body).toMatchObject({
+      code: 'PASSWORD_WRONG',
+      fields: { current_password: 'Your current password is not right.' },
+    })
+    expect((await change(ada, 'a-fine-password', 'qwerty123')).body.fields).toHaveProperty(
+      'password',
+    )
+    expect((await ada.signIn()).status).toBe(200)
+  })
+
+  test('bears ten wrong guesses in a quarter of an hour, not eleven', async () => {
+    const ada = await world.person()
+    const guesses = await Promise.all(
+      Array.from({ length: 14 }, () => change(ada, 'wrong-guess', 'another-fine-one')),
+    )
+    expect(guesses.filter((answer) => answer.status === 400)).toHaveLength(10)
+    expect((await change(ada, 'a-fine-password', 'another-fine-one')).status).toBe(429)
+  })
+})
+
+describe('two-step sign-in [AUTH-41, PROFILE-6]', () => {
+  const wrongCode = {
+    code: 'TOTP_WRONG',
+    fields: {
+      code: 'That code is not right. Please enter the newest one of your authenticator app.',
+    },
+  }
+  const signIn = (person: Person, totp?: string): Promise<Answer> =>
+    new Person(world, person.email).post('/api/auth/sign-in', {
+      email: person.email,
+      password: 'a-fine-password',
+      ...(totp !== undefined && { totp }),
+    })
+
+  test('guards from the first confirmed code on, and not before', async () => {
+    const ada = await world.person()
+    const begun = await ada.post('/api/me/totp', { current_password: 'a-fine-password' })
+    expect(begun.status).toBe(201)
+    const secret = String(begun.body.secret)
+    const uri = new URL(String(begun.body.uri))
+    expect(uri.searchParams.get('secret')).toBe(secret)
+    expect(decodeURIComponent(uri.pathname)).toContain(ada.email)
+    expect((await signIn(ada)).status).toBe(200)
+    expect((await ada.get('/api/me')).body.has_totp).toBe(0)
+
+    const on = await ada.post('/api/me/totp/confirmation', { code: await totpCode(secret) })
+    expect(on.body.message).toBe('Two-step sign-in is on.')
+    expect(new Set(on.body.recovery_codes as string[]).size).toBe(8)
+    expect((await ada.get('/api/me')).body.has_totp).toBe(1)
+    expect((await signIn(ada)).body.code).toBe('TOTP_REQUIRED')
+    expect((await signIn(ada, '')).body.code).toBe('TOTP_REQUIRED')
+    expect((await signIn(ada, await totpCode(secret, 1))).status).toBe(200)
+  })
+
+  test('asks for the code only after the right password', async () => {
+    const ada = await world.person()
+    await switchTotpOn(ada)
+    const answer = await new Person(world, ada.email).signIn('wrong-guess')
+    expect(answer.body.code).toBe('LOGIN_FAILED')
+  })
+
+  test('takes each code once, also when it comes ten times at one moment', async () => {
+    const ada = await world.person()
+    const { secret } = await switchTotpOn(ada)
+    const code = await totpCode(secret)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => signIn(ada, code)))
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
+    await forgetTries(world)
+    expect((await signIn(ada, code)).body.code).toBe('TOTP_REFUSED')
+    expect((await signIn(ada, await totpCode(secret, -1))).body.code).toBe('TOTP_REFUSED')
+    const next = await totpCode(secret, 1)
+    expect((await signIn(ada, `${next.slice(0, 3)} ${next.slice(3)}`)).status).toBe(200)
+  })
+
+  test('takes no code of five minutes ago, nor anything that is no code', async () => {
+    const ada = await world.person()
+    const { secret } = await switchTotpOn(ada)
+    for (const typed of [await totpCode(secret, -10), '12345', 'abcdef', '1234567', '١٢٣٤٥٦']) {
+      expect((await signIn(ada, typed)).body.code).toBe('TOTP_REFUSED')
+    }
+  })
+
+  test('takes each recovery code once, however it is typed', async () => {
+    const ada = await world.person()
+    const { recoveryCodes } = await switchTotpOn(ada)
+    const [first = '', second = ''] = recoveryCodes
+    expect((await signIn(ada, ` ${first.toLowerCase().replace('-', ' ')} `)).status).toBe(200)
+    expect((await signIn(ada, first)).body.code).toBe('TOTP_REFUSED')
+    const twice = await Promise.all([signIn(ada, second), signIn(ada, second)])
+    expect(twice.filter((answer) => answer.status === 200)).toHaveLength(1)
+  })
+
+  test('bears ten wrong codes in a quarter of an hour', async () => {
+    const ada = await world.person()
+    const { secret } = await switchTotpOn(ada)
+    const statuses = []
+    for (let count = 0; count < 10; count += 1) statuses.push((await signIn(ada, '000000')).status)
+    expect(new Set(statuses)).toEqual(new Set([401]))
+    expect((await signIn(ada, await totpCode(secret))).status).toBe(429)
+  })
+
+  test('goes off with password and code, and its recovery codes with it', async () => {
+    const ada = await world.person()
+    const { secret, recoveryCodes } = await switchTotpOn(ada)
+    const off = (current_password: string, code: string) =>
+      ada.post('/api/me/totp/removal', { current_password, code })
+    expect((await off('wrong-guess', await totpCode(secret))).body.code).toBe('PASSWORD_WRONG')
+    expect((await off('a-fine-password', '000000')).body).toMatchObject(wrongCode)
+    const done = await off('a-fine-password', recoveryCodes[0] ?? '')
+    expect(done.body.message).toBe('Two-step sign-in is off.')
+    expect((await signIn(ada)).status).toBe(200)
+    const left = await world.sql('select 1 from recovery_code where user_id = $1', [ada.userId])
+    expect(left).toEqual([])
+    await switchTotpOn(ada)
+    expect((await signIn(ada, recoveryCodes[1])).body.code).toBe('TOTP_REFUSED')
+  })
+
+  test('cannot be begun anew while it is on, and the newest secret counts while it is not', async () => {
+    const ada = await world.person()
+    const begin = async () =>
+      String((await ada.post('/api/me/totp', { current_password: 'a-fine-password' })).body.secret)
+    const [first, second] = [await begin(), await begin()]
+    const confirm = async (secret: string) =>
+      ada.post('/api/me/totp/confirmation', { code: await totpCode(secret) })
+    expect((await confirm(first)).body).toMatchObject(wrongCode)
+    expect((await confirm(second)).status).toBe(200)
+    expect(await begin()).toBe('undefined')
+    expect((await confirm(second)).body.code).toBe('TOTP_ON')
+  })
+
+  test('keeps nothing in the database that opens it', async () => {
+    const ada = await world.person()
+    const { secret, recoveryCodes } = await switchTotpOn(ada)
+    const rows = await world.sql<{ text: string }>(
+      `select concat(t::text, encode(t.secret, 'escape'), r::text) as text
+       from totp t join recovery_code r using (user_id) where user_id = $1`,
+      [ada.userId],
+    )
+    expect(rows).toHaveLength(8)
+    const kept = rows.map((row) => row.text).join()
+    for (const open of [secret, ...recoveryCodes]) expect(kept).not.toContain(open)
+  })
+})
+
+describe('the profile [PROFILE-1, PROFILE-2]', () => {
+  test('changes the names, trimmed, and nothing else', async () => {
+    const ada = await world.person()
+    const before = (await ada.get('/api/me')).body
+    const names = { firstname: '  Adaeze ', lastname: "O'Brien-Òkè" }
+    const answer = await ada.ask('PATCH', '/api/me', { body: names })
+    expect(answer.body.message).toBe('Profile updated successfully!')
+    const after = { ...before, firstname: 'Adaeze', lastname: "O'Brien-Òkè" }
+    expect(answer.body.user).toEqual(after)
+    await until(async () => {
+      const { body } = await ada.get('/api/me')
+      return body.firstname === 'Adaeze' ? body : undefined
+    })
+  })
+
+  test.each([
+    [{ firstname: ' ', lastname: 'Obi' }, 'First name is required'],
+    [{ firstname: 'Ada', lastname: '' }, 'Last name is required'],
+    [{ firstname: 'Ada' }, 'Last name is required'],
+    [{ firstname: 'A\nda', lastname: 'Obi' }, 'Please use plain text of at most 80 characters'],
+    [
+      { firstname: 'a'.repeat(81), lastname: 'Obi' },
+      'Please use plain text of at most 80 characters',
+    ],
+  ])('%j is refused', async (body, message) => {
+    const ada = await world.person()
+    const answer = await ada.ask('PATCH', '/api/me', { body })
+    expect([answer.status, answer.body.message]).toEqual([400, message])
+  })
+
+  test.each(['email', 'phone', 'user_id', 'is_admin', 'role', 'bal', 'ref_id'])(
+    '%s is not one to change',
+    async (field) => {
+      const ada = await world.person()
+      const body = { firstname: 'Eve', lastname: 'Obi', [field]: '1' }
+      expect((await ada.ask('PATCH', '/api/me', { body })).status).toBe(400)
+      expect((await ada.get('/api/me')).body.firstname).toBe('Ada')
+    },
+  )
+})

@@ -1,0 +1,227 @@
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openApp } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import { sessionChannel } from '../../src/platform/live/live.ts'
+import { until, type Person } from '../harness/test-user.ts'
+import { blocked, demoAdmin, expectProblem, raw, type RawAnswer } from '../harness/http-request.ts'
+import { freePort } from '../../src/platform/free-port.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+
+let world: World
+let ada: Person
+beforeAll(async () => {
+  world = await openWorld()
+  ada = await world.person()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const me = (headers: Record<string, string>, url = world.url): Promise<RawAnswer> =>
+  raw(url, '/api/me', { headers })
+
+const signIn = (
+  email: string,
+  headers: Record<string, string> = {},
+  url = world.url,
+): Promise<RawAnswer> =>
+  raw(url, '/api/auth/sign-in', {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ email, password: 'a-fine-password' }),
+  })
+
+const cookieOf = (answer: RawAnswer): string => {
+  const set = answer.headers['set-cookie']
+  expect(set).toHaveLength(1)
+  return set?.[0] ?? ''
+}
+const pairOf = (answer: RawAnswer): string => cookieOf(answer).split(';')[0] ?? ''
+
+describe('the cookie', () => {
+  test('is out of reach of scripts and of other sites, and outlives the window by thirty days [AUTH-25, AUTH-26]', async () => {
+    const [pair = '', ...attributes] = cookieOf(await signIn(ada.email)).split('; ')
+    expect(pair).toMatch(/^nosim=[\w-]{43}$/)
+    expect(attributes).toEqual(expect.arrayContaining(['Path=/', 'HttpOnly', 'SameSite=Lax']))
+    expect(attributes.join()).not.toMatch(/Domain|Secure/)
+    const expires = attributes.find((one) => one.startsWith('Expires='))?.slice(8)
+    const days = (Date.parse(expires ?? '') - Date.now()) / 86_400_000
+    expect(days).toBeGreaterThan(29.9)
+    expect(days).toBeLessThanOrEqual(30)
+  })
+
+  test('bears __Host- and Secure where people come by https, and only such a one opens', async () => {
+    const env = {
+      ...world.env,
+      PORT: String(await freePort()),
+      PUBLIC_URL: 'https://nosim.example',
+    }
+    const config = readConfig(env)
+    await using app = await openApp(config, world.database.url)
+    expect(app.log.level).toBe('silent')
+    const url = `http://127.0.0.1:${config.PORT}`
+    const answer = await signIn(ada.email, { origin: 'https://nosim.example' }, url)
+    const cookie = cookieOf(answer)
+    expect(cookie).toMatch(/^__Host-nosim=[\w-]{43}; /)
+    expect(cookie.split('; ')).toEqual(
+      expect.arrayContaining(['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']),
+    )
+    expect(cookie).not.toMatch(/Domain/)
+    expect((await me({ cookie: pairOf(answer) }, url)).status).toBe(200)
+    const plain = pairOf(answer).replace('__Host-', '')
+    expectProblem(await me({ cookie: plain }, url), 'SIGN_IN_REQUIRED')
+  })
+
+  test('is new at each sign-in, and never the one that was brought along', async () => {
+    const brought = `nosim=${'A'.repeat(43)}`
+    const first = pairOf(await signIn(ada.email, { cookie: brought }))
+    const second = pairOf(await signIn(ada.email, { cookie: first }))
+    expect(new Set([brought, first, second]).size).toBe(3)
+    expectProblem(await me({ cookie: brought }), 'SIGN_IN_REQUIRED')
+  })
+
+  test('is kept as a hash, and the hash opens nothing', async () => {
+    const pair = pairOf(await signIn(ada.email))
+    const token = pair.slice('nosim='.length)
+    const rows = await world.sql<{ row: string; hash: string }>(
+      `select s::text as row, encode(token_hash, 'base64') as hash from session s where user_id = $1`,
+      [ada.userId],
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { row, hash } of rows) {
+      expect(row).not.toContain(token)
+      expectProblem(await me({ cookie: `nosim=${hash}` }), 'SIGN_IN_REQUIRED')
+    }
+  })
+
+  test.each(['nosim=', 'nosim=%ZZ', 'nosim=\t', 'nosim=null', 'NOSIM=x', 'nosim="', '=; ;;nosim'])(
+    'that is nonsense (%j) is none',
+    async (cookie) => {
+      expectProblem(await me({ cookie }), 'SIGN_IN_REQUIRED')
+    },
+  )
+})
+
+describe('the card', () => {
+  test('says who, and until when [AUTH-26, AUTH-30]', async () => {
+    const answer = await signIn(ada.email)
+    expect(answer.body.message).toBe('Login Sucessful')
+    expect(Object.keys(answer.body).sort()).toEqual(['message', 'token', 'user'])
+    const card = decodeJwt(String(answer.body.token))
+    expect(Object.keys(card).sort()).toEqual(['exp', 'is_admin', 'refid', 'user_id'])
+    expect(card).toMatchObject({ user_id: ada.userId, refid: ada.refId, is_admin: 0 })
+    const expires = /Expires=([^;]+)/.exec(cookieOf(answer))?.[1] ?? ''
+    expect(card.exp).toBe(Math.floor(Date.parse(expires) / 1000))
+    expect(answer.body.user).toEqual((await ada.get('/api/me')).body)
+  })
+
+  test('of an admin says so [AUTH-26]', async () => {
+    const answer = await raw(world.url, '/api/auth/sign-in', {
+      method: 'POST',
+      body: JSON.stringify({ email: 'admin@demo.nosim.local', password: 'demo-password' }),
+    })
+    expect(decodeJwt(String(answer.body.token))).toMatchObject({ is_admin: 1 })
+  })
+
+  test('opens nothing by itself [AUTH-25, AUTH-26]', async () => {
+    const answer = await signIn(ada.email)
+    const token = String(answer.body.token)
+    const session = pairOf(answer).slice('nosim='.length)
+    const ways: Record<string, string>[] = [
+      { authorization: `Bearer ${token}` },
+      { cookie: `nosim=${token}` },
+      { cookie: `token=${token}` },
+      { 'x-auth-token': token },
+      { cookie: `user_id=${ada.userId}; is_admin=1` },
+      // The session itself is a cookie's business only.
+      { authorization: `Bearer ${session}` },
+      { cookie: `__Host-nosim=${session}` },
+    ]
+    for (const headers of ways) expectProblem(await me(headers), 'SIGN_IN_REQUIRED')
+    const query = await raw(world.url, `/api/me?token=${token}&user_id=${ada.userId}`)
+    expectProblem(query, 'SIGN_IN_REQUIRED')
+  })
+})
+
+describe('a session ends', () => {
+  test('on the server with sign-out, and only that one [AUTH-29]', async () => {
+    const [one, two] = [pairOf(await signIn(ada.email)), pairOf(await signIn(ada.email))]
+    const out = await raw(world.url, '/api/auth/sign-out', {
+      method: 'POST',
+      headers: { cookie: one },
+    })
+    expect([out.status, out.text]).toEqual([204, ''])
+    expect(cookieOf(out)).toMatch(/^nosim=; .*Expires=Thu, 01 Jan 1970/)
+    expectProblem(await me({ cookie: one }), 'SIGN_IN_REQUIRED')
+    expect((await me({ cookie: two })).status).toBe(200)
+    const again = await raw(world.url, '/api/auth/sign-out', {
+      method: 'POST',
+      headers: { cookie: one },
+    })
+    expect(again.status).toBe(204)
+  })
+
+  test('when its time is over, by the clock of the database', async () => {
+    const obi = await world.person()
+    await world.sql("update session set expires_at = now() + interval '1 min' where user_id = $1", [
+      obi.userId,
+    ])
+    expect((await obi.get('/api/me')).status).toBe(200)
+    await world.sql('update session set expires_at = now() where user_id = $1', [obi.userId])
+    expectProblem(await me({ cookie: obi.cookie }), 'SIGN_IN_REQUIRED')
+  })
+
+  test('with the next request after a block, and lives again after it is lifted', async () => {
+    const obi = await blocked(world)
+    const answer = await me({ cookie: obi.cookie })
+    expectProblem(answer, 'BLOCKED', 'This account is blocked. Please contact support.')
+    expectProblem(await signIn(obi.email), 'BLOCKED')
+    expect((await signIn(obi.email)).headers['set-cookie']).toBeUndefined()
+    await world.sql('update app_user set blocked_at = null where id = $1', [obi.userId])
+    expect((await me({ cookie: obi.cookie })).status).toBe(200)
+  })
+})
+
+test.each(['sign-out', 'a block'])('an open stream ends with %s', async (how) => {
+  const obi = await world.person()
+  const tab = await obi.live()
+  const ended = vi.fn<() => void>()
+  void tab.ended.then(ended)
+  if (how === 'sign-out') await obi.post('/api/auth/sign-out')
+  else {
+    await world.sql('update app_user set blocked_at = now() where id = $1', [obi.userId])
+    // Whoever blocks a user says so to every process.
+    await world.sql('select pg_notify($1, $2)', [sessionChannel, obi.userId])
+  }
+  await until(async () => ended.mock.calls.length > 0)
+})
+
+test('who is blocked is told only with the right password', async () => {
+  const obi = await blocked(world)
+  expect((await obi.signIn('wrong-guess')).body.code).toBe('LOGIN_FAILED')
+})
+
+test('a block in the middle of many purchases lets none through after it', async () => {
+  const obi = await world.person('40000')
+  const buying = Array.from({ length: 12 }, () => obi.buy('zzdead'))
+  await world.sql('update app_user set blocked_at = now() where id = $1', [obi.userId])
+  const [mark] = await world.sql<{ at: Date }>('select clock_timestamp() as at')
+  const late = await Promise.all(Array.from({ length: 12 }, () => obi.buy('zzdead')))
+  expect(late.map((answer) => answer.body.code)).toEqual(late.map(() => 'BLOCKED'))
+  await Promise.all(buying)
+  const orders = await world.sql('select 1 from rental where user_id = $1 and created_at > $2', [
+    obi.userId,
+    mark?.at,
+  ])
+  expect(orders).toEqual([])
+})
+
+test('the role is read with each request, whatever the card said at sign-in [AUTH-28]', async () => {
+  const admin = await demoAdmin(world)
+  expect((await admin.get('/api/me')).body.is_admin).toBe(1)
+  await world.sql("update app_user set role = 'user' where id = $1", [admin.userId])
+  expect((await admin.get('/api/me')).body.is_admin).toBe(0)
+  await world.sql("update app_user set role = 'owner' where id = $1", [ada.userId])
+  expect((await ada.get('/api/me')).body.is_admin).toBe(1)
+  await world.sql("update app_user set role = 'user' where id = $1", [ada.userId])
+  await world.sql("update app_user set role = 'owner' where id = $1", [admin.userId])
+})

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Person } from '../harness/test-user.ts'
+import { expectProblem, forgetTries, raw, type RawAnswer } from '../harness/http-request.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+
+let world: World
+let ada: Person
+beforeAll(async () => {
+  world = await openWorld({ apps: 2 })
+  ada = await world.person()
+})
+beforeEach(() => forgetTries(world))
+afterAll(() => world[Symbol.asyncDispose]())
+
+const right = 'a-fine-password'
+
+function signIn(email: string, password: string, app = 0): Promise<RawAnswer> {
+  return raw(world.urls[app] ?? world.url, '/api/auth/sign-in', {
+    method: 'POST',
+    body: JSON.stringify({ email, password }),
+  })
+}
+
+const nobody = (): string => `${crypto.randomUUID()}@people.test`
+
+describe('a wrong password and an unknown address', () => {
+  test('cannot be told apart by what is answered [AUTH-23]', async () => {
+    const wrong = await signIn(ada.email, 'not-the-password')
+    const unknown = await signIn(nobody(), 'not-the-password')
+    for (const answer of [wrong, unknown]) {
+      expectProblem(answer, 'LOGIN_FAILED', 'Login failed')
+      expect(answer.headers['set-cookie']).toBeUndefined()
+    }
+    const { request_id: _one, ...body } = wrong.body
+    const { request_id: _other, ...otherBody } = unknown.body
+    expect(otherBody).toEqual(body)
+    expect(Object.keys(unknown.headers)).toEqual(Object.keys(wrong.headers))
+    expect(unknown.headers['content-length']).toBe(wrong.headers['content-length'])
+  })
+
+  test('take as long [AUTH-16, AUTH-23]', { timeout: 60_000 }, async () => {
+    const tries = { wrong: [] as Cost[], unknown: [] as Cost[] }
+    const ratios = () => costs.map((of) => least(tries.unknown, of) / least(tries.wrong, of))
+    // The busier the machine, the more tries it takes until the least of them say what there is to compare.
+    for (let round = 0; round < 40 || (round < 160 && !ratios().every(isNearOne)); round += 1) {
+      if (round % 8 === 0) await forgetTries(world)
+      // In turns, so that neither always follows the other.
+      const kinds = ['wrong', 'unknown'] as const
+      for (const kind of round % 2 === 0 ? kinds : kinds.toReversed())
+        tries[kind].push(await costOf(kind === 'wrong' ? ada.email : nobody()))
+    }
+    for (const ratio of ratios()) {
+      expect(ratio).toBeGreaterThan(0.75)
+      expect(ratio).toBeLessThan(1.25)
+    }
+  })
+
+  const isNearOne = (ratio: number) => ratio > 0.75 && ratio < 1.25
+
+  /** In ms: what passed on the clock, and what this process and its apps computed, however busy the machine is. */
+  type Cost = { readonly time: number; readonly work: number }
+  const costs = ['time', 'work'] as const
+
+  async function costOf(email: string): Promise<Cost> {
+    const [began, worked] = [performance.now(), process.cpuUsage()]
+    const answer = await signIn(email, 'not-the-password')
+    const { user, system } = process.cpuUsage(worked)
+    expect(answer.status).toBe(401)
+    return { time: performance.now() - began, work: (user + system) / 1000 }
+  }
+
+  /** Where the least fifth ends: whatever else is going on only adds to a cost. */
+  const least = (tries: readonly Cost[], of: keyof Cost): number =>
+    tries.map((one) => one[of]).toSorted((a, b) => a - b)[Math.floor(tries.length / 5)] ?? NaN
+})
+
+test.each([' ', '', 'a-fine-passwor', 'a-fine-password ', 'A-fine-password', '\u0000', '%'])(
+  'the password %j is wrong',
+  async (password) => {
+    expectProblem(await signIn(ada.email, password), 'LOGIN_FAILED')
+  },
+)
+
+test('the address may be written in capitals and with blanks', async () => {
+  expect((await signIn(`  ${ada.email.toUpperCase()} `, right)).status).toBe(200)
+})
+
+describe('guessing', () => {
+  test('ends after ten wrong tries for an address, in every process, the right one included [AUTH-24, AUTH-39]', async () => {
+    for (let count = 0; count < 10; count += 1) {
+      expect((await signIn(ada.email, 'wrong-guess', count % 2)).status).toBe(401)
+    }
+    for (const [email, app] of [
+      [ada.email, 0],
+      [ada.email, 1],
+      [ada.email.toUpperCase(), 0],
+    ] as const) {
+      const answer = await signIn(email, right, app)
+      expectProblem(answer, 'TOO_MANY_REQUESTS')
+      const wait = Number(answer.headers['retry-after'])
+      expect(wait).toBeGreaterThan(800)
+      expect(wait).toBeLessThanOrEqual(900)
+      expect(answer.headers['set-cookie']).toBeUndefined()
+    }
+    const other = await world.person()
+    expect((await signIn(other.email, right)).status).toBe(200)
+  })
+
+  test('an address that nobody has is limited alike', async () => {
+    const email = nobody()
+    const statuses: number[] = []
+    for (let count = 0; count < 11; count += 1)
+      statuses.push((await signIn(email, 'wrong-guess')).status)
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429])
+  })
+
+  test('starts afresh after a success', async () => {
+    for (let round = 0; round < 2; round += 1) {
+      for (let count = 0; count < 9; count += 1) await signIn(ada.email, 'wrong-guess')
+      expect((await signIn(ada.email, right)).status).toBe(200)
+    }
+  })
+
+  test('at the same moment gets no more tries than one after the other', async () => {
+    const guesses = Array.from({ length: 40 }, (_none, index) =>
+      signIn(ada.email, index === 39 ? right : `wrong-guess-${index}`, index % 2),
+    )
+    const statuses = (await Promise.all(guesses)).map((answer) => answer.status)
+    expect(statuses.filter((status) => status !== 429).length).toBeLessThanOrEqual(10)
+  })
+
+  test('from one place is limited over all addresses, and a success there changes nothing', async () => {
+    await world.sql(
+      "insert into rate_limit (key, points, expire) values ('sign-in-address:127.0.0.1', 99, $1)",
+      [Date.now() + 600_000],
+    )
+    expect((await signIn(ada.email, right)).status).toBe(200)
+    expect((await signIn(nobody(), 'wrong-guess')).status).toBe(401)
+    expectProblem(await signIn(nobody(), 'wrong-guess'), 'TOO_MANY_REQUESTS')
+  })
+
+  test('a forged X-Forwarded-For is not a new place', async () => {
+    await raw(world.url, '/api/auth/sign-in', {
+      method: 'POST',
+      headers: { 'x-forwarded-for': '203.0.113.9' },
+      body: JSON.stringify({ email: nobody(), password: 'wrong-guess' }),
+    })
+    const keys = await world.sql<{ key: string }>(
+      "select key from rate_limit where key like 'sign-in-address:%'",
+    )
+    expect(keys).toEqual([{ key: 'sign-in-address:127.0.0.1' }])
+  })
+})
+
+test('signing up too often from one place is refused, and says for how long', async () => {
+  const limit = world.config.SIGN_UPS_PER_HOUR
+  await world.sql('insert into rate_limit (key, points, expire) values ($1, $2, $3)', [
+    'sign-up:127.0.0.1',
+    limit,
+    Date.now() + 60_000,
+  ])
+  const answer = await raw(world.url, '/api/auth/sign-up', {
+    method: 'POST',
+    body: JSON.stringify({
+      email: nobody(),
+      phone: '08012345678',
+      fname: 'Ada',
+      lname: 'Obi',
+      pass: right,
+    }),
+  })
+  expectProblem(answer, 'TOO_MANY_REQUESTS')
+  expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60)
+})

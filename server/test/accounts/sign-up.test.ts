@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Person, until } from '../harness/test-user.ts'
+import { expectProblem, raw, type RawAnswer } from '../harness/http-request.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const form = (more: Record<string, unknown> = {}): Record<string, unknown> => ({
+  fname: 'Ada',
+  lname: 'Obi',
+  email: `${crypto.randomUUID()}@people.test`,
+  phone: '08012345678',
+  pass: 'a-fine-password',
+  ...more,
+})
+
+const signUp = (body: unknown): Promise<RawAnswer> =>
+  raw(world.url, '/api/auth/sign-up', { method: 'POST', body: JSON.stringify(body) })
+
+const usersOf = (emailKey: string) =>
+  world.sql<Record<string, unknown>>('select * from app_user where email_key = $1', [emailKey])
+
+const countUsers = async (): Promise<number> => {
+  const rows = await world.sql<{ n: string }>('select count(*) as n from app_user')
+  return Number(rows[0]?.n)
+}
+
+/** The one user whom this form made. */
+async function made(body: Record<string, unknown>): Promise<Record<string, unknown>> {
+  const answer = await signUp(body)
+  expect(answer.status).toBe(201)
+  const [user] = await usersOf(String(body.email).trim().toLowerCase())
+  if (!user) throw new Error('nobody was made')
+  return user
+}
+
+const weak = 'This password is too common. Please choose another one.'
+const digits = 'Phone number must be exactly 11 digits'
+const address = 'Please enter a valid email address'
+
+describe('what the form refuses, in the words of the specification [AUTH-8, AUTH-9, AUTH-10, AUTH-39]', () => {
+  test.each<[field: string, value: unknown, sentence: string]>([
+    ['fname', undefined, 'First Name is required'],
+    ['fname', '', 'First Name is required'],
+    ['fname', ' \t\n ', 'First Name is required'],
+    ['lname', undefined, 'Last Name is required'],
+    ['lname', '   ', 'Last Name is required'],
+    ['email', undefined, 'Email is required'],
+    ['email', '', 'Email is required'],
+    ['email', '   ', 'Email is required'],
+    ['email', 'ada', address],
+    ['email', 'ada@people', address],
+    ['email', 'ada@@people.test', address],
+    ['email', 'ada obi@people.test', address],
+    ['email', 'ada@people.test\nBcc: all@people.test', address],
+    ['phone', undefined, 'Phone number is required'],
+    ['phone', '', 'Phone number is required'],
+    ['phone', '  ', 'Phone number is required'],
+    ['phone', '0801234567', digits],
+    ['phone', '080123456789', digits],
+    ['phone', '+2348012345678', digits],
+    ['phone', '0801234567a', digits],
+    ['phone', '٠٨٠١٢٣٤٥٦٧٨', digits],
+    ['phone', '０８０１２３４５６７８', digits],
+    ['phone', '08012345678\n0', digits],
+    ['pass', undefined, 'Password is required'],
+    ['pass', '', 'Password is required'],
+    ['pass', 'a1b2c', 'Password must be at least 6 characters'],
+    ['pass', 'x'.repeat(257), 'Password must be at most 256 characters'],
+    ['pass', '123456', weak],
+    ['pass', 'PassWord123', weak],
+    ['pass', 'QWERTY', weak],
+  ])('%s %j: %s', async (field, value, sentence) => {
+    const before = await countUsers()
+    const answer = await signUp(form({ [field]: value }))
+    expectProblem(answer, 'VALIDATION_FAILED', sentence)
+    expect(answer.body.fields).toEqual({ [field]: sentence })
+    expect(await countUsers()).toBe(before)
+  })
+
+  test.each(['fname', 'lname'])(
+    '%s with a line break, a NUL or half a character',
+    async (field) => {
+      for (const value of ['Ada\r\nObi', 'Ada\u0000', 'Ada\u001b[31m', '\ud800', 'a'.repeat(81)]) {
+        const answer = await signUp(form({ [field]: value }))
+        expectProblem(answer, 'VALIDATION_FAILED', 'Please use plain text of at most 80 characters')
+      }
+    },
+  )
+
+  test('each empty field at once, the first one in front [AUTH-8, AUTH-9, AUTH-10]', async () => {
+    const answer = await signUp({ fname: '', lname: '', email: '', phone: '', pass: '' })
+    expectProblem(answer, 'VALIDATION_FAILED', 'First Name is required')
+    expect(answer.body.fields).toEqual({
+      fname: 'First Name is required',
+      lname: 'Last Name is required',
+      email: 'Email is required',
+      phone: 'Phone number is required',
+      pass: 'Password is required',
+    })
+  })
+
+  test('a password of blanks only is none', async () => {
+    const answer = await signUp(form({ pass: '      ' }))
+    expectProblem(answer, 'VALIDATION_FAILED', 'Password is required')
+  })
+
+  test('the longest password that is allowed opens the account, and none shorter does', async () => {
+    const body = form({ pass: 'ä'.repeat(256) })
+    expect((await signUp(body)).status).toBe(201)
+    const ada = new Person(world, String(body.email))
+    expect((await ada.signIn('ä'.repeat(255))).status).toBe(401)
+    expect((await ada.signIn('ä'.repeat(256))).status).toBe(200)
+  })
+})
+
+test('what is kept is trimmed, and the phone is eleven ASCII digits', async () => {
+  const email = `${crypto.randomUUID()}@people.test`
+  const answer = await signUp(
+    form({ fname: '  Ada ', lname: '\tObi', email: ` ${email} `, phone: ' 08012345678\n' }),
+  )
+  const users = await usersOf(email)
+  // Trimmed or refused: a line break never gets as far as the table.
+  if (answer.status === 201) {
+    expect(users).toMatchObject([
+      { first_name: 'Ada', last_name: 'Obi', email, phone: '08012345678' },
+    ])
+  } else expect(users).toEqual([])
+})
+
+test('a new user has two empty wallets, no role, and nothing confirmed [AUTH-16, AUTH-17]', async () => {
+  const user = await made(form())
+  expect(user).toMatchObject({ role: 'user', email_confirmed_at: null, blocked_at: null })
+  expect(user.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  const wallets = await world.sql(
+    'select kind, balance::int from account where user_id = $1 order by kind',
+    [user.id],
+  )
+  expect(wallets).toEqual([
+    { kind: 'main', balance: 0 },
+    { kind: 'refer', balance: 0 },
+  ])
+})
+
+test('no column of the tables can be set from the form [AUTH-7, AUTH-13]', async () => {
+  const columns = await world.sql<{ name: string }>(
+    `select distinct column_name::text as name from information_schema.columns
+     where table_schema = 'public' and table_name in ('app_user', 'account', 'session')`,
+  )
+  const extra = ['is_admin', 'isAdmin', 'bal', 'user_id', 'userId', 'admin', 'is_activated', 'id']
+  const names = new Set([...columns.map((column) => column.name), ...extra])
+  for (const own of Object.keys(form())) names.delete(own)
+  expect(names.has('role') && names.has('email_confirmed_at') && names.has('balance')).toBe(true)
+  const before = await countUsers()
+  for (const name of names) {
+    const answer = await signUp(form({ [name]: name === 'role' ? 'admin' : 1 }))
+    expectProblem(answer, 'VALIDATION_FAILED')
+  }
+  expect(await countUsers()).toBe(before)
+})
+
+describe('an address that is taken', () => {
+  const same: [string, (email: string) => string][] = [
+    ['as it is', (email) => email],
+    ['in capitals', (email) => email.toUpperCase()],
+    ['with blanks around it', (email) => `  ${email} `],
+    ['in full-width letters', (email) => email.replace('fi', 'ｆｉ')],
+    ['with a ligature', (email) => email.replace('fi', 'ﬁ')],
+  ]
+  test.each(same)(
+    '%s: the same answer, one user, and a mail to the owner [AUTH-14, AUTH-16]',
+    async (_how, spell) => {
+      const email = `fi-${crypto.randomUUID()}@people.test`
+      const owner = new Person(world, email)
+      const first = await signUp(form({ email }))
+      await owner.mail((mail) => mail.subject.startsWith('Confirm'))
+      const [before] = await usersOf(email)
+
+      const second = await signUp(
+        form({ email: spell(email), pass: 'another-password', fname: 'Eve' }),
+      )
+      expect(second.status).toBe(first.status)
+      expect(second.text).toBe(first.text)
+      expect(first.body).toEqual({ message: 'Sign up successful, check email for confirmation.' })
+      expect(Object.keys(second.headers)).toEqual(Object.keys(first.headers))
+
+      expect(await usersOf(email)).toEqual([before])
+      const told = await owner.mail((mail) => mail.subject.startsWith('You already have'))
+      expect(told.links).toEqual([`${world.url}/login`])
+      expect((await owner.signIn('another-password')).status).toBe(401)
+      expect((await owner.signIn()).status).toBe(200)
+    },
+  )
+
+  test('fifty at the same moment make one user with two wallets', async () => {
+    const email = `${crypto.randomUUID()}@people.test`
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_none, index) =>
+        signUp(form({ email: index % 2 ? email : email.toUpperCase() })),
+      ),
+    )
+    expect(new Set(answers.map((answer) => `${answer.status} ${answer.text}`)).size).toBe(1)
+    const users = await usersOf(email)
+    expect(users).toHaveLength(1)
+    const wallets = await world.sql('select 1 from account where user_id = $1', [users[0]?.id])
+    expect(wallets).toHaveLength(2)
+  })
+})
+
+describe('the code of who referred', () => {
+  test('is kept however it is written [AUTH-7, AUTH-13]', async () => {
+    const referrer = await made(form())
+    const refId = String(referrer.ref_id)
+    for (const refby of [refId, refId.toLowerCase()]) {
+      expect((await made(form({ refby }))).referred_by).toBe(referrer.id)
+    }
+  })
+
+  test.each(['', 'NOBODY99', "' or '1'='1", '%', '________'])(
+    '%j refers nobody [AUTH-7, AUTH-13]',
+    async (refby) => {
+      expect((await made(form({ refby }))).referred_by).toBeNull()
+    },
+  )
+
+  test('never names oneself, not even by signing up twice', async () => {
+    const body = form()
+    const user = await made(body)
+    await signUp({ ...body, refby: user.ref_id })
+    const [after] = await usersOf(String(body.email))
+    expect(after?.referred_by).toBeNull()
+    await expect(
+      world.sql('update app_user set referred_by = id where id = $1', [user.id]),
+    ).rejects.toThrow(/check constraint/)
+  })
+})
+
+test('signing up signs nobody in', async () => {
+  const answer = await signUp(form())
+  expect(answer.headers['set-cookie']).toBeUndefined()
+  expect(answer.body).not.toHaveProperty('token')
+})
+
+test('a name is text in the mail, not markup', async () => {
+  const email = `${crypto.randomUUID()}@people.test`
+  await signUp(form({ email, fname: '<img src=x onerror=alert(1)>' }))
+  const html = await until(async () => {
+    const path = `/mail?to=${encodeURIComponent(email)}`
+    const { mails } = await world.control<{ mails: { html?: string }[] }>('GET', path)
+    return mails[0]?.html
+  })
+  expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+  expect(html).not.toContain('<img')
+})

@@ -1,0 +1,333 @@
+import type { AdminAnnouncement } from '@nosim/contract/admin/announcements.ts'
+import type { Announcement } from '@nosim/contract/content/announcements.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Answer, Person } from '../harness/test-user.ts'
+import { demoAdmin } from '../harness/http-request.ts'
+import { good } from '../store/inventory.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+
+let world: World
+let admin: Person
+let ada: Person
+beforeAll(async () => {
+  world = await openWorld()
+  ;[admin, ada] = await Promise.all([demoAdmin(world), world.person()])
+  await world.sql('delete from announcement')
+})
+afterEach(() => world.sql('delete from announcement'))
+afterAll(() => world[Symbol.asyncDispose]())
+
+const path = '/api/admin/announcements'
+const words = { title: 'New services', content: 'There are more of them\nfrom today on.' }
+const hour = 3_600_000
+const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
+
+const announce = (more: Record<string, unknown> = {}): Promise<AdminAnnouncement> =>
+  good(admin.post(path, { ...words, ...more }))
+const change = (id: number, body: Record<string, unknown>): Promise<Answer> =>
+  admin.ask('PATCH', `${path}/${id}`, { body })
+
+/** What anybody is told, without having signed in. */
+async function told(): Promise<Announcement[]> {
+  const answer = await fetch(`${world.url}/api/announcements?status=active`)
+  expect(answer.status).toBe(200)
+  const { announcements } = (await answer.json()) as { announcements: Announcement[] } // as the contract has it
+  return announcements
+}
+const toldTitles = async () => (await told()).map(({ title }) => title)
+
+type List = {
+  announcements: AdminAnnouncement[]
+  total: number
+  counts: Record<string, number>
+  types: string[]
+}
+const list = (query = ''): Promise<List> => good(admin.get(`${path}${query}`))
+const listTitles = async (query: string) =>
+  (await list(query)).announcements.map(({ title }) => title)
+
+describe('an announcement', () => {
+  test('is made with what one leaves out, changed and deleted [CONTENT-3, CONTENT-4, CONTENT-6]', async () => {
+    const before = Date.now()
+    const made = await announce()
+    expect(made).toMatchObject({
+      ...words,
+      type: 'general',
+      priority: 1,
+      status: 'active',
+      end_date: null,
+      created_by: admin.userId,
+      created_by_email: admin.email,
+    })
+    expect(Math.abs(Date.parse(made.start_date) - before)).toBeLessThan(10_000)
+    const changed = await good<AdminAnnouncement>(
+      change(made.id, { title: ' Newer services ', priority: 3, end_date: inHours(1) }),
+    )
+    expect(changed).toMatchObject({ ...words, title: 'Newer services', priority: 3, id: made.id })
+    expect(Date.parse(changed.updated_at)).toBeGreaterThan(Date.parse(made.updated_at))
+    expect((await list()).announcements).toEqual([changed])
+    const open = await good<AdminAnnouncement>(change(made.id, { end_date: null }))
+    expect(open.end_date).toBeNull()
+    expect((await admin.ask('DELETE', `${path}/${made.id}`)).status).toBe(204)
+    expect((await admin.ask('DELETE', `${path}/${made.id}`)).status).toBe(404)
+    expect((await change(made.id, { title: 'Gone' })).status).toBe(404)
+    expect((await list()).announcements).toEqual([])
+  })
+
+  test('leaves rows of audit, with what was before and after [CONTENT-6]', async () => {
+    const { id } = await announce()
+    await good(change(id, { status: 'inactive' }))
+    await admin.ask('DELETE', `${path}/${id}`)
+    await change(id, { status: 'active' })
+    const rows = await world.sql<{
+      actor: string
+      action: string
+      address: string
+      before: AdminAnnouncement | null
+      after: AdminAnnouncement | null
+    }>('select actor, action, address, before, after from audit where subject = $1 order by id', [
+      `announcement:${id}`,
+    ])
+    expect(
+      rows.map(({ action, before, after }) => [action, before?.status, after?.status]),
+    ).toEqual([
+      ['create announcement', undefined, 'active'],
+      ['change announcement', 'active', 'inactive'],
+      ['delete announcement', 'inactive', undefined],
+    ])
+    for (const { actor, address } of rows)
+      expect([actor, address]).toEqual([admin.userId, '127.0.0.1'])
+  })
+
+  test('is text to the letter, whatever stands in it [SITE-27]', async () => {
+    const title = `<img src=x onerror=alert(1)> "'\`\${1} ẞ 🎉 עברית`
+    const content = `<script>alert(1)</script>\n[a](javascript:alert(1))\r\n\n\\u0000 %00 {{1}}`
+    const { id } = await announce({ title, content })
+    expect((await told()).map((one) => [one.id, one.title, one.content])).toEqual([
+      [id, title, content],
+    ])
+  })
+
+  test('of ten changes at once one stands last, and each is written down [ADMIN-19]', async () => {
+    const { id } = await announce()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_none, n) => change(id, { title: `Title ${n}` })),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const rows = await world.sql<{ before: { title: string }; after: { title: string } }>(
+      "select before, after from audit where subject = $1 and action = 'change announcement' order by id",
+      [`announcement:${id}`],
+    )
+    // Each begins where the one before it ended.
+    expect(rows.map(({ before }) => before.title)).toEqual([
+      words.title,
+      ...rows.slice(0, -1).map(({ after }) => after.title),
+    ])
+    expect((await told())[0]?.title).toBe(rows.at(-1)?.after.title)
+  })
+})
+
+describe('users are told', () => {
+  test('the highest priority first, then the newest [CONTENT-9]', async () => {
+    for (const [title, priority] of [
+      ['old high', 3],
+      ['old normal', 1],
+      ['medium', 2],
+      ['new high', 3],
+      ['new normal', 1],
+    ] as const)
+      await announce({ title, priority })
+    expect(await toldTitles()).toEqual([
+      'new high',
+      'old high',
+      'medium',
+      'new normal',
+      'old normal',
+    ])
+  })
+
+  test('what has begun, has not ended and is active, and nothing else [CONTENT-9]', async () => {
+    await announce({ title: 'to come', start_date: inHours(1) })
+    await announce({ title: 'over', start_date: inHours(-2), end_date: inHours(-1) })
+    await announce({ title: 'inactive', status: 'inactive' })
+    await announce({ title: 'on', start_date: inHours(-1), end_date: inHours(1) })
+    const { id } = await announce({ title: 'for good', start_date: inHours(-1) })
+    expect(await toldTitles()).toEqual(['for good', 'on'])
+    await good(change(id, { status: 'inactive' }))
+    expect(await toldTitles()).toEqual(['on'])
+    await world.sql("update announcement set start_at = now() where title = 'to come'")
+    await world.sql("update announcement set end_at = now() where title = 'on'")
+    expect(await toldTitles()).toEqual(['to come'])
+  })
+
+  test('nothing of who wrote it [CONTENT-2, CONTENT-4]', async () => {
+    await announce()
+    expect(Object.keys((await told())[0] ?? {}).sort()).toEqual([
+      'content',
+      'created_at',
+      'end_date',
+      'id',
+      'priority',
+      'start_date',
+      'status',
+      'title',
+      'type',
+      'updated_at',
+    ])
+  })
+
+  test('at most twenty at once', async () => {
+    for (let n = 0; n < 22; n += 1) await announce({ title: `No. ${n}` })
+    expect(await told()).toHaveLength(20)
+  })
+
+  test('of all but what is active only as admins [CONTENT-9]', async () => {
+    for (const query of ['status=all', 'status=inactive', 'status=', 'id=1']) {
+      const answer = await fetch(`${world.url}/api/announcements?${query}`)
+      expect([query, answer.status]).toEqual([query, 400])
+    }
+  })
+
+  test('the moment it changes, where a dashboard is open [LIVE-1, CONTENT-9]', async () => {
+    const tab = await ada.live()
+    const hear = (title: string | undefined) =>
+      tab.when(({ event, data }) => {
+        if (event !== 'announcements') return false
+        const [first] = data.announcements as { title?: string }[] // as the contract has it
+        return first?.title === title
+      })
+    const { id } = await announce({ title: 'Heard at once', priority: 3 })
+    await hear('Heard at once')
+    await good(change(id, { title: 'Heard anew' }))
+    await hear('Heard anew')
+    await admin.ask('DELETE', `${path}/${id}`)
+    await hear(undefined)
+    tab.close()
+  })
+})
+
+describe('admins find', () => {
+  test('by text, status and type, page by page, with what there is in all [CONTENT-1, CONTENT-9]', async () => {
+    await announce({ title: 'Alpha', type: 'news', priority: 3 })
+    await announce({ title: 'Beta', content: 'Mentions ALPHA below', type: 'event', priority: 2 })
+    await announce({ title: 'Gamma', type: 'news', status: 'inactive' })
+    const counts = { total: 3, active: 2, inactive: 1 }
+    expect(await list()).toMatchObject({ total: 3, counts, types: ['event', 'news'] })
+    expect(await listTitles('')).toEqual(['Alpha', 'Beta', 'Gamma'])
+    expect(await listTitles('?search=%20alpha')).toEqual(['Alpha', 'Beta'])
+    expect(await listTitles('?status=inactive')).toEqual(['Gamma'])
+    expect(await listTitles('?status=active&type=news')).toEqual(['Alpha'])
+    expect(await listTitles('?limit=2&page=2')).toEqual(['Gamma'])
+    expect(await listTitles('?search=%25')).toEqual([])
+    // The counts are of all there is, whatever is looked for.
+    expect(await list('?search=nothing%20of%20the%20kind')).toMatchObject({ total: 0, counts })
+  })
+
+  test.each(['status=gone', 'type=gone', 'page=0', 'limit=101', 'nonsense=1', 'search=%00'])(
+    'nothing by ?%s',
+    async (query) => {
+      expect((await admin.get(`${path}?${query}`)).body.code).toBe('VALIDATION_FAILED')
+    },
+  )
+})
+
+describe('refused', () => {
+  const cases: [what: string, body: Record<string, unknown>, field: string, sentence: string][] = [
+    ['no title', { title: undefined }, 'title', 'Please enter a title'],
+    ['an empty title', { title: ' \n\t ' }, 'title', 'Please enter a title'],
+    ['a title of 60 kB', { title: 'x'.repeat(60_000) }, 'title', 'at most 200 characters'],
+    ['two lines of title', { title: 'a\nb' }, 'title', 'plain text'],
+    ['empty content', { content: '   ' }, 'content', 'Please enter the content'],
+    ['endless content', { content: 'x'.repeat(5001) }, 'content', 'at most 5000 characters'],
+    ['a NUL', { content: 'a\u0000b' }, 'content', 'plain text'],
+    ['half a character', { content: '\ud800' }, 'content', 'plain text'],
+    ['another type', { type: 'gossip' }, 'type', 'Please choose a type of the list'],
+    ['priority 4', { priority: 4 }, 'priority', 'Please choose a priority from 1 to 3'],
+    ['priority 0', { priority: 0 }, 'priority', 'Please choose a priority from 1 to 3'],
+    ['priority 1.5', { priority: 1.5 }, 'priority', 'Please choose a priority from 1 to 3'],
+    ['priority "1"', { priority: '1' }, 'priority', 'Please choose a priority from 1 to 3'],
+    ['another status', { status: 'draft' }, 'status', 'Please choose active or inactive'],
+    ['a word for a date', { start_date: 'soon' }, 'start_date', 'Please enter a date and a time'],
+    ['a day for a date', { end_date: '2026-01-01' }, 'end_date', 'Please enter a date and a time'],
+    [
+      'the 30th of February',
+      { end_date: '2027-02-30T00:00:00Z' },
+      'end_date',
+      'Please enter a date and a time',
+    ],
+    [
+      'the year 0',
+      { start_date: '0000-01-01T00:00:00Z' },
+      'start_date',
+      'Please enter a date between 2020 and 2099',
+    ],
+    [
+      'the year 9999',
+      { end_date: '9999-12-31T23:59:59Z' },
+      'end_date',
+      'Please enter a date between 2020 and 2099',
+    ],
+    [
+      'an end before the start',
+      { start_date: inHours(2), end_date: inHours(1) },
+      'end_date',
+      'The end must be after the start',
+    ],
+    [
+      'an end at the start, in another zone',
+      { start_date: '2027-01-01T12:00:00Z', end_date: '2027-01-01T13:00:00+01:00' },
+      'end_date',
+      'The end must be after the start',
+    ],
+  ]
+
+  test.each(cases)(
+    '%s, new or changed [CONTENT-2, CONTENT-3]',
+    async (_what, body, field, sentence) => {
+      const { id } = await announce()
+      const answers = [await admin.post(path, { ...words, ...body })]
+      if (Object.values(body).every((value) => value !== undefined))
+        answers.push(await change(id, body))
+      for (const answer of answers) {
+        expect(answer.body.code).toBe('VALIDATION_FAILED')
+        expect(answer.body.fields).toEqual({ [field]: expect.stringContaining(sentence) })
+      }
+      expect(await list()).toMatchObject({ total: 1, announcements: [words] })
+    },
+  )
+
+  test('an end before the start that was there before, and an end that is past already', async () => {
+    const { id } = await announce({ start_date: inHours(1), end_date: inHours(3) })
+    const late = { fields: { end_date: 'The end must be after the start' } }
+    expect((await change(id, { start_date: inHours(4) })).body).toMatchObject(late)
+    expect((await change(id, { end_date: inHours(0.5) })).body).toMatchObject(late)
+    expect((await admin.post(path, { ...words, end_date: inHours(-1) })).body).toMatchObject(late)
+    expect((await list()).total).toBe(1)
+  })
+
+  test.each(['id', 'created_by', 'created_at', 'updated_at', 'start_at', 'user_id', 'is_admin'])(
+    'the key %s [CONTENT-4]',
+    async (key) => {
+      const { id } = await announce()
+      for (const answer of [
+        await admin.post(path, { ...words, [key]: 1 }),
+        await change(id, { [key]: 1 }),
+      ])
+        expect([answer.status, JSON.stringify(answer.body.fields)]).toEqual([
+          400,
+          expect.stringContaining(key),
+        ])
+      expect((await list()).total).toBe(1)
+    },
+  )
+
+  test.each(['0', '-1', '1.5', 'x', '9007199254740993', '99999999999999999999'])(
+    'the number %s',
+    async (id) => {
+      for (const method of ['PATCH', 'DELETE'])
+        expect([400, 404]).toContain(
+          (await admin.ask(method, `${path}/${id}`, method === 'PATCH' ? { body: {} } : {})).status,
+        )
+    },
+  )
+})

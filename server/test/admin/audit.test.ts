@@ -1,0 +1,215 @@
+import type { AuditEntry } from '@nosim/contract/admin/desk/audit.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '../../src/platform/db/db.ts'
+import type { Person } from '../harness/test-user.ts'
+import { demoAdmin, raw } from '../harness/http-request.ts'
+import { good, newProduct } from '../store/inventory.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+
+let world: World
+let owner: Person
+let manager: Person
+let support: Person
+beforeAll(async () => {
+  world = await openWorld()
+  owner = await demoAdmin(world)
+  manager = await demoAdmin(world, 'manager')
+  support = await demoAdmin(world, 'support')
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+type Listed = {
+  entries: AuditEntry[]
+  total: number
+  more: boolean
+  actions: string[]
+  actors: { id: string; email: string | null }[]
+}
+const list = (query = '', who = support) => good<Listed>(who.get(`/api/admin/audit?${query}`))
+const ids = ({ entries }: Listed) => entries.map(({ id }) => id)
+
+/** Writes entries as the product would, but at times of their own; answers their ids. */
+async function write(
+  entries: readonly {
+    action: string
+    subject: string
+    at: string
+    actor?: string
+    after?: unknown
+  }[],
+): Promise<number[]> {
+  const made = await Promise.all(
+    entries.map(({ action, subject, at, actor = owner.userId, after = {} }) =>
+      world.sql<{ id: number }>(
+        `insert into audit (actor, action, subject, after, address, created_at)
+         values ($1, $2, $3, $4, '127.0.0.1', $5) returning id::int`,
+        [actor, action, subject, JSON.stringify(after), at],
+      ),
+    ),
+  )
+  return made.flat().map(({ id }) => id)
+}
+
+describe('the list', () => {
+  test('tells who did what to what, before and after, from where; newest first [AUDIT-1]', async () => {
+    const { id, name } = await newProduct(owner)
+    await good(manager.post(`/api/admin/products/${id}/freeze`, { reason: 'Somebody asked' }))
+    const { entries, total, more } = await list(`subject=product:${id}`)
+    expect(entries.map(({ action, actor }) => [action, actor])).toEqual([
+      ['freeze product', manager.email],
+      ['create product', owner.email],
+    ])
+    expect(entries[0]).toMatchObject({
+      actor_id: manager.userId,
+      subject: `product:${id}`,
+      subject_name: name,
+      before: { frozen_reason: null },
+      after: { frozen_reason: 'Somebody asked' },
+    })
+    expect(entries[0]?.address).toMatch(/127\.0\.0\.1/)
+    expect(Date.parse(entries[0]?.at ?? '')).toBeGreaterThan(Date.now() - 60_000)
+    expect(entries[1]).toMatchObject({ before: null, after: { id, name } })
+    expect([total, more]).toEqual([2, false])
+  })
+
+  test('is filtered by actor, action, subject, kind of subject and day, and by several at once [AUDIT-1, AUDIT-2]', async () => {
+    const [first = 0, second = 0, third = 0] = await write([
+      // The last moment of a day in Lagos, the first of the next, and one of that day.
+      { action: 'test one', subject: 'thing:1', at: '2024-03-04T22:59:59.999Z' },
+      { action: 'test one', subject: 'thing:2', at: '2024-03-04T23:00:00Z', actor: manager.userId },
+      { action: 'test two', subject: 'thing:1', at: '2024-03-05T12:00:00Z', actor: manager.userId },
+    ])
+    expect(ids(await list('action=test one'))).toEqual([second, first])
+    expect(ids(await list('subject=thing:1'))).toEqual([third, first])
+    expect(ids(await list('subject=thing'))).toEqual([third, second, first])
+    expect(ids(await list(`subject=thing&actor=${manager.userId}`))).toEqual([third, second])
+    expect(ids(await list('subject=thing&to=2024-03-04'))).toEqual([first])
+    expect(ids(await list('subject=thing&from=2024-03-05'))).toEqual([third, second])
+    expect(ids(await list('from=2024-03-05&to=2024-03-05&action=test two'))).toEqual([third])
+    expect(ids(await list('subject=thin'))).toEqual([])
+  })
+
+  test('a text is found in all that is written, as it is, whatever its case', async () => {
+    const [percent = 0, quote = 0] = await write([
+      {
+        action: 'test text',
+        subject: 'text:1',
+        at: '2024-04-01',
+        after: { reason: 'Gave 50% back' },
+      },
+      {
+        action: 'test text',
+        subject: 'text:2',
+        at: '2024-04-02',
+        after: { note: 'He said "Ọ dára"' },
+      },
+    ])
+    expect(ids(await list(`search=${encodeURIComponent('gave 50% B')}`))).toEqual([percent])
+    expect(ids(await list(`search=${encodeURIComponent('5_% back')}`))).toEqual([])
+    expect(ids(await list(`search=${encodeURIComponent('said "Ọ dára"')}`))).toEqual([quote])
+    const short = await support.get('/api/admin/audit?search=ab')
+    expect(short.body).toMatchObject({ message: 'Please type at least 3 characters' })
+  })
+
+  test('an address finds what its owner did and what was done to them', async () => {
+    const user = await world.person()
+    const [to = 0, by = 0] = await write([
+      { action: 'test person', subject: `user:${user.userId}`, at: '2024-05-01' },
+      { action: 'test person', subject: 'x:1', at: '2024-05-02', actor: user.userId },
+    ])
+    const found = await list(`search=${encodeURIComponent(user.email.toUpperCase())}`)
+    expect(ids(found)).toEqual([by, to])
+    expect(found.entries[1]?.subject_name).toBe(user.email)
+    expect(found.actors).toContainEqual({ id: user.userId, email: user.email })
+    expect(found.actions).toContain('test person')
+    expect(found.actions).toEqual([...new Set(found.actions)].sort())
+  })
+
+  test('has pages, and reaches back 10,000 entries', async () => {
+    await world.sql(
+      `insert into audit (actor, action, subject, address, created_at)
+       select $1, 'test many', 'many:' || n, '127.0.0.1', timestamptz '2023-01-01' + n * interval '1 second'
+       from generate_series(1, 10001) n`,
+      [owner.userId],
+    )
+    const subjects = async (query: string) =>
+      (await list(`action=test many&${query}`)).entries.map(({ subject }) => subject)
+    expect(await list('action=test many&limit=1')).toMatchObject({ total: 10_000, more: true })
+    expect(await subjects('limit=2')).toEqual(['many:10001', 'many:10000'])
+    expect(await subjects('limit=2&page=2')).toEqual(['many:9999', 'many:9998'])
+    expect(await subjects('limit=3&page=3334')).toEqual(['many:2'])
+    expect(await subjects('limit=3&page=3335')).toEqual([])
+    const { total, more } = await list('action=test many&from=2023-01-01&to=2023-01-01&limit=1')
+    expect([total, more]).toEqual([10_000, true])
+  })
+})
+
+describe('the file', () => {
+  const file = (who: Person, query = '') =>
+    raw(world.url, `/api/admin/audit.csv?${query}`, { headers: { cookie: who.cookie } })
+
+  test('holds all that fits, oldest first, however much that is [AUDIT-1, AUDIT-2]', async () => {
+    // Many in one moment, so that a batch ends among equals.
+    await world.sql(
+      `insert into audit (actor, action, subject, address, created_at)
+       select $1, 'test file', 'file:' || n, '127.0.0.1', '2022-01-01 00:00:00.123456+00' from generate_series(1, 1201) n`,
+      [owner.userId],
+    )
+    const answer = await file(manager, 'action=test%20file')
+    expect(answer.headers['content-type']).toBe('text/csv')
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="audit.csv"')
+    const [head, ...lines] = answer.text.trimEnd().split('\r\n')
+    expect(head).toBe(
+      '\uFEFF"Time","Actor","Action","Subject","Name","Before","After","Address","ID"',
+    )
+    expect(lines.map((line) => line.split(',')[3])).toEqual(
+      Array.from({ length: 1201 }, (_, index) => `"file:${index + 1}"`),
+    )
+  })
+
+  test('no cell of it is a formula, whatever people wrote [USERS-11]', async () => {
+    await write([
+      { action: '=1+1', subject: '@SUM(A1)', at: '2024-06-01', after: { name: '-2+3|"x"' } },
+    ])
+    const { text } = await file(manager, 'from=2024-06-01&to=2024-06-01')
+    expect(text.trimEnd().split('\r\n')[1]).toBe(
+      `"2024-06-01T00:00:00.000Z","${owner.email}","'=1+1","'@SUM(A1)","'-2+3|""x""","","{""name"":""-2+3|\\""x\\""""}","127.0.0.1","${ids(await list('from=2024-06-01&to=2024-06-01')).join()}"`,
+    )
+  })
+
+  test('that it was taken is written down, with what it was of [AUDIT-1, AUDIT-2]', async () => {
+    await file(manager, 'action=test%20one&to=2024-03-04')
+    const [entry] = (await list('action=export audit')).entries
+    expect(entry).toMatchObject({
+      actor: manager.email,
+      subject: 'audit',
+      after: { action: 'test one', to: '2024-03-04' },
+    })
+  })
+
+  test('support reads and takes none', async () => {
+    expect((await file(support)).status).toBe(403)
+  })
+})
+
+describe('what is written stays', () => {
+  const changes = {
+    'a change': "update audit set action = 'nothing'",
+    'a deletion': 'delete from audit',
+    'a clearing of all': 'truncate audit',
+  }
+
+  test.each(Object.entries(changes))(
+    '%s is refused to the owner of the database',
+    async (_n, change) => {
+      await expect(world.sql(change)).rejects.toMatchObject({ code: 'NS003' })
+    },
+  )
+
+  test.each(Object.entries(changes))('%s is refused to the app [AUDIT-3]', async (_n, change) => {
+    const { db } = openDatabase({ url: world.database.url, poolSize: 1, name: 'test' })
+    await expect(sql.raw(change).execute(db)).rejects.toMatchObject({ code: '42501' })
+    await db.destroy()
+  })
+})

@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openApp } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import { freePort } from '../../src/platform/free-port.ts'
+import { catalogueReady, order, services } from '../boost/orders.ts'
+import { auditOf, block, unblock } from '../harness/admin-requests.ts'
+import { until, type Answer, type Person } from '../harness/test-user.ts'
+import { demoAdmin } from '../harness/http-request.ts'
+import { age, deliver, lookAgain, stateOf } from '../numbers/rentals.ts'
+import { lockRow } from '../harness/row-lock.ts'
+import { buy as buyLogs, shelf } from '../store/inventory.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+
+let world: World
+let owner: Person
+let manager: Person
+
+beforeAll(async () => {
+  world = await openWorld({ apps: 2, delayMs: 3_600_000 })
+  ;[owner, manager] = await Promise.all([demoAdmin(world), demoAdmin(world, 'manager')])
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const refused = ({ status, body }: Answer) => [status, body.code]
+
+test('every session ends and every stream closes within a second, whichever process has it [USERS-22, USERS-23]', async () => {
+  const ada = await world.person('1000')
+  const tabs = await Promise.all(
+    [0, 1, 0, 1].map((at) => ada.live({ url: world.urls[at] ?? world.url })),
+  )
+  const stranger = await world.person()
+  const other = await stranger.live({ url: world.urls[1] ?? world.url })
+  const began = performance.now()
+  const answer = await block(manager, ada, 'A stolen card')
+  expect(answer.status).toBe(200)
+  expect(answer.body.user).toMatchObject({
+    is_blocked: 1,
+    status: 'blocked',
+    blocked_reason: 'A stolen card',
+    blocked_at: expect.any(String),
+  })
+  await Promise.all(tabs.map((tab) => tab.ended))
+  expect(performance.now() - began).toBeLessThan(1000)
+  for (const url of world.urls) {
+    expect(refused(await ada.ask('GET', '/api/me', { url }))).toEqual([401, 'SIGN_IN_REQUIRED'])
+  }
+  expect(refused(await ada.signIn())).toEqual([403, 'BLOCKED'])
+  await stranger.fund('700')
+  await other.when((one) => one.event === 'deposit')
+  expect(await auditOf(world, `user:${ada.userId}`)).toMatchObject([
+    {
+      action: 'block user',
+      actor: manager.userId,
+      before: { status: 'active' },
+      after: { status: 'blocked', reason: 'A stolen card' },
+    },
+  ])
+})
+
+test('a second block or unblock changes nothing and is not written down [USERS-22]', async () => {
+  const ada = await world.person()
+  const answers = await Promise.all([1, 2, 3].map(() => block(manager, ada, 'Asked twice')))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  const [since] = new Set(
+    answers.map(({ body }) => (body.user as { blocked_at: string }).blocked_at),
+  )
+  const again = await block(owner, ada, 'Another reason')
+  expect(again.body.user).toMatchObject({ blocked_reason: 'Asked twice', blocked_at: since })
+  await Promise.all([unblock(manager, ada), unblock(owner, ada)])
+  expect((await auditOf(world, `user:${ada.userId}`)).map(({ action }) => action)).toEqual([
+    'unblock user',
+    'block user',
+  ])
+})
+
+test('who is unblocked signs in again, with what was theirs [USERS-22]', async () => {
+  const ada = await world.person('900')
+  await block(manager, ada)
+  const answer = await manager.post(`/api/admin/users/${ada.userId}/unblock`, {
+    reason: 'It was not their card',
+  })
+  expect(answer.body.user).toMatchObject({
+    is_blocked: 0,
+    status: 'active',
+    blocked_at: null,
+    blocked_reason: null,
+  })
+  expect((await ada.signIn()).status).toBe(200)
+  expect(await ada.balances()).toMatchObject({ bal: '900.00' })
+  expect((await ada.buy('zznone')).body.code).toBe('NO_NUMBERS')
+  const [unblocked] = await auditOf(world, `user:${ada.userId}`)
+  expect(unblocked).toMatchObject({
+    before: { status: 'blocked', reason: 'A test' },
+    after: { status: 'active', reason: 'It was not their card' },
+  })
+})
+
+test('what is open still ends: a code is kept and paid for, and what never comes is paid back [USERS-23]', async () => {
+  const ada = await world.person('10000')
+  const [first, second] = [await ada.buy('zzdead'), await ada.buy('zzdead')]
+  const [coded, timed] = [String(first.body.order_id), String(second.body.order_id)]
+  const { number } = await ada.rental(coded)
+  await block(manager, ada)
+  await deliver(world, number, 'Your code is 246802')
+  await until(async () => (await stateOf(world, coded)) === 'completed')
+  await age(world, timed, 8 * 60)
+  await lookAgain(world, timed)
+  await until(async () => (await stateOf(world, timed)) === 'timeout')
+  await unblock(manager, ada)
+  await ada.signIn()
+  expect((await ada.rental(coded)).last_sms_code).toBe('246802')
+  const { body } = await ada.get('/api/wallet/transactions')
+  const kinds = (body.transactions as { description: string }[]).map((one) => one.description)
+  expect(kinds).toContain('Refund: no code arrived')
+  await world.prove()
+})
+
+describe('a purchase at the same instant', () => {
+  const purchases: Readonly<Record<string, (person: Person) => Promise<() => Promise<Answer>>>> = {
+    rental_place: async (person) => () => person.buy('zzdead'),
+    boost_place: async (person) => {
+      await catalogueReady(person)
+      return () => order(person, { service_id: services.never, quantity: 10 })
+    },
+    store_place: async (person) => {
+      const { logs } = await shelf(owner, 1)
+      return () => buyLogs(person, logs, 500)
+    },
+  }
+  const lockWallet = 'select wallet_lock($1)'
+
+  test.each(Object.keys(purchases))(
+    '%s is refused where the block came first [USERS-23]',
+    async (place) => {
+      const ada = await world.person('5000')
+      const purchase = await purchases[place]?.(ada)
+      const lock = await lockRow(world, lockWallet, [ada.userId])
+      const blocking = block(manager, ada)
+      await lock.blocks('wallet_lock')
+      const buying = purchase?.()
+      await lock.blocks(place)
+      await lock.release()
+      expect((await blocking).status).toBe(200)
+      expect(refused((await buying) ?? { status: 0, body: {} })).toEqual([403, 'BLOCKED'])
+      await unblock(manager, ada)
+      await ada.signIn()
+      expect(await ada.balances()).toMatchObject({ bal: '5000.00' })
+    },
+  )
+
+  test.each(Object.keys(purchases))('%s is done where it came first [USERS-23]', async (place) => {
+    const ada = await world.person('5000')
+    const purchase = await purchases[place]?.(ada)
+    const lock = await lockRow(world, lockWallet, [ada.userId])
+    const buying = purchase?.()
+    await lock.blocks(place)
+    const blocking = block(manager, ada)
+    await lock.blocks('wallet_lock(')
+    await lock.release()
+    expect((await buying)?.status).toBe(201)
+    expect((await blocking).status).toBe(200)
+  })
+
+  test(
+    'in many rounds: each is bought or refused, and nothing once the block is told [USERS-23]',
+    { timeout: 60_000 },
+    async () => {
+      for (let round = 0; round < 15; round += 1) {
+        const ada = await world.person('9000')
+        const buying = Array.from({ length: 6 }, () => ada.buy('zzdead'))
+        const blocked = await block(manager, ada)
+        expect(blocked.status).toBe(200)
+        const late = await ada.buy('zzdead')
+        expect(refused(late)).toEqual([401, 'SIGN_IN_REQUIRED'])
+        const answers = await Promise.all(buying)
+        const bought = answers.filter(({ status }) => status === 201)
+        const codes = answers.filter(({ status }) => status !== 201).map(({ body }) => body.code)
+        for (const code of codes) expect(['BLOCKED', 'SIGN_IN_REQUIRED']).toContain(code)
+        const [rows] = await world.sql<{ n: number }>(
+          'select count(*)::int as n from rental where user_id = $1',
+          [ada.userId],
+        )
+        expect(rows?.n).toBe(bought.length)
+      }
+    },
+  )
+})
+
+test('who signs in at the same instant is refused, and has no session left for later [USERS-23]', async () => {
+  const ada = await world.person()
+  const lock = await lockRow(world, 'select from app_user where id = $1 for update', [ada.userId])
+  const blocking = block(manager, ada)
+  await lock.blocks('for no key update')
+  const signing = ada.signIn()
+  await lock.blocks('last_login_at')
+  await lock.release()
+  await blocking
+  expect(refused(await signing)).toEqual([403, 'BLOCKED'])
+  expect(await world.sql('select 1 from session where user_id = $1', [ada.userId])).toEqual([])
+})
+
+describe('who may block whom', () => {
+  test('nobody themselves, managers no admin, and nobody an owner [USERS-24, TRANSFER-5]', async () => {
+    const other = await demoAdmin(world, 'support')
+    const second = await world.person()
+    await world.sql("update app_user set role = 'owner' where id = $1", [second.userId])
+    const codes = async (admin: Person, user: Person) => [
+      (await block(admin, user)).body.code,
+      (await unblock(admin, user)).body.code,
+    ]
+    expect(await codes(owner, owner)).toEqual(['OWN_ACCOUNT', 'OWN_ACCOUNT'])
+    expect(await codes(manager, manager)).toEqual(['OWN_ACCOUNT', 'OWN_ACCOUNT'])
+    expect(await codes(manager, other)).toEqual(['HIGHER_RANK', 'HIGHER_RANK'])
+    expect(await codes(manager, owner)).toEqual(['HIGHER_RANK', 'HIGHER_RANK'])
+    expect(await codes(owner, second)).toEqual(['HIGHER_RANK', 'HIGHER_RANK'])
+    expect(await codes(other, manager)).toEqual(['FORBIDDEN', 'FORBIDDEN'])
+    await world.sql("update app_user set role = 'user' where id = $1", [second.userId])
+  })
+
+  test('an owner blocks an admin, whose rank waits for them', async () => {
+    const helper = await world.person()
+    await world.sql("update app_user set role = 'manager' where id = $1", [helper.userId])
+    expect((await helper.get('/api/admin/users')).status).toBe(200)
+    expect((await block(owner, helper)).body.user).toMatchObject({ rank: 'manager', is_blocked: 1 })
+    expect((await helper.get('/api/admin/users')).status).toBe(401)
+    await unblock(owner, helper)
+    await helper.signIn()
+    expect((await helper.get('/api/admin/users')).status).toBe(200)
+  })
+
+  test('an admin who was blocked or ranked down an instant before blocks nobody [USERS-24, TRANSFER-5]', async () => {
+    const [helper, ada] = await Promise.all([world.person(), world.person()])
+    for (const [change, code] of [
+      ["update app_user set role = 'support' where id = $1", 'FORBIDDEN'],
+      ['update app_user set blocked_at = now() where id = $1', 'BLOCKED'],
+    ] as const) {
+      await world.sql("update app_user set role = 'manager', blocked_at = null where id = $1", [
+        helper.userId,
+      ])
+      const lock = await lockRow(world, change, [helper.userId])
+      const blocking = block(helper, ada)
+      await lock.blocks('for no key update')
+      await lock.commit()
+      expect((await blocking).body.code).toBe(code)
+    }
+    expect((await ada.get('/api/me')).status).toBe(200)
+  })
+
+  test('a reason is wanted to block, and none to unblock [USERS-22, USERS-23]', async () => {
+    const ada = await world.person()
+    const none = await block(manager, ada, '   ')
+    expect(none).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_FAILED', fields: { reason: 'Please give a reason' } },
+    })
+    expect((await unblock(manager, ada)).status).toBe(200)
+  })
+})
+
+test('in production there is no Debug Info [USERS-18]', async () => {
+  const [ada, admin] = [await world.person(), await world.person()]
+  await world.sql("update app_user set role = 'manager' where id = $1", [admin.userId])
+  const settings = { ...world.env, ADMIN_TOTP: '0', PORT: String(await freePort()) }
+  const config = { ...readConfig(settings), production: true }
+  await using app = await openApp(config, world.database.url)
+  const path = `/api/admin/users/${ada.userId}`
+  const { body } = await admin.ask('GET', path, { url: app.url })
+  expect(body).toMatchObject({ has_debug: false, user: { user_id: ada.userId } })
+  const debug = await admin.ask('GET', `${path}/debug`, { url: app.url })
+  expect(refused(debug)).toEqual([404, 'NOT_FOUND'])
+})

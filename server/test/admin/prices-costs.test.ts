@@ -1,0 +1,198 @@
+import type { BelowCost } from '@nosim/contract/admin/prices.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { catalogueReady, endsAs, force, link, order, services, sync } from '../boost/orders.ts'
+import type { Person } from '../harness/test-user.ts'
+import { change, first, preview } from './prices.ts'
+import { demoAdmin } from '../harness/http-request.ts'
+import { deliver, spoil } from '../numbers/rentals.ts'
+import { good } from '../store/inventory.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+
+let world: World
+let admin: Person
+let ada: Person
+
+beforeAll(async () => {
+  world = await openWorld({ delayMs: 60_000 })
+  ;[admin, ada] = await Promise.all([demoAdmin(world), world.person('90000')])
+  await catalogueReady(ada)
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const losses = async (query = '?limit=100') =>
+  good<{ services: BelowCost[]; total: number }>(admin.get(`/api/admin/below-cost${query}`))
+
+/** Those of one service. */
+const lossesOf = async (service: string) =>
+  (await losses()).services.filter((one) => one.service === service)
+
+/** A number that got its code. */
+async function sold(service: string): Promise<string> {
+  const { body } = await ada.buy(service)
+  const id = String(body.order_id)
+  await deliver(world, String(body.number), 'Your code is 246810')
+  await ada.rentalWhen(id, (rental) => rental.rental_status === 'completed')
+  return id
+}
+
+test('nothing is sold below cost at first, for each duration and boost', async () => {
+  expect(await losses()).toEqual({ services: [], total: 0 })
+})
+
+describe('a number', () => {
+  test('that is rounded down to the naira without a profit is below the catalogue', async () => {
+    await change(admin, { numbers_profit: 0 })
+    const { services: page, total } = await losses()
+    const listed = [...page, ...(await losses('?limit=100&page=2')).services]
+    expect(listed).toHaveLength(total)
+    const foretold = (await preview(admin, {})).numbers.below_cost
+    expect(new Set(listed.map(({ service }) => service)).size).toBe(foretold.after)
+    // The longer ones cost 20 naira more to the buyer, and no more to us.
+    expect(new Set(listed.map(({ duration, why }) => `${duration} ${why}`))).toEqual(
+      new Set(['5min catalogue']),
+    )
+    for (const { price, cost } of listed) {
+      expect(Number(cost)).toBeGreaterThan(Number(price))
+      expect(Number(cost) - Number(price)).toBeLessThanOrEqual(0.51)
+    }
+    const gaps = listed.map(({ price, cost }) => Math.round((Number(cost) - Number(price)) * 100))
+    expect(gaps).toEqual(gaps.toSorted((a, b) => b - a))
+    expect((await losses('?page=2&limit=1')).services).toEqual([listed[1]])
+    await change(admin, first)
+    expect((await losses()).total).toBe(0)
+  })
+
+  test('whose last sales cost more than the price is told with what they cost [PRICE-12]', async () => {
+    const id = await sold('wa')
+    expect(await lossesOf('wa')).toEqual([])
+    // The supplier's price went up since the catalogue was written: $1.50 x 1,585.30 is 2,377.95 naira.
+    await world.sql('update rental set cost_micro_usd = 1500000 where id = $1', [id])
+    const [loss, ...more] = await lossesOf('wa')
+    expect(more).toEqual([])
+    expect(loss).toMatchObject({
+      shop: 'numbers',
+      name: 'WhatsApp',
+      duration: '5min',
+      price: '1927.00',
+      cost: '2377.95',
+      why: 'sold',
+      last_at: expect.any(String),
+    })
+    const now = await preview(admin, { numbers_profit: '950' })
+    expect(now.numbers.below_cost).toEqual({ before: 1, after: 1 })
+    const dearer = await preview(admin, { numbers_profit: '951' })
+    expect(dearer.numbers.below_cost).toEqual({ before: 1, after: 0 })
+    await change(admin, { numbers_profit: 951 })
+    expect(await lossesOf('wa')).toEqual([])
+    await change(admin, first)
+    // What is older than 30 days says nothing any more.
+    await world.sql("update rental set ended_at = now() - interval '31 days' where id = $1", [id])
+    expect(await lossesOf('wa')).toEqual([])
+  })
+
+  test('is judged by its last twenty sales alone', async () => {
+    const id = await sold('tg')
+    await world.sql('update rental set cost_micro_usd = 9000000 where id = $1', [id])
+    expect(await lossesOf('tg')).toHaveLength(1)
+    await world.sql(
+      `insert into rental (user_id, service, duration, price, state, provider, max_cost_micro_usd, activation_id,
+         number, cost_micro_usd, ends_at, life, ended_at, idempotency_key)
+       select user_id, service, duration, price, state, provider, max_cost_micro_usd, 'later ' || n, number, 800000,
+         ends_at, life, ended_at + n * interval '1 second', 'later ' || n
+       from rental, generate_series(1, 20) n where id = $1`,
+      [id],
+    )
+    expect(await lossesOf('tg')).toEqual([])
+    // Not orders of anybody's that the ledger knows of.
+    await world.sql("delete from rental where activation_id like 'later %'")
+    await world.sql('update rental set cost_micro_usd = 800000 where id = $1', [id])
+  })
+
+  test('that the supplier refuses as too dear is told with how often [PRICE-12]', async () => {
+    const before = await ada.balances()
+    for (const more of [{}, { areas: ['212'] }, { duration: '3D' }]) {
+      await spoil(world, { call: 'getNumber', fault: 'answer', body: 'MAX_PRICE_EXCEEDED' })
+      expect(await ada.buy('go', more)).toMatchObject({
+        status: 409,
+        body: {
+          code: 'NO_NUMBERS',
+          message: 'No number is available at this price right now. You have not been charged.',
+        },
+      })
+    }
+    // Of other refusals nothing can be told.
+    await spoil(world, { call: 'getNumber', fault: 'answer', body: 'NO_NUMBERS' })
+    await ada.buy('go')
+    expect(await ada.balances()).toEqual(before)
+    const listed = await lossesOf('go')
+    expect(listed).toHaveLength(2)
+    const of = (duration: string) => listed.find((one) => one.duration === duration)
+    expect(of('5min')).toMatchObject({ why: 'refused', times: 2, wishes: 1 })
+    expect(of('3d')).toMatchObject({ why: 'refused', times: 1, wishes: 0 })
+    // All that is known: it costs more than the price was.
+    expect(of('5min')?.cost).toBe(of('5min')?.price)
+    expect((await preview(admin, {})).numbers.below_cost.before).toBe(1)
+    // A naira more has not been refused yet.
+    await change(admin, { numbers_profit: 501 })
+    expect(await lossesOf('go')).toEqual([])
+    await change(admin, { numbers_profit: 490 })
+    const dearest = (await lossesOf('go')).find(({ duration }) => duration === '5min')
+    expect(Number(dearest?.cost) - Number(dearest?.price)).toBeCloseTo(10, 1)
+    await change(admin, first)
+    await world.sql(
+      "update rental set created_at = now() - interval '8 days' where service = 'go' and state = 'refused'",
+    )
+    expect(await lossesOf('go')).toEqual([])
+  })
+
+  test('that is switched off is not sold, so that it loses nothing', async () => {
+    const id = await sold('wa')
+    await world.sql('update rental set cost_micro_usd = 1500000 where id = $1', [id])
+    expect(await lossesOf('wa')).toHaveLength(1)
+    const turn = (status: number) =>
+      good(admin.ask('PATCH', '/api/admin/services/wa', { body: { status } }))
+    await turn(0)
+    expect(await lossesOf('wa')).toEqual([])
+    await turn(1)
+    expect(await lossesOf('wa')).toHaveLength(1)
+    await world.sql('update rental set cost_micro_usd = 900000 where id = $1', [id])
+  })
+})
+
+describe('a boost', () => {
+  test('is told when the panel takes more for an order than its price is [PRICE-12]', async () => {
+    const address = link()
+    const { body } = await order(ada, {
+      service_id: services.never,
+      link: address,
+      quantity: 1000,
+    })
+    // A hundred times what it was: $19 and more.
+    await force(world, address, { status: 'Completed', charge: '100' })
+    await endsAs(ada, String(body.order_id), 'success')
+    const [loss, ...more] = await lossesOf(services.never)
+    expect(more).toEqual([])
+    expect(loss).toMatchObject({
+      shop: 'boost',
+      duration: null,
+      why: 'sold',
+      cost: '158530.00',
+      last_at: expect.any(String),
+    })
+    const { boosts } = await preview(admin, { boost_profit: '0' })
+    expect(boosts.below_cost).toEqual({ before: 1, after: 1 })
+    await admin.ask('PATCH', `/api/admin/boost-services/${services.never}`, { body: { status: 0 } })
+    expect(await lossesOf(services.never)).toEqual([])
+    await admin.ask('PATCH', `/api/admin/boost-services/${services.never}`, { body: { status: 1 } })
+    await world.sql('update boost_order set cost_micro_usd = null where id = $1', [body.order_id])
+  })
+
+  test('whose price was never written anew is below what the panel lists', async () => {
+    await world.sql('update boost_service set rate = 1 where id = $1', [services.plain])
+    expect(await lossesOf(services.plain)).toMatchObject([
+      { why: 'catalogue', price: '0.01', last_at: null },
+    ])
+    await sync(world)
+    expect(await lossesOf(services.plain)).toEqual([])
+  })
+})

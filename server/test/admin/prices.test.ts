@@ -1,0 +1,287 @@
+import { prices, type PricingEvent, type Profit } from '@nosim/contract/admin/prices.ts'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { catalogueReady, order, services } from '../boost/orders.ts'
+import { everything } from '../harness/database-hash.ts'
+import type { Person } from '../harness/test-user.ts'
+import {
+  boostOnSale,
+  change,
+  first,
+  onSale,
+  preview,
+  profit,
+  profitPath,
+  wrongPrices,
+} from './prices.ts'
+import { demoAdmin } from '../harness/http-request.ts'
+import { good } from '../store/inventory.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+
+let world: World
+let admin: Person
+let ada: Person
+
+beforeAll(async () => {
+  world = await openWorld({ delayMs: 60_000 })
+  ;[admin, ada] = await Promise.all([demoAdmin(world), world.person('50000')])
+  await catalogueReady(ada)
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+describe('the pricing', () => {
+  test('begins with the settings, and nobody has changed it', async () => {
+    expect(await profit(admin)).toEqual({ ...first, updated_at: null, updated_by: null })
+    expect(await wrongPrices(world)).toMatchObject({ numbers: 0, boosts: 0 })
+  })
+
+  test('changes every price of numbers and boosts at once, to the kobo [PRICE-1, PRICE-4]', async () => {
+    const wanted = { numbers_profit: 750, boost_profit: 33.33, ngn_per_usd: '1612.45' }
+    const answer = await change(admin, wanted)
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({ ...wanted, updated_by: admin.email })
+    expect(prices.profit.reply.parse(await profit(admin))).toEqual(answer.body)
+    const told = await wrongPrices(world)
+    expect(told).toMatchObject({ numbers: 0, boosts: 0 })
+    expect(told.checked.numbers).toBeGreaterThan(1500)
+    expect(told.checked.boosts).toBeGreaterThan(50)
+    // $0.90 x 1,612.45 is 1,451.205 naira, and $0.72 x 1,612.45 x 1.3333 is 1,547.913..., rounded up.
+    expect(await onSale(ada, 'wa')).toMatchObject({
+      durations: { '5min': 2201, '4h': 2221, '1d': 2221, '3d': 6663, '7d': 15_547 },
+    })
+    expect(await boostOnSale(ada, '101')).toMatchObject({ rate: '1547.92' })
+    await change(admin, first)
+    expect(await onSale(ada, 'wa')).toMatchObject({ durations: { '5min': 1927, '3d': 5841 } })
+  })
+
+  test('may be changed in part, and the rest stays [PRICE-1]', async () => {
+    for (const part of [
+      { numbers_profit: '600.00' },
+      { boost_profit: '12.5' },
+      { ngn_per_usd: 1700 },
+    ]) {
+      expect((await change(admin, part)).status).toBe(200)
+      expect(await wrongPrices(world)).toMatchObject({ numbers: 0, boosts: 0 })
+    }
+    expect(await profit(admin)).toMatchObject({
+      numbers_profit: 600,
+      boost_profit: 12.5,
+      ngn_per_usd: '1700.00',
+    })
+    await change(admin, first)
+  })
+
+  test('takes its bounds, and sells at them [PRICE-3]', async () => {
+    for (const edge of [
+      { numbers_profit: 0, boost_profit: 0, ngn_per_usd: 100 },
+      { numbers_profit: 100_000, boost_profit: 1000, ngn_per_usd: 100_000 },
+    ]) {
+      expect((await change(admin, edge)).status).toBe(200)
+      expect(await wrongPrices(world)).toMatchObject({ numbers: 0, boosts: 0 })
+      expect((await ada.get('/api/services')).status).toBe(200)
+      expect((await ada.get('/api/boost/services')).status).toBe(200)
+    }
+    await change(admin, first)
+  })
+
+  const spoken: [Record<string, unknown>, string, string][] = [
+    [{ numbers_profit: 'many' }, 'numbers_profit', 'Invalid profit value'],
+    [{ numbers_profit: -1 }, 'numbers_profit', 'Invalid profit value'],
+    [{ numbers_profit: '1e3' }, 'numbers_profit', 'Invalid profit value'],
+    [{ numbers_profit: '0x10' }, 'numbers_profit', 'Invalid profit value'],
+    [{ numbers_profit: null }, 'numbers_profit', 'Invalid profit value'],
+    [{ numbers_profit: '' }, 'numbers_profit', 'Invalid profit value'],
+    [{ boost_profit: 'half' }, 'boost_profit', 'Invalid boosting profit value'],
+    [{ boost_profit: -0.01 }, 'boost_profit', 'Invalid boosting profit value'],
+    [{ boost_profit: 'NaN' }, 'boost_profit', 'Invalid boosting profit value'],
+    [{ boost_profit: 'Infinity' }, 'boost_profit', 'Invalid boosting profit value'],
+    [{ ngn_per_usd: '-0' }, 'ngn_per_usd', 'Invalid naira per dollar value'],
+  ]
+  test.each(spoken)(
+    'refuses %j in the words of the specification [PRICE-2]',
+    async (body, field, message) => {
+      const answer = await change(admin, body)
+      expect(answer.status).toBe(400)
+      expect(answer.body).toMatchObject({
+        code: 'VALIDATION_FAILED',
+        message,
+        fields: { [field]: message },
+      })
+    },
+  )
+
+  test('is moved by no nonsense, as text, as a query or as a key of its own [PRICE-3]', async () => {
+    const before = await everything(world)
+    const raw = (body: string) =>
+      fetch(world.url + profitPath, {
+        method: 'PUT',
+        headers: { cookie: admin.cookie, 'content-type': 'application/json' },
+        body,
+      })
+    for (const text of [
+      ...['-0', '-1', '1e999', 'NaN', 'Infinity', '0x10', '""', 'null', '[]', '{}', 'true'].map(
+        (value) => `{"numbers_profit":${value}}`,
+      ),
+      '{}',
+      '[]',
+      'null',
+      '5',
+      '',
+      '{"seen":{}}',
+      '{"kobo_per_usd":1}',
+      '{"numbers_profit":500,"id":1}',
+      '{"numbers_profit":500,"__proto__":{"a":1}}',
+    ])
+      expect([text, (await raw(text)).status]).toEqual([text, 400])
+    for (const query of ['boost_profit=', 'boost_profit=-0', 'numbers_profit=1e3', 'x=1', 'seen=1'])
+      expect([query, (await admin.get(`${profitPath}/preview?${query}`)).status]).toEqual([
+        query,
+        400,
+      ])
+    expect(await everything(world)).toEqual(before)
+  })
+
+  test('keeps its rules for any settings at all [PRICE-4]', async () => {
+    const some = fc.record({
+      numbers_profit: fc.integer({ min: 0, max: 100_000 }),
+      boost_profit: fc.integer({ min: 0, max: 100_000 }).map((hundredths) => hundredths / 100),
+      ngn_per_usd: fc
+        .integer({ min: 10_000, max: 10_000_000 })
+        .map((kobo) => (kobo / 100).toFixed(2)),
+    })
+    await fc.assert(
+      fc.asyncProperty(some, async (settings) => {
+        const seen = await preview(admin, {
+          numbers_profit: String(settings.numbers_profit),
+          boost_profit: String(settings.boost_profit),
+          ngn_per_usd: settings.ngn_per_usd,
+        })
+        expect(await good(change(admin, settings))).toMatchObject(settings)
+        expect(await wrongPrices(world)).toMatchObject({ numbers: 0, boosts: 0 })
+        // What was foretold is what came.
+        for (const { code, durations } of seen.numbers.examples)
+          expect((await onSale(ada, code))?.durations).toMatchObject({
+            '5min': durations['5min'].after,
+            '3d': durations['3d'].after,
+          })
+        for (const { service_id, after } of seen.boosts.examples)
+          expect((await boostOnSale(ada, service_id))?.rate).toBe(after)
+      }),
+      { numRuns: 12 },
+    )
+    await change(admin, first)
+  })
+})
+
+describe('what somebody else changed meanwhile', () => {
+  test('is not written over by who saw what was before [PRICE-9]', async () => {
+    const seen = await profit(admin)
+    const { numbers_profit, boost_profit, ngn_per_usd } = seen
+    const saw = { numbers_profit, boost_profit, ngn_per_usd }
+    await change(admin, { ngn_per_usd: '1600' })
+    const before = await everything(world)
+    const answer = await change(admin, { numbers_profit: 700, seen: saw })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'PRICING_CHANGED' } })
+    expect(await everything(world)).toEqual(before)
+    const again = await change(admin, {
+      numbers_profit: 700,
+      seen: { ...saw, ngn_per_usd: '1600.00' },
+    })
+    expect(again.body).toMatchObject({ numbers_profit: 700, ngn_per_usd: '1600.00' })
+    await change(admin, first)
+  })
+})
+
+describe('the history', () => {
+  test('tells who changed what and when, newest first [PRICE-10]', async () => {
+    const manager = await demoAdmin(world, 'manager')
+    const began = Date.now()
+    await change(admin, { numbers_profit: 510 })
+    await change(manager, { boost_profit: 51, ngn_per_usd: 1590 })
+    const read = async (query = '') =>
+      good<{ changes: PricingEvent[]; total: number }>(admin.get(`${profitPath}/history${query}`))
+    const { changes, total } = await read()
+    const [last, one] = changes
+    const middle = { ...first, numbers_profit: 510 }
+    expect(one).toMatchObject({ admin: admin.email, before: first, after: middle })
+    expect(last).toMatchObject({
+      admin: manager.email,
+      before: middle,
+      after: { ...middle, boost_profit: 51, ngn_per_usd: '1590.00' },
+    })
+    expect(Date.parse(last?.created_at ?? '')).toBeGreaterThan(began - 5000)
+    // What changes nothing is no change.
+    await change(manager, { numbers_profit: 510, boost_profit: '51.00' })
+    expect((await read()).total).toBe(total)
+    // Each begins where the one before it ended.
+    const oldest = (await read(`?limit=100`)).changes.toReversed()
+    for (const [index, each] of oldest.entries())
+      expect(each.before).toEqual(oldest[index - 1]?.after ?? first)
+    expect((await read('?page=2&limit=1')).changes).toEqual([one])
+    expect((await read('?page=999')).changes).toEqual([])
+    const rows = await world.sql<{ address: string }>(
+      "select address from audit where subject = 'pricing'",
+    )
+    expect(rows).toHaveLength(total)
+    expect(rows.every(({ address }) => address !== '')).toBe(true)
+    const { updated_by } = await good<Profit>(change(admin, first))
+    expect(updated_by).toBe(admin.email)
+  })
+})
+
+describe('a preview', () => {
+  test('tells what gets dearer and cheaper, over the whole range of prices [PRICE-6]', async () => {
+    const dearer = await preview(admin, { numbers_profit: '600' })
+    expect(dearer.numbers).toMatchObject({ dearer: dearer.numbers.total, cheaper: 0 })
+    expect(dearer.boosts).toMatchObject({ dearer: 0, cheaper: 0 })
+    const { examples } = dearer.numbers
+    expect(examples).toHaveLength(3)
+    expect(examples[0]?.durations).toEqual({
+      '5min': { before: 548, after: 648 },
+      '3d': { before: 1704, after: 2004 },
+    })
+    expect(examples.at(-1)?.durations['5min']).toEqual({ before: 10_012, after: 10_112 })
+    const cheaper = await preview(admin, { boost_profit: '49.5' })
+    expect(cheaper.numbers).toMatchObject({ dearer: 0, cheaper: 0 })
+    expect(cheaper.boosts.cheaper).toBeGreaterThan(cheaper.boosts.total / 2)
+    expect(cheaper.boosts.examples).toHaveLength(3)
+    const both = await preview(admin, { ngn_per_usd: '3170.60' })
+    expect(both.numbers.dearer).toBe(both.numbers.total)
+    expect(both.boosts.dearer).toBeGreaterThan(both.boosts.total / 2)
+  })
+
+  test('of nothing, or of what is, moves nothing', async () => {
+    for (const query of [{}, { numbers_profit: '500', boost_profit: '50.00' }]) {
+      const { numbers, boosts } = await preview(admin, query)
+      expect(numbers).toMatchObject({ dearer: 0, cheaper: 0 })
+      expect(boosts).toMatchObject({ dearer: 0, cheaper: 0 })
+      for (const { before, after } of boosts.examples) expect(after).toBe(before)
+    }
+  })
+
+  test('warns of what would be sold below cost [PRICE-6]', async () => {
+    const { numbers, boosts } = await preview(admin, { numbers_profit: '0', boost_profit: '0' })
+    expect(numbers.below_cost.before).toBe(0)
+    // Without a profit whatever was rounded down to the naira is below its cost.
+    expect(numbers.below_cost.after).toBeGreaterThan(10)
+    expect(boosts.below_cost).toEqual({ before: 0, after: 0 })
+  })
+})
+
+describe('a price that went up', () => {
+  test('charges nobody more than they saw', async () => {
+    const saw = await onSale(ada, 'wa')
+    const rate = Number((await boostOnSale(ada, services.plain))?.rate)
+    const before = await ada.balances()
+    await change(admin, { numbers_profit: 501, boost_profit: 51 })
+    const bought = await ada.buy('wa', { price_ngn: saw?.durations['5min'] })
+    expect(bought).toMatchObject({ status: 409, body: { code: 'PRICE_CHANGED', price_ngn: 1928 } })
+    const ordered = await order(ada, { service_id: services.plain, charge: rate.toFixed(2) })
+    expect(ordered).toMatchObject({ status: 409, body: { code: 'PRICE_CHANGED' } })
+    expect(await ada.balances()).toEqual(before)
+    await change(admin, { numbers_profit: 400, boost_profit: 40 })
+    const cheaper = await ada.buy('wa', { price_ngn: saw?.durations['5min'] })
+    expect(cheaper).toMatchObject({ status: 201, body: { price_ngn: 1827 } })
+    await change(admin, first)
+  })
+})

@@ -1,0 +1,70 @@
+import type { Preview, Profit } from '@nosim/contract/admin/prices.ts'
+import type { Answer, Person } from '../harness/test-user.ts'
+import { good } from '../store/inventory.ts'
+import type { World } from '../harness/test-app.ts'
+
+export const profitPath = '/api/admin/profit'
+
+/** What the prices follow from until an admin changes it. */
+export const first = { numbers_profit: 500, boost_profit: 50, ngn_per_usd: '1585.30' }
+
+/** What the prices follow from. */
+export const profit = (admin: Person): Promise<Profit> => good(admin.get(profitPath))
+
+export const change = (admin: Person, body: Record<string, unknown>): Promise<Answer> =>
+  admin.ask('PUT', profitPath, { body })
+
+export const preview = (admin: Person, query: Record<string, string>): Promise<Preview> =>
+  good(admin.get(`${profitPath}/preview?${new URLSearchParams(query)}`))
+
+type Told = { readonly numbers: number; readonly boosts: number }
+
+/**
+ * Counts the prices that do not follow from the pricing, computed in decimals by NUM-5, NUM-6 and BOOST-6. The count is
+ * 0 unless something is wrong.
+ */
+export async function wrongPrices(world: World): Promise<Told & { readonly checked: Told }> {
+  const [row] = await world.sql<Told & { all_numbers: number; all_boosts: number }>(`
+    with told as (select numbers_profit / 100.0 as profit, kobo_per_usd / 100.0 as rate,
+        1 + boost_profit / 10000.0 as times from pricing),
+    short as (select s.code, floor(s.cost_micro_usd / 1000000.0 * rate + 0.5) + profit as naira
+      from service s cross join told),
+    wanted as (select code, duration, 100 * case duration when '5min' then naira when '3d' then 3 * (naira + 20)
+        when '7d' then 7 * (naira + 20) else naira + 20 end as price
+      from short cross join unnest(array['5min', '4h', '1d', '3d', '7d']) as duration),
+    numbers as (select count(*) as of_all, count(*) filter (where p.price is distinct from w.price) as wrong
+      from wanted w full join service_price p on p.service = w.code and p.duration = w.duration),
+    boosts as (select count(*) as of_all, count(*) filter (where
+        rate <> greatest(1, ceil(rate_micro_usd / 1000000.0 * told_rate * times * 100))) as wrong
+      from boost_service cross join (select rate as told_rate, times from told) t)
+    select n.wrong::int as numbers, b.wrong::int as boosts, n.of_all::int as all_numbers, b.of_all::int as all_boosts
+    from numbers n cross join boosts b`)
+  if (!row) throw new Error('no prices')
+  return {
+    numbers: row.numbers,
+    boosts: row.boosts,
+    checked: { numbers: row.all_numbers, boosts: row.all_boosts },
+  }
+}
+
+/** A number service as users see it; undefined where it is not on sale. */
+export async function onSale(
+  person: Person,
+  code: string,
+): Promise<{ durations: Record<string, number> } | undefined> {
+  const { services } = await good<{
+    services: { code: string; durations: Record<string, number> }[]
+  }>(person.get('/api/services'))
+  return services.find((one) => one.code === code)
+}
+
+/** A boost service as users see it. */
+export async function boostOnSale(
+  person: Person,
+  id: string,
+): Promise<{ rate: string } | undefined> {
+  const { services } = await good<{ services: { service_id: string; rate: string }[] }>(
+    person.get('/api/boost/services'),
+  )
+  return services.find((one) => one.service_id === id)
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { catalogueReady, order } from '../boost/orders.ts'
+import type { Person } from '../harness/test-user.ts'
+import { demoAdmin } from '../harness/http-request.ts'
+import { buy, good, shelf } from '../store/inventory.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+
+let world: World
+let support: Person
+let user: Person
+beforeAll(async () => {
+  world = await openWorld({ delayMs: 60_000 })
+  support = await demoAdmin(world, 'support')
+  user = await world.person('10000')
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+type Found = {
+  users: Record<string, unknown>[]
+  orders: Record<string, unknown>[]
+  numbers: Record<string, unknown>[]
+}
+const find = (q: string) => good<Found>(support.get(`/api/admin/search?q=${encodeURIComponent(q)}`))
+const nothing = { users: [], orders: [], numbers: [] }
+
+test('a user by id, address, name or phone [ADMIN-16]', async () => {
+  await user.ask('PATCH', '/api/me', { body: { firstname: 'Ọláwálé', lastname: "O'Neill" } })
+  await world.sql("update app_user set phone = '08098765432' where id = $1", [user.userId])
+  const found = {
+    user_id: user.userId,
+    name: "Ọláwálé O'Neill",
+    email: user.email,
+    phone: '08098765432',
+  }
+  const known = [user.userId, ` ${user.email.toUpperCase()}`, 'olawale', "o'neill ola", '0809876']
+  for (const q of known) expect((await find(q)).users).toEqual([found])
+})
+
+test('a rental by its id, the end of it, and the id that the supplier gave; its number by how it begins [ADMIN-16]', async () => {
+  const bought = await user.buy('zzdead')
+  const id = String(bought.body.order_id)
+  const number = String(bought.body.number)
+  const [row] = await world.sql<{ activation_id: string }>(
+    'select activation_id from rental where id = $1',
+    [id],
+  )
+  const owner = { user_id: user.userId, user: user.email, created_at: expect.any(String) }
+  const title = 'Demo: no code ever comes'
+  const rental = { kind: 'numbers', order_id: id, title, ...owner }
+  for (const q of [id, id.toUpperCase(), id.slice(-8), `#${id.slice(-8).toUpperCase()}`])
+    expect((await find(q)).orders).toEqual([rental])
+  expect((await find(row?.activation_id ?? '')).orders).toEqual([rental])
+  const rented = { order_id: id, number, service_name: title, ...owner }
+  const [local, country] = [number.slice(1), number.slice(0, 1)]
+  const spaced = `+${country} (${local.slice(0, 3)}) ${local.slice(3, 6)}-${local.slice(6)}`
+  for (const q of [number, `+${number}`, local, local.slice(0, 8), spaced])
+    expect((await find(q)).numbers).toEqual([rented])
+  expect((await find(local.slice(1))).numbers).toEqual([])
+})
+
+test('a boost order and an order of the store the same way [ADMIN-16]', async () => {
+  await catalogueReady(user)
+  const boosted = await order(user, { quantity: 10 })
+  const boostId = String(boosted.body.order_id)
+  const [row] = await world.sql<{ upstream_id: string; service_name: string }>(
+    'select upstream_id, service_name from boost_order where id = $1',
+    [boostId],
+  )
+  for (const q of [boostId, boostId.slice(-8), row?.upstream_id ?? ''])
+    expect((await find(q)).orders).toMatchObject([
+      { kind: 'boost', order_id: boostId, title: row?.service_name, user: user.email },
+    ])
+  const { product, logs } = await shelf(await demoAdmin(world), 1)
+  const { order_id } = await good<{ order_id: string }>(buy(user, logs, 500))
+  for (const q of [order_id, order_id.slice(-8)])
+    expect((await find(q)).orders).toMatchObject([
+      { kind: 'store', order_id, title: product.name, user: user.email },
+    ])
+})
+
+test('five of each at most, the newest [ADMIN-16]', async () => {
+  // With no money behind them, so that they are gone before the ledger is looked at.
+  await world.sql(
+    `insert into rental (user_id, service, duration, price, state, provider, max_cost_micro_usd, activation_id, number,
+       created_at, ends_at, life, cost_micro_usd, idempotency_key)
+     select $1, 'wa', '5min', 1, 'completed', 'past', 1, n, '1777000000' || n,
+       now() - n * interval '1 day', now(), '1 h', 1, 'k' || n
+     from generate_series(1, 7) n`,
+    [user.userId],
+  )
+  const { numbers } = await find('1777000')
+  await world.sql("delete from rental where provider = 'past'")
+  expect(numbers.map(({ number }) => number)).toEqual(
+    [1, 2, 3, 4, 5].map((last) => `1777000000${last}`),
+  )
+})
+
+test.each(['', ' ', 'a', 'zz top', "'; drop table app_user; --", '%', '\u{1F600}', '+()'])(
+  '"%s" finds nothing, and breaks nothing',
+  async (q) => {
+    expect(await find(q)).toEqual(nothing)
+  },
+)

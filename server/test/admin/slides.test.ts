@@ -1,0 +1,270 @@
+import { randomBytes } from 'node:crypto'
+import type { SlideSet } from '@nosim/contract/content/slides.ts'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { slideForm } from '../authorisation/content-matrix.ts'
+import { multipart, sendAll } from '../harness/multipart.ts'
+import type { Answer, Person } from '../harness/test-user.ts'
+import { blackPng, manyFrames } from '../store/picture-files.ts'
+import { demoAdmin } from '../harness/http-request.ts'
+import { good, send } from '../store/inventory.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+
+let world: World
+let admin: Person
+let ada: Person
+beforeAll(async () => {
+  world = await openWorld()
+  ;[admin, ada] = await Promise.all([demoAdmin(world), world.person()])
+})
+afterEach(() => world.sql('truncate slide_image, slide_set, picture cascade'))
+afterAll(() => world[Symbol.asyncDispose]())
+
+const megabyte = 1024 * 1024
+const path = '/api/admin/slides'
+
+type Fields = Readonly<Record<string, Buffer | string>>
+
+function formOf(fields: Fields): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === 'string') form.set(name, value)
+    else form.set(name, new File([Uint8Array.from(value)], `${name}.png`, { type: 'image/png' }))
+  }
+  return form
+}
+const upload = (fields: Fields): Promise<Answer> => send(admin, path, { form: formOf(fields) })
+const hang = (fields: Fields): Promise<SlideSet> => good(upload(fields))
+const change = (id: number, fields: Fields): Promise<Answer> =>
+  send(admin, `${path}/${id}`, { form: formOf(fields), method: 'PATCH' })
+
+/** The set that dashboards show. */
+const shown = async (): Promise<SlideSet | undefined> => {
+  const answer = await fetch(`${world.url}/api/slides`)
+  expect(answer.status).toBe(200)
+  const { slides } = (await answer.json()) as { slides: SlideSet[] } // as the contract has it
+  return slides[0]
+}
+const pictures = async () =>
+  (await world.sql<{ id: string }>('select id from picture order by id')).map(
+    ({ id }) => `/pictures/${id}.webp`,
+  )
+const statusOf = async (address: string) => (await fetch(world.url + address)).status
+const colour = (background: string, width = 400, height = 100) =>
+  sharp({ create: { width, height, channels: 3, background } })
+const [red, green] = await Promise.all(
+  ['#ff0000', '#00ff00'].map((one) => colour(one).png().toBuffer()),
+)
+if (!red || !green) throw new Error('no pictures')
+
+describe('a set', () => {
+  test('is made of one to four images, each where it was put, and told to anybody [CONTENT-20, CONTENT-23]', async () => {
+    expect(await shown()).toBeUndefined()
+    const made = await hang({ image_1: red, alt_1: ' A red field ', image_3: green, alt_3: '' })
+    expect(made).toEqual({
+      id: expect.any(Number),
+      image_1: expect.stringMatching(/^\/pictures\/[0-9a-f-]{36}\.webp$/),
+      image_2: '',
+      image_3: expect.stringMatching(/^\/pictures\/[0-9a-f-]{36}\.webp$/),
+      image_4: '',
+      alt_1: 'A red field',
+      alt_2: '',
+      alt_3: '',
+      alt_4: '',
+      created_at: expect.any(String),
+    })
+    expect(await shown()).toEqual(made)
+    const four = await hang({ image_1: red, image_2: green, image_3: red, image_4: green })
+    expect(await shown()).toEqual(four)
+    expect(await good(admin.get(path))).toEqual({ slides: [four, made], total: 2 })
+    expect(await good(admin.get(`${path}?limit=1&page=2`))).toEqual({ slides: [made], total: 2 })
+    // Once the newest is gone, the one before it is on show again.
+    expect((await admin.ask('DELETE', `${path}/${four.id}`)).status).toBe(204)
+    expect(await shown()).toEqual(made)
+  })
+
+  test('is shown by pictures of one size, of WebP, that say nothing of where they come from [SITE-28, CONTENT-17]', async () => {
+    const taken = await colour('#ff0000', 900, 600)
+      .jpeg()
+      .withExif({ IFD0: { Make: 'Secret Camera', Artist: 'Ada Obi' } })
+      .toBuffer()
+    expect(taken.includes('Secret Camera')).toBe(true)
+    const { image_1 } = await hang({ image_1: taken })
+    const webp = Buffer.from(await (await fetch(world.url + image_1)).arrayBuffer())
+    const told = await sharp(webp).metadata()
+    expect(told).toMatchObject({ format: 'webp', width: 1280, height: 512 })
+    expect([told.exif, told.xmp, told.icc]).toEqual([undefined, undefined, undefined])
+    expect(webp.includes('Secret')).toBe(false)
+  })
+
+  test('is changed image by image; what is replaced or taken away is gone [CONTENT-20]', async () => {
+    const made = await hang({ image_1: red, alt_1: 'Red', image_2: green, alt_2: 'Green' })
+    const worded = await good<SlideSet>(change(made.id, { alt_2: 'Green grass' }))
+    expect(worded).toEqual({ ...made, alt_2: 'Green grass' })
+    const replaced = await good<SlideSet>(change(made.id, { image_1: green, image_4: red }))
+    expect(replaced).toMatchObject({ image_2: made.image_2, alt_1: 'Red', alt_4: '' })
+    expect(replaced.image_1).not.toBe(made.image_1)
+    expect(await statusOf(made.image_1)).toBe(404)
+    const bare = await good<SlideSet>(change(made.id, { image_1: '', image_2: '' }))
+    expect(bare).toEqual({
+      ...replaced,
+      image_1: '',
+      image_2: '',
+      alt_1: '',
+      alt_2: '',
+    })
+    expect(await pictures()).toEqual([bare.image_4])
+    expect(await shown()).toEqual(bare)
+    expect((await admin.ask('DELETE', `${path}/${made.id}`)).status).toBe(204)
+    expect(await statusOf(bare.image_4)).toBe(404)
+    expect(await pictures()).toEqual([])
+    expect((await admin.ask('DELETE', `${path}/${made.id}`)).status).toBe(404)
+    expect((await change(made.id, { alt_1: 'Gone' })).status).toBe(404)
+  })
+
+  test('keeps one image and no lost ones when twenty replace it at once', async () => {
+    const { id } = await hang({ image_1: red })
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_none, n) => change(id, { image_1: blackPng(64 + n, 64) })),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await pictures()).toEqual([(await shown())?.image_1])
+  })
+
+  test('leaves rows of audit in the transaction that changes it', async () => {
+    const { id, image_1 } = await hang({ image_1: red, alt_1: 'Red' })
+    await good(change(id, { alt_1: 'A red field' }))
+    await change(id, { image_1: '' })
+    await admin.ask('DELETE', `${path}/${id}`)
+    const rows = await world.sql<{
+      actor: string
+      action: string
+      before: SlideSet | null
+      after: SlideSet | null
+    }>('select actor, action, before, after from audit where subject = $1 order by id', [
+      `slides:${id}`,
+    ])
+    expect(rows.map(({ action, before, after }) => [action, before?.alt_1, after?.alt_1])).toEqual([
+      ['create slides', undefined, 'Red'],
+      ['change slides', 'Red', 'A red field'],
+      ['delete slides', 'A red field', undefined],
+    ])
+    for (const { actor, after } of rows) {
+      expect(actor).toBe(admin.userId)
+      if (after) expect(after.image_1).toBe(image_1)
+    }
+  })
+
+  test('is told to open dashboards the moment it changes [LIVE-1]', async () => {
+    const tab = await ada.live()
+    const { id } = await hang({ image_1: red })
+    const idOf = (data: Record<string, unknown>) => (data.slides as SlideSet[])[0]?.id // as the contract has it
+    await tab.when(({ event, data }) => event === 'slides' && idOf(data) === id)
+    await admin.ask('DELETE', `${path}/${id}`)
+    await tab.when(({ event, data }) => event === 'slides' && idOf(data) === undefined)
+    tab.close()
+  })
+})
+
+describe('refused, and nothing of it kept', () => {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+  const html = '<!doctype html><script>alert(1)</script>'
+  test.each<[string, () => Promise<Buffer> | Buffer]>([
+    ['an SVG', () => Buffer.from(svg)],
+    ['a page that begins like a GIF', () => Buffer.from(`GIF89a/*${html}*/=1`)],
+    ['half a PNG', () => red.subarray(0, red.length / 2)],
+    ['a TIFF', () => colour('#ff0000').tiff().toBuffer()],
+    ['plain text', () => Buffer.from('no picture')],
+    ['nothing at all', () => Buffer.alloc(0)],
+    ['fifty thousand pixels wide', () => blackPng(50_000, 1000, 1)],
+    ['fifty thousand pixels square', () => blackPng(50_000, 50_000, 1)],
+  ])('%s, alone or as the last of four [SITE-28]', async (_what, make) => {
+    const bytes = await make()
+    const set = await hang({ image_1: red })
+    const before = await pictures()
+    const others = { image_1: red, image_2: red, image_3: red }
+    for (const answer of [
+      await upload({ image_1: bytes }),
+      await upload({ ...others, image_4: bytes }),
+      await change(set.id, { ...others, image_4: bytes }),
+    ])
+      expect([answer.status, answer.body.code]).toEqual([400, 'IMAGE_REFUSED'])
+    expect(await pictures()).toEqual(before)
+    expect(await good(admin.get(path))).toEqual({ slides: [set], total: 1 })
+  })
+
+  test('an animated bomb, or shown as its first frame [SITE-28]', async () => {
+    const answer = await upload({ image_1: manyFrames(6000, 100_000) })
+    expect([201, 400]).toContain(answer.status)
+    expect((await admin.get('/api/me')).status).toBe(200)
+  })
+
+  test('a byte more than five megabytes; five to the byte are taken [SITE-28, CONTENT-15]', async () => {
+    const padded = (size: number) => Buffer.concat([red, Buffer.alloc(size - red.length)])
+    const part = (value: Buffer) => ({ name: 'image_1', filename: 'a.png', value })
+    const large = await sendAll(admin, { path, body: multipart([part(padded(5 * megabyte + 1))]) })
+    expect([large.status, large.body.code]).toEqual([413, 'BODY_TOO_LARGE'])
+    expect(await pictures()).toEqual([])
+    const whole = await sendAll(admin, { path, body: multipart([part(padded(5 * megabyte))]) })
+    expect(whole.status).toBe(201)
+    const four = await upload(
+      Object.fromEntries([1, 2, 3, 4].map((n) => [`image_${n}`, padded(5 * megabyte)])),
+    )
+    expect(four.status).toBe(201)
+  })
+
+  test('no image, a fifth, words for none, and what is no file [CONTENT-15, CONTENT-16]', async () => {
+    const said = async (answer: Promise<Answer>) => {
+      const { status, body } = await answer
+      return [status, body.code, body.fields]
+    }
+    const invalid = (fields: Record<string, unknown>) => [400, 'VALIDATION_FAILED', fields]
+    const noImage = { image_1: 'Please select at least one image' }
+    expect(await said(upload({ alt_1: '' }))).toEqual(invalid(noImage))
+    expect(await said(admin.post(path, {}))).toEqual(invalid(noImage))
+    expect(await said(upload({ image_1: red, alt_2: 'Nothing' }))).toEqual(
+      invalid({ alt_2: 'There is no such image to describe' }),
+    )
+    expect(await said(upload({ image_1: red, alt_1: 'x'.repeat(201) }))).toEqual(
+      invalid({ alt_1: 'Please use plain text of at most 200 characters' }),
+    )
+    expect(await said(upload({ image_1: red, image_5: red }))).toEqual([
+      400,
+      'MALFORMED_REQUEST',
+      undefined,
+    ])
+    expect(await said(upload({ image_1: 'https://evil.test/a.png' }))).toEqual(
+      invalid({ image_1: 'Please choose a picture' }),
+    )
+    expect(await pictures()).toEqual([])
+
+    const set = await hang({ image_1: red })
+    expect(await said(change(set.id, { image_1: '' }))).toEqual(invalid(noImage))
+    expect(await said(change(set.id, { alt_2: 'Nothing' }))).toEqual(
+      invalid({ alt_2: 'There is no such image to describe' }),
+    )
+    expect(await said(change(set.id, { created_at: 'now' }))).toEqual([
+      400,
+      'VALIDATION_FAILED',
+      expect.anything(),
+    ])
+    expect(await shown()).toEqual(set)
+    expect(await statusOf(set.image_1)).toBe(200)
+  })
+
+  test('another page than there can be [CONTENT-19]', async () => {
+    for (const query of ['page=0', 'limit=101', 'nonsense=1'])
+      expect((await admin.get(`${path}?${query}`)).body.code).toBe('VALIDATION_FAILED')
+    expect((await fetch(`${world.url}/api/slides?id=1`)).status).toBe(200)
+  })
+})
+
+test('a picture that nothing can be left out of fits, too', async () => {
+  const noise = await sharp(randomBytes(1280 * 512 * 3), {
+    raw: { width: 1280, height: 512, channels: 3 },
+  })
+    .png()
+    .toBuffer()
+  expect((await send(admin, path, { form: slideForm(noise, 'image_2') })).status).toBe(201)
+})

@@ -1,0 +1,124 @@
+import type { Member } from '@nosim/contract/admin/desk/team.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Person } from '../harness/test-user.ts'
+import { demoAdmin, unconfirmed } from '../harness/http-request.ts'
+import { lockRow } from '../harness/row-lock.ts'
+import { good } from '../store/inventory.ts'
+import { switchTotpOn } from '../harness/totp.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+
+let world: World
+let owner: Person
+beforeAll(async () => {
+  world = await openWorld()
+  owner = await demoAdmin(world)
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const setRole = (email: string, rank: string, who = owner) =>
+  who.post('/api/admin/team', { email, rank })
+const members = async () =>
+  (await good<{ members: Member[] }>(owner.get('/api/admin/team'))).members
+const roleOf = async ({ userId }: Person) =>
+  (await world.sql<{ role: string }>('select role from app_user where id = $1', [userId]))[0]?.role
+
+/** Another owner, signed in. */
+async function secondOwner(): Promise<Person> {
+  const person = await world.person()
+  await good(setRole(person.email, 'owner'))
+  await person.signIn()
+  return person
+}
+
+test('the team is everybody with a rank, the highest first, and how they sign in [ADMIN-18, TEAM-1]', async () => {
+  const careful = await world.person()
+  await switchTotpOn(careful)
+  await good(setRole(careful.email, 'support'))
+  const listed = await members()
+  expect(listed.map(({ rank }) => rank)).toEqual(['owner', 'manager', 'support', 'support'])
+  expect(listed.find(({ email }) => email === careful.email)).toEqual({
+    user_id: careful.userId,
+    email: careful.email,
+    name: 'Ada Obi',
+    rank: 'support',
+    has_totp: true,
+    blocked: false,
+    last_login_at: expect.any(String),
+  })
+  expect(listed[0]).toMatchObject({ email: owner.email, has_totp: false })
+  await good(setRole(careful.email, 'user'))
+  expect((await members()).map(({ email }) => email)).not.toContain(careful.email)
+})
+
+test('who is given a rank signs in anew, and then has it [TEAM-2, TEAM-4]', async () => {
+  const user = await world.person()
+  const tab = await user.live()
+  const answer = await setRole(`  ${user.email.toUpperCase()} `, 'support')
+  expect(answer.body).toEqual({ message: `${user.email.toUpperCase()} is support.` })
+  await tab.ended
+  expect((await user.get('/api/me')).status).toBe(401)
+  const { body } = await user.signIn()
+  expect(body.user).toMatchObject({ is_admin: 1, rank: 'support' })
+  expect((await user.get('/api/admin/audit')).status).toBe(200)
+  expect((await user.get('/api/admin/team')).body.code).toBe('FORBIDDEN')
+  const [entry] = await world.sql(
+    'select actor, action, before, after from audit where subject = $1 order by id desc limit 1',
+    [`user:${user.userId}`],
+  )
+  expect(entry).toEqual({
+    actor: owner.userId,
+    action: 'set role',
+    before: { role: 'user', confirmed: true },
+    after: { role: 'support', confirmed: true },
+  })
+})
+
+test('who has that rank already is left alone', async () => {
+  const user = await world.person()
+  await good(setRole(user.email, 'user'))
+  expect((await user.get('/api/me')).status).toBe(200)
+})
+
+describe('refused', () => {
+  test('an account whose address nobody has confirmed', async () => {
+    const { email } = await unconfirmed(world)
+    const { body } = await setRole(email, 'support')
+    const message = 'This account has not confirmed its email address yet.'
+    expect(body).toMatchObject({ code: 'RANK_REFUSED', message })
+  })
+
+  test('a rank that there is none', async () => {
+    const { body } = await setRole(owner.email, 'admin')
+    expect(body).toMatchObject({ code: 'VALIDATION_FAILED', message: 'Please choose a rank' })
+  })
+
+  test("the last owner's, even by an owner who has just ceased to be one [TEAM-3]", async () => {
+    const second = await secondOwner()
+    const lock = await lockRow(world, "update app_user set role = 'user' where id = $1", [
+      owner.userId,
+    ])
+    const asked = setRole(second.email, 'user')
+    await lock.blocks('no key update')
+    await lock.commit()
+    const { body } = await asked
+    const message = 'This is the last owner. Make somebody else owner first.'
+    expect(body).toMatchObject({ code: 'RANK_REFUSED', message })
+    expect(await roleOf(second)).toBe('owner')
+    await good(setRole(owner.email, 'owner', second))
+    await owner.signIn('demo-password')
+    await good(setRole(second.email, 'user'))
+  })
+})
+
+test('of two owners who depose each other at once, one stays [TEAM-3]', async () => {
+  const second = await secondOwner()
+  const both = await Promise.all([
+    setRole(second.email, 'user'),
+    setRole(owner.email, 'user', second),
+  ])
+  const statuses = both.map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+  // Deposed before it was asked, or after.
+  expect([401, 403, 409]).toContain(statuses.find((status) => status !== 200))
+  expect(new Set([await roleOf(owner), await roleOf(second)])).toEqual(new Set(['owner', 'user']))
+})

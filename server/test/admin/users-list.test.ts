@@ -1,0 +1,295 @@
+import { userSorts, type UserPage, type UserSort } from '@nosim/contract/admin/people/users.ts'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addCrowd, finds, foldedOf, type Member } from '../harness/seed-users.ts'
+import type { Person } from '../harness/test-user.ts'
+import { demoAdmin } from '../harness/http-request.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+
+let world: World
+let support: Person
+let members: Member[]
+
+beforeAll(async () => {
+  world = await openWorld()
+  support = await demoAdmin(world, 'support')
+  // A search for what is in every address of the crowd finds nobody else.
+  members = await addCrowd(world, 900)
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+type Asked = {
+  search?: string
+  status?: Member['status']
+  rank?: Member['rank']
+  balance_from?: string
+  balance_to?: string
+  joined_from?: string
+  joined_to?: string
+  sort?: UserSort
+  page?: number
+  limit?: number
+}
+
+async function list(asked: Asked): Promise<UserPage> {
+  const query = new URLSearchParams(
+    Object.entries(asked).map(([name, value]) => [name, String(value)]),
+  )
+  const { status, body } = await support.get(`/api/admin/users?${query}`)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body as unknown as UserPage // checked against the contract by the server
+}
+
+/** The day in Lagos, an hour ahead of UTC all year. */
+const dayOf = (time: Date) => new Date(time.getTime() + 3_600_000).toISOString().slice(0, 10)
+
+const fits = (asked: Asked) => (one: Member) =>
+  (!asked.search?.trim() || finds(asked.search, one)) &&
+  (!asked.rank || one.rank === asked.rank) &&
+  (!asked.balance_from || one.balance >= Math.round(Number(asked.balance_from) * 100)) &&
+  (!asked.balance_to || one.balance <= Math.round(Number(asked.balance_to) * 100)) &&
+  (!asked.joined_from || dayOf(one.joined) >= asked.joined_from) &&
+  (!asked.joined_to || dayOf(one.joined) <= asked.joined_to)
+
+type Key = readonly (string | number)[]
+const keys: Readonly<Record<string, (one: Member) => Key>> = {
+  joined: (one) => [one.joined.getTime(), one.id],
+  name: (one) => [bytes(foldedOf(`${one.first} ${one.last}`)), one.id],
+  balance: (one) => [one.balance, one.id],
+  last_login: (one) => [one.lastLogin?.getTime() ?? 0, one.id],
+}
+const bytes = (text: string) => Buffer.from(text).toString('hex')
+
+function inOrder(sort: UserSort) {
+  const key = keys[sort.replace('-', '')]
+  const sign = sort.startsWith('-') ? -1 : 1
+  return (a: Member, b: Member): number => {
+    for (const [at, left] of (key?.(a) ?? []).entries()) {
+      const right = key?.(b)[at] ?? ''
+      if (left !== right) return left < right ? -sign : sign
+    }
+    return 0
+  }
+}
+
+const searches = [
+  ['ada', 'Ada', 'ADÉBÁYỌ̀', 'adebayo', 'ọlá', 'ola', 'eniola', 'zoe', 'fi', 'ﬁ'],
+  ["o'neil", "o'", '100%', '%', '_', 'under_', 'back\\', '\\', '"quoted"', '"', '-1'],
+  ['😀', '😀 emoji', '李', 'x'.repeat(70), 'a', 'ad', 'a b', 'obi ada', 'de la', 'la cruz'],
+  ['ada.12@', 'd%e', '.test', '0800000', '2348', 'R00000', 'r0000012', '<script>', "' or 1=1 --"],
+].flat()
+
+const word = fc.constantFrom(...searches)
+const naira = fc.constantFrom('-5000', '-0.01', '0', '0.01', '100', '1999.99', '4000', '9999999')
+const aDay = fc.constantFrom('2026-01-01', '2026-01-02', '2026-01-15', '2026-02-01', '2026-03-01')
+const questions = fc.record(
+  {
+    search: fc.oneof(
+      word,
+      fc.tuple(word, word).map((two) => two.join(' ')),
+    ),
+    status: fc.constantFrom('active' as const, 'inactive' as const, 'blocked' as const),
+    rank: fc.constantFrom('user' as const, 'support' as const),
+    balance_from: naira,
+    balance_to: naira,
+    joined_from: aDay,
+    joined_to: aDay,
+    sort: fc.constantFrom(...userSorts),
+    page: fc.integer({ min: 1, max: 8 }),
+    limit: fc.constantFrom(1, 3, 20, 100),
+  },
+  { requiredKeys: [] },
+)
+
+/** Only the crowd: the demo's own people are not asked about. */
+const amongCrowd = (asked: Asked): Asked => ({ joined_to: '2026-04-30', ...asked })
+
+async function expectRight(asked: Asked): Promise<void> {
+  const { page = 1, limit = 20, sort = '-joined', status } = asked
+  const found = members.filter(fits(asked))
+  const mine = found.filter((one) => !status || one.status === status).toSorted(inOrder(sort))
+  const answer = await list(asked)
+  const count = (of: Member['status']) => found.filter((one) => one.status === of).length
+  expect(answer.users.map(({ user_id }) => user_id)).toEqual(
+    mine.slice((page - 1) * limit, page * limit).map(({ id }) => id),
+  )
+  expect(answer).toMatchObject({
+    total: mine.length,
+    total_pages: Math.max(1, Math.ceil(mine.length / limit)),
+    is_at_least: false,
+    counts: {
+      all: found.length,
+      active: count('active'),
+      inactive: count('inactive'),
+      blocked: count('blocked'),
+    },
+  })
+}
+
+test(
+  'any question is answered as by who goes through everybody [USERS-2, USERS-3]',
+  { timeout: 120_000 },
+  async () => {
+    const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
+    await fc.assert(
+      fc.asyncProperty(questions, (asked) => expectRight(amongCrowd(asked))),
+      { seed, numRuns: 250, verbose: 1 },
+    )
+  },
+)
+
+test.each(searches)('a search for %s finds whom it should [USERS-1, USERS-2]', async (search) => {
+  await expectRight(amongCrowd({ search, limit: 100 }))
+  const isWord = /[\p{L}\p{N}]/u.test(search) && !search.includes('or 1=1')
+  if (isWord) expect(members.filter(fits({ search }))).not.toEqual([])
+})
+
+test.each(userSorts)(
+  'each page of all, sorted by %s, is read from the nearer end [USERS-3, USERS-5]',
+  async (sort) => {
+    for (const page of [1, 2, 10, 22, 23, 24, 44, 45, 46, 400]) {
+      await expectRight(amongCrowd({ sort, page }))
+    }
+  },
+)
+
+describe.each(['joined', '-joined'] as const)(
+  'in the order of %s whole days are skipped',
+  (sort) => {
+    test.each<Asked>([
+      {},
+      { status: 'active' },
+      { status: 'inactive', limit: 3 },
+      { status: 'blocked', limit: 3 },
+      { rank: 'user' },
+      { rank: 'user', status: 'active' },
+      { rank: 'support', limit: 1 },
+      { joined_from: '2026-01-02', joined_to: '2026-01-31' },
+      { joined_from: '2026-01-03', status: 'active', rank: 'user' },
+      { joined_from: '2026-02-01', joined_to: '2026-01-01' },
+    ])('of %j', async (asked) => {
+      const { limit = 20 } = asked
+      const last = Math.ceil(members.length / limit)
+      // Around the middle, where neither end is near, at both ends, and beyond the last.
+      const pages = [0.25, 0.45, 0.5, 0.55, 0.75].map((part) => Math.ceil(last * part))
+      for (const page of [1, ...pages, last, last + 1, 10 * last]) {
+        await expectRight(amongCrowd({ ...asked, sort, page }))
+      }
+    })
+  },
+)
+
+describe('a user is found', () => {
+  test('by the whole id, by its beginning and by a part of it', async () => {
+    const [one] = members
+    const id = one?.id ?? ''
+    for (const search of [id, id.toUpperCase(), id.slice(0, 13), id.slice(0, 23), id.slice(-8)]) {
+      const { users } = await list({ search, limit: 100 })
+      expect(users.map(({ user_id }) => user_id)).toContain(id)
+    }
+    expect((await list({ search: id })).total).toBe(1)
+    expect((await list({ search: `${id.slice(0, 35)}0-` })).total).toBe(0)
+  })
+
+  test('by the referral id', async () => {
+    expect((await list({ search: 'r0000123' })).users.map(({ email }) => email)).toEqual([
+      members[123]?.email,
+    ])
+  })
+})
+
+test('what a line says [USERS-7, USERS-8]', async () => {
+  const one = members.find(({ status, balance }) => status === 'blocked' && balance > 0)
+  const { users } = await list({ search: one?.email ?? '' })
+  expect(users).toEqual([
+    {
+      user_id: one?.id,
+      firstname: one?.first,
+      lastname: one?.last,
+      email: one?.email,
+      phone: one?.phone,
+      country: /^0\d{10}$/.test(one?.phone ?? '') ? 'Nigeria' : 'N/A',
+      is_activated: 1,
+      is_blocked: 1,
+      bal: ((one?.balance ?? 0) / 100).toFixed(2),
+      refer_bal: '0.00',
+      rank: null,
+      joining_date: one?.joined.toISOString(),
+      last_login: one?.lastLogin?.toISOString() ?? null,
+    },
+  ])
+})
+
+test.each([
+  ['search', 'x'.repeat(201)],
+  ['search', 'a\u0000b'],
+  ['status', 'happy'],
+  ['rank', 'king'],
+  ['sort', 'password_hash'],
+  ['sort', 'name; drop table app_user'],
+  ['balance_from', '1e9'],
+  ['balance_to', '--1'],
+  ['joined_from', '2026-02-30'],
+  ['limit', '101'],
+  ['page', '0'],
+  ['page', '1&page=2'],
+])('%s may not be %j [USERS-3, API-8]', async (name, value) => {
+  const query = value.includes('&page')
+    ? `${name}=${value}`
+    : new URLSearchParams({ [name]: value })
+  const { status, body } = await support.get(`/api/admin/users?${query}`)
+  expect([status, body.code]).toEqual([400, 'VALIDATION_FAILED'])
+})
+
+test('the kept counts are those of the users, whatever becomes of them [USERS-12]', async () => {
+  const agree = async () => {
+    const [kept] = await world.sql<{ same: boolean }>(
+      `select not exists (
+         (select day, status, sum(count) from user_day group by 1, 2 having sum(count) <> 0)
+         except all
+         (select (created_at at time zone 'Africa/Lagos')::date, user_status(email_confirmed_at, blocked_at), count(*)
+          from app_user group by 1, 2)
+       ) as same`,
+    )
+    expect(kept?.same).toBe(true)
+  }
+  await agree()
+  await Promise.all(Array.from({ length: 5 }, () => world.person()))
+  await world.sql("update app_user set blocked_at = now() where email like 'zed.1%'")
+  await agree()
+  await world.sql(
+    "update app_user set blocked_at = null where email like 'zed.1%' and blocked_reason is null",
+  )
+  await agree()
+})
+
+test(
+  'where a search finds very many, it says so and goes on to the last of them [USERS-5, USERS-9]',
+  { timeout: 60_000 },
+  async () => {
+    await world.sql(
+      `insert into app_user (email, email_key, phone, first_name, last_name, password_hash, ref_id, email_confirmed_at)
+     select 'many' || n || '@many.test', 'many' || n || '@many.test', '08000000000', 'Many', 'People', '-', 'MANY' || n,
+       case when n % 2 = 0 then now() end
+     from generate_series(1, 1500) n`,
+    )
+    await world.sql("select wallet_open(id) from app_user where ref_id like 'MANY%'")
+    const first = await list({ search: '@many.test' })
+    expect(first).toMatchObject({ total: 1000, total_pages: 50, is_at_least: true, counts: null })
+    expect(first.users).toHaveLength(20)
+    const beyond = await list({ search: '@many.test', page: 60 })
+    expect(beyond).toMatchObject({ total: 1201, total_pages: 61, is_at_least: true })
+    const last = await list({ search: '@many.test', page: 75 })
+    expect(last).toMatchObject({ total: 1500, total_pages: 75, is_at_least: false })
+    const half = await list({ search: '@many.test', status: 'inactive' })
+    expect(half).toMatchObject({ total: 750, is_at_least: false, counts: null })
+    const other = await list({ search: '@many.test', status: 'blocked' })
+    expect(other).toMatchObject({ total: 0, total_pages: 1, users: [] })
+    const seen = new Set<string>()
+    for (let page = 1; page <= 15; page += 1) {
+      const { users } = await list({ search: '@many.test', page, limit: 100, sort: 'name' })
+      for (const { user_id } of users) seen.add(user_id)
+    }
+    expect(seen.size).toBe(1500)
+  },
+)

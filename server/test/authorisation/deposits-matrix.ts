@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { strayDeposit } from '../transfers/transfers.ts'
+import { adminsOnly, managersOnly, signedIn, type Line } from './matrix.ts'
+import type { Person } from '../harness/test-user.ts'
+import { good } from '../store/inventory.ts'
+import type { World } from '../harness/test-app.ts'
+
+/** What the lines about lost deposits are asked about. */
+export type FundingThings = {
+  readonly client: Person
+  /** Deliveries that wait for a person. */
+  readonly reading: number
+  readonly dismissing: number
+  readonly booking: number
+  /** Claims of the client's, and money that waits. */
+  readonly claim: string
+  readonly declining: string
+  readonly deposit: string
+  /** A deposit that the bank takes back. */
+  readonly reversing: string
+}
+
+/** A delivery that waits for a person; with an amount in kobo, one that tells of other money than was booked. */
+export async function keptDelivery(world: World, kobo?: number): Promise<number> {
+  const reference = randomUUID()
+  const transfer = { reference, accountNumber: '0000000000', gross: kobo, currency: 'NGN' }
+  const [row] = await world.sql<{ id: string }>(
+    `insert into bank_delivery (provider, body_hash, body, transfer, review)
+     values ('billstack', sha256($1), $1, $2, $3) returning id`,
+    [
+      Buffer.from(`{"nothing":"${reference}"}`),
+      kobo === undefined ? null : JSON.stringify(transfer),
+      kobo === undefined ? 'unreadable: not an event' : 'mismatch',
+    ],
+  )
+  return Number(row?.id)
+}
+
+/** A user tells of a transfer that is not there; answers the claim's id. */
+export async function tellMissing(
+  person: Person,
+  more: Record<string, unknown> = {},
+): Promise<string> {
+  const { id } = await good<{ id: string }>(
+    person.post('/api/wallet/missing-transfers', {
+      amount: '50',
+      sent_at: new Date(Date.now() - 3_600_000).toISOString(),
+      sender_name: 'Chidi Oke',
+      session_id: '',
+      ...more,
+    }),
+  )
+  return id
+}
+
+/** Brings about what the lines below are about. */
+export async function openFunding(client: Person): Promise<FundingThings> {
+  const { world } = client
+  return {
+    client,
+    reading: await keptDelivery(world),
+    dismissing: await keptDelivery(world),
+    booking: await keptDelivery(world, 5000),
+    claim: await tellMissing(client),
+    declining: await tellMissing(client, { amount: '60' }),
+    deposit: await strayDeposit(world, 5000),
+    reversing: await strayDeposit(world, 5000),
+  }
+}
+
+/** A line for each route about lost deposits: support sees, a manager acts, once. */
+export const fundingLines = (things: () => FundingThings): Readonly<Record<string, Line>> => {
+  const about = (name: Exclude<keyof FundingThings, 'client'>) => () => ({
+    id: String(things()[name]),
+  })
+  const reason = () => ({ reason: 'They called us' })
+  return {
+    'deposits.list': { statuses: signedIn(200) },
+    'deposits.missing': { statuses: signedIn(200) },
+    'deposits.tellMissing': {
+      statuses: signedIn(201),
+      body: () => ({
+        amount: '50',
+        sent_at: new Date(Date.now() - 3_600_000).toISOString(),
+        sender_name: 'Chidi Oke',
+        session_id: '',
+      }),
+    },
+    'money.reverse': { statuses: managersOnly(201, 409), params: about('reversing'), body: reason },
+    'deliveries.list': { statuses: adminsOnly(200) },
+    // What cannot be read keeps waiting.
+    'deliveries.read': { statuses: managersOnly(200), params: about('reading') },
+    'deliveries.dismiss': {
+      statuses: managersOnly(200, 409),
+      params: about('dismissing'),
+      body: reason,
+    },
+    'deliveries.book': {
+      statuses: managersOnly(200, 409),
+      params: about('booking'),
+      body: () => ({ ...reason(), amount: '50' }),
+    },
+    'deliveries.deposits': {
+      statuses: adminsOnly(200),
+      params: () => ({ id: things().client.userId }),
+    },
+    'deliveries.belowZero': { statuses: adminsOnly(200) },
+    'deliveries.claims': { statuses: adminsOnly(200) },
+    'deliveries.assignClaim': {
+      statuses: managersOnly(201, 409),
+      params: about('claim'),
+      body: () => ({ ...reason(), deposit_id: things().deposit }),
+    },
+    'deliveries.declineClaim': {
+      statuses: managersOnly(200, 409),
+      params: about('declining'),
+      body: reason,
+    },
+  }
+}

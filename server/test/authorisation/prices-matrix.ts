@@ -1,0 +1,39 @@
+import { services } from '../boost/orders.ts'
+import { goodBodies } from './valid-bodies.ts'
+import { adminsOnly, managersOnly, type Line } from './matrix.ts'
+
+const body = (name: string) => () => goodBodies[name]?.() ?? {}
+
+/** A line for each route of prices and switches: any admin sees, a manager changes. */
+export const priceLines = (): Readonly<Record<string, Line>> => ({
+  'prices.profit': { statuses: adminsOnly(200) },
+  'prices.change': { statuses: managersOnly(200), body: body('prices.change') },
+  'prices.preview': { statuses: adminsOnly(200) },
+  'prices.history': { statuses: adminsOnly(200) },
+  'prices.belowCost': { statuses: adminsOnly(200) },
+  'switches.services': { statuses: adminsOnly(200) },
+  'switches.switchService': {
+    statuses: managersOnly(200),
+    params: () => ({ code: 'wa' }),
+    body: body('switches.switchService'),
+  },
+  'switches.groups': { statuses: adminsOnly(200) },
+  'switches.switchGroup': {
+    statuses: managersOnly(200),
+    params: () => ({ name: 'messaging' }),
+    body: body('switches.switchGroup'),
+  },
+  'switches.boostServices': { statuses: adminsOnly(200) },
+  'switches.switchBoostService': {
+    statuses: managersOnly(200),
+    params: () => ({ id: services.plain }),
+    body: body('switches.switchBoostService'),
+  },
+  'switches.boostCategories': { statuses: adminsOnly(200) },
+  // That category is not there.
+  'switches.switchBoostCategory': {
+    statuses: managersOnly(404),
+    body: body('switches.switchBoostCategory'),
+  },
+  'switches.boostChanges': { statuses: adminsOnly(200) },
+})

@@ -1,0 +1,427 @@
+import { isAtLeast, ranks, type Rank, type Route } from '@nosim/contract/route.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { catalogueReady, force, link, look, order, services } from '../boost/orders.ts'
+import { figureLines } from './reports-matrix.ts'
+import { contentLines, openContent, type ContentThings } from './content-matrix.ts'
+import { deskLines } from './search-matrix.ts'
+import { everything } from '../harness/database-hash.ts'
+import { everybody, roles, signedIn, type Line, type Role } from './matrix.ts'
+import { fundingLines, openFunding, type FundingThings } from './deposits-matrix.ts'
+import { moneyLines, openDesk, type DeskThings } from './transfers-matrix.ts'
+import { openPeople, peopleLines, type PeopleThings } from './users-matrix.ts'
+import type { Person } from '../harness/test-user.ts'
+import { priceLines } from './prices-matrix.ts'
+import {
+  absentPath,
+  blocked,
+  demoAdmin,
+  encodeForm,
+  everyRoute,
+  expectTidy,
+  raw,
+  type RawAnswer,
+} from '../harness/http-request.ts'
+import { rest } from '../harness/quiesce.ts'
+import { openThings, storeLines, type StoreThings } from './store-matrix.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+import { sample } from '../harness/rounds.ts'
+
+let world: World
+const people = {} as Record<Exclude<Role, 'anonymous'>, Person>
+/** A rental of the user's that is over, so that nothing but a request can change it. */
+let rentalId = ''
+/** A boost order of the user's that is over, too. */
+let boostId = ''
+/** A second session of the user's, which nothing here is sent with. */
+let sessionId = ''
+let things: StoreThings
+let somebody: PeopleThings
+let content: ContentThings
+let desk: DeskThings
+let funding: FundingThings
+
+beforeAll(async () => {
+  // No code comes by itself while all of this runs.
+  world = await openWorld({ delayMs: 3_600_000 })
+  const [user, other, barred, owner, manager, support] = await Promise.all([
+    world.person('12000'),
+    world.person(),
+    blocked(world),
+    demoAdmin(world),
+    demoAdmin(world, 'manager'),
+    demoAdmin(world, 'support'),
+  ])
+  Object.assign(people, { user, other, blocked: barred, owner, manager, support })
+  const bought = await user.buy('zzdead')
+  rentalId = String(bought.body.order_id)
+  await user.post(`/api/rentals/${rentalId}/cancellation`)
+  boostId = await endedOrder(user)
+  sessionId = await secondSession(user)
+  things = await openThings(owner, user)
+  somebody = await openPeople(await world.person('1000'))
+  content = await openContent(owner)
+  desk = await openDesk(await world.person('4000'), await world.person())
+  funding = await openFunding(await world.person())
+  await rest(world)
+}, 60_000)
+afterAll(() => world[Symbol.asyncDispose]())
+
+/** Orders, has the panel cancel it, and waits until nobody will look at it any more. */
+async function endedOrder(user: Person): Promise<string> {
+  await catalogueReady(user)
+  const address = link()
+  const { body } = await order(user, { link: address, quantity: 10 })
+  await force(world, address, { status: 'Canceled' })
+  await look(world, String(body.order_id))
+  return String(body.order_id)
+}
+
+/** Signs the user in at a second place, whose session may be ended without ending this one. */
+async function secondSession(user: Person): Promise<string> {
+  const { cookie } = user
+  await user.signIn()
+  user.cookie = cookie
+  const { body } = await user.get('/api/me/sessions')
+  const sessions = body.sessions as { id: string; current: boolean }[]
+  return sessions.find((one) => !one.current)?.id ?? ''
+}
+
+const passwordOf = (role: Role): string => (isRank(role) ? 'demo-password' : 'a-fine-password')
+const isRank = (role: Role): role is Rank => ranks.some((rank) => rank === role)
+const mayAsk = ({ rank = 'support' }: Route, role: Role): boolean =>
+  isRank(role) && isAtLeast(role, rank)
+const ownRental = () => ({ order_id: rentalId })
+const ownBoost = () => ({ order_id: boostId })
+
+/** A line for each route of the contract: a new route has none, and fails the test below. */
+const matrix: Readonly<Record<string, Line>> = {
+  'accounts.signUp': {
+    statuses: everybody(201),
+    body: () => ({
+      email: `${crypto.randomUUID()}@people.test`,
+      phone: '08012345678',
+      fname: 'Ada',
+      lname: 'Obi',
+      pass: 'a-fine-password',
+    }),
+  },
+  'accounts.confirmEmail': { statuses: everybody(400), body: () => ({ token: 'none' }) },
+  'accounts.resendConfirmation': { statuses: signedIn(200) },
+  'accounts.signIn': {
+    statuses: everybody(401),
+    body: () => ({ email: `${crypto.randomUUID()}@people.test`, password: 'wrong-guess' }),
+  },
+  // Last of all, in a test of its own: it ends the sessions of this matrix.
+  'accounts.signOut': { statuses: everybody(204) },
+  'accounts.me': { statuses: signedIn(200) },
+  'accounts.updateMe': {
+    statuses: signedIn(200),
+    body: () => ({ firstname: 'Ada', lastname: 'Obi' }),
+  },
+  'passwordReset.request': {
+    statuses: everybody(200),
+    body: () => ({ identifier: `${crypto.randomUUID()}@people.test` }),
+  },
+  'passwordReset.verify': {
+    statuses: everybody(400),
+    body: () => ({ identifier: `${crypto.randomUUID()}@people.test`, code: '000000' }),
+  },
+  'passwordReset.reset': {
+    statuses: everybody(400),
+    body: () => ({ reset_token: 'none', password: 'another-fine-one' }),
+  },
+  'security.sessions': { statuses: signedIn(200) },
+  'security.endSession': { statuses: signedIn(204, 404), params: () => ({ id: sessionId }) },
+  'security.endOtherSessions': { statuses: signedIn(204) },
+  'security.changePassword': {
+    statuses: signedIn(400),
+    body: () => ({ current_password: 'wrong-guess', password: 'another-fine-one' }),
+  },
+  'security.beginTotp': {
+    statuses: signedIn(201),
+    body: (role) => ({ current_password: passwordOf(role) }),
+  },
+  // Begun a line above, and the code is a guess.
+  'security.confirmTotp': { statuses: signedIn(400), body: () => ({ code: '000000' }) },
+  'security.endTotp': {
+    statuses: signedIn(409),
+    body: (role) => ({ current_password: passwordOf(role), code: '000000' }),
+  },
+  'wallet.transactions': { statuses: signedIn(200) },
+  'wallet.statement': { statuses: signedIn(200) },
+  'wallet.referrals': { statuses: signedIn(200) },
+  'wallet.virtualAccount': { statuses: signedIn(200) },
+  'wallet.createVirtualAccount': { statuses: signedIn(201), body: () => ({ bank: 'PALMPAY' }) },
+  'wallet.summary': { statuses: signedIn(200) },
+  'numbers.services': { statuses: signedIn(200) },
+  'numbers.buy': {
+    statuses: signedIn(201, 402),
+    body: () => ({ service: 'zzdead', duration: '5MIN', price_ngn: 1_000_000 }),
+  },
+  'numbers.rentals': { statuses: signedIn(200) },
+  'numbers.rental': { statuses: signedIn(200, 404), params: ownRental },
+  'numbers.cancel': { statuses: signedIn(200, 404), params: ownRental },
+  'boost.services': { statuses: signedIn(200) },
+  'boost.order': {
+    statuses: signedIn(201, 402),
+    body: () => ({ service_id: services.never, link: link(), quantity: 10 }),
+  },
+  'boost.orders': { statuses: signedIn(200) },
+  'boost.read': { statuses: signedIn(200, 404), params: ownBoost },
+  'boost.cancel': { statuses: signedIn(409, 404), params: ownBoost },
+  'boost.refill': { statuses: signedIn(409, 404), params: ownBoost },
+  ...storeLines(() => things),
+  ...contentLines(() => content),
+  ...priceLines(),
+  ...deskLines(() => people.other),
+  ...peopleLines(() => somebody),
+  ...moneyLines(() => desk),
+  ...fundingLines(() => funding),
+  ...figureLines,
+  'live.events': { statuses: signedIn(200) },
+  'site.site': { statuses: everybody(200) },
+}
+
+test('each route has its line, and each line its route [AUTH-6, API-7]', () => {
+  expect(Object.keys(matrix).sort()).toEqual(everyRoute.map((one) => one.name).sort())
+})
+
+test('no line lets anyone further than the contract says [AUTH-6, STORE-28, TEAM-1]', () => {
+  for (const { name, route } of everyRoute) {
+    const { statuses } = matrix[name] ?? { statuses: everybody(200) }
+    if (route.access === 'anyone') continue
+    expect([name, statuses.anonymous, statuses.blocked]).toEqual([name, 401, 403])
+    if (route.access !== 'admin') continue
+    const least = ranks.indexOf(route.rank ?? 'support')
+    const below = [
+      statuses.user,
+      statuses.other,
+      ...ranks.slice(0, least).map((rank) => statuses[rank]),
+    ]
+    expect([name, below.filter((status) => status !== 403)]).toEqual([name, []])
+    expect([name, ranks.slice(least).some((rank) => statuses[rank] === 403)]).toEqual([name, false])
+  }
+})
+
+function lineOf(name: string): Line {
+  const line = matrix[name]
+  if (!line) throw new Error(`${name} is missing from the matrix`)
+  return line
+}
+
+const cookieOf = (role: Role): Record<string, string> =>
+  role === 'anonymous' ? {} : { cookie: people[role].cookie }
+
+function filled(path: string, params: Readonly<Record<string, string>> = {}): string {
+  return path.replace(/:(\w+)/g, (_whole, name: string) => params[name] ?? '')
+}
+
+async function ask(
+  { name, route }: (typeof everyRoute)[number],
+  role: Role,
+  more: { method?: string; path?: string; headers?: Record<string, string> } = {},
+): Promise<RawAnswer> {
+  const line = lineOf(name)
+  const sent = route.method === 'GET' ? undefined : await bodyOf(line, role)
+  const path = more.path ?? filled(route.path, line.params?.()) + (line.query ?? '')
+  return raw(world.url, path, {
+    method: more.method ?? route.method,
+    headers: {
+      ...cookieOf(role),
+      ...(sent && { 'content-type': sent.type, 'content-length': String(sent.body.length) }),
+      ...more.headers,
+    },
+    ...(sent && { body: sent.body }),
+  })
+}
+
+async function bodyOf(line: Line, role: Role): Promise<{ body: Buffer; type: string } | undefined> {
+  if (line.form) return encodeForm(line.form())
+  const body = line.body?.(role)
+  return body && { body: Buffer.from(JSON.stringify(body)), type: 'application/json' }
+}
+
+const guarded = everyRoute.filter(({ route }) => route.access !== 'anyone')
+// That an admin took a file away is written down.
+const reads = everyRoute.filter(
+  ({ route }) => route.method === 'GET' && !(route.download && route.access === 'admin'),
+)
+const ordered = everyRoute.toSorted(
+  (a, b) => Number(a.name === 'accounts.signOut') - Number(b.name === 'accounts.signOut'),
+)
+
+test('reading changes nothing, whoever reads and whether they may [AUTH-6]', async () => {
+  const before = await everything(world)
+  expect(Object.keys(before)).toContain('transfer')
+  for (const one of reads) {
+    for (const role of roles) {
+      await ask(one, role)
+      await ask(one, role, { method: 'HEAD' })
+    }
+  }
+  expect(await everything(world)).toEqual(before)
+})
+
+describe.each(ordered)('$name', (one) => {
+  test.each(roles)('%s', async (role) => {
+    const answer = await ask(one, role)
+    expect(answer.status).toBe(lineOf(one.name).statuses[role])
+    if (answer.status >= 400) expectTidy(answer)
+    if (answer.status === 401 && one.route.access !== 'anyone')
+      expect(answer.body.code).toBe('SIGN_IN_REQUIRED')
+    if (role === 'blocked' && one.route.access !== 'anyone')
+      expect(answer.body.code).toBe('BLOCKED')
+  })
+})
+
+describe('after the matrix, signed in again', () => {
+  beforeAll(async () => {
+    await Promise.all([people.user.signIn(), people.other.signIn()])
+    sessionId = await secondSession(people.user)
+    people.owner = await demoAdmin(world)
+    people.manager = await demoAdmin(world, 'manager')
+    people.support = await demoAdmin(world, 'support')
+    people.blocked = await blocked(world)
+    const { body } = await people.user.get('/api/rentals?active=1')
+    for (const rental of body.rentals as { order_id: string; status: string }[]) {
+      if (rental.status === 'active')
+        await people.user.post(`/api/rentals/${rental.order_id}/cancellation`)
+    }
+    await rest(world)
+  })
+
+  const withObject = everyRoute.filter(({ route }) => route.path.includes(':'))
+  const strip = ({ status, body: { request_id: _id, ...body } }: RawAnswer) => ({ status, body })
+
+  test.each(withObject.filter(({ name }) => ownedIn(name)))(
+    "$name: another's object is as absent as none [AUTH-6]",
+    async (one) => {
+      const none = await ask(one, 'other', { path: absentPath(one.route) })
+      const others = await ask(one, 'other')
+      const admins = await ask(one, 'owner')
+      expect(none.status).toBe(404)
+      expect(strip(others)).toEqual(strip(none))
+      expect(strip(admins)).toEqual(strip(none))
+    },
+  )
+
+  test.each(withObject.filter(({ name }) => !ownedIn(name)))(
+    '$name: what is not there is not found, and those who may not ask do not learn that [AUTH-6]',
+    async (one) => {
+      const path = absentPath(one.route)
+      expect((await ask(one, 'owner', { path })).body.code).toBe('NOT_FOUND')
+      for (const role of roles) {
+        const may = lineOf(one.name).statuses[role] < 400 || mayAsk(one.route, role)
+        const none = await ask(one, role, { path })
+        if (may) expect(none.status).toBe(404)
+        else expect(strip(none)).toEqual(strip(await ask(one, role)))
+      }
+    },
+  )
+
+  function ownedIn(name: string): boolean {
+    const { isPublic, statuses } = lineOf(name)
+    return !isPublic && statuses.user !== 403
+  }
+
+  test("lists hold one's own things only [AUTH-6, NUM-35]", async () => {
+    const theirs = await people.other.get('/api/rentals')
+    expect(theirs.body).toEqual({ rentals: [], total: 0 })
+    const mine = await people.user.get('/api/rentals')
+    expect(mine.body.total).toBeGreaterThan(0)
+    const boosts = await people.other.get('/api/boost/orders')
+    expect(boosts.body).toEqual({ orders: [], total: 0 })
+    expect((await people.user.get('/api/boost/orders')).body.total).toBeGreaterThan(0)
+    const logs = await people.other.get('/api/store/orders')
+    expect(logs.body).toEqual({ orders: [], total: 0 })
+    expect((await people.user.get('/api/store/orders')).body.total).toBe(3)
+    const lines = await people.other.get('/api/wallet/transactions')
+    expect(lines.body).toEqual({ transactions: [], total: 0 })
+  })
+
+  test('a user id in the query or a header makes nobody another [AUTH-27, API-3]', async () => {
+    const id = people.user.userId
+    for (const path of ['/api/me', '/api/me/summary', '/api/wallet/virtual-account']) {
+      const plain = await people.other.get(path)
+      const forged = await people.other.get(`${path}?user_id=${id}&userId=${id}`, {
+        'x-user-id': id,
+        'x-original-url': '/api/me',
+      })
+      expect(forged).toEqual(plain)
+    }
+  })
+
+  // What a router or a proxy might take for the same door; none may be opened by it.
+  const detours = (path: string): string[] => [
+    `${path}/`,
+    `/${path}`,
+    `${path}//`,
+    `${path}/.`,
+    `${path}/..${path.slice(path.lastIndexOf('/'))}`,
+    `/api/site/%2e%2e${path.slice('/api'.length)}`,
+    `/api/site/..${path.slice('/api'.length)}`,
+    path.replaceAll('/', '%2f'),
+    path.replace('/api', '/%61pi'),
+    path.replace('/api', '/API'),
+    path.replace('/api', '/api/.'),
+    path.replace('/api', '\\api'),
+    `${path};x=1`,
+    `${path}.json`,
+    `${path}.`,
+    `${path}%00`,
+    `${path}%20`,
+    `${path}%3f`,
+    `${path}?/api/site`,
+    `http://127.0.0.1${path}`,
+  ]
+  test.each(sample(guarded, 8))('$name: no detour opens it [AUTH-6]', async (one) => {
+    const path = filled(one.route.path, lineOf(one.name).params?.())
+    for (const role of ['anonymous', 'blocked'] as const) {
+      for (const detour of detours(path)) {
+        const answer = await ask(one, role, { path: detour })
+        expect([role, detour, answer.status < 400]).toEqual([role, detour, false])
+        expectTidy(answer)
+      }
+    }
+  })
+
+  const verbs = ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'POST', 'PUT', 'PATCH', 'DELETE', 'SEARCH']
+  test.each(sample(guarded, 8))('$name: no other verb opens it', async (one) => {
+    for (const role of ['anonymous', 'blocked'] as const) {
+      for (const method of verbs) {
+        const answer = await ask(one, role, { method })
+        expect([role, method, answer.status < 400]).toEqual([role, method, false])
+      }
+    }
+  })
+
+  test.each(sample(guarded, 8))('$name: no header changes the verb [AUTH-6]', async (one) => {
+    const before = await everything(world)
+    for (const name of ['x-http-method-override', 'x-http-method', 'x-method-override']) {
+      const other = one.route.method === 'GET' ? 'POST' : 'GET'
+      const answer = await ask(one, 'user', {
+        method: other,
+        headers: { [name]: one.route.method },
+      })
+      // Either nothing is there, or a door of its own with the verb that was really sent.
+      const real = everyRoute.some(
+        ({ route: { path, method, access } }) =>
+          path === one.route.path && method === other && access !== 'admin',
+      )
+      expect([name, answer.status < 400]).toEqual([name, real && other === 'GET'])
+    }
+    if (one.route.method !== 'GET') expect(await everything(world)).toEqual(before)
+  })
+
+  test('a stream asked for with HEAD is not held open', async () => {
+    const gauge = async (): Promise<number> =>
+      Number(/^nosim_live_streams (\d+)$/m.exec((await raw(world.url, '/metrics')).text)?.[1])
+    const before = await gauge()
+    const answer = await raw(world.url, '/api/me/events', {
+      method: 'HEAD',
+      headers: cookieOf('user'),
+    })
+    expect(answer.status).toBe(404)
+    expect(await gauge()).toBeLessThanOrEqual(before)
+  })
+})

@@ -1,0 +1,15 @@
+import { adminsOnly, managersOnly, ownersOnly, type Line } from './matrix.ts'
+import type { Person } from '../harness/test-user.ts'
+
+/** A line for each route of the audit, the team and the search of the back office. */
+export const deskLines = (user: () => Person): Readonly<Record<string, Line>> => ({
+  'audit.entries': { statuses: adminsOnly(200) },
+  'audit.export': { statuses: managersOnly(200) },
+  'team.members': { statuses: ownersOnly(200) },
+  // Which the account is already.
+  'team.setRank': {
+    statuses: ownersOnly(200),
+    body: () => ({ email: user().email, rank: 'user' }),
+  },
+  'search.find': { statuses: adminsOnly(200) },
+})

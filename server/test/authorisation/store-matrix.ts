@@ -1,0 +1,198 @@
+import { goodBodies } from './valid-bodies.ts'
+import { adminsOnly, everybody, managersOnly, signedIn, type Line } from './matrix.ts'
+import type { Person } from '../harness/test-user.ts'
+import { buy, details, good, newProduct, openedOrder, origin, shelf } from '../store/inventory.ts'
+
+/** What the lines of the store are asked about; the orders are the user's. */
+export type StoreThings = {
+  readonly category: number
+  readonly product: number
+  /** Of the product, unsold, oldest first. */
+  readonly logs: readonly number[]
+  readonly sold: number
+  readonly order: string
+  readonly line: number
+  /** Reported as dead. */
+  readonly deadLine: number
+  /** Of another line of the user's, open. */
+  readonly claim: number
+  readonly report: number
+  /** That nobody bought of. */
+  readonly batch: number
+  /** That has nothing. */
+  readonly spare: number
+}
+
+/** Fills shelves, sells the user two logs, and has something to complain about. */
+export async function openThings(admin: Person, user: Person): Promise<StoreThings> {
+  const { product, logs } = await shelf(admin, 5)
+  const [dead = 0, sold = 0, ...unsold] = logs
+  const first = await good<{ order_id: string }>(buy(user, [dead], 500))
+  const second = await good<{ order_id: string }>(buy(user, [sold], 500))
+  const lineOf = async (order: string) => (await openedOrder(user, order)).details[0]?.id ?? 0
+  const deadLine = await lineOf(first.order_id)
+  await good(user.post(`/api/store/lines/${deadLine}/claims`, { reason: 'It is dead' }))
+  await good(user.post(`/api/store/products/${product.id}/reports`, { reason: 'stolen' }))
+  const idOf = async (table: string) => {
+    const [row] = await admin.world.sql<{ id: number }>(`select max(id)::int as id from ${table}`)
+    return row?.id ?? 0
+  }
+  return {
+    category: product.category_id,
+    product: product.id,
+    logs: unsold,
+    sold,
+    order: second.order_id,
+    line: await lineOf(second.order_id),
+    deadLine,
+    claim: await idOf('warranty_claim'),
+    report: await idOf('product_report'),
+    batch: (await shelf(admin, 1)).batch,
+    spare: (await newProduct(admin)).id,
+  }
+}
+
+/** A file of so many new logs, with all that an upload wants besides. */
+export function uploadForm(product: number, count = 1): FormData {
+  const form = new FormData()
+  form.set('product_id', String(product))
+  form.set('source', origin.source)
+  form.set('right_to_sell', 'true')
+  form.set('txtfile', new File([Array.from({ length: count }, details).join('\n')], 'logs.txt'))
+  return form
+}
+
+/** The same as a preview wants it. */
+export function previewForm(product: number): FormData {
+  const form = uploadForm(product)
+  form.delete('source')
+  form.delete('right_to_sell')
+  return form
+}
+
+/** A line for each route of the store, the admins' included. */
+export const storeLines = (things: () => StoreThings): Lines => ({
+  ...shopperLines(things),
+  ...shelfLines(things),
+  ...logLines(things),
+  ...complaintLines(things),
+})
+
+type Lines = Readonly<Record<string, Line>>
+
+const numberOf = (things: () => StoreThings) => (name: keyof StoreThings) => () => ({
+  id: String(things()[name]),
+})
+const body = (name: string) => () => goodBodies[name]?.() ?? {}
+
+function shopperLines(things: () => StoreThings): Lines {
+  const numbered = numberOf(things)
+  return {
+    'store.categories': { statuses: signedIn(200) },
+    'store.products': { statuses: signedIn(200) },
+    'store.logs': { statuses: signedIn(200), params: numbered('product'), isPublic: true },
+    'store.check': { statuses: signedIn(200), body: () => ({ logs_ids: things().logs }) },
+    'store.buy': {
+      statuses: signedIn(201, 402),
+      body: (role) => ({ logs_ids: [things().logs[role === 'user' ? 0 : 1]], total_price: 500 }),
+    },
+    'store.orders': { statuses: signedIn(200) },
+    'store.read': {
+      statuses: signedIn(200, 404),
+      params: () => ({ order_id: things().order }),
+    },
+    'store.claim': {
+      statuses: signedIn(201, 404),
+      params: numbered('line'),
+      body: body('store.claim'),
+    },
+    'store.report': {
+      statuses: { ...everybody(201), blocked: 403 },
+      params: numbered('product'),
+      body: body('store.report'),
+      isPublic: true,
+    },
+  }
+}
+
+function shelfLines(things: () => StoreThings): Lines {
+  const numbered = numberOf(things)
+  return {
+    'stock.categories': { statuses: adminsOnly(200) },
+    'stock.createCategory': {
+      statuses: managersOnly(201),
+      body: body('stock.createCategory'),
+    },
+    'stock.changeCategory': {
+      statuses: managersOnly(200),
+      params: numbered('category'),
+      body: body('stock.changeCategory'),
+    },
+    'stock.deleteCategory': { statuses: managersOnly(409), params: numbered('category') },
+    'stock.products': { statuses: adminsOnly(200) },
+    'stock.createProduct': {
+      statuses: managersOnly(201),
+      body: () => ({ ...body('stock.createProduct')(), category_id: things().category }),
+    },
+    'stock.changeProduct': {
+      statuses: managersOnly(200),
+      params: numbered('product'),
+      body: () => ({ ...body('stock.changeProduct')(), category_id: things().category }),
+    },
+    'stock.deleteProduct': { statuses: managersOnly(409), params: numbered('product') },
+    'stock.freeze': {
+      statuses: adminsOnly(200),
+      params: numbered('spare'),
+      body: body('stock.freeze'),
+    },
+    'stock.unfreeze': { statuses: managersOnly(200), params: numbered('spare') },
+  }
+}
+
+function logLines(things: () => StoreThings): Lines {
+  const numbered = numberOf(things)
+  return {
+    'accountLogs.logs': { statuses: adminsOnly(200) },
+    'accountLogs.createLog': {
+      statuses: managersOnly(201),
+      body: () => ({ ...body('accountLogs.createLog')(), product_id: things().product }),
+    },
+    'accountLogs.changeLog': {
+      statuses: managersOnly(200),
+      params: () => ({ id: String(things().logs[2]) }),
+      body: body('accountLogs.changeLog'),
+    },
+    'accountLogs.deleteLog': { statuses: managersOnly(409), params: numbered('sold') },
+    'accountLogs.reveal': { statuses: managersOnly(200), params: numbered('sold') },
+    'accountLogs.preview': {
+      statuses: managersOnly(200),
+      form: () => previewForm(things().product),
+    },
+    'accountLogs.bulk': { statuses: managersOnly(201), form: () => uploadForm(things().product) },
+    'accountLogs.batches': { statuses: adminsOnly(200) },
+    'accountLogs.recallPreview': { statuses: adminsOnly(200), params: numbered('batch') },
+    'accountLogs.recall': {
+      statuses: managersOnly(200, 409),
+      params: numbered('batch'),
+      body: body('accountLogs.recall'),
+    },
+  }
+}
+
+function complaintLines(things: () => StoreThings): Lines {
+  const numbered = numberOf(things)
+  return {
+    'complaints.reports': { statuses: adminsOnly(200) },
+    'complaints.settleReport': {
+      statuses: adminsOnly(200, 409),
+      params: numbered('report'),
+      body: body('complaints.settleReport'),
+    },
+    'complaints.claims': { statuses: adminsOnly(200) },
+    'complaints.settleClaim': {
+      statuses: managersOnly(200, 409),
+      params: numbered('claim'),
+      body: body('complaints.settleClaim'),
+    },
+  }
+}

@@ -1,0 +1,153 @@
+import {
+  lostBoost,
+  moveFunds,
+  openBoost,
+  servedRental,
+  strayDeposit,
+} from '../transfers/transfers.ts'
+import { adminsOnly, managersOnly, type Line } from './matrix.ts'
+import type { Person } from '../harness/test-user.ts'
+import { good } from '../store/inventory.ts'
+
+/** What the lines of the money desk are asked about; the orders are the client's. */
+export type DeskThings = {
+  readonly client: Person
+  /** Two requests of another admin's, which wait. */
+  readonly approving: string
+  readonly declining: string
+  /** Money that waits: for nobody twice, and held for the client. */
+  readonly assigning: string
+  readonly keeping: string
+  readonly releasing: string
+  readonly rental: string
+  /** Boosts whose answer was lost; `number` is what the panel calls the first. */
+  readonly matching: string
+  readonly number: string
+  readonly giving: string
+  /** Released boosts; and one open at a supplier that is gone. */
+  readonly finding: string
+  readonly found: string
+  readonly delivering: string
+  /** A number that waits for its code at a supplier that is not served. */
+  readonly ending: string
+}
+
+/** Orders as the client, brings money for nobody, and asks for two moves as an admin whom no role of the matrix is. */
+export async function openDesk(client: Person, asker: Person): Promise<DeskThings> {
+  const { world } = client
+  await world.sql("update app_user set role = 'manager' where id = $1", [asker.userId])
+  const above = { what: 'credit', amount: '100000.01' } as const
+  const [approving, declining] = [
+    await good<{ id: string }>(moveFunds(asker, client, above)),
+    await good<{ id: string }>(moveFunds(asker, client, above)),
+  ]
+  const [matching, giving] = [
+    await lostBoost(client, { quantity: 10 }),
+    await lostBoost(client, { quantity: 10 }),
+  ]
+  const finding = await lostBoost(client, { quantity: 10 })
+  await good(asker.post(`/api/admin/boost-orders/${finding.id}/release`, { reason: 'Never came' }))
+  const { id: delivering } = await openBoost(client, { quantity: 10 })
+  await world.sql("update boost_order set provider = 'gone' where id = $1", [delivering])
+  await world.sql(
+    `alter table boost_movement disable trigger append_only;
+     update boost_movement set supplier = 'gone' where order_id = '${delivering}';
+     alter table boost_movement enable trigger append_only`,
+  )
+  const { body: ending } = await client.buy('zzdead')
+  await world.sql("update rental set provider = 'gone' where id = $1", [ending.order_id])
+  await world.sql("update rental_watch set supplier = 'gone' where rental_id = $1", [
+    ending.order_id,
+  ])
+  const releasing = await strayDeposit(world, 5000)
+  await world.sql("update deposit set status = 'held', user_id = $2 where id = $1", [
+    releasing,
+    client.userId,
+  ])
+  return {
+    client,
+    approving: approving.id,
+    declining: declining.id,
+    assigning: await strayDeposit(world, 5000),
+    keeping: await strayDeposit(world, 5000),
+    releasing,
+    rental: (await servedRental(client)).id,
+    matching: matching.id,
+    number: matching.number,
+    giving: giving.id,
+    finding: finding.id,
+    found: finding.number,
+    delivering,
+    ending: String(ending.order_id),
+  }
+}
+
+/** A line for each route of the money desk and of boosts that wait: support sees, a manager acts; once, where it is once. */
+export const moneyLines = (things: () => DeskThings): Readonly<Record<string, Line>> => {
+  const about = (name: Exclude<keyof DeskThings, 'client'>) => () => ({ id: things()[name] })
+  const client = () => ({ id: things().client.userId })
+  const reason = () => ({ reason: 'They called us' })
+  const sum = () => ({ amount: '1' })
+  return {
+    'money.credit': { statuses: managersOnly(201), params: client, body: sum },
+    'money.debit': { statuses: managersOnly(201), params: client, body: sum },
+    'money.actions': { statuses: adminsOnly(200) },
+    'money.approve': { statuses: managersOnly(200, 409), params: about('approving') },
+    'money.decline': {
+      statuses: managersOnly(200, 409),
+      params: about('declining'),
+      body: reason,
+    },
+    'money.suspense': { statuses: adminsOnly(200) },
+    'money.assign': {
+      statuses: managersOnly(201, 409),
+      params: about('assigning'),
+      body: () => ({ ...reason(), user_id: things().client.userId }),
+    },
+    'money.release': {
+      statuses: managersOnly(201, 409),
+      params: about('releasing'),
+      body: reason,
+    },
+    'money.keep': { statuses: managersOnly(201, 409), params: about('keeping'), body: reason },
+    'money.refundable': { statuses: adminsOnly(200), query: '?order=none' },
+    'money.refund': {
+      statuses: managersOnly(201),
+      body: () => ({ ...reason(), ...sum(), kind: 'numbers', id: things().rental }),
+    },
+    'boostDesk.orders': { statuses: adminsOnly(200) },
+    'boostDesk.match': {
+      statuses: managersOnly(200, 409),
+      params: about('matching'),
+      body: () => ({ upstream_id: things().number }),
+    },
+    'boostDesk.found': {
+      statuses: managersOnly(200, 409),
+      params: about('finding'),
+      body: () => ({ upstream_id: things().found }),
+    },
+    'boostDesk.deliver': {
+      statuses: managersOnly(200, 409),
+      params: about('delivering'),
+      body: reason,
+    },
+    'rentalDesk.rentals': { statuses: adminsOnly(200) },
+    'rentalDesk.release': {
+      statuses: managersOnly(200, 409),
+      params: about('ending'),
+      body: reason,
+    },
+    'suppliers.days': { statuses: adminsOnly(200) },
+    'suppliers.export': { statuses: managersOnly(200) },
+    'suppliers.topUp': {
+      statuses: managersOnly(201),
+      params: () => ({ kind: 'boost', name: 'panel' }),
+      body: () => ({ amount_usd: '1', amount_ngn: '1600', reference: crypto.randomUUID() }),
+    },
+    'boostDesk.release': {
+      statuses: managersOnly(200, 409),
+      params: about('giving'),
+      body: reason,
+    },
+  }
+}

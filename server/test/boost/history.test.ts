@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { catalogueReady, link, order, panelOrders, services } from './orders.ts'
+import type { Person } from '../harness/test-user.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+
+let world: World
+let ada: Person
+let obi: Person
+beforeAll(async () => {
+  world = await openWorld()
+  ;[ada, obi] = await Promise.all([world.person('20000'), world.person('1000')])
+  await catalogueReady(ada)
+  for (const address of links) {
+    const { status } = await order(ada, { link: address, quantity: 10 })
+    expect([address, status]).toEqual([address, 201])
+  }
+  await order(obi, { link: 'https://social.example/of-obi', quantity: 10 })
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const links = [
+  'https://social.example/100%25',
+  'https://social.example/100%',
+  'https://social.example/under_score',
+  'https://social.example/underXscore',
+  "https://social.example/it's",
+  'https://social.example/KILO',
+  'https://bücher.example/Ä',
+  'https://social.example/🔥',
+  'https://social.example/a*b+c?d=(e)',
+]
+
+async function found(search: string): Promise<string[]> {
+  const answer = await ada.get(`/api/boost/orders?${new URLSearchParams({ search, limit: '100' })}`)
+  expect([search, answer.status]).toEqual([search, 200])
+  const orders = answer.body.orders as { link: string }[]
+  expect(answer.body.total).toBe(orders.length)
+  return orders.map((one) => one.link).toReversed()
+}
+
+describe('a search looks for just what was typed', () => {
+  test.each<[string, readonly string[]]>([
+    ['%', links.slice(0, 2)],
+    ['100%25', links.slice(0, 1)],
+    ['_', links.slice(2, 3)],
+    ['under_score', links.slice(2, 3)],
+    ['underxscore', links.slice(3, 4)],
+    ["'", links.slice(4, 5)],
+    ["it's", links.slice(4, 5)],
+    ["' or 1=1 --", []],
+    ['\\', []],
+    ['"', []],
+    ['*', links.slice(8)],
+    ['.*', []],
+    ['(e)', links.slice(8)],
+    ['kilo', links.slice(5, 6)],
+    ['KILO', links.slice(5, 6)],
+    ['BÜCHER', links.slice(6, 7)],
+    ['🔥', links.slice(7, 8)],
+    ['  under_score  ', links.slice(2, 3)],
+    ['   ', links],
+    ['', links],
+    ['of-obi', []],
+    ['NEVER MOVES', links],
+    ['x'.repeat(200), []],
+  ])('%j', async (search, expected) => {
+    expect(await found(search)).toEqual(expected)
+  })
+
+  test('and finds an order by its number, whole or as it is told', async () => {
+    const { body } = await order(ada, { link: link(), quantity: 10 })
+    const number = /Order number (\w+)$/.exec(String(body.message))?.[1] ?? ''
+    expect(number).toMatch(/^[0-9A-F]{8}$/)
+    for (const search of [number, number.toLowerCase(), String(body.order_id)]) {
+      expect(await found(search)).toEqual([body.link])
+    }
+  })
+
+  test.each(['x'.repeat(201), 'a\u0000', 'a\nb'])('%j is refused', async (search) => {
+    const answer = await ada.get(`/api/boost/orders?${new URLSearchParams({ search })}`)
+    expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } })
+  })
+})
+
+describe('where two refusals apply, the first is told, and nobody is asked', () => {
+  const off = { service_id: '1' }
+  const few = { quantity: 9 }
+  const many = { quantity: 10_001 }
+  const cheap = { charge: '0.01' }
+  test.each<[string, Record<string, unknown>]>([
+    ['SERVICE_OFF', { ...off, ...few, ...cheap }],
+    ['QUANTITY_REFUSED', { ...few, ...cheap }],
+    ['QUANTITY_REFUSED', { ...many, ...cheap }],
+    ['PRICE_CHANGED', { ...cheap, quantity: 10_000 }],
+    ['INSUFFICIENT_BALANCE', { quantity: 10_000 }],
+  ])('%s', async (code, wrong) => {
+    const before = await obi.balances()
+    const address = link()
+    const body = { service_id: services.never, link: address, quantity: 10, ...wrong }
+    const key = crypto.randomUUID()
+    const answer = await order(obi, body, key)
+    expect(answer.body.code).toBe(code)
+    expect(await obi.balances()).toEqual(before)
+    expect((await panelOrders(world)).some((one) => one.link === address)).toBe(false)
+    // Want of money burns a key; what was mistyped does not.
+    const again = await order(
+      obi,
+      { ...body, service_id: services.never, quantity: 10, charge: '50' },
+      key,
+    )
+    expect(again.body.code ?? again.body.status).toBe(
+      code === 'INSUFFICIENT_BALANCE' ? 'IDEMPOTENCY_CONFLICT' : 'pending',
+    )
+  })
+})

@@ -1,0 +1,335 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startApp, type AppProcess } from '../harness/app-process.ts'
+import {
+  addsFor,
+  catalogueReady,
+  endsAs,
+  force,
+  link,
+  look,
+  order,
+  panelOrders,
+  spoil,
+} from './orders.ts'
+import { until, type Person } from '../harness/test-user.ts'
+import { lockRow } from '../harness/row-lock.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+import { rounds, sample } from '../harness/rounds.ts'
+
+/** A thousand at $0.50, ₦1,585.30 and a profit of 50 %. */
+const charge = 1188.98
+
+let world: World
+let app: AppProcess
+let ada: Person
+let before: number
+
+const worth = async () => Number((await ada.balances()).bal)
+
+beforeAll(async () => {
+  world = await openWorld({ apps: 0 })
+  app = await startApp(world)
+  ada = await world.person('200000')
+  await catalogueReady(ada)
+})
+afterAll(async () => {
+  await app.kill()
+  await world[Symbol.asyncDispose]()
+})
+beforeEach(async () => {
+  await world.control('DELETE', '/faults')
+  before = await worth()
+})
+afterEach(() => world.prove())
+
+const restart = async (): Promise<void> => {
+  app = await startApp(world)
+}
+const killAndRestart = async (): Promise<void> => {
+  await app.kill()
+  await restart()
+}
+
+/** Orders without anybody there to hear the answer. */
+function orderUnheard(address: string, key: string = randomUUID()): string {
+  void order(ada, { link: address }, key).catch(() => undefined)
+  return key
+}
+
+const rowOf = async (address: string) => {
+  const [row] = await world.sql<{ id: string; state: string }>(
+    'select id, state from boost_order where link = $1',
+    [address],
+  )
+  return row
+}
+
+const placing = (address: string): Promise<string> =>
+  until(async () => {
+    const row = await rowOf(address)
+    return row?.state === 'placing' && row.id
+  })
+
+/** The forty seconds pass that an order may be on its way. */
+async function timePasses(): Promise<void> {
+  await world.sql("update boost_order set next_check_at = now() where state = 'placing'")
+  await until(async () => {
+    const rows = await world.sql("select 1 from boost_order where state = 'placing'")
+    return rows.length === 0
+  })
+}
+
+const lockWallet = () =>
+  lockRow(world, 'select 1 from account where user_id = $1 for update', [ada.userId])
+const lockOrder = (id: string) =>
+  lockRow(world, 'select 1 from boost_order where id = $1 for update', [id])
+
+/** The order waits for a person, its money is held, and its key answers so. */
+async function isUnconfirmed(address: string, key: string): Promise<string> {
+  await timePasses()
+  const answer = await order(ada, { link: address }, key)
+  expect(answer).toMatchObject({ status: 201, body: { status: 'unconfirmed', refunded: '0.00' } })
+  expect(await worth()).toBeCloseTo(before - charge, 2)
+  return String(answer.body.order_id)
+}
+
+describe('killed on the way to the panel [BOOST-16]', () => {
+  test('before the order is written: it was never there, and its key may be used', async () => {
+    const [address, key] = [link(), randomUUID()]
+    const lock = await lockWallet()
+    orderUnheard(address, key)
+    await lock.blocks('boost_place')
+    await app.kill()
+    await lock.lose('boost_place')
+    await restart()
+    expect(await rowOf(address)).toBeUndefined()
+    expect(await worth()).toBe(before)
+    expect(await addsFor(world, address)).toBe(0)
+    expect((await order(ada, { link: address }, key)).body.status).toBe('pending')
+    expect(await addsFor(world, address)).toBe(1)
+  })
+
+  test('after the money was held, before the panel was asked', async () => {
+    const [address, key] = [link(), randomUUID()]
+    const lock = await lockWallet()
+    orderUnheard(address, key)
+    await lock.blocks('boost_place')
+    app.child.kill('SIGSTOP')
+    await lock.release()
+    await placing(address)
+    await killAndRestart()
+    await isUnconfirmed(address, key)
+    expect(await addsFor(world, address)).toBe(0)
+  })
+
+  test('while the panel is asked and does nothing', async () => {
+    const address = link()
+    await spoil(world, { call: 'add', fault: 'timeout' })
+    const key = orderUnheard(address)
+    await until(async () => (await addsFor(world, address)) === 1)
+    await killAndRestart()
+    await isUnconfirmed(address, key)
+    expect(await addsFor(world, address)).toBe(1)
+    expect((await panelOrders(world)).filter((one) => one.link === address)).toEqual([])
+  })
+})
+
+const taken = (address: string) =>
+  until(async () => (await panelOrders(world)).find((one) => one.link === address))
+
+describe('killed on the way back [BOOST-16]', () => {
+  test('after the panel acted, its answer unread', async () => {
+    const address = link()
+    await spoil(world, { call: 'add', fault: 'slow', ms: 400 })
+    const key = orderUnheard(address)
+    await until(async () => (await addsFor(world, address)) === 1)
+    app.child.kill('SIGSTOP')
+    await taken(address)
+    await killAndRestart()
+    await isUnconfirmed(address, key)
+    expect(await addsFor(world, address)).toBe(1)
+  })
+
+  test('after the answer, before it is kept; a person who matches it sets it going again', async () => {
+    const address = link()
+    await spoil(world, { call: 'add', fault: 'slow', ms: 400 })
+    const key = orderUnheard(address)
+    const lock = await lockOrder(await placing(address))
+    await lock.blocks('boost_confirm')
+    await app.kill()
+    await lock.lose('boost_confirm')
+    await restart()
+    const id = await isUnconfirmed(address, key)
+    expect(await addsFor(world, address)).toBe(1)
+    const upstream = await taken(address)
+    await world.sql("select boost_confirm($1, $2, '1 s', '{}')", [id, String(upstream.order)])
+    await force(world, address, { status: 'Partial', remains: 500 })
+    await endsAs(ada, id, 'partial')
+    expect(await worth()).toBeCloseTo(before - charge / 2, 2)
+  })
+
+  test('after a refusal, before it is kept: nobody knows it was one, and a person releases it', async () => {
+    const address = link()
+    await spoil(world, {
+      call: 'add',
+      fault: 'answer',
+      body: JSON.stringify({ error: 'Not enough funds on balance' }),
+    })
+    const lock = await lockWallet()
+    const key = orderUnheard(address)
+    await lock.blocks('boost_place')
+    app.child.kill('SIGSTOP')
+    await lock.release()
+    const again = await lockOrder(await placing(address))
+    app.child.kill('SIGCONT')
+    await again.blocks('boost_refuse')
+    await app.kill()
+    await again.lose('boost_refuse')
+    await restart()
+    const id = await isUnconfirmed(address, key)
+    await world.sql("select boost_refuse($1, 'by hand', 503, '{}')", [id])
+    expect(await worth()).toBeCloseTo(before, 2)
+    expect(await addsFor(world, address)).toBe(1)
+  })
+})
+
+describe('killed while it looks [BOOST-16]', () => {
+  const ends = [
+    ['partial', { status: 'Partial', remains: 250 }, 0.75],
+    ['cancelled', { status: 'Canceled' }, 0],
+    ['success', { status: 'Completed' }, 1],
+  ] as const
+  test.each(sample(ends, 1))(
+    'between the answer and the end, as %s: it ends once',
+    async (state, told, kept) => {
+      const address = link()
+      const { body } = await order(ada, { link: address })
+      const id = String(body.order_id)
+      await force(world, address, told)
+      const lock = await lockRow(world, 'lock table transfer in share mode', [])
+      await world.sql('update boost_order set next_check_at = now() where id = $1', [id])
+      await lock.blocks('boost_progress')
+      await app.kill()
+      await lock.lose('boost_progress')
+      expect((await rowOf(address))?.state).toBe('pending')
+      await restart()
+      // It is left to whoever is there when the lease is over.
+      const [row] = await world.sql<{ leased: boolean }>(
+        `select next_check_at between now() + interval '1 minute' and now() + interval '2 minutes' as leased
+       from boost_order where id = $1`,
+        [id],
+      )
+      expect(row?.leased).toBe(true)
+      await endsAs(ada, id, state)
+      await look(world, id)
+      expect(await worth()).toBeCloseTo(before - charge * kept, 2)
+      const ends = await world.sql(
+        "select 1 from transfer where subject = 'boost:' || $1 and kind in ('capture', 'release')",
+        [id],
+      )
+      expect(ends).toHaveLength(1)
+    },
+  )
+
+  test('after the panel took a wish to stop, before it is noted: what it pays back comes all the same', async () => {
+    const address = link()
+    const { body } = await order(ada, { link: address })
+    const id = String(body.order_id)
+    const lock = await lockOrder(id)
+    void ada.post(`/api/boost/orders/${id}/cancellation`).catch(() => undefined)
+    await lock.blocks('cancel_requested_at')
+    await app.kill()
+    await lock.lose('cancel_requested_at')
+    await restart()
+    expect((await ada.get(`/api/boost/orders/${id}`)).body).toMatchObject({
+      status: 'pending',
+      cancel_requested: false,
+    })
+    await endsAs(ada, id, 'cancelled')
+    expect(await worth()).toBeCloseTo(before, 2)
+  })
+})
+
+describe('killed while it reads the catalogue [BOOST-16]', () => {
+  const change = async (rate: string) => {
+    await world.control('POST', '/boost/service', { service: '122', rate })
+    await world.control('POST', '/boost/service', { service: '123', vanish: rate !== '0.18' })
+  }
+  const shelf = () =>
+    world.sql(
+      'select id, rate_micro_usd, vanished_at is null as listed from boost_service order by id',
+    )
+  const changes = async () => (await world.sql('select 1 from boost_service_change')).length
+
+  test('while the panel is asked, or half way through writing: all of it or nothing', async () => {
+    const [shelfBefore, changesBefore] = [await shelf(), await changes()]
+    await change('0.36')
+    await spoil(world, { call: 'services', fault: 'timeout' })
+    await world.control('DELETE', '/calls')
+    await world.sql("select graphile_worker.add_job('sync-boost', '{}')")
+    await until(async () => {
+      const calls = await world.control<{ boost: Record<string, number> }>('GET', '/calls')
+      return (calls.boost.services ?? 0) > 0
+    })
+    await app.kill()
+    const lock = await lockRow(world, 'lock table boost_service in share mode', [])
+    await restart()
+    await lock.blocks('insert into boost_service')
+    await app.kill()
+    await lock.lose('insert into boost_service')
+    expect([await shelf(), await changes()]).toEqual([shelfBefore, changesBefore])
+    await restart()
+    await until(async () => (await changes()) === changesBefore + 2)
+    const after = await shelf()
+    expect(after).not.toEqual(shelfBefore)
+    expect(after).toContainEqual({ id: 122, rate_micro_usd: 360_000, listed: true })
+    expect(after).toContainEqual(expect.objectContaining({ id: 123, listed: false }))
+    await change('0.18')
+  })
+})
+
+test('again and again under load: each is asked for once at most, and everything ends [BOOST-16]', async () => {
+  const addresses = Array.from({ length: rounds({ quick: 8, whole: 24 }) }, link)
+  for (const round of sample([0, 1, 2], 1)) {
+    const mine = addresses.slice(round * 8, round * 8 + 8)
+    for (const address of mine) orderUnheard(address)
+    await until(async () => {
+      const all = await Promise.all(mine.map((address) => addsFor(world, address)))
+      return all.reduce((sum, count) => sum + count, 0) >= 2 + round
+    })
+    await killAndRestart()
+  }
+  await timePasses()
+  const upstream = new Map((await panelOrders(world)).map((one) => [one.link, String(one.order)]))
+  const rows = await world.sql<{ id: string; link: string; state: string }>(
+    'select id, link, state from boost_order where link = any($1)',
+    [addresses],
+  )
+  for (const { id, link: address, state } of rows) {
+    expect(await addsFor(world, address)).toBeLessThanOrEqual(1)
+    expect(['pending', 'unconfirmed']).toContain(state)
+    // A person looks each lost one up at the panel.
+    const found = upstream.get(address)
+    if (state === 'pending') expect(found).toBeDefined()
+    else if (found) await world.sql("select boost_confirm($1, $2, '1 s', '{}')", [id, found])
+    else await world.sql("select boost_refuse($1, 'not there', 503, '{}')", [id])
+  }
+  await world.control('POST', '/boost/finish')
+  const done = rows.filter((row) => upstream.has(row.link))
+  await until(async () => {
+    const left = await world.sql(
+      `update boost_order set next_check_at = now()
+        where link = any($1) and state in ('pending', 'processing') returning 1`,
+      [addresses],
+    )
+    return left.length === 0
+  })
+  expect(await worth()).toBeCloseTo(before - done.length * charge, 2)
+  const open = await world.sql(
+    `select 1 from transfer h where h.kind = 'hold' and subject = any(select 'boost:' || unnest($1::text[]))
+      and not exists (select 1 from transfer e where e.resolves = h.id)`,
+    [rows.map((row) => row.id)],
+  )
+  expect(open).toEqual([])
+}, 60_000)

@@ -1,0 +1,410 @@
+import { errors } from '@nosim/contract/errors.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  catalogueReady,
+  force,
+  link,
+  look,
+  order,
+  panelOrders,
+  services,
+  spoil,
+  sync,
+} from './orders.ts'
+import { giveBonus } from '../harness/give-money.ts'
+import { until, type Person } from '../harness/test-user.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+
+let world: World
+let ada: Person
+beforeAll(async () => {
+  world = await openWorld({ env: { BOOST_MINUTE_LIMIT: '100000' } })
+  ada = await world.person('500000')
+  await catalogueReady(ada)
+})
+afterAll(() => world[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await world.control('DELETE', '/faults')
+  await world.control('DELETE', '/calls')
+})
+
+type Service = { service_id: string; rate: string; min: number; max: number; type: string }
+
+async function serviceOf(id: string): Promise<Service> {
+  const { body } = await ada.get('/api/boost/services')
+  const found = (body.services as Service[]).find((one) => one.service_id === id)
+  if (!found) throw new Error(`no service ${id}`)
+  return found
+}
+
+const bal = async (): Promise<number> => Math.round(Number((await ada.balances()).bal) * 100)
+const koboOf = (naira: unknown): number => Math.round(Number(naira) * 100)
+const read = async (id: unknown) => (await ada.get(`/api/boost/orders/${String(id)}`)).body
+
+describe('the catalogue [BOOST-16]', () => {
+  test('sells what our form can order, at our price, and nothing else [BOOST-4]', async () => {
+    const { body } = await ada.get('/api/boost/services')
+    const all = body.services as (Service & { name: string; category: string })[]
+    expect(all.length).toBeGreaterThan(50)
+    expect(new Set(all.map((one) => one.type))).toEqual(new Set(['Default', 'Package']))
+    // $0.50 for a thousand at ₦1,585.30 and a profit of 50 %.
+    expect(await serviceOf(services.never)).toMatchObject({ rate: '1188.98', min: 10, max: 10_000 })
+    expect(all.map((one) => one.name).join()).not.toMatch(/&amp;|<br>/)
+  })
+
+  test('follows the panel: dearer, withdrawn, back again, each noted [BOOST-4]', async () => {
+    await world.control('POST', '/boost/service', { service: '122', rate: '0.36' })
+    await world.control('POST', '/boost/service', { service: '123', vanish: true })
+    await sync(world)
+    expect((await serviceOf('122')).rate).toBe('856.07')
+    expect((await order(ada, { service_id: '123', quantity: 100 })).body.code).toBe('SERVICE_OFF')
+    await world.control('POST', '/boost/service', { service: '123', vanish: false })
+    await sync(world)
+    expect((await serviceOf('123')).type).toBe('Default')
+    const changes = await world.sql<{ service: number; what: string }>(
+      "select service, what from boost_service_change where what <> 'new' order by id",
+    )
+    expect(changes).toEqual([
+      { service: 122, what: 'dearer' },
+      { service: 123, what: 'vanished' },
+      { service: 123, what: 'back' },
+    ])
+    await spoil(world, { call: 'services', fault: 'html' })
+    await sync(world)
+    expect((await serviceOf('122')).rate).toBe('856.07')
+  })
+
+  test('tells the median of what the last orders took, from five on [BOOST-3]', async () => {
+    const deliver = async (minutes: number) => {
+      const address = link()
+      const { body } = await order(ada, { service_id: services.plain, link: address })
+      await force(world, address, { status: 'Completed', remains: 0 })
+      await look(world, String(body.order_id))
+      await world.sql(
+        'update boost_order set ended_at = created_at + make_interval(mins => $1) where id = $2',
+        [minutes, body.order_id],
+      )
+    }
+    for (const minutes of [90, 10, 500, 20]) await deliver(minutes)
+    await sync(world)
+    expect(await serviceOf(services.plain)).toMatchObject({ average_minutes: null })
+    await deliver(45)
+    await sync(world)
+    expect(await serviceOf(services.plain)).toMatchObject({ average_minutes: 45 })
+    await world.sql("update boost_order set ended_at = ended_at - interval '31 days'")
+    await sync(world)
+    expect(await serviceOf(services.plain)).toMatchObject({ average_minutes: null })
+  })
+})
+
+describe('an order [BOOST-16]', () => {
+  test('is charged by the server, held, asked for once, and shown [BOOST-5, BOOST-14, BOOST-16, BOOST-18]', async () => {
+    const before = await bal()
+    const address = link()
+    const tab = await ada.live()
+    const placed = await order(ada, { link: address, quantity: 1000 })
+    expect(placed.status).toBe(201)
+    expect(placed.body).toMatchObject({
+      service_id: services.never,
+      status: 'pending',
+      quantity: 1000,
+      amount: '1188.98',
+      refunded: '0.00',
+      link: address,
+      message: expect.stringMatching(/^✅ Order placed!/),
+    })
+    expect(before - (await bal())).toBe(118_898)
+    expect((await panelOrders(world)).filter((one) => one.link === address)).toHaveLength(1)
+    await tab.when((one) => one.event === 'boost' && one.data.order_id === placed.body.order_id)
+    tab.close()
+    const { body } = await ada.get('/api/boost/orders?limit=1')
+    expect(body.orders).toMatchObject([{ order_id: placed.body.order_id }])
+  })
+
+  test('that is done keeps its charge; one that stops half way pays half of it back', async () => {
+    const start = await bal()
+    const [done, half] = [link(), link()]
+    const first = await order(ada, { link: done, quantity: 2000 })
+    const second = await order(ada, { link: half, quantity: 2000 })
+    await force(world, done, { status: 'Completed', remains: 0 })
+    await force(world, half, { status: 'Partial', remains: 1000 })
+    const tab = await ada.live()
+    await look(world, String(first.body.order_id))
+    await look(world, String(second.body.order_id))
+    await tab.when((one) => one.event === 'boost' && one.data.status === 'partial')
+    tab.close()
+    expect(await read(first.body.order_id)).toMatchObject({
+      status: 'success',
+      refunded: '0.00',
+      remains: 0,
+    })
+    const amount = koboOf(second.body.amount)
+    expect(await read(second.body.order_id)).toMatchObject({
+      status: 'partial',
+      refunded: (amount / 2 / 100).toFixed(2),
+      remains: 1000,
+    })
+    expect(start - (await bal())).toBe(koboOf(first.body.amount) + amount / 2)
+    await world.prove()
+  })
+
+  test('that is cancelled pays everything back, once, whatever comes after', async () => {
+    const start = await bal()
+    const address = link()
+    const { body } = await order(ada, { link: address })
+    for (const status of ['Canceled', 'Partial', 'Completed']) {
+      await force(world, address, { status, remains: 400 })
+      await look(world, String(body.order_id))
+    }
+    expect(await read(body.order_id)).toMatchObject({ status: 'cancelled', refunded: body.amount })
+    expect(await bal()).toBe(start)
+    await world.prove()
+  })
+
+  test('that is done and corrected later pays back the difference', async () => {
+    const start = await bal()
+    const address = link()
+    const { body } = await order(ada, { link: address, quantity: 1000 })
+    for (const [status, remains] of [
+      ['Completed', 0],
+      ['Partial', 300],
+      ['Partial', 500],
+      ['Partial', 100],
+    ] as const) {
+      await force(world, address, { status, remains })
+      await look(world, String(body.order_id))
+    }
+    const back = Math.ceil(koboOf(body.amount) / 2)
+    expect(await read(body.order_id)).toMatchObject({
+      status: 'partial',
+      refunded: (back / 100).toFixed(2),
+    })
+    expect(start - (await bal())).toBe(koboOf(body.amount) - back)
+  })
+
+  test('a word that nobody knows leaves it as it is, and so does silence', async () => {
+    const address = link()
+    const { body } = await order(ada, { link: address })
+    await force(world, address, { status: 'Dreaming' })
+    await look(world, String(body.order_id))
+    for (const fault of ['500', 'html', 'garbage', 'empty-object', 'empty']) {
+      await spoil(world, { call: 'status', fault })
+      await look(world, String(body.order_id))
+      expect(await read(body.order_id)).toMatchObject({ status: 'pending', refunded: '0.00' })
+    }
+    const [row] = await world.sql<{ misses: number }>(
+      'select misses from boost_order where id = $1',
+      [body.order_id],
+    )
+    expect(row?.misses).toBeGreaterThanOrEqual(6)
+    await world.prove()
+  })
+
+  test('of a package costs its flat price', async () => {
+    const { rate } = await serviceOf(services.pack)
+    const placed = await order(ada, { service_id: services.pack, quantity: 1 })
+    expect([placed.status, placed.body.amount]).toEqual([201, rate])
+    expect((await order(ada, { service_id: services.pack, quantity: 2 })).body.message).toBe(
+      'Maximum quantity is 1',
+    )
+  })
+})
+
+describe('what the form refuses [BOOST-7, BOOST-9]', () => {
+  test.each([
+    [{ service_id: '' }, 'Please select a service'],
+    [{ service_id: undefined }, 'Please select a service'],
+    [{ link: ' ' }, 'Please provide a link'],
+    [{ link: undefined }, 'Please provide a link'],
+    [{ quantity: 9 }, 'Minimum quantity is 10'],
+    [{ quantity: 10_001 }, 'Maximum quantity is 10000'],
+    [{ quantity: 0 }, 'Please enter a quantity'],
+    [{ quantity: 1.5 }, 'Please enter a quantity'],
+    [{ quantity: -1000 }, 'Please enter a quantity'],
+    [{ quantity: '1000' }, 'Please enter a quantity'],
+  ])('%j: %s', async (more, message) => {
+    const answer = await order(ada, more)
+    expect([answer.status, answer.body.message]).toEqual([400, message])
+  })
+
+  test.each([
+    'social.example/ada',
+    'ftp://social.example/ada',
+    'javascript:alert(1)',
+    'https:social.example',
+    '//social.example/ada',
+    'https://ada@social.example/',
+    'https://ada:pass@social.example/',
+    'https://social.example/a b',
+    'https://localhost',
+    'https:\\\\social.example',
+    'http://',
+    'https://social.example/\u0000',
+    `https://social.example/${'a'.repeat(2000)}`,
+  ])('the link %s', async (address) => {
+    expect((await order(ada, { link: address })).status).toBe(400)
+  })
+
+  test.each(['user_id', 'userId', 'price', 'amount', 'rate', 'status', 'refunded'])(
+    'a field %s is not one to send',
+    async (field) => {
+      expect((await order(ada, { [field]: '1' })).body.code).toBe('VALIDATION_FAILED')
+    },
+  )
+})
+
+describe('money [BOOST-16]', () => {
+  test('that is not there is told to the kobo, and nothing is ordered', async () => {
+    const poor = await world.person('100')
+    const address = link()
+    const answer = await order(poor, { link: address })
+    expect(answer.body).toMatchObject({ code: 'INSUFFICIENT_BALANCE', shortage: '1088.98' })
+    expect((await poor.balances()).bal).toBe('100.00')
+    expect((await panelOrders(world)).some((one) => one.link === address)).toBe(false)
+  })
+
+  test('dearer than shown is refused, cheaper is charged [BOOST-10]', async () => {
+    expect((await order(ada, { charge: '1188.97' })).body).toMatchObject({
+      code: 'PRICE_CHANGED',
+      price_ngn: 1188.98,
+    })
+    expect((await order(ada, { charge: '2000.00' })).body.amount).toBe('1188.98')
+  })
+
+  test('the refer wallet does not pay for boosts', async () => {
+    const poor = await world.person()
+    await giveBonus(world.sql, poor.userId, 500_000)
+    expect((await order(poor)).body.code).toBe('INSUFFICIENT_BALANCE')
+  })
+
+  test('one key is one order, however often and at how many moments it comes [BOOST-14]', async () => {
+    const address = link()
+    const key = crypto.randomUUID()
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => order(ada, { link: address }, key)),
+    )
+    expect(new Set(answers.map((one) => one.status))).toEqual(new Set([201]))
+    expect(new Set(answers.map((one) => one.body.order_id)).size).toBe(1)
+    expect((await panelOrders(world)).filter((one) => one.link === address)).toHaveLength(1)
+    expect((await order(ada, {}, key)).body.code).toBe('IDEMPOTENCY_CONFLICT')
+  })
+})
+
+describe('a supplier [BOOST-16]', () => {
+  test.each([
+    ['Not enough funds on balance', 'SUPPLIER_DOWN'],
+    ['Invalid API key', 'SUPPLIER_DOWN'],
+    ['Incorrect service ID', 'SERVICE_OFF'],
+    ['Bad link', 'LINK_REFUSED'],
+    ['You have active order with this link. Please wait until order being completed.', 'LINK_BUSY'],
+    ['Quantity less than minimal 50', 'QUANTITY_REFUSED'],
+  ] as const)('that says %j costs nothing, and is not quoted [BOOST-12]', async (error, code) => {
+    const before = await bal()
+    await spoil(world, { call: 'add', fault: 'answer', body: JSON.stringify({ error }) })
+    const key = crypto.randomUUID()
+    const answer = await order(ada, { link: 'https://social.example/same' }, key)
+    expect(answer.body).toMatchObject({ code, message: errors[code].message })
+    expect(JSON.stringify(answer.body)).not.toContain(error)
+    expect(await bal()).toBe(before)
+    expect((await order(ada, { link: 'https://social.example/same' }, key)).body.code).toBe(code)
+    await world.prove()
+  })
+
+  test('whose answers are lost is never asked twice: 200 orders, 0 duplicates', async () => {
+    const addresses = Array.from({ length: 200 }, link)
+    const faults = ['after-effect-timeout', '500', 'html', 'empty-object', 'empty'] as const
+    await world.control('POST', '/faults', {
+      upstream: 'boost',
+      call: 'add',
+      fault: 'after-effect-timeout',
+      times: 100,
+    })
+    for (const fault of faults.slice(1)) await spoil(world, { call: 'add', fault, times: 25 })
+    const before = await bal()
+    const answers = await Promise.all(
+      addresses.map(async (address) => {
+        const key = crypto.randomUUID()
+        const first = await order(ada, { link: address, quantity: 10 }, key)
+        const again = await order(ada, { link: address, quantity: 10 }, key)
+        return [first, again]
+      }),
+    )
+    for (const [first, again] of answers) {
+      expect(first).toMatchObject({ status: 201, body: { status: 'unconfirmed' } })
+      expect(again?.body.order_id).toBe(first?.body.order_id)
+    }
+    const taken = (await panelOrders(world)).filter((one) => addresses.includes(one.link))
+    expect(new Set(taken.map((one) => one.link)).size).toBe(taken.length)
+    expect(taken.length).toBeGreaterThanOrEqual(100)
+    // Held, and neither kept nor paid back before a person has looked.
+    expect(before - (await bal())).toBe(200 * koboOf(answers[0]?.[0]?.body.amount))
+    await world.prove()
+  }, 120_000)
+})
+
+describe('asking the supplier [BOOST-16]', () => {
+  const ask = (id: unknown, what: string, person = ada) =>
+    person.post(`/api/boost/orders/${String(id)}/${what}`)
+
+  test('to stop: money comes back only when it has stopped', async () => {
+    const start = await bal()
+    const address = link()
+    const { body } = await order(ada, { link: address })
+    expect(body.can_cancel).toBe(true)
+    const asked = await ask(body.order_id, 'cancellation')
+    expect(asked.status).toBe(202)
+    expect(await read(body.order_id)).toMatchObject({
+      status: 'pending',
+      cancel_requested: true,
+      can_cancel: false,
+    })
+    expect((await ask(body.order_id, 'cancellation')).status).toBe(202)
+    await force(world, address, { status: 'Canceled' })
+    await look(world, String(body.order_id))
+    expect(await read(body.order_id)).toMatchObject({ status: 'cancelled', refunded: body.amount })
+    expect(await bal()).toBe(start)
+    expect((await ask(body.order_id, 'cancellation')).body.code).toBe('ORDER_OVER')
+  })
+
+  test('to refill what has dropped, where it offers that', async () => {
+    const address = link()
+    const { body } = await order(ada, { link: address, service_id: '9001', quantity: 1000 })
+    expect((await ask(body.order_id, 'refill')).body.code).toBe('NOT_OFFERED')
+    await force(world, address, { status: 'Completed', remains: 0 })
+    await look(world, String(body.order_id))
+    expect(await read(body.order_id)).toMatchObject({ can_refill: true })
+    expect((await ask(body.order_id, 'refill')).status).toBe(202)
+    expect(await read(body.order_id)).toMatchObject({ can_refill: false, refill_status: 'Pending' })
+    await until(async () => {
+      await look(world, String(body.order_id))
+      const { refill_status: status } = await read(body.order_id)
+      return status === 'Completed'
+    })
+  })
+
+  test("another's order is as absent as none", async () => {
+    const { body } = await order(ada)
+    const obi = await world.person()
+    for (const what of ['cancellation', 'refill']) {
+      expect((await ask(body.order_id, what, obi)).status).toBe(404)
+    }
+    expect((await obi.get(`/api/boost/orders/${String(body.order_id)}`)).status).toBe(404)
+    expect((await obi.get('/api/boost/orders')).body).toMatchObject({ orders: [], total: 0 })
+  })
+})
+
+describe('the history [BOOST-16]', () => {
+  test('is searched by service, link and number, twenty to a page [BOOST-19]', async () => {
+    const obi = await world.person('50000')
+    for (let count = 0; count < 21; count += 1) {
+      await order(obi, { link: `https://social.example/obi-${count}`, quantity: 10 })
+    }
+    const page = async (query: string) => (await obi.get(`/api/boost/orders?${query}`)).body
+    expect(await page('')).toMatchObject({ total: 21 })
+    expect((await page('')).orders).toHaveLength(20)
+    expect((await page('page=2')).orders).toHaveLength(1)
+    expect(await page('search=OBI-20')).toMatchObject({ total: 1 })
+    expect(await page('search=never+moves')).toMatchObject({ total: 21 })
+    expect(await page('search=%25')).toMatchObject({ total: 0 })
+  })
+})

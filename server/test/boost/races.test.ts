@@ -1,0 +1,295 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { canned, startUpstream } from '../../src/providers/test-upstream.ts'
+import { catalogueReady, force, link, order, panelOrders, services, spoil } from './orders.ts'
+import { until, type Answer, type Person } from '../harness/test-user.ts'
+import { together } from '../numbers/rentals.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+import { rounds } from '../harness/rounds.ts'
+
+/** A thousand at $0.50, ₦1,585.30 and a profit of 50 %, in kobo. */
+const charge = 118_898
+const kobo = async (person: Person) => Math.round(Number((await person.balances()).bal) * 100)
+const dueNow = (world: World, ids: readonly string[]) =>
+  world.sql('update boost_order set next_check_at = now() where id = any($1)', [ids])
+
+describe('with two apps [BOOST-16]', () => {
+  let world: World
+  let ada: Person
+  let before: number
+  beforeAll(async () => {
+    world = await openWorld({ apps: 2 })
+    ada = await world.person('490000')
+    await catalogueReady(ada)
+  })
+  afterAll(() => world[Symbol.asyncDispose]())
+  beforeEach(async () => {
+    await world.control('DELETE', '/faults')
+    before = await kobo(ada)
+  })
+  afterEach(() => world.prove())
+
+  /** Asks one of the two apps. */
+  const post = (at: number, path: string, sent: Parameters<Person['ask']>[2] = {}) =>
+    ada.ask('POST', path, { url: world.urls[at % 2] ?? world.url, ...sent })
+  const cancel = (at: number, id: string) => post(at, `/api/boost/orders/${id}/cancellation`)
+  const buy = async (more: Record<string, unknown> = {}) => {
+    const address = link()
+    const { status, body } = await order(ada, { link: address, ...more })
+    expect(status).toBe(201)
+    return { id: String(body.order_id), address }
+  }
+  const buyMany = (count: number) => Promise.all(Array.from({ length: count }, () => buy()))
+
+  /** Has all looked at again and again until none is open. */
+  const ended = (orders: readonly { id: string }[]) =>
+    until(async () => {
+      const ids = orders.map((one) => one.id)
+      await dueNow(world, ids)
+      const rows = await world.sql<{ link: string; state: string; refunded: number }>(
+        'select link, state, refunded::int from boost_order where id = any($1)',
+        [ids],
+      )
+      return rows.every((row) => !['pending', 'processing'].includes(row.state)) && rows
+    })
+
+  test('an end and a wish to stop at the same instant: each ends once, as the panel says, 90 rounds', async () => {
+    const count = rounds({ quick: 20, whole: 90 })
+    const orders = await buyMany(count)
+    const answers: Answer[] = []
+    const ends = [
+      { status: 'Completed' },
+      { status: 'Partial', remains: 250 },
+      { status: 'Canceled' },
+    ] as const
+    for (let at = 0; at < orders.length; at += 10) {
+      await together(
+        orders.slice(at, at + 10).flatMap(({ id, address }, index) => [
+          async () => {
+            await force(world, address, ends[index % 3] ?? ends[0])
+            await dueNow(world, [id])
+          },
+          async () => void answers.push(await cancel(index, id)),
+          () => dueNow(world, [id]).then(() => undefined),
+        ]),
+      )
+    }
+    const rows = await ended(orders)
+    const upstream = new Map((await panelOrders(world)).map((one) => [one.link, one]))
+    const names: Record<string, string> = {
+      success: 'Completed',
+      partial: 'Partial',
+      cancelled: 'Canceled',
+    }
+    let kept = 0
+    for (const { link: address, state, refunded } of rows) {
+      const { status, remains = 0 } = upstream.get(address) ?? {}
+      expect([address, names[state]]).toEqual([address, status])
+      const back =
+        status === 'Canceled'
+          ? charge
+          : status === 'Partial'
+            ? Math.ceil((charge * remains) / 1000)
+            : 0
+      expect([address, refunded]).toEqual([address, back])
+      kept += charge - refunded
+    }
+    expect(await kobo(ada)).toBe(before - kept)
+    for (const { status, body } of answers) {
+      if (status !== 202) expect(['ORDER_OVER', 'NOT_OFFERED']).toContain(body.code)
+    }
+    // Some wishes came in time and some too late, or this was no race.
+    const inTime = answers.filter((one) => one.status === 202).length
+    expect(inTime).toBeGreaterThan(0)
+    expect(inTime).toBeLessThan(count)
+  })
+
+  test('the same order looked at by both, again and again while it ends, ends once', async () => {
+    const orders = await buyMany(40)
+    const looks = new AbortController()
+    const looking = (async () => {
+      while (!looks.signal.aborted)
+        await dueNow(
+          world,
+          orders.map((one) => one.id),
+        )
+    })()
+    await spoil(world, { call: 'status', fault: 'slow', ms: 30, times: 40 })
+    await Promise.all(
+      orders.map(({ address }, index) =>
+        force(world, address, index % 2 === 0 ? { status: 'Completed' } : { status: 'Canceled' }),
+      ),
+    )
+    const rows = await ended(orders)
+    looks.abort()
+    await looking
+    expect(rows.filter((row) => row.state === 'cancelled')).toHaveLength(20)
+    expect(await kobo(ada)).toBe(before - 20 * charge)
+    const [row] = await world.sql<{ ends: number }>(
+      `select count(*)::int as ends from transfer where kind in ('capture', 'release')
+        and subject = any(select 'boost:' || unnest($1::text[]))`,
+      [orders.map((one) => one.id)],
+    )
+    expect(row?.ends).toBe(40)
+  })
+
+  test('two wishes to stop at once: one is taken on, and the money comes back once', async () => {
+    const orders = await buyMany(20)
+    const answers = await together(
+      orders.flatMap(({ id }) => [() => cancel(0, id), () => cancel(1, id)]),
+    )
+    const told = answers.map(({ status, body }) => (status === 202 ? 'taken' : body.code))
+    expect(told.filter((one) => one === 'taken').length).toBeGreaterThanOrEqual(20)
+    for (const one of told) expect(['taken', 'NOT_OFFERED', 'ORDER_OVER']).toContain(one)
+    const rows = await ended(orders)
+    expect(new Set(rows.map((row) => row.state))).toEqual(new Set(['cancelled']))
+    expect(await kobo(ada)).toBe(before)
+  })
+
+  test('one key at both apps at once is one order [BOOST-14]', async () => {
+    const address = link()
+    const headers = { 'idempotency-key': randomUUID() }
+    const body = { service_id: services.never, link: address, quantity: 1000 }
+    const answers = await together(
+      Array.from(
+        { length: 40 },
+        (_none, at) => () => post(at, '/api/boost/orders', { body, headers }),
+      ),
+    )
+    expect(new Set(answers.map((one) => one.status))).toEqual(new Set([201]))
+    expect(new Set(answers.map((one) => one.body.order_id)).size).toBe(1)
+    expect((await panelOrders(world)).filter((one) => one.link === address)).toHaveLength(1)
+    expect(await kobo(ada)).toBe(before - charge)
+  })
+
+  test('many orders at once take what the balance covers and not one more', async () => {
+    const poor = await world.person('8400')
+    const answers = await together(
+      Array.from(
+        { length: 60 },
+        (_none, at) => () =>
+          poor.ask('POST', '/api/boost/orders', {
+            url: world.urls[at % 2] ?? world.url,
+            body: { service_id: services.never, link: link(), quantity: 1000 },
+          }),
+      ),
+    )
+    expect(answers.filter((one) => one.status === 201)).toHaveLength(7)
+    expect(answers.filter((one) => one.body.code === 'INSUFFICIENT_BALANCE')).toHaveLength(53)
+    expect(await kobo(poor)).toBe(840_000 - 7 * charge)
+  })
+
+  test('an answer that comes after the order was parked is taken all the same', async () => {
+    const [address, key] = [link(), randomUUID()]
+    await spoil(world, { call: 'add', fault: 'slow', ms: 1500 })
+    const answer = order(ada, { link: address }, key)
+    const stateIs = (state: string) =>
+      until(async () => {
+        const rows = await world.sql('select 1 from boost_order where link = $1 and state = $2', [
+          address,
+          state,
+        ])
+        return rows.length === 1
+      })
+    await stateIs('placing')
+    await world.sql('update boost_order set next_check_at = now() where link = $1', [address])
+    await stateIs('unconfirmed')
+    expect((await answer).body).toMatchObject({
+      status: 'pending',
+      message: expect.stringMatching(/^✅/),
+    })
+    expect((await order(ada, { link: address }, key)).body).toMatchObject({ status: 'pending' })
+    await force(world, address, { status: 'Completed' })
+    await ended([{ id: String((await answer).body.order_id) }])
+    expect(await kobo(ada)).toBe(before - charge)
+  })
+})
+
+test('so many orders a minute, whichever app they come to [BOOST-16, BOOST-25]', async () => {
+  await using world = await openWorld({ apps: 2, env: { BOOST_MINUTE_LIMIT: '5' } })
+  const ada = await world.person('40000')
+  await catalogueReady(ada)
+  const body = () => ({ service_id: services.never, link: link(), quantity: 10 })
+  const answers = await together(
+    Array.from(
+      { length: 20 },
+      (_none, at) => () =>
+        ada.ask('POST', '/api/boost/orders', {
+          url: world.urls[at % 2] ?? world.url,
+          body: body(),
+        }),
+    ),
+  )
+  expect(answers.filter((one) => one.status === 201)).toHaveLength(5)
+  expect(answers.filter((one) => one.body.code === 'TOO_MANY_ORDERS')).toHaveLength(15)
+  await world.sql("update boost_order set created_at = created_at - interval '61 seconds'")
+  expect((await order(ada, { quantity: 10 })).status).toBe(201)
+})
+
+type Word = Record<string, unknown>
+
+/** A panel with one service and one order; it holds its first word about it back until it is told to go on. */
+async function startHoldingPanel(older: Word, newer: Word) {
+  let asked = 0
+  let goOn: () => void = () => undefined
+  const told = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const service = { service: 1, name: 'A', type: 'Default', category: 'C', rate: '0.5' }
+  const server = await startUpstream((response, call) => {
+    const action = new URLSearchParams(call.body).get('action')
+    const say = (value: unknown) => canned(JSON.stringify(value))(response, call)
+    if (action === 'services') return say([{ ...service, min: 1, max: 5000 }])
+    if (action !== 'status') return say({ order: 1 })
+    asked += 1
+    if (asked > 1) return say({ 1: newer })
+    void told.then(() => say({ 1: older }))
+  })
+  return { url: server.url, goOn, asked: () => asked }
+}
+
+test.each<[string, { older: Word; newer: Word }, { status: string; refunded: string }]>([
+  [
+    'an older "In progress" that comes after the end begins nothing again',
+    {
+      older: { status: 'In progress', remains: 900 },
+      newer: { status: 'Completed', remains: 0 },
+    },
+    { status: 'success', refunded: '0.00' },
+  ],
+  [
+    'an older "Partial" that comes after "Canceled" pays back nothing more',
+    { older: { status: 'Partial', remains: 400 }, newer: { status: 'Canceled', remains: 1000 } },
+    { status: 'cancelled', refunded: '1188.98' },
+  ],
+  [
+    'an older "Completed" that comes after "Partial" takes nothing back',
+    { older: { status: 'Completed', remains: 0 }, newer: { status: 'Partial', remains: 500 } },
+    { status: 'partial', refunded: '594.49' },
+  ],
+])('answers that overtake each other: %s [BOOST-16]', async (_what, { older, newer }, end) => {
+  const panel = await startHoldingPanel(older, newer)
+  await using world = await openWorld({ apps: 2, env: { BOOST_BASE_URL: panel.url } })
+  const ada = await world.person('2000')
+  await catalogueReady(ada)
+  const { body } = await order(ada, { service_id: '1' })
+  const id = String(body.order_id)
+  const read = async () => (await ada.get(`/api/boost/orders/${id}`)).body
+  const plan = async () => {
+    const [row] = await world.sql<{ at: string }>(
+      'select next_check_at::text as at from boost_order where id = $1',
+      [id],
+    )
+    return row?.at
+  }
+  await dueNow(world, [id])
+  await until(async () => panel.asked() === 1)
+  await dueNow(world, [id])
+  await until(async () => (await read()).status === end.status)
+  const planned = await plan()
+  panel.goOn()
+  // Whoever heard the older word has worked it off when it plans the next look.
+  await until(async () => (await plan()) !== planned)
+  expect(await read()).toMatchObject(end)
+  expect(await kobo(ada)).toBe(200_000 - charge + Math.round(Number(end.refunded) * 100))
+})

@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto'
+import type { DeskOrder } from '@nosim/contract/admin/boost-desk.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { catalogueReady, endsAs, force, panelOrders, spoil } from './orders.ts'
+import { koboOf, lostBoost, newAdmin, openBoost } from '../transfers/transfers.ts'
+import { until, type Answer, type Person } from '../harness/test-user.ts'
+import { demoAdmin } from '../harness/http-request.ts'
+import { together } from '../numbers/rentals.ts'
+import { lockRow } from '../harness/row-lock.ts'
+import { good, word } from '../store/inventory.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+
+let world: World
+let owner: Person
+let manager: Person
+let ada: Person
+beforeAll(async () => {
+  world = await openWorld({ apps: 2, boost: { stepMs: 3_600_000 } })
+  owner = await demoAdmin(world)
+  manager = await newAdmin(world)
+  ada = await world.person('400000')
+  await catalogueReady(ada)
+})
+afterAll(() => world[Symbol.asyncDispose]())
+beforeEach(() => world.control('DELETE', '/faults'))
+afterEach(() => world.prove())
+
+type Sent = { readonly admin?: Person; readonly url?: string }
+const match = (id: string, number: string, { admin = owner, url }: Sent = {}) =>
+  admin.ask('POST', `/api/admin/boost-orders/${id}/match`, {
+    body: { upstream_id: number },
+    ...(url && { url }),
+  })
+const release = (id: string, { admin = owner, url }: Sent = {}) =>
+  admin.ask('POST', `/api/admin/boost-orders/${id}/release`, {
+    body: { reason: 'The supplier never took it' },
+    ...(url && { url }),
+  })
+const url = (index: number) => world.urls[index % 2] ?? world.url
+const read = async (id: string) => (await ada.get(`/api/boost/orders/${id}`)).body
+const queue = async (status = 'unconfirmed') =>
+  good<{ orders: DeskOrder[]; counts: Record<string, number> }>(
+    owner.get(`/api/admin/boost-orders?status=${status}&limit=100`),
+  )
+const waits = async (id: string, status?: string) =>
+  (await queue(status)).orders.find((one) => one.order_id === id)
+
+describe('an order whose answer was lost', () => {
+  test('waits, is matched with what the supplier calls it, and goes its way [TRANSFER-15, TRANSFER-16]', async () => {
+    const before = await koboOf(ada)
+    const { id, address, number } = await lostBoost(ada)
+    expect(await waits(id)).toMatchObject({
+      status: 'unconfirmed',
+      link: address,
+      user: { email: ada.email },
+      upstream_id: null,
+      word: expect.any(String),
+    })
+    const tab = await ada.live({ url: url(1) })
+    const matched = await match(id, ` ${number} `, { url: url(0) })
+    expect(matched).toMatchObject({
+      status: 200,
+      body: { status: 'pending', upstream_id: number, word: null },
+    })
+    await tab.when(({ event, data }) => event === 'boost' && data.order_id === id)
+    tab.close()
+    expect(await waits(id)).toBeUndefined()
+    await force(world, address, { status: 'Partial', remains: 500 })
+    await endsAs(ada, id, 'partial')
+    const { amount, refunded } = await read(id)
+    expect(await koboOf(ada)).toBe(
+      before - Math.round(Number(amount) * 100) + Math.round(Number(refunded) * 100),
+    )
+    const rows = await world.sql('select action, before, after from audit where subject = $1', [
+      `boost:${id}`,
+    ])
+    expect(rows).toEqual([
+      {
+        action: 'match boost order',
+        before: { status: 'unconfirmed' },
+        after: { status: 'pending', upstream_id: number },
+      },
+    ])
+    expect(word(await match(id, number))).toBe('SETTLED')
+    expect(word(await release(id))).toBe('SETTLED')
+  })
+
+  test('is released: the money is back, and the key of its buyer says why [TRANSFER-15, TRANSFER-16]', async () => {
+    const before = await koboOf(ada)
+    const { id, number } = await lostBoost(ada)
+    const tab = await ada.live({ url: url(1) })
+    expect(await release(id)).toMatchObject({
+      status: 200,
+      body: { status: 'failed', word: 'The supplier never took it' },
+    })
+    await tab.when(({ event, data }) => event === 'boost' && data.order_id === id)
+    tab.close()
+    expect(await koboOf(ada)).toBe(before)
+    expect(await read(id)).toMatchObject({ status: 'failed' })
+    expect(word(await match(id, number))).toBe('SETTLED')
+    expect(word(await release(id))).toBe('SETTLED')
+  })
+
+  test.each([
+    ['that the supplier does not know', async () => '987654321', 'UPSTREAM_UNKNOWN'],
+    [
+      'that another order has',
+      async () => {
+        const other = await openBoost(ada)
+        const [row] = await world.sql<{ upstream_id: string }>(
+          'select upstream_id from boost_order where id = $1',
+          [other.id],
+        )
+        return row?.upstream_id ?? ''
+      },
+      'UPSTREAM_TAKEN',
+    ],
+    ['that is none', async () => 'abc', 'VALIDATION_FAILED'],
+  ])(
+    'is not matched with a number %s, and goes on waiting [TRANSFER-15, TRANSFER-16]',
+    async (_what, numberOf, code) => {
+      const { id } = await lostBoost(ada)
+      expect(word(await match(id, await numberOf()))).toBe(code)
+      expect(await waits(id)).toMatchObject({ upstream_id: null })
+      await good(release(id))
+    },
+  )
+
+  test('one number written in two ways is one number', async () => {
+    const [first, second] = [await lostBoost(ada), await lostBoost(ada)]
+    await good(match(first.id, first.number))
+    expect(word(await match(second.id, `0${first.number}`))).toBe('VALIDATION_FAILED')
+    expect(word(await match(second.id, first.number))).toBe('UPSTREAM_TAKEN')
+    await good(match(second.id, second.number))
+  })
+
+  test.each(['500', 'html', 'timeout'])(
+    'is not matched while the supplier answers with %s',
+    async (fault) => {
+      const { id, number } = await lostBoost(ada)
+      await spoil(world, { call: 'status', fault })
+      expect(word(await match(id, number))).toBe('SUPPLIER_DOWN')
+      expect(await waits(id)).toBeDefined()
+      await good(match(id, number))
+    },
+    40_000,
+  )
+})
+
+/** Every number that the panel gave belongs to at most one order, and each order of these has one end. */
+async function agrees(ids: readonly string[], before: number): Promise<void> {
+  const rows = await world.sql<{ state: string; charge: number; holds: number; ends: number }>(
+    `select o.state, o.charge::int, count(*) filter (where t.kind = 'hold')::int as holds,
+       count(*) filter (where t.kind = 'release')::int as ends
+     from boost_order o join transfer t on t.subject = 'boost:' || o.id where o.id = any($1) group by o.id`,
+    [ids],
+  )
+  let kept = 0
+  for (const { state, charge, holds, ends } of rows) {
+    expect([state, holds, ends]).toEqual([state, 1, state === 'failed' ? 1 : 0])
+    if (state !== 'failed') kept += charge
+  }
+  expect(await koboOf(ada)).toBe(before - kept)
+}
+
+describe('at the same instant', () => {
+  const codes = (answers: readonly Answer[]) => answers.map(word).toSorted()
+
+  test('a match and a release: one of them wins, and the money agrees [ADMIN-19, TRANSFER-15]', async () => {
+    const before = await koboOf(ada)
+    const ids: string[] = []
+    for (let round = 0; round < 10; round += 1) {
+      const { id, number } = await lostBoost(ada)
+      ids.push(id)
+      const answers = await together([
+        () => match(id, number, { url: url(round) }),
+        // A match asks the supplier first: the release sets out a little later each time.
+        async () => {
+          for (let looks = 0; looks < round; looks += 1) await manager.get('/api/admin/money')
+          return release(id, { admin: manager, url: url(round + 1) })
+        },
+      ])
+      expect(codes(answers)).toEqual(['SETTLED', 'done'])
+      const { status } = await read(id)
+      expect(status).toBe(
+        word(answers[0] ?? { status: 500, body: {} }) === 'done' ? 'pending' : 'failed',
+      )
+    }
+    await agrees(ids, before)
+  })
+
+  test('two orders are matched with one number: one of them has it', async () => {
+    const before = await koboOf(ada)
+    const [first, second] = [await lostBoost(ada), await lostBoost(ada)]
+    // Both have looked and found it free when the first of them may go on.
+    const lock = await lockRow(world, 'lock table live_event in exclusive mode', [])
+    const asked = [
+      match(first.id, first.number, { url: url(0) }),
+      match(second.id, first.number, { admin: manager, url: url(1) }),
+    ]
+    await until(async () => {
+      const waiting = await world.sql(
+        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%boost_confirm%' and datname = current_database()",
+      )
+      return waiting.length === 2
+    })
+    await lock.release()
+    expect(codes(await Promise.all(asked))).toEqual(['UPSTREAM_TAKEN', 'done'])
+    const rows = await world.sql('select id from boost_order where upstream_id = $1', [
+      first.number,
+    ])
+    expect(rows).toHaveLength(1)
+    await agrees([first.id, second.id], before)
+  })
+
+  test('twenty tabs match one order: it is matched once [ADMIN-20, TRANSFER-4]', async () => {
+    const { id, number } = await lostBoost(ada)
+    const answers = await together(
+      Array.from(
+        { length: 20 },
+        (_, index) => () =>
+          match(id, number, { admin: index % 2 === 0 ? owner : manager, url: url(index) }),
+      ),
+    )
+    expect(codes(answers)).toEqual([...Array.from({ length: 19 }, () => 'SETTLED'), 'done'])
+    const audited = await world.sql('select 1 from audit where subject = $1', [`boost:${id}`])
+    expect(audited).toHaveLength(1)
+  })
+})
+
+test('an order that has not moved for a day is stuck, until it moves [TRANSFER-15, TRANSFER-16]', async () => {
+  const { id, address } = await openBoost(ada)
+  await world.sql(
+    "update boost_order set changed_at = changed_at - interval '25 hours' where id = $1",
+    [id],
+  )
+  expect(await waits(id, 'stuck')).toMatchObject({
+    status: 'pending',
+    upstream_id: expect.any(String),
+  })
+  expect((await queue('stuck')).counts).toMatchObject({ stuck: 1 })
+  expect(word(await release(id))).toBe('SETTLED')
+  await force(world, address, { status: 'Canceled' })
+  await endsAs(ada, id, 'cancelled')
+  expect(await waits(id, 'stuck')).toBeUndefined()
+})
+
+test('an order that is not there', async () => {
+  expect(word(await match(randomUUID(), '1'))).toBe('NOT_FOUND')
+  expect(word(await release(randomUUID()))).toBe('NOT_FOUND')
+  expect((await panelOrders(world)).length).toBeGreaterThan(0)
+})

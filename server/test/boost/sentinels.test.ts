@@ -1,0 +1,166 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { catalogueReady, endsAs, link, look, order, panelOrders } from './orders.ts'
+import { until, type Person } from '../harness/test-user.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+
+/** 1,000 at $0.50, ₦1,585.30 and a profit of 50 %, in kobo; what they cost us. */
+const charge = 118_898
+const cost = 79_265
+
+let world: World
+let ada: Person
+beforeAll(async () => {
+  world = await openWorld({ boost: { stepMs: 20 } })
+  ada = await world.person('100000')
+  await catalogueReady(ada)
+})
+afterAll(() => world[Symbol.asyncDispose]())
+afterEach(() => world.prove())
+
+const kobo = async () => Math.round(Number((await ada.balances()).bal) * 100)
+const ask = (id: string, what: string) => ada.post(`/api/boost/orders/${id}/${what}`)
+const read = async (id: string) => (await ada.get(`/api/boost/orders/${id}`)).body
+
+/** Orders a thousand of a sentinel; answers its id, its link, and how much of the charge is gone by now (kobo). */
+async function buy(service_id: string) {
+  const before = await kobo()
+  const address = link()
+  const { status, body } = await order(ada, { service_id, link: address })
+  expect(status).toBe(201)
+  expect(before - (await kobo())).toBe(charge)
+  return { id: String(body.order_id), address, kept: async () => before - (await kobo()) }
+}
+
+/** Waits until the panel's own order is so, however many steps of its life that takes. */
+const panelSays = (address: string, status: string, remains?: number) =>
+  until(async () => {
+    const found = (await panelOrders(world)).find((one) => one.link === address)
+    return found?.status === status && (remains === undefined || found.remains === remains)
+  })
+
+/** What an order costs us by the books, in kobo. */
+async function booked(id: string): Promise<number> {
+  const [row] = await world.sql<{ cost: number }>(
+    'select cost_booked::int as cost from boost_order where id = $1',
+    [id],
+  )
+  return row?.cost ?? Number.NaN
+}
+
+test('9001, done at once: the charge is kept, and what drops is refilled', async () => {
+  const { id, kept } = await buy('9001')
+  const { body } = await endsAs(ada, id, 'success')
+  expect(body).toMatchObject({ remains: 0, refunded: '0.00', can_refill: true, can_cancel: false })
+  expect(body.start_count).toEqual(expect.any(Number))
+  expect([await kept(), await booked(id)]).toEqual([charge, cost])
+  expect((await ask(id, 'refill')).status).toBe(202)
+  await until(async () => {
+    await look(world, id)
+    return (await read(id)).refill_status === 'Completed'
+  })
+  expect(await read(id)).toMatchObject({ status: 'success', can_refill: true })
+  expect(await kept()).toBe(charge)
+})
+
+test('9002, stops half way: half of the charge comes back', async () => {
+  const { id, kept } = await buy('9002')
+  const { body } = await endsAs(ada, id, 'partial')
+  expect(body).toMatchObject({ remains: 500, refunded: '594.49' })
+  expect([await kept(), await booked(id)]).toEqual([charge / 2, 39_633])
+})
+
+test('9003, cancelled at once: all of it comes back', async () => {
+  const { id, kept } = await buy('9003')
+  const { body } = await endsAs(ada, id, 'cancelled')
+  expect(body).toMatchObject({ refunded: '1188.98', can_cancel: false })
+  expect([await kept(), await booked(id)]).toEqual([0, 0])
+  expect((await ask(id, 'cancellation')).body.code).toBe('ORDER_OVER')
+})
+
+test('9004, never moves: it waits, and is stopped on demand', async () => {
+  const { id, address, kept } = await buy('9004')
+  for (let round = 0; round < 3; round += 1) await look(world, id)
+  expect(await read(id)).toMatchObject({ status: 'pending', refunded: '0.00', can_cancel: true })
+  expect(await kept()).toBe(charge)
+  expect((await ask(id, 'cancellation')).status).toBe(202)
+  await panelSays(address, 'Canceled')
+  await endsAs(ada, id, 'cancelled')
+  expect([await kept(), await booked(id)]).toEqual([0, 0])
+})
+
+test('9005, delivers too much: it costs no more, and its refill is rejected', async () => {
+  const { id, address, kept } = await buy('9005')
+  await panelSays(address, 'Completed')
+  const { body } = await endsAs(ada, id, 'success')
+  expect(body).toMatchObject({ remains: -100, refunded: '0.00' })
+  expect([await kept(), await booked(id)]).toEqual([charge, cost])
+  expect((await ask(id, 'refill')).status).toBe(202)
+  await until(async () => {
+    await look(world, id)
+    return (await read(id)).refill_status === 'Rejected'
+  })
+  expect(await read(id)).toMatchObject({ can_refill: true })
+})
+
+test('9006, completed and later corrected: the difference comes back, once', async () => {
+  const { id, address, kept } = await buy('9006')
+  await panelSays(address, 'Partial', 300)
+  const { body } = await endsAs(ada, id, 'partial')
+  const back = Math.ceil((charge * 300) / 1000)
+  expect(body).toMatchObject({ remains: 300, refunded: (back / 100).toFixed(2) })
+  await look(world, id)
+  expect([await kept(), await booked(id)]).toEqual([charge - back, 55_486])
+})
+
+test('9007, words nobody knows: it stays as it was, and no word with "complete" in it ends it', async () => {
+  const { id, address, kept } = await buy('9007')
+  await panelSays(address, 'Incomplete')
+  for (let round = 0; round < 3; round += 1) await look(world, id)
+  expect(await read(id)).toMatchObject({ status: 'pending', refunded: '0.00' })
+  expect(await kept()).toBe(charge)
+  expect((await ask(id, 'cancellation')).status).toBe(202)
+  // Half of it had come by then.
+  await panelSays(address, 'Partial', 500)
+  await endsAs(ada, id, 'partial')
+  expect(await kept()).toBe(charge / 2)
+})
+
+test('9008, drops and is cancelled: all of it comes back, for the panel asks nothing', async () => {
+  const { id, address, kept } = await buy('9008')
+  await panelSays(address, 'Canceled')
+  const { body } = await endsAs(ada, id, 'cancelled')
+  expect(body).toMatchObject({ refunded: '1188.98' })
+  expect([await kept(), await booked(id)]).toEqual([0, 0])
+})
+
+test('9006 and 9009, seen on the way: paid and then paid back; a wish to stop in vain', async () => {
+  await using slow = await openWorld({ boost: { stepMs: 1500 } })
+  const obi = await slow.person('5000')
+  await catalogueReady(obi)
+  const [corrected, deaf] = await Promise.all(
+    ['9006', '9009'].map(async (service_id) => {
+      const { body } = await order(obi, { service_id })
+      return String(body.order_id)
+    }),
+  )
+  const path = `/api/boost/orders/${deaf ?? ''}`
+  expect((await obi.post(`${path}/cancellation`)).status).toBe(202)
+  expect((await obi.get(path)).body).toMatchObject({ cancel_requested: true, refunded: '0.00' })
+  expect((await obi.balances()).bal).toBe('2622.04')
+  await endsAs(obi, corrected ?? '', 'success')
+  expect((await obi.balances()).bal).toBe('2622.04')
+  const { body } = await endsAs(obi, deaf ?? '', 'success')
+  expect(body).toMatchObject({ cancel_requested: true, remains: 0, refunded: '0.00' })
+  await endsAs(obi, corrected ?? '', 'partial')
+  expect((await obi.balances()).bal).toBe('2978.74')
+  await slow.prove()
+})
+
+test('what the panel says it took is what the books say it cost, to the rounding of each order', async () => {
+  const { spent_usd: spent } = await world.control<{ spent_usd: string }>('GET', '/boost')
+  const [row] = await world.sql<{ cost: number; orders: number }>(
+    'select sum(cost_booked)::int as cost, count(*)::int as orders from boost_order',
+  )
+  const kobos = Number(spent) * 158_530
+  expect(Math.abs((row?.cost ?? Number.NaN) - kobos)).toBeLessThanOrEqual(row?.orders ?? 0)
+})

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { keepPlaced } from '../../src/boost/keep-placed.ts'
+import { openDatabase } from '../../src/platform/db/db.ts'
+import { smmPanel } from '../../src/providers/panel/smm-panel.ts'
+import { openLog } from '../../src/platform/log.ts'
+import { addsFor, catalogueReady, link, order, panelOrders, spoil } from './orders.ts'
+import { demoAdmin } from '../harness/http-request.ts'
+import { until, type Answer, type Person } from '../harness/test-user.ts'
+import { lockRow, type Lock } from '../harness/row-lock.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+
+let world: World
+let ada: Person
+beforeAll(async () => {
+  world = await openWorld()
+  ada = await world.person('100000')
+  await catalogueReady(ada)
+})
+afterAll(() => world[Symbol.asyncDispose]())
+beforeEach(() => world.control('DELETE', '/faults'))
+
+/** Is asked nothing. */
+const panel = smmPanel({ name: 'panel', baseUrl: 'http://127.0.0.1:9', apiKey: 'none' })
+
+/** Orders while the order's row is locked: answers once the supplier's number stands before that lock. */
+async function orderLocked(): Promise<{ address: string; answer: Promise<Answer>; lock: Lock }> {
+  const address = link()
+  await spoil(world, { call: 'add', fault: 'slow', ms: 1000 })
+  const answer = order(ada, { link: address })
+  await until(
+    async () =>
+      (await world.sql('select 1 from boost_order where link = $1', [address])).length > 0,
+  )
+  const lock = await lockRow(world, 'select 1 from boost_order where link = $1 for update', [
+    address,
+  ])
+  await lock.blocks('boost_confirm')
+  return { address, answer, lock }
+}
+
+const rowOf = async (address: string) => {
+  const [row] = await world.sql<{ id: string; state: string; upstream_id: string | null }>(
+    'select id, state, upstream_id from boost_order where link = $1',
+    [address],
+  )
+  if (!row) throw new Error('no order')
+  return row
+}
+
+const numberAt = async (address: string) =>
+  String((await panelOrders(world)).find((one) => one.link === address)?.order)
+
+describe("the supplier's number is kept [BOOST-22]", () => {
+  test('when the connection is killed while it is written', async () => {
+    const { address, answer, lock } = await orderLocked()
+    await lock.lose('boost_confirm')
+    expect(await answer).toMatchObject({ status: 201, body: { status: 'pending' } })
+    expect(await rowOf(address)).toMatchObject({
+      state: 'pending',
+      upstream_id: await numberAt(address),
+    })
+    expect(await addsFor(world, address)).toBe(1)
+  })
+
+  test('when the database takes no connections for a while', async () => {
+    const { address, answer, lock } = await orderLocked()
+    const name = new URL(world.database.ownerUrl).pathname.slice(1)
+    await world.sql(`alter database ${name} connection limit 0`)
+    await world.sql(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and usename <> current_user`,
+    )
+    await until(async () => (await fetch(`${world.url}/readyz`)).status !== 200)
+    await lock.release()
+    await world.sql(`alter database ${name} connection limit -1`)
+    expect(await answer).toMatchObject({ status: 201, body: { status: 'pending' } })
+    expect((await rowOf(address)).upstream_id).toBe(await numberAt(address))
+  })
+
+  test('beyond the patience of a request it is written as soon as the database lets it', async () => {
+    const address = link()
+    await spoil(world, { call: 'add', fault: 'after-effect-timeout' })
+    await order(ada, { link: address })
+    const { id } = await rowOf(address)
+    const upstreamId = await numberAt(address)
+    const lock = await lockRow(world, 'select 1 from boost_order where id = $1 for update', [id])
+    const log = openLog('silent')
+    const fatal = vi.spyOn(log, 'fatal')
+    const { db } = openDatabase({ url: world.database.url, poolSize: 1, name: 'nosim test' })
+    const machine = { db, panel, log, publish: () => undefined, count: () => undefined }
+    const taken = { upstreamId, reply: {}, checkAfterMs: 10_000, forMs: 0 }
+    await expect(keepPlaced(machine, { id, user_id: ada.userId }, taken)).rejects.toThrow(
+      /lock timeout/,
+    )
+    expect(fatal.mock.calls[0]?.[0]).toMatchObject({ order: id, upstream: upstreamId })
+    expect(await rowOf(address)).toMatchObject({ state: 'unconfirmed', upstream_id: null })
+    await lock.release()
+    await until(async () => (await rowOf(address)).upstream_id === upstreamId)
+    await db.destroy()
+  })
+})
+
+test('a number that comes after the buyer was paid back is booked as a loss [BOOST-22]', async () => {
+  const admin = await demoAdmin(world, 'manager')
+  const address = link()
+  await spoil(world, { call: 'add', fault: 'slow', ms: 4000 })
+  const answer = order(ada, { link: address })
+  const found = () =>
+    world.sql<{ id: string }>('select id from boost_order where link = $1', [address])
+  const { id } = await until(async () => (await found())[0])
+  await world.sql('update boost_order set next_check_at = now() where id = $1', [id])
+  await until(async () => (await rowOf(address)).state === 'unconfirmed')
+  const released = await admin.post(`/api/admin/boost-orders/${id}/release`, {
+    reason: 'No answer',
+  })
+  expect(released.status).toBe(200)
+  await answer
+  expect(await rowOf(address)).toMatchObject({
+    state: 'failed',
+    upstream_id: await numberAt(address),
+  })
+  const [booked] = await world.sql<{ kobo: string }>(
+    `select sum(t.amount)::text as kobo from transfer t join account a on a.id = t.debit_account
+     where t.subject = 'boost-orphan:' || $1 and a.kind = 'orphan_loss'`,
+    [id],
+  )
+  // A thousand at $0.50 and ₦1,585.30.
+  expect(booked?.kobo).toBe('79265')
+  await world.prove()
+})

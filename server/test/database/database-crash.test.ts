@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type AppProcess } from '../harness/app-process.ts'
+import { openOwnServer, type OwnServer } from '../harness/test-database.ts'
+import { until, type Person } from '../harness/test-user.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+
+// A PostgreSQL of its own, which is killed.
+let server: OwnServer
+let world: World
+let app: AppProcess
+let ada: Person
+beforeAll(async () => {
+  server = await openOwnServer()
+  world = await openWorld({
+    apps: 0,
+    bank: 'paystack',
+    server: server.ownerUrl,
+    env: { LOG_LEVEL: 'error' },
+  })
+  app = await startApp(world)
+  ada = await world.person('100')
+}, 120_000)
+afterAll(async () => {
+  await app.kill()
+  await world[Symbol.asyncDispose]()
+  await server[Symbol.asyncDispose]()
+}, 60_000)
+
+/** Ends the server as a crash of its machine would, with its children. */
+async function killServer(): Promise<void> {
+  const lines = await readFile(join(server.folder, 'postmaster.pid'), 'utf8')
+  process.kill(Number(lines.split('\n')[0]), 'SIGKILL')
+}
+
+const status = (path: string) =>
+  fetch(world.url + path).then(
+    (answer) => answer.status,
+    () => 0,
+  )
+const stumbles = () => app.output().split('the job queue failed and restarts').length - 1
+
+/** Sends seven naira, whose job is at the bank when this resolves. */
+async function sendSlowly(): Promise<void> {
+  await world.control('POST', '/faults', {
+    upstream: 'bank',
+    call: '*',
+    fault: 'slow',
+    times: 1,
+    ms: 700,
+  })
+  await world.control('POST', '/bank/transfer', {
+    account_number: await ada.accountNumber(),
+    amount: '7',
+    sender_name: 'CHIDI OKE',
+  })
+  await until(async () => {
+    const taken = await world.sql(
+      "select 1 from graphile_worker.jobs where task_identifier like 'process-delivery%' and locked_at is not null",
+    )
+    return taken.length > 0
+  })
+}
+
+test('PostgreSQL crashes while jobs are in flight: the process stays, and works them off when it is back [OPS-7]', async () => {
+  let isGone = false
+  void app.gone.then(() => (isGone = true))
+  for (const round of [1, 2, 3]) {
+    const before = stumbles()
+    await sendSlowly()
+    await killServer()
+    // The job's end cannot be written down.
+    await until(async () => isGone || stumbles() > before, 30_000)
+    expect(isGone, app.output()).toBe(false)
+    expect(await status('/healthz')).toBe(200)
+    expect(await status('/readyz')).toBe(500)
+    await until(
+      () =>
+        server.open().then(
+          () => true,
+          () => false,
+        ),
+      30_000,
+    )
+    await until(async () => (await status('/readyz')) === 200, 30_000)
+    await until(async () => (await ada.balances()).bal === `${100 + 7 * round}.00`, 60_000)
+  }
+  expect(isGone, app.output()).toBe(false)
+  await ada.fund('50')
+  await world.prove()
+}, 240_000)

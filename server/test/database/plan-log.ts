@@ -1,0 +1,85 @@
+import type { World } from '../harness/test-app.ts'
+
+/** A statement that read a table from end to end. */
+export type Scan = {
+  readonly relation: string
+  /** The statement, in one line. */
+  readonly query: string
+}
+
+/** What the server logged in a while. */
+export type Logged = { readonly plans: number; readonly scans: readonly Scan[] }
+
+type PlanNode = {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly Plans?: readonly PlanNode[]
+}
+type Entry = { readonly 'Query Text': string; readonly Plan: PlanNode }
+
+/**
+ * Has the server log the plan of every statement that the app's login runs from now on, in functions as well, and count
+ * the calls of functions. Connections that are open already are not asked.
+ */
+export async function logPlans(world: World): Promise<void> {
+  const { pathname, username } = new URL(world.database.url)
+  const settings = {
+    session_preload_libraries: 'auto_explain',
+    'auto_explain.log_min_duration': '0',
+    'auto_explain.log_nested_statements': 'on',
+    'auto_explain.log_format': 'json',
+    track_functions: 'all',
+    // As in tables a hundred times larger: a page that an index leads to costs no more than the next one in order.
+    random_page_cost: '1.1',
+  }
+  for (const [name, value] of Object.entries(settings)) {
+    await world.sql(
+      `alter role ${username} in database ${pathname.slice(1)} set ${name} = '${value}'`,
+    )
+  }
+}
+
+/** How much the server has written into its log so far, in bytes. */
+export async function logSize(world: World): Promise<number> {
+  const [row] = await world.sql<{ size: number }>(
+    "select size::int8 as size from pg_stat_file('server.log')",
+  )
+  return row?.size ?? 0
+}
+
+const pieceBytes = 32 * 1024 * 1024
+
+/** Every sequential scan in the plans that were logged between two places in the log, and how many plans there were. */
+export async function readScans(world: World, from: number, end: number): Promise<Logged> {
+  const scans = new Map<string, Scan>()
+  let plans = 0
+  for await (const { 'Query Text': text, Plan } of loggedPlans(world, from, end)) {
+    plans += 1
+    const query = text.replaceAll(/\s+/g, ' ').trim()
+    for (const relation of scannedIn(Plan)) scans.set(`${relation} ${query}`, { relation, query })
+  }
+  return { plans, scans: [...scans.values()] }
+}
+
+function scannedIn(node: PlanNode): string[] {
+  const own = node['Node Type'] === 'Seq Scan' ? [node['Relation Name'] ?? ''] : []
+  return [...own, ...(node.Plans ?? []).flatMap(scannedIn)]
+}
+
+async function* loggedPlans(world: World, from: number, end: number): AsyncGenerator<Entry> {
+  let rest = ''
+  for (let at = from; at < end; at += pieceBytes) {
+    const [row] = await world.sql<{ text: Buffer }>(
+      "select pg_read_binary_file('server.log', $1, $2) as text",
+      [at, Math.min(pieceBytes, end - at)],
+    )
+    // Every byte becomes a letter, so that none is cut in two.
+    const entries = (rest + (row?.text.toString('latin1') ?? '')).split(/^(?=\d{4}-\d\d-\d\d )/m)
+    rest = at + pieceBytes < end ? (entries.pop() ?? '') : ''
+    for (const entry of entries) {
+      const [, json] =
+        /^[^\n]* LOG:  duration: [\d.]+ ms  plan:\n((?:\t[^\n]*\n)+)/.exec(entry) ?? []
+      if (json) yield JSON.parse(json)
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillDatabase } from '../../../bench/kit/filled.ts'
+import { readTree } from '../../../architecture/tree.ts'
+import { openDatabase } from '../../src/platform/db/db.ts'
+import { type Fault, prove } from '../../src/wallet/proof/prove.ts'
+import { startApp } from '../harness/app-process.ts'
+import {
+  functionsNotCalled,
+  placesNotRun,
+  provenWhole,
+  scansAllowed,
+  smallTables,
+} from './plan-exemptions.ts'
+import { logPlans, logSize, readScans, type Logged, type Scan } from './plan-log.ts'
+import { notRun, sourcesOf, sqlSites } from './sql-sites.ts'
+import { proveWhatIsNew, useEverything } from './all-steps.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+
+/** Ten transfers each. */
+const users = 20_000
+const tree = readTree()
+const sites = sqlSites(tree)
+
+let world: World
+let folder: string
+let broken: readonly Fault[]
+let logged: Logged
+/** Of the proof of what is new, by itself. */
+let proven: Logged
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nosim-plans-'))
+  world = await openWorld({
+    apps: 0,
+    dialect: 'classic',
+    delayMs: 3_600_000,
+    sms: { earliestCancelMs: 0 },
+    env: { NODE_V8_COVERAGE: folder },
+  })
+  await fillDatabase(world.database.ownerUrl, users)
+  broken = await faultsOf(world)
+  await logPlans(world)
+  const from = await logSize(world)
+  const app = await startApp(world)
+  let between = from
+  try {
+    await useEverything(world)
+    between = await logSize(world)
+    await proveWhatIsNew(world)
+  } finally {
+    app.child.kill('SIGTERM')
+    await app.gone
+  }
+  logged = await readScans(world, from, between)
+  proven = await readScans(world, between, await logSize(world))
+}, 600_000)
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true, force: true })
+}, 120_000)
+
+test('what the database is filled with keeps every law of the ledger', () => {
+  expect(broken).toEqual([])
+})
+
+test('no statement reads a table that grows from end to end [OPS-9]', () => {
+  expect(logged.plans).toBeGreaterThan(3000)
+  const faults = logged.scans
+    .filter(({ relation }) => !(relation in smallTables))
+    .map(({ relation, query }) => ({ relation, query, from: sourcesOf(sites, query) }))
+    .filter(({ from }) => !from.some(({ path }) => isUnder(path, scansAllowed)))
+  expect(
+    faults.map(({ relation, query, from }) => [relation, from.map(nameOf), query.slice(0, 300)]),
+  ).toEqual([])
+})
+
+test('the proof of what is new reads no table that grows with sales from end to end', async () => {
+  const [row] = await world.sql<{ through: number; last: number }>(
+    'select p.through::int, (select max(id)::int from transfer) as last from ledger_proof p',
+  )
+  // What was done here was new to it.
+  expect(row?.through).toBe(row?.last)
+  expect(proven.plans).toBeGreaterThan(50)
+  const faults = proven.scans
+    .filter(({ relation }) => !(relation in smallTables))
+    .filter((scan) => !provenWhole.some((one) => isOf(scan, one)))
+    .map(({ relation, query }) => [relation, query.slice(0, 300)])
+  expect(faults).toEqual([])
+})
+
+test('every place of the code that makes SQL was run', async () => {
+  const left = await notRun(folder, sites)
+  expect(left.filter(({ path }) => !isUnder(path, placesNotRun)).map(nameOf)).toEqual([])
+})
+
+test('every function of the database was called', async () => {
+  const left = await world.sql<{ name: string }>(`
+    select p.proname::text as name from pg_proc p left join pg_stat_user_functions f on f.funcid = p.oid
+    where p.pronamespace = 'public'::regnamespace and coalesce(f.calls, 0) = 0
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e') order by 1`)
+  expect(left.map(({ name }) => name).filter((name) => !(name in functionsNotCalled))).toEqual([])
+})
+
+test('what is exempt is there: the lists only name what exists', async () => {
+  const rows = await world.sql<{ name: string }>(`
+    select relname::text as name from pg_class where relkind in ('r', 'p')
+    union select proname from pg_proc where pronamespace = 'public'::regnamespace`)
+  const known = new Set(rows.map(({ name }) => name))
+  const named = [...Object.keys(smallTables), ...Object.keys(functionsNotCalled)]
+  expect(named.filter((name) => !known.has(name))).toEqual([])
+  const paths = [...Object.keys(scansAllowed), ...Object.keys(placesNotRun)]
+  expect(paths.filter((path) => !sites.some((site) => site.path.startsWith(path)))).toEqual([])
+})
+
+async function faultsOf({ database }: World): Promise<readonly Fault[]> {
+  const { db } = openDatabase({ url: database.ownerUrl, poolSize: 1, name: 'proof of the fill' })
+  try {
+    return await prove(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+test('what is exempt is needed: each exemption has something that it lets pass', async () => {
+  const left = await notRun(folder, sites)
+  const scanning = logged.scans
+    .filter(({ relation }) => !(relation in smallTables))
+    .flatMap(({ query }) => sourcesOf(sites, query))
+  const unused = (paths: Readonly<Record<string, string>>, found: readonly { path: string }[]) =>
+    Object.keys(paths).filter((path) => !found.some((one) => one.path.startsWith(path)))
+  expect(unused(placesNotRun, left)).toEqual([])
+  expect(unused(scansAllowed, scanning)).toEqual([])
+  expect(provenWhole.filter((one) => !proven.scans.some((scan) => isOf(scan, one)))).toEqual([])
+})
+
+const isOf = (scan: Scan, { relation, statement }: (typeof provenWhole)[number]): boolean =>
+  scan.relation === relation && scan.query.includes(statement)
+const isUnder = (path: string, paths: Readonly<Record<string, string>>): boolean =>
+  Object.keys(paths).some((one) => path.startsWith(one))
+const nameOf = ({ path, line }: { path: string; line: number }): string => `${path}:${line}`

@@ -1,0 +1,181 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openLog } from '../../src/platform/log.ts'
+import { keptTables, retention } from '../../src/retention.ts'
+import { type Ledger, newHolder, openLedger } from '../wallet/test-ledger.ts'
+
+let ledger: Ledger
+let userId = ''
+const lines: string[] = []
+beforeAll(async () => {
+  ledger = await openLedger()
+  userId = (await newHolder(ledger.ask)).userId
+})
+afterAll(() => ledger[Symbol.asyncDispose]())
+
+/** Forgets as the queue has it done every hour; answers the lines of the log. */
+async function deleteOldRows(signal = new AbortController().signal): Promise<string[]> {
+  lines.length = 0
+  const log = openLog('error', { write: (line: string) => void lines.push(line) })
+  const job = retention({ db: ledger.db, log })['forget-old']
+  // Of what the queue hands over, the job takes the signal alone.
+  await job?.({}, { abortSignal: signal } as Parameters<typeof job>[1])
+  return lines
+}
+
+const count = async (table: string, where = 'true'): Promise<number> => {
+  const [row] = await ledger.own<{ count: number }>(
+    `select count(*)::int as count from ${table} where ${where}`,
+  )
+  return row?.count ?? 0
+}
+
+/** Rows that are due and rows that are not, by seconds of age beyond what is kept. */
+type Planted = {
+  readonly table: string
+  /** Inserts a row for each number from 1 to $2 that is due since so many seconds ($1). */
+  readonly insert: string
+}
+const planted: readonly Planted[] = [
+  {
+    table: 'live_event',
+    insert: `insert into live_event (user_id, kind, created_at)
+      select $3::uuid, 'balance', now() - interval '1 day' - make_interval(secs => $1::float8) from generate_series(1, $2::int)`,
+  },
+  {
+    table: 'idempotency',
+    insert: `insert into idempotency (user_id, route, key, body_hash, created_at)
+      select $3::uuid, 'store', $1::float8 || ':' || n, '', now() - interval '7 days' - make_interval(secs => $1::float8) from generate_series(1, $2::int) n`,
+  },
+  {
+    table: 'session',
+    insert: `insert into session (token_hash, user_id, expires_at)
+      select sha256(($1::float8 || ':' || n)::bytea), $3::uuid, now() - make_interval(secs => $1::float8) from generate_series(1, $2::int) n`,
+  },
+  {
+    table: 'rate_limit',
+    insert: `insert into rate_limit (key, points, expire)
+      select $3::text || $1::float8 || ':' || n, 1, (extract(epoch from now()) - $1::float8) * 1000 from generate_series(1, $2::int) n`,
+  },
+  {
+    table: 'password_reset',
+    insert: `insert into password_reset (user_id, code_hash, expires_at, created_at)
+      select $3::uuid, '', now(), now() - interval '1 day' - make_interval(secs => $1::float8) from generate_series(1, $2::int)`,
+  },
+  {
+    table: 'email_confirmation',
+    insert: `insert into email_confirmation (token_hash, user_id, expires_at)
+      select sha256(($1::float8 || ':' || n)::bytea), $3::uuid, now() - interval '7 days' - make_interval(secs => $1::float8)
+      from generate_series(1, $2::int) n`,
+  },
+  {
+    table: 'upstream_calls',
+    insert: `insert into upstream_calls (name, since, calls, failures)
+      select $3::text || n, now() - interval '7 days' - make_interval(secs => $1::float8), 1, 0 from generate_series(1, $2::int) n`,
+  },
+  {
+    table: 'boost_service_change',
+    insert: `insert into boost_service_change (service, name, what, created_at)
+      select 1, $3::text, 'new', now() - interval '365 days' - make_interval(secs => $1::float8) from generate_series(1, $2::int)`,
+  },
+]
+
+describe('the list of what is kept [OPS-10]', () => {
+  test('has every table once, and what is planted here has every rule that deletes', async () => {
+    const tables = await ledger.own<{ name: string }>(
+      "select tablename::text as name from pg_tables where schemaname = 'public' order by 1",
+    )
+    expect(keptTables.map(({ table }) => table).sort()).toEqual(tables.map(({ name }) => name))
+    const deleting = keptTables.filter(({ due }) => due && !due.set).map(({ table }) => table)
+    expect(deleting.sort()).toEqual(planted.map(({ table }) => table).sort())
+  })
+
+  test('is what the page for operators says', () => {
+    const page = readFileSync('docs/operations.md', 'utf8')
+    for (const { table, keep } of keptTables.filter(({ due }) => due))
+      expect(page).toContain(`| \`${table}\` | ${keep} |`)
+    const forEver = keptTables.filter(({ due }) => !due)
+    for (const { table } of forEver) expect(page).toContain(`\`${table}\``)
+  })
+})
+
+describe('forgetting [OPS-10]', () => {
+  test.each(planted)('$table: all that is due and nothing else', async ({ table, insert }) => {
+    const before = await count(table)
+    const values = (age: number, rows: number) => [age, rows, userId]
+    // More than one statement takes, all of the same age, and some a little younger.
+    await ledger.own(insert, values(60, 10_001))
+    await ledger.own(insert, values(3600, 25))
+    await ledger.own(insert, values(-600, 7))
+    expect(await deleteOldRows()).toEqual([])
+    expect(await count(table)).toBe(before + 7)
+  })
+
+  test('bank_delivery: the text of what was worked off half a year ago, never the row', async () => {
+    const plant = (name: string, processed: string | null) =>
+      ledger.own(
+        `insert into bank_delivery (provider, body_hash, body, transfer, received_at, processed_at)
+         values ('billstack', $1::text::bytea, 'text', '{"payer": "Ada"}', now() - interval '400 days', now() - $2::interval)`,
+        [name, processed],
+      )
+    await plant('old', '181 days')
+    await plant('young', '179 days')
+    await plant('waiting', null)
+    expect(await deleteOldRows()).toEqual([])
+    const rows = await ledger.own(
+      `select convert_from(body_hash, 'UTF8') as name, convert_from(body, 'UTF8') as body, transfer is null as empty
+       from bank_delivery order by 1`,
+    )
+    expect(rows).toEqual([
+      { name: 'old', body: '', empty: true },
+      { name: 'waiting', body: 'text', empty: false },
+      { name: 'young', body: 'text', empty: false },
+    ])
+    // The same delivery again is still known.
+    await expect(plant('old', null)).rejects.toThrow('duplicate key')
+  })
+
+  test('jobs that gave up a month ago, and no others', async () => {
+    const jobs: readonly (readonly [string, number, string])[] = [
+      ['gave-up-long-ago', 10, '31 days'],
+      ['gave-up', 10, '29 days'],
+      ['still-tried', 3, '31 days'],
+    ]
+    for (const [name, attempts, age] of jobs) {
+      await ledger.own("select graphile_worker.add_job($1, '{}', max_attempts := 10)", [name])
+      await ledger.own(
+        `update graphile_worker._private_jobs set attempts = $2, updated_at = now() - $3::interval
+         where task_id = (select id from graphile_worker._private_tasks where identifier = $1)`,
+        [name, attempts, age],
+      )
+    }
+    expect(await deleteOldRows()).toEqual([])
+    const left = await ledger.own(
+      'select task_identifier as name from graphile_worker.jobs order by 1',
+    )
+    expect(left).toEqual([{ name: 'gave-up' }, { name: 'still-tried' }])
+  })
+
+  test('a table that fails holds up no other, and is named in the log', async () => {
+    for (const { insert } of planted) await ledger.own(insert, [7777, 1, userId])
+    await ledger.own('revoke delete on live_event from nosim_app')
+    const before = await Promise.all(planted.map(({ table }) => count(table)))
+    const told = await deleteOldRows()
+    await ledger.own('grant delete on live_event to nosim_app')
+    expect(told.map((line) => JSON.parse(line))).toMatchObject([
+      { table: 'live_event', msg: 'old rows could not be deleted' },
+    ])
+    const after = await Promise.all(planted.map(({ table }) => count(table)))
+    expect(planted.map(({ table }, at) => [table, (before[at] ?? 0) - (after[at] ?? 0)])).toEqual(
+      planted.map(({ table }) => [table, table === 'live_event' ? 0 : 1]),
+    )
+    expect(await deleteOldRows()).toEqual([])
+    expect(await count('live_event', "created_at < now() - interval '1 day'")).toBe(0)
+  })
+
+  test('stops between two statements when the process is to end', async () => {
+    await ledger.own(planted[0]?.insert ?? '', [60, 5, userId])
+    await deleteOldRows(AbortSignal.abort())
+    expect(await count('live_event', "created_at < now() - interval '1 day'")).toBe(5)
+  })
+})

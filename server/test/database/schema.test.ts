@@ -1,0 +1,66 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeSchema } from '../../../scripts/describe-schema.ts'
+import { migrate } from '../../src/platform/db/migrate.ts'
+import { asOwner, cloneDatabase, type TestDatabase } from '../harness/test-database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await cloneDatabase()
+})
+afterAll(() => database[Symbol.asyncDispose]())
+
+const own = (sql: string) => asOwner(database.ownerUrl, (client) => client.query(sql))
+
+test('server/schema.sql is the schema that the migrations make', async () => {
+  const schema = await asOwner(database.ownerUrl, describeSchema)
+  expect(schema, 'run `npm run db:types` and commit server/schema.sql').toBe(
+    await readFile('server/schema.sql', 'utf8'),
+  )
+})
+
+test('no migration uses a function of server/sql, whose newest form may not fit older tables', async () => {
+  const functions = (await textsOf('server/sql')).flatMap(({ text }) =>
+    [...text.matchAll(/create or replace (?:function|procedure) (\w+)/g)].map(([, name]) => name),
+  )
+  expect(functions.length).toBeGreaterThan(50)
+  const uses = (await textsOf('server/migrations')).flatMap(({ name, text }) => {
+    const code = text.replaceAll(/--.*$/gm, '')
+    return functions
+      .filter((made) => new RegExp(String.raw`\b${made}\s*\(|function ${made}\b`).test(code))
+      .map((made) => `${name} uses ${made}`)
+  })
+  expect(uses).toEqual([])
+})
+
+test('a database that is up to date is left as it is; a changed file of functions is applied again', async () => {
+  expect(await migrate(database.ownerUrl)).toEqual([])
+  await own(`create or replace function house(p_kind text) returns bigint language sql immutable parallel safe
+    as 'select 0::bigint'`)
+  await own(`update schema_migration set sha256 = 'older' where name = 'sql/ledger.sql'`)
+  expect(await migrate(database.ownerUrl)).toEqual(['sql/ledger.sql'])
+  expect((await own(`select house('escrow')::text as id`)).rows).toEqual([{ id: '2' }])
+})
+
+test('a migration that was edited after it ran is refused', async () => {
+  await own(`update schema_migration set sha256 = md5(sha256) where name = '0002_ledger.sql'`)
+  await expect(migrate(database.ownerUrl)).rejects.toThrow(
+    'migration 0002_ledger.sql was changed after it ran',
+  )
+})
+
+test('a database of an earlier version is refused with what to do, and stays as it was', async () => {
+  await own(`insert into schema_migration (name, sha256) values ('0003_accounts.sql', 'x')`)
+  await expect(migrate(database.ownerUrl)).rejects.toThrow(
+    /^An earlier version of Nosim made this database \(it holds 0003_accounts\.sql\), .* start with an empty DATA_DIR or an empty database, or run the earlier version\.$/,
+  )
+})
+
+async function textsOf(folder: string): Promise<{ name: string; text: string }[]> {
+  return Promise.all(
+    (await readdir(folder)).map(async (name) => ({
+      name,
+      text: await readFile(`${folder}/${name}`, 'utf8'),
+    })),
+  )
+}

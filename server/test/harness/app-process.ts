@@ -1,0 +1,67 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { until } from './test-user.ts'
+import type { World } from './test-app.ts'
+
+const entry = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+
+/** The product as a process of its own, which a test may kill. */
+export type AppProcess = {
+  readonly child: ChildProcess
+  /** Resolves with the exit code, or null after a signal nobody caught. */
+  readonly gone: Promise<number | null>
+  /** What it wrote to both outputs so far. */
+  output(): string
+  /** Ends it as a power cut would, and waits until it is gone. */
+  kill(): Promise<void>
+}
+
+/** Starts the product with exactly this environment. */
+export function startProcess(env: Readonly<Record<string, string>>): AppProcess {
+  const child = spawn(process.execPath, [entry], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.on('data', (bytes: Buffer) => (output += bytes.toString()))
+  child.stderr.on('data', (bytes: Buffer) => (output += bytes.toString()))
+  const gone = new Promise<number | null>((resolve) => {
+    child.once('close', (code) => resolve(code))
+  })
+  return {
+    child,
+    gone,
+    output: () => output,
+    async kill() {
+      child.kill('SIGKILL')
+      await gone
+    },
+  }
+}
+
+/** Starts the product of a world that was opened with `apps: 0`, on the world's address unless told, and waits until it serves. */
+export async function startApp(world: World, url = world.url): Promise<AppProcess> {
+  const app = startProcess({ PUBLIC_URL: url, ...world.env, PORT: new URL(url).port })
+  let over = false
+  void app.gone.then(() => (over = true))
+  try {
+    await until(async () => {
+      if (over) throw new Error(`the app did not start: ${app.output()}`)
+      const ready = await fetch(`${url}/readyz`).catch(() => undefined)
+      return ready?.ok
+    }, 60_000)
+  } catch (error) {
+    await app.kill()
+    throw error
+  }
+  return app
+}
+
+const run = promisify(execFile)
+
+/** The memory that a process holds, in megabytes. */
+export async function memoryOf({ child }: AppProcess): Promise<number> {
+  const { stdout } = await run('ps', ['-o', 'rss=', '-p', String(child.pid)])
+  return Number(stdout) / 1024
+}

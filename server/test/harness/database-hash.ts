@@ -1,0 +1,33 @@
+import type { World } from './test-app.ts'
+
+/** What the house notes of its own accord, by the clock: whether upstreams answer, and what a proof found. */
+const diaries = [
+  'upstream_health',
+  'upstream_calls',
+  'ledger_proof',
+  'supplier',
+  'supplier_float',
+  'bank_sweep',
+]
+
+/** That somebody took a file is told in the audit, and changes nothing else. */
+const isKept = (table: string): string =>
+  table === 'audit' ? "action not like 'export %'" : 'true'
+
+/** Every row of every table of the product but the diaries and exports, as one hash per table, all of one moment. */
+export async function everything(world: World): Promise<Record<string, string>> {
+  const tables = await world.sql<{ name: string }>(
+    "select tablename::text as name from pg_tables where schemaname = 'public' and tablename <> all($1) order by 1",
+    [diaries],
+  )
+  const hashes = await world.sql<{ name: string; hash: string }>(
+    tables
+      .map(
+        ({ name }) =>
+          `select '${name}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash
+           from "${name}" t where ${isKept(name)}`,
+      )
+      .join(' union all '),
+  )
+  return Object.fromEntries(hashes.map(({ name, hash }) => [name, hash]))
+}

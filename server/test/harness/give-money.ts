@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { newHolder, type Ledger } from '../wallet/test-ledger.ts'
+
+type Ask = Ledger['ask']
+
+/** Gives users so much in their main wallets (kobo), or takes it, as an admin's decision would: a lawful transfer. */
+export async function giveMoney(
+  ask: Ask,
+  gifts: readonly { readonly userId: string; readonly kobo: number; readonly reason?: string }[],
+): Promise<void> {
+  await ask(
+    `with asked as (
+       insert into money_action (kind, user_id, amount, reason, allow_negative, state, asked_by)
+       select case when g.kobo > 0 then 'credit' else 'debit' end, g."userId", abs(g.kobo), coalesce(g.reason, 'A gift'), g.kobo < 0,
+         'done', g."userId"
+       from jsonb_to_recordset($1::jsonb) as g ("userId" uuid, kobo bigint, reason text) where g.kobo <> 0
+       returning id, kind, user_id, amount, reason
+     )
+     select ledger_post('money:' || m.id, case m.kind when 'credit' then house('adjustment') else a.id end,
+       case m.kind when 'credit' then a.id else house('adjustment') end, m.amount, 'adjustment', m.reason,
+       'money:' || m.id, null, true)
+     from asked m join account a on a.user_id = m.user_id and a.kind = 'main'`,
+    [JSON.stringify(gifts)],
+  )
+}
+
+/** Gives a user so much in the refer wallet (kobo): the bonus for a friend's first deposit. */
+export async function giveBonus(ask: Ask, userId: string, kobo: number): Promise<void> {
+  const friend = await newHolder(ask, { referredBy: userId })
+  await ask(
+    `select deposit_receive(p_provider := 'billstack', p_reference := $1, p_session_id := null, p_our_reference := null,
+       p_account_number := $2, p_amount := 100, p_fee := null, p_currency := 'NGN', p_payer_name := null,
+       p_daily_cap := null, p_bonus := $3, p_bonus_from := 1)`,
+    [randomUUID(), friend.accountNumber, kobo],
+  )
+}

@@ -1,0 +1,28 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chmod } from 'node:fs/promises'
+import { openLocalDatabase } from '../../src/platform/db/embedded-database.ts'
+import { makeTemplate } from './test-database.ts'
+
+/**
+ * Starts one PostgreSQL for all integration tests, with a migrated template that each file clones, and leaves its address
+ * in NOSIM_TEST_DATABASE. A second caller shares the server of the first. Answers how to stop it.
+ */
+export async function setup(): Promise<() => Promise<void>> {
+  if (process.env.NOSIM_TEST_DATABASE) return () => Promise.resolve()
+  const folder = await mkdtemp(join(tmpdir(), 'nosim-test-'))
+  await chmod(folder, 0o755)
+  const server = await openLocalDatabase(join(folder, 'postgres'), 'test-password', [
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+  ])
+  await makeTemplate(server.ownerUrl)
+  process.env.NOSIM_TEST_DATABASE = server.ownerUrl
+  return async () => {
+    delete process.env.NOSIM_TEST_DATABASE
+    await server[Symbol.asyncDispose]()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,148 @@
+import { request, type IncomingHttpHeaders } from 'node:http'
+import { errors, type ErrorCode } from '@nosim/contract/errors.ts'
+import { api } from '@nosim/contract/api.ts'
+import type { Route } from '@nosim/contract/route.ts'
+import { expect } from 'vitest'
+import * as z from 'zod/mini'
+import { Person } from './test-user.ts'
+import type { World } from './test-app.ts'
+
+/** An answer with everything a browser would hide or tidy up. */
+export type RawAnswer = {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
+  readonly body: Record<string, unknown>
+}
+
+export type RawRequest = {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string | string[]>>
+  readonly body?: string | Buffer
+}
+
+/**
+ * Sends a request as it is written: `fetch` would resolve dots in the path and refuse some headers and methods.
+ * Of an event stream only the head is read.
+ */
+export function raw(url: string, path: string, options: RawRequest = {}): Promise<RawAnswer> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve, reject) => {
+    const asked = request({
+      hostname,
+      port,
+      path,
+      method: options.method ?? 'GET',
+      headers: {
+        ...(options.body !== undefined && {
+          'content-type': 'application/json',
+          'content-length': String(Buffer.byteLength(options.body)),
+        }),
+        ...options.headers,
+      },
+    })
+    asked.on('error', reject)
+    asked.on('response', (answer) => {
+      // A server that has said no may close before it has read everything.
+      asked.removeListener('error', reject).on('error', () => undefined)
+      const status = answer.statusCode ?? 0
+      if (answer.headers['content-type']?.startsWith('text/event-stream')) {
+        resolve({ status, headers: answer.headers, text: '', body: {} })
+        answer.destroy()
+        return
+      }
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      const end = () => {
+        const text = Buffer.concat(chunks).toString('utf8')
+        resolve({ status, headers: answer.headers, text, body: objectOf(text) })
+      }
+      answer.on('end', end).on('error', end)
+    })
+    asked.end(options.body)
+  })
+}
+
+/** A form as a browser writes it, for `raw`. */
+export async function encodeForm(form: FormData): Promise<{ body: Buffer; type: string }> {
+  const encoded = new Response(form)
+  const body = Buffer.from(await encoded.arrayBuffer())
+  return { body, type: encoded.headers.get('content-type') ?? '' }
+}
+
+function objectOf(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return {}
+  }
+}
+
+/** That an answer is this refusal, as problem details, with nothing of our insides in it. */
+export function expectProblem(answer: RawAnswer, code: ErrorCode, message?: string): void {
+  const { status, message: sentence } = errors[code]
+  expect({ status: answer.status, code: answer.body.code }).toEqual({ status, code })
+  expect(answer.body).toMatchObject({
+    type: `urn:nosim:error:${code.toLowerCase().replaceAll('_', '-')}`,
+    title: sentence,
+    status,
+    request_id: expect.any(String),
+    ...(message === undefined ? {} : { message }),
+  })
+  expectTidy(answer)
+}
+
+const insides =
+  /node_modules|\.ts:\d|at async |\bselect\b[^"]+\bfrom\b|insert into|nosim_app|permission denied/i
+
+/** That a refusal, whichever it is, is problem details and shows no stack, SQL or role. */
+export function expectTidy(answer: RawAnswer): void {
+  expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
+  expect(answer.text).not.toMatch(insides)
+}
+
+export type NamedRoute = { readonly name: string; readonly route: Route }
+
+/** Every route of the contract by its name, such as `numbers.buy`. */
+export const everyRoute: readonly NamedRoute[] = Object.entries(api).flatMap(([feature, table]) =>
+  Object.entries<Route>(table).map(([name, route]) => ({ name: `${feature}.${name}`, route })),
+)
+
+/** The address of a route with an id that nothing has: a number where the route counts, else a text. */
+export function absentPath({ path, params }: Route): string {
+  return path.replace(/:(\w+)/g, (_whole, name: string) => {
+    const text = crypto.randomUUID()
+    const rule = params?.shape[name]
+    return rule && z.safeParse(rule, text).success ? text : '999999999'
+  })
+}
+
+/** Signs up and in, and leaves the mail unread. */
+export async function unconfirmed(world: World): Promise<Person> {
+  const person = new Person(world, `${crypto.randomUUID()}@people.test`)
+  await person.signUp()
+  await person.signIn()
+  return person
+}
+
+/** Somebody whom an admin has blocked since they signed in. */
+export async function blocked(world: World): Promise<Person> {
+  const person = await world.person()
+  await world.sql('update app_user set blocked_at = now() where id = $1', [person.userId])
+  return person
+}
+
+/** One of the demo's admins, signed in; the first is an owner. */
+export async function demoAdmin(
+  world: World,
+  name: 'admin' | 'manager' | 'support' = 'admin',
+): Promise<Person> {
+  const person = new Person(world, `${name}@demo.nosim.local`)
+  await person.signIn('demo-password')
+  return person
+}
+
+/** As the app's database sees it: nobody has failed yet. */
+export async function forgetTries(world: World): Promise<void> {
+  await world.sql('delete from rate_limit')
+}

@@ -1,0 +1,106 @@
+import { connect } from 'node:net'
+import type { Person } from './test-user.ts'
+
+/** One part of a form as it is written: a field, or a file where it has a name of its own. */
+export type Part = {
+  readonly name: string
+  readonly filename?: string
+  readonly type?: string
+  readonly value: string | Buffer
+}
+
+const boundary = 'what-stands-between-parts'
+export const formType = `multipart/form-data; boundary=${boundary}`
+
+/** These parts as `multipart/form-data`, whatever is wrong with them. */
+export const multipart = (parts: readonly Part[]): Buffer =>
+  Buffer.concat([...parts.map(partOf), Buffer.from(`--${boundary}--\r\n`)])
+
+/** A part with its boundary before it; without its last two bytes it is one that goes on. */
+export function partOf({ name, filename, type, value }: Part): Buffer {
+  const file = filename === undefined ? '' : `; filename="${filename}"`
+  const kind = type === undefined ? '' : `\r\ncontent-type: ${type}`
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${file}${kind}\r\n\r\n`
+  return Buffer.concat([Buffer.from(head), Buffer.from(value), Buffer.from('\r\n')])
+}
+
+/** What somebody at a socket sees: status 0 where the connection broke before they could read an answer. */
+export type Seen = {
+  readonly status: number
+  readonly head: string
+  readonly body: Record<string, unknown> & { code?: string; message?: string }
+  /** Bytes of the body that were taken off them. */
+  readonly sent: number
+}
+
+export type Sending = {
+  readonly path: string
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** All of the body at once, or piece by piece, of which the length is not told. */
+  readonly body: Buffer | Iterable<Buffer>
+}
+
+/**
+ * Sends a request as the strictest of clients: it reads nothing before all is sent, and what has come is lost to it when
+ * the connection breaks. Ends after `ms` at the latest.
+ */
+export async function sendAll(person: Person, request: Sending, ms = 30_000): Promise<Seen> {
+  const { hostname, port } = new URL(person.world.url)
+  const socket = connect({ host: hostname, port: Number(port), noDelay: true })
+  const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()))
+  socket.on('error', () => undefined).setTimeout(ms, () => socket.destroy())
+  const write = async (bytes: Buffer) => {
+    if (socket.destroyed || socket.write(bytes)) return
+    await Promise.race([closed, new Promise<void>((resolve) => socket.once('drain', resolve))])
+  }
+  const isWhole = Buffer.isBuffer(request.body)
+  await write(headOf(person, request))
+  let sent = 0
+  for (const bytes of Buffer.isBuffer(request.body) ? [request.body] : request.body) {
+    if (socket.destroyed) break
+    await write(isWhole ? bytes : chunkOf(bytes))
+    sent += bytes.length
+  }
+  if (!isWhole) await write(chunkOf(Buffer.alloc(0)))
+  const text = await answerOn(socket, closed)
+  socket.destroy()
+  const [head = '', body = ''] = text.split('\r\n\r\n', 2)
+  return { status: Number(head.split(' ')[1] ?? 0), head, body: JSON.parse(body || '{}'), sent }
+}
+
+function headOf(person: Person, { path, method = 'POST', headers, body }: Sending): Buffer {
+  const all = {
+    host: new URL(person.world.url).host,
+    cookie: person.cookie,
+    'content-type': formType,
+    ...(Buffer.isBuffer(body)
+      ? { 'content-length': String(body.length) }
+      : { 'transfer-encoding': 'chunked' }),
+    ...headers,
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
+}
+
+const chunkOf = (bytes: Buffer): Buffer =>
+  Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')])
+
+/** Reads one answer, by its length; what there is of it where the connection ends. */
+async function answerOn(
+  socket: ReturnType<typeof connect>,
+  closed: Promise<void>,
+): Promise<string> {
+  const chunks: Buffer[] = []
+  const whole = new Promise<void>((resolve) => {
+    socket.on('data', (bytes: Buffer) => {
+      chunks.push(bytes)
+      const all = Buffer.concat(chunks)
+      const end = all.indexOf('\r\n\r\n')
+      const length = /content-length: (\d+)/i.exec(all.toString('latin1'))?.[1]
+      if (end >= 0 && length !== undefined && all.length >= end + 4 + Number(length)) resolve()
+    })
+  })
+  await Promise.race([whole, closed])
+  return Buffer.concat(chunks).toString()
+}

@@ -1,0 +1,34 @@
+import { isLeased } from './leases.ts'
+import { until } from './test-user.ts'
+import type { World } from './test-app.ts'
+
+/** How to take a row from its watcher, by the table that is watched. */
+const watched = {
+  rental_watch: { stop: 'delete from rental_watch', id: 'rental_id', more: '' },
+  activation_followup: {
+    stop: "update activation_followup set next_check_at = 'infinity'",
+    id: 'activation_id',
+    more: "and outcome = 'open' and next_check_at < 'infinity'",
+  },
+  boost_order: { stop: 'update boost_order set next_check_at = null', id: 'id', more: '' },
+} as const
+
+/**
+ * Stops all background work, so that only a request can change a row: no watcher checks an order, no job is left, and the
+ * ledger is rolled up for today. Waits for checks and jobs that have begun.
+ */
+export async function rest(world: World): Promise<void> {
+  await world.sql('select ledger_roll()')
+  const orders = (['rental_watch', 'activation_followup', 'boost_order'] as const).map((table) => {
+    const { stop, id, more } = watched[table]
+    return `with stopped as (${stop} where not (${isLeased(table)}) ${more})
+      select ${id}::text from ${table} where next_check_at is not null ${more}`
+  })
+  // A check that ended during a pass may have planned the next: the following pass finds it.
+  await until(async () => {
+    const left = await Promise.all(
+      [...orders, 'select id::text from graphile_worker.jobs'].map((one) => world.sql(one)),
+    )
+    return left.every((rows) => rows.length === 0)
+  })
+}

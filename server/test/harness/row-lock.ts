@@ -1,0 +1,46 @@
+import { Client } from 'pg'
+import { until } from './test-user.ts'
+import type { World } from './test-app.ts'
+
+/** What a test holds in the database, so that the product has to wait there. */
+export type Lock = {
+  /** Waits until so many statements of the product that name this wait for a lock; one unless told. */
+  blocks(called: string, count?: number): Promise<void>
+  release(): Promise<void>
+  /** Ends the transaction so that what it changed stays. */
+  commit(): Promise<void>
+  /** Ends that statement first, as a database does that has noticed its client's death, then releases. */
+  lose(called: string): Promise<void>
+}
+
+/** Runs a statement that locks, and keeps its transaction open. */
+export async function lockRow(world: World, statement: string, values: unknown[]): Promise<Lock> {
+  const client = new Client({ connectionString: world.database.ownerUrl })
+  await client.connect()
+  await client.query('begin')
+  await client.query(statement, values)
+  const waiting = (called: string) =>
+    world.sql<{ pid: number }>(
+      `select pid from pg_stat_activity where datname = current_database()
+        and wait_event_type = 'Lock' and query ilike '%' || $1 || '%'`,
+      [called],
+    )
+  const end = async (how: 'commit' | 'rollback') => {
+    await client.query(how)
+    await client.end()
+  }
+  const release = () => end('rollback')
+  return {
+    release,
+    commit: () => end('commit'),
+    async blocks(called, count = 1) {
+      await until(async () => (await waiting(called)).length >= count)
+    },
+    async lose(called) {
+      for (const { pid } of await waiting(called)) {
+        await world.sql('select pg_terminate_backend($1, 5000)', [pid])
+      }
+      await release()
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import { giveMoney } from './give-money.ts'
+import type { World } from './test-app.ts'
+
+/** Somebody as a test made them, with what a search may look at. */
+export type Member = {
+  readonly id: string
+  readonly first: string
+  readonly last: string
+  readonly email: string
+  readonly phone: string
+  readonly ref: string
+  readonly status: 'active' | 'inactive' | 'blocked'
+  readonly rank: 'user' | 'support' | 'manager' | 'owner'
+  /** Of the main wallet, in kobo. */
+  readonly balance: number
+  readonly joined: Date
+  readonly lastLogin: Date | null
+}
+
+const firsts = [
+  'Ada',
+  'Chidi',
+  'Adébáyọ̀',
+  'Ọláṣeun',
+  "O'Neil",
+  '100%',
+  'under_score',
+  'back\\slash',
+  '=cmd|calc',
+  '@SUM(1)',
+  '😀 Emoji',
+  '<script>alert(1)</script>',
+  'x'.repeat(80),
+  'ﬁ Ligature',
+  '李',
+  'Zo\u00eb',
+] as const
+const lasts = [
+  'Obi',
+  'Okafor',
+  'Ẹniọlá',
+  'de la Cruz',
+  '_',
+  '"quoted"',
+  'adamu',
+  '-1+1',
+  'Ñ',
+] as const
+
+/** Puts so many people of all kinds straight into the database, each with wallets that the ledger knows of. */
+export async function addCrowd(world: World, count: number): Promise<Member[]> {
+  const day = 86_400_000
+  const people = Array.from({ length: count }, (_, n) => ({
+    first: firsts[n % firsts.length] ?? '',
+    last: lasts[(n * 7) % lasts.length] ?? '',
+    email: `${['ada', 'b_c', 'd%e', 'zed'][n % 4]}.${n}@${['mail', 'post'][n % 2]}.test`,
+    phone:
+      n % 11 === 0 ? `2348${String(n).padStart(7, '0')}` : `080${String(n * 977).padStart(8, '0')}`,
+    ref: `R${String(n).padStart(7, '0')}`,
+    status: (['active', 'active', 'inactive', 'blocked', 'active'] as const)[n % 5] ?? 'active',
+    rank: n % 97 === 0 ? ('support' as const) : ('user' as const),
+    balance: n % 3 === 0 ? 0 : ((n * 7919) % 500_000) - (n % 13 === 1 ? 400_000 : 0),
+    // Several in the same moment, just before midnight in Lagos and just after it.
+    joined: new Date(
+      Date.UTC(2026, 0, 1, 22, 59, 30) +
+        Math.floor(n / 3) * (day / 4) +
+        (Math.floor(n / 3) % 8 === 0 ? 60_000 : 0),
+    ),
+    lastLogin: n % 4 === 0 ? null : new Date(Date.UTC(2026, 5, 1) + ((n * 31) % 200) * day),
+  }))
+  const rows = await world.sql<{ id: string; email: string }>(
+    `insert into app_user (email, email_key, phone, first_name, last_name, password_hash, ref_id, role,
+       email_confirmed_at, blocked_at, blocked_reason, created_at, last_login_at)
+     select p.email, p.email, p.phone, p.first, p.last, '-', p.ref, p.rank,
+       case when p.status <> 'inactive' then now() end, case when p.status = 'blocked' then now() end,
+       case when p.status = 'blocked' then 'A test' end, p.joined, p."lastLogin"
+     from jsonb_to_recordset($1::jsonb) as p (email text, phone text, first text, last text, ref text, rank text,
+       status text, joined timestamptz, "lastLogin" timestamptz)
+     returning id, email`,
+    [JSON.stringify(people)],
+  )
+  const ids = new Map(rows.map(({ id, email }) => [email, id]))
+  const members = people.map((one) => Object.assign(one, { id: ids.get(one.email) ?? '' }))
+  await world.sql('select wallet_open(id::uuid) from unnest($1::text[]) id', [
+    members.map(({ id }) => id),
+  ])
+  await giveMoney(
+    world.sql,
+    members.map(({ id, balance }) => ({ userId: id, kobo: balance })),
+  )
+  return members
+}
+
+/** Whether a search finds somebody: by rules of its own, from what the page says of them. */
+export function finds(search: string, member: Member): boolean {
+  const { first, last, email, phone, ref, id } = member
+  const text = foldedOf(` ${[first, last, email, phone, ref, id].join(' ')}`)
+  if (!/[\p{L}\p{N}]/u.test(search))
+    return foldedOf(`${first} ${last}`).startsWith(foldedOf(search))
+  return search
+    .trim()
+    .split(/\s+/)
+    .every((word) => {
+      const folded = foldedOf(word)
+      return /[\p{L}\p{N}]{3}/u.test(folded) ? text.includes(folded) : text.includes(` ${folded}`)
+    })
+}
+
+/** Text without case, marks and compatibility forms. */
+export const foldedOf = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .toLowerCase()

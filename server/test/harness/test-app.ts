@@ -1,0 +1,181 @@
+import { fileURLToPath } from 'node:url'
+import { openSandbox, type Sandbox } from '@nosim/sandbox/sandbox.ts'
+import type { SandboxOptions } from '@nosim/sandbox/options.ts'
+import { openApp } from '../../src/app.ts'
+import { hookPath, readConfig, type Config } from '../../src/config.ts'
+import { openDatabase } from '../../src/platform/db/db.ts'
+import { prove } from '../../src/wallet/proof/prove.ts'
+import { cloneDatabase, ownerPool, type TestDatabase } from './test-database.ts'
+import { freePort } from '../../src/platform/free-port.ts'
+import { Person } from './test-user.ts'
+
+export type WorldOptions = {
+  /** How long the sandbox waits before it delivers a code, in ms. */
+  readonly delayMs?: number
+  readonly dialect?: 'daisysms' | 'classic'
+  readonly bank?: 'billstack' | 'paymentpoint' | 'paystack'
+  /** False: the supplier has no webhook to us, so that only questions find a code. */
+  readonly smsHook?: boolean
+  /** More of the product's environment. */
+  readonly env?: Readonly<Record<string, string>>
+  readonly sms?: Partial<SandboxOptions['sms']>
+  readonly boost?: Partial<SandboxOptions['boost']>
+  /** How many apps serve the one database; 0 leaves it to the test to start processes. */
+  readonly apps?: 0 | 1 | 2
+  /** The owner's address of a PostgreSQL with the template; the one that all tests share unless told. */
+  readonly server?: string
+}
+
+/** The product and the world outside, as a test sees them. */
+export type World = {
+  readonly url: string
+  /** The addresses of all apps; the first is `url`. */
+  readonly urls: readonly string[]
+  readonly sandbox: Sandbox
+  readonly config: Config
+  readonly env: Readonly<Record<string, string>>
+  readonly database: TestDatabase
+  /** Asks the sandbox's controls; throws unless it agrees. */
+  control<T = unknown>(method: string, path: string, body?: unknown): Promise<T>
+  /** Runs SQL as the database's owner, on any of a few connections: settings of a session do not last. */
+  readonly sql: <T extends Record<string, unknown>>(
+    text: string,
+    values?: unknown[],
+  ) => Promise<T[]>
+  /** Signs up, confirms by the mailbox, signs in, and is sent so many naira (as text). */
+  person(naira?: string): Promise<Person>
+  /** Throws with every broken law of the ledger. */
+  prove(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+const pricesFile = fileURLToPath(new URL('../../data/services.csv', import.meta.url))
+
+const secrets = {
+  SECRET_KEY: 'test-secret-key-of-thirty-two-characters',
+  SMS_API_KEY: 'test-sms-key',
+  BOOST_API_KEY: 'test-boost-key',
+  BANK_API_KEY: 'test-bank-key',
+  BANK_WEBHOOK_SECRET: 'test-bank-webhook-secret',
+  TEXT_API_KEY: 'test-text-key',
+}
+
+/** Opens the product on a database of its own, with the sandbox as the world; ends with a proof of the ledger. */
+export async function openWorld(options: WorldOptions = {}): Promise<World> {
+  const database = await cloneDatabase(options.server)
+  const appCount = options.apps ?? 1
+  const ports = await Promise.all(Array.from({ length: Math.max(appCount, 1) }, freePort))
+  const here = `http://127.0.0.1:${ports[0]}`
+  const sandbox = await openSandbox(sandboxOptions(options, here))
+  const env = environmentOf(options, database, sandbox)
+  const configs = ports.map((port) =>
+    readConfig({ ...env, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` }),
+  )
+  const [config] = configs
+  if (!config) throw new Error('a world has at least one app')
+  const apps = await Promise.all(
+    configs.slice(0, appCount).map((one) => openApp(one, database.url)),
+  )
+  const owner = openDatabase({ url: database.ownerUrl, poolSize: 2, name: 'nosim prove' })
+  const pool = ownerPool(database)
+
+  const world: World = {
+    url: here,
+    urls: ports.map((port) => `http://127.0.0.1:${port}`),
+    sandbox,
+    config,
+    env,
+    database,
+    control: (method, path, body) => control(`${sandbox.url}/control${path}`, method, body),
+    sql: async (text, values) => (await pool.query(text, values)).rows,
+    person: (naira) => Person.join(world, naira),
+    async prove() {
+      const faults = await prove(owner.db)
+      if (faults.length > 0)
+        throw new Error(`the ledger does not add up: ${JSON.stringify(faults, null, 1)}`)
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(apps.map((app) => app[Symbol.asyncDispose]()))
+      await sandbox.close()
+      try {
+        await world.prove()
+      } finally {
+        await Promise.all([owner.db.destroy(), pool.end()])
+        await database[Symbol.asyncDispose]()
+      }
+    },
+  }
+  return world
+}
+
+function sandboxOptions(options: WorldOptions, here: string): SandboxOptions {
+  const dialect = options.dialect ?? 'daisysms'
+  return {
+    port: 0,
+    smtpPort: 0,
+    delayMs: options.delayMs ?? 0,
+    sms: {
+      apiKey: secrets.SMS_API_KEY,
+      dialect,
+      pricesFile,
+      retryMs: 200,
+      ...(options.smsHook !== false && { hookUrl: here + hookPath(secrets, 'sms', dialect) }),
+      ...options.sms,
+    },
+    boost: { apiKey: secrets.BOOST_API_KEY, stepMs: 0, ...options.boost },
+    bank: {
+      apiKey: secrets.BANK_API_KEY,
+      webhookSecret: secrets.BANK_WEBHOOK_SECRET,
+      retryMs: 200,
+      hookUrls: {
+        billstack: here + hookPath(secrets, 'bank', 'billstack'),
+        paymentpoint: here + hookPath(secrets, 'bank', 'paymentpoint'),
+        paystack: here + hookPath(secrets, 'bank', 'paystack'),
+      },
+    },
+    text: { apiKey: secrets.TEXT_API_KEY },
+  }
+}
+
+function environmentOf(
+  options: WorldOptions,
+  database: TestDatabase,
+  sandbox: Sandbox,
+): Record<string, string> {
+  const bank = options.bank ?? 'billstack'
+  return {
+    NODE_ENV: 'test',
+    DEMO: '1',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: database.url,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    DATABASE_POOL: '12',
+    SMS_BASE_URL: `${sandbox.url}/sms`,
+    SMS_DIALECT: options.dialect ?? 'daisysms',
+    BOOST_BASE_URL: `${sandbox.url}/boost/api/v2`,
+    BANK_PROVIDER: bank,
+    BANK_BASE_URL: `${sandbox.url}/bank/${bank}`,
+    TEXT_BASE_URL: `${sandbox.url}/text`,
+    SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
+    SPLASH_MS: '0',
+    SIGN_UPS_PER_HOUR: '100000',
+    RENTAL_MINUTE_LIMIT: '100000',
+    BOOST_MINUTE_LIMIT: '100000',
+    STORE_MINUTE_LIMIT: '100000',
+    ...secrets,
+    ...options.env,
+  }
+}
+
+async function control<T>(url: string, method: string, body: unknown): Promise<T> {
+  const answer = await fetch(url, {
+    method,
+    ...(body !== undefined && {
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    }),
+  })
+  if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${await answer.text()}`)
+  const text = await answer.text()
+  return JSON.parse(text || 'null')
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client, Pool } from 'pg'
+import { grantLogin } from '../../src/database.ts'
+import { migrateJobs } from '../../src/platform/jobs.ts'
+import { openLocalDatabase, type LocalDatabase } from '../../src/platform/db/embedded-database.ts'
+import { migrate } from '../../src/platform/db/migrate.ts'
+
+const template = 'nosim_template'
+const login = 'nosim_test_login'
+
+/** A database of its own for one test file. */
+export type TestDatabase = {
+  /** The owner, who may do what the app may not: shift times, look everywhere. */
+  readonly ownerUrl: string
+  /** The app's login. */
+  readonly url: string
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** Migrates once; every test file then clones the result. */
+export async function makeTemplate(serverUrl: string): Promise<void> {
+  await asOwner(serverUrl, (client) => client.query(`create database ${template}`))
+  const url = urlOf(serverUrl, template)
+  await migrate(url)
+  await migrateJobs(url)
+  await grantLogin(url, login, 'test-password')
+}
+
+/** A PostgreSQL server of one test file, which holds the template. */
+export type OwnServer = {
+  readonly folder: string
+  readonly ownerUrl: string
+  /** Starts the server again on the same folder. */
+  open(): Promise<LocalDatabase>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** Starts a PostgreSQL server for one test file. Nothing is flushed: the machine itself does not crash. */
+export async function openOwnServer(settings: readonly string[] = []): Promise<OwnServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'nosim-server-'))
+  await chmod(folder, 0o755)
+  const open = () =>
+    openLocalDatabase(join(folder, 'postgres'), 'test-password', ['fsync=off', ...settings])
+  const { ownerUrl } = await open()
+  await makeTemplate(ownerUrl)
+  return {
+    folder: join(folder, 'postgres'),
+    ownerUrl,
+    open,
+    [Symbol.asyncDispose]: async () => {
+      await (await open())[Symbol.asyncDispose]()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Clones the template of a server: the one that all tests share unless told. */
+export async function cloneDatabase(
+  serverUrl = process.env.NOSIM_TEST_DATABASE,
+): Promise<TestDatabase> {
+  if (!serverUrl) throw new Error('integration tests need the global setup')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await asOwner(serverUrl, (client) => client.query(`create database ${name} template ${template}`))
+  const url = new URL(urlOf(serverUrl, name))
+  url.username = login
+  return {
+    ownerUrl: urlOf(serverUrl, name),
+    url: url.href,
+    [Symbol.asyncDispose]: async () => {
+      await asOwner(serverUrl, (client) => client.query(`drop database ${name} with (force)`))
+    },
+  }
+}
+
+/** Runs something as the database's owner on a connection of its own. */
+export async function asOwner<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A few connections of the database's owner that stay open: a new one for each statement costs ten times the statement. */
+export function ownerPool(database: TestDatabase): Pool {
+  const pool = new Pool({ connectionString: database.ownerUrl, max: 4, application_name: 'test' })
+  // A connection that the test ends while it is idle is replaced; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
+function urlOf(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${database}`
+  return url.href
+}

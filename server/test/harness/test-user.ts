@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto'
+import type { Rental } from '@nosim/contract/numbers.ts'
+import type { World } from './test-app.ts'
+
+export type Answer = {
+  readonly status: number
+  readonly body: Record<string, unknown> & { code?: string }
+}
+export type LiveEvent = {
+  readonly id: number
+  readonly event: string
+  readonly data: Record<string, unknown>
+}
+
+type Mail = { subject: string; text: string; links: string[] }
+
+/** Somebody with a browser: keeps the session cookie and speaks to the product over HTTP only. */
+export class Person {
+  readonly world: World
+  readonly email: string
+  cookie = ''
+  userId = ''
+  refId = ''
+  /** Under which name the bank reports this person's transfers; one of their own unless a test shares it. */
+  payer: string
+
+  constructor(world: World, email: string) {
+    this.world = world
+    this.email = email
+    this.payer = `PAYER ${email.slice(0, 8)}`.toUpperCase()
+  }
+
+  /** Signs up, confirms by the mailbox, signs in, and is sent so many naira. */
+  static async join(world: World, naira?: string): Promise<Person> {
+    const person = new Person(world, `${randomUUID()}@people.test`)
+    await person.signUp()
+    await person.confirm()
+    await person.signIn()
+    if (naira) await person.fund(naira)
+    return person
+  }
+
+  async signUp(refby?: string): Promise<Answer> {
+    return this.post('/api/auth/sign-up', {
+      email: this.email,
+      phone: '08012345678',
+      fname: 'Ada',
+      lname: 'Obi',
+      pass: 'a-fine-password',
+      ...(refby && { refby }),
+    })
+  }
+
+  async confirm(): Promise<Answer> {
+    const mail = await this.mail((one) => one.subject.startsWith('Confirm'))
+    const link = mail.links.find((one) => one.includes('confirm-email'))
+    const token = new URL(link ?? 'about:blank').searchParams.get('token')
+    return this.post('/api/auth/confirm-email', { token })
+  }
+
+  async signIn(password = 'a-fine-password'): Promise<Answer> {
+    const answer = await this.post('/api/auth/sign-in', { email: this.email, password })
+    if (answer.status === 200) {
+      const user = answer.body.user as { user_id: string; ref_id: string } // as the contract has it
+      this.userId = user.user_id
+      this.refId = user.ref_id
+    }
+    return answer
+  }
+
+  /** Waits for a mail to this person. */
+  async mail(fits: (mail: Mail) => boolean): Promise<Mail> {
+    return until(async () => {
+      const path = `/mail?to=${encodeURIComponent(this.email)}`
+      const { mails } = await this.world.control<{ mails: Mail[] }>('GET', path)
+      return mails.find(fits)
+    })
+  }
+
+  async accountNumber(): Promise<string> {
+    const answer = await this.post('/api/wallet/virtual-account', { bank: 'PALMPAY' })
+    if (answer.status !== 201) throw new Error(`no account: ${JSON.stringify(answer.body)}`)
+    return String(answer.body.account_number)
+  }
+
+  /** Is sent money by the sandbox's bank and waits until it is in the wallet. */
+  async fund(naira: string): Promise<void> {
+    const account_number = await this.accountNumber()
+    const before = Number((await this.balances()).bal)
+    await this.world.control('POST', '/bank/transfer', {
+      account_number,
+      amount: naira,
+      sender_name: this.payer,
+    })
+    await until(async () => Number((await this.balances()).bal) >= before + Number(naira))
+  }
+
+  async balances(): Promise<{ bal: string; refer_bal: string }> {
+    const { body } = await this.get('/api/me')
+    return { bal: String(body.bal), refer_bal: String(body.refer_bal) }
+  }
+
+  /** Asks to rent; a price far above any is no guard at all. */
+  buy(service: string, more: Record<string, unknown> = {}, key?: string): Promise<Answer> {
+    const body = { service, duration: '5MIN', price_ngn: 1_000_000, ...more }
+    return this.post('/api/rentals', body, key ? { 'idempotency-key': key } : {})
+  }
+
+  async rental(orderId: string): Promise<Rental> {
+    const { body } = await this.get(`/api/rentals/${orderId}`)
+    return body as unknown as Rental // the reply was checked against the contract by the server
+  }
+
+  /** Waits until a rental fits. */
+  rentalWhen(orderId: string, fits: (rental: Rental) => boolean): Promise<Rental> {
+    return until(async () => {
+      const rental = await this.rental(orderId)
+      return fits(rental) ? rental : undefined
+    })
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.ask('GET', path, { headers })
+  }
+
+  post(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.ask('POST', path, { headers, ...(body !== undefined && { body }) })
+  }
+
+  async ask(
+    method: string,
+    path: string,
+    { body, headers, url }: { body?: unknown; headers?: Record<string, string>; url?: string } = {},
+  ): Promise<Answer> {
+    const answer = await fetch((url ?? this.world.url) + path, {
+      method,
+      headers: {
+        ...(this.cookie && { cookie: this.cookie }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const set = answer.headers.getSetCookie()[0]
+    if (set) this.cookie = set.split(';')[0] ?? ''
+    const text = await answer.text()
+    return { status: answer.status, body: text ? JSON.parse(text) : {} }
+  }
+
+  /** Opens the live stream of a tab; events are kept until somebody waits for them. */
+  live(options: { url?: string; lastEventId?: number } = {}): Promise<LiveTab> {
+    return Person.listen(options.url ?? this.world.url, this.cookie, options)
+  }
+
+  /** The same for whoever has a cookie. */
+  static async listen(
+    url: string,
+    cookie: string,
+    options: { lastEventId?: number } = {},
+  ): Promise<LiveTab> {
+    const abort = new AbortController()
+    const answer = await fetch(`${url}/api/me/events`, {
+      headers: {
+        cookie,
+        ...(options.lastEventId !== undefined && { 'last-event-id': String(options.lastEventId) }),
+      },
+      signal: abort.signal,
+    })
+    if (!answer.ok || !answer.body) throw new Error(`no stream: ${answer.status}`)
+    return new LiveTab(answer.body, abort)
+  }
+}
+
+/** One open tab's stream of events. */
+export class LiveTab {
+  readonly events: LiveEvent[] = []
+  readonly #abort: AbortController
+  readonly #waiting = new Set<() => void>()
+  readonly ended: Promise<void>
+
+  constructor(body: ReadableStream<Uint8Array>, abort: AbortController) {
+    this.#abort = abort
+    this.ended = this.#read(body).catch(() => undefined)
+  }
+
+  /** The first event that fits, come already or to come within ms. */
+  when(fits: (event: LiveEvent) => boolean, ms = 30_000): Promise<LiveEvent> {
+    return new Promise((resolve, reject) => {
+      const look = () => {
+        const found = this.events.find(fits)
+        if (!found) return
+        clearTimeout(timer)
+        this.#waiting.delete(look)
+        resolve(found)
+      }
+      const timer = setTimeout(() => {
+        this.#waiting.delete(look)
+        reject(new Error(`no such event within ${ms} ms; had ${JSON.stringify(this.events)}`))
+      }, ms)
+      this.#waiting.add(look)
+      look()
+    })
+  }
+
+  close(): void {
+    this.#abort.abort()
+  }
+
+  async #read(body: ReadableStream<Uint8Array>): Promise<void> {
+    const decoder = new TextDecoder()
+    let rest = ''
+    for await (const bytes of body) {
+      const blocks = (rest + decoder.decode(bytes, { stream: true })).split('\n\n')
+      rest = blocks.pop() ?? ''
+      for (const block of blocks) this.#take(block)
+    }
+  }
+
+  #take(block: string): void {
+    const fields = new Map(
+      block
+        .split('\n')
+        .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
+    )
+    const data = fields.get('data')
+    if (data === undefined) return
+    this.events.push({
+      id: Number(fields.get('id')),
+      event: fields.get('event') ?? '',
+      data: JSON.parse(data),
+    })
+    for (const look of this.#waiting) look()
+  }
+}
+
+/** Asks every 20 ms until the answer is truthy; throws after ms: four times what one call upstream may take. */
+export async function until<T>(ask: () => Promise<T | undefined | false>, ms = 40_000): Promise<T> {
+  const end = performance.now() + ms
+  for (;;) {
+    const found = await ask()
+    if (found) return found
+    if (performance.now() > end) throw new Error(`waited ${ms} ms in vain for ${ask.toString()}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}

@@ -1,0 +1,25 @@
+import { generate } from 'otplib'
+import type { Person } from './test-user.ts'
+
+/** The code of a secret's authenticator app, some steps of 30 s from now. */
+export const totpCode = (secret: string, steps = 0): Promise<string> =>
+  generate({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 })
+
+/** Switches two-step sign-in on, with the code of the step before this one, so that this one's is still good. */
+export async function switchTotpOn(
+  person: Person,
+  password = 'a-fine-password',
+): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const begun = await person.post('/api/me/totp', {
+    current_password: password,
+  })
+  const secret = String(begun.body.secret)
+  const confirm = async () =>
+    person.post('/api/me/totp/confirmation', { code: await totpCode(secret, -1) })
+  let confirmed = await confirm()
+  // Between making the code and reading it, a step of time may have begun.
+  if (confirmed.status !== 200) confirmed = await confirm()
+  if (confirmed.status !== 200) throw new Error(`no TOTP: ${JSON.stringify(confirmed.body)}`)
+  const recoveryCodes = confirmed.body.recovery_codes as string[] // as the contract has it
+  return { secret, recoveryCodes }
+}

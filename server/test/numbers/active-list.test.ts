@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { deliver } from './rentals.ts'
+import type { Person } from '../harness/test-user.ts'
+import { openWorld } from '../harness/test-app.ts'
+
+/** The order ids of what is still worth watching, as the browser asks for it. */
+async function activeOf(person: Person): Promise<string[]> {
+  const { body } = await person.get('/api/rentals?active=1')
+  return (body.rentals as { order_id: string }[]).map(({ order_id }) => order_id) // the contract's form
+}
+
+test('the active list holds what is open, what still runs, and the last ten minutes [NUM-31]', async () => {
+  await using world = await openWorld({ delayMs: 3_600_000 })
+  const ada = await world.person('20000')
+  const buy = async (duration: string) => {
+    const { status, body } = await ada.buy('zzdead', { duration })
+    expect(status).toBe(201)
+    return { id: String(body.order_id), number: String(body.number) }
+  }
+  const cancelled = async (duration: string) => {
+    const made = await buy(duration)
+    expect((await ada.post(`/api/rentals/${made.id}/cancellation`)).status).toBe(200)
+    return made.id
+  }
+  const completed = async (duration: string) => {
+    const made = await buy(duration)
+    await deliver(world, made.number, 'Your code is 482913')
+    await ada.rentalWhen(made.id, (one) => one.rental_status === 'completed')
+    return made.id
+  }
+  const past = [await cancelled('5MIN'), await cancelled('4H'), await completed('5MIN')]
+  const running = await completed('4H')
+  const all = [...past, running]
+  expect((await activeOf(ada)).sort()).toEqual([...all].sort())
+
+  await world.sql(
+    `update rental set created_at = created_at - interval '11 minutes',
+      ends_at = ends_at - interval '11 minutes' where id = any($1)`,
+    [all],
+  )
+  const fresh = await cancelled('5MIN')
+  const open = await buy('7D')
+  // The newest first; nobody else's.
+  expect(await activeOf(ada)).toEqual([open.id, fresh, running])
+  expect(await activeOf(await world.person())).toEqual([])
+})

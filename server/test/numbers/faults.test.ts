@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Person } from '../harness/test-user.ts'
+import {
+  age,
+  asked,
+  calm,
+  deliver,
+  faultsSpent,
+  lookAgain,
+  openHolds,
+  spoil,
+  stateOf,
+  worth,
+  type SmsFault,
+} from './rentals.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+import { sample } from '../harness/rounds.ts'
+
+const never = 3_600_000
+
+type StatusFault = Omit<SmsFault, 'call'>
+
+/** Stands in a test's name for an answer too long to print. */
+const oversized = 'STATUS_OK: and 70,000 digits'
+
+describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect) => {
+  let world: World
+  let ada: Person
+
+  beforeAll(async () => {
+    world = await openWorld({
+      dialect,
+      delayMs: never,
+      smsHook: false,
+      sms: { earliestCancelMs: 0 },
+    })
+    ada = await world.person('400000')
+  })
+  afterAll(() => world[Symbol.asyncDispose]())
+  beforeEach(() => calm(world))
+
+  const buy = async (): Promise<{ id: string; number: string }> => {
+    const { status, body } = await ada.buy('dr')
+    expect(status).toBe(201)
+    return { id: String(body.order_id), number: String(body.number) }
+  }
+
+  describe('when asked for a number', () => {
+    test.each([
+      [{ fault: 'no-numbers' }, 409, 'NO_NUMBERS'],
+      [{ fault: 'no-money' }, 503, 'SUPPLIER_DOWN'],
+      [{ fault: 'answer', body: 'MAX_PRICE_EXCEEDED' }, 409, 'NO_NUMBERS'],
+      [{ fault: 'answer', body: 'WRONG_MAX_PRICE:1.40' }, 409, 'NO_NUMBERS'],
+      [{ fault: 'answer', body: 'TOO_MANY_ACTIVE_RENTALS' }, 503, 'SUPPLIER_DOWN'],
+      [{ fault: 'answer', body: 'BAD_KEY' }, 503, 'SUPPLIER_DOWN'],
+      [{ fault: 'answer', body: 'BANNED:2027-01-01 10-00-00' }, 503, 'SUPPLIER_DOWN'],
+      [{ fault: 'answer', body: 'BAD_SERVICE' }, 409, 'SERVICE_OFF'],
+    ])('%j refuses with %i %s and gives the money back', async (fault, status, code) => {
+      const before = await worth(ada)
+      await spoil(world, { call: 'getNumber', ...fault })
+      const answer = await ada.buy('dr', {}, crypto.randomUUID())
+      expect(answer).toMatchObject({ status, body: { code } })
+      // What the supplier lacks is never told as what the user lacks, nor in the supplier's words.
+      expect(JSON.stringify(answer.body)).not.toMatch(
+        /Insufficient|BANNED|BAD_|MAX_PRICE|TOO_MANY_A/,
+      )
+      expect(await worth(ada)).toBe(before)
+      expect(await asked(world, 'getNumber')).toBe(1)
+      expect(await openHolds(world)).toBe(0)
+      await world.prove()
+    })
+
+    test('a refusal is the answer to its key for ever, and nothing is asked twice', async () => {
+      const key = crypto.randomUUID()
+      await spoil(world, { call: 'getNumber', fault: 'no-numbers' })
+      const first = await ada.buy('dr', {}, key)
+      const second = await ada.buy('dr', {}, key)
+      expect([first.status, second.status]).toEqual([409, 409])
+      expect(second.body.message).toBe(first.body.message)
+      expect(await asked(world, 'getNumber')).toBe(1)
+    })
+
+    const unreadable = [
+      { fault: '500' },
+      { fault: 'html' },
+      { fault: 'garbage' },
+      { fault: 'empty' },
+      { fault: 'answer', body: 'ACCESS_NUMBER:1:2:3' },
+      { fault: 'answer', body: 'ACCESS_NUMBER::15555550100' },
+      { fault: 'answer', body: 'ACCESS_NUMBER:12' },
+      { fault: 'answer', body: 'ACCESS_NUMBER:12:<b>15555550100</b>' },
+      { fault: 'answer', body: '{"status":"success"}' },
+      { fault: 'answer', body: `ACCESS_NUMBER:12:${'1'.repeat(70_000)}` },
+    ]
+    test.each(sample(unreadable, 3))('the unreadable answer %j charges nothing', async (fault) => {
+      const before = await worth(ada)
+      await spoil(world, { call: 'getNumber', ...fault })
+      const answer = await ada.buy('dr')
+      if (dialect === 'daisysms') {
+        expect(answer).toMatchObject({ status: 503, body: { code: 'SUPPLIER_DOWN' } })
+      } else {
+        // There is a list to look at, and what was bought may show there late.
+        expect(answer).toMatchObject({ status: 201, body: { status: 'placing', number: '' } })
+        const id = String(answer.body.order_id)
+        await age(world, id, 60)
+        await lookAgain(world, id)
+        expect(await stateOf(world, id)).toBe('placing')
+        await age(world, id, 60)
+        await lookAgain(world, id)
+        expect(await stateOf(world, id)).toBe('refused')
+      }
+      expect(await worth(ada)).toBe(before)
+      expect(await asked(world, 'getNumber')).toBe(1)
+      expect(await openHolds(world)).toBe(0)
+      await world.prove()
+    })
+
+    test('a purchase whose answer is lost is given back, or found in the list [NUM-41, NUM-48]', async () => {
+      const before = await worth(ada)
+      await spoil(world, { call: 'getNumber', fault: 'after-effect-timeout' })
+      const answer = await ada.buy('dr')
+      expect(await asked(world, 'getNumber')).toBe(1)
+      if (dialect === 'daisysms') {
+        expect(answer).toMatchObject({ status: 503, body: { code: 'SUPPLIER_DOWN' } })
+        expect(await worth(ada)).toBe(before)
+        return
+      }
+      expect(answer).toMatchObject({ status: 201, body: { status: 'active' } })
+      const { order_id: id, number } = answer.body
+      await deliver(world, String(number), 'Your code is 482913')
+      await lookAgain(world, String(id))
+      const rental = await ada.rental(String(id))
+      expect(rental).toMatchObject({ rental_status: 'completed', last_sms_code: '482913' })
+      expect(await worth(ada)).toBe(before - rental.price_ngn)
+      await world.prove()
+    })
+
+    test('a number that upstream then knows nothing of is given back after three denials', async () => {
+      const before = await worth(ada)
+      await spoil(world, {
+        call: 'getNumber',
+        fault: 'answer',
+        body: 'ACCESS_NUMBER:7:15555550199',
+      })
+      const { id } = await buy()
+      await lookAgain(world, id)
+      await lookAgain(world, id)
+      expect(await stateOf(world, id)).toBe('waiting')
+      await lookAgain(world, id)
+      expect(await ada.rental(id)).toMatchObject({ rental_status: 'cancelled', money: 'refunded' })
+      expect(await worth(ada)).toBe(before)
+      await world.prove()
+    })
+
+    test('a supplier dearer than what was paid refuses, and the price is back', async () => {
+      const before = await worth(ada)
+      await world.sql(
+        `update service_price set price = 5000 where service = 'dr' and duration = '5min'`,
+      )
+      const answer = await ada.buy('dr')
+      await world.sql(
+        `update service_price set price = 57900 where service = 'dr' and duration = '5min'`,
+      )
+      expect(answer).toMatchObject({ status: 409, body: { code: 'NO_NUMBERS' } })
+      expect(String(answer.body.message)).toContain('at this price')
+      expect(await worth(ada)).toBe(before)
+    })
+  })
+
+  describe('when asked for a status', () => {
+    const noCodes: readonly StatusFault[] = [
+      { fault: '500' },
+      { fault: 'html' },
+      { fault: 'garbage' },
+      { fault: 'empty' },
+      { fault: 'after-effect-timeout', times: 2 },
+      { fault: 'answer', body: 'STATUS_OK' },
+      { fault: 'answer', body: 'STATUS_OK:' },
+      { fault: 'answer', body: 'STATUS_WAIT_RETRY:112233' },
+      { fault: 'answer', body: 'STATUS_WAIT_RESEND' },
+      { fault: 'answer', body: 'STATUS_SOMETHING:112233' },
+      { fault: 'answer', body: 'NO_ACTIVATION' },
+      { fault: 'answer', body: 'TOO_MANY_REQUESTS' },
+      { fault: 'answer', body: oversized },
+    ]
+    test.each(sample(noCodes, 4))(
+      '%j is no code; the real one still comes [NUM-45]',
+      async (fault) => {
+        const before = await worth(ada)
+        const { id, number } = await buy()
+        const body = fault.body === oversized ? `STATUS_OK:${'9'.repeat(70_000)}` : fault.body
+        await spoil(world, { call: 'getStatus', ...fault, ...(body && { body }) })
+        await lookAgain(world, id)
+        await faultsSpent(world)
+        expect(await ada.rental(id)).toMatchObject({
+          rental_status: 'waiting',
+          money: 'held',
+          last_sms_code: null,
+        })
+        await deliver(world, number, 'Use 640871 to sign in')
+        await lookAgain(world, id)
+        const rental = await ada.rental(id)
+        expect(rental).toMatchObject({ rental_status: 'completed', last_sms_code: '640871' })
+        expect(rental.messages).toHaveLength(1)
+        expect(await worth(ada)).toBe(before - rental.price_ngn)
+        expect(await openHolds(world)).toBe(0)
+        await world.prove()
+      },
+    )
+
+    test.each([
+      ['STATUS_OK:Code: 12:34 <script>alert(1)</script>', 'Code: 12:34 <script>alert(1)</script>'],
+      ['STATUS_OK:G-123456', 'G-123456'],
+    ])('%s is kept whole, as text', async (body, code) => {
+      const { id } = await buy()
+      await spoil(world, { call: 'getStatus', fault: 'answer', body })
+      await lookAgain(world, id)
+      expect(await ada.rental(id)).toMatchObject({
+        rental_status: 'completed',
+        last_sms_code: code,
+        cancel_blocked: 'A code has arrived, so this number is paid for.',
+      })
+      await world.prove()
+    })
+
+    test('cancelled upstream ends the rental and gives the money back [NUM-41, NUM-43]', async () => {
+      const before = await worth(ada)
+      const { id } = await buy()
+      await spoil(world, { call: 'getStatus', fault: 'answer', body: 'STATUS_CANCEL' })
+      await lookAgain(world, id)
+      expect(await ada.rental(id)).toMatchObject({ rental_status: 'cancelled', money: 'refunded' })
+      expect(await worth(ada)).toBe(before)
+    })
+  })
+
+  describe('when asked to cancel', () => {
+    const cancel = (id: string) => ada.post(`/api/rentals/${id}/cancellation`)
+
+    const refusals = [
+      { fault: 'early-cancel' },
+      { fault: 'after-effect-timeout' },
+      { fault: '500' },
+      { fault: 'html' },
+      { fault: 'answer', body: 'NO_ACTIVATION' },
+      { fault: 'answer', body: 'ACCESS_READY' },
+      { fault: 'answer', body: 'BAD_STATUS' },
+    ]
+    test.each(sample(refusals, 3))(
+      '%j keeps the wish, and the product asks again',
+      async (fault) => {
+        const before = await worth(ada)
+        const { id } = await buy()
+        await spoil(world, { call: 'setStatus', ...fault })
+        const answer = await cancel(id)
+        await faultsSpent(world)
+        expect(answer).toMatchObject({
+          status: 200,
+          body: { rental_status: 'waiting', money: 'held', cancel_requested: true },
+        })
+        expect(String(answer.body.message)).toContain('does not cancel this number yet')
+        await lookAgain(world, id)
+        expect(await ada.rental(id)).toMatchObject({
+          rental_status: 'cancelled',
+          money: 'refunded',
+          last_sms_code: null,
+        })
+        expect(await worth(ada)).toBe(before)
+        await world.prove()
+      },
+    )
+
+    test('a code that has landed wins over the wish [NUM-43, NUM-44]', async () => {
+      const before = await worth(ada)
+      const { id, number } = await buy()
+      await deliver(world, number, 'Your code is 551177')
+      const answer = await cancel(id)
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { rental_status: 'completed', last_sms_code: '551177', money: 'charged' },
+      })
+      expect(answer.body.message).toBe('A code arrived first, so the number is yours and paid for.')
+      expect(await worth(ada)).toBe(before - Number(answer.body.price_ngn))
+      await world.prove()
+    })
+
+    test('a code between a refused cancel and the next try wins, too', async () => {
+      const { id, number } = await buy()
+      await spoil(world, { call: 'setStatus', fault: 'early-cancel' })
+      expect((await cancel(id)).body.rental_status).toBe('waiting')
+      await deliver(world, number, 'Your code is 909012')
+      await lookAgain(world, id)
+      expect(await ada.rental(id)).toMatchObject({
+        rental_status: 'completed',
+        last_sms_code: '909012',
+        cancel_requested: false,
+      })
+      await world.prove()
+    })
+  })
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { openWorld } from '../harness/test-app.ts'
+
+test('sign up, fund the wallet, rent a number, see the code [SITE-1, NUM-18, NUM-42]', async () => {
+  await using world = await openWorld({ delayMs: 200 })
+  const ada = await world.person('2000')
+  const tab = await ada.live()
+
+  const bought = await ada.buy('wa')
+  expect(bought.status).toBe(201)
+  expect(bought.body).toMatchObject({
+    service: 'wa',
+    service_name: 'WhatsApp',
+    price_ngn: 1927,
+    rental_status: 'waiting',
+    status: 'active',
+    money: 'held',
+  })
+  const told = await tab.when(
+    (one) => one.event === 'numbers' && one.data.rental_status === 'completed',
+  )
+  expect(told.data.last_sms_code).toMatch(/^\d{6}$/)
+  expect(told.data.money).toBe('charged')
+  expect(await ada.balances()).toEqual({ bal: '73.00', refer_bal: '0.00' })
+  tab.close()
+})
+
+test('a cancelled number brings its money back [NUM-43, NUM-44]', async () => {
+  await using world = await openWorld({ delayMs: 60_000 })
+  const ada = await world.person('2000')
+  const { body } = await ada.buy('wa')
+  const cancelled = await ada.post(`/api/rentals/${String(body.order_id)}/cancellation`)
+  expect(cancelled.status).toBe(200)
+  expect(cancelled.body).toMatchObject({
+    rental_status: 'cancelled',
+    money: 'refunded',
+    refunded: '1927.00',
+  })
+  expect((await ada.balances()).bal).toBe('2000.00')
+})

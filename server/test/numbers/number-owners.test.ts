@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Person } from '../harness/test-user.ts'
+import { asked, calm, deliver, openHolds, spoil, together, worth } from './rentals.ts'
+import { bothSides, followUpNow, supplierBooks } from '../suppliers/books.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+
+const never = 3_600_000
+
+describe.each(['daisysms', 'classic'] as const)('numbers of a %s supplier [NUM-50]', (dialect) => {
+  let world: World
+  let ada: Person
+  let chidi: Person
+  let line = 0
+
+  beforeAll(async () => {
+    world = await openWorld({
+      dialect,
+      delayMs: never,
+      smsHook: false,
+      sms: { earliestCancelMs: 0 },
+    })
+    ada = await world.person('20000')
+    chidi = await world.person('20000')
+  })
+  afterAll(() => world[Symbol.asyncDispose]())
+  beforeEach(() => calm(world))
+
+  const fresh = () => `1${202_555_0100 + (line += 1)}`
+  /** The supplier hands these out next, whoever had them. */
+  const handOut = async (...numbers: string[]) => {
+    for (const number of numbers) await world.control('POST', '/sms/next-number', { number })
+  }
+  /** Ada has a number for OpenAI, and is done with it. */
+  const hadByAda = async (): Promise<string> => {
+    const number = fresh()
+    await handOut(number)
+    const { body } = await ada.buy('dr')
+    expect(body.number).toBe(number)
+    await ada.post(`/api/rentals/${String(body.order_id)}/cancellation`)
+    return number
+  }
+
+  test('what another user has had is given back, and another one asked for', async () => {
+    const old = await hadByAda()
+    const other = fresh()
+    await handOut(old, other)
+    const before = await worth(chidi)
+    const { status, body } = await chidi.buy('dr')
+    expect(status).toBe(201)
+    expect(body.number).toBe(other)
+    expect(await worth(chidi)).toBe(before - Number(body.price_ngn))
+    const { reserved } = await supplierBooks(world)
+    expect(reserved).toHaveLength(1)
+    await chidi.post(`/api/rentals/${String(body.order_id)}/cancellation`)
+  })
+
+  test('three others in vain are a refusal that costs nothing', async () => {
+    const old = [await hadByAda(), await hadByAda(), await hadByAda(), await hadByAda()]
+    await handOut(...old)
+    await calm(world)
+    const before = await worth(chidi)
+    const { status, body } = await chidi.buy('dr')
+    expect({ status, code: body.code }).toEqual({ status: 409, code: 'NO_NUMBERS' })
+    expect(body.message).toContain('No new number is available')
+    expect(await asked(world, 'getNumber')).toBe(4)
+    expect(await worth(chidi)).toBe(before)
+    expect((await supplierBooks(world)).reserved).toEqual([])
+    expect(await openHolds(world)).toBe(0)
+  })
+
+  test('its own user may have it again, and another for another service', async () => {
+    const old = await hadByAda()
+    await handOut(old)
+    const again = await ada.buy('dr')
+    expect(again.body.number).toBe(old)
+    await ada.post(`/api/rentals/${String(again.body.order_id)}/cancellation`)
+    await handOut(old)
+    const other = await chidi.buy('nf')
+    expect(other.body.number).toBe(old)
+    await chidi.post(`/api/rentals/${String(other.body.order_id)}/cancellation`)
+  })
+
+  test('one that cannot be given back at once is followed up, and booked when it has a code', async () => {
+    const old = await hadByAda()
+    await handOut(old, fresh())
+    await spoil(world, { call: 'setStatus', fault: '500' })
+    const { body } = await chidi.buy('dr')
+    expect(body.number).not.toBe(old)
+    await deliver(world, old, 'Your code is 482913')
+    await followUpNow(world)
+    const { ours, theirs } = await bothSides(world)
+    expect(ours).toEqual(theirs)
+    expect(Object.keys(theirs)).toHaveLength(1)
+    await chidi.post(`/api/rentals/${String(body.order_id)}/cancellation`)
+  })
+
+  test('the same number given to two users at once is one user’s, 20 rounds', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const number = fresh()
+      await handOut(number, number)
+      const answers = await together([() => ada.buy('dr'), () => chidi.buy('dr')])
+      expect(answers.map((one) => one.status)).toEqual([201, 201])
+      const numbers = answers.map((one) => one.body.number)
+      expect(numbers.filter((one) => one === number)).toHaveLength(1)
+      const [first, second] = answers.map((one) => String(one.body.order_id))
+      await ada.post(`/api/rentals/${first}/cancellation`)
+      await chidi.post(`/api/rentals/${second}/cancellation`)
+    }
+    const shared = await world.sql(
+      'select number from rental group by number, service having count(distinct user_id) > 1',
+    )
+    expect(shared).toEqual([])
+  })
+})
+
+test('by setting a number is kept from others for any service [NUM-50]', async () => {
+  await using world = await openWorld({ delayMs: never, env: { NUMBER_RESALE_SCOPE: 'any' } })
+  const [ada, chidi] = [await world.person('5000'), await world.person('5000')]
+  const number = '12025550150'
+  await world.control('POST', '/sms/next-number', { number })
+  expect((await ada.buy('dr')).body.number).toBe(number)
+  await world.control('POST', '/sms/next-number', { number })
+  const other = await chidi.buy('nf')
+  expect(other.status).toBe(201)
+  expect(other.body.number).not.toBe(number)
+  await world.control('POST', '/sms/next-number', { number })
+  expect((await ada.buy('ub')).body.number).toBe(number)
+})
+
+test('a lost answer’s number that another user has had is not taken up [NUM-50]', async () => {
+  await using world = await openWorld({
+    dialect: 'classic',
+    delayMs: never,
+    smsHook: false,
+    sms: { earliestCancelMs: 0 },
+  })
+  const [ada, chidi] = [await world.person('5000'), await world.person('5000')]
+  const number = '12025550151'
+  await world.control('POST', '/sms/next-number', { number })
+  const first = await ada.buy('dr')
+  await ada.post(`/api/rentals/${String(first.body.order_id)}/cancellation`)
+  await world.control('POST', '/sms/next-number', { number })
+  await spoil(world, { call: 'getNumber', fault: 'after-effect-timeout' })
+  const before = await worth(chidi)
+  expect(await chidi.buy('dr')).toMatchObject({ status: 409, body: { code: 'NO_NUMBERS' } })
+  expect(await worth(chidi)).toBe(before)
+  expect((await supplierBooks(world)).reserved).toEqual([])
+})

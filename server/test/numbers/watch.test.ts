@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { claimDue, nextDueMs, openRentals, scheduleCheck } from '../../src/numbers/open-rentals.ts'
+import { unservedRentals } from '../../src/numbers/former/queries.ts'
+import {
+  newHolder,
+  openLedger,
+  receive,
+  releasedTogether,
+  type Holder,
+  type Ledger,
+} from '../wallet/test-ledger.ts'
+import { makeRental } from '../wallet/ledger-history.ts'
+
+const claim = { supplier: 'daisysms', limit: 100, leaseMs: 45_000, aheadMs: 0 }
+
+describe('what the watcher reads and writes', () => {
+  let ledger: Ledger
+  let ada: Holder
+  beforeAll(async () => {
+    ledger = await openLedger()
+    ada = await newHolder(ledger.ask)
+    await receive(ledger.ask, { to: ada, amount: 900_000 })
+  })
+  afterAll(() => ledger[Symbol.asyncDispose]())
+
+  const dueNow = (id: string) =>
+    ledger.ask('update rental_watch set next_check_at = now() where rental_id = $1', [id])
+
+  test('a rental that is due since long ago, or ends in long, stops no other', async () => {
+    const [old, far, usual] = await Promise.all(
+      ['old', 'far', 'usual'].map((name) =>
+        makeRental(ledger, { by: ada, state: 'waiting', key: name }),
+      ),
+    )
+    // Beyond what an int of ms can tell.
+    await ledger.own(
+      `update rental set created_at = now() - interval '60 days',
+      ends_at = now() - interval '50 days' where id = $1`,
+      [old],
+    )
+    await ledger.own(`update rental set ends_at = now() + interval '10 years' where id = $1`, [far])
+    await ledger.own(`update rental_watch set next_check_at = now() - interval '50 days'`)
+    const claimed = await claimDue(ledger.db, claim)
+    expect(new Set(claimed)).toEqual(new Set([old, far, usual]))
+    const read = await openRentals(ledger.db, claimed)
+    expect(read.find((one) => one.id === old)?.left_ms).toBeCloseTo(-50 * 86_400_000, -4)
+    expect(await nextDueMs(ledger.db, { supplier: 'daisysms', most: 250 })).toBe(250)
+    for (const id of claimed) await scheduleCheck(ledger.db, id, { afterMs: null, misses: 0 })
+  })
+
+  test('a process asks only for the rentals of its own supplier', async () => {
+    const id = await makeRental(ledger, { by: ada, state: 'waiting', key: randomUUID() })
+    await dueNow(id)
+    expect(await claimDue(ledger.db, { ...claim, supplier: 'another' })).toEqual([])
+    expect(await nextDueMs(ledger.db, { supplier: 'another', most: 250 })).toBe(250)
+    expect(await claimDue(ledger.db, claim)).toEqual([id])
+    await scheduleCheck(ledger.db, id, { afterMs: null, misses: 0 })
+  })
+
+  test('open rentals of a supplier that no process serves are counted, and left alone', async () => {
+    const id = await makeRental(ledger, { by: ada, state: 'waiting', key: randomUUID() })
+    const serve = (served: string) =>
+      ledger.own(
+        `insert into supplier (kind, name, served_at) values ('sms', 'daisysms', now() - $1::interval)
+        on conflict (kind, name) do update set served_at = excluded.served_at`,
+        [served],
+      )
+    await serve('4 minutes')
+    expect(await unservedRentals(ledger.db)).toEqual([])
+    await serve('6 minutes')
+    expect(await unservedRentals(ledger.db)).toEqual([{ supplier: 'daisysms', open: 1 }])
+    await scheduleCheck(ledger.db, id, { afterMs: null, misses: 0 })
+    expect(await unservedRentals(ledger.db)).toEqual([])
+  })
+
+  test('a code after the refund is refused before it moves anything', async () => {
+    for (const state of ['cancelled', 'timeout']) {
+      const id = await makeRental(ledger, { by: ada, state, key: randomUUID() })
+      const late = `select rental_receive($1, '123456', 'Your code', 'x', 10) as outcome`
+      expect(await ledger.ask(late, [id])).toEqual([{ outcome: 'late' }])
+      expect(await ledger.ask('select 1 from rental_message where rental_id = $1', [id])).toEqual(
+        [],
+      )
+      const kept =
+        "select state, ends_at > now() + interval '1 hour' as lives from rental where id = $1"
+      expect(await ledger.ask(kept, [id])).toEqual([{ state, lives: false }])
+    }
+  })
+
+  test('what is over does not end again', async () => {
+    for (const state of ['completed', 'cancelled', 'timeout', 'refused']) {
+      const id = await makeRental(ledger, { by: ada, state, key: randomUUID() })
+      for (const end of ['cancelled', 'timeout'])
+        expect(
+          await ledger.ask("select rental_end($1, $2, 'x', 'unknown') as ended", [id, end]),
+        ).toEqual([{ ended: false }])
+      expect(await ledger.ask('select state from rental where id = $1', [id])).toEqual([{ state }])
+    }
+  })
+
+  test('one code that is told with its text and without at the same moment is one message', async () => {
+    const id = await makeRental(ledger, { by: ada, state: 'waiting', key: randomUUID() })
+    const told = await releasedTogether(
+      ledger,
+      ['Your code is 123456', null].map(
+        (text) => () =>
+          ledger.ask<{ outcome: string }>(
+            "select rental_receive($1, '123456', $2, sha256(coalesce($2, '')::bytea), 10) as outcome",
+            [id, text],
+          ),
+      ),
+    )
+    const outcomes = told.map((one) =>
+      one.status === 'fulfilled' ? one.value[0]?.outcome : String(one.reason),
+    )
+    expect(new Set(outcomes)).toEqual(new Set(['completed', 'known']))
+    const messages = await ledger.ask('select code from rental_message where rental_id = $1', [id])
+    expect(messages).toEqual([{ code: '123456' }])
+  })
+})

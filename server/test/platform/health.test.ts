@@ -1,0 +1,198 @@
+import type { Health, Upstream } from '@nosim/contract/admin/figures.ts'
+import { describe, expect, test } from 'vitest'
+import { until, type Person } from '../harness/test-user.ts'
+import { demoAdmin } from '../harness/http-request.ts'
+import { good } from '../store/inventory.ts'
+import { openWorld, type World, type WorldOptions } from '../harness/test-app.ts'
+
+type Desk = {
+  readonly world: World
+  readonly admin: Person
+  /** Has the suppliers' balances read, and answers what the dashboard then says. */
+  readonly look: () => Promise<Health>
+  readonly of: (name: Upstream['name']) => Promise<Upstream>
+}
+
+async function withDesk(options: WorldOptions, work: (desk: Desk) => Promise<void>): Promise<void> {
+  await using world = await openWorld(options)
+  const admin = await demoAdmin(world, 'support')
+  const health = () => good<Health>(admin.get('/api/admin/health'))
+  await watched(world) // what every start asks for
+  const look = async () => {
+    await world.sql("select graphile_worker.add_job('watch-upstreams', '{}')")
+    await watched(world)
+    return health()
+  }
+  const of = async (name: string) => {
+    const found = (await health()).upstreams.find((one) => one.name === name)
+    if (!found) throw new Error(`no ${name}`)
+    return found
+  }
+  await work({ world, admin, look, of })
+}
+
+/** An upstream that does not answer holds the job for the 10 s that a call may take. */
+const watchedMs = 45_000
+
+const watched = (world: World) =>
+  until(async () => {
+    const [row] = await world.sql<{ left: number }>(
+      "select count(*)::int as left from graphile_worker.jobs where task_identifier = 'watch-upstreams'",
+    )
+    return row?.left === 0
+  }, watchedMs)
+
+const spoil = (world: World, fault: Record<string, unknown>) =>
+  world.control('POST', '/faults', fault)
+
+/** What an upstream is said to have been for six minutes. */
+const longAgo = (world: World, name: string) =>
+  world.sql(
+    "update upstream_health set failing_since = failing_since - interval '6 minutes' where name = $1",
+    [name],
+  )
+
+const alarmFigure = async (world: World, upstream: string, why: string): Promise<string> => {
+  const text = await (await fetch(`${world.url}/metrics`)).text()
+  const line = new RegExp(`^nosim_upstream_alarm{upstream="${upstream}",why="${why}"} (\\d)$`, 'm')
+  return line.exec(text)?.[1] ?? 'none'
+}
+
+test('a shop whose upstreams answer is connected, and says what is left there [ADMIN-11]', async () => {
+  await withDesk(
+    { sms: { balanceUsd: 87.65 }, boost: { balanceUsd: 4321 } },
+    async ({ of, look }) => {
+      const { status, upstreams } = await look()
+      expect(status).toBe('Connected')
+      expect(upstreams.map(({ name }) => name)).toEqual(['sms', 'boost', 'bank', 'text', 'mail'])
+      await until(async () => (await of('boost')).calls >= 2)
+      expect(await of('sms')).toEqual({
+        name: 'sms',
+        reachable: true,
+        balance_usd: '87.65',
+        low: false,
+        alarm: null,
+        calls: expect.any(Number),
+        failures: 0,
+        error_rate: 0,
+        last_answer_at: expect.any(String),
+        word: null,
+      })
+      expect(await of('boost')).toMatchObject({
+        reachable: true,
+        balance_usd: '4321.00',
+        low: false,
+      })
+      // Nobody has asked it for anything.
+      expect(await of('text')).toMatchObject({ reachable: null, calls: 0, error_rate: null })
+    },
+  )
+})
+
+describe.each([
+  ['500', '5xx'],
+  ['garbage', 'unreadable'],
+])('a supplier that answers %s', (fault, word) => {
+  test.each(['sms', 'boost'] as const)(
+    '%s cannot be reached, until it answers again [ADMIN-11]',
+    async (name) => {
+      await withDesk({}, async ({ world, look, of }) => {
+        await spoil(world, { upstream: name, call: '*', fault, times: 1000 })
+        expect((await look()).status).toBe('Disconnected')
+        expect(await of(name)).toMatchObject({ reachable: false, alarm: null, word })
+        await longAgo(world, name)
+        await look()
+        expect(await of(name)).toMatchObject({ reachable: false, alarm: 'unreachable' })
+        expect(await alarmFigure(world, name, 'unreachable')).toBe('1')
+        if (word === '5xx') {
+          const { calls, failures, error_rate } = await of(name)
+          expect(failures).toBeGreaterThan(0)
+          expect(error_rate).toBe(Math.round((failures / calls) * 1000) / 10)
+        }
+        await world.control('DELETE', '/faults')
+        expect((await look()).status).toBe('Connected')
+        expect(await of(name)).toMatchObject({ reachable: true, alarm: null, word: null })
+        expect(await alarmFigure(world, name, 'unreachable')).toBe('0')
+      })
+    },
+  )
+})
+
+test('a supplier that does not answer at all is told by that word', async () => {
+  await withDesk({}, async ({ world, look, of }) => {
+    await spoil(world, { upstream: 'boost', call: 'balance', fault: 'timeout', times: 10 })
+    await look()
+    expect(await of('boost')).toMatchObject({ reachable: false, word: 'timeout' })
+  })
+}, 60_000)
+
+test('a balance that runs low is an alarm [ADMIN-12]', async () => {
+  const options = { boost: { balanceUsd: 19.99 }, env: { LOW_FLOAT_USD: '20' } }
+  await withDesk(options, async ({ world, look, of }) => {
+    await look()
+    expect(await of('boost')).toMatchObject({ balance_usd: '19.99', low: true, alarm: 'low' })
+    expect(await of('sms')).toMatchObject({ low: false, alarm: null })
+    expect(await alarmFigure(world, 'boost', 'low')).toBe('1')
+    expect(await alarmFigure(world, 'sms', 'low')).toBe('0')
+  })
+})
+
+test('a balance of just as much as it must be is none [ADMIN-12]', async () => {
+  await withDesk({ boost: { balanceUsd: 20 } }, async ({ look, of }) => {
+    await look()
+    expect(await of('boost')).toMatchObject({ balance_usd: '20.00', low: false, alarm: null })
+  })
+})
+
+test('an upstream without a balance is judged by its calls [ADMIN-11]', async () => {
+  await withDesk({}, async ({ world, admin, of }) => {
+    const ask = () => admin.post('/api/wallet/virtual-account', { bank: 'PALMPAY' })
+    await spoil(world, { upstream: 'bank', call: '*', fault: '500', times: 50 })
+    expect((await ask()).status).toBe(502)
+    const down = await until(async () => {
+      const bank = await of('bank')
+      return bank.reachable === false && bank
+    })
+    expect(down).toMatchObject({ word: '5xx', balance_usd: null, error_rate: 100 })
+    expect((await good<Health>(admin.get('/api/admin/health'))).status).toBe('Disconnected')
+    await world.control('DELETE', '/faults')
+    await world.sql("update virtual_account set requested_at = now() - interval '1 hour'")
+    await good(ask())
+    await until(async () => (await of('bank')).reachable)
+    expect(await of('bank')).toMatchObject({ word: null })
+  })
+})
+
+test('what two processes counted adds up [ADMIN-11]', async () => {
+  await withDesk({ apps: 2 }, async ({ world, of }) => {
+    await Promise.all([world.person(), world.person(), world.person()])
+    const { mails } = await world.control<{ mails: unknown[] }>('GET', '/mail')
+    await until(async () => (await of('mail')).calls >= mails.length)
+    expect(await of('mail')).toMatchObject({ calls: mails.length, failures: 0, reachable: true })
+  })
+})
+
+test('the last proof of the ledger is kept, with the invariants it found broken', async () => {
+  await withDesk({}, async ({ world, admin }) => {
+    const ledger = async () => (await good<Health>(admin.get('/api/admin/health'))).ledger
+    const prove = async () => {
+      const before = await ledger()
+      await world.sql("select graphile_worker.add_job('prove', '{}')")
+      return until(async () => {
+        const now = await ledger()
+        return now !== null && now.proved_at !== before?.proved_at && now
+      })
+    }
+    expect(await prove()).toEqual({ proved_at: expect.any(String), broken: [] })
+    const spoil = (by: number) =>
+      world.sql(
+        `update account set balance = balance + ${by} where id = (select max(id) from account)`,
+      )
+    await spoil(1)
+    expect((await prove()).broken).toEqual([
+      'all balances add up to 0, users from their rows and the house from its transfers',
+    ])
+    await spoil(-1)
+    expect((await prove()).broken).toEqual([])
+  })
+})

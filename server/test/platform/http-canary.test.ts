@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { derivedSecret } from '../../src/config.ts'
+import { catalogueReady, link, order, spoil } from '../boost/orders.ts'
+import { Person, until } from '../harness/test-user.ts'
+import { raw } from '../harness/http-request.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+
+// The product's own log with its own redaction, written where a test can read it.
+const log = vi.hoisted((): string[] => [])
+vi.mock('../../src/platform/log.ts', async (original) => {
+  const { openLog } = await original<typeof import('../../src/platform/log.ts')>()
+  return {
+    openLog: (level: string) => openLog(level, { write: (line: string) => void log.push(line) }),
+  }
+})
+
+type Heard = { readonly path: string; readonly head: string; readonly text: string }
+
+const code = '80415273'
+const password = 'canary-password-5b1d'
+let world: World
+const heard: Heard[] = []
+const secrets: Record<string, string> = {}
+
+/** Keeps all that the product says over HTTP, to whomever. */
+function listen(): void {
+  const { fetch: real } = globalThis
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const answer = await real(input, init)
+    const url = new URL(input instanceof Request ? input.url : input)
+    const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream')
+    if (url.origin === world.url && !isStream) {
+      const head = JSON.stringify([...answer.headers])
+      heard.push({ path: url.pathname, head, text: await answer.clone().text() })
+    }
+    return answer
+  })
+}
+
+beforeAll(async () => {
+  world = await openWorld({ delayMs: 60_000, env: { LOG_LEVEL: 'trace' } })
+  listen()
+})
+afterAll(async () => {
+  vi.restoreAllMocks()
+  await world[Symbol.asyncDispose]()
+})
+
+/** Everything a person does in a good week and a bad one, with every upstream failing on the way. */
+async function journey(): Promise<void> {
+  const ada = new Person(world, `${crypto.randomUUID()}@people.test`)
+  const form = { email: ada.email, phone: '08012345678', fname: 'Ada', lname: 'Obi' }
+  await ada.post('/api/auth/sign-up', { ...form, pass: password })
+  await ada.post('/api/auth/sign-up', { ...form, pass: password })
+  await ada.post('/api/auth/sign-up', { ...form, pass: 12, password })
+  const mail = await ada.mail((one) => one.subject.startsWith('Confirm'))
+  const token = new URL(mail.links[0] ?? '').searchParams.get('token') ?? ''
+  secrets.confirmation = token
+  await ada.signIn('canary-wrong-password-91')
+  await ada.signIn(password)
+  secrets.session = ada.cookie.slice('nosim='.length)
+  await ada.post('/api/auth/confirm-email', { token: `${token}x` })
+  await ada.post('/api/auth/confirm-email', { token })
+
+  await world.control('POST', '/faults', { upstream: 'bank', fault: '500', times: 2 })
+  await ada.post('/api/wallet/virtual-account', { bank: 'PALMPAY' })
+  await world.control('DELETE', '/faults')
+  await world.sql('revoke insert on bank_delivery from nosim_app')
+  const funded = ada.fund('5000')
+  await until(async () => log.some((line) => line.includes('"route":"/hooks/bank/')))
+  await world.sql('grant insert on bank_delivery to nosim_app')
+  await funded
+  await forgedHooks()
+
+  for (const fault of ['500', 'html', 'garbage', 'empty', 'no-money']) {
+    await world.control('POST', '/faults', { upstream: 'sms', call: 'getNumber', fault, times: 3 })
+    await ada.buy('zzdead')
+    await world.control('DELETE', '/faults')
+  }
+  await rentAndRead(ada)
+  await boost(ada)
+  await world.sql('revoke select on session from nosim_app')
+  await ada.get('/api/me')
+  await world.sql('grant select on session to nosim_app')
+  for (const path of [
+    '/api/me/summary',
+    '/api/wallet/transactions',
+    '/api/site',
+    '/metrics',
+    '/docs/json',
+  ])
+    await fetch(world.url + path, { headers: { cookie: ada.cookie } })
+  await ada.post('/api/auth/sign-out')
+}
+
+async function forgedHooks(): Promise<void> {
+  for (const kind of ['sms', 'bank'] as const) {
+    const provider = kind === 'sms' ? 'daisysms' : world.config.BANK_PROVIDER
+    const path = `/hooks/${kind}/${provider}/${secrets[`${kind} path`] ?? ''}`
+    for (const body of ['{}', 'nonsense', '{"event":"PAYMENT_NOTIFICATION"}']) {
+      await raw(world.url, path, {
+        method: 'POST',
+        body,
+        headers: { authorization: 'Bearer canary-forged' },
+      })
+    }
+  }
+}
+
+async function rentAndRead(ada: Person): Promise<void> {
+  const { body } = await ada.buy('tg')
+  const id = String(body.order_id)
+  const { number } = await ada.rental(id)
+  await world.control('POST', '/sms/deliver', { number, text: `Your code is ${code}` })
+  await ada.rentalWhen(id, (rental) => rental.last_sms_code === code)
+  await ada.post(`/api/rentals/${id}/cancellation`)
+}
+
+/** Orders boosts of a panel that fails in every way, and asks it for more. */
+async function boost(ada: Person): Promise<void> {
+  await catalogueReady(ada)
+  for (const fault of ['500', 'html', 'garbage', 'empty', 'no-money', 'after-effect-timeout']) {
+    await spoil(world, { call: 'add', fault })
+    await order(ada, { quantity: 10 })
+  }
+  const { body } = await order(ada, { quantity: 10, link: `${link()}?page=1` })
+  for (const fault of ['500', 'html', 'rate-limit']) {
+    await spoil(world, { call: 'cancel', fault })
+    await ada.post(`/api/boost/orders/${String(body.order_id)}/cancellation`)
+  }
+  await ada.post(`/api/boost/orders/${String(body.order_id)}/cancellation`)
+  await ada.post(`/api/boost/orders/${String(body.order_id)}/refill`)
+  await ada.get('/api/boost/orders')
+}
+
+test('nothing secret is written to the log or said to anyone who should not hear it', async () => {
+  const { env, config } = world
+  for (const name of [
+    'SECRET_KEY',
+    'SMS_API_KEY',
+    'BOOST_API_KEY',
+    'BANK_API_KEY',
+    'BANK_WEBHOOK_SECRET',
+  ])
+    secrets[name] = env[name] ?? ''
+  secrets.password = password
+  secrets['wrong password'] = 'canary-wrong-password-91'
+  secrets['card key'] = derivedSecret(config, 'card')
+  for (const kind of ['sms', 'bank']) {
+    const provider = kind === 'sms' ? 'daisysms' : config.BANK_PROVIDER
+    secrets[`${kind} path`] = derivedSecret(config, `hook ${kind} ${provider}`).slice(0, 40)
+  }
+  await journey()
+  await until(async () => heard.some((one) => one.path === '/api/auth/sign-out'))
+
+  expect(Object.values(secrets).filter((value) => value.length < 12)).toEqual([])
+  expect(log.length).toBeGreaterThan(5)
+  for (const line of log) expect(JSON.parse(line)).toHaveProperty('level')
+  const whole = log.join('')
+  // What went wrong is there to read, so the log is the real one.
+  expect(whole).toContain('request failed')
+  expect(whole).toContain('boost.order_unconfirmed')
+  for (const [name, value] of Object.entries(secrets)) {
+    expect([name, lineWith(whole, value)]).toEqual([name, undefined])
+  }
+  expect(lineWith(whole, code)).toBeUndefined()
+  expect(whole).not.toMatch(/canary|argon2id|people\.test/)
+})
+
+const lineWith = (text: string, value: string): string | undefined =>
+  text.split('\n').find((line) => line.includes(value))
+
+test('no answer holds a secret, but for the cookie of its owner and the code of the rental [NUM-38, OPS-12]', () => {
+  expect(heard.length).toBeGreaterThan(25)
+  for (const { path, head, text } of heard) {
+    for (const [name, value] of Object.entries(secrets)) {
+      expect([path, name, text.includes(value)]).toEqual([path, name, false])
+      if (name === 'session' && path === '/api/auth/sign-in') continue
+      expect([path, name, head.includes(value)]).toEqual([path, name, false])
+    }
+    expect([path, /argon2|password_hash|token_hash/.test(text)]).toEqual([path, false])
+    if (!path.startsWith('/api/rentals')) expect([path, text.includes(code)]).toEqual([path, false])
+  }
+  // The ears are open: what its owner may have is among what was heard.
+  expect(heard.some((one) => one.text.includes(code))).toBe(true)
+  expect(heard.some((one) => one.head.includes(secrets.session ?? ''))).toBe(true)
+})
+
+test('the database keeps none of them in the clear either', async () => {
+  const tables = await world.sql<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname in ('public', 'graphile_worker')`,
+  )
+  for (const { name } of tables) {
+    const rows = await world.sql<{ row: string }>(`select t::text as row from ${name} t`)
+    const text = rows.map(({ row }) => row).join('\n')
+    for (const [secret, value] of Object.entries(secrets))
+      expect([name, secret, text.includes(value)]).toEqual([name, secret, false])
+  }
+})

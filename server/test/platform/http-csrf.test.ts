@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { catalogueReady } from '../boost/orders.ts'
+import type { Person } from '../harness/test-user.ts'
+import { everyRoute, expectProblem, raw, type RawAnswer } from '../harness/http-request.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+
+let world: World
+let ada: Person
+beforeAll(async () => {
+  world = await openWorld({ delayMs: 60_000 })
+  ada = await world.person('4000')
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const writes = everyRoute.filter(
+  ({ route }) => route.method !== 'GET' && route.access !== 'machine',
+)
+
+function write(path: string, headers: Record<string, string>, body?: unknown): Promise<RawAnswer> {
+  const method = writes.find(({ route }) => route.path === path)?.route.method ?? 'POST'
+  return raw(world.url, path.replace(/:\w+/, crypto.randomUUID()), {
+    method,
+    headers: { cookie: ada.cookie, ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+}
+
+const foreign: Record<string, string>[] = [
+  { origin: 'https://evil.test' },
+  { origin: 'null' },
+  { origin: '' },
+  { origin: 'https://127.0.0.1' },
+  { origin: 'http://127.0.0.1' },
+  { origin: 'http://127.0.0.1.evil.test' },
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+  { 'sec-fetch-site': 'anything' },
+  { origin: 'https://evil.test', 'sec-fetch-site': 'same-origin' },
+  { origin: 'https://evil.test', 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'https' },
+]
+
+describe.each(writes)('$name [API-9]', ({ route }) => {
+  test.each(foreign)('from %j is refused before anything else', async (headers) => {
+    // The body is wrong as well: where a request comes from is looked at first.
+    const answer = await write(route.path, headers, route.body ? { wrong: true } : undefined)
+    expectProblem(answer, 'CROSS_SITE', 'This request did not come from our own pages.')
+    expect(answer.headers['set-cookie']).toBeUndefined()
+  })
+
+  test('from our own pages, or from no page at all, gets as far as its own rules', async () => {
+    for (const headers of [
+      {},
+      { origin: world.url },
+      { origin: world.url, 'sec-fetch-site': 'same-origin' },
+      { 'sec-fetch-site': 'none' },
+    ]) {
+      const answer = await write(route.path, headers, route.body ? { wrong: true } : undefined)
+      expect(answer.body.code).not.toBe('CROSS_SITE')
+      if (route.path.endsWith('sign-out')) await ada.signIn()
+    }
+  })
+})
+
+test('a foreign page rents no number, orders no boost and signs nobody out [API-9]', async () => {
+  const headers = { origin: 'https://evil.test' }
+  await catalogueReady(ada)
+  const boost = { service_id: '9004', link: 'https://social.example/ada', quantity: 10 }
+  await write('/api/boost/orders', headers, boost)
+  expect((await ada.get('/api/boost/orders')).body.total).toBe(0)
+  await write('/api/rentals', headers, {
+    service: 'zzdead',
+    duration: '5MIN',
+    price_ngn: 1_000_000,
+  })
+  await write('/api/auth/sign-out', headers)
+  expect((await ada.get('/api/rentals')).body.total).toBe(0)
+  const ours = await write(
+    '/api/rentals',
+    { origin: world.url },
+    { service: 'zzdead', duration: '5MIN', price_ngn: 1_000_000 },
+  )
+  expect(ours.status).toBe(201)
+  expect((await write('/api/boost/orders', { origin: world.url }, boost)).status).toBe(201)
+})
+
+test('a foreign page may not sign its visitor in as somebody else [API-9]', async () => {
+  const answer = await write(
+    '/api/auth/sign-in',
+    { origin: 'https://evil.test' },
+    { email: ada.email, password: 'a-fine-password' },
+  )
+  expectProblem(answer, 'CROSS_SITE')
+  expect(answer.headers['set-cookie']).toBeUndefined()
+})
+
+test('what a form without script can send is not read [API-9]', async () => {
+  for (const type of [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+  ]) {
+    const answer = await raw(world.url, '/api/rentals', {
+      method: 'POST',
+      headers: { cookie: ada.cookie, 'content-type': type },
+      body: '{"service":"zzdead","duration":"5MIN","price_ngn":1000000}',
+    })
+    expectProblem(answer, 'MEDIA_TYPE', 'Please send JSON.')
+  }
+})
+
+test('reading takes no such proof, and allows no other origin to see the answer [API-9]', async () => {
+  const answer = await raw(world.url, '/api/me', {
+    headers: { cookie: ada.cookie, origin: 'https://evil.test' },
+  })
+  expect(answer.status).toBe(200)
+  expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual(
+    [],
+  )
+})

@@ -1,0 +1,224 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Person } from '../harness/test-user.ts'
+import { everyRoute, expectProblem, raw, type RawAnswer } from '../harness/http-request.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+
+let world: World
+let ada: Person
+beforeAll(async () => {
+  world = await openWorld()
+  ada = await world.person()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const get = (path: string, headers: Record<string, string> = {}): Promise<RawAnswer> =>
+  raw(world.url, path, { headers })
+
+function expectSafe(answer: RawAnswer): void {
+  const policy = policyOf(answer)
+  expect(policy['default-src']).toEqual(["'self'"])
+  expect(policy['script-src']).toEqual(["'self'"])
+  expect(policy['object-src']).toEqual(["'none'"])
+  expect(policy['base-uri']).toEqual(["'none'"])
+  expect(policy['form-action']).toEqual(["'self'"])
+  expect(policy['frame-ancestors']).toEqual(["'none'"])
+  expect(answer.headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+  })
+  expect(answer.headers).not.toHaveProperty('x-powered-by')
+  expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
+}
+
+function policyOf(answer: RawAnswer): Record<string, string[]> {
+  const parts = String(answer.headers['content-security-policy']).split(';')
+  return Object.fromEntries(
+    parts.map((part) => {
+      const [name = '', ...values] = part.trim().split(' ')
+      return [name, values]
+    }),
+  )
+}
+
+const own = everyRoute.map(({ name, route }) => ({
+  name,
+  method: route.method as string,
+  path: route.path.replace(':order_id', crypto.randomUUID()),
+}))
+
+describe.each(own)('$name', ({ method, path }) => {
+  const ways: [string, () => Record<string, string>][] = [
+    ['signed in', () => ({ cookie: ada.cookie })],
+    ['not signed in', () => ({})],
+    ['from another site', () => ({ origin: 'https://evil.test' })],
+  ]
+  test.each(ways)('%s: safe headers, kept by nobody', async (_how, headers) => {
+    const answer = await raw(world.url, path, { method, headers: headers() })
+    expectSafe(answer)
+    expect(answer.headers['cache-control']).toBe('no-store')
+    // Signing out is among the routes.
+    if (path.endsWith('sign-out')) await ada.signIn()
+  })
+})
+
+test.each([
+  '/api/nothing-here',
+  '/api/',
+  '/api',
+  '/nothing',
+  '/hooks/bank/billstack',
+  '/api/%E0%A4%A',
+])('what is not there (%s) is refused with safe headers', async (path) => {
+  const answer = await get(path)
+  expect([400, 404]).toContain(answer.status)
+  expectProblem(answer, answer.status === 404 ? 'NOT_FOUND' : 'MALFORMED_REQUEST')
+  expectSafe(answer)
+  expect(answer.headers['cache-control']).toBe('no-store')
+})
+
+test('an address that is spelt otherwise is not kept either', async () => {
+  const answer = await get('/%61pi/me', { cookie: ada.cookie })
+  expect([200, 404]).toContain(answer.status)
+  expect(answer.headers['cache-control']).toBe('no-store')
+})
+
+describe('bytes that are no request', () => {
+  const send = (bytes: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const socket = connect(Number(new URL(world.url).port), '127.0.0.1')
+      let heard = ''
+      socket.on('data', (chunk) => (heard += chunk.toString()))
+      socket.on('error', reject).on('close', () => resolve(heard))
+      socket.write(bytes)
+    })
+  test.each([
+    ['another protocol', 'EHLO nosim\r\n\r\n'],
+    ['a space in the path', 'GET /api me HTTP/1.1\r\nhost: x\r\n\r\n'],
+    [
+      'two lengths',
+      'POST /api/auth/sign-out HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nxx',
+    ],
+    [
+      'a length and chunks',
+      'POST /api/auth/sign-out HTTP/1.1\r\nhost: x\r\ncontent-length: 3\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
+    [
+      'a header of 20,000 bytes',
+      `GET /api/site HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`,
+    ],
+  ])('%s: problem details, and the line is cut', async (_what, bytes) => {
+    const [head = '', body = ''] = (await send(bytes)).split('\r\n\r\n')
+    expect(head).toMatch(/^HTTP\/1\.1 400 /)
+    expect(head).toMatch(/^content-type: application\/problem\+json; charset=utf-8$/m)
+    expect(head).toMatch(/^connection: close$/m)
+    expect(JSON.parse(body)).toMatchObject({ code: 'MALFORMED_REQUEST', status: 400 })
+  })
+})
+
+test('pages come with safe headers too', async () => {
+  const answer = await get('/login', { accept: 'text/html' })
+  // Without a built site there is no page; the refusal bears them all the same.
+  expect([200, 404]).toContain(answer.status)
+  expectSafe(answer)
+})
+
+describe('the OpenAPI document', () => {
+  type Operation = {
+    summary?: string
+    requestBody?: { content?: Record<string, { schema?: object }> }
+    parameters?: { name: string; in: string; required?: boolean }[]
+    responses?: Record<string, { description?: string; content?: Record<string, unknown> }>
+  }
+  let paths: Record<string, Record<string, Operation>> = {}
+  let whole: Record<string, unknown> = {}
+  beforeAll(async () => {
+    const answer = await get('/api/openapi.json')
+    expect(answer.headers['content-type']).toMatch(/^application\/json/)
+    whole = answer.body
+    paths = answer.body.paths as typeof paths
+  })
+
+  test('is OpenAPI 3.1 and refers to nothing that is not in it [API-6]', () => {
+    expect(whole.openapi).toMatch(/^3\.1\.\d$/)
+    expect(whole.info).toEqual({ title: 'Nosim', version: '1' })
+    const text = JSON.stringify(whole)
+    for (const [, ref = ''] of text.matchAll(/"\$ref":"([^"]+)"/g)) {
+      const found = ref
+        .slice(2)
+        .split('/')
+        .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], whole)
+      expect([ref, found === undefined]).toEqual([ref, false])
+    }
+    // A word of 3.0 that 3.1 does not have.
+    expect(text).not.toContain('"nullable"')
+  })
+
+  test('has each route of the contract, and no other [NUM-38, API-7]', () => {
+    const said = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    const wanted = everyRoute.map(
+      ({ route }) => `${route.method} ${route.path.replace(/:(\w+)/g, '{$1}')}`,
+    )
+    expect(said.sort()).toEqual(wanted.sort())
+  })
+
+  test.each(everyRoute)('tells of $name what the contract does', ({ route }) => {
+    const path = route.path.replace(/:(\w+)/g, '{$1}')
+    const operation = paths[path]?.[route.method.toLowerCase()]
+    expect(operation?.summary).toBe(route.summary)
+    expect(operation?.requestBody !== undefined).toBe(route.body !== undefined)
+    const inPath = operation?.parameters?.filter((one) => one.in === 'path') ?? []
+    expect(inPath.map((one) => `{${one.name}}`)).toEqual(path.match(/\{\w+\}/g) ?? [])
+    const statuses = Object.keys(operation?.responses ?? {})
+    if (route.reply) expect(statuses).toContain(String(route.status ?? 200))
+    expect(statuses).toContain('500')
+    for (const one of Object.values(operation?.responses ?? {}))
+      expect(one).toHaveProperty('description')
+  })
+
+  test('says nothing of the doors of machines', () => {
+    expect(Object.keys(paths).join()).not.toMatch(/hooks|metrics|healthz/)
+  })
+})
+
+test('/docs shows the document, without inline script [API-6]', async () => {
+  let answer = await get('/docs')
+  if (answer.status === 302) answer = await get(String(answer.headers.location))
+  expect(answer.status).toBe(200)
+  expect(answer.text).toContain('swagger-ui')
+  expect(answer.headers['x-content-type-options']).toBe('nosniff')
+  const scripts = policyOf(answer)['script-src'] ?? []
+  expect(scripts).toContain("'self'")
+  expect(scripts.join(' ')).not.toMatch(/unsafe-inline|unsafe-eval|\*/)
+})
+
+describe('the doors of operators', () => {
+  test('/healthz and /readyz say that all is well [OPS-5]', async () => {
+    expect((await get('/healthz')).body).toEqual({ status: 'ok' })
+    expect((await get('/readyz')).body).toEqual({ status: 'ready' })
+  })
+
+  test('/metrics bears our names, and counts a route by its pattern, not by its address [OPS-5]', async () => {
+    await ada.get(`/api/rentals/${crypto.randomUUID()}`)
+    const answer = await get('/metrics')
+    expect(answer.headers['content-type']).toMatch(/^text\/plain/)
+    for (const name of [
+      'nosim_http_request_seconds',
+      'nosim_upstream_call_seconds',
+      'nosim_rentals_total',
+      'nosim_deposits_total',
+      'nosim_ledger_faults',
+      'nosim_live_streams',
+      'nosim_supplier_float_usd',
+    ]) {
+      expect(answer.text).toMatch(new RegExp(`^# TYPE ${name} (counter|gauge|histogram)$`, 'm'))
+    }
+    expect(answer.text).toContain(
+      'nosim_http_request_seconds_count{route="/api/rentals/:order_id",status="404"}',
+    )
+    expect(answer.text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/)
+  })
+})

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { until, type LiveTab, type Person } from '../harness/test-user.ts'
+import { calm, deliver, together } from '../numbers/rentals.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+
+const never = 3_600_000
+const service = 'dr'
+
+describe('live events on two apps', () => {
+  let world: World
+  let ada: Person
+  let obi: Person
+  let here: string
+  let there: string
+
+  beforeAll(async () => {
+    world = await openWorld({ apps: 2, delayMs: never, sms: { earliestCancelMs: 0 } })
+    ;[ada, obi] = await Promise.all([world.person('100000'), world.person('1000')])
+    ;[here = '', there = ''] = world.urls
+  })
+  afterAll(() => world[Symbol.asyncDispose]())
+  beforeEach(() => calm(world))
+
+  const buy = async (): Promise<{ id: string; number: string }> => {
+    const { status, body } = await ada.buy(service)
+    expect(status).toBe(201)
+    return { id: String(body.order_id), number: String(body.number) }
+  }
+  const ofRental = (id: string, state: string) => (one: LiveTab['events'][number]) =>
+    one.event === 'numbers' && one.data.order_id === id && one.data.rental_status === state
+
+  test('code, cancel, refund, balance and deposit reach every tab of their owner and nobody else [LIVE-1, LIVE-2, NUM-37]', async () => {
+    const tabs = await Promise.all([here, here, there, there].map((url) => ada.live({ url })))
+    const stranger = await Promise.all([here, there].map((url) => obi.live({ url })))
+
+    const first = await buy()
+    const second = await buy()
+    await deliver(world, first.number, 'Your code is 135790')
+    await ada.post(`/api/rentals/${second.id}/cancellation`)
+    for (const tab of tabs) {
+      await tab.when(ofRental(first.id, 'waiting'))
+      const told = await tab.when(ofRental(first.id, 'completed'))
+      expect(told.data).toMatchObject({ last_sms_code: '135790', money: 'charged' })
+      const away = await tab.when(ofRental(second.id, 'cancelled'))
+      expect(away.data).toMatchObject({ money: 'refunded', refunded: '579.00' })
+      await tab.when((one) => one.event === 'balance' && one.data.bal === '99421.00')
+    }
+    await ada.fund('1500')
+    for (const tab of tabs) {
+      const told = await tab.when((one) => one.event === 'deposit')
+      expect(told.data).toEqual({ amount: '1500.00', status: 'credited' })
+      await tab.when((one) => one.event === 'balance' && one.data.bal === '100921.00')
+    }
+    // Obi's own news comes through the same doors, so that silence here is no broken pipe.
+    await obi.fund('700')
+    for (const tab of stranger) {
+      await tab.when((one) => one.event === 'deposit')
+      const said = JSON.stringify(tab.events)
+      for (const secret of [first.id, second.id, '135790', '100921.00', '99421.00']) {
+        expect(said).not.toContain(secret)
+      }
+    }
+    for (const tab of [...tabs, ...stranger]) tab.close()
+  })
+
+  test('what was missed is replayed after the last id, and nothing comes twice [LIVE-3]', async () => {
+    const tab = await ada.live({ url: here })
+    const { id, number } = await buy()
+    const seen = await tab.when(ofRental(id, 'waiting'))
+    await tab.when((one) => one.event === 'balance')
+    const lastEventId = Math.max(seen.id, ...tab.events.map((one) => one.id))
+    tab.close()
+    await tab.ended
+
+    await deliver(world, number, 'Your code is 246802')
+    await ada.rentalWhen(id, (one) => one.rental_status === 'completed')
+
+    const back = await ada.live({ url: there, lastEventId })
+    await back.when(ofRental(id, 'completed'))
+    for (const { id: eventId } of back.events) expect(eventId).toBeGreaterThan(lastEventId)
+    // A tab that names no last id begins with now, give or take the seconds in which its page loaded.
+    await world.sql(`update live_event set created_at = created_at - interval '10 seconds'`)
+    const fresh = await ada.live({ url: there })
+    const later = await buy()
+    await fresh.when(ofRental(later.id, 'waiting'))
+    expect(fresh.events.filter((one) => one.data.order_id === id)).toEqual([])
+    back.close()
+    fresh.close()
+  })
+
+  test('a storm of news tells each stream each event once, sweeps included', async () => {
+    const tabs = await Promise.all([here, there].map((url) => ada.live({ url })))
+    const bought = await together(Array.from({ length: 15 }, () => buy))
+    await together(
+      bought.map(
+        ({ id }) =>
+          () =>
+            ada.post(`/api/rentals/${id}/cancellation`),
+      ),
+    )
+    for (const tab of tabs) for (const { id } of bought) await tab.when(ofRental(id, 'cancelled'))
+    // A sweep finds all of it again, being of the last minute.
+    await nextSweep(world)
+    for (const tab of tabs) {
+      const ids = tab.events.map((one) => one.id)
+      expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
+      tab.close()
+    }
+  })
+
+  test('a broken listening connection loses nothing and comes back once', async () => {
+    const tabs = await Promise.all([here, there].map((url) => ada.live({ url })))
+    await world.sql(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'nosim live'`,
+    )
+    const { id } = await buy()
+    await Promise.all(tabs.map((tab) => tab.when(ofRental(id, 'waiting'))))
+    await until(async () => (await listeners(world)) === 2)
+
+    for (const tab of tabs) tab.close()
+  })
+
+  test('200 tabs hear of it, and closed tabs leave nothing behind', async () => {
+    const tabs = await Promise.all(Array.from({ length: 200 }, () => ada.live({ url: here })))
+    expect(await streams(here)).toBe(200)
+    const { id } = await buy()
+    await Promise.all(tabs.map((tab) => tab.when(ofRental(id, 'waiting'))))
+    for (const tab of tabs) tab.close()
+    await until(async () => (await streams(here)) === 0)
+  })
+
+  test('tabs that leave while they are being let in leave nothing behind, either', async () => {
+    await until(async () => (await streams(here)) === 0)
+    await Promise.all(
+      Array.from({ length: 60 }, async (_, at) => {
+        const abort = new AbortController()
+        const asking = fetch(`${here}/api/me/events`, {
+          headers: { cookie: ada.cookie },
+          signal: abort.signal,
+        }).catch(() => undefined)
+        setTimeout(() => abort.abort(), at % 20)
+        await asking
+      }),
+    )
+    const tab = await ada.live({ url: here })
+    await until(async () => (await streams(here)) === 1)
+    tab.close()
+    await until(async () => (await streams(here)) === 0)
+  })
+
+  test('signing out ends the streams of that session', async () => {
+    const eve = await world.person()
+    const tab = await eve.live({ url: there })
+    let isOver = false
+    void tab.ended.then(() => (isOver = true))
+    await eve.post('/api/auth/sign-out')
+    await until(() => Promise.resolve(isOver), 8000).finally(() => tab.close())
+  })
+
+  test('a stranger without a session gets no stream', async () => {
+    const answer = await fetch(`${here}/api/me/events`)
+    expect(answer.status).toBe(401)
+    expect(await answer.json()).toMatchObject({ code: 'SIGN_IN_REQUIRED' })
+  })
+})
+
+/** The open streams of an app, by its own figures. */
+async function streams(url: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  return Number(/^nosim_live_streams (\d+)$/m.exec(text)?.[1])
+}
+
+async function listeners(world: World): Promise<number> {
+  const rows = await world.sql(
+    `select 1 from pg_stat_activity where datname = current_database() and application_name = 'nosim live'`,
+  )
+  return rows.length
+}
+
+/** Waits until each app has swept: a note that nobody announced comes by a sweep only. */
+async function nextSweep(world: World): Promise<void> {
+  const person = await world.person()
+  const tabs = await Promise.all(world.urls.map((url) => person.live({ url })))
+  await world.sql(`insert into live_event (user_id, kind) values ($1, 'balance')`, [person.userId])
+  for (const tab of tabs) {
+    await tab.when((one) => one.event === 'balance')
+    tab.close()
+  }
+}

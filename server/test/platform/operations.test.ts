@@ -1,0 +1,127 @@
+import { execFile } from 'node:child_process'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openLocalDatabase } from '../../src/platform/db/embedded-database.ts'
+import { freePort } from '../../src/platform/free-port.ts'
+import { startProcess, type AppProcess } from '../harness/app-process.ts'
+import { asOwner } from '../harness/test-database.ts'
+import { until } from '../harness/test-user.ts'
+
+// A server of its own: roles belong to all databases of one.
+let folder: string
+let server: Awaited<ReturnType<typeof openLocalDatabase>>
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nosim-operations-'))
+  await chmod(folder, 0o755)
+  server = await openLocalDatabase(join(folder, 'postgres'), 'super-password', ['fsync=off'])
+})
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true, force: true })
+})
+
+// The superuser of this server has the name that the page gives to the owner.
+const owner = 'shop_owner'
+
+/** The statements of docs/roles.sql as psql would send them. */
+async function roleStatements(): Promise<string[]> {
+  const text = await readFile(new URL('../../../docs/roles.sql', import.meta.url), 'utf8')
+  return text
+    .replace(/^(--|\\).*$/gm, '')
+    .replaceAll('nosim_owner', owner)
+    .replaceAll(":'owner_password'", "'owner-password'")
+    .replaceAll(":'app_password'", "'app-password'")
+    .split(';')
+    .filter((statement) => statement.trim() !== '')
+}
+
+function urlFor(name: string, password: string): string {
+  const url = new URL(server.ownerUrl)
+  Object.assign(url, { username: name, password, pathname: '/nosim' })
+  return url.href
+}
+
+async function production(): Promise<Record<string, string>> {
+  return {
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'error',
+    PORT: String(await freePort()),
+    PUBLIC_URL: 'https://shop.test',
+    DATA_DIR: join(folder, 'data'),
+    SECRET_KEY: 'a-secret-key-of-more-than-32-characters',
+    DATABASE_URL: urlFor('nosim_login', 'app-password'),
+    DATABASE_OWNER_URL: urlFor(owner, 'owner-password'),
+    SMS_BASE_URL: 'http://127.0.0.1:9',
+    SMS_API_KEY: 'sms-key',
+    BOOST_BASE_URL: 'http://127.0.0.1:9',
+    BOOST_API_KEY: 'boost-key',
+    BANK_BASE_URL: 'http://127.0.0.1:9',
+    BANK_API_KEY: 'bank-key',
+    BANK_WEBHOOK_SECRET: 'bank-secret',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'Nosim <no-reply@shop.test>',
+  }
+}
+
+async function started(env: Record<string, string>): Promise<AppProcess> {
+  const app = startProcess(env)
+  await until(async () => {
+    if (app.child.exitCode !== null) throw new Error(`it did not start: ${app.output()}`)
+    const ready = await fetch(`http://127.0.0.1:${env.PORT}/readyz`).catch(() => undefined)
+    return ready?.ok
+  }, 20_000)
+  return app
+}
+
+async function ended(app: AppProcess): Promise<void> {
+  app.child.kill('SIGTERM')
+  expect(await app.gone).toBe(0)
+}
+
+const run = promisify(execFile)
+const command = async (env: Record<string, string>, ...words: string[]): Promise<string> =>
+  (await run(process.execPath, words, { env: { PATH: process.env.PATH, ...env } })).stdout
+
+test('a shop comes up in production on the roles of docs/operations.md, and its commands work there [TEAM-5, AUDIT-3, OPS-11]', async () => {
+  for (const statement of await roleStatements()) {
+    await asOwner(server.ownerUrl, (client) => client.query(statement))
+  }
+  const env = await production()
+  const app = await started(env)
+  const answer = await fetch(`http://127.0.0.1:${env.PORT}/api/auth/sign-up`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      email: 'ada@shop.test',
+      phone: '08012345678',
+      fname: 'Ada',
+      lname: 'Obi',
+      pass: 'a-fine-password',
+    }),
+  })
+  expect(answer.status).toBeLessThan(300)
+  const given = await command(env, 'server/src/commands/admin.ts', 'ada@shop.test', 'owner')
+  expect(given).toContain('ada@shop.test is owner now')
+  expect(await command(env, 'server/src/commands/prove.ts')).toBe('Every kobo is accounted for.\n')
+  await ended(app)
+
+  // The login of the app is no more than that.
+  const login = env.DATABASE_URL ?? ''
+  for (const forbidden of [
+    'update transfer set amount = amount + 1',
+    'delete from audit',
+    'create table mine ()',
+    'create role other',
+  ]) {
+    await expect(asOwner(login, (client) => client.query(forbidden))).rejects.toThrow(
+      /permission denied/,
+    )
+  }
+
+  // Once the first start has made nosim_app, the owner needs no power over roles any more.
+  await asOwner(server.ownerUrl, (client) => client.query(`alter role ${owner} nocreaterole`))
+  await ended(await started(env))
+}, 90_000)

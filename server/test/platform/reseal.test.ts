@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { openApp } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import { freePort } from '../../src/platform/free-port.ts'
+import { buy, good, openedOrder, shelf, storeAdmin } from '../store/inventory.ts'
+import { totpCode } from '../harness/totp.ts'
+import { openWorld } from '../harness/test-app.ts'
+
+const newKey = 'a-new-seal-key-of-thirty-two-characters'
+const newerKey = 'a-newer-seal-key-of-thirty-two-characters'
+
+test('a key is changed beside a running shop, and what was sealed before still opens [STOCK-25, OPS-1]', async () => {
+  await using world = await openWorld()
+  const admin = await storeAdmin(world)
+  const { logs, lines } = await shelf(admin, 3)
+  const ada = await world.person('2000')
+  const bought = await good<{ order_id: string }>(buy(ada, logs.slice(0, 1), 500))
+  const begun = await good<{ secret: string }>(
+    ada.post('/api/me/totp', { current_password: 'a-fine-password' }),
+  )
+  const keyIds = async () =>
+    (
+      await world.sql<{ id: string }>(`
+        select encode(substring(details from 1 for 4), 'hex') as id from account_log
+        union select encode(substring(secret from 1 for 4), 'hex') from totp`)
+    ).map(({ id }) => id)
+  const first = await keyIds()
+  expect(first).toHaveLength(1)
+
+  const said = await reseal(world, { SEAL_KEY: newKey })
+  // The demo's own goods are among them.
+  const [{ count } = { count: 0 }] = await world.sql<{ count: number }>(
+    'select count(*)::int as count from account_log',
+  )
+  expect(count).toBeGreaterThan(3)
+  expect(said).toMatch(/^Sealed with the key [0-9a-f]{8}: \d+ account logs, 1 authenticators\.\n$/)
+  expect(said).toContain(` ${count} account logs`)
+  const second = await keyIds()
+  expect(second).toHaveLength(1)
+  expect(second).not.toEqual(first)
+  expect(await reseal(world, { SEAL_KEY: newKey })).toContain(': 0 account logs, 0 authenticators')
+  expect(await reseal(world, { SEAL_KEY: newerKey, SEAL_KEYS_OLD: newKey })).toContain(
+    ` ${count} account`,
+  )
+
+  // A shop that has only the newest key opens all of it.
+  const port = await freePort()
+  const env = { ...world.env, SEAL_KEY: newerKey, PORT: String(port) }
+  const app = await openApp(readConfig(env), world.database.url)
+  const url = `http://127.0.0.1:${port}`
+  const opened = await ada.ask('GET', `/api/store/orders/${bought.order_id}`, { url })
+  expect(opened.body.details).toMatchObject([{ details: lines[0] }])
+  const code = await totpCode(begun.secret)
+  const confirmed = await ada.ask('POST', '/api/me/totp/confirmation', { url, body: { code } })
+  expect(confirmed.status).toBe(200)
+  await app[Symbol.asyncDispose]()
+  // The first shop has lost its key, and says so instead of handing out something else.
+  await expect(openedOrder(ada, bought.order_id)).rejects.toThrow('INTERNAL')
+})
+
+function reseal(
+  world: { env: Readonly<Record<string, string>> },
+  keys: Readonly<Record<string, string>>,
+): Promise<string> {
+  const child = spawn(process.execPath, ['server/src/commands/reseal.ts'], {
+    env: { ...process.env, ...world.env, ...keys },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let text = ''
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  return new Promise((resolve, reject) => {
+    child.once('close', (code) => (code === 0 ? resolve(text) : reject(new Error(text))))
+  })
+}

@@ -1,0 +1,17 @@
+import type { RefusalKit, Row } from './boost-refusals.ts'
+import { contentRows } from './content-refusals.ts'
+import { deskRows } from './transfer-refusals.ts'
+import { fundingRows } from './deposit-refusals.ts'
+import { moneyRows } from './settlement-refusals.ts'
+import { peopleRows } from './user-refusals.ts'
+import { priceRows } from './price-refusals.ts'
+
+/** A row for each refusal of the back office, but for those of the store. */
+export const officeRows = (kit: () => RefusalKit): Readonly<Record<string, Row>> => ({
+  ...contentRows(kit),
+  ...priceRows(kit),
+  ...deskRows(kit),
+  ...peopleRows(kit),
+  ...moneyRows(kit),
+  ...fundingRows(kit),
+})

@@ -1,0 +1,145 @@
+import { force, link, look, order, services, spoil } from '../boost/orders.ts'
+import { goodBodies } from '../authorisation/valid-bodies.ts'
+import type { Person } from '../harness/test-user.ts'
+import type { RawAnswer } from '../harness/http-request.ts'
+import type { StoreIds } from './store-refusals.ts'
+import type { World } from '../harness/test-app.ts'
+
+/**
+ * Somebody of the refusals' world: rich, poor, at their limit, with an unread mail, blocked, careful, or an admin, with
+ * two-step sign-in or (stepless) without.
+ */
+export type Who =
+  | 'ada'
+  | 'poor'
+  | 'crowded'
+  | 'new'
+  | 'barred'
+  | 'other'
+  | 'guarded'
+  | 'admin'
+  | 'stepless'
+
+/** What is asked other than rightly. */
+export type Ask = {
+  /** What is sent in place of a body that is rightly written. */
+  text?: string
+  /** What is sent in place of a body, as a browser sends forms. */
+  readonly form?: FormData
+  readonly who?: Who | 'nobody'
+  readonly body?: Record<string, unknown>
+  readonly id?: string
+  readonly query?: string
+  readonly headers?: Record<string, string>
+}
+
+/** How a refusal is brought about, and its sentences where they are others than the code's own. */
+export type Row = {
+  readonly drive: () => Promise<RawAnswer>
+  readonly message?: string
+  readonly fields?: Readonly<Record<string, string>>
+}
+
+/** Two boost orders of ada's: one that never moves, and one that is done. */
+export type BoostIds = { readonly open: string; readonly done: string }
+
+export type RefusalKit = {
+  readonly world: World
+  readonly people: Readonly<Record<Who, Person>>
+  readonly boosts: BoostIds
+  readonly store: StoreIds
+  readonly ask: (name: string, more?: Ask) => Promise<RawAnswer>
+  /** Marks a key of ada's as one whose first request is under way. */
+  readonly claimed: (route: string, key: string, body: unknown) => Promise<void>
+  /** Runs once somebody has tried too often, by a limiter's key. */
+  readonly spent: (key: string, run: () => Promise<RawAnswer>) => Promise<RawAnswer>
+  /** Runs while the product's clock goes a hundred times as fast. */
+  readonly hurried: (run: () => Promise<RawAnswer>) => Promise<RawAnswer>
+}
+
+/** How many boost orders a minute the refusals' world lets somebody place. */
+export const boostLimit = 12
+
+/** Brings crowded to the limit; answers two orders of ada's: one that never moves, and one that is done. */
+export async function placeBoosts(world: World, people: RefusalKit['people']): Promise<BoostIds> {
+  for (let count = 0; count < boostLimit; count += 1) await order(people.crowded, { quantity: 10 })
+  const open = await order(people.ada, { quantity: 10 })
+  const address = link()
+  const done = await order(people.ada, { service_id: '9001', link: address, quantity: 10 })
+  await force(world, address, { status: 'Completed' })
+  await look(world, String(done.body.order_id))
+  return { open: String(open.body.order_id), done: String(done.body.order_id) }
+}
+
+const notAnswered = 'The supplier has not answered. Please try again in a moment.'
+
+/** A row for each refusal of the boost routes. */
+export const boostRows = (kit: () => RefusalKit): Readonly<Record<string, Row>> => {
+  const ask: RefusalKit['ask'] = (name, more) => kit().ask(name, more)
+  const place = (more?: Ask) => ask('boost.order', more)
+  /** Asks while the panel gives this answer to the next call of a kind. */
+  const told = async (
+    call: string,
+    fault: { fault: string; body?: string },
+    run: () => Promise<RawAnswer>,
+  ) => {
+    await spoil(kit().world, { call, ...fault })
+    return run()
+  }
+  const saying = (error: string) => ({ fault: 'answer', body: JSON.stringify({ error }) })
+  return {
+    'boost.order EMAIL_UNCONFIRMED': { drive: () => place({ who: 'new' }) },
+    'boost.order SERVICE_OFF': { drive: () => place({ body: { service_id: '1' } }) },
+    'boost.order QUANTITY_REFUSED': {
+      drive: () => place({ body: { quantity: 9 } }),
+      message: 'Minimum quantity is 10',
+    },
+    'boost.order PRICE_CHANGED': { drive: () => place({ body: { charge: '0.01' } }) },
+    'boost.order TOO_MANY_ORDERS': { drive: () => place({ who: 'crowded' }) },
+    'boost.order INSUFFICIENT_BALANCE': { drive: () => place({ who: 'poor' }) },
+    'boost.order LINK_REFUSED': { drive: () => told('add', saying('Bad link'), place) },
+    'boost.order LINK_BUSY': {
+      drive: async () => {
+        const { body } = await kit().people.ada.get(`/api/boost/orders/${kit().boosts.open}`)
+        return place({ body: { service_id: services.never, link: body.link } })
+      },
+    },
+    'boost.order SUPPLIER_DOWN': { drive: () => told('add', { fault: 'no-money' }, place) },
+    'boost.order IDEMPOTENCY_CONFLICT': {
+      drive: async () => {
+        const headers = { 'idempotency-key': 'boost-conflict' }
+        await place({ who: 'poor', headers })
+        return place({ who: 'poor', headers })
+      },
+    },
+    'boost.order STILL_RUNNING': {
+      drive: async () => {
+        const body = goodBodies['boost.order']?.() ?? {}
+        await kit().claimed('boost', 'boost-running', body)
+        const headers = { 'idempotency-key': 'boost-running' }
+        return kit().hurried(() => place({ body, headers }))
+      },
+    },
+    'boost.read NOT_FOUND': { drive: () => ask('boost.read') },
+    'boost.cancel NOT_FOUND': { drive: () => ask('boost.cancel') },
+    'boost.cancel ORDER_OVER': { drive: () => ask('boost.cancel', { id: kit().boosts.done }) },
+    'boost.cancel NOT_OFFERED': {
+      drive: () =>
+        told('cancel', saying('You are not eligible to cancel this order.'), () =>
+          ask('boost.cancel', { id: kit().boosts.open }),
+        ),
+    },
+    'boost.cancel SUPPLIER_DOWN': {
+      drive: () =>
+        told('cancel', { fault: 'html' }, () => ask('boost.cancel', { id: kit().boosts.open })),
+      message: notAnswered,
+    },
+    'boost.refill NOT_FOUND': { drive: () => ask('boost.refill') },
+    'boost.refill NOT_OFFERED': { drive: () => ask('boost.refill', { id: kit().boosts.open }) },
+    'boost.refill SUPPLIER_DOWN': {
+      drive: () =>
+        told('refill', { fault: '500' }, () => ask('boost.refill', { id: kit().boosts.done })),
+      message: notAnswered,
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import type { RefusalKit, Row } from './boost-refusals.ts'
+import { newAdmin, strayDeposit } from '../transfers/transfers.ts'
+import { keptDelivery, tellMissing } from '../authorisation/deposits-matrix.ts'
+import { absent } from '../authorisation/valid-bodies.ts'
+import { keyRows } from './transfer-rows.ts'
+import { randomUUID } from 'node:crypto'
+
+type Kit = () => RefusalKit
+type Rows = Readonly<Record<string, Row>>
+
+const reason = 'They called us'
+
+/** A row for each refusal about lost deposits. */
+export const fundingRows = (kit: Kit): Rows => ({
+  ...claimRows(kit),
+  ...deliveryRows(kit),
+  ...reversalRows(kit),
+  'deliveries.deposits NOT_FOUND': {
+    drive: () => kit().ask('deliveries.deposits', { id: randomUUID() }),
+  },
+})
+
+function reversalRows(kit: Kit): Rows {
+  const { world } = { world: () => kit().world }
+  const reverse = (id: string, headers?: Record<string, string>) =>
+    kit().ask('money.reverse', { id, ...(headers && { headers }) })
+  const stray = () => strayDeposit(world(), 5000)
+  let deposit = ''
+  return {
+    'money.reverse NOT_FOUND': { drive: () => reverse(randomUUID()) },
+    'money.reverse OWN_ACCOUNT': {
+      drive: async () => {
+        const id = await stray()
+        await world().sql("update deposit set status = 'held', user_id = $2 where id = $1", [
+          id,
+          kit().people.admin.userId,
+        ])
+        return reverse(id)
+      },
+    },
+    'money.reverse SETTLED': {
+      drive: async () => {
+        const [row] = await world().sql<{ id: string }>(
+          "select id from deposit where status = 'foreign'",
+        )
+        return reverse(row?.id ?? (await strayDeposit(world(), 5000, { currency: 'USD' })))
+      },
+    },
+    ...keyRows(kit, 'money.reverse', {
+      move: async () => {
+        deposit = await stray()
+        return {
+          kind: 'reverse',
+          userId: null,
+          amount: 5000,
+          reason,
+          subject: `deposit:${deposit}`,
+        }
+      },
+      ask: async (headers) => reverse(deposit || (await stray()), headers),
+    }),
+  }
+}
+
+function deliveryRows(kit: Kit): Rows {
+  const names = ['read', 'dismiss', 'book'] as const
+  const over = async () => {
+    const id = await keptDelivery(kit().world)
+    await kit().world.sql(
+      "update bank_delivery set processed_at = now(), outcome = 'dismissed' where id = $1",
+      [id],
+    )
+    return id
+  }
+  return {
+    ...Object.fromEntries(
+      names.flatMap((name): [string, Row][] => [
+        [
+          `deliveries.${name} NOT_FOUND`,
+          { drive: () => kit().ask(`deliveries.${name}`, { id: String(absent) }) },
+        ],
+        [
+          `deliveries.${name} SETTLED`,
+          { drive: async () => kit().ask(`deliveries.${name}`, { id: String(await over()) }) },
+        ],
+      ]),
+    ),
+    'deliveries.book DELIVERY_AMOUNT': {
+      drive: async () =>
+        kit().ask('deliveries.book', { id: String(await keptDelivery(kit().world, 99)) }),
+    },
+  }
+}
+
+function claimRows(kit: Kit): Rows {
+  const poor = () => kit().people.poor
+  const assign = async (id: string, deposit: string, headers?: Record<string, string>) =>
+    kit().ask('deliveries.assignClaim', {
+      id,
+      body: { deposit_id: deposit },
+      ...(headers && { headers }),
+    })
+  const stray = () => strayDeposit(kit().world, 5000)
+  let asked = { claim: '', deposit: '', userId: '' }
+  return {
+    'deposits.tellMissing TOO_MANY_CLAIMS': {
+      drive: async () => {
+        for (const amount of ['1', '2', '3']) await tellMissing(kit().people.crowded, { amount })
+        return kit().ask('deposits.tellMissing', { who: 'crowded' })
+      },
+    },
+    'deliveries.assignClaim NOT_FOUND': { drive: () => kit().ask('deliveries.assignClaim') },
+    'deliveries.assignClaim OWN_ACCOUNT': {
+      drive: async () => assign(await tellMissing(kit().people.admin), await stray()),
+    },
+    'deliveries.assignClaim SETTLED': {
+      drive: async () => {
+        const deposit = await stray()
+        await kit().people.admin.post(`/api/admin/suspense/${deposit}/keep`, { reason })
+        return assign(await tellMissing(poor(), { amount: '7' }), deposit)
+      },
+    },
+    ...keyRows(kit, 'deliveries.assignClaim', {
+      move: async () => {
+        const user = await newAdmin(kit().world, 'support')
+        asked = { claim: await tellMissing(user), deposit: await stray(), userId: user.userId }
+        const { userId, deposit } = asked
+        return { kind: 'assign', userId, amount: 5000, reason, subject: `deposit:${deposit}` }
+      },
+      ask: async (headers) => {
+        if (asked.claim === '') {
+          asked = { ...asked, claim: await tellMissing(poor()), deposit: await stray() }
+        }
+        return assign(asked.claim, asked.deposit, headers)
+      },
+    }),
+    'deliveries.declineClaim NOT_FOUND': { drive: () => kit().ask('deliveries.declineClaim') },
+    'deliveries.declineClaim SETTLED': {
+      drive: async () => {
+        const id = await tellMissing(poor(), { amount: '8' })
+        await kit().ask('deliveries.declineClaim', { id })
+        return kit().ask('deliveries.declineClaim', { id })
+      },
+    },
+  }
+}

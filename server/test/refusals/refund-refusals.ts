@@ -1,0 +1,127 @@
+import type { RefusalKit, Row } from './boost-refusals.ts'
+import { lostBoost, soldLogs } from '../transfers/transfers.ts'
+import { goodBodies } from '../authorisation/valid-bodies.ts'
+import { keyRows, type Kit } from './transfer-rows.ts'
+
+type Rows = Readonly<Record<string, Row>>
+
+/** What the admin bought: a log that is dead, and a boost whose answer was lost. */
+type Own = { readonly claim: string; readonly boost: string }
+
+async function openOwn({ people: { admin }, world }: RefusalKit): Promise<Own> {
+  await admin.fund('5000')
+  const { lines } = await soldLogs(admin, admin)
+  await admin.post(`/api/store/lines/${lines[0]}/claims`, { reason: 'It is dead' })
+  const [row] = await world.sql<{ id: string }>(
+    'select id::text from warranty_claim where line = $1',
+    lines,
+  )
+  return { claim: row?.id ?? '', boost: (await lostBoost(admin, { quantity: 10 })).id }
+}
+
+/** What is said where a claim, a batch or a lost boost is paid back, which goes through the money desk. */
+export function paybackRows(kit: Kit): Rows {
+  let opened: Promise<Own> | undefined
+  const own = () => (opened ??= openOwn(kit()))
+  return {
+    ...releaseRows(kit, own),
+    ...rentalRows(kit),
+    ...recallRows(kit),
+    ...claimRows(kit, own),
+  }
+}
+
+function releaseRows(kit: Kit, own: () => Promise<Own>): Rows {
+  return {
+    'boostDesk.release OWN_ACCOUNT': {
+      drive: async () => kit().ask('boostDesk.release', { id: (await own()).boost }),
+    },
+    ...keyRows(kit, 'boostDesk.release', {
+      move: async () => {
+        const { lost } = await kit().money()
+        const [row] = await kit().world.sql<{ charge: number }>(
+          'select charge::int from boost_order where id = $1',
+          [lost],
+        )
+        return {
+          kind: 'release-boost',
+          userId: kit().people.ada.userId,
+          amount: row?.charge,
+          ...goodBodies['boostDesk.release']?.(),
+          subject: `boost:${lost}`,
+        }
+      },
+      ask: async (headers) =>
+        kit().ask('boostDesk.release', { id: (await kit().money()).lost, headers }),
+    }),
+  }
+}
+
+function rentalRows(kit: Kit): Rows {
+  const ask = async (which: 'own' | 'waiting', headers: Record<string, string> = {}) =>
+    kit().ask('rentalDesk.release', { id: (await kit().money())[which], headers })
+  return {
+    'rentalDesk.release NOT_FOUND': { drive: () => kit().ask('rentalDesk.release') },
+    'rentalDesk.release OWN_ACCOUNT': { drive: () => ask('own') },
+    'rentalDesk.release SETTLED': {
+      drive: () => ask('waiting'),
+      message:
+        'The supplier of this number is connected: the number ends by itself, with a code or with a refund.',
+    },
+    ...keyRows(kit, 'rentalDesk.release', {
+      move: async () => {
+        const { waiting } = await kit().money()
+        const [row] = await kit().world.sql<{ price: number }>(
+          'select price::int from rental where id = $1',
+          [waiting],
+        )
+        return {
+          kind: 'release-rental',
+          userId: kit().people.crowded.userId,
+          amount: row?.price,
+          ...goodBodies['rentalDesk.release']?.(),
+          subject: `numbers:${waiting}`,
+        }
+      },
+      ask: (headers) => ask('waiting', headers),
+    }),
+  }
+}
+
+function recallRows(kit: Kit): Rows {
+  const batch = () => String(kit().store.batch)
+  return {
+    'accountLogs.recallPreview NOT_FOUND': { drive: () => kit().ask('accountLogs.recallPreview') },
+    ...keyRows(kit, 'accountLogs.recall', {
+      move: async () => ({
+        kind: 'recall',
+        userId: null,
+        amount: 0,
+        ...goodBodies['accountLogs.recall']?.(),
+        subject: `batch:${batch()}`,
+      }),
+      ask: (headers) => kit().ask('accountLogs.recall', { id: batch(), headers }),
+    }),
+  }
+}
+
+function claimRows(kit: Kit, own: () => Promise<Own>): Rows {
+  const claim = () => String(kit().store.claim)
+  const refunded = { outcome: 'refunded', note: 'Sorry for that' }
+  return {
+    'complaints.settleClaim OWN_ACCOUNT': {
+      drive: async () => kit().ask('complaints.settleClaim', { id: (await own()).claim }),
+    },
+    ...keyRows(kit, 'complaints.settleClaim', {
+      move: async () => ({
+        kind: 'claim',
+        userId: kit().people.ada.userId,
+        amount: 50_000,
+        reason: refunded.note,
+        subject: `claim:${claim()}`,
+      }),
+      ask: (headers) =>
+        kit().ask('complaints.settleClaim', { id: claim(), body: refunded, headers }),
+    }),
+  }
+}

@@ -1,0 +1,496 @@
+import type { ErrorCode } from '@nosim/contract/errors.ts'
+import { sharedRefusals, type Route } from '@nosim/contract/route.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { bodyHash } from '../../src/platform/ids.ts'
+import {
+  boostLimit,
+  boostRows,
+  placeBoosts,
+  type Ask,
+  type BoostIds,
+  type Row,
+  type Who,
+} from './boost-refusals.ts'
+import { catalogueReady } from '../boost/orders.ts'
+import { goodBodies } from '../authorisation/valid-bodies.ts'
+import { officeRows } from './admin-refusals.ts'
+import { peoplePrecedence } from './user-refusals.ts'
+import type { Person } from '../harness/test-user.ts'
+import {
+  absentPath,
+  blocked,
+  demoAdmin,
+  encodeForm,
+  everyRoute,
+  expectProblem,
+  forgetTries,
+  raw,
+  type RawAnswer,
+  unconfirmed,
+} from '../harness/http-request.ts'
+import { evil, sharedRow, wrong } from './shared-refusals.ts'
+import {
+  openStore,
+  storeLimit,
+  storePrecedence,
+  storeRows,
+  type StoreIds,
+} from './store-refusals.ts'
+import { switchTotpOn } from '../harness/totp.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+
+// Waiting for a rival takes half a minute by the product's clock; it may run faster here while a row says so.
+const pace = vi.hoisted(() => ({ factor: 1 }))
+vi.mock('../../src/platform/clock.ts', async (original) => {
+  const { pause } = await original<typeof import('../../src/platform/clock.ts')>()
+  return { pause: (ms: number, signal?: AbortSignal) => pause(ms / pace.factor, signal) }
+})
+
+let world: World
+const people = {} as Record<Who, Person>
+/** Of ada's: one with its code, so that it can no longer be cancelled. */
+let overId = ''
+let boosts: BoostIds
+let store: StoreIds
+
+beforeAll(async () => {
+  world = await openWorld({
+    delayMs: 60_000,
+    env: {
+      ADMIN_TOTP: '1',
+      RENTAL_OPEN_LIMIT: '2',
+      BOOST_MINUTE_LIMIT: String(boostLimit),
+      STORE_MINUTE_LIMIT: String(storeLimit),
+    },
+  })
+  const [ada, poor, crowded, fresh, barred, other, careful, admin, stepless] = await Promise.all([
+    world.person('10000'),
+    world.person(),
+    world.person('3000'),
+    unconfirmed(world),
+    blocked(world),
+    world.person(),
+    world.person(),
+    demoAdmin(world),
+    demoAdmin(world, 'manager'),
+  ])
+  Object.assign(people, {
+    ada,
+    poor,
+    crowded,
+    new: fresh,
+    barred,
+    other,
+    guarded: careful,
+    admin,
+    stepless,
+  })
+  // Who may do anything but for that.
+  await world.sql("update app_user set role = 'owner' where id = $1", [stepless.userId])
+  await switchTotpOn(careful)
+  await switchTotpOn(admin, 'demo-password')
+  for (let count = 0; count < 2; count += 1) await crowded.buy('zzdead')
+  await catalogueReady(ada)
+  boosts = await placeBoosts(world, people)
+  store = await openStore(people)
+  // A price that nothing is left of: what is refused next would be refused for want of money, too.
+  const { body } = await ada.buy('tg')
+  overId = String(body.order_id)
+  const { number } = await ada.rental(overId)
+  await world.control('POST', '/sms/deliver', { number, text: 'Your code is 135790' })
+  await ada.rentalWhen(overId, (rental) => rental.rental_status === 'completed')
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const byName = new Map(everyRoute.map((one) => [one.name, one]))
+
+function routeOf(name: string): Route {
+  const found = byName.get(name)
+  if (!found) throw new Error(`no route ${name}`)
+  return found.route
+}
+
+/** Calls a route rightly, but for what the ask says. */
+async function ask(
+  name: string,
+  { who, body, text, form, id, query = '', headers }: Ask = {},
+): Promise<RawAnswer> {
+  const route = routeOf(name)
+  const sent = route.body ? { ...goodBodies[name]?.(), ...body } : undefined
+  const path = id === undefined ? absentPath(route) : route.path.replace(/:\w+/, id)
+  const caller = who ?? (route.access === 'admin' ? 'admin' : 'ada')
+  const encoded = form && (await encodeForm(form))
+  return raw(world.url, path + query, {
+    method: route.method,
+    headers: {
+      ...(caller !== 'nobody' && { cookie: people[caller].cookie }),
+      ...(encoded && { 'content-type': encoded.type }),
+      ...headers,
+    },
+    ...(sent && { body: encoded?.body ?? text ?? JSON.stringify(sent) }),
+  })
+}
+
+/** Runs with a right of the app's role taken away, as if the database failed there. */
+async function broken(right: string, run: () => Promise<RawAnswer>): Promise<RawAnswer> {
+  await world.sql(`revoke ${right} from nosim_app`)
+  try {
+    return await run()
+  } finally {
+    await world.sql(`grant ${right} to nosim_app`)
+  }
+}
+
+async function withFault(
+  fault: Record<string, unknown>,
+  run: () => Promise<RawAnswer>,
+): Promise<RawAnswer> {
+  await world.control('POST', '/faults', fault)
+  try {
+    return await run()
+  } finally {
+    await world.control('DELETE', '/faults')
+  }
+}
+
+async function spent(key: string, run: () => Promise<RawAnswer>): Promise<RawAnswer> {
+  await forgetTries(world)
+  await world.sql('insert into rate_limit (key, points, expire) values ($1, 1000000, $2)', [
+    key,
+    Date.now() + 600_000,
+  ])
+  try {
+    return await run()
+  } finally {
+    await forgetTries(world)
+  }
+}
+
+/** Marks a key of ada's as one whose first request is under way. */
+async function claimed(route: string, key: string, body: unknown): Promise<void> {
+  await world.sql(
+    'insert into idempotency (user_id, route, key, body_hash) values ($1, $2, $3, $4)',
+    [people.ada.userId, route, key, bodyHash(body)],
+  )
+}
+
+/** Runs while the product's clock goes a hundred times as fast. */
+async function hurried(run: () => Promise<RawAnswer>): Promise<RawAnswer> {
+  pace.factor = 100
+  try {
+    return await run()
+  } finally {
+    pace.factor = 1
+  }
+}
+
+/** How somebody with two-step sign-in signs in, so far. */
+const guarded = () => ({ email: people.guarded.email, password: 'a-fine-password' })
+
+const provingRows = (name: string): Readonly<Record<string, Row>> => ({
+  [`${name} TOO_MANY_REQUESTS`]: {
+    drive: () => spent(`proof:${people.ada.userId}`, () => ask(name)),
+  },
+})
+
+const kit = () => ({ world, people, boosts, store, ask, claimed, hurried, spent })
+
+const rows: Readonly<Record<string, Row>> = {
+  'accounts.signUp TOO_MANY_REQUESTS': {
+    drive: () => spent('sign-up:127.0.0.1', () => ask('accounts.signUp')),
+  },
+  'accounts.confirmEmail LINK_INVALID': { drive: () => ask('accounts.confirmEmail') },
+  'accounts.resendConfirmation TOO_MANY_REQUESTS': {
+    drive: () =>
+      spent(`resend:${people.new.userId}`, () =>
+        ask('accounts.resendConfirmation', { who: 'new' }),
+      ),
+  },
+  'accounts.signIn LOGIN_FAILED': { drive: () => ask('accounts.signIn') },
+  'accounts.signIn BLOCKED': {
+    drive: () =>
+      ask('accounts.signIn', {
+        body: { email: people.barred.email, password: 'a-fine-password' },
+      }),
+  },
+  'accounts.signIn TOO_MANY_REQUESTS': {
+    drive: () => spent('sign-in-address:127.0.0.1', () => ask('accounts.signIn')),
+  },
+  'accounts.signIn TOTP_REQUIRED': { drive: () => ask('accounts.signIn', { body: guarded() }) },
+  'accounts.signIn TOTP_REFUSED': {
+    drive: () => ask('accounts.signIn', { body: { ...guarded(), totp: '000000' } }),
+  },
+  'passwordReset.request TOO_MANY_REQUESTS': {
+    drive: () => spent('reset-address:127.0.0.1', () => ask('passwordReset.request')),
+  },
+  'passwordReset.verify TOO_MANY_REQUESTS': {
+    drive: () => spent('guess-address:127.0.0.1', () => ask('passwordReset.verify')),
+  },
+  'passwordReset.verify CODE_INVALID': { drive: () => ask('passwordReset.verify') },
+  'passwordReset.reset RESET_INVALID': { drive: () => ask('passwordReset.reset') },
+  'security.endSession NOT_FOUND': { drive: () => ask('security.endSession') },
+  ...provingRows('security.changePassword'),
+  'security.changePassword PASSWORD_WRONG': { drive: () => ask('security.changePassword') },
+  ...provingRows('security.beginTotp'),
+  'security.beginTotp PASSWORD_WRONG': {
+    drive: () => ask('security.beginTotp', { body: { current_password: 'wrong-guess' } }),
+  },
+  'security.beginTotp TOTP_ON': { drive: () => ask('security.beginTotp', { who: 'guarded' }) },
+  ...provingRows('security.confirmTotp'),
+  'security.confirmTotp TOTP_OFF': { drive: () => ask('security.confirmTotp', { who: 'poor' }) },
+  'security.confirmTotp TOTP_ON': { drive: () => ask('security.confirmTotp', { who: 'guarded' }) },
+  'security.confirmTotp TOTP_WRONG': {
+    drive: async () => {
+      await ask('security.beginTotp', { who: 'other' })
+      return ask('security.confirmTotp', { who: 'other' })
+    },
+  },
+  ...provingRows('security.endTotp'),
+  'security.endTotp PASSWORD_WRONG': {
+    drive: () => ask('security.endTotp', { body: { current_password: 'wrong-guess' } }),
+  },
+  'security.endTotp TOTP_OFF': { drive: () => ask('security.endTotp', { who: 'poor' }) },
+  'security.endTotp TOTP_WRONG': { drive: () => ask('security.endTotp', { who: 'guarded' }) },
+  'wallet.createVirtualAccount EMAIL_UNCONFIRMED': {
+    drive: () => ask('wallet.createVirtualAccount', { who: 'new' }),
+  },
+  'wallet.createVirtualAccount STILL_RUNNING': {
+    drive: async () => {
+      await world.sql(
+        `insert into virtual_account (user_id, provider, state, reference)
+         values ($1, $2, 'requested', 'va-in-flight')`,
+        [people.other.userId, world.config.BANK_PROVIDER],
+      )
+      return ask('wallet.createVirtualAccount', { who: 'other' })
+    },
+  },
+  'wallet.createVirtualAccount ACCOUNT_GENERATION_FAILED': {
+    drive: () =>
+      withFault({ upstream: 'bank', fault: '500', times: 50 }, () =>
+        ask('wallet.createVirtualAccount', { who: 'poor' }),
+      ),
+  },
+  'numbers.buy EMAIL_UNCONFIRMED': { drive: () => ask('numbers.buy', { who: 'new' }) },
+  'numbers.buy SERVICE_OFF': { drive: () => ask('numbers.buy', { body: { service: 'nothing' } }) },
+  'numbers.buy PRICE_CHANGED': { drive: () => ask('numbers.buy', { body: { price_ngn: 1 } }) },
+  'numbers.buy TOO_MANY_RENTALS': { drive: () => ask('numbers.buy', { who: 'crowded' }) },
+  'numbers.buy INSUFFICIENT_BALANCE': { drive: () => ask('numbers.buy', { who: 'poor' }) },
+  'numbers.buy NO_NUMBERS': { drive: () => ask('numbers.buy', { body: { service: 'zznone' } }) },
+  'numbers.buy SUPPLIER_DOWN': {
+    drive: () =>
+      withFault({ upstream: 'sms', call: 'getNumber', fault: 'no-money' }, () =>
+        ask('numbers.buy'),
+      ),
+  },
+  'numbers.buy IDEMPOTENCY_CONFLICT': {
+    drive: async () => {
+      const headers = { 'idempotency-key': 'conflict' }
+      await ask('numbers.buy', { headers, body: { service: 'zznone' } })
+      return ask('numbers.buy', { headers, body: { service: 'zzdead' } })
+    },
+  },
+  'numbers.buy STILL_RUNNING': {
+    drive: async () => {
+      await claimed('numbers', 'running', { ...goodBodies['numbers.buy']?.(), duration: '5min' })
+      return hurried(() => ask('numbers.buy', { headers: { 'idempotency-key': 'running' } }))
+    },
+  },
+  'numbers.rental NOT_FOUND': { drive: () => ask('numbers.rental') },
+  'numbers.cancel NOT_FOUND': { drive: () => ask('numbers.cancel') },
+  'numbers.cancel RENTAL_OVER': {
+    drive: () => ask('numbers.cancel', { id: overId }),
+    message: 'A code has arrived, so this number is paid for.',
+  },
+  ...boostRows(kit),
+  ...storeRows(kit),
+  ...officeRows(kit),
+}
+
+/** Listed by the contract for every route, and not given here: nothing in it can fail. */
+const neverGiven = new Set(['site.site INTERNAL'])
+
+const listed = everyRoute.flatMap(({ name, route }) =>
+  [...route.refusals, ...sharedRefusals(route)].map((code) => ({
+    name,
+    route,
+    code,
+    key: `${name} ${code}`,
+  })),
+)
+const driven = listed.filter(({ key }) => !neverGiven.has(key))
+
+test('each refusal that the contract lists has a row, and no row is idle [STORE-18, API-2]', () => {
+  const has = driven.filter((one) => rows[one.key] ?? sharedRow({ ask, broken }, one, one.code))
+  expect(has.map((one) => one.key)).toEqual(driven.map((one) => one.key))
+  const keys = new Set(listed.map((one) => one.key))
+  expect([...Object.keys(rows), ...neverGiven].filter((key) => !keys.has(key))).toEqual([])
+  expect(Object.keys(rows).filter((key) => neverGiven.has(key))).toEqual([])
+})
+
+test.each(driven)('$key [API-2]', async (one) => {
+  const row = rows[one.key] ?? sharedRow({ ask, broken }, one, one.code)
+  if (!row) throw new Error('no row')
+  const answer = await row.drive()
+  expectProblem(answer, one.code, row.message)
+  if (row.fields) expect(answer.body.fields).toEqual(row.fields)
+  if (!row.message && one.code !== 'VALIDATION_FAILED')
+    expect(answer.body.message).toBe(answer.body.title)
+  expect(answer.headers['retry-after'] !== undefined).toBe(one.code === 'TOO_MANY_REQUESTS')
+})
+
+describe('what a refusal says besides', () => {
+  test('how much is missing [NUM-11]', async () => {
+    const [service] = await world.sql<{ price: string }>(
+      "select price from service_price where service = 'zzdead' and duration = '5min'",
+    )
+    const answer = await ask('numbers.buy', { who: 'poor' })
+    expect(answer.body.shortage).toBe((Number(service?.price) / 100).toFixed(2))
+  })
+
+  test('what the price is now [NUM-17]', async () => {
+    const answer = await ask('numbers.buy', { body: { price_ngn: 1 } })
+    const { body } = await people.ada.get('/api/services')
+    const services = body.services as { code: string; default_cost_ngn: number }[]
+    const price = services.find((one) => one.code === 'zzdead')?.default_cost_ngn
+    expect(answer.body.price_ngn).toBe(price)
+  })
+
+  test('what of the fields was wrong [NUM-9]', async () => {
+    const answer = await ask('numbers.buy', { body: { service: '', areas: ['1'] } })
+    expect(answer.body.message).toBe('Select service & duration first.')
+    expect(Object.keys(answer.body.fields as object)).toEqual(['service', 'areas.0'])
+  })
+})
+
+describe('where two apply, the first is told', () => {
+  const off = { service: 'nothing' }
+  const cheap = { price_ngn: 1 }
+  const order: [
+    first: ErrorCode,
+    second: ErrorCode,
+    name: string,
+    ask: () => Promise<RawAnswer>,
+  ][] = [
+    [
+      'CROSS_SITE',
+      'VALIDATION_FAILED',
+      'numbers.buy',
+      () => ask('numbers.buy', { headers: evil, body: wrong.body }),
+    ],
+    [
+      'CROSS_SITE',
+      'SIGN_IN_REQUIRED',
+      'numbers.buy',
+      () => ask('numbers.buy', { headers: evil, who: 'nobody' }),
+    ],
+    [
+      'SIGN_IN_REQUIRED',
+      'VALIDATION_FAILED',
+      'numbers.buy',
+      () => ask('numbers.buy', { who: 'nobody', body: wrong.body }),
+    ],
+    [
+      'SIGN_IN_REQUIRED',
+      'NOT_FOUND',
+      'numbers.cancel',
+      () => ask('numbers.cancel', { who: 'nobody' }),
+    ],
+    ['BLOCKED', 'NOT_FOUND', 'numbers.cancel', () => ask('numbers.cancel', { who: 'barred' })],
+    ['BLOCKED', 'INSUFFICIENT_BALANCE', 'numbers.buy', () => ask('numbers.buy', { who: 'barred' })],
+    [
+      'EMAIL_UNCONFIRMED',
+      'SERVICE_OFF',
+      'numbers.buy',
+      () => ask('numbers.buy', { who: 'new', body: off }),
+    ],
+    [
+      'SERVICE_OFF',
+      'PRICE_CHANGED',
+      'numbers.buy',
+      () => ask('numbers.buy', { body: { ...off, ...cheap } }),
+    ],
+    [
+      'PRICE_CHANGED',
+      'TOO_MANY_RENTALS',
+      'numbers.buy',
+      () => ask('numbers.buy', { who: 'crowded', body: cheap }),
+    ],
+    [
+      'TOO_MANY_RENTALS',
+      'INSUFFICIENT_BALANCE',
+      'numbers.buy',
+      () => ask('numbers.buy', { who: 'crowded', body: { service: 'wa', duration: '7D' } }),
+    ],
+    [
+      'INSUFFICIENT_BALANCE',
+      'NO_NUMBERS',
+      'numbers.buy',
+      () => ask('numbers.buy', { who: 'poor', body: { service: 'zznone' } }),
+    ],
+    [
+      'NOT_FOUND',
+      'RENTAL_OVER',
+      'numbers.cancel',
+      () => ask('numbers.cancel', { who: 'other', id: overId }),
+    ],
+    [
+      'LOGIN_FAILED',
+      'BLOCKED',
+      'accounts.signIn',
+      () => ask('accounts.signIn', { body: { email: people.barred.email } }),
+    ],
+    [
+      'EMAIL_UNCONFIRMED',
+      'ACCOUNT_GENERATION_FAILED',
+      'wallet.createVirtualAccount',
+      () =>
+        withFault({ upstream: 'bank', fault: '500', times: 50 }, () =>
+          ask('wallet.createVirtualAccount', { who: 'new' }),
+        ),
+    ],
+    ...storePrecedence(kit),
+    ...peoplePrecedence(kit),
+  ]
+  test.each(order)('%s before %s: %s', async (first, second, name, drive) => {
+    expectProblem(await drive(), first)
+    const route = routeOf(name)
+    const own = [...sharedRefusals(route), ...route.refusals]
+    expect(own).toEqual(expect.arrayContaining([first, second]))
+    // The contract promises the order of a route's own refusals.
+    const [a, b] = [route.refusals.indexOf(first), route.refusals.indexOf(second)]
+    if (a >= 0 && b >= 0) expect(a).toBeLessThan(b)
+  })
+
+  test('what costs nothing asks nobody: no number is sought for who cannot pay', async () => {
+    await world.control('DELETE', '/calls')
+    await ask('numbers.buy', { who: 'poor' })
+    await ask('numbers.buy', { who: 'crowded' })
+    const calls = await world.control('GET', '/calls')
+    expect(JSON.stringify(calls)).not.toMatch(/getNumber/)
+  })
+
+  test('a key that was refused for want of money stays refused, one that was mistyped does not', async () => {
+    const headers = { 'idempotency-key': 'burnt' }
+    const short = await ask('numbers.buy', { who: 'poor', headers })
+    expectProblem(short, 'INSUFFICIENT_BALANCE')
+    const again = await ask('numbers.buy', { who: 'poor', headers })
+    expect(again.body.shortage).toBe(short.body.shortage)
+    const other = { 'idempotency-key': 'mistyped' }
+    expectProblem(
+      await ask('numbers.buy', { who: 'poor', headers: other, body: cheap }),
+      'PRICE_CHANGED',
+    )
+    expectProblem(await ask('numbers.buy', { who: 'poor', headers: other }), 'INSUFFICIENT_BALANCE')
+  })
+})
+
+test('no refusal has cost anybody anything', async () => {
+  expect(await people.poor.balances()).toEqual({ bal: '0.00', refer_bal: '0.00' })
+  const { body } = await people.ada.get('/api/wallet/transactions?limit=100')
+  const lines = body.transactions as { type: string; amount: string }[]
+  const sum = lines.reduce(
+    (at, line) => at + Number(line.amount) * (line.type === 'credit' ? 1 : -1),
+    0,
+  )
+  expect((await people.ada.balances()).bal).toBe(sum.toFixed(2))
+})

@@ -1,0 +1,304 @@
+import { randomUUID } from 'node:crypto'
+import type { Ask, RefusalKit, Row } from './boost-refusals.ts'
+import { spoil } from '../boost/orders.ts'
+import { lostBoost, strayDeposit } from '../transfers/transfers.ts'
+import { giveBonus } from '../harness/give-money.ts'
+import { claim, keyRows, reason, type Kit, type MoneyIds } from './transfer-rows.ts'
+import { raw } from '../harness/http-request.ts'
+import { paybackRows } from './refund-refusals.ts'
+import { good } from '../store/inventory.ts'
+
+/** Brings about what the rows below refuse. */
+async function openMoney({ people, world }: RefusalKit): Promise<MoneyIds> {
+  const { admin, ada, crowded } = people
+  const kept = await strayDeposit(world, 5000)
+  await good(admin.post(`/api/admin/suspense/${kept}/keep`, { reason: 'Nobody asks for it' }))
+  const held = await strayDeposit(world, 5000)
+  await world.sql("update deposit set status = 'held', user_id = $2 where id = $1", [
+    held,
+    admin.userId,
+  ])
+  await giveBonus(world.sql, admin.userId, 100_000)
+  const own = await good<{ order_id: string }>(admin.buy('zzdead'))
+  const released = await lostBoost(ada, { quantity: 10 })
+  await good(admin.post(`/api/admin/boost-orders/${released.id}/release`, { reason }))
+  const [waiting] = await world.sql<{ id: string }>(
+    "select id from rental where user_id = $1 and state = 'waiting'",
+    [crowded.userId],
+  )
+  return {
+    deposit: await strayDeposit(world, 5000),
+    kept,
+    held,
+    own: own.order_id,
+    waiting: waiting?.id ?? '',
+    lost: (await lostBoost(ada, { quantity: 10 })).id,
+    released: released.id,
+  }
+}
+
+type Rows = Readonly<Record<string, Row>>
+
+/** A row for each refusal of the money desk and of boosts that wait for a person. */
+export const moneyRows = (world: () => RefusalKit): Rows => {
+  let opened: Promise<MoneyIds> | undefined
+  const kit: Kit = () => ({ ...world(), money: () => (opened ??= openMoney(world())) })
+  return {
+    ...fundRows(kit),
+    ...decisionRows(kit),
+    ...depositRows(kit),
+    ...refundRows(kit),
+    ...boostDeskRows(kit),
+    ...supplierRows(kit),
+    ...paybackRows(kit),
+  }
+}
+
+function fundRows(kit: Kit): Rows {
+  const ask: RefusalKit['ask'] = (name, more) => kit().ask(name, more)
+  const userId = () => kit().people.poor.userId
+  const own = () => kit().people.admin.userId
+  const rowsOf = (name: 'money.credit' | 'money.debit'): Rows => ({
+    [`${name} NOT_FOUND`]: { drive: () => ask(name) },
+    [`${name} OWN_ACCOUNT`]: { drive: () => ask(name, { id: own() }) },
+    ...keyRows(kit, name, {
+      move: async () => ({
+        kind: name.slice('money.'.length),
+        userId: userId(),
+        amount: 100,
+        reason,
+        ...(name === 'money.debit' && { allowNegative: false }),
+      }),
+      ask: (headers) => ask(name, { id: userId(), headers }),
+    }),
+  })
+  return {
+    ...rowsOf('money.credit'),
+    ...rowsOf('money.debit'),
+    'money.debit INSUFFICIENT_BALANCE': { drive: () => ask('money.debit', { id: userId() }) },
+  }
+}
+
+type Waiting = {
+  readonly kind: string
+  readonly user: string
+  readonly amount?: number
+  readonly subject?: string
+  readonly askedBy?: string
+  readonly state?: 'waiting' | 'declined'
+}
+
+/** Writes down what another admin asked for, as far as it waits or was declined; answers its id. */
+async function request(kit: Kit, it: Waiting): Promise<string> {
+  const [row] = await kit().world.sql<{ id: string }>(
+    `insert into money_action (kind, user_id, amount, reason, subject, allow_negative, state, asked_by)
+     values ($1, $2, $3, 'Somebody called', $4, false, $5, $6) returning id`,
+    [
+      it.kind,
+      it.user,
+      it.amount ?? 100,
+      it.subject ?? null,
+      it.state ?? 'waiting',
+      it.askedBy ?? kit().people.stepless.userId,
+    ],
+  )
+  return row?.id ?? ''
+}
+
+function decisionRows(kit: Kit): Rows {
+  const on = async (name: 'money.approve' | 'money.decline', it: Waiting) =>
+    kit().ask(name, { id: await request(kit, it) })
+  const approve = (it: () => Waiting | Promise<Waiting>): Row => ({
+    drive: async () => on('money.approve', await it()),
+  })
+  const poor = () => kit().people.poor.userId
+  const admin = () => kit().people.admin.userId
+  const declined = () => ({ kind: 'credit', user: poor(), state: 'declined' }) as const
+  const done = () => `boost:${kit().boosts.done}`
+  return {
+    'money.approve NOT_FOUND': { drive: () => kit().ask('money.approve') },
+    'money.approve SETTLED': approve(declined),
+    'money.approve OWN_REQUEST': approve(() => ({
+      kind: 'credit',
+      user: poor(),
+      askedBy: admin(),
+    })),
+    'money.approve OWN_ACCOUNT': approve(() => ({ kind: 'credit', user: admin() })),
+    'money.approve INSUFFICIENT_BALANCE': approve(() => ({ kind: 'debit', user: poor() })),
+    'money.approve NOT_REFUNDABLE': approve(async () => ({
+      kind: 'refund',
+      user: kit().people.crowded.userId,
+      subject: `numbers:${(await kit().money()).waiting}`,
+    })),
+    'money.approve REFUND_TOO_MUCH': approve(() => ({
+      kind: 'refund',
+      user: kit().people.ada.userId,
+      subject: done(),
+      amount: 100_000_000,
+    })),
+    'money.decline NOT_FOUND': { drive: () => kit().ask('money.decline') },
+    'money.decline SETTLED': { drive: () => on('money.decline', declined()) },
+  }
+}
+
+function depositRows(kit: Kit): Rows {
+  type Name = 'assign' | 'release' | 'keep'
+  type Which = 'deposit' | 'kept' | 'held'
+  const id = async (which: Which) => (await kit().money())[which]
+  const settle = async (name: Name, which: Which, more: Ask = {}) =>
+    kit().ask(`money.${name}`, { id: await id(which), ...more })
+  const to = (userId: string) => ({ body: { user_id: userId } })
+  const poor = () => kit().people.poor.userId
+  const admin = () => kit().people.admin.userId
+  const move = async (kind: Name, which: Which, userId: string | null) => ({
+    kind,
+    userId,
+    amount: 5000,
+    reason,
+    subject: `deposit:${await id(which)}`,
+  })
+  return {
+    'money.assign NOT_FOUND': { drive: () => kit().ask('money.assign') },
+    'money.assign OWN_ACCOUNT': { drive: () => settle('assign', 'deposit', to(admin())) },
+    'money.assign SETTLED': { drive: () => settle('assign', 'kept', to(poor())) },
+    ...keyRows(kit, 'money.assign', {
+      move: () => move('assign', 'deposit', poor()),
+      ask: (headers) => settle('assign', 'deposit', { ...to(poor()), headers }),
+    }),
+    'money.release NOT_FOUND': { drive: () => kit().ask('money.release') },
+    'money.release OWN_ACCOUNT': { drive: () => settle('release', 'held') },
+    'money.release SETTLED': { drive: () => settle('release', 'deposit') },
+    ...keyRows(kit, 'money.release', {
+      move: () => move('release', 'held', admin()),
+      ask: (headers) => settle('release', 'held', { headers }),
+    }),
+    'money.keep NOT_FOUND': { drive: () => kit().ask('money.keep') },
+    'money.keep SETTLED': { drive: () => settle('keep', 'kept') },
+    ...keyRows(kit, 'money.keep', {
+      move: () => move('keep', 'deposit', null),
+      ask: (headers) => settle('keep', 'deposit', { headers }),
+    }),
+  }
+}
+
+function refundRows(kit: Kit): Rows {
+  const refund = (body: Record<string, unknown>, headers: Record<string, string> = {}) =>
+    kit().ask('money.refund', { body, headers })
+  const done = () => ({ kind: 'boost', id: kit().boosts.done })
+  return {
+    'money.refund NOT_FOUND': { drive: () => refund({}) },
+    'money.refund OWN_ACCOUNT': { drive: async () => refund({ id: (await kit().money()).own }) },
+    'money.refund NOT_REFUNDABLE': {
+      drive: async () => refund({ id: (await kit().money()).waiting }),
+    },
+    'money.refund REFUND_TOO_MUCH': { drive: () => refund({ ...done(), amount: '90000' }) },
+    ...keyRows(kit, 'money.refund', {
+      move: async () => ({
+        kind: 'refund',
+        userId: kit().people.ada.userId,
+        amount: 100,
+        reason,
+        subject: `boost:${kit().boosts.done}`,
+      }),
+      ask: (headers) => refund(done(), headers),
+    }),
+  }
+}
+
+function boostDeskRows(kit: Kit): Rows {
+  const match = (id: string, number?: string) =>
+    kit().ask('boostDesk.match', {
+      id,
+      ...(number !== undefined && { body: { upstream_id: number } }),
+    })
+  const find = (id: string, number?: string) =>
+    kit().ask('boostDesk.found', {
+      id,
+      ...(number !== undefined && { body: { upstream_id: number } }),
+    })
+  const numberOfDone = async (): Promise<string | undefined> => {
+    const [row] = await kit().world.sql<{ upstream_id: string }>(
+      'select upstream_id from boost_order where id = $1',
+      [kit().boosts.done],
+    )
+    return row?.upstream_id
+  }
+  return {
+    'boostDesk.match NOT_FOUND': { drive: () => kit().ask('boostDesk.match') },
+    'boostDesk.match SUPPLIER_DOWN': {
+      drive: async () => {
+        const { lost } = await kit().money()
+        await spoil(kit().world, { call: 'status', fault: '500' })
+        return match(lost)
+      },
+    },
+    'boostDesk.match UPSTREAM_UNKNOWN': {
+      drive: async () => match((await kit().money()).lost, '987654321'),
+    },
+    'boostDesk.match UPSTREAM_TAKEN': {
+      drive: async () => {
+        return match((await kit().money()).lost, await numberOfDone())
+      },
+    },
+    'boostDesk.match SETTLED': { drive: () => match(kit().boosts.done) },
+    'boostDesk.found NOT_FOUND': { drive: () => kit().ask('boostDesk.found') },
+    'boostDesk.found SUPPLIER_DOWN': {
+      drive: async () => {
+        const { released } = await kit().money()
+        await spoil(kit().world, { call: 'status', fault: '500' })
+        return find(released)
+      },
+    },
+    'boostDesk.found UPSTREAM_UNKNOWN': {
+      drive: async () => find((await kit().money()).released, '987654321'),
+    },
+    'boostDesk.found UPSTREAM_TAKEN': {
+      drive: async () => find((await kit().money()).released, await numberOfDone()),
+    },
+    'boostDesk.found SETTLED': { drive: () => find(kit().boosts.done) },
+    'boostDesk.deliver NOT_FOUND': { drive: () => kit().ask('boostDesk.deliver') },
+    'boostDesk.deliver SETTLED': {
+      drive: () => kit().ask('boostDesk.deliver', { id: kit().boosts.done }),
+    },
+    'boostDesk.release NOT_FOUND': { drive: () => kit().ask('boostDesk.release') },
+    'boostDesk.release SETTLED': {
+      drive: () => kit().ask('boostDesk.release', { id: kit().boosts.done }),
+    },
+  }
+}
+
+function supplierRows(kit: Kit): Rows {
+  const panel = { kind: 'boost', name: 'panel' }
+  const body = { amount_usd: '1', amount_ngn: '1600', reference: randomUUID(), note: '' }
+  const path = '/api/admin/suppliers/boost/panel/top-ups'
+  const send = (headers: Record<string, string> = {}) =>
+    raw(kit().world.url, path, {
+      method: 'POST',
+      headers: {
+        cookie: kit().people.admin.cookie,
+        'content-type': 'application/json',
+        ...headers,
+      },
+      body: JSON.stringify(body),
+    })
+  return {
+    'suppliers.topUp NOT_FOUND': { drive: () => kit().ask('suppliers.topUp') },
+    'suppliers.topUp NAME_TAKEN': {
+      drive: async () => {
+        await send()
+        return send()
+      },
+      message: 'There is a top-up with this reference already.',
+      fields: { reference: 'There is a top-up with this reference already.' },
+    },
+    'suppliers.topUp IDEMPOTENCY_CONFLICT': {
+      drive: async () => send(await claim(kit, 'another', 'topup')),
+    },
+    'suppliers.topUp STILL_RUNNING': {
+      drive: async () => {
+        const headers = await claim(kit, { ...panel, ...body }, 'topup')
+        return kit().hurried(() => send(headers))
+      },
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import type { ErrorCode } from '@nosim/contract/errors.ts'
+import type { Ask, Row } from './boost-refusals.ts'
+import type { NamedRoute, RawAnswer } from '../harness/http-request.ts'
+
+export const evil = { origin: 'https://evil.test' }
+export const wrong = { body: { nonsense: 1 }, query: '?nonsense=1', id: 'x'.repeat(65) }
+
+/** Without which right of the app a route that anybody may call fails. */
+const brokenRights: Readonly<Record<string, string>> = {
+  'accounts.signUp': 'insert on app_user',
+  'accounts.confirmEmail': 'update on email_confirmation',
+  'accounts.signIn': 'select on app_user',
+  'accounts.signOut': 'delete on session',
+  'passwordReset.request': 'insert on rate_limit',
+  'passwordReset.verify': 'select on app_user',
+  'passwordReset.reset': 'select on password_reset',
+  'store.report': 'select on product',
+  'announcements.current': 'select on announcement',
+  'slides.current': 'select on slide_set',
+}
+
+type SharedKit = {
+  readonly ask: (name: string, more?: Ask) => Promise<RawAnswer>
+  /** Runs with a right of the app's role taken away, as if the database failed there. */
+  readonly broken: (right: string, run: () => Promise<RawAnswer>) => Promise<RawAnswer>
+}
+
+/** How a refusal that many routes share is brought about; undefined where a route cannot give it. */
+export function sharedRow(kit: SharedKit, one: NamedRoute, code: ErrorCode): Row | undefined {
+  const drive = drives(kit, one)[code]
+  return drive && { drive }
+}
+
+function drives(
+  { ask, broken }: SharedKit,
+  { name, route }: NamedRoute,
+): Partial<Record<ErrorCode, Row['drive']>> {
+  const guarded = route.access === 'user' || route.access === 'admin'
+  const right = guarded ? 'select on session' : brokenRights[name]
+  const { body, query, id } = wrong
+  return {
+    MALFORMED_REQUEST: () => ask(name, { text: '{' }),
+    BODY_TOO_LARGE: () => ask(name, { body: { much: 'x'.repeat(70_000) } }),
+    MEDIA_TYPE: () => ask(name, { headers: { 'content-type': 'text/plain' } }),
+    VALIDATION_FAILED: () => ask(name, route.body ? { body } : route.query ? { query } : { id }),
+    SIGN_IN_REQUIRED: () => ask(name, { who: 'nobody' }),
+    BLOCKED: () => ask(name, { who: 'barred' }),
+    FORBIDDEN: () => ask(name, { who: 'ada' }),
+    TOTP_NEEDED: () => ask(name, { who: 'stepless' }),
+    CROSS_SITE: () => ask(name, { headers: evil }),
+    ...(right && { INTERNAL: () => broken(right, () => ask(name)) }),
+  }
+}

@@ -1,0 +1,447 @@
+import type { ErrorCode } from '@nosim/contract/errors.ts'
+import type { Ask, RefusalKit, Row } from './boost-refusals.ts'
+import { absent } from '../authorisation/valid-bodies.ts'
+import type { Person } from '../harness/test-user.ts'
+import type { RawAnswer } from '../harness/http-request.ts'
+import {
+  openThings,
+  previewForm,
+  uploadForm,
+  type StoreThings,
+} from '../authorisation/store-matrix.ts'
+import { buy, details, good, openedOrder, shelf } from '../store/inventory.ts'
+
+/** How many orders a minute the refusals' world lets somebody place in the store. */
+export const storeLimit = 6
+
+/** What the rows of the store are about; the orders of `StoreThings` are ada's. */
+export type StoreIds = StoreThings & {
+  readonly admin: Person
+  /** For a naira each, enough to reach the limit with. */
+  readonly cheap: readonly number[]
+  /** Of crowded's, sold without a warranty. */
+  readonly bareLine: number
+  /** Of crowded's, about the only log of its product. */
+  readonly loneClaim: number
+}
+
+/** Fills shelves for the rows below. */
+export async function openStore(people: RefusalKit['people']): Promise<StoreIds> {
+  const { admin, ada, crowded } = people
+  const things = await openThings(admin, ada)
+  const cheap = await shelf(admin, storeLimit, { price: 1 })
+  const bare = await shelf(admin, 1, { price: 1, warranty_hours: 0 })
+  const lone = await shelf(admin, 1, { price: 1 })
+  const lineOf = async (logs: readonly number[]) => {
+    const { order_id } = await good<{ order_id: string }>(buy(crowded, logs, 1))
+    return (await openedOrder(crowded, order_id)).details[0]?.id ?? 0
+  }
+  const bareLine = await lineOf(bare.logs)
+  const loneLine = await lineOf(lone.logs)
+  await good(crowded.post(`/api/store/lines/${loneLine}/claims`, { reason: 'It is dead' }))
+  const [claim] = await admin.world.sql<{ id: number }>(
+    'select max(id)::int as id from warranty_claim',
+  )
+  return { ...things, admin, cheap: cheap.logs, bareLine, loneClaim: claim?.id ?? 0 }
+}
+
+/** What a product's form holds besides a picture that is none. */
+function badPicture(category = absent): FormData {
+  const form = new FormData()
+  form.set('category_id', String(category))
+  form.set('name', 'A product')
+  form.set('price', '500')
+  form.set('image', new File(['GIF, or so it says'], 'picture.gif', { type: 'image/gif' }))
+  return form
+}
+
+function fileOf(form: FormData, lines: readonly string[]): FormData {
+  form.set('txtfile', new File([lines.join('\n')], 'logs.txt'))
+  return form
+}
+
+type Rows = Readonly<Record<string, Row>>
+type Kit = () => RefusalKit
+
+/** A row for each refusal of the store's routes, the admins' included. */
+export const storeRows = (kit: Kit): Rows => ({
+  ...shopperRows(kit),
+  ...shelfRows(kit),
+  ...logRows(kit),
+  ...intakeRows(kit),
+  ...careRows(kit),
+})
+
+const numbered = (id: number | undefined) => String(id)
+const unsold = (kit: Kit, more: Ask['body'] = {}) => ({
+  logs_ids: [kit().store.logs[0]],
+  total_price: '500.00',
+  ...more,
+})
+
+/** Lets crowded buy as often as may be. */
+async function crowd(kit: Kit): Promise<void> {
+  const { people, store } = kit()
+  for (const log of store.cheap) await buy(people.crowded, [log], 1)
+}
+
+function shopperRows(kit: Kit): Rows {
+  const ask: RefusalKit['ask'] = (name, more) => kit().ask(name, more)
+  const place = (more: Ask = {}) => ask('store.buy', { ...more, body: unsold(kit, more.body) })
+  return {
+    'store.logs NOT_FOUND': { drive: () => ask('store.logs') },
+    'store.buy EMAIL_UNCONFIRMED': { drive: () => place({ who: 'new' }) },
+    'store.buy LOGS_GONE': { drive: () => place({ body: { logs_ids: [absent] } }) },
+    'store.buy PRICE_CHANGED': { drive: () => place({ body: { total_price: '499.99' } }) },
+    'store.buy TOO_MANY_ORDERS': {
+      drive: async () => {
+        await crowd(kit)
+        return place({ who: 'crowded' })
+      },
+    },
+    'store.buy INSUFFICIENT_BALANCE': { drive: () => place({ who: 'poor' }) },
+    'store.buy IDEMPOTENCY_CONFLICT': {
+      drive: async () => {
+        const headers = { 'idempotency-key': 'store-conflict' }
+        await place({ who: 'poor', headers })
+        return place({ who: 'poor', headers, body: { total_price: '600.00' } })
+      },
+    },
+    'store.buy STILL_RUNNING': {
+      drive: async () => {
+        await kit().claimed('store', 'store-running', unsold(kit))
+        const headers = { 'idempotency-key': 'store-running' }
+        return kit().hurried(() => place({ headers }))
+      },
+    },
+    'store.read NOT_FOUND': { drive: () => ask('store.read') },
+    'store.claim NOT_FOUND': { drive: () => ask('store.claim') },
+    'store.claim WARRANTY_OVER': {
+      drive: () => ask('store.claim', { who: 'crowded', id: numbered(kit().store.bareLine) }),
+    },
+    'store.claim CLAIM_OPEN': {
+      drive: () => ask('store.claim', { id: numbered(kit().store.deadLine) }),
+    },
+    'store.report TOO_MANY_REQUESTS': {
+      drive: () => kit().spent('report:127.0.0.1', () => ask('store.report')),
+    },
+    'store.report NOT_FOUND': {
+      drive: () => ask('store.report'),
+      message: 'There is no product of this number.',
+    },
+  }
+}
+
+const nameTaken = 'There is a category of this name already.'
+
+function shelfRows(kit: Kit): Rows {
+  const ask: RefusalKit['ask'] = (name, more) => kit().ask(name, more)
+  const taken = async () => {
+    const [category] = await kit().world.sql<{ name: string }>(
+      'select upper(name) as name from category where id = $1',
+      [kit().store.category],
+    )
+    return { name: category?.name }
+  }
+  const spareCategory = async () => {
+    const made = await ask('stock.createCategory')
+    return String(made.body.id)
+  }
+  return {
+    'stock.createCategory NAME_TAKEN': {
+      drive: async () => ask('stock.createCategory', { body: await taken() }),
+      message: nameTaken,
+      fields: { name: nameTaken },
+    },
+    'stock.changeCategory NOT_FOUND': { drive: () => ask('stock.changeCategory') },
+    'stock.changeCategory NAME_TAKEN': {
+      drive: async () =>
+        ask('stock.changeCategory', { id: await spareCategory(), body: await taken() }),
+      message: nameTaken,
+      fields: { name: nameTaken },
+    },
+    'stock.deleteCategory NOT_FOUND': { drive: () => ask('stock.deleteCategory') },
+    'stock.deleteCategory IN_USE': {
+      drive: () => ask('stock.deleteCategory', { id: numbered(kit().store.category) }),
+    },
+    'stock.createProduct IMAGE_REFUSED': {
+      drive: () => ask('stock.createProduct', { form: badPicture(kit().store.category) }),
+    },
+    'stock.createProduct CATEGORY_GONE': { drive: () => ask('stock.createProduct') },
+    'stock.changeProduct IMAGE_REFUSED': {
+      drive: () =>
+        ask('stock.changeProduct', {
+          id: numbered(kit().store.product),
+          form: badPicture(kit().store.category),
+        }),
+    },
+    'stock.changeProduct NOT_FOUND': { drive: () => ask('stock.changeProduct') },
+    'stock.changeProduct CATEGORY_GONE': {
+      drive: () => ask('stock.changeProduct', { id: numbered(kit().store.product) }),
+    },
+    'stock.deleteProduct NOT_FOUND': { drive: () => ask('stock.deleteProduct') },
+    'stock.deleteProduct IN_USE': {
+      drive: () => ask('stock.deleteProduct', { id: numbered(kit().store.product) }),
+    },
+    'stock.freeze NOT_FOUND': { drive: () => ask('stock.freeze') },
+    'stock.unfreeze NOT_FOUND': { drive: () => ask('stock.unfreeze') },
+  }
+}
+
+const inStock = 'A log with these details is in stock already.'
+
+/** Details that a log of the product has. */
+async function known(kit: Kit): Promise<{ details: string }> {
+  const text = { details: details() }
+  await kit().ask('accountLogs.createLog', { body: { product_id: kit().store.product, ...text } })
+  return text
+}
+
+function logRows(kit: Kit): Rows {
+  const ask: RefusalKit['ask'] = (name, more) => kit().ask(name, more)
+  const product = () => ({ product_id: kit().store.product })
+  const sold = () => numbered(kit().store.sold)
+  const recalledLog = async () => {
+    const { body } = await ask('accountLogs.createLog', {
+      body: { ...product(), details: details() },
+    })
+    await ask('accountLogs.recall', { id: String(body.batch_id) })
+    return String(body.id)
+  }
+  return {
+    'accountLogs.createLog PRODUCT_GONE': { drive: () => ask('accountLogs.createLog') },
+    'accountLogs.createLog IN_STOCK': {
+      drive: async () =>
+        ask('accountLogs.createLog', { body: { ...product(), ...(await known(kit)) } }),
+      fields: { details: inStock },
+    },
+    'accountLogs.changeLog NOT_FOUND': { drive: () => ask('accountLogs.changeLog') },
+    'accountLogs.changeLog LOG_SOLD': {
+      drive: () => ask('accountLogs.changeLog', { id: sold() }),
+    },
+    'accountLogs.changeLog LOG_RECALLED': {
+      drive: async () => ask('accountLogs.changeLog', { id: await recalledLog() }),
+    },
+    'accountLogs.changeLog IN_STOCK': {
+      drive: async () =>
+        ask('accountLogs.changeLog', { id: numbered(kit().store.logs[1]), body: await known(kit) }),
+      fields: { details: inStock },
+    },
+    'accountLogs.deleteLog NOT_FOUND': { drive: () => ask('accountLogs.deleteLog') },
+    'accountLogs.deleteLog LOG_SOLD': {
+      drive: () => ask('accountLogs.deleteLog', { id: sold() }),
+    },
+    'accountLogs.deleteLog LOG_RECALLED': {
+      drive: async () => ask('accountLogs.deleteLog', { id: await recalledLog() }),
+    },
+    'accountLogs.reveal NOT_FOUND': { drive: () => ask('accountLogs.reveal') },
+  }
+}
+
+function intakeRows(kit: Kit): Rows {
+  const ask: RefusalKit['ask'] = (name, more) => kit().ask(name, more)
+  const upload = (form: FormData) => ask('accountLogs.bulk', { form })
+  const nothingNew = 'There is nothing new in this file.'
+  const nothing = 'There is nothing in this file.'
+  return {
+    'accountLogs.preview PRODUCT_GONE': {
+      drive: () => ask('accountLogs.preview', { form: previewForm(absent) }),
+    },
+    'accountLogs.preview FILE_REFUSED': {
+      drive: () =>
+        ask('accountLogs.preview', {
+          form: fileOf(previewForm(kit().store.product), ['', '  ']),
+        }),
+      message: nothing,
+      fields: { txtfile: nothing },
+    },
+    'accountLogs.bulk PRODUCT_GONE': { drive: () => upload(uploadForm(absent)) },
+    'accountLogs.bulk FILE_REFUSED': {
+      drive: async () =>
+        upload(fileOf(uploadForm(kit().store.product), [(await known(kit)).details])),
+      message: nothingNew,
+      fields: { txtfile: nothingNew },
+    },
+    'accountLogs.bulk STOCK_CHANGED': {
+      drive: () => {
+        const form = uploadForm(kit().store.product, 2)
+        form.set('fresh', '3')
+        return upload(form)
+      },
+    },
+    'accountLogs.recall NOT_FOUND': { drive: () => ask('accountLogs.recall') },
+    'accountLogs.recall RECALLED': {
+      drive: async () => {
+        const id = numbered(kit().store.batch)
+        await ask('accountLogs.recall', { id })
+        return ask('accountLogs.recall', { id })
+      },
+    },
+  }
+}
+
+function careRows(kit: Kit): Rows {
+  const ask: RefusalKit['ask'] = (name, more) => kit().ask(name, more)
+  const twice = async (name: string, id: string) => {
+    await ask(name, { id })
+    return ask(name, { id })
+  }
+  return {
+    'complaints.settleReport NOT_FOUND': { drive: () => ask('complaints.settleReport') },
+    'complaints.settleReport SETTLED': {
+      drive: () => twice('complaints.settleReport', numbered(kit().store.report)),
+    },
+    'complaints.settleClaim NOT_FOUND': { drive: () => ask('complaints.settleClaim') },
+    'complaints.settleClaim SETTLED': {
+      drive: () => twice('complaints.settleClaim', numbered(kit().store.claim)),
+    },
+    'complaints.settleClaim OUT_OF_STOCK': {
+      drive: () =>
+        ask('complaints.settleClaim', {
+          id: numbered(kit().store.loneClaim),
+          body: { outcome: 'replaced' },
+        }),
+    },
+  }
+}
+
+type Precedence = [
+  first: ErrorCode,
+  second: ErrorCode,
+  name: string,
+  drive: () => Promise<RawAnswer>,
+]
+
+/** Requests to which two refusals apply, and which of them is told. */
+export const storePrecedence = (kit: Kit): Precedence[] => [
+  ...buyPrecedence(kit),
+  ...carePrecedence(kit),
+  ...stockPrecedence(kit),
+]
+
+function buyPrecedence(kit: Kit): Precedence[] {
+  const ask: RefusalKit['ask'] = (name, more) => kit().ask(name, more)
+  const place = (more: Ask) => ask('store.buy', { ...more, body: unsold(kit, more.body) })
+  const low = { total_price: '1.00' }
+  const gone = { logs_ids: [absent] }
+  return [
+    [
+      'FORBIDDEN',
+      'VALIDATION_FAILED',
+      'stock.freeze',
+      () => ask('stock.freeze', { who: 'ada', body: { x: 1 } }),
+    ],
+    ['EMAIL_UNCONFIRMED', 'LOGS_GONE', 'store.buy', () => place({ who: 'new', body: gone })],
+    [
+      'LOGS_GONE',
+      'PRICE_CHANGED',
+      'store.buy',
+      () => place({ body: { ...low, logs_ids: [kit().store.logs[0], absent] } }),
+    ],
+    [
+      'PRICE_CHANGED',
+      'TOO_MANY_ORDERS',
+      'store.buy',
+      async () => {
+        await crowd(kit)
+        return place({ who: 'crowded', body: low })
+      },
+    ],
+    [
+      'TOO_MANY_ORDERS',
+      'INSUFFICIENT_BALANCE',
+      'store.buy',
+      async () => {
+        await crowd(kit)
+        const { logs } = await shelf(kit().store.admin, 1, { price: 10_000_000 })
+        return place({ who: 'crowded', body: { logs_ids: logs, total_price: '10000000.00' } })
+      },
+    ],
+  ]
+}
+
+function carePrecedence(kit: Kit): Precedence[] {
+  const ask: RefusalKit['ask'] = (name, more) => kit().ask(name, more)
+  return [
+    [
+      'NOT_FOUND',
+      'WARRANTY_OVER',
+      'store.claim',
+      () => ask('store.claim', { id: numbered(kit().store.bareLine) }),
+    ],
+    [
+      'WARRANTY_OVER',
+      'CLAIM_OPEN',
+      'store.claim',
+      async () => {
+        const { deadLine } = kit().store
+        await kit().world.sql('update store_line set warranty_until = now() where id = $1', [
+          deadLine,
+        ])
+        return ask('store.claim', { id: numbered(deadLine) })
+      },
+    ],
+    [
+      'TOO_MANY_REQUESTS',
+      'BLOCKED',
+      'store.report',
+      () => kit().spent('report:127.0.0.1', () => ask('store.report', { who: 'barred' })),
+    ],
+    ['BLOCKED', 'NOT_FOUND', 'store.report', () => ask('store.report', { who: 'barred' })],
+    [
+      'SETTLED',
+      'OUT_OF_STOCK',
+      'complaints.settleClaim',
+      async () => {
+        const id = numbered(kit().store.loneClaim)
+        await ask('complaints.settleClaim', { id })
+        return ask('complaints.settleClaim', { id, body: { outcome: 'replaced' } })
+      },
+    ],
+  ]
+}
+
+function stockPrecedence(kit: Kit): Precedence[] {
+  const ask: RefusalKit['ask'] = (name, more) => kit().ask(name, more)
+  return [
+    [
+      'IMAGE_REFUSED',
+      'CATEGORY_GONE',
+      'stock.createProduct',
+      () => ask('stock.createProduct', { form: badPicture() }),
+    ],
+    [
+      'IMAGE_REFUSED',
+      'NOT_FOUND',
+      'stock.changeProduct',
+      () => ask('stock.changeProduct', { form: badPicture() }),
+    ],
+    ['NOT_FOUND', 'CATEGORY_GONE', 'stock.changeProduct', () => ask('stock.changeProduct')],
+    [
+      'LOG_SOLD',
+      'IN_STOCK',
+      'accountLogs.changeLog',
+      async () => {
+        const text = { details: details() }
+        await ask('accountLogs.createLog', { body: { product_id: kit().store.product, ...text } })
+        return ask('accountLogs.changeLog', { id: numbered(kit().store.sold), body: text })
+      },
+    ],
+    [
+      'PRODUCT_GONE',
+      'FILE_REFUSED',
+      'accountLogs.bulk',
+      () => ask('accountLogs.bulk', { form: fileOf(uploadForm(absent), ['']) }),
+    ],
+    [
+      'FILE_REFUSED',
+      'STOCK_CHANGED',
+      'accountLogs.bulk',
+      () => {
+        const form = fileOf(uploadForm(kit().store.product), [details(), 'a\u0000b'])
+        form.set('fresh', '7')
+        return ask('accountLogs.bulk', { form })
+      },
+    ],
+  ]
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { bodyHash } from '../../src/platform/ids.ts'
+import type { RefusalKit, Row } from './boost-refusals.ts'
+import type { RawAnswer } from '../harness/http-request.ts'
+
+/** What the rows of the money desk are about; the orders are ada's, but for `own`, which is the admin's. */
+export type MoneyIds = {
+  /** For nobody; kept; and held for the admin. */
+  readonly deposit: string
+  readonly kept: string
+  readonly held: string
+  /** A rental of the admin's, and one of crowded's that waits for its code. */
+  readonly own: string
+  readonly waiting: string
+  /** A boost whose answer was lost. */
+  readonly lost: string
+  /** One that was released. */
+  readonly released: string
+}
+
+export type Kit = () => RefusalKit & { readonly money: () => Promise<MoneyIds> }
+
+type Rows = Readonly<Record<string, Row>>
+
+export const reason = 'They called us'
+
+/** A key of the admin's whose first request, for this move, is under way. */
+export async function claim(
+  kit: () => RefusalKit,
+  move: unknown,
+  route = 'money',
+): Promise<Record<string, string>> {
+  const key = randomUUID()
+  await kit().world.sql(
+    'insert into idempotency (user_id, route, key, body_hash) values ($1, $4, $2, $3)',
+    [kit().people.admin.userId, key, bodyHash(move), route],
+  )
+  return { 'idempotency-key': key }
+}
+
+type Keyed = (headers: Record<string, string>) => Promise<RawAnswer>
+
+/** What each move answers to a key that is used for something else, or is at work on this one. */
+export function keyRows(
+  kit: () => RefusalKit,
+  name: string,
+  { move, ask }: { move: () => Promise<unknown>; ask: Keyed },
+): Rows {
+  return {
+    [`${name} IDEMPOTENCY_CONFLICT`]: {
+      drive: async () => ask(await claim(kit, 'another move')),
+    },
+    [`${name} STILL_RUNNING`]: {
+      drive: async () => {
+        const headers = await claim(kit, await move())
+        return kit().hurried(() => ask(headers))
+      },
+    },
+  }
+}

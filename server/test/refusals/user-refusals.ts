@@ -1,0 +1,79 @@
+import { savedViewsMost } from '@nosim/contract/admin/people/saved-views.ts'
+import type { ErrorCode } from '@nosim/contract/errors.ts'
+import type { RefusalKit, Row } from './boost-refusals.ts'
+import type { RawAnswer } from '../harness/http-request.ts'
+
+const parts = ['user', 'transactions', 'statement', 'orders', 'sessions', 'audit', 'debug'] as const
+const actionLabels = ['endSession', 'endSessions', 'block', 'unblock'] as const
+const taken = 'You have a filter of this name already.'
+
+/** A row for each refusal of users as admins see them. */
+export const peopleRows = (kit: () => RefusalKit): Readonly<Record<string, Row>> => {
+  const ask: RefusalKit['ask'] = (name, more) => kit().ask(name, more)
+  /** Another owner, whom nobody may act on; `stepless` is a manager, whom only an owner may. */
+  const onOwner = async (name: string) => {
+    const { world, people } = kit()
+    const id = people.other.userId
+    await world.sql("update app_user set role = 'owner' where id = $1", [id])
+    try {
+      return await ask(name, { id })
+    } finally {
+      await world.sql("update app_user set role = 'user' where id = $1", [id])
+    }
+  }
+  const own = (name: string) => ask(name, { id: kit().people.admin.userId })
+  return {
+    ...Object.fromEntries(
+      [...parts, ...actionLabels].map((part) => [
+        `people.${part} NOT_FOUND`,
+        { drive: () => ask(`people.${part}`) },
+      ]),
+    ),
+    ...Object.fromEntries(
+      actionLabels.map((deed) => [
+        `people.${deed} HIGHER_RANK`,
+        { drive: () => onOwner(`people.${deed}`) },
+      ]),
+    ),
+    'people.block OWN_ACCOUNT': { drive: () => own('people.block') },
+    'people.unblock OWN_ACCOUNT': { drive: () => own('people.unblock') },
+    'savedViews.save NAME_TAKEN': {
+      drive: async () => {
+        await ask('savedViews.save', { body: { name: 'Twice' } })
+        return ask('savedViews.save', { body: { name: 'TWICE' } })
+      },
+      message: taken,
+      fields: { name: taken },
+    },
+    'savedViews.save TOO_MANY_VIEWS': {
+      drive: async () => {
+        for (let n = 0; n < savedViewsMost; n += 1) await ask('savedViews.save')
+        return ask('savedViews.save')
+      },
+    },
+    'savedViews.forget NOT_FOUND': { drive: () => ask('savedViews.forget') },
+  }
+}
+
+type Precedence = [ErrorCode, ErrorCode, string, () => Promise<RawAnswer>]
+
+/** Requests to which two refusals apply, and which of them is told. */
+export const peoplePrecedence = (kit: () => RefusalKit): Precedence[] => [
+  [
+    'OWN_ACCOUNT',
+    'HIGHER_RANK',
+    'people.block',
+    () => kit().ask('people.block', { id: kit().people.admin.userId }),
+  ],
+  [
+    'NAME_TAKEN',
+    'TOO_MANY_VIEWS',
+    'savedViews.save',
+    async () => {
+      for (let n = 0; n < savedViewsMost; n += 1) await kit().ask('savedViews.save')
+      await kit().ask('savedViews.save', { body: { name: 'Twice' } })
+      const [kept] = await kit().world.sql<{ name: string }>('select name from saved_view limit 1')
+      return kit().ask('savedViews.save', { body: { name: kept?.name } })
+    },
+  ],
+]

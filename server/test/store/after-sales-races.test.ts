@@ -1,0 +1,235 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { until, type Person } from '../harness/test-user.ts'
+import { together } from '../numbers/rentals.ts'
+import { lockRow } from '../harness/row-lock.ts'
+import {
+  buy,
+  details,
+  good,
+  logsOf,
+  newProduct,
+  openedOrder,
+  origin,
+  send,
+  shelf,
+  storeAdmin,
+  word,
+} from './inventory.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+
+let world: World
+let admins: [Person, Person]
+let people: Person[]
+beforeAll(async () => {
+  world = await openWorld({ apps: 2 })
+  const second = await world.person()
+  await world.sql("update app_user set role = 'manager' where id = $1", [second.userId])
+  admins = [await storeAdmin(world), second]
+  people = await Promise.all(Array.from({ length: 10 }, () => world.person('100000')))
+})
+afterAll(() => world[Symbol.asyncDispose]())
+afterEach(() => world.prove())
+
+const bal = async (person: Person) => Number((await person.balances()).bal)
+const at = (index: number) => ({ url: world.urls[index % 2] ?? world.url })
+const adminOf = (index: number) => admins[index % 2] ?? admins[0]
+
+type Claimed = { ada: Person; order: string; line: number; claim: number }
+
+/** Buys a log and says that it is dead. */
+async function claimed(ada: Person, log: number): Promise<Claimed> {
+  const { body } = await buy(ada, [log], 500)
+  const order = String(body.order_id)
+  const line = (await openedOrder(ada, order)).details[0]?.id ?? 0
+  await good(ada.post(`/api/store/lines/${line}/claims`, { reason: 'The password is wrong' }))
+  const [row] = await world.sql<{ id: number }>(
+    'select id::int from warranty_claim where line = $1',
+    [line],
+  )
+  return { ada, order, line, claim: row?.id ?? 0 }
+}
+
+const settle = (index: number, claim: number, outcome: string) =>
+  adminOf(index).ask('POST', `/api/admin/claims/${claim}/settlement`, {
+    ...at(index),
+    body: { outcome, note: 'Sorry for that' },
+  })
+const recall = (index: number, batch: number) =>
+  adminOf(index).ask('POST', `/api/admin/batches/${batch}/recall`, {
+    ...at(index),
+    body: { reason: 'Not ours to sell' },
+  })
+
+/** Waits until no line of what was recalled is unpaid. */
+const allPaid = () =>
+  until(async () => {
+    const left = await world.sql(
+      `select 1 from store_line s join account_log l on l.id = coalesce(s.replacement, s.log)
+        join stock_batch b on b.id = l.batch where b.recalled_at is not null and s.refunded_at is null`,
+    )
+    return left.length === 0
+  })
+
+test('a line that a claim and a recall would pay back at once is paid back once [STORE-26, STOCK-24]', async () => {
+  const { batch, logs } = await shelf(admins[0], 20)
+  const lines = await Promise.all(
+    logs.map((log, index) => claimed(people[index % people.length] ?? admins[0], log)),
+  )
+  const before = await Promise.all(people.map(bal))
+  const [recalled, ...settled] = await together([
+    () => recall(0, batch),
+    ...lines.map(
+      ({ claim }, index) =>
+        () =>
+          settle(index, claim, 'refunded'),
+    ),
+  ])
+  expect(recalled?.status).toBe(200)
+  for (const answer of settled) expect(['done', 'SETTLED']).toContain(word(answer))
+  await allPaid()
+  expect(await Promise.all(people.map(bal))).toEqual(before.map((one) => one + 1000))
+  for (const { ada, order } of lines) {
+    expect(await openedOrder(ada, order)).toMatchObject({
+      status: 'refunded',
+      refunded: '500.00',
+      details: [{ refunded: true, claim: { status: 'refunded' } }],
+    })
+  }
+})
+
+/** How often the database had to end somebody, so that others could go on. */
+async function deadlocks(): Promise<number> {
+  const [row] = await world.sql<{ deadlocks: number }>(
+    'select deadlocks::int from pg_stat_database where datname = current_database()',
+  )
+  return row?.deadlocks ?? 0
+}
+
+test('a recall that pays two orders of one buyer waits for the claim about one of them, and both end', async () => {
+  const { batch, logs } = await shelf(admins[0], 2)
+  const ada = people[0] ?? admins[0]
+  await claimed(ada, logs[0] ?? 0)
+  const { claim } = await claimed(ada, logs[1] ?? 0)
+  const before = await bal(ada)
+  const lock = await lockRow(world, 'select 1 from warranty_claim where id = $1 for update', [
+    claim,
+  ])
+  const settling = settle(0, claim, 'refunded')
+  await lock.blocks('money_ask')
+  await good(recall(1, batch))
+  await lock.blocks('no key update of o')
+  await lock.release()
+  expect(word(await settling)).toBe('done')
+  await allPaid()
+  expect(await bal(ada)).toBe(before + 1000)
+  expect(await deadlocks()).toBe(0)
+})
+
+test('two admins who settle one claim in different ways: one of them does', async () => {
+  const outcomes = ['refunded', 'replaced', 'declined'] as const
+  const rounds = 18
+  const { logs, product } = await shelf(admins[0], rounds * 2)
+  const met = new Set<string>()
+  for (let round = 0; round < rounds; round += 1) {
+    const ada = people[round % people.length] ?? admins[0]
+    const one = await claimed(ada, logs.at(-1 - round) ?? 0)
+    const before = await bal(ada)
+    const wanted = [outcomes[round % 3], outcomes[(round + 1) % 3]].map((outcome) => outcome ?? '')
+    const answers = await together(
+      wanted.map((outcome, index) => () => settle(round + index, one.claim, outcome)),
+    )
+    expect(answers.map(word).sort()).toEqual(['SETTLED', 'done'])
+    const won = wanted[answers.findIndex(({ status }) => status === 200)]
+    met.add(String(won))
+    const [line] = (await openedOrder(ada, one.order)).details
+    expect(line).toMatchObject({
+      claim: { status: won },
+      refunded: won === 'refunded',
+      replaced: won === 'replaced',
+    })
+    expect(await bal(ada)).toBe(before + (won === 'refunded' ? 500 : 0))
+  }
+  expect(met.size).toBe(3)
+  expect((await logsOf(people[0] ?? admins[0], product.id)).length).toBeGreaterThan(0)
+})
+
+test('the last log given for a dead one, or bought at the same instant: one of them has it', async () => {
+  const met = await Promise.all(
+    people.map(async (ada, round) => {
+      const { logs, lines } = await shelf(admins[0], 2)
+      const obi = people[(round + 1) % people.length] ?? ada
+      const dead = await claimed(ada, logs[0] ?? 0)
+      const [replaced, bought] = await together([
+        () => settle(round, dead.claim, 'replaced'),
+        async () => {
+          for (let looks = 0; looks < round % 6; looks += 1) await obi.balances()
+          return buy(obi, logs.slice(1), 500)
+        },
+      ])
+      const [line] = (await openedOrder(ada, dead.order)).details
+      const has = replaced?.status === 200 ? lines[1] : lines[0]
+      expect(line?.details).toBe(has)
+      return [replaced, bought].map((answer) => answer && word(answer)).join(', ')
+    }),
+  )
+  expect([...new Set(met)].sort()).toEqual(['OUT_OF_STOCK, done', 'done, LOGS_GONE'])
+})
+
+describe('two uploads at once', () => {
+  const upload = (index: number, product: number, lines: readonly string[]) => {
+    const form = new FormData()
+    form.set('product_id', String(product))
+    form.set('source', origin.source)
+    form.set('right_to_sell', 'true')
+    form.set('txtfile', new File([lines.join('\n')], 'logs.txt'))
+    return send(adminOf(index), '/api/admin/account-logs/bulk', { form, ...at(index) })
+  }
+
+  test.each([
+    ['of the same file', (lines: string[]) => lines],
+    ['of the same lines the other way round', (lines: string[]) => lines.toReversed()],
+    [
+      'of files that have some lines in common',
+      (lines: string[]) => [...lines.slice(1500), ...Array.from({ length: 500 }, details)],
+    ],
+  ])(
+    '%s store each line once, and each file whole or not at all [STOCK-22]',
+    async (_name, other) => {
+      for (let round = 0; round < 4; round += 1) {
+        const product = await newProduct(admins[0])
+        const lines = Array.from({ length: 2000 }, details)
+        const files = [lines, other(lines)]
+        const answers = await together(
+          files.map((file, index) => () => upload(round + index, product.id, file)),
+        )
+        const stored = files.filter((_file, index) => answers[index]?.status === 201)
+        expect(stored.length).toBeGreaterThan(0)
+        for (const answer of answers) {
+          expect(['done', 'STOCK_CHANGED', 'FILE_REFUSED']).toContain(word(answer))
+        }
+        const [row] = await world.sql<{ logs: number; batches: number }>(
+          `select count(*)::int as logs, count(distinct batch)::int as batches from account_log where product = $1`,
+          [product.id],
+        )
+        const fresh = answers.map(({ status, body }) => (status === 201 ? Number(body.fresh) : 0))
+        expect(row).toEqual({ logs: fresh.reduce((a, b) => a + b, 0), batches: stored.length })
+      }
+    },
+  )
+
+  test('of one log by hand, forty times: it is taken in once [STOCK-22]', async () => {
+    const product = await newProduct(admins[0])
+    const body = { product_id: product.id, details: details(), ...origin }
+    const answers = await together(
+      Array.from(
+        { length: 40 },
+        (_none, index) => () =>
+          adminOf(index).ask('POST', '/api/admin/account-logs', { ...at(index), body }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.filter((answer) => word(answer) === 'IN_STOCK')).toHaveLength(39)
+    const batches = await world.sql('select 1 from stock_batch where product = $1', [product.id])
+    expect(batches).toHaveLength(1)
+  })
+})

@@ -1,0 +1,484 @@
+import { connect, type Socket } from 'node:net'
+import { bulkMost } from '@nosim/contract/admin/account-logs.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { memoryOf, startApp, type AppProcess } from '../harness/app-process.ts'
+import { formType, multipart, partOf, sendAll, type Part } from '../harness/multipart.ts'
+import type { Person } from '../harness/test-user.ts'
+import { buy, details, good, newProduct, shelf, stockUp, storeAdmin } from './inventory.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+import { rounds, sample } from '../harness/rounds.ts'
+
+// A process of its own, so that its memory and its patience can be measured.
+let world: World
+let app: AppProcess
+let admin: Person
+let product: number
+beforeAll(async () => {
+  world = await openWorld({ apps: 0 })
+  app = await startApp(world)
+  admin = await storeAdmin(world)
+  product = (await newProduct(admin)).id
+})
+afterAll(async () => {
+  await app.kill()
+  await world[Symbol.asyncDispose]()
+})
+afterEach(() => world.prove())
+
+const path = '/api/admin/account-logs/bulk'
+const megabyte = 1024 * 1024
+const fields = (): Part[] => [
+  { name: 'product_id', value: String(product) },
+  { name: 'source', value: 'made up for a test' },
+  { name: 'right_to_sell', value: 'true' },
+]
+const file = (value: string | Buffer, more: Partial<Part> = {}): Part => ({
+  name: 'txtfile',
+  filename: 'logs.txt',
+  type: 'text/plain',
+  value,
+  ...more,
+})
+const upload = (...parts: Part[]) => sendAll(admin, { path, body: multipart(parts) })
+const uploadLines = (lines: readonly (string | Buffer)[], ...more: Part[]) =>
+  upload(
+    ...fields(),
+    ...more,
+    file(Buffer.concat(lines.flatMap((line) => [Buffer.from(line), Buffer.from('\n')]))),
+  )
+const preview = (text: string | Buffer) =>
+  sendAll(admin, {
+    path: `${path}/preview`,
+    body: multipart([...fields().slice(0, 1), file(text)]),
+  })
+
+type Asked = {
+  /** The longest that somebody waited, in ms. */
+  readonly longest: number
+  /** By how much the memory of the process grew, in megabytes. */
+  readonly grown: number
+}
+
+/** Does something while others ask all the time. */
+async function whileOthersAsk<T>(
+  work: () => Promise<T>,
+  ask: () => Promise<unknown> = () => good(admin.get('/api/me')),
+): Promise<Asked & { done: T }> {
+  const over = new AbortController()
+  const times: number[] = []
+  const sizes = [await memoryOf(app)]
+  const again = async (go: () => Promise<unknown>) => {
+    while (!over.signal.aborted) await go()
+  }
+  const others = [
+    again(async () => {
+      const began = performance.now()
+      await ask()
+      times.push(performance.now() - began)
+    }),
+    again(async () => sizes.push(await memoryOf(app))),
+  ]
+  const done = await work().finally(() => over.abort())
+  await Promise.all(others)
+  return { done, longest: Math.max(...times), grown: Math.max(...sizes) - (sizes[0] ?? 0) }
+}
+
+/** The longest wait to accept, in ms: some seconds more than a wait without the upload, as a machine may be busy. */
+async function patience(): Promise<number> {
+  const { longest } = await whileOthersAsk(async () => {
+    for (let asked = 0; asked < 50; asked += 1) await good(admin.get('/api/me'))
+  })
+  return 2500 + 5 * longest
+}
+
+async function stored(): Promise<{ logs: number; batches: number }> {
+  const [row] = await world.sql<{ logs: number; batches: number }>(
+    `select (select count(*)::int from account_log where product = $1) as logs,
+      (select count(*)::int from stock_batch where product = $1) as batches`,
+    [product],
+  )
+  if (!row) throw new Error('counting answered nothing')
+  return row
+}
+
+describe('a gigabyte', () => {
+  function* gigabyte(before: Buffer): Generator<Buffer> {
+    yield before
+    for (let sent = 0; sent < 1024; sent += 1) yield Buffer.alloc(megabyte, 'a:b\n')
+  }
+  const open = (part: Part) => partOf(part).subarray(0, -2)
+
+  const places: readonly [string, () => Buffer][] = [
+    ['as the file', () => Buffer.concat([...fields().map(partOf), open(file(''))])],
+    ['in a field', () => open({ name: 'source', value: '' })],
+    ['in a file that nobody asked for', () => open({ name: 'other', filename: 'a', value: '' })],
+    ['before the first part', () => Buffer.from('')],
+    ['after the last part', () => multipart([...fields(), file('a:b')])],
+  ]
+  test.each(sample(places, 2))(
+    '%s is not read to its end, not kept, and keeps nobody waiting',
+    async (_where, begin) => {
+      const before = await stored()
+      const bearable = await patience()
+      const { done, longest, grown } = await whileOthersAsk(() =>
+        sendAll(admin, { path, body: gigabyte(begin()) }),
+      )
+      expect([0, 400, 413]).toContain(done.status)
+      expect(done.sent).toBeLessThan(100 * megabyte)
+      expect(grown).toBeLessThan(100)
+      expect(longest).toBeLessThan(bearable)
+      expect(await stored()).toEqual(before)
+    },
+  )
+})
+
+test.each([1, 100_000, 8 * megabyte])(
+  'whoever sends %d bytes too many can read that it was too much',
+  async (over) => {
+    const answer = await upload(...fields(), file(Buffer.alloc(bulkMost.bytes + over, 'a')))
+    expect([answer.status, answer.body.code]).toEqual([413, 'BODY_TOO_LARGE'])
+    expect(answer.sent).toBeGreaterThan(bulkMost.bytes)
+  },
+)
+
+describe('a form that is none', () => {
+  const whole = () => multipart([...fields(), file(details())])
+  test.each<[string, () => Buffer, string?]>([
+    ['has no boundary', whole, 'multipart/form-data'],
+    ['has another boundary', whole, 'multipart/form-data; boundary=another'],
+    ['ends in the middle of the file', () => whole().subarray(0, -60)],
+    ['ends before its last word', () => whole().subarray(0, -6)],
+    ['has a field twice', () => multipart([...fields(), ...fields(), file('a:b')])],
+    ['has its file twice', () => multipart([...fields(), file('a:b'), file('c:d')])],
+    ['has a second file', () => multipart([...fields(), file('a:b'), file('c', { name: 'more' })])],
+    [
+      'has a thousand fields',
+      () =>
+        multipart([
+          ...Array.from({ length: 1000 }, (_none, n) => ({ name: `f${n}`, value: 'x' })),
+          file('a:b'),
+        ]),
+    ],
+    [
+      'has a file where text belongs',
+      () => multipart([...fields().toSpliced(1, 1, file('text', { name: 'source' })), file('a:b')]),
+    ],
+    [
+      'has a field called __proto__',
+      () => multipart([...fields(), file('a:b'), { name: '__proto__', value: 'x' }]),
+    ],
+    [
+      'has a file called constructor',
+      () => multipart([...fields(), file('a:b', { name: 'constructor' })]),
+    ],
+  ])('because it %s is refused', async (_what, body, type) => {
+    const before = await stored()
+    const answer = await sendAll(admin, {
+      path,
+      body: body(),
+      ...(type && { headers: { 'content-type': type } }),
+    })
+    expect([answer.status, answer.body.code]).toEqual([400, 'MALFORMED_REQUEST'])
+    expect(await stored()).toEqual(before)
+  })
+})
+
+describe('a field', () => {
+  test.each<[string, () => Part[], string]>([
+    ['nobody knows', () => [...fields(), { name: 'is_sold', value: '1' }, file(details())], 'body'],
+    [
+      'is text where a file belongs',
+      () => [...fields(), { name: 'txtfile', value: 'a:b' }],
+      'txtfile',
+    ],
+    ['has no file', fields, 'txtfile'],
+    [
+      'has the file of a browser where none was chosen',
+      () => [...fields(), file('', { filename: '' })],
+      'txtfile',
+    ],
+    [
+      'says nothing of where it comes from',
+      () => [...fields().toSpliced(1, 1), file(details())],
+      'source',
+    ],
+    [
+      'says only blanks of where it comes from',
+      () => [...fields().toSpliced(1, 1, { name: 'source', value: ' ' }), file(details())],
+      'source',
+    ],
+    ['is no tick', () => [...fields().toSpliced(2, 1), file(details())], 'right_to_sell'],
+    [
+      'is a tick that was taken off',
+      () => [
+        ...fields().toSpliced(2, 1, { name: 'right_to_sell', value: 'false' }),
+        file(details()),
+      ],
+      'right_to_sell',
+    ],
+    [
+      'is an address that opens nothing',
+      () => [...fields(), { name: 'url', value: 'javascript:1' }, file(details())],
+      'url',
+    ],
+  ])('that %s is refused by its name', async (_what, parts, field) => {
+    const before = await stored()
+    const answer = await upload(...parts())
+    expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION_FAILED'])
+    expect(Object.keys(answer.body.fields ?? {})).toEqual([field])
+    expect(await stored()).toEqual(before)
+  })
+
+  test('of a megabyte is too large', async () => {
+    const long = { name: 'source', value: 'x'.repeat(megabyte) }
+    const answer = await upload(...fields().toSpliced(1, 1, long), file(details()))
+    expect([answer.status, answer.body.code]).toEqual([413, 'BODY_TOO_LARGE'])
+  })
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/zip',
+    'multipart/mixed; boundary=x',
+  ])('that comes as %s is not read [API-1, API-7]', async (type) => {
+    const body = multipart([...fields(), file(details())])
+    const answer = await sendAll(admin, { path, body, headers: { 'content-type': type } })
+    expect([answer.status, answer.body.code]).toEqual([415, 'MEDIA_TYPE'])
+  })
+
+  test('that comes as JSON is no file [API-1, API-7]', async () => {
+    const body = { product_id: product, txtfile: 'a:b', source: 'x', right_to_sell: true }
+    const answer = await admin.post(path, body)
+    expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } })
+    expect(Object.keys(answer.body.fields ?? {})).toEqual(['txtfile'])
+  })
+})
+
+describe('a file', () => {
+  test.each<[string, () => (string | Buffer)[], string]>([
+    ['is empty', () => [], 'There is nothing in this file.'],
+    [
+      'has only blank lines',
+      () => ['', '\r', ' \t ', '', '\uFEFF'.slice(1)],
+      'There is nothing in this file.',
+    ],
+    [
+      'is ten megabytes of blank lines',
+      () => ['\n'.repeat(10 * megabyte - 2)],
+      'There is nothing in this file.',
+    ],
+    [
+      'has a line that is no UTF-8',
+      () => [details(), Buffer.from([0x61, 0xff, 0xfe]), details()],
+      'line 2: not UTF-8 text',
+    ],
+    ['has half a character', () => [Buffer.from('é:b').subarray(0, 1)], 'line 1: not UTF-8 text'],
+    ['is UTF-16', () => [Buffer.from('\uFEFFuser:secret', 'utf16le')], 'line 1: not UTF-8 text'],
+    ['has a NUL', () => [details(), '', 'a\0b:c'], 'line 3: control characters'],
+    [
+      'is a zip with another name',
+      () => [Buffer.from('504b0304140000000800aabb0a0d', 'hex')],
+      'line 1:',
+    ],
+    [
+      'has a line of ten megabytes',
+      () => ['x'.repeat(10 * megabyte - 1)],
+      'line 1: longer than 4,096 bytes',
+    ],
+    [
+      'has a line a byte too long',
+      () => [details(), 'é'.repeat(2048) + 'x'],
+      'line 2: longer than 4,096 bytes',
+    ],
+    [
+      'has a line too many',
+      () => Array.from({ length: bulkMost.lines + 1 }, (_none, n) => `u${n}:p`),
+      'at most 50,000 lines',
+    ],
+  ])('that %s is refused whole, with the line [STOCK-20]', async (_what, lines, said) => {
+    const before = await stored()
+    const { status, body } = await uploadLines(lines())
+    expect([status, body.code]).toEqual([400, 'FILE_REFUSED'])
+    expect(body.message).toContain(said)
+    expect(body.fields).toEqual({ txtfile: body.message })
+    expect(await stored()).toEqual(before)
+  })
+
+  test('of fifty megabytes in one line stops at ten', async () => {
+    const answer = await upload(...fields(), file(Buffer.alloc(50 * megabyte, 'a')))
+    expect([0, 413]).toContain(answer.status)
+  })
+
+  test('with a mark, CRLF, blank lines, blanks around and the longest of lines is read as it is meant', async () => {
+    const longest = details().padEnd(bulkMost.lineBytes, 'x')
+    const lines = [details(), longest, 'Ünïcode:🔑:日本', details()]
+    const text = `\uFEFF${lines[0]}\r\n\r\n  ${lines[1]}\r\n${lines[2]}\t\r\n   \r\n${lines[3]}`
+    const answer = await upload(...fields(), file(text))
+    expect(answer.body).toMatchObject({ lines: 4, fresh: 4, malformed: 0, faults: [] })
+    const logs = await world.sql<{ id: number }>(
+      'select id::int from account_log where batch = $1 order by id',
+      [answer.body.batch_id],
+    )
+    const shown = logs.map(({ id }) =>
+      good<{ details: string }>(admin.post(`/api/admin/account-logs/${id}/reveal`)),
+    )
+    expect((await Promise.all(shown)).map((one) => one.details)).toEqual(lines)
+  })
+
+  test('may have an odd name: nothing is called by it', async () => {
+    for (const filename of [
+      '../../etc/passwd',
+      'C:\\logs.txt',
+      'x'.repeat(300),
+      'a\0b',
+      '.htaccess',
+      '‮txt.exe',
+    ]) {
+      const answer = await upload(...fields(), file(details(), { filename }))
+      expect([filename, answer.status]).toEqual([filename, 201])
+    }
+  })
+})
+
+describe('lines that are there already', () => {
+  test('are told by their numbers, wherever they are, and the rest goes in [STOCK-20]', async () => {
+    const here = await shelf(admin, 3)
+    const gone = await shelf(admin, 1)
+    const ada = await world.person('1000')
+    await good(buy(ada, here.logs.slice(0, 1), 500))
+    await good(
+      admin.post(`/api/admin/batches/${gone.batch}/recall`, { reason: 'Not ours to sell' }),
+    )
+    const [sold = '', available = ''] = here.lines
+    const fresh = [details(), details()]
+    const text = [
+      fresh[0],
+      '',
+      available,
+      sold,
+      fresh[0],
+      gone.lines[0],
+      `${fresh[1]}`,
+      available,
+    ].join('\r\n')
+    const faults = [
+      { line: 3, fault: 'in stock', what: `in stock as log ${here.logs[1]}` },
+      { line: 4, fault: 'in stock', what: `sold already as log ${here.logs[0]}` },
+      { line: 5, fault: 'repeated', what: 'the same as line 1', same_as: 1 },
+      { line: 6, fault: 'in stock', what: `recalled as log ${gone.logs[0]}` },
+      { line: 8, fault: 'repeated', what: 'the same as line 3', same_as: 3 },
+    ]
+    const counts = { lines: 7, fresh: 2, repeated: 2, in_stock: 3, malformed: 0 }
+    const report = { ...counts, known_logins: 0, faults, warnings: [] }
+    const before = await stored()
+    expect((await preview(text)).body).toEqual(report)
+    expect(await stored()).toEqual(before)
+    expect((await upload(...fields(), file(text))).body).toEqual({
+      ...report,
+      batch_id: expect.any(Number),
+    })
+    expect(await stored()).toEqual({ logs: before.logs + 2, batches: before.batches + 1 })
+    const again = await upload(...fields(), file(text))
+    expect([again.body.code, again.body.message]).toEqual([
+      'FILE_REFUSED',
+      'There is nothing new in this file.',
+    ])
+  })
+
+  test('and what is malformed are told together by the preview, two hundred at most', async () => {
+    const lines = [details(), ...Array.from({ length: 300 }, (_none, n) => `a\u0001${n}`)]
+    const { body } = await preview(lines.join('\n'))
+    expect(body).toMatchObject({ lines: 301, fresh: 1, malformed: 300 })
+    expect(body.faults).toHaveLength(200)
+  })
+
+  test('since the preview make the promise of it void [STOCK-20]', async () => {
+    const lines = Array.from({ length: 3 }, details)
+    expect((await preview(lines.join('\n'))).body.fresh).toBe(3)
+    await stockUp(admin, product, lines.slice(0, 1))
+    const before = await stored()
+    const refused = await uploadLines(lines, { name: 'fresh', value: '3' })
+    expect([refused.status, refused.body.code]).toEqual([409, 'STOCK_CHANGED'])
+    expect(await stored()).toEqual(before)
+    expect((await uploadLines(lines, { name: 'fresh', value: '2' })).status).toBe(201)
+  })
+})
+
+describe('fifty thousand lines', () => {
+  /** The most that a file may have; a quick run has a tenth. */
+  const count = rounds({ quick: bulkMost.lines / 10, whole: bulkMost.lines })
+  const lines = Array.from({ length: count }, details)
+  let batch = 0
+  let ada: Person
+  beforeAll(async () => {
+    product = (await newProduct(admin)).id
+    await stockUp(admin, product, Array.from({ length: 500 }, details))
+    ada = await world.person('400000')
+  })
+
+  test('are looked through, and go in as one, while others buy from the same shelf', async ({
+    annotate,
+  }) => {
+    const shelved = await world.sql<{ id: number }>(
+      'select id::int from account_log where product = $1 order by id',
+      [product],
+    )
+    const buyOne = () => good(buy(ada, [shelved.pop()?.id ?? 0], 500))
+    const bearable = await patience()
+    const looked = await whileOthersAsk(() => preview(lines.join('\n')), buyOne)
+    expect(looked.done.body).toMatchObject({ lines: count, fresh: count })
+    const began = performance.now()
+    const { done, longest, grown } = await whileOthersAsk(() => uploadLines(lines), buyOne)
+    const took = performance.now() - began
+    batch = Number(done.body.batch_id)
+    await annotate(
+      `${Math.round(took)} ms; others waited ${Math.round(Math.max(longest, looked.longest))} ms at most`,
+    )
+    expect(done.body).toMatchObject({ lines: count, fresh: count })
+    expect(await stored()).toEqual({ logs: count + 500, batches: 2 })
+    expect(Math.max(longest, looked.longest)).toBeLessThan(bearable)
+    expect(grown).toBeLessThan(200)
+  }, 120_000)
+
+  test('are all there already the next time', async () => {
+    const { body } = await uploadLines(lines)
+    expect(body.message).toBe('There is nothing new in this file.')
+  })
+
+  test('are taken off the shelf as one', async () => {
+    const answer = good(admin.post(`/api/admin/batches/${batch}/recall`, { reason: 'Not ours' }))
+    expect(await answer).toMatchObject({ available: 0, withdrawn: count })
+  })
+})
+
+test('uploads that break off leave nothing behind, and hold no exit up', async () => {
+  const before = await stored()
+  const size = await memoryOf(app)
+  const whole = multipart([...fields(), file(Buffer.alloc(9 * megabyte, `${details()}\n`))])
+  for (let round = 0; round < 4; round += 1) {
+    const sockets = await Promise.all(Array.from({ length: 8 }, () => begin(whole)))
+    for (const [index, socket] of sockets.entries()) {
+      if (index % 2 === 0) socket.destroy()
+      else socket.resetAndDestroy()
+    }
+  }
+  expect((await admin.get('/api/me')).status).toBe(200)
+  expect(await stored()).toEqual(before)
+  // Each of 32 had sent eight megabytes.
+  expect((await memoryOf(app)) - size).toBeLessThan(150)
+  app.child.kill('SIGTERM')
+  expect(await app.gone).toBe(0)
+  app = await startApp(world)
+})
+
+/** Sends all of an upload but its end. */
+async function begin(whole: Buffer): Promise<Socket> {
+  const { hostname, port, host } = new URL(world.url)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => undefined)
+  const head = `POST ${path} HTTP/1.1\r\nhost: ${host}\r\ncookie: ${admin.cookie}\r\ncontent-type: ${formType}\r\ncontent-length: ${whole.length}\r\n\r\n`
+  await new Promise<void>((resolve) => {
+    socket.write(Buffer.concat([Buffer.from(head), whole.subarray(0, -1000)]), () => resolve())
+  })
+  return socket
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import type { AdminLog, BatchView } from '@nosim/contract/admin/account-logs.ts'
+import type { AdminProduct } from '@nosim/contract/admin/stock.ts'
+import type { OpenedOrder, StoreLog } from '@nosim/contract/store.ts'
+import { demoPassword } from '../../src/accounts/seed-demo.ts'
+import { Person, type Answer } from '../harness/test-user.ts'
+import type { World } from '../harness/test-app.ts'
+
+export const origin = { source: 'made up for a test', right_to_sell: true }
+
+/** Details that no other log has. */
+export const details = (): string => `${randomUUID()}@mail.test:pass-${randomUUID()}:note`
+
+/** The demo's admin, signed in. */
+export async function storeAdmin(world: World): Promise<Person> {
+  const admin = new Person(world, 'admin@demo.nosim.local')
+  const answer = await admin.signIn(demoPassword)
+  if (answer.status !== 200) throw new Error(`no admin: ${JSON.stringify(answer.body)}`)
+  return admin
+}
+
+/** Asks, and throws unless the answer is a good one. */
+export async function good<Body>(answer: Promise<Answer>): Promise<Body> {
+  const { status, body } = await answer
+  if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`)
+  return body as unknown as Body // the reply was checked against the contract by the server
+}
+
+/** What came of asking, in a word: `done`, or the code of the refusal. */
+export const word = ({ status, body }: Answer): string =>
+  status < 300 ? 'done' : (body.code ?? String(status))
+
+/** A product in a category of its own, with what else it is to have. */
+export async function newProduct(
+  admin: Person,
+  more: Record<string, unknown> = {},
+): Promise<AdminProduct> {
+  const category = await good<{ id: number }>(
+    admin.post('/api/admin/categories', { name: `Category ${randomUUID()}` }),
+  )
+  return good(
+    admin.post('/api/admin/products', {
+      category_id: category.id,
+      name: `Product ${randomUUID()}`,
+      price: 500,
+      ...more,
+    }),
+  )
+}
+
+/** Uploads these lines as a file, and answers the batch. */
+export async function stockUp(
+  admin: Person,
+  product: number,
+  lines: readonly string[],
+): Promise<{ batch_id: number }> {
+  const form = new FormData()
+  form.set('product_id', String(product))
+  form.set('source', origin.source)
+  form.set('right_to_sell', 'true')
+  form.set('txtfile', new File([lines.join('\n')], 'logs.txt', { type: 'text/plain' }))
+  return good(send(admin, '/api/admin/account-logs/bulk', { form }))
+}
+
+/** Sends a form as a browser does. */
+export async function send(
+  person: Person,
+  path: string,
+  { form, method = 'POST', url }: { form: FormData; method?: string; url?: string },
+): Promise<Answer> {
+  const answer = await fetch((url ?? person.world.url) + path, {
+    method,
+    headers: { cookie: person.cookie },
+    body: form,
+  })
+  const text = await answer.text()
+  return { status: answer.status, body: text ? JSON.parse(text) : {} }
+}
+
+/** A product with so many logs, and their ids in the order of their lines. */
+export async function shelf(
+  admin: Person,
+  count: number,
+  more: Record<string, unknown> = {},
+): Promise<{ product: AdminProduct; batch: number; lines: string[]; logs: number[] }> {
+  const product = await newProduct(admin, more)
+  const lines = Array.from({ length: count }, details)
+  const { batch_id: batch } = await stockUp(admin, product.id, lines)
+  const found = await admin.world.sql<{ id: number }>(
+    'select id::int from account_log where batch = $1 order by id',
+    [batch],
+  )
+  return { product, batch, lines, logs: found.map(({ id }) => id) }
+}
+
+export const logsOf = async (person: Person, product: number): Promise<StoreLog[]> =>
+  (await good<{ logs: StoreLog[] }>(person.get(`/api/store/products/${product}/logs`))).logs
+
+/** Buys logs for a sum that the cart showed, with a key where the test needs one. */
+export function buy(
+  person: Person,
+  logs: readonly number[],
+  seen: number | { total: number; key: string },
+): Promise<Answer> {
+  const { total, key } = typeof seen === 'number' ? { total: seen, key: randomUUID() } : seen
+  const body = { logs_ids: logs, total_price: total }
+  return person.post('/api/store/orders', body, { 'idempotency-key': key })
+}
+
+export const openedOrder = (person: Person, id: unknown): Promise<OpenedOrder> =>
+  good(person.get(`/api/store/orders/${String(id)}`))
+
+export const adminLog = async (admin: Person, id: number): Promise<AdminLog | undefined> => {
+  const { logs } = await good<{ logs: AdminLog[] }>(admin.get('/api/admin/account-logs?limit=100'))
+  return logs.find((log) => log.id === id)
+}
+
+export const batchOf = async (admin: Person, id: number): Promise<BatchView | undefined> => {
+  const { batches } = await good<{ batches: BatchView[] }>(
+    admin.get('/api/admin/batches?limit=100'),
+  )
+  return batches.find((batch) => batch.id === id)
+}

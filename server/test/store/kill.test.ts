@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto'
+import { connect, type Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type AppProcess } from '../harness/app-process.ts'
+import { until, type Person } from '../harness/test-user.ts'
+import { lockRow, type Lock } from '../harness/row-lock.ts'
+import {
+  buy,
+  details,
+  good,
+  newProduct,
+  openedOrder,
+  shelf,
+  stockUp,
+  storeAdmin,
+} from './inventory.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+
+let world: World
+let app: AppProcess
+let admin: Person
+let ada: Person
+beforeAll(async () => {
+  world = await openWorld({ apps: 0 })
+  app = await startApp(world)
+  admin = await storeAdmin(world)
+  ada = await world.person('100000')
+})
+afterAll(async () => {
+  await app.kill()
+  await world[Symbol.asyncDispose]()
+})
+afterEach(() => world.prove())
+
+const bal = async (person: Person) => Number((await person.balances()).bal)
+const restart = async (): Promise<void> => {
+  app = await startApp(world)
+}
+/** Ends the process while a statement of it stands before a lock, and the statement with it. */
+async function killAt(lock: Lock, called: string): Promise<void> {
+  await lock.blocks(called)
+  await app.kill()
+  await lock.lose(called)
+  await restart()
+}
+
+/** The ten minutes pass after which the jobs of a killed process are given to others. */
+async function jobsAreFreed(): Promise<void> {
+  await world.sql(
+    "update graphile_worker._private_jobs set locked_at = locked_at - interval '11 minutes' where locked_at is not null",
+  )
+  await world.sql("select graphile_worker.add_job('free-jobs', '{}')")
+}
+
+describe('killed in the middle of an upload', () => {
+  const stored = async (product: number) => {
+    const [row] = await world.sql<{ logs: number; batches: number; stock: number }>(
+      `select (select count(*)::int from account_log where product = $1) as logs,
+        (select count(*)::int from stock_batch where product = $1) as batches, stock::int
+        from product where id = $1`,
+      [product],
+    )
+    return row
+  }
+  const nothing = { logs: 0, batches: 0, stock: 0 }
+
+  /** An upload of ten megabytes, of which the last never comes. */
+  async function sendHalf(product: number): Promise<Socket> {
+    const boundary = `b-${randomUUID()}`
+    const field = (name: string, value: string) =>
+      `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+    const lines = Array.from({ length: 30_000 }, () => details().padEnd(300, 'x')).join('\n')
+    const socket = connect(Number(new URL(world.url).port), '127.0.0.1')
+    socket.on('error', () => undefined)
+    const head = [
+      'POST /api/admin/account-logs/bulk HTTP/1.1',
+      'host: shop',
+      `cookie: ${admin.cookie}`,
+      `content-type: multipart/form-data; boundary=${boundary}`,
+      'content-length: 10000000',
+    ]
+    const body =
+      field('product_id', String(product)) +
+      field('source', 'made up for a test') +
+      field('right_to_sell', 'true') +
+      `--${boundary}\r\ncontent-disposition: form-data; name="txtfile"; filename="logs.txt"\r\n\r\n${lines}`
+    // Written when the kernel has taken it, which holds less than that: the process has read much of the file.
+    await new Promise<void>((resolve) => {
+      socket.write(`${head.join('\r\n')}\r\n\r\n${body}`, () => resolve())
+    })
+    return socket
+  }
+
+  test('while its bytes come: nothing is stored', async () => {
+    const product = await newProduct(admin)
+    const socket = await sendHalf(product.id)
+    await app.kill()
+    socket.destroy()
+    await restart()
+    expect(await stored(product.id)).toEqual(nothing)
+  })
+
+  test.each([
+    [
+      'while its lines are written',
+      'lock table account_log in share mode',
+      'insert into account_log',
+    ],
+    [
+      'after its lines were written, before they are kept',
+      'lock table audit in share mode',
+      'insert into "audit"',
+    ],
+  ])(
+    '%s: nothing is stored, and the same file goes in afterwards [STOCK-20]',
+    async (_when, statement, called) => {
+      const product = await newProduct(admin)
+      const lines = Array.from({ length: 1000 }, details)
+      const lock = await lockRow(world, statement, [])
+      const lost = stockUp(admin, product.id, lines).catch(() => 'lost')
+      await killAt(lock, called)
+      expect(await lost).toBe('lost')
+      expect(await stored(product.id)).toEqual(nothing)
+      await stockUp(admin, product.id, lines)
+      expect(await stored(product.id)).toEqual({ logs: 1000, batches: 1, stock: 1000 })
+    },
+  )
+})
+
+describe('killed in the middle of a purchase', () => {
+  const unheard = (logs: readonly number[], key: string) =>
+    void buy(ada, logs, { total: logs.length * 500, key }).catch(() => undefined)
+  const lockWallet = () =>
+    lockRow(world, 'select 1 from account where user_id = $1 for update', [ada.userId])
+
+  test.each([
+    ['before anything is written', lockWallet],
+    ['once the money was taken', () => lockRow(world, 'lock table store_order in share mode', [])],
+    [
+      'with all but the log marked',
+      (log: number) =>
+        lockRow(
+          world,
+          'select 1 from product where id = (select product from account_log where id = $1) for no key update',
+          [log],
+        ),
+    ],
+  ])('%s: nothing happened, and the same key buys [STORE-16, LEDGER-3]', async (_when, lockIt) => {
+    const { logs, lines } = await shelf(admin, 2)
+    const before = await bal(ada)
+    const key = randomUUID()
+    const lock = await lockIt(logs[0] ?? 0)
+    unheard(logs, key)
+    await killAt(lock, 'store_place')
+    expect(await bal(ada)).toBe(before)
+    const { status, body } = await buy(ada, logs, { total: 1000, key })
+    expect(status).toBe(201)
+    expect(await bal(ada)).toBe(before - 1000)
+    const order = await openedOrder(ada, body.order_id)
+    expect(order.details.map((line) => line.details)).toEqual(lines)
+  })
+
+  test('after it was kept, before the answer is sent: the same key hears of it [STORE-16, LEDGER-3]', async () => {
+    const { logs } = await shelf(admin, 1)
+    const before = await bal(ada)
+    const key = randomUUID()
+    const lock = await lockWallet()
+    unheard(logs, key)
+    await lock.blocks('store_place')
+    app.child.kill('SIGSTOP')
+    await lock.release()
+    await until(async () => {
+      const rows = await world.sql('select 1 from store_line where log = $1', logs)
+      return rows.length === 1
+    })
+    await app.kill()
+    await restart()
+    expect(await bal(ada)).toBe(before - 500)
+    const again = await buy(ada, logs, { total: 500, key })
+    expect(again).toMatchObject({ status: 201, body: { new_balance: (before - 500).toFixed(2) } })
+    expect(await openedOrder(ada, again.body.order_id)).toMatchObject({ total_price: '500.00' })
+    expect(await bal(ada)).toBe(before - 500)
+  })
+})
+
+describe('killed in the middle of a recall', () => {
+  test('in the middle of one buyer, and of another: each is paid once, and told once [STOCK-24]', async () => {
+    const buyers = [ada, ...(await Promise.all([1, 2, 3].map(() => world.person('5000'))))]
+    const { batch, logs } = await shelf(admin, buyers.length * 2)
+    for (const [index, buyer] of buyers.entries()) {
+      await good(buy(buyer, logs.slice(index * 2, index * 2 + 1), 500))
+      await good(buy(buyer, logs.slice(index * 2 + 1, index * 2 + 2), 500))
+    }
+    const before = await Promise.all(buyers.map(bal))
+    /** Stops the refunds of a buyer when the first is written and the second is not. */
+    const inTheMiddleOf = (index: number) =>
+      lockRow(world, 'select 1 from store_line where log = $1 for update', [logs[index * 2 + 1]])
+    const paid = async () => {
+      const now = await Promise.all(buyers.map(bal))
+      return now.map((one, index) => one - (before[index] ?? 0))
+    }
+
+    const lettersSent = () =>
+      until(async () => {
+        const left = await world.sql(
+          "select 1 from graphile_worker.jobs where task_identifier = 'mail-letter'",
+        )
+        return left.length === 0
+      })
+
+    let lock = await inTheMiddleOf(1)
+    await good(admin.post(`/api/admin/batches/${batch}/recall`, { reason: 'They were stolen' }))
+    for (const [index, sums] of [
+      [2, [1000, 0, 0, 0]],
+      [3, [1000, 1000, 0, 0]],
+    ] as const) {
+      await lock.blocks('store_refund')
+      expect(await paid()).toEqual(sums)
+      await lettersSent()
+      const next = await inTheMiddleOf(index)
+      await app.kill()
+      await lock.lose('store_refund')
+      await restart()
+      await jobsAreFreed()
+      lock = next
+    }
+    await lock.blocks('store_refund')
+    await lock.release()
+    await until(async () => (await paid()).every((one) => one === 1000))
+    for (const buyer of buyers) await buyer.mail((one) => one.subject.includes('recalled'))
+    expect(await paid()).toEqual(buyers.map(() => 1000))
+    const letters = await Promise.all(
+      buyers.map(async ({ email }) => {
+        const { mails } = await world.control<{ mails: { subject: string }[] }>(
+          'GET',
+          `/mail?to=${encodeURIComponent(email)}`,
+        )
+        return mails.filter((one) => one.subject.includes('recalled')).length
+      }),
+    )
+    expect(letters).toEqual(buyers.map(() => 1))
+  })
+})

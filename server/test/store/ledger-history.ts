@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import type { Holder, Ledger } from '../wallet/test-ledger.ts'
+
+/** In kobo. */
+const price = 40_000
+
+/**
+ * Orders of every kind: one kept, one paid back in part, one paid back whole, one replaced; beside them a log that is
+ * on the shelf and one that was withdrawn.
+ */
+export async function makeStore({ ask }: Ledger, ada: Holder, chidi: Holder): Promise<void> {
+  const logs = await stockShelf(ask, ada)
+  const settled = async (line: number | undefined) => {
+    await ask(
+      `insert into warranty_claim (line, reason, state, note, settled_at)
+       values ($1, 'It is dead', 'refunded', 'Refunded', now())`,
+      [line],
+    )
+    await ask("select store_refund($1, 'It was dead')", [line])
+  }
+  const order = async (by: Holder, count: number) => {
+    const wanted = logs.splice(0, count)
+    const [placed] = await ask<{ outcome: string; id: string }>(
+      "select outcome, reply ->> 'order_id' as id from store_place($1, $2, '', $3, $4, 100)",
+      [by.userId, randomUUID(), wanted, count * price],
+    )
+    if (placed?.outcome !== 'placed') throw new Error(`a purchase was ${placed?.outcome}`)
+    const lines = await ask<{ id: number }>(
+      'select id from store_line where order_id = $1 order by id',
+      [placed.id],
+    )
+    return lines.map(({ id }) => id)
+  }
+  await order(ada, 2)
+  const [dead, , dull] = await order(ada, 3)
+  await settled(dead)
+  await settled(dull)
+  const [whole] = await order(chidi, 1)
+  await settled(whole)
+  const [poor] = await order(chidi, 1)
+  await ask("update account_log set state = 'withdrawn' where id = $1", [logs.pop()])
+  const [given] = await ask<{ outcome: string }>('select outcome from store_replace($1)', [poor])
+  if (given?.outcome !== 'replaced') throw new Error(`a dead log was ${given?.outcome}`)
+}
+
+async function stockShelf(ask: Ledger['ask'], by: Holder): Promise<number[]> {
+  const [product] = await ask<{ id: number }>(
+    `with shelf as (insert into category (name) values ('Tests') returning id)
+     insert into product (category, name, price, warranty_hours) select id, 'A log', $1, 24 from shelf returning id`,
+    [price],
+  )
+  const rows = await ask<{ id: number }>(
+    `with batch as (
+       insert into stock_batch (product, source, right_to_sell, created_by) values ($1, 'made up', true, $2) returning id
+     )
+     insert into account_log (product, batch, details, digest, login_digest)
+     select $1, batch.id, 'sealed', decode(lpad(n::text, 8, '0'), 'hex'), decode('00', 'hex')
+     from batch, generate_series(1, 10) n returning id`,
+    [product?.id, by.userId],
+  )
+  return rows.map(({ id }) => id)
+}

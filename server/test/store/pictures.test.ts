@@ -1,0 +1,312 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { memoryOf, startApp, type AppProcess } from '../harness/app-process.ts'
+import { multipart, sendAll } from '../harness/multipart.ts'
+import type { Answer, Person } from '../harness/test-user.ts'
+import { blackPng, manyFrames, manyPasses } from './picture-files.ts'
+import { raw } from '../harness/http-request.ts'
+import { good, newProduct, send, storeAdmin } from './inventory.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+
+let world: World
+let app: AppProcess
+let admin: Person
+let product: number
+beforeAll(async () => {
+  world = await openWorld({ apps: 0 })
+  app = await startApp(world)
+  admin = await storeAdmin(world)
+  product = (await newProduct(admin)).id
+})
+afterAll(async () => {
+  await app.kill()
+  await world[Symbol.asyncDispose]()
+})
+
+const megabyte = 1024 * 1024
+const pathOf = (id: number) => `/api/admin/products/${id}`
+
+/** Gives the product a picture, as a browser does. */
+function hang(
+  bytes: Uint8Array,
+  { name = 'photo.jpg', type = 'image/jpeg' } = {},
+): Promise<Answer> {
+  const form = new FormData()
+  form.set('image', new File([Uint8Array.from(bytes)], name, { type }))
+  return send(admin, pathOf(product), { form, method: 'PATCH' })
+}
+
+/** What a visitor is given. */
+async function picture(address: unknown): Promise<Response> {
+  return fetch(world.url + String(address))
+}
+const bytesAt = async (address: unknown) =>
+  Buffer.from(await (await picture(address)).arrayBuffer())
+const pictures = () => world.sql<{ id: string }>('select id from picture order by id')
+
+/** Red on the left and blue on the right. */
+const halves = (width = 900, height = 600) =>
+  sharp({ create: { width, height, channels: 3, background: '#0000ff' } }).composite([
+    {
+      input: { create: { width: width / 2, height, channels: 3, background: '#ff0000' } },
+      left: 0,
+      top: 0,
+    },
+  ])
+
+/** The colour of a pixel: `r`, `g` or `b`, whichever there is most of. */
+async function colourAt(webp: Buffer, x: number, y: number): Promise<string> {
+  const { data, info } = await sharp(webp).raw().toBuffer({ resolveWithObject: true })
+  const from = (y * info.width + x) * info.channels
+  const values = [...data.subarray(from, from + 3)]
+  return 'rgb'.charAt(values.indexOf(Math.max(...values)))
+}
+
+describe('a picture', () => {
+  test.each<[string, () => Promise<Buffer> | Buffer]>([
+    ['JPEG', () => halves().jpeg().toBuffer()],
+    ['progressive JPEG', () => halves().jpeg({ progressive: true }).toBuffer()],
+    ['PNG', () => halves().png().toBuffer()],
+    ['GIF', () => halves().gif().toBuffer()],
+    ['WebP', () => halves().webp().toBuffer()],
+    ['JPEG that calls itself a PNG', () => halves().jpeg().toBuffer()],
+  ])('%s is shown as a square of WebP [SITE-28]', async (kind, make) => {
+    const name = kind.includes('calls itself') ? 'a.png' : `a.${kind.toLowerCase()}`
+    const { status, body } = await hang(await make(), { name, type: 'image/png' })
+    expect(status).toBe(200)
+    expect(body.image).toMatch(/^\/pictures\/[0-9a-f-]{36}\.webp$/)
+    const webp = await bytesAt(body.image)
+    expect(await sharp(webp).metadata()).toMatchObject({ format: 'webp', width: 480, height: 480 })
+    expect([await colourAt(webp, 100, 240), await colourAt(webp, 380, 240)]).toEqual(['r', 'b'])
+  })
+
+  test('that moves stands still', async () => {
+    const frames = await Promise.all(
+      ['#ff0000', '#00ff00'].map((background) =>
+        sharp({ create: { width: 100, height: 100, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    )
+    const gif = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer()
+    expect((await sharp(gif).metadata()).pages).toBe(2)
+    const webp = await bytesAt((await hang(gif)).body.image)
+    expect((await sharp(webp).metadata()).pages ?? 1).toBe(1)
+    expect(await colourAt(webp, 240, 240)).toBe('r')
+  })
+
+  test('stands as it was held, and says nothing of where and by whom it was taken', async () => {
+    const taken = await halves()
+      .jpeg()
+      .withExif({
+        IFD0: { Make: 'Secret Camera', Artist: 'Ada Obi' },
+        IFD3: {
+          GPSLatitudeRef: 'N',
+          GPSLatitude: '6/1 27/1 0/1',
+          GPSLongitudeRef: 'E',
+          GPSLongitude: '3/1 23/1 0/1',
+        },
+      })
+      .withMetadata({ orientation: 6 })
+      .toBuffer()
+    expect((await sharp(taken).metadata()).orientation).toBe(6)
+    expect(taken.includes('Secret Camera')).toBe(true)
+    const webp = await bytesAt((await hang(taken)).body.image)
+    const told = await sharp(webp).metadata()
+    expect([told.exif, told.xmp, told.iptc, told.icc, told.orientation]).toEqual(
+      Array.from({ length: 5 }, () => undefined),
+    )
+    for (const word of ['Secret', 'Ada', 'EXIF', 'GPS']) expect(webp.includes(word)).toBe(false)
+    // Turned by a quarter to the right: what was on the left is above.
+    expect([await colourAt(webp, 240, 100), await colourAt(webp, 240, 380)]).toEqual(['r', 'b'])
+  })
+
+  test('with a page or a program hidden in it is shown without [SITE-28]', async () => {
+    const page = '<script>alert(1)</script>'
+    const jpeg = await halves().jpeg().toBuffer()
+    const hidden = [
+      Buffer.concat([jpeg, Buffer.from(page)]),
+      Buffer.concat([
+        jpeg.subarray(0, 2),
+        Buffer.from([0xff, 0xfe, 0, page.length + 2]),
+        Buffer.from(page),
+        jpeg.subarray(2),
+      ]),
+    ]
+    for (const bytes of hidden) {
+      const { status, body } = await hang(bytes)
+      expect(status).toBe(200)
+      expect((await bytesAt(body.image)).includes('script')).toBe(false)
+    }
+  })
+
+  test('of one pixel is a picture, and so is one of forty megapixels', async () => {
+    expect((await hang(blackPng(1, 1))).status).toBe(200)
+    expect((await hang(blackPng(8000, 5000, 1))).status).toBe(200)
+  })
+})
+
+const svg =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+const html = '<!doctype html><script>alert(1)</script>'
+
+describe('refused', () => {
+  test.each<[string, () => Promise<Buffer> | Buffer]>([
+    ['an SVG', () => Buffer.from(svg)],
+    [
+      'an SVG with a prologue',
+      () => Buffer.from(`\uFEFF<?xml version="1.0"?>\n<!-- PNG -->${svg}`),
+    ],
+    ['a page', () => Buffer.from(html)],
+    ['a page that begins like a GIF', () => Buffer.from(`GIF89a/*${html}*/=1`)],
+    [
+      'a page that begins like a PNG',
+      () => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from(html)]),
+    ],
+    [
+      'half a JPEG',
+      async () =>
+        halves()
+          .jpeg()
+          .toBuffer()
+          .then((all) => all.subarray(0, all.length / 2)),
+    ],
+    [
+      'half a PNG',
+      async () =>
+        halves()
+          .png()
+          .toBuffer()
+          .then((all) => all.subarray(0, all.length / 2)),
+    ],
+    [
+      'half a WebP',
+      async () =>
+        halves()
+          .webp()
+          .toBuffer()
+          .then((all) => all.subarray(0, all.length / 2)),
+    ],
+    ['a TIFF', () => halves().tiff().toBuffer()],
+    ['an AVIF', () => halves(64, 64).avif().toBuffer()],
+    ['a PDF', () => Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')],
+    ['a BMP', () => Buffer.concat([Buffer.from('BM'), Buffer.alloc(100)])],
+    ['a zip', () => Buffer.from('504b0304140000000800', 'hex')],
+    ['plain text', () => Buffer.from('no picture')],
+    ['a file without anything', () => Buffer.alloc(0)],
+    ['fifty thousand pixels square', () => blackPng(50_000, 50_000, 1)],
+    ['a hundred thousand pixels in a row', () => blackPng(1, 100_000)],
+    ['a JPEG of twenty thousand passes', () => manyPasses(6000, 20_000)],
+  ])('%s, at once, with the sentence for the field [SITE-28]', async (_what, make) => {
+    const bytes = await make()
+    expect(bytes.length).toBeLessThan(5 * megabyte)
+    const before = await pictures()
+    const size = await memoryOf(app)
+    const began = performance.now()
+    const { status, body } = await hang(bytes, { name: 'photo.png', type: 'image/png' })
+    expect([status, body.code]).toEqual([400, 'IMAGE_REFUSED'])
+    expect(performance.now() - began).toBeLessThan(5000)
+    expect((await memoryOf(app)) - size).toBeLessThan(150)
+    expect(await pictures()).toEqual(before)
+    expect((await admin.get('/api/me')).status).toBe(200)
+  })
+
+  test('or shown as its first frame: a hundred thousand frames of thirty-six megapixels', async () => {
+    const size = await memoryOf(app)
+    const { status } = await hang(manyFrames(6000, 100_000))
+    expect([200, 400]).toContain(status)
+    expect((await memoryOf(app)) - size).toBeLessThan(250)
+  })
+
+  test('a byte more than five megabytes, and what is no picture field [STOCK-9, STOCK-23]', async () => {
+    const image = (name: string, value: Buffer) => ({ name, filename: 'a.png', value })
+    const body = multipart([image('image', Buffer.alloc(5 * megabyte + 1))])
+    const large = await sendAll(admin, { method: 'PATCH', path: pathOf(product), body })
+    expect([large.status, large.body.code]).toEqual([413, 'BODY_TOO_LARGE'])
+    const two = multipart([image('image', blackPng(1, 1)), image('image2', blackPng(1, 1))])
+    const many = await sendAll(admin, { method: 'PATCH', path: pathOf(product), body: two })
+    expect([many.status, many.body.code]).toEqual([400, 'MALFORMED_REQUEST'])
+    for (const value of ['/pictures/1.webp', 'https://other.example/a.png', '1']) {
+      const answer = await admin.ask('PATCH', pathOf(product), { body: { image: value } })
+      expect([value, answer.body.code]).toEqual([value, 'VALIDATION_FAILED'])
+    }
+  })
+
+  test('a product with a picture that is none is not made [STOCK-8]', async () => {
+    const [row] = await world.sql<{ category: number }>(
+      'select category::int from product where id = $1',
+      [product],
+    )
+    const form = new FormData()
+    for (const [name, value] of Object.entries({
+      category_id: row?.category,
+      name: 'Unmade',
+      price: 5,
+    }))
+      form.set(name, String(value))
+    form.set('image', new File([svg], 'a.svg', { type: 'image/svg+xml' }))
+    const answer = await send(admin, '/api/admin/products', { form })
+    expect(answer.body.code).toBe('IMAGE_REFUSED')
+    expect(await world.sql("select 1 from product where name = 'Unmade'")).toEqual([])
+  })
+})
+
+describe('at its address', () => {
+  test('it may be kept for ever, is a WebP whatever anybody believes, and runs nothing [SITE-29]', async () => {
+    const { body } = await hang(await halves().png().toBuffer())
+    const { status, headers } = await raw(world.url, String(body.image))
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'image/webp',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': expect.stringContaining("object-src 'none'"),
+    })
+    expect(headers['set-cookie']).toBeUndefined()
+  })
+
+  test.each([
+    `/pictures/${crypto.randomUUID()}.webp`,
+    '/pictures/1.webp',
+    '/pictures/..%2f..%2fetc%2fpasswd.webp',
+    '/pictures/%00.webp',
+    "/pictures/'or'1'='1.webp",
+    `/pictures/${'x'.repeat(300)}.webp`,
+  ])('%s there is none, and nobody keeps that', async (path) => {
+    const { status, headers } = await raw(world.url, path)
+    expect([404, 400]).toContain(status)
+    expect(headers['cache-control']).toBe('no-store')
+  })
+
+  test('it is gone when another takes its place, when it is taken down, and with its product [SITE-29]', async () => {
+    const mine = await newProduct(admin)
+    product = mine.id
+    const first = (await hang(await halves().png().toBuffer())).body.image
+    await good(admin.ask('PATCH', pathOf(mine.id), { body: { name: 'Another name' } }))
+    expect((await picture(first)).status).toBe(200)
+    const second = (await hang(await halves().jpeg().toBuffer())).body.image
+    expect(second).not.toBe(first)
+    expect([(await picture(first)).status, (await picture(second)).status]).toEqual([404, 200])
+    const bare = await good<{ image: unknown }>(
+      admin.ask('PATCH', pathOf(mine.id), { body: { image: '' } }),
+    )
+    expect(bare.image).toBeNull()
+    expect((await picture(second)).status).toBe(404)
+    const third = (await hang(await halves().webp().toBuffer())).body.image
+    expect((await admin.ask('DELETE', pathOf(mine.id))).status).toBe(204)
+    expect((await picture(third)).status).toBe(404)
+  })
+
+  test('of twenty that come at once one is left', async () => {
+    const mine = await newProduct(admin)
+    product = mine.id
+    const before = await pictures()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_none, n) => hang(blackPng(100 + n, 100))),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await pictures()).toHaveLength(before.length + 1)
+  })
+})

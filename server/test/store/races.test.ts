@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { until, type Answer, type Person } from '../harness/test-user.ts'
+import { together } from '../numbers/rentals.ts'
+import { lockRow } from '../harness/row-lock.ts'
+import {
+  details,
+  good,
+  newProduct,
+  openedOrder,
+  origin,
+  shelf,
+  storeAdmin,
+  word,
+} from './inventory.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+import { isSoak } from '../harness/rounds.ts'
+
+/** LONG=1 runs the race for the last log as often as the abuse cases ask for: 200 rounds of 1,000 buyers. */
+const isLong = process.env.LONG === '1'
+const rounds = isSoak ? 200 : 3
+const rivals = isLong ? 1000 : 200
+
+let world: World
+let admin: Person
+let people: Person[]
+beforeAll(async () => {
+  world = await openWorld({ apps: 2 })
+  admin = await storeAdmin(world)
+  people = await Promise.all(Array.from({ length: 20 }, () => world.person('400000')))
+})
+afterAll(() => world[Symbol.asyncDispose]())
+afterEach(() => world.prove())
+
+const bal = async (person: Person) => Number((await person.balances()).bal)
+const worthOf = async (of: readonly Person[]) =>
+  (await Promise.all(of.map(bal))).reduce((a, b) => a + b, 0)
+const at = (index: number) => ({ url: world.urls[index % 2] ?? world.url })
+
+/** Buys at one of the two apps. */
+const buyAt = (
+  index: number,
+  person: Person,
+  { logs, total, key = randomUUID() }: { logs: readonly number[]; total: number; key?: string },
+): Promise<Answer> =>
+  person.ask('POST', '/api/store/orders', {
+    ...at(index),
+    body: { logs_ids: logs, total_price: total },
+    headers: { 'idempotency-key': key },
+  })
+
+const oneLog = async (product: number): Promise<number> => {
+  const made = await good<{ id: number }>(
+    admin.post('/api/admin/account-logs', { product_id: product, details: details(), ...origin }),
+  )
+  return made.id
+}
+
+test(
+  `the last log and ${rivals} who want it, ${rounds} rounds: one has it, and the others lose nothing [STORE-16, STOCK-16]`,
+  async () => {
+    const product = await newProduct(admin)
+    const before = await worthOf(people)
+    for (let round = 0; round < rounds; round += 1) {
+      const log = await oneLog(product.id)
+      const answers = await together(
+        Array.from({ length: rivals }, (_none, rival) => () => {
+          const person = people[(rival + round) % people.length] ?? admin
+          return buyAt(rival, person, { logs: [log], total: 500 })
+        }),
+      )
+      const told = Map.groupBy(answers, word)
+      expect([told.get('done')?.length, told.get('LOGS_GONE')?.length]).toEqual([1, rivals - 1])
+    }
+    expect(await worthOf(people)).toBe(before - rounds * 500)
+  },
+  isLong ? 3_600_000 : 180_000,
+)
+
+test('baskets that overlap, chosen in opposite orders: all of it or nothing, and nobody waits for ever [STORE-16, LEDGER-3]', async () => {
+  const shelves = await Promise.all([1, 2, 3].map(() => shelf(admin, 60)))
+  const before = await worthOf(people)
+  // Of three products in turn, so that neither logs nor products are taken in the order of their ids.
+  const all = Array.from({ length: 60 }, (_none, row) =>
+    shelves.map(({ logs }) => logs[row] ?? 0),
+  ).flat()
+  let sold = 0
+  for (let round = 0; round < 12; round += 1) {
+    const answers = await together(
+      people.map((person, index) => async () => {
+        const from = (index * 7 + round * 11) % all.length
+        const basket = [...all, ...all].slice(from, from + 15)
+        if (index % 2 === 1) basket.reverse()
+        const answer = await buyAt(index, person, { logs: basket, total: basket.length * 500 })
+        return { ...answer, basket }
+      }),
+    )
+    for (const { status, body, basket } of answers) {
+      if (status === 201) sold += basket.length
+      else {
+        expect(body.code).toBe('LOGS_GONE')
+        expect(basket).toEqual(expect.arrayContaining([...(body.logs_ids as number[])])) // as the contract has it
+      }
+    }
+  }
+  expect(sold).toBeGreaterThan(100)
+  expect(await worthOf(people)).toBe(before - sold * 500)
+})
+
+test('one key a hundred times at both apps: one order, one answer [STORE-16, LEDGER-3, API-5]', async () => {
+  const { logs } = await shelf(admin, 3)
+  const [ada] = people
+  if (!ada) throw new Error('there are people')
+  const before = await bal(ada)
+  const key = randomUUID()
+  const answers = await together(
+    Array.from(
+      { length: 100 },
+      (_none, index) => () => buyAt(index, ada, { logs, total: 1500, key }),
+    ),
+  )
+  expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1)
+  expect(answers[0]?.status).toBe(201)
+  expect(await bal(ada)).toBe(before - 1500)
+  const other = await buyAt(1, ada, { logs: logs.slice(1), total: 1500, key })
+  expect(other.body.code).toBe('IDEMPOTENCY_CONFLICT')
+})
+
+type Shelf = Awaited<ReturnType<typeof shelf>>
+type Clash = {
+  /** What an admin does to the log while it is bought. */
+  readonly act: (it: Shelf, url: string) => Promise<Answer>
+  /** What may come of both: the purchase's word, the admin's, what the buyer paid, the log's state. */
+  readonly ends: readonly string[]
+}
+
+const adminAsks = (method: string, path: string, more: { url: string; body?: unknown }) =>
+  admin.ask(method, `/api/admin/${path}`, more)
+const onProduct =
+  (method: string, way: string, body: unknown) =>
+  ({ product }: Shelf, url: string) =>
+    adminAsks(method, `products/${product.id}${way}`, { url, body })
+
+const clashes: Readonly<Record<string, Clash>> = {
+  'being deleted': {
+    act: ({ logs }, url) => adminAsks('DELETE', `account-logs/${logs[0]}`, { url }),
+    ends: ['done, LOG_SOLD: 500, sold', 'LOGS_GONE, done: 0, deleted'],
+  },
+  'being edited': {
+    act: ({ logs }, url) =>
+      adminAsks('PATCH', `account-logs/${logs[0]}`, { url, body: { details: details() } }),
+    ends: ['done, LOG_SOLD: 500, sold', 'done, done: 500, sold and edited'],
+  },
+  'being switched off': {
+    act: onProduct('PATCH', '', { status: 0 }),
+    ends: ['done, done: 500, sold', 'LOGS_GONE, done: 0, available'],
+  },
+  'being frozen': {
+    act: onProduct('POST', '/freeze', { reason: 'Somebody asked us to' }),
+    ends: ['done, done: 500, sold', 'LOGS_GONE, done: 0, available'],
+  },
+  'its price going up': {
+    act: onProduct('PATCH', '', { price: 700 }),
+    ends: ['done, done: 500, sold', 'PRICE_CHANGED, done: 0, available'],
+  },
+  'its price going down': {
+    act: onProduct('PATCH', '', { price: 300 }),
+    ends: ['done, done: 500, sold', 'done, done: 300, sold'],
+  },
+  'being recalled': {
+    act: ({ batch }, url) =>
+      adminAsks('POST', `batches/${batch}/recall`, { url, body: { reason: 'Not ours to sell' } }),
+    ends: ['done, done: 0, sold and refunded', 'LOGS_GONE, done: 0, withdrawn'],
+  },
+}
+
+describe('a log that is bought at the same instant as', () => {
+  const stateOf = async ({ logs, lines }: Shelf, ada: Person, orderId: unknown) => {
+    const [row] = await world.sql<{ state: string; refunded: boolean | null }>(
+      `select l.state, s.refunded_at is not null as refunded from account_log l
+        left join store_line s on s.log = l.id where l.id = $1`,
+      logs,
+    )
+    if (!row) return 'deleted'
+    if (row.refunded) return 'sold and refunded'
+    if (row.state !== 'sold') return row.state
+    const order = await openedOrder(ada, orderId)
+    return order.details[0]?.details === lines[0] ? 'sold' : 'sold and edited'
+  }
+
+  /** Lets somebody come a little later, by so many questions. */
+  const after = async <T>(questions: number, go: () => Promise<T>): Promise<T> => {
+    for (let asked = 0; asked < questions; asked += 1) await admin.balances()
+    return go()
+  }
+
+  /** One round of a clash for each person, all at once; answers how each ended. */
+  const clash = async (act: Clash['act']) => {
+    const shelves = await Promise.all(people.map(() => shelf(admin, 1)))
+    return Promise.all(
+      shelves.map(async (it, round) => {
+        const ada = people[round] ?? admin
+        const before = await bal(ada)
+        const late = round % 6
+        const [bought, acted] = await Promise.all([
+          after(late % 2 === 0 ? late : 0, () => buyAt(round, ada, { logs: it.logs, total: 500 })),
+          after(late % 2 === 0 ? 0 : late, () => act(it, at(round + 1).url)),
+        ])
+        if (act === clashes['being recalled']?.act && bought.status === 201) {
+          await until(async () => (await bal(ada)) === before)
+        }
+        const paid = before - (await bal(ada))
+        const state = await stateOf(it, ada, bought.body.order_id)
+        return `${word(bought)}, ${word(acted)}: ${paid}, ${state}`
+      }),
+    )
+  }
+
+  test.each(Object.entries(clashes))(
+    '%s ends one way or the other [STORE-16, STOCK-16]',
+    async (_name, { act, ends }) => {
+      const met = new Set<string>()
+      // Until both ends were met, or this was no race.
+      for (let times = 0; met.size < ends.length && times < 5; times += 1) {
+        for (const end of await clash(act)) {
+          expect(ends).toContain(end)
+          met.add(end)
+        }
+      }
+      expect(met.size).toBe(ends.length)
+    },
+  )
+})
+
+test.each([700, 300])(
+  'a price that becomes %d while the money is taken comes after the sale',
+  async (price) => {
+    const { product, logs } = await shelf(admin, 2)
+    const [ada] = people
+    if (!ada) throw new Error('there are people')
+    const before = await bal(ada)
+    const lock = await lockRow(world, 'lock table transfer in share mode', [])
+    const buying = buyAt(0, ada, { logs, total: 1000 })
+    await lock.blocks('store_place')
+    await good(admin.ask('PATCH', `/api/admin/products/${product.id}`, { body: { price } }))
+    await lock.release()
+    const { status, body } = await buying
+    expect(status).toBe(201)
+    expect(await bal(ada)).toBe(before - 1000)
+    const { total_price, details: lines } = await openedOrder(ada, body.order_id)
+    expect([total_price, ...lines.map((line) => line.price)]).toEqual(['1000.00', 500, 500])
+  },
+)

@@ -1,0 +1,321 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { goodBodies } from '../authorisation/valid-bodies.ts'
+import { until, type LiveTab, type Person } from '../harness/test-user.ts'
+import {
+  encodeForm,
+  everyRoute,
+  raw,
+  type NamedRoute,
+  type RawAnswer,
+} from '../harness/http-request.ts'
+import {
+  adminLog,
+  buy,
+  good,
+  newProduct,
+  openedOrder,
+  origin,
+  send,
+  stockUp,
+  storeAdmin,
+} from './inventory.ts'
+import { uploadForm } from '../authorisation/store-matrix.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+
+// The product's own log with its own redaction, written where a test can read it.
+const log = vi.hoisted((): string[] => [])
+vi.mock('../../src/platform/log.ts', async (original) => {
+  const { openLog } = await original<typeof import('../../src/platform/log.ts')>()
+  return {
+    openLog: (level: string) => openLog(level, { write: (line: string) => void log.push(line) }),
+  }
+})
+
+type Who = 'ada' | 'obi' | 'nobody' | 'admin'
+type Heard = { readonly who: Who; readonly asked: string; readonly answer: RawAnswer }
+
+let world: World
+const people = {} as Record<Exclude<Who, 'nobody'>, Person>
+const tabs: LiveTab[] = []
+/** Every part of every log that was ever in stock, or that somebody tried to take in. */
+const canaries: string[] = []
+const heard: Heard[] = []
+let product = 0
+/** What ada bought, in the order of buying. */
+const orders: string[] = []
+/** A log that ada has, and the text that was given in place of a dead one. */
+let sold = ''
+let given = ''
+
+/** Details whose every part is to be found nowhere. */
+function canary(): string {
+  const parts = ['login', 'secret', 'note'].map((part) => `canary-${part}-${randomUUID()}`)
+  canaries.push(...parts)
+  return parts.join(':')
+}
+
+const bodyOf = (name: string): Record<string, unknown> => ({
+  ...goodBodies[name]?.(),
+  ...('product_id' in (goodBodies[name]?.() ?? {}) && { product_id: product }),
+})
+
+beforeAll(async () => {
+  world = await openWorld({ delayMs: 60_000, env: { LOG_LEVEL: 'trace' } })
+  const [ada, obi, admin] = await Promise.all([
+    world.person('20000'),
+    world.person('20000'),
+    storeAdmin(world),
+  ])
+  Object.assign(people, { ada, obi, admin })
+  for (const person of [ada, obi, admin]) tabs.push(await person.live())
+  product = (await newProduct(admin)).id
+  await fillAndSell()
+  await failEverywhere()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const idsOf = async (batch: number): Promise<number[]> => {
+  const rows = await world.sql<{ id: number }>(
+    'select id::int from account_log where batch = $1 order by id',
+    [batch],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** A log in every state that there is, and every way that one gets there. */
+async function fillAndSell(): Promise<void> {
+  const { ada, obi, admin } = people
+  sold = canary()
+  given = canary()
+  const lines = [sold, canary(), given, canary(), canary()]
+  const { batch_id: batch } = await stockUp(admin, product, lines)
+  const logs = await idsOf(batch)
+  const order = async (person: Person, at: number) => {
+    const bought = await good<{ order_id: string }>(buy(person, [logs[at] ?? 0], 500))
+    return bought.order_id
+  }
+  orders.push(await order(ada, 0), await order(ada, 1))
+  const dead = (await openedOrder(ada, orders[1])).details[0]?.id ?? 0
+  await good(ada.post(`/api/store/lines/${dead}/claims`, { reason: 'It is dead' }))
+  const claims = await good<{ claims: { id: number }[] }>(admin.get('/api/admin/claims'))
+  await good(
+    admin.post(`/api/admin/claims/${claims.claims[0]?.id}/settlement`, {
+      outcome: 'replaced',
+      note: 'Sorry for that',
+    }),
+  )
+  await order(obi, 3)
+  const path = `/api/admin/account-logs/${logs[4]}`
+  await good(admin.ask('PATCH', path, { body: { details: canary() } }))
+  const body = { product_id: product, ...origin }
+  const made = await good<{ id: number }>(
+    admin.post('/api/admin/account-logs', { ...body, details: canary() }),
+  )
+  await good(admin.ask('DELETE', `/api/admin/account-logs/${made.id}`))
+  const { batch_id: stolen } = await stockUp(admin, product, [canary(), canary()])
+  await good(buy(obi, (await idsOf(stolen)).slice(0, 1), 500))
+  await good(admin.post(`/api/admin/batches/${stolen}/recall`, { reason: 'They were stolen' }))
+  await obi.mail((one) => one.subject.includes('recalled'))
+}
+
+/** Everything that can go wrong with a log's details in hand. */
+async function failEverywhere(): Promise<void> {
+  const { ada, admin } = people
+  const path = '/api/admin/account-logs'
+  const body = () => ({ product_id: product, ...origin, details: canary() })
+  await admin.post(path, { ...body(), details: sold })
+  await admin.post(path, { ...body(), [`canary-key`]: 1 })
+  await admin.post(path, { ...body(), details: `${canary()}\u0000` })
+  await admin.post(path, { ...body(), details: canary().repeat(100) })
+  await admin.post(path, { ...body(), url: `javascript:${canary()}` })
+  await admin.post(path, { ...body(), product_id: 999_999_999 })
+  const cookie = { cookie: admin.cookie, 'content-type': 'application/json' }
+  await raw(world.url, path, { method: 'POST', headers: cookie, body: `{"details":"${canary()}"` })
+  await upload([canary(), `${canary()}\u0000`])
+  await upload([sold])
+  await upload([`${canary()}${'x'.repeat(5000)}`])
+  for (const [right, run] of [
+    ['insert on account_log', () => admin.post(path, body())],
+    ['insert on account_log', () => upload([canary()])],
+    ['insert on audit', () => admin.post(path, body())],
+    ['insert on audit', () => upload([canary()])],
+    ['select on account_log', () => admin.get(`${path}?search=${encodeURIComponent(sold)}`)],
+    ['select on account_log', () => ada.get(`/api/store/orders/${orders[0]}`)],
+    ['select on account_log', () => upload([canary()])],
+  ] as const) {
+    await world.sql(`revoke ${right} from nosim_app`)
+    expect((await run()).status).toBe(500)
+    await world.sql(`grant ${right} to nosim_app`)
+  }
+  // A log that no key opens any more.
+  await world.sql(
+    "update account_log set details = '\\x00000000'::bytea || substring(details from 5) where id = $1",
+    [await lastLog()],
+  )
+  expect((await admin.post(`${path}/${await lastLog()}/reveal`)).status).toBe(500)
+}
+
+const upload = (lines: readonly string[]) => {
+  const form = uploadForm(product)
+  form.set('txtfile', new File([lines.join('\n')], 'logs.txt'))
+  return send(people.admin, '/api/admin/account-logs/bulk', { form })
+}
+
+async function lastLog(): Promise<number> {
+  const [row] = await world.sql<{ id: number }>('select max(id)::int as id from account_log')
+  return row?.id ?? 0
+}
+
+/** The addresses of a route, with every number and order that a log of ours has to do with. */
+async function pathsOf({ route }: NamedRoute): Promise<string[]> {
+  if (route.path.includes(':order_id'))
+    return orders.map((id) => route.path.replace(':order_id', id))
+  if (!route.path.includes(':id')) return [route.path]
+  const numbers = await world.sql<{ id: number }>(`
+    select id::int from account_log where product = ${product}
+    union select id::int from store_line union select id::int from warranty_claim
+    union select batch::int from account_log where product = ${product} union select ${product}`)
+  return numbers.map(({ id }) => route.path.replace(':id', String(id)))
+}
+
+async function ask(one: NamedRoute, who: Who, path: string): Promise<void> {
+  const { method, body } = one.route
+  const answer = await raw(world.url, path, {
+    method,
+    headers: who === 'nobody' ? {} : { cookie: people[who].cookie },
+    ...(body && { body: JSON.stringify(bodyOf(one.name)) }),
+  })
+  heard.push({ who, asked: `${method} ${path}`, answer })
+}
+
+const findings = (text: string): string[] => canaries.filter((part) => text.includes(part))
+const said = ({ answer }: Heard): string => JSON.stringify(answer.headers) + answer.text
+
+/** Who may read what is sold: its buyer in the order, and an admin who says so. */
+const mayTell = ({ who, asked }: Heard): boolean =>
+  (who === 'ada' && asked.startsWith('GET /api/store/orders/')) ||
+  (who === 'admin' && asked.endsWith('/reveal'))
+
+const rank = ({ route: { method } }: NamedRoute) =>
+  ['GET', 'POST', 'PATCH', 'DELETE'].indexOf(method)
+
+// Reads first, and what changes most last; whoever is signed out hears no more.
+const sweep = everyRoute
+  .filter(({ name }) => name !== 'accounts.signOut')
+  .toSorted((a, b) => rank(a) - rank(b))
+describe('what is sold is told to nobody but its buyer', () => {
+  test('over every route, to everybody, with whatever number [STORE-28]', async () => {
+    for (const who of ['nobody', 'obi', 'ada', 'admin'] as const) {
+      for (const one of sweep) {
+        for (const path of await pathsOf(one)) await ask(one, who, path)
+      }
+    }
+    expect(heard.length).toBeGreaterThan(1000)
+    const told = heard.filter((one) => !mayTell(one) && findings(said(one)).length > 0)
+    expect(told.map(({ who, asked }) => `${who}: ${asked}`)).toEqual([])
+  }, 120_000)
+
+  test('the ears are open: the buyer hears it, and so does an admin who asks for it', () => {
+    const tellers = heard.filter((one) => findings(said(one)).length > 0)
+    expect(new Set(tellers.map(({ who }) => who))).toEqual(new Set(['ada', 'admin']))
+    const mine = tellers
+      .filter(({ who }) => who === 'ada')
+      .map(({ answer }) => answer.text)
+      .join()
+    expect(mine).toContain(sold)
+    expect(mine).toContain(given)
+    // Of a purchase by others, and of the dead one that was replaced, she hears nothing.
+    expect(findings(mine)).toHaveLength(6)
+  })
+
+  test('no answer of the API is kept by anybody', () => {
+    for (const { asked, answer } of heard)
+      expect([asked, answer.headers['cache-control']]).toEqual([asked, 'no-store'])
+  })
+
+  test('a search of an admin finds a log by its details, and does not show them [STOCK-12]', async () => {
+    const { admin } = people
+    for (const text of [sold, sold.split(':')[0] ?? '']) {
+      const answer = await raw(
+        world.url,
+        `/api/admin/account-logs?search=${encodeURIComponent(text)}`,
+        { headers: { cookie: admin.cookie } },
+      )
+      expect(answer.body.total).toBe(1)
+      expect(findings(answer.text)).toEqual([])
+    }
+    // Nothing within it is to be guessed at.
+    for (const part of [sold.slice(1), sold.split(':')[1] ?? '', sold.slice(0, -1)]) {
+      const found = await admin.get(`/api/admin/account-logs?search=${encodeURIComponent(part)}`)
+      expect(found.body.total).toBe(0)
+    }
+    expect(await adminLog(admin, (await idsOf(1))[0] ?? 0)).not.toHaveProperty('details')
+  })
+})
+
+test('a preview says where a line is known, and no line again', async () => {
+  const form = uploadForm(product)
+  for (const name of ['source', 'right_to_sell']) form.delete(name)
+  const lines = [sold, canary(), `${canary()}\u0000`]
+  form.set('txtfile', new File([lines.join('\n')], 'logs.txt'))
+  const { body, type } = await encodeForm(form)
+  const answer = await raw(world.url, '/api/admin/account-logs/bulk/preview', {
+    method: 'POST',
+    headers: { cookie: people.admin.cookie, 'content-type': type },
+    body,
+  })
+  expect(answer.body).toMatchObject({ lines: 3, fresh: 1, in_stock: 1, malformed: 1 })
+  expect(findings(answer.text)).toEqual([])
+})
+
+test('no live event tells it, though the tabs hear of orders and stock [LIVE-5]', async () => {
+  const kinds = () => new Set(tabs.flatMap((tab) => tab.events.map(({ event }) => event)))
+  await until(async () => kinds().has('store') && kinds().has('stock'))
+  for (const tab of tabs) {
+    expect(findings(JSON.stringify(tab.events))).toEqual([])
+    tab.close()
+  }
+})
+
+test('no mail tells it', async () => {
+  for (const { email } of [people.ada, people.obi]) {
+    const mails = await world.control('GET', `/mail?to=${encodeURIComponent(email)}`)
+    expect(JSON.stringify(mails)).toMatch(/recalled|Your report about order/)
+    expect(findings(JSON.stringify(mails))).toEqual([])
+  }
+})
+
+test('no line of the log tells it, though it tells what failed', () => {
+  const whole = log.join('')
+  expect(whole.match(/request failed/g)?.length).toBeGreaterThanOrEqual(8)
+  expect(whole).toContain('no key has the id 00000000')
+  expect(findings(whole)).toEqual([])
+  expect(whole).not.toContain('canary')
+})
+
+test('no row of any table tells it, audit and queue included', async () => {
+  const audits = await world.sql<{ action: string }>('select distinct action from audit')
+  expect(audits.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['create log', 'change log', 'delete log', 'upload logs', 'reveal log']),
+  )
+  const tables = await world.sql<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname in ('public', 'graphile_worker')`,
+  )
+  expect(tables.length).toBeGreaterThan(25)
+  const plain = canaries.flatMap((part) => [
+    part,
+    Buffer.from(part).toString('hex'),
+    Buffer.from(part).toString('base64').slice(0, -4),
+  ])
+  const reasons: string[] = []
+  for (const { name } of tables) {
+    const rows = await world.sql<{ row: string }>(`select t::text as row from ${name} t`)
+    const text = rows.map(({ row }) => row).join('\n')
+    expect([name, plain.filter((part) => text.includes(part))]).toEqual([name, []])
+    if (text.includes('They were stolen')) reasons.push(name)
+  }
+  // What is not hidden is found by this look.
+  expect(reasons).toEqual(expect.arrayContaining(['public.stock_batch', 'public.audit']))
+})

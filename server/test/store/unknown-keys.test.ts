@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { everything } from '../harness/database-hash.ts'
+import type { Person } from '../harness/test-user.ts'
+import {
+  encodeForm,
+  everyRoute,
+  expectProblem,
+  raw,
+  type RawAnswer,
+} from '../harness/http-request.ts'
+import { openThings, storeLines, type StoreThings } from '../authorisation/store-matrix.ts'
+import { storeAdmin } from './inventory.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+
+let world: World
+let ada: Person
+let admin: Person
+let things: StoreThings
+/** Of every table of the store, and what people guess at besides. */
+let columns: string[] = []
+
+/** The tables of `server/sql/store.sql`. */
+const tables = [
+  'audit',
+  'picture',
+  'category',
+  'product',
+  'stock_batch',
+  'account_log',
+  'store_order',
+  'store_line',
+  'warranty_claim',
+  'product_report',
+]
+const guesses = ['is_admin', 'role', 'is_sold', 'userId', 'bal', 'log_count', 'can_claim', 'now']
+
+beforeAll(async () => {
+  world = await openWorld()
+  ;[ada, admin] = await Promise.all([world.person('5000'), storeAdmin(world)])
+  things = await openThings(admin, ada)
+  const rows = await world.sql<{ name: string; tables: number }>(
+    `select column_name::text as name, count(distinct table_name)::int as tables from information_schema.columns
+     where table_schema = 'public' and table_name = any($1) group by 1 order by 1`,
+    [tables],
+  )
+  columns = rows.map(({ name }) => name)
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const lines = storeLines(() => things)
+const named = everyRoute.filter(({ name, route }) => route.body && name in lines)
+const forms = named.filter(({ route }) => route.form)
+type Named = (typeof named)[number]
+
+/** The keys that a body of this route may not have. */
+function unknownTo({ route }: Named): string[] {
+  const known = route.body && 'shape' in route.body ? Object.keys(route.body.shape as object) : []
+  expect(known.length).toBeGreaterThan(0)
+  return [...columns, ...guesses].filter((column) => !known.includes(column))
+}
+
+async function send(
+  { name, route }: Named,
+  body: string | Buffer,
+  type: string,
+): Promise<RawAnswer> {
+  const params = lines[name]?.params?.() ?? {}
+  const path = route.path.replace(/:(\w+)/, (_whole, key: string) => params[key] ?? '')
+  return raw(world.url, path, {
+    method: route.method,
+    headers: {
+      cookie: (route.access === 'admin' ? admin : ada).cookie,
+      'content-type': type,
+      'content-length': String(Buffer.byteLength(body)),
+    },
+    body,
+  })
+}
+
+/** What the line of the matrix sends, which is taken where nothing is added to it. */
+const bodyOf = ({ name }: Named): Record<string, unknown> => lines[name]?.body?.('user') ?? {}
+
+/** The same as a browser's form has it. */
+function formOf(one: Named): FormData {
+  const form = lines[one.name]?.form?.() ?? new FormData()
+  for (const [key, value] of Object.entries(bodyOf(one))) form.set(key, String(value))
+  return form
+}
+
+test('there are columns to guess at', () => {
+  expect(columns).toEqual(
+    expect.arrayContaining(['price', 'state', 'digest', 'refunded', 'created_by', 'frozen_reason']),
+  )
+  expect(named.length).toBeGreaterThan(14)
+})
+
+describe.each(named)('$name', (one) => {
+  test('takes no column of a table as a key [STOCK-15, STOCK-16]', async () => {
+    const before = await everything(world)
+    for (const key of unknownTo(one)) {
+      for (const value of [1, null]) {
+        const body = JSON.stringify({ ...bodyOf(one), [key]: value })
+        const answer = await send(one, body, 'application/json')
+        expectProblem(answer, 'VALIDATION_FAILED')
+        expect([key, JSON.stringify(answer.body.fields)]).toEqual([
+          key,
+          expect.stringContaining(`Unrecognized key: \\"${key}\\"`),
+        ])
+      }
+    }
+    expect(await everything(world)).toEqual(before)
+  })
+})
+
+describe.each(forms)('$name as a form', (one) => {
+  const sendForm = async (form: FormData) => {
+    const { body, type } = await encodeForm(form)
+    return send(one, body, type)
+  }
+
+  test('takes no column of a table as a field [STOCK-16]', async () => {
+    const before = await everything(world)
+    for (const key of unknownTo(one)) {
+      const form = formOf(one)
+      form.set(key, '1')
+      const answer = await sendForm(form)
+      expectProblem(answer, 'VALIDATION_FAILED')
+      expect([key, JSON.stringify(answer.body.fields)]).toEqual([key, expect.stringContaining(key)])
+    }
+    expect(await everything(world)).toEqual(before)
+  })
+
+  test('takes no file under the name of a column', async () => {
+    const before = await everything(world)
+    for (const key of unknownTo(one)) {
+      const form = formOf(one)
+      form.set(key, new File(['1'], 'x.txt'))
+      expect([key, (await sendForm(form)).status]).toEqual([key, expect.toSatisfy(isRefusal)])
+    }
+    expect(await everything(world)).toEqual(before)
+  })
+
+  test('takes no field twice, and none of the prototype', async () => {
+    const before = await everything(world)
+    const twice = formOf(one)
+    twice.append('product_id', '1')
+    twice.append('product_id', '2')
+    expectProblem(await sendForm(twice), 'MALFORMED_REQUEST')
+    for (const key of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
+      const form = formOf(one)
+      form.set(key, '1')
+      expect([key, (await sendForm(form)).status]).toEqual([key, 400])
+    }
+    expect(await everything(world)).toEqual(before)
+  })
+
+  test('is taken without all that', async () => {
+    expect((await sendForm(formOf(one))).status).toBeLessThan(300)
+  })
+})
+
+const isRefusal = (status: number): boolean => status === 400 || status === 413

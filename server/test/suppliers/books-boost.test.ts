@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  catalogueReady,
+  endsAs,
+  force,
+  link,
+  look,
+  order,
+  panelOrders,
+  spoil,
+} from '../boost/orders.ts'
+import { until, type Person } from '../harness/test-user.ts'
+import { demoAdmin } from '../harness/http-request.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+import { rounds } from '../harness/rounds.ts'
+
+let world: World
+let ada: Person
+let manager: Person
+beforeAll(async () => {
+  world = await openWorld({ boost: { stepMs: 5 } })
+  ada = await world.person('400000')
+  manager = await demoAdmin(world, 'manager')
+  await catalogueReady(ada)
+})
+afterAll(() => world[Symbol.asyncDispose]())
+beforeEach(() => world.control('DELETE', '/faults'))
+
+type PanelBooks = {
+  orders: { order: number; link: string; charged_usd: string; returned_usd: string }[]
+}
+type Ours = {
+  link: string
+  state: string
+  upstream_id: string | null
+  taken: number
+  booked: number
+  is_over: boolean
+}
+
+const micro = (dollars: string): number => Math.round(Number(dollars) * 1_000_000)
+
+/** What the panel holds of our money, and what our books say of the same order; each that differs in its own words. */
+async function unbooked(): Promise<string[]> {
+  const { orders } = await world.control<PanelBooks>('GET', '/boost/books')
+  const ours = await world.sql<Ours>(
+    `select o.link, o.state, o.upstream_id, o.taken_micro_usd::float8 as taken, o.ended_at is not null as is_over,
+       coalesce((select sum(case when t.credit_account = 14 then t.amount else -t.amount end) from transfer t
+         where t.kind = 'cost' and t.subject in ('boost:' || o.id, 'boost-orphan:' || o.id)), 0)::float8 as booked
+     from boost_order o`,
+  )
+  return orders.flatMap(({ order: number, link: address, charged_usd, returned_usd }) => {
+    const held = micro(charged_usd) - micro(returned_usd)
+    const own = ours.find((one) => one.upstream_id === String(number))
+    if (!own) return [`${number}: ${held} by nobody, for ${stateOf(ours, address)}`]
+    // At ₦1,585.30 a dollar; of an open order nothing is a cost yet.
+    const kobo = own.is_over ? Math.round((held * 158_530) / 1_000_000) : 0
+    return own.taken === held && own.booked === kobo
+      ? []
+      : [`${number}: ${held}, ${own.taken} and ${own.booked} of ${kobo} by us (${own.state})`]
+  })
+}
+
+const stateOf = (ours: readonly Ours[], address: string): string =>
+  ours.find((one) => one.link === address)?.state ?? 'no order'
+
+async function placed(more: Record<string, unknown> = {}) {
+  const address = link()
+  const { status, body } = await order(ada, { link: address, ...more })
+  return { status, id: String(body.order_id), state: body.status, address }
+}
+
+const faults = [
+  'after-effect-timeout',
+  '500',
+  'html',
+  'garbage',
+  'empty',
+  'slow',
+  'empty-object',
+  'rate-limit',
+] as const
+const all = [...faults, 'timeout'] as const
+type Fault = (typeof all)[number]
+/** In a quick run only faults that do not hold a call until its time limit. */
+const some = rounds<readonly Fault[]>({ quick: ['500', 'slow'], whole: all })
+const slowly = { slow: { ms: 200 }, timeout: {} } as const
+const spoilt = (call: string, fault: (typeof all)[number]) =>
+  spoil(world, { call, fault, ...(fault === 'slow' && slowly.slow) })
+
+describe('after an order that meets [BOOST-23]', () => {
+  test.each<Fault | 'no-money'>([
+    ...rounds<readonly Fault[]>({ quick: ['after-effect-timeout', 'slow'], whole: all }),
+    'no-money',
+  ])(
+    '%s, what the panel charged is booked',
+    async (fault) => {
+      await spoil(world, { call: 'add', fault, ...(fault === 'slow' && slowly.slow) })
+      const { id, state, address } = await placed()
+      const theirs = (await panelOrders(world)).find((one) => one.link === address)
+      if (state !== 'unconfirmed') {
+        expect(await unbooked()).toEqual([])
+        return
+      }
+      // Explained: it waits for a person, who can only look it up.
+      if (theirs) expect(await unbooked()).toEqual([expect.stringContaining('for unconfirmed')])
+      const path = `/api/admin/boost-orders/${id}`
+      expect((await manager.post(`${path}/release`, { reason: 'Never came' })).status).toBe(200)
+      if (theirs) {
+        const found = await manager.post(`${path}/found`, { upstream_id: String(theirs.order) })
+        expect(found).toMatchObject({ status: 200, body: { status: 'failed' } })
+        await look(world, id)
+      }
+      expect(await unbooked()).toEqual([])
+      await world.prove()
+    },
+    60_000,
+  )
+})
+
+describe('after a question about an order that meets [BOOST-23]', () => {
+  test.each(some)(
+    '%s, its charge is booked',
+    async (fault) => {
+      const { id, address } = await placed()
+      await force(world, address, { status: 'Partial', remains: 400 })
+      await spoilt('status', fault)
+      await look(world, id)
+      await endsAs(ada, id, 'partial')
+      expect(await unbooked()).toEqual([])
+      await force(world, address, { status: 'Partial', remains: 600 })
+      await look(world, id)
+      await until(async () => (await unbooked()).length === 0)
+      await world.prove()
+    },
+    60_000,
+  )
+
+  test('a charge of its own, it is booked instead of the price', async () => {
+    const { id, address } = await placed()
+    await force(world, address, { status: 'In progress', remains: 500, charge: '0.61' })
+    await endsAs(ada, id, 'processing')
+    expect(await unbooked()).toEqual([])
+    await force(world, address, { status: 'Completed', charge: '0.44' })
+    await endsAs(ada, id, 'success')
+    expect(await unbooked()).toEqual([])
+    await force(world, address, { status: 'Completed', charge: '0.45' })
+    await look(world, id)
+    await until(async () => (await unbooked()).length === 0)
+    await world.prove()
+  })
+})
+
+describe('after a cancel that meets [BOOST-23]', () => {
+  test.each(some)(
+    '%s, what came back is booked',
+    async (fault) => {
+      const { id } = await placed()
+      await spoilt('cancel', fault)
+      await ada.post(`/api/boost/orders/${id}/cancellation`)
+      await ada.post(`/api/boost/orders/${id}/cancellation`)
+      await endsAs(ada, id, 'cancelled')
+      expect(await unbooked()).toEqual([])
+      await world.prove()
+    },
+    60_000,
+  )
+})
+
+describe('after a refill that meets [BOOST-23]', () => {
+  test.each(some)(
+    '%s, nothing more is charged',
+    async (fault) => {
+      const { id } = await placed({ service_id: '9001' })
+      await endsAs(ada, id, 'success')
+      await spoilt('refill', fault)
+      await ada.post(`/api/boost/orders/${id}/refill`)
+      await look(world, id)
+      expect(await unbooked()).toEqual([])
+    },
+    60_000,
+  )
+})
+
+test('of an order that an admin paid back while it ran, the charge is booked [BOOST-23]', async () => {
+  const { id, address } = await placed()
+  const [row] = await world.sql<{ charge: string }>(
+    'select (charge / 100.0)::numeric(12, 2)::text as charge from boost_order where id = $1',
+    [id],
+  )
+  const paid = await manager.post('/api/admin/refunds', {
+    kind: 'boost',
+    id,
+    amount: row?.charge,
+    reason: 'Sorry',
+  })
+  expect(paid.status).toBe(201)
+  await look(world, id)
+  await until(async () => (await unbooked()).length === 0)
+  await force(world, address, { status: 'Completed', charge: '0.5' })
+  await look(world, id)
+  expect(await unbooked()).toEqual([])
+  await world.prove()
+})
+
+describe('a number that is found for an order that was paid back [BOOST-23]', () => {
+  test('is refused where the panel does not know it, another order has it, or nothing was paid back', async () => {
+    const other = await placed()
+    const [known] = await world.sql<{ upstream_id: string }>(
+      'select upstream_id from boost_order where id = $1',
+      [other.id],
+    )
+    await spoil(world, { call: 'add', fault: 'empty' })
+    const lost = await placed()
+    const find = (id: string, number: string) =>
+      manager.post(`/api/admin/boost-orders/${id}/found`, { upstream_id: number })
+    expect((await find(lost.id, '1')).body.code).toBe('SETTLED')
+    await manager.post(`/api/admin/boost-orders/${lost.id}/release`, { reason: 'Never came' })
+    expect((await find(lost.id, '1')).body.code).toBe('UPSTREAM_UNKNOWN')
+    expect((await find(lost.id, known?.upstream_id ?? '')).body.code).toBe('UPSTREAM_TAKEN')
+    expect((await find(other.id, '1')).body.code).toBe('SETTLED')
+  })
+
+  test('is one of those that wait in the list of the released, until it is there', async () => {
+    const { body } = await manager.get('/api/admin/boost-orders?status=released')
+    expect(body.total).toBe((body.orders as unknown[]).length)
+    expect(body.orders).toContainEqual(
+      expect.objectContaining({ status: 'failed', supplier: 'panel' }),
+    )
+  })
+})

@@ -1,0 +1,69 @@
+import { until } from '../harness/test-user.ts'
+import { dueNow } from '../numbers/rentals.ts'
+import type { World } from '../harness/test-app.ts'
+import { isLeased } from '../harness/leases.ts'
+
+type Charge = { id: number; service: string; price_cents: number }
+type Books = {
+  balance_cents: number
+  reserved: Charge[]
+  charged: Charge[]
+  returned: Charge[]
+}
+
+/** What the sandbox's SMS supplier holds with each account at its start, in US cents. */
+const startCents = 100_000_000
+
+export const supplierBooks = (world: World): Promise<Books> => world.control('GET', '/sms/books')
+
+/** Makes everything due at once that is followed up, and waits until each has been looked at. */
+export async function followUpNow(world: World): Promise<void> {
+  await world.sql(`update activation_followup set next_check_at = now() where outcome = 'open'`)
+  await until(async () => {
+    const due = await world.sql(
+      // Due, or leased by a look that has not ended.
+      `select 1 from activation_followup where outcome = 'open' and (next_check_at <= now()
+        or ${isLeased('activation_followup')})`,
+    )
+    return due.length === 0
+  })
+}
+
+/** Waits until no order waits for anything, looking at each as often as it takes. */
+export async function allEnded(world: World): Promise<void> {
+  await until(async () => {
+    await dueNow(world)
+    const open = await world.sql(`select 1 from rental where state in ('placing', 'waiting')`)
+    return open.length === 0
+  })
+}
+
+/** What we booked for each activation, and what the supplier charged for each, in kobo. */
+export async function bothSides(
+  world: World,
+): Promise<{ ours: Record<string, number>; theirs: Record<string, number> }> {
+  const booked = await world.sql<{ id: string; kobo: number }>(
+    `select coalesce(r.activation_id, split_part(t.subject, ':', 3)) as id,
+      sum(case when t.credit_account = house('float_sms') then t.amount else -t.amount end)::float8 as kobo
+    from transfer t left join rental r on t.subject = 'numbers:' || r.id
+    where t.kind = 'cost' and house('float_sms') in (t.debit_account, t.credit_account) group by 1`,
+  )
+  const [pricing] = await world.sql<{ rate: number }>(
+    'select kobo_per_usd::float8 as rate from pricing',
+  )
+  const { charged } = await supplierBooks(world)
+  const kobo = (cents: number) => Math.round((cents * (pricing?.rate ?? 0)) / 100)
+  return {
+    ours: Object.fromEntries(booked.map((one) => [one.id, one.kobo])),
+    theirs: Object.fromEntries(charged.map((one) => [String(one.id), kobo(one.price_cents)])),
+  }
+}
+
+/** What the supplier has taken in all, and what our movements say it took, in micro-dollars. */
+export async function floats(world: World): Promise<{ ours: number; theirs: number }> {
+  const [row] = await world.sql<{ sum: number }>(
+    'select coalesce(sum(micro_usd), 0)::float8 as sum from sms_movement',
+  )
+  const { balance_cents } = await supplierBooks(world)
+  return { ours: row?.sum ?? 0, theirs: (balance_cents - startCents) * 10_000 }
+}

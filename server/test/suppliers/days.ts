@@ -1,0 +1,34 @@
+import { until } from '../harness/test-user.ts'
+import type { World } from '../harness/test-app.ts'
+
+/** Runs a job of the housekeeping now, and waits until it is done. */
+export async function run(world: World, job: string): Promise<void> {
+  await world.sql('select graphile_worker.add_job($1)', [job])
+  await until(async () => {
+    const [row] = await world.sql<{ left: number }>(
+      'select count(*)::int as left from graphile_worker.jobs where task_identifier = $1',
+      [job],
+    )
+    return row?.left === 0
+  })
+}
+
+/** Two days pass for the books of the suppliers. */
+export async function daysPass(world: World): Promise<void> {
+  await world.sql(`
+    alter table boost_movement disable trigger append_only;
+    update boost_movement set at = at - interval '2 days';
+    alter table boost_movement enable trigger append_only;
+    update supplier_float set at = at - interval '20 days';
+    update supplier_float set at = at + interval '18 days';
+    update supplier_topup set at = at - interval '2 days';
+    update boost_order set ended_at = ended_at - interval '2 days';
+    update rental set rented_at = rented_at - interval '2 days', upstream_ended_at = upstream_ended_at - interval '2 days';`)
+}
+
+/** Reads what is left at the suppliers, then lets the day end and has it closed. */
+export async function closeDay(world: World): Promise<void> {
+  await run(world, 'watch-upstreams')
+  await daysPass(world)
+  await run(world, 'close-suppliers')
+}

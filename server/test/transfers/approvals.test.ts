@@ -1,0 +1,329 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { catalogueReady, endsAs, force } from '../boost/orders.ts'
+import {
+  actionOf,
+  decide,
+  koboOf,
+  moveFunds,
+  newAdmin,
+  openBoost,
+  refund,
+  settleDeposit,
+  soldLogs,
+  strayDeposit,
+  suspenseItem,
+} from './transfers.ts'
+import type { Answer, Person } from '../harness/test-user.ts'
+import { demoAdmin } from '../harness/http-request.ts'
+import { together } from '../numbers/rentals.ts'
+import { good, word } from '../store/inventory.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+
+let world: World
+let owner: Person
+let manager: Person
+let ada: Person
+beforeAll(async () => {
+  world = await openWorld({
+    apps: 2,
+    boost: { stepMs: 3_600_000 },
+    env: { ADMIN_MOVE_LIMIT_NGN: '100', ADMIN_DAILY_LIMIT_NGN: '1000' },
+  })
+  owner = await demoAdmin(world)
+  manager = await demoAdmin(world, 'manager')
+  ada = await world.person('100000')
+  await catalogueReady(ada)
+})
+afterAll(() => world[Symbol.asyncDispose]())
+// What an earlier test moved was moved on another day.
+beforeEach(() => world.sql("update money_action set asked_at = asked_at - interval '3 days'"))
+afterEach(() => world.prove())
+
+const url = (index: number) => world.urls[index % 2] ?? world.url
+const credit = (admin: Person, user: Person, amount: string) =>
+  moveFunds(admin, user, { what: 'credit', amount })
+const idOf = async (asked: Promise<Answer>, status = 'waiting') => {
+  const body = await good<{ id: string; status: string }>(asked)
+  expect(body.status).toBe(status)
+  return body.id
+}
+const stillWaits = async (id: string) =>
+  expect(await actionOf(owner, id, 'waiting')).toMatchObject({ status: 'waiting', balance: null })
+
+describe('a refund above the limit', () => {
+  test('of a boost order is done when a second admin agrees, once', async () => {
+    const { id: order, charge } = await openBoost(ada)
+    const before = await koboOf(ada)
+    const id = await idOf(
+      refund(owner, { kind: 'boost', id: order, amount: (charge / 100).toFixed(2) }),
+    )
+    expect(await koboOf(ada)).toBe(before)
+    expect(word(await decide(owner, id, 'approve'))).toBe('OWN_REQUEST')
+    const answers = await together(
+      Array.from({ length: 8 }, () => () => decide(manager, id, 'approve')),
+    )
+    expect(answers.map(word).toSorted()).toEqual([
+      ...Array.from({ length: 7 }, () => 'SETTLED'),
+      'done',
+    ])
+    expect(await koboOf(ada)).toBe(before + charge)
+    expect(word(await decide(manager, id, 'decline'))).toBe('SETTLED')
+  })
+
+  test('cannot be done any more when the order was paid back otherwise: it waits, and may be declined', async () => {
+    const { id: order, address, charge } = await openBoost(ada)
+    const id = await idOf(refund(owner, { kind: 'boost', id: order, amount: '500' }))
+    const less = await idOf(refund(owner, { kind: 'boost', id: order, amount: '200' }))
+    await force(world, address, { status: 'Partial', remains: 800 })
+    await endsAs(ada, order, 'partial')
+    const back = Math.ceil((charge * 8) / 10)
+    const before = await koboOf(ada)
+    expect(word(await decide(manager, id, 'approve'))).toBe('REFUND_TOO_MUCH')
+    await stillWaits(id)
+    expect(word(await decide(manager, less, 'approve'))).toBe('done')
+    expect(await koboOf(ada)).toBe(before + 20_000)
+    await force(world, address, { status: 'Canceled' })
+    await endsAs(ada, order, 'cancelled')
+    expect(await koboOf(ada)).toBe(before + charge - back)
+    expect(word(await decide(manager, id, 'approve'))).toBe('NOT_REFUNDABLE')
+    await stillWaits(id)
+    expect(word(await decide(owner, id, 'decline'))).toBe('done')
+    expect(word(await decide(manager, id, 'approve'))).toBe('SETTLED')
+    expect(word(await decide(manager, id, 'decline'))).toBe('SETTLED')
+  })
+
+  test('of a log that two admins ask for: one of them pays [ADMIN-19, TRANSFER-7]', async () => {
+    const { lines } = await soldLogs(owner, ada)
+    const pay = (admin: Person) =>
+      refund(admin, { kind: 'store', id: String(lines[0]), amount: '500' })
+    const [mine, theirs] = [await idOf(pay(owner)), await idOf(pay(manager))]
+    const before = await koboOf(ada)
+    const answers = await together([
+      () => decide(manager, mine, 'approve'),
+      () => decide(owner, theirs, 'approve'),
+    ])
+    expect(answers.map(word).toSorted()).toEqual(['NOT_REFUNDABLE', 'done'])
+    expect(await koboOf(ada)).toBe(before + 50_000)
+  })
+})
+
+describe('what cannot be done is refused at once, and waits for nobody', () => {
+  test('a refund of more than was kept, or of nothing', async () => {
+    const { id, charge } = await openBoost(ada)
+    const pay = (amount: number) =>
+      refund(owner, { kind: 'boost', id, amount: (amount / 100).toFixed(2) }).then(word)
+    const before = await koboOf(ada)
+    expect(await pay(charge + 1)).toBe('REFUND_TOO_MUCH')
+    const { body } = await ada.buy('zzdead')
+    const rental = String(body.order_id)
+    expect(word(await refund(owner, { kind: 'numbers', id: rental, amount: '200' }))).toBe(
+      'NOT_REFUNDABLE',
+    )
+    await ada.post(`/api/rentals/${rental}/cancellation`)
+    expect(await koboOf(ada)).toBe(before)
+  })
+
+  test('a deduction from who has less, and a deposit that is settled', async () => {
+    const obi = await world.person()
+    const debit = await moveFunds(owner, obi, { what: 'debit', amount: '200' })
+    expect(debit).toMatchObject({
+      status: 402,
+      body: { code: 'INSUFFICIENT_BALANCE', shortage: '200.00' },
+    })
+    const deposit = await strayDeposit(world, 20_000)
+    await good(settleDeposit(owner, deposit, { how: 'keep' }))
+    expect(word(await settleDeposit(owner, deposit, { how: 'assign', to: obi }))).toBe('SETTLED')
+    const rows = await world.sql('select 1 from money_action where user_id = $1', [obi.userId])
+    expect(rows).toEqual([])
+  })
+
+  test('trying leaves no trace: no transfer, no word to open tabs', async () => {
+    const obi = await world.person()
+    const deposit = await strayDeposit(world, 20_000)
+    const count = async () =>
+      world.sql(
+        `select (select count(*)::int from transfer) as transfers,
+           (select count(*)::int from live_event where user_id = $1) as events,
+           (select count(*)::int from referral_bonus) as bonuses`,
+        [obi.userId],
+      )
+    const before = await count()
+    await idOf(settleDeposit(owner, deposit, { how: 'assign', to: obi }))
+    await idOf(credit(owner, obi, '101'))
+    expect(await count()).toEqual(before)
+    expect(await suspenseItem(owner, deposit, 'open')).toMatchObject({
+      status: 'suspense',
+      user: null,
+    })
+  })
+})
+
+describe('a deposit above the limit', () => {
+  test('is given when a second admin agrees; until then it is open to others', async () => {
+    const [obi, eve] = [await world.person(), await world.person()]
+    const deposit = await strayDeposit(world, 20_000)
+    const toObi = await idOf(settleDeposit(owner, deposit, { how: 'assign', to: obi }))
+    const toEve = await idOf(settleDeposit(manager, deposit, { how: 'assign', to: eve }))
+    const answers = await together([
+      () => decide(manager, toObi, 'approve'),
+      () => decide(owner, toEve, 'approve'),
+    ])
+    expect(answers.map(word).toSorted()).toEqual(['SETTLED', 'done'])
+    const got = [await koboOf(obi), await koboOf(eve)]
+    expect(got.toSorted((a, b) => a - b)).toEqual([0, 20_000])
+    const late = word(answers[0] ?? { status: 500, body: {} }) === 'done' ? toEve : toObi
+    await stillWaits(late)
+    expect(word(await decide(owner, late, 'decline'))).toBe('done')
+  })
+
+  test('that was kept meanwhile is settled', async () => {
+    const obi = await world.person()
+    const deposit = await strayDeposit(world, 20_000)
+    const id = await idOf(settleDeposit(owner, deposit, { how: 'assign', to: obi }))
+    await good(settleDeposit(manager, deposit, { how: 'keep' }))
+    expect(word(await decide(manager, id, 'approve'))).toBe('SETTLED')
+    await stillWaits(id)
+    expect(await koboOf(obi)).toBe(0)
+  })
+
+  test('is released and kept by one, whatever the sum', async () => {
+    const held = await strayDeposit(world, 20_000)
+    await world.sql("update deposit set status = 'held', user_id = $2 where id = $1", [
+      held,
+      ada.userId,
+    ])
+    await idOf(settleDeposit(owner, held, { how: 'release' }), 'done')
+  })
+})
+
+test('a deduction whose user has spent everything meanwhile goes on waiting [TRANSFER-7]', async () => {
+  const obi = await world.person('1000')
+  const id = await idOf(moveFunds(owner, obi, { what: 'debit', amount: '600' }))
+  await good(obi.buy('zzdead'))
+  const left = await koboOf(obi)
+  const short = await decide(manager, id, 'approve')
+  expect(short).toMatchObject({
+    status: 402,
+    body: { code: 'INSUFFICIENT_BALANCE', shortage: ((60_000 - left) / 100).toFixed(2) },
+  })
+  await stillWaits(id)
+  expect(await koboOf(obi)).toBe(left)
+  for (let more = left; more < 60_000; more += 10_000) await idOf(credit(owner, obi, '100'), 'done')
+  expect(word(await decide(manager, id, 'approve'))).toBe('done')
+  expect(await koboOf(obi)).toBeLessThan(10_000)
+})
+
+test('a deduction below zero that waits may still go below zero', async () => {
+  const obi = await world.person()
+  const asked = moveFunds(owner, obi, { what: 'debit', amount: '150', allow_negative: true })
+  const id = await idOf(asked)
+  expect(await actionOf(owner, id, 'waiting')).toMatchObject({ allow_negative: true })
+  expect(word(await decide(manager, id, 'approve'))).toBe('done')
+  expect((await obi.balances()).bal).toBe('-150.00')
+})
+
+describe('an admin who is one no longer', () => {
+  test('does not approve, and what they asked for waits for others [TRANSFER-8]', async () => {
+    const [former, other, obi] = [
+      await newAdmin(world),
+      await newAdmin(world),
+      await world.person(),
+    ]
+    const id = await idOf(credit(former, obi, '200'))
+    const theirs = await idOf(credit(other, obi, '300'))
+    for (const role of ['support', 'user']) {
+      await world.sql('update app_user set role = $2 where id = $1', [former.userId, role])
+      expect(word(await decide(former, theirs, 'approve'))).toBe('FORBIDDEN')
+      expect(word(await decide(former, id, 'decline'))).toBe('FORBIDDEN')
+      expect(word(await credit(former, obi, '1'))).toBe('FORBIDDEN')
+    }
+    expect(await koboOf(obi)).toBe(0)
+    expect(word(await decide(manager, id, 'approve'))).toBe('done')
+    expect(word(await decide(manager, theirs, 'decline'))).toBe('done')
+    expect(await koboOf(obi)).toBe(20_000)
+  })
+
+  test('because they were blocked: the same', async () => {
+    const [barred, obi] = [await newAdmin(world), await world.person()]
+    const theirs = await idOf(credit(owner, obi, '200'))
+    await world.sql('update app_user set blocked_at = now() where id = $1', [barred.userId])
+    expect(word(await decide(barred, theirs, 'approve'))).toBe('BLOCKED')
+    expect(word(await credit(barred, obi, '1'))).toBe('BLOCKED')
+    expect(await koboOf(obi)).toBe(0)
+  })
+})
+
+describe('what one admin moves in a day', () => {
+  // Lagos has been an hour ahead of UTC for as long as there are such shops, without summer time.
+  const hour = 3_600_000
+  const day = 24 * hour
+  const midnight = () => new Date(Math.floor((Date.now() + hour) / day) * day - hour)
+  const movedAt = async (admin: Person, obi: Person, at: Date) => {
+    await world.sql(
+      `insert into money_action (kind, user_id, amount, reason, allow_negative, state, asked_by, asked_at)
+       values ('credit', $1, 95000, 'Earlier', false, 'waiting', $2, $3)`,
+      [obi.userId, admin.userId, at],
+    )
+  }
+  const left = async (admin: Person) =>
+    (await good<{ limits: { left_today: string } }>(admin.get('/api/admin/money'))).limits
+      .left_today
+
+  test('begins at midnight in Lagos [ADMIN-5, TRANSFER-6]', async () => {
+    const [admin, obi] = [await newAdmin(world), await world.person()]
+    await movedAt(admin, obi, new Date(midnight().getTime() - 1))
+    expect(await left(admin)).toBe('1000.00')
+    await idOf(credit(admin, obi, '50.01'), 'done')
+    const other = await newAdmin(world)
+    await movedAt(other, obi, midnight())
+    expect(await left(other)).toBe('50.00')
+    await idOf(credit(other, obi, '50.01'))
+    expect(await left(other)).toBe('0.00')
+  })
+
+  test('counts to the kobo, and declined ones not at all', async () => {
+    const [admin, obi] = [await newAdmin(world), await world.person()]
+    await movedAt(admin, obi, midnight())
+    const id = await idOf(credit(admin, obi, '50.01'))
+    await good(decide(manager, id, 'decline'))
+    expect(await left(admin)).toBe('50.00')
+    await idOf(credit(admin, obi, '49.99'), 'done')
+    await idOf(credit(admin, obi, '0.01'), 'done')
+    await idOf(credit(admin, obi, '0.01'))
+    expect(await koboOf(obi)).toBe(5000)
+  })
+
+  test('counts refunds and deposits that are given, and not what is kept [TRANSFER-6, TRANSFER-18]', async () => {
+    const [admin, obi] = [await newAdmin(world), await world.person()]
+    const { id: order } = await openBoost(ada)
+    await idOf(refund(admin, { kind: 'boost', id: order, amount: '90' }), 'done')
+    expect(await left(admin)).toBe('910.00')
+    const given = await strayDeposit(world, 8000)
+    await idOf(settleDeposit(admin, given, { how: 'assign', to: obi }), 'done')
+    expect(await left(admin)).toBe('830.00')
+    await idOf(settleDeposit(admin, await strayDeposit(world, 8000), { how: 'keep' }), 'done')
+    expect(await left(admin)).toBe('830.00')
+    await idOf(moveFunds(admin, obi, { what: 'debit', amount: '80' }), 'done')
+    expect(await left(admin)).toBe('750.00')
+  })
+})
+
+test('an approval and a withdrawal at the same instant: one of them is heard [ADMIN-19, TRANSFER-7]', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const obi = await world.person()
+    await world.sql("update money_action set asked_at = asked_at - interval '3 days'")
+    const id = await idOf(credit(owner, obi, '200'))
+    const [approved, declined] = await together(
+      (['approve', 'decline'] as const).map(
+        (how, index) => () =>
+          (index === 0 ? manager : owner).ask('POST', `/api/admin/money/${id}/${how}`, {
+            url: url(index + round),
+            ...(how === 'decline' && { body: { reason: 'Not so' } }),
+          }),
+      ),
+    )
+    const words = [approved, declined].map((answer) => (answer ? word(answer) : 'none'))
+    expect(words.toSorted()).toEqual(['SETTLED', 'done'])
+    expect(await koboOf(obi)).toBe(words[0] === 'done' ? 20_000 : 0)
+  }
+})

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startApp, type AppProcess } from '../harness/app-process.ts'
+import { catalogueReady } from '../boost/orders.ts'
+import {
+  actionOf,
+  decide,
+  koboOf,
+  lostBoost,
+  moveFunds,
+  openBoost,
+  refund,
+  settleDeposit,
+  strayDeposit,
+} from './transfers.ts'
+import { until, type Answer, type Person } from '../harness/test-user.ts'
+import { demoAdmin } from '../harness/http-request.ts'
+import { lockRow, type Lock } from '../harness/row-lock.ts'
+import { good, word } from '../store/inventory.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+
+let world: World
+let app: AppProcess
+let owner: Person
+let manager: Person
+let ada: Person
+beforeAll(async () => {
+  world = await openWorld({
+    apps: 0,
+    boost: { stepMs: 3_600_000 },
+    env: { ADMIN_MOVE_LIMIT_NGN: '10000', ADMIN_DAILY_LIMIT_NGN: '1000000' },
+  })
+  app = await startApp(world)
+  owner = await demoAdmin(world)
+  manager = await demoAdmin(world, 'manager')
+  ada = await world.person('100000')
+  await catalogueReady(ada)
+})
+afterAll(async () => {
+  await app.kill()
+  await world[Symbol.asyncDispose]()
+})
+afterEach(() => world.prove())
+
+const unheard = (asking: Promise<Answer>) => void asking.catch(() => undefined)
+/** Ends the process while a statement of it stands before a lock, and the statement with it. */
+async function killAt(lock: Lock, called: string): Promise<void> {
+  await lock.blocks(called)
+  await app.kill()
+  await lock.lose(called)
+  app = await startApp(world)
+}
+const lockAudit = () => lockRow(world, 'lock table audit in share mode', [])
+const lockWallet = () =>
+  lockRow(world, 'select 1 from account where user_id = $1 for update', [ada.userId])
+// Without the charges of suppliers, which are booked in the background.
+const transfers = async () => {
+  const counted = "select count(*)::int as count from transfer where kind <> 'cost'"
+  return (await world.sql<{ count: number }>(counted))[0]?.count
+}
+
+type ManualTransfer = { readonly by: number; readonly ask: (key: string) => Promise<Answer> }
+const addFunds = async (): Promise<ManualTransfer> => ({
+  by: 12_345,
+  ask: (key) => moveFunds(owner, ada, { what: 'credit', amount: '123.45', key }),
+})
+/** Each kind of move, which changes the wallet of ada by so many kobo. */
+const moves: readonly [string, () => Promise<ManualTransfer>][] = [
+  ['funds added', addFunds],
+  [
+    'a refund of an open order',
+    async () => {
+      const { id } = await openBoost(ada)
+      return { by: 5000, ask: (key) => refund(owner, { kind: 'boost', id, amount: '50', key }) }
+    },
+  ],
+  [
+    'a deposit given',
+    async () => {
+      const deposit = await strayDeposit(world, 200_000)
+      return {
+        by: 200_000,
+        ask: (key) => settleDeposit(owner, deposit, { how: 'assign', to: ada, key }),
+      }
+    },
+  ],
+]
+
+/** Kills the process at a lock in the middle of a move; nothing may be left of it, and the same key must do it. */
+async function killMove({ by, ask }: ManualTransfer, lockIt: () => Promise<Lock>, called: string) {
+  const [before, count] = [await koboOf(ada), await transfers()]
+  const key = randomUUID()
+  const lock = await lockIt()
+  unheard(ask(key))
+  await killAt(lock, called)
+  expect([await koboOf(ada), await transfers()]).toEqual([before, count])
+  expect(word(await ask(key))).toBe('done')
+  expect(await koboOf(ada)).toBe(before + by)
+}
+
+test.each(moves)(
+  '%s, killed when all is done but the audit: nothing has happened, and the same key does it [TRANSFER-4, TRANSFER-19]',
+  async (_what, open) => killMove(await open(), lockAudit, 'insert into "audit"'),
+)
+
+test('killed before any money moves: nothing has happened, and the same key does it', async () => {
+  await killMove(await addFunds(), lockWallet, 'money_ask')
+})
+
+test('killed once it was kept, its answer unheard: the same key hears of it', async () => {
+  const { by, ask } = await addFunds()
+  const before = await koboOf(ada)
+  const key = randomUUID()
+  const lock = await lockAudit()
+  unheard(ask(key))
+  await lock.blocks('insert into "audit"')
+  await lock.release()
+  await until(async () => {
+    const rows = await world.sql(
+      "select 1 from idempotency where route = 'money' and key = $1 and status = 201",
+      [key],
+    )
+    return rows.length === 1
+  })
+  await app.kill()
+  app = await startApp(world)
+  expect(await koboOf(ada)).toBe(before + by)
+  const again = await ask(key)
+  expect(again).toMatchObject({
+    status: 201,
+    body: { status: 'done', balance: ((before + by) / 100).toFixed(2) },
+  })
+  expect(await ask(key)).toEqual(again)
+  expect(await koboOf(ada)).toBe(before + by)
+})
+
+test.each([
+  ['before its money moves', lockWallet, 'money_decide'],
+  ['when all is done but the audit', lockAudit, 'insert into "audit"'],
+] as const)(
+  'an approval killed %s: it waits as before, and may be given [TRANSFER-19]',
+  async (_when, lockIt, called) => {
+    const asked = await good<{ id: string }>(
+      moveFunds(owner, ada, { what: 'credit', amount: '20000' }),
+    )
+    const before = await koboOf(ada)
+    const lock = await lockIt()
+    unheard(decide(manager, asked.id, 'approve'))
+    await killAt(lock, called)
+    expect(await koboOf(ada)).toBe(before)
+    expect(await actionOf(owner, asked.id, 'waiting')).toMatchObject({ decided_by: null })
+    expect(word(await decide(manager, asked.id, 'approve'))).toBe('done')
+    expect(word(await decide(manager, asked.id, 'approve'))).toBe('SETTLED')
+    expect(await koboOf(ada)).toBe(before + 2_000_000)
+    const audited = await world.sql("select 1 from audit where after ->> 'money' = $1", [asked.id])
+    expect(audited).toHaveLength(2)
+  },
+)
+
+test('a match and a release of a lost boost, killed before they are kept: it waits as before [TRANSFER-15, TRANSFER-19]', async () => {
+  const { id, number } = await lostBoost(ada)
+  const before = await koboOf(ada)
+  const match = () => owner.post(`/api/admin/boost-orders/${id}/match`, { upstream_id: number })
+  const release = () =>
+    owner.post(`/api/admin/boost-orders/${id}/release`, { reason: 'Never took it' })
+  for (const asking of [match, release]) {
+    const lock = await lockAudit()
+    unheard(asking())
+    await killAt(lock, 'insert into "audit"')
+    const [row] = await world.sql('select state, upstream_id from boost_order where id = $1', [id])
+    expect(row).toEqual({ state: 'unconfirmed', upstream_id: null })
+    expect(await koboOf(ada)).toBe(before)
+  }
+  expect(word(await match())).toBe('done')
+  expect(word(await release())).toBe('SETTLED')
+}, 60_000)

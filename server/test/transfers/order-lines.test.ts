@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { koboOf, newAdmin, refund, refundable, soldLogs } from './transfers.ts'
+import { until, type Answer, type Person } from '../harness/test-user.ts'
+import { demoAdmin } from '../harness/http-request.ts'
+import { together } from '../numbers/rentals.ts'
+import { details, good, openedOrder, stockUp, word } from '../store/inventory.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+
+let world: World
+let owner: Person
+let manager: Person
+let ada: Person
+beforeAll(async () => {
+  world = await openWorld({ apps: 2 })
+  owner = await demoAdmin(world)
+  manager = await newAdmin(world)
+  ada = await world.person('200000')
+})
+afterAll(() => world[Symbol.asyncDispose]())
+afterEach(() => world.prove())
+
+const url = (index: number) => world.urls[index % 2] ?? world.url
+const adminOf = (index: number) => (index % 2 === 0 ? owner : manager)
+const words = (answers: readonly Answer[]) => answers.map(word).toSorted()
+const pay = (line: number | string, { amount = '500', index = 0 } = {}) =>
+  refund(adminOf(index), { kind: 'store', id: String(line), amount, url: url(index) })
+
+/** Says that a log is dead; answers the claim. */
+async function claim(line: number): Promise<number> {
+  await good(ada.post(`/api/store/lines/${line}/claims`, { reason: 'It is dead' }))
+  const [row] = await world.sql<{ id: number }>(
+    'select max(id)::int as id from warranty_claim where line = $1',
+    [line],
+  )
+  return row?.id ?? 0
+}
+const settle = (id: number, outcome: string, index = 0) =>
+  adminOf(index).ask('POST', `/api/admin/claims/${id}/settlement`, {
+    url: url(index),
+    body: { outcome, note: 'Sorry for that' },
+  })
+const recall = (batch: number, index = 0) =>
+  adminOf(index).ask('POST', `/api/admin/batches/${batch}/recall`, {
+    url: url(index),
+    body: { reason: 'Not ours to sell' },
+  })
+/** Waits until the job of a recall has paid everybody. */
+const recalled = (batch: number) =>
+  until(async () => {
+    const left = await world.sql(
+      `select 1 from store_line s join account_log l on l.id = coalesce(s.replacement, s.log)
+       where l.batch = $1 and s.refunded_at is null`,
+      [batch],
+    )
+    return left.length === 0
+  })
+
+test('a log is paid back whole, once [TRANSFER-17]', async () => {
+  const { order, lines } = await soldLogs(owner, ada, 2)
+  const [line = 0, other = 0] = lines
+  const before = await koboOf(ada)
+  for (const amount of ['499.99', '500.01', '1000'])
+    expect((await pay(line, { amount })).body).toMatchObject({
+      code: 'REFUND_TOO_MUCH',
+      message: 'A log is paid back whole.',
+    })
+  const tab = await ada.live({ url: url(1) })
+  expect((await pay(line)).body).toMatchObject({
+    status: 'done',
+    balance: ((before + 50_000) / 100).toFixed(2),
+  })
+  await tab.when(({ event, data }) => event === 'store' && data.order_id === order)
+  tab.close()
+  expect(word(await pay(line))).toBe('NOT_REFUNDABLE')
+  expect(await openedOrder(ada, order)).toMatchObject({
+    refunded: '500.00',
+    details: [
+      { id: line, refunded: true },
+      { id: other, refunded: false },
+    ],
+  })
+  expect(await refundable(owner, order.slice(-8))).toMatchObject([
+    { kind: 'store', id: String(line), order_id: order, left: '0.00', whole: true },
+    { kind: 'store', id: String(other), order_id: order, left: '500.00', whole: true },
+  ])
+  expect(await koboOf(ada)).toBe(before + 50_000)
+})
+
+test.each(['0', '-1', '1e3', '999999999', randomUUID(), 'x'])(
+  'no line is called %s',
+  async (id) => {
+    expect(word(await pay(id))).toBe('NOT_FOUND')
+  },
+)
+
+test('what was paid back or replaced is not replaced, though there is stock', async () => {
+  const { lines, product } = await soldLogs(owner, ada, 2)
+  const [line = 0, other = 0] = lines
+  await stockUp(owner, product, [details(), details(), details()])
+  expect(word(await pay(line))).toBe('done')
+  expect(word(await settle(await claim(other), 'replaced'))).toBe('done')
+  for (const one of lines)
+    expect(await world.sql('select outcome from store_replace($1)', [one])).toEqual([
+      { outcome: 'settled' },
+    ])
+})
+
+test('an open claim about it is closed with it', async () => {
+  const { lines } = await soldLogs(owner, ada)
+  const id = await claim(lines[0] ?? 0)
+  expect(word(await pay(lines[0] ?? 0))).toBe('done')
+  const rows = await world.sql('select state, note, settled_by from warranty_claim where id = $1', [
+    id,
+  ])
+  expect(rows).toEqual([{ state: 'refunded', note: 'A kindness', settled_by: owner.userId }])
+  expect(word(await settle(id, 'refunded'))).toBe('SETTLED')
+})
+
+test('a claim that is settled while it is paid back by hand: it is paid once', async () => {
+  const met = new Set<string>()
+  for (let round = 0; round < 12; round += 1) {
+    const { lines, order } = await soldLogs(owner, ada)
+    const [line = 0] = lines
+    const id = await claim(line)
+    const outcome = ['refunded', 'declined'][round % 2] ?? ''
+    const before = await koboOf(ada)
+    const tasks = [() => settle(id, outcome, 0), () => pay(line, { index: 1 })]
+    const answers = await together(round % 4 < 2 ? tasks : tasks.toReversed())
+    const won = words(answers).filter((one) => one === 'done')
+    if (outcome === 'refunded') expect(won).toHaveLength(1)
+    else expect(won.length).toBeGreaterThan(0)
+    expect(await koboOf(ada)).toBe(before + 50_000)
+    expect(await openedOrder(ada, order)).toMatchObject({ refunded: '500.00' })
+    met.add(words(answers).join(' '))
+  }
+  expect([...met].filter((one) => !/^((NOT_REFUNDABLE|SETTLED) )?done( done)?$/.test(one))).toEqual(
+    [],
+  )
+})
+
+test('a batch that is recalled while its lines are paid back by hand: each is paid once', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const { lines, batch } = await soldLogs(owner, ada, 8)
+    const claims = await Promise.all(lines.slice(0, 4).map(claim))
+    const before = await koboOf(ada)
+    const answers = await together([
+      () => recall(batch, 0),
+      ...lines.map((line, index) => () => pay(line, { index })),
+      ...claims.map((id, index) => () => settle(id, 'refunded', index)),
+    ])
+    expect(answers[0]?.status).toBe(200)
+    for (const answer of answers.slice(1))
+      expect(['done', 'NOT_REFUNDABLE', 'SETTLED']).toContain(word(answer))
+    await recalled(batch)
+    expect(await koboOf(ada)).toBe(before + 8 * 50_000)
+    const open = await world.sql(
+      "select 1 from warranty_claim where id = any($1) and state <> 'refunded'",
+      [claims],
+    )
+    expect(open).toEqual([])
+    await world.prove()
+  }
+})
+
+test('two lines of one order, in twenty tabs at once: each is paid back once', async () => {
+  const { lines } = await soldLogs(owner, ada, 2)
+  const before = await koboOf(ada)
+  const answers = await together(
+    Array.from(
+      { length: 20 },
+      (_, index) => () => pay(lines[index % 2] ?? 0, { index: index >> 1 }),
+    ),
+  )
+  expect(words(answers)).toEqual([
+    ...Array.from({ length: 18 }, () => 'NOT_REFUNDABLE'),
+    'done',
+    'done',
+  ])
+  expect(await koboOf(ada)).toBe(before + 100_000)
+})

@@ -1,0 +1,67 @@
+import { expect } from 'vitest'
+import { askDesk, soldLogs } from './transfers.ts'
+import type { Answer, Person } from '../harness/test-user.ts'
+import { good } from '../store/inventory.ts'
+import type { World } from '../harness/test-app.ts'
+
+type Sent = { readonly key?: string; readonly url?: string }
+
+/** Settles a claim; with a refund unless told. */
+export const settleClaim = (
+  admin: Person,
+  claim: number,
+  { outcome = 'refunded', ...more }: Sent & { outcome?: string; note?: string } = {},
+): Promise<Answer> =>
+  askDesk(admin, `/api/admin/claims/${claim}/settlement`, {
+    outcome,
+    note: 'Sorry for that',
+    ...more,
+  })
+
+export const recall = (
+  admin: Person,
+  batch: number,
+  more: Sent & { reason?: string } = {},
+): Promise<Answer> =>
+  askDesk(admin, `/api/admin/batches/${batch}/recall`, { reason: 'Not ours to sell', ...more })
+
+export const releaseBoost = (admin: Person, id: string, more: Sent = {}): Promise<Answer> =>
+  askDesk(admin, `/api/admin/boost-orders/${id}/release`, {
+    reason: 'The supplier never took it',
+    ...more,
+  })
+
+/** Says that a line's log is dead; answers the claim. */
+export async function claimOn(buyer: Person, line: number | undefined): Promise<number> {
+  await good(buyer.post(`/api/store/lines/${line}/claims`, { reason: 'It is dead' }))
+  const [row] = await buyer.world.sql<{ id: number }>(
+    'select max(id)::int as id from warranty_claim where line = $1',
+    [line],
+  )
+  return row?.id ?? 0
+}
+
+/** Sells so many logs of 500 naira in one order, and has each reported as dead. */
+export async function deadLogs(
+  admin: Person,
+  buyer: Person,
+  count = 1,
+): Promise<Awaited<ReturnType<typeof soldLogs>> & { claims: number[] }> {
+  const sold = await soldLogs(admin, buyer, count)
+  const claims: number[] = []
+  for (const line of sold.lines) claims.push(await claimOn(buyer, line))
+  return { ...sold, claims }
+}
+
+/** The newest request about something, as the database has it. */
+export async function requestAbout(
+  world: World,
+  subject: string,
+): Promise<{ id: string; state: string; amount: number; kind: string }> {
+  const [row] = await world.sql<{ id: string; state: string; amount: number; kind: string }>(
+    'select id, state, amount::int, kind from money_action where subject = $1 order by id desc limit 1',
+    [subject],
+  )
+  expect([subject, row !== undefined]).toEqual([subject, true])
+  return row ?? { id: '', state: '', amount: 0, kind: '' }
+}

@@ -1,0 +1,262 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { catalogueReady, endsAs, force, look, services } from '../boost/orders.ts'
+import { koboOf, openBoost, refund, refundable, servedRental } from './transfers.ts'
+import { giveBonus } from '../harness/give-money.ts'
+import { until, type Answer, type Person } from '../harness/test-user.ts'
+import { demoAdmin } from '../harness/http-request.ts'
+import { together } from '../numbers/rentals.ts'
+import { word } from '../store/inventory.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+
+const hour = 3_600_000
+
+let world: World
+let owner: Person
+let ada: Person
+beforeAll(async () => {
+  world = await openWorld({
+    apps: 2,
+    delayMs: hour,
+    boost: { stepMs: hour },
+    env: { ADMIN_MOVE_LIMIT_NGN: '1000000', ADMIN_DAILY_LIMIT_NGN: '100000000' },
+  })
+  owner = await demoAdmin(world)
+  ada = await world.person('400000')
+  await catalogueReady(ada)
+})
+afterAll(() => world[Symbol.asyncDispose]())
+afterEach(() => world.prove())
+
+const naira = (kobo: number) => (kobo / 100).toFixed(2)
+const url = (index: number) => world.urls[index % 2] ?? world.url
+const count = (answers: readonly Answer[], what: string) =>
+  answers.filter((answer) => word(answer) === what).length
+
+describe('a rental', () => {
+  const pay = (id: string, amount: string | number) =>
+    refund(owner, { kind: 'numbers', id, amount }).then(word)
+
+  test('goes back to where it came from, the main wallet first [TRANSFER-17]', async () => {
+    const obi = await world.person('2000')
+    await giveBonus(world.sql, obi.userId, 30_000)
+    const { id, price } = await servedRental(obi)
+    const main = price - 300
+    expect(await obi.balances()).toEqual({ bal: (2000 - main).toFixed(2), refer_bal: '0.00' })
+    const first = await refund(owner, { kind: 'numbers', id, amount: main - 1 })
+    expect(first).toMatchObject({
+      status: 201,
+      body: { status: 'done', balance: '1999.00', message: 'Refunded successfully' },
+    })
+    expect(await obi.balances()).toEqual({ bal: '1999.00', refer_bal: '0.00' })
+    expect(await pay(id, '1.50')).toBe('done')
+    expect(await obi.balances()).toEqual({ bal: '2000.00', refer_bal: '0.50' })
+    expect(await refundable(owner, id)).toMatchObject([
+      { kind: 'numbers', order_id: id, refunded: (main + 0.5).toFixed(2), left: '299.50' },
+    ])
+    expect(await pay(id, '299.51')).toBe('REFUND_TOO_MUCH')
+    expect(await pay(id, '299.50')).toBe('done')
+    expect(await obi.balances()).toEqual({ bal: '2000.00', refer_bal: '300.00' })
+    expect(await pay(id, '0.01')).toBe('NOT_REFUNDABLE')
+    const { body } = await obi.get('/api/wallet/transactions')
+    expect(body.transactions).toMatchObject([
+      { wallet: 'refer', type: 'credit', amount: '299.50', description: 'Refund: A kindness' },
+      { wallet: 'refer', type: 'credit', amount: '0.50' },
+      { wallet: 'main', type: 'credit', amount: '1.00' },
+      { wallet: 'main', type: 'credit', amount: (main - 1).toFixed(2) },
+      { type: 'debit' },
+      { type: 'debit' },
+      {},
+      {},
+    ])
+  })
+
+  test('an open tab hears of the rental and of the balance', async () => {
+    const { id } = await servedRental(ada)
+    const tab = await ada.live({ url: url(1) })
+    const was = await koboOf(ada)
+    expect(await pay(id, '5')).toBe('done')
+    await tab.when(({ event, data }) => event === 'balance' && data.bal === naira(was + 500))
+    await tab.when(({ event, data }) => event === 'numbers' && data.order_id === id)
+    tab.close()
+  })
+
+  test('twenty at once never pay back more than was kept [TRANSFER-17]', async () => {
+    const { id, price } = await servedRental(ada)
+    const before = await koboOf(ada)
+    const part = Math.floor(price / 3)
+    const answers = await together(
+      Array.from(
+        { length: 20 },
+        (_, index) => () => refund(owner, { kind: 'numbers', id, amount: part, url: url(index) }),
+      ),
+    )
+    expect(count(answers, 'done')).toBe(3)
+    expect(count(answers, 'REFUND_TOO_MUCH') + count(answers, 'NOT_REFUNDABLE')).toBe(17)
+    expect(await koboOf(ada)).toBe(before + 3 * part * 100)
+  })
+
+  test('nothing of one that waits, or that gave its money back', async () => {
+    const { body } = await ada.buy('zzdead')
+    const id = String(body.order_id)
+    expect(await pay(id, '1')).toBe('NOT_REFUNDABLE')
+    expect(await refundable(owner, id)).toMatchObject([{ left: '0.00' }])
+    await ada.post(`/api/rentals/${id}/cancellation`)
+    expect(await pay(id, '1')).toBe('NOT_REFUNDABLE')
+    expect((await ada.rental(id)).rental_status).toBe('cancelled')
+  })
+})
+
+describe('a boost order', () => {
+  const pay = (id: string, kobo: number) =>
+    refund(owner, { kind: 'boost', id, amount: naira(kobo) }).then(word)
+  const read = async (id: string) => (await ada.get(`/api/boost/orders/${id}`)).body
+  const orderRow = async (id: string) => {
+    const [row] = await world.sql<{ state: string; refunded: number; cost_booked: number }>(
+      'select state, refunded::int, cost_booked::int from boost_order where id = $1',
+      [id],
+    )
+    return row
+  }
+  const dueNow = async (ids: readonly string[]) => {
+    await world.sql('update boost_order set next_check_at = now() where id = any($1)', [ids])
+    return ''
+  }
+  const holdEnds = async (id: string) => {
+    const rows = await world.sql<{ kind: string }>(
+      "select kind from transfer where subject = 'boost:' || $1 and kind <> 'cost' order by id",
+      [id],
+    )
+    return rows.map(({ kind }) => kind)
+  }
+
+  test('that was delivered: step by step, and no more than was kept [TRANSFER-17]', async () => {
+    const { id, address, charge } = await openBoost(ada)
+    await force(world, address, { status: 'Completed' })
+    await endsAs(ada, id, 'success')
+    const before = await koboOf(ada)
+    expect(await pay(id, 10_000)).toBe('done')
+    expect(await read(id)).toMatchObject({ status: 'partial', refunded: '100.00' })
+    expect(await pay(id, charge - 9_999)).toBe('REFUND_TOO_MUCH')
+    expect(await pay(id, charge - 10_000)).toBe('done')
+    expect(await read(id)).toMatchObject({ status: 'cancelled', refunded: naira(charge) })
+    expect(await pay(id, 1)).toBe('NOT_REFUNDABLE')
+    expect(await koboOf(ada)).toBe(before + charge)
+  })
+
+  test('that ended in part: on top of what upstream did not deliver', async () => {
+    const { id, address, charge } = await openBoost(ada)
+    await force(world, address, { status: 'Partial', remains: 250 })
+    await endsAs(ada, id, 'partial')
+    const back = Math.ceil(charge / 4)
+    expect(await read(id)).toMatchObject({ refunded: naira(back) })
+    expect(await pay(id, charge - back + 1)).toBe('REFUND_TOO_MUCH')
+    expect(await pay(id, 1)).toBe('done')
+    expect(await read(id)).toMatchObject({ status: 'partial', refunded: naira(back + 1) })
+  })
+
+  test('that is open, whole: the hold is released, and whatever upstream says pays nothing', async () => {
+    for (const said of ['Completed', 'Partial', 'Canceled', 'In progress']) {
+      const before = await koboOf(ada)
+      const { id, address, charge } = await openBoost(ada)
+      expect(await pay(id, charge)).toBe('done')
+      expect(await read(id)).toMatchObject({ status: 'cancelled', refunded: naira(charge) })
+      await force(world, address, { status: said, remains: 250 })
+      await look(world, id)
+      await look(world, id)
+      expect(await holdEnds(id)).toEqual(['hold', 'release'])
+      expect([said, await orderRow(id)]).toMatchObject([
+        said,
+        { state: 'cancelled', refunded: charge },
+      ])
+      expect(await koboOf(ada)).toBe(before)
+      await world.prove()
+    }
+  })
+
+  test.each<[string, number | undefined, (charge: number) => number]>([
+    ['Completed', 0, () => 5000],
+    ['In progress', 900, () => 5000],
+    ['Partial', 10, () => 5000],
+    ['Partial', 250, (charge) => Math.ceil(charge / 4)],
+    ['Canceled', undefined, (charge) => charge],
+  ])(
+    'that is open, in part: kept and paid back; then upstream says %s with %s to come',
+    async (status, remains, due) => {
+      const before = await koboOf(ada)
+      const { id, address, charge } = await openBoost(ada)
+      expect(await pay(id, 5000)).toBe('done')
+      expect(await read(id)).toMatchObject({ status: 'partial', refunded: '50.00' })
+      expect(await holdEnds(id)).toEqual(['hold', 'capture', 'refund'])
+      await force(world, address, { status, ...(remains !== undefined && { remains }) })
+      await look(world, id)
+      await look(world, id)
+      const back = due(charge)
+      expect(await orderRow(id)).toMatchObject({ refunded: back })
+      expect(await koboOf(ada)).toBe(before - charge + back)
+    },
+  )
+
+  test('what it cost is in the books, though upstream says nothing new when it ends', async () => {
+    const { id, address } = await openBoost(ada)
+    await force(world, address, { status: 'In progress', remains: 0, charge: '0.5' })
+    await look(world, id)
+    expect(await pay(id, 5000)).toBe('done')
+    await force(world, address, { status: 'Completed', remains: 0, charge: '0.5' })
+    await look(world, id)
+    // $0.50 at ₦1,585.30.
+    expect(await orderRow(id)).toEqual({ state: 'partial', refunded: 5000, cost_booked: 79_265 })
+  })
+
+  test('a package that ended in part is settled by hand, and is nobody’s to settle again', async () => {
+    const { id, address, charge } = await openBoost(ada, { service_id: services.pack, quantity: 1 })
+    await force(world, address, { status: 'Partial', remains: 1, charge: '0.5' })
+    await look(world, id)
+    expect(await read(id)).toMatchObject({ status: 'pending', refunded: '0.00' })
+    expect(await pay(id, 10_000)).toBe('done')
+    await look(world, id)
+    const [row] = await world.sql(
+      'select state, word, refunded::int, cost_booked > 0 as booked from boost_order where id = $1',
+      [id],
+    )
+    expect(row).toEqual({ state: 'partial', word: null, refunded: 10_000, booked: true })
+    expect(charge).toBeGreaterThan(10_000)
+  })
+
+  test('upstream’s word and a refund at the same instant: the money agrees, 24 rounds', async () => {
+    const words = [
+      { status: 'Completed' },
+      { status: 'Partial', remains: 250 },
+      { status: 'Canceled' },
+    ] as const
+    const before = await koboOf(ada)
+    const orders = await Promise.all(Array.from({ length: 24 }, () => openBoost(ada)))
+    for (const [index, { address }] of orders.entries())
+      await force(world, address, words[index % 3] ?? words[0])
+    const wanted = (index: number, charge: number) => (index % 2 === 0 ? charge : 5000)
+    const answers = await together(
+      orders.flatMap(({ id, charge }, index) => [
+        () => pay(id, wanted(index, charge)),
+        () => dueNow([id]),
+      ]),
+    )
+    const ids = orders.map(({ id }) => id)
+    const lookedAt = async () => {
+      await dueNow(ids)
+      const rows = await world.sql(
+        'select 1 from boost_order where id = any($1) and remains is null',
+        [ids],
+      )
+      return rows.length === 0
+    }
+    await until(lookedAt)
+    let kept = 0
+    for (const [index, { id, charge }] of orders.entries()) {
+      const paid = answers[index * 2]
+      const end = await orderRow(id)
+      kept += charge - (end?.refunded ?? 0)
+      if (paid === 'done') expect(end?.refunded).toBeGreaterThanOrEqual(wanted(index, charge))
+      else expect(['NOT_REFUNDABLE', 'REFUND_TOO_MUCH']).toContain(paid)
+    }
+    expect(await koboOf(ada)).toBe(before - kept)
+  })
+})

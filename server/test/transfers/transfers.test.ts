@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { moveFunds } from './transfers.ts'
+import type { Person } from '../harness/test-user.ts'
+import { demoAdmin } from '../harness/http-request.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+
+let world: World
+let owner: Person
+let manager: Person
+beforeAll(async () => {
+  world = await openWorld({
+    apps: 2,
+    env: { ADMIN_MOVE_LIMIT_NGN: '1000', ADMIN_DAILY_LIMIT_NGN: '100000' },
+  })
+  owner = await demoAdmin(world)
+  manager = await demoAdmin(world, 'manager')
+})
+afterAll(() => world[Symbol.asyncDispose]())
+afterEach(() => world.prove())
+
+type Body = Readonly<Record<string, unknown>>
+const lines = async (user: Person) =>
+  (await user.get('/api/wallet/transactions')).body.transactions as Body[]
+
+describe('add and deduct', () => {
+  test('move the main wallet to the kobo, with the words that were given [TRANSFER-1, TRANSFER-2]', async () => {
+    const ada = await world.person()
+    const added = await moveFunds(owner, ada, {
+      what: 'credit',
+      amount: '750.25',
+      description: 'For the outage',
+    })
+    expect(added).toMatchObject({ status: 201, body: { status: 'done', balance: '750.25' } })
+    const taken = await moveFunds(owner, ada, { what: 'debit', amount: 0.5 })
+    expect(taken.body).toMatchObject({ status: 'done', balance: '749.75' })
+    expect(await lines(ada)).toMatchObject([
+      {
+        type: 'debit',
+        amount: '0.50',
+        description: 'Funds deducted by admin',
+        new_balance: '749.75',
+      },
+      { type: 'credit', amount: '750.25', description: 'For the outage', new_balance: '750.25' },
+    ])
+  })
+
+  test('the same key is the same move, whichever process is asked [TRANSFER-4]', async () => {
+    const ada = await world.person()
+    const key = randomUUID()
+    const ask = (index: number) =>
+      moveFunds(owner, ada, {
+        what: 'credit',
+        amount: '10',
+        key,
+        url: world.urls[index % 2] ?? world.url,
+      })
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => ask(index)))
+    expect(new Set(answers.map(({ status, body }) => `${status} ${String(body.id)}`)).size).toBe(1)
+    expect((await ada.balances()).bal).toBe('10.00')
+    const other = await moveFunds(owner, ada, { what: 'credit', key, amount: '11' })
+    expect(other.body.code).toBe('IDEMPOTENCY_CONFLICT')
+  })
+
+  test('nobody is brought below zero unless that is asked for [TRANSFER-3, LEDGER-5]', async () => {
+    const ada = await world.person()
+    await moveFunds(owner, ada, { what: 'credit', amount: '5' })
+    const short = await moveFunds(owner, ada, { what: 'debit', amount: '5.01' })
+    expect(short).toMatchObject({
+      status: 402,
+      body: { code: 'INSUFFICIENT_BALANCE', shortage: '0.01' },
+    })
+    const below = await moveFunds(owner, ada, {
+      what: 'debit',
+      amount: '5.01',
+      allow_negative: true,
+    })
+    expect(below.body).toMatchObject({ status: 'done', balance: '-0.01' })
+  })
+
+  test('an admin has no hand in the own wallet [USERS-24, TRANSFER-5]', async () => {
+    const own = await moveFunds(owner, owner, { what: 'credit', amount: '1' })
+    expect(own).toMatchObject({ status: 403, body: { code: 'OWN_ACCOUNT' } })
+  })
+})
+
+describe('above the limit', () => {
+  test('a second admin must approve, and it is done once [TRANSFER-6, TRANSFER-7]', async () => {
+    const ada = await world.person()
+    const asked = await moveFunds(owner, ada, { what: 'credit', amount: '1000.01' })
+    expect(asked.body).toMatchObject({ status: 'waiting', balance: null })
+    expect((await ada.balances()).bal).toBe('0.00')
+    const path = `/api/admin/money/${String(asked.body.id)}`
+    const actions = (await manager.get('/api/admin/money')).body.actions as Body[]
+    const waits = actions.find(({ id }) => id === asked.body.id)
+    expect(waits).toMatchObject({ own: false, balance: null, balance_now: '0.00' })
+    expect((await owner.post(`${path}/approve`)).body.code).toBe('OWN_REQUEST')
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => manager.post(`${path}/approve`)),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ body }) => body.code === 'SETTLED')).toHaveLength(5)
+    expect((await ada.balances()).bal).toBe('1000.01')
+    const done = (await manager.get('/api/admin/money?status=done')).body.actions as Body[]
+    expect(done.find(({ id }) => id === asked.body.id)).toMatchObject({
+      decided_by: manager.email,
+      balance: '1000.01',
+      balance_now: null,
+    })
+  })
+
+  test('one that was declined moves nothing; who asked may take it back', async () => {
+    const ada = await world.person()
+    for (const admin of [manager, owner]) {
+      const asked = await moveFunds(owner, ada, { what: 'credit', amount: '2000' })
+      const path = `/api/admin/money/${String(asked.body.id)}`
+      const declined = await admin.post(`${path}/decline`, { reason: 'Too much' })
+      expect(declined.body).toMatchObject({ status: 'declined', note: 'Too much' })
+      expect((await manager.post(`${path}/approve`)).body.code).toBe('SETTLED')
+    }
+    expect((await ada.balances()).bal).toBe('0.00')
+  })
+
+  test('nobody approves what goes into the own wallet [TRANSFER-5]', async () => {
+    const asked = await moveFunds(owner, manager, { what: 'credit', amount: '2000' })
+    const answer = await manager.post(`/api/admin/money/${String(asked.body.id)}/approve`)
+    expect(answer.body.code).toBe('OWN_ACCOUNT')
+    await owner.post(`/api/admin/money/${String(asked.body.id)}/decline`, { reason: 'No' })
+  })
+
+  test('what one admin moves in a day counts together, also in tabs at once [TRANSFER-6]', async () => {
+    const ada = await world.person()
+    await world.sql("update money_action set asked_at = asked_at - interval '2 days'")
+    await world.sql(
+      `insert into money_action (kind, user_id, amount, reason, allow_negative, state, asked_by)
+       values ('credit', $1, 9970000, 'Earlier', false, 'waiting', $2)`,
+      [ada.userId, manager.userId],
+    )
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => moveFunds(manager, ada, { what: 'credit', amount: '100' })),
+    )
+    const states = answers.map(({ body }) => body.status)
+    expect(states.filter((state) => state === 'done')).toHaveLength(3)
+    expect(states.filter((state) => state === 'waiting')).toHaveLength(5)
+    expect((await ada.balances()).bal).toBe('300.00')
+    const { limits } = (await manager.get('/api/admin/money')).body
+    expect(limits).toEqual({ amount: '1000.00', daily: '100000.00', left_today: '0.00' })
+  })
+})
+
+test('every move is in the audit, with who and what [TRANSFER-1, TRANSFER-4]', async () => {
+  const ada = await world.person()
+  await moveFunds(owner, ada, { what: 'credit', amount: '3', description: 'Thanks' })
+  const rows = await world.sql<{ action: string; after: unknown }>(
+    'select action, after from audit where subject = $1',
+    [`user:${ada.userId}`],
+  )
+  expect(rows).toMatchObject([
+    { action: 'add funds', after: { amount: '3.00', reason: 'Thanks', balance: '3.00' } },
+  ])
+})

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import type { MoneyAction, Refundable, SuspenseItem } from '@nosim/contract/admin/money-views.ts'
+import { link, order, panelOrders, spoil } from '../boost/orders.ts'
+import { Person, until, type Answer } from '../harness/test-user.ts'
+import { deliver } from '../numbers/rentals.ts'
+import { buy, good, openedOrder, shelf } from '../store/inventory.ts'
+import type { World } from '../harness/test-app.ts'
+
+type Sent = { readonly key?: string; readonly url?: string }
+
+/** Asks the money desk for something, with a key of its own unless told, at an address of the world's. */
+export function askDesk(
+  admin: Person,
+  path: string,
+  { key = randomUUID(), url, ...body }: Sent & Record<string, unknown>,
+): Promise<Answer> {
+  const headers = { 'idempotency-key': key }
+  return admin.ask('POST', path, { body, headers, ...(url && { url }) })
+}
+
+/** Adds to somebody's wallet, or deducts from it. */
+export const moveFunds = (
+  admin: Person,
+  user: Person,
+  { what, ...more }: Sent & { what: 'credit' | 'debit' } & Record<string, unknown>,
+): Promise<Answer> => askDesk(admin, `/api/admin/users/${user.userId}/${what}`, more)
+
+/** Pays back by hand. */
+export const refund = (
+  admin: Person,
+  more: Sent & { kind: Refundable['kind']; id: string; amount: string | number },
+): Promise<Answer> => askDesk(admin, '/api/admin/refunds', { reason: 'A kindness', ...more })
+
+/** Settles a deposit that waits. */
+export const settleDeposit = (
+  admin: Person,
+  deposit: string,
+  { how, to, ...more }: Sent & { how: 'assign' | 'release' | 'keep'; to?: Person },
+): Promise<Answer> =>
+  askDesk(admin, `/api/admin/suspense/${deposit}/${how}`, {
+    reason: 'They called us',
+    ...(to && { user_id: to.userId }),
+    ...more,
+  })
+
+/** A second admin's word. */
+export const decide = (admin: Person, id: unknown, how: 'approve' | 'decline'): Promise<Answer> =>
+  admin.post(
+    `/api/admin/money/${String(id)}/${how}`,
+    how === 'decline' ? { reason: 'Not so' } : undefined,
+  )
+
+/** What waits, was done or declined, by its id. */
+export async function actionOf(
+  admin: Person,
+  id: unknown,
+  status: MoneyAction['status'],
+): Promise<MoneyAction | undefined> {
+  const path = `/api/admin/money?status=${status}&limit=100`
+  const { actions } = await good<{ actions: MoneyAction[] }>(admin.get(path))
+  return actions.find((action) => action.id === id)
+}
+
+/** A user who has been made an admin. */
+export async function newAdmin(
+  world: World,
+  rank: 'support' | 'manager' | 'owner' = 'manager',
+): Promise<Person> {
+  const admin = await world.person()
+  await world.sql('update app_user set role = $2 where id = $1', [admin.userId, rank])
+  return admin
+}
+
+/** Money arrives by bank, unless told for nobody we know; answers its deposit's id once it is booked. */
+export async function arrive(
+  world: World,
+  { naira, account = '0000000000' }: { naira: string; account?: string },
+): Promise<string> {
+  const deposits = async () => {
+    const text = 'select id from deposit where account_number = $1 order by id desc'
+    return world.sql<{ id: string }>(text, [account])
+  }
+  const before = await deposits()
+  await world.control('POST', '/bank/transfer', {
+    account_number: account,
+    amount: naira,
+    sender_name: 'CHIDI OKE',
+  })
+  return until(async () => {
+    const now = await deposits()
+    return now.length > before.length && now[0]?.id
+  })
+}
+
+/** Money for nobody, kobo, booked without a bank. */
+export async function strayDeposit(
+  world: World,
+  kobo: number,
+  { currency = 'NGN' }: { currency?: string } = {},
+): Promise<string> {
+  const reference = randomUUID()
+  await world.sql(
+    `select deposit_receive('billstack', $1, null, null, '0000000000', $2, null, $3, 'CHIDI OKE', null, 10000, 100000)`,
+    [reference, kobo, currency],
+  )
+  const [row] = await world.sql<{ id: string }>('select id from deposit where reference = $1', [
+    reference,
+  ])
+  return row?.id ?? ''
+}
+
+/** What an admin's list says of a deposit. */
+export async function suspenseItem(
+  admin: Person,
+  id: string,
+  status: 'open' | 'settled',
+): Promise<SuspenseItem | undefined> {
+  const path = `/api/admin/suspense?status=${status}&limit=100`
+  const { deposits } = await good<{ deposits: SuspenseItem[] }>(admin.get(path))
+  return deposits.find((deposit) => deposit.id === id)
+}
+
+/** What the desk says can be paid back of an order. */
+export async function refundable(admin: Person, id: string): Promise<Refundable[]> {
+  const { items } = await good<{ items: Refundable[] }>(
+    admin.get(`/api/admin/refundable?order=${encodeURIComponent(id)}`),
+  )
+  return items
+}
+
+/** Rents a number that gets its code. */
+export async function servedRental(person: Person): Promise<{ id: string; price: number }> {
+  const { order_id, number } = await good<{ order_id: string; number: string }>(person.buy('tg'))
+  await deliver(person.world, number, 'Your code is 135790')
+  const { price_ngn } = await person.rentalWhen(
+    order_id,
+    (one) => one.rental_status === 'completed',
+  )
+  return { id: order_id, price: price_ngn }
+}
+
+/** Orders a boost that the panel takes and does not end by itself. */
+export async function openBoost(
+  person: Person,
+  more: Record<string, unknown> = {},
+): Promise<{ id: string; address: string; charge: number }> {
+  const address = link()
+  const placed = await good<{ order_id: string; amount: string }>(
+    order(person, { link: address, ...more }),
+  )
+  return { id: placed.order_id, address, charge: Math.round(Number(placed.amount) * 100) }
+}
+
+/** Orders a boost whose answer is lost although the panel took it; `number` is what the panel calls it. */
+export async function lostBoost(
+  person: Person,
+  more: Record<string, unknown> = {},
+): Promise<{ id: string; address: string; number: string }> {
+  await spoil(person.world, { call: 'add', fault: 'after-effect-timeout' })
+  const { id, address } = await openBoost(person, more)
+  const taken = (await panelOrders(person.world)).find((one) => one.link === address)
+  return { id, address, number: String(taken?.order) }
+}
+
+/** Sells a person so many logs of 500 naira in one order: all that its product has. Answers the ids of its lines. */
+export async function soldLogs(
+  admin: Person,
+  person: Person,
+  count = 1,
+): Promise<{ order: string; lines: number[]; batch: number; product: number }> {
+  const { logs, batch, product } = await shelf(admin, count)
+  const { order_id } = await good<{ order_id: string }>(buy(person, logs, count * 500))
+  const { details } = await openedOrder(person, order_id)
+  return { order: order_id, lines: details.map(({ id }) => id), batch, product: product.id }
+}
+
+/** What somebody has in the main wallet, in kobo. */
+export const koboOf = async (person: Person): Promise<number> =>
+  Math.round(Number((await person.balances()).bal) * 100)

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openApp, type App } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import { freePort } from '../../src/platform/free-port.ts'
+import { until, type Person } from '../harness/test-user.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+
+/** The world's own app stays with Billstack; another on the same database has gone over to Paystack. */
+let world: World
+let gone: App
+let ada: Person
+beforeAll(async () => {
+  world = await openWorld({ bank: 'billstack' })
+  const port = String(await freePort())
+  gone = await openApp(
+    readConfig({
+      ...world.env,
+      BANK_PROVIDER: 'paystack',
+      BANK_BASE_URL: `${world.sandbox.url}/bank/paystack`,
+      PORT: port,
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+    }),
+    world.database.url,
+  )
+  ada = await world.person()
+})
+afterAll(async () => {
+  await gone[Symbol.asyncDispose]()
+  await world[Symbol.asyncDispose]()
+})
+
+const path = '/api/wallet/virtual-account'
+const shown = async (url: string) => (await ada.ask('GET', path, { url })).body.account
+const summarised = async (url: string) =>
+  (await ada.ask('GET', '/api/me/summary', { url })).body.virtual_account
+
+test('after a change of bank the old account is shown no more, and a new one can be had', async () => {
+  const old = await ada.ask('POST', path, { body: { bank: 'PALMPAY' } })
+  expect(old.status).toBe(201)
+  expect(await shown(gone.url)).toBeNull()
+  expect(await summarised(gone.url)).toBeNull()
+
+  const made = await ada.ask('POST', path, { body: { bank: 'PALMPAY' }, url: gone.url })
+  expect(made.status).toBe(201)
+  expect(made.body.account_number).not.toBe(old.body.account_number)
+  expect(await shown(gone.url)).toEqual(made.body)
+  expect(await summarised(gone.url)).toEqual(made.body)
+})
+
+test('money sent to the old account arrives as long as one process speaks with its bank', async () => {
+  const account_number = await ada.accountNumber()
+  const before = Number((await ada.balances()).bal)
+  for (let count = 0; count < 10; count += 1) {
+    const order = { account_number, amount: '100', sender_name: 'CHIDI OKE' }
+    await world.control('POST', '/bank/transfer', order)
+  }
+  await until(async () => Number((await ada.balances()).bal) === before + 1000)
+})

@@ -1,0 +1,185 @@
+import { createHash, createHmac } from 'node:crypto'
+import { Pool } from 'pg'
+import { hookPath } from '../../src/config.ts'
+import type { Holder, Ledger } from './test-ledger.ts'
+import { until } from '../harness/test-user.ts'
+import type { World } from '../harness/test-app.ts'
+
+export type Bank = 'billstack' | 'paymentpoint' | 'paystack'
+
+/** Money as a bank would tell of it; what is JSON here is written into the body as it stands. */
+export type Told = {
+  readonly reference: string
+  readonly account: string
+  /** Kobo. */
+  readonly amount: number
+  /** The amount as JSON, where it is not to be the bank's own way of writing it. */
+  readonly amountJson?: string
+  readonly currency?: string
+  readonly sessionId?: string
+  readonly ourReference?: string
+  /** The payer as JSON. */
+  readonly payerJson?: string
+  /** ISO 8601. */
+  readonly at?: string
+  /** Kobo. */
+  readonly fee?: number
+  readonly status?: string
+}
+
+type Wire = {
+  readonly header: string
+  readonly sign: (env: World['env'], body: string) => string
+  readonly body: (told: Told) => string
+}
+
+const naira = (kobo: number) => (kobo / 100).toFixed(2)
+const text = (value: unknown) => JSON.stringify(value)
+
+/** How each bank writes and signs a delivery: payments protocol notes, 1.4, 2 and 4, and not the product's readers. */
+const wires: Record<Bank, Wire> = {
+  billstack: {
+    header: 'x-wiaxy-signature',
+    sign: ({ BANK_API_KEY = '' }) => createHash('md5').update(BANK_API_KEY).digest('hex'),
+    body: (it) => `{"event":"PAYMENT_NOTIFIFICATION","data":{"type":"RESERVED_ACCOUNT_TRANSACTION",
+      "reference":${text(it.reference)},"merchant_reference":${text(it.ourReference ?? null)},
+      "wiaxy_ref":${text(it.sessionId ?? null)},"amount":${it.amountJson ?? text(naira(it.amount))},
+      ${it.currency ? `"currency":${text(it.currency)},` : ''}"created_at":${text(it.at ?? '2026-01-02 03:04:05')},
+      "account":{"account_number":${text(it.account)},"account_name":"Nosim-Ada Obi","bank_name":"PALMPAY"},
+      "payer":${it.payerJson ?? '{"account_number":"0123456789","first_name":"CHIDI","last_name":"OKE"}'}}}`,
+  },
+  paymentpoint: {
+    header: 'paymentpoint-signature',
+    sign: ({ BANK_WEBHOOK_SECRET = '' }, body) =>
+      createHmac('sha256', BANK_WEBHOOK_SECRET).update(body).digest('hex'),
+    body: (
+      it,
+    ) => `{"notification_status":"payment_successful","transaction_id":${text(it.reference)},
+      "amount_paid":${it.amountJson ?? naira(it.amount)},"settlement_fee":${naira(it.fee ?? 0)},
+      "settlement_amount":${naira(it.amount - (it.fee ?? 0))},"transaction_status":${text(it.status ?? 'success')},
+      ${it.currency ? `"currency":${text(it.currency)},` : ''}
+      "sender":${it.payerJson ?? '{"name":"CHIDI OKE","account_number":"****4290","bank":"OPay"}'},
+      "receiver":{"name":"Ada Obi","account_number":${text(it.account)},"bank":"PalmPay"},
+      "customer":{"email":"somebody@else.test","customer_id":"c-1"},
+      "timestamp":${text(it.at ?? '2026-01-02T03:04:05Z')}}`,
+  },
+  paystack: {
+    header: 'x-paystack-signature',
+    sign: ({ BANK_API_KEY = '' }, body) =>
+      createHmac('sha512', BANK_API_KEY).update(body).digest('hex'),
+    body: (
+      it,
+    ) => `{"event":"charge.success","data":{"domain":"test","status":${text(it.status ?? 'success')},
+      "reference":${text(it.reference)},"amount":${it.amountJson ?? it.amount},"fees":${it.fee ?? 0},
+      "channel":"dedicated_nuban","currency":${text(it.currency ?? 'NGN')},"paid_at":${text(it.at ?? '2026-01-02T03:04:05Z')},
+      "authorization":{"sender_name":${it.payerJson ?? '"CHIDI OKE"'},"receiver_bank_account_number":${text(it.account)}},
+      "customer":{"email":"somebody@else.test","customer_code":"CUS_x"}}}`,
+  },
+}
+
+type DepositRow = Record<string, unknown> & { status: string; user_id: string | null }
+
+/** One bank's deliveries to a world, made by hand, and what became of them. */
+export class Deliverer {
+  readonly bank: Bank
+  /** Runs SQL as the owner, on connections that stay open. */
+  readonly sql: Ledger['ask']
+  readonly #world: World
+  readonly #wire: Wire
+  readonly #pool: Pool
+
+  constructor(world: World, bank: Bank) {
+    this.bank = bank
+    this.#world = world
+    this.#wire = wires[bank]
+    const pool = new Pool({ connectionString: world.database.ownerUrl, max: 4 })
+    this.#pool = pool
+    this.sql = async (text, values) => (await pool.query(text, values)).rows
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end()
+  }
+
+  get path(): string {
+    return hookPath({ SECRET_KEY: this.#world.config.SECRET_KEY }, 'bank', this.bank)
+  }
+
+  bodyOf(told: Told): string {
+    return this.#wire.body(told)
+  }
+
+  signed(body: string): Record<string, string> {
+    return { [this.#wire.header]: this.#wire.sign(this.#world.env, body) }
+  }
+
+  /** Delivers exact bytes; answers the status. */
+  async raw(
+    body: string | Buffer<ArrayBuffer>,
+    { headers, url, path }: { headers?: Record<string, string>; url?: string; path?: string } = {},
+  ): Promise<number> {
+    const answer = await fetch((url ?? this.#world.url) + (path ?? this.path), {
+      method: 'POST',
+      body,
+      headers: {
+        'content-type': 'application/json',
+        ...(headers ?? this.signed(body.toString())),
+      },
+    })
+    await answer.arrayBuffer()
+    return answer.status
+  }
+
+  deliver(told: Told, url?: string): Promise<number> {
+    return this.raw(this.bodyOf(told), url ? { url } : {})
+  }
+
+  /** Delivers and waits until it is booked; answers how. */
+  async booked(told: Told): Promise<string> {
+    const status = await this.deliver(told)
+    if (status !== 200) throw new Error(`a delivery was answered with ${status}`)
+    return this.outcomeOf(this.bodyOf(told))
+  }
+
+  /** How a delivery of exactly these bytes was booked, once it is. */
+  outcomeOf(body: string): Promise<string> {
+    return until(async () => {
+      const [row] = await this.sql<{ outcome: string }>(
+        `select coalesce(outcome, review) as outcome from bank_delivery
+         where body_hash = sha256($1::bytea) and coalesce(outcome, review) is not null`,
+        [Buffer.from(body)],
+      )
+      return row?.outcome
+    })
+  }
+
+  async balanceOf({ main }: Pick<Holder, 'main'>): Promise<number> {
+    const [row] = await this.sql<{ balance: string | number }>(
+      'select balance from account where id = $1',
+      [main],
+    )
+    return Number(row?.balance)
+  }
+
+  deposits(reference: string): Promise<DepositRow[]> {
+    return this.sql<DepositRow>('select * from deposit where reference = $1 order by id', [
+      reference,
+    ])
+  }
+
+  /** The deliveries kept whose bytes bear a reference. */
+  deliveries(reference: string): Promise<Record<string, unknown>[]> {
+    return this.sql(
+      'select id, coalesce(outcome, review) as outcome from bank_delivery where position($1::bytea in body) > 0',
+      [Buffer.from(reference)],
+    )
+  }
+
+  /** How many bookings ended so, in the figures of all apps. */
+  async counted(outcome: string): Promise<number> {
+    const pages = this.#world.urls.map(async (url) => (await fetch(`${url}/metrics`)).text())
+    const line = new RegExp(String.raw`^\w*deposit\w*\{[^}]*outcome="${outcome}"[^}]*\} (\d+)`, 'm')
+    const counts = (await Promise.all(pages)).map((page) => Number(line.exec(page)?.[1] ?? 0))
+    return counts.reduce((sum, count) => sum + count, 0)
+  }
+}

@@ -1,0 +1,287 @@
+import { randomUUID } from 'node:crypto'
+import { openDatabase } from '../../src/platform/db/db.ts'
+import { type Fault, prove } from '../../src/wallet/proof/prove.ts'
+import { giveMoney } from '../harness/give-money.ts'
+import { type Holder, type Ledger, newHolder, openLedger, receive, refusal } from './test-ledger.ts'
+import { makeDesk } from './transfer-history.ts'
+import { makeStore } from '../store/ledger-history.ts'
+
+export type Image = Record<string, unknown>
+
+const keys = {
+  account: 'id',
+  transfer: 'id',
+  deposit: 'id',
+  referral_bonus: 'referee',
+  rental: 'id',
+  rental_message: 'id',
+  activation_followup: 'activation_id',
+  boost_order: 'id',
+  store_order: 'id',
+  store_line: 'id',
+  account_log: 'id',
+  product: 'id',
+  ledger_day: 'day',
+  money_action: 'id',
+  warranty_claim: 'id',
+  boost_movement: 'id',
+  supplier_topup: 'id',
+  supplier_day: 'day',
+  missing_transfer: 'id',
+} as const
+export type Table = keyof typeof keys
+export const tables: readonly Table[] = [
+  'account',
+  'transfer',
+  'deposit',
+  'referral_bonus',
+  'rental',
+  'rental_message',
+  'activation_followup',
+  'boost_order',
+  'store_order',
+  'store_line',
+  'account_log',
+  'product',
+  'ledger_day',
+  'money_action',
+  'warranty_claim',
+  'boost_movement',
+  'supplier_topup',
+  'supplier_day',
+  'missing_transfer',
+]
+
+/** A ledger in which everything that moves money has happened, and the means to spoil it. */
+export type History = {
+  readonly ledger: Ledger
+  readonly ada: Holder
+  readonly chidi: Holder
+  faults(): Promise<Fault[]>
+  rowsOf(table: Table): Promise<Image[]>
+  /** Runs as only a thief with the keys of the whole database could: no trigger, no foreign key. */
+  unguarded(work: () => Promise<unknown>): Promise<void>
+  /** What a proof says once rows are other rows; or the SQLSTATE with which the tables refuse to be so. */
+  tampered(table: Table, change: { before?: Image; after?: Image }): Promise<string[]>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export async function openHistory(): Promise<History> {
+  const ledger = await openLedger()
+  const proving = openDatabase({
+    url: ledger.database.ownerUrl,
+    poolSize: 1,
+    name: 'prove test',
+  })
+  const ada = await newHolder(ledger.ask)
+  const chidi = await newHolder(ledger.ask, { referredBy: ada.userId })
+  await moveMoney(ledger, ada, chidi)
+  for (const state of ['placing', 'waiting', 'completed', 'cancelled', 'timeout', 'refused'])
+    await makeRental(ledger, { by: chidi, state })
+  await makeRental(ledger, { by: chidi, state: 'waiting', key: 'released' })
+  await makeRental(ledger, { by: chidi, state: 'placing', key: 'released unanswered' })
+  // Held in both wallets: the bonus first, the rest from the main one.
+  await makeRental(ledger, { by: ada, state: 'waiting' })
+  await ledger.ask(
+    "select followup_open('daisysms', 'orphan', null, 'wa', 250000, 'given back', '10 s')",
+  )
+  await ledger.ask("select followup_settle('daisysms', 'orphan', 'charged')")
+  await makeBoosts(ledger, ada)
+  await makeSuppliers(ledger, ada)
+  await makeStore(ledger, ada, chidi)
+  await makeDesk(ledger, { ada, chidi })
+  await unguardedOn(ledger, () => letDaysPass(ledger))
+
+  const faults = () => prove(proving.db)
+  const unguarded = (work: () => Promise<unknown>) => unguardedOn(ledger, work)
+  return {
+    ledger,
+    ada,
+    chidi,
+    faults,
+    rowsOf: (table) => rowsOf(ledger, table),
+    unguarded,
+    tampered: (table, change) => tampered({ ledger, faults }, table, change),
+    async [Symbol.asyncDispose]() {
+      await proving.db.destroy()
+      await ledger[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** Half of all that happened was some days ago, and is rolled up. */
+async function letDaysPass({ own }: Ledger): Promise<void> {
+  await own(`update transfer set created_at = created_at - interval '3 days'
+    where id <= (select percentile_disc(0.5) within group (order by id) from transfer)`)
+  await own('select ledger_roll()')
+}
+
+/** Something of everything that needs no order. */
+async function moveMoney(ledger: Ledger, ada: Holder, chidi: Holder): Promise<void> {
+  const { ask } = ledger
+  await receive(ask, { to: ada, amount: 900_000 })
+  await receive(ask, { to: chidi, amount: 500_000 })
+  await receive(ask, { to: chidi, amount: 80_000, cap: 500_000 })
+  await receive(ask, { to: { accountNumber: '9999999999' }, amount: 70_000 })
+  await ask(
+    `select deposit_receive('billstack', 'dollars', null, null, $1, 5000, null, 'USD', null, null, 10000, 100000)`,
+    [ada.accountNumber],
+  )
+  // Below 0 for a while.
+  await giveMoney(ledger.own, [
+    { userId: ada.userId, kobo: -2_000_000 },
+    { userId: chidi.userId, kobo: -1 },
+  ])
+  await receive(ask, { to: ada, amount: 3_000_000 })
+}
+
+/** A rental of 400 naira in this state; answers its id. */
+export async function makeRental(
+  { ask }: Ledger,
+  { by, state, key = state }: { by: Holder; state: string; key?: string },
+): Promise<string> {
+  await ask(`insert into service_group (name) values ('tests') on conflict do nothing`)
+  await ask(
+    `insert into service (code, name, group_name, cost_micro_usd, repeatable)
+     values ('wa', 'WhatsApp', 'tests', 250000, false) on conflict do nothing`,
+  )
+  await ask(
+    `insert into pricing (numbers_profit, kobo_per_usd) values (50000, 158530) on conflict do nothing`,
+  )
+  await ask(`insert into service_price values ('wa', '5min', 40000) on conflict do nothing`)
+  const [placed] = await ask<{ outcome: string; id: string }>(
+    `select outcome, id from rental_place($1, $2, '', 'wa', '5min', 40000, 'daisysms', '{}', '{}',
+       '7 minutes', '7 minutes', '30 seconds', 20, 20)`,
+    [by.userId, key],
+  )
+  if (placed?.outcome !== 'placed') throw new Error(`a rental was ${placed?.outcome}`)
+  const { id } = placed
+  if (state === 'placing') return id
+  if (state === 'refused') {
+    await ask("select rental_refuse($1, 'NO_NUMBERS', 409, '{}')", [id])
+    return id
+  }
+  await ask("select rental_assign($1, $2, $3, 250000, '3 seconds', '3 seconds', '{}')", [
+    id,
+    id,
+    `1202${id.replaceAll(/\D/g, '').slice(-7)}`,
+  ])
+  if (state === 'completed')
+    await ask("select rental_receive($1, '123456', 'Your code', 'x', 10)", [id])
+  else if (state !== 'waiting') await ask("select rental_end($1, $2, 'x')", [id, state])
+  return id
+}
+
+/** What upstream told of each order, one after the other: state, what remains of 1,000, its charge in micro-dollars. */
+const boosts: readonly (readonly (readonly [string, number, number])[])[] = [
+  [['processing', 900, 900_000]],
+  [['success', 0, 900_000]],
+  [['partial', 400, 540_000]],
+  [['cancelled', 1000, 0]],
+  [
+    ['success', 0, 900_000],
+    ['partial', 100, 810_000],
+    ['partial', 700, 270_000],
+  ],
+]
+
+/** Boost orders in every state, one of them corrected twice. */
+async function makeBoosts({ ask }: Ledger, by: Holder): Promise<void> {
+  await ask(
+    `insert into boost_service (id, name, category, type, rate_micro_usd, rate, min, max, refill, cancel)
+     values (7, 'Followers', 'Tests', 'Default', 900000, boost_rate(900000, 158530, 5000), 1, 5000, true, true)`,
+  )
+  const place = async (): Promise<string> => {
+    const [placed] = await ask<{ outcome: string; id: string }>(
+      `select outcome, id from boost_place($1, $2, '', 7, 'https://social.example/ada', 1000, null, 'panel',
+         '40 s', 100)`,
+      [by.userId, randomUUID()],
+    )
+    if (placed?.outcome !== 'placed') throw new Error(`a boost was ${placed?.outcome}`)
+    return placed.id
+  }
+  await place()
+  await ask("select boost_park($1, 'lost', '{}')", [await place()])
+  await ask("select boost_refuse($1, 'Bad link', 400, '{}')", [await place()])
+  for (const told of boosts) {
+    const id = await place()
+    await ask("select boost_confirm($1, $2, '1 s', '{}')", [id, randomUUID()])
+    for (const one of told)
+      await ask("select boost_progress($1, $2, 5, $3, $4, '1 s')", [id, ...one])
+  }
+}
+
+/** A top-up, a day that is short and one that has too much; a boost that was paid back, and that the panel took. */
+async function makeSuppliers({ ask, own }: Ledger, by: Holder): Promise<void> {
+  const readings = [
+    ['sms', 'daisysms', 100, 97],
+    ['boost', 'panel', 50, 55],
+  ] as const
+  for (const [kind, supplier, ...sums] of readings) {
+    for (const [hours, sum] of sums.entries()) {
+      await own(
+        `insert into supplier_float select $1, $2, lagos_start((now() - interval '3 days')::date) + $3 * interval '1 hour',
+           $4::bigint * 1000000`,
+        [kind, supplier, hours, sum],
+      )
+    }
+  }
+  await ask(
+    "select supplier_top_up($1, 'topup', 'x', 'boost', 'panel', 5000000, 800000, 'TT-1', '')",
+    [by.userId],
+  )
+  await ask('select supplier_close()')
+  const [lost] = await ask<{ id: string }>("select id from boost_order where state = 'unconfirmed'")
+  await ask("select boost_refuse($1, 'Never came', 503, '{}')", [lost?.id])
+  await ask("select boost_orphan($1, '4711')", [lost?.id])
+}
+
+async function rowsOf(ledger: Ledger, table: Table): Promise<Image[]> {
+  const rows = await ledger.own<{ image: Image }>(
+    `select to_jsonb(t) as image from ${table} t order by ${keys[table]}`,
+  )
+  return rows.map((row) => row.image)
+}
+
+async function unguardedOn(ledger: Ledger, work: () => Promise<unknown>): Promise<void> {
+  await ledger.own('set session_replication_role = replica')
+  try {
+    await work()
+  } finally {
+    await ledger.own('set session_replication_role = origin')
+  }
+}
+
+async function put(ledger: Ledger, table: Table, image: Image): Promise<void> {
+  await ledger.own(
+    `insert into ${table} overriding system value select * from jsonb_populate_record(null::${table}, $1)`,
+    [JSON.stringify(image)],
+  )
+}
+
+const drop = (ledger: Ledger, table: Table, image: Image) =>
+  ledger.own(`delete from ${table} where ${keys[table]}::text = $1`, [String(image[keys[table]])])
+
+async function tampered(
+  { ledger, faults }: Pick<History, 'ledger' | 'faults'>,
+  table: Table,
+  { before, after }: { before?: Image; after?: Image },
+): Promise<string[]> {
+  await ledger.own('begin')
+  const word = await refusal(
+    unguardedOn(ledger, async () => {
+      if (before) await drop(ledger, table, before)
+      if (after) await put(ledger, table, after)
+    }).then(() => ledger.own('commit')),
+  )
+  if (word !== 'accepted') {
+    await ledger.own('rollback')
+    return [word]
+  }
+  const found = await faults()
+  await unguardedOn(ledger, async () => {
+    if (after) await drop(ledger, table, after)
+    if (before) await put(ledger, table, before)
+  })
+  return found.map((fault) => fault.invariant)
+}

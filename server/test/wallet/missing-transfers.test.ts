@@ -1,0 +1,500 @@
+import { randomUUID } from 'node:crypto'
+import type { BankDelivery, Claim } from '@nosim/contract/admin/deliveries.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { Deliverer } from './deliverer.ts'
+import { askDesk, decide, koboOf, newAdmin, settleDeposit } from '../transfers/transfers.ts'
+import type { Answer, Person } from '../harness/test-user.ts'
+import { until } from '../harness/test-user.ts'
+import { demoAdmin } from '../harness/http-request.ts'
+import { together } from '../numbers/rentals.ts'
+import { lockRow } from '../harness/row-lock.ts'
+import { good, word } from '../store/inventory.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+
+let world: World
+let from: Deliverer
+let owner: Person
+let manager: Person
+beforeAll(async () => {
+  world = await openWorld({ apps: 2, env: { MISSING_TRANSFER_AUTO_LIMIT_NGN: '5000' } })
+  from = new Deliverer(world, 'billstack')
+  owner = await demoAdmin(world)
+  manager = await newAdmin(world)
+})
+afterAll(async () => {
+  await from.close()
+  await world[Symbol.asyncDispose]()
+})
+afterEach(() => world.prove())
+
+/** The facts of a transfer, as its payer has them on a receipt. */
+const receipt = (more: Record<string, unknown> = {}) => ({
+  amount: '1500',
+  sent_at: new Date(Date.now() - 60_000).toISOString(),
+  sender_name: 'oke  Chidi',
+  session_id: `100004 ${randomUUID()}`,
+  ...more,
+})
+type Receipt = ReturnType<typeof receipt>
+
+const tell = (person: Person, facts: Receipt): Promise<Answer> =>
+  person.post('/api/wallet/missing-transfers', facts)
+
+/** The same transfer arrives for an account that is nobody's; answers its deposit. */
+async function arrives({ amount, session_id }: Receipt): Promise<string> {
+  const reference = `R-${randomUUID()}`
+  const outcome = await from.booked({
+    reference,
+    account: '0000000000',
+    amount: Math.round(Number(amount) * 100),
+    sessionId: session_id.toUpperCase().replaceAll('-', ''),
+  })
+  expect(outcome).toBe('suspense')
+  const [row] = await from.deposits(reference)
+  return String(row?.id)
+}
+
+const claimOf = async (id: unknown, status = 'open'): Promise<Claim | undefined> => {
+  const path = `/api/admin/missing-transfers?status=${status}&limit=100`
+  const { claims } = await good<{ claims: Claim[] }>(owner.get(path))
+  return claims.find((claim) => claim.id === id)
+}
+const statusOf = async (person: Person): Promise<unknown> => {
+  const { body } = await person.get('/api/wallet/missing-transfers')
+  return (body.transfers as { status: string }[])[0]?.status
+}
+
+describe('a transfer that a user misses', () => {
+  test('is theirs at once where exactly it waits, by mail, in open tabs and on its way [WALLET-13, WALLET-15]', async () => {
+    const ada = await world.person()
+    const facts = receipt()
+    await arrives(facts)
+    const tab = await ada.live()
+    expect(await tell(ada, facts)).toMatchObject({ status: 201, body: { status: 'credited' } })
+    await tab.when(({ event, data }) => event === 'deposit' && data.status === 'credited')
+    tab.close()
+    expect(await koboOf(ada)).toBe(150_000)
+    await ada.mail(({ subject }) => subject === 'We found your transfer')
+    const { body } = await ada.get('/api/wallet/deposits')
+    expect(body.deposits).toMatchObject([
+      {
+        amount: '1500.00',
+        status: 'credited',
+        matched_at: expect.any(String),
+        credited_at: expect.any(String),
+      },
+    ])
+    const [entry] = await world.sql(
+      "select action from audit where actor = $1 and action = 'credit missing transfer'",
+      [ada.userId],
+    )
+    expect(entry).toBeDefined()
+    expect(await tell(ada, facts)).toMatchObject({ status: 201, body: { status: 'open' } })
+  })
+
+  test('is theirs when it arrives later', async () => {
+    const ada = await world.person()
+    const facts = receipt()
+    expect(await tell(ada, facts)).toMatchObject({ status: 201, body: { status: 'open' } })
+    await arrives(facts)
+    await until(async () => (await koboOf(ada)) === 150_000)
+    expect(await statusOf(ada)).toBe('credited')
+  })
+
+  test.each<[string, Partial<Receipt>]>([
+    ['another amount', { amount: '1500.01' }],
+    ['another session', { session_id: '100004999' }],
+    ['no session', { session_id: '' }],
+    ['another sender', { sender_name: 'Chidi Okeke' }],
+    ['another day', { sent_at: new Date(Date.now() - 26 * 3_600_000).toISOString() }],
+  ])('with %s it is not, and the answer says nothing of what waits', async (_what, lie) => {
+    const ada = await world.person()
+    const facts = receipt()
+    await arrives(facts)
+    const guessed = await tell(ada, { ...facts, ...lie })
+    const nothing = await tell(ada, receipt({ session_id: 'none' }))
+    const shape = ({ status, body }: Answer) => [status, Object.keys(body), body.status, body.note]
+    expect(shape(guessed)).toEqual(shape(nothing))
+    expect(await koboOf(ada)).toBe(0)
+  })
+
+  test('above the limit waits for an admin, who sees what it may be, and a second one [WALLET-15, TRANSFER-14]', async () => {
+    const ada = await world.person()
+    const facts = receipt({ amount: '150000' })
+    const deposit = await arrives(facts)
+    const { body } = await tell(ada, facts)
+    expect(body.status).toBe('open')
+    const claim = await claimOf(body.id)
+    expect(claim?.candidates[0]).toMatchObject({
+      deposit: { id: deposit, amount: '150000.00' },
+      same: ['amount', 'session', 'sender', 'time'],
+    })
+    const asked = await askDesk(manager, `/api/admin/missing-transfers/${String(body.id)}/assign`, {
+      deposit_id: deposit,
+      reason: 'All is the same',
+    })
+    expect(asked.body).toMatchObject({ status: 'waiting' })
+    expect(await statusOf(ada)).toBe('open')
+    expect((await decide(owner, asked.body.id, 'approve')).status).toBe(200)
+    expect(await koboOf(ada)).toBe(15_000_000)
+    expect(await statusOf(ada)).toBe('credited')
+    await ada.mail(({ subject }) => subject === 'We found your transfer')
+  })
+
+  test('is declined with words that its user reads', async () => {
+    const ada = await world.person()
+    const { body } = await tell(ada, receipt())
+    const path = `/api/admin/missing-transfers/${String(body.id)}/decline`
+    expect((await owner.post(path, { reason: 'Your bank sent it back' })).status).toBe(200)
+    expect(await owner.post(path, { reason: 'Again' })).toMatchObject({ body: { code: 'SETTLED' } })
+    const mail = await ada.mail(({ subject }) => subject === 'About your missing transfer')
+    expect(mail.text).toContain('Your bank sent it back')
+    const told = await ada.get('/api/wallet/missing-transfers')
+    expect(told.body.transfers).toMatchObject([
+      { status: 'declined', note: 'Your bank sent it back' },
+    ])
+  })
+
+  test('told by two at once, of one deposit, is one of theirs [WALLET-15, TRANSFER-14]', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [ada, obi] = [await world.person(), await world.person()]
+      const facts = receipt()
+      await arrives(facts)
+      await together([() => tell(ada, facts), () => tell(obi, facts)])
+      expect([await koboOf(ada), await koboOf(obi)].toSorted((a, b) => a - b)).toEqual([0, 150_000])
+    }
+  })
+
+  test('told by two before it arrives is nobody’s until an admin has looked', async () => {
+    const [ada, obi] = [await world.person(), await world.person()]
+    const facts = receipt()
+    const { body } = await tell(ada, facts)
+    await tell(obi, facts)
+    const deposit = await arrives(facts)
+    expect([await koboOf(ada), await koboOf(obi)]).toEqual([0, 0])
+    expect((await claimOf(body.id))?.candidates[0]?.deposit.id).toBe(deposit)
+  })
+
+  test('told while an admin assigns its deposit to another is credited once [TRANSFER-14]', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [ada, obi] = [await world.person(), await world.person()]
+      const facts = receipt()
+      const deposit = await arrives(facts)
+      await together([
+        () => tell(ada, facts),
+        () => settleDeposit(owner, deposit, { how: 'assign', to: obi }),
+      ])
+      expect([await koboOf(ada), await koboOf(obi)].toSorted((a, b) => a - b)).toEqual([0, 150_000])
+    }
+  })
+
+  const assign = (admin: Person, claim: unknown, deposit: string): Promise<Answer> =>
+    askDesk(admin, `/api/admin/missing-transfers/${String(claim)}/assign`, {
+      deposit_id: deposit,
+      reason: 'The receipt is right',
+    })
+
+  test('that two admins assign at once is credited once, whatever deposit each has chosen [TRANSFER-14]', async () => {
+    for (const isSame of [true, false, true, false, true, false]) {
+      const ada = await world.person()
+      // Nothing but the amount is the same, so that it waits for an admin.
+      const deposits = [await arrives(receipt()), await arrives(receipt())]
+      const { body } = await tell(ada, receipt())
+      const answers = await together(
+        [owner, manager].map(
+          (admin, index) => () => assign(admin, body.id, deposits[isSame ? 0 : index] ?? ''),
+        ),
+      )
+      expect(answers.map(word).toSorted()).toEqual(['SETTLED', 'done'])
+      expect(await koboOf(ada)).toBe(150_000)
+      expect(await statusOf(ada)).toBe('credited')
+      await ada.mail(({ subject }) => subject === 'We found your transfer')
+    }
+  })
+
+  test('above the limit, that two admins assign different deposits at once, waits with one of them', async () => {
+    const ada = await world.person()
+    const amount = '150000'
+    const deposits = [await arrives(receipt({ amount })), await arrives(receipt({ amount }))]
+    const { body } = await tell(ada, receipt({ amount }))
+    const lock = await lockRow(
+      world,
+      'select 1 from missing_transfer where id = $1 for no key update',
+      [body.id],
+    )
+    const asked = Promise.all(
+      [owner, manager].map((admin, index) => assign(admin, body.id, deposits[index] ?? '')),
+    )
+    await lock.blocks('missing_transfer', 2)
+    await lock.release()
+    expect((await asked).map(word).toSorted()).toEqual(['SETTLED', 'done'])
+  })
+
+  test('that waits for a second admin with one deposit is not assigned another, until it is declined [TRANSFER-14]', async () => {
+    const ada = await world.person()
+    const amount = '150000'
+    const [first, second] = [await arrives(receipt({ amount })), await arrives(receipt({ amount }))]
+    const { body } = await tell(ada, receipt({ amount }))
+    const asked = await assign(owner, body.id, first)
+    expect(asked.body).toMatchObject({ status: 'waiting' })
+    expect(word(await assign(manager, body.id, second))).toBe('SETTLED')
+    expect((await decide(manager, asked.body.id, 'decline')).status).toBe(200)
+    const again = await assign(manager, body.id, second)
+    expect((await decide(owner, again.body.id, 'approve')).status).toBe(200)
+    expect(await koboOf(ada)).toBe(15_000_000)
+    expect(await statusOf(ada)).toBe('credited')
+  })
+
+  test('that waits for a second admin with one deposit is not credited another that arrives [TRANSFER-14]', async () => {
+    const ada = await world.person()
+    const facts = receipt()
+    const { body } = await tell(ada, facts)
+    const first = await arrives(receipt())
+    await world.sql(
+      `insert into money_action (kind, user_id, amount, reason, subject, allow_negative, state, asked_by)
+       values ('assign', $1, 150000, 'asked', 'deposit:' || $2, false, 'waiting', $3)`,
+      [ada.userId, first, owner.userId],
+    )
+    await world.sql(
+      "update missing_transfer set state = 'matched', deposit_id = $2 where id = $1",
+      [body.id, first],
+    )
+    await arrives(facts)
+    expect(await koboOf(ada)).toBe(0)
+    expect(await statusOf(ada)).toBe('open')
+  })
+
+  test('that waits for a second admin is not declined meanwhile [TRANSFER-14]', async () => {
+    const ada = await world.person()
+    const amount = '150000'
+    const deposit = await arrives(receipt({ amount }))
+    const { body } = await tell(ada, receipt({ amount }))
+    const asked = await assign(owner, body.id, deposit)
+    const path = `/api/admin/missing-transfers/${String(body.id)}/decline`
+    const decline = () => owner.post(path, { reason: 'No' })
+    expect(word(await decline())).toBe('SETTLED')
+    expect((await decide(manager, asked.body.id, 'decline')).status).toBe(200)
+    expect((await decline()).status).toBe(200)
+  })
+
+  test('one deposit that two of them wait for is credited once, and one of them stays open [TRANSFER-14]', async () => {
+    const ada = await world.person()
+    const amount = '150000'
+    const deposit = await arrives(receipt({ amount }))
+    const [one, other] = [
+      await tell(ada, receipt({ amount })),
+      await tell(ada, receipt({ amount })),
+    ]
+    const asked = await assign(owner, one.body.id, deposit)
+    await assign(owner, other.body.id, deposit)
+    expect((await decide(manager, asked.body.id, 'approve')).status).toBe(200)
+    expect(await koboOf(ada)).toBe(15_000_000)
+    expect((await claimOf(one.body.id, 'settled'))?.status).toBe('credited')
+    expect((await claimOf(other.body.id))?.status).toBe('open')
+    expect(word(await assign(owner, other.body.id, deposit))).toBe('SETTLED')
+  })
+
+  test('told at the moment at which it arrives is credited once', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const ada = await world.person()
+      const facts = receipt()
+      await together([
+        () => tell(ada, facts).then(() => undefined),
+        () => arrives(facts).then(() => undefined),
+      ])
+      await until(async () => (await koboOf(ada)) === 150_000)
+    }
+  })
+
+  test('may be told of three at once, a double click being one [WALLET-14]', async () => {
+    const ada = await world.person()
+    const facts = receipt()
+    const answers = await together([() => tell(ada, facts), () => tell(ada, facts)])
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+    expect((await tell(ada, receipt())).status).toBe(201)
+    expect((await tell(ada, receipt())).status).toBe(201)
+    expect(word(await tell(ada, receipt()))).toBe('TOO_MANY_CLAIMS')
+  })
+
+  test('may be told of ten a day, whatever became of them [WALLET-14]', async () => {
+    const ada = await world.person()
+    for (let told = 0; told < 10; told += 1) {
+      const { status, body } = await tell(ada, receipt())
+      expect(status).toBe(201)
+      const path = `/api/admin/missing-transfers/${String(body.id)}/decline`
+      expect((await owner.post(path, { reason: 'It never came' })).status).toBe(200)
+    }
+    expect(word(await tell(ada, receipt()))).toBe('TOO_MANY_CLAIMS')
+    await world.sql(
+      "update missing_transfer set created_at = created_at - interval '1 day' where user_id = $1",
+      [ada.userId],
+    )
+    expect((await tell(ada, receipt())).status).toBe(201)
+  })
+
+  test.each([
+    { amount: '0' },
+    { amount: '1.001' },
+    { sender_name: ' ' },
+    { sent_at: new Date(Date.now() + 3_600_000).toISOString() },
+    { session_id: 'x'.repeat(61) },
+  ])('%j is refused', async (wrong) => {
+    expect(word(await tell(owner, receipt(wrong)))).toBe('VALIDATION_FAILED')
+  })
+})
+
+describe('a delivery that needs a person', () => {
+  const listed = async (id: number, status = 'open'): Promise<BankDelivery | undefined> => {
+    const path = `/api/admin/deliveries?status=${status}&limit=100`
+    const { deliveries } = await good<{ deliveries: BankDelivery[] }>(owner.get(path))
+    return deliveries.find((one) => one.id === id)
+  }
+  const idOf = async (body: string): Promise<number> => {
+    const [row] = await from.sql<{ id: number }>(
+      'select id from bank_delivery where body_hash = sha256($1::bytea)',
+      [Buffer.from(body)],
+    )
+    return Number(row?.id)
+  }
+
+  test('other money under a known reference is shown beside what is booked, and goes by suspense [TRANSFER-11]', async () => {
+    const ada = await world.person()
+    const account = await ada.accountNumber()
+    const told = { reference: `R-${randomUUID()}`, account, amount: 100_000 }
+    expect(await from.booked(told)).toBe('credited')
+    const more = { ...told, amount: 500_000 }
+    expect(await from.booked(more)).toBe('mismatch')
+    const id = await idOf(from.bodyOf(more))
+    expect(await listed(id)).toMatchObject({
+      status: 'review',
+      wrong: 'mismatch',
+      amount: '5000.00',
+      booked: { amount: '1000.00', status: 'credited' },
+      body: expect.stringContaining(told.reference),
+    })
+    expect(await koboOf(ada)).toBe(100_000)
+    const book = (amount: string) =>
+      owner.post(`/api/admin/deliveries/${id}/book`, { amount, reason: 'The bank says so' })
+    expect(word(await book('5000.01'))).toBe('DELIVERY_AMOUNT')
+    const booked = await together([() => book('4000'), () => book('4000')])
+    expect(booked.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const [row] = await from.sql<{ id: string }>(
+      "select id from deposit where reference like $1 and status = 'suspense'",
+      [`${told.reference}%`],
+    )
+    expect((await settleDeposit(owner, String(row?.id), { how: 'assign', to: ada })).status).toBe(
+      201,
+    )
+    expect(await koboOf(ada)).toBe(500_000)
+    expect(await listed(id, 'settled')).toMatchObject({
+      outcome: 'suspense',
+      note: 'The bank says so',
+    })
+  })
+
+  test('what could not be read is booked once it can be, by the button or the command, once [TRANSFER-11]', async () => {
+    const ada = await world.person()
+    const account = await ada.accountNumber()
+    const told = { reference: `R-${randomUUID()}`, account, amount: 70_000 }
+    // As if the reader had not understood it when it came.
+    const body = from.bodyOf(told)
+    const [row] = await from.sql<{ id: string }>(
+      `insert into bank_delivery (provider, body_hash, body, review)
+       values ('billstack', sha256($1), $1, 'unreadable: cannot read amount') returning id`,
+      [Buffer.from(body)],
+    )
+    const id = Number(row?.id)
+    const answers = await together([
+      () => owner.post(`/api/admin/deliveries/${id}/read`),
+      () => manager.post(`/api/admin/deliveries/${id}/read`),
+    ])
+    expect(answers.map(({ status }) => status)).toContain(200)
+    // Of two at once one books it, and the other finds it booked.
+    expect(['credited', 'duplicate']).toContain(await from.outcomeOf(body))
+    expect(await koboOf(ada)).toBe(70_000)
+    expect(word(await owner.post(`/api/admin/deliveries/${id}/read`))).toBe('SETTLED')
+  })
+
+  test('is dismissed with a reason that the audit keeps [TRANSFER-11]', async () => {
+    const body = '{"event":"PAYMENT_NOTIFICATION","data":{"type":"RESERVED_ACCOUNT_TRANSACTION"}}'
+    expect(await from.raw(body)).toBe(200)
+    const id = await idOf(body)
+    expect(await listed(id)).toMatchObject({
+      wrong: 'unreadable: cannot read amount',
+      amount: null,
+    })
+    const read = await owner.post(`/api/admin/deliveries/${id}/read`)
+    expect(read.body).toMatchObject({ outcome: 'unreadable: cannot read amount' })
+    const path = `/api/admin/deliveries/${id}/dismiss`
+    expect((await owner.post(path, { reason: 'A test of the bank' })).status).toBe(200)
+    expect(word(await owner.post(path, { reason: 'Again' }))).toBe('SETTLED')
+    expect(await listed(id)).toBeUndefined()
+    expect(await listed(id, 'settled')).toMatchObject({ settled_by: owner.email })
+    const [entry] = await world.sql(
+      "select after ->> 'reason' as reason from audit where subject = $1 and action = 'dismiss bank delivery'",
+      [`delivery:${id}`],
+    )
+    expect(entry).toEqual({ reason: 'A test of the bank' })
+  })
+})
+
+describe('a deposit that the bank took back', () => {
+  test('is booked by an admin, the wallet goes below zero, and both lists say so [WALLET-16, LEDGER-5]', async () => {
+    const ada = await world.person('3000')
+    await ada.buy('tg')
+    const spent = 300_000 - (await koboOf(ada))
+    const [row] = await world.sql<{ id: string }>('select id from deposit where user_id = $1', [
+      ada.userId,
+    ])
+    const reverse = (key?: string) =>
+      askDesk(owner, `/api/admin/deposits/${row?.id}/reverse`, {
+        reason: 'Their bank wrote to us',
+        ...(key && { key }),
+      })
+    const answers = await together([() => reverse(), () => reverse()])
+    expect(answers.map(word).toSorted()).toEqual(['SETTLED', 'done'])
+    expect(await koboOf(ada)).toBe(-spent)
+    await ada.mail(({ subject }) => subject.includes('reversed'))
+    const below = await good<{ wallets: { user_id: string }[] }>(
+      owner.get('/api/admin/wallets/below-zero'),
+    )
+    expect(below.wallets.map(({ user_id }) => user_id)).toContain(ada.userId)
+    const { body: list } = await owner.get('/api/admin/suspense?status=reversed')
+    expect(list.deposits).toContainEqual(expect.objectContaining({ id: row?.id }))
+    const own = await good<{ deposits: unknown[] }>(
+      owner.get(`/api/admin/users/${ada.userId}/deposits`),
+    )
+    expect(own.deposits).toMatchObject([{ status: 'reversed', reversed_at: expect.any(String) }])
+  })
+
+  test('above the limit takes a second admin [TRANSFER-6]', async () => {
+    const ada = await world.person('200000')
+    const [row] = await world.sql<{ id: string }>('select id from deposit where user_id = $1', [
+      ada.userId,
+    ])
+    const asked = await askDesk(owner, `/api/admin/deposits/${row?.id}/reverse`, {
+      reason: 'Their bank wrote to us',
+    })
+    expect(asked.body).toMatchObject({ status: 'waiting' })
+    expect(await koboOf(ada)).toBe(20_000_000)
+    await decide(manager, asked.body.id, 'approve')
+    expect(await koboOf(ada)).toBe(0)
+  })
+})
+
+test('a delivery that is kept and not booked yet is on its way in the list of its user [WALLET-13]', async () => {
+  const ada = await world.person()
+  const account = await ada.accountNumber()
+  const transfer = { reference: 'R-slow', accountNumber: account, gross: 12_300, currency: 'NGN' }
+  await from.sql(
+    `insert into bank_delivery (provider, body_hash, body, transfer) values ('billstack', sha256('slow'), 'slow', $1)`,
+    [JSON.stringify(transfer)],
+  )
+  const { body } = await ada.get('/api/wallet/deposits')
+  expect(body).toMatchObject({
+    total: 1,
+    deposits: [{ amount: '123.00', status: 'seen', matched_at: null, credited_at: null }],
+  })
+  const other = await world.person()
+  expect((await other.get('/api/wallet/deposits')).body).toEqual({ deposits: [], total: 0 })
+})

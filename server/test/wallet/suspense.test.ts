@@ -1,0 +1,280 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import {
+  arrive,
+  koboOf,
+  newAdmin,
+  settleDeposit,
+  strayDeposit,
+  suspenseItem,
+} from '../transfers/transfers.ts'
+import { Person, type Answer } from '../harness/test-user.ts'
+import { demoAdmin } from '../harness/http-request.ts'
+import { together } from '../numbers/rentals.ts'
+import { word } from '../store/inventory.ts'
+import { openWorld, type World } from '../harness/test-app.ts'
+
+let world: World
+let owner: Person
+let manager: Person
+beforeAll(async () => {
+  world = await openWorld({
+    apps: 2,
+    env: {
+      BANK_DAILY_CAP_NGN: '5000',
+      ADMIN_MOVE_LIMIT_NGN: '1000000',
+      ADMIN_DAILY_LIMIT_NGN: '100000000',
+    },
+  })
+  owner = await demoAdmin(world)
+  manager = await newAdmin(world)
+})
+afterAll(() => world[Symbol.asyncDispose]())
+afterEach(() => world.prove())
+
+const url = (index: number) => world.urls[index % 2] ?? world.url
+const words = (answers: readonly Answer[]) => answers.map(word).toSorted()
+
+/** Somebody who came by a link of another's. */
+async function friendOf(person: Person): Promise<Person> {
+  const friend = new Person(world, `${randomUUID()}@people.test`)
+  await friend.signUp(person.refId)
+  await friend.confirm()
+  await friend.signIn()
+  return friend
+}
+
+describe('money for nobody we know', () => {
+  test('is given to whom it was for, whose open tabs hear of it [LIVE-1, TRANSFER-9]', async () => {
+    const ada = await world.person()
+    const deposit = await arrive(world, { naira: '1500.50' })
+    const waits = await suspenseItem(owner, deposit, 'open')
+    expect(waits).toMatchObject({ amount: '1500.50', status: 'suspense', user: null })
+    const tab = await ada.live({ url: url(1) })
+    const given = await settleDeposit(owner, deposit, { how: 'assign', to: ada, url: url(0) })
+    expect(given).toMatchObject({
+      status: 201,
+      body: { status: 'done', balance: '1500.50', message: 'Deposit assigned successfully' },
+    })
+    await tab.when(({ event, data }) => event === 'balance' && data.bal === '1500.50')
+    const told = await tab.when(({ event }) => event === 'deposit')
+    expect(told.data).toEqual({ amount: '1500.50', status: 'credited' })
+    tab.close()
+    expect(await suspenseItem(owner, deposit, 'open')).toBeUndefined()
+    const settled = await suspenseItem(owner, deposit, 'settled')
+    expect(settled).toMatchObject({ status: 'credited', user: { email: ada.email } })
+    const { body } = await ada.get('/api/wallet/transactions')
+    expect(body.transactions).toMatchObject([
+      { type: 'credit', amount: '1500.50', description: 'Wallet funding by bank transfer' },
+    ])
+    const summary = (await ada.get('/api/me/summary')).body
+    expect(summary).toMatchObject({ total_recharge: '1500.50' })
+    expect((summary.days as unknown[]).at(-1)).toMatchObject({ topped_up: '1500.50' })
+  })
+
+  test('is told of by the bank once more, and nothing happens', async () => {
+    const ada = await world.person()
+    const deposit = await strayDeposit(world, 70_000)
+    await settleDeposit(owner, deposit, { how: 'assign', to: ada })
+    const [again] = await world.sql(
+      `select r.outcome from deposit d, lateral deposit_receive(d.provider, d.reference, null, null, d.account_number,
+         d.amount, null, 'NGN', null, null, 10000, 100000) r where d.id = $1`,
+      [deposit],
+    )
+    expect(again).toEqual({ outcome: 'duplicate' })
+    expect(await koboOf(ada)).toBe(70_000)
+  })
+
+  test('earns the referrer the bonus when it is large enough, once', async () => {
+    const ada = await world.person()
+    const friend = await friendOf(ada)
+    const give = async (kobo: number) =>
+      word(
+        await settleDeposit(owner, await strayDeposit(world, kobo), { how: 'assign', to: friend }),
+      )
+    expect(await give(99_999)).toBe('done')
+    expect((await ada.balances()).refer_bal).toBe('0.00')
+    const tab = await ada.live({ url: url(1) })
+    expect(await give(100_000)).toBe('done')
+    await tab.when(({ event, data }) => event === 'balance' && data.refer_bal === '100.00')
+    tab.close()
+    expect(await give(100_000)).toBe('done')
+    expect(await ada.balances()).toEqual({ bal: '0.00', refer_bal: '100.00' })
+    expect(await koboOf(friend)).toBe(299_999)
+  })
+
+  test('is kept, with a reason in the audit [TRANSFER-9]', async () => {
+    const deposit = await strayDeposit(world, 123_456)
+    const kept = await settleDeposit(owner, deposit, { how: 'keep' })
+    expect(kept.body).toMatchObject({
+      status: 'done',
+      balance: null,
+      message: 'Deposit settled',
+    })
+    expect(await suspenseItem(owner, deposit, 'settled')).toMatchObject({
+      status: 'kept',
+      user: null,
+    })
+    const rows = await world.sql('select action, after from audit where subject = $1', [
+      `deposit:${deposit}`,
+    ])
+    expect(rows).toMatchObject([
+      { action: 'keep deposit', after: { amount: '1234.56', reason: 'They called us' } },
+    ])
+    const ada = await world.person()
+    for (const asked of [{ how: 'assign', to: ada }, { how: 'keep' }, { how: 'release' }] as const)
+      expect(word(await settleDeposit(manager, deposit, asked))).toBe('SETTLED')
+  })
+
+  test('twenty tabs assign it and keep it at once: one of them does [TRANSFER-9]', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const [ada, obi] = [await world.person(), await world.person()]
+      const deposit = await strayDeposit(world, 100_000)
+      const answers = await together(
+        Array.from({ length: 20 }, (_, index) => () => {
+          const admin = index % 2 === 0 ? owner : manager
+          const how = (index + round) % 3 === 0 ? 'keep' : 'assign'
+          return settleDeposit(admin, deposit, {
+            how,
+            ...(how === 'assign' && { to: index % 4 < 2 ? ada : obi }),
+            url: url(index >> 1),
+          })
+        }),
+      )
+      expect(words(answers)).toEqual([...Array.from({ length: 19 }, () => 'SETTLED'), 'done'])
+      const [row] = await world.sql<{ status: string; user_id: string | null }>(
+        'select status, user_id from deposit where id = $1',
+        [deposit],
+      )
+      const got = [await koboOf(ada), await koboOf(obi)]
+      expect(got).toEqual([ada, obi].map(({ userId }) => (userId === row?.user_id ? 100_000 : 0)))
+    }
+  })
+
+  test('the same key settles it once, and says so again [ADMIN-20, TRANSFER-4]', async () => {
+    const ada = await world.person()
+    const deposit = await strayDeposit(world, 5000)
+    const key = randomUUID()
+    const asks = Array.from(
+      { length: 8 },
+      (_, index) => () =>
+        settleDeposit(owner, deposit, { how: 'assign', to: ada, key, url: url(index) }),
+    )
+    const answers = await together(asks)
+    expect(new Set(answers.map(({ status, body }) => `${status} ${String(body.id)}`)).size).toBe(1)
+    expect(answers[0]?.status).toBe(201)
+    const other = await settleDeposit(owner, deposit, { how: 'keep', key })
+    expect(word(other)).toBe('IDEMPOTENCY_CONFLICT')
+    expect(await koboOf(ada)).toBe(5000)
+  })
+
+  test('goes to nobody who is not there, nor to who gives it', async () => {
+    const deposit = await strayDeposit(world, 5000)
+    const stranger = new Person(world, 'nobody@people.test')
+    stranger.userId = randomUUID()
+    expect(word(await settleDeposit(owner, deposit, { how: 'assign', to: stranger }))).toBe(
+      'NOT_FOUND',
+    )
+    expect(word(await settleDeposit(owner, deposit, { how: 'assign', to: owner }))).toBe(
+      'OWN_ACCOUNT',
+    )
+    expect(word(await settleDeposit(owner, randomUUID(), { how: 'keep' }))).toBe('NOT_FOUND')
+    expect(word(await settleDeposit(owner, deposit, { how: 'release' }))).toBe('SETTLED')
+    expect(await suspenseItem(owner, deposit, 'open')).toMatchObject({ status: 'suspense' })
+  })
+
+  test('an id in capitals is the same deposit and the same user', async () => {
+    const ada = await world.person()
+    const deposit = await strayDeposit(world, 5000)
+    const loud = Object.assign(new Person(world, ada.email), { userId: ada.userId.toUpperCase() })
+    const given = await settleDeposit(owner, deposit.toUpperCase(), { how: 'assign', to: loud })
+    expect(given.body).toMatchObject({ status: 'done', balance: '50.00' })
+    const rows = await world.sql('select after from audit where subject = $1', [
+      `user:${ada.userId}`,
+    ])
+    expect(rows).toMatchObject([{ after: { about: `deposit:${deposit}` } }])
+  })
+})
+
+describe('a deposit that is held above the day’s cap', () => {
+  async function held(person: Person): Promise<string> {
+    const account = await person.accountNumber()
+    return arrive(world, { naira: '5000.01', account })
+  }
+
+  test('is released to its user, and earns the bonus [WALLET-17, TRANSFER-10]', async () => {
+    const ada = await world.person()
+    const friend = await friendOf(ada)
+    const deposit = await held(friend)
+    expect(await suspenseItem(owner, deposit, 'open')).toMatchObject({
+      status: 'held',
+      user: { email: friend.email },
+    })
+    expect(await koboOf(friend)).toBe(0)
+    const answers = await together(
+      Array.from(
+        { length: 10 },
+        (_, index) => () =>
+          settleDeposit(index % 2 === 0 ? owner : manager, deposit, {
+            how: 'release',
+            url: url(index),
+          }),
+      ),
+    )
+    expect(words(answers)).toEqual([...Array.from({ length: 9 }, () => 'SETTLED'), 'done'])
+    expect(await friend.balances()).toEqual({ bal: '5000.01', refer_bal: '0.00' })
+    expect((await ada.balances()).refer_bal).toBe('100.00')
+  })
+
+  test('is not for others, and may be kept [WALLET-17, TRANSFER-10]', async () => {
+    const [ada, obi] = [await world.person(), await world.person()]
+    const deposit = await held(ada)
+    expect(word(await settleDeposit(owner, deposit, { how: 'assign', to: obi }))).toBe('SETTLED')
+    expect(word(await settleDeposit(owner, deposit, { how: 'keep' }))).toBe('done')
+    expect([await koboOf(ada), await koboOf(obi)]).toEqual([0, 0])
+    expect(await suspenseItem(owner, deposit, 'settled')).toMatchObject({ status: 'kept' })
+  })
+})
+
+test('a deposit that was credited is settled', async () => {
+  const ada = await world.person('1000')
+  const [row] = await world.sql<{ id: string }>('select id from deposit where user_id = $1', [
+    ada.userId,
+  ])
+  const obi = await world.person()
+  for (const asked of [{ how: 'assign', to: obi }, { how: 'keep' }, { how: 'release' }] as const) {
+    expect(word(await settleDeposit(owner, row?.id ?? '', asked))).toBe('SETTLED')
+  }
+  expect(await koboOf(ada)).toBe(100_000)
+})
+
+test('foreign money is noted as dealt with and enters no wallet', async () => {
+  const ada = await world.person()
+  const deposit = await strayDeposit(world, 5000, { currency: 'USD' })
+  expect(await suspenseItem(owner, deposit, 'open')).toMatchObject({
+    status: 'foreign',
+    currency: 'USD',
+    amount: '50.00',
+  })
+  expect(word(await settleDeposit(owner, deposit, { how: 'assign', to: ada }))).toBe('SETTLED')
+  expect(word(await settleDeposit(owner, deposit, { how: 'keep' }))).toBe('done')
+  expect(word(await settleDeposit(owner, deposit, { how: 'keep' }))).toBe('SETTLED')
+  expect(await suspenseItem(owner, deposit, 'settled')).toMatchObject({ status: 'foreign' })
+  expect(await koboOf(ada)).toBe(0)
+})
+
+test('one deposit assigned while another of the same friend arrives: one bonus, nobody waits for ever', async () => {
+  const ada = await world.person()
+  for (let round = 0; round < 6; round += 1) {
+    const friend = await friendOf(ada)
+    const account = await friend.accountNumber()
+    const deposit = await strayDeposit(world, 100_000)
+    const [given] = await together([
+      () => settleDeposit(owner, deposit, { how: 'assign', to: friend }).then(word),
+      () => arrive(world, { naira: '1000', account }),
+    ])
+    expect(given).toBe('done')
+    expect(await koboOf(friend)).toBe(200_000)
+    expect((await ada.balances()).refer_bal).toBe(`${(round + 1) * 100}.00`)
+  }
+})

@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto'
+import { Client, type Pool } from 'pg'
+import { openDatabase, type Db } from '../../src/platform/db/db.ts'
+import { prove } from '../../src/wallet/proof/prove.ts'
+import { cloneDatabase, type TestDatabase } from '../harness/test-database.ts'
+import { until } from '../harness/test-user.ts'
+
+type Row = Record<string, unknown>
+
+/** The ledger without the product around it: its SQL functions, called as the app calls them. */
+export type Ledger = {
+  readonly database: TestDatabase
+  /** As the app. */
+  readonly db: Db
+  readonly pool: Pool
+  readonly ask: <T extends Row>(text: string, values?: unknown[]) => Promise<T[]>
+  /** As the owner, on one connection. */
+  readonly own: <T extends Row>(text: string, values?: unknown[]) => Promise<T[]>
+  /** Throws with every broken law, but for those that ask for an order behind each transfer. */
+  prove(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export type Holder = {
+  readonly userId: string
+  readonly main: number
+  readonly refer: number
+  readonly accountNumber: string
+  readonly ourReference: string
+}
+
+export const referralBonus = 10_000
+export const referralFrom = 100_000
+
+/** What cannot hold where the ledger's functions are called without the orders that they are for. */
+const needsOrders = new Set([
+  'each transfer stands for a row of an order, a deposit or a decision',
+  'each transfer goes between accounts that its kind may move money between',
+  'what ends a hold is for the same amount, out of escrow, and goes back to its owner or to revenue',
+  'escrow is what the open orders hold',
+])
+
+/** Opens a ledger on a database of its own, of the server that all tests share unless told; closing it ends with a proof. */
+export async function openLedger(poolSize = 4, server?: string): Promise<Ledger> {
+  const database = await cloneDatabase(server)
+  const { db, pool } = openDatabase({ url: database.url, poolSize, name: 'ledger test' })
+  const owner = new Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+  // The app calls these only through the functions of orders and deposits; a test takes each by itself.
+  await owner.query(`grant execute on function ledger_post, wallet_hold, wallet_purchase, wallet_capture, wallet_release,
+    wallet_refund, wallet_refund_back, boost_book_cost to nosim_app`)
+  const proving = openDatabase({ url: database.ownerUrl, poolSize: 1, name: 'ledger proof' })
+  const ledger: Ledger = {
+    database,
+    db,
+    pool,
+    ask: async (text, values) => (await pool.query(text, values)).rows,
+    own: async (text, values) => (await owner.query(text, values)).rows,
+    async prove() {
+      const faults = (await prove(proving.db)).filter(
+        ({ invariant }) => !needsOrders.has(invariant),
+      )
+      if (faults.length > 0)
+        throw new Error(`the ledger does not add up: ${JSON.stringify(faults, null, 1)}`)
+    },
+    async [Symbol.asyncDispose]() {
+      try {
+        await ledger.prove()
+      } finally {
+        await Promise.all([db.destroy(), proving.db.destroy(), owner.end()])
+        await database[Symbol.asyncDispose]()
+      }
+    },
+  }
+  return ledger
+}
+
+let accountNumbers = 6_600_000_000
+
+/** A user with two wallets and an account at the bank, without the sign-up around it. */
+export async function newHolder(
+  ask: Ledger['ask'],
+  options: { referredBy?: string; provider?: string } = {},
+): Promise<Holder> {
+  const word = randomUUID()
+  const [user] = await ask<{ id: string }>(
+    `insert into app_user (email, email_key, phone, first_name, last_name, password_hash, ref_id, referred_by,
+       email_confirmed_at)
+     values ($1, $1, '08012345678', 'Ada', 'Obi', '', $2, $3, now()) returning id`,
+    [`${word}@people.test`, word, options.referredBy ?? null],
+  )
+  const userId = user?.id ?? ''
+  await ask('select wallet_open($1)', [userId])
+  const provider = options.provider ?? 'billstack'
+  accountNumbers += 1
+  const holder = {
+    userId,
+    accountNumber: String(accountNumbers),
+    ourReference: `va-${userId}-${provider}`,
+  }
+  await ask(
+    `insert into virtual_account (user_id, provider, state, reference, account_number, bank_name, account_name)
+     values ($1, $2, 'active', $3, $4, 'PALMPAY', 'Ada Obi')`,
+    [userId, provider, holder.ourReference, holder.accountNumber],
+  )
+  const wallets = await ask<{ id: number }>(
+    'select id from account where user_id = $1 order by kind',
+    [userId],
+  )
+  return { ...holder, main: wallets[0]?.id ?? 0, refer: wallets[1]?.id ?? 0 }
+}
+
+export type Arrival = {
+  readonly to: Pick<Holder, 'accountNumber'>
+  readonly amount: number
+  readonly reference?: string
+  readonly cap?: number
+}
+
+/** Money arrives at the bank; answers the outcome. */
+export async function receive(ask: Ledger['ask'], arrival: Arrival): Promise<string> {
+  const [row] = await ask<{ outcome: string }>(
+    `select outcome from deposit_receive(p_provider := 'billstack', p_reference := $1, p_session_id := null,
+       p_our_reference := null, p_account_number := $2, p_amount := $3, p_fee := null, p_currency := 'NGN',
+       p_payer_name := null, p_daily_cap := $4, p_bonus := $5, p_bonus_from := $6)`,
+    [
+      arrival.reference ?? randomUUID(),
+      arrival.to.accountNumber,
+      arrival.amount,
+      arrival.cap ?? null,
+      referralBonus,
+      referralFrom,
+    ],
+  )
+  return row?.outcome ?? ''
+}
+
+export type Posting = {
+  readonly key: string
+  readonly debit: number
+  readonly credit: number
+  readonly amount: number
+  readonly kind: string
+  readonly subject?: string
+  readonly allowNegative?: boolean
+}
+
+/** One call of ledger_post; answers the transfer's id. */
+export async function post(ask: Ledger['ask'], posting: Posting): Promise<number> {
+  const [row] = await ask<{ id: number }>(
+    'select id from ledger_post($1, $2, $3, $4, $5, $6, $7, null, $8)',
+    [
+      posting.key,
+      posting.debit,
+      posting.credit,
+      posting.amount,
+      posting.kind,
+      'A test',
+      posting.subject ?? `test:${posting.key}`,
+      posting.allowNegative ?? false,
+    ],
+  )
+  return row?.id ?? 0
+}
+
+export type Hold = {
+  readonly by: Pick<Holder, 'userId'>
+  readonly amount: number
+  readonly subject: string
+  readonly useRefer?: boolean
+}
+
+/** One call of wallet_hold; answers what is missing. */
+export async function hold(ask: Ledger['ask'], it: Hold): Promise<number> {
+  const [row] = await ask<{ missing: number }>(
+    "select wallet_hold($1, $2, $3, $4, 'A purchase') as missing",
+    [it.by.userId, it.amount, it.useRefer ?? false, it.subject],
+  )
+  return row?.missing ?? Number.NaN
+}
+
+export async function capture(
+  ask: Ledger['ask'],
+  subject: string,
+  revenue = 'revenue_numbers',
+): Promise<number> {
+  const [row] = await ask<{ ended: number }>(
+    "select wallet_capture($1, $2, 'A purchase') as ended",
+    [subject, revenue],
+  )
+  return row?.ended ?? Number.NaN
+}
+
+export async function release(ask: Ledger['ask'], subject: string): Promise<number> {
+  const [row] = await ask<{ given: number }>("select wallet_release($1, 'A refund') as given", [
+    subject,
+  ])
+  return row?.given ?? Number.NaN
+}
+
+/** The SQLSTATE that a call is refused with, or 'accepted'. */
+export async function refusal(call: Promise<unknown>): Promise<string> {
+  try {
+    await call
+    return 'accepted'
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (typeof code !== 'string') throw error
+    return code
+  }
+}
+
+/** The house's balances by kind, summed from the transfers. */
+export async function houseBalances(ask: Ledger['ask']): Promise<Record<string, number>> {
+  const rows = await ask<{ kind: string; total: number }>(
+    `select a.kind, coalesce(sum(case when t.credit_account = a.id then t.amount else -t.amount end), 0)::bigint as total
+     from account a left join transfer t on a.id in (t.debit_account, t.credit_account)
+     where a.user_id is null group by a.kind`,
+  )
+  return Object.fromEntries(rows.map((row) => [row.kind, row.total]))
+}
+
+/** Shorter than the app's own lock_timeout, which would let go first. */
+const barrierMs = 2500
+
+/**
+ * Starts calls that all run into a lock of the owner's, and lets go when so many of them wait there: a barrier
+ * inside the database. The lock is the table of transfers, unless told.
+ */
+export async function releasedTogether<T>(
+  ledger: Ledger,
+  calls: readonly (() => Promise<T>)[],
+  lock = 'lock table transfer in exclusive mode',
+): Promise<PromiseSettledResult<T>[]> {
+  await ledger.own('begin')
+  try {
+    await ledger.own(lock)
+    const running = Promise.allSettled(calls.map((call) => call()))
+    const waiting = Math.min(calls.length, ledger.pool.options.max ?? 1)
+    await until(async () => {
+      // Inside a transaction the view would stay as it was at the first look.
+      await ledger.own('select pg_stat_clear_snapshot()')
+      const rows = await ledger.own<{ count: number }>(
+        `select count(*)::int as count from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return (rows[0]?.count ?? 0) >= waiting
+    }, barrierMs)
+    await ledger.own('rollback')
+    return await running
+  } catch (error) {
+    await ledger.own('rollback')
+    throw error
+  }
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { newHolder, receive, type Holder, type Ledger } from './test-ledger.ts'
+
+type Asked = {
+  readonly kind: 'credit' | 'debit' | 'refund' | 'assign' | 'release' | 'keep' | 'release-rental'
+  readonly user?: Holder
+  readonly amount: number
+  readonly subject?: string
+}
+
+/**
+ * What admins have moved by hand: money added and deducted, some of a rental paid back, money for nobody given to
+ * somebody and kept, rentals of a supplier that is not served released, a held deposit released, foreign money noted, a deposit taken back by its bank; one more waits, and one was declined.
+ */
+export async function makeDesk(
+  ledger: Ledger,
+  { ada, chidi }: { ada: Holder; chidi: Holder },
+): Promise<void> {
+  const { ask } = ledger
+  const admin = await newHolder(ask)
+  const second = await newHolder(ask)
+  const move = async ({ kind, user, amount, subject }: Asked, limit = 100_000_000_000) => {
+    const [asked] = await ask<{ outcome: string; id: string }>(
+      `select outcome, reply ->> 'id' as id from money_ask($1, $2, '', $3, $4, $5, 'Somebody called', $6, false, $7,
+         100000000000, 10000, 100000)`,
+      [admin.userId, randomUUID(), kind, user?.userId ?? null, amount, subject ?? null, limit],
+    )
+    if (asked?.outcome !== 'placed') throw new Error(`a move by hand was ${asked?.outcome}`)
+    return asked.id
+  }
+  const word = (id: string, agrees: boolean) =>
+    ask("select money_decide($1, $2, $3, 'x', 10000, 100000)", [second.userId, id, agrees])
+
+  await move({ kind: 'credit', user: chidi, amount: 30_001 })
+  await move({ kind: 'debit', user: chidi, amount: 7_002 })
+  await word(await move({ kind: 'credit', user: ada, amount: 20_003 }, 0), true)
+  await word(await move({ kind: 'credit', user: ada, amount: 20_004 }, 0), false)
+  await move({ kind: 'debit', user: ada, amount: 5 }, 0)
+  await move({ kind: 'refund', user: chidi, amount: 5_005, subject: await served(ledger) })
+  const stray = (amount: number) => arrive(ledger, amount)
+  await move({ kind: 'assign', user: ada, amount: 40_006, subject: await stray(40_006) })
+  await move({ kind: 'keep', amount: 50_007, subject: await stray(50_007) })
+  const held = await subjectOf(ledger, "status = 'held'")
+  await move({ kind: 'release', user: chidi, amount: 80_000, subject: held })
+  await move({ kind: 'keep', amount: 5000, subject: await subjectOf(ledger, "status = 'foreign'") })
+  for (const key of ['released', 'released unanswered']) {
+    const [rental] = await ask<{ id: string }>('select id from rental where idempotency_key = $1', [
+      key,
+    ])
+    const subject = `numbers:${rental?.id}`
+    await move({ kind: 'release-rental', user: chidi, amount: 40_000, subject })
+  }
+  await takeBack(ledger, ada)
+  await missIt(ledger, ada)
+  // Waits as before.
+  await receive(ask, { to: chidi, amount: 80_000, cap: 1 })
+}
+
+/** A friend's deposit, of which the bank kept a fee and which earned a bonus, is taken back by the bank. */
+async function takeBack({ ask }: Ledger, ada: Holder): Promise<void> {
+  const friend = await newHolder(ask, { referredBy: ada.userId })
+  await ask(
+    `select deposit_receive('billstack', 'taken', null, null, $1, 200000, 1500, 'NGN', null, null, 10000, 100000)`,
+    [friend.accountNumber],
+  )
+  const [taken] = await ask<{ outcome: string }>(
+    "select outcome from deposit_reversed('billstack', 'taken')",
+  )
+  if (taken?.outcome !== 'reversed') throw new Error(`a reversal was ${taken?.outcome}`)
+}
+
+/** Money for nobody meets the one who misses it. */
+async function missIt({ ask }: Ledger, ada: Holder): Promise<void> {
+  await ask(
+    `select deposit_receive('billstack', 'missed', 'session 1', null, '9999999999', 30000, null, 'NGN', 'CHIDI OKE', null,
+       10000, 100000)`,
+  )
+  const [told] = await ask<{ credited_user: string | null }>(
+    `select credited_user from missing_tell($1, 30000, now(), 'Chidi Oke', 'SESSION-1', 3, 10, 30000, 10000, 100000)`,
+    [ada.userId],
+  )
+  if (told?.credited_user !== ada.userId) throw new Error('money was not found again')
+}
+
+async function served({ ask }: Ledger): Promise<string> {
+  const [rental] = await ask<{ id: string }>("select id from rental where state = 'completed'")
+  return `numbers:${rental?.id}`
+}
+
+async function subjectOf({ ask }: Ledger, which: string): Promise<string> {
+  const [deposit] = await ask<{ id: string }>(`select id from deposit where ${which}`)
+  return `deposit:${deposit?.id}`
+}
+
+/** Money for nobody; answers its subject. */
+async function arrive(ledger: Ledger, amount: number): Promise<string> {
+  const reference = randomUUID()
+  await receive(ledger.ask, { to: { accountNumber: '9999999999' }, amount, reference })
+  return subjectOf(ledger, `reference = '${reference}'`)
+}
