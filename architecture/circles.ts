@@ -18,7 +18,7 @@ export function folderCircles(tree: Tree): Breach[] {
 
 function graphOf(tree: Tree, name: (path: string) => string): Graph {
   const graph = new Map<string, Set<string>>()
-  for (const { from, to } of importsOf(tree).filter(isRunTime)) {
+  for (const { from, to } of importsOf(tree).filter(isOfProduct)) {
     const [source, target] = [name(from.path), name(to)]
     if (source === target && source !== from.path) continue
     graph.set(source, (graph.get(source) ?? new Set()).add(target))
@@ -26,7 +26,7 @@ function graphOf(tree: Tree, name: (path: string) => string): Graph {
   return graph
 }
 
-const isRunTime = ({ from, isType }: Import): boolean => !isType && !isTest(from.path)
+const isOfProduct = ({ from }: Import): boolean => !isTest(from.path)
 
 function ringsOf(graph: Graph): Breach[] {
   const told = new Set<string>()

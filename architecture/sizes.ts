@@ -132,13 +132,13 @@ function isArgument(node: Sized['node'], up: Found | undefined): boolean {
 export function folderSizes(tree: Tree): Breach[] {
   const counts = new Map<string, number>()
   for (const path of tree.keys()) {
-    if (!isSized(path) || isTest(path)) continue
+    if (!isSized(path)) continue
     const folder = posix.dirname(path)
     counts.set(folder, (counts.get(folder) ?? 0) + 1)
   }
   return [...counts].flatMap(([folder, count]) => {
     return count > most.filesInFolder && folder !== '.'
-      ? [{ path: folder, line: 1, what: `${count} source files, at most ${most.filesInFolder}` }]
+      ? [{ path: folder, line: 1, what: `${count} files, at most ${most.filesInFolder}` }]
       : []
   })
 }

@@ -1,5 +1,5 @@
 import type { LocalDatabase } from '../server/src/platform/db/embedded-database.ts'
-import { Person, type LiveTab } from '../server/test/harness/test-user.ts'
+import { TestClient, type LiveTab } from '../server/test/harness/test-client.ts'
 import { mean, median, percentile, type Figure } from './kit/figure.ts'
 import { openStage, type Stage, type Visitor } from './kit/stage.ts'
 
@@ -37,7 +37,7 @@ async function measure(store: LocalDatabase, hook: boolean): Promise<number[]> {
   await using stage = await openStage(store, { delayMs: 600_000, hook })
   const [visitor] = await stage.people(1, 1_000_000)
   if (!visitor) throw new Error('nobody to buy')
-  const tab = await Person.listen(stage.url, visitor.cookie)
+  const tab = await TestClient.listen(stage.url, visitor.cookie)
   const delays: number[] = []
   // By webhook one after the other; polled many at once, as each takes seconds.
   const atOnce = hook ? 1 : 20

@@ -13,8 +13,8 @@ test('from a stranger to a code, and all of it in the books [SITE-1, NUM-4, OPS-
   await signIn(page, email)
   await expect(page.getByText('Please confirm your email address first.')).toBeVisible()
 
-  const world = await context.newPage()
-  await confirmByMailbox(world, shop, email)
+  const sandboxPage = await context.newPage()
+  await confirmByMailbox(sandboxPage, shop, email)
   await page.goto(`${shop.url}/recharge`)
   await page
     .getByRole('link', { name: /Virtual Account/ })
@@ -25,7 +25,7 @@ test('from a stranger to a code, and all of it in the books [SITE-1, NUM-4, OPS-
 
   await page.goto(`${shop.url}/buy-number`)
   await expect(balance(page)).toContainText('₦0.00')
-  await sendMoney(world, shop, email)
+  await sendMoney(sandboxPage, shop, email)
   await expect(balance(page)).toContainText('₦2,000.00')
 
   await choose(page, 'WhatsApp')
@@ -40,7 +40,7 @@ test('from a stranger to a code, and all of it in the books [SITE-1, NUM-4, OPS-
   await expect(page.getByText('OTP copied to clipboard ✅')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\d{6}$/)
 
-  await sendMoney(world, shop, email)
+  await sendMoney(sandboxPage, shop, email)
   await expect(balance(page)).toContainText('₦2,073.00')
   await choose(page, 'no code ever comes')
   await page.getByRole('button', { name: 'Buy Number' }).click()
@@ -61,20 +61,20 @@ test('from a stranger to a code, and all of it in the books [SITE-1, NUM-4, OPS-
   await shop.prove()
 })
 
-async function confirmByMailbox(world: Page, shop: Shop, email: string): Promise<void> {
-  await world.goto(shop.sandboxUrl)
-  const mail = world.locator('#mails > li').filter({ hasText: email })
+async function confirmByMailbox(sandboxPage: Page, shop: Shop, email: string): Promise<void> {
+  await sandboxPage.goto(shop.sandboxUrl)
+  const mail = sandboxPage.locator('#mails > li').filter({ hasText: email })
   await mail.locator('summary').click()
-  const opening = world.context().waitForEvent('page')
+  const opening = sandboxPage.context().waitForEvent('page')
   await mail.getByRole('link', { name: /confirm-email/ }).click()
   const confirmed = await opening
   await expect(confirmed.getByText(/is confirmed/)).toBeVisible()
   await confirmed.close()
 }
 
-async function sendMoney(world: Page, shop: Shop, email: string): Promise<void> {
-  await world.goto(shop.sandboxUrl)
-  const account = world.locator('#accounts > li').filter({ hasText: email })
+async function sendMoney(sandboxPage: Page, shop: Shop, email: string): Promise<void> {
+  await sandboxPage.goto(shop.sandboxUrl)
+  const account = sandboxPage.locator('#accounts > li').filter({ hasText: email })
   await account.getByRole('button', { name: 'Send money' }).click()
   await expect(account.locator('output')).toContainText('R-')
 }

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Deliverer, type Told } from '../../test/wallet/deliverer.ts'
 import { type Holder, houseBalances, newHolder } from '../../test/wallet/test-ledger.ts'
-import { openWorld, type World } from '../../test/harness/test-app.ts'
+import { openTestApp, type TestApp } from '../../test/harness/test-app.ts'
 
-let world: World
+let testApp: TestApp
 let from: Deliverer
 let to: Holder
 beforeAll(async () => {
-  world = await openWorld({ bank: 'billstack', env: { BANK_DAILY_CAP_NGN: '5000' } })
-  from = new Deliverer(world, 'billstack')
+  testApp = await openTestApp({ bank: 'billstack', env: { BANK_DAILY_CAP_NGN: '5000' } })
+  from = new Deliverer(testApp, 'billstack')
 })
 afterAll(async () => {
   await from.close()
-  await world[Symbol.asyncDispose]()
+  await testApp[Symbol.asyncDispose]()
 })
 beforeEach(async () => {
   to = await newHolder(from.sql)
@@ -69,7 +69,7 @@ describe("a day's cap, where the signature does not cover the body", () => {
   })
 
   test('tells the user that the money is on hold, and what is credited as credited', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const account = await ada.accountNumber()
     const tab = await ada.live()
     expect(await book({ account, amount: 123_400 })).toBe('credited')
@@ -203,7 +203,7 @@ describe('the referral bonus', () => {
   })
 
   test('shows in the open tab of the referrer', async () => {
-    const eldest = await world.person()
+    const eldest = await testApp.newClient()
     const friend = await newHolder(from.sql, { referredBy: eldest.userId })
     const tab = await eldest.live()
     await book({ account: friend.accountNumber })

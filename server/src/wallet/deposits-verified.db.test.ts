@@ -2,35 +2,35 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Deliverer, type Told } from '../../test/wallet/deliverer.ts'
 import { type Holder, newHolder } from '../../test/wallet/test-ledger.ts'
-import { type Person, until } from '../../test/harness/test-user.ts'
-import { openWorld, type World } from '../../test/harness/test-app.ts'
+import { type TestClient, until } from '../../test/harness/test-client.ts'
+import { openTestApp, type TestApp } from '../../test/harness/test-app.ts'
 
 // Paystack can be asked: what it says itself is booked, and a delivery is only a hint.
-let world: World
+let testApp: TestApp
 let from: Deliverer
-let ada: Person
+let ada: TestClient
 let account: string
 beforeAll(async () => {
-  world = await openWorld({ bank: 'paystack' })
-  from = new Deliverer(world, 'paystack')
-  ada = await world.person()
+  testApp = await openTestApp({ bank: 'paystack' })
+  from = new Deliverer(testApp, 'paystack')
+  ada = await testApp.newClient()
   account = await ada.accountNumber()
 })
 afterAll(async () => {
   await from.close()
-  await world[Symbol.asyncDispose]()
+  await testApp[Symbol.asyncDispose]()
 })
-beforeEach(() => world.control('DELETE', '/calls'))
-afterEach(() => world.control('DELETE', '/faults'))
+beforeEach(() => testApp.control('DELETE', '/calls'))
+afterEach(() => testApp.control('DELETE', '/faults'))
 
 const fault = (more: Record<string, unknown>) =>
-  world.control('POST', '/faults', { upstream: 'bank', ...more })
+  testApp.control('POST', '/faults', { upstream: 'bank', ...more })
 
 /** The bank has this money, and its own webhook gets lost. */
 async function arrives(naira: string, more: Record<string, unknown> = {}): Promise<string> {
   await fault({ fault: 'lost-webhook' })
   const order = { account_number: account, amount: naira, sender_name: 'CHIDI OKE', ...more }
-  const { reference } = await world.control<{ reference: string }>('POST', '/bank/transfer', order)
+  const { reference } = await testApp.control<{ reference: string }>('POST', '/bank/transfer', order)
   return reference
 }
 
@@ -46,7 +46,7 @@ async function grows(work: () => Promise<unknown>): Promise<number> {
 }
 
 async function verifications(): Promise<number> {
-  const text = JSON.stringify(await world.control('GET', '/calls'))
+  const text = JSON.stringify(await testApp.control('GET', '/calls'))
   return Number(/"verifyTransaction":(\d+)/.exec(text)?.[1] ?? 0)
 }
 

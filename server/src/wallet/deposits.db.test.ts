@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Deliverer, type Told } from '../../test/wallet/deliverer.ts'
 import { type Holder, houseBalances, newHolder } from '../../test/wallet/test-ledger.ts'
-import { openWorld, type World } from '../../test/harness/test-app.ts'
+import { openTestApp, type TestApp } from '../../test/harness/test-app.ts'
 
 // The banks that cannot be asked about a transfer; deposits-verified.db.test.ts has the one that can.
 const banks = ['billstack', 'paymentpoint'] as const
 
 describe.each(banks)('money told of by %s', (bank) => {
-  let world: World
+  let testApp: TestApp
   let to: Holder
   let from: Deliverer
   beforeAll(async () => {
-    world = await openWorld({ bank, apps: 2 })
-    from = new Deliverer(world, bank)
+    testApp = await openTestApp({ bank, apps: 2 })
+    from = new Deliverer(testApp, bank)
   })
   afterAll(async () => {
     await from.close()
-    await world[Symbol.asyncDispose]()
+    await testApp[Symbol.asyncDispose]()
   })
   beforeEach(async () => {
     to = await newHolder(from.sql, { provider: bank })
@@ -57,7 +57,7 @@ describe.each(banks)('money told of by %s', (bank) => {
     for (let batch = 0; batch < 20; batch += 1)
       statuses.push(
         ...(await Promise.all(
-          Array.from({ length: 50 }, (_, index) => from.deliver(told, world.urls[index % 2])),
+          Array.from({ length: 50 }, (_, index) => from.deliver(told, testApp.urls[index % 2])),
         )),
       )
     expect(new Set(statuses)).toEqual(new Set([200]))
@@ -118,7 +118,7 @@ describe.each(banks)('money told of by %s', (bank) => {
     expect((after.bank ?? 0) - (before.bank ?? 0)).toBe(-250_000)
     const [deposit] = await from.deposits(told.reference)
     expect(deposit).toMatchObject({ status: 'suspense', user_id: null })
-    await world.prove()
+    await testApp.prove()
   })
 
   test('for an account of another bank is nobody’s', async () => {
@@ -209,11 +209,11 @@ describe.each(banks)('money told of by %s', (bank) => {
       `/hooks/bank/${bank}/${secret.slice(1)}`,
       `/hooks/bank/${bank}/${secret}0`,
       `/hooks/bank/${bank}/${'0'.repeat(40)}`,
-      new Deliverer(world, 'paystack').path,
+      new Deliverer(testApp, 'paystack').path,
     ]
     for (const path of wrong) expect(await from.raw(body, { path })).toBe(404)
     expect(await from.deliveries(told.reference)).toEqual([])
-    const got = await fetch(world.url + from.path)
+    const got = await fetch(testApp.url + from.path)
     expect(got.status).toBe(404)
   })
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Person } from '../../test/harness/test-user.ts'
-import { openWorld, type World } from '../../test/harness/test-app.ts'
+import { TestClient } from '../../test/harness/test-client.ts'
+import { openTestApp, type TestApp } from '../../test/harness/test-app.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
-async function friendOf(person: Person): Promise<Person> {
-  const friend = new Person(world, `${crypto.randomUUID()}@people.test`)
+async function friendOf(person: TestClient): Promise<TestClient> {
+  const friend = new TestClient(testApp, `${crypto.randomUUID()}@people.test`)
   await friend.signUp(person.refId)
   await friend.confirm()
   await friend.signIn()
@@ -17,13 +17,13 @@ async function friendOf(person: Person): Promise<Person> {
 }
 
 test('whose link brought nobody has figures of nothing', async () => {
-  const ada = await world.person()
+  const ada = await testApp.newClient()
   const { body } = await ada.get('/api/me/referrals')
   expect(body).toEqual({ ref_id: ada.refId, invited: 0, qualified: 0, earned: '0.00', friends: [] })
 })
 
 test('invited, qualified and earned, and the friends newest first by their first name only [REFER-8]', async () => {
-  const ada = await world.person()
+  const ada = await testApp.newClient()
   const friends = [await friendOf(ada), await friendOf(ada), await friendOf(ada)]
   await friends[0]?.fund('1000')
   await friends[1]?.fund('999.99')

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { giveMoney } from '../../test/harness/give-money.ts'
-import type { Person } from '../../test/harness/test-user.ts'
-import { openWorld, type World } from '../../test/harness/test-app.ts'
+import type { TestClient } from '../../test/harness/test-client.ts'
+import { openTestApp, type TestApp } from '../../test/harness/test-app.ts'
 
-let world: World
-let ada: Person
+let testApp: TestApp
+let ada: TestClient
 const evil = ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', 'say "hi", you', "it's ₦5\nand more"]
 
 beforeAll(async () => {
-  world = await openWorld()
-  ada = await world.person()
+  testApp = await openTestApp()
+  ada = await testApp.newClient()
   // Lines of three days in Lagos, written as the ledger writes them; the first one is of the second before midnight.
   await post(evil, ada)
   await post(
@@ -17,14 +17,14 @@ beforeAll(async () => {
     ada,
   )
   await post(['a debit'], ada, true)
-  const obi = await world.person()
+  const obi = await testApp.newClient()
   await post(["somebody else's"], obi)
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
-async function post(descriptions: string[], person: Person, isDebit = false): Promise<void> {
+async function post(descriptions: string[], person: TestClient, isDebit = false): Promise<void> {
   await giveMoney(
-    world.sql,
+    testApp.sql,
     descriptions.map((reason) => ({ userId: person.userId, kobo: isDebit ? -100 : 100, reason })),
   )
 }
@@ -47,7 +47,7 @@ async function listed(query: string): Promise<{ transactions: Line[]; total: num
 }
 
 async function download(query = ''): Promise<{ head: Headers; rows: string[][] }> {
-  const answer = await fetch(`${world.url}/api/wallet/transactions.csv${query}`, {
+  const answer = await fetch(`${testApp.url}/api/wallet/transactions.csv${query}`, {
     headers: { cookie: ada.cookie },
   })
   expect(answer.status).toBe(200)
@@ -121,7 +121,7 @@ describe('the file', () => {
   test('that nobody reads to its end leaves nothing behind', async () => {
     for (let round = 0; round < 15; round += 1) {
       const abort = new AbortController()
-      const answer = await fetch(`${world.url}/api/wallet/transactions.csv`, {
+      const answer = await fetch(`${testApp.url}/api/wallet/transactions.csv`, {
         headers: { cookie: ada.cookie },
         signal: abort.signal,
       })
@@ -140,7 +140,7 @@ describe('a filter', () => {
   })
 
   test('by day takes the days of Lagos, both ends included', async () => {
-    const [row] = await world.sql<{ today: string; before: string; after: string }>(
+    const [row] = await testApp.sql<{ today: string; before: string; after: string }>(
       `select to_char(d, 'YYYY-MM-DD') as today, to_char(d - 1, 'YYYY-MM-DD') as before,
          to_char(d + 1, 'YYYY-MM-DD') as after from (select (now() at time zone 'Africa/Lagos')::date as d) x`,
     )
@@ -159,8 +159,8 @@ describe('a filter', () => {
   })
 
   test('begins and ends at midnight in Lagos', async () => {
-    await using other = await openWorld({ apps: 1 })
-    const obi = await other.person('500')
+    await using other = await openTestApp({ apps: 1 })
+    const obi = await other.newClient('500')
     const [line] = (await obi.get('/api/wallet/transactions')).body.transactions as Line[]
     const [row] = await other.sql<{ now: Date }>(
       'select created_at as now from transfer where id = $1',

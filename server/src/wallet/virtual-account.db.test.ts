@@ -1,35 +1,35 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Deliverer } from '../../test/wallet/deliverer.ts'
-import { type Answer, Person, until } from '../../test/harness/test-user.ts'
-import { openWorld, type World } from '../../test/harness/test-app.ts'
+import { type Answer, TestClient, until } from '../../test/harness/test-client.ts'
+import { openTestApp, type TestApp } from '../../test/harness/test-app.ts'
 
 type Account = { email: string; account_number: string; reference: string }
 
-let world: World
+let testApp: TestApp
 let from: Deliverer
-let ada: Person
+let ada: TestClient
 beforeAll(async () => {
-  world = await openWorld({ bank: 'billstack', apps: 2 })
-  from = new Deliverer(world, 'billstack')
+  testApp = await openTestApp({ bank: 'billstack', apps: 2 })
+  from = new Deliverer(testApp, 'billstack')
 })
 afterAll(async () => {
   await from.close()
-  await world[Symbol.asyncDispose]()
+  await testApp[Symbol.asyncDispose]()
 })
 beforeEach(async () => {
-  ada = await world.person()
+  ada = await testApp.newClient()
 })
-afterEach(() => world.control('DELETE', '/faults'))
+afterEach(() => testApp.control('DELETE', '/faults'))
 
 const path = '/api/wallet/virtual-account'
-const generate = (url = world.url) => ada.ask('POST', path, { body: { bank: 'PALMPAY' }, url })
+const generate = (url = testApp.url) => ada.ask('POST', path, { body: { bank: 'PALMPAY' }, url })
 const shown = async () => (await ada.get(path)).body.account
 const fault = (more: Record<string, unknown>) =>
-  world.control('POST', '/faults', { upstream: 'bank', call: 'createAccount', ...more })
+  testApp.control('POST', '/faults', { upstream: 'bank', call: 'createAccount', ...more })
 
 /** The accounts that the bank has opened for ada. */
 async function atBank(): Promise<Account[]> {
-  const { accounts } = await world.control<{ accounts: Account[] }>('GET', '/bank')
+  const { accounts } = await testApp.control<{ accounts: Account[] }>('GET', '/bank')
   return accounts.filter((it) => it.email === ada.email)
 }
 
@@ -42,12 +42,12 @@ async function kept(): Promise<Record<string, unknown>> {
 /** What the bank does when somebody asks it under ada's next reference behind our back. */
 async function takeReference(reference: string): Promise<void> {
   const answer = await fetch(
-    `${world.sandbox.url}/bank/billstack/v2/thirdparty/generateVirtualAccount`,
+    `${testApp.sandbox.url}/bank/billstack/v2/thirdparty/generateVirtualAccount`,
     {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        authorization: `Bearer ${world.env.BANK_API_KEY}`,
+        authorization: `Bearer ${testApp.env.BANK_API_KEY}`,
       },
       body: JSON.stringify({
         email: 'taken@people.test',
@@ -75,7 +75,7 @@ test('there is none until it is asked for, and then always the same [WALLET-5, W
 test('20 requests at once, at two processes, open one account [WALLET-6]', async () => {
   await fault({ fault: 'slow', ms: 150 })
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, index) => generate(world.urls[index % 2])),
+    Array.from({ length: 20 }, (_, index) => generate(testApp.urls[index % 2])),
   )
   const statuses = new Set(answers.map((it) => it.status))
   expect(statuses.isSubsetOf(new Set([201, 409]))).toBe(true)
@@ -185,7 +185,7 @@ test('a refusal of the bank is told in our words and not in its own', async () =
 test('an account of somebody else is never given out again', async () => {
   const number = String((await generate()).body.account_number)
   const first = ada
-  ada = await world.person()
+  ada = await testApp.newClient()
   const body = {
     status: true,
     message: 'Account reserved',
@@ -202,7 +202,7 @@ test('an account of somebody else is never given out again', async () => {
 
 describe('nobody gets one', () => {
   test('before the email address is confirmed', async () => {
-    ada = new Person(world, `unconfirmed-${ada.userId}@people.test`)
+    ada = new TestClient(testApp, `unconfirmed-${ada.userId}@people.test`)
     await ada.signUp()
     await ada.signIn()
     const refused = await generate()
@@ -211,7 +211,7 @@ describe('nobody gets one', () => {
   })
 
   test('without a sign-in [WALLET-10]', async () => {
-    ada = new Person(world, 'nobody@people.test')
+    ada = new TestClient(testApp, 'nobody@people.test')
     expect((await generate()).status).toBe(401)
     expect((await ada.get(path)).status).toBe(401)
   })

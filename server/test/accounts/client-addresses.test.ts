@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Person } from '../harness/test-user.ts'
+import { TestClient } from '../harness/test-client.ts'
 import { demoAdmin, forgetTries } from '../harness/http-request.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 const limit = 100
 
 /** Guesses codes from these addresses at once, and answers how many were looked at. */
-async function lookedAt(world: World, forwarded: readonly string[]): Promise<number> {
+async function lookedAt(testApp: TestApp, forwarded: readonly string[]): Promise<number> {
   const guess = (from: string) => {
     const body = { identifier: `${randomUUID()}@people.test`, code: '000000' }
     const headers = { 'x-forwarded-for': from }
-    return new Person(world, body.identifier).post('/api/auth/verify-code', body, headers)
+    return new TestClient(testApp, body.identifier).post('/api/auth/verify-code', body, headers)
   }
   const statuses = (await Promise.all(forwarded.map(guess))).map(({ status }) => status)
   expect(statuses.filter((status) => status !== 400 && status !== 429)).toEqual([])
@@ -20,42 +20,42 @@ async function lookedAt(world: World, forwarded: readonly string[]): Promise<num
 const many = (from: (index: number) => string) => Array.from({ length: 130 }, (_none, i) => from(i))
 
 /** The address that the audit has of what an admin did. */
-async function audited(world: World, forwarded: string): Promise<unknown> {
-  const admin = await demoAdmin(world)
+async function audited(testApp: TestApp, forwarded: string): Promise<unknown> {
+  const admin = await demoAdmin(testApp)
   const mark = randomUUID()
   await admin.ask('POST', `/api/admin/categories`, {
     body: { name: mark },
     headers: { 'x-forwarded-for': forwarded },
   })
-  const rows = await world.sql("select address from audit where after ->> 'name' = $1", [mark])
+  const rows = await testApp.sql("select address from audit where after ->> 'name' = $1", [mark])
   return rows[0]?.address
 }
 
 describe('behind one proxy', () => {
-  let world: World
+  let testApp: TestApp
   beforeAll(async () => {
-    world = await openWorld({ env: { TRUST_PROXY: '1' } })
+    testApp = await openTestApp({ env: { TRUST_PROXY: '1' } })
   })
-  afterAll(() => world[Symbol.asyncDispose]())
+  afterAll(() => testApp[Symbol.asyncDispose]())
 
   test('what a client claims before the address that the proxy adds counts for nothing [AUTH-40]', async () => {
-    await forgetTries(world)
+    await forgetTries(testApp)
     const sprayed = many((index) => `198.51.100.${index}, 203.0.113.9`)
-    expect(await lookedAt(world, sprayed)).toBe(limit)
-    expect(await lookedAt(world, ['203.0.113.9', '203.0.113.10'])).toBe(1)
+    expect(await lookedAt(testApp, sprayed)).toBe(limit)
+    expect(await lookedAt(testApp, ['203.0.113.9', '203.0.113.10'])).toBe(1)
   })
 
   test('all addresses of one /64 of IPv6 are limited as one [AUTH-40]', async () => {
-    await forgetTries(world)
+    await forgetTries(testApp)
     const sprayed = many((index) => `2001:db8:1:2:${index.toString(16)}::1`)
-    expect(await lookedAt(world, sprayed)).toBe(limit)
-    expect(await lookedAt(world, ['2001:db8:1:2::', '2001:db8:1:3::1'])).toBe(1)
+    expect(await lookedAt(testApp, sprayed)).toBe(limit)
+    expect(await lookedAt(testApp, ['2001:db8:1:2::', '2001:db8:1:3::1'])).toBe(1)
   })
 
   test('an address of IPv4 is the same one when it is written as one of IPv6', async () => {
-    await forgetTries(world)
+    await forgetTries(testApp)
     const sprayed = many((index) => (index % 2 ? '203.0.113.7' : '::ffff:203.0.113.7'))
-    expect(await lookedAt(world, sprayed)).toBe(limit)
+    expect(await lookedAt(testApp, sprayed)).toBe(limit)
   })
 
   test.each([
@@ -63,7 +63,7 @@ describe('behind one proxy', () => {
     ['198.51.100.8', '198.51.100.8'],
     ['6.6.6.6, 2001:db8::7', '2001:db8::7'],
   ])('of %s the audit has %s', async (forwarded, address) => {
-    expect(await audited(world, forwarded)).toBe(address)
+    expect(await audited(testApp, forwarded)).toBe(address)
   })
 })
 
@@ -73,6 +73,6 @@ test.each([
   ['10.0.0.0/8', '6.6.6.6, 198.51.100.7', '127.0.0.1'],
   ['0', '198.51.100.7', '127.0.0.1'],
 ])('with TRUST_PROXY=%s, of %s the audit has %s [AUTH-40]', async (proxies, forwarded, address) => {
-  await using world = await openWorld({ env: { TRUST_PROXY: proxies } })
-  expect(await audited(world, forwarded)).toBe(address)
+  await using testApp = await openTestApp({ env: { TRUST_PROXY: proxies } })
+  expect(await audited(testApp, forwarded)).toBe(address)
 })

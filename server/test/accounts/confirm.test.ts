@@ -1,35 +1,35 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Person, until } from '../harness/test-user.ts'
+import { TestClient, until } from '../harness/test-client.ts'
 import { expectProblem, raw, unconfirmed, type RawAnswer } from '../harness/http-request.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await openWorld({ delayMs: 60_000 })
+  testApp = await openTestApp({ delayMs: 60_000 })
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
 const confirm = (token: unknown): Promise<RawAnswer> =>
-  raw(world.url, '/api/auth/confirm-email', { method: 'POST', body: JSON.stringify({ token }) })
+  raw(testApp.url, '/api/auth/confirm-email', { method: 'POST', body: JSON.stringify({ token }) })
 
-const isActivated = async (person: Person): Promise<unknown> =>
+const isActivated = async (person: TestClient): Promise<unknown> =>
   (await person.get('/api/me')).body.is_activated
 
 /** The tokens mailed to a person so far, once there are so many. */
-function tokensOf(person: Person, count = 1): Promise<string[]> {
+function tokensOf(person: TestClient, count = 1): Promise<string[]> {
   const path = `/mail?to=${encodeURIComponent(person.email)}`
   return until(async () => {
-    const { mails } = await world.control<{ mails: { text: string }[] }>('GET', path)
+    const { mails } = await testApp.control<{ mails: { text: string }[] }>('GET', path)
     const tokens = mails.map((mail) => /token=([\w-]+)/.exec(mail.text)?.[1] ?? '')
     return tokens.length >= count && tokens
   })
 }
 
-const tokenOf = async (person: Person): Promise<string> => (await tokensOf(person))[0] ?? ''
+const tokenOf = async (person: TestClient): Promise<string> => (await tokensOf(person))[0] ?? ''
 
 describe('the link of the mail', () => {
   test('confirms once, and again without harm [AUTH-18, AUTH-19]', async () => {
-    const ada = await unconfirmed(world)
+    const ada = await unconfirmed(testApp)
     expect(await isActivated(ada)).toBe(0)
     const token = await tokenOf(ada)
     const first = await confirm(token)
@@ -37,14 +37,14 @@ describe('the link of the mail', () => {
     expect(first.body).toEqual({ message: 'Your email address is confirmed.' })
     expect(await isActivated(ada)).toBe(1)
     const since = 'select email_confirmed_at as at from app_user where id = $1'
-    const [before] = await world.sql<{ at: Date }>(since, [ada.userId])
+    const [before] = await testApp.sql<{ at: Date }>(since, [ada.userId])
     expect((await confirm(token)).text).toBe(first.text)
-    expect(await world.sql(since, [ada.userId])).toEqual([before])
+    expect(await testApp.sql(since, [ada.userId])).toEqual([before])
   })
 
   test('confirms whose it is and nobody else', async () => {
-    const [ada, eve] = [await unconfirmed(world), await unconfirmed(world)]
-    const answer = await raw(world.url, '/api/auth/confirm-email', {
+    const [ada, eve] = [await unconfirmed(testApp), await unconfirmed(testApp)]
+    const answer = await raw(testApp.url, '/api/auth/confirm-email', {
       method: 'POST',
       headers: { cookie: eve.cookie },
       body: JSON.stringify({ token: await tokenOf(ada) }),
@@ -54,9 +54,9 @@ describe('the link of the mail', () => {
   })
 
   test('is kept as a hash only', async () => {
-    const ada = await unconfirmed(world)
+    const ada = await unconfirmed(testApp)
     const token = await tokenOf(ada)
-    const rows = await world.sql<{ row: string }>(
+    const rows = await testApp.sql<{ row: string }>(
       'select c::text as row from email_confirmation c where user_id = $1',
       [ada.userId],
     )
@@ -65,16 +65,16 @@ describe('the link of the mail', () => {
   })
 
   test('is over after three days, whether it was used or not', async () => {
-    const [ada, obi] = [await unconfirmed(world), await unconfirmed(world)]
+    const [ada, obi] = [await unconfirmed(testApp), await unconfirmed(testApp)]
     const [fresh, used] = [await tokenOf(ada), await tokenOf(obi)]
     await confirm(used)
-    const [life] = await world.sql<{ days: number }>(
+    const [life] = await testApp.sql<{ days: number }>(
       `select extract(day from expires_at - created_at)::int as days
        from email_confirmation where user_id = $1`,
       [ada.userId],
     )
     expect(life?.days).toBe(3)
-    await world.sql(
+    await testApp.sql(
       "update email_confirmation set expires_at = now() - interval '1 ms' where user_id = any($1)",
       [[ada.userId, obi.userId]],
     )
@@ -95,9 +95,9 @@ describe('the link of the mail', () => {
   )
 
   test('is not the stored hash, and no part of it will do', async () => {
-    const ada = await unconfirmed(world)
+    const ada = await unconfirmed(testApp)
     const token = await tokenOf(ada)
-    const [kept] = await world.sql<{ hash: string }>(
+    const [kept] = await testApp.sql<{ hash: string }>(
       "select encode(token_hash, 'base64') as hash from email_confirmation where user_id = $1",
       [ada.userId],
     )
@@ -110,7 +110,7 @@ describe('the link of the mail', () => {
 
 describe('asking for another mail', () => {
   test('sends a second link; both work [AUTH-18, AUTH-19]', async () => {
-    const ada = await unconfirmed(world)
+    const ada = await unconfirmed(testApp)
     await tokensOf(ada, 1)
     const again = await ada.post('/api/auth/resend-confirmation')
     expect(again.body).toEqual({ message: 'We sent the email again. Please check your inbox.' })
@@ -120,11 +120,11 @@ describe('asking for another mail', () => {
   })
 
   test('five times within the hour, then not, whoever else asks', async () => {
-    const [ada, obi] = [await unconfirmed(world), await unconfirmed(world)]
+    const [ada, obi] = [await unconfirmed(testApp), await unconfirmed(testApp)]
     for (let count = 0; count < 5; count += 1) {
       expect((await ada.post('/api/auth/resend-confirmation')).status).toBe(200)
     }
-    const sixth = await raw(world.url, '/api/auth/resend-confirmation', {
+    const sixth = await raw(testApp.url, '/api/auth/resend-confirmation', {
       method: 'POST',
       headers: { cookie: ada.cookie },
     })
@@ -137,10 +137,10 @@ describe('asking for another mail', () => {
   })
 
   test('sends nothing to who is confirmed already', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const answer = await ada.post('/api/auth/resend-confirmation')
     expect(answer.body).toEqual({ message: 'Your email address is confirmed already.' })
-    const jobs = await world.sql('select 1 from graphile_worker._private_jobs where key = $1', [
+    const jobs = await testApp.sql('select 1 from graphile_worker._private_jobs where key = $1', [
       `confirm:${ada.userId}`,
     ])
     expect(jobs).toEqual([])
@@ -149,7 +149,7 @@ describe('asking for another mail', () => {
 
 describe('before the address is confirmed', () => {
   test('one may sign in and look [AUTH-19]', async () => {
-    const ada = await unconfirmed(world)
+    const ada = await unconfirmed(testApp)
     for (const path of [
       '/api/me',
       '/api/me/summary',
@@ -166,8 +166,8 @@ describe('before the address is confirmed', () => {
     ['/api/rentals', { service: 'wa', duration: '5MIN', price_ngn: 1_000_000 }],
     ['/api/wallet/virtual-account', { bank: 'PALMPAY' }],
   ])('POST %s is refused, and works at once afterwards [AUTH-19]', async (path, body) => {
-    const ada = await unconfirmed(world)
-    const answer = await raw(world.url, path, {
+    const ada = await unconfirmed(testApp)
+    const answer = await raw(testApp.url, path, {
       method: 'POST',
       headers: { cookie: ada.cookie },
       body: JSON.stringify(body),

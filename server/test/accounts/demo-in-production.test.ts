@@ -3,20 +3,20 @@ import { demoUsers } from '../../src/accounts/seed-demo.ts'
 import { freePort } from '../../src/platform/free-port.ts'
 import { startApp, type AppProcess } from '../harness/app-process.ts'
 import { demoAdmin } from '../harness/http-request.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-/** A process of the shop in production, on the database of a world. */
-async function openProduction(world: World): Promise<{ app: AppProcess; url: string }> {
+/** A process of the shop in production, on the database of a test app. */
+async function openProduction(testApp: TestApp): Promise<{ app: AppProcess; url: string }> {
   const url = `http://127.0.0.1:${await freePort()}`
   const env = {
-    ...world.env,
+    ...testApp.env,
     NODE_ENV: 'production',
     DEMO: '0',
     LOG_LEVEL: 'warn',
     PUBLIC_URL: 'https://shop.test',
     MAIL_FROM: 'Nosim <no-reply@shop.test>',
   }
-  return { app: await startApp({ ...world, env }, url), url }
+  return { app: await startApp({ ...testApp, env }, url), url }
 }
 
 const post = async (
@@ -34,10 +34,10 @@ const post = async (
 }
 
 test('a database of the demo in production: its accounts have no rank, no session and no way in [AUTH-43]', async () => {
-  await using world = await openWorld()
-  const admin = await demoAdmin(world)
+  await using testApp = await openTestApp()
+  const admin = await demoAdmin(testApp)
   expect((await admin.get('/api/admin/health')).status).toBe(200)
-  const { app, url } = await openProduction(world)
+  const { app, url } = await openProduction(testApp)
   for (const { email } of demoUsers) {
     const body = { email, password: 'demo-password' }
     expect(await post(url, '/api/auth/sign-in', { body })).toBe('BLOCKED')
@@ -48,15 +48,15 @@ test('a database of the demo in production: its accounts have no rank, no sessio
     expect(await post(url, '/api/me/totp', { body, cookie })).toBe('SIGN_IN_REQUIRED')
   }
   expect((await admin.get('/api/admin/health')).status).toBe(401)
-  const users = await world.sql<{ role: string }>(
+  const users = await testApp.sql<{ role: string }>(
     "select role from app_user where email_key like '%@demo.nosim.local'",
   )
   expect(users).toEqual(demoUsers.map(() => ({ role: 'user' })))
 
-  const audited = () => world.sql("select 1 from audit where address = 'start in production'")
+  const audited = () => testApp.sql("select 1 from audit where address = 'start in production'")
   expect(await audited()).toHaveLength(demoUsers.length)
   await app.kill()
-  const again = await openProduction(world)
+  const again = await openProduction(testApp)
   expect(await audited()).toHaveLength(demoUsers.length)
   await again.app.kill()
 }, 180_000)

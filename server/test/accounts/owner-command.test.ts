@@ -5,18 +5,18 @@ import type { Role } from '@nosim/contract/route.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setRole, type RoleAnswer } from '../../src/accounts/team/set-role.ts'
 import { openDatabase, type Db } from '../../src/platform/db/db.ts'
-import { Person } from '../harness/test-user.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { TestClient } from '../harness/test-client.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-let world: World
+let testApp: TestApp
 let db: Db
 beforeAll(async () => {
-  world = await openWorld({ env: { DEMO: '0' } })
-  ;({ db } = openDatabase({ url: world.database.url, poolSize: 4, name: 'nosim test' }))
+  testApp = await openTestApp({ env: { DEMO: '0' } })
+  ;({ db } = openDatabase({ url: testApp.database.url, poolSize: 4, name: 'nosim test' }))
 })
 afterAll(async () => {
   await db.destroy()
-  await world[Symbol.asyncDispose]()
+  await testApp[Symbol.asyncDispose]()
 })
 
 const run = promisify(execFile)
@@ -24,14 +24,14 @@ type Said = { code: number; stdout: string; stderr: string }
 
 /** `npm run admin`, as the process that it is, beside the running shop. */
 async function admin(...words: string[]): Promise<Said> {
-  const env = { ...process.env, ...world.env }
+  const env = { ...process.env, ...testApp.env }
   return run(process.execPath, ['server/src/commands/admin.ts', ...words], { env }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     (failed: Said) => ({ code: failed.code, stdout: failed.stdout, stderr: failed.stderr }),
   )
 }
 
-const give = (person: Person, role: Role, confirm = false): Promise<RoleAnswer> =>
+const give = (person: TestClient, role: Role, confirm = false): Promise<RoleAnswer> =>
   setRole(
     { db, sessionEnded: () => undefined },
     { userId: person.userId, address: 'a test' },
@@ -39,14 +39,14 @@ const give = (person: Person, role: Role, confirm = false): Promise<RoleAnswer> 
   )
 
 /** Leaves exactly these as owners. */
-async function ownersAre(...people: Person[]): Promise<void> {
-  await world.sql("update app_user set role = 'user'")
+async function ownersAre(...people: TestClient[]): Promise<void> {
+  await testApp.sql("update app_user set role = 'user'")
   const ids = people.map(({ userId }) => userId)
-  await world.sql("update app_user set role = 'owner' where id = any($1)", [ids])
+  await testApp.sql("update app_user set role = 'owner' where id = any($1)", [ids])
 }
 
-const stateOf = async (person: Person) => {
-  const [row] = await world.sql(
+const stateOf = async (person: TestClient) => {
+  const [row] = await testApp.sql(
     `select role, email_confirmed_at is not null as confirmed,
        (select count(*)::int from session s where s.user_id = u.id) as sessions
      from app_user u where email_key = $1`,
@@ -55,15 +55,15 @@ const stateOf = async (person: Person) => {
   return row
 }
 
-const auditsOf = (person: Person) =>
-  world.sql(
+const auditsOf = (person: TestClient) =>
+  testApp.sql(
     `select a.actor = u.id as oneself, address, action, before, after
      from app_user u join audit a on a.subject = 'user:' || u.id where u.email_key = $1 order by a.id`,
     [person.email],
   )
 
 test('the command makes a stranger who has only just signed up the owner [TEAM-5]', async () => {
-  const ada = new Person(world, `${randomUUID()}@people.test`)
+  const ada = new TestClient(testApp, `${randomUUID()}@people.test`)
   await ada.signUp()
   await ada.signIn()
   const tab = await ada.live()
@@ -96,11 +96,11 @@ test('the command makes a stranger who has only just signed up the owner [TEAM-5
 })
 
 test('the command says why it did nothing [TEAM-5]', async () => {
-  const owner = await world.person()
-  const blocked = await world.person()
+  const owner = await testApp.newClient()
+  const blocked = await testApp.newClient()
   await ownersAre(owner)
-  await world.sql('update app_user set blocked_at = now() where id = $1', [blocked.userId])
-  const before = await world.sql('select count(*) from audit')
+  await testApp.sql('update app_user set blocked_at = now() where id = $1', [blocked.userId])
+  const before = await testApp.sql('select count(*) from audit')
   const rows: [string[], string][] = [
     [[], 'Say whose account, and what it is to be: npm run admin -- <email address> <owner|'],
     [[owner.email], 'Say whose account'],
@@ -120,12 +120,12 @@ test('the command says why it did nothing [TEAM-5]', async () => {
     })
     expect(said.stderr.trimEnd()).not.toContain('\n')
   }
-  expect(await world.sql('select count(*) from audit')).toEqual(before)
+  expect(await testApp.sql('select count(*) from audit')).toEqual(before)
   expect(await stateOf(owner)).toMatchObject({ role: 'owner', sessions: 1 })
 })
 
 test('a rank is taken away as it is given, and a blocked account may lose one', async () => {
-  const [owner, manager] = [await world.person(), await world.person()]
+  const [owner, manager] = [await testApp.newClient(), await testApp.newClient()]
   await ownersAre(owner)
   expect(await give(manager, 'manager')).toEqual({
     kind: 'set',
@@ -134,7 +134,7 @@ test('a rank is taken away as it is given, and a blocked account may lose one', 
     confirmed: false,
   })
   expect(await stateOf(manager)).toEqual({ role: 'manager', confirmed: true, sessions: 0 })
-  await world.sql('update app_user set blocked_at = now() where id = $1', [manager.userId])
+  await testApp.sql('update app_user set blocked_at = now() where id = $1', [manager.userId])
   expect(await give(manager, 'user')).toMatchObject({ kind: 'set', before: 'manager' })
   expect((await auditsOf(manager)).map(({ after }) => after)).toMatchObject([
     { role: 'manager' },
@@ -143,7 +143,7 @@ test('a rank is taken away as it is given, and a blocked account may lose one', 
 })
 
 test('nobody gets a rank unconfirmed unless whoever gives it vouches for the address', async () => {
-  const ada = new Person(world, `${randomUUID()}@people.test`)
+  const ada = new TestClient(testApp, `${randomUUID()}@people.test`)
   await ada.signUp()
   await ada.signIn()
   expect(await give(ada, 'support')).toEqual({ kind: 'unconfirmed' })
@@ -152,7 +152,7 @@ test('nobody gets a rank unconfirmed unless whoever gives it vouches for the add
 })
 
 test('an account is found by its id as well, and what is no id is nobody', async () => {
-  const ada = await world.person()
+  const ada = await testApp.newClient()
   const byId = (userId: string) =>
     setRole(
       { db, sessionEnded: () => undefined },
@@ -165,9 +165,13 @@ test('an account is found by its id as well, and what is no id is nobody', async
 })
 
 test('two owners who take their ranks away at the same moment leave one; a blocked one does not count', async () => {
-  const people = [await world.person(), await world.person(), await world.person()] as const
+  const people = [
+    await testApp.newClient(),
+    await testApp.newClient(),
+    await testApp.newClient(),
+  ] as const
   const [ada, obi, blocked] = people
-  await world.sql('update app_user set blocked_at = now() where id = $1', [blocked.userId])
+  await testApp.sql('update app_user set blocked_at = now() where id = $1', [blocked.userId])
   for (let round = 0; round < 20; round++) {
     await ownersAre(ada, obi, blocked)
     const answers = await Promise.all([give(ada, 'user'), give(obi, 'manager')])

@@ -1,19 +1,19 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { Person, until, type Answer } from '../harness/test-user.ts'
+import { TestClient, until, type Answer } from '../harness/test-client.ts'
 import { forgetTries } from '../harness/http-request.ts'
 import { switchTotpOn, totpCode } from '../harness/totp.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
-afterAll(() => world[Symbol.asyncDispose]())
-beforeEach(() => forgetTries(world))
+afterAll(() => testApp[Symbol.asyncDispose]())
+beforeEach(() => forgetTries(testApp))
 
 const nobody = (): string => `${randomUUID()}@people.test`
-const stranger = (): Person => new Person(world, nobody())
+const stranger = (): TestClient => new TestClient(testApp, nobody())
 const request = (identifier: string): Promise<Answer> =>
   stranger().post('/api/auth/request-reset', { identifier })
 const verify = (identifier: string, code: string): Promise<Answer> =>
@@ -23,9 +23,9 @@ const reset = (reset_token: unknown, password = 'another-fine-one'): Promise<Ans
 
 type Mail = { subject: string; text: string }
 
-async function mailsTo(person: Person, word: string): Promise<Mail[]> {
+async function mailsTo(person: TestClient, word: string): Promise<Mail[]> {
   const path = `/mail?to=${encodeURIComponent(person.email)}`
-  const { mails } = await world.control<{ mails: Mail[] }>('GET', path)
+  const { mails } = await testApp.control<{ mails: Mail[] }>('GET', path)
   return mails.filter((mail) => mail.subject.includes(word))
 }
 
@@ -33,7 +33,7 @@ async function mailsTo(person: Person, word: string): Promise<Mail[]> {
 const seen = new Set<string>()
 
 /** Asks for a code and waits for the mail that brings it. */
-async function codeFor(person: Person, identifier = person.email): Promise<string> {
+async function codeFor(person: TestClient, identifier = person.email): Promise<string> {
   expect((await request(identifier)).status).toBe(200)
   const code = await until(async () => {
     const mails = await mailsTo(person, 'verification code')
@@ -45,15 +45,15 @@ async function codeFor(person: Person, identifier = person.email): Promise<strin
   return code
 }
 
-async function codesSent(person: Person): Promise<number> {
-  const [row] = await world.sql<{ count: number }>(
+async function codesSent(person: TestClient): Promise<number> {
+  const [row] = await testApp.sql<{ count: number }>(
     'select count(*)::int as count from password_reset where user_id = $1',
     [person.userId],
   )
   return row?.count ?? 0
 }
 
-async function tokenFor(person: Person): Promise<unknown> {
+async function tokenFor(person: TestClient): Promise<unknown> {
   const code = await codeFor(person)
   const answer = await verify(person.email, code)
   expect(answer.body).toEqual({ message: 'Code verified.', reset_token: expect.any(String) })
@@ -61,7 +61,10 @@ async function tokenFor(person: Person): Promise<unknown> {
 }
 
 async function textsTo(phone: string): Promise<string[]> {
-  const { texts } = await world.control<{ texts: { text: string }[] }>('GET', `/texts?to=${phone}`)
+  const { texts } = await testApp.control<{ texts: { text: string }[] }>(
+    'GET',
+    `/texts?to=${phone}`,
+  )
   return texts.map((one) => one.text)
 }
 
@@ -69,17 +72,17 @@ const otherThan = (code: string): string =>
   String((Number(code) + 1 + randomInt(900_000)) % 1_000_000).padStart(6, '0')
 
 /** Gives a person a phone number of their own. */
-async function ownNumber(...people: Person[]): Promise<string> {
+async function ownNumber(...people: TestClient[]): Promise<string> {
   const phone = `07${String(randomInt(1_000_000_000)).padStart(9, '0')}`
   for (const { userId } of people) {
-    await world.sql('update app_user set phone = $2 where id = $1', [userId, phone])
+    await testApp.sql('update app_user set phone = $2 where id = $1', [userId, phone])
   }
   return phone
 }
 
 describe('the way back in', () => {
   test('is a code by mail, a token for it, and a new password; every session ends [AUTH-31, AUTH-37]', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const tab = await ada.live()
     const code = await codeFor(ada)
     const verified = await verify(ada.email, ` ${code.slice(0, 3)} ${code.slice(3)} `)
@@ -96,13 +99,13 @@ describe('the way back in', () => {
   })
 
   test('knows an address however it is written', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const code = await codeFor(ada, `  ${ada.email.toUpperCase()} `)
     expect((await verify(ada.email.toUpperCase(), code)).status).toBe(200)
   })
 
   test('by a phone number: the code goes to the registered address and to the phone [AUTH-38]', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const phone = await ownNumber(ada)
     const code = await codeFor(ada, phone)
     const text = await until(async () => (await textsTo(phone))[0])
@@ -112,14 +115,14 @@ describe('the way back in', () => {
   })
 
   test('by an address: nothing goes to the phone', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const phone = await ownNumber(ada)
     await codeFor(ada)
     expect(await textsTo(phone)).toEqual([])
   })
 
   test('by a number that two accounts bear: no code, and both are told why', async () => {
-    const [ada, obi] = [await world.person(), await world.person()]
+    const [ada, obi] = [await testApp.newClient(), await testApp.newClient()]
     const phone = await ownNumber(ada, obi)
     expect((await request(phone)).status).toBe(200)
     for (const person of [ada, obi]) {
@@ -131,7 +134,7 @@ describe('the way back in', () => {
   })
 
   test('does not go round the second step', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const { secret } = await switchTotpOn(ada)
     expect((await reset(await tokenFor(ada))).status).toBe(200)
     expect((await ada.signIn('another-fine-one')).body.code).toBe('TOTP_REQUIRED')
@@ -144,7 +147,7 @@ describe('the way back in', () => {
   })
 
   test('a weak password is refused and burns nothing', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const token = await tokenFor(ada)
     const weak = await reset(token, 'password')
     expect(weak.body.fields).toEqual({
@@ -159,7 +162,7 @@ describe('the way back in', () => {
 
 describe('nobody learns who has an account', () => {
   test('the answers are the same to the letter [AUTH-36]', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const known = await request(ada.email)
     expect(await request(nobody())).toEqual(known)
     expect(await request('07000000000')).toEqual(known)
@@ -170,7 +173,7 @@ describe('nobody learns who has an account', () => {
   })
 
   test('and take the same time', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const times = { known: [] as number[], unknown: [] as number[] }
     const timed = async (list: number[], run: () => Promise<unknown>) => {
       const started = performance.now()
@@ -178,7 +181,7 @@ describe('nobody learns who has an account', () => {
       list.push(performance.now() - started)
     }
     for (let round = 0; round < 60; round += 1) {
-      await forgetTries(world)
+      await forgetTries(testApp)
       await timed(times.known, () => verify(ada.email, '000000'))
       await timed(times.unknown, () => verify(nobody(), '000000'))
     }
@@ -189,7 +192,7 @@ describe('nobody learns who has an account', () => {
   }, 60_000)
 
   test('a code is asked for five times an hour, whoever it is for', async () => {
-    for (const identifier of [(await world.person()).email, nobody()]) {
+    for (const identifier of [(await testApp.newClient()).email, nobody()]) {
       const statuses = []
       for (let count = 0; count < 6; count += 1) statuses.push((await request(identifier)).status)
       expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
@@ -201,7 +204,7 @@ describe('nobody learns who has an account', () => {
 
 describe('guessing', () => {
   test('five wrong codes end a code', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const code = await codeFor(ada)
     for (let count = 0; count < 5; count += 1) {
       const wrong = await verify(ada.email, otherThan(code))
@@ -214,10 +217,10 @@ describe('guessing', () => {
   })
 
   test('at one moment there are no more than five either', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const code = await codeFor(ada)
     await Promise.all(Array.from({ length: 40 }, () => verify(ada.email, otherThan(code))))
-    const [row] = await world.sql<{ tries: number }>(
+    const [row] = await testApp.sql<{ tries: number }>(
       'select tries from password_reset where user_id = $1',
       [ada.userId],
     )
@@ -226,17 +229,17 @@ describe('guessing', () => {
   })
 
   test('an account is sent three codes an hour, also when asked at one moment', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const phone = await ownNumber(ada)
     await Promise.all([ada.email, phone].flatMap((one) => [one, one, one, one]).map(request))
     await until(async () => ((await codesSent(ada)) > 0 ? true : undefined))
-    await world.sql(
+    await testApp.sql(
       `select graphile_worker.add_job('send-reset-code', json_build_object('identifier', $1::text))
       from generate_series(1, 8)`,
       [ada.email],
     )
     await until(async () => {
-      const [left] = await world.sql<{ count: number }>(
+      const [left] = await testApp.sql<{ count: number }>(
         "select count(*)::int as count from graphile_worker.jobs where task_identifier = 'send-reset-code'",
       )
       return left?.count === 0 ? true : undefined
@@ -245,9 +248,9 @@ describe('guessing', () => {
   })
 
   test('from many places at many accounts is limited in all', async () => {
-    await using small = await openWorld({ env: { TRUST_PROXY: '1', RESETS_PER_HOUR: '20' } })
+    await using small = await openTestApp({ env: { TRUST_PROXY: '1', RESETS_PER_HOUR: '20' } })
     const from = (index: number, path: string, body: unknown) =>
-      new Person(small, nobody()).post(path, body, { 'x-forwarded-for': `203.0.113.${index}` })
+      new TestClient(small, nobody()).post(path, body, { 'x-forwarded-for': `203.0.113.${index}` })
     const statuses = []
     for (let index = 0; index < 22; index += 1) {
       const body = { identifier: nobody(), code: '000000' }
@@ -265,7 +268,7 @@ describe('guessing', () => {
 
 describe('replay', () => {
   test('a code is traded once', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const code = await codeFor(ada)
     const answers = await Promise.all(Array.from({ length: 4 }, () => verify(ada.email, code)))
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
@@ -273,7 +276,7 @@ describe('replay', () => {
   })
 
   test('a token sets one password, also when it is sent twenty times at once', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const token = await tokenFor(ada)
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_none, index) => reset(token, `a-password-of-mine-${index}`)),
@@ -287,9 +290,9 @@ describe('replay', () => {
   })
 
   test('a code, and a token, are good for ten minutes [AUTH-31]', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const age = () =>
-      world.sql(
+      testApp.sql(
         "update password_reset set expires_at = expires_at - interval '10 minutes' where user_id = $1",
         [ada.userId],
       )
@@ -302,7 +305,7 @@ describe('replay', () => {
   })
 
   test('a new code ends the one before, and the token of the one before', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const first = await codeFor(ada)
     const token = await tokenFor(ada)
     expect((await verify(ada.email, first)).body.code).toBe('CODE_INVALID')
@@ -311,7 +314,7 @@ describe('replay', () => {
   })
 
   test('a password that was changed meanwhile ends the token', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const token = await tokenFor(ada)
     const changed = await ada.post('/api/me/password', {
       current_password: 'a-fine-password',
@@ -323,7 +326,7 @@ describe('replay', () => {
   })
 
   test("one account's code and token do nothing to another's", async () => {
-    const [ada, obi] = [await world.person(), await world.person()]
+    const [ada, obi] = [await testApp.newClient(), await testApp.newClient()]
     const code = await codeFor(ada)
     await codeFor(obi)
     expect((await verify(obi.email, code)).body.code).toBe('CODE_INVALID')
@@ -344,14 +347,14 @@ describe('replay', () => {
 })
 
 test('a sign-in with the old password leaves no session behind a reset', async () => {
-  const ada = await world.person()
+  const ada = await testApp.newClient()
   for (let round = 0; round < 3; round += 1) {
-    await world.sql('delete from password_reset')
-    await forgetTries(world)
+    await testApp.sql('delete from password_reset')
+    await forgetTries(testApp)
     const [old, fresh] = [`password-of-round-${round - 1}`, `password-of-round-${round}`]
     const password = round === 0 ? 'a-fine-password' : old
     const token = await tokenFor(ada)
-    const tabs = Array.from({ length: 8 }, () => new Person(world, ada.email))
+    const tabs = Array.from({ length: 8 }, () => new TestClient(testApp, ada.email))
     const [done] = await Promise.all([
       reset(token, fresh),
       ...tabs.map((tab) => tab.signIn(password)),
@@ -362,10 +365,10 @@ test('a sign-in with the old password leaves no session behind a reset', async (
 })
 
 test('neither code nor token is kept as it is', async () => {
-  const ada = await world.person()
+  const ada = await testApp.newClient()
   const code = await codeFor(ada)
   const { body } = await verify(ada.email, code)
-  const rows = await world.sql<{ text: string }>(
+  const rows = await testApp.sql<{ text: string }>(
     'select r::text as text from password_reset r where user_id = $1',
     [ada.userId],
   )

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { Person, until, type Answer } from '../harness/test-user.ts'
+import { TestClient, until, type Answer } from '../harness/test-client.ts'
 import { forgetTries } from '../harness/http-request.ts'
 import { switchTotpOn, totpCode } from '../harness/totp.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
-afterAll(() => world[Symbol.asyncDispose]())
-beforeEach(() => forgetTries(world))
+afterAll(() => testApp[Symbol.asyncDispose]())
+beforeEach(() => forgetTries(testApp))
 
 type Listed = { id: string; current: boolean; user_agent: string; address: string }
 
-const sessionsOf = async (person: Person): Promise<Listed[]> => {
+const sessionsOf = async (person: TestClient): Promise<Listed[]> => {
   const { body } = await person.get('/api/me/sessions')
   return body.sessions as Listed[] // as the contract has it
 }
 
 /** The same person in another browser. */
-async function elsewhere(person: Person, userAgent?: string): Promise<Person> {
-  const other = new Person(world, person.email)
+async function elsewhere(person: TestClient, userAgent?: string): Promise<TestClient> {
+  const other = new TestClient(testApp, person.email)
   const answer = await other.post(
     '/api/auth/sign-in',
     { email: person.email, password: 'a-fine-password' },
@@ -30,12 +30,12 @@ async function elsewhere(person: Person, userAgent?: string): Promise<Person> {
   return other
 }
 
-const isIn = async (person: Person): Promise<boolean> =>
+const isIn = async (person: TestClient): Promise<boolean> =>
   (await person.get('/api/me')).status === 200
 
 describe('the sessions of a person [PROFILE-6]', () => {
   test('are told by browser and place, and which one asks', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const phone = await elsewhere(ada, 'A Phone/1.0')
     const listed = await sessionsOf(phone)
     expect(listed).toHaveLength(2)
@@ -47,7 +47,7 @@ describe('the sessions of a person [PROFILE-6]', () => {
   })
 
   test('end one by one, and the stream of that one with it', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const phone = await elsewhere(ada)
     const tab = await phone.live()
     const own = await ada.live()
@@ -60,7 +60,7 @@ describe('the sessions of a person [PROFILE-6]', () => {
   })
 
   test('end all but the one that asks', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const others = [await elsewhere(ada), await elsewhere(ada)]
     expect((await ada.ask('DELETE', '/api/me/sessions')).status).toBe(204)
     expect(await sessionsOf(ada)).toMatchObject([{ current: true }])
@@ -68,26 +68,26 @@ describe('the sessions of a person [PROFILE-6]', () => {
   })
 
   test('that have run out are not told', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const phone = await elsewhere(ada)
     const mine = (await sessionsOf(phone)).find((one) => one.current)
-    await world.sql("update session set expires_at = now() - interval '1 s' where id = $1", [
+    await testApp.sql("update session set expires_at = now() - interval '1 s' where id = $1", [
       mine?.id,
     ])
     expect(await sessionsOf(ada)).toHaveLength(1)
   })
 
   test('are noted when they are used, at most every five minutes', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const seen = async () => {
-      const [row] = await world.sql<{ age: number }>(
+      const [row] = await testApp.sql<{ age: number }>(
         'select extract(epoch from now() - last_seen_at)::int as age from session where user_id = $1',
         [ada.userId],
       )
       return row?.age ?? Number.NaN
     }
     const back = (minutes: number) =>
-      world.sql(
+      testApp.sql(
         'update session set last_seen_at = now() - make_interval(mins => $2) where user_id = $1',
         [ada.userId, minutes],
       )
@@ -101,11 +101,14 @@ describe('the sessions of a person [PROFILE-6]', () => {
 })
 
 describe('changing the password [PROFILE-6]', () => {
-  const change = (person: Person, current_password: string, password: string): Promise<Answer> =>
-    person.post('/api/me/password', { current_password, password })
+  const change = (
+    person: TestClient,
+    current_password: string,
+    password: string,
+  ): Promise<Answer> => person.post('/api/me/password', { current_password, password })
 
   test('ends every other session and the old password, and is told by mail', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const phone = await elsewhere(ada)
     const tab = await phone.live()
     const answer = await change(ada, 'a-fine-password', 'another-fine-one')
@@ -121,7 +124,7 @@ describe('changing the password [PROFILE-6]', () => {
   })
 
   test('needs the old one, and a new one that is not weak', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const wrong = await change(ada, 'wrong-guess', 'another-fine-one')
     expect(wrong.body).toMatchObject({
       code: 'PASSWORD_WRONG',
@@ -134,7 +137,7 @@ describe('changing the password [PROFILE-6]', () => {
   })
 
   test('bears ten wrong guesses in a quarter of an hour, not eleven', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const guesses = await Promise.all(
       Array.from({ length: 14 }, () => change(ada, 'wrong-guess', 'another-fine-one')),
     )
@@ -150,15 +153,15 @@ describe('two-step sign-in [AUTH-41, PROFILE-6]', () => {
       code: 'That code is not right. Please enter the newest one of your authenticator app.',
     },
   }
-  const signIn = (person: Person, totp?: string): Promise<Answer> =>
-    new Person(world, person.email).post('/api/auth/sign-in', {
+  const signIn = (person: TestClient, totp?: string): Promise<Answer> =>
+    new TestClient(testApp, person.email).post('/api/auth/sign-in', {
       email: person.email,
       password: 'a-fine-password',
       ...(totp !== undefined && { totp }),
     })
 
   test('guards from the first confirmed code on, and not before', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const begun = await ada.post('/api/me/totp', { current_password: 'a-fine-password' })
     expect(begun.status).toBe(201)
     const secret = String(begun.body.secret)
@@ -178,19 +181,19 @@ describe('two-step sign-in [AUTH-41, PROFILE-6]', () => {
   })
 
   test('asks for the code only after the right password', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     await switchTotpOn(ada)
-    const answer = await new Person(world, ada.email).signIn('wrong-guess')
+    const answer = await new TestClient(testApp, ada.email).signIn('wrong-guess')
     expect(answer.body.code).toBe('LOGIN_FAILED')
   })
 
   test('takes each code once, also when it comes ten times at one moment', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const { secret } = await switchTotpOn(ada)
     const code = await totpCode(secret)
     const answers = await Promise.all(Array.from({ length: 10 }, () => signIn(ada, code)))
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
-    await forgetTries(world)
+    await forgetTries(testApp)
     expect((await signIn(ada, code)).body.code).toBe('TOTP_REFUSED')
     expect((await signIn(ada, await totpCode(secret, -1))).body.code).toBe('TOTP_REFUSED')
     const next = await totpCode(secret, 1)
@@ -198,7 +201,7 @@ describe('two-step sign-in [AUTH-41, PROFILE-6]', () => {
   })
 
   test('takes no code of five minutes ago, nor anything that is no code', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const { secret } = await switchTotpOn(ada)
     for (const typed of [await totpCode(secret, -10), '12345', 'abcdef', '1234567', '١٢٣٤٥٦']) {
       expect((await signIn(ada, typed)).body.code).toBe('TOTP_REFUSED')
@@ -206,7 +209,7 @@ describe('two-step sign-in [AUTH-41, PROFILE-6]', () => {
   })
 
   test('takes each recovery code once, however it is typed', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const { recoveryCodes } = await switchTotpOn(ada)
     const [first = '', second = ''] = recoveryCodes
     expect((await signIn(ada, ` ${first.toLowerCase().replace('-', ' ')} `)).status).toBe(200)
@@ -216,7 +219,7 @@ describe('two-step sign-in [AUTH-41, PROFILE-6]', () => {
   })
 
   test('bears ten wrong codes in a quarter of an hour', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const { secret } = await switchTotpOn(ada)
     const statuses = []
     for (let count = 0; count < 10; count += 1) statuses.push((await signIn(ada, '000000')).status)
@@ -225,7 +228,7 @@ describe('two-step sign-in [AUTH-41, PROFILE-6]', () => {
   })
 
   test('goes off with password and code, and its recovery codes with it', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const { secret, recoveryCodes } = await switchTotpOn(ada)
     const off = (current_password: string, code: string) =>
       ada.post('/api/me/totp/removal', { current_password, code })
@@ -234,14 +237,14 @@ describe('two-step sign-in [AUTH-41, PROFILE-6]', () => {
     const done = await off('a-fine-password', recoveryCodes[0] ?? '')
     expect(done.body.message).toBe('Two-step sign-in is off.')
     expect((await signIn(ada)).status).toBe(200)
-    const left = await world.sql('select 1 from recovery_code where user_id = $1', [ada.userId])
+    const left = await testApp.sql('select 1 from recovery_code where user_id = $1', [ada.userId])
     expect(left).toEqual([])
     await switchTotpOn(ada)
     expect((await signIn(ada, recoveryCodes[1])).body.code).toBe('TOTP_REFUSED')
   })
 
   test('cannot be begun anew while it is on, and the newest secret counts while it is not', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const begin = async () =>
       String((await ada.post('/api/me/totp', { current_password: 'a-fine-password' })).body.secret)
     const [first, second] = [await begin(), await begin()]
@@ -254,9 +257,9 @@ describe('two-step sign-in [AUTH-41, PROFILE-6]', () => {
   })
 
   test('keeps nothing in the database that opens it', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const { secret, recoveryCodes } = await switchTotpOn(ada)
-    const rows = await world.sql<{ text: string }>(
+    const rows = await testApp.sql<{ text: string }>(
       `select concat(t::text, encode(t.secret, 'escape'), r::text) as text
        from totp t join recovery_code r using (user_id) where user_id = $1`,
       [ada.userId],
@@ -269,7 +272,7 @@ describe('two-step sign-in [AUTH-41, PROFILE-6]', () => {
 
 describe('the profile [PROFILE-1, PROFILE-2]', () => {
   test('changes the names, trimmed, and nothing else', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const before = (await ada.get('/api/me')).body
     const names = { firstname: '  Adaeze ', lastname: "O'Brien-Òkè" }
     const answer = await ada.ask('PATCH', '/api/me', { body: names })
@@ -292,7 +295,7 @@ describe('the profile [PROFILE-1, PROFILE-2]', () => {
       'Please use plain text of at most 80 characters',
     ],
   ])('%j is refused', async (body, message) => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const answer = await ada.ask('PATCH', '/api/me', { body })
     expect([answer.status, answer.body.message]).toEqual([400, message])
   })
@@ -300,7 +303,7 @@ describe('the profile [PROFILE-1, PROFILE-2]', () => {
   test.each(['email', 'phone', 'user_id', 'is_admin', 'role', 'bal', 'ref_id'])(
     '%s is not one to change',
     async (field) => {
-      const ada = await world.person()
+      const ada = await testApp.newClient()
       const body = { firstname: 'Eve', lastname: 'Obi', [field]: '1' }
       expect((await ada.ask('PATCH', '/api/me', { body })).status).toBe(400)
       expect((await ada.get('/api/me')).body.firstname).toBe('Ada')

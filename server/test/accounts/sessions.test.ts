@@ -3,26 +3,26 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { sessionChannel } from '../../src/platform/live/live.ts'
-import { until, type Person } from '../harness/test-user.ts'
+import { until, type TestClient } from '../harness/test-client.ts'
 import { blocked, demoAdmin, expectProblem, raw, type RawAnswer } from '../harness/http-request.ts'
 import { freePort } from '../../src/platform/free-port.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-let world: World
-let ada: Person
+let testApp: TestApp
+let ada: TestClient
 beforeAll(async () => {
-  world = await openWorld()
-  ada = await world.person()
+  testApp = await openTestApp()
+  ada = await testApp.newClient()
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
-const me = (headers: Record<string, string>, url = world.url): Promise<RawAnswer> =>
+const me = (headers: Record<string, string>, url = testApp.url): Promise<RawAnswer> =>
   raw(url, '/api/me', { headers })
 
 const signIn = (
   email: string,
   headers: Record<string, string> = {},
-  url = world.url,
+  url = testApp.url,
 ): Promise<RawAnswer> =>
   raw(url, '/api/auth/sign-in', {
     method: 'POST',
@@ -51,12 +51,12 @@ describe('the cookie', () => {
 
   test('bears __Host- and Secure where people come by https, and only such a one opens', async () => {
     const env = {
-      ...world.env,
+      ...testApp.env,
       PORT: String(await freePort()),
       PUBLIC_URL: 'https://nosim.example',
     }
     const config = readConfig(env)
-    await using app = await openApp(config, world.database.url)
+    await using app = await openApp(config, testApp.database.url)
     expect(app.log.level).toBe('silent')
     const url = `http://127.0.0.1:${config.PORT}`
     const answer = await signIn(ada.email, { origin: 'https://nosim.example' }, url)
@@ -82,7 +82,7 @@ describe('the cookie', () => {
   test('is kept as a hash, and the hash opens nothing', async () => {
     const pair = pairOf(await signIn(ada.email))
     const token = pair.slice('nosim='.length)
-    const rows = await world.sql<{ row: string; hash: string }>(
+    const rows = await testApp.sql<{ row: string; hash: string }>(
       `select s::text as row, encode(token_hash, 'base64') as hash from session s where user_id = $1`,
       [ada.userId],
     )
@@ -115,7 +115,7 @@ describe('the card', () => {
   })
 
   test('of an admin says so [AUTH-26]', async () => {
-    const answer = await raw(world.url, '/api/auth/sign-in', {
+    const answer = await raw(testApp.url, '/api/auth/sign-in', {
       method: 'POST',
       body: JSON.stringify({ email: 'admin@demo.nosim.local', password: 'demo-password' }),
     })
@@ -137,7 +137,7 @@ describe('the card', () => {
       { cookie: `__Host-nosim=${session}` },
     ]
     for (const headers of ways) expectProblem(await me(headers), 'SIGN_IN_REQUIRED')
-    const query = await raw(world.url, `/api/me?token=${token}&user_id=${ada.userId}`)
+    const query = await raw(testApp.url, `/api/me?token=${token}&user_id=${ada.userId}`)
     expectProblem(query, 'SIGN_IN_REQUIRED')
   })
 })
@@ -145,7 +145,7 @@ describe('the card', () => {
 describe('a session ends', () => {
   test('on the server with sign-out, and only that one [AUTH-29]', async () => {
     const [one, two] = [pairOf(await signIn(ada.email)), pairOf(await signIn(ada.email))]
-    const out = await raw(world.url, '/api/auth/sign-out', {
+    const out = await raw(testApp.url, '/api/auth/sign-out', {
       method: 'POST',
       headers: { cookie: one },
     })
@@ -153,7 +153,7 @@ describe('a session ends', () => {
     expect(cookieOf(out)).toMatch(/^nosim=; .*Expires=Thu, 01 Jan 1970/)
     expectProblem(await me({ cookie: one }), 'SIGN_IN_REQUIRED')
     expect((await me({ cookie: two })).status).toBe(200)
-    const again = await raw(world.url, '/api/auth/sign-out', {
+    const again = await raw(testApp.url, '/api/auth/sign-out', {
       method: 'POST',
       headers: { cookie: one },
     })
@@ -161,54 +161,55 @@ describe('a session ends', () => {
   })
 
   test('when its time is over, by the clock of the database', async () => {
-    const obi = await world.person()
-    await world.sql("update session set expires_at = now() + interval '1 min' where user_id = $1", [
-      obi.userId,
-    ])
+    const obi = await testApp.newClient()
+    await testApp.sql(
+      "update session set expires_at = now() + interval '1 min' where user_id = $1",
+      [obi.userId],
+    )
     expect((await obi.get('/api/me')).status).toBe(200)
-    await world.sql('update session set expires_at = now() where user_id = $1', [obi.userId])
+    await testApp.sql('update session set expires_at = now() where user_id = $1', [obi.userId])
     expectProblem(await me({ cookie: obi.cookie }), 'SIGN_IN_REQUIRED')
   })
 
   test('with the next request after a block, and lives again after it is lifted', async () => {
-    const obi = await blocked(world)
+    const obi = await blocked(testApp)
     const answer = await me({ cookie: obi.cookie })
     expectProblem(answer, 'BLOCKED', 'This account is blocked. Please contact support.')
     expectProblem(await signIn(obi.email), 'BLOCKED')
     expect((await signIn(obi.email)).headers['set-cookie']).toBeUndefined()
-    await world.sql('update app_user set blocked_at = null where id = $1', [obi.userId])
+    await testApp.sql('update app_user set blocked_at = null where id = $1', [obi.userId])
     expect((await me({ cookie: obi.cookie })).status).toBe(200)
   })
 })
 
 test.each(['sign-out', 'a block'])('an open stream ends with %s', async (how) => {
-  const obi = await world.person()
+  const obi = await testApp.newClient()
   const tab = await obi.live()
   const ended = vi.fn<() => void>()
   void tab.ended.then(ended)
   if (how === 'sign-out') await obi.post('/api/auth/sign-out')
   else {
-    await world.sql('update app_user set blocked_at = now() where id = $1', [obi.userId])
+    await testApp.sql('update app_user set blocked_at = now() where id = $1', [obi.userId])
     // Whoever blocks a user says so to every process.
-    await world.sql('select pg_notify($1, $2)', [sessionChannel, obi.userId])
+    await testApp.sql('select pg_notify($1, $2)', [sessionChannel, obi.userId])
   }
   await until(async () => ended.mock.calls.length > 0)
 })
 
 test('who is blocked is told only with the right password', async () => {
-  const obi = await blocked(world)
+  const obi = await blocked(testApp)
   expect((await obi.signIn('wrong-guess')).body.code).toBe('LOGIN_FAILED')
 })
 
 test('a block in the middle of many purchases lets none through after it', async () => {
-  const obi = await world.person('40000')
+  const obi = await testApp.newClient('40000')
   const buying = Array.from({ length: 12 }, () => obi.buy('zzdead'))
-  await world.sql('update app_user set blocked_at = now() where id = $1', [obi.userId])
-  const [mark] = await world.sql<{ at: Date }>('select clock_timestamp() as at')
+  await testApp.sql('update app_user set blocked_at = now() where id = $1', [obi.userId])
+  const [mark] = await testApp.sql<{ at: Date }>('select clock_timestamp() as at')
   const late = await Promise.all(Array.from({ length: 12 }, () => obi.buy('zzdead')))
   expect(late.map((answer) => answer.body.code)).toEqual(late.map(() => 'BLOCKED'))
   await Promise.all(buying)
-  const orders = await world.sql('select 1 from rental where user_id = $1 and created_at > $2', [
+  const orders = await testApp.sql('select 1 from rental where user_id = $1 and created_at > $2', [
     obi.userId,
     mark?.at,
   ])
@@ -216,12 +217,12 @@ test('a block in the middle of many purchases lets none through after it', async
 })
 
 test('the role is read with each request, whatever the card said at sign-in [AUTH-28]', async () => {
-  const admin = await demoAdmin(world)
+  const admin = await demoAdmin(testApp)
   expect((await admin.get('/api/me')).body.is_admin).toBe(1)
-  await world.sql("update app_user set role = 'user' where id = $1", [admin.userId])
+  await testApp.sql("update app_user set role = 'user' where id = $1", [admin.userId])
   expect((await admin.get('/api/me')).body.is_admin).toBe(0)
-  await world.sql("update app_user set role = 'owner' where id = $1", [ada.userId])
+  await testApp.sql("update app_user set role = 'owner' where id = $1", [ada.userId])
   expect((await ada.get('/api/me')).body.is_admin).toBe(1)
-  await world.sql("update app_user set role = 'user' where id = $1", [ada.userId])
-  await world.sql("update app_user set role = 'owner' where id = $1", [admin.userId])
+  await testApp.sql("update app_user set role = 'user' where id = $1", [ada.userId])
+  await testApp.sql("update app_user set role = 'owner' where id = $1", [admin.userId])
 })

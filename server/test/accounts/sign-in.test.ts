@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Person } from '../harness/test-user.ts'
+import type { TestClient } from '../harness/test-client.ts'
 import { expectProblem, forgetTries, raw, type RawAnswer } from '../harness/http-request.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-let world: World
-let ada: Person
+let testApp: TestApp
+let ada: TestClient
 beforeAll(async () => {
-  world = await openWorld({ apps: 2 })
-  ada = await world.person()
+  testApp = await openTestApp({ apps: 2 })
+  ada = await testApp.newClient()
 })
-beforeEach(() => forgetTries(world))
-afterAll(() => world[Symbol.asyncDispose]())
+beforeEach(() => forgetTries(testApp))
+afterAll(() => testApp[Symbol.asyncDispose]())
 
 const right = 'a-fine-password'
 
 function signIn(email: string, password: string, app = 0): Promise<RawAnswer> {
-  return raw(world.urls[app] ?? world.url, '/api/auth/sign-in', {
+  return raw(testApp.urls[app] ?? testApp.url, '/api/auth/sign-in', {
     method: 'POST',
     body: JSON.stringify({ email, password }),
   })
@@ -43,7 +43,7 @@ describe('a wrong password and an unknown address', () => {
     const ratios = () => costs.map((of) => least(tries.unknown, of) / least(tries.wrong, of))
     // The busier the machine, the more tries it takes until the least of them say what there is to compare.
     for (let round = 0; round < 40 || (round < 160 && !ratios().every(isNearOne)); round += 1) {
-      if (round % 8 === 0) await forgetTries(world)
+      if (round % 8 === 0) await forgetTries(testApp)
       // In turns, so that neither always follows the other.
       const kinds = ['wrong', 'unknown'] as const
       for (const kind of round % 2 === 0 ? kinds : kinds.toReversed())
@@ -102,7 +102,7 @@ describe('guessing', () => {
       expect(wait).toBeLessThanOrEqual(900)
       expect(answer.headers['set-cookie']).toBeUndefined()
     }
-    const other = await world.person()
+    const other = await testApp.newClient()
     expect((await signIn(other.email, right)).status).toBe(200)
   })
 
@@ -130,7 +130,7 @@ describe('guessing', () => {
   })
 
   test('from one place is limited over all addresses, and a success there changes nothing', async () => {
-    await world.sql(
+    await testApp.sql(
       "insert into rate_limit (key, points, expire) values ('sign-in-address:127.0.0.1', 99, $1)",
       [Date.now() + 600_000],
     )
@@ -140,12 +140,12 @@ describe('guessing', () => {
   })
 
   test('a forged X-Forwarded-For is not a new place', async () => {
-    await raw(world.url, '/api/auth/sign-in', {
+    await raw(testApp.url, '/api/auth/sign-in', {
       method: 'POST',
       headers: { 'x-forwarded-for': '203.0.113.9' },
       body: JSON.stringify({ email: nobody(), password: 'wrong-guess' }),
     })
-    const keys = await world.sql<{ key: string }>(
+    const keys = await testApp.sql<{ key: string }>(
       "select key from rate_limit where key like 'sign-in-address:%'",
     )
     expect(keys).toEqual([{ key: 'sign-in-address:127.0.0.1' }])
@@ -153,13 +153,13 @@ describe('guessing', () => {
 })
 
 test('signing up too often from one place is refused, and says for how long', async () => {
-  const limit = world.config.SIGN_UPS_PER_HOUR
-  await world.sql('insert into rate_limit (key, points, expire) values ($1, $2, $3)', [
+  const limit = testApp.config.SIGN_UPS_PER_HOUR
+  await testApp.sql('insert into rate_limit (key, points, expire) values ($1, $2, $3)', [
     'sign-up:127.0.0.1',
     limit,
     Date.now() + 60_000,
   ])
-  const answer = await raw(world.url, '/api/auth/sign-up', {
+  const answer = await raw(testApp.url, '/api/auth/sign-up', {
     method: 'POST',
     body: JSON.stringify({
       email: nobody(),

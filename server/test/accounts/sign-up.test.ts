@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Person, until } from '../harness/test-user.ts'
+import { TestClient, until } from '../harness/test-client.ts'
 import { expectProblem, raw, type RawAnswer } from '../harness/http-request.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
 const form = (more: Record<string, unknown> = {}): Record<string, unknown> => ({
   fname: 'Ada',
@@ -19,13 +19,13 @@ const form = (more: Record<string, unknown> = {}): Record<string, unknown> => ({
 })
 
 const signUp = (body: unknown): Promise<RawAnswer> =>
-  raw(world.url, '/api/auth/sign-up', { method: 'POST', body: JSON.stringify(body) })
+  raw(testApp.url, '/api/auth/sign-up', { method: 'POST', body: JSON.stringify(body) })
 
 const usersOf = (emailKey: string) =>
-  world.sql<Record<string, unknown>>('select * from app_user where email_key = $1', [emailKey])
+  testApp.sql<Record<string, unknown>>('select * from app_user where email_key = $1', [emailKey])
 
 const countUsers = async (): Promise<number> => {
-  const rows = await world.sql<{ n: string }>('select count(*) as n from app_user')
+  const rows = await testApp.sql<{ n: string }>('select count(*) as n from app_user')
   return Number(rows[0]?.n)
 }
 
@@ -112,7 +112,7 @@ describe('what the form refuses, in the words of the specification [AUTH-8, AUTH
   test('the longest password that is allowed opens the account, and none shorter does', async () => {
     const body = form({ pass: 'ä'.repeat(256) })
     expect((await signUp(body)).status).toBe(201)
-    const ada = new Person(world, String(body.email))
+    const ada = new TestClient(testApp, String(body.email))
     expect((await ada.signIn('ä'.repeat(255))).status).toBe(401)
     expect((await ada.signIn('ä'.repeat(256))).status).toBe(200)
   })
@@ -136,7 +136,7 @@ test('a new user has two empty wallets, no role, and nothing confirmed [AUTH-16,
   const user = await made(form())
   expect(user).toMatchObject({ role: 'user', email_confirmed_at: null, blocked_at: null })
   expect(user.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-  const wallets = await world.sql(
+  const wallets = await testApp.sql(
     'select kind, balance::int from account where user_id = $1 order by kind',
     [user.id],
   )
@@ -147,7 +147,7 @@ test('a new user has two empty wallets, no role, and nothing confirmed [AUTH-16,
 })
 
 test('no column of the tables can be set from the form [AUTH-7, AUTH-13]', async () => {
-  const columns = await world.sql<{ name: string }>(
+  const columns = await testApp.sql<{ name: string }>(
     `select distinct column_name::text as name from information_schema.columns
      where table_schema = 'public' and table_name in ('app_user', 'account', 'session')`,
   )
@@ -175,7 +175,7 @@ describe('an address that is taken', () => {
     '%s: the same answer, one user, and a mail to the owner [AUTH-14, AUTH-16]',
     async (_how, spell) => {
       const email = `fi-${crypto.randomUUID()}@people.test`
-      const owner = new Person(world, email)
+      const owner = new TestClient(testApp, email)
       const first = await signUp(form({ email }))
       await owner.mail((mail) => mail.subject.startsWith('Confirm'))
       const [before] = await usersOf(email)
@@ -190,7 +190,7 @@ describe('an address that is taken', () => {
 
       expect(await usersOf(email)).toEqual([before])
       const told = await owner.mail((mail) => mail.subject.startsWith('You already have'))
-      expect(told.links).toEqual([`${world.url}/login`])
+      expect(told.links).toEqual([`${testApp.url}/login`])
       expect((await owner.signIn('another-password')).status).toBe(401)
       expect((await owner.signIn()).status).toBe(200)
     },
@@ -206,7 +206,7 @@ describe('an address that is taken', () => {
     expect(new Set(answers.map((answer) => `${answer.status} ${answer.text}`)).size).toBe(1)
     const users = await usersOf(email)
     expect(users).toHaveLength(1)
-    const wallets = await world.sql('select 1 from account where user_id = $1', [users[0]?.id])
+    const wallets = await testApp.sql('select 1 from account where user_id = $1', [users[0]?.id])
     expect(wallets).toHaveLength(2)
   })
 })
@@ -234,7 +234,7 @@ describe('the code of who referred', () => {
     const [after] = await usersOf(String(body.email))
     expect(after?.referred_by).toBeNull()
     await expect(
-      world.sql('update app_user set referred_by = id where id = $1', [user.id]),
+      testApp.sql('update app_user set referred_by = id where id = $1', [user.id]),
     ).rejects.toThrow(/check constraint/)
   })
 })
@@ -250,7 +250,7 @@ test('a name is text in the mail, not markup', async () => {
   await signUp(form({ email, fname: '<img src=x onerror=alert(1)>' }))
   const html = await until(async () => {
     const path = `/mail?to=${encodeURIComponent(email)}`
-    const { mails } = await world.control<{ mails: { html?: string }[] }>('GET', path)
+    const { mails } = await testApp.control<{ mails: { html?: string }[] }>('GET', path)
     return mails[0]?.html
   })
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')

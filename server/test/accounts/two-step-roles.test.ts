@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoAdmin } from '../harness/http-request.ts'
 import { switchTotpOn } from '../harness/totp.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await openWorld({ env: { ADMIN_TOTP: '1' } })
+  testApp = await openTestApp({ env: { ADMIN_TOTP: '1' } })
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
 test('where it is asked for, an admin without two-step sign-in can do nothing but set it up [AUTH-42]', async () => {
-  const owner = await demoAdmin(world)
+  const owner = await demoAdmin(testApp)
   const before = await owner.get('/api/admin/categories')
   expect([before.status, before.body.code]).toEqual([403, 'TOTP_NEEDED'])
   expect((await owner.get('/api/me')).body).toMatchObject({ is_admin: 1, rank: 'owner' })
@@ -19,26 +19,26 @@ test('where it is asked for, an admin without two-step sign-in can do nothing bu
 })
 
 test('nobody who is no admin is asked for it [AUTH-42]', async () => {
-  const user = await world.person('100')
+  const user = await testApp.newClient('100')
   expect((await user.get('/api/me')).body).toMatchObject({ is_admin: 0, rank: null })
   expect((await user.get('/api/wallet/transactions')).status).toBe(200)
 })
 
 test('a rank that was taken away is gone with the next request [AUTH-6, AUTH-28, TEAM-4]', async () => {
-  const manager = await demoAdmin(world, 'manager')
+  const manager = await demoAdmin(testApp, 'manager')
   await switchTotpOn(manager, 'demo-password')
   const create = () => manager.post('/api/admin/categories', { name: crypto.randomUUID() })
   expect((await create()).status).toBe(201)
-  await world.sql("update app_user set role = 'support' where id = $1", [manager.userId])
+  await testApp.sql("update app_user set role = 'support' where id = $1", [manager.userId])
   expect((await create()).body.code).toBe('FORBIDDEN')
   expect((await manager.get('/api/admin/categories')).status).toBe(200)
-  await world.sql("update app_user set role = 'user' where id = $1", [manager.userId])
+  await testApp.sql("update app_user set role = 'user' where id = $1", [manager.userId])
   expect((await manager.get('/api/admin/categories')).body.code).toBe('FORBIDDEN')
 })
 
 test('signing in notes when and from where [USERS-7, USERS-15]', async () => {
-  const user = await world.person()
-  const [row] = await world.sql<{ last_login_at: Date; last_login_address: string }>(
+  const user = await testApp.newClient()
+  const [row] = await testApp.sql<{ last_login_at: Date; last_login_address: string }>(
     'select last_login_at, last_login_address from app_user where id = $1',
     [user.userId],
   )

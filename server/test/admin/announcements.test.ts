@@ -1,21 +1,21 @@
 import type { AdminAnnouncement } from '@nosim/contract/admin/announcements.ts'
 import type { Announcement } from '@nosim/contract/content/announcements.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Answer, Person } from '../harness/test-user.ts'
+import type { Answer, TestClient } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'
 import { good } from '../store/inventory.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-let world: World
-let admin: Person
-let ada: Person
+let testApp: TestApp
+let admin: TestClient
+let ada: TestClient
 beforeAll(async () => {
-  world = await openWorld()
-  ;[admin, ada] = await Promise.all([demoAdmin(world), world.person()])
-  await world.sql('delete from announcement')
+  testApp = await openTestApp()
+  ;[admin, ada] = await Promise.all([demoAdmin(testApp), testApp.newClient()])
+  await testApp.sql('delete from announcement')
 })
-afterEach(() => world.sql('delete from announcement'))
-afterAll(() => world[Symbol.asyncDispose]())
+afterEach(() => testApp.sql('delete from announcement'))
+afterAll(() => testApp[Symbol.asyncDispose]())
 
 const path = '/api/admin/announcements'
 const words = { title: 'New services', content: 'There are more of them\nfrom today on.' }
@@ -29,7 +29,7 @@ const change = (id: number, body: Record<string, unknown>): Promise<Answer> =>
 
 /** What anybody is told, without having signed in. */
 async function told(): Promise<Announcement[]> {
-  const answer = await fetch(`${world.url}/api/announcements?status=active`)
+  const answer = await fetch(`${testApp.url}/api/announcements?status=active`)
   expect(answer.status).toBe(200)
   const { announcements } = (await answer.json()) as { announcements: Announcement[] } // as the contract has it
   return announcements
@@ -79,7 +79,7 @@ describe('an announcement', () => {
     await good(change(id, { status: 'inactive' }))
     await admin.ask('DELETE', `${path}/${id}`)
     await change(id, { status: 'active' })
-    const rows = await world.sql<{
+    const rows = await testApp.sql<{
       actor: string
       action: string
       address: string
@@ -114,7 +114,7 @@ describe('an announcement', () => {
       Array.from({ length: 10 }, (_none, n) => change(id, { title: `Title ${n}` })),
     )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    const rows = await world.sql<{ before: { title: string }; after: { title: string } }>(
+    const rows = await testApp.sql<{ before: { title: string }; after: { title: string } }>(
       "select before, after from audit where subject = $1 and action = 'change announcement' order by id",
       [`announcement:${id}`],
     )
@@ -155,8 +155,8 @@ describe('users are told', () => {
     expect(await toldTitles()).toEqual(['for good', 'on'])
     await good(change(id, { status: 'inactive' }))
     expect(await toldTitles()).toEqual(['on'])
-    await world.sql("update announcement set start_at = now() where title = 'to come'")
-    await world.sql("update announcement set end_at = now() where title = 'on'")
+    await testApp.sql("update announcement set start_at = now() where title = 'to come'")
+    await testApp.sql("update announcement set end_at = now() where title = 'on'")
     expect(await toldTitles()).toEqual(['to come'])
   })
 
@@ -183,7 +183,7 @@ describe('users are told', () => {
 
   test('of all but what is active only as admins [CONTENT-9]', async () => {
     for (const query of ['status=all', 'status=inactive', 'status=', 'id=1']) {
-      const answer = await fetch(`${world.url}/api/announcements?${query}`)
+      const answer = await fetch(`${testApp.url}/api/announcements?${query}`)
       expect([query, answer.status]).toEqual([query, 400])
     }
   })

@@ -2,22 +2,22 @@ import type { AuditEntry } from '@nosim/contract/admin/desk/audit.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../src/platform/db/db.ts'
-import type { Person } from '../harness/test-user.ts'
+import type { TestClient } from '../harness/test-client.ts'
 import { demoAdmin, raw } from '../harness/http-request.ts'
 import { good, newProduct } from '../store/inventory.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-let world: World
-let owner: Person
-let manager: Person
-let support: Person
+let testApp: TestApp
+let owner: TestClient
+let manager: TestClient
+let support: TestClient
 beforeAll(async () => {
-  world = await openWorld()
-  owner = await demoAdmin(world)
-  manager = await demoAdmin(world, 'manager')
-  support = await demoAdmin(world, 'support')
+  testApp = await openTestApp()
+  owner = await demoAdmin(testApp)
+  manager = await demoAdmin(testApp, 'manager')
+  support = await demoAdmin(testApp, 'support')
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
 type Listed = {
   entries: AuditEntry[]
@@ -41,7 +41,7 @@ async function write(
 ): Promise<number[]> {
   const made = await Promise.all(
     entries.map(({ action, subject, at, actor = owner.userId, after = {} }) =>
-      world.sql<{ id: number }>(
+      testApp.sql<{ id: number }>(
         `insert into audit (actor, action, subject, after, address, created_at)
          values ($1, $2, $3, $4, '127.0.0.1', $5) returning id::int`,
         [actor, action, subject, JSON.stringify(after), at],
@@ -113,7 +113,7 @@ describe('the list', () => {
   })
 
   test('an address finds what its owner did and what was done to them', async () => {
-    const user = await world.person()
+    const user = await testApp.newClient()
     const [to = 0, by = 0] = await write([
       { action: 'test person', subject: `user:${user.userId}`, at: '2024-05-01' },
       { action: 'test person', subject: 'x:1', at: '2024-05-02', actor: user.userId },
@@ -127,7 +127,7 @@ describe('the list', () => {
   })
 
   test('has pages, and reaches back 10,000 entries', async () => {
-    await world.sql(
+    await testApp.sql(
       `insert into audit (actor, action, subject, address, created_at)
        select $1, 'test many', 'many:' || n, '127.0.0.1', timestamptz '2023-01-01' + n * interval '1 second'
        from generate_series(1, 10001) n`,
@@ -146,12 +146,12 @@ describe('the list', () => {
 })
 
 describe('the file', () => {
-  const file = (who: Person, query = '') =>
-    raw(world.url, `/api/admin/audit.csv?${query}`, { headers: { cookie: who.cookie } })
+  const file = (who: TestClient, query = '') =>
+    raw(testApp.url, `/api/admin/audit.csv?${query}`, { headers: { cookie: who.cookie } })
 
   test('holds all that fits, oldest first, however much that is [AUDIT-1, AUDIT-2]', async () => {
     // Many in one moment, so that a batch ends among equals.
-    await world.sql(
+    await testApp.sql(
       `insert into audit (actor, action, subject, address, created_at)
        select $1, 'test file', 'file:' || n, '127.0.0.1', '2022-01-01 00:00:00.123456+00' from generate_series(1, 1201) n`,
       [owner.userId],
@@ -203,12 +203,12 @@ describe('what is written stays', () => {
   test.each(Object.entries(changes))(
     '%s is refused to the owner of the database',
     async (_n, change) => {
-      await expect(world.sql(change)).rejects.toMatchObject({ code: 'NS003' })
+      await expect(testApp.sql(change)).rejects.toMatchObject({ code: 'NS003' })
     },
   )
 
   test.each(Object.entries(changes))('%s is refused to the app [AUDIT-3]', async (_n, change) => {
-    const { db } = openDatabase({ url: world.database.url, poolSize: 1, name: 'test' })
+    const { db } = openDatabase({ url: testApp.database.url, poolSize: 1, name: 'test' })
     await expect(sql.raw(change).execute(db)).rejects.toMatchObject({ code: '42501' })
     await db.destroy()
   })

@@ -4,32 +4,32 @@ import { readConfig } from '../../src/config.ts'
 import { freePort } from '../../src/platform/free-port.ts'
 import { catalogueReady, order, services } from '../boost/orders.ts'
 import { auditOf, block, unblock } from '../harness/admin-requests.ts'
-import { until, type Answer, type Person } from '../harness/test-user.ts'
+import { until, type Answer, type TestClient } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'
 import { age, deliver, lookAgain, stateOf } from '../numbers/rentals.ts'
 import { lockRow } from '../harness/row-lock.ts'
 import { buy as buyLogs, shelf } from '../store/inventory.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-let world: World
-let owner: Person
-let manager: Person
+let testApp: TestApp
+let owner: TestClient
+let manager: TestClient
 
 beforeAll(async () => {
-  world = await openWorld({ apps: 2, delayMs: 3_600_000 })
-  ;[owner, manager] = await Promise.all([demoAdmin(world), demoAdmin(world, 'manager')])
+  testApp = await openTestApp({ apps: 2, delayMs: 3_600_000 })
+  ;[owner, manager] = await Promise.all([demoAdmin(testApp), demoAdmin(testApp, 'manager')])
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
 const refused = ({ status, body }: Answer) => [status, body.code]
 
 test('every session ends and every stream closes within a second, whichever process has it [USERS-22, USERS-23]', async () => {
-  const ada = await world.person('1000')
+  const ada = await testApp.newClient('1000')
   const tabs = await Promise.all(
-    [0, 1, 0, 1].map((at) => ada.live({ url: world.urls[at] ?? world.url })),
+    [0, 1, 0, 1].map((at) => ada.live({ url: testApp.urls[at] ?? testApp.url })),
   )
-  const stranger = await world.person()
-  const other = await stranger.live({ url: world.urls[1] ?? world.url })
+  const stranger = await testApp.newClient()
+  const other = await stranger.live({ url: testApp.urls[1] ?? testApp.url })
   const began = performance.now()
   const answer = await block(manager, ada, 'A stolen card')
   expect(answer.status).toBe(200)
@@ -41,13 +41,13 @@ test('every session ends and every stream closes within a second, whichever proc
   })
   await Promise.all(tabs.map((tab) => tab.ended))
   expect(performance.now() - began).toBeLessThan(1000)
-  for (const url of world.urls) {
+  for (const url of testApp.urls) {
     expect(refused(await ada.ask('GET', '/api/me', { url }))).toEqual([401, 'SIGN_IN_REQUIRED'])
   }
   expect(refused(await ada.signIn())).toEqual([403, 'BLOCKED'])
   await stranger.fund('700')
   await other.when((one) => one.event === 'deposit')
-  expect(await auditOf(world, `user:${ada.userId}`)).toMatchObject([
+  expect(await auditOf(testApp, `user:${ada.userId}`)).toMatchObject([
     {
       action: 'block user',
       actor: manager.userId,
@@ -58,7 +58,7 @@ test('every session ends and every stream closes within a second, whichever proc
 })
 
 test('a second block or unblock changes nothing and is not written down [USERS-22]', async () => {
-  const ada = await world.person()
+  const ada = await testApp.newClient()
   const answers = await Promise.all([1, 2, 3].map(() => block(manager, ada, 'Asked twice')))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   const [since] = new Set(
@@ -67,14 +67,14 @@ test('a second block or unblock changes nothing and is not written down [USERS-2
   const again = await block(owner, ada, 'Another reason')
   expect(again.body.user).toMatchObject({ blocked_reason: 'Asked twice', blocked_at: since })
   await Promise.all([unblock(manager, ada), unblock(owner, ada)])
-  expect((await auditOf(world, `user:${ada.userId}`)).map(({ action }) => action)).toEqual([
+  expect((await auditOf(testApp, `user:${ada.userId}`)).map(({ action }) => action)).toEqual([
     'unblock user',
     'block user',
   ])
 })
 
 test('who is unblocked signs in again, with what was theirs [USERS-22]', async () => {
-  const ada = await world.person('900')
+  const ada = await testApp.newClient('900')
   await block(manager, ada)
   const answer = await manager.post(`/api/admin/users/${ada.userId}/unblock`, {
     reason: 'It was not their card',
@@ -88,7 +88,7 @@ test('who is unblocked signs in again, with what was theirs [USERS-22]', async (
   expect((await ada.signIn()).status).toBe(200)
   expect(await ada.balances()).toMatchObject({ bal: '900.00' })
   expect((await ada.buy('zznone')).body.code).toBe('NO_NUMBERS')
-  const [unblocked] = await auditOf(world, `user:${ada.userId}`)
+  const [unblocked] = await auditOf(testApp, `user:${ada.userId}`)
   expect(unblocked).toMatchObject({
     before: { status: 'blocked', reason: 'A test' },
     after: { status: 'active', reason: 'It was not their card' },
@@ -96,27 +96,29 @@ test('who is unblocked signs in again, with what was theirs [USERS-22]', async (
 })
 
 test('what is open still ends: a code is kept and paid for, and what never comes is paid back [USERS-23]', async () => {
-  const ada = await world.person('10000')
+  const ada = await testApp.newClient('10000')
   const [first, second] = [await ada.buy('zzdead'), await ada.buy('zzdead')]
   const [coded, timed] = [String(first.body.order_id), String(second.body.order_id)]
   const { number } = await ada.rental(coded)
   await block(manager, ada)
-  await deliver(world, number, 'Your code is 246802')
-  await until(async () => (await stateOf(world, coded)) === 'completed')
-  await age(world, timed, 8 * 60)
-  await lookAgain(world, timed)
-  await until(async () => (await stateOf(world, timed)) === 'timeout')
+  await deliver(testApp, number, 'Your code is 246802')
+  await until(async () => (await stateOf(testApp, coded)) === 'completed')
+  await age(testApp, timed, 8 * 60)
+  await lookAgain(testApp, timed)
+  await until(async () => (await stateOf(testApp, timed)) === 'timeout')
   await unblock(manager, ada)
   await ada.signIn()
   expect((await ada.rental(coded)).last_sms_code).toBe('246802')
   const { body } = await ada.get('/api/wallet/transactions')
   const kinds = (body.transactions as { description: string }[]).map((one) => one.description)
   expect(kinds).toContain('Refund: no code arrived')
-  await world.prove()
+  await testApp.prove()
 })
 
 describe('a purchase at the same instant', () => {
-  const purchases: Readonly<Record<string, (person: Person) => Promise<() => Promise<Answer>>>> = {
+  const purchases: Readonly<
+    Record<string, (person: TestClient) => Promise<() => Promise<Answer>>>
+  > = {
     rental_place: async (person) => () => person.buy('zzdead'),
     boost_place: async (person) => {
       await catalogueReady(person)
@@ -132,9 +134,9 @@ describe('a purchase at the same instant', () => {
   test.each(Object.keys(purchases))(
     '%s is refused where the block came first [USERS-23]',
     async (place) => {
-      const ada = await world.person('5000')
+      const ada = await testApp.newClient('5000')
       const purchase = await purchases[place]?.(ada)
-      const lock = await lockRow(world, lockWallet, [ada.userId])
+      const lock = await lockRow(testApp, lockWallet, [ada.userId])
       const blocking = block(manager, ada)
       await lock.blocks('wallet_lock')
       const buying = purchase?.()
@@ -149,9 +151,9 @@ describe('a purchase at the same instant', () => {
   )
 
   test.each(Object.keys(purchases))('%s is done where it came first [USERS-23]', async (place) => {
-    const ada = await world.person('5000')
+    const ada = await testApp.newClient('5000')
     const purchase = await purchases[place]?.(ada)
-    const lock = await lockRow(world, lockWallet, [ada.userId])
+    const lock = await lockRow(testApp, lockWallet, [ada.userId])
     const buying = purchase?.()
     await lock.blocks(place)
     const blocking = block(manager, ada)
@@ -166,7 +168,7 @@ describe('a purchase at the same instant', () => {
     { timeout: 60_000 },
     async () => {
       for (let round = 0; round < 15; round += 1) {
-        const ada = await world.person('9000')
+        const ada = await testApp.newClient('9000')
         const buying = Array.from({ length: 6 }, () => ada.buy('zzdead'))
         const blocked = await block(manager, ada)
         expect(blocked.status).toBe(200)
@@ -176,7 +178,7 @@ describe('a purchase at the same instant', () => {
         const bought = answers.filter(({ status }) => status === 201)
         const codes = answers.filter(({ status }) => status !== 201).map(({ body }) => body.code)
         for (const code of codes) expect(['BLOCKED', 'SIGN_IN_REQUIRED']).toContain(code)
-        const [rows] = await world.sql<{ n: number }>(
+        const [rows] = await testApp.sql<{ n: number }>(
           'select count(*)::int as n from rental where user_id = $1',
           [ada.userId],
         )
@@ -187,8 +189,8 @@ describe('a purchase at the same instant', () => {
 })
 
 test('who signs in at the same instant is refused, and has no session left for later [USERS-23]', async () => {
-  const ada = await world.person()
-  const lock = await lockRow(world, 'select from app_user where id = $1 for update', [ada.userId])
+  const ada = await testApp.newClient()
+  const lock = await lockRow(testApp, 'select from app_user where id = $1 for update', [ada.userId])
   const blocking = block(manager, ada)
   await lock.blocks('for no key update')
   const signing = ada.signIn()
@@ -196,15 +198,15 @@ test('who signs in at the same instant is refused, and has no session left for l
   await lock.release()
   await blocking
   expect(refused(await signing)).toEqual([403, 'BLOCKED'])
-  expect(await world.sql('select 1 from session where user_id = $1', [ada.userId])).toEqual([])
+  expect(await testApp.sql('select 1 from session where user_id = $1', [ada.userId])).toEqual([])
 })
 
 describe('who may block whom', () => {
   test('nobody themselves, managers no admin, and nobody an owner [USERS-24, TRANSFER-5]', async () => {
-    const other = await demoAdmin(world, 'support')
-    const second = await world.person()
-    await world.sql("update app_user set role = 'owner' where id = $1", [second.userId])
-    const codes = async (admin: Person, user: Person) => [
+    const other = await demoAdmin(testApp, 'support')
+    const second = await testApp.newClient()
+    await testApp.sql("update app_user set role = 'owner' where id = $1", [second.userId])
+    const codes = async (admin: TestClient, user: TestClient) => [
       (await block(admin, user)).body.code,
       (await unblock(admin, user)).body.code,
     ]
@@ -214,12 +216,12 @@ describe('who may block whom', () => {
     expect(await codes(manager, owner)).toEqual(['HIGHER_RANK', 'HIGHER_RANK'])
     expect(await codes(owner, second)).toEqual(['HIGHER_RANK', 'HIGHER_RANK'])
     expect(await codes(other, manager)).toEqual(['FORBIDDEN', 'FORBIDDEN'])
-    await world.sql("update app_user set role = 'user' where id = $1", [second.userId])
+    await testApp.sql("update app_user set role = 'user' where id = $1", [second.userId])
   })
 
   test('an owner blocks an admin, whose rank waits for them', async () => {
-    const helper = await world.person()
-    await world.sql("update app_user set role = 'manager' where id = $1", [helper.userId])
+    const helper = await testApp.newClient()
+    await testApp.sql("update app_user set role = 'manager' where id = $1", [helper.userId])
     expect((await helper.get('/api/admin/users')).status).toBe(200)
     expect((await block(owner, helper)).body.user).toMatchObject({ rank: 'manager', is_blocked: 1 })
     expect((await helper.get('/api/admin/users')).status).toBe(401)
@@ -229,15 +231,15 @@ describe('who may block whom', () => {
   })
 
   test('an admin who was blocked or ranked down an instant before blocks nobody [USERS-24, TRANSFER-5]', async () => {
-    const [helper, ada] = await Promise.all([world.person(), world.person()])
+    const [helper, ada] = await Promise.all([testApp.newClient(), testApp.newClient()])
     for (const [change, code] of [
       ["update app_user set role = 'support' where id = $1", 'FORBIDDEN'],
       ['update app_user set blocked_at = now() where id = $1', 'BLOCKED'],
     ] as const) {
-      await world.sql("update app_user set role = 'manager', blocked_at = null where id = $1", [
+      await testApp.sql("update app_user set role = 'manager', blocked_at = null where id = $1", [
         helper.userId,
       ])
-      const lock = await lockRow(world, change, [helper.userId])
+      const lock = await lockRow(testApp, change, [helper.userId])
       const blocking = block(helper, ada)
       await lock.blocks('for no key update')
       await lock.commit()
@@ -247,7 +249,7 @@ describe('who may block whom', () => {
   })
 
   test('a reason is wanted to block, and none to unblock [USERS-22, USERS-23]', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const none = await block(manager, ada, '   ')
     expect(none).toMatchObject({
       status: 400,
@@ -258,11 +260,11 @@ describe('who may block whom', () => {
 })
 
 test('in production there is no Debug Info [USERS-18]', async () => {
-  const [ada, admin] = [await world.person(), await world.person()]
-  await world.sql("update app_user set role = 'manager' where id = $1", [admin.userId])
-  const settings = { ...world.env, ADMIN_TOTP: '0', PORT: String(await freePort()) }
+  const [ada, admin] = [await testApp.newClient(), await testApp.newClient()]
+  await testApp.sql("update app_user set role = 'manager' where id = $1", [admin.userId])
+  const settings = { ...testApp.env, ADMIN_TOTP: '0', PORT: String(await freePort()) }
   const config = { ...readConfig(settings), production: true }
-  await using app = await openApp(config, world.database.url)
+  await using app = await openApp(config, testApp.database.url)
   const path = `/api/admin/users/${ada.userId}`
   const { body } = await admin.ask('GET', path, { url: app.url })
   expect(body).toMatchObject({ has_debug: false, user: { user_id: ada.userId } })

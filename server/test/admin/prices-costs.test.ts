@@ -1,23 +1,23 @@
 import type { BelowCost } from '@nosim/contract/admin/prices.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogueReady, endsAs, force, link, order, services, sync } from '../boost/orders.ts'
-import type { Person } from '../harness/test-user.ts'
+import type { TestClient } from '../harness/test-client.ts'
 import { change, first, preview } from './prices.ts'
 import { demoAdmin } from '../harness/http-request.ts'
 import { deliver, spoil } from '../numbers/rentals.ts'
 import { good } from '../store/inventory.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-let world: World
-let admin: Person
-let ada: Person
+let testApp: TestApp
+let admin: TestClient
+let ada: TestClient
 
 beforeAll(async () => {
-  world = await openWorld({ delayMs: 60_000 })
-  ;[admin, ada] = await Promise.all([demoAdmin(world), world.person('90000')])
+  testApp = await openTestApp({ delayMs: 60_000 })
+  ;[admin, ada] = await Promise.all([demoAdmin(testApp), testApp.newClient('90000')])
   await catalogueReady(ada)
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
 const losses = async (query = '?limit=100') =>
   good<{ services: BelowCost[]; total: number }>(admin.get(`/api/admin/below-cost${query}`))
@@ -30,7 +30,7 @@ const lossesOf = async (service: string) =>
 async function sold(service: string): Promise<string> {
   const { body } = await ada.buy(service)
   const id = String(body.order_id)
-  await deliver(world, String(body.number), 'Your code is 246810')
+  await deliver(testApp, String(body.number), 'Your code is 246810')
   await ada.rentalWhen(id, (rental) => rental.rental_status === 'completed')
   return id
 }
@@ -66,7 +66,7 @@ describe('a number', () => {
     const id = await sold('wa')
     expect(await lossesOf('wa')).toEqual([])
     // The supplier's price went up since the catalogue was written: $1.50 x 1,585.30 is 2,377.95 naira.
-    await world.sql('update rental set cost_micro_usd = 1500000 where id = $1', [id])
+    await testApp.sql('update rental set cost_micro_usd = 1500000 where id = $1', [id])
     const [loss, ...more] = await lossesOf('wa')
     expect(more).toEqual([])
     expect(loss).toMatchObject({
@@ -86,15 +86,15 @@ describe('a number', () => {
     expect(await lossesOf('wa')).toEqual([])
     await change(admin, first)
     // What is older than 30 days says nothing any more.
-    await world.sql("update rental set ended_at = now() - interval '31 days' where id = $1", [id])
+    await testApp.sql("update rental set ended_at = now() - interval '31 days' where id = $1", [id])
     expect(await lossesOf('wa')).toEqual([])
   })
 
   test('is judged by its last twenty sales alone', async () => {
     const id = await sold('tg')
-    await world.sql('update rental set cost_micro_usd = 9000000 where id = $1', [id])
+    await testApp.sql('update rental set cost_micro_usd = 9000000 where id = $1', [id])
     expect(await lossesOf('tg')).toHaveLength(1)
-    await world.sql(
+    await testApp.sql(
       `insert into rental (user_id, service, duration, price, state, provider, max_cost_micro_usd, activation_id,
          number, cost_micro_usd, ends_at, life, ended_at, idempotency_key)
        select user_id, service, duration, price, state, provider, max_cost_micro_usd, 'later ' || n, number, 800000,
@@ -104,14 +104,14 @@ describe('a number', () => {
     )
     expect(await lossesOf('tg')).toEqual([])
     // Not orders of anybody's that the ledger knows of.
-    await world.sql("delete from rental where activation_id like 'later %'")
-    await world.sql('update rental set cost_micro_usd = 800000 where id = $1', [id])
+    await testApp.sql("delete from rental where activation_id like 'later %'")
+    await testApp.sql('update rental set cost_micro_usd = 800000 where id = $1', [id])
   })
 
   test('that the supplier refuses as too dear is told with how often [PRICE-12]', async () => {
     const before = await ada.balances()
     for (const more of [{}, { areas: ['212'] }, { duration: '3D' }]) {
-      await spoil(world, { call: 'getNumber', fault: 'answer', body: 'MAX_PRICE_EXCEEDED' })
+      await spoil(testApp, { call: 'getNumber', fault: 'answer', body: 'MAX_PRICE_EXCEEDED' })
       expect(await ada.buy('go', more)).toMatchObject({
         status: 409,
         body: {
@@ -121,7 +121,7 @@ describe('a number', () => {
       })
     }
     // Of other refusals nothing can be told.
-    await spoil(world, { call: 'getNumber', fault: 'answer', body: 'NO_NUMBERS' })
+    await spoil(testApp, { call: 'getNumber', fault: 'answer', body: 'NO_NUMBERS' })
     await ada.buy('go')
     expect(await ada.balances()).toEqual(before)
     const listed = await lossesOf('go')
@@ -139,7 +139,7 @@ describe('a number', () => {
     const dearest = (await lossesOf('go')).find(({ duration }) => duration === '5min')
     expect(Number(dearest?.cost) - Number(dearest?.price)).toBeCloseTo(10, 1)
     await change(admin, first)
-    await world.sql(
+    await testApp.sql(
       "update rental set created_at = now() - interval '8 days' where service = 'go' and state = 'refused'",
     )
     expect(await lossesOf('go')).toEqual([])
@@ -147,7 +147,7 @@ describe('a number', () => {
 
   test('that is switched off is not sold, so that it loses nothing', async () => {
     const id = await sold('wa')
-    await world.sql('update rental set cost_micro_usd = 1500000 where id = $1', [id])
+    await testApp.sql('update rental set cost_micro_usd = 1500000 where id = $1', [id])
     expect(await lossesOf('wa')).toHaveLength(1)
     const turn = (status: number) =>
       good(admin.ask('PATCH', '/api/admin/services/wa', { body: { status } }))
@@ -155,7 +155,7 @@ describe('a number', () => {
     expect(await lossesOf('wa')).toEqual([])
     await turn(1)
     expect(await lossesOf('wa')).toHaveLength(1)
-    await world.sql('update rental set cost_micro_usd = 900000 where id = $1', [id])
+    await testApp.sql('update rental set cost_micro_usd = 900000 where id = $1', [id])
   })
 })
 
@@ -168,7 +168,7 @@ describe('a boost', () => {
       quantity: 1000,
     })
     // A hundred times what it was: $19 and more.
-    await force(world, address, { status: 'Completed', charge: '100' })
+    await force(testApp, address, { status: 'Completed', charge: '100' })
     await endsAs(ada, String(body.order_id), 'success')
     const [loss, ...more] = await lossesOf(services.never)
     expect(more).toEqual([])
@@ -184,15 +184,15 @@ describe('a boost', () => {
     await admin.ask('PATCH', `/api/admin/boost-services/${services.never}`, { body: { status: 0 } })
     expect(await lossesOf(services.never)).toEqual([])
     await admin.ask('PATCH', `/api/admin/boost-services/${services.never}`, { body: { status: 1 } })
-    await world.sql('update boost_order set cost_micro_usd = null where id = $1', [body.order_id])
+    await testApp.sql('update boost_order set cost_micro_usd = null where id = $1', [body.order_id])
   })
 
   test('whose price was never written anew is below what the panel lists', async () => {
-    await world.sql('update boost_service set rate = 1 where id = $1', [services.plain])
+    await testApp.sql('update boost_service set rate = 1 where id = $1', [services.plain])
     expect(await lossesOf(services.plain)).toMatchObject([
       { why: 'catalogue', price: '0.01', last_at: null },
     ])
-    await sync(world)
+    await sync(testApp)
     expect(await lossesOf(services.plain)).toEqual([])
   })
 })

@@ -4,33 +4,33 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { syncCatalogue } from '../../src/numbers/catalogue/catalogue.ts'
 import { openDatabase } from '../../src/platform/db/db.ts'
 import { catalogueReady, order, services, sync } from '../boost/orders.ts'
-import type { Answer, Person } from '../harness/test-user.ts'
+import type { Answer, TestClient } from '../harness/test-client.ts'
 import { boostOnSale, change, first, onSale, profit, profitPath, wrongPrices } from './prices.ts'
 import { demoAdmin } from '../harness/http-request.ts'
 import { together } from '../numbers/rentals.ts'
 import { lockRow } from '../harness/row-lock.ts'
 import { good, word } from '../store/inventory.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-let world: World
-let admin: Person
-let manager: Person
-let ada: Person
+let testApp: TestApp
+let admin: TestClient
+let manager: TestClient
+let ada: TestClient
 
 beforeAll(async () => {
-  world = await openWorld({ delayMs: 60_000, apps: 2, env: { RENTAL_OPEN_LIMIT: '100000' } })
+  testApp = await openTestApp({ delayMs: 60_000, apps: 2, env: { RENTAL_OPEN_LIMIT: '100000' } })
   ;[admin, manager, ada] = await Promise.all([
-    demoAdmin(world),
-    demoAdmin(world, 'manager'),
-    world.person('490000'),
+    demoAdmin(testApp),
+    demoAdmin(testApp, 'manager'),
+    testApp.newClient('490000'),
   ])
   await catalogueReady(ada)
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
 /** The same change, sent to the other process. */
-const changeThere = (person: Person, body: Record<string, unknown>): Promise<Answer> =>
-  person.ask('PUT', profitPath, { body, ...(world.urls[1] && { url: world.urls[1] }) })
+const changeThere = (person: TestClient, body: Record<string, unknown>): Promise<Answer> =>
+  person.ask('PUT', profitPath, { body, ...(testApp.urls[1] && { url: testApp.urls[1] }) })
 
 describe('two admins at once', () => {
   test('who both saw the same: one is heard, the other looks again, 20 rounds [ADMIN-19, PRICE-9]', async () => {
@@ -42,7 +42,7 @@ describe('two admins at once', () => {
         () => changeThere(manager, { boost_profit: 100 + round, seen }),
       ])
       expect(answers.map(word).toSorted()).toEqual(['PRICING_CHANGED', 'done'])
-      expect(await wrongPrices(world)).toMatchObject({ numbers: 0, boosts: 0 })
+      expect(await wrongPrices(testApp)).toMatchObject({ numbers: 0, boosts: 0 })
     }
     await change(admin, first)
   })
@@ -64,15 +64,15 @@ describe('two admins at once', () => {
         oldest[index - 1]?.after ?? { numbers_profit, boost_profit, ngn_per_usd },
       )
     expect(await profit(admin)).toMatchObject(oldest.at(-1)?.after ?? {})
-    expect(await wrongPrices(world)).toMatchObject({ numbers: 0, boosts: 0 })
+    expect(await wrongPrices(testApp)).toMatchObject({ numbers: 0, boosts: 0 })
     await change(admin, first)
   })
 })
 
 describe('a change and a sync of a catalogue', () => {
-  const syncBoosts = () => sync(world)
+  const syncBoosts = () => sync(testApp)
   const syncNumbers = async () => {
-    const { db } = openDatabase({ url: world.database.url, poolSize: 1, name: 'nosim test' })
+    const { db } = openDatabase({ url: testApp.database.url, poolSize: 1, name: 'nosim test' })
     const file = new URL('../../data/services.csv', import.meta.url)
     const pricing = { profit: kobo(100), koboPerUsd: 1, boostProfit: 1 }
     await syncCatalogue(db, { file, pricing, demo: true })
@@ -83,13 +83,13 @@ describe('a change and a sync of a catalogue', () => {
     ['boosts', 'nosim boost catalogue', syncBoosts],
   ])('of %s wait for the same lock', async (_shop, name, run) => {
     for (const waits of [run, () => change(admin, { numbers_profit: 555, boost_profit: 55 })]) {
-      const lock = await lockRow(world, 'select pg_advisory_xact_lock(hashtext($1))', [name])
+      const lock = await lockRow(testApp, 'select pg_advisory_xact_lock(hashtext($1))', [name])
       const waiting = waits()
       await lock.blocks('pg_advisory_xact_lock')
       expect(await profit(admin)).toMatchObject(first)
       await lock.release()
       await waiting
-      expect(await wrongPrices(world)).toMatchObject({ numbers: 0, boosts: 0 })
+      expect(await wrongPrices(testApp)).toMatchObject({ numbers: 0, boosts: 0 })
     }
     expect(await profit(admin)).toMatchObject({ numbers_profit: 555, boost_profit: 55 })
     await change(admin, first)
@@ -98,14 +98,14 @@ describe('a change and a sync of a catalogue', () => {
   test('at once leave no price behind that follows from neither, 15 rounds', async () => {
     for (let round = 0; round < 15; round += 1) {
       const rate = (0.5 + round / 100).toFixed(4)
-      await world.control('POST', '/boost/service', { service: services.plain, rate })
+      await testApp.control('POST', '/boost/service', { service: services.plain, rate })
       await together<unknown>([
-        () => sync(world, 3),
+        () => sync(testApp, 3),
         () => change(admin, { boost_profit: 10 + round, ngn_per_usd: 1500 + round }),
         () => changeThere(manager, { numbers_profit: 100 + round }),
-        () => sync(world, 2),
+        () => sync(testApp, 2),
       ])
-      expect(await wrongPrices(world)).toMatchObject({ numbers: 0, boosts: 0 })
+      expect(await wrongPrices(testApp)).toMatchObject({ numbers: 0, boosts: 0 })
     }
     await change(admin, first)
   })
@@ -148,7 +148,7 @@ describe('a change while people buy', () => {
     const inKobo = (naira: number) => Math.round(naira * 100)
     const spent = paid.reduce((sum, price) => sum + inKobo(price), 0)
     expect(inKobo(before) - inKobo(Number((await ada.balances()).bal))).toBe(spent)
-    await world.prove()
+    await testApp.prove()
     await change(admin, first)
   })
 })

@@ -10,23 +10,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { syncCatalogue } from '../../src/numbers/catalogue/catalogue.ts'
 import { openDatabase } from '../../src/platform/db/db.ts'
 import { catalogueReady, order, services, sync } from '../boost/orders.ts'
-import type { Person } from '../harness/test-user.ts'
+import type { TestClient } from '../harness/test-client.ts'
 import { boostOnSale, onSale } from './prices.ts'
 import { demoAdmin } from '../harness/http-request.ts'
 import { together } from '../numbers/rentals.ts'
 import { good, word } from '../store/inventory.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-let world: World
-let admin: Person
-let ada: Person
+let testApp: TestApp
+let admin: TestClient
+let ada: TestClient
 
 beforeAll(async () => {
-  world = await openWorld({ delayMs: 60_000 })
-  ;[admin, ada] = await Promise.all([demoAdmin(world), world.person('50000')])
+  testApp = await openTestApp({ delayMs: 60_000 })
+  ;[admin, ada] = await Promise.all([demoAdmin(testApp), testApp.newClient('50000')])
   await catalogueReady(ada)
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
 const numbersOf = (query = '') =>
   good<{ services: AdminService[]; total: number }>(admin.get(`/api/admin/services${query}`))
@@ -41,7 +41,7 @@ const categories = async () =>
 const turn = <View>(path: string, body: Record<string, unknown>) =>
   good<View>(admin.ask('PATCH', `/api/admin/${path}`, { body }))
 const audits = (subject: string) =>
-  world.sql<{ action: string; before: unknown; after: unknown }>(
+  testApp.sql<{ action: string; before: unknown; after: unknown }>(
     'select action, before, after from audit where subject = $1 order by id',
     [subject],
   )
@@ -111,7 +111,7 @@ describe('number services', () => {
     expect(await off()).toEqual([banking])
     const gaming = await turn<ServiceGroup>('service-groups/gaming', { status: 0 })
     await turn('services/wa', { status: 0 })
-    const { db } = openDatabase({ url: world.database.url, poolSize: 1, name: 'nosim test' })
+    const { db } = openDatabase({ url: testApp.database.url, poolSize: 1, name: 'nosim test' })
     const file = new URL('../../data/services.csv', import.meta.url)
     const pricing = { profit: kobo(100), koboPerUsd: 1, boostProfit: 1 }
     await syncCatalogue(db, { file, pricing, demo: true })
@@ -153,7 +153,7 @@ describe('boost services', () => {
     await turn(`boost-services/${services.plain}`, { status: 0 })
     expect(await boostOnSale(ada, services.plain)).toBeUndefined()
     expect(word(await order(ada, { service_id: services.plain }))).toBe('SERVICE_OFF')
-    await sync(world)
+    await sync(testApp)
     expect((await boostsOf('?status=0')).services.map((one) => one.service_id)).toEqual([
       services.plain,
     ])
@@ -173,7 +173,7 @@ describe('boost services', () => {
     expect(off).toEqual({ ...before, enabled: 0, changed: (before?.services ?? 0) - 1 })
     expect(word(await order(ada, { service_id: '102' }))).toBe('SERVICE_OFF')
     expect(await boostOnSale(ada, '102')).toBeUndefined()
-    await sync(world)
+    await sync(testApp)
     expect(await boostOnSale(ada, '102')).toBeUndefined()
     const on = await turn<BoostCategory>('boost-categories', { name: category, status: 1 })
     expect(on).toEqual({ ...before, changed: before?.services })
@@ -182,10 +182,10 @@ describe('boost services', () => {
   })
 
   test('that the panel changes are told, newest first', async () => {
-    await world.control('POST', '/boost/service', { service: services.plain, rate: '77.5' })
-    await sync(world)
-    await world.control('POST', '/boost/service', { service: services.plain, vanish: true })
-    await sync(world)
+    await testApp.control('POST', '/boost/service', { service: services.plain, rate: '77.5' })
+    await sync(testApp)
+    await testApp.control('POST', '/boost/service', { service: services.plain, vanish: true })
+    await sync(testApp)
     const read = (query: string) =>
       good<{ changes: BoostChange[]; total: number }>(
         admin.get(`/api/admin/boost-changes?${query}`),
@@ -199,8 +199,8 @@ describe('boost services', () => {
     expect((await read('limit=1&page=2')).changes).toEqual([changes[1]])
     const [gone] = (await boostsOf(`?search=${services.plain}`)).services
     expect(gone).toMatchObject({ status: 1, vanished_at: expect.any(String) })
-    await world.control('POST', '/boost/service', { service: services.plain, vanish: false })
-    await sync(world)
+    await testApp.control('POST', '/boost/service', { service: services.plain, vanish: false })
+    await sync(testApp)
   })
 })
 
@@ -233,7 +233,7 @@ describe('at the same instant', () => {
     const [{ category }] = (await boostsOf('?search=101')).services as [AdminBoostService]
     for (let round = 0; round < 10; round += 1) {
       await together<unknown>([
-        () => sync(world, 2),
+        () => sync(testApp, 2),
         () => turn('boost-categories', { name: category, status: 0 }),
         () => turn('boost-services/102', { status: 1 }),
         () => turn('boost-categories', { name: category, status: 1 }),

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogueReady, order, services } from '../boost/orders.ts'
 import { everything } from '../harness/database-hash.ts'
-import type { Person } from '../harness/test-user.ts'
+import type { TestClient } from '../harness/test-client.ts'
 import {
   boostOnSale,
   change,
@@ -16,23 +16,23 @@ import {
 } from './prices.ts'
 import { demoAdmin } from '../harness/http-request.ts'
 import { good } from '../store/inventory.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-let world: World
-let admin: Person
-let ada: Person
+let testApp: TestApp
+let admin: TestClient
+let ada: TestClient
 
 beforeAll(async () => {
-  world = await openWorld({ delayMs: 60_000 })
-  ;[admin, ada] = await Promise.all([demoAdmin(world), world.person('50000')])
+  testApp = await openTestApp({ delayMs: 60_000 })
+  ;[admin, ada] = await Promise.all([demoAdmin(testApp), testApp.newClient('50000')])
   await catalogueReady(ada)
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
 describe('the pricing', () => {
   test('begins with the settings, and nobody has changed it', async () => {
     expect(await profit(admin)).toEqual({ ...first, updated_at: null, updated_by: null })
-    expect(await wrongPrices(world)).toMatchObject({ numbers: 0, boosts: 0 })
+    expect(await wrongPrices(testApp)).toMatchObject({ numbers: 0, boosts: 0 })
   })
 
   test('changes every price of numbers and boosts at once, to the kobo [PRICE-1, PRICE-4]', async () => {
@@ -41,7 +41,7 @@ describe('the pricing', () => {
     expect(answer.status).toBe(200)
     expect(answer.body).toMatchObject({ ...wanted, updated_by: admin.email })
     expect(prices.profit.reply.parse(await profit(admin))).toEqual(answer.body)
-    const told = await wrongPrices(world)
+    const told = await wrongPrices(testApp)
     expect(told).toMatchObject({ numbers: 0, boosts: 0 })
     expect(told.checked.numbers).toBeGreaterThan(1500)
     expect(told.checked.boosts).toBeGreaterThan(50)
@@ -61,7 +61,7 @@ describe('the pricing', () => {
       { ngn_per_usd: 1700 },
     ]) {
       expect((await change(admin, part)).status).toBe(200)
-      expect(await wrongPrices(world)).toMatchObject({ numbers: 0, boosts: 0 })
+      expect(await wrongPrices(testApp)).toMatchObject({ numbers: 0, boosts: 0 })
     }
     expect(await profit(admin)).toMatchObject({
       numbers_profit: 600,
@@ -77,7 +77,7 @@ describe('the pricing', () => {
       { numbers_profit: 100_000, boost_profit: 1000, ngn_per_usd: 100_000 },
     ]) {
       expect((await change(admin, edge)).status).toBe(200)
-      expect(await wrongPrices(world)).toMatchObject({ numbers: 0, boosts: 0 })
+      expect(await wrongPrices(testApp)).toMatchObject({ numbers: 0, boosts: 0 })
       expect((await ada.get('/api/services')).status).toBe(200)
       expect((await ada.get('/api/boost/services')).status).toBe(200)
     }
@@ -111,9 +111,9 @@ describe('the pricing', () => {
   )
 
   test('is moved by no nonsense, as text, as a query or as a key of its own [PRICE-3]', async () => {
-    const before = await everything(world)
+    const before = await everything(testApp)
     const raw = (body: string) =>
-      fetch(world.url + profitPath, {
+      fetch(testApp.url + profitPath, {
         method: 'PUT',
         headers: { cookie: admin.cookie, 'content-type': 'application/json' },
         body,
@@ -138,7 +138,7 @@ describe('the pricing', () => {
         query,
         400,
       ])
-    expect(await everything(world)).toEqual(before)
+    expect(await everything(testApp)).toEqual(before)
   })
 
   test('keeps its rules for any settings at all [PRICE-4]', async () => {
@@ -157,7 +157,7 @@ describe('the pricing', () => {
           ngn_per_usd: settings.ngn_per_usd,
         })
         expect(await good(change(admin, settings))).toMatchObject(settings)
-        expect(await wrongPrices(world)).toMatchObject({ numbers: 0, boosts: 0 })
+        expect(await wrongPrices(testApp)).toMatchObject({ numbers: 0, boosts: 0 })
         // What was foretold is what came.
         for (const { code, durations } of seen.numbers.examples)
           expect((await onSale(ada, code))?.durations).toMatchObject({
@@ -179,10 +179,10 @@ describe('what somebody else changed meanwhile', () => {
     const { numbers_profit, boost_profit, ngn_per_usd } = seen
     const saw = { numbers_profit, boost_profit, ngn_per_usd }
     await change(admin, { ngn_per_usd: '1600' })
-    const before = await everything(world)
+    const before = await everything(testApp)
     const answer = await change(admin, { numbers_profit: 700, seen: saw })
     expect(answer).toMatchObject({ status: 409, body: { code: 'PRICING_CHANGED' } })
-    expect(await everything(world)).toEqual(before)
+    expect(await everything(testApp)).toEqual(before)
     const again = await change(admin, {
       numbers_profit: 700,
       seen: { ...saw, ngn_per_usd: '1600.00' },
@@ -194,7 +194,7 @@ describe('what somebody else changed meanwhile', () => {
 
 describe('the history', () => {
   test('tells who changed what and when, newest first [PRICE-10]', async () => {
-    const manager = await demoAdmin(world, 'manager')
+    const manager = await demoAdmin(testApp, 'manager')
     const began = Date.now()
     await change(admin, { numbers_profit: 510 })
     await change(manager, { boost_profit: 51, ngn_per_usd: 1590 })
@@ -219,7 +219,7 @@ describe('the history', () => {
       expect(each.before).toEqual(oldest[index - 1]?.after ?? first)
     expect((await read('?page=2&limit=1')).changes).toEqual([one])
     expect((await read('?page=999')).changes).toEqual([])
-    const rows = await world.sql<{ address: string }>(
+    const rows = await testApp.sql<{ address: string }>(
       "select address from audit where subject = 'pricing'",
     )
     expect(rows).toHaveLength(total)

@@ -1,7 +1,7 @@
 import type { Preview, Profit } from '@nosim/contract/admin/prices.ts'
-import type { Answer, Person } from '../harness/test-user.ts'
+import type { Answer, TestClient } from '../harness/test-client.ts'
 import { good } from '../store/inventory.ts'
-import type { World } from '../harness/test-app.ts'
+import type { TestApp } from '../harness/test-app.ts'
 
 export const profitPath = '/api/admin/profit'
 
@@ -9,12 +9,12 @@ export const profitPath = '/api/admin/profit'
 export const first = { numbers_profit: 500, boost_profit: 50, ngn_per_usd: '1585.30' }
 
 /** What the prices follow from. */
-export const profit = (admin: Person): Promise<Profit> => good(admin.get(profitPath))
+export const profit = (admin: TestClient): Promise<Profit> => good(admin.get(profitPath))
 
-export const change = (admin: Person, body: Record<string, unknown>): Promise<Answer> =>
+export const change = (admin: TestClient, body: Record<string, unknown>): Promise<Answer> =>
   admin.ask('PUT', profitPath, { body })
 
-export const preview = (admin: Person, query: Record<string, string>): Promise<Preview> =>
+export const preview = (admin: TestClient, query: Record<string, string>): Promise<Preview> =>
   good(admin.get(`${profitPath}/preview?${new URLSearchParams(query)}`))
 
 type Told = { readonly numbers: number; readonly boosts: number }
@@ -23,8 +23,8 @@ type Told = { readonly numbers: number; readonly boosts: number }
  * Counts the prices that do not follow from the pricing, computed in decimals by NUM-5, NUM-6 and BOOST-6. The count is
  * 0 unless something is wrong.
  */
-export async function wrongPrices(world: World): Promise<Told & { readonly checked: Told }> {
-  const [row] = await world.sql<Told & { all_numbers: number; all_boosts: number }>(`
+export async function wrongPrices(testApp: TestApp): Promise<Told & { readonly checked: Told }> {
+  const [row] = await testApp.sql<Told & { all_numbers: number; all_boosts: number }>(`
     with told as (select numbers_profit / 100.0 as profit, kobo_per_usd / 100.0 as rate,
         1 + boost_profit / 10000.0 as times from pricing),
     short as (select s.code, floor(s.cost_micro_usd / 1000000.0 * rate + 0.5) + profit as naira
@@ -49,7 +49,7 @@ export async function wrongPrices(world: World): Promise<Told & { readonly check
 
 /** A number service as users see it; undefined where it is not on sale. */
 export async function onSale(
-  person: Person,
+  person: TestClient,
   code: string,
 ): Promise<{ durations: Record<string, number> } | undefined> {
   const { services } = await good<{
@@ -60,7 +60,7 @@ export async function onSale(
 
 /** A boost service as users see it. */
 export async function boostOnSale(
-  person: Person,
+  person: TestClient,
   id: string,
 ): Promise<{ rate: string } | undefined> {
   const { services } = await good<{ services: { service_id: string; rate: string }[] }>(

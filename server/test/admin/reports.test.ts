@@ -3,19 +3,19 @@ import { linesOfBusiness as lines } from '@nosim/contract/line-of-business.ts'
 import { formatNaira } from '@nosim/contract/money.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogueReady, endsAs, force, link, order } from '../boost/orders.ts'
-import type { Person } from '../harness/test-user.ts'
+import type { TestClient } from '../harness/test-client.ts'
 import { blocked, demoAdmin, unconfirmed } from '../harness/http-request.ts'
 import { buy, good, openedOrder, shelf } from '../store/inventory.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-let world: World
-let admin: Person
-let ada: Person
+let testApp: TestApp
+let admin: TestClient
+let ada: TestClient
 beforeAll(async () => {
-  world = await openWorld()
-  admin = await demoAdmin(world, 'support')
+  testApp = await openTestApp()
+  admin = await demoAdmin(testApp, 'support')
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
 const analytics = (query = ''): Promise<Analytics> =>
   good(admin.get(`/api/admin/analytics${query}`))
@@ -51,7 +51,7 @@ test('a shop that has sold nothing yet says so, day by day', async () => {
 test.each(Object.entries(ranges))(
   '%s has so many days, the last of them today [ADMIN-4, ADMIN-6]',
   async (range, count) => {
-    const [today] = await world.sql<{ day: string }>(
+    const [today] = await testApp.sql<{ day: string }>(
       "select to_char(now() at time zone 'Africa/Lagos', 'YYYY-MM-DD') as day",
     )
     const { days } = await analytics(`?range=${range}`)
@@ -64,15 +64,15 @@ test.each(Object.entries(ranges))(
 describe('the users', () => {
   test('are counted by state, and by the day they joined on [ADMIN-4]', async () => {
     const before = await analytics()
-    await unconfirmed(world)
-    await blocked(world)
-    const old = await world.person()
-    const late = await world.person()
+    await unconfirmed(testApp)
+    await blocked(testApp)
+    const old = await testApp.newClient()
+    const late = await testApp.newClient()
     // Midnight in Lagos is 23:00 of the day before in UTC.
     const midnight =
       "date_trunc('day', now() at time zone 'Africa/Lagos') at time zone 'Africa/Lagos'"
-    await world.sql(`update app_user set created_at = ${midnight} where id = $1`, [late.userId])
-    await world.sql(
+    await testApp.sql(`update app_user set created_at = ${midnight} where id = $1`, [late.userId])
+    await testApp.sql(
       `update app_user set created_at = ${midnight} - interval '1 microsecond' where id = $1`,
       [old.userId],
     )
@@ -83,7 +83,7 @@ describe('the users', () => {
     expect(after.new_users_today - before.new_users_today).toBe(3)
     expect((after.days.at(-2)?.new_users ?? 0) - (before.days.at(-2)?.new_users ?? 0)).toBe(1)
     expect(after.range.new_users - before.range.new_users).toBe(4)
-    const [row] = await world.sql<{ total: number; active: number; blocked: number }>(
+    const [row] = await testApp.sql<{ total: number; active: number; blocked: number }>(
       `select count(*)::int as total, count(*) filter (where blocked_at is not null)::int as blocked,
          count(*) filter (where blocked_at is null and email_confirmed_at is not null)::int as active from app_user`,
     )
@@ -95,9 +95,9 @@ describe('the users', () => {
   })
 
   test('that are blocked before they ever confirmed are blocked, and counted once [ADMIN-4]', async () => {
-    const fresh = await unconfirmed(world)
+    const fresh = await unconfirmed(testApp)
     const before = await analytics()
-    await world.sql('update app_user set blocked_at = now() where id = $1', [fresh.userId])
+    await testApp.sql('update app_user set blocked_at = now() where id = $1', [fresh.userId])
     const after = await analytics()
     expect(after.blocked_users - before.blocked_users).toBe(1)
     expect(after.active_users).toBe(before.active_users)
@@ -106,7 +106,7 @@ describe('the users', () => {
 
 /** The balance of a house's account, in kobo, straight from the transfers. */
 async function balanceOf(account: string): Promise<number> {
-  const [row] = await world.sql<{ balance: string }>(
+  const [row] = await testApp.sql<{ balance: string }>(
     `select coalesce(sum(case when credit_account = house($1) then amount else -amount end), 0) as balance
      from transfer where house($1) in (debit_account, credit_account)`,
     [account],
@@ -117,7 +117,7 @@ async function balanceOf(account: string): Promise<number> {
 describe('a busy day', () => {
   let figures: Analytics
   beforeAll(async () => {
-    ada = await world.person('50000')
+    ada = await testApp.newClient('50000')
     // Two numbers: one with its code, one given back.
     const { body: sold } = await ada.buy('tg')
     await ada.rentalWhen(String(sold.order_id), (one) => one.rental_status === 'completed')
@@ -130,17 +130,19 @@ describe('a busy day', () => {
     await catalogueReady(ada)
     const address = link()
     const { body: boosted } = await order(ada, { link: address })
-    await force(world, address, { status: 'Partial', remains: 400, charge: '0.54' })
+    await force(testApp, address, { status: 'Partial', remains: 400, charge: '0.54' })
     await endsAs(ada, String(boosted.order_id), 'partial')
     // Two logs, one of them dead and paid back.
-    const manager = await demoAdmin(world, 'manager')
+    const manager = await demoAdmin(testApp, 'manager')
     const { logs } = await shelf(manager, 3)
     const bought = await good<{ order_id: string }>(buy(ada, logs.slice(0, 2), 1000))
     const [line] = (await openedOrder(ada, bought.order_id)).details
     const claimed = await good<{ id: number }>(
       ada.post(`/api/store/lines/${line?.id}/claims`, { reason: 'It is dead' }),
     )
-    const [claim] = await world.sql<{ id: number }>('select max(id)::int as id from warranty_claim')
+    const [claim] = await testApp.sql<{ id: number }>(
+      'select max(id)::int as id from warranty_claim',
+    )
     expect(claimed).toBeDefined()
     await good(
       manager.post(`/api/admin/claims/${claim?.id}/settlement`, {
@@ -154,7 +156,7 @@ describe('a busy day', () => {
     const { logs: others, product } = await shelf(manager, 1)
     expect(others).toHaveLength(1)
     await good(ada.post(`/api/store/products/${product.id}/reports`, { reason: 'stolen' }))
-    await world.sql(
+    await testApp.sql(
       `select deposit_receive('billstack', 'nobody', null, null, '0000000000', 7000, null, 'NGN', null, null, 1, 1)`,
     )
     figures = await analytics('?range=7d')
@@ -186,7 +188,7 @@ describe('a busy day', () => {
   })
 
   test('shows what users have, what is held for them, and what must be at the bank [ADMIN-4]', async () => {
-    const [wallets] = await world.sql<{ sum: string }>(
+    const [wallets] = await testApp.sql<{ sum: string }>(
       'select sum(balance) as sum from account where user_id is not null',
     )
     expect(figures.total_balance).toBe(formatNaira(Number(wallets?.sum)))
@@ -194,7 +196,7 @@ describe('a busy day', () => {
     expect(kobo(figures.books.escrow)).toBeGreaterThan(0)
     expect(figures.books.suspense).toBe('70.00')
     expect(kobo(figures.books.bank)).toBe(-(await balanceOf('bank')))
-    const [count] = await world.sql<{ lines: number }>(
+    const [count] = await testApp.sql<{ lines: number }>(
       'select count(*)::int as lines from transfer where greatest(debit_account, credit_account) >= 1000',
     )
     expect(figures.total_transactions).toBe(count?.lines)
@@ -224,7 +226,7 @@ describe('a busy day', () => {
   })
 
   test('is the same once it is over and rolled up [ADMIN-4, ADMIN-5]', async () => {
-    await world.sql(
+    await testApp.sql(
       "begin; set local session_replication_role = replica; update transfer set created_at = created_at - interval '2 days'; commit",
     )
     const aged = await analytics('?range=7d')
@@ -234,8 +236,8 @@ describe('a busy day', () => {
       date: figures.days.at(-3)?.date,
       new_users: 0,
     })
-    await world.sql('select ledger_roll()')
-    expect(await world.sql('select from ledger_day')).not.toEqual([])
+    await testApp.sql('select ledger_roll()')
+    expect(await testApp.sql('select from ledger_day')).not.toEqual([])
     expect(await analytics('?range=7d')).toEqual(aged)
   })
 })

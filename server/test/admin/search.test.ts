@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalogueReady, order } from '../boost/orders.ts'
-import type { Person } from '../harness/test-user.ts'
+import type { TestClient } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'
 import { buy, good, shelf } from '../store/inventory.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-let world: World
-let support: Person
-let user: Person
+let testApp: TestApp
+let support: TestClient
+let user: TestClient
 beforeAll(async () => {
-  world = await openWorld({ delayMs: 60_000 })
-  support = await demoAdmin(world, 'support')
-  user = await world.person('10000')
+  testApp = await openTestApp({ delayMs: 60_000 })
+  support = await demoAdmin(testApp, 'support')
+  user = await testApp.newClient('10000')
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
 type Found = {
   users: Record<string, unknown>[]
@@ -25,7 +25,7 @@ const nothing = { users: [], orders: [], numbers: [] }
 
 test('a user by id, address, name or phone [ADMIN-16]', async () => {
   await user.ask('PATCH', '/api/me', { body: { firstname: 'Ọláwálé', lastname: "O'Neill" } })
-  await world.sql("update app_user set phone = '08098765432' where id = $1", [user.userId])
+  await testApp.sql("update app_user set phone = '08098765432' where id = $1", [user.userId])
   const found = {
     user_id: user.userId,
     name: "Ọláwálé O'Neill",
@@ -40,7 +40,7 @@ test('a rental by its id, the end of it, and the id that the supplier gave; its 
   const bought = await user.buy('zzdead')
   const id = String(bought.body.order_id)
   const number = String(bought.body.number)
-  const [row] = await world.sql<{ activation_id: string }>(
+  const [row] = await testApp.sql<{ activation_id: string }>(
     'select activation_id from rental where id = $1',
     [id],
   )
@@ -62,7 +62,7 @@ test('a boost order and an order of the store the same way [ADMIN-16]', async ()
   await catalogueReady(user)
   const boosted = await order(user, { quantity: 10 })
   const boostId = String(boosted.body.order_id)
-  const [row] = await world.sql<{ upstream_id: string; service_name: string }>(
+  const [row] = await testApp.sql<{ upstream_id: string; service_name: string }>(
     'select upstream_id, service_name from boost_order where id = $1',
     [boostId],
   )
@@ -70,7 +70,7 @@ test('a boost order and an order of the store the same way [ADMIN-16]', async ()
     expect((await find(q)).orders).toMatchObject([
       { kind: 'boost', order_id: boostId, title: row?.service_name, user: user.email },
     ])
-  const { product, logs } = await shelf(await demoAdmin(world), 1)
+  const { product, logs } = await shelf(await demoAdmin(testApp), 1)
   const { order_id } = await good<{ order_id: string }>(buy(user, logs, 500))
   for (const q of [order_id, order_id.slice(-8)])
     expect((await find(q)).orders).toMatchObject([
@@ -80,7 +80,7 @@ test('a boost order and an order of the store the same way [ADMIN-16]', async ()
 
 test('five of each at most, the newest [ADMIN-16]', async () => {
   // With no money behind them, so that they are gone before the ledger is looked at.
-  await world.sql(
+  await testApp.sql(
     `insert into rental (user_id, service, duration, price, state, provider, max_cost_micro_usd, activation_id, number,
        created_at, ends_at, life, cost_micro_usd, idempotency_key)
      select $1, 'wa', '5min', 1, 'completed', 'past', 1, n, '1777000000' || n,
@@ -89,7 +89,7 @@ test('five of each at most, the newest [ADMIN-16]', async () => {
     [user.userId],
   )
   const { numbers } = await find('1777000')
-  await world.sql("delete from rental where provider = 'past'")
+  await testApp.sql("delete from rental where provider = 'past'")
   expect(numbers.map(({ number }) => number)).toEqual(
     [1, 2, 3, 4, 5].map((last) => `1777000000${last}`),
   )

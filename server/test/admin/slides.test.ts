@@ -4,21 +4,21 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { slideForm } from '../authorisation/content-matrix.ts'
 import { multipart, sendAll } from '../harness/multipart.ts'
-import type { Answer, Person } from '../harness/test-user.ts'
+import type { Answer, TestClient } from '../harness/test-client.ts'
 import { blackPng, manyFrames } from '../store/picture-files.ts'
 import { demoAdmin } from '../harness/http-request.ts'
 import { good, send } from '../store/inventory.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-let world: World
-let admin: Person
-let ada: Person
+let testApp: TestApp
+let admin: TestClient
+let ada: TestClient
 beforeAll(async () => {
-  world = await openWorld()
-  ;[admin, ada] = await Promise.all([demoAdmin(world), world.person()])
+  testApp = await openTestApp()
+  ;[admin, ada] = await Promise.all([demoAdmin(testApp), testApp.newClient()])
 })
-afterEach(() => world.sql('truncate slide_image, slide_set, picture cascade'))
-afterAll(() => world[Symbol.asyncDispose]())
+afterEach(() => testApp.sql('truncate slide_image, slide_set, picture cascade'))
+afterAll(() => testApp[Symbol.asyncDispose]())
 
 const megabyte = 1024 * 1024
 const path = '/api/admin/slides'
@@ -40,16 +40,16 @@ const change = (id: number, fields: Fields): Promise<Answer> =>
 
 /** The set that dashboards show. */
 const shown = async (): Promise<SlideSet | undefined> => {
-  const answer = await fetch(`${world.url}/api/slides`)
+  const answer = await fetch(`${testApp.url}/api/slides`)
   expect(answer.status).toBe(200)
   const { slides } = (await answer.json()) as { slides: SlideSet[] } // as the contract has it
   return slides[0]
 }
 const pictures = async () =>
-  (await world.sql<{ id: string }>('select id from picture order by id')).map(
+  (await testApp.sql<{ id: string }>('select id from picture order by id')).map(
     ({ id }) => `/pictures/${id}.webp`,
   )
-const statusOf = async (address: string) => (await fetch(world.url + address)).status
+const statusOf = async (address: string) => (await fetch(testApp.url + address)).status
 const colour = (background: string, width = 400, height = 100) =>
   sharp({ create: { width, height, channels: 3, background } })
 const [red, green] = await Promise.all(
@@ -90,7 +90,7 @@ describe('a set', () => {
       .toBuffer()
     expect(taken.includes('Secret Camera')).toBe(true)
     const { image_1 } = await hang({ image_1: taken })
-    const webp = Buffer.from(await (await fetch(world.url + image_1)).arrayBuffer())
+    const webp = Buffer.from(await (await fetch(testApp.url + image_1)).arrayBuffer())
     const told = await sharp(webp).metadata()
     expect(told).toMatchObject({ format: 'webp', width: 1280, height: 512 })
     expect([told.exif, told.xmp, told.icc]).toEqual([undefined, undefined, undefined])
@@ -136,7 +136,7 @@ describe('a set', () => {
     await good(change(id, { alt_1: 'A red field' }))
     await change(id, { image_1: '' })
     await admin.ask('DELETE', `${path}/${id}`)
-    const rows = await world.sql<{
+    const rows = await testApp.sql<{
       actor: string
       action: string
       before: SlideSet | null
@@ -256,7 +256,7 @@ describe('refused, and nothing of it kept', () => {
   test('another page than there can be [CONTENT-19]', async () => {
     for (const query of ['page=0', 'limit=101', 'nonsense=1'])
       expect((await admin.get(`${path}?${query}`)).body.code).toBe('VALIDATION_FAILED')
-    expect((await fetch(`${world.url}/api/slides?id=1`)).status).toBe(200)
+    expect((await fetch(`${testApp.url}/api/slides?id=1`)).status).toBe(200)
   })
 })
 

@@ -1,37 +1,38 @@
 import type { Member } from '@nosim/contract/admin/desk/team.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Person } from '../harness/test-user.ts'
+import type { TestClient } from '../harness/test-client.ts'
 import { demoAdmin, unconfirmed } from '../harness/http-request.ts'
 import { lockRow } from '../harness/row-lock.ts'
 import { good } from '../store/inventory.ts'
 import { switchTotpOn } from '../harness/totp.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-let world: World
-let owner: Person
+let testApp: TestApp
+let owner: TestClient
 beforeAll(async () => {
-  world = await openWorld()
-  owner = await demoAdmin(world)
+  testApp = await openTestApp()
+  owner = await demoAdmin(testApp)
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
 const setRole = (email: string, rank: string, who = owner) =>
   who.post('/api/admin/team', { email, rank })
 const members = async () =>
   (await good<{ members: Member[] }>(owner.get('/api/admin/team'))).members
-const roleOf = async ({ userId }: Person) =>
-  (await world.sql<{ role: string }>('select role from app_user where id = $1', [userId]))[0]?.role
+const roleOf = async ({ userId }: TestClient) =>
+  (await testApp.sql<{ role: string }>('select role from app_user where id = $1', [userId]))[0]
+    ?.role
 
 /** Another owner, signed in. */
-async function secondOwner(): Promise<Person> {
-  const person = await world.person()
+async function secondOwner(): Promise<TestClient> {
+  const person = await testApp.newClient()
   await good(setRole(person.email, 'owner'))
   await person.signIn()
   return person
 }
 
 test('the team is everybody with a rank, the highest first, and how they sign in [ADMIN-18, TEAM-1]', async () => {
-  const careful = await world.person()
+  const careful = await testApp.newClient()
   await switchTotpOn(careful)
   await good(setRole(careful.email, 'support'))
   const listed = await members()
@@ -51,7 +52,7 @@ test('the team is everybody with a rank, the highest first, and how they sign in
 })
 
 test('who is given a rank signs in anew, and then has it [TEAM-2, TEAM-4]', async () => {
-  const user = await world.person()
+  const user = await testApp.newClient()
   const tab = await user.live()
   const answer = await setRole(`  ${user.email.toUpperCase()} `, 'support')
   expect(answer.body).toEqual({ message: `${user.email.toUpperCase()} is support.` })
@@ -61,7 +62,7 @@ test('who is given a rank signs in anew, and then has it [TEAM-2, TEAM-4]', asyn
   expect(body.user).toMatchObject({ is_admin: 1, rank: 'support' })
   expect((await user.get('/api/admin/audit')).status).toBe(200)
   expect((await user.get('/api/admin/team')).body.code).toBe('FORBIDDEN')
-  const [entry] = await world.sql(
+  const [entry] = await testApp.sql(
     'select actor, action, before, after from audit where subject = $1 order by id desc limit 1',
     [`user:${user.userId}`],
   )
@@ -74,14 +75,14 @@ test('who is given a rank signs in anew, and then has it [TEAM-2, TEAM-4]', asyn
 })
 
 test('who has that rank already is left alone', async () => {
-  const user = await world.person()
+  const user = await testApp.newClient()
   await good(setRole(user.email, 'user'))
   expect((await user.get('/api/me')).status).toBe(200)
 })
 
 describe('refused', () => {
   test('an account whose address nobody has confirmed', async () => {
-    const { email } = await unconfirmed(world)
+    const { email } = await unconfirmed(testApp)
     const { body } = await setRole(email, 'support')
     const message = 'This account has not confirmed its email address yet.'
     expect(body).toMatchObject({ code: 'RANK_REFUSED', message })
@@ -94,7 +95,7 @@ describe('refused', () => {
 
   test("the last owner's, even by an owner who has just ceased to be one [TEAM-3]", async () => {
     const second = await secondOwner()
-    const lock = await lockRow(world, "update app_user set role = 'user' where id = $1", [
+    const lock = await lockRow(testApp, "update app_user set role = 'user' where id = $1", [
       owner.userId,
     ])
     const asked = setRole(second.email, 'user')

@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Person, until } from '../harness/test-user.ts'
+import { TestClient, until } from '../harness/test-client.ts'
 import { absentId, auditOf, block, csvRows, readCsv } from '../harness/admin-requests.ts'
 import { demoAdmin, raw } from '../harness/http-request.ts'
 import { buy as buyLogs, shelf } from '../store/inventory.ts'
 import { addCrowd } from '../harness/seed-users.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-let world: World
-let owner: Person
-let manager: Person
-let support: Person
+let testApp: TestApp
+let owner: TestClient
+let manager: TestClient
+let support: TestClient
 
 beforeAll(async () => {
-  world = await openWorld({ delayMs: 60_000 })
+  testApp = await openTestApp({ delayMs: 60_000 })
   ;[owner, manager, support] = await Promise.all([
-    demoAdmin(world),
-    demoAdmin(world, 'manager'),
-    demoAdmin(world, 'support'),
+    demoAdmin(testApp),
+    demoAdmin(testApp, 'manager'),
+    demoAdmin(testApp, 'support'),
   ])
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
 describe('the details of a user', () => {
   test('are all there [USERS-15, USERS-16, USERS-17]', async () => {
-    const ada = await world.person('1500')
-    const friend = await world.person()
-    await world.sql('update app_user set referred_by = $1 where id = $2', [
+    const ada = await testApp.newClient('1500')
+    const friend = await testApp.newClient()
+    await testApp.sql('update app_user set referred_by = $1 where id = $2', [
       ada.userId,
       friend.userId,
     ])
@@ -72,7 +72,7 @@ describe('the details of a user', () => {
   })
 
   test('the transactions are those of their own statement, filtered and paged alike [USERS-16, USERS-19]', async () => {
-    const ada = await world.person('1000')
+    const ada = await testApp.newClient('1000')
     await ada.buy('zznone')
     for (const query of ['', '?page=2&limit=1', '?type=credit', '?type=debit&from=2026-01-01']) {
       const own = await ada.get(`/api/wallet/transactions${query}`)
@@ -80,24 +80,24 @@ describe('the details of a user', () => {
       expect(shown).toEqual(own)
       expect(shown.body.total).toBeGreaterThan(0)
     }
-    const { text } = await raw(world.url, '/api/wallet/transactions.csv', {
+    const { text } = await raw(testApp.url, '/api/wallet/transactions.csv', {
       headers: { cookie: ada.cookie },
     })
     const path = `/api/admin/users/${ada.userId}/transactions.csv`
-    const taken = await raw(world.url, path, { headers: { cookie: support.cookie } })
+    const taken = await raw(testApp.url, path, { headers: { cookie: support.cookie } })
     expect(taken.text).toBe(text)
     expect(taken.headers['content-type']).toMatch(/^text\/csv/)
-    expect(await auditOf(world, `user:${ada.userId}`)).toMatchObject([
+    expect(await auditOf(testApp, `user:${ada.userId}`)).toMatchObject([
       { action: 'export statement', actor: support.userId, after: {} },
     ])
   })
 
   test('the orders of all three kinds hold nothing of what was bought [USERS-15, USERS-19]', async () => {
-    const ada = await world.person('20000')
+    const ada = await testApp.newClient('20000')
     const bought = await ada.buy('zzdead')
     const orderId = String(bought.body.order_id)
     const { number } = await ada.rental(orderId)
-    await world.control('POST', '/sms/deliver', { number, text: 'The secret word is 918273' })
+    await testApp.control('POST', '/sms/deliver', { number, text: 'The secret word is 918273' })
     await ada.rentalWhen(orderId, (one) => one.rental_status === 'completed')
     const { logs } = await shelf(owner, 1)
     const store = await buyLogs(ada, logs, 500)
@@ -136,7 +136,7 @@ describe('the details of a user', () => {
   })
 
   test('Debug Info shows what the wallets come to, and no secret [USERS-18]', async () => {
-    const ada = await world.person('5000')
+    const ada = await testApp.newClient('5000')
     await ada.buy('zzdead')
     const { body } = await support.get(`/api/admin/users/${ada.userId}/debug`)
     const { bal } = await ada.balances()
@@ -176,7 +176,7 @@ describe('the details of a user', () => {
 
 describe('sessions', () => {
   test('are shown, and ended one by one or all at once [USERS-19]', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const first = ada.cookie
     await ada.signIn()
     const path = `/api/admin/users/${ada.userId}/sessions`
@@ -199,14 +199,14 @@ describe('sessions', () => {
     expect((await manager.ask('DELETE', `${path}/${sessions[0]?.id}`)).status).toBe(404)
     expect((await manager.ask('DELETE', path)).status).toBe(204)
     expect((await ada.get('/api/me')).status).toBe(401)
-    expect(await auditOf(world, `user:${ada.userId}`)).toMatchObject([
+    expect(await auditOf(testApp, `user:${ada.userId}`)).toMatchObject([
       { action: 'end sessions', actor: manager.userId, before: { sessions: 1 } },
       { action: 'end session', actor: manager.userId, before: { id: sessions[0]?.id } },
     ])
   })
 
   test("of another's user cannot be ended by way of this one [USERS-19]", async () => {
-    const [ada, bola] = await Promise.all([world.person(), world.person()])
+    const [ada, bola] = await Promise.all([testApp.newClient(), testApp.newClient()])
     const { body } = await support.get(`/api/admin/users/${bola.userId}/sessions`)
     const [theirs] = body.sessions as { id: string }[]
     const path = `/api/admin/users/${ada.userId}/sessions/${theirs?.id}`
@@ -215,19 +215,19 @@ describe('sessions', () => {
   })
 
   test("an admin's own may be ended, and an admin's by an owner alone [USERS-19]", async () => {
-    const another = await demoAdmin(world, 'manager')
-    const end = (who: Person, whose: Person) =>
+    const another = await demoAdmin(testApp, 'manager')
+    const end = (who: TestClient, whose: TestClient) =>
       who.ask('DELETE', `/api/admin/users/${whose.userId}/sessions`)
     expect((await end(manager, support)).body.code).toBe('HIGHER_RANK')
     expect((await end(manager, owner)).body.code).toBe('HIGHER_RANK')
     expect((await end(another, another)).status).toBe(204)
-    manager = await demoAdmin(world, 'manager')
+    manager = await demoAdmin(testApp, 'manager')
     expect((await end(owner, support)).status).toBe(204)
-    support = await demoAdmin(world, 'support')
+    support = await demoAdmin(testApp, 'support')
   })
 
   test('are seen by support, and ended by a manager at least [USERS-19]', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const path = `/api/admin/users/${ada.userId}/sessions`
     const { body } = await support.get(path)
     const [session] = body.sessions as { id: string }[]
@@ -239,7 +239,7 @@ describe('sessions', () => {
 })
 
 test('the timeline of a user has what was done to them, newest first [USERS-19]', async () => {
-  const ada = await world.person()
+  const ada = await testApp.newClient()
   await block(manager, ada, 'A stolen card')
   await manager.post(`/api/admin/users/${ada.userId}/unblock`, {})
   const { body } = await support.get(`/api/admin/users/${ada.userId}/audit?limit=1`)
@@ -251,18 +251,18 @@ test('the timeline of a user has what was done to them, newest first [USERS-19]'
 
 describe('the file of users', () => {
   test('is not for support, and no try is in the audit as one [USERS-10, USERS-11]', async () => {
-    const before = (await auditOf(world, 'users')).length
-    const { status, body } = await raw(world.url, '/api/admin/users.csv', {
+    const before = (await auditOf(testApp, 'users')).length
+    const { status, body } = await raw(testApp.url, '/api/admin/users.csv', {
       headers: { cookie: support.cookie },
     })
     expect([status, body.code]).toEqual([403, 'FORBIDDEN'])
-    expect(await auditOf(world, 'users')).toHaveLength(before)
+    expect(await auditOf(testApp, 'users')).toHaveLength(before)
   })
 
   test('has everybody who fits, one on each line, and nothing that a spreadsheet would run [USERS-10, USERS-11]', async () => {
     const members = await addCrowdOnce()
     const { text, headers } = await raw(
-      world.url,
+      testApp.url,
       '/api/admin/users.csv?search=.test&status=active',
       {
         headers: { cookie: manager.cookie },
@@ -280,7 +280,7 @@ describe('the file of users', () => {
     for (const cell of lines.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r]/)
     const evil = lines.find(([, first]) => first?.includes('=cmd'))
     expect(evil?.[1]).toBe("'=cmd|calc")
-    const [count] = await world.sql<{ n: number }>(
+    const [count] = await testApp.sql<{ n: number }>(
       `select count(*)::int as n from app_user where search_text like '%.test%' and blocked_at is null
        and email_confirmed_at is not null`,
     )
@@ -288,14 +288,14 @@ describe('the file of users', () => {
   })
 
   test('is in the audit before a line of it is out, and with how many there were [USERS-10, USERS-11]', async () => {
-    const before = (await auditOf(world, 'users')).length
+    const before = (await auditOf(testApp, 'users')).length
     const rows = csvRows(
-      await raw(world.url, '/api/admin/users.csv?search=ada', {
+      await raw(testApp.url, '/api/admin/users.csv?search=ada', {
         headers: { cookie: manager.cookie },
       }),
     )
     const [ended, begun] = await until(async () => {
-      const entries = await auditOf(world, 'users')
+      const entries = await auditOf(testApp, 'users')
       return entries.length === before + 2 && entries
     })
     expect(begun).toMatchObject({
@@ -312,15 +312,15 @@ describe('the file of users', () => {
   })
 
   test('ends without harm when its reader goes away, and the audit says so [USERS-10, USERS-11]', async () => {
-    await world.sql(
+    await testApp.sql(
       `insert into app_user (email, email_key, phone, first_name, last_name, password_hash, ref_id)
        select 'cut' || n, 'cut' || n, '08000000000', repeat('Cut ', 20), repeat('Off ', 20), '-', 'CUT' || n
        from generate_series(1, 6000) n`,
     )
-    await world.sql("select wallet_open(id) from app_user where ref_id like 'CUT%'")
-    const before = (await auditOf(world, 'users')).length
+    await testApp.sql("select wallet_open(id) from app_user where ref_id like 'CUT%'")
+    const before = (await auditOf(testApp, 'users')).length
     const abort = new AbortController()
-    const answer = await fetch(`${world.url}/api/admin/users.csv?search=cut`, {
+    const answer = await fetch(`${testApp.url}/api/admin/users.csv?search=cut`, {
       headers: { cookie: manager.cookie },
       signal: abort.signal,
     })
@@ -328,7 +328,7 @@ describe('the file of users', () => {
     expect((await reader?.read())?.value?.length).toBeGreaterThan(0)
     abort.abort()
     const ended = await until(async () => {
-      const entries = await auditOf(world, 'users')
+      const entries = await auditOf(testApp, 'users')
       return entries.length === before + 2 && entries[0]
     })
     expect(ended.after).toMatchObject({ search: 'cut', whole: false })
@@ -342,7 +342,7 @@ describe('the file of users', () => {
     ['search=cut&balance_from=0&balance_to=0', 6000],
     ['search=cut&balance_from=0.01', 0],
   ])('of %s has %d lines, in order and none twice', async (query, count) => {
-    const { text } = await raw(world.url, `/api/admin/users.csv?${query}`, {
+    const { text } = await raw(testApp.url, `/api/admin/users.csv?${query}`, {
       headers: { cookie: manager.cookie },
     })
     const ids = readCsv(text)
@@ -354,11 +354,11 @@ describe('the file of users', () => {
 })
 
 let crowd: ReturnType<typeof addCrowd> | undefined
-const addCrowdOnce = () => (crowd ??= addCrowd(world, 200))
+const addCrowdOnce = () => (crowd ??= addCrowd(testApp, 200))
 
 test('a name whose letters unfold to very many is taken, and found', async () => {
   const longest = '\u{fdfa}'.repeat(80)
-  const ada = new Person(world, `${crypto.randomUUID()}@people.test`)
+  const ada = new TestClient(testApp, `${crypto.randomUUID()}@people.test`)
   const { status } = await ada.post('/api/auth/sign-up', {
     email: ada.email,
     phone: '08012345678',
@@ -378,7 +378,7 @@ describe('saved filters', () => {
     expect(made.status).toBe(201)
     expect(made.body).toMatchObject({ name: 'Rich', query: 'balance_from=1000' })
     await support.post(views, { name: 'blocked', query: 'status=blocked' })
-    const names = async (who: Person) =>
+    const names = async (who: TestClient) =>
       ((await who.get(views)).body.views as { name: string }[]).map(({ name }) => name)
     expect(await names(support)).toEqual(['blocked', 'Rich'])
     expect(await names(manager)).toEqual([])

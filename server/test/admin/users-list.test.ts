@@ -2,21 +2,21 @@ import { userSorts, type UserPage, type UserSort } from '@nosim/contract/admin/p
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addCrowd, finds, foldedOf, type Member } from '../harness/seed-users.ts'
-import type { Person } from '../harness/test-user.ts'
+import type { TestClient } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-let world: World
-let support: Person
+let testApp: TestApp
+let support: TestClient
 let members: Member[]
 
 beforeAll(async () => {
-  world = await openWorld()
-  support = await demoAdmin(world, 'support')
+  testApp = await openTestApp()
+  support = await demoAdmin(testApp, 'support')
   // A search for what is in every address of the crowd finds nobody else.
-  members = await addCrowd(world, 900)
+  members = await addCrowd(testApp, 900)
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
 type Asked = {
   search?: string
@@ -243,7 +243,7 @@ test.each([
 
 test('the kept counts are those of the users, whatever becomes of them [USERS-12]', async () => {
   const agree = async () => {
-    const [kept] = await world.sql<{ same: boolean }>(
+    const [kept] = await testApp.sql<{ same: boolean }>(
       `select not exists (
          (select day, status, sum(count) from user_day group by 1, 2 having sum(count) <> 0)
          except all
@@ -254,10 +254,10 @@ test('the kept counts are those of the users, whatever becomes of them [USERS-12
     expect(kept?.same).toBe(true)
   }
   await agree()
-  await Promise.all(Array.from({ length: 5 }, () => world.person()))
-  await world.sql("update app_user set blocked_at = now() where email like 'zed.1%'")
+  await Promise.all(Array.from({ length: 5 }, () => testApp.newClient()))
+  await testApp.sql("update app_user set blocked_at = now() where email like 'zed.1%'")
   await agree()
-  await world.sql(
+  await testApp.sql(
     "update app_user set blocked_at = null where email like 'zed.1%' and blocked_reason is null",
   )
   await agree()
@@ -267,13 +267,13 @@ test(
   'where a search finds very many, it says so and goes on to the last of them [USERS-5, USERS-9]',
   { timeout: 60_000 },
   async () => {
-    await world.sql(
+    await testApp.sql(
       `insert into app_user (email, email_key, phone, first_name, last_name, password_hash, ref_id, email_confirmed_at)
      select 'many' || n || '@many.test', 'many' || n || '@many.test', '08000000000', 'Many', 'People', '-', 'MANY' || n,
        case when n % 2 = 0 then now() end
      from generate_series(1, 1500) n`,
     )
-    await world.sql("select wallet_open(id) from app_user where ref_id like 'MANY%'")
+    await testApp.sql("select wallet_open(id) from app_user where ref_id like 'MANY%'")
     const first = await list({ search: '@many.test' })
     expect(first).toMatchObject({ total: 1000, total_pages: 50, is_at_least: true, counts: null })
     expect(first.users).toHaveLength(20)

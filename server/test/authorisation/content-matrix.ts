@@ -1,6 +1,6 @@
 import { goodBodies } from './valid-bodies.ts'
 import { adminsOnly, everybody, managersOnly, type Line } from './matrix.ts'
-import type { Person } from '../harness/test-user.ts'
+import type { TestClient } from '../harness/test-client.ts'
 import { blackPng } from '../store/picture-files.ts'
 import { good, send } from '../store/inventory.ts'
 
@@ -8,7 +8,7 @@ import { good, send } from '../store/inventory.ts'
 export type ContentThings = { readonly announcement: number; readonly slides: number }
 
 /** Announces something, and hangs up a picture. */
-export async function openContent(admin: Person): Promise<ContentThings> {
+export async function openContent(admin: TestClient): Promise<ContentThings> {
   const body = goodBodies['adminAnnouncements.create']?.()
   const made = await good<{ id: number }>(admin.post('/api/admin/announcements', body))
   const set = await good<{ id: number }>(send(admin, '/api/admin/slides', { form: slideForm() }))

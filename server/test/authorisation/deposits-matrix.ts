@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { strayDeposit } from '../transfers/transfers.ts'
 import { adminsOnly, managersOnly, signedIn, type Line } from './matrix.ts'
-import type { Person } from '../harness/test-user.ts'
+import type { TestClient } from '../harness/test-client.ts'
 import { good } from '../store/inventory.ts'
-import type { World } from '../harness/test-app.ts'
+import type { TestApp } from '../harness/test-app.ts'
 
 /** What the lines about lost deposits are asked about. */
 export type FundingThings = {
-  readonly client: Person
+  readonly client: TestClient
   /** Deliveries that wait for a person. */
   readonly reading: number
   readonly dismissing: number
@@ -21,10 +21,10 @@ export type FundingThings = {
 }
 
 /** A delivery that waits for a person; with an amount in kobo, one that tells of other money than was booked. */
-export async function keptDelivery(world: World, kobo?: number): Promise<number> {
+export async function keptDelivery(testApp: TestApp, kobo?: number): Promise<number> {
   const reference = randomUUID()
   const transfer = { reference, accountNumber: '0000000000', gross: kobo, currency: 'NGN' }
-  const [row] = await world.sql<{ id: string }>(
+  const [row] = await testApp.sql<{ id: string }>(
     `insert into bank_delivery (provider, body_hash, body, transfer, review)
      values ('billstack', sha256($1), $1, $2, $3) returning id`,
     [
@@ -38,7 +38,7 @@ export async function keptDelivery(world: World, kobo?: number): Promise<number>
 
 /** A user tells of a transfer that is not there; answers the claim's id. */
 export async function tellMissing(
-  person: Person,
+  person: TestClient,
   more: Record<string, unknown> = {},
 ): Promise<string> {
   const { id } = await good<{ id: string }>(
@@ -54,17 +54,17 @@ export async function tellMissing(
 }
 
 /** Brings about what the lines below are about. */
-export async function openFunding(client: Person): Promise<FundingThings> {
-  const { world } = client
+export async function openFunding(client: TestClient): Promise<FundingThings> {
+  const { testApp } = client
   return {
     client,
-    reading: await keptDelivery(world),
-    dismissing: await keptDelivery(world),
-    booking: await keptDelivery(world, 5000),
+    reading: await keptDelivery(testApp),
+    dismissing: await keptDelivery(testApp),
+    booking: await keptDelivery(testApp, 5000),
     claim: await tellMissing(client),
     declining: await tellMissing(client, { amount: '60' }),
-    deposit: await strayDeposit(world, 5000),
-    reversing: await strayDeposit(world, 5000),
+    deposit: await strayDeposit(testApp, 5000),
+    reversing: await strayDeposit(testApp, 5000),
   }
 }
 

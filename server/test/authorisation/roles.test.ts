@@ -9,7 +9,7 @@ import { everybody, roles, signedIn, type Line, type Role } from './matrix.ts'
 import { fundingLines, openFunding, type FundingThings } from './deposits-matrix.ts'
 import { moneyLines, openDesk, type DeskThings } from './transfers-matrix.ts'
 import { openPeople, peopleLines, type PeopleThings } from './users-matrix.ts'
-import type { Person } from '../harness/test-user.ts'
+import type { TestClient } from '../harness/test-client.ts'
 import { priceLines } from './prices-matrix.ts'
 import {
   absentPath,
@@ -23,11 +23,11 @@ import {
 } from '../harness/http-request.ts'
 import { rest } from '../harness/quiesce.ts'
 import { openThings, storeLines, type StoreThings } from './store-matrix.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { sample } from '../harness/rounds.ts'
 
-let world: World
-const people = {} as Record<Exclude<Role, 'anonymous'>, Person>
+let testApp: TestApp
+const people = {} as Record<Exclude<Role, 'anonymous'>, TestClient>
 /** A rental of the user's that is over, so that nothing but a request can change it. */
 let rentalId = ''
 /** A boost order of the user's that is over, too. */
@@ -42,14 +42,14 @@ let funding: FundingThings
 
 beforeAll(async () => {
   // No code comes by itself while all of this runs.
-  world = await openWorld({ delayMs: 3_600_000 })
+  testApp = await openTestApp({ delayMs: 3_600_000 })
   const [user, other, barred, owner, manager, support] = await Promise.all([
-    world.person('12000'),
-    world.person(),
-    blocked(world),
-    demoAdmin(world),
-    demoAdmin(world, 'manager'),
-    demoAdmin(world, 'support'),
+    testApp.newClient('12000'),
+    testApp.newClient(),
+    blocked(testApp),
+    demoAdmin(testApp),
+    demoAdmin(testApp, 'manager'),
+    demoAdmin(testApp, 'support'),
   ])
   Object.assign(people, { user, other, blocked: barred, owner, manager, support })
   const bought = await user.buy('zzdead')
@@ -58,26 +58,26 @@ beforeAll(async () => {
   boostId = await endedOrder(user)
   sessionId = await secondSession(user)
   things = await openThings(owner, user)
-  somebody = await openPeople(await world.person('1000'))
+  somebody = await openPeople(await testApp.newClient('1000'))
   content = await openContent(owner)
-  desk = await openDesk(await world.person('4000'), await world.person())
-  funding = await openFunding(await world.person())
-  await rest(world)
+  desk = await openDesk(await testApp.newClient('4000'), await testApp.newClient())
+  funding = await openFunding(await testApp.newClient())
+  await rest(testApp)
 }, 60_000)
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
 /** Orders, has the panel cancel it, and waits until nobody will look at it any more. */
-async function endedOrder(user: Person): Promise<string> {
+async function endedOrder(user: TestClient): Promise<string> {
   await catalogueReady(user)
   const address = link()
   const { body } = await order(user, { link: address, quantity: 10 })
-  await force(world, address, { status: 'Canceled' })
-  await look(world, String(body.order_id))
+  await force(testApp, address, { status: 'Canceled' })
+  await look(testApp, String(body.order_id))
   return String(body.order_id)
 }
 
 /** Signs the user in at a second place, whose session may be ended without ending this one. */
-async function secondSession(user: Person): Promise<string> {
+async function secondSession(user: TestClient): Promise<string> {
   const { cookie } = user
   await user.signIn()
   user.cookie = cookie
@@ -224,7 +224,7 @@ async function ask(
   const line = lineOf(name)
   const sent = route.method === 'GET' ? undefined : await bodyOf(line, role)
   const path = more.path ?? filled(route.path, line.params?.()) + (line.query ?? '')
-  return raw(world.url, path, {
+  return raw(testApp.url, path, {
     method: more.method ?? route.method,
     headers: {
       ...cookieOf(role),
@@ -251,7 +251,7 @@ const ordered = everyRoute.toSorted(
 )
 
 test('reading changes nothing, whoever reads and whether they may [AUTH-6]', async () => {
-  const before = await everything(world)
+  const before = await everything(testApp)
   expect(Object.keys(before)).toContain('transfer')
   for (const one of reads) {
     for (const role of roles) {
@@ -259,7 +259,7 @@ test('reading changes nothing, whoever reads and whether they may [AUTH-6]', asy
       await ask(one, role, { method: 'HEAD' })
     }
   }
-  expect(await everything(world)).toEqual(before)
+  expect(await everything(testApp)).toEqual(before)
 })
 
 describe.each(ordered)('$name', (one) => {
@@ -278,16 +278,16 @@ describe('after the matrix, signed in again', () => {
   beforeAll(async () => {
     await Promise.all([people.user.signIn(), people.other.signIn()])
     sessionId = await secondSession(people.user)
-    people.owner = await demoAdmin(world)
-    people.manager = await demoAdmin(world, 'manager')
-    people.support = await demoAdmin(world, 'support')
-    people.blocked = await blocked(world)
+    people.owner = await demoAdmin(testApp)
+    people.manager = await demoAdmin(testApp, 'manager')
+    people.support = await demoAdmin(testApp, 'support')
+    people.blocked = await blocked(testApp)
     const { body } = await people.user.get('/api/rentals?active=1')
     for (const rental of body.rentals as { order_id: string; status: string }[]) {
       if (rental.status === 'active')
         await people.user.post(`/api/rentals/${rental.order_id}/cancellation`)
     }
-    await rest(world)
+    await rest(testApp)
   })
 
   const withObject = everyRoute.filter(({ route }) => route.path.includes(':'))
@@ -396,7 +396,7 @@ describe('after the matrix, signed in again', () => {
   })
 
   test.each(sample(guarded, 8))('$name: no header changes the verb [AUTH-6]', async (one) => {
-    const before = await everything(world)
+    const before = await everything(testApp)
     for (const name of ['x-http-method-override', 'x-http-method', 'x-method-override']) {
       const other = one.route.method === 'GET' ? 'POST' : 'GET'
       const answer = await ask(one, 'user', {
@@ -410,14 +410,14 @@ describe('after the matrix, signed in again', () => {
       )
       expect([name, answer.status < 400]).toEqual([name, real && other === 'GET'])
     }
-    if (one.route.method !== 'GET') expect(await everything(world)).toEqual(before)
+    if (one.route.method !== 'GET') expect(await everything(testApp)).toEqual(before)
   })
 
   test('a stream asked for with HEAD is not held open', async () => {
     const gauge = async (): Promise<number> =>
-      Number(/^nosim_live_streams (\d+)$/m.exec((await raw(world.url, '/metrics')).text)?.[1])
+      Number(/^nosim_live_streams (\d+)$/m.exec((await raw(testApp.url, '/metrics')).text)?.[1])
     const before = await gauge()
-    const answer = await raw(world.url, '/api/me/events', {
+    const answer = await raw(testApp.url, '/api/me/events', {
       method: 'HEAD',
       headers: cookieOf('user'),
     })

@@ -1,6 +1,6 @@
 import { goodBodies } from './valid-bodies.ts'
 import { adminsOnly, everybody, managersOnly, signedIn, type Line } from './matrix.ts'
-import type { Person } from '../harness/test-user.ts'
+import type { TestClient } from '../harness/test-client.ts'
 import { buy, details, good, newProduct, openedOrder, origin, shelf } from '../store/inventory.ts'
 
 /** What the lines of the store are asked about; the orders are the user's. */
@@ -24,7 +24,7 @@ export type StoreThings = {
 }
 
 /** Fills shelves, sells the user two logs, and has something to complain about. */
-export async function openThings(admin: Person, user: Person): Promise<StoreThings> {
+export async function openThings(admin: TestClient, user: TestClient): Promise<StoreThings> {
   const { product, logs } = await shelf(admin, 5)
   const [dead = 0, sold = 0, ...unsold] = logs
   const first = await good<{ order_id: string }>(buy(user, [dead], 500))
@@ -34,7 +34,7 @@ export async function openThings(admin: Person, user: Person): Promise<StoreThin
   await good(user.post(`/api/store/lines/${deadLine}/claims`, { reason: 'It is dead' }))
   await good(user.post(`/api/store/products/${product.id}/reports`, { reason: 'stolen' }))
   const idOf = async (table: string) => {
-    const [row] = await admin.world.sql<{ id: number }>(`select max(id)::int as id from ${table}`)
+    const [row] = await admin.testApp.sql<{ id: number }>(`select max(id)::int as id from ${table}`)
     return row?.id ?? 0
   }
   return {

@@ -6,12 +6,12 @@ import {
   strayDeposit,
 } from '../transfers/transfers.ts'
 import { adminsOnly, managersOnly, type Line } from './matrix.ts'
-import type { Person } from '../harness/test-user.ts'
+import type { TestClient } from '../harness/test-client.ts'
 import { good } from '../store/inventory.ts'
 
 /** What the lines of the money desk are asked about; the orders are the client's. */
 export type DeskThings = {
-  readonly client: Person
+  readonly client: TestClient
   /** Two requests of another admin's, which wait. */
   readonly approving: string
   readonly declining: string
@@ -33,9 +33,9 @@ export type DeskThings = {
 }
 
 /** Orders as the client, brings money for nobody, and asks for two moves as an admin whom no role of the matrix is. */
-export async function openDesk(client: Person, asker: Person): Promise<DeskThings> {
-  const { world } = client
-  await world.sql("update app_user set role = 'manager' where id = $1", [asker.userId])
+export async function openDesk(client: TestClient, asker: TestClient): Promise<DeskThings> {
+  const { testApp } = client
+  await testApp.sql("update app_user set role = 'manager' where id = $1", [asker.userId])
   const above = { what: 'credit', amount: '100000.01' } as const
   const [approving, declining] = [
     await good<{ id: string }>(moveFunds(asker, client, above)),
@@ -48,19 +48,19 @@ export async function openDesk(client: Person, asker: Person): Promise<DeskThing
   const finding = await lostBoost(client, { quantity: 10 })
   await good(asker.post(`/api/admin/boost-orders/${finding.id}/release`, { reason: 'Never came' }))
   const { id: delivering } = await openBoost(client, { quantity: 10 })
-  await world.sql("update boost_order set provider = 'gone' where id = $1", [delivering])
-  await world.sql(
+  await testApp.sql("update boost_order set provider = 'gone' where id = $1", [delivering])
+  await testApp.sql(
     `alter table boost_movement disable trigger append_only;
      update boost_movement set supplier = 'gone' where order_id = '${delivering}';
      alter table boost_movement enable trigger append_only`,
   )
   const { body: ending } = await client.buy('zzdead')
-  await world.sql("update rental set provider = 'gone' where id = $1", [ending.order_id])
-  await world.sql("update rental_watch set supplier = 'gone' where rental_id = $1", [
+  await testApp.sql("update rental set provider = 'gone' where id = $1", [ending.order_id])
+  await testApp.sql("update rental_watch set supplier = 'gone' where rental_id = $1", [
     ending.order_id,
   ])
-  const releasing = await strayDeposit(world, 5000)
-  await world.sql("update deposit set status = 'held', user_id = $2 where id = $1", [
+  const releasing = await strayDeposit(testApp, 5000)
+  await testApp.sql("update deposit set status = 'held', user_id = $2 where id = $1", [
     releasing,
     client.userId,
   ])
@@ -68,8 +68,8 @@ export async function openDesk(client: Person, asker: Person): Promise<DeskThing
     client,
     approving: approving.id,
     declining: declining.id,
-    assigning: await strayDeposit(world, 5000),
-    keeping: await strayDeposit(world, 5000),
+    assigning: await strayDeposit(testApp, 5000),
+    keeping: await strayDeposit(testApp, 5000),
     releasing,
     rental: (await servedRental(client)).id,
     matching: matching.id,

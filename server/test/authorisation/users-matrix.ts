@@ -1,12 +1,12 @@
 import { absentId } from '../harness/admin-requests.ts'
 import { adminsOnly, managersOnly, type Line } from './matrix.ts'
-import type { Person } from '../harness/test-user.ts'
+import type { TestClient } from '../harness/test-client.ts'
 
 /** What the lines of people are asked about: somebody with a session of no further use. */
-export type PeopleThings = { readonly user: Person; readonly sessionId: string }
+export type PeopleThings = { readonly user: TestClient; readonly sessionId: string }
 
 /** Somebody for admins to look at, block and sign out, who is nobody else's in the matrix. */
-export async function openPeople(somebody: Person): Promise<PeopleThings> {
+export async function openPeople(somebody: TestClient): Promise<PeopleThings> {
   await somebody.signIn()
   const { body } = await somebody.get('/api/me/sessions')
   const [session] = body.sessions as { id: string }[]

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { canned, startUpstream, type Answerer } from '../../src/providers/test-upstream.ts'
 import { catalogueReady, endsAs, order, panelOrders, services, sync } from './orders.ts'
 import { giveMoney } from '../harness/give-money.ts'
-import type { Answer, Person } from '../harness/test-user.ts'
+import type { Answer, TestClient } from '../harness/test-client.ts'
 import { together } from '../numbers/rentals.ts'
-import { openWorld, type World, type WorldOptions } from '../harness/test-app.ts'
+import { openTestApp, type TestApp, type TestAppOptions } from '../harness/test-app.ts'
 import { sample } from '../harness/rounds.ts'
 
 type Entry = Record<string, unknown>
@@ -41,18 +41,18 @@ async function startPanel(first: unknown) {
   return { url: server.url, put, added, spoil: (answer: Answerer) => (shelf.answer = answer) }
 }
 
-const openShop = (url: string, more: WorldOptions = {}): Promise<World> =>
-  openWorld({ ...more, env: { BOOST_BASE_URL: url, ...more.env } })
+const openShop = (url: string, more: TestAppOptions = {}): Promise<TestApp> =>
+  openTestApp({ ...more, env: { BOOST_BASE_URL: url, ...more.env } })
 
 /** What is on sale, read as strictly as a browser may. */
-async function onSale(person: Person) {
+async function onSale(person: TestClient) {
   const answer = await person.get('/api/boost/services')
   expect(answer.status).toBe(200)
   return boost.services.reply.parse(answer.body).services
 }
 
-const changesOf = (world: World) =>
-  world.sql<{ service: number; what: string }>(
+const changesOf = (testApp: TestApp) =>
+  testApp.sql<{ service: number; what: string }>(
     'select service::int, what from boost_service_change order by id',
   )
 
@@ -65,14 +65,14 @@ describe('a catalogue', () => {
       }),
     )
     const panel = await startPanel(list)
-    await using world = await openShop(panel.url)
-    const ada = await world.person()
+    await using testApp = await openShop(panel.url)
+    const ada = await testApp.newClient()
     await catalogueReady(ada)
     expect(await onSale(ada)).toHaveLength(5000)
-    expect(await changesOf(world)).toHaveLength(5000)
+    expect(await changesOf(testApp)).toHaveLength(5000)
     panel.put(list.with(4999, entry(5000, { ...list[4999], rate: 0.49 })).slice(1))
-    await sync(world)
-    expect((await changesOf(world)).slice(5000)).toEqual([
+    await sync(testApp)
+    expect((await changesOf(testApp)).slice(5000)).toEqual([
       { service: 1, what: 'vanished' },
       { service: 5000, what: 'cheaper' },
     ])
@@ -87,15 +87,15 @@ describe('a catalogue', () => {
       entry(1, { rate: '0.30' }),
       entry(1, { rate: 'free' }),
     ])
-    await using world = await openShop(panel.url)
-    const ada = await world.person()
+    await using testApp = await openShop(panel.url)
+    const ada = await testApp.newClient()
     await catalogueReady(ada)
     // $0.30 at ₦1,585.30 and a profit of 50 %.
     expect(await onSale(ada)).toMatchObject([
       { service_id: '1', rate: '713.39' },
       { service_id: '2' },
     ])
-    expect(await changesOf(world)).toEqual([
+    expect(await changesOf(testApp)).toEqual([
       { service: 1, what: 'new' },
       { service: 2, what: 'new' },
     ])
@@ -130,8 +130,8 @@ describe('a catalogue', () => {
 
   test('of absurd services sells the sane ones among them', async () => {
     const panel = await startPanel([...absurd, null, 7, 'x', [], [[]], ...odd])
-    await using world = await openShop(panel.url, { env: { BOOST_PROFIT_PERCENT: '10000' } })
-    const ada = await world.person('1000')
+    await using testApp = await openShop(panel.url, { env: { BOOST_PROFIT_PERCENT: '10000' } })
+    const ada = await testApp.newClient('1000')
     await catalogueReady(ada)
     expect((await onSale(ada)).map((one) => one.service_id)).toEqual([
       '1',
@@ -159,13 +159,13 @@ describe('a catalogue', () => {
       entry(5, { rate: '7000', type: 'Package' }),
       entry(6, { rate: '6000', type: 'Package' }),
     ])
-    await using world = await openShop(panel.url, { env: { BOOST_PROFIT_PERCENT: '10000' } })
-    const ada = await world.person('1000')
+    await using testApp = await openShop(panel.url, { env: { BOOST_PROFIT_PERCENT: '10000' } })
+    const ada = await testApp.newClient('1000')
     await catalogueReady(ada)
     const shown = await onSale(ada)
-    const rich = await world.person()
+    const rich = await testApp.newClient()
     const gift = { userId: rich.userId, kobo: 100_000_000_000 }
-    await giveMoney(world.sql, [gift, gift, gift])
+    await giveMoney(testApp.sql, [gift, gift, gift])
     for (const { service_id, min, max, rate, type } of shown) {
       const charge = type === 'Package' ? Number(rate) : (Number(rate) * max) / 1000
       expect([service_id, charge <= 1_000_000_000]).toEqual([service_id, true])
@@ -192,7 +192,7 @@ describe('a catalogue', () => {
         message: `Maximum quantity is ${most}`,
       })
     }
-    await world.prove()
+    await testApp.prove()
   })
 
   const half = '[{"service":1,"name":"A"'
@@ -216,14 +216,14 @@ describe('a catalogue', () => {
     'of %s leaves everything on sale as it was',
     async (_what, answer) => {
       const panel = await startPanel([entry(1), entry(2)])
-      await using world = await openShop(panel.url)
-      const ada = await world.person()
+      await using testApp = await openShop(panel.url)
+      const ada = await testApp.newClient()
       await catalogueReady(ada)
       const before = await onSale(ada)
       panel.spoil(answer)
-      await sync(world)
+      await sync(testApp)
       expect(await onSale(ada)).toEqual(before)
-      expect(await changesOf(world)).toHaveLength(2)
+      expect(await changesOf(testApp)).toHaveLength(2)
     },
   )
 })
@@ -233,16 +233,16 @@ describe('many at once', () => {
     const listAt = (rate: string) =>
       Array.from({ length: 500 }, (_none, index) => entry(index + 1, { rate }))
     const panel = await startPanel(listAt('0.50'))
-    await using world = await openShop(panel.url, { apps: 2 })
-    const ada = await world.person()
+    await using testApp = await openShop(panel.url, { apps: 2 })
+    const ada = await testApp.newClient()
     await catalogueReady(ada)
-    await sync(world)
-    expect(await changesOf(world)).toHaveLength(500)
+    await sync(testApp)
+    expect(await changesOf(testApp)).toHaveLength(500)
     let known = 500
     for (let round = 1; round <= 5; round += 1) {
       panel.put(listAt(`0.${50 + round}`).slice(round))
-      await sync(world, 8)
-      const since = (await changesOf(world)).slice(known)
+      await sync(testApp, 8)
+      const since = (await changesOf(testApp)).slice(known)
       known += since.length
       const vanished = since.filter((one) => one.what === 'vanished')
       expect(vanished).toEqual([{ service: round, what: 'vanished' }])
@@ -254,8 +254,8 @@ describe('many at once', () => {
 
   test('while the price changes 20 times, each of 100 pays one that was in force and no more than shown', async () => {
     const panel = await startPanel([entry(1, { min: 1 })])
-    await using world = await openShop(panel.url)
-    const ada = await world.person('400000')
+    await using testApp = await openShop(panel.url)
+    const ada = await testApp.newClient('400000')
     await catalogueReady(ada)
     const inForce = new Set(['1188.98'])
     const seen = '1200.00'
@@ -265,7 +265,7 @@ describe('many at once', () => {
       const rate = 119_000 + (round % 10) * 200
       inForce.add((rate / 100).toFixed(2))
       const change = async () => {
-        await world.sql('update boost_service set rate = $1 where id = 1', [rate])
+        await testApp.sql('update boost_service set rate = $1 where id = 1', [rate])
         return undefined
       }
       const told = await together([buy, buy, change, buy, buy, buy])
@@ -293,11 +293,11 @@ describe('many at once', () => {
 
   test('a service that is closed while many order it is had by some, and paid for by those only', async () => {
     const panel = await startPanel([entry(1)])
-    await using world = await openShop(panel.url)
-    const ada = await world.person('100000')
+    await using testApp = await openShop(panel.url)
+    const ada = await testApp.newClient('100000')
     await catalogueReady(ada)
     const close = async () => {
-      await world.sql('update boost_service set enabled = false where id = 1')
+      await testApp.sql('update boost_service set enabled = false where id = 1')
       return undefined
     }
     const buy = () => order(ada, { service_id: '1', quantity: 100 })
@@ -317,28 +317,28 @@ describe('many at once', () => {
 
 describe('between our price and the panel', () => {
   test('a service that the panel has withdrawn since costs nothing', async () => {
-    await using world = await openWorld()
-    const ada = await world.person('10000')
+    await using testApp = await openTestApp()
+    const ada = await testApp.newClient('10000')
     await catalogueReady(ada)
-    await world.control('POST', '/boost/service', { service: services.never, vanish: true })
+    await testApp.control('POST', '/boost/service', { service: services.never, vanish: true })
     const answer = await order(ada)
     expect(answer).toMatchObject({ status: 409, body: { code: 'SERVICE_OFF' } })
     expect((await ada.balances()).bal).toBe('10000.00')
-    expect(await panelOrders(world)).toEqual([])
+    expect(await panelOrders(testApp)).toEqual([])
     const { body } = await ada.get('/api/boost/orders')
     expect(body.orders).toMatchObject([{ status: 'failed', refunded: '1188.98' }])
   })
 
   test('a price that the panel has raised since is ours to bear, and is in the books', async () => {
-    await using world = await openWorld({ boost: { stepMs: 1 } })
-    const ada = await world.person('10000')
+    await using testApp = await openTestApp({ boost: { stepMs: 1 } })
+    const ada = await testApp.newClient('10000')
     await catalogueReady(ada)
-    await world.control('POST', '/boost/service', { service: '9001', rate: '2.00' })
+    await testApp.control('POST', '/boost/service', { service: '9001', rate: '2.00' })
     const { body } = await order(ada, { service_id: '9001' })
     expect(body.amount).toBe('1188.98')
     await endsAs(ada, String(body.order_id), 'success')
     // $2.00 at ₦1,585.30.
-    const [row] = await world.sql<{ cost: number }>(
+    const [row] = await testApp.sql<{ cost: number }>(
       'select cost_booked::int as cost from boost_order',
     )
     expect(row?.cost).toBe(317_060)

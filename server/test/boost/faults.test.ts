@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { catalogueReady, force, link, look, order, panelOrders, spoil } from './orders.ts'
-import { until, type Person } from '../harness/test-user.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { until, type TestClient } from '../harness/test-client.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-let world: World
-let ada: Person
+let testApp: TestApp
+let ada: TestClient
 beforeAll(async () => {
-  world = await openWorld({ boost: { stepMs: 5 } })
-  ada = await world.person('400000')
+  testApp = await openTestApp({ boost: { stepMs: 5 } })
+  ada = await testApp.newClient('400000')
   await catalogueReady(ada)
 })
-afterAll(() => world[Symbol.asyncDispose]())
-beforeEach(() => world.control('DELETE', '/faults'))
+afterAll(() => testApp[Symbol.asyncDispose]())
+beforeEach(() => testApp.control('DELETE', '/faults'))
 
 const read = async (id: string) => (await ada.get(`/api/boost/orders/${id}`)).body
 const bal = async () => Math.round(Number((await ada.balances()).bal) * 100)
@@ -25,7 +25,7 @@ async function placed(more: Record<string, unknown> = {}) {
 }
 
 const upstreamId = async (id: string): Promise<string> => {
-  const [row] = await world.sql<{ upstream_id: string }>(
+  const [row] = await testApp.sql<{ upstream_id: string }>(
     'select upstream_id from boost_order where id = $1',
     [id],
   )
@@ -34,7 +34,7 @@ const upstreamId = async (id: string): Promise<string> => {
 
 /** What the order costs us by the books, in kobo. */
 const cost = async (id: string): Promise<number> => {
-  const [row] = await world.sql<{ cost: string }>(
+  const [row] = await testApp.sql<{ cost: string }>(
     `select coalesce(sum(case when credit_account = 14 then amount else -amount end), 0)::text as cost
      from transfer where kind = 'cost' and subject = 'boost:' || $1`,
     [id],
@@ -45,8 +45,8 @@ const cost = async (id: string): Promise<number> => {
 /** Lets the panel say this of an order, once. */
 async function say(id: string, entry: Record<string, unknown>): Promise<void> {
   const body = JSON.stringify({ [await upstreamId(id)]: { currency: 'USD', ...entry } })
-  await spoil(world, { call: 'status', fault: 'answer', body })
-  await look(world, id)
+  await spoil(testApp, { call: 'status', fault: 'answer', body })
+  await look(testApp, id)
 }
 
 describe('an absurd word about an order [BOOST-16]', () => {
@@ -97,7 +97,7 @@ describe('an absurd word about an order [BOOST-16]', () => {
     expect(await read(id)).toMatchObject({ status, refunded: (refunded / 100).toFixed(2) })
     expect(before - (await bal())).toBe(whole - refunded)
     expect(await cost(id)).toBe(kobo)
-    await world.prove()
+    await testApp.prove()
   })
 
   test.each([
@@ -111,7 +111,7 @@ describe('an absurd word about an order [BOOST-16]', () => {
     const { id } = await placed()
     await say(id, entry)
     expect(await read(id)).toMatchObject({ status: 'pending', refunded: '0.00' })
-    await world.prove()
+    await testApp.prove()
   })
 })
 
@@ -120,18 +120,18 @@ test('a number that another order has is no answer: the order waits for a person
   const before = await bal()
   const address = link()
   const taken = JSON.stringify({ order: Number(await upstreamId(first.id)) })
-  await spoil(world, { call: 'add', fault: 'answer', body: taken })
+  await spoil(testApp, { call: 'add', fault: 'answer', body: taken })
   const key = crypto.randomUUID()
   const answer = await order(ada, { link: address }, key)
   expect(answer).toMatchObject({ status: 201, body: { status: 'unconfirmed' } })
   expect((await order(ada, { link: address }, key)).body.order_id).toBe(answer.body.order_id)
-  expect((await panelOrders(world)).some((one) => one.link === address)).toBe(false)
+  expect((await panelOrders(testApp)).some((one) => one.link === address)).toBe(false)
   expect(before - (await bal())).toBe(118_898)
-  await force(world, first.address, { status: 'Canceled' })
-  await look(world, first.id)
+  await force(testApp, first.address, { status: 'Canceled' })
+  await look(testApp, first.id)
   expect(await read(first.id)).toMatchObject({ status: 'cancelled' })
   expect(await read(String(answer.body.order_id))).toMatchObject({ status: 'unconfirmed' })
-  await world.prove()
+  await testApp.prove()
 })
 
 describe('asking the panel [BOOST-16]', () => {
@@ -139,7 +139,7 @@ describe('asking the panel [BOOST-16]', () => {
     'to stop, answered with %s, is no refusal, and may be asked again',
     async (fault) => {
       const { id } = await placed()
-      await spoil(world, { call: 'cancel', fault })
+      await spoil(testApp, { call: 'cancel', fault })
       expect(await ask(id, 'cancellation')).toMatchObject({
         status: 503,
         body: { code: 'SUPPLIER_DOWN' },
@@ -150,7 +150,7 @@ describe('asking the panel [BOOST-16]', () => {
   )
 
   test('for anything about an order that nobody has confirmed is not offered: it is not over', async () => {
-    await spoil(world, { call: 'add', fault: 'empty' })
+    await spoil(testApp, { call: 'add', fault: 'empty' })
     const { id } = await placed()
     expect(await read(id)).toMatchObject({ status: 'unconfirmed', can_cancel: false })
     for (const what of ['cancellation', 'refill']) {
@@ -164,79 +164,79 @@ describe('asking the panel [BOOST-16]', () => {
     await ask(stopped.id, 'cancellation')
     await tab.when((one) => one.data.order_id === stopped.id && one.data.cancel_requested === true)
     const done = await placed({ service_id: '9001' })
-    await force(world, done.address, { status: 'Completed' })
-    await look(world, done.id)
+    await force(testApp, done.address, { status: 'Completed' })
+    await look(testApp, done.id)
     await ask(done.id, 'refill')
     const refilled = (word: string) =>
       tab.when((one) => one.data.order_id === done.id && one.data.refill_status === word)
     await refilled('Pending')
-    await look(world, done.id)
+    await look(testApp, done.id)
     await refilled('Completed')
     tab.close()
   })
 
   test('for a refill weeks after the end is followed to its end, and makes room for another [BOOST-21]', async () => {
     const { id, address } = await placed({ service_id: '9001' })
-    await force(world, address, { status: 'Completed' })
-    await look(world, id)
-    await world.sql(
+    await force(testApp, address, { status: 'Completed' })
+    await look(testApp, id)
+    await testApp.sql(
       `update boost_order set created_at = created_at - interval '20 days', ended_at = ended_at - interval '20 days'
        where id = $1`,
       [id],
     )
     expect((await ask(id, 'refill')).status).toBe(202)
     const word = { call: 'refill_status', fault: 'answer' }
-    const [row] = await world.sql<{ refill: string }>(
+    const [row] = await testApp.sql<{ refill: string }>(
       'select refill_id as refill from boost_order where id = $1',
       [id],
     )
     const saying = (status: string) => JSON.stringify([{ refill: Number(row?.refill), status }])
     for (const status of ['Pending', 'In progress']) {
-      await spoil(world, { ...word, body: saying(status) })
-      await look(world, id)
+      await spoil(testApp, { ...word, body: saying(status) })
+      await look(testApp, id)
       await until(async () => (await read(id)).refill_status === status)
       expect(await isWatched(id)).toBe(true)
       expect((await ask(id, 'refill')).body.code).toBe('NOT_OFFERED')
     }
-    await look(world, id)
+    await look(testApp, id)
     await until(async () => (await read(id)).refill_status === 'Completed')
     expect(await read(id)).toMatchObject({ status: 'success', can_refill: true })
-    await look(world, id)
+    await look(testApp, id)
     expect(await isWatched(id)).toBe(false)
   })
 
   test('for a refill that the panel never ends is given up after a month, and its word stays [BOOST-21]', async () => {
     const { id, address } = await placed({ service_id: '9001' })
-    await force(world, address, { status: 'Completed' })
-    await look(world, id)
+    await force(testApp, address, { status: 'Completed' })
+    await look(testApp, id)
     expect((await ask(id, 'refill')).status).toBe(202)
-    const [row] = await world.sql<{ refill: string }>(
+    const [row] = await testApp.sql<{ refill: string }>(
       'select refill_id as refill from boost_order where id = $1',
       [id],
     )
     const body = JSON.stringify([{ refill: Number(row?.refill), status: 'In progress' }])
     const sinceDays = (days: number) =>
-      world.sql(
+      testApp.sql(
         `update boost_order set refill_at = now() - make_interval(days => $2), ended_at = now() - interval '40 days'
          where id = $1`,
         [id, days],
       )
     await sinceDays(29)
-    await spoil(world, { call: 'refill_status', fault: 'answer', body })
-    await look(world, id)
+    await spoil(testApp, { call: 'refill_status', fault: 'answer', body })
+    await look(testApp, id)
     await until(async () => (await read(id)).refill_status === 'In progress')
     expect(await read(id)).toMatchObject({ can_refill: false })
     await sinceDays(31)
-    await spoil(world, { call: 'refill_status', fault: '500' })
-    await look(world, id)
+    await spoil(testApp, { call: 'refill_status', fault: '500' })
+    await look(testApp, id)
     await until(async () => (await read(id)).can_refill === true)
     expect(await read(id)).toMatchObject({ status: 'success', refill_status: 'In progress' })
-    await look(world, id)
+    await look(testApp, id)
     expect(await isWatched(id)).toBe(false)
   })
 
   const isWatched = async (id: string): Promise<boolean> => {
-    const rows = await world.sql(
+    const rows = await testApp.sql(
       'select 1 from boost_order where id = $1 and next_check_at is not null',
       [id],
     )

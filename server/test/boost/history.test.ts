@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogueReady, link, order, panelOrders, services } from './orders.ts'
-import type { Person } from '../harness/test-user.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import type { TestClient } from '../harness/test-client.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-let world: World
-let ada: Person
-let obi: Person
+let testApp: TestApp
+let ada: TestClient
+let obi: TestClient
 beforeAll(async () => {
-  world = await openWorld()
-  ;[ada, obi] = await Promise.all([world.person('20000'), world.person('1000')])
+  testApp = await openTestApp()
+  ;[ada, obi] = await Promise.all([testApp.newClient('20000'), testApp.newClient('1000')])
   await catalogueReady(ada)
   for (const address of links) {
     const { status } = await order(ada, { link: address, quantity: 10 })
@@ -16,7 +16,7 @@ beforeAll(async () => {
   }
   await order(obi, { link: 'https://social.example/of-obi', quantity: 10 })
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
 const links = [
   'https://social.example/100%25',
@@ -101,7 +101,7 @@ describe('where two refusals apply, the first is told, and nobody is asked', () 
     const answer = await order(obi, body, key)
     expect(answer.body.code).toBe(code)
     expect(await obi.balances()).toEqual(before)
-    expect((await panelOrders(world)).some((one) => one.link === address)).toBe(false)
+    expect((await panelOrders(testApp)).some((one) => one.link === address)).toBe(false)
     // Want of money burns a key; what was mistyped does not.
     const again = await order(
       obi,

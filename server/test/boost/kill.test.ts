@@ -12,39 +12,39 @@ import {
   panelOrders,
   spoil,
 } from './orders.ts'
-import { until, type Person } from '../harness/test-user.ts'
+import { until, type TestClient } from '../harness/test-client.ts'
 import { lockRow } from '../harness/row-lock.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { rounds, sample } from '../harness/rounds.ts'
 
 /** A thousand at $0.50, ₦1,585.30 and a profit of 50 %. */
 const charge = 1188.98
 
-let world: World
+let testApp: TestApp
 let app: AppProcess
-let ada: Person
+let ada: TestClient
 let before: number
 
 const worth = async () => Number((await ada.balances()).bal)
 
 beforeAll(async () => {
-  world = await openWorld({ apps: 0 })
-  app = await startApp(world)
-  ada = await world.person('200000')
+  testApp = await openTestApp({ apps: 0 })
+  app = await startApp(testApp)
+  ada = await testApp.newClient('200000')
   await catalogueReady(ada)
 })
 afterAll(async () => {
   await app.kill()
-  await world[Symbol.asyncDispose]()
+  await testApp[Symbol.asyncDispose]()
 })
 beforeEach(async () => {
-  await world.control('DELETE', '/faults')
+  await testApp.control('DELETE', '/faults')
   before = await worth()
 })
-afterEach(() => world.prove())
+afterEach(() => testApp.prove())
 
 const restart = async (): Promise<void> => {
-  app = await startApp(world)
+  app = await startApp(testApp)
 }
 const killAndRestart = async (): Promise<void> => {
   await app.kill()
@@ -58,7 +58,7 @@ function orderUnheard(address: string, key: string = randomUUID()): string {
 }
 
 const rowOf = async (address: string) => {
-  const [row] = await world.sql<{ id: string; state: string }>(
+  const [row] = await testApp.sql<{ id: string; state: string }>(
     'select id, state from boost_order where link = $1',
     [address],
   )
@@ -73,17 +73,17 @@ const placing = (address: string): Promise<string> =>
 
 /** The forty seconds pass that an order may be on its way. */
 async function timePasses(): Promise<void> {
-  await world.sql("update boost_order set next_check_at = now() where state = 'placing'")
+  await testApp.sql("update boost_order set next_check_at = now() where state = 'placing'")
   await until(async () => {
-    const rows = await world.sql("select 1 from boost_order where state = 'placing'")
+    const rows = await testApp.sql("select 1 from boost_order where state = 'placing'")
     return rows.length === 0
   })
 }
 
 const lockWallet = () =>
-  lockRow(world, 'select 1 from account where user_id = $1 for update', [ada.userId])
+  lockRow(testApp, 'select 1 from account where user_id = $1 for update', [ada.userId])
 const lockOrder = (id: string) =>
-  lockRow(world, 'select 1 from boost_order where id = $1 for update', [id])
+  lockRow(testApp, 'select 1 from boost_order where id = $1 for update', [id])
 
 /** The order waits for a person, its money is held, and its key answers so. */
 async function isUnconfirmed(address: string, key: string): Promise<string> {
@@ -105,9 +105,9 @@ describe('killed on the way to the panel [BOOST-16]', () => {
     await restart()
     expect(await rowOf(address)).toBeUndefined()
     expect(await worth()).toBe(before)
-    expect(await addsFor(world, address)).toBe(0)
+    expect(await addsFor(testApp, address)).toBe(0)
     expect((await order(ada, { link: address }, key)).body.status).toBe('pending')
-    expect(await addsFor(world, address)).toBe(1)
+    expect(await addsFor(testApp, address)).toBe(1)
   })
 
   test('after the money was held, before the panel was asked', async () => {
@@ -120,40 +120,40 @@ describe('killed on the way to the panel [BOOST-16]', () => {
     await placing(address)
     await killAndRestart()
     await isUnconfirmed(address, key)
-    expect(await addsFor(world, address)).toBe(0)
+    expect(await addsFor(testApp, address)).toBe(0)
   })
 
   test('while the panel is asked and does nothing', async () => {
     const address = link()
-    await spoil(world, { call: 'add', fault: 'timeout' })
+    await spoil(testApp, { call: 'add', fault: 'timeout' })
     const key = orderUnheard(address)
-    await until(async () => (await addsFor(world, address)) === 1)
+    await until(async () => (await addsFor(testApp, address)) === 1)
     await killAndRestart()
     await isUnconfirmed(address, key)
-    expect(await addsFor(world, address)).toBe(1)
-    expect((await panelOrders(world)).filter((one) => one.link === address)).toEqual([])
+    expect(await addsFor(testApp, address)).toBe(1)
+    expect((await panelOrders(testApp)).filter((one) => one.link === address)).toEqual([])
   })
 })
 
 const taken = (address: string) =>
-  until(async () => (await panelOrders(world)).find((one) => one.link === address))
+  until(async () => (await panelOrders(testApp)).find((one) => one.link === address))
 
 describe('killed on the way back [BOOST-16]', () => {
   test('after the panel acted, its answer unread', async () => {
     const address = link()
-    await spoil(world, { call: 'add', fault: 'slow', ms: 400 })
+    await spoil(testApp, { call: 'add', fault: 'slow', ms: 400 })
     const key = orderUnheard(address)
-    await until(async () => (await addsFor(world, address)) === 1)
+    await until(async () => (await addsFor(testApp, address)) === 1)
     app.child.kill('SIGSTOP')
     await taken(address)
     await killAndRestart()
     await isUnconfirmed(address, key)
-    expect(await addsFor(world, address)).toBe(1)
+    expect(await addsFor(testApp, address)).toBe(1)
   })
 
   test('after the answer, before it is kept; a person who matches it sets it going again', async () => {
     const address = link()
-    await spoil(world, { call: 'add', fault: 'slow', ms: 400 })
+    await spoil(testApp, { call: 'add', fault: 'slow', ms: 400 })
     const key = orderUnheard(address)
     const lock = await lockOrder(await placing(address))
     await lock.blocks('boost_confirm')
@@ -161,17 +161,17 @@ describe('killed on the way back [BOOST-16]', () => {
     await lock.lose('boost_confirm')
     await restart()
     const id = await isUnconfirmed(address, key)
-    expect(await addsFor(world, address)).toBe(1)
+    expect(await addsFor(testApp, address)).toBe(1)
     const upstream = await taken(address)
-    await world.sql("select boost_confirm($1, $2, '1 s', '{}')", [id, String(upstream.order)])
-    await force(world, address, { status: 'Partial', remains: 500 })
+    await testApp.sql("select boost_confirm($1, $2, '1 s', '{}')", [id, String(upstream.order)])
+    await force(testApp, address, { status: 'Partial', remains: 500 })
     await endsAs(ada, id, 'partial')
     expect(await worth()).toBeCloseTo(before - charge / 2, 2)
   })
 
   test('after a refusal, before it is kept: nobody knows it was one, and a person releases it', async () => {
     const address = link()
-    await spoil(world, {
+    await spoil(testApp, {
       call: 'add',
       fault: 'answer',
       body: JSON.stringify({ error: 'Not enough funds on balance' }),
@@ -188,9 +188,9 @@ describe('killed on the way back [BOOST-16]', () => {
     await again.lose('boost_refuse')
     await restart()
     const id = await isUnconfirmed(address, key)
-    await world.sql("select boost_refuse($1, 'by hand', 503, '{}')", [id])
+    await testApp.sql("select boost_refuse($1, 'by hand', 503, '{}')", [id])
     expect(await worth()).toBeCloseTo(before, 2)
-    expect(await addsFor(world, address)).toBe(1)
+    expect(await addsFor(testApp, address)).toBe(1)
   })
 })
 
@@ -206,25 +206,25 @@ describe('killed while it looks [BOOST-16]', () => {
       const address = link()
       const { body } = await order(ada, { link: address })
       const id = String(body.order_id)
-      await force(world, address, told)
-      const lock = await lockRow(world, 'lock table transfer in share mode', [])
-      await world.sql('update boost_order set next_check_at = now() where id = $1', [id])
+      await force(testApp, address, told)
+      const lock = await lockRow(testApp, 'lock table transfer in share mode', [])
+      await testApp.sql('update boost_order set next_check_at = now() where id = $1', [id])
       await lock.blocks('boost_progress')
       await app.kill()
       await lock.lose('boost_progress')
       expect((await rowOf(address))?.state).toBe('pending')
       await restart()
       // It is left to whoever is there when the lease is over.
-      const [row] = await world.sql<{ leased: boolean }>(
+      const [row] = await testApp.sql<{ leased: boolean }>(
         `select next_check_at between now() + interval '1 minute' and now() + interval '2 minutes' as leased
        from boost_order where id = $1`,
         [id],
       )
       expect(row?.leased).toBe(true)
       await endsAs(ada, id, state)
-      await look(world, id)
+      await look(testApp, id)
       expect(await worth()).toBeCloseTo(before - charge * kept, 2)
-      const ends = await world.sql(
+      const ends = await testApp.sql(
         "select 1 from transfer where subject = 'boost:' || $1 and kind in ('capture', 'release')",
         [id],
       )
@@ -253,27 +253,27 @@ describe('killed while it looks [BOOST-16]', () => {
 
 describe('killed while it reads the catalogue [BOOST-16]', () => {
   const change = async (rate: string) => {
-    await world.control('POST', '/boost/service', { service: '122', rate })
-    await world.control('POST', '/boost/service', { service: '123', vanish: rate !== '0.18' })
+    await testApp.control('POST', '/boost/service', { service: '122', rate })
+    await testApp.control('POST', '/boost/service', { service: '123', vanish: rate !== '0.18' })
   }
   const shelf = () =>
-    world.sql(
+    testApp.sql(
       'select id, rate_micro_usd, vanished_at is null as listed from boost_service order by id',
     )
-  const changes = async () => (await world.sql('select 1 from boost_service_change')).length
+  const changes = async () => (await testApp.sql('select 1 from boost_service_change')).length
 
   test('while the panel is asked, or half way through writing: all of it or nothing', async () => {
     const [shelfBefore, changesBefore] = [await shelf(), await changes()]
     await change('0.36')
-    await spoil(world, { call: 'services', fault: 'timeout' })
-    await world.control('DELETE', '/calls')
-    await world.sql("select graphile_worker.add_job('sync-boost', '{}')")
+    await spoil(testApp, { call: 'services', fault: 'timeout' })
+    await testApp.control('DELETE', '/calls')
+    await testApp.sql("select graphile_worker.add_job('sync-boost', '{}')")
     await until(async () => {
-      const calls = await world.control<{ boost: Record<string, number> }>('GET', '/calls')
+      const calls = await testApp.control<{ boost: Record<string, number> }>('GET', '/calls')
       return (calls.boost.services ?? 0) > 0
     })
     await app.kill()
-    const lock = await lockRow(world, 'lock table boost_service in share mode', [])
+    const lock = await lockRow(testApp, 'lock table boost_service in share mode', [])
     await restart()
     await lock.blocks('insert into boost_service')
     await app.kill()
@@ -295,30 +295,30 @@ test('again and again under load: each is asked for once at most, and everything
     const mine = addresses.slice(round * 8, round * 8 + 8)
     for (const address of mine) orderUnheard(address)
     await until(async () => {
-      const all = await Promise.all(mine.map((address) => addsFor(world, address)))
+      const all = await Promise.all(mine.map((address) => addsFor(testApp, address)))
       return all.reduce((sum, count) => sum + count, 0) >= 2 + round
     })
     await killAndRestart()
   }
   await timePasses()
-  const upstream = new Map((await panelOrders(world)).map((one) => [one.link, String(one.order)]))
-  const rows = await world.sql<{ id: string; link: string; state: string }>(
+  const upstream = new Map((await panelOrders(testApp)).map((one) => [one.link, String(one.order)]))
+  const rows = await testApp.sql<{ id: string; link: string; state: string }>(
     'select id, link, state from boost_order where link = any($1)',
     [addresses],
   )
   for (const { id, link: address, state } of rows) {
-    expect(await addsFor(world, address)).toBeLessThanOrEqual(1)
+    expect(await addsFor(testApp, address)).toBeLessThanOrEqual(1)
     expect(['pending', 'unconfirmed']).toContain(state)
     // A person looks each lost one up at the panel.
     const found = upstream.get(address)
     if (state === 'pending') expect(found).toBeDefined()
-    else if (found) await world.sql("select boost_confirm($1, $2, '1 s', '{}')", [id, found])
-    else await world.sql("select boost_refuse($1, 'not there', 503, '{}')", [id])
+    else if (found) await testApp.sql("select boost_confirm($1, $2, '1 s', '{}')", [id, found])
+    else await testApp.sql("select boost_refuse($1, 'not there', 503, '{}')", [id])
   }
-  await world.control('POST', '/boost/finish')
+  await testApp.control('POST', '/boost/finish')
   const done = rows.filter((row) => upstream.has(row.link))
   await until(async () => {
-    const left = await world.sql(
+    const left = await testApp.sql(
       `update boost_order set next_check_at = now()
         where link = any($1) and state in ('pending', 'processing') returning 1`,
       [addresses],
@@ -326,7 +326,7 @@ test('again and again under load: each is asked for once at most, and everything
     return left.length === 0
   })
   expect(await worth()).toBeCloseTo(before - done.length * charge, 2)
-  const open = await world.sql(
+  const open = await testApp.sql(
     `select 1 from transfer h where h.kind = 'hold' and subject = any(select 'boost:' || unnest($1::text[]))
       and not exists (select 1 from transfer e where e.resolves = h.id)`,
     [rows.map((row) => row.id)],

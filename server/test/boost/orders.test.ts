@@ -12,20 +12,20 @@ import {
   sync,
 } from './orders.ts'
 import { giveBonus } from '../harness/give-money.ts'
-import { until, type Person } from '../harness/test-user.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { until, type TestClient } from '../harness/test-client.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-let world: World
-let ada: Person
+let testApp: TestApp
+let ada: TestClient
 beforeAll(async () => {
-  world = await openWorld({ env: { BOOST_MINUTE_LIMIT: '100000' } })
-  ada = await world.person('500000')
+  testApp = await openTestApp({ env: { BOOST_MINUTE_LIMIT: '100000' } })
+  ada = await testApp.newClient('500000')
   await catalogueReady(ada)
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 beforeEach(async () => {
-  await world.control('DELETE', '/faults')
-  await world.control('DELETE', '/calls')
+  await testApp.control('DELETE', '/faults')
+  await testApp.control('DELETE', '/calls')
 })
 
 type Service = { service_id: string; rate: string; min: number; max: number; type: string }
@@ -53,15 +53,15 @@ describe('the catalogue [BOOST-16]', () => {
   })
 
   test('follows the panel: dearer, withdrawn, back again, each noted [BOOST-4]', async () => {
-    await world.control('POST', '/boost/service', { service: '122', rate: '0.36' })
-    await world.control('POST', '/boost/service', { service: '123', vanish: true })
-    await sync(world)
+    await testApp.control('POST', '/boost/service', { service: '122', rate: '0.36' })
+    await testApp.control('POST', '/boost/service', { service: '123', vanish: true })
+    await sync(testApp)
     expect((await serviceOf('122')).rate).toBe('856.07')
     expect((await order(ada, { service_id: '123', quantity: 100 })).body.code).toBe('SERVICE_OFF')
-    await world.control('POST', '/boost/service', { service: '123', vanish: false })
-    await sync(world)
+    await testApp.control('POST', '/boost/service', { service: '123', vanish: false })
+    await sync(testApp)
     expect((await serviceOf('123')).type).toBe('Default')
-    const changes = await world.sql<{ service: number; what: string }>(
+    const changes = await testApp.sql<{ service: number; what: string }>(
       "select service, what from boost_service_change where what <> 'new' order by id",
     )
     expect(changes).toEqual([
@@ -69,8 +69,8 @@ describe('the catalogue [BOOST-16]', () => {
       { service: 123, what: 'vanished' },
       { service: 123, what: 'back' },
     ])
-    await spoil(world, { call: 'services', fault: 'html' })
-    await sync(world)
+    await spoil(testApp, { call: 'services', fault: 'html' })
+    await sync(testApp)
     expect((await serviceOf('122')).rate).toBe('856.07')
   })
 
@@ -78,21 +78,21 @@ describe('the catalogue [BOOST-16]', () => {
     const deliver = async (minutes: number) => {
       const address = link()
       const { body } = await order(ada, { service_id: services.plain, link: address })
-      await force(world, address, { status: 'Completed', remains: 0 })
-      await look(world, String(body.order_id))
-      await world.sql(
+      await force(testApp, address, { status: 'Completed', remains: 0 })
+      await look(testApp, String(body.order_id))
+      await testApp.sql(
         'update boost_order set ended_at = created_at + make_interval(mins => $1) where id = $2',
         [minutes, body.order_id],
       )
     }
     for (const minutes of [90, 10, 500, 20]) await deliver(minutes)
-    await sync(world)
+    await sync(testApp)
     expect(await serviceOf(services.plain)).toMatchObject({ average_minutes: null })
     await deliver(45)
-    await sync(world)
+    await sync(testApp)
     expect(await serviceOf(services.plain)).toMatchObject({ average_minutes: 45 })
-    await world.sql("update boost_order set ended_at = ended_at - interval '31 days'")
-    await sync(world)
+    await testApp.sql("update boost_order set ended_at = ended_at - interval '31 days'")
+    await sync(testApp)
     expect(await serviceOf(services.plain)).toMatchObject({ average_minutes: null })
   })
 })
@@ -114,7 +114,7 @@ describe('an order [BOOST-16]', () => {
       message: expect.stringMatching(/^✅ Order placed!/),
     })
     expect(before - (await bal())).toBe(118_898)
-    expect((await panelOrders(world)).filter((one) => one.link === address)).toHaveLength(1)
+    expect((await panelOrders(testApp)).filter((one) => one.link === address)).toHaveLength(1)
     await tab.when((one) => one.event === 'boost' && one.data.order_id === placed.body.order_id)
     tab.close()
     const { body } = await ada.get('/api/boost/orders?limit=1')
@@ -126,11 +126,11 @@ describe('an order [BOOST-16]', () => {
     const [done, half] = [link(), link()]
     const first = await order(ada, { link: done, quantity: 2000 })
     const second = await order(ada, { link: half, quantity: 2000 })
-    await force(world, done, { status: 'Completed', remains: 0 })
-    await force(world, half, { status: 'Partial', remains: 1000 })
+    await force(testApp, done, { status: 'Completed', remains: 0 })
+    await force(testApp, half, { status: 'Partial', remains: 1000 })
     const tab = await ada.live()
-    await look(world, String(first.body.order_id))
-    await look(world, String(second.body.order_id))
+    await look(testApp, String(first.body.order_id))
+    await look(testApp, String(second.body.order_id))
     await tab.when((one) => one.event === 'boost' && one.data.status === 'partial')
     tab.close()
     expect(await read(first.body.order_id)).toMatchObject({
@@ -145,7 +145,7 @@ describe('an order [BOOST-16]', () => {
       remains: 1000,
     })
     expect(start - (await bal())).toBe(koboOf(first.body.amount) + amount / 2)
-    await world.prove()
+    await testApp.prove()
   })
 
   test('that is cancelled pays everything back, once, whatever comes after', async () => {
@@ -153,12 +153,12 @@ describe('an order [BOOST-16]', () => {
     const address = link()
     const { body } = await order(ada, { link: address })
     for (const status of ['Canceled', 'Partial', 'Completed']) {
-      await force(world, address, { status, remains: 400 })
-      await look(world, String(body.order_id))
+      await force(testApp, address, { status, remains: 400 })
+      await look(testApp, String(body.order_id))
     }
     expect(await read(body.order_id)).toMatchObject({ status: 'cancelled', refunded: body.amount })
     expect(await bal()).toBe(start)
-    await world.prove()
+    await testApp.prove()
   })
 
   test('that is done and corrected later pays back the difference', async () => {
@@ -171,8 +171,8 @@ describe('an order [BOOST-16]', () => {
       ['Partial', 500],
       ['Partial', 100],
     ] as const) {
-      await force(world, address, { status, remains })
-      await look(world, String(body.order_id))
+      await force(testApp, address, { status, remains })
+      await look(testApp, String(body.order_id))
     }
     const back = Math.ceil(koboOf(body.amount) / 2)
     expect(await read(body.order_id)).toMatchObject({
@@ -185,19 +185,19 @@ describe('an order [BOOST-16]', () => {
   test('a word that nobody knows leaves it as it is, and so does silence', async () => {
     const address = link()
     const { body } = await order(ada, { link: address })
-    await force(world, address, { status: 'Dreaming' })
-    await look(world, String(body.order_id))
+    await force(testApp, address, { status: 'Dreaming' })
+    await look(testApp, String(body.order_id))
     for (const fault of ['500', 'html', 'garbage', 'empty-object', 'empty']) {
-      await spoil(world, { call: 'status', fault })
-      await look(world, String(body.order_id))
+      await spoil(testApp, { call: 'status', fault })
+      await look(testApp, String(body.order_id))
       expect(await read(body.order_id)).toMatchObject({ status: 'pending', refunded: '0.00' })
     }
-    const [row] = await world.sql<{ misses: number }>(
+    const [row] = await testApp.sql<{ misses: number }>(
       'select misses from boost_order where id = $1',
       [body.order_id],
     )
     expect(row?.misses).toBeGreaterThanOrEqual(6)
-    await world.prove()
+    await testApp.prove()
   })
 
   test('of a package costs its flat price', async () => {
@@ -255,12 +255,12 @@ describe('what the form refuses [BOOST-7, BOOST-9]', () => {
 
 describe('money [BOOST-16]', () => {
   test('that is not there is told to the kobo, and nothing is ordered', async () => {
-    const poor = await world.person('100')
+    const poor = await testApp.newClient('100')
     const address = link()
     const answer = await order(poor, { link: address })
     expect(answer.body).toMatchObject({ code: 'INSUFFICIENT_BALANCE', shortage: '1088.98' })
     expect((await poor.balances()).bal).toBe('100.00')
-    expect((await panelOrders(world)).some((one) => one.link === address)).toBe(false)
+    expect((await panelOrders(testApp)).some((one) => one.link === address)).toBe(false)
   })
 
   test('dearer than shown is refused, cheaper is charged [BOOST-10]', async () => {
@@ -272,8 +272,8 @@ describe('money [BOOST-16]', () => {
   })
 
   test('the refer wallet does not pay for boosts', async () => {
-    const poor = await world.person()
-    await giveBonus(world.sql, poor.userId, 500_000)
+    const poor = await testApp.newClient()
+    await giveBonus(testApp.sql, poor.userId, 500_000)
     expect((await order(poor)).body.code).toBe('INSUFFICIENT_BALANCE')
   })
 
@@ -285,7 +285,7 @@ describe('money [BOOST-16]', () => {
     )
     expect(new Set(answers.map((one) => one.status))).toEqual(new Set([201]))
     expect(new Set(answers.map((one) => one.body.order_id)).size).toBe(1)
-    expect((await panelOrders(world)).filter((one) => one.link === address)).toHaveLength(1)
+    expect((await panelOrders(testApp)).filter((one) => one.link === address)).toHaveLength(1)
     expect((await order(ada, {}, key)).body.code).toBe('IDEMPOTENCY_CONFLICT')
   })
 })
@@ -300,26 +300,26 @@ describe('a supplier [BOOST-16]', () => {
     ['Quantity less than minimal 50', 'QUANTITY_REFUSED'],
   ] as const)('that says %j costs nothing, and is not quoted [BOOST-12]', async (error, code) => {
     const before = await bal()
-    await spoil(world, { call: 'add', fault: 'answer', body: JSON.stringify({ error }) })
+    await spoil(testApp, { call: 'add', fault: 'answer', body: JSON.stringify({ error }) })
     const key = crypto.randomUUID()
     const answer = await order(ada, { link: 'https://social.example/same' }, key)
     expect(answer.body).toMatchObject({ code, message: errors[code].message })
     expect(JSON.stringify(answer.body)).not.toContain(error)
     expect(await bal()).toBe(before)
     expect((await order(ada, { link: 'https://social.example/same' }, key)).body.code).toBe(code)
-    await world.prove()
+    await testApp.prove()
   })
 
   test('whose answers are lost is never asked twice: 200 orders, 0 duplicates', async () => {
     const addresses = Array.from({ length: 200 }, link)
     const faults = ['after-effect-timeout', '500', 'html', 'empty-object', 'empty'] as const
-    await world.control('POST', '/faults', {
+    await testApp.control('POST', '/faults', {
       upstream: 'boost',
       call: 'add',
       fault: 'after-effect-timeout',
       times: 100,
     })
-    for (const fault of faults.slice(1)) await spoil(world, { call: 'add', fault, times: 25 })
+    for (const fault of faults.slice(1)) await spoil(testApp, { call: 'add', fault, times: 25 })
     const before = await bal()
     const answers = await Promise.all(
       addresses.map(async (address) => {
@@ -333,12 +333,12 @@ describe('a supplier [BOOST-16]', () => {
       expect(first).toMatchObject({ status: 201, body: { status: 'unconfirmed' } })
       expect(again?.body.order_id).toBe(first?.body.order_id)
     }
-    const taken = (await panelOrders(world)).filter((one) => addresses.includes(one.link))
+    const taken = (await panelOrders(testApp)).filter((one) => addresses.includes(one.link))
     expect(new Set(taken.map((one) => one.link)).size).toBe(taken.length)
     expect(taken.length).toBeGreaterThanOrEqual(100)
     // Held, and neither kept nor paid back before a person has looked.
     expect(before - (await bal())).toBe(200 * koboOf(answers[0]?.[0]?.body.amount))
-    await world.prove()
+    await testApp.prove()
   }, 120_000)
 })
 
@@ -359,8 +359,8 @@ describe('asking the supplier [BOOST-16]', () => {
       can_cancel: false,
     })
     expect((await ask(body.order_id, 'cancellation')).status).toBe(202)
-    await force(world, address, { status: 'Canceled' })
-    await look(world, String(body.order_id))
+    await force(testApp, address, { status: 'Canceled' })
+    await look(testApp, String(body.order_id))
     expect(await read(body.order_id)).toMatchObject({ status: 'cancelled', refunded: body.amount })
     expect(await bal()).toBe(start)
     expect((await ask(body.order_id, 'cancellation')).body.code).toBe('ORDER_OVER')
@@ -370,13 +370,13 @@ describe('asking the supplier [BOOST-16]', () => {
     const address = link()
     const { body } = await order(ada, { link: address, service_id: '9001', quantity: 1000 })
     expect((await ask(body.order_id, 'refill')).body.code).toBe('NOT_OFFERED')
-    await force(world, address, { status: 'Completed', remains: 0 })
-    await look(world, String(body.order_id))
+    await force(testApp, address, { status: 'Completed', remains: 0 })
+    await look(testApp, String(body.order_id))
     expect(await read(body.order_id)).toMatchObject({ can_refill: true })
     expect((await ask(body.order_id, 'refill')).status).toBe(202)
     expect(await read(body.order_id)).toMatchObject({ can_refill: false, refill_status: 'Pending' })
     await until(async () => {
-      await look(world, String(body.order_id))
+      await look(testApp, String(body.order_id))
       const { refill_status: status } = await read(body.order_id)
       return status === 'Completed'
     })
@@ -384,7 +384,7 @@ describe('asking the supplier [BOOST-16]', () => {
 
   test("another's order is as absent as none", async () => {
     const { body } = await order(ada)
-    const obi = await world.person()
+    const obi = await testApp.newClient()
     for (const what of ['cancellation', 'refill']) {
       expect((await ask(body.order_id, what, obi)).status).toBe(404)
     }
@@ -395,7 +395,7 @@ describe('asking the supplier [BOOST-16]', () => {
 
 describe('the history [BOOST-16]', () => {
   test('is searched by service, link and number, twenty to a page [BOOST-19]', async () => {
-    const obi = await world.person('50000')
+    const obi = await testApp.newClient('50000')
     for (let count = 0; count < 21; count += 1) {
       await order(obi, { link: `https://social.example/obi-${count}`, quantity: 10 })
     }

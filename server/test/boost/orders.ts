@@ -1,5 +1,5 @@
-import { until, type Answer, type Person } from '../harness/test-user.ts'
-import type { World } from '../harness/test-app.ts'
+import { until, type Answer, type TestClient } from '../harness/test-client.ts'
+import type { TestApp } from '../harness/test-app.ts'
 import { isLeased } from '../harness/leases.ts'
 
 /** A plain service of the panel's, and those that misbehave on purpose. */
@@ -12,7 +12,7 @@ export const services = {
 export const link = (): string => `https://social.example/${crypto.randomUUID()}`
 
 /** Waits until the catalogue of the panel is on sale. */
-export async function catalogueReady(person: Person): Promise<void> {
+export async function catalogueReady(person: TestClient): Promise<void> {
   await until(async () => {
     const { body } = await person.get('/api/boost/services')
     return (body.services as unknown[]).length > 0
@@ -20,13 +20,13 @@ export async function catalogueReady(person: Person): Promise<void> {
 }
 
 /** Reads the panel's catalogue anew, so many times at once, and waits until that is done. */
-export async function sync(world: World, times = 1): Promise<void> {
-  await world.sql(
+export async function sync(testApp: TestApp, times = 1): Promise<void> {
+  await testApp.sql(
     "select graphile_worker.add_job('sync-boost', '{}') from generate_series(1, $1::int)",
     [times],
   )
   await until(async () => {
-    const [row] = await world.sql<{ left: number }>(
+    const [row] = await testApp.sql<{ left: number }>(
       "select count(*)::int as left from graphile_worker.jobs where task_identifier = 'sync-boost'",
     )
     return row?.left === 0
@@ -35,7 +35,7 @@ export async function sync(world: World, times = 1): Promise<void> {
 
 /** Orders a thousand of something that is slow, unless told. */
 export function order(
-  person: Person,
+  person: TestClient,
   more: Record<string, unknown> = {},
   key?: string,
 ): Promise<Answer> {
@@ -52,34 +52,34 @@ export type PanelOrder = {
 }
 
 /** Every order that the panel has ever taken. */
-export async function panelOrders(world: World): Promise<PanelOrder[]> {
-  const { orders } = await world.control<{ orders: PanelOrder[] }>('GET', '/boost')
+export async function panelOrders(testApp: TestApp): Promise<PanelOrder[]> {
+  const { orders } = await testApp.control<{ orders: PanelOrder[] }>('GET', '/boost')
   return orders
 }
 
 /** How often the panel was asked to take an order for this link, whatever became of it. */
-export async function addsFor(world: World, address: string): Promise<number> {
-  const { adds } = await world.control<{ adds: { link: string }[] }>('GET', '/boost')
+export async function addsFor(testApp: TestApp, address: string): Promise<number> {
+  const { adds } = await testApp.control<{ adds: { link: string }[] }>('GET', '/boost')
   return adds.filter((one) => one.link === address).length
 }
 
 /** Forces the panel's order for a link into a state. */
 export async function force(
-  world: World,
+  testApp: TestApp,
   address: string,
   state: { status: string; remains?: number; charge?: string },
 ): Promise<void> {
-  const found = (await panelOrders(world)).find((one) => one.link === address)
-  await world.control('POST', '/boost/order', { order: found?.order, ...state })
+  const found = (await panelOrders(testApp)).find((one) => one.link === address)
+  await testApp.control('POST', '/boost/order', { order: found?.order, ...state })
 }
 
 /** Makes an order due at once, and waits until the watcher has looked. */
-export async function look(world: World, orderId: string): Promise<void> {
-  await world.sql("update boost_order set next_check_at = now() - interval '1 s' where id = $1", [
+export async function look(testApp: TestApp, orderId: string): Promise<void> {
+  await testApp.sql("update boost_order set next_check_at = now() - interval '1 s' where id = $1", [
     orderId,
   ])
   await until(async () => {
-    const [row] = await world.sql<{ done: boolean }>(
+    const [row] = await testApp.sql<{ done: boolean }>(
       `select next_check_at is null
         or next_check_at >= now() + interval '1 s' and not (${isLeased('boost_order')}) as done
        from boost_order where id = $1`,
@@ -90,9 +90,9 @@ export async function look(world: World, orderId: string): Promise<void> {
 }
 
 /** Has an order looked at until it is what is awaited. */
-export async function endsAs(person: Person, orderId: string, status: string): Promise<Answer> {
+export async function endsAs(person: TestClient, orderId: string, status: string): Promise<Answer> {
   return until(async () => {
-    await look(person.world, orderId)
+    await look(person.testApp, orderId)
     const answer = await person.get(`/api/boost/orders/${orderId}`)
     return answer.body.status === status && answer
   })
@@ -100,8 +100,8 @@ export async function endsAs(person: Person, orderId: string, status: string): P
 
 /** Makes the panel spoil its next answers to a call. */
 export async function spoil(
-  world: World,
+  testApp: TestApp,
   fault: { call: string; fault: string; times?: number; body?: string; ms?: number },
 ): Promise<void> {
-  await world.control('POST', '/faults', { upstream: 'boost', ...fault })
+  await testApp.control('POST', '/faults', { upstream: 'boost', ...fault })
 }

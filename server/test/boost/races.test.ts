@@ -2,36 +2,36 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { canned, startUpstream } from '../../src/providers/test-upstream.ts'
 import { catalogueReady, force, link, order, panelOrders, services, spoil } from './orders.ts'
-import { until, type Answer, type Person } from '../harness/test-user.ts'
+import { until, type Answer, type TestClient } from '../harness/test-client.ts'
 import { together } from '../numbers/rentals.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { rounds } from '../harness/rounds.ts'
 
 /** A thousand at $0.50, ₦1,585.30 and a profit of 50 %, in kobo. */
 const charge = 118_898
-const kobo = async (person: Person) => Math.round(Number((await person.balances()).bal) * 100)
-const dueNow = (world: World, ids: readonly string[]) =>
-  world.sql('update boost_order set next_check_at = now() where id = any($1)', [ids])
+const kobo = async (person: TestClient) => Math.round(Number((await person.balances()).bal) * 100)
+const dueNow = (testApp: TestApp, ids: readonly string[]) =>
+  testApp.sql('update boost_order set next_check_at = now() where id = any($1)', [ids])
 
 describe('with two apps [BOOST-16]', () => {
-  let world: World
-  let ada: Person
+  let testApp: TestApp
+  let ada: TestClient
   let before: number
   beforeAll(async () => {
-    world = await openWorld({ apps: 2 })
-    ada = await world.person('490000')
+    testApp = await openTestApp({ apps: 2 })
+    ada = await testApp.newClient('490000')
     await catalogueReady(ada)
   })
-  afterAll(() => world[Symbol.asyncDispose]())
+  afterAll(() => testApp[Symbol.asyncDispose]())
   beforeEach(async () => {
-    await world.control('DELETE', '/faults')
+    await testApp.control('DELETE', '/faults')
     before = await kobo(ada)
   })
-  afterEach(() => world.prove())
+  afterEach(() => testApp.prove())
 
   /** Asks one of the two apps. */
-  const post = (at: number, path: string, sent: Parameters<Person['ask']>[2] = {}) =>
-    ada.ask('POST', path, { url: world.urls[at % 2] ?? world.url, ...sent })
+  const post = (at: number, path: string, sent: Parameters<TestClient['ask']>[2] = {}) =>
+    ada.ask('POST', path, { url: testApp.urls[at % 2] ?? testApp.url, ...sent })
   const cancel = (at: number, id: string) => post(at, `/api/boost/orders/${id}/cancellation`)
   const buy = async (more: Record<string, unknown> = {}) => {
     const address = link()
@@ -45,8 +45,8 @@ describe('with two apps [BOOST-16]', () => {
   const ended = (orders: readonly { id: string }[]) =>
     until(async () => {
       const ids = orders.map((one) => one.id)
-      await dueNow(world, ids)
-      const rows = await world.sql<{ link: string; state: string; refunded: number }>(
+      await dueNow(testApp, ids)
+      const rows = await testApp.sql<{ link: string; state: string; refunded: number }>(
         'select link, state, refunded::int from boost_order where id = any($1)',
         [ids],
       )
@@ -66,16 +66,16 @@ describe('with two apps [BOOST-16]', () => {
       await together(
         orders.slice(at, at + 10).flatMap(({ id, address }, index) => [
           async () => {
-            await force(world, address, ends[index % 3] ?? ends[0])
-            await dueNow(world, [id])
+            await force(testApp, address, ends[index % 3] ?? ends[0])
+            await dueNow(testApp, [id])
           },
           async () => void answers.push(await cancel(index, id)),
-          () => dueNow(world, [id]).then(() => undefined),
+          () => dueNow(testApp, [id]).then(() => undefined),
         ]),
       )
     }
     const rows = await ended(orders)
-    const upstream = new Map((await panelOrders(world)).map((one) => [one.link, one]))
+    const upstream = new Map((await panelOrders(testApp)).map((one) => [one.link, one]))
     const names: Record<string, string> = {
       success: 'Completed',
       partial: 'Partial',
@@ -110,14 +110,14 @@ describe('with two apps [BOOST-16]', () => {
     const looking = (async () => {
       while (!looks.signal.aborted)
         await dueNow(
-          world,
+          testApp,
           orders.map((one) => one.id),
         )
     })()
-    await spoil(world, { call: 'status', fault: 'slow', ms: 30, times: 40 })
+    await spoil(testApp, { call: 'status', fault: 'slow', ms: 30, times: 40 })
     await Promise.all(
       orders.map(({ address }, index) =>
-        force(world, address, index % 2 === 0 ? { status: 'Completed' } : { status: 'Canceled' }),
+        force(testApp, address, index % 2 === 0 ? { status: 'Completed' } : { status: 'Canceled' }),
       ),
     )
     const rows = await ended(orders)
@@ -125,7 +125,7 @@ describe('with two apps [BOOST-16]', () => {
     await looking
     expect(rows.filter((row) => row.state === 'cancelled')).toHaveLength(20)
     expect(await kobo(ada)).toBe(before - 20 * charge)
-    const [row] = await world.sql<{ ends: number }>(
+    const [row] = await testApp.sql<{ ends: number }>(
       `select count(*)::int as ends from transfer where kind in ('capture', 'release')
         and subject = any(select 'boost:' || unnest($1::text[]))`,
       [orders.map((one) => one.id)],
@@ -158,18 +158,18 @@ describe('with two apps [BOOST-16]', () => {
     )
     expect(new Set(answers.map((one) => one.status))).toEqual(new Set([201]))
     expect(new Set(answers.map((one) => one.body.order_id)).size).toBe(1)
-    expect((await panelOrders(world)).filter((one) => one.link === address)).toHaveLength(1)
+    expect((await panelOrders(testApp)).filter((one) => one.link === address)).toHaveLength(1)
     expect(await kobo(ada)).toBe(before - charge)
   })
 
   test('many orders at once take what the balance covers and not one more', async () => {
-    const poor = await world.person('8400')
+    const poor = await testApp.newClient('8400')
     const answers = await together(
       Array.from(
         { length: 60 },
         (_none, at) => () =>
           poor.ask('POST', '/api/boost/orders', {
-            url: world.urls[at % 2] ?? world.url,
+            url: testApp.urls[at % 2] ?? testApp.url,
             body: { service_id: services.never, link: link(), quantity: 1000 },
           }),
       ),
@@ -181,33 +181,33 @@ describe('with two apps [BOOST-16]', () => {
 
   test('an answer that comes after the order was parked is taken all the same', async () => {
     const [address, key] = [link(), randomUUID()]
-    await spoil(world, { call: 'add', fault: 'slow', ms: 1500 })
+    await spoil(testApp, { call: 'add', fault: 'slow', ms: 1500 })
     const answer = order(ada, { link: address }, key)
     const stateIs = (state: string) =>
       until(async () => {
-        const rows = await world.sql('select 1 from boost_order where link = $1 and state = $2', [
+        const rows = await testApp.sql('select 1 from boost_order where link = $1 and state = $2', [
           address,
           state,
         ])
         return rows.length === 1
       })
     await stateIs('placing')
-    await world.sql('update boost_order set next_check_at = now() where link = $1', [address])
+    await testApp.sql('update boost_order set next_check_at = now() where link = $1', [address])
     await stateIs('unconfirmed')
     expect((await answer).body).toMatchObject({
       status: 'pending',
       message: expect.stringMatching(/^✅/),
     })
     expect((await order(ada, { link: address }, key)).body).toMatchObject({ status: 'pending' })
-    await force(world, address, { status: 'Completed' })
+    await force(testApp, address, { status: 'Completed' })
     await ended([{ id: String((await answer).body.order_id) }])
     expect(await kobo(ada)).toBe(before - charge)
   })
 })
 
 test('so many orders a minute, whichever app they come to [BOOST-16, BOOST-25]', async () => {
-  await using world = await openWorld({ apps: 2, env: { BOOST_MINUTE_LIMIT: '5' } })
-  const ada = await world.person('40000')
+  await using testApp = await openTestApp({ apps: 2, env: { BOOST_MINUTE_LIMIT: '5' } })
+  const ada = await testApp.newClient('40000')
   await catalogueReady(ada)
   const body = () => ({ service_id: services.never, link: link(), quantity: 10 })
   const answers = await together(
@@ -215,14 +215,14 @@ test('so many orders a minute, whichever app they come to [BOOST-16, BOOST-25]',
       { length: 20 },
       (_none, at) => () =>
         ada.ask('POST', '/api/boost/orders', {
-          url: world.urls[at % 2] ?? world.url,
+          url: testApp.urls[at % 2] ?? testApp.url,
           body: body(),
         }),
     ),
   )
   expect(answers.filter((one) => one.status === 201)).toHaveLength(5)
   expect(answers.filter((one) => one.body.code === 'TOO_MANY_ORDERS')).toHaveLength(15)
-  await world.sql("update boost_order set created_at = created_at - interval '61 seconds'")
+  await testApp.sql("update boost_order set created_at = created_at - interval '61 seconds'")
   expect((await order(ada, { quantity: 10 })).status).toBe(201)
 })
 
@@ -269,22 +269,22 @@ test.each<[string, { older: Word; newer: Word }, { status: string; refunded: str
   ],
 ])('answers that overtake each other: %s [BOOST-16]', async (_what, { older, newer }, end) => {
   const panel = await startHoldingPanel(older, newer)
-  await using world = await openWorld({ apps: 2, env: { BOOST_BASE_URL: panel.url } })
-  const ada = await world.person('2000')
+  await using testApp = await openTestApp({ apps: 2, env: { BOOST_BASE_URL: panel.url } })
+  const ada = await testApp.newClient('2000')
   await catalogueReady(ada)
   const { body } = await order(ada, { service_id: '1' })
   const id = String(body.order_id)
   const read = async () => (await ada.get(`/api/boost/orders/${id}`)).body
   const plan = async () => {
-    const [row] = await world.sql<{ at: string }>(
+    const [row] = await testApp.sql<{ at: string }>(
       'select next_check_at::text as at from boost_order where id = $1',
       [id],
     )
     return row?.at
   }
-  await dueNow(world, [id])
+  await dueNow(testApp, [id])
   await until(async () => panel.asked() === 1)
-  await dueNow(world, [id])
+  await dueNow(testApp, [id])
   await until(async () => (await read()).status === end.status)
   const planned = await plan()
   panel.goOn()

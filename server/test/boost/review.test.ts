@@ -3,29 +3,29 @@ import type { DeskOrder } from '@nosim/contract/admin/boost-desk.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { catalogueReady, endsAs, force, panelOrders, spoil } from './orders.ts'
 import { koboOf, lostBoost, newAdmin, openBoost } from '../transfers/transfers.ts'
-import { until, type Answer, type Person } from '../harness/test-user.ts'
+import { until, type Answer, type TestClient } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'
 import { together } from '../numbers/rentals.ts'
 import { lockRow } from '../harness/row-lock.ts'
 import { good, word } from '../store/inventory.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-let world: World
-let owner: Person
-let manager: Person
-let ada: Person
+let testApp: TestApp
+let owner: TestClient
+let manager: TestClient
+let ada: TestClient
 beforeAll(async () => {
-  world = await openWorld({ apps: 2, boost: { stepMs: 3_600_000 } })
-  owner = await demoAdmin(world)
-  manager = await newAdmin(world)
-  ada = await world.person('400000')
+  testApp = await openTestApp({ apps: 2, boost: { stepMs: 3_600_000 } })
+  owner = await demoAdmin(testApp)
+  manager = await newAdmin(testApp)
+  ada = await testApp.newClient('400000')
   await catalogueReady(ada)
 })
-afterAll(() => world[Symbol.asyncDispose]())
-beforeEach(() => world.control('DELETE', '/faults'))
-afterEach(() => world.prove())
+afterAll(() => testApp[Symbol.asyncDispose]())
+beforeEach(() => testApp.control('DELETE', '/faults'))
+afterEach(() => testApp.prove())
 
-type Sent = { readonly admin?: Person; readonly url?: string }
+type Sent = { readonly admin?: TestClient; readonly url?: string }
 const match = (id: string, number: string, { admin = owner, url }: Sent = {}) =>
   admin.ask('POST', `/api/admin/boost-orders/${id}/match`, {
     body: { upstream_id: number },
@@ -36,7 +36,7 @@ const release = (id: string, { admin = owner, url }: Sent = {}) =>
     body: { reason: 'The supplier never took it' },
     ...(url && { url }),
   })
-const url = (index: number) => world.urls[index % 2] ?? world.url
+const url = (index: number) => testApp.urls[index % 2] ?? testApp.url
 const read = async (id: string) => (await ada.get(`/api/boost/orders/${id}`)).body
 const queue = async (status = 'unconfirmed') =>
   good<{ orders: DeskOrder[]; counts: Record<string, number> }>(
@@ -65,13 +65,13 @@ describe('an order whose answer was lost', () => {
     await tab.when(({ event, data }) => event === 'boost' && data.order_id === id)
     tab.close()
     expect(await waits(id)).toBeUndefined()
-    await force(world, address, { status: 'Partial', remains: 500 })
+    await force(testApp, address, { status: 'Partial', remains: 500 })
     await endsAs(ada, id, 'partial')
     const { amount, refunded } = await read(id)
     expect(await koboOf(ada)).toBe(
       before - Math.round(Number(amount) * 100) + Math.round(Number(refunded) * 100),
     )
-    const rows = await world.sql('select action, before, after from audit where subject = $1', [
+    const rows = await testApp.sql('select action, before, after from audit where subject = $1', [
       `boost:${id}`,
     ])
     expect(rows).toEqual([
@@ -107,7 +107,7 @@ describe('an order whose answer was lost', () => {
       'that another order has',
       async () => {
         const other = await openBoost(ada)
-        const [row] = await world.sql<{ upstream_id: string }>(
+        const [row] = await testApp.sql<{ upstream_id: string }>(
           'select upstream_id from boost_order where id = $1',
           [other.id],
         )
@@ -138,7 +138,7 @@ describe('an order whose answer was lost', () => {
     'is not matched while the supplier answers with %s',
     async (fault) => {
       const { id, number } = await lostBoost(ada)
-      await spoil(world, { call: 'status', fault })
+      await spoil(testApp, { call: 'status', fault })
       expect(word(await match(id, number))).toBe('SUPPLIER_DOWN')
       expect(await waits(id)).toBeDefined()
       await good(match(id, number))
@@ -149,7 +149,7 @@ describe('an order whose answer was lost', () => {
 
 /** Every number that the panel gave belongs to at most one order, and each order of these has one end. */
 async function agrees(ids: readonly string[], before: number): Promise<void> {
-  const rows = await world.sql<{ state: string; charge: number; holds: number; ends: number }>(
+  const rows = await testApp.sql<{ state: string; charge: number; holds: number; ends: number }>(
     `select o.state, o.charge::int, count(*) filter (where t.kind = 'hold')::int as holds,
        count(*) filter (where t.kind = 'release')::int as ends
      from boost_order o join transfer t on t.subject = 'boost:' || o.id where o.id = any($1) group by o.id`,
@@ -193,20 +193,20 @@ describe('at the same instant', () => {
     const before = await koboOf(ada)
     const [first, second] = [await lostBoost(ada), await lostBoost(ada)]
     // Both have looked and found it free when the first of them may go on.
-    const lock = await lockRow(world, 'lock table live_event in exclusive mode', [])
+    const lock = await lockRow(testApp, 'lock table live_event in exclusive mode', [])
     const asked = [
       match(first.id, first.number, { url: url(0) }),
       match(second.id, first.number, { admin: manager, url: url(1) }),
     ]
     await until(async () => {
-      const waiting = await world.sql(
+      const waiting = await testApp.sql(
         "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%boost_confirm%' and datname = current_database()",
       )
       return waiting.length === 2
     })
     await lock.release()
     expect(codes(await Promise.all(asked))).toEqual(['UPSTREAM_TAKEN', 'done'])
-    const rows = await world.sql('select id from boost_order where upstream_id = $1', [
+    const rows = await testApp.sql('select id from boost_order where upstream_id = $1', [
       first.number,
     ])
     expect(rows).toHaveLength(1)
@@ -223,14 +223,14 @@ describe('at the same instant', () => {
       ),
     )
     expect(codes(answers)).toEqual([...Array.from({ length: 19 }, () => 'SETTLED'), 'done'])
-    const audited = await world.sql('select 1 from audit where subject = $1', [`boost:${id}`])
+    const audited = await testApp.sql('select 1 from audit where subject = $1', [`boost:${id}`])
     expect(audited).toHaveLength(1)
   })
 })
 
 test('an order that has not moved for a day is stuck, until it moves [TRANSFER-15, TRANSFER-16]', async () => {
   const { id, address } = await openBoost(ada)
-  await world.sql(
+  await testApp.sql(
     "update boost_order set changed_at = changed_at - interval '25 hours' where id = $1",
     [id],
   )
@@ -240,7 +240,7 @@ test('an order that has not moved for a day is stuck, until it moves [TRANSFER-1
   })
   expect((await queue('stuck')).counts).toMatchObject({ stuck: 1 })
   expect(word(await release(id))).toBe('SETTLED')
-  await force(world, address, { status: 'Canceled' })
+  await force(testApp, address, { status: 'Canceled' })
   await endsAs(ada, id, 'cancelled')
   expect(await waits(id, 'stuck')).toBeUndefined()
 })
@@ -248,5 +248,5 @@ test('an order that has not moved for a day is stuck, until it moves [TRANSFER-1
 test('an order that is not there', async () => {
   expect(word(await match(randomUUID(), '1'))).toBe('NOT_FOUND')
   expect(word(await release(randomUUID()))).toBe('NOT_FOUND')
-  expect((await panelOrders(world)).length).toBeGreaterThan(0)
+  expect((await panelOrders(testApp)).length).toBeGreaterThan(0)
 })

@@ -1,21 +1,21 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { catalogueReady, endsAs, link, look, order, panelOrders } from './orders.ts'
-import { until, type Person } from '../harness/test-user.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { until, type TestClient } from '../harness/test-client.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 /** 1,000 at $0.50, ₦1,585.30 and a profit of 50 %, in kobo; what they cost us. */
 const charge = 118_898
 const cost = 79_265
 
-let world: World
-let ada: Person
+let testApp: TestApp
+let ada: TestClient
 beforeAll(async () => {
-  world = await openWorld({ boost: { stepMs: 20 } })
-  ada = await world.person('100000')
+  testApp = await openTestApp({ boost: { stepMs: 20 } })
+  ada = await testApp.newClient('100000')
   await catalogueReady(ada)
 })
-afterAll(() => world[Symbol.asyncDispose]())
-afterEach(() => world.prove())
+afterAll(() => testApp[Symbol.asyncDispose]())
+afterEach(() => testApp.prove())
 
 const kobo = async () => Math.round(Number((await ada.balances()).bal) * 100)
 const ask = (id: string, what: string) => ada.post(`/api/boost/orders/${id}/${what}`)
@@ -34,13 +34,13 @@ async function buy(service_id: string) {
 /** Waits until the panel's own order is so, however many steps of its life that takes. */
 const panelSays = (address: string, status: string, remains?: number) =>
   until(async () => {
-    const found = (await panelOrders(world)).find((one) => one.link === address)
+    const found = (await panelOrders(testApp)).find((one) => one.link === address)
     return found?.status === status && (remains === undefined || found.remains === remains)
   })
 
 /** What an order costs us by the books, in kobo. */
 async function booked(id: string): Promise<number> {
-  const [row] = await world.sql<{ cost: number }>(
+  const [row] = await testApp.sql<{ cost: number }>(
     'select cost_booked::int as cost from boost_order where id = $1',
     [id],
   )
@@ -55,7 +55,7 @@ test('9001, done at once: the charge is kept, and what drops is refilled', async
   expect([await kept(), await booked(id)]).toEqual([charge, cost])
   expect((await ask(id, 'refill')).status).toBe(202)
   await until(async () => {
-    await look(world, id)
+    await look(testApp, id)
     return (await read(id)).refill_status === 'Completed'
   })
   expect(await read(id)).toMatchObject({ status: 'success', can_refill: true })
@@ -79,7 +79,7 @@ test('9003, cancelled at once: all of it comes back', async () => {
 
 test('9004, never moves: it waits, and is stopped on demand', async () => {
   const { id, address, kept } = await buy('9004')
-  for (let round = 0; round < 3; round += 1) await look(world, id)
+  for (let round = 0; round < 3; round += 1) await look(testApp, id)
   expect(await read(id)).toMatchObject({ status: 'pending', refunded: '0.00', can_cancel: true })
   expect(await kept()).toBe(charge)
   expect((await ask(id, 'cancellation')).status).toBe(202)
@@ -96,7 +96,7 @@ test('9005, delivers too much: it costs no more, and its refill is rejected', as
   expect([await kept(), await booked(id)]).toEqual([charge, cost])
   expect((await ask(id, 'refill')).status).toBe(202)
   await until(async () => {
-    await look(world, id)
+    await look(testApp, id)
     return (await read(id)).refill_status === 'Rejected'
   })
   expect(await read(id)).toMatchObject({ can_refill: true })
@@ -108,14 +108,14 @@ test('9006, completed and later corrected: the difference comes back, once', asy
   const { body } = await endsAs(ada, id, 'partial')
   const back = Math.ceil((charge * 300) / 1000)
   expect(body).toMatchObject({ remains: 300, refunded: (back / 100).toFixed(2) })
-  await look(world, id)
+  await look(testApp, id)
   expect([await kept(), await booked(id)]).toEqual([charge - back, 55_486])
 })
 
 test('9007, words nobody knows: it stays as it was, and no word with "complete" in it ends it', async () => {
   const { id, address, kept } = await buy('9007')
   await panelSays(address, 'Incomplete')
-  for (let round = 0; round < 3; round += 1) await look(world, id)
+  for (let round = 0; round < 3; round += 1) await look(testApp, id)
   expect(await read(id)).toMatchObject({ status: 'pending', refunded: '0.00' })
   expect(await kept()).toBe(charge)
   expect((await ask(id, 'cancellation')).status).toBe(202)
@@ -134,8 +134,8 @@ test('9008, drops and is cancelled: all of it comes back, for the panel asks not
 })
 
 test('9006 and 9009, seen on the way: paid and then paid back; a wish to stop in vain', async () => {
-  await using slow = await openWorld({ boost: { stepMs: 1500 } })
-  const obi = await slow.person('5000')
+  await using slow = await openTestApp({ boost: { stepMs: 1500 } })
+  const obi = await slow.newClient('5000')
   await catalogueReady(obi)
   const [corrected, deaf] = await Promise.all(
     ['9006', '9009'].map(async (service_id) => {
@@ -157,8 +157,8 @@ test('9006 and 9009, seen on the way: paid and then paid back; a wish to stop in
 })
 
 test('what the panel says it took is what the books say it cost, to the rounding of each order', async () => {
-  const { spent_usd: spent } = await world.control<{ spent_usd: string }>('GET', '/boost')
-  const [row] = await world.sql<{ cost: number; orders: number }>(
+  const { spent_usd: spent } = await testApp.control<{ spent_usd: string }>('GET', '/boost')
+  const [row] = await testApp.sql<{ cost: number; orders: number }>(
     'select sum(cost_booked)::int as cost, count(*)::int as orders from boost_order',
   )
   const kobos = Number(spent) * 158_530

@@ -4,53 +4,56 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp, type App } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { catalogueReady, endsAs, force, link, order } from './orders.ts'
-import { until, type Person } from '../harness/test-user.ts'
+import { until, type TestClient } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'
 import { run } from '../suppliers/days.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-let world: World
+let testApp: TestApp
 let another: Sandbox
 let app: App
-let ada: Person
-let manager: Person
+let ada: TestClient
+let manager: TestClient
 
 const pricesFile = fileURLToPath(new URL('../../data/services.csv', import.meta.url))
 
 /** Starts the product in place of what ran, with the panel of that name. */
 async function serve(supplier: string, panelUrl: string): Promise<void> {
   if (app) await app[Symbol.asyncDispose]()
-  const port = new URL(world.url).port
-  const env = { ...world.env, BOOST_SUPPLIER: supplier, BOOST_BASE_URL: panelUrl }
-  app = await openApp(readConfig({ ...env, PORT: port, PUBLIC_URL: world.url }), world.database.url)
+  const port = new URL(testApp.url).port
+  const env = { ...testApp.env, BOOST_SUPPLIER: supplier, BOOST_BASE_URL: panelUrl }
+  app = await openApp(
+    readConfig({ ...env, PORT: port, PUBLIC_URL: testApp.url }),
+    testApp.database.url,
+  )
 }
-const old = () => serve('old-panel', `${world.sandbox.url}/boost/api/v2`)
+const old = () => serve('old-panel', `${testApp.sandbox.url}/boost/api/v2`)
 const fresh = () => serve('new-panel', `${another.url}/boost/api/v2`)
 
 beforeAll(async () => {
-  world = await openWorld({ apps: 0 })
+  testApp = await openTestApp({ apps: 0 })
   another = await openSandbox({
     port: 0,
     smtpPort: 0,
     delayMs: 0,
     sms: { apiKey: 'none', dialect: 'daisysms', pricesFile },
-    boost: { apiKey: world.env.BOOST_API_KEY ?? '', stepMs: 0 },
+    boost: { apiKey: testApp.env.BOOST_API_KEY ?? '', stepMs: 0 },
     bank: { apiKey: 'none', webhookSecret: 'none', hookUrls: {} },
     text: { apiKey: 'none' },
   })
   await old()
-  ada = await world.person('100000')
-  manager = await demoAdmin(world, 'manager')
+  ada = await testApp.newClient('100000')
+  manager = await demoAdmin(testApp, 'manager')
   await catalogueReady(ada)
 })
 afterAll(async () => {
   await app[Symbol.asyncDispose]()
   await another.close()
-  await world[Symbol.asyncDispose]()
+  await testApp[Symbol.asyncDispose]()
 })
 
 const rowOf = async (id: string) => {
-  const [row] = await world.sql<{
+  const [row] = await testApp.sql<{
     state: string
     provider: string
     due: boolean
@@ -71,11 +74,11 @@ test('an open order stays with the supplier that took it, whatever another says 
   const number = Number((await rowOf(id))?.upstream_id)
   // The new panel has an order of its own under the same number, which it cancels.
   const theirs = await order(ada, {})
-  await world.sql('update boost_order set upstream_id = $2 where id = $1', [
+  await testApp.sql('update boost_order set upstream_id = $2 where id = $1', [
     theirs.body.order_id,
     String(number),
   ])
-  await world.sql(
+  await testApp.sql(
     "update boost_order set next_check_at = now() - interval '1 hour' where id = $1",
     [id],
   )
@@ -83,7 +86,7 @@ test('an open order stays with the supplier that took it, whatever another says 
     const row = await rowOf(String(theirs.body.order_id))
     return row?.provider === 'new-panel'
   })
-  await world.sql('update boost_order set next_check_at = now() where id = $1', [
+  await testApp.sql('update boost_order set next_check_at = now() where id = $1', [
     theirs.body.order_id,
   ])
   await until(async () => (await rowOf(String(theirs.body.order_id)))?.due === false)
@@ -95,12 +98,12 @@ test('an open order stays with the supplier that took it, whatever another says 
   ).toBe('SETTLED')
 
   await old()
-  await force(world, address, { status: 'Canceled' })
+  await force(testApp, address, { status: 'Canceled' })
   await endsAs(ada, id, 'cancelled')
-  await world.sql("update boost_order set upstream_id = 'moved' where id = $1", [
+  await testApp.sql("update boost_order set upstream_id = 'moved' where id = $1", [
     theirs.body.order_id,
   ])
-  await world.prove()
+  await testApp.prove()
 })
 
 test('an order of a supplier that is gone is an alarm, and is settled by hand [BOOST-24]', async () => {
@@ -117,30 +120,30 @@ test('an order of a supplier that is gone is an alarm, and is settled by hand [B
     (await manager.post(`/api/admin/boost-orders/${id}/deliver`, { reason: 'They told us' })).body
       .code,
   ).toBe('SETTLED')
-  await world.sql(
+  await testApp.sql(
     "update supplier set served_at = now() - interval '11 minutes' where name = 'old-panel'",
   )
   expect((await listed()).orders).toContainEqual(
     expect.objectContaining({ order_id: id, supplier: 'old-panel' }),
   )
-  await run(world, 'count-stuck')
-  const metrics = await (await fetch(`${world.url}/metrics`)).text()
+  await run(testApp, 'count-stuck')
+  const metrics = await (await fetch(`${testApp.url}/metrics`)).text()
   expect(Number(/nosim_boosts_waiting\{why="gone"\} (\d+)/.exec(metrics)?.[1])).toBeGreaterThan(0)
 
   const done = await manager.post(`/api/admin/boost-orders/${id}/deliver`, {
     reason: 'They told us',
   })
   expect(done).toMatchObject({ status: 200, body: { status: 'success' } })
-  const [cost] = await world.sql<{ amount: number; source: string }>(
+  const [cost] = await testApp.sql<{ amount: number; source: string }>(
     `select t.amount::int, o.cost_source as source from transfer t join boost_order o on t.subject = 'boost:' || o.id
      where t.kind = 'cost' and o.id = $1`,
     [id],
   )
   expect(cost).toEqual({ amount: 79_265, source: 'catalogue' })
-  const [audit] = await world.sql<{ action: string }>(
+  const [audit] = await testApp.sql<{ action: string }>(
     'select action from audit where subject = $1',
     [`boost:${id}`],
   )
   expect(audit?.action).toBe('deliver boost order')
-  await world.prove()
+  await testApp.prove()
 })

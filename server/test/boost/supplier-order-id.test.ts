@@ -5,19 +5,19 @@ import { smmPanel } from '../../src/providers/panel/smm-panel.ts'
 import { openLog } from '../../src/platform/log.ts'
 import { addsFor, catalogueReady, link, order, panelOrders, spoil } from './orders.ts'
 import { demoAdmin } from '../harness/http-request.ts'
-import { until, type Answer, type Person } from '../harness/test-user.ts'
+import { until, type Answer, type TestClient } from '../harness/test-client.ts'
 import { lockRow, type Lock } from '../harness/row-lock.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-let world: World
-let ada: Person
+let testApp: TestApp
+let ada: TestClient
 beforeAll(async () => {
-  world = await openWorld()
-  ada = await world.person('100000')
+  testApp = await openTestApp()
+  ada = await testApp.newClient('100000')
   await catalogueReady(ada)
 })
-afterAll(() => world[Symbol.asyncDispose]())
-beforeEach(() => world.control('DELETE', '/faults'))
+afterAll(() => testApp[Symbol.asyncDispose]())
+beforeEach(() => testApp.control('DELETE', '/faults'))
 
 /** Is asked nothing. */
 const panel = smmPanel({ name: 'panel', baseUrl: 'http://127.0.0.1:9', apiKey: 'none' })
@@ -25,13 +25,13 @@ const panel = smmPanel({ name: 'panel', baseUrl: 'http://127.0.0.1:9', apiKey: '
 /** Orders while the order's row is locked: answers once the supplier's number stands before that lock. */
 async function orderLocked(): Promise<{ address: string; answer: Promise<Answer>; lock: Lock }> {
   const address = link()
-  await spoil(world, { call: 'add', fault: 'slow', ms: 1000 })
+  await spoil(testApp, { call: 'add', fault: 'slow', ms: 1000 })
   const answer = order(ada, { link: address })
   await until(
     async () =>
-      (await world.sql('select 1 from boost_order where link = $1', [address])).length > 0,
+      (await testApp.sql('select 1 from boost_order where link = $1', [address])).length > 0,
   )
-  const lock = await lockRow(world, 'select 1 from boost_order where link = $1 for update', [
+  const lock = await lockRow(testApp, 'select 1 from boost_order where link = $1 for update', [
     address,
   ])
   await lock.blocks('boost_confirm')
@@ -39,7 +39,7 @@ async function orderLocked(): Promise<{ address: string; answer: Promise<Answer>
 }
 
 const rowOf = async (address: string) => {
-  const [row] = await world.sql<{ id: string; state: string; upstream_id: string | null }>(
+  const [row] = await testApp.sql<{ id: string; state: string; upstream_id: string | null }>(
     'select id, state, upstream_id from boost_order where link = $1',
     [address],
   )
@@ -48,7 +48,7 @@ const rowOf = async (address: string) => {
 }
 
 const numberAt = async (address: string) =>
-  String((await panelOrders(world)).find((one) => one.link === address)?.order)
+  String((await panelOrders(testApp)).find((one) => one.link === address)?.order)
 
 describe("the supplier's number is kept [BOOST-22]", () => {
   test('when the connection is killed while it is written', async () => {
@@ -59,34 +59,34 @@ describe("the supplier's number is kept [BOOST-22]", () => {
       state: 'pending',
       upstream_id: await numberAt(address),
     })
-    expect(await addsFor(world, address)).toBe(1)
+    expect(await addsFor(testApp, address)).toBe(1)
   })
 
   test('when the database takes no connections for a while', async () => {
     const { address, answer, lock } = await orderLocked()
-    const name = new URL(world.database.ownerUrl).pathname.slice(1)
-    await world.sql(`alter database ${name} connection limit 0`)
-    await world.sql(
+    const name = new URL(testApp.database.ownerUrl).pathname.slice(1)
+    await testApp.sql(`alter database ${name} connection limit 0`)
+    await testApp.sql(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and usename <> current_user`,
     )
-    await until(async () => (await fetch(`${world.url}/readyz`)).status !== 200)
+    await until(async () => (await fetch(`${testApp.url}/readyz`)).status !== 200)
     await lock.release()
-    await world.sql(`alter database ${name} connection limit -1`)
+    await testApp.sql(`alter database ${name} connection limit -1`)
     expect(await answer).toMatchObject({ status: 201, body: { status: 'pending' } })
     expect((await rowOf(address)).upstream_id).toBe(await numberAt(address))
   })
 
   test('beyond the patience of a request it is written as soon as the database lets it', async () => {
     const address = link()
-    await spoil(world, { call: 'add', fault: 'after-effect-timeout' })
+    await spoil(testApp, { call: 'add', fault: 'after-effect-timeout' })
     await order(ada, { link: address })
     const { id } = await rowOf(address)
     const upstreamId = await numberAt(address)
-    const lock = await lockRow(world, 'select 1 from boost_order where id = $1 for update', [id])
+    const lock = await lockRow(testApp, 'select 1 from boost_order where id = $1 for update', [id])
     const log = openLog('silent')
     const fatal = vi.spyOn(log, 'fatal')
-    const { db } = openDatabase({ url: world.database.url, poolSize: 1, name: 'nosim test' })
+    const { db } = openDatabase({ url: testApp.database.url, poolSize: 1, name: 'nosim test' })
     const machine = { db, panel, log, publish: () => undefined, count: () => undefined }
     const taken = { upstreamId, reply: {}, checkAfterMs: 10_000, forMs: 0 }
     await expect(keepPlaced(machine, { id, user_id: ada.userId }, taken)).rejects.toThrow(
@@ -101,14 +101,14 @@ describe("the supplier's number is kept [BOOST-22]", () => {
 })
 
 test('a number that comes after the buyer was paid back is booked as a loss [BOOST-22]', async () => {
-  const admin = await demoAdmin(world, 'manager')
+  const admin = await demoAdmin(testApp, 'manager')
   const address = link()
-  await spoil(world, { call: 'add', fault: 'slow', ms: 4000 })
+  await spoil(testApp, { call: 'add', fault: 'slow', ms: 4000 })
   const answer = order(ada, { link: address })
   const found = () =>
-    world.sql<{ id: string }>('select id from boost_order where link = $1', [address])
+    testApp.sql<{ id: string }>('select id from boost_order where link = $1', [address])
   const { id } = await until(async () => (await found())[0])
-  await world.sql('update boost_order set next_check_at = now() where id = $1', [id])
+  await testApp.sql('update boost_order set next_check_at = now() where id = $1', [id])
   await until(async () => (await rowOf(address)).state === 'unconfirmed')
   const released = await admin.post(`/api/admin/boost-orders/${id}/release`, {
     reason: 'No answer',
@@ -119,12 +119,12 @@ test('a number that comes after the buyer was paid back is booked as a loss [BOO
     state: 'failed',
     upstream_id: await numberAt(address),
   })
-  const [booked] = await world.sql<{ kobo: string }>(
+  const [booked] = await testApp.sql<{ kobo: string }>(
     `select sum(t.amount)::text as kobo from transfer t join account a on a.id = t.debit_account
      where t.subject = 'boost-orphan:' || $1 and a.kind = 'orphan_loss'`,
     [id],
   )
   // A thousand at $0.50 and ₦1,585.30.
   expect(booked?.kobo).toBe('79265')
-  await world.prove()
+  await testApp.prove()
 })

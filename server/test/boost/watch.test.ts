@@ -3,9 +3,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { canned, startUpstream } from '../../src/providers/test-upstream.ts'
 import { startApp } from '../harness/app-process.ts'
 import { catalogueReady, endsAs, force, link, look, order, panelOrders, spoil } from './orders.ts'
-import { until, type Person } from '../harness/test-user.ts'
+import { until, type TestClient } from '../harness/test-client.ts'
 import { raw } from '../harness/http-request.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 // The product's own log, written where a test can read it.
 const log = vi.hoisted((): string[] => [])
@@ -49,7 +49,7 @@ async function startPanel() {
 }
 
 /** Places so many orders, and lets the watcher rest. */
-async function placeMany(person: Person, count: number): Promise<void> {
+async function placeMany(person: TestClient, count: number): Promise<void> {
   await catalogueReady(person)
   for (let placed = 0; placed < count; placed += 25) {
     const answers = await Promise.all(
@@ -57,19 +57,19 @@ async function placeMany(person: Person, count: number): Promise<void> {
     )
     for (const { status } of answers) expect(status).toBe(201)
   }
-  await person.world.sql("update boost_order set next_check_at = now() + interval '1 day'")
+  await person.testApp.sql("update boost_order set next_check_at = now() + interval '1 day'")
 }
 
-const dueNow = (world: World) => world.sql('update boost_order set next_check_at = now()')
+const dueNow = (testApp: TestApp) => testApp.sql('update boost_order set next_check_at = now()')
 const idsOf = (questions: readonly Question[]) => questions.flatMap((one) => one.ids)
 
 test('250 open orders are asked about once each, at most a hundred in a question, a second apart', async () => {
   const panel = await startPanel()
-  await using world = await openWorld({ env: { BOOST_BASE_URL: panel.url } })
-  const ada = await world.person('10000')
+  await using testApp = await openTestApp({ env: { BOOST_BASE_URL: panel.url } })
+  const ada = await testApp.newClient('10000')
   await placeMany(ada, 250)
   panel.questions.splice(0)
-  await dueNow(world)
+  await dueNow(testApp)
   await until(async () => new Set(idsOf(panel.questions)).size === 250, 60_000)
   expect(panel.questions.map((one) => one.ids.length)).toEqual([100, 100, 50])
   expect(idsOf(panel.questions)).toHaveLength(250)
@@ -79,18 +79,18 @@ test('250 open orders are asked about once each, at most a hundred in a question
   // A timer may be a millisecond early by another clock.
   for (const pause of pauses) expect(pause).toBeGreaterThanOrEqual(999)
   await until(async () => {
-    const rows = await world.sql("select 1 from boost_order where state = 'processing'")
+    const rows = await testApp.sql("select 1 from boost_order where state = 'processing'")
     return rows.length === 250
   })
 })
 
 test('two apps share them without asking about one twice', async () => {
   const panel = await startPanel()
-  await using world = await openWorld({ apps: 2, env: { BOOST_BASE_URL: panel.url } })
-  const ada = await world.person('10000')
+  await using testApp = await openTestApp({ apps: 2, env: { BOOST_BASE_URL: panel.url } })
+  const ada = await testApp.newClient('10000')
   await placeMany(ada, 250)
   panel.questions.splice(0)
-  await dueNow(world)
+  await dueNow(testApp)
   await until(async () => new Set(idsOf(panel.questions)).size === 250, 60_000)
   expect(idsOf(panel.questions)).toHaveLength(250)
   for (const { ids } of panel.questions) expect(ids.length).toBeLessThanOrEqual(100)
@@ -98,33 +98,33 @@ test('two apps share them without asking about one twice', async () => {
 
 test('a process that dies while it asks leaves its orders to the next one, when the lease is over', async () => {
   const panel = await startPanel()
-  await using world = await openWorld({ apps: 0, env: { BOOST_BASE_URL: panel.url } })
-  const first = await startApp(world)
-  const ada = await world.person('10000')
+  await using testApp = await openTestApp({ apps: 0, env: { BOOST_BASE_URL: panel.url } })
+  const first = await startApp(testApp)
+  const ada = await testApp.newClient('10000')
   await placeMany(ada, 150)
   panel.questions.splice(0)
   panel.manner.holds = true
-  await dueNow(world)
+  await dueNow(testApp)
   await until(async () => panel.questions.length === 1)
   await first.kill()
   const leased = new Set(panel.questions[0]?.ids)
   expect(leased.size).toBe(100)
   panel.questions.splice(0)
   panel.manner.holds = false
-  const second = await startApp(world)
+  const second = await startApp(testApp)
   try {
     await until(async () => panel.questions.length === 1)
     expect(panel.questions[0]?.ids.filter((id) => leased.has(id))).toEqual([])
     expect(panel.questions[0]?.ids).toHaveLength(50)
     // Two minutes pass for what the dead one had.
-    await world.sql(
+    await testApp.sql(
       "update boost_order set next_check_at = next_check_at - interval '2 minutes' where upstream_id = any($1)",
       [[...leased]],
     )
     await until(async () => panel.questions.length === 2)
     expect(new Set(panel.questions[1]?.ids)).toEqual(leased)
     await until(async () => {
-      const rows = await world.sql("select 1 from boost_order where state = 'processing'")
+      const rows = await testApp.sql("select 1 from boost_order where state = 'processing'")
       return rows.length === 150
     })
   } finally {
@@ -138,15 +138,15 @@ const lines = (message: string) =>
     .filter((line) => line.msg === message)
 
 test('orders that wait for a person are in the figures and in the log, until somebody has seen to them', async () => {
-  await using world = await openWorld({ env: { LOG_LEVEL: 'error' } })
-  const ada = await world.person('10000')
+  await using testApp = await openTestApp({ env: { LOG_LEVEL: 'error' } })
+  const ada = await testApp.newClient('10000')
   await catalogueReady(ada)
   const waiting = async (why: string): Promise<number> => {
-    const { text } = await raw(world.url, '/metrics')
+    const { text } = await raw(testApp.url, '/metrics')
     const found = new RegExp(`^nosim_boosts_waiting\\{why="${why}"\\} (\\d+)$`, 'm').exec(text)
     return Number(found?.[1])
   }
-  const count = () => world.sql("select graphile_worker.add_job('count-stuck', '{}')")
+  const count = () => testApp.sql("select graphile_worker.add_job('count-stuck', '{}')")
   const message = 'boost orders need a review'
   await count()
   await until(async () => (await waiting('stuck')) === 0 && (await waiting('unconfirmed')) === 0)
@@ -154,14 +154,14 @@ test('orders that wait for a person are in the figures and in the log, until som
 
   const addresses = [link(), link(), link()]
   for (const address of addresses) await order(ada, { link: address, quantity: 10 })
-  await spoil(world, { call: 'add', fault: 'after-effect-timeout' })
+  await spoil(testApp, { call: 'add', fault: 'after-effect-timeout' })
   const lost = link()
   const parked = await order(ada, { link: lost, quantity: 10 })
   expect(lines('a boost order is unconfirmed')).toMatchObject([
     { level: 50, order: parked.body.order_id },
   ])
   const [stuck, alsoStuck] = addresses
-  await world.sql(
+  await testApp.sql(
     "update boost_order set changed_at = changed_at - interval '25 hours' where link = any($1)",
     [[stuck, alsoStuck]],
   )
@@ -169,14 +169,14 @@ test('orders that wait for a person are in the figures and in the log, until som
   await until(async () => (await waiting('stuck')) === 2 && (await waiting('unconfirmed')) === 1)
   expect(lines(message)).toMatchObject([{ level: 50, waiting: { stuck: 2, unconfirmed: 1 } }])
 
-  const upstream = (await panelOrders(world)).find((one) => one.link === lost)
-  await world.sql("select boost_confirm($1, $2, '1 s', '{}')", [
+  const upstream = (await panelOrders(testApp)).find((one) => one.link === lost)
+  await testApp.sql("select boost_confirm($1, $2, '1 s', '{}')", [
     parked.body.order_id,
     String(upstream?.order),
   ])
   for (const address of [stuck ?? '', alsoStuck ?? '', lost]) {
-    await force(world, address, { status: 'Completed' })
-    const [row] = await world.sql<{ id: string }>('select id from boost_order where link = $1', [
+    await force(testApp, address, { status: 'Completed' })
+    const [row] = await testApp.sql<{ id: string }>('select id from boost_order where link = $1', [
       address,
     ])
     await endsAs(ada, row?.id ?? '', 'success')
@@ -187,11 +187,11 @@ test('orders that wait for a person are in the figures and in the log, until som
 })
 
 test('an order of which the panel tells nothing is told of once', async () => {
-  await using world = await openWorld({ env: { LOG_LEVEL: 'error' } })
-  const ada = await world.person('10000')
+  await using testApp = await openTestApp({ env: { LOG_LEVEL: 'error' } })
+  const ada = await testApp.newClient('10000')
   await catalogueReady(ada)
   const { body } = await order(ada, { quantity: 10 })
-  await spoil(world, { call: 'status', fault: 'empty', times: 8 })
-  for (let round = 0; round < 8; round += 1) await look(world, String(body.order_id))
+  await spoil(testApp, { call: 'status', fault: 'empty', times: 8 })
+  for (let round = 0; round < 8; round += 1) await look(testApp, String(body.order_id))
   expect(lines('the panel reports no status of an order')).toMatchObject([{ order: body.order_id }])
 })

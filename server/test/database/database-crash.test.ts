@@ -3,28 +3,28 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type AppProcess } from '../harness/app-process.ts'
 import { openOwnServer, type OwnServer } from '../harness/test-database.ts'
-import { until, type Person } from '../harness/test-user.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { until, type TestClient } from '../harness/test-client.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 // A PostgreSQL of its own, which is killed.
 let server: OwnServer
-let world: World
+let testApp: TestApp
 let app: AppProcess
-let ada: Person
+let ada: TestClient
 beforeAll(async () => {
   server = await openOwnServer()
-  world = await openWorld({
+  testApp = await openTestApp({
     apps: 0,
     bank: 'paystack',
     server: server.ownerUrl,
     env: { LOG_LEVEL: 'error' },
   })
-  app = await startApp(world)
-  ada = await world.person('100')
+  app = await startApp(testApp)
+  ada = await testApp.newClient('100')
 }, 120_000)
 afterAll(async () => {
   await app.kill()
-  await world[Symbol.asyncDispose]()
+  await testApp[Symbol.asyncDispose]()
   await server[Symbol.asyncDispose]()
 }, 60_000)
 
@@ -35,7 +35,7 @@ async function killServer(): Promise<void> {
 }
 
 const status = (path: string) =>
-  fetch(world.url + path).then(
+  fetch(testApp.url + path).then(
     (answer) => answer.status,
     () => 0,
   )
@@ -43,20 +43,20 @@ const stumbles = () => app.output().split('the job queue failed and restarts').l
 
 /** Sends seven naira, whose job is at the bank when this resolves. */
 async function sendSlowly(): Promise<void> {
-  await world.control('POST', '/faults', {
+  await testApp.control('POST', '/faults', {
     upstream: 'bank',
     call: '*',
     fault: 'slow',
     times: 1,
     ms: 700,
   })
-  await world.control('POST', '/bank/transfer', {
+  await testApp.control('POST', '/bank/transfer', {
     account_number: await ada.accountNumber(),
     amount: '7',
     sender_name: 'CHIDI OKE',
   })
   await until(async () => {
-    const taken = await world.sql(
+    const taken = await testApp.sql(
       "select 1 from graphile_worker.jobs where task_identifier like 'process-delivery%' and locked_at is not null",
     )
     return taken.length > 0
@@ -88,5 +88,5 @@ test('PostgreSQL crashes while jobs are in flight: the process stays, and works 
   }
   expect(isGone, app.output()).toBe(false)
   await ada.fund('50')
-  await world.prove()
+  await testApp.prove()
 }, 240_000)

@@ -1,4 +1,4 @@
-import type { World } from '../harness/test-app.ts'
+import type { TestApp } from '../harness/test-app.ts'
 
 /** A statement that read a table from end to end. */
 export type Scan = {
@@ -21,8 +21,8 @@ type Entry = { readonly 'Query Text': string; readonly Plan: PlanNode }
  * Has the server log the plan of every statement that the app's login runs from now on, in functions as well, and count
  * the calls of functions. Connections that are open already are not asked.
  */
-export async function logPlans(world: World): Promise<void> {
-  const { pathname, username } = new URL(world.database.url)
+export async function logPlans(testApp: TestApp): Promise<void> {
+  const { pathname, username } = new URL(testApp.database.url)
   const settings = {
     session_preload_libraries: 'auto_explain',
     'auto_explain.log_min_duration': '0',
@@ -33,15 +33,15 @@ export async function logPlans(world: World): Promise<void> {
     random_page_cost: '1.1',
   }
   for (const [name, value] of Object.entries(settings)) {
-    await world.sql(
+    await testApp.sql(
       `alter role ${username} in database ${pathname.slice(1)} set ${name} = '${value}'`,
     )
   }
 }
 
 /** How much the server has written into its log so far, in bytes. */
-export async function logSize(world: World): Promise<number> {
-  const [row] = await world.sql<{ size: number }>(
+export async function logSize(testApp: TestApp): Promise<number> {
+  const [row] = await testApp.sql<{ size: number }>(
     "select size::int8 as size from pg_stat_file('server.log')",
   )
   return row?.size ?? 0
@@ -50,10 +50,10 @@ export async function logSize(world: World): Promise<number> {
 const pieceBytes = 32 * 1024 * 1024
 
 /** Every sequential scan in the plans that were logged between two places in the log, and how many plans there were. */
-export async function readScans(world: World, from: number, end: number): Promise<Logged> {
+export async function readScans(testApp: TestApp, from: number, end: number): Promise<Logged> {
   const scans = new Map<string, Scan>()
   let plans = 0
-  for await (const { 'Query Text': text, Plan } of loggedPlans(world, from, end)) {
+  for await (const { 'Query Text': text, Plan } of loggedPlans(testApp, from, end)) {
     plans += 1
     const query = text.replaceAll(/\s+/g, ' ').trim()
     for (const relation of scannedIn(Plan)) scans.set(`${relation} ${query}`, { relation, query })
@@ -66,10 +66,10 @@ function scannedIn(node: PlanNode): string[] {
   return [...own, ...(node.Plans ?? []).flatMap(scannedIn)]
 }
 
-async function* loggedPlans(world: World, from: number, end: number): AsyncGenerator<Entry> {
+async function* loggedPlans(testApp: TestApp, from: number, end: number): AsyncGenerator<Entry> {
   let rest = ''
   for (let at = from; at < end; at += pieceBytes) {
-    const [row] = await world.sql<{ text: Buffer }>(
+    const [row] = await testApp.sql<{ text: Buffer }>(
       "select pg_read_binary_file('server.log', $1, $2) as text",
       [at, Math.min(pieceBytes, end - at)],
     )

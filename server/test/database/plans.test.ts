@@ -17,14 +17,14 @@ import {
 import { logPlans, logSize, readScans, type Logged, type Scan } from './plan-log.ts'
 import { notRun, sourcesOf, sqlSites } from './sql-sites.ts'
 import { proveWhatIsNew, useEverything } from './all-steps.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 /** Ten transfers each. */
 const users = 20_000
 const tree = readTree()
 const sites = sqlSites(tree)
 
-let world: World
+let testApp: TestApp
 let folder: string
 let broken: readonly Fault[]
 let logged: Logged
@@ -33,32 +33,32 @@ let proven: Logged
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nosim-plans-'))
-  world = await openWorld({
+  testApp = await openTestApp({
     apps: 0,
     dialect: 'classic',
     delayMs: 3_600_000,
     sms: { earliestCancelMs: 0 },
     env: { NODE_V8_COVERAGE: folder },
   })
-  await fillDatabase(world.database.ownerUrl, users)
-  broken = await faultsOf(world)
-  await logPlans(world)
-  const from = await logSize(world)
-  const app = await startApp(world)
+  await fillDatabase(testApp.database.ownerUrl, users)
+  broken = await faultsOf(testApp)
+  await logPlans(testApp)
+  const from = await logSize(testApp)
+  const app = await startApp(testApp)
   let between = from
   try {
-    await useEverything(world)
-    between = await logSize(world)
-    await proveWhatIsNew(world)
+    await useEverything(testApp)
+    between = await logSize(testApp)
+    await proveWhatIsNew(testApp)
   } finally {
     app.child.kill('SIGTERM')
     await app.gone
   }
-  logged = await readScans(world, from, between)
-  proven = await readScans(world, between, await logSize(world))
+  logged = await readScans(testApp, from, between)
+  proven = await readScans(testApp, between, await logSize(testApp))
 }, 600_000)
 afterAll(async () => {
-  await world[Symbol.asyncDispose]()
+  await testApp[Symbol.asyncDispose]()
   await rm(folder, { recursive: true, force: true })
 }, 120_000)
 
@@ -78,7 +78,7 @@ test('no statement reads a table that grows from end to end [OPS-9]', () => {
 })
 
 test('the proof of what is new reads no table that grows with sales from end to end', async () => {
-  const [row] = await world.sql<{ through: number; last: number }>(
+  const [row] = await testApp.sql<{ through: number; last: number }>(
     'select p.through::int, (select max(id)::int from transfer) as last from ledger_proof p',
   )
   // What was done here was new to it.
@@ -97,7 +97,7 @@ test('every place of the code that makes SQL was run', async () => {
 })
 
 test('every function of the database was called', async () => {
-  const left = await world.sql<{ name: string }>(`
+  const left = await testApp.sql<{ name: string }>(`
     select p.proname::text as name from pg_proc p left join pg_stat_user_functions f on f.funcid = p.oid
     where p.pronamespace = 'public'::regnamespace and coalesce(f.calls, 0) = 0
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e') order by 1`)
@@ -105,7 +105,7 @@ test('every function of the database was called', async () => {
 })
 
 test('what is exempt is there: the lists only name what exists', async () => {
-  const rows = await world.sql<{ name: string }>(`
+  const rows = await testApp.sql<{ name: string }>(`
     select relname::text as name from pg_class where relkind in ('r', 'p')
     union select proname from pg_proc where pronamespace = 'public'::regnamespace`)
   const known = new Set(rows.map(({ name }) => name))
@@ -115,7 +115,7 @@ test('what is exempt is there: the lists only name what exists', async () => {
   expect(paths.filter((path) => !sites.some((site) => site.path.startsWith(path)))).toEqual([])
 })
 
-async function faultsOf({ database }: World): Promise<readonly Fault[]> {
+async function faultsOf({ database }: TestApp): Promise<readonly Fault[]> {
   const { db } = openDatabase({ url: database.ownerUrl, poolSize: 1, name: 'proof of the fill' })
   try {
     return await prove(db)

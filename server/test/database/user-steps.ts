@@ -9,31 +9,31 @@ import {
   soldLogs,
   strayDeposit,
 } from '../transfers/transfers.ts'
-import type { Person } from '../harness/test-user.ts'
-import { until } from '../harness/test-user.ts'
+import type { TestClient } from '../harness/test-client.ts'
+import { until } from '../harness/test-client.ts'
 import { age, asked, calm, deliver, stateOf } from '../numbers/rentals.ts'
 import { details, good, newProduct, shelf, stockUp } from '../store/inventory.ts'
 import { switchTotpOn, totpCode } from '../harness/totp.ts'
 import { bankSteps } from './bank-steps.ts'
-import type { World } from '../harness/test-app.ts'
+import type { TestApp } from '../harness/test-app.ts'
 
-type People = { readonly user: Person; readonly owner: Person }
+type People = { readonly user: TestClient; readonly owner: TestClient }
 
 /** What only happens in a certain order: the lives of accounts, orders and stock to their several ends. */
-export async function takeSteps(world: World, people: People): Promise<void> {
-  await accountSteps(world)
-  await rentalSteps(world, people)
-  await boostSteps(world, people)
+export async function takeSteps(testApp: TestApp, people: People): Promise<void> {
+  await accountSteps(testApp)
+  await rentalSteps(testApp, people)
+  await boostSteps(testApp, people)
   await storeSteps(people)
-  await bankSteps(world, people.user)
-  await officeSteps(world, people)
+  await bankSteps(testApp, people.user)
+  await officeSteps(testApp, people)
 }
 
-async function accountSteps(world: World): Promise<void> {
-  const person = await world.person()
+async function accountSteps(testApp: TestApp): Promise<void> {
+  const person = await testApp.newClient()
   const tab = await person.live()
   // The first code is taken back, as its mail is not accepted; the job sends another.
-  await world.control('POST', '/faults', { upstream: 'mail', fault: '500' })
+  await testApp.control('POST', '/faults', { upstream: 'mail', fault: '500' })
   await person.post('/api/auth/request-reset', { identifier: person.email })
   const mail = await person.mail((one) => one.subject.includes('verification code'))
   const code = /\b\d{6}\b/.exec(mail.subject)?.[0]
@@ -49,7 +49,7 @@ async function accountSteps(world: World): Promise<void> {
     good(person.post('/api/auth/sign-in', { email: person.email, password, totp }))
   await signIn(await totpCode(secret))
   await signIn(recoveryCodes[0] ?? '')
-  await world.sql(
+  await testApp.sql(
     "update session set last_seen_at = now() - interval '1 hour' where user_id = $1",
     [person.userId],
   )
@@ -64,77 +64,79 @@ async function accountSteps(world: World): Promise<void> {
   back.close()
 }
 
-async function rentalSteps(world: World, { user, owner }: People): Promise<void> {
+async function rentalSteps(testApp: TestApp, { user, owner }: People): Promise<void> {
   await user.buy('zznone')
-  const poor = await world.person()
+  const poor = await testApp.newClient()
   await poor.buy('wa')
   await poor.buy('wa', { price_ngn: 1 })
   const cancelled = await good<{ order_id: string }>(user.buy('wa'))
   // The list of the supplier says what the number costs.
   await until(async () => {
-    await world.sql('update rental_watch set next_check_at = now()')
+    await testApp.sql('update rental_watch set next_check_at = now()')
     const source = 'select cost_source from rental where id = $1'
-    const [row] = await world.sql<{ cost_source: string }>(source, [cancelled.order_id])
+    const [row] = await testApp.sql<{ cost_source: string }>(source, [cancelled.order_id])
     return row?.cost_source === 'supplier'
   })
-  await age(world, cancelled.order_id, 200)
+  await age(testApp, cancelled.order_id, 200)
   await good(user.post(`/api/rentals/${cancelled.order_id}/cancellation`))
-  await until(async () => (await stateOf(world, cancelled.order_id)) === 'cancelled')
+  await until(async () => (await stateOf(testApp, cancelled.order_id)) === 'cancelled')
   const late = await good<{ order_id: string }>(user.buy('wa'))
-  await age(world, late.order_id, 3600)
-  await until(async () => (await stateOf(world, late.order_id)) === 'timeout')
+  await age(testApp, late.order_id, 3600)
+  await until(async () => (await stateOf(testApp, late.order_id)) === 'timeout')
   const served = await servedRental(user)
   await good(refund(owner, { kind: 'numbers', id: served.id, amount: '1' }))
-  await age(world, served.id, 90_000)
+  await age(testApp, served.id, 90_000)
   await until(async () => {
-    const watched = await world.sql('select 1 from rental_watch where rental_id = $1', [served.id])
+    const watched = await testApp.sql('select 1 from rental_watch where rental_id = $1', [
+      served.id,
+    ])
     return watched.length === 0
   })
-  await orphanSteps(world, user)
+  await orphanSteps(testApp, user)
 }
 
 /** A number upstream that no order of ours has, for a service of which an answer was lost; and a lost answer. */
-async function orphanSteps(world: World, user: Person): Promise<void> {
+async function orphanSteps(testApp: TestApp, user: TestClient): Promise<void> {
   const numbers = [
     await good<{ order_id: string; number: string }>(user.buy('tg')),
     await good<{ order_id: string; number: string }>(user.buy('tg')),
     await good<{ order_id: string; number: string }>(user.buy('tg')),
   ]
-  await world.sql(
+  await testApp.sql(
     "update rental set service = 'tg', word = 'answer lost', ended_at = now() where user_id = $1 and state = 'refused'",
     [user.userId],
   )
-  await world.sql("update rental set activation_id = 'of-another' where id = $1", [
+  await testApp.sql("update rental set activation_id = 'of-another' where id = $1", [
     numbers[0]?.order_id,
   ])
-  await deliver(world, numbers[0]?.number ?? '', 'Your code is 135790')
+  await deliver(testApp, numbers[0]?.number ?? '', 'Your code is 135790')
   // One that nothing is known of, not even its service.
-  await fetch(world.url + hookPath(world.config, 'sms', 'classic'), {
+  await fetch(testApp.url + hookPath(testApp.config, 'sms', 'classic'), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: '{"activationId":"987654321"}',
   })
-  await calm(world)
+  await calm(testApp)
   await until(async () => {
-    await world.sql('update rental_watch set next_check_at = now()')
-    return (await asked(world, 'setStatus')) > 0
+    await testApp.sql('update rental_watch set next_check_at = now()')
+    return (await asked(testApp, 'setStatus')) > 0
   })
-  for (const { number } of numbers.slice(1)) await deliver(world, number, 'Your code is 246810')
+  for (const { number } of numbers.slice(1)) await deliver(testApp, number, 'Your code is 246810')
 }
 
-async function boostSteps(world: World, { user, owner }: People): Promise<void> {
+async function boostSteps(testApp: TestApp, { user, owner }: People): Promise<void> {
   const ask = (id: string, what: string) => user.post(`/api/boost/orders/${id}/${what}`)
   const stopped = await openBoost(user)
   await ask(stopped.id, 'cancellation')
   const { id, address } = await openBoost(user, { service_id: '9001' })
-  await force(world, address, { status: 'Completed' })
-  await look(world, id)
+  await force(testApp, address, { status: 'Completed' })
+  await look(testApp, id)
   await good(ask(id, 'refill'))
-  await look(world, id)
+  await look(testApp, id)
   await good(refund(owner, { kind: 'boost', id, amount: '0.01' }))
-  await spoilPanel(world, { call: 'status', fault: 'empty' })
-  await look(world, stopped.id)
-  await spoilPanel(world, { call: 'add', fault: 'answer', body: '{"error":"Incorrect link"}' })
+  await spoilPanel(testApp, { call: 'status', fault: 'empty' })
+  await look(testApp, stopped.id)
+  await spoilPanel(testApp, { call: 'add', fault: 'answer', body: '{"error":"Incorrect link"}' })
   await order(user, { link: link(), service_id: services.plain })
 }
 
@@ -142,7 +144,7 @@ async function storeSteps({ user, owner }: People): Promise<void> {
   for (const outcome of ['refunded', 'replaced'] as const) {
     const { order: bought, lines } = await soldLogs(owner, user)
     await good(user.post(`/api/store/lines/${lines[0]}/claims`, { reason: 'It is dead' }))
-    const [row] = await owner.world.sql<{ id: number; product: number }>(
+    const [row] = await owner.testApp.sql<{ id: number; product: number }>(
       `select c.id::int as id, s.product::int as product from warranty_claim c join store_line s on s.id = c.line
        where s.order_id = $1`,
       [bought],
@@ -156,25 +158,25 @@ async function storeSteps({ user, owner }: People): Promise<void> {
   await good(owner.post(`/api/admin/batches/${recalled.batch}/recall`, { reason: 'It was stolen' }))
   await good(refund(owner, { kind: 'store', id: String(paidBack.lines[0]), amount: '500' }))
   const { logs } = await shelf(owner, 1)
-  await undigestedSteps(owner.world, logs[0])
+  await undigestedSteps(owner.testApp, logs[0])
   await good(owner.ask('DELETE', `/api/admin/account-logs/${logs[0]}`))
   const { id } = await newProduct(owner)
   await good(owner.ask('DELETE', `/api/admin/products/${id}`))
 }
 
 /** A log as an older version left it gets its digest by the job of the start. */
-async function undigestedSteps(world: World, log: number | undefined): Promise<void> {
-  await world.sql('update account_log set canonical_digest = null where id = $1', [log])
-  await world.sql("select graphile_worker.add_job('digest-logs', '{}')")
+async function undigestedSteps(testApp: TestApp, log: number | undefined): Promise<void> {
+  await testApp.sql('update account_log set canonical_digest = null where id = $1', [log])
+  await testApp.sql("select graphile_worker.add_job('digest-logs', '{}')")
   await until(async () => {
-    const left = await world.sql(
+    const left = await testApp.sql(
       'select 1 from account_log where canonical_digest is null and same_as is null',
     )
     return left.length === 0
   })
 }
 
-async function officeSteps(world: World, { user, owner }: People): Promise<void> {
+async function officeSteps(testApp: TestApp, { user, owner }: People): Promise<void> {
   for (const rank of ['support', 'user'])
     await good(owner.post('/api/admin/team', { email: user.email, rank }))
   await user.signIn()
@@ -202,11 +204,11 @@ async function officeSteps(world: World, { user, owner }: People): Promise<void>
     }),
   )
   await good(moveFunds(owner, user, { what: 'debit', amount: '1', allow_negative: true }))
-  await good(settleDeposit(owner, await strayDeposit(world, 5000), { how: 'keep' }))
-  const [picture] = await world.sql<{ id: string }>('select id::text from picture limit 1')
-  await fetch(`${world.url}/pictures/${picture?.id}.webp`)
+  await good(settleDeposit(owner, await strayDeposit(testApp, 5000), { how: 'keep' }))
+  const [picture] = await testApp.sql<{ id: string }>('select id::text from picture limit 1')
+  await fetch(`${testApp.url}/pictures/${picture?.id}.webp`)
   // More than are forgotten at once.
-  await world.sql(
+  await testApp.sql(
     "insert into live_event (user_id, kind, created_at) select $1, 'balance', now() - interval '2 days' from generate_series(1, 10001)",
     [user.userId],
   )

@@ -1,23 +1,24 @@
-import type { Person, Answer } from './test-user.ts'
+import type { TestClient, Answer } from './test-client.ts'
 import type { RawAnswer } from './http-request.ts'
-import type { World } from './test-app.ts'
+import type { TestApp } from './test-app.ts'
 
 /** An id of nobody's. */
 export const absentId = '00000000-0000-7000-8000-000000000000'
 
-export const block = (admin: Person, user: Person, reason = 'A test'): Promise<Answer> =>
+export const block = (admin: TestClient, user: TestClient, reason = 'A test'): Promise<Answer> =>
   admin.post(`/api/admin/users/${user.userId}/block`, { reason })
 
-export const unblock = (admin: Person, user: Person): Promise<Answer> =>
+export const unblock = (admin: TestClient, user: TestClient): Promise<Answer> =>
   admin.post(`/api/admin/users/${user.userId}/unblock`, {})
 
 export type AuditRow = { action: string; actor: string; before: unknown; after: unknown }
 
 /** What the audit has of a subject, newest first. */
-export const auditOf = (world: World, subject: string): Promise<AuditRow[]> =>
-  world.sql('select action, actor, before, after from audit where subject = $1 order by id desc', [
-    subject,
-  ])
+export const auditOf = (testApp: TestApp, subject: string): Promise<AuditRow[]> =>
+  testApp.sql(
+    'select action, actor, before, after from audit where subject = $1 order by id desc',
+    [subject],
+  )
 
 /** The cells of a file as a spreadsheet reads them (RFC 4180). */
 export function readCsv(text: string): string[][] {

@@ -1,8 +1,8 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { until } from './test-user.ts'
-import type { World } from './test-app.ts'
+import { until } from './test-client.ts'
+import type { TestApp } from './test-app.ts'
 
 const entry = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
@@ -40,9 +40,9 @@ export function startProcess(env: Readonly<Record<string, string>>): AppProcess 
   }
 }
 
-/** Starts the product of a world that was opened with `apps: 0`, on the world's address unless told, and waits until it serves. */
-export async function startApp(world: World, url = world.url): Promise<AppProcess> {
-  const app = startProcess({ PUBLIC_URL: url, ...world.env, PORT: new URL(url).port })
+/** Starts the product of a test app that was opened with `apps: 0`, on its address unless told, and waits until it serves. */
+export async function startApp(testApp: TestApp, url = testApp.url): Promise<AppProcess> {
+  const app = startProcess({ PUBLIC_URL: url, ...testApp.env, PORT: new URL(url).port })
   let over = false
   void app.gone.then(() => (over = true))
   try {

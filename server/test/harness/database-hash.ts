@@ -1,4 +1,4 @@
-import type { World } from './test-app.ts'
+import type { TestApp } from './test-app.ts'
 
 /** What the house notes of its own accord, by the clock: whether upstreams answer, and what a proof found. */
 const diaries = [
@@ -15,12 +15,12 @@ const isKept = (table: string): string =>
   table === 'audit' ? "action not like 'export %'" : 'true'
 
 /** Every row of every table of the product but the diaries and exports, as one hash per table, all of one moment. */
-export async function everything(world: World): Promise<Record<string, string>> {
-  const tables = await world.sql<{ name: string }>(
+export async function everything(testApp: TestApp): Promise<Record<string, string>> {
+  const tables = await testApp.sql<{ name: string }>(
     "select tablename::text as name from pg_tables where schemaname = 'public' and tablename <> all($1) order by 1",
     [diaries],
   )
-  const hashes = await world.sql<{ name: string; hash: string }>(
+  const hashes = await testApp.sql<{ name: string; hash: string }>(
     tables
       .map(
         ({ name }) =>

@@ -4,8 +4,8 @@ import { api } from '@nosim/contract/api.ts'
 import type { Route } from '@nosim/contract/route.ts'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
-import { Person } from './test-user.ts'
-import type { World } from './test-app.ts'
+import { TestClient } from './test-client.ts'
+import type { TestApp } from './test-app.ts'
 
 /** An answer with everything a browser would hide or tidy up. */
 export type RawAnswer = {
@@ -118,31 +118,31 @@ export function absentPath({ path, params }: Route): string {
 }
 
 /** Signs up and in, and leaves the mail unread. */
-export async function unconfirmed(world: World): Promise<Person> {
-  const person = new Person(world, `${crypto.randomUUID()}@people.test`)
+export async function unconfirmed(testApp: TestApp): Promise<TestClient> {
+  const person = new TestClient(testApp, `${crypto.randomUUID()}@people.test`)
   await person.signUp()
   await person.signIn()
   return person
 }
 
 /** Somebody whom an admin has blocked since they signed in. */
-export async function blocked(world: World): Promise<Person> {
-  const person = await world.person()
-  await world.sql('update app_user set blocked_at = now() where id = $1', [person.userId])
+export async function blocked(testApp: TestApp): Promise<TestClient> {
+  const person = await testApp.newClient()
+  await testApp.sql('update app_user set blocked_at = now() where id = $1', [person.userId])
   return person
 }
 
 /** One of the demo's admins, signed in; the first is an owner. */
 export async function demoAdmin(
-  world: World,
+  testApp: TestApp,
   name: 'admin' | 'manager' | 'support' = 'admin',
-): Promise<Person> {
-  const person = new Person(world, `${name}@demo.nosim.local`)
+): Promise<TestClient> {
+  const person = new TestClient(testApp, `${name}@demo.nosim.local`)
   await person.signIn('demo-password')
   return person
 }
 
 /** As the app's database sees it: nobody has failed yet. */
-export async function forgetTries(world: World): Promise<void> {
-  await world.sql('delete from rate_limit')
+export async function forgetTries(testApp: TestApp): Promise<void> {
+  await testApp.sql('delete from rate_limit')
 }

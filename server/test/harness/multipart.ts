@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import type { Person } from './test-user.ts'
+import type { TestClient } from './test-client.ts'
 
 /** One part of a form as it is written: a field, or a file where it has a name of its own. */
 export type Part = {
@@ -45,8 +45,8 @@ export type Sending = {
  * Sends a request as the strictest of clients: it reads nothing before all is sent, and what has come is lost to it when
  * the connection breaks. Ends after `ms` at the latest.
  */
-export async function sendAll(person: Person, request: Sending, ms = 30_000): Promise<Seen> {
-  const { hostname, port } = new URL(person.world.url)
+export async function sendAll(person: TestClient, request: Sending, ms = 30_000): Promise<Seen> {
+  const { hostname, port } = new URL(person.testApp.url)
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })
   const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()))
   socket.on('error', () => undefined).setTimeout(ms, () => socket.destroy())
@@ -69,9 +69,9 @@ export async function sendAll(person: Person, request: Sending, ms = 30_000): Pr
   return { status: Number(head.split(' ')[1] ?? 0), head, body: JSON.parse(body || '{}'), sent }
 }
 
-function headOf(person: Person, { path, method = 'POST', headers, body }: Sending): Buffer {
+function headOf(person: TestClient, { path, method = 'POST', headers, body }: Sending): Buffer {
   const all = {
-    host: new URL(person.world.url).host,
+    host: new URL(person.testApp.url).host,
     cookie: person.cookie,
     'content-type': formType,
     ...(Buffer.isBuffer(body)

@@ -1,6 +1,6 @@
 import { isLeased } from './leases.ts'
-import { until } from './test-user.ts'
-import type { World } from './test-app.ts'
+import { until } from './test-client.ts'
+import type { TestApp } from './test-app.ts'
 
 /** How to take a row from its watcher, by the table that is watched. */
 const watched = {
@@ -17,8 +17,8 @@ const watched = {
  * Stops all background work, so that only a request can change a row: no watcher checks an order, no job is left, and the
  * ledger is rolled up for today. Waits for checks and jobs that have begun.
  */
-export async function rest(world: World): Promise<void> {
-  await world.sql('select ledger_roll()')
+export async function rest(testApp: TestApp): Promise<void> {
+  await testApp.sql('select ledger_roll()')
   const orders = (['rental_watch', 'activation_followup', 'boost_order'] as const).map((table) => {
     const { stop, id, more } = watched[table]
     return `with stopped as (${stop} where not (${isLeased(table)}) ${more})
@@ -27,7 +27,7 @@ export async function rest(world: World): Promise<void> {
   // A check that ended during a pass may have planned the next: the following pass finds it.
   await until(async () => {
     const left = await Promise.all(
-      [...orders, 'select id::text from graphile_worker.jobs'].map((one) => world.sql(one)),
+      [...orders, 'select id::text from graphile_worker.jobs'].map((one) => testApp.sql(one)),
     )
     return left.every((rows) => rows.length === 0)
   })

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
-import { until } from './test-user.ts'
-import type { World } from './test-app.ts'
+import { until } from './test-client.ts'
+import type { TestApp } from './test-app.ts'
 
 /** What a test holds in the database, so that the product has to wait there. */
 export type Lock = {
@@ -14,13 +14,17 @@ export type Lock = {
 }
 
 /** Runs a statement that locks, and keeps its transaction open. */
-export async function lockRow(world: World, statement: string, values: unknown[]): Promise<Lock> {
-  const client = new Client({ connectionString: world.database.ownerUrl })
+export async function lockRow(
+  testApp: TestApp,
+  statement: string,
+  values: unknown[],
+): Promise<Lock> {
+  const client = new Client({ connectionString: testApp.database.ownerUrl })
   await client.connect()
   await client.query('begin')
   await client.query(statement, values)
   const waiting = (called: string) =>
-    world.sql<{ pid: number }>(
+    testApp.sql<{ pid: number }>(
       `select pid from pg_stat_activity where datname = current_database()
         and wait_event_type = 'Lock' and query ilike '%' || $1 || '%'`,
       [called],
@@ -38,7 +42,7 @@ export async function lockRow(world: World, statement: string, values: unknown[]
     },
     async lose(called) {
       for (const { pid } of await waiting(called)) {
-        await world.sql('select pg_terminate_backend($1, 5000)', [pid])
+        await testApp.sql('select pg_terminate_backend($1, 5000)', [pid])
       }
       await release()
     },

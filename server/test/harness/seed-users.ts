@@ -1,5 +1,5 @@
 import { giveMoney } from './give-money.ts'
-import type { World } from './test-app.ts'
+import type { TestApp } from './test-app.ts'
 
 /** Somebody as a test made them, with what a search may look at. */
 export type Member = {
@@ -48,7 +48,7 @@ const lasts = [
 ] as const
 
 /** Puts so many people of all kinds straight into the database, each with wallets that the ledger knows of. */
-export async function addCrowd(world: World, count: number): Promise<Member[]> {
+export async function addCrowd(testApp: TestApp, count: number): Promise<Member[]> {
   const day = 86_400_000
   const people = Array.from({ length: count }, (_, n) => ({
     first: firsts[n % firsts.length] ?? '',
@@ -68,7 +68,7 @@ export async function addCrowd(world: World, count: number): Promise<Member[]> {
     ),
     lastLogin: n % 4 === 0 ? null : new Date(Date.UTC(2026, 5, 1) + ((n * 31) % 200) * day),
   }))
-  const rows = await world.sql<{ id: string; email: string }>(
+  const rows = await testApp.sql<{ id: string; email: string }>(
     `insert into app_user (email, email_key, phone, first_name, last_name, password_hash, ref_id, role,
        email_confirmed_at, blocked_at, blocked_reason, created_at, last_login_at)
      select p.email, p.email, p.phone, p.first, p.last, '-', p.ref, p.rank,
@@ -81,11 +81,11 @@ export async function addCrowd(world: World, count: number): Promise<Member[]> {
   )
   const ids = new Map(rows.map(({ id, email }) => [email, id]))
   const members = people.map((one) => Object.assign(one, { id: ids.get(one.email) ?? '' }))
-  await world.sql('select wallet_open(id::uuid) from unnest($1::text[]) id', [
+  await testApp.sql('select wallet_open(id::uuid) from unnest($1::text[]) id', [
     members.map(({ id }) => id),
   ])
   await giveMoney(
-    world.sql,
+    testApp.sql,
     members.map(({ id, balance }) => ({ userId: id, kobo: balance })),
   )
   return members

@@ -7,9 +7,9 @@ import { openDatabase } from '../../src/platform/db/db.ts'
 import { prove } from '../../src/wallet/proof/prove.ts'
 import { cloneDatabase, ownerPool, type TestDatabase } from './test-database.ts'
 import { freePort } from '../../src/platform/free-port.ts'
-import { Person } from './test-user.ts'
+import { TestClient } from './test-client.ts'
 
-export type WorldOptions = {
+export type TestAppOptions = {
   /** How long the sandbox waits before it delivers a code, in ms. */
   readonly delayMs?: number
   readonly dialect?: 'daisysms' | 'classic'
@@ -26,8 +26,8 @@ export type WorldOptions = {
   readonly server?: string
 }
 
-/** The product and the world outside, as a test sees them. */
-export type World = {
+/** The product, its sandbox and its database, as a test sees them. */
+export type TestApp = {
   readonly url: string
   /** The addresses of all apps; the first is `url`. */
   readonly urls: readonly string[]
@@ -43,7 +43,7 @@ export type World = {
     values?: unknown[],
   ) => Promise<T[]>
   /** Signs up, confirms by the mailbox, signs in, and is sent so many naira (as text). */
-  person(naira?: string): Promise<Person>
+  newClient(naira?: string): Promise<TestClient>
   /** Throws with every broken law of the ledger. */
   prove(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
@@ -60,8 +60,8 @@ const secrets = {
   TEXT_API_KEY: 'test-text-key',
 }
 
-/** Opens the product on a database of its own, with the sandbox as the world; ends with a proof of the ledger. */
-export async function openWorld(options: WorldOptions = {}): Promise<World> {
+/** Opens the product on a database of its own, with the sandbox beside it; ends with a proof of the ledger. */
+export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await cloneDatabase(options.server)
   const appCount = options.apps ?? 1
   const ports = await Promise.all(Array.from({ length: Math.max(appCount, 1) }, freePort))
@@ -72,14 +72,14 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     readConfig({ ...env, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` }),
   )
   const [config] = configs
-  if (!config) throw new Error('a world has at least one app')
+  if (!config) throw new Error('a test app has at least one process')
   const apps = await Promise.all(
     configs.slice(0, appCount).map((one) => openApp(one, database.url)),
   )
   const owner = openDatabase({ url: database.ownerUrl, poolSize: 2, name: 'nosim prove' })
   const pool = ownerPool(database)
 
-  const world: World = {
+  const testApp: TestApp = {
     url: here,
     urls: ports.map((port) => `http://127.0.0.1:${port}`),
     sandbox,
@@ -88,7 +88,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     database,
     control: (method, path, body) => control(`${sandbox.url}/control${path}`, method, body),
     sql: async (text, values) => (await pool.query(text, values)).rows,
-    person: (naira) => Person.join(world, naira),
+    newClient: (naira) => TestClient.join(testApp, naira),
     async prove() {
       const faults = await prove(owner.db)
       if (faults.length > 0)
@@ -98,17 +98,17 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       await Promise.all(apps.map((app) => app[Symbol.asyncDispose]()))
       await sandbox.close()
       try {
-        await world.prove()
+        await testApp.prove()
       } finally {
         await Promise.all([owner.db.destroy(), pool.end()])
         await database[Symbol.asyncDispose]()
       }
     },
   }
-  return world
+  return testApp
 }
 
-function sandboxOptions(options: WorldOptions, here: string): SandboxOptions {
+function sandboxOptions(options: TestAppOptions, here: string): SandboxOptions {
   const dialect = options.dialect ?? 'daisysms'
   return {
     port: 0,
@@ -138,7 +138,7 @@ function sandboxOptions(options: WorldOptions, here: string): SandboxOptions {
 }
 
 function environmentOf(
-  options: WorldOptions,
+  options: TestAppOptions,
   database: TestDatabase,
   sandbox: Sandbox,
 ): Record<string, string> {

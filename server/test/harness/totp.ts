@@ -1,5 +1,5 @@
 import { generate } from 'otplib'
-import type { Person } from './test-user.ts'
+import type { TestClient } from './test-client.ts'
 
 /** The code of a secret's authenticator app, some steps of 30 s from now. */
 export const totpCode = (secret: string, steps = 0): Promise<string> =>
@@ -7,7 +7,7 @@ export const totpCode = (secret: string, steps = 0): Promise<string> =>
 
 /** Switches two-step sign-in on, with the code of the step before this one, so that this one's is still good. */
 export async function switchTotpOn(
-  person: Person,
+  person: TestClient,
   password = 'a-fine-password',
 ): Promise<{ secret: string; recoveryCodes: string[] }> {
   const begun = await person.post('/api/me/totp', {

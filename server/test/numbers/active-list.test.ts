@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { deliver } from './rentals.ts'
-import type { Person } from '../harness/test-user.ts'
-import { openWorld } from '../harness/test-app.ts'
+import type { TestClient } from '../harness/test-client.ts'
+import { openTestApp } from '../harness/test-app.ts'
 
 /** The order ids of what is still worth watching, as the browser asks for it. */
-async function activeOf(person: Person): Promise<string[]> {
+async function activeOf(person: TestClient): Promise<string[]> {
   const { body } = await person.get('/api/rentals?active=1')
   return (body.rentals as { order_id: string }[]).map(({ order_id }) => order_id) // the contract's form
 }
 
 test('the active list holds what is open, what still runs, and the last ten minutes [NUM-31]', async () => {
-  await using world = await openWorld({ delayMs: 3_600_000 })
-  const ada = await world.person('20000')
+  await using testApp = await openTestApp({ delayMs: 3_600_000 })
+  const ada = await testApp.newClient('20000')
   const buy = async (duration: string) => {
     const { status, body } = await ada.buy('zzdead', { duration })
     expect(status).toBe(201)
@@ -24,7 +24,7 @@ test('the active list holds what is open, what still runs, and the last ten minu
   }
   const completed = async (duration: string) => {
     const made = await buy(duration)
-    await deliver(world, made.number, 'Your code is 482913')
+    await deliver(testApp, made.number, 'Your code is 482913')
     await ada.rentalWhen(made.id, (one) => one.rental_status === 'completed')
     return made.id
   }
@@ -33,7 +33,7 @@ test('the active list holds what is open, what still runs, and the last ten minu
   const all = [...past, running]
   expect((await activeOf(ada)).sort()).toEqual([...all].sort())
 
-  await world.sql(
+  await testApp.sql(
     `update rental set created_at = created_at - interval '11 minutes',
       ends_at = ends_at - interval '11 minutes' where id = any($1)`,
     [all],
@@ -42,5 +42,5 @@ test('the active list holds what is open, what still runs, and the last ten minu
   const open = await buy('7D')
   // The newest first; nobody else's.
   expect(await activeOf(ada)).toEqual([open.id, fresh, running])
-  expect(await activeOf(await world.person())).toEqual([])
+  expect(await activeOf(await testApp.newClient())).toEqual([])
 })

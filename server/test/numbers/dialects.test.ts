@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
-import { until } from '../harness/test-user.ts'
+import { until } from '../harness/test-client.ts'
 import { age, asked, deliver, dueNow, openHolds, spoil, stateOf, together } from './rentals.ts'
-import { openWorld } from '../harness/test-app.ts'
+import { openTestApp } from '../harness/test-app.ts'
 
 const never = 3_600_000
 
 test('a message told by a webhook and again by the list, with its text, is one message', async () => {
-  await using world = await openWorld({ dialect: 'classic', delayMs: never })
-  const ada = await world.person('5000')
+  await using testApp = await openTestApp({ dialect: 'classic', delayMs: never })
+  const ada = await testApp.newClient('5000')
   const bought = await together([() => ada.buy('ub'), () => ada.buy('ub')])
   for (const { body } of bought) {
-    await deliver(world, String(body.number), 'Your Uber code is 7788')
+    await deliver(testApp, String(body.number), 'Your Uber code is 7788')
     await ada.rentalWhen(String(body.order_id), (one) => one.rental_status === 'completed')
   }
-  const lists = await asked(world, 'getActiveActivations')
-  await dueNow(world)
-  await until(async () => (await asked(world, 'getActiveActivations')) > lists)
+  const lists = await asked(testApp, 'getActiveActivations')
+  await dueNow(testApp)
+  await until(async () => (await asked(testApp, 'getActiveActivations')) > lists)
   await until(async () => {
-    const due = await world.sql('select 1 from rental_watch where next_check_at <= now()')
+    const due = await testApp.sql('select 1 from rental_watch where next_check_at <= now()')
     return due.length === 0
   })
   for (const { body } of bought) {
@@ -27,39 +27,39 @@ test('a message told by a webhook and again by the list, with its text, is one m
 })
 
 test('lost and good answers at once: every order gets a number of its own, or its money back [NUM-50]', async () => {
-  await using world = await openWorld({ dialect: 'classic', delayMs: never, smsHook: false })
-  const ada = await world.person('20000')
-  await spoil(world, { call: 'getNumber', fault: 'after-effect-timeout', times: 6 })
+  await using testApp = await openTestApp({ dialect: 'classic', delayMs: never, smsHook: false })
+  const ada = await testApp.newClient('20000')
+  await spoil(testApp, { call: 'getNumber', fault: 'after-effect-timeout', times: 6 })
   const answers = await together(Array.from({ length: 14 }, () => () => ada.buy('dr')))
-  await world.sql(
+  await testApp.sql(
     `update rental set created_at = created_at - interval '2 minutes' where state = 'placing'`,
   )
-  await dueNow(world)
+  await dueNow(testApp)
   await until(async () => {
-    const open = await world.sql(`select 1 from rental where state = 'placing'`)
+    const open = await testApp.sql(`select 1 from rental where state = 'placing'`)
     return open.length === 0
   })
-  const rows = await world.sql<{ number: string }>(
+  const rows = await testApp.sql<{ number: string }>(
     `select number from rental where state = 'waiting'`,
   )
   expect(rows).toHaveLength(14)
   expect(new Set(rows.map((row) => row.number)).size).toBe(14)
-  expect(await openHolds(world)).toBe(14)
-  expect(await asked(world, 'getNumber')).toBe(14)
+  expect(await openHolds(testApp)).toBe(14)
+  expect(await asked(testApp, 'getNumber')).toBe(14)
   // Whoever's number was taken up by another order's search is told to wait, not that we failed.
   expect(answers.map((one) => one.status)).toEqual(Array.from({ length: 14 }, () => 201))
 })
 
 test('an order that was answered as being placed and then refunded is still its owner’s to see', async () => {
-  await using world = await openWorld({ dialect: 'classic', delayMs: never, smsHook: false })
-  const ada = await world.person('1000')
-  await spoil(world, { call: 'getNumber', fault: 'html' })
+  await using testApp = await openTestApp({ dialect: 'classic', delayMs: never, smsHook: false })
+  const ada = await testApp.newClient('1000')
+  await spoil(testApp, { call: 'getNumber', fault: 'html' })
   const tab = await ada.live()
   const { status, body } = await ada.buy('dr')
   expect([status, body.status]).toEqual([201, 'placing'])
   const id = String(body.order_id)
-  await age(world, id, 120)
-  await until(async () => (await stateOf(world, id)) === 'refused')
+  await age(testApp, id, 120)
+  await until(async () => (await stateOf(testApp, id)) === 'refused')
   const told = await tab.when((one) => one.event === 'numbers' && one.data.money === 'refunded')
   expect(told.data.order_id).toBe(id)
   expect(await ada.rental(id)).toMatchObject({ rental_status: 'cancelled', refunded: '579.00' })

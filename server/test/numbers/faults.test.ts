@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Person } from '../harness/test-user.ts'
+import type { TestClient } from '../harness/test-client.ts'
 import {
   age,
   asked,
@@ -13,7 +13,7 @@ import {
   worth,
   type SmsFault,
 } from './rentals.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { sample } from '../harness/rounds.ts'
 
 const never = 3_600_000
@@ -24,20 +24,20 @@ type StatusFault = Omit<SmsFault, 'call'>
 const oversized = 'STATUS_OK: and 70,000 digits'
 
 describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect) => {
-  let world: World
-  let ada: Person
+  let testApp: TestApp
+  let ada: TestClient
 
   beforeAll(async () => {
-    world = await openWorld({
+    testApp = await openTestApp({
       dialect,
       delayMs: never,
       smsHook: false,
       sms: { earliestCancelMs: 0 },
     })
-    ada = await world.person('400000')
+    ada = await testApp.newClient('400000')
   })
-  afterAll(() => world[Symbol.asyncDispose]())
-  beforeEach(() => calm(world))
+  afterAll(() => testApp[Symbol.asyncDispose]())
+  beforeEach(() => calm(testApp))
 
   const buy = async (): Promise<{ id: string; number: string }> => {
     const { status, body } = await ada.buy('dr')
@@ -57,7 +57,7 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
       [{ fault: 'answer', body: 'BAD_SERVICE' }, 409, 'SERVICE_OFF'],
     ])('%j refuses with %i %s and gives the money back', async (fault, status, code) => {
       const before = await worth(ada)
-      await spoil(world, { call: 'getNumber', ...fault })
+      await spoil(testApp, { call: 'getNumber', ...fault })
       const answer = await ada.buy('dr', {}, crypto.randomUUID())
       expect(answer).toMatchObject({ status, body: { code } })
       // What the supplier lacks is never told as what the user lacks, nor in the supplier's words.
@@ -65,19 +65,19 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
         /Insufficient|BANNED|BAD_|MAX_PRICE|TOO_MANY_A/,
       )
       expect(await worth(ada)).toBe(before)
-      expect(await asked(world, 'getNumber')).toBe(1)
-      expect(await openHolds(world)).toBe(0)
-      await world.prove()
+      expect(await asked(testApp, 'getNumber')).toBe(1)
+      expect(await openHolds(testApp)).toBe(0)
+      await testApp.prove()
     })
 
     test('a refusal is the answer to its key for ever, and nothing is asked twice', async () => {
       const key = crypto.randomUUID()
-      await spoil(world, { call: 'getNumber', fault: 'no-numbers' })
+      await spoil(testApp, { call: 'getNumber', fault: 'no-numbers' })
       const first = await ada.buy('dr', {}, key)
       const second = await ada.buy('dr', {}, key)
       expect([first.status, second.status]).toEqual([409, 409])
       expect(second.body.message).toBe(first.body.message)
-      expect(await asked(world, 'getNumber')).toBe(1)
+      expect(await asked(testApp, 'getNumber')).toBe(1)
     })
 
     const unreadable = [
@@ -94,7 +94,7 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
     ]
     test.each(sample(unreadable, 3))('the unreadable answer %j charges nothing', async (fault) => {
       const before = await worth(ada)
-      await spoil(world, { call: 'getNumber', ...fault })
+      await spoil(testApp, { call: 'getNumber', ...fault })
       const answer = await ada.buy('dr')
       if (dialect === 'daisysms') {
         expect(answer).toMatchObject({ status: 503, body: { code: 'SUPPLIER_DOWN' } })
@@ -102,24 +102,24 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
         // There is a list to look at, and what was bought may show there late.
         expect(answer).toMatchObject({ status: 201, body: { status: 'placing', number: '' } })
         const id = String(answer.body.order_id)
-        await age(world, id, 60)
-        await lookAgain(world, id)
-        expect(await stateOf(world, id)).toBe('placing')
-        await age(world, id, 60)
-        await lookAgain(world, id)
-        expect(await stateOf(world, id)).toBe('refused')
+        await age(testApp, id, 60)
+        await lookAgain(testApp, id)
+        expect(await stateOf(testApp, id)).toBe('placing')
+        await age(testApp, id, 60)
+        await lookAgain(testApp, id)
+        expect(await stateOf(testApp, id)).toBe('refused')
       }
       expect(await worth(ada)).toBe(before)
-      expect(await asked(world, 'getNumber')).toBe(1)
-      expect(await openHolds(world)).toBe(0)
-      await world.prove()
+      expect(await asked(testApp, 'getNumber')).toBe(1)
+      expect(await openHolds(testApp)).toBe(0)
+      await testApp.prove()
     })
 
     test('a purchase whose answer is lost is given back, or found in the list [NUM-41, NUM-48]', async () => {
       const before = await worth(ada)
-      await spoil(world, { call: 'getNumber', fault: 'after-effect-timeout' })
+      await spoil(testApp, { call: 'getNumber', fault: 'after-effect-timeout' })
       const answer = await ada.buy('dr')
-      expect(await asked(world, 'getNumber')).toBe(1)
+      expect(await asked(testApp, 'getNumber')).toBe(1)
       if (dialect === 'daisysms') {
         expect(answer).toMatchObject({ status: 503, body: { code: 'SUPPLIER_DOWN' } })
         expect(await worth(ada)).toBe(before)
@@ -127,38 +127,38 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
       }
       expect(answer).toMatchObject({ status: 201, body: { status: 'active' } })
       const { order_id: id, number } = answer.body
-      await deliver(world, String(number), 'Your code is 482913')
-      await lookAgain(world, String(id))
+      await deliver(testApp, String(number), 'Your code is 482913')
+      await lookAgain(testApp, String(id))
       const rental = await ada.rental(String(id))
       expect(rental).toMatchObject({ rental_status: 'completed', last_sms_code: '482913' })
       expect(await worth(ada)).toBe(before - rental.price_ngn)
-      await world.prove()
+      await testApp.prove()
     })
 
     test('a number that upstream then knows nothing of is given back after three denials', async () => {
       const before = await worth(ada)
-      await spoil(world, {
+      await spoil(testApp, {
         call: 'getNumber',
         fault: 'answer',
         body: 'ACCESS_NUMBER:7:15555550199',
       })
       const { id } = await buy()
-      await lookAgain(world, id)
-      await lookAgain(world, id)
-      expect(await stateOf(world, id)).toBe('waiting')
-      await lookAgain(world, id)
+      await lookAgain(testApp, id)
+      await lookAgain(testApp, id)
+      expect(await stateOf(testApp, id)).toBe('waiting')
+      await lookAgain(testApp, id)
       expect(await ada.rental(id)).toMatchObject({ rental_status: 'cancelled', money: 'refunded' })
       expect(await worth(ada)).toBe(before)
-      await world.prove()
+      await testApp.prove()
     })
 
     test('a supplier dearer than what was paid refuses, and the price is back', async () => {
       const before = await worth(ada)
-      await world.sql(
+      await testApp.sql(
         `update service_price set price = 5000 where service = 'dr' and duration = '5min'`,
       )
       const answer = await ada.buy('dr')
-      await world.sql(
+      await testApp.sql(
         `update service_price set price = 57900 where service = 'dr' and duration = '5min'`,
       )
       expect(answer).toMatchObject({ status: 409, body: { code: 'NO_NUMBERS' } })
@@ -189,22 +189,22 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
         const before = await worth(ada)
         const { id, number } = await buy()
         const body = fault.body === oversized ? `STATUS_OK:${'9'.repeat(70_000)}` : fault.body
-        await spoil(world, { call: 'getStatus', ...fault, ...(body && { body }) })
-        await lookAgain(world, id)
-        await faultsSpent(world)
+        await spoil(testApp, { call: 'getStatus', ...fault, ...(body && { body }) })
+        await lookAgain(testApp, id)
+        await faultsSpent(testApp)
         expect(await ada.rental(id)).toMatchObject({
           rental_status: 'waiting',
           money: 'held',
           last_sms_code: null,
         })
-        await deliver(world, number, 'Use 640871 to sign in')
-        await lookAgain(world, id)
+        await deliver(testApp, number, 'Use 640871 to sign in')
+        await lookAgain(testApp, id)
         const rental = await ada.rental(id)
         expect(rental).toMatchObject({ rental_status: 'completed', last_sms_code: '640871' })
         expect(rental.messages).toHaveLength(1)
         expect(await worth(ada)).toBe(before - rental.price_ngn)
-        expect(await openHolds(world)).toBe(0)
-        await world.prove()
+        expect(await openHolds(testApp)).toBe(0)
+        await testApp.prove()
       },
     )
 
@@ -213,21 +213,21 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
       ['STATUS_OK:G-123456', 'G-123456'],
     ])('%s is kept whole, as text', async (body, code) => {
       const { id } = await buy()
-      await spoil(world, { call: 'getStatus', fault: 'answer', body })
-      await lookAgain(world, id)
+      await spoil(testApp, { call: 'getStatus', fault: 'answer', body })
+      await lookAgain(testApp, id)
       expect(await ada.rental(id)).toMatchObject({
         rental_status: 'completed',
         last_sms_code: code,
         cancel_blocked: 'A code has arrived, so this number is paid for.',
       })
-      await world.prove()
+      await testApp.prove()
     })
 
     test('cancelled upstream ends the rental and gives the money back [NUM-41, NUM-43]', async () => {
       const before = await worth(ada)
       const { id } = await buy()
-      await spoil(world, { call: 'getStatus', fault: 'answer', body: 'STATUS_CANCEL' })
-      await lookAgain(world, id)
+      await spoil(testApp, { call: 'getStatus', fault: 'answer', body: 'STATUS_CANCEL' })
+      await lookAgain(testApp, id)
       expect(await ada.rental(id)).toMatchObject({ rental_status: 'cancelled', money: 'refunded' })
       expect(await worth(ada)).toBe(before)
     })
@@ -250,29 +250,29 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
       async (fault) => {
         const before = await worth(ada)
         const { id } = await buy()
-        await spoil(world, { call: 'setStatus', ...fault })
+        await spoil(testApp, { call: 'setStatus', ...fault })
         const answer = await cancel(id)
-        await faultsSpent(world)
+        await faultsSpent(testApp)
         expect(answer).toMatchObject({
           status: 200,
           body: { rental_status: 'waiting', money: 'held', cancel_requested: true },
         })
         expect(String(answer.body.message)).toContain('does not cancel this number yet')
-        await lookAgain(world, id)
+        await lookAgain(testApp, id)
         expect(await ada.rental(id)).toMatchObject({
           rental_status: 'cancelled',
           money: 'refunded',
           last_sms_code: null,
         })
         expect(await worth(ada)).toBe(before)
-        await world.prove()
+        await testApp.prove()
       },
     )
 
     test('a code that has landed wins over the wish [NUM-43, NUM-44]', async () => {
       const before = await worth(ada)
       const { id, number } = await buy()
-      await deliver(world, number, 'Your code is 551177')
+      await deliver(testApp, number, 'Your code is 551177')
       const answer = await cancel(id)
       expect(answer).toMatchObject({
         status: 200,
@@ -280,21 +280,21 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
       })
       expect(answer.body.message).toBe('A code arrived first, so the number is yours and paid for.')
       expect(await worth(ada)).toBe(before - Number(answer.body.price_ngn))
-      await world.prove()
+      await testApp.prove()
     })
 
     test('a code between a refused cancel and the next try wins, too', async () => {
       const { id, number } = await buy()
-      await spoil(world, { call: 'setStatus', fault: 'early-cancel' })
+      await spoil(testApp, { call: 'setStatus', fault: 'early-cancel' })
       expect((await cancel(id)).body.rental_status).toBe('waiting')
-      await deliver(world, number, 'Your code is 909012')
-      await lookAgain(world, id)
+      await deliver(testApp, number, 'Your code is 909012')
+      await lookAgain(testApp, id)
       expect(await ada.rental(id)).toMatchObject({
         rental_status: 'completed',
         last_sms_code: '909012',
         cancel_requested: false,
       })
-      await world.prove()
+      await testApp.prove()
     })
   })
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type AppProcess } from '../harness/app-process.ts'
-import { until, type Person } from '../harness/test-user.ts'
+import { until, type TestClient } from '../harness/test-client.ts'
 import {
   asked,
   calm,
@@ -13,7 +13,7 @@ import {
   worth,
 } from './rentals.ts'
 import { lockRow, type Lock } from '../harness/row-lock.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { rounds } from '../harness/rounds.ts'
 
 const never = 3_600_000
@@ -24,13 +24,13 @@ const price = 579
 describe.each(rounds({ quick: ['classic'] as const, whole: ['daisysms', 'classic'] as const }))(
   'killed in mid-order with %s',
   (dialect) => {
-    let world: World
+    let testApp: TestApp
     let app: AppProcess
-    let ada: Person
+    let ada: TestClient
     let before: number
 
     beforeAll(async () => {
-      world = await openWorld({
+      testApp = await openTestApp({
         dialect,
         delayMs: never,
         apps: 0,
@@ -38,24 +38,24 @@ describe.each(rounds({ quick: ['classic'] as const, whole: ['daisysms', 'classic
         sms: { earliestCancelMs: 0 },
         env: { RENTAL_OPEN_LIMIT: '1000' },
       })
-      app = await startApp(world)
-      ada = await world.person('100000')
+      app = await startApp(testApp)
+      ada = await testApp.newClient('100000')
     })
     afterAll(async () => {
       await app.kill()
-      await world[Symbol.asyncDispose]()
+      await testApp[Symbol.asyncDispose]()
     })
     beforeEach(async () => {
-      await calm(world)
+      await calm(testApp)
       before = await worth(ada)
     })
     afterEach(async () => {
-      expect(await openHolds(world)).toBe(0)
-      await world.prove()
+      expect(await openHolds(testApp)).toBe(0)
+      await testApp.prove()
     })
 
     const restart = async (): Promise<void> => {
-      app = await startApp(world)
+      app = await startApp(testApp)
     }
     const killAndRestart = async (): Promise<void> => {
       await app.kill()
@@ -67,7 +67,7 @@ describe.each(rounds({ quick: ['classic'] as const, whole: ['daisysms', 'classic
     }
     const newest = (): Promise<string> =>
       until(async () => {
-        const [row] = await world.sql<{ id: string }>(
+        const [row] = await testApp.sql<{ id: string }>(
           `select id from rental where user_id = $1 and state = 'placing' order by id desc limit 1`,
           [ada.userId],
         )
@@ -80,30 +80,30 @@ describe.each(rounds({ quick: ['classic'] as const, whole: ['daisysms', 'classic
     }
     /** Two minutes pass for what is open, twice over. */
     const timePasses = async (): Promise<void> => {
-      await world.sql(
+      await testApp.sql(
         `update rental set created_at = created_at - interval '2 minutes'
         where state in ('placing', 'waiting')`,
       )
-      await allDueNow(world)
+      await allDueNow(testApp)
       await until(async () => {
-        const [row] = await world.sql<{ n: number }>(
+        const [row] = await testApp.sql<{ n: number }>(
           `select count(*)::int as n from rental where state = 'placing'`,
         )
         return row?.n === 0
       })
     }
-    const dueNow = (id: string): Promise<unknown> => allDueNow(world, [id])
+    const dueNow = (id: string): Promise<unknown> => allDueNow(testApp, [id])
     /** Lost on the way: refunded where nobody can tell, found where the supplier has a list. */
     const endsAsLost = async (id: string): Promise<void> => {
       await timePasses()
       if (dialect === 'daisysms') {
-        expect(await stateOf(world, id)).toBe('refused')
+        expect(await stateOf(testApp, id)).toBe('refused')
         expect(await worth(ada)).toBe(before)
         return
       }
       const found = await ada.rental(id)
       expect(found).toMatchObject({ rental_status: 'waiting', status: 'active' })
-      await deliver(world, found.number, 'Your code is 260117')
+      await deliver(testApp, found.number, 'Your code is 260117')
       await dueNow(id)
       await ada.rentalWhen(id, (one) => one.last_sms_code === '260117')
       expect(await worth(ada)).toBe(before - price)
@@ -111,7 +111,7 @@ describe.each(rounds({ quick: ['classic'] as const, whole: ['daisysms', 'classic
 
     test('before the order is written: it was never there, or it comes to nothing', async () => {
       const key = randomUUID()
-      const lock = await lockRow(world, 'select 1 from account where user_id = $1 for update', [
+      const lock = await lockRow(testApp, 'select 1 from account where user_id = $1 for update', [
         ada.userId,
       ])
       buyUnheard(key)
@@ -120,65 +120,65 @@ describe.each(rounds({ quick: ['classic'] as const, whole: ['daisysms', 'classic
       await lock.release()
       await restart()
       await timePasses()
-      expect(await asked(world, 'getNumber')).toBe(0)
+      expect(await asked(testApp, 'getNumber')).toBe(0)
       expect(await worth(ada)).toBe(before)
     })
 
     test('while upstream is being asked and does nothing', async () => {
-      await spoil(world, { call: 'getNumber', fault: 'timeout' })
+      await spoil(testApp, { call: 'getNumber', fault: 'timeout' })
       buyUnheard()
       const id = await newest()
-      await until(async () => (await asked(world, 'getNumber')) === 1)
+      await until(async () => (await asked(testApp, 'getNumber')) === 1)
       await killAndRestart()
       await timePasses()
-      expect(await stateOf(world, id)).toBe('refused')
+      expect(await stateOf(testApp, id)).toBe('refused')
       expect(await worth(ada)).toBe(before)
-      expect(await asked(world, 'getNumber')).toBe(1)
+      expect(await asked(testApp, 'getNumber')).toBe(1)
     })
 
     test('while upstream is being asked and acts a moment later', async () => {
-      await spoil(world, { call: 'getNumber', fault: 'slow', ms: 400 })
+      await spoil(testApp, { call: 'getNumber', fault: 'slow', ms: 400 })
       buyUnheard()
       const id = await newest()
-      await until(async () => (await asked(world, 'getNumber')) === 1)
-      const had = await rentedUpstream(world)
+      await until(async () => (await asked(testApp, 'getNumber')) === 1)
+      const had = await rentedUpstream(testApp)
       await app.kill()
-      await until(async () => (await rentedUpstream(world)) === had + 1)
+      await until(async () => (await rentedUpstream(testApp)) === had + 1)
       await restart()
       await endsAsLost(id)
-      expect(await asked(world, 'getNumber')).toBe(1)
+      expect(await asked(testApp, 'getNumber')).toBe(1)
     })
 
     test('after upstream acted, its answer unread', async () => {
-      const had = await rentedUpstream(world)
-      await spoil(world, { call: 'getNumber', fault: 'slow', ms: 400 })
+      const had = await rentedUpstream(testApp)
+      await spoil(testApp, { call: 'getNumber', fault: 'slow', ms: 400 })
       buyUnheard()
       const id = await newest()
-      await until(async () => (await asked(world, 'getNumber')) === 1)
+      await until(async () => (await asked(testApp, 'getNumber')) === 1)
       app.child.kill('SIGSTOP')
-      await until(async () => (await rentedUpstream(world)) === had + 1)
+      await until(async () => (await rentedUpstream(testApp)) === had + 1)
       await killAndRestart()
       await endsAsLost(id)
-      expect(await asked(world, 'getNumber')).toBe(1)
+      expect(await asked(testApp, 'getNumber')).toBe(1)
     })
 
     test('after the answer, before it is written', async () => {
-      await spoil(world, { call: 'getNumber', fault: 'slow', ms: 400 })
+      await spoil(testApp, { call: 'getNumber', fault: 'slow', ms: 400 })
       buyUnheard()
       const id = await newest()
-      const lock = await lockRow(world, 'select 1 from rental where id = $1 for update', [id])
+      const lock = await lockRow(testApp, 'select 1 from rental where id = $1 for update', [id])
       await lock.blocks('rental_assign')
       await app.kill()
       await lock.lose('rental_assign')
       await restart()
       await endsAsLost(id)
-      expect(await asked(world, 'getNumber')).toBe(1)
+      expect(await asked(testApp, 'getNumber')).toBe(1)
     })
 
     test('after the answer was written: the wait goes on by itself', async () => {
       const { id, number } = await buy()
       await app.kill()
-      await deliver(world, number, 'Your code is 808080')
+      await deliver(testApp, number, 'Your code is 808080')
       await restart()
       const rental = await ada.rentalWhen(id, (one) => one.rental_status === 'completed')
       expect(rental.last_sms_code).toBe('808080')
@@ -188,18 +188,18 @@ describe.each(rounds({ quick: ['classic'] as const, whole: ['daisysms', 'classic
     test('a wait nobody ends is refunded by the next process', async () => {
       const { id } = await buy()
       await app.kill()
-      await world.sql('update rental set ends_at = now() where id = $1', [id])
+      await testApp.sql('update rental set ends_at = now() where id = $1', [id])
       await dueNow(id)
       await restart()
       await ada.rentalWhen(id, (one) => one.rental_status === 'timeout')
       expect(await worth(ada)).toBe(before)
-      expect(await rentedUpstream(world, id)).toBe(0)
+      expect(await rentedUpstream(testApp, id)).toBe(0)
     })
 
     test('between the code and its writing: it is written once, by the next process', async () => {
       const { id, number } = await buy()
-      await deliver(world, number, 'Your code is 414243')
-      const held = await lockMessages(world)
+      await deliver(testApp, number, 'Your code is 414243')
+      const held = await lockMessages(testApp)
       await dueNow(id)
       await held.blocks('rental_receive')
       await app.kill()
@@ -213,14 +213,14 @@ describe.each(rounds({ quick: ['classic'] as const, whole: ['daisysms', 'classic
 
     test('while cancelling: what upstream agreed to is refunded once', async () => {
       const { id } = await buy()
-      const lock = await lockRow(world, 'select 1 from account where user_id = $1 for update', [
+      const lock = await lockRow(testApp, 'select 1 from account where user_id = $1 for update', [
         ada.userId,
       ])
       void ada.post(`/api/rentals/${id}/cancellation`).catch(() => undefined)
       await lock.blocks('rental_end')
       await app.kill()
       await lock.lose('rental_end')
-      expect(await stateOf(world, id)).toBe('waiting')
+      expect(await stateOf(testApp, id)).toBe('waiting')
       await restart()
       await dueNow(id)
       const rental = await ada.rentalWhen(id, (one) => one.rental_status !== 'waiting')
@@ -230,30 +230,33 @@ describe.each(rounds({ quick: ['classic'] as const, whole: ['daisysms', 'classic
 
     test('again and again under load: everything ends, and upstream holds nothing unknown', async () => {
       for (let round = 0; round < rounds({ quick: 1, whole: 3 }); round += 1) {
-        const placedBefore = await asked(world, 'getNumber')
+        const placedBefore = await asked(testApp, 'getNumber')
         for (let at = 0; at < 8; at += 1) buyUnheard()
-        await until(async () => (await asked(world, 'getNumber')) >= placedBefore + 3 + round)
+        await until(async () => (await asked(testApp, 'getNumber')) >= placedBefore + 3 + round)
         await killAndRestart()
       }
       await timePasses()
-      const open = await world.sql<{ id: string; number: string }>(
+      const open = await testApp.sql<{ id: string; number: string }>(
         `select id, number from rental where state = 'waiting'`,
       )
-      for (const one of open) await deliver(world, one.number, 'Your code is 505050')
-      await allDueNow(world)
-      await until(async () => (await openHolds(world)) === 0)
+      for (const one of open) await deliver(testApp, one.number, 'Your code is 505050')
+      await allDueNow(testApp)
+      await until(async () => (await openHolds(testApp)) === 0)
       expect(await worth(ada)).toBe(before - open.length * price)
-      if (dialect === 'classic') expect(await rentedUpstream(world)).toBe(0)
+      if (dialect === 'classic') expect(await rentedUpstream(testApp)).toBe(0)
     })
   },
 )
 
 /** How many rentals upstream has that wait for their code; with an order, whether its own does. */
-async function rentedUpstream(world: World, orderId?: string): Promise<number> {
-  const { active } = await world.control<{ active: { id: number; state: string }[] }>('GET', '/sms')
+async function rentedUpstream(testApp: TestApp, orderId?: string): Promise<number> {
+  const { active } = await testApp.control<{ active: { id: number; state: string }[] }>(
+    'GET',
+    '/sms',
+  )
   const waiting = active.filter((one) => one.state === 'WAIT')
   if (orderId === undefined) return waiting.length
-  const [row] = await world.sql<{ activation_id: string }>(
+  const [row] = await testApp.sql<{ activation_id: string }>(
     'select activation_id from rental where id = $1',
     [orderId],
   )
@@ -261,6 +264,6 @@ async function rentedUpstream(world: World, orderId?: string): Promise<number> {
 }
 
 /** Keeps messages from being written while everything else may go on. */
-function lockMessages(world: World): Promise<Lock> {
-  return lockRow(world, 'lock table rental_message in share mode', [])
+function lockMessages(testApp: TestApp): Promise<Lock> {
+  return lockRow(testApp, 'lock table rental_message in share mode', [])
 }

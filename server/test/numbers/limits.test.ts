@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { Person, until, type Answer } from '../harness/test-user.ts'
+import { TestClient, until, type Answer } from '../harness/test-client.ts'
 import { age, asked, openHolds, together, worth } from './rentals.ts'
-import { openWorld } from '../harness/test-app.ts'
+import { openTestApp } from '../harness/test-app.ts'
 
 const never = 3_600_000
 /** Truth Social, 0.08 dollars. */
@@ -15,12 +15,12 @@ const having = (answers: readonly Answer[], status: number) =>
   answers.filter((one) => one.status === status)
 
 test('500 purchases at once take what the balance covers and not one more [NUM-11, NUM-20]', async () => {
-  await using world = await openWorld({
+  await using testApp = await openTestApp({
     delayMs: never,
     sms: { maxActive: 100_000 },
     env: { RENTAL_OPEN_LIMIT: '100000' },
   })
-  const ada = await world.person(String(37 * price + 100))
+  const ada = await testApp.newClient(String(37 * price + 100))
   const answers = await together(times(500, () => ada.buy(service)))
   const placed = having(answers, 201)
   const short = having(answers, 402)
@@ -36,19 +36,19 @@ test('500 purchases at once take what the balance covers and not one more [NUM-1
   // Whoever came last lacked all but the rest.
   expect(short.some((one) => one.body.shortage === '527.00')).toBe(true)
   expect((await ada.balances()).bal).toBe('100.00')
-  expect(await asked(world, 'getNumber')).toBe(37)
-  expect(await openHolds(world)).toBe(37)
+  expect(await asked(testApp, 'getNumber')).toBe(37)
+  expect(await openHolds(testApp)).toBe(37)
 })
 
 test('one key a hundred times at once is one rental, one question and one answer [NUM-20, API-5]', async () => {
-  await using world = await openWorld({ delayMs: never })
-  const ada = await world.person('5000')
+  await using testApp = await openTestApp({ delayMs: never })
+  const ada = await testApp.newClient('5000')
   const key = randomUUID()
   const answers = await together(times(100, () => ada.buy(service, {}, key)))
   expect(new Set(answers.map((one) => one.status))).toEqual(new Set([201]))
   const [first] = answers
   for (const one of answers) expect(one.body).toEqual(first?.body)
-  expect(await asked(world, 'getNumber')).toBe(1)
+  expect(await asked(testApp, 'getNumber')).toBe(1)
   expect((await ada.get('/api/rentals')).body.total).toBe(1)
   expect(await worth(ada)).toBe(5000 - price)
   // Two more, later: the same answer, though the rental has moved on.
@@ -60,12 +60,12 @@ test('one key a hundred times at once is one rental, one question and one answer
     body: { code: 'IDEMPOTENCY_CONFLICT' },
   })
   expect(await worth(ada)).toBe(5000)
-  expect(await asked(world, 'getNumber')).toBe(1)
+  expect(await asked(testApp, 'getNumber')).toBe(1)
 })
 
 test('the key of one person means nothing for another', async () => {
-  await using world = await openWorld({ delayMs: never })
-  const [ada, obi] = await Promise.all([world.person('5000'), world.person('5000')])
+  await using testApp = await openTestApp({ delayMs: never })
+  const [ada, obi] = await Promise.all([testApp.newClient('5000'), testApp.newClient('5000')])
   const key = randomUUID()
   const [one, other] = await together([
     () => ada.buy(service, {}, key),
@@ -80,8 +80,8 @@ test('the key of one person means nothing for another', async () => {
 })
 
 test('want of money burns a key; a mistake, a dearer price and a closed service do not [NUM-20, NUM-22]', async () => {
-  await using world = await openWorld({ delayMs: never })
-  const ada = await world.person('500')
+  await using testApp = await openTestApp({ delayMs: never })
+  const ada = await testApp.newClient('500')
   const burnt = randomUUID()
   const refusal = { status: 402, body: { code: 'INSUFFICIENT_BALANCE', shortage: '127.00' } }
   expect(await ada.buy(service, {}, burnt)).toMatchObject(refusal)
@@ -97,7 +97,7 @@ test('want of money burns a key; a mistake, a dearer price and a closed service 
   expect(closed).toMatchObject({ status: 409, body: { code: 'SERVICE_OFF' } })
   const unknown = await ada.buy('no-such-service', {}, key)
   expect(unknown).toMatchObject({ status: 409, body: { code: 'SERVICE_OFF' } })
-  expect(await asked(world, 'getNumber')).toBe(0)
+  expect(await asked(testApp, 'getNumber')).toBe(0)
   expect(await worth(ada)).toBe(5500)
 
   expect((await ada.buy(service, { price_ngn: price }, key)).status).toBe(201)
@@ -105,8 +105,8 @@ test('want of money burns a key; a mistake, a dearer price and a closed service 
 })
 
 test('a body that is not what the contract says is refused before anything moves [NUM-16, API-3]', async () => {
-  await using world = await openWorld({ delayMs: never })
-  const ada = await world.person()
+  await using testApp = await openTestApp({ delayMs: never })
+  const ada = await testApp.newClient()
   const wrongs = [
     { price_ngn: -1 },
     { price_ngn: '627' },
@@ -125,26 +125,26 @@ test('a body that is not what the contract says is refused before anything moves
       body: { code: 'VALIDATION_FAILED' },
     })
   }
-  expect(await asked(world, 'getNumber')).toBe(0)
+  expect(await asked(testApp, 'getNumber')).toBe(0)
 })
 
 test('the limit of open numbers cannot be outrun, and an ended one makes room [NUM-21]', async () => {
-  await using world = await openWorld({ delayMs: never })
-  const ada = await world.person('40000')
+  await using testApp = await openTestApp({ delayMs: never })
+  const ada = await testApp.newClient('40000')
   const answers = await together(times(40, () => ada.buy(service)))
   const placed = having(answers, 201)
   expect(placed).toHaveLength(20)
   for (const { body } of having(answers, 409)) expect(body.code).toBe('TOO_MANY_RENTALS')
   expect(having(answers, 409)).toHaveLength(20)
-  expect(await asked(world, 'getNumber')).toBe(20)
+  expect(await asked(testApp, 'getNumber')).toBe(20)
   expect((await ada.buy(service)).status).toBe(409)
   await ada.post(`/api/rentals/${String(placed[0]?.body.order_id)}/cancellation`)
   expect((await ada.buy(service)).status).toBe(201)
 })
 
 test('so many purchases a minute, and more when the minute is over [NUM-21]', async () => {
-  await using world = await openWorld({ delayMs: never, env: { RENTAL_MINUTE_LIMIT: '3' } })
-  const ada = await world.person('40000')
+  await using testApp = await openTestApp({ delayMs: never, env: { RENTAL_MINUTE_LIMIT: '3' } })
+  const ada = await testApp.newClient('40000')
   const answers = await together(times(6, () => ada.buy(service)))
   expect(having(answers, 201)).toHaveLength(3)
   // Giving them back does not bring the allowance back: that is how stock is drained.
@@ -152,16 +152,16 @@ test('so many purchases a minute, and more when the minute is over [NUM-21]', as
     await ada.post(`/api/rentals/${String(body.order_id)}/cancellation`)
   }
   expect(await ada.buy(service)).toMatchObject({ status: 409, body: { code: 'TOO_MANY_RENTALS' } })
-  for (const { body } of having(answers, 201)) await age(world, String(body.order_id), 61)
+  for (const { body } of having(answers, 201)) await age(testApp, String(body.order_id), 61)
   expect((await ada.buy(service)).status).toBe(201)
 })
 
 test('the refer wallet pays first, then the main one, and each gets its own back [REFER-7]', async () => {
-  await using world = await openWorld({ delayMs: never })
-  const ada = await world.person('5000')
+  await using testApp = await openTestApp({ delayMs: never })
+  const ada = await testApp.newClient('5000')
   // A friend's first deposit brings the bonus into the refer wallet.
   for (let at = 0; at < 2; at += 1) {
-    const friend = new Person(world, `${randomUUID()}@people.test`)
+    const friend = new TestClient(testApp, `${randomUUID()}@people.test`)
     await friend.signUp(ada.refId)
     await friend.confirm()
     await friend.signIn()
@@ -186,12 +186,12 @@ test('the refer wallet pays first, then the main one, and each gets its own back
 })
 
 test('while the catalogue changes 50 times, each of 200 pays a price that was in force [NUM-17]', async () => {
-  await using world = await openWorld({
+  await using testApp = await openTestApp({
     delayMs: never,
     sms: { maxActive: 100_000 },
     env: { RENTAL_OPEN_LIMIT: '100000' },
   })
-  const ada = await world.person('400000')
+  const ada = await testApp.newClient('400000')
   const seen = 664
   const inForce = new Set<number>([price])
   const changing = new AbortController()
@@ -199,7 +199,7 @@ test('while the catalogue changes 50 times, each of 200 pays a price that was in
     for (let round = 0; round < 50 || !changing.signal.aborted; round += 1) {
       const now = 640 + (round % 50)
       inForce.add(now)
-      await world.sql(
+      await testApp.sql(
         `update service_price set price = $1 where service = 'ada' and duration = '5min'`,
         [now * 100],
       )

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { openWorld } from '../harness/test-app.ts'
+import { openTestApp } from '../harness/test-app.ts'
 
 test('sign up, fund the wallet, rent a number, see the code [SITE-1, NUM-18, NUM-42]', async () => {
-  await using world = await openWorld({ delayMs: 200 })
-  const ada = await world.person('2000')
+  await using testApp = await openTestApp({ delayMs: 200 })
+  const ada = await testApp.newClient('2000')
   const tab = await ada.live()
 
   const bought = await ada.buy('wa')
@@ -26,8 +26,8 @@ test('sign up, fund the wallet, rent a number, see the code [SITE-1, NUM-18, NUM
 })
 
 test('a cancelled number brings its money back [NUM-43, NUM-44]', async () => {
-  await using world = await openWorld({ delayMs: 60_000 })
-  const ada = await world.person('2000')
+  await using testApp = await openTestApp({ delayMs: 60_000 })
+  const ada = await testApp.newClient('2000')
   const { body } = await ada.buy('wa')
   const cancelled = await ada.post(`/api/rentals/${String(body.order_id)}/cancellation`)
   expect(cancelled.status).toBe(200)

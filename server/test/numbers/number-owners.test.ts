@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Person } from '../harness/test-user.ts'
+import type { TestClient } from '../harness/test-client.ts'
 import { asked, calm, deliver, openHolds, spoil, together, worth } from './rentals.ts'
 import { bothSides, followUpNow, supplierBooks } from '../suppliers/books.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 const never = 3_600_000
 
 describe.each(['daisysms', 'classic'] as const)('numbers of a %s supplier [NUM-50]', (dialect) => {
-  let world: World
-  let ada: Person
-  let chidi: Person
+  let testApp: TestApp
+  let ada: TestClient
+  let chidi: TestClient
   let line = 0
 
   beforeAll(async () => {
-    world = await openWorld({
+    testApp = await openTestApp({
       dialect,
       delayMs: never,
       smsHook: false,
       sms: { earliestCancelMs: 0 },
     })
-    ada = await world.person('20000')
-    chidi = await world.person('20000')
+    ada = await testApp.newClient('20000')
+    chidi = await testApp.newClient('20000')
   })
-  afterAll(() => world[Symbol.asyncDispose]())
-  beforeEach(() => calm(world))
+  afterAll(() => testApp[Symbol.asyncDispose]())
+  beforeEach(() => calm(testApp))
 
   const fresh = () => `1${202_555_0100 + (line += 1)}`
   /** The supplier hands these out next, whoever had them. */
   const handOut = async (...numbers: string[]) => {
-    for (const number of numbers) await world.control('POST', '/sms/next-number', { number })
+    for (const number of numbers) await testApp.control('POST', '/sms/next-number', { number })
   }
   /** Ada has a number for OpenAI, and is done with it. */
   const hadByAda = async (): Promise<string> => {
@@ -49,7 +49,7 @@ describe.each(['daisysms', 'classic'] as const)('numbers of a %s supplier [NUM-5
     expect(status).toBe(201)
     expect(body.number).toBe(other)
     expect(await worth(chidi)).toBe(before - Number(body.price_ngn))
-    const { reserved } = await supplierBooks(world)
+    const { reserved } = await supplierBooks(testApp)
     expect(reserved).toHaveLength(1)
     await chidi.post(`/api/rentals/${String(body.order_id)}/cancellation`)
   })
@@ -57,15 +57,15 @@ describe.each(['daisysms', 'classic'] as const)('numbers of a %s supplier [NUM-5
   test('three others in vain are a refusal that costs nothing', async () => {
     const old = [await hadByAda(), await hadByAda(), await hadByAda(), await hadByAda()]
     await handOut(...old)
-    await calm(world)
+    await calm(testApp)
     const before = await worth(chidi)
     const { status, body } = await chidi.buy('dr')
     expect({ status, code: body.code }).toEqual({ status: 409, code: 'NO_NUMBERS' })
     expect(body.message).toContain('No new number is available')
-    expect(await asked(world, 'getNumber')).toBe(4)
+    expect(await asked(testApp, 'getNumber')).toBe(4)
     expect(await worth(chidi)).toBe(before)
-    expect((await supplierBooks(world)).reserved).toEqual([])
-    expect(await openHolds(world)).toBe(0)
+    expect((await supplierBooks(testApp)).reserved).toEqual([])
+    expect(await openHolds(testApp)).toBe(0)
   })
 
   test('its own user may have it again, and another for another service', async () => {
@@ -83,12 +83,12 @@ describe.each(['daisysms', 'classic'] as const)('numbers of a %s supplier [NUM-5
   test('one that cannot be given back at once is followed up, and booked when it has a code', async () => {
     const old = await hadByAda()
     await handOut(old, fresh())
-    await spoil(world, { call: 'setStatus', fault: '500' })
+    await spoil(testApp, { call: 'setStatus', fault: '500' })
     const { body } = await chidi.buy('dr')
     expect(body.number).not.toBe(old)
-    await deliver(world, old, 'Your code is 482913')
-    await followUpNow(world)
-    const { ours, theirs } = await bothSides(world)
+    await deliver(testApp, old, 'Your code is 482913')
+    await followUpNow(testApp)
+    const { ours, theirs } = await bothSides(testApp)
     expect(ours).toEqual(theirs)
     expect(Object.keys(theirs)).toHaveLength(1)
     await chidi.post(`/api/rentals/${String(body.order_id)}/cancellation`)
@@ -106,7 +106,7 @@ describe.each(['daisysms', 'classic'] as const)('numbers of a %s supplier [NUM-5
       await ada.post(`/api/rentals/${first}/cancellation`)
       await chidi.post(`/api/rentals/${second}/cancellation`)
     }
-    const shared = await world.sql(
+    const shared = await testApp.sql(
       'select number from rental group by number, service having count(distinct user_id) > 1',
     )
     expect(shared).toEqual([])
@@ -114,35 +114,35 @@ describe.each(['daisysms', 'classic'] as const)('numbers of a %s supplier [NUM-5
 })
 
 test('by setting a number is kept from others for any service [NUM-50]', async () => {
-  await using world = await openWorld({ delayMs: never, env: { NUMBER_RESALE_SCOPE: 'any' } })
-  const [ada, chidi] = [await world.person('5000'), await world.person('5000')]
+  await using testApp = await openTestApp({ delayMs: never, env: { NUMBER_RESALE_SCOPE: 'any' } })
+  const [ada, chidi] = [await testApp.newClient('5000'), await testApp.newClient('5000')]
   const number = '12025550150'
-  await world.control('POST', '/sms/next-number', { number })
+  await testApp.control('POST', '/sms/next-number', { number })
   expect((await ada.buy('dr')).body.number).toBe(number)
-  await world.control('POST', '/sms/next-number', { number })
+  await testApp.control('POST', '/sms/next-number', { number })
   const other = await chidi.buy('nf')
   expect(other.status).toBe(201)
   expect(other.body.number).not.toBe(number)
-  await world.control('POST', '/sms/next-number', { number })
+  await testApp.control('POST', '/sms/next-number', { number })
   expect((await ada.buy('ub')).body.number).toBe(number)
 })
 
 test('a lost answer’s number that another user has had is not taken up [NUM-50]', async () => {
-  await using world = await openWorld({
+  await using testApp = await openTestApp({
     dialect: 'classic',
     delayMs: never,
     smsHook: false,
     sms: { earliestCancelMs: 0 },
   })
-  const [ada, chidi] = [await world.person('5000'), await world.person('5000')]
+  const [ada, chidi] = [await testApp.newClient('5000'), await testApp.newClient('5000')]
   const number = '12025550151'
-  await world.control('POST', '/sms/next-number', { number })
+  await testApp.control('POST', '/sms/next-number', { number })
   const first = await ada.buy('dr')
   await ada.post(`/api/rentals/${String(first.body.order_id)}/cancellation`)
-  await world.control('POST', '/sms/next-number', { number })
-  await spoil(world, { call: 'getNumber', fault: 'after-effect-timeout' })
+  await testApp.control('POST', '/sms/next-number', { number })
+  await spoil(testApp, { call: 'getNumber', fault: 'after-effect-timeout' })
   const before = await worth(chidi)
   expect(await chidi.buy('dr')).toMatchObject({ status: 409, body: { code: 'NO_NUMBERS' } })
   expect(await worth(chidi)).toBe(before)
-  expect((await supplierBooks(world)).reserved).toEqual([])
+  expect((await supplierBooks(testApp)).reserved).toEqual([])
 })

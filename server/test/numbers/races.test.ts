@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hookPath } from '../../src/config.ts'
-import { until, type Answer, type Person } from '../harness/test-user.ts'
+import { until, type Answer, type TestClient } from '../harness/test-client.ts'
 import {
   calm,
   deliver,
@@ -11,7 +11,7 @@ import {
   together,
   worth,
 } from './rentals.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { isSoak, rounds } from '../harness/rounds.ts'
 
 const never = 3_600_000
@@ -20,20 +20,20 @@ const service = 'ada'
 const price = 627
 
 describe.each(['daisysms', 'classic'] as const)('races with a %s supplier', (dialect) => {
-  let world: World
-  let ada: Person
+  let testApp: TestApp
+  let ada: TestClient
 
   beforeAll(async () => {
-    world = await openWorld({
+    testApp = await openTestApp({
       dialect,
       delayMs: never,
       sms: { earliestCancelMs: 0, maxActive: 100_000 },
       env: { RENTAL_OPEN_LIMIT: '100000' },
     })
-    ada = await world.person('490000')
+    ada = await testApp.newClient('490000')
   })
-  afterAll(() => world[Symbol.asyncDispose]())
-  beforeEach(() => calm(world))
+  afterAll(() => testApp[Symbol.asyncDispose]())
+  beforeEach(() => calm(testApp))
 
   type Bought = { id: string; number: string }
   const buyMany = async (count: number): Promise<Bought[]> => {
@@ -46,9 +46,9 @@ describe.each(['daisysms', 'classic'] as const)('races with a %s supplier', (dia
   const cancel = (id: string): Promise<Answer> => ada.post(`/api/rentals/${id}/cancellation`)
   const ended = async (rentals: readonly Bought[]): Promise<Map<string, number>> => {
     const ids = rentals.map((one) => one.id)
-    await dueNow(world, ids)
+    await dueNow(testApp, ids)
     return until(async () => {
-      const rows = await world.sql<{ state: string; n: number }>(
+      const rows = await testApp.sql<{ state: string; n: number }>(
         'select state, count(*)::int as n from rental where id = any($1) group by state',
         [ids],
       )
@@ -59,14 +59,14 @@ describe.each(['daisysms', 'classic'] as const)('races with a %s supplier', (dia
 
   test('a code and a cancel at the same instant: exactly one of refund and code, 200 rounds [NUM-44]', async () => {
     const before = await worth(ada)
-    const spentBefore = await supplierSpent(world)
+    const spentBefore = await supplierSpent(testApp)
     const count = rounds({ quick: 20, whole: 200 })
     const rentals = await buyMany(count)
     for (let at = 0; at < rentals.length; at += 10) {
       const tasks = rentals.slice(at, at + 10).flatMap(({ id, number }, index) => {
         // A number that was given back takes no message on: the control then says so.
         const code = () =>
-          deliver(world, number, `Your code is ${100_000 + at + index}`).catch(() => undefined)
+          deliver(testApp, number, `Your code is ${100_000 + at + index}`).catch(() => undefined)
         const away = () => cancel(id).then(() => undefined)
         return index % 2 === 0 ? [code, away] : [away, code]
       })
@@ -79,10 +79,10 @@ describe.each(['daisysms', 'classic'] as const)('races with a %s supplier', (dia
     // Both sides won at least once, or this was no race; a few rounds may have one winner.
     if (isSoak) expect(Math.min(completed, cancelled)).toBeGreaterThan(0)
     expect(await worth(ada)).toBe(before - completed * price)
-    expect(await openHolds(world)).toBe(0)
+    expect(await openHolds(testApp)).toBe(0)
     // Upstream took money for exactly those that we did.
-    expect((await supplierSpent(world)) - spentBefore).toBeCloseTo(completed * 0.08, 6)
-    await world.prove()
+    expect((await supplierSpent(testApp)) - spentBefore).toBeCloseTo(completed * 0.08, 6)
+    await testApp.prove()
   })
 
   test('the end of the wait, a code and a cancel at the same instant, 60 rounds', async () => {
@@ -95,17 +95,19 @@ describe.each(['daisysms', 'classic'] as const)('races with a %s supplier', (dia
           .slice(at, at + 10)
           .flatMap(({ id, number }, index) => [
             () =>
-              deliver(world, number, `Your code is ${200_000 + at + index}`).catch(() => undefined),
+              deliver(testApp, number, `Your code is ${200_000 + at + index}`).catch(
+                () => undefined,
+              ),
             () => cancel(id).then(() => undefined),
           ]),
         () =>
-          world
+          testApp
             .sql(`update rental set ends_at = now() where id = any($1)`, [
               rentals.slice(at, at + 10).map((one) => one.id),
             ])
             .then(() =>
               dueNow(
-                world,
+                testApp,
                 rentals.slice(at, at + 10).map((one) => one.id),
               ),
             ),
@@ -115,8 +117,8 @@ describe.each(['daisysms', 'classic'] as const)('races with a %s supplier', (dia
     const completed = states.get('completed') ?? 0
     expect([...states.values()].reduce((sum, n) => sum + n, 0)).toBe(count)
     expect(await worth(ada)).toBe(before - completed * price)
-    expect(await openHolds(world)).toBe(0)
-    await world.prove()
+    expect(await openHolds(testApp)).toBe(0)
+    await testApp.prove()
   })
 
   test('two cancels at once refund once, and both are told so [NUM-43, NUM-44]', async () => {
@@ -128,19 +130,19 @@ describe.each(['daisysms', 'classic'] as const)('races with a %s supplier', (dia
     await ended(rentals)
     expect(await worth(ada)).toBe(before)
     for (const { status } of answers) expect(status).toBe(200)
-    const [row] = await world.sql<{ n: number }>(
+    const [row] = await testApp.sql<{ n: number }>(
       `select count(*)::int as n from transfer where kind = 'release'
         and subject = any(select 'numbers:' || unnest($1::text[]))`,
       [rentals.map((one) => one.id)],
     )
     expect(row?.n).toBe(20)
-    await world.prove()
+    await testApp.prove()
   })
 
   test('cancelling what is over says so and moves nothing', async () => {
     const [rental] = await buyMany(1)
     if (!rental) throw new Error('nothing bought')
-    await deliver(world, rental.number, 'Your code is 777123')
+    await deliver(testApp, rental.number, 'Your code is 777123')
     await ended([rental])
     const before = await worth(ada)
     expect(await cancel(rental.id)).toMatchObject({
@@ -151,20 +153,20 @@ describe.each(['daisysms', 'classic'] as const)('races with a %s supplier', (dia
       },
     })
     expect(await worth(ada)).toBe(before)
-    expect(await stateOf(world, rental.id)).toBe('completed')
+    expect(await stateOf(testApp, rental.id)).toBe('completed')
   })
 
   test('the same webhook ten times over at once completes once [NUM-18, NUM-42]', async () => {
     const before = await worth(ada)
     const [rental] = await buyMany(1)
     if (!rental) throw new Error('nothing bought')
-    const [row] = await world.sql<{ activation_id: string }>(
+    const [row] = await testApp.sql<{ activation_id: string }>(
       'select activation_id from rental where id = $1',
       [rental.id],
     )
-    const hook = world.url + hookPath(world.config, 'sms', dialect)
+    const hook = testApp.url + hookPath(testApp.config, 'sms', dialect)
     const body = JSON.stringify({ activationId: Number(row?.activation_id), code: '1', text: '1' })
-    await deliver(world, rental.number, 'Your code is 313131')
+    await deliver(testApp, rental.number, 'Your code is 313131')
     const answers = await together(
       Array.from({ length: 10 }, () => () => fetch(hook, { method: 'POST', body })),
     )

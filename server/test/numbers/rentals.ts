@@ -1,6 +1,6 @@
-import type { Person } from '../harness/test-user.ts'
-import { until } from '../harness/test-user.ts'
-import type { World } from '../harness/test-app.ts'
+import type { TestClient } from '../harness/test-client.ts'
+import { until } from '../harness/test-client.ts'
+import type { TestApp } from '../harness/test-app.ts'
 import { isLeased } from '../harness/leases.ts'
 
 export type SmsFault = {
@@ -12,58 +12,58 @@ export type SmsFault = {
 }
 
 /** Makes the supplier spoil its next answers to a call. */
-export async function spoil(world: World, fault: SmsFault): Promise<void> {
-  await world.control('POST', '/faults', { upstream: 'sms', ...fault })
+export async function spoil(testApp: TestApp, fault: SmsFault): Promise<void> {
+  await testApp.control('POST', '/faults', { upstream: 'sms', ...fault })
 }
 
 /** Waits until every fault has struck. */
-export async function faultsSpent(world: World): Promise<void> {
+export async function faultsSpent(testApp: TestApp): Promise<void> {
   await until(async () => {
-    const { faults } = await world.control<{ faults: unknown[] }>('GET', '/faults')
+    const { faults } = await testApp.control<{ faults: unknown[] }>('GET', '/faults')
     return faults.length === 0
   })
 }
 
 /** How often the supplier was asked for a call since the counts were last cleared. */
-export async function asked(world: World, call: string): Promise<number> {
-  const { sms } = await world.control<{ sms: Record<string, number> }>('GET', '/calls')
+export async function asked(testApp: TestApp, call: string): Promise<number> {
+  const { sms } = await testApp.control<{ sms: Record<string, number> }>('GET', '/calls')
   return sms[call] ?? 0
 }
 
 /** Clears faults and call counts, so that a test starts from nothing. */
-export async function calm(world: World): Promise<void> {
-  await world.control('DELETE', '/faults')
-  await world.control('DELETE', '/calls')
+export async function calm(testApp: TestApp): Promise<void> {
+  await testApp.control('DELETE', '/faults')
+  await testApp.control('DELETE', '/calls')
 }
 
 /** Lets an SMS reach a number. */
-export async function deliver(world: World, number: string, text: string): Promise<void> {
-  await world.control('POST', '/sms/deliver', { number, text })
+export async function deliver(testApp: TestApp, number: string, text: string): Promise<void> {
+  await testApp.control('POST', '/sms/deliver', { number, text })
 }
 
 /** Makes an order look so many seconds older, and due at once; the watcher of the product does the rest. */
-export async function age(world: World, orderId: string, seconds: number): Promise<void> {
-  await world.sql(
+export async function age(testApp: TestApp, orderId: string, seconds: number): Promise<void> {
+  await testApp.sql(
     `update rental set created_at = created_at - make_interval(secs => $2),
       ends_at = ends_at - make_interval(secs => $2) where id = $1`,
     [orderId, seconds],
   )
-  await dueNow(world, [orderId])
+  await dueNow(testApp, [orderId])
 }
 
 /** Makes orders due at once; all that are watched, where none is named. */
-export async function dueNow(world: World, orderIds?: readonly string[]): Promise<void> {
-  await world.sql(
+export async function dueNow(testApp: TestApp, orderIds?: readonly string[]): Promise<void> {
+  await testApp.sql(
     `update rental_watch set next_check_at = now() where rental_id = any($1) or $1::uuid[] is null`,
     [orderIds ?? null],
   )
 }
 
 /** Makes an order due at once, and waits until the watcher has looked and planned its next look. */
-export async function lookAgain(world: World, orderId: string): Promise<void> {
-  await dueNow(world, [orderId])
+export async function lookAgain(testApp: TestApp, orderId: string): Promise<void> {
+  await dueNow(testApp, [orderId])
   await until(async () => {
-    const [row] = await world.sql<{ done: boolean }>(
+    const [row] = await testApp.sql<{ done: boolean }>(
       `select next_check_at >= now() and not (${isLeased('rental_watch')}) as done
        from rental_watch where rental_id = $1`,
       [orderId],
@@ -73,16 +73,16 @@ export async function lookAgain(world: World, orderId: string): Promise<void> {
 }
 
 /** What the database knows of an order, refused ones included. */
-export async function stateOf(world: World, orderId: string): Promise<string> {
-  const [row] = await world.sql<{ state: string }>('select state from rental where id = $1', [
+export async function stateOf(testApp: TestApp, orderId: string): Promise<string> {
+  const [row] = await testApp.sql<{ state: string }>('select state from rental where id = $1', [
     orderId,
   ])
   return row?.state ?? 'none'
 }
 
 /** The holds that nothing has ended yet. */
-export async function openHolds(world: World): Promise<number> {
-  const [row] = await world.sql<{ open: number }>(
+export async function openHolds(testApp: TestApp): Promise<number> {
+  const [row] = await testApp.sql<{ open: number }>(
     `select count(*)::int as open from transfer h where h.kind = 'hold'
       and not exists (select 1 from transfer e where e.resolves = h.id)`,
   )
@@ -90,14 +90,14 @@ export async function openHolds(world: World): Promise<number> {
 }
 
 /** What a person has in both wallets, in naira. */
-export async function worth(person: Person): Promise<number> {
+export async function worth(person: TestClient): Promise<number> {
   const { bal, refer_bal } = await person.balances()
   return Number(bal) + Number(refer_bal)
 }
 
 /** What the supplier took for good, in dollars. */
-export async function supplierSpent(world: World): Promise<number> {
-  const { spent_usd } = await world.control<{ spent_usd: string }>('GET', '/sms')
+export async function supplierSpent(testApp: TestApp): Promise<number> {
+  const { spent_usd } = await testApp.control<{ spent_usd: string }>('GET', '/sms')
   return Number(spent_usd)
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hookPath } from '../../src/config.ts'
-import { until, type Person } from '../harness/test-user.ts'
+import { until, type TestClient } from '../harness/test-client.ts'
 import {
   age,
   asked,
@@ -12,27 +12,27 @@ import {
   stateOf,
   worth,
 } from './rentals.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 const never = 3_600_000
 const hour = 3_600_000
 
 test('zzdead: no code, no tab open, and the money is back when the wait is over [NUM-43, NUM-46, OPS-4]', async () => {
-  await using world = await openWorld({ env: { RENTAL_WINDOW_MS: '1000' } })
-  const ada = await world.person('1000')
+  await using testApp = await openTestApp({ env: { RENTAL_WINDOW_MS: '1000' } })
+  const ada = await testApp.newClient('1000')
   const { body } = await ada.buy('zzdead')
   const id = String(body.order_id)
-  await until(async () => (await stateOf(world, id)) === 'timeout')
+  await until(async () => (await stateOf(testApp, id)) === 'timeout')
   expect(await ada.rental(id)).toMatchObject({ rental_status: 'timeout', status: 'Timeout' })
   expect(await worth(ada)).toBe(1000)
 })
 
 test('zztwo: both messages are shown, the newest first [NUM-42, OPS-4]', async () => {
-  await using world = await openWorld({ delayMs: 400 })
-  const ada = await world.person('1000')
+  await using testApp = await openTestApp({ delayMs: 400 })
+  const ada = await testApp.newClient('1000')
   const { body } = await ada.buy('zztwo')
   const rental = await ada.rentalWhen(String(body.order_id), (one) => one.messages.length === 2)
-  const { active } = await world.control<{ active: { messages: { code: string }[] }[] }>(
+  const { active } = await testApp.control<{ active: { messages: { code: string }[] }[] }>(
     'GET',
     '/sms',
   )
@@ -44,14 +44,14 @@ test('zztwo: both messages are shown, the newest first [NUM-42, OPS-4]', async (
 })
 
 describe('with nothing happening by itself', () => {
-  let world: World
-  let ada: Person
+  let testApp: TestApp
+  let ada: TestClient
   beforeAll(async () => {
-    world = await openWorld({ delayMs: never })
-    ada = await world.person('400000')
+    testApp = await openTestApp({ delayMs: never })
+    ada = await testApp.newClient('400000')
   })
-  afterAll(() => world[Symbol.asyncDispose]())
-  beforeEach(() => calm(world))
+  afterAll(() => testApp[Symbol.asyncDispose]())
+  beforeEach(() => calm(testApp))
 
   const buy = async (service: string, more: Record<string, unknown> = {}) => {
     const { status, body } = await ada.buy(service, more)
@@ -68,18 +68,18 @@ describe('with nothing happening by itself', () => {
   test('zzlate: a code after the end is not shown, and the money stays back [NUM-46, OPS-4]', async () => {
     const before = await worth(ada)
     const { id, number } = await buy('zzlate')
-    await age(world, id, 7 * 60)
-    await until(async () => (await stateOf(world, id)) === 'timeout')
-    await deliver(world, number, 'Your code is 999888')
+    await age(testApp, id, 7 * 60)
+    await until(async () => (await stateOf(testApp, id)) === 'timeout')
+    await deliver(testApp, number, 'Your code is 999888')
     // Its webhook has been answered and worked off once the status was asked for, or never needs to be.
-    await until(async () => (await hooksAnswered(world, number)) === 1)
+    await until(async () => (await hooksAnswered(testApp, number)) === 1)
     expect(await ada.rental(id)).toMatchObject({
       rental_status: 'timeout',
       last_sms_code: null,
       messages: [],
     })
     expect(await worth(ada)).toBe(before)
-    await world.prove()
+    await testApp.prove()
   })
 
   test.each([
@@ -96,7 +96,7 @@ describe('with nothing happening by itself', () => {
       const windowMs = Date.parse(String(body.expires_at)) - Date.parse(String(body.created_at))
       expect(windowMs).toBe(7 * 60_000)
       for (const text of ['Code 100001', 'Code 200002', 'Code 300003']) {
-        await deliver(world, number, text)
+        await deliver(testApp, number, text)
         await ada.rentalWhen(id, (one) => one.last_sms_code === text.slice(5))
       }
       const rental = await ada.rental(id)
@@ -113,23 +113,23 @@ describe('with nothing happening by itself', () => {
       expect(await worth(ada)).toBe(before - rental.price_ngn)
       // It is watched until its end, and then let go.
       const watched = async () =>
-        (await world.sql('select 1 from rental_watch where rental_id = $1', [id])).length
-      await age(world, id, ms / 1000 - 60)
-      await lookAgain(world, id)
+        (await testApp.sql('select 1 from rental_watch where rental_id = $1', [id])).length
+      await age(testApp, id, ms / 1000 - 60)
+      await lookAgain(testApp, id)
       expect(await watched()).toBe(1)
-      await age(world, id, 61)
+      await age(testApp, id, 61)
       await until(async () => (await watched()) === 0)
-      expect(await openHolds(world)).toBe(0)
-      await world.prove()
+      expect(await openHolds(testApp)).toBe(0)
+      await testApp.prove()
     },
   )
 
   test('a number for one message is let go at once, which frees its slot upstream', async () => {
     const { id, number } = await buy('dr')
-    await deliver(world, number, 'Your code is 123123')
+    await deliver(testApp, number, 'Your code is 123123')
     await ada.rentalWhen(id, (one) => one.rental_status === 'completed')
     await until(async () => {
-      const { past } = await world.control<{ past: { number: string; state: string }[] }>(
+      const { past } = await testApp.control<{ past: { number: string; state: string }[] }>(
         'GET',
         '/sms',
       )
@@ -139,29 +139,32 @@ describe('with nothing happening by itself', () => {
 
   test('a forged webhook makes us ask and believe upstream, not the forger', async () => {
     const { id } = await buy('dr')
-    const [row] = await world.sql<{ activation_id: string }>(
+    const [row] = await testApp.sql<{ activation_id: string }>(
       'select activation_id from rental where id = $1',
       [id],
     )
-    await calm(world)
+    await calm(testApp)
     const forged = { activationId: Number(row?.activation_id), code: '666666', text: 'x 666666' }
-    expect((await hook(world, JSON.stringify(forged))).status).toBe(200)
-    await until(async () => (await asked(world, 'getStatus')) >= 1)
-    await lookAgain(world, id)
+    expect((await hook(testApp, JSON.stringify(forged))).status).toBe(200)
+    await until(async () => (await asked(testApp, 'getStatus')) >= 1)
+    await lookAgain(testApp, id)
     expect(await ada.rental(id)).toMatchObject({ rental_status: 'waiting', last_sms_code: null })
   })
 
   test.each(['', 'null', '[]', '{"activationId":"x"}', '{"activationId":1}', '<xml/>', '{'])(
     'the webhook %j is answered and asks nothing',
     async (body) => {
-      expect((await hook(world, body)).status).toBe(200)
-      expect(await asked(world, 'getStatus')).toBe(0)
+      expect((await hook(testApp, body)).status).toBe(200)
+      expect(await asked(testApp, 'getStatus')).toBe(0)
     },
   )
 
   test('a webhook at another address finds no door [OPS-6]', async () => {
-    const path = hookPath(world.config, 'sms', 'daisysms')
-    const answer = await fetch(`${world.url}${path.slice(0, -1)}x`, { method: 'POST', body: '{}' })
+    const path = hookPath(testApp.config, 'sms', 'daisysms')
+    const answer = await fetch(`${testApp.url}${path.slice(0, -1)}x`, {
+      method: 'POST',
+      body: '{}',
+    })
     expect(answer.status).toBe(404)
   })
 
@@ -170,30 +173,30 @@ describe('with nothing happening by itself', () => {
     async (fault) => {
       const before = await worth(ada)
       const { id, number } = await buy('dr')
-      await spoil(world, { call: 'webhook', fault, ms: 300 })
-      await deliver(world, number, 'Your code is 565656')
+      await spoil(testApp, { call: 'webhook', fault, ms: 300 })
+      await deliver(testApp, number, 'Your code is 565656')
       // While webhooks come the watcher looks every 20 s: here at once.
-      if (fault === 'lost-webhook') await lookAgain(world, id)
+      if (fault === 'lost-webhook') await lookAgain(testApp, id)
       const rental = await ada.rentalWhen(id, (one) => one.rental_status === 'completed')
       expect(rental.messages).toHaveLength(1)
       expect(await worth(ada)).toBe(before - rental.price_ngn)
-      await world.prove()
+      await testApp.prove()
     },
   )
 })
 
 test('while webhooks come, a waiting rental costs at most four questions a minute [NUM-39]', async () => {
-  await using world = await openWorld({ delayMs: never })
-  const ada = await world.person('5000')
+  await using testApp = await openTestApp({ delayMs: never })
+  const ada = await testApp.newClient('5000')
   const first = await ada.buy('dr')
-  await deliver(world, String(first.body.number), 'Your code is 121212')
+  await deliver(testApp, String(first.body.number), 'Your code is 121212')
   await ada.rentalWhen(String(first.body.order_id), (one) => one.rental_status === 'completed')
 
   const { body } = await ada.buy('dr')
   const id = String(body.order_id)
-  await calm(world)
+  await calm(testApp)
   const plannedMs = async (): Promise<number> => {
-    const [row] = await world.sql<{ ms: number }>(
+    const [row] = await testApp.sql<{ ms: number }>(
       `select (extract(epoch from next_check_at - now()) * 1000)::int as ms from rental_watch where rental_id = $1`,
       [id],
     )
@@ -202,47 +205,49 @@ test('while webhooks come, a waiting rental costs at most four questions a minut
   // Each look is brought forward instead of waited for; what it was planned for is added up.
   let elapsed = await plannedMs()
   while (elapsed < 60_000) {
-    await lookAgain(world, id)
+    await lookAgain(testApp, id)
     elapsed += await plannedMs()
   }
-  expect(await asked(world, 'getStatus')).toBeGreaterThan(0)
-  expect(await asked(world, 'getStatus')).toBeLessThanOrEqual(4)
+  expect(await asked(testApp, 'getStatus')).toBeGreaterThan(0)
+  expect(await asked(testApp, 'getStatus')).toBeLessThanOrEqual(4)
 })
 
 test('where upstream has a list, one question serves a hundred rentals [NUM-39]', async () => {
-  await using world = await openWorld({
+  await using testApp = await openTestApp({
     dialect: 'classic',
     delayMs: never,
     smsHook: false,
     env: { RENTAL_OPEN_LIMIT: '1000' },
   })
-  const ada = await world.person('100000')
+  const ada = await testApp.newClient('100000')
   await Promise.all(Array.from({ length: 100 }, () => buyOne(ada)))
   // They fall due at any moment of three seconds, as those of a hundred people would.
-  await world.sql(`update rental_watch set next_check_at = now() + random() * interval '3 seconds'`)
-  await until(async () => (await asked(world, 'getActiveActivations')) > 0)
-  await calm(world)
+  await testApp.sql(
+    `update rental_watch set next_check_at = now() + random() * interval '3 seconds'`,
+  )
+  await until(async () => (await asked(testApp, 'getActiveActivations')) > 0)
+  await calm(testApp)
   const start = performance.now()
-  await until(async () => (await asked(world, 'getActiveActivations')) >= 5)
+  await until(async () => (await asked(testApp, 'getActiveActivations')) >= 5)
   // Counted before the time is taken, so that a slow machine counts no call beyond it.
-  const calls = (await asked(world, 'getActiveActivations')) + (await asked(world, 'getStatus'))
+  const calls = (await asked(testApp, 'getActiveActivations')) + (await asked(testApp, 'getStatus'))
   const singly = (100 * (performance.now() - start)) / 3000
   expect(calls).toBeLessThanOrEqual(singly / 20)
 })
 
-async function buyOne(ada: Person): Promise<void> {
+async function buyOne(ada: TestClient): Promise<void> {
   expect((await ada.buy('dr')).status).toBe(201)
 }
 
-function hook(world: World, body: string): Promise<Response> {
+function hook(testApp: TestApp, body: string): Promise<Response> {
   const headers = { 'content-type': 'application/json' }
-  const url = world.url + hookPath(world.config, 'sms', 'daisysms')
+  const url = testApp.url + hookPath(testApp.config, 'sms', 'daisysms')
   return fetch(url, { method: 'POST', body, headers })
 }
 
 /** How many webhooks about a number have been answered. */
-async function hooksAnswered(world: World, number: string): Promise<number> {
-  const { past } = await world.control<{
+async function hooksAnswered(testApp: TestApp, number: string): Promise<number> {
+  const { past } = await testApp.control<{
     past: { number: string; messages: { hooks: { state: string }[] }[] }[]
   }>('GET', '/sms')
   const mine = past.filter((one) => one.number === number).flatMap((one) => one.messages)

@@ -5,22 +5,22 @@ import { hookPath, readConfig } from '../../src/config.ts'
 import { freePort } from '../../src/platform/free-port.ts'
 import { askDesk, decide, koboOf, newAdmin } from '../transfers/transfers.ts'
 import { requestAbout } from '../transfers/paybacks.ts'
-import { until, type Answer, type Person } from '../harness/test-user.ts'
+import { until, type Answer, type TestClient } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'
 import { asked, calm, stateOf, together } from './rentals.ts'
 import { lockRow } from '../harness/row-lock.ts'
 import { good, word } from '../store/inventory.ts'
 import { run } from '../suppliers/days.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 /** A process that still runs with the former supplier's settings. */
 let former: { app: App; url: string; hook: string }
-let world: World
-let owner: Person
-let manager: Person
-let ada: Person
+let testApp: TestApp
+let owner: TestClient
+let manager: TestClient
+let ada: TestClient
 beforeAll(async () => {
-  world = await openWorld({
+  testApp = await openTestApp({
     delayMs: 3_600_000,
     env: {
       SMS_SUPPLIER: 'new-sms',
@@ -30,40 +30,40 @@ beforeAll(async () => {
   })
   const port = String(await freePort())
   const url = `http://127.0.0.1:${port}`
-  const env = { ...world.env, SMS_SUPPLIER: 'old-sms', PORT: port, PUBLIC_URL: url }
+  const env = { ...testApp.env, SMS_SUPPLIER: 'old-sms', PORT: port, PUBLIC_URL: url }
   const config = readConfig(env)
   former = {
-    app: await openApp(config, world.database.url),
+    app: await openApp(config, testApp.database.url),
     url,
     hook: url + hookPath(config, 'sms', 'old-sms'),
   }
-  owner = await demoAdmin(world)
-  manager = await newAdmin(world)
-  ada = await world.person('100000')
+  owner = await demoAdmin(testApp)
+  manager = await newAdmin(testApp)
+  ada = await testApp.newClient('100000')
 })
 afterAll(async () => {
   await former.app[Symbol.asyncDispose]()
-  await world[Symbol.asyncDispose]()
+  await testApp[Symbol.asyncDispose]()
 })
-beforeEach(() => calm(world))
-afterEach(() => world.prove())
+beforeEach(() => calm(testApp))
+afterEach(() => testApp.prove())
 
 /** Nothing has served the former supplier for so long. */
 const unserved = (interval = '1 hour') =>
-  world.sql(
+  testApp.sql(
     "update supplier set served_at = now() - $1::interval where kind = 'sms' and name = 'old-sms'",
     [interval],
   )
 
 type Bought = { id: string; number: string; kobo: number }
 /** Buys a number of the former supplier, which then is not served any more. */
-async function buyThere(buyer: Person, duration = '5MIN'): Promise<Bought> {
+async function buyThere(buyer: TestClient, duration = '5MIN'): Promise<Bought> {
   const body = { service: 'ada', duration, price_ngn: 1_000_000 }
   const headers = { 'idempotency-key': randomUUID() }
   const bought = await buyer.ask('POST', '/api/rentals', { body, headers, url: former.url })
   expect(bought).toMatchObject({ status: 201 })
   await unserved()
-  const [row] = await world.sql<{ id: string; number: string; kobo: number }>(
+  const [row] = await testApp.sql<{ id: string; number: string; kobo: number }>(
     'select id, number, price::int as kobo from rental where id = $1',
     [bought.body.order_id],
   )
@@ -71,7 +71,7 @@ async function buyThere(buyer: Person, duration = '5MIN'): Promise<Bought> {
   return row
 }
 
-const release = (admin: Person, id: string, key = randomUUID()): Promise<Answer> =>
+const release = (admin: TestClient, id: string, key = randomUUID()): Promise<Answer> =>
   askDesk(admin, `/api/admin/former-rentals/${id}/release`, { key, reason: 'They are gone' })
 
 type Listed = { total: number; rentals: Record<string, unknown>[] }
@@ -81,10 +81,10 @@ describe('a rental of a supplier that no process serves [NUM-52]', () => {
   test('is an alarm, is listed, and its money is given back once', async () => {
     const before = await koboOf(ada)
     const { id, number, kobo } = await buyThere(ada)
-    await run(world, 'count-unserved')
+    await run(testApp, 'count-unserved')
     // Either process may have done the job.
     const metrics = await Promise.all(
-      [world.url, former.url].map(async (url) => (await fetch(`${url}/metrics`)).text()),
+      [testApp.url, former.url].map(async (url) => (await fetch(`${url}/metrics`)).text()),
     )
     expect(metrics.join('\n')).toContain(
       'nosim_orders_without_supplier{kind="sms",supplier="old-sms"} 1',
@@ -104,7 +104,7 @@ describe('a rental of a supplier that no process serves [NUM-52]', () => {
       ],
     })
 
-    await world.control('DELETE', '/calls')
+    await testApp.control('DELETE', '/calls')
     const key = randomUUID()
     const answers = await together([0, 1, 2].map(() => () => release(manager, id, key)))
     for (const answer of answers)
@@ -113,8 +113,8 @@ describe('a rental of a supplier that no process serves [NUM-52]', () => {
     expect(await koboOf(ada)).toBe(before)
     expect((await listed()).total).toBe(0)
     // The former supplier is not asked; its price is followed up by a process that serves it.
-    expect(await asked(world, 'setStatus')).toBe(0)
-    const followed = await world.sql(
+    expect(await asked(testApp, 'setStatus')).toBe(0)
+    const followed = await testApp.sql(
       'select supplier, outcome from activation_followup where rental_id = $1',
       [id],
     )
@@ -126,11 +126,11 @@ describe('a rental of a supplier that no process serves [NUM-52]', () => {
     expect(JSON.stringify((await ada.get('/api/wallet/transactions')).body)).toContain(
       'Refund: number cancelled',
     )
-    const audited = await world.sql('select actor, action from audit where subject = $1', [
+    const audited = await testApp.sql('select actor, action from audit where subject = $1', [
       `numbers:${id}`,
     ])
     expect(audited).toEqual([{ actor: manager.userId, action: 'release rental' }])
-    const { amount } = await requestAbout(world, `numbers:${id}`)
+    const { amount } = await requestAbout(testApp, `numbers:${id}`)
     const { limits } = await good<{ limits: { left_today: string } }>(
       manager.get('/api/admin/money'),
     )
@@ -141,7 +141,7 @@ describe('a rental of a supplier that no process serves [NUM-52]', () => {
   test('whose answer was lost is released, and its owner sees that it is over', async () => {
     const before = await koboOf(ada)
     const { id } = await buyThere(ada)
-    await world.sql(
+    await testApp.sql(
       `update rental set state = 'placing', number = null, activation_id = null, rented_at = null,
         cost_micro_usd = null where id = $1`,
       [id],
@@ -164,7 +164,7 @@ describe('a rental of a supplier that no process serves [NUM-52]', () => {
       status: 409,
       body: { code: 'SETTLED', message: expect.stringContaining('is connected') },
     })
-    expect(await stateOf(world, id)).toBe('waiting')
+    expect(await stateOf(testApp, id)).toBe('waiting')
     expect((await listed()).total).toBe(0)
     await unserved()
     expect(word(await release(manager, id))).toBe('done')
@@ -176,7 +176,7 @@ describe('a rental of a supplier that no process serves [NUM-52]', () => {
     expect((await release(owner, id)).body).toMatchObject({ status: 'waiting', waiting: true })
     expect((await listed()).rentals).toMatchObject([{ order_id: id, waiting: true }])
     expect(await koboOf(ada)).toBeLessThan(before)
-    const { id: request } = await requestAbout(world, `numbers:${id}`)
+    const { id: request } = await requestAbout(testApp, `numbers:${id}`)
     expect(word(await decide(owner, request, 'approve'))).toBe('OWN_REQUEST')
     await unserved('1 minute')
     expect(await decide(manager, request, 'approve')).toMatchObject({
@@ -186,15 +186,15 @@ describe('a rental of a supplier that no process serves [NUM-52]', () => {
     expect(word(await decide(manager, request, 'approve'))).toBe('done')
     expect(word(await decide(manager, request, 'approve'))).toBe('SETTLED')
     expect(await koboOf(ada)).toBe(before)
-    expect(await stateOf(world, id)).toBe('cancelled')
+    expect(await stateOf(testApp, id)).toBe('cancelled')
   })
 })
 
 describe('a code from a process of the former supplier [NUM-52]', () => {
   /** Lets a code reach the number, and tells that process. */
   const codeComes = async ({ id, number }: Bought): Promise<void> => {
-    await world.control('POST', '/sms/deliver', { number, text: 'Your code is 123456' })
-    const [row] = await world.sql<{ activation: string }>(
+    await testApp.control('POST', '/sms/deliver', { number, text: 'Your code is 123456' })
+    const [row] = await testApp.sql<{ activation: string }>(
       'select activation_id as activation from rental where id = $1',
       [id],
     )
@@ -202,7 +202,7 @@ describe('a code from a process of the former supplier [NUM-52]', () => {
     void fetch(former.hook, { method: 'POST', body })
   }
   const lock = (id: string) =>
-    lockRow(world, 'select 1 from rental where id = $1 for no key update', [id])
+    lockRow(testApp, 'select 1 from rental where id = $1 for no key update', [id])
 
   test('that lands first wins: there is nothing to release', async () => {
     const bought = await buyThere(ada)
@@ -214,7 +214,7 @@ describe('a code from a process of the former supplier [NUM-52]', () => {
     await held.blocks('money_ask')
     await held.release()
     expect(word(await releasing)).toBe('SETTLED')
-    expect(await stateOf(world, bought.id)).toBe('completed')
+    expect(await stateOf(testApp, bought.id)).toBe('completed')
     expect(await koboOf(ada)).toBe(after)
   })
 
@@ -228,7 +228,7 @@ describe('a code from a process of the former supplier [NUM-52]', () => {
     await held.blocks('rental_receive')
     await held.release()
     expect(word(await releasing)).toBe('done')
-    await until(async () => (await stateOf(world, bought.id)) === 'cancelled')
+    await until(async () => (await stateOf(testApp, bought.id)) === 'cancelled')
     expect(await koboOf(ada)).toBe(before)
   })
 })

@@ -1,25 +1,25 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startApp, type AppProcess } from '../harness/app-process.ts'
 import { freePort } from '../../src/platform/free-port.ts'
-import { until, type Person } from '../harness/test-user.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { until, type TestClient } from '../harness/test-client.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-let world: World
+let testApp: TestApp
 let app: AppProcess
-let ada: Person
+let ada: TestClient
 const more: AppProcess[] = []
 beforeEach(async () => {
-  world = await openWorld({ apps: 0, bank: 'paystack' })
-  app = await startApp(world)
-  ada = await world.person()
+  testApp = await openTestApp({ apps: 0, bank: 'paystack' })
+  app = await startApp(testApp)
+  ada = await testApp.newClient()
 }, 90_000)
 afterEach(async () => {
   await Promise.all([app, ...more.splice(0)].map((one) => one.kill()))
-  await world[Symbol.asyncDispose]()
+  await testApp[Symbol.asyncDispose]()
 })
 
 const workers = () =>
-  world.sql<{ locked_by: string }>(
+  testApp.sql<{ locked_by: string }>(
     "select locked_by from graphile_worker.jobs where task_identifier like 'process-delivery%' and locked_by is not null",
   )
 
@@ -27,8 +27,8 @@ const workers = () =>
 async function takeSlowly(): Promise<void> {
   const slow = { upstream: 'bank', call: '*', fault: 'slow', times: 1, ms: 60_000 }
   const account_number = await ada.accountNumber()
-  await world.control('POST', '/faults', slow)
-  await world.control('POST', '/bank/transfer', {
+  await testApp.control('POST', '/faults', slow)
+  await testApp.control('POST', '/bank/transfer', {
     account_number,
     amount: '500',
     sender_name: 'CHIDI OKE',
@@ -38,13 +38,13 @@ async function takeSlowly(): Promise<void> {
 
 /** Leaves a job of a process that is gone, and answers whether it was taken away from that. */
 async function leaveDeadJob(): Promise<() => Promise<boolean>> {
-  await world.sql("select graphile_worker.add_job('of-the-dead', '{}')")
+  await testApp.sql("select graphile_worker.add_job('of-the-dead', '{}')")
   const mine = `where task_id = (select id from graphile_worker._private_tasks where identifier = 'of-the-dead')`
-  await world.sql(
+  await testApp.sql(
     `update graphile_worker._private_jobs set locked_by = 'pool-dead', locked_at = now() ${mine}`,
   )
   return async () => {
-    const rows = await world.sql(
+    const rows = await testApp.sql(
       `select 1 from graphile_worker._private_jobs ${mine} and locked_by is null`,
     )
     return rows.length === 1
@@ -54,7 +54,7 @@ async function leaveDeadJob(): Promise<() => Promise<boolean>> {
 /** Waits until the money is there, by the books; answers how long that took, in ms. */
 async function credited(since: number): Promise<number> {
   await until(async () => {
-    const rows = await world.sql("select 1 from deposit where status = 'credited'")
+    const rows = await testApp.sql("select 1 from deposit where status = 'credited'")
     return rows.length === 1
   }, 60_000)
   return performance.now() - since
@@ -65,7 +65,7 @@ test('a process killed while it works off a deposit, and started again: it is cr
   await app.kill()
   const since = performance.now()
   expect(await workers()).toHaveLength(1)
-  app = await startApp(world)
+  app = await startApp(testApp)
   expect(await credited(since)).toBeLessThan(60_000)
   expect((await ada.balances()).bal).toBe('500.00')
 }, 120_000)
@@ -74,7 +74,7 @@ test('a process killed beside another, which leaves its job alone until then and
   await takeSlowly()
   const taken = await workers()
   const isFreed = await leaveDeadJob()
-  more.push(await startApp(world, `http://127.0.0.1:${await freePort()}`))
+  more.push(await startApp(testApp, `http://127.0.0.1:${await freePort()}`))
   // The other one has looked for dead workers by now, and did not take these for one.
   await until(isFreed, 60_000)
   expect(await workers()).toEqual(taken)

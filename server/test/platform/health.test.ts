@@ -1,26 +1,29 @@
 import type { Health, Upstream } from '@nosim/contract/admin/figures.ts'
 import { describe, expect, test } from 'vitest'
-import { until, type Person } from '../harness/test-user.ts'
+import { until, type TestClient } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'
 import { good } from '../store/inventory.ts'
-import { openWorld, type World, type WorldOptions } from '../harness/test-app.ts'
+import { openTestApp, type TestApp, type TestAppOptions } from '../harness/test-app.ts'
 
 type Desk = {
-  readonly world: World
-  readonly admin: Person
+  readonly testApp: TestApp
+  readonly admin: TestClient
   /** Has the suppliers' balances read, and answers what the dashboard then says. */
   readonly look: () => Promise<Health>
   readonly of: (name: Upstream['name']) => Promise<Upstream>
 }
 
-async function withDesk(options: WorldOptions, work: (desk: Desk) => Promise<void>): Promise<void> {
-  await using world = await openWorld(options)
-  const admin = await demoAdmin(world, 'support')
+async function withDesk(
+  options: TestAppOptions,
+  work: (desk: Desk) => Promise<void>,
+): Promise<void> {
+  await using testApp = await openTestApp(options)
+  const admin = await demoAdmin(testApp, 'support')
   const health = () => good<Health>(admin.get('/api/admin/health'))
-  await watched(world) // what every start asks for
+  await watched(testApp) // what every start asks for
   const look = async () => {
-    await world.sql("select graphile_worker.add_job('watch-upstreams', '{}')")
-    await watched(world)
+    await testApp.sql("select graphile_worker.add_job('watch-upstreams', '{}')")
+    await watched(testApp)
     return health()
   }
   const of = async (name: string) => {
@@ -28,32 +31,32 @@ async function withDesk(options: WorldOptions, work: (desk: Desk) => Promise<voi
     if (!found) throw new Error(`no ${name}`)
     return found
   }
-  await work({ world, admin, look, of })
+  await work({ testApp, admin, look, of })
 }
 
 /** An upstream that does not answer holds the job for the 10 s that a call may take. */
 const watchedMs = 45_000
 
-const watched = (world: World) =>
+const watched = (testApp: TestApp) =>
   until(async () => {
-    const [row] = await world.sql<{ left: number }>(
+    const [row] = await testApp.sql<{ left: number }>(
       "select count(*)::int as left from graphile_worker.jobs where task_identifier = 'watch-upstreams'",
     )
     return row?.left === 0
   }, watchedMs)
 
-const spoil = (world: World, fault: Record<string, unknown>) =>
-  world.control('POST', '/faults', fault)
+const spoil = (testApp: TestApp, fault: Record<string, unknown>) =>
+  testApp.control('POST', '/faults', fault)
 
 /** What an upstream is said to have been for six minutes. */
-const longAgo = (world: World, name: string) =>
-  world.sql(
+const longAgo = (testApp: TestApp, name: string) =>
+  testApp.sql(
     "update upstream_health set failing_since = failing_since - interval '6 minutes' where name = $1",
     [name],
   )
 
-const alarmFigure = async (world: World, upstream: string, why: string): Promise<string> => {
-  const text = await (await fetch(`${world.url}/metrics`)).text()
+const alarmFigure = async (testApp: TestApp, upstream: string, why: string): Promise<string> => {
+  const text = await (await fetch(`${testApp.url}/metrics`)).text()
   const line = new RegExp(`^nosim_upstream_alarm{upstream="${upstream}",why="${why}"} (\\d)$`, 'm')
   return line.exec(text)?.[1] ?? 'none'
 }
@@ -96,31 +99,31 @@ describe.each([
   test.each(['sms', 'boost'] as const)(
     '%s cannot be reached, until it answers again [ADMIN-11]',
     async (name) => {
-      await withDesk({}, async ({ world, look, of }) => {
-        await spoil(world, { upstream: name, call: '*', fault, times: 1000 })
+      await withDesk({}, async ({ testApp, look, of }) => {
+        await spoil(testApp, { upstream: name, call: '*', fault, times: 1000 })
         expect((await look()).status).toBe('Disconnected')
         expect(await of(name)).toMatchObject({ reachable: false, alarm: null, word })
-        await longAgo(world, name)
+        await longAgo(testApp, name)
         await look()
         expect(await of(name)).toMatchObject({ reachable: false, alarm: 'unreachable' })
-        expect(await alarmFigure(world, name, 'unreachable')).toBe('1')
+        expect(await alarmFigure(testApp, name, 'unreachable')).toBe('1')
         if (word === '5xx') {
           const { calls, failures, error_rate } = await of(name)
           expect(failures).toBeGreaterThan(0)
           expect(error_rate).toBe(Math.round((failures / calls) * 1000) / 10)
         }
-        await world.control('DELETE', '/faults')
+        await testApp.control('DELETE', '/faults')
         expect((await look()).status).toBe('Connected')
         expect(await of(name)).toMatchObject({ reachable: true, alarm: null, word: null })
-        expect(await alarmFigure(world, name, 'unreachable')).toBe('0')
+        expect(await alarmFigure(testApp, name, 'unreachable')).toBe('0')
       })
     },
   )
 })
 
 test('a supplier that does not answer at all is told by that word', async () => {
-  await withDesk({}, async ({ world, look, of }) => {
-    await spoil(world, { upstream: 'boost', call: 'balance', fault: 'timeout', times: 10 })
+  await withDesk({}, async ({ testApp, look, of }) => {
+    await spoil(testApp, { upstream: 'boost', call: 'balance', fault: 'timeout', times: 10 })
     await look()
     expect(await of('boost')).toMatchObject({ reachable: false, word: 'timeout' })
   })
@@ -128,12 +131,12 @@ test('a supplier that does not answer at all is told by that word', async () => 
 
 test('a balance that runs low is an alarm [ADMIN-12]', async () => {
   const options = { boost: { balanceUsd: 19.99 }, env: { LOW_FLOAT_USD: '20' } }
-  await withDesk(options, async ({ world, look, of }) => {
+  await withDesk(options, async ({ testApp, look, of }) => {
     await look()
     expect(await of('boost')).toMatchObject({ balance_usd: '19.99', low: true, alarm: 'low' })
     expect(await of('sms')).toMatchObject({ low: false, alarm: null })
-    expect(await alarmFigure(world, 'boost', 'low')).toBe('1')
-    expect(await alarmFigure(world, 'sms', 'low')).toBe('0')
+    expect(await alarmFigure(testApp, 'boost', 'low')).toBe('1')
+    expect(await alarmFigure(testApp, 'sms', 'low')).toBe('0')
   })
 })
 
@@ -145,9 +148,9 @@ test('a balance of just as much as it must be is none [ADMIN-12]', async () => {
 })
 
 test('an upstream without a balance is judged by its calls [ADMIN-11]', async () => {
-  await withDesk({}, async ({ world, admin, of }) => {
+  await withDesk({}, async ({ testApp, admin, of }) => {
     const ask = () => admin.post('/api/wallet/virtual-account', { bank: 'PALMPAY' })
-    await spoil(world, { upstream: 'bank', call: '*', fault: '500', times: 50 })
+    await spoil(testApp, { upstream: 'bank', call: '*', fault: '500', times: 50 })
     expect((await ask()).status).toBe(502)
     const down = await until(async () => {
       const bank = await of('bank')
@@ -155,8 +158,8 @@ test('an upstream without a balance is judged by its calls [ADMIN-11]', async ()
     })
     expect(down).toMatchObject({ word: '5xx', balance_usd: null, error_rate: 100 })
     expect((await good<Health>(admin.get('/api/admin/health'))).status).toBe('Disconnected')
-    await world.control('DELETE', '/faults')
-    await world.sql("update virtual_account set requested_at = now() - interval '1 hour'")
+    await testApp.control('DELETE', '/faults')
+    await testApp.sql("update virtual_account set requested_at = now() - interval '1 hour'")
     await good(ask())
     await until(async () => (await of('bank')).reachable)
     expect(await of('bank')).toMatchObject({ word: null })
@@ -164,20 +167,20 @@ test('an upstream without a balance is judged by its calls [ADMIN-11]', async ()
 })
 
 test('what two processes counted adds up [ADMIN-11]', async () => {
-  await withDesk({ apps: 2 }, async ({ world, of }) => {
-    await Promise.all([world.person(), world.person(), world.person()])
-    const { mails } = await world.control<{ mails: unknown[] }>('GET', '/mail')
+  await withDesk({ apps: 2 }, async ({ testApp, of }) => {
+    await Promise.all([testApp.newClient(), testApp.newClient(), testApp.newClient()])
+    const { mails } = await testApp.control<{ mails: unknown[] }>('GET', '/mail')
     await until(async () => (await of('mail')).calls >= mails.length)
     expect(await of('mail')).toMatchObject({ calls: mails.length, failures: 0, reachable: true })
   })
 })
 
 test('the last proof of the ledger is kept, with the invariants it found broken', async () => {
-  await withDesk({}, async ({ world, admin }) => {
+  await withDesk({}, async ({ testApp, admin }) => {
     const ledger = async () => (await good<Health>(admin.get('/api/admin/health'))).ledger
     const prove = async () => {
       const before = await ledger()
-      await world.sql("select graphile_worker.add_job('prove', '{}')")
+      await testApp.sql("select graphile_worker.add_job('prove', '{}')")
       return until(async () => {
         const now = await ledger()
         return now !== null && now.proved_at !== before?.proved_at && now
@@ -185,7 +188,7 @@ test('the last proof of the ledger is kept, with the invariants it found broken'
     }
     expect(await prove()).toEqual({ proved_at: expect.any(String), broken: [] })
     const spoil = (by: number) =>
-      world.sql(
+      testApp.sql(
         `update account set balance = balance + ${by} where id = (select max(id) from account)`,
       )
     await spoil(1)

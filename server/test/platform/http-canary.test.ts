@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { derivedSecret } from '../../src/config.ts'
 import { catalogueReady, link, order, spoil } from '../boost/orders.ts'
-import { Person, until } from '../harness/test-user.ts'
+import { TestClient, until } from '../harness/test-client.ts'
 import { raw } from '../harness/http-request.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 // The product's own log with its own redaction, written where a test can read it.
 const log = vi.hoisted((): string[] => [])
@@ -18,7 +18,7 @@ type Heard = { readonly path: string; readonly head: string; readonly text: stri
 
 const code = '80415273'
 const password = 'canary-password-5b1d'
-let world: World
+let testApp: TestApp
 const heard: Heard[] = []
 const secrets: Record<string, string> = {}
 
@@ -29,7 +29,7 @@ function listen(): void {
     const answer = await real(input, init)
     const url = new URL(input instanceof Request ? input.url : input)
     const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream')
-    if (url.origin === world.url && !isStream) {
+    if (url.origin === testApp.url && !isStream) {
       const head = JSON.stringify([...answer.headers])
       heard.push({ path: url.pathname, head, text: await answer.clone().text() })
     }
@@ -38,17 +38,17 @@ function listen(): void {
 }
 
 beforeAll(async () => {
-  world = await openWorld({ delayMs: 60_000, env: { LOG_LEVEL: 'trace' } })
+  testApp = await openTestApp({ delayMs: 60_000, env: { LOG_LEVEL: 'trace' } })
   listen()
 })
 afterAll(async () => {
   vi.restoreAllMocks()
-  await world[Symbol.asyncDispose]()
+  await testApp[Symbol.asyncDispose]()
 })
 
 /** Everything a person does in a good week and a bad one, with every upstream failing on the way. */
 async function journey(): Promise<void> {
-  const ada = new Person(world, `${crypto.randomUUID()}@people.test`)
+  const ada = new TestClient(testApp, `${crypto.randomUUID()}@people.test`)
   const form = { email: ada.email, phone: '08012345678', fname: 'Ada', lname: 'Obi' }
   await ada.post('/api/auth/sign-up', { ...form, pass: password })
   await ada.post('/api/auth/sign-up', { ...form, pass: password })
@@ -62,26 +62,31 @@ async function journey(): Promise<void> {
   await ada.post('/api/auth/confirm-email', { token: `${token}x` })
   await ada.post('/api/auth/confirm-email', { token })
 
-  await world.control('POST', '/faults', { upstream: 'bank', fault: '500', times: 2 })
+  await testApp.control('POST', '/faults', { upstream: 'bank', fault: '500', times: 2 })
   await ada.post('/api/wallet/virtual-account', { bank: 'PALMPAY' })
-  await world.control('DELETE', '/faults')
-  await world.sql('revoke insert on bank_delivery from nosim_app')
+  await testApp.control('DELETE', '/faults')
+  await testApp.sql('revoke insert on bank_delivery from nosim_app')
   const funded = ada.fund('5000')
   await until(async () => log.some((line) => line.includes('"route":"/hooks/bank/')))
-  await world.sql('grant insert on bank_delivery to nosim_app')
+  await testApp.sql('grant insert on bank_delivery to nosim_app')
   await funded
   await forgedHooks()
 
   for (const fault of ['500', 'html', 'garbage', 'empty', 'no-money']) {
-    await world.control('POST', '/faults', { upstream: 'sms', call: 'getNumber', fault, times: 3 })
+    await testApp.control('POST', '/faults', {
+      upstream: 'sms',
+      call: 'getNumber',
+      fault,
+      times: 3,
+    })
     await ada.buy('zzdead')
-    await world.control('DELETE', '/faults')
+    await testApp.control('DELETE', '/faults')
   }
   await rentAndRead(ada)
   await boost(ada)
-  await world.sql('revoke select on session from nosim_app')
+  await testApp.sql('revoke select on session from nosim_app')
   await ada.get('/api/me')
-  await world.sql('grant select on session to nosim_app')
+  await testApp.sql('grant select on session to nosim_app')
   for (const path of [
     '/api/me/summary',
     '/api/wallet/transactions',
@@ -89,16 +94,16 @@ async function journey(): Promise<void> {
     '/metrics',
     '/docs/json',
   ])
-    await fetch(world.url + path, { headers: { cookie: ada.cookie } })
+    await fetch(testApp.url + path, { headers: { cookie: ada.cookie } })
   await ada.post('/api/auth/sign-out')
 }
 
 async function forgedHooks(): Promise<void> {
   for (const kind of ['sms', 'bank'] as const) {
-    const provider = kind === 'sms' ? 'daisysms' : world.config.BANK_PROVIDER
+    const provider = kind === 'sms' ? 'daisysms' : testApp.config.BANK_PROVIDER
     const path = `/hooks/${kind}/${provider}/${secrets[`${kind} path`] ?? ''}`
     for (const body of ['{}', 'nonsense', '{"event":"PAYMENT_NOTIFICATION"}']) {
-      await raw(world.url, path, {
+      await raw(testApp.url, path, {
         method: 'POST',
         body,
         headers: { authorization: 'Bearer canary-forged' },
@@ -107,25 +112,25 @@ async function forgedHooks(): Promise<void> {
   }
 }
 
-async function rentAndRead(ada: Person): Promise<void> {
+async function rentAndRead(ada: TestClient): Promise<void> {
   const { body } = await ada.buy('tg')
   const id = String(body.order_id)
   const { number } = await ada.rental(id)
-  await world.control('POST', '/sms/deliver', { number, text: `Your code is ${code}` })
+  await testApp.control('POST', '/sms/deliver', { number, text: `Your code is ${code}` })
   await ada.rentalWhen(id, (rental) => rental.last_sms_code === code)
   await ada.post(`/api/rentals/${id}/cancellation`)
 }
 
 /** Orders boosts of a panel that fails in every way, and asks it for more. */
-async function boost(ada: Person): Promise<void> {
+async function boost(ada: TestClient): Promise<void> {
   await catalogueReady(ada)
   for (const fault of ['500', 'html', 'garbage', 'empty', 'no-money', 'after-effect-timeout']) {
-    await spoil(world, { call: 'add', fault })
+    await spoil(testApp, { call: 'add', fault })
     await order(ada, { quantity: 10 })
   }
   const { body } = await order(ada, { quantity: 10, link: `${link()}?page=1` })
   for (const fault of ['500', 'html', 'rate-limit']) {
-    await spoil(world, { call: 'cancel', fault })
+    await spoil(testApp, { call: 'cancel', fault })
     await ada.post(`/api/boost/orders/${String(body.order_id)}/cancellation`)
   }
   await ada.post(`/api/boost/orders/${String(body.order_id)}/cancellation`)
@@ -134,7 +139,7 @@ async function boost(ada: Person): Promise<void> {
 }
 
 test('nothing secret is written to the log or said to anyone who should not hear it', async () => {
-  const { env, config } = world
+  const { env, config } = testApp
   for (const name of [
     'SECRET_KEY',
     'SMS_API_KEY',
@@ -187,12 +192,12 @@ test('no answer holds a secret, but for the cookie of its owner and the code of 
 })
 
 test('the database keeps none of them in the clear either', async () => {
-  const tables = await world.sql<{ name: string }>(
+  const tables = await testApp.sql<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname in ('public', 'graphile_worker')`,
   )
   for (const { name } of tables) {
-    const rows = await world.sql<{ row: string }>(`select t::text as row from ${name} t`)
+    const rows = await testApp.sql<{ row: string }>(`select t::text as row from ${name} t`)
     const text = rows.map(({ row }) => row).join('\n')
     for (const [secret, value] of Object.entries(secrets))
       expect([name, secret, text.includes(value)]).toEqual([name, secret, false])

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogueReady } from '../boost/orders.ts'
-import type { Person } from '../harness/test-user.ts'
+import type { TestClient } from '../harness/test-client.ts'
 import { everyRoute, expectProblem, raw, type RawAnswer } from '../harness/http-request.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-let world: World
-let ada: Person
+let testApp: TestApp
+let ada: TestClient
 beforeAll(async () => {
-  world = await openWorld({ delayMs: 60_000 })
-  ada = await world.person('4000')
+  testApp = await openTestApp({ delayMs: 60_000 })
+  ada = await testApp.newClient('4000')
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
 const writes = everyRoute.filter(
   ({ route }) => route.method !== 'GET' && route.access !== 'machine',
@@ -18,7 +18,7 @@ const writes = everyRoute.filter(
 
 function write(path: string, headers: Record<string, string>, body?: unknown): Promise<RawAnswer> {
   const method = writes.find(({ route }) => route.path === path)?.route.method ?? 'POST'
-  return raw(world.url, path.replace(/:\w+/, crypto.randomUUID()), {
+  return raw(testApp.url, path.replace(/:\w+/, crypto.randomUUID()), {
     method,
     headers: { cookie: ada.cookie, ...headers },
     ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -50,8 +50,8 @@ describe.each(writes)('$name [API-9]', ({ route }) => {
   test('from our own pages, or from no page at all, gets as far as its own rules', async () => {
     for (const headers of [
       {},
-      { origin: world.url },
-      { origin: world.url, 'sec-fetch-site': 'same-origin' },
+      { origin: testApp.url },
+      { origin: testApp.url, 'sec-fetch-site': 'same-origin' },
       { 'sec-fetch-site': 'none' },
     ]) {
       const answer = await write(route.path, headers, route.body ? { wrong: true } : undefined)
@@ -76,11 +76,11 @@ test('a foreign page rents no number, orders no boost and signs nobody out [API-
   expect((await ada.get('/api/rentals')).body.total).toBe(0)
   const ours = await write(
     '/api/rentals',
-    { origin: world.url },
+    { origin: testApp.url },
     { service: 'zzdead', duration: '5MIN', price_ngn: 1_000_000 },
   )
   expect(ours.status).toBe(201)
-  expect((await write('/api/boost/orders', { origin: world.url }, boost)).status).toBe(201)
+  expect((await write('/api/boost/orders', { origin: testApp.url }, boost)).status).toBe(201)
 })
 
 test('a foreign page may not sign its visitor in as somebody else [API-9]', async () => {
@@ -99,7 +99,7 @@ test('what a form without script can send is not read [API-9]', async () => {
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
   ]) {
-    const answer = await raw(world.url, '/api/rentals', {
+    const answer = await raw(testApp.url, '/api/rentals', {
       method: 'POST',
       headers: { cookie: ada.cookie, 'content-type': type },
       body: '{"service":"zzdead","duration":"5MIN","price_ngn":1000000}',
@@ -109,7 +109,7 @@ test('what a form without script can send is not read [API-9]', async () => {
 })
 
 test('reading takes no such proof, and allows no other origin to see the answer [API-9]', async () => {
-  const answer = await raw(world.url, '/api/me', {
+  const answer = await raw(testApp.url, '/api/me', {
     headers: { cookie: ada.cookie, origin: 'https://evil.test' },
   })
   expect(answer.status).toBe(200)

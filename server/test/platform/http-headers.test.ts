@@ -1,19 +1,19 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Person } from '../harness/test-user.ts'
+import type { TestClient } from '../harness/test-client.ts'
 import { everyRoute, expectProblem, raw, type RawAnswer } from '../harness/http-request.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-let world: World
-let ada: Person
+let testApp: TestApp
+let ada: TestClient
 beforeAll(async () => {
-  world = await openWorld()
-  ada = await world.person()
+  testApp = await openTestApp()
+  ada = await testApp.newClient()
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
 const get = (path: string, headers: Record<string, string> = {}): Promise<RawAnswer> =>
-  raw(world.url, path, { headers })
+  raw(testApp.url, path, { headers })
 
 function expectSafe(answer: RawAnswer): void {
   const policy = policyOf(answer)
@@ -55,7 +55,7 @@ describe.each(own)('$name', ({ method, path }) => {
     ['from another site', () => ({ origin: 'https://evil.test' })],
   ]
   test.each(ways)('%s: safe headers, kept by nobody', async (_how, headers) => {
-    const answer = await raw(world.url, path, { method, headers: headers() })
+    const answer = await raw(testApp.url, path, { method, headers: headers() })
     expectSafe(answer)
     expect(answer.headers['cache-control']).toBe('no-store')
     // Signing out is among the routes.
@@ -87,7 +87,7 @@ test('an address that is spelt otherwise is not kept either', async () => {
 describe('bytes that are no request', () => {
   const send = (bytes: string): Promise<string> =>
     new Promise((resolve, reject) => {
-      const socket = connect(Number(new URL(world.url).port), '127.0.0.1')
+      const socket = connect(Number(new URL(testApp.url).port), '127.0.0.1')
       let heard = ''
       socket.on('data', (chunk) => (heard += chunk.toString()))
       socket.on('error', reject).on('close', () => resolve(heard))

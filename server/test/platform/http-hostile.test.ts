@@ -2,7 +2,7 @@ import type { Route } from '@nosim/contract/route.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { goodBodies } from '../authorisation/valid-bodies.ts'
-import type { Person } from '../harness/test-user.ts'
+import type { TestClient } from '../harness/test-client.ts'
 import {
   absentPath,
   demoAdmin,
@@ -13,18 +13,18 @@ import {
   raw,
   type RawAnswer,
 } from '../harness/http-request.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { sample } from '../harness/rounds.ts'
 
-let world: World
-let ada: Person
-let admin: Person
+let testApp: TestApp
+let ada: TestClient
+let admin: TestClient
 beforeAll(async () => {
-  world = await openWorld({ delayMs: 60_000 })
-  ada = await world.person()
-  admin = await demoAdmin(world)
+  testApp = await openTestApp({ delayMs: 60_000 })
+  ada = await testApp.newClient()
+  admin = await demoAdmin(testApp)
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
 const withBody = everyRoute.filter(({ route }) => route.body)
 const writes = everyRoute.filter(({ route }) => route.method !== 'GET')
@@ -43,7 +43,7 @@ function send(
   body: string | Buffer,
   headers: Record<string, string> = {},
 ): Promise<RawAnswer> {
-  return raw(world.url, absentPath(route), {
+  return raw(testApp.url, absentPath(route), {
     method: route.method,
     headers: { cookie: cookieOf(route), ...headers },
     body,
@@ -150,7 +150,7 @@ describe.each(sample(withBody, 10))('$name', ({ name, route }) => {
   })
 
   test('answers NUL and halves of characters in any text with a no of its own, never a 500', async () => {
-    await forgetTries(world)
+    await forgetTries(testApp)
     for (const [field, value] of Object.entries(bodyOf(name))) {
       if (typeof value !== 'string') continue
       for (const bad of [
@@ -188,7 +188,7 @@ describe.each(sample(withBody, 10))('$name', ({ name, route }) => {
 })
 
 test.each(sample(writes, 10))('$name: odd headers make no 500', async ({ name, route }) => {
-  await forgetTries(world)
+  await forgetTries(testApp)
   const body = route.body ? JSON.stringify(bodyOf(name)) : '{}'
   const long = 'x'.repeat(1000)
   const odd: Record<string, string>[] = [
@@ -245,7 +245,7 @@ describe('queries', () => {
         '%ff=1',
       ]
       for (const query of bad) {
-        const answer = await raw(world.url, `${absentPath(route)}?${query}`, {
+        const answer = await raw(testApp.url, `${absentPath(route)}?${query}`, {
           headers: { cookie: cookieOf(route) },
         })
         expect([query, answer.status]).toEqual([query, 400])
@@ -256,7 +256,7 @@ describe('queries', () => {
 
   test('a word that is no switch is refused', async () => {
     for (const query of ['active=2', 'active=true', 'active=1&active=1', 'active=']) {
-      const answer = await raw(world.url, `/api/rentals?${query}`, {
+      const answer = await raw(testApp.url, `/api/rentals?${query}`, {
         headers: { cookie: ada.cookie },
       })
       expectProblem(answer, 'VALIDATION_FAILED')
@@ -269,7 +269,7 @@ describe('queries', () => {
     '$name searches for text, whatever is in it',
     async ({ route }) => {
       const search = (query: string) =>
-        raw(world.url, `${route.path}?search=${query}`, { headers: { cookie: cookieOf(route) } })
+        raw(testApp.url, `${route.path}?search=${query}`, { headers: { cookie: cookieOf(route) } })
       // The details of a log may be searched for whole.
       const most = route.path === '/api/admin/account-logs' ? 4096 : 200
       for (const query of ['%00', 'a%00b', '%0a', '%7f', 'x'.repeat(most + 1), 'a&search=b']) {
@@ -291,7 +291,7 @@ describe('queries', () => {
   test('the last page that may be asked for is an empty one [API-8]', async () => {
     for (const { route } of everyRoute.filter((one) => asks(one.route, 'page'))) {
       if (route.params) continue
-      const answer = await raw(world.url, `${route.path}?page=1000000&limit=100`, {
+      const answer = await raw(testApp.url, `${route.path}?page=1000000&limit=100`, {
         headers: { cookie: cookieOf(route) },
       })
       expect([route.path, answer.status]).toEqual([route.path, 200])
@@ -327,7 +327,7 @@ test.each(oddIds)('what is called %s is not there [AUTH-6]', async (id, status =
     ['POST', `/api/boost/orders/${id}/refill`],
     ['DELETE', `/api/me/sessions/${id}`],
   ] as const) {
-    const answer = await raw(world.url, path, { method, headers: { cookie: ada.cookie } })
+    const answer = await raw(testApp.url, path, { method, headers: { cookie: ada.cookie } })
     expect([path, answer.status]).toEqual([path, status])
     expectTidy(answer)
   }
@@ -356,12 +356,12 @@ const oddNumbers: [number: string, status: number][] = [
 ]
 test.each(oddNumbers)('what has the number %s is not there', async (number, status) => {
   expect(counted.length).toBeGreaterThan(10)
-  await forgetTries(world)
+  await forgetTries(testApp)
   for (const { name, route } of counted) {
     const { method } = route
     // A form without its file would be refused for that.
     const body = route.body && JSON.stringify(bodyOf(name))
-    const answer = await raw(world.url, route.path.replace(':id', number), {
+    const answer = await raw(testApp.url, route.path.replace(':id', number), {
       method,
       headers: { cookie: cookieOf(route) },
       ...(body && { body }),
@@ -373,6 +373,6 @@ test.each(oddNumbers)('what has the number %s is not there', async (number, stat
 
 test('after all this the house stands, and nobody was made an admin', async () => {
   expect((await ada.get('/api/me')).body).toMatchObject({ is_admin: 0, bal: '0.00' })
-  const admins = await world.sql("select email from app_user where role = 'owner'")
+  const admins = await testApp.sql("select email from app_user where role = 'owner'")
   expect(admins).toEqual([{ email: 'admin@demo.nosim.local' }])
 })

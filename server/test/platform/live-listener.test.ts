@@ -7,7 +7,7 @@ import { LiveHub } from '../../src/platform/live/live.ts'
 import { openLog } from '../../src/platform/log.ts'
 import { asOwner, cloneDatabase } from '../harness/test-database.ts'
 import { freePort } from '../../src/platform/free-port.ts'
-import { until } from '../harness/test-user.ts'
+import { until } from '../harness/test-client.ts'
 
 test('a database that refuses for a while is asked again by one connection at a time', async () => {
   await using database = await cloneDatabase()

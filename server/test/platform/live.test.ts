@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { until, type LiveTab, type Person } from '../harness/test-user.ts'
+import { until, type LiveTab, type TestClient } from '../harness/test-client.ts'
 import { calm, deliver, together } from '../numbers/rentals.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 const never = 3_600_000
 const service = 'dr'
 
 describe('live events on two apps', () => {
-  let world: World
-  let ada: Person
-  let obi: Person
+  let testApp: TestApp
+  let ada: TestClient
+  let obi: TestClient
   let here: string
   let there: string
 
   beforeAll(async () => {
-    world = await openWorld({ apps: 2, delayMs: never, sms: { earliestCancelMs: 0 } })
-    ;[ada, obi] = await Promise.all([world.person('100000'), world.person('1000')])
-    ;[here = '', there = ''] = world.urls
+    testApp = await openTestApp({ apps: 2, delayMs: never, sms: { earliestCancelMs: 0 } })
+    ;[ada, obi] = await Promise.all([testApp.newClient('100000'), testApp.newClient('1000')])
+    ;[here = '', there = ''] = testApp.urls
   })
-  afterAll(() => world[Symbol.asyncDispose]())
-  beforeEach(() => calm(world))
+  afterAll(() => testApp[Symbol.asyncDispose]())
+  beforeEach(() => calm(testApp))
 
   const buy = async (): Promise<{ id: string; number: string }> => {
     const { status, body } = await ada.buy(service)
@@ -35,7 +35,7 @@ describe('live events on two apps', () => {
 
     const first = await buy()
     const second = await buy()
-    await deliver(world, first.number, 'Your code is 135790')
+    await deliver(testApp, first.number, 'Your code is 135790')
     await ada.post(`/api/rentals/${second.id}/cancellation`)
     for (const tab of tabs) {
       await tab.when(ofRental(first.id, 'waiting'))
@@ -72,14 +72,14 @@ describe('live events on two apps', () => {
     tab.close()
     await tab.ended
 
-    await deliver(world, number, 'Your code is 246802')
+    await deliver(testApp, number, 'Your code is 246802')
     await ada.rentalWhen(id, (one) => one.rental_status === 'completed')
 
     const back = await ada.live({ url: there, lastEventId })
     await back.when(ofRental(id, 'completed'))
     for (const { id: eventId } of back.events) expect(eventId).toBeGreaterThan(lastEventId)
     // A tab that names no last id begins with now, give or take the seconds in which its page loaded.
-    await world.sql(`update live_event set created_at = created_at - interval '10 seconds'`)
+    await testApp.sql(`update live_event set created_at = created_at - interval '10 seconds'`)
     const fresh = await ada.live({ url: there })
     const later = await buy()
     await fresh.when(ofRental(later.id, 'waiting'))
@@ -100,7 +100,7 @@ describe('live events on two apps', () => {
     )
     for (const tab of tabs) for (const { id } of bought) await tab.when(ofRental(id, 'cancelled'))
     // A sweep finds all of it again, being of the last minute.
-    await nextSweep(world)
+    await nextSweep(testApp)
     for (const tab of tabs) {
       const ids = tab.events.map((one) => one.id)
       expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
@@ -110,13 +110,13 @@ describe('live events on two apps', () => {
 
   test('a broken listening connection loses nothing and comes back once', async () => {
     const tabs = await Promise.all([here, there].map((url) => ada.live({ url })))
-    await world.sql(
+    await testApp.sql(
       `select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and application_name = 'nosim live'`,
     )
     const { id } = await buy()
     await Promise.all(tabs.map((tab) => tab.when(ofRental(id, 'waiting'))))
-    await until(async () => (await listeners(world)) === 2)
+    await until(async () => (await listeners(testApp)) === 2)
 
     for (const tab of tabs) tab.close()
   })
@@ -150,7 +150,7 @@ describe('live events on two apps', () => {
   })
 
   test('signing out ends the streams of that session', async () => {
-    const eve = await world.person()
+    const eve = await testApp.newClient()
     const tab = await eve.live({ url: there })
     let isOver = false
     void tab.ended.then(() => (isOver = true))
@@ -171,18 +171,20 @@ async function streams(url: string): Promise<number> {
   return Number(/^nosim_live_streams (\d+)$/m.exec(text)?.[1])
 }
 
-async function listeners(world: World): Promise<number> {
-  const rows = await world.sql(
+async function listeners(testApp: TestApp): Promise<number> {
+  const rows = await testApp.sql(
     `select 1 from pg_stat_activity where datname = current_database() and application_name = 'nosim live'`,
   )
   return rows.length
 }
 
 /** Waits until each app has swept: a note that nobody announced comes by a sweep only. */
-async function nextSweep(world: World): Promise<void> {
-  const person = await world.person()
-  const tabs = await Promise.all(world.urls.map((url) => person.live({ url })))
-  await world.sql(`insert into live_event (user_id, kind) values ($1, 'balance')`, [person.userId])
+async function nextSweep(testApp: TestApp): Promise<void> {
+  const person = await testApp.newClient()
+  const tabs = await Promise.all(testApp.urls.map((url) => person.live({ url })))
+  await testApp.sql(`insert into live_event (user_id, kind) values ($1, 'balance')`, [
+    person.userId,
+  ])
   for (const tab of tabs) {
     await tab.when((one) => one.event === 'balance')
     tab.close()

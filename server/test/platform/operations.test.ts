@@ -8,7 +8,7 @@ import { openLocalDatabase } from '../../src/platform/db/embedded-database.ts'
 import { freePort } from '../../src/platform/free-port.ts'
 import { startProcess, type AppProcess } from '../harness/app-process.ts'
 import { asOwner } from '../harness/test-database.ts'
-import { until } from '../harness/test-user.ts'
+import { until } from '../harness/test-client.ts'
 
 // A server of its own: roles belong to all databases of one.
 let folder: string

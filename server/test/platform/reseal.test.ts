@@ -5,32 +5,32 @@ import { readConfig } from '../../src/config.ts'
 import { freePort } from '../../src/platform/free-port.ts'
 import { buy, good, openedOrder, shelf, storeAdmin } from '../store/inventory.ts'
 import { totpCode } from '../harness/totp.ts'
-import { openWorld } from '../harness/test-app.ts'
+import { openTestApp } from '../harness/test-app.ts'
 
 const newKey = 'a-new-seal-key-of-thirty-two-characters'
 const newerKey = 'a-newer-seal-key-of-thirty-two-characters'
 
 test('a key is changed beside a running shop, and what was sealed before still opens [STOCK-25, OPS-1]', async () => {
-  await using world = await openWorld()
-  const admin = await storeAdmin(world)
+  await using testApp = await openTestApp()
+  const admin = await storeAdmin(testApp)
   const { logs, lines } = await shelf(admin, 3)
-  const ada = await world.person('2000')
+  const ada = await testApp.newClient('2000')
   const bought = await good<{ order_id: string }>(buy(ada, logs.slice(0, 1), 500))
   const begun = await good<{ secret: string }>(
     ada.post('/api/me/totp', { current_password: 'a-fine-password' }),
   )
   const keyIds = async () =>
     (
-      await world.sql<{ id: string }>(`
+      await testApp.sql<{ id: string }>(`
         select encode(substring(details from 1 for 4), 'hex') as id from account_log
         union select encode(substring(secret from 1 for 4), 'hex') from totp`)
     ).map(({ id }) => id)
   const first = await keyIds()
   expect(first).toHaveLength(1)
 
-  const said = await reseal(world, { SEAL_KEY: newKey })
+  const said = await reseal(testApp, { SEAL_KEY: newKey })
   // The demo's own goods are among them.
-  const [{ count } = { count: 0 }] = await world.sql<{ count: number }>(
+  const [{ count } = { count: 0 }] = await testApp.sql<{ count: number }>(
     'select count(*)::int as count from account_log',
   )
   expect(count).toBeGreaterThan(3)
@@ -39,15 +39,17 @@ test('a key is changed beside a running shop, and what was sealed before still o
   const second = await keyIds()
   expect(second).toHaveLength(1)
   expect(second).not.toEqual(first)
-  expect(await reseal(world, { SEAL_KEY: newKey })).toContain(': 0 account logs, 0 authenticators')
-  expect(await reseal(world, { SEAL_KEY: newerKey, SEAL_KEYS_OLD: newKey })).toContain(
+  expect(await reseal(testApp, { SEAL_KEY: newKey })).toContain(
+    ': 0 account logs, 0 authenticators',
+  )
+  expect(await reseal(testApp, { SEAL_KEY: newerKey, SEAL_KEYS_OLD: newKey })).toContain(
     ` ${count} account`,
   )
 
   // A shop that has only the newest key opens all of it.
   const port = await freePort()
-  const env = { ...world.env, SEAL_KEY: newerKey, PORT: String(port) }
-  const app = await openApp(readConfig(env), world.database.url)
+  const env = { ...testApp.env, SEAL_KEY: newerKey, PORT: String(port) }
+  const app = await openApp(readConfig(env), testApp.database.url)
   const url = `http://127.0.0.1:${port}`
   const opened = await ada.ask('GET', `/api/store/orders/${bought.order_id}`, { url })
   expect(opened.body.details).toMatchObject([{ details: lines[0] }])
@@ -60,11 +62,11 @@ test('a key is changed beside a running shop, and what was sealed before still o
 })
 
 function reseal(
-  world: { env: Readonly<Record<string, string>> },
+  testApp: { env: Readonly<Record<string, string>> },
   keys: Readonly<Record<string, string>>,
 ): Promise<string> {
   const child = spawn(process.execPath, ['server/src/commands/reseal.ts'], {
-    env: { ...process.env, ...world.env, ...keys },
+    env: { ...process.env, ...testApp.env, ...keys },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let text = ''

@@ -2,30 +2,30 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { startApp, startProcess } from '../harness/app-process.ts'
-import { until } from '../harness/test-user.ts'
+import { until } from '../harness/test-client.ts'
 import { asked, openHolds, spoil, worth } from '../numbers/rentals.ts'
-import { openWorld } from '../harness/test-app.ts'
+import { openTestApp } from '../harness/test-app.ts'
 
 const never = 3_600_000
 
 test('a purchase under way ends, streams are closed, nothing new is taken, and the exit is clean', async () => {
-  await using world = await openWorld({ delayMs: never, apps: 0 })
-  const app = await startApp(world)
-  const ada = await world.person('2000')
+  await using testApp = await openTestApp({ delayMs: never, apps: 0 })
+  const app = await startApp(testApp)
+  const ada = await testApp.newClient('2000')
   const tab = await ada.live()
   // Half a question keeps this connection from being idle; the other half comes after the signal.
-  const probe = connect(Number(new URL(world.url).port), '127.0.0.1')
+  const probe = connect(Number(new URL(testApp.url).port), '127.0.0.1')
   await once(probe, 'connect')
   probe.write('GET /readyz HTTP/1.1\r\nhost: probe\r\n')
 
-  await spoil(world, { call: 'getNumber', fault: 'slow', ms: 1500 })
+  await spoil(testApp, { call: 'getNumber', fault: 'slow', ms: 1500 })
   const buying = ada.buy('dr')
   buying.catch(() => undefined)
-  await until(async () => (await asked(world, 'getNumber')) === 1)
+  await until(async () => (await asked(testApp, 'getNumber')) === 1)
   app.child.kill('SIGTERM')
   await tab.ended
   await until(async () => {
-    const refused = await fetch(`${world.url}/healthz`).catch(() => undefined)
+    const refused = await fetch(`${testApp.url}/healthz`).catch(() => undefined)
     return refused === undefined || refused.status === 503
   })
   probe.write('\r\n')
@@ -37,20 +37,20 @@ test('a purchase under way ends, streams are closed, nothing new is taken, and t
   expect(answer).toMatchObject({ status: 201, body: { rental_status: 'waiting' } })
   expect(await app.gone).toBe(0)
 
-  const next = await startApp(world)
+  const next = await startApp(testApp)
   const { body } = await ada.post(`/api/rentals/${String(answer.body.order_id)}/cancellation`)
   expect(body.money).toBe('refunded')
   expect(await worth(ada)).toBe(2000)
-  expect(await openHolds(world)).toBe(0)
+  expect(await openHolds(testApp)).toBe(0)
   next.child.kill('SIGTERM')
   expect(await next.gone).toBe(0)
 })
 
 // Browsers open connections ahead of need; one of those must not keep a process from leaving.
 test('a connection on which nothing was ever asked does not hold the exit up', async () => {
-  await using world = await openWorld({ apps: 0 })
-  const app = await startApp(world)
-  const idle = connect(Number(new URL(world.url).port), '127.0.0.1')
+  await using testApp = await openTestApp({ apps: 0 })
+  const app = await startApp(testApp)
+  const idle = connect(Number(new URL(testApp.url).port), '127.0.0.1')
   await once(idle, 'connect')
   const start = performance.now()
   app.child.kill('SIGTERM')

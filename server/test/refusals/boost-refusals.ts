@@ -1,12 +1,12 @@
 import { force, link, look, order, services, spoil } from '../boost/orders.ts'
 import { goodBodies } from '../authorisation/valid-bodies.ts'
-import type { Person } from '../harness/test-user.ts'
+import type { TestClient } from '../harness/test-client.ts'
 import type { RawAnswer } from '../harness/http-request.ts'
 import type { StoreIds } from './store-refusals.ts'
-import type { World } from '../harness/test-app.ts'
+import type { TestApp } from '../harness/test-app.ts'
 
 /**
- * Somebody of the refusals' world: rich, poor, at their limit, with an unread mail, blocked, careful, or an admin, with
+ * Somebody of the refusals' app: rich, poor, at their limit, with an unread mail, blocked, careful, or an admin, with
  * two-step sign-in or (stepless) without.
  */
 export type Who =
@@ -44,8 +44,8 @@ export type Row = {
 export type BoostIds = { readonly open: string; readonly done: string }
 
 export type RefusalKit = {
-  readonly world: World
-  readonly people: Readonly<Record<Who, Person>>
+  readonly testApp: TestApp
+  readonly people: Readonly<Record<Who, TestClient>>
   readonly boosts: BoostIds
   readonly store: StoreIds
   readonly ask: (name: string, more?: Ask) => Promise<RawAnswer>
@@ -57,17 +57,20 @@ export type RefusalKit = {
   readonly hurried: (run: () => Promise<RawAnswer>) => Promise<RawAnswer>
 }
 
-/** How many boost orders a minute the refusals' world lets somebody place. */
+/** How many boost orders a minute the refusals' app lets somebody place. */
 export const boostLimit = 12
 
 /** Brings crowded to the limit; answers two orders of ada's: one that never moves, and one that is done. */
-export async function placeBoosts(world: World, people: RefusalKit['people']): Promise<BoostIds> {
+export async function placeBoosts(
+  testApp: TestApp,
+  people: RefusalKit['people'],
+): Promise<BoostIds> {
   for (let count = 0; count < boostLimit; count += 1) await order(people.crowded, { quantity: 10 })
   const open = await order(people.ada, { quantity: 10 })
   const address = link()
   const done = await order(people.ada, { service_id: '9001', link: address, quantity: 10 })
-  await force(world, address, { status: 'Completed' })
-  await look(world, String(done.body.order_id))
+  await force(testApp, address, { status: 'Completed' })
+  await look(testApp, String(done.body.order_id))
   return { open: String(open.body.order_id), done: String(done.body.order_id) }
 }
 
@@ -83,7 +86,7 @@ export const boostRows = (kit: () => RefusalKit): Readonly<Record<string, Row>> 
     fault: { fault: string; body?: string },
     run: () => Promise<RawAnswer>,
   ) => {
-    await spoil(kit().world, { call, ...fault })
+    await spoil(kit().testApp, { call, ...fault })
     return run()
   }
   const saying = (error: string) => ({ fault: 'answer', body: JSON.stringify({ error }) })

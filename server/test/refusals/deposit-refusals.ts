@@ -21,17 +21,17 @@ export const fundingRows = (kit: Kit): Rows => ({
 })
 
 function reversalRows(kit: Kit): Rows {
-  const { world } = { world: () => kit().world }
+  const testApp = () => kit().testApp
   const reverse = (id: string, headers?: Record<string, string>) =>
     kit().ask('money.reverse', { id, ...(headers && { headers }) })
-  const stray = () => strayDeposit(world(), 5000)
+  const stray = () => strayDeposit(testApp(), 5000)
   let deposit = ''
   return {
     'money.reverse NOT_FOUND': { drive: () => reverse(randomUUID()) },
     'money.reverse OWN_ACCOUNT': {
       drive: async () => {
         const id = await stray()
-        await world().sql("update deposit set status = 'held', user_id = $2 where id = $1", [
+        await testApp().sql("update deposit set status = 'held', user_id = $2 where id = $1", [
           id,
           kit().people.admin.userId,
         ])
@@ -40,10 +40,10 @@ function reversalRows(kit: Kit): Rows {
     },
     'money.reverse SETTLED': {
       drive: async () => {
-        const [row] = await world().sql<{ id: string }>(
+        const [row] = await testApp().sql<{ id: string }>(
           "select id from deposit where status = 'foreign'",
         )
-        return reverse(row?.id ?? (await strayDeposit(world(), 5000, { currency: 'USD' })))
+        return reverse(row?.id ?? (await strayDeposit(testApp(), 5000, { currency: 'USD' })))
       },
     },
     ...keyRows(kit, 'money.reverse', {
@@ -65,8 +65,8 @@ function reversalRows(kit: Kit): Rows {
 function deliveryRows(kit: Kit): Rows {
   const names = ['read', 'dismiss', 'book'] as const
   const over = async () => {
-    const id = await keptDelivery(kit().world)
-    await kit().world.sql(
+    const id = await keptDelivery(kit().testApp)
+    await kit().testApp.sql(
       "update bank_delivery set processed_at = now(), outcome = 'dismissed' where id = $1",
       [id],
     )
@@ -87,7 +87,7 @@ function deliveryRows(kit: Kit): Rows {
     ),
     'deliveries.book DELIVERY_AMOUNT': {
       drive: async () =>
-        kit().ask('deliveries.book', { id: String(await keptDelivery(kit().world, 99)) }),
+        kit().ask('deliveries.book', { id: String(await keptDelivery(kit().testApp, 99)) }),
     },
   }
 }
@@ -100,7 +100,7 @@ function claimRows(kit: Kit): Rows {
       body: { deposit_id: deposit },
       ...(headers && { headers }),
     })
-  const stray = () => strayDeposit(kit().world, 5000)
+  const stray = () => strayDeposit(kit().testApp, 5000)
   let asked = { claim: '', deposit: '', userId: '' }
   return {
     'deposits.tellMissing TOO_MANY_CLAIMS': {
@@ -122,7 +122,7 @@ function claimRows(kit: Kit): Rows {
     },
     ...keyRows(kit, 'deliveries.assignClaim', {
       move: async () => {
-        const user = await newAdmin(kit().world, 'support')
+        const user = await newAdmin(kit().testApp, 'support')
         asked = { claim: await tellMissing(user), deposit: await stray(), userId: user.userId }
         const { userId, deposit } = asked
         return { kind: 'assign', userId, amount: 5000, reason, subject: `deposit:${deposit}` }

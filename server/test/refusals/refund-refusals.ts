@@ -8,11 +8,11 @@ type Rows = Readonly<Record<string, Row>>
 /** What the admin bought: a log that is dead, and a boost whose answer was lost. */
 type Own = { readonly claim: string; readonly boost: string }
 
-async function openOwn({ people: { admin }, world }: RefusalKit): Promise<Own> {
+async function openOwn({ people: { admin }, testApp }: RefusalKit): Promise<Own> {
   await admin.fund('5000')
   const { lines } = await soldLogs(admin, admin)
   await admin.post(`/api/store/lines/${lines[0]}/claims`, { reason: 'It is dead' })
-  const [row] = await world.sql<{ id: string }>(
+  const [row] = await testApp.sql<{ id: string }>(
     'select id::text from warranty_claim where line = $1',
     lines,
   )
@@ -39,7 +39,7 @@ function releaseRows(kit: Kit, own: () => Promise<Own>): Rows {
     ...keyRows(kit, 'boostDesk.release', {
       move: async () => {
         const { lost } = await kit().money()
-        const [row] = await kit().world.sql<{ charge: number }>(
+        const [row] = await kit().testApp.sql<{ charge: number }>(
           'select charge::int from boost_order where id = $1',
           [lost],
         )
@@ -71,7 +71,7 @@ function rentalRows(kit: Kit): Rows {
     ...keyRows(kit, 'rentalDesk.release', {
       move: async () => {
         const { waiting } = await kit().money()
-        const [row] = await kit().world.sql<{ price: number }>(
+        const [row] = await kit().testApp.sql<{ price: number }>(
           'select price::int from rental where id = $1',
           [waiting],
         )

@@ -15,7 +15,7 @@ import { catalogueReady } from '../boost/orders.ts'
 import { goodBodies } from '../authorisation/valid-bodies.ts'
 import { officeRows } from './admin-refusals.ts'
 import { peoplePrecedence } from './user-refusals.ts'
-import type { Person } from '../harness/test-user.ts'
+import type { TestClient } from '../harness/test-client.ts'
 import {
   absentPath,
   blocked,
@@ -37,7 +37,7 @@ import {
   type StoreIds,
 } from './store-refusals.ts'
 import { switchTotpOn } from '../harness/totp.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 // Waiting for a rival takes half a minute by the product's clock; it may run faster here while a row says so.
 const pace = vi.hoisted(() => ({ factor: 1 }))
@@ -46,15 +46,15 @@ vi.mock('../../src/platform/clock.ts', async (original) => {
   return { pause: (ms: number, signal?: AbortSignal) => pause(ms / pace.factor, signal) }
 })
 
-let world: World
-const people = {} as Record<Who, Person>
+let testApp: TestApp
+const people = {} as Record<Who, TestClient>
 /** Of ada's: one with its code, so that it can no longer be cancelled. */
 let overId = ''
 let boosts: BoostIds
 let store: StoreIds
 
 beforeAll(async () => {
-  world = await openWorld({
+  testApp = await openTestApp({
     delayMs: 60_000,
     env: {
       ADMIN_TOTP: '1',
@@ -64,15 +64,15 @@ beforeAll(async () => {
     },
   })
   const [ada, poor, crowded, fresh, barred, other, careful, admin, stepless] = await Promise.all([
-    world.person('10000'),
-    world.person(),
-    world.person('3000'),
-    unconfirmed(world),
-    blocked(world),
-    world.person(),
-    world.person(),
-    demoAdmin(world),
-    demoAdmin(world, 'manager'),
+    testApp.newClient('10000'),
+    testApp.newClient(),
+    testApp.newClient('3000'),
+    unconfirmed(testApp),
+    blocked(testApp),
+    testApp.newClient(),
+    testApp.newClient(),
+    demoAdmin(testApp),
+    demoAdmin(testApp, 'manager'),
   ])
   Object.assign(people, {
     ada,
@@ -86,21 +86,21 @@ beforeAll(async () => {
     stepless,
   })
   // Who may do anything but for that.
-  await world.sql("update app_user set role = 'owner' where id = $1", [stepless.userId])
+  await testApp.sql("update app_user set role = 'owner' where id = $1", [stepless.userId])
   await switchTotpOn(careful)
   await switchTotpOn(admin, 'demo-password')
   for (let count = 0; count < 2; count += 1) await crowded.buy('zzdead')
   await catalogueReady(ada)
-  boosts = await placeBoosts(world, people)
+  boosts = await placeBoosts(testApp, people)
   store = await openStore(people)
   // A price that nothing is left of: what is refused next would be refused for want of money, too.
   const { body } = await ada.buy('tg')
   overId = String(body.order_id)
   const { number } = await ada.rental(overId)
-  await world.control('POST', '/sms/deliver', { number, text: 'Your code is 135790' })
+  await testApp.control('POST', '/sms/deliver', { number, text: 'Your code is 135790' })
   await ada.rentalWhen(overId, (rental) => rental.rental_status === 'completed')
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
 const byName = new Map(everyRoute.map((one) => [one.name, one]))
 
@@ -120,7 +120,7 @@ async function ask(
   const path = id === undefined ? absentPath(route) : route.path.replace(/:\w+/, id)
   const caller = who ?? (route.access === 'admin' ? 'admin' : 'ada')
   const encoded = form && (await encodeForm(form))
-  return raw(world.url, path + query, {
+  return raw(testApp.url, path + query, {
     method: route.method,
     headers: {
       ...(caller !== 'nobody' && { cookie: people[caller].cookie }),
@@ -133,11 +133,11 @@ async function ask(
 
 /** Runs with a right of the app's role taken away, as if the database failed there. */
 async function broken(right: string, run: () => Promise<RawAnswer>): Promise<RawAnswer> {
-  await world.sql(`revoke ${right} from nosim_app`)
+  await testApp.sql(`revoke ${right} from nosim_app`)
   try {
     return await run()
   } finally {
-    await world.sql(`grant ${right} to nosim_app`)
+    await testApp.sql(`grant ${right} to nosim_app`)
   }
 }
 
@@ -145,30 +145,30 @@ async function withFault(
   fault: Record<string, unknown>,
   run: () => Promise<RawAnswer>,
 ): Promise<RawAnswer> {
-  await world.control('POST', '/faults', fault)
+  await testApp.control('POST', '/faults', fault)
   try {
     return await run()
   } finally {
-    await world.control('DELETE', '/faults')
+    await testApp.control('DELETE', '/faults')
   }
 }
 
 async function spent(key: string, run: () => Promise<RawAnswer>): Promise<RawAnswer> {
-  await forgetTries(world)
-  await world.sql('insert into rate_limit (key, points, expire) values ($1, 1000000, $2)', [
+  await forgetTries(testApp)
+  await testApp.sql('insert into rate_limit (key, points, expire) values ($1, 1000000, $2)', [
     key,
     Date.now() + 600_000,
   ])
   try {
     return await run()
   } finally {
-    await forgetTries(world)
+    await forgetTries(testApp)
   }
 }
 
 /** Marks a key of ada's as one whose first request is under way. */
 async function claimed(route: string, key: string, body: unknown): Promise<void> {
-  await world.sql(
+  await testApp.sql(
     'insert into idempotency (user_id, route, key, body_hash) values ($1, $2, $3, $4)',
     [people.ada.userId, route, key, bodyHash(body)],
   )
@@ -193,7 +193,7 @@ const provingRows = (name: string): Readonly<Record<string, Row>> => ({
   },
 })
 
-const kit = () => ({ world, people, boosts, store, ask, claimed, hurried, spent })
+const kit = () => ({ testApp, people, boosts, store, ask, claimed, hurried, spent })
 
 const rows: Readonly<Record<string, Row>> = {
   'accounts.signUp TOO_MANY_REQUESTS': {
@@ -256,10 +256,10 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'wallet.createVirtualAccount STILL_RUNNING': {
     drive: async () => {
-      await world.sql(
+      await testApp.sql(
         `insert into virtual_account (user_id, provider, state, reference)
          values ($1, $2, 'requested', 'va-in-flight')`,
-        [people.other.userId, world.config.BANK_PROVIDER],
+        [people.other.userId, testApp.config.BANK_PROVIDER],
       )
       return ask('wallet.createVirtualAccount', { who: 'other' })
     },
@@ -340,7 +340,7 @@ test.each(driven)('$key [API-2]', async (one) => {
 
 describe('what a refusal says besides', () => {
   test('how much is missing [NUM-11]', async () => {
-    const [service] = await world.sql<{ price: string }>(
+    const [service] = await testApp.sql<{ price: string }>(
       "select price from service_price where service = 'zzdead' and duration = '5min'",
     )
     const answer = await ask('numbers.buy', { who: 'poor' })
@@ -462,10 +462,10 @@ describe('where two apply, the first is told', () => {
   })
 
   test('what costs nothing asks nobody: no number is sought for who cannot pay', async () => {
-    await world.control('DELETE', '/calls')
+    await testApp.control('DELETE', '/calls')
     await ask('numbers.buy', { who: 'poor' })
     await ask('numbers.buy', { who: 'crowded' })
-    const calls = await world.control('GET', '/calls')
+    const calls = await testApp.control('GET', '/calls')
     expect(JSON.stringify(calls)).not.toMatch(/getNumber/)
   })
 

@@ -9,25 +9,25 @@ import { paybackRows } from './refund-refusals.ts'
 import { good } from '../store/inventory.ts'
 
 /** Brings about what the rows below refuse. */
-async function openMoney({ people, world }: RefusalKit): Promise<MoneyIds> {
+async function openMoney({ people, testApp }: RefusalKit): Promise<MoneyIds> {
   const { admin, ada, crowded } = people
-  const kept = await strayDeposit(world, 5000)
+  const kept = await strayDeposit(testApp, 5000)
   await good(admin.post(`/api/admin/suspense/${kept}/keep`, { reason: 'Nobody asks for it' }))
-  const held = await strayDeposit(world, 5000)
-  await world.sql("update deposit set status = 'held', user_id = $2 where id = $1", [
+  const held = await strayDeposit(testApp, 5000)
+  await testApp.sql("update deposit set status = 'held', user_id = $2 where id = $1", [
     held,
     admin.userId,
   ])
-  await giveBonus(world.sql, admin.userId, 100_000)
+  await giveBonus(testApp.sql, admin.userId, 100_000)
   const own = await good<{ order_id: string }>(admin.buy('zzdead'))
   const released = await lostBoost(ada, { quantity: 10 })
   await good(admin.post(`/api/admin/boost-orders/${released.id}/release`, { reason }))
-  const [waiting] = await world.sql<{ id: string }>(
+  const [waiting] = await testApp.sql<{ id: string }>(
     "select id from rental where user_id = $1 and state = 'waiting'",
     [crowded.userId],
   )
   return {
-    deposit: await strayDeposit(world, 5000),
+    deposit: await strayDeposit(testApp, 5000),
     kept,
     held,
     own: own.order_id,
@@ -40,9 +40,9 @@ async function openMoney({ people, world }: RefusalKit): Promise<MoneyIds> {
 type Rows = Readonly<Record<string, Row>>
 
 /** A row for each refusal of the money desk and of boosts that wait for a person. */
-export const moneyRows = (world: () => RefusalKit): Rows => {
+export const moneyRows = (testApp: () => RefusalKit): Rows => {
   let opened: Promise<MoneyIds> | undefined
-  const kit: Kit = () => ({ ...world(), money: () => (opened ??= openMoney(world())) })
+  const kit: Kit = () => ({ ...testApp(), money: () => (opened ??= openMoney(testApp())) })
   return {
     ...fundRows(kit),
     ...decisionRows(kit),
@@ -90,7 +90,7 @@ type Waiting = {
 
 /** Writes down what another admin asked for, as far as it waits or was declined; answers its id. */
 async function request(kit: Kit, it: Waiting): Promise<string> {
-  const [row] = await kit().world.sql<{ id: string }>(
+  const [row] = await kit().testApp.sql<{ id: string }>(
     `insert into money_action (kind, user_id, amount, reason, subject, allow_negative, state, asked_by)
      values ($1, $2, $3, 'Somebody called', $4, false, $5, $6) returning id`,
     [
@@ -217,7 +217,7 @@ function boostDeskRows(kit: Kit): Rows {
       ...(number !== undefined && { body: { upstream_id: number } }),
     })
   const numberOfDone = async (): Promise<string | undefined> => {
-    const [row] = await kit().world.sql<{ upstream_id: string }>(
+    const [row] = await kit().testApp.sql<{ upstream_id: string }>(
       'select upstream_id from boost_order where id = $1',
       [kit().boosts.done],
     )
@@ -228,7 +228,7 @@ function boostDeskRows(kit: Kit): Rows {
     'boostDesk.match SUPPLIER_DOWN': {
       drive: async () => {
         const { lost } = await kit().money()
-        await spoil(kit().world, { call: 'status', fault: '500' })
+        await spoil(kit().testApp, { call: 'status', fault: '500' })
         return match(lost)
       },
     },
@@ -245,7 +245,7 @@ function boostDeskRows(kit: Kit): Rows {
     'boostDesk.found SUPPLIER_DOWN': {
       drive: async () => {
         const { released } = await kit().money()
-        await spoil(kit().world, { call: 'status', fault: '500' })
+        await spoil(kit().testApp, { call: 'status', fault: '500' })
         return find(released)
       },
     },
@@ -272,7 +272,7 @@ function supplierRows(kit: Kit): Rows {
   const body = { amount_usd: '1', amount_ngn: '1600', reference: randomUUID(), note: '' }
   const path = '/api/admin/suppliers/boost/panel/top-ups'
   const send = (headers: Record<string, string> = {}) =>
-    raw(kit().world.url, path, {
+    raw(kit().testApp.url, path, {
       method: 'POST',
       headers: {
         cookie: kit().people.admin.cookie,

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@nosim/contract/errors.ts'
 import type { Ask, RefusalKit, Row } from './boost-refusals.ts'
 import { absent } from '../authorisation/valid-bodies.ts'
-import type { Person } from '../harness/test-user.ts'
+import type { TestClient } from '../harness/test-client.ts'
 import type { RawAnswer } from '../harness/http-request.ts'
 import {
   openThings,
@@ -11,12 +11,12 @@ import {
 } from '../authorisation/store-matrix.ts'
 import { buy, details, good, openedOrder, shelf } from '../store/inventory.ts'
 
-/** How many orders a minute the refusals' world lets somebody place in the store. */
+/** How many orders a minute the refusals' app lets somebody place in the store. */
 export const storeLimit = 6
 
 /** What the rows of the store are about; the orders of `StoreThings` are ada's. */
 export type StoreIds = StoreThings & {
-  readonly admin: Person
+  readonly admin: TestClient
   /** For a naira each, enough to reach the limit with. */
   readonly cheap: readonly number[]
   /** Of crowded's, sold without a warranty. */
@@ -39,7 +39,7 @@ export async function openStore(people: RefusalKit['people']): Promise<StoreIds>
   const bareLine = await lineOf(bare.logs)
   const loneLine = await lineOf(lone.logs)
   await good(crowded.post(`/api/store/lines/${loneLine}/claims`, { reason: 'It is dead' }))
-  const [claim] = await admin.world.sql<{ id: number }>(
+  const [claim] = await admin.testApp.sql<{ id: number }>(
     'select max(id)::int as id from warranty_claim',
   )
   return { ...things, admin, cheap: cheap.logs, bareLine, loneClaim: claim?.id ?? 0 }
@@ -137,7 +137,7 @@ const nameTaken = 'There is a category of this name already.'
 function shelfRows(kit: Kit): Rows {
   const ask: RefusalKit['ask'] = (name, more) => kit().ask(name, more)
   const taken = async () => {
-    const [category] = await kit().world.sql<{ name: string }>(
+    const [category] = await kit().testApp.sql<{ name: string }>(
       'select upper(name) as name from category where id = $1',
       [kit().store.category],
     )
@@ -375,7 +375,7 @@ function carePrecedence(kit: Kit): Precedence[] {
       'store.claim',
       async () => {
         const { deadLine } = kit().store
-        await kit().world.sql('update store_line set warranty_until = now() where id = $1', [
+        await kit().testApp.sql('update store_line set warranty_until = now() where id = $1', [
           deadLine,
         ])
         return ask('store.claim', { id: numbered(deadLine) })

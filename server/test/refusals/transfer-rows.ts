@@ -31,7 +31,7 @@ export async function claim(
   route = 'money',
 ): Promise<Record<string, string>> {
   const key = randomUUID()
-  await kit().world.sql(
+  await kit().testApp.sql(
     'insert into idempotency (user_id, route, key, body_hash) values ($1, $4, $2, $3)',
     [kit().people.admin.userId, key, bodyHash(move), route],
   )

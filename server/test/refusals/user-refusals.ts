@@ -12,13 +12,13 @@ export const peopleRows = (kit: () => RefusalKit): Readonly<Record<string, Row>>
   const ask: RefusalKit['ask'] = (name, more) => kit().ask(name, more)
   /** Another owner, whom nobody may act on; `stepless` is a manager, whom only an owner may. */
   const onOwner = async (name: string) => {
-    const { world, people } = kit()
+    const { testApp, people } = kit()
     const id = people.other.userId
-    await world.sql("update app_user set role = 'owner' where id = $1", [id])
+    await testApp.sql("update app_user set role = 'owner' where id = $1", [id])
     try {
       return await ask(name, { id })
     } finally {
-      await world.sql("update app_user set role = 'user' where id = $1", [id])
+      await testApp.sql("update app_user set role = 'user' where id = $1", [id])
     }
   }
   const own = (name: string) => ask(name, { id: kit().people.admin.userId })
@@ -72,7 +72,9 @@ export const peoplePrecedence = (kit: () => RefusalKit): Precedence[] => [
     async () => {
       for (let n = 0; n < savedViewsMost; n += 1) await kit().ask('savedViews.save')
       await kit().ask('savedViews.save', { body: { name: 'Twice' } })
-      const [kept] = await kit().world.sql<{ name: string }>('select name from saved_view limit 1')
+      const [kept] = await kit().testApp.sql<{ name: string }>(
+        'select name from saved_view limit 1',
+      )
       return kit().ask('savedViews.save', { body: { name: kept?.name } })
     },
   ],

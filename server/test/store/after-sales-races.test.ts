@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { until, type Person } from '../harness/test-user.ts'
+import { until, type TestClient } from '../harness/test-client.ts'
 import { together } from '../numbers/rentals.ts'
 import { lockRow } from '../harness/row-lock.ts'
 import {
@@ -15,34 +15,34 @@ import {
   storeAdmin,
   word,
 } from './inventory.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-let world: World
-let admins: [Person, Person]
-let people: Person[]
+let testApp: TestApp
+let admins: [TestClient, TestClient]
+let people: TestClient[]
 beforeAll(async () => {
-  world = await openWorld({ apps: 2 })
-  const second = await world.person()
-  await world.sql("update app_user set role = 'manager' where id = $1", [second.userId])
-  admins = [await storeAdmin(world), second]
-  people = await Promise.all(Array.from({ length: 10 }, () => world.person('100000')))
+  testApp = await openTestApp({ apps: 2 })
+  const second = await testApp.newClient()
+  await testApp.sql("update app_user set role = 'manager' where id = $1", [second.userId])
+  admins = [await storeAdmin(testApp), second]
+  people = await Promise.all(Array.from({ length: 10 }, () => testApp.newClient('100000')))
 })
-afterAll(() => world[Symbol.asyncDispose]())
-afterEach(() => world.prove())
+afterAll(() => testApp[Symbol.asyncDispose]())
+afterEach(() => testApp.prove())
 
-const bal = async (person: Person) => Number((await person.balances()).bal)
-const at = (index: number) => ({ url: world.urls[index % 2] ?? world.url })
+const bal = async (person: TestClient) => Number((await person.balances()).bal)
+const at = (index: number) => ({ url: testApp.urls[index % 2] ?? testApp.url })
 const adminOf = (index: number) => admins[index % 2] ?? admins[0]
 
-type Claimed = { ada: Person; order: string; line: number; claim: number }
+type Claimed = { ada: TestClient; order: string; line: number; claim: number }
 
 /** Buys a log and says that it is dead. */
-async function claimed(ada: Person, log: number): Promise<Claimed> {
+async function claimed(ada: TestClient, log: number): Promise<Claimed> {
   const { body } = await buy(ada, [log], 500)
   const order = String(body.order_id)
   const line = (await openedOrder(ada, order)).details[0]?.id ?? 0
   await good(ada.post(`/api/store/lines/${line}/claims`, { reason: 'The password is wrong' }))
-  const [row] = await world.sql<{ id: number }>(
+  const [row] = await testApp.sql<{ id: number }>(
     'select id::int from warranty_claim where line = $1',
     [line],
   )
@@ -63,7 +63,7 @@ const recall = (index: number, batch: number) =>
 /** Waits until no line of what was recalled is unpaid. */
 const allPaid = () =>
   until(async () => {
-    const left = await world.sql(
+    const left = await testApp.sql(
       `select 1 from store_line s join account_log l on l.id = coalesce(s.replacement, s.log)
         join stock_batch b on b.id = l.batch where b.recalled_at is not null and s.refunded_at is null`,
     )
@@ -99,7 +99,7 @@ test('a line that a claim and a recall would pay back at once is paid back once 
 
 /** How often the database had to end somebody, so that others could go on. */
 async function deadlocks(): Promise<number> {
-  const [row] = await world.sql<{ deadlocks: number }>(
+  const [row] = await testApp.sql<{ deadlocks: number }>(
     'select deadlocks::int from pg_stat_database where datname = current_database()',
   )
   return row?.deadlocks ?? 0
@@ -111,7 +111,7 @@ test('a recall that pays two orders of one buyer waits for the claim about one o
   await claimed(ada, logs[0] ?? 0)
   const { claim } = await claimed(ada, logs[1] ?? 0)
   const before = await bal(ada)
-  const lock = await lockRow(world, 'select 1 from warranty_claim where id = $1 for update', [
+  const lock = await lockRow(testApp, 'select 1 from warranty_claim where id = $1 for update', [
     claim,
   ])
   const settling = settle(0, claim, 'refunded')
@@ -207,7 +207,7 @@ describe('two uploads at once', () => {
         for (const answer of answers) {
           expect(['done', 'STOCK_CHANGED', 'FILE_REFUSED']).toContain(word(answer))
         }
-        const [row] = await world.sql<{ logs: number; batches: number }>(
+        const [row] = await testApp.sql<{ logs: number; batches: number }>(
           `select count(*)::int as logs, count(distinct batch)::int as batches from account_log where product = $1`,
           [product.id],
         )
@@ -229,7 +229,7 @@ describe('two uploads at once', () => {
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(answers.filter((answer) => word(answer) === 'IN_STOCK')).toHaveLength(39)
-    const batches = await world.sql('select 1 from stock_batch where product = $1', [product.id])
+    const batches = await testApp.sql('select 1 from stock_batch where product = $1', [product.id])
     expect(batches).toHaveLength(1)
   })
 })

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { derivedSecret, sealSecrets } from '../../src/config.ts'
 import { openSealer } from '../../src/platform/seal.ts'
 import { openSecrets } from '../../src/store/inventory/secrets.ts'
-import { until, type Answer, type Person } from '../harness/test-user.ts'
+import { until, type Answer, type TestClient } from '../harness/test-client.ts'
 import {
   buy,
   good,
@@ -15,20 +15,20 @@ import {
   storeAdmin,
   word,
 } from './inventory.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-let world: World
-let admin: Person
-let ada: Person
+let testApp: TestApp
+let admin: TestClient
+let ada: TestClient
 let product: number
 beforeAll(async () => {
-  world = await openWorld()
-  admin = await storeAdmin(world)
-  ada = await world.person('100000')
+  testApp = await openTestApp()
+  admin = await storeAdmin(testApp)
+  ada = await testApp.newClient('100000')
   product = (await newProduct(admin)).id
 })
-afterAll(() => world[Symbol.asyncDispose]())
-afterEach(() => world.prove())
+afterAll(() => testApp[Symbol.asyncDispose]())
+afterEach(() => testApp.prove())
 
 /** A login that no other test has. */
 const login = () => `ada.${crypto.randomUUID()}@mail.test`
@@ -75,7 +75,7 @@ describe('one credential in eight dresses', () => {
     const { batch_id: batch } = await stockUp(admin, product, typed)
     const again = await preview(typed)
     expect(again.body).toMatchObject({ fresh: 0, in_stock: 1, repeated: 7 })
-    const [row] = await world.sql<{ id: number }>(
+    const [row] = await testApp.sql<{ id: number }>(
       'select id::int from account_log where batch = $1',
       [batch],
     )
@@ -161,13 +161,13 @@ describe('logs of before there were canonical digests', () => {
   /** Writes a log as the version before wrote it. */
   const asBefore = (id: number, details: string) => {
     const hidden = secrets.hide(details)
-    return world.sql(
+    return testApp.sql(
       `update account_log set details = $2, digest = $3, login_digest = $3, canonical_digest = null where id = $1`,
       [id, hidden.details, hidden.digest],
     )
   }
   const rows = (ids: readonly number[]) =>
-    world.sql<{ id: number; digested: boolean; same_as: number | null }>(
+    testApp.sql<{ id: number; digested: boolean; same_as: number | null }>(
       `select id::int, canonical_digest is not null as digested, same_as::int from account_log
        where id = any($1) order by id`,
       [ids],
@@ -219,17 +219,17 @@ describe('logs of before there were canonical digests', () => {
 
   test('are digested by the job of the start, a few hundred at a time', async () => {
     const { batch } = await shelf(admin, 1100)
-    await world.sql('update account_log set canonical_digest = null where batch = $1', [batch])
-    await world.sql("select graphile_worker.add_job('digest-logs', '{}'::json)")
+    await testApp.sql('update account_log set canonical_digest = null where batch = $1', [batch])
+    await testApp.sql("select graphile_worker.add_job('digest-logs', '{}'::json)")
     await until(async () => {
-      const left = await world.sql('select 1 from account_log where canonical_digest is null')
+      const left = await testApp.sql('select 1 from account_log where canonical_digest is null')
       return left.length === 0
     })
   })
 
   test('whose details do not open are compared as they were typed, and hold nothing up', async () => {
     const { logs } = await shelf(admin, 1)
-    await world.sql(
+    await testApp.sql(
       `update account_log set details = overlay(details placing '\\x00'::bytea from 20), canonical_digest = null
        where id = $1`,
       logs,

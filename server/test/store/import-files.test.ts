@@ -3,27 +3,27 @@ import { bulkMost } from '@nosim/contract/admin/account-logs.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { memoryOf, startApp, type AppProcess } from '../harness/app-process.ts'
 import { formType, multipart, partOf, sendAll, type Part } from '../harness/multipart.ts'
-import type { Person } from '../harness/test-user.ts'
+import type { TestClient } from '../harness/test-client.ts'
 import { buy, details, good, newProduct, shelf, stockUp, storeAdmin } from './inventory.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { rounds, sample } from '../harness/rounds.ts'
 
 // A process of its own, so that its memory and its patience can be measured.
-let world: World
+let testApp: TestApp
 let app: AppProcess
-let admin: Person
+let admin: TestClient
 let product: number
 beforeAll(async () => {
-  world = await openWorld({ apps: 0 })
-  app = await startApp(world)
-  admin = await storeAdmin(world)
+  testApp = await openTestApp({ apps: 0 })
+  app = await startApp(testApp)
+  admin = await storeAdmin(testApp)
   product = (await newProduct(admin)).id
 })
 afterAll(async () => {
   await app.kill()
-  await world[Symbol.asyncDispose]()
+  await testApp[Symbol.asyncDispose]()
 })
-afterEach(() => world.prove())
+afterEach(() => testApp.prove())
 
 const path = '/api/admin/account-logs/bulk'
 const megabyte = 1024 * 1024
@@ -92,7 +92,7 @@ async function patience(): Promise<number> {
 }
 
 async function stored(): Promise<{ logs: number; batches: number }> {
-  const [row] = await world.sql<{ logs: number; batches: number }>(
+  const [row] = await testApp.sql<{ logs: number; batches: number }>(
     `select (select count(*)::int from account_log where product = $1) as logs,
       (select count(*)::int from stock_batch where product = $1) as batches`,
     [product],
@@ -315,7 +315,7 @@ describe('a file', () => {
     const text = `\uFEFF${lines[0]}\r\n\r\n  ${lines[1]}\r\n${lines[2]}\t\r\n   \r\n${lines[3]}`
     const answer = await upload(...fields(), file(text))
     expect(answer.body).toMatchObject({ lines: 4, fresh: 4, malformed: 0, faults: [] })
-    const logs = await world.sql<{ id: number }>(
+    const logs = await testApp.sql<{ id: number }>(
       'select id::int from account_log where batch = $1 order by id',
       [answer.body.batch_id],
     )
@@ -344,7 +344,7 @@ describe('lines that are there already', () => {
   test('are told by their numbers, wherever they are, and the rest goes in [STOCK-20]', async () => {
     const here = await shelf(admin, 3)
     const gone = await shelf(admin, 1)
-    const ada = await world.person('1000')
+    const ada = await testApp.newClient('1000')
     await good(buy(ada, here.logs.slice(0, 1), 500))
     await good(
       admin.post(`/api/admin/batches/${gone.batch}/recall`, { reason: 'Not ours to sell' }),
@@ -409,17 +409,17 @@ describe('fifty thousand lines', () => {
   const count = rounds({ quick: bulkMost.lines / 10, whole: bulkMost.lines })
   const lines = Array.from({ length: count }, details)
   let batch = 0
-  let ada: Person
+  let ada: TestClient
   beforeAll(async () => {
     product = (await newProduct(admin)).id
     await stockUp(admin, product, Array.from({ length: 500 }, details))
-    ada = await world.person('400000')
+    ada = await testApp.newClient('400000')
   })
 
   test('are looked through, and go in as one, while others buy from the same shelf', async ({
     annotate,
   }) => {
-    const shelved = await world.sql<{ id: number }>(
+    const shelved = await testApp.sql<{ id: number }>(
       'select id::int from account_log where product = $1 order by id',
       [product],
     )
@@ -468,12 +468,12 @@ test('uploads that break off leave nothing behind, and hold no exit up', async (
   expect((await memoryOf(app)) - size).toBeLessThan(150)
   app.child.kill('SIGTERM')
   expect(await app.gone).toBe(0)
-  app = await startApp(world)
+  app = await startApp(testApp)
 })
 
 /** Sends all of an upload but its end. */
 async function begin(whole: Buffer): Promise<Socket> {
-  const { hostname, port, host } = new URL(world.url)
+  const { hostname, port, host } = new URL(testApp.url)
   const socket = connect(Number(port), hostname)
   socket.on('error', () => undefined)
   const head = `POST ${path} HTTP/1.1\r\nhost: ${host}\r\ncookie: ${admin.cookie}\r\ncontent-type: ${formType}\r\ncontent-length: ${whole.length}\r\n\r\n`

@@ -3,8 +3,8 @@ import type { AdminLog, BatchView } from '@nosim/contract/admin/account-logs.ts'
 import type { AdminProduct } from '@nosim/contract/admin/stock.ts'
 import type { OpenedOrder, StoreLog } from '@nosim/contract/store.ts'
 import { demoPassword } from '../../src/accounts/seed-demo.ts'
-import { Person, type Answer } from '../harness/test-user.ts'
-import type { World } from '../harness/test-app.ts'
+import { TestClient, type Answer } from '../harness/test-client.ts'
+import type { TestApp } from '../harness/test-app.ts'
 
 export const origin = { source: 'made up for a test', right_to_sell: true }
 
@@ -12,8 +12,8 @@ export const origin = { source: 'made up for a test', right_to_sell: true }
 export const details = (): string => `${randomUUID()}@mail.test:pass-${randomUUID()}:note`
 
 /** The demo's admin, signed in. */
-export async function storeAdmin(world: World): Promise<Person> {
-  const admin = new Person(world, 'admin@demo.nosim.local')
+export async function storeAdmin(testApp: TestApp): Promise<TestClient> {
+  const admin = new TestClient(testApp, 'admin@demo.nosim.local')
   const answer = await admin.signIn(demoPassword)
   if (answer.status !== 200) throw new Error(`no admin: ${JSON.stringify(answer.body)}`)
   return admin
@@ -32,7 +32,7 @@ export const word = ({ status, body }: Answer): string =>
 
 /** A product in a category of its own, with what else it is to have. */
 export async function newProduct(
-  admin: Person,
+  admin: TestClient,
   more: Record<string, unknown> = {},
 ): Promise<AdminProduct> {
   const category = await good<{ id: number }>(
@@ -50,7 +50,7 @@ export async function newProduct(
 
 /** Uploads these lines as a file, and answers the batch. */
 export async function stockUp(
-  admin: Person,
+  admin: TestClient,
   product: number,
   lines: readonly string[],
 ): Promise<{ batch_id: number }> {
@@ -64,11 +64,11 @@ export async function stockUp(
 
 /** Sends a form as a browser does. */
 export async function send(
-  person: Person,
+  person: TestClient,
   path: string,
   { form, method = 'POST', url }: { form: FormData; method?: string; url?: string },
 ): Promise<Answer> {
-  const answer = await fetch((url ?? person.world.url) + path, {
+  const answer = await fetch((url ?? person.testApp.url) + path, {
     method,
     headers: { cookie: person.cookie },
     body: form,
@@ -79,26 +79,26 @@ export async function send(
 
 /** A product with so many logs, and their ids in the order of their lines. */
 export async function shelf(
-  admin: Person,
+  admin: TestClient,
   count: number,
   more: Record<string, unknown> = {},
 ): Promise<{ product: AdminProduct; batch: number; lines: string[]; logs: number[] }> {
   const product = await newProduct(admin, more)
   const lines = Array.from({ length: count }, details)
   const { batch_id: batch } = await stockUp(admin, product.id, lines)
-  const found = await admin.world.sql<{ id: number }>(
+  const found = await admin.testApp.sql<{ id: number }>(
     'select id::int from account_log where batch = $1 order by id',
     [batch],
   )
   return { product, batch, lines, logs: found.map(({ id }) => id) }
 }
 
-export const logsOf = async (person: Person, product: number): Promise<StoreLog[]> =>
+export const logsOf = async (person: TestClient, product: number): Promise<StoreLog[]> =>
   (await good<{ logs: StoreLog[] }>(person.get(`/api/store/products/${product}/logs`))).logs
 
 /** Buys logs for a sum that the cart showed, with a key where the test needs one. */
 export function buy(
-  person: Person,
+  person: TestClient,
   logs: readonly number[],
   seen: number | { total: number; key: string },
 ): Promise<Answer> {
@@ -107,15 +107,15 @@ export function buy(
   return person.post('/api/store/orders', body, { 'idempotency-key': key })
 }
 
-export const openedOrder = (person: Person, id: unknown): Promise<OpenedOrder> =>
+export const openedOrder = (person: TestClient, id: unknown): Promise<OpenedOrder> =>
   good(person.get(`/api/store/orders/${String(id)}`))
 
-export const adminLog = async (admin: Person, id: number): Promise<AdminLog | undefined> => {
+export const adminLog = async (admin: TestClient, id: number): Promise<AdminLog | undefined> => {
   const { logs } = await good<{ logs: AdminLog[] }>(admin.get('/api/admin/account-logs?limit=100'))
   return logs.find((log) => log.id === id)
 }
 
-export const batchOf = async (admin: Person, id: number): Promise<BatchView | undefined> => {
+export const batchOf = async (admin: TestClient, id: number): Promise<BatchView | undefined> => {
   const { batches } = await good<{ batches: BatchView[] }>(
     admin.get('/api/admin/batches?limit=100'),
   )

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type AppProcess } from '../harness/app-process.ts'
-import { until, type Person } from '../harness/test-user.ts'
+import { until, type TestClient } from '../harness/test-client.ts'
 import { lockRow, type Lock } from '../harness/row-lock.ts'
 import {
   buy,
@@ -14,27 +14,27 @@ import {
   stockUp,
   storeAdmin,
 } from './inventory.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-let world: World
+let testApp: TestApp
 let app: AppProcess
-let admin: Person
-let ada: Person
+let admin: TestClient
+let ada: TestClient
 beforeAll(async () => {
-  world = await openWorld({ apps: 0 })
-  app = await startApp(world)
-  admin = await storeAdmin(world)
-  ada = await world.person('100000')
+  testApp = await openTestApp({ apps: 0 })
+  app = await startApp(testApp)
+  admin = await storeAdmin(testApp)
+  ada = await testApp.newClient('100000')
 })
 afterAll(async () => {
   await app.kill()
-  await world[Symbol.asyncDispose]()
+  await testApp[Symbol.asyncDispose]()
 })
-afterEach(() => world.prove())
+afterEach(() => testApp.prove())
 
-const bal = async (person: Person) => Number((await person.balances()).bal)
+const bal = async (person: TestClient) => Number((await person.balances()).bal)
 const restart = async (): Promise<void> => {
-  app = await startApp(world)
+  app = await startApp(testApp)
 }
 /** Ends the process while a statement of it stands before a lock, and the statement with it. */
 async function killAt(lock: Lock, called: string): Promise<void> {
@@ -46,15 +46,15 @@ async function killAt(lock: Lock, called: string): Promise<void> {
 
 /** The ten minutes pass after which the jobs of a killed process are given to others. */
 async function jobsAreFreed(): Promise<void> {
-  await world.sql(
+  await testApp.sql(
     "update graphile_worker._private_jobs set locked_at = locked_at - interval '11 minutes' where locked_at is not null",
   )
-  await world.sql("select graphile_worker.add_job('free-jobs', '{}')")
+  await testApp.sql("select graphile_worker.add_job('free-jobs', '{}')")
 }
 
 describe('killed in the middle of an upload', () => {
   const stored = async (product: number) => {
-    const [row] = await world.sql<{ logs: number; batches: number; stock: number }>(
+    const [row] = await testApp.sql<{ logs: number; batches: number; stock: number }>(
       `select (select count(*)::int from account_log where product = $1) as logs,
         (select count(*)::int from stock_batch where product = $1) as batches, stock::int
         from product where id = $1`,
@@ -70,7 +70,7 @@ describe('killed in the middle of an upload', () => {
     const field = (name: string, value: string) =>
       `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
     const lines = Array.from({ length: 30_000 }, () => details().padEnd(300, 'x')).join('\n')
-    const socket = connect(Number(new URL(world.url).port), '127.0.0.1')
+    const socket = connect(Number(new URL(testApp.url).port), '127.0.0.1')
     socket.on('error', () => undefined)
     const head = [
       'POST /api/admin/account-logs/bulk HTTP/1.1',
@@ -116,7 +116,7 @@ describe('killed in the middle of an upload', () => {
     async (_when, statement, called) => {
       const product = await newProduct(admin)
       const lines = Array.from({ length: 1000 }, details)
-      const lock = await lockRow(world, statement, [])
+      const lock = await lockRow(testApp, statement, [])
       const lost = stockUp(admin, product.id, lines).catch(() => 'lost')
       await killAt(lock, called)
       expect(await lost).toBe('lost')
@@ -131,16 +131,19 @@ describe('killed in the middle of a purchase', () => {
   const unheard = (logs: readonly number[], key: string) =>
     void buy(ada, logs, { total: logs.length * 500, key }).catch(() => undefined)
   const lockWallet = () =>
-    lockRow(world, 'select 1 from account where user_id = $1 for update', [ada.userId])
+    lockRow(testApp, 'select 1 from account where user_id = $1 for update', [ada.userId])
 
   test.each([
     ['before anything is written', lockWallet],
-    ['once the money was taken', () => lockRow(world, 'lock table store_order in share mode', [])],
+    [
+      'once the money was taken',
+      () => lockRow(testApp, 'lock table store_order in share mode', []),
+    ],
     [
       'with all but the log marked',
       (log: number) =>
         lockRow(
-          world,
+          testApp,
           'select 1 from product where id = (select product from account_log where id = $1) for no key update',
           [log],
         ),
@@ -170,7 +173,7 @@ describe('killed in the middle of a purchase', () => {
     app.child.kill('SIGSTOP')
     await lock.release()
     await until(async () => {
-      const rows = await world.sql('select 1 from store_line where log = $1', logs)
+      const rows = await testApp.sql('select 1 from store_line where log = $1', logs)
       return rows.length === 1
     })
     await app.kill()
@@ -185,7 +188,7 @@ describe('killed in the middle of a purchase', () => {
 
 describe('killed in the middle of a recall', () => {
   test('in the middle of one buyer, and of another: each is paid once, and told once [STOCK-24]', async () => {
-    const buyers = [ada, ...(await Promise.all([1, 2, 3].map(() => world.person('5000'))))]
+    const buyers = [ada, ...(await Promise.all([1, 2, 3].map(() => testApp.newClient('5000'))))]
     const { batch, logs } = await shelf(admin, buyers.length * 2)
     for (const [index, buyer] of buyers.entries()) {
       await good(buy(buyer, logs.slice(index * 2, index * 2 + 1), 500))
@@ -194,7 +197,7 @@ describe('killed in the middle of a recall', () => {
     const before = await Promise.all(buyers.map(bal))
     /** Stops the refunds of a buyer when the first is written and the second is not. */
     const inTheMiddleOf = (index: number) =>
-      lockRow(world, 'select 1 from store_line where log = $1 for update', [logs[index * 2 + 1]])
+      lockRow(testApp, 'select 1 from store_line where log = $1 for update', [logs[index * 2 + 1]])
     const paid = async () => {
       const now = await Promise.all(buyers.map(bal))
       return now.map((one, index) => one - (before[index] ?? 0))
@@ -202,7 +205,7 @@ describe('killed in the middle of a recall', () => {
 
     const lettersSent = () =>
       until(async () => {
-        const left = await world.sql(
+        const left = await testApp.sql(
           "select 1 from graphile_worker.jobs where task_identifier = 'mail-letter'",
         )
         return left.length === 0
@@ -231,7 +234,7 @@ describe('killed in the middle of a recall', () => {
     expect(await paid()).toEqual(buyers.map(() => 1000))
     const letters = await Promise.all(
       buyers.map(async ({ email }) => {
-        const { mails } = await world.control<{ mails: { subject: string }[] }>(
+        const { mails } = await testApp.control<{ mails: { subject: string }[] }>(
           'GET',
           `/mail?to=${encodeURIComponent(email)}`,
         )

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { until, type Answer, type Person } from '../harness/test-user.ts'
+import { until, type Answer, type TestClient } from '../harness/test-client.ts'
 import { StoreModel, type Claim, type Line, type Log } from './model.ts'
 import {
   buy,
@@ -12,7 +12,7 @@ import {
   storeAdmin,
   word,
 } from './inventory.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { isSoak, rounds } from '../harness/rounds.ts'
 
 // A failure prints its seed and path: run again with NOSIM_SEED and NOSIM_SEED_PATH set to them.
@@ -65,16 +65,16 @@ const step: fc.Arbitrary<Step> = fc.record({
   yes: fc.boolean(),
 })
 
-let world: World
-let admin: Person
-let people: Person[]
+let testApp: TestApp
+let admin: TestClient
+let people: TestClient[]
 beforeAll(async () => {
-  world = await openWorld()
-  admin = await storeAdmin(world)
+  testApp = await openTestApp()
+  admin = await storeAdmin(testApp)
   // The last of them soon has nothing left.
-  people = await Promise.all(['490000', '490000', '3000'].map((naira) => world.person(naira)))
+  people = await Promise.all(['490000', '490000', '3000'].map((naira) => testApp.newClient(naira)))
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
 type Run = {
   readonly model: StoreModel
@@ -97,7 +97,7 @@ async function upload({ model, products }: Run, it: Step): Promise<[string, stri
   const answer = await send(admin, '/api/admin/account-logs/bulk', { form })
   if (answer.status === 201) {
     const batch = Number(answer.body.batch_id)
-    const rows = await world.sql<{ id: number }>(
+    const rows = await testApp.sql<{ id: number }>(
       'select id::int from account_log where batch = $1 order by id',
       [batch],
     )
@@ -135,7 +135,7 @@ async function complain({ model }: Run, it: Step, line: Line): Promise<[string, 
   const answer = await ada.post(`/api/store/lines/${line.id}/claims`, { reason: 'It is dead' })
   const claim = model.claims.at(-1)
   if (wanted === 'done' && claim) {
-    const [row] = await world.sql<{ id: number }>(
+    const [row] = await testApp.sql<{ id: number }>(
       "select id::int from warranty_claim where line = $1 and state = 'open'",
       [line.id],
     )
@@ -156,7 +156,7 @@ async function recall({ model }: Run, batch: number): Promise<[string, string]> 
   const wanted = model.recall(batch)
   const answer = await admin.post(`/api/admin/batches/${batch}/recall`, { reason: 'Not ours' })
   await until(async () => {
-    const left = await world.sql(
+    const left = await testApp.sql(
       "select 1 from graphile_worker.jobs where task_identifier = 'refund-batch'",
     )
     return left.length === 0
@@ -219,15 +219,15 @@ async function take(run: Run, it: Step): Promise<[string, string] | undefined> {
 /** What the books say, in the words of the model. */
 async function stateOf({ model, products }: Run) {
   const [balances, counts, orders] = await Promise.all([
-    world.sql<{ id: string; naira: number }>(
+    testApp.sql<{ id: string; naira: number }>(
       "select user_id as id, (balance / 100)::int as naira from account where user_id = any($1) and kind = 'main'",
       [people.map(({ userId }) => userId)],
     ),
-    world.sql<{ stock: number; sold: number }>(
+    testApp.sql<{ stock: number; sold: number }>(
       'select stock::int, sold::int from product where id = any($1) order by id',
       [products],
     ),
-    world.sql<{ id: string; naira: number }>(
+    testApp.sql<{ id: string; naira: number }>(
       'select id, (refunded / 100)::int as naira from store_order where id = any($1)',
       [model.orders.map(({ id }) => id)],
     ),
@@ -345,7 +345,7 @@ test('random histories leave the store as they leave the model, and the books pr
         expect(await stateOf(run)).toEqual(run.model.state())
       }
       await compareOrders(run)
-      await world.prove()
+      await testApp.prove()
       done += 1
     }),
     {

@@ -6,28 +6,28 @@ import type { StoreOrder } from '@nosim/contract/store.ts'
 import type { Summary, Transaction } from '@nosim/contract/wallet.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asOwner } from '../harness/test-database.ts'
-import { until, type Person } from '../harness/test-user.ts'
+import { until, type TestClient } from '../harness/test-client.ts'
 import { expectProblem, forgetTries, raw } from '../harness/http-request.ts'
 import { buy, good, newProduct, openedOrder, shelf, storeAdmin } from './inventory.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-let world: World
-let admin: Person
+let testApp: TestApp
+let admin: TestClient
 beforeAll(async () => {
-  world = await openWorld()
-  admin = await storeAdmin(world)
+  testApp = await openTestApp()
+  admin = await storeAdmin(testApp)
 })
-afterAll(() => world[Symbol.asyncDispose]())
-afterEach(() => world.prove())
+afterAll(() => testApp[Symbol.asyncDispose]())
+afterEach(() => testApp.prove())
 
 type Orders = { orders: StoreOrder[]; total: number }
-const ordersOf = (person: Person, query: Record<string, string> = {}) =>
+const ordersOf = (person: TestClient, query: Record<string, string> = {}) =>
   good<Orders>(person.get(`/api/store/orders?${new URLSearchParams(query).toString()}`))
 const idsOf = ({ orders }: Orders) => orders.map(({ order_id }) => order_id)
 
 /** Buys so many logs of a new product; answers the order. */
 async function bought(
-  person: Person,
+  person: TestClient,
   more: Record<string, unknown> = {},
   count = 1,
 ): Promise<string> {
@@ -37,7 +37,7 @@ async function bought(
 }
 
 /** Reports the first line of an order as dead, and has it settled. */
-async function settled(person: Person, orderId: string, outcome: string): Promise<ClaimView> {
+async function settled(person: TestClient, orderId: string, outcome: string): Promise<ClaimView> {
   const line = (await openedOrder(person, orderId)).details[0]?.id
   await good(person.post(`/api/store/lines/${line}/claims`, { reason: 'It is dead' }))
   const { claims } = await claimsIn('open')
@@ -57,11 +57,11 @@ const reportsIn = (status: string) =>
   )
 
 describe('the orders of a person', () => {
-  let ada: Person
+  let ada: TestClient
   let orders: string[]
   const name = `Grün 100% ${randomUUID()}`
   beforeAll(async () => {
-    ada = await world.person('10000')
+    ada = await testApp.newClient('10000')
     orders = [await bought(ada), await bought(ada, { name }, 2), await bought(ada)]
   })
 
@@ -118,7 +118,7 @@ describe('the orders of a person', () => {
   })
 
   test("are nobody else's: neither listed, nor found, nor opened, nor complained of [AUTH-6, STORE-28]", async () => {
-    const obi = await world.person()
+    const obi = await testApp.newClient()
     const [id = ''] = orders
     expect(await ordersOf(obi)).toEqual({ orders: [], total: 0 })
     expect(await ordersOf(obi, { search: id })).toEqual({ orders: [], total: 0 })
@@ -136,18 +136,18 @@ describe('the orders of a person', () => {
 describe('a report of a product', () => {
   let product: AdminProduct
   beforeEach(async () => {
-    await forgetTries(world)
+    await forgetTries(testApp)
     product = await newProduct(admin)
   })
   const report = (more: { cookie?: string; body?: object; id?: number } = {}) =>
-    raw(world.url, `/api/store/products/${more.id ?? product.id}/reports`, {
+    raw(testApp.url, `/api/store/products/${more.id ?? product.id}/reports`, {
       method: 'POST',
       headers: more.cookie ? { cookie: more.cookie } : {},
       body: JSON.stringify(more.body ?? { reason: 'stolen', note: 'It is\nmine' }),
     })
 
   test('is taken from anybody, with their name where they are signed in', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const thanks = 'Thank you for telling us. We look at every report.'
     expect(await report()).toMatchObject({ status: 201, body: { message: thanks } })
     expect((await report({ cookie: ada.cookie, body: { reason: 'other' } })).status).toBe(201)
@@ -173,7 +173,7 @@ describe('a report of a product', () => {
 
   test('is counted by address: the 21st within an hour has to wait, whoever makes it [STORE-27]', async () => {
     for (let count = 0; count < 20; count += 1) expect((await report()).status).toBe(201)
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     for (const cookie of [undefined, ada.cookie]) {
       const refused = await report({ ...(cookie && { cookie }) })
       expectProblem(refused, 'TOO_MANY_REQUESTS')
@@ -181,7 +181,7 @@ describe('a report of a product', () => {
       expect(wait).toBeGreaterThan(3500)
       expect(wait).toBeLessThanOrEqual(3600)
     }
-    const [row] = await world.sql<{ count: number }>(
+    const [row] = await testApp.sql<{ count: number }>(
       'select count(*)::int as count from product_report where product = $1',
       [product.id],
     )
@@ -216,7 +216,7 @@ describe('a report of a product', () => {
 
 describe('a claim', () => {
   test('waits in its queue with what an admin needs, and goes into the settled ones', async () => {
-    const ada = await world.person('2000')
+    const ada = await testApp.newClient('2000')
     const { product, logs } = await shelf(admin, 3)
     const { order_id: id } = await good<{ order_id: string }>(buy(ada, logs.slice(0, 1), 500))
     const line = (await openedOrder(ada, id)).details[0]
@@ -259,10 +259,10 @@ describe('a claim', () => {
 })
 
 test('a claim that comes while its line is paid back comes too late', async () => {
-  const ada = await world.person('1000')
+  const ada = await testApp.newClient('1000')
   const id = await bought(ada)
   const line = (await openedOrder(ada, id)).details[0]?.id
-  const claim = await asOwner(world.database.ownerUrl, async (client) => {
+  const claim = await asOwner(testApp.database.ownerUrl, async (client) => {
     await client.query('begin')
     await client.query(
       `update stock_batch set recalled_at = now(), recall_reason = 'It was recalled' where id =
@@ -272,7 +272,7 @@ test('a claim that comes while its line is paid back comes too late', async () =
     await client.query("select store_refund($1, 'It was recalled')", [line])
     const asked = ada.post(`/api/store/lines/${line}/claims`, { reason: 'It is dead' })
     await until(async () => {
-      const waiting = await world.sql(
+      const waiting = await testApp.sql(
         `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
           and query like '%store_line%'`,
       )
@@ -287,7 +287,7 @@ test('a claim that comes while its line is paid back comes too late', async () =
 
 describe('money of the store', () => {
   test('is in the statement, in its file and in the dashboard, refunds included [STORE-16, LEDGER-3]', async () => {
-    const ada = await world.person('10000')
+    const ada = await testApp.newClient('10000')
     const { product, logs } = await shelf(admin, 4, { name: '=1+1' })
     const { order_id: two } = await good<{ order_id: string }>(buy(ada, logs.slice(0, 2), 1000))
     const { order_id: one } = await good<{ order_id: string }>(buy(ada, logs.slice(2, 3), 500))
@@ -316,7 +316,7 @@ describe('money of the store', () => {
       `debit 500.00 8500.00 Account log: ${product.name}`,
       'debit 1000.00 9000.00 2 account logs',
     ])
-    const file = await raw(world.url, '/api/wallet/transactions.csv', {
+    const file = await raw(testApp.url, '/api/wallet/transactions.csv', {
       headers: { cookie: ada.cookie },
     })
     const rows = file.text.trim().split(/\r?\n/)
@@ -330,7 +330,7 @@ describe('money of the store', () => {
   })
 
   test('of an order that was paid back whole is nothing spent [STORE-22]', async () => {
-    const ada = await world.person('1000')
+    const ada = await testApp.newClient('1000')
     const id = await bought(ada)
     await settled(ada, id, 'refunded')
     expect(await good(ada.get('/api/me/summary'))).toMatchObject({

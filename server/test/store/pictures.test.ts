@@ -2,25 +2,25 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { memoryOf, startApp, type AppProcess } from '../harness/app-process.ts'
 import { multipart, sendAll } from '../harness/multipart.ts'
-import type { Answer, Person } from '../harness/test-user.ts'
+import type { Answer, TestClient } from '../harness/test-client.ts'
 import { blackPng, manyFrames, manyPasses } from './picture-files.ts'
 import { raw } from '../harness/http-request.ts'
 import { good, newProduct, send, storeAdmin } from './inventory.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-let world: World
+let testApp: TestApp
 let app: AppProcess
-let admin: Person
+let admin: TestClient
 let product: number
 beforeAll(async () => {
-  world = await openWorld({ apps: 0 })
-  app = await startApp(world)
-  admin = await storeAdmin(world)
+  testApp = await openTestApp({ apps: 0 })
+  app = await startApp(testApp)
+  admin = await storeAdmin(testApp)
   product = (await newProduct(admin)).id
 })
 afterAll(async () => {
   await app.kill()
-  await world[Symbol.asyncDispose]()
+  await testApp[Symbol.asyncDispose]()
 })
 
 const megabyte = 1024 * 1024
@@ -38,11 +38,11 @@ function hang(
 
 /** What a visitor is given. */
 async function picture(address: unknown): Promise<Response> {
-  return fetch(world.url + String(address))
+  return fetch(testApp.url + String(address))
 }
 const bytesAt = async (address: unknown) =>
   Buffer.from(await (await picture(address)).arrayBuffer())
-const pictures = () => world.sql<{ id: string }>('select id from picture order by id')
+const pictures = () => testApp.sql<{ id: string }>('select id from picture order by id')
 
 /** Red on the left and blue on the right. */
 const halves = (width = 900, height = 600) =>
@@ -235,7 +235,7 @@ describe('refused', () => {
   })
 
   test('a product with a picture that is none is not made [STOCK-8]', async () => {
-    const [row] = await world.sql<{ category: number }>(
+    const [row] = await testApp.sql<{ category: number }>(
       'select category::int from product where id = $1',
       [product],
     )
@@ -249,14 +249,14 @@ describe('refused', () => {
     form.set('image', new File([svg], 'a.svg', { type: 'image/svg+xml' }))
     const answer = await send(admin, '/api/admin/products', { form })
     expect(answer.body.code).toBe('IMAGE_REFUSED')
-    expect(await world.sql("select 1 from product where name = 'Unmade'")).toEqual([])
+    expect(await testApp.sql("select 1 from product where name = 'Unmade'")).toEqual([])
   })
 })
 
 describe('at its address', () => {
   test('it may be kept for ever, is a WebP whatever anybody believes, and runs nothing [SITE-29]', async () => {
     const { body } = await hang(await halves().png().toBuffer())
-    const { status, headers } = await raw(world.url, String(body.image))
+    const { status, headers } = await raw(testApp.url, String(body.image))
     expect(status).toBe(200)
     expect(headers).toMatchObject({
       'content-type': 'image/webp',
@@ -275,7 +275,7 @@ describe('at its address', () => {
     "/pictures/'or'1'='1.webp",
     `/pictures/${'x'.repeat(300)}.webp`,
   ])('%s there is none, and nobody keeps that', async (path) => {
-    const { status, headers } = await raw(world.url, path)
+    const { status, headers } = await raw(testApp.url, path)
     expect([404, 400]).toContain(status)
     expect(headers['cache-control']).toBe('no-store')
   })

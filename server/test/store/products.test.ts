@@ -3,7 +3,7 @@ import type { AdminLog } from '@nosim/contract/admin/account-logs.ts'
 import type { AdminCategory, AdminProduct } from '@nosim/contract/admin/stock.ts'
 import type { StoreCategory, StoreLog, StoreProduct } from '@nosim/contract/store.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { until, type Person } from '../harness/test-user.ts'
+import { until, type TestClient } from '../harness/test-client.ts'
 import {
   batchOf,
   buy,
@@ -16,26 +16,26 @@ import {
   stockUp,
   storeAdmin,
 } from './inventory.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-let world: World
-let admin: Person
-let ada: Person
+let testApp: TestApp
+let admin: TestClient
+let ada: TestClient
 beforeAll(async () => {
-  world = await openWorld()
-  admin = await storeAdmin(world)
-  ada = await world.person('200000')
+  testApp = await openTestApp()
+  admin = await storeAdmin(testApp)
+  ada = await testApp.newClient('200000')
 })
-afterAll(() => world[Symbol.asyncDispose]())
-afterEach(() => world.prove())
+afterAll(() => testApp[Symbol.asyncDispose]())
+afterEach(() => testApp.prove())
 
 type Query = Record<string, string | number>
 const queryOf = (query: Query) =>
   new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString()
-const read = <Body>(person: Person, path: string, query: Query = {}) =>
+const read = <Body>(person: TestClient, path: string, query: Query = {}) =>
   good<Body>(person.get(`${path}?${queryOf(query)}`))
 
-const productsFor = async (person: Person, query: Query) =>
+const productsFor = async (person: TestClient, query: Query) =>
   (await read<{ products: StoreProduct[] }>(person, '/api/store/products', query)).products
 const shopCategory = async (id: number) => {
   const { categories } = await read<{ categories: StoreCategory[] }>(ada, '/api/store/categories')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { until, type Person } from '../harness/test-user.ts'
+import { until, type TestClient } from '../harness/test-client.ts'
 import {
   batchOf,
   adminLog,
@@ -15,20 +15,20 @@ import {
   stockUp,
   storeAdmin,
 } from './inventory.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-let world: World
-let admin: Person
-let ada: Person
+let testApp: TestApp
+let admin: TestClient
+let ada: TestClient
 beforeAll(async () => {
-  world = await openWorld()
-  admin = await storeAdmin(world)
-  ada = await world.person('200000')
+  testApp = await openTestApp()
+  admin = await storeAdmin(testApp)
+  ada = await testApp.newClient('200000')
 })
-afterAll(() => world[Symbol.asyncDispose]())
-afterEach(() => world.prove())
+afterAll(() => testApp[Symbol.asyncDispose]())
+afterEach(() => testApp.prove())
 
-const bal = async (person: Person) => Number((await person.balances()).bal)
+const bal = async (person: TestClient) => Number((await person.balances()).bal)
 
 describe('a purchase', () => {
   test('takes the price once, hands over what was bought, and nothing else [STORE-16, STORE-17, STORE-20]', async () => {
@@ -59,7 +59,7 @@ describe('a purchase', () => {
 
   test('of what is gone names it, and takes nothing', async () => {
     const { logs } = await shelf(admin, 2)
-    const obi = await world.person('1000')
+    const obi = await testApp.newClient('1000')
     expect((await buy(obi, [logs[0] ?? 0], 500)).status).toBe(201)
     const before = await bal(ada)
     const refused = await buy(ada, [...logs, 999_999_999], 1500)
@@ -91,7 +91,7 @@ describe('a purchase', () => {
 
   test('beyond the balance says what is missing, and burns its key [STORE-16, STORE-17]', async () => {
     const { logs } = await shelf(admin, 1)
-    const poor = await world.person('400')
+    const poor = await testApp.newClient('400')
     const key = randomUUID()
     const refused = await buy(poor, logs, { total: 500, key })
     expect(refused).toMatchObject({ status: 402, body: { shortage: '100.00' } })
@@ -102,7 +102,7 @@ describe('a purchase', () => {
 })
 
 describe('what is wrong with a log', () => {
-  const claim = async (person: Person, orderId: unknown) => {
+  const claim = async (person: TestClient, orderId: unknown) => {
     const order = await openedOrder(person, orderId)
     const line = order.details[0]?.id ?? 0
     await good(person.post(`/api/store/lines/${line}/claims`, { reason: 'The password is wrong' }))
@@ -156,7 +156,7 @@ describe('what is wrong with a log', () => {
 describe('a recall', () => {
   test('clears the shelf, pays every buyer back once and tells them [STOCK-24]', async () => {
     const { batch, logs, product } = await shelf(admin, 4)
-    const obi = await world.person('2000')
+    const obi = await testApp.newClient('2000')
     await good(buy(ada, logs.slice(0, 2), 1000))
     await good(buy(obi, logs.slice(2, 3), 500))
     const before = await bal(ada)
@@ -202,7 +202,7 @@ describe('the shelves', () => {
     const path = `/api/admin/account-logs/${made.id}`
     await good(admin.ask('PATCH', path, { body: { details: changed } }))
     expect(await good(admin.post(`${path}/reveal`))).toEqual({ details: changed })
-    const rows = await world.sql<{ actor: string; action: string }>(
+    const rows = await testApp.sql<{ actor: string; action: string }>(
       'select actor, action from audit where subject = $1 order by id',
       [`log:${made.id}`],
     )

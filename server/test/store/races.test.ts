@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { until, type Answer, type Person } from '../harness/test-user.ts'
+import { until, type Answer, type TestClient } from '../harness/test-client.ts'
 import { together } from '../numbers/rentals.ts'
 import { lockRow } from '../harness/row-lock.ts'
 import {
@@ -13,7 +13,7 @@ import {
   storeAdmin,
   word,
 } from './inventory.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { isSoak } from '../harness/rounds.ts'
 
 /** LONG=1 runs the race for the last log as often as the abuse cases ask for: 200 rounds of 1,000 buyers. */
@@ -21,26 +21,26 @@ const isLong = process.env.LONG === '1'
 const rounds = isSoak ? 200 : 3
 const rivals = isLong ? 1000 : 200
 
-let world: World
-let admin: Person
-let people: Person[]
+let testApp: TestApp
+let admin: TestClient
+let people: TestClient[]
 beforeAll(async () => {
-  world = await openWorld({ apps: 2 })
-  admin = await storeAdmin(world)
-  people = await Promise.all(Array.from({ length: 20 }, () => world.person('400000')))
+  testApp = await openTestApp({ apps: 2 })
+  admin = await storeAdmin(testApp)
+  people = await Promise.all(Array.from({ length: 20 }, () => testApp.newClient('400000')))
 })
-afterAll(() => world[Symbol.asyncDispose]())
-afterEach(() => world.prove())
+afterAll(() => testApp[Symbol.asyncDispose]())
+afterEach(() => testApp.prove())
 
-const bal = async (person: Person) => Number((await person.balances()).bal)
-const worthOf = async (of: readonly Person[]) =>
+const bal = async (person: TestClient) => Number((await person.balances()).bal)
+const worthOf = async (of: readonly TestClient[]) =>
   (await Promise.all(of.map(bal))).reduce((a, b) => a + b, 0)
-const at = (index: number) => ({ url: world.urls[index % 2] ?? world.url })
+const at = (index: number) => ({ url: testApp.urls[index % 2] ?? testApp.url })
 
 /** Buys at one of the two apps. */
 const buyAt = (
   index: number,
-  person: Person,
+  person: TestClient,
   { logs, total, key = randomUUID() }: { logs: readonly number[]; total: number; key?: string },
 ): Promise<Answer> =>
   person.ask('POST', '/api/store/orders', {
@@ -175,8 +175,8 @@ const clashes: Readonly<Record<string, Clash>> = {
 }
 
 describe('a log that is bought at the same instant as', () => {
-  const stateOf = async ({ logs, lines }: Shelf, ada: Person, orderId: unknown) => {
-    const [row] = await world.sql<{ state: string; refunded: boolean | null }>(
+  const stateOf = async ({ logs, lines }: Shelf, ada: TestClient, orderId: unknown) => {
+    const [row] = await testApp.sql<{ state: string; refunded: boolean | null }>(
       `select l.state, s.refunded_at is not null as refunded from account_log l
         left join store_line s on s.log = l.id where l.id = $1`,
       logs,
@@ -239,7 +239,7 @@ test.each([700, 300])(
     const [ada] = people
     if (!ada) throw new Error('there are people')
     const before = await bal(ada)
-    const lock = await lockRow(world, 'lock table transfer in share mode', [])
+    const lock = await lockRow(testApp, 'lock table transfer in share mode', [])
     const buying = buyAt(0, ada, { logs, total: 1000 })
     await lock.blocks('store_place')
     await good(admin.ask('PATCH', `/api/admin/products/${product.id}`, { body: { price } }))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { goodBodies } from '../authorisation/valid-bodies.ts'
-import { until, type LiveTab, type Person } from '../harness/test-user.ts'
+import { until, type LiveTab, type TestClient } from '../harness/test-client.ts'
 import {
   encodeForm,
   everyRoute,
@@ -21,7 +21,7 @@ import {
   storeAdmin,
 } from './inventory.ts'
 import { uploadForm } from '../authorisation/store-matrix.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 // The product's own log with its own redaction, written where a test can read it.
 const log = vi.hoisted((): string[] => [])
@@ -35,8 +35,8 @@ vi.mock('../../src/platform/log.ts', async (original) => {
 type Who = 'ada' | 'obi' | 'nobody' | 'admin'
 type Heard = { readonly who: Who; readonly asked: string; readonly answer: RawAnswer }
 
-let world: World
-const people = {} as Record<Exclude<Who, 'nobody'>, Person>
+let testApp: TestApp
+const people = {} as Record<Exclude<Who, 'nobody'>, TestClient>
 const tabs: LiveTab[] = []
 /** Every part of every log that was ever in stock, or that somebody tried to take in. */
 const canaries: string[] = []
@@ -61,11 +61,11 @@ const bodyOf = (name: string): Record<string, unknown> => ({
 })
 
 beforeAll(async () => {
-  world = await openWorld({ delayMs: 60_000, env: { LOG_LEVEL: 'trace' } })
+  testApp = await openTestApp({ delayMs: 60_000, env: { LOG_LEVEL: 'trace' } })
   const [ada, obi, admin] = await Promise.all([
-    world.person('20000'),
-    world.person('20000'),
-    storeAdmin(world),
+    testApp.newClient('20000'),
+    testApp.newClient('20000'),
+    storeAdmin(testApp),
   ])
   Object.assign(people, { ada, obi, admin })
   for (const person of [ada, obi, admin]) tabs.push(await person.live())
@@ -73,10 +73,10 @@ beforeAll(async () => {
   await fillAndSell()
   await failEverywhere()
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
 const idsOf = async (batch: number): Promise<number[]> => {
-  const rows = await world.sql<{ id: number }>(
+  const rows = await testApp.sql<{ id: number }>(
     'select id::int from account_log where batch = $1 order by id',
     [batch],
   )
@@ -91,7 +91,7 @@ async function fillAndSell(): Promise<void> {
   const lines = [sold, canary(), given, canary(), canary()]
   const { batch_id: batch } = await stockUp(admin, product, lines)
   const logs = await idsOf(batch)
-  const order = async (person: Person, at: number) => {
+  const order = async (person: TestClient, at: number) => {
     const bought = await good<{ order_id: string }>(buy(person, [logs[at] ?? 0], 500))
     return bought.order_id
   }
@@ -131,7 +131,11 @@ async function failEverywhere(): Promise<void> {
   await admin.post(path, { ...body(), url: `javascript:${canary()}` })
   await admin.post(path, { ...body(), product_id: 999_999_999 })
   const cookie = { cookie: admin.cookie, 'content-type': 'application/json' }
-  await raw(world.url, path, { method: 'POST', headers: cookie, body: `{"details":"${canary()}"` })
+  await raw(testApp.url, path, {
+    method: 'POST',
+    headers: cookie,
+    body: `{"details":"${canary()}"`,
+  })
   await upload([canary(), `${canary()}\u0000`])
   await upload([sold])
   await upload([`${canary()}${'x'.repeat(5000)}`])
@@ -144,12 +148,12 @@ async function failEverywhere(): Promise<void> {
     ['select on account_log', () => ada.get(`/api/store/orders/${orders[0]}`)],
     ['select on account_log', () => upload([canary()])],
   ] as const) {
-    await world.sql(`revoke ${right} from nosim_app`)
+    await testApp.sql(`revoke ${right} from nosim_app`)
     expect((await run()).status).toBe(500)
-    await world.sql(`grant ${right} to nosim_app`)
+    await testApp.sql(`grant ${right} to nosim_app`)
   }
   // A log that no key opens any more.
-  await world.sql(
+  await testApp.sql(
     "update account_log set details = '\\x00000000'::bytea || substring(details from 5) where id = $1",
     [await lastLog()],
   )
@@ -163,7 +167,7 @@ const upload = (lines: readonly string[]) => {
 }
 
 async function lastLog(): Promise<number> {
-  const [row] = await world.sql<{ id: number }>('select max(id)::int as id from account_log')
+  const [row] = await testApp.sql<{ id: number }>('select max(id)::int as id from account_log')
   return row?.id ?? 0
 }
 
@@ -172,7 +176,7 @@ async function pathsOf({ route }: NamedRoute): Promise<string[]> {
   if (route.path.includes(':order_id'))
     return orders.map((id) => route.path.replace(':order_id', id))
   if (!route.path.includes(':id')) return [route.path]
-  const numbers = await world.sql<{ id: number }>(`
+  const numbers = await testApp.sql<{ id: number }>(`
     select id::int from account_log where product = ${product}
     union select id::int from store_line union select id::int from warranty_claim
     union select batch::int from account_log where product = ${product} union select ${product}`)
@@ -181,7 +185,7 @@ async function pathsOf({ route }: NamedRoute): Promise<string[]> {
 
 async function ask(one: NamedRoute, who: Who, path: string): Promise<void> {
   const { method, body } = one.route
-  const answer = await raw(world.url, path, {
+  const answer = await raw(testApp.url, path, {
     method,
     headers: who === 'nobody' ? {} : { cookie: people[who].cookie },
     ...(body && { body: JSON.stringify(bodyOf(one.name)) }),
@@ -238,7 +242,7 @@ describe('what is sold is told to nobody but its buyer', () => {
     const { admin } = people
     for (const text of [sold, sold.split(':')[0] ?? '']) {
       const answer = await raw(
-        world.url,
+        testApp.url,
         `/api/admin/account-logs?search=${encodeURIComponent(text)}`,
         { headers: { cookie: admin.cookie } },
       )
@@ -260,7 +264,7 @@ test('a preview says where a line is known, and no line again', async () => {
   const lines = [sold, canary(), `${canary()}\u0000`]
   form.set('txtfile', new File([lines.join('\n')], 'logs.txt'))
   const { body, type } = await encodeForm(form)
-  const answer = await raw(world.url, '/api/admin/account-logs/bulk/preview', {
+  const answer = await raw(testApp.url, '/api/admin/account-logs/bulk/preview', {
     method: 'POST',
     headers: { cookie: people.admin.cookie, 'content-type': type },
     body,
@@ -280,7 +284,7 @@ test('no live event tells it, though the tabs hear of orders and stock [LIVE-5]'
 
 test('no mail tells it', async () => {
   for (const { email } of [people.ada, people.obi]) {
-    const mails = await world.control('GET', `/mail?to=${encodeURIComponent(email)}`)
+    const mails = await testApp.control('GET', `/mail?to=${encodeURIComponent(email)}`)
     expect(JSON.stringify(mails)).toMatch(/recalled|Your report about order/)
     expect(findings(JSON.stringify(mails))).toEqual([])
   }
@@ -295,11 +299,11 @@ test('no line of the log tells it, though it tells what failed', () => {
 })
 
 test('no row of any table tells it, audit and queue included', async () => {
-  const audits = await world.sql<{ action: string }>('select distinct action from audit')
+  const audits = await testApp.sql<{ action: string }>('select distinct action from audit')
   expect(audits.map(({ action }) => action)).toEqual(
     expect.arrayContaining(['create log', 'change log', 'delete log', 'upload logs', 'reveal log']),
   )
-  const tables = await world.sql<{ name: string }>(
+  const tables = await testApp.sql<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname in ('public', 'graphile_worker')`,
   )
@@ -311,7 +315,7 @@ test('no row of any table tells it, audit and queue included', async () => {
   ])
   const reasons: string[] = []
   for (const { name } of tables) {
-    const rows = await world.sql<{ row: string }>(`select t::text as row from ${name} t`)
+    const rows = await testApp.sql<{ row: string }>(`select t::text as row from ${name} t`)
     const text = rows.map(({ row }) => row).join('\n')
     expect([name, plain.filter((part) => text.includes(part))]).toEqual([name, []])
     if (text.includes('They were stolen')) reasons.push(name)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everything } from '../harness/database-hash.ts'
-import type { Person } from '../harness/test-user.ts'
+import type { TestClient } from '../harness/test-client.ts'
 import {
   encodeForm,
   everyRoute,
@@ -10,11 +10,11 @@ import {
 } from '../harness/http-request.ts'
 import { openThings, storeLines, type StoreThings } from '../authorisation/store-matrix.ts'
 import { storeAdmin } from './inventory.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-let world: World
-let ada: Person
-let admin: Person
+let testApp: TestApp
+let ada: TestClient
+let admin: TestClient
 let things: StoreThings
 /** Of every table of the store, and what people guess at besides. */
 let columns: string[] = []
@@ -35,17 +35,17 @@ const tables = [
 const guesses = ['is_admin', 'role', 'is_sold', 'userId', 'bal', 'log_count', 'can_claim', 'now']
 
 beforeAll(async () => {
-  world = await openWorld()
-  ;[ada, admin] = await Promise.all([world.person('5000'), storeAdmin(world)])
+  testApp = await openTestApp()
+  ;[ada, admin] = await Promise.all([testApp.newClient('5000'), storeAdmin(testApp)])
   things = await openThings(admin, ada)
-  const rows = await world.sql<{ name: string; tables: number }>(
+  const rows = await testApp.sql<{ name: string; tables: number }>(
     `select column_name::text as name, count(distinct table_name)::int as tables from information_schema.columns
      where table_schema = 'public' and table_name = any($1) group by 1 order by 1`,
     [tables],
   )
   columns = rows.map(({ name }) => name)
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 
 const lines = storeLines(() => things)
 const named = everyRoute.filter(({ name, route }) => route.body && name in lines)
@@ -66,7 +66,7 @@ async function send(
 ): Promise<RawAnswer> {
   const params = lines[name]?.params?.() ?? {}
   const path = route.path.replace(/:(\w+)/, (_whole, key: string) => params[key] ?? '')
-  return raw(world.url, path, {
+  return raw(testApp.url, path, {
     method: route.method,
     headers: {
       cookie: (route.access === 'admin' ? admin : ada).cookie,
@@ -96,7 +96,7 @@ test('there are columns to guess at', () => {
 
 describe.each(named)('$name', (one) => {
   test('takes no column of a table as a key [STOCK-15, STOCK-16]', async () => {
-    const before = await everything(world)
+    const before = await everything(testApp)
     for (const key of unknownTo(one)) {
       for (const value of [1, null]) {
         const body = JSON.stringify({ ...bodyOf(one), [key]: value })
@@ -108,7 +108,7 @@ describe.each(named)('$name', (one) => {
         ])
       }
     }
-    expect(await everything(world)).toEqual(before)
+    expect(await everything(testApp)).toEqual(before)
   })
 })
 
@@ -119,7 +119,7 @@ describe.each(forms)('$name as a form', (one) => {
   }
 
   test('takes no column of a table as a field [STOCK-16]', async () => {
-    const before = await everything(world)
+    const before = await everything(testApp)
     for (const key of unknownTo(one)) {
       const form = formOf(one)
       form.set(key, '1')
@@ -127,21 +127,21 @@ describe.each(forms)('$name as a form', (one) => {
       expectProblem(answer, 'VALIDATION_FAILED')
       expect([key, JSON.stringify(answer.body.fields)]).toEqual([key, expect.stringContaining(key)])
     }
-    expect(await everything(world)).toEqual(before)
+    expect(await everything(testApp)).toEqual(before)
   })
 
   test('takes no file under the name of a column', async () => {
-    const before = await everything(world)
+    const before = await everything(testApp)
     for (const key of unknownTo(one)) {
       const form = formOf(one)
       form.set(key, new File(['1'], 'x.txt'))
       expect([key, (await sendForm(form)).status]).toEqual([key, expect.toSatisfy(isRefusal)])
     }
-    expect(await everything(world)).toEqual(before)
+    expect(await everything(testApp)).toEqual(before)
   })
 
   test('takes no field twice, and none of the prototype', async () => {
-    const before = await everything(world)
+    const before = await everything(testApp)
     const twice = formOf(one)
     twice.append('product_id', '1')
     twice.append('product_id', '2')
@@ -151,7 +151,7 @@ describe.each(forms)('$name as a form', (one) => {
       form.set(key, '1')
       expect([key, (await sendForm(form)).status]).toEqual([key, 400])
     }
-    expect(await everything(world)).toEqual(before)
+    expect(await everything(testApp)).toEqual(before)
   })
 
   test('is taken without all that', async () => {

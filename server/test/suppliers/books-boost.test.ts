@@ -9,22 +9,22 @@ import {
   panelOrders,
   spoil,
 } from '../boost/orders.ts'
-import { until, type Person } from '../harness/test-user.ts'
+import { until, type TestClient } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { rounds } from '../harness/rounds.ts'
 
-let world: World
-let ada: Person
-let manager: Person
+let testApp: TestApp
+let ada: TestClient
+let manager: TestClient
 beforeAll(async () => {
-  world = await openWorld({ boost: { stepMs: 5 } })
-  ada = await world.person('400000')
-  manager = await demoAdmin(world, 'manager')
+  testApp = await openTestApp({ boost: { stepMs: 5 } })
+  ada = await testApp.newClient('400000')
+  manager = await demoAdmin(testApp, 'manager')
   await catalogueReady(ada)
 })
-afterAll(() => world[Symbol.asyncDispose]())
-beforeEach(() => world.control('DELETE', '/faults'))
+afterAll(() => testApp[Symbol.asyncDispose]())
+beforeEach(() => testApp.control('DELETE', '/faults'))
 
 type PanelBooks = {
   orders: { order: number; link: string; charged_usd: string; returned_usd: string }[]
@@ -42,8 +42,8 @@ const micro = (dollars: string): number => Math.round(Number(dollars) * 1_000_00
 
 /** What the panel holds of our money, and what our books say of the same order; each that differs in its own words. */
 async function unbooked(): Promise<string[]> {
-  const { orders } = await world.control<PanelBooks>('GET', '/boost/books')
-  const ours = await world.sql<Ours>(
+  const { orders } = await testApp.control<PanelBooks>('GET', '/boost/books')
+  const ours = await testApp.sql<Ours>(
     `select o.link, o.state, o.upstream_id, o.taken_micro_usd::float8 as taken, o.ended_at is not null as is_over,
        coalesce((select sum(case when t.credit_account = 14 then t.amount else -t.amount end) from transfer t
          where t.kind = 'cost' and t.subject in ('boost:' || o.id, 'boost-orphan:' || o.id)), 0)::float8 as booked
@@ -86,7 +86,7 @@ type Fault = (typeof all)[number]
 const some = rounds<readonly Fault[]>({ quick: ['500', 'slow'], whole: all })
 const slowly = { slow: { ms: 200 }, timeout: {} } as const
 const spoilt = (call: string, fault: (typeof all)[number]) =>
-  spoil(world, { call, fault, ...(fault === 'slow' && slowly.slow) })
+  spoil(testApp, { call, fault, ...(fault === 'slow' && slowly.slow) })
 
 describe('after an order that meets [BOOST-23]', () => {
   test.each<Fault | 'no-money'>([
@@ -95,9 +95,9 @@ describe('after an order that meets [BOOST-23]', () => {
   ])(
     '%s, what the panel charged is booked',
     async (fault) => {
-      await spoil(world, { call: 'add', fault, ...(fault === 'slow' && slowly.slow) })
+      await spoil(testApp, { call: 'add', fault, ...(fault === 'slow' && slowly.slow) })
       const { id, state, address } = await placed()
-      const theirs = (await panelOrders(world)).find((one) => one.link === address)
+      const theirs = (await panelOrders(testApp)).find((one) => one.link === address)
       if (state !== 'unconfirmed') {
         expect(await unbooked()).toEqual([])
         return
@@ -109,10 +109,10 @@ describe('after an order that meets [BOOST-23]', () => {
       if (theirs) {
         const found = await manager.post(`${path}/found`, { upstream_id: String(theirs.order) })
         expect(found).toMatchObject({ status: 200, body: { status: 'failed' } })
-        await look(world, id)
+        await look(testApp, id)
       }
       expect(await unbooked()).toEqual([])
-      await world.prove()
+      await testApp.prove()
     },
     60_000,
   )
@@ -123,31 +123,31 @@ describe('after a question about an order that meets [BOOST-23]', () => {
     '%s, its charge is booked',
     async (fault) => {
       const { id, address } = await placed()
-      await force(world, address, { status: 'Partial', remains: 400 })
+      await force(testApp, address, { status: 'Partial', remains: 400 })
       await spoilt('status', fault)
-      await look(world, id)
+      await look(testApp, id)
       await endsAs(ada, id, 'partial')
       expect(await unbooked()).toEqual([])
-      await force(world, address, { status: 'Partial', remains: 600 })
-      await look(world, id)
+      await force(testApp, address, { status: 'Partial', remains: 600 })
+      await look(testApp, id)
       await until(async () => (await unbooked()).length === 0)
-      await world.prove()
+      await testApp.prove()
     },
     60_000,
   )
 
   test('a charge of its own, it is booked instead of the price', async () => {
     const { id, address } = await placed()
-    await force(world, address, { status: 'In progress', remains: 500, charge: '0.61' })
+    await force(testApp, address, { status: 'In progress', remains: 500, charge: '0.61' })
     await endsAs(ada, id, 'processing')
     expect(await unbooked()).toEqual([])
-    await force(world, address, { status: 'Completed', charge: '0.44' })
+    await force(testApp, address, { status: 'Completed', charge: '0.44' })
     await endsAs(ada, id, 'success')
     expect(await unbooked()).toEqual([])
-    await force(world, address, { status: 'Completed', charge: '0.45' })
-    await look(world, id)
+    await force(testApp, address, { status: 'Completed', charge: '0.45' })
+    await look(testApp, id)
     await until(async () => (await unbooked()).length === 0)
-    await world.prove()
+    await testApp.prove()
   })
 })
 
@@ -161,7 +161,7 @@ describe('after a cancel that meets [BOOST-23]', () => {
       await ada.post(`/api/boost/orders/${id}/cancellation`)
       await endsAs(ada, id, 'cancelled')
       expect(await unbooked()).toEqual([])
-      await world.prove()
+      await testApp.prove()
     },
     60_000,
   )
@@ -175,7 +175,7 @@ describe('after a refill that meets [BOOST-23]', () => {
       await endsAs(ada, id, 'success')
       await spoilt('refill', fault)
       await ada.post(`/api/boost/orders/${id}/refill`)
-      await look(world, id)
+      await look(testApp, id)
       expect(await unbooked()).toEqual([])
     },
     60_000,
@@ -184,7 +184,7 @@ describe('after a refill that meets [BOOST-23]', () => {
 
 test('of an order that an admin paid back while it ran, the charge is booked [BOOST-23]', async () => {
   const { id, address } = await placed()
-  const [row] = await world.sql<{ charge: string }>(
+  const [row] = await testApp.sql<{ charge: string }>(
     'select (charge / 100.0)::numeric(12, 2)::text as charge from boost_order where id = $1',
     [id],
   )
@@ -195,22 +195,22 @@ test('of an order that an admin paid back while it ran, the charge is booked [BO
     reason: 'Sorry',
   })
   expect(paid.status).toBe(201)
-  await look(world, id)
+  await look(testApp, id)
   await until(async () => (await unbooked()).length === 0)
-  await force(world, address, { status: 'Completed', charge: '0.5' })
-  await look(world, id)
+  await force(testApp, address, { status: 'Completed', charge: '0.5' })
+  await look(testApp, id)
   expect(await unbooked()).toEqual([])
-  await world.prove()
+  await testApp.prove()
 })
 
 describe('a number that is found for an order that was paid back [BOOST-23]', () => {
   test('is refused where the panel does not know it, another order has it, or nothing was paid back', async () => {
     const other = await placed()
-    const [known] = await world.sql<{ upstream_id: string }>(
+    const [known] = await testApp.sql<{ upstream_id: string }>(
       'select upstream_id from boost_order where id = $1',
       [other.id],
     )
-    await spoil(world, { call: 'add', fault: 'empty' })
+    await spoil(testApp, { call: 'add', fault: 'empty' })
     const lost = await placed()
     const find = (id: string, number: string) =>
       manager.post(`/api/admin/boost-orders/${id}/found`, { upstream_id: number })

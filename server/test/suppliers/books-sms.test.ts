@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { until, type Person } from '../harness/test-user.ts'
+import { until, type TestClient } from '../harness/test-client.ts'
 import {
   age,
   asked,
@@ -13,7 +13,7 @@ import {
   worth,
 } from '../numbers/rentals.ts'
 import { allEnded, bothSides, floats, followUpNow, supplierBooks } from './books.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { sample } from '../harness/rounds.ts'
 
 const never = 3_600_000
@@ -29,26 +29,26 @@ describe.each(sample(sides, 2))(
   'the books of a $dialect supplier (webhooks: $smsHook) [NUM-49]',
   (side) => {
     const { dialect, smsHook } = side
-    let world: World
-    let ada: Person
+    let testApp: TestApp
+    let ada: TestClient
 
     beforeAll(async () => {
-      world = await openWorld({
+      testApp = await openTestApp({
         ...side,
         delayMs: never,
         sms: { earliestCancelMs: 0 },
         env: { RENTAL_OPEN_LIMIT: '1000' },
       })
-      ada = await world.person('400000')
+      ada = await testApp.newClient('400000')
     })
-    afterAll(() => world[Symbol.asyncDispose]())
-    beforeEach(() => calm(world))
+    afterAll(() => testApp[Symbol.asyncDispose]())
+    beforeEach(() => calm(testApp))
     // Whatever a test did: what the supplier charged is booked, each activation by itself, and no more.
     afterEach(async () => {
-      await world.control('DELETE', '/faults')
-      await allEnded(world)
-      await followUpNow(world)
-      const { ours, theirs } = await bothSides(world)
+      await testApp.control('DELETE', '/faults')
+      await allEnded(testApp)
+      await followUpNow(testApp)
+      const { ours, theirs } = await bothSides(testApp)
       expect(ours).toEqual(theirs)
     })
 
@@ -58,54 +58,56 @@ describe.each(sample(sides, 2))(
       return { id: String(body.order_id), number: String(body.number) }
     }
     const cancel = (id: string) => ada.post(`/api/rentals/${id}/cancellation`)
-    const passWindow = (id: string, more = 1) => age(world, id, windowSeconds + more)
-    const code = (number: string) => deliver(world, number, 'Your code is 482913')
+    const passWindow = (id: string, more = 1) => age(testApp, id, windowSeconds + more)
+    const code = (number: string) => deliver(testApp, number, 'Your code is 482913')
     /** What upstream still has of a service and no rental of ours: the newest. */
     const newestUpstream = async (): Promise<string> => {
-      const { active } = await world.control<{ active: { number: string }[] }>('GET', '/sms')
+      const { active } = await testApp.control<{ active: { number: string }[] }>('GET', '/sms')
       return active[0]?.number ?? ''
     }
     const followUps = () =>
-      world.sql<{ word: string; outcome: string }>(
+      testApp.sql<{ word: string; outcome: string }>(
         'select word, outcome from activation_followup order by since',
       )
     /** Upstream answers nothing any more until the faults are cleared. */
     const silence = async () => {
       for (const call of ['getStatus', 'setStatus', 'getActiveActivations'] as const)
-        await spoil(world, { call, fault: '500', times: 1000 })
+        await spoil(testApp, { call, fault: '500', times: 1000 })
     }
 
     const durations = dialect === 'classic' ? ['5MIN'] : ['5MIN', '1D', '3D', '7D']
     test.each(durations)('a %s number with a code', async (duration) => {
       const { id, number } = await buy({ duration })
       await code(number)
-      await lookAgain(world, id)
+      await lookAgain(testApp, id)
       await ada.rentalWhen(id, (one) => one.rental_status === 'completed')
-      const { ours, theirs } = await floats(world)
+      const { ours, theirs } = await floats(testApp)
       expect(ours).toBe(theirs)
     })
 
     test('an area, several codes, a cancel, and the end of the wait', async () => {
       const several = await buy(dialect === 'daisysms' ? { areas: ['212'] } : {}, 'ub')
       for (const text of ['Code 100001', 'Code 200002']) {
-        await deliver(world, several.number, text)
-        await lookAgain(world, several.id)
+        await deliver(testApp, several.number, text)
+        await lookAgain(testApp, several.id)
       }
       await cancel((await buy()).id)
       await passWindow((await buy()).id)
-      await allEnded(world)
-      const { ours, theirs } = await floats(world)
+      await allEnded(testApp)
+      const { ours, theirs } = await floats(testApp)
       expect(ours).toBe(theirs)
     })
 
     /** Lets what still waits for its code wait in vain. */
     const allEndedOrCoded = async () => {
-      const open = await world.sql<{ id: string }>(`select id from rental where state = 'waiting'`)
+      const open = await testApp.sql<{ id: string }>(
+        `select id from rental where state = 'waiting'`,
+      )
       for (const { id } of open) {
-        await lookAgain(world, id)
+        await lookAgain(testApp, id)
         await passWindow(id)
       }
-      await allEnded(world)
+      await allEnded(testApp)
     }
 
     // These questions are the same whether webhooks come or not.
@@ -120,9 +122,9 @@ describe.each(sample(sides, 2))(
         { fault: 'slow', ms: 200 },
       ]
       test.each(sample(numberFaults, 3))('getNumber: %j', async (fault) => {
-        await spoil(world, { call: 'getNumber', ...fault })
+        await spoil(testApp, { call: 'getNumber', ...fault })
         const { body } = await ada.buy('dr')
-        if (body.status === 'placing') await age(world, String(body.order_id), 120)
+        if (body.status === 'placing') await age(testApp, String(body.order_id), 120)
         if (fault.fault === 'slow') await code(String(body.number))
         await allEndedOrCoded()
       })
@@ -140,8 +142,8 @@ describe.each(sample(sides, 2))(
         async (fault) => {
           for (const comes of [true, false]) {
             const { id, number } = await buy()
-            await spoil(world, { call: 'getStatus', ...fault })
-            await lookAgain(world, id)
+            await spoil(testApp, { call: 'getStatus', ...fault })
+            await lookAgain(testApp, id)
             if (comes) await code(number)
             await allEndedOrCoded()
           }
@@ -164,11 +166,11 @@ describe.each(sample(sides, 2))(
         async (fault) => {
           for (const comes of [true, false]) {
             const { id, number } = await buy()
-            await spoil(world, { call: 'setStatus', ...fault })
+            await spoil(testApp, { call: 'setStatus', ...fault })
             await cancel(id)
             // Where the supplier did cancel, its number takes no code any more.
             if (comes) await code(number).catch(() => undefined)
-            await lookAgain(world, id)
+            await lookAgain(testApp, id)
             await allEndedOrCoded()
           }
         },
@@ -178,33 +180,33 @@ describe.each(sample(sides, 2))(
       if (dialect === 'classic') {
         test('getNumber hangs until our time limit, and sold nothing', async () => {
           const before = await worth(ada)
-          await spoil(world, { call: 'getNumber', fault: 'timeout' })
+          await spoil(testApp, { call: 'getNumber', fault: 'timeout' })
           const { status, body } = await ada.buy('dr')
           expect([status, body.status]).toEqual([201, 'placing'])
-          await age(world, String(body.order_id), 120)
-          await allEnded(world)
+          await age(testApp, String(body.order_id), 120)
+          await allEnded(testApp)
           expect(await worth(ada)).toBe(before)
         }, 60_000)
       }
 
       test('a cancel and a status that know no such activation: its code is a loss', async () => {
         const { id, number } = await buy()
-        await spoil(world, { call: 'getActiveActivations', fault: '500', times: 1000 })
+        await spoil(testApp, { call: 'getActiveActivations', fault: '500', times: 1000 })
         for (const call of ['setStatus', 'getStatus'] as const)
-          await spoil(world, { call, fault: 'answer', body: 'NO_ACTIVATION', times: 1000 })
+          await spoil(testApp, { call, fault: 'answer', body: 'NO_ACTIVATION', times: 1000 })
         expect((await cancel(id)).status).toBe(200)
-        expect(await stateOf(world, id)).toBe('cancelled')
-        await world.control('DELETE', '/faults')
+        expect(await stateOf(testApp, id)).toBe('cancelled')
+        await testApp.control('DELETE', '/faults')
         await code(number)
-        await followUpNow(world)
+        await followUpNow(testApp)
         expect((await followUps()).at(-1)).toEqual({ word: 'gone', outcome: 'charged' })
       })
 
       test('setStatus hangs until our time limit', async () => {
         const { id, number } = await buy()
-        await spoil(world, { call: 'setStatus', fault: 'timeout' })
+        await spoil(testApp, { call: 'setStatus', fault: 'timeout' })
         const answer = cancel(id)
-        await until(async () => (await asked(world, 'setStatus')) > 0)
+        await until(async () => (await asked(testApp, 'setStatus')) > 0)
         await code(number)
         expect((await answer).status).toBe(200)
       })
@@ -213,26 +215,31 @@ describe.each(sample(sides, 2))(
     const webhookFaults = smsHook ? ['duplicate-webhook', 'late-webhook', 'lost-webhook'] : []
     test.each(webhookFaults)('%s', async (fault) => {
       const { id, number } = await buy()
-      await spoil(world, { call: 'webhook', fault, ms: 200 })
+      await spoil(testApp, { call: 'webhook', fault, ms: 200 })
       await code(number)
-      if (fault === 'lost-webhook') await lookAgain(world, id)
+      if (fault === 'lost-webhook') await lookAgain(testApp, id)
       await ada.rentalWhen(id, (one) => one.rental_status === 'completed')
     })
 
     test('"no such activation" three times: upstream is told to cancel, and its code is a loss', async () => {
       const { id, number } = await buy()
       // Numbers that have their code are asked about, too; a list, which serves several at once, would know this one.
-      await spoil(world, { call: 'getActiveActivations', fault: '500', times: 1000 })
-      await spoil(world, { call: 'getStatus', fault: 'answer', body: 'NO_ACTIVATION', times: 1000 })
-      await spoil(world, { call: 'setStatus', fault: 'answer', body: 'NO_ACTIVATION' })
-      for (let at = 0; at < 3; at += 1) await lookAgain(world, id)
-      await world.control('DELETE', '/faults')
-      expect(await stateOf(world, id)).toBe('cancelled')
-      expect(await asked(world, 'setStatus')).toBe(1)
+      await spoil(testApp, { call: 'getActiveActivations', fault: '500', times: 1000 })
+      await spoil(testApp, {
+        call: 'getStatus',
+        fault: 'answer',
+        body: 'NO_ACTIVATION',
+        times: 1000,
+      })
+      await spoil(testApp, { call: 'setStatus', fault: 'answer', body: 'NO_ACTIVATION' })
+      for (let at = 0; at < 3; at += 1) await lookAgain(testApp, id)
+      await testApp.control('DELETE', '/faults')
+      expect(await stateOf(testApp, id)).toBe('cancelled')
+      expect(await asked(testApp, 'setStatus')).toBe(1)
       await code(number)
-      await followUpNow(world)
+      await followUpNow(testApp)
       expect((await followUps()).at(-1)).toEqual({ word: 'gone', outcome: 'charged' })
-      const { ours, theirs } = await floats(world)
+      const { ours, theirs } = await floats(testApp)
       expect(ours).toBe(theirs)
     })
 
@@ -242,47 +249,47 @@ describe.each(sample(sides, 2))(
         const { id, number } = await buy()
         await silence()
         await passWindow(id)
-        await lookAgain(world, id)
+        await lookAgain(testApp, id)
         // Nothing is given up before three minutes of grace.
-        await age(world, id, 170)
-        await lookAgain(world, id)
-        expect(await stateOf(world, id)).toBe('waiting')
-        await age(world, id, 15)
-        await lookAgain(world, id)
-        expect(await stateOf(world, id)).toBe('timeout')
+        await age(testApp, id, 170)
+        await lookAgain(testApp, id)
+        expect(await stateOf(testApp, id)).toBe('waiting')
+        await age(testApp, id, 15)
+        await lookAgain(testApp, id)
+        expect(await stateOf(testApp, id)).toBe('timeout')
         const before = (await followUps()).at(-1)
         expect(before).toEqual({ word: 'no verdict', outcome: 'open' })
-        await followUpNow(world)
+        await followUpNow(testApp)
         expect((await followUps()).at(-1)?.outcome).toBe('open')
-        await world.control('DELETE', '/faults')
+        await testApp.control('DELETE', '/faults')
         if (comes) await code(number)
-        await followUpNow(world)
+        await followUpNow(testApp)
         expect((await followUps()).at(-1)?.outcome).toBe(comes ? 'charged' : 'returned')
-        const { ours, theirs } = await floats(world)
+        const { ours, theirs } = await floats(testApp)
         expect(ours).toBe(theirs)
       },
     )
 
     test('a number whose order was settled meanwhile is given back, or is a loss', async () => {
       for (const comes of [true, false]) {
-        await spoil(world, { call: 'getNumber', fault: 'slow', ms: 4000 })
-        await spoil(world, { call: 'setStatus', fault: 'early-cancel' })
+        await spoil(testApp, { call: 'getNumber', fault: 'slow', ms: 4000 })
+        await spoil(testApp, { call: 'setStatus', fault: 'early-cancel' })
         const answer = ada.buy('dr')
         const [row] = await until(async () => {
-          const rows = await world.sql<{ id: string }>(
+          const rows = await testApp.sql<{ id: string }>(
             `select id from rental where state = 'placing'`,
           )
           return rows.length > 0 && rows
         })
-        await age(world, row?.id ?? '', 3600)
-        await until(async () => (await stateOf(world, row?.id ?? '')) === 'refused')
+        await age(testApp, row?.id ?? '', 3600)
+        await until(async () => (await stateOf(testApp, row?.id ?? '')) === 'refused')
         expect((await answer).status).toBe(503)
         expect((await followUps()).at(-1)).toEqual({ word: 'given back', outcome: 'open' })
         if (comes) await code(await newestUpstream())
-        await followUpNow(world)
+        await followUpNow(testApp)
         expect((await followUps()).at(-1)?.outcome).toBe(comes ? 'charged' : 'returned')
       }
-      const { ours, theirs } = await floats(world)
+      const { ours, theirs } = await floats(testApp)
       expect(ours).toBe(theirs)
     })
 
@@ -290,9 +297,9 @@ describe.each(sample(sides, 2))(
       const { id } = await buy()
       await silence()
       await passWindow(id, 200)
-      await lookAgain(world, id)
-      await world.sql(`update activation_followup set until = now() where outcome = 'open'`)
-      await followUpNow(world)
+      await lookAgain(testApp, id)
+      await testApp.sql(`update activation_followup set until = now() where outcome = 'open'`)
+      await followUpNow(testApp)
       expect((await followUps()).at(-1)).toEqual({ word: 'no verdict', outcome: 'unknown' })
     })
 
@@ -300,7 +307,7 @@ describe.each(sample(sides, 2))(
       'the answer of getNumber is lost (a code comes: %s)',
       async (comes) => {
         const known = (await followUps()).length
-        await spoil(world, { call: 'getNumber', fault: 'after-effect-timeout' })
+        await spoil(testApp, { call: 'getNumber', fault: 'after-effect-timeout' })
         const { status, body } = await ada.buy('nf')
         if (dialect === 'classic') {
           // Found in the list.
@@ -313,7 +320,7 @@ describe.each(sample(sides, 2))(
           return
         }
         expect(status).toBe(503)
-        const lost = await world.sql(
+        const lost = await testApp.sql(
           `select service, max_cost_micro_usd >= expected_micro_usd as capped from sms_lost_answer
         where service = 'nf' order by at desc limit 1`,
         )
@@ -322,7 +329,7 @@ describe.each(sample(sides, 2))(
         if (smsHook) {
           await code(await newestUpstream())
           await until(async () => (await followUps()).length > known)
-          await followUpNow(world)
+          await followUpNow(testApp)
           expect((await followUps()).at(-1)).toEqual({ word: 'heard of', outcome: 'charged' })
         }
       },
@@ -331,11 +338,11 @@ describe.each(sample(sides, 2))(
     if (dialect === 'daisysms' && smsHook) {
       test('the answer about a number of three days is lost: its code costs what three days cost', async () => {
         const known = (await followUps()).length
-        await spoil(world, { call: 'getNumber', fault: 'after-effect-timeout' })
+        await spoil(testApp, { call: 'getNumber', fault: 'after-effect-timeout' })
         expect((await ada.buy('nf', { duration: '3D' })).status).toBe(503)
         await code(await newestUpstream())
         await until(async () => (await followUps()).length > known)
-        await followUpNow(world)
+        await followUpNow(testApp)
         expect((await followUps()).at(-1)).toEqual({ word: 'heard of', outcome: 'charged' })
       })
     }
@@ -343,34 +350,34 @@ describe.each(sample(sides, 2))(
     if (dialect === 'classic') {
       test('an answer is lost, and the list cannot be read for longer than we wait', async () => {
         for (const comes of [true, false]) {
-          await spoil(world, { call: 'getNumber', fault: 'after-effect-timeout' })
-          await spoil(world, { call: 'getActiveActivations', fault: '500', times: 1000 })
+          await spoil(testApp, { call: 'getNumber', fault: 'after-effect-timeout' })
+          await spoil(testApp, { call: 'getActiveActivations', fault: '500', times: 1000 })
           const { body } = await ada.buy('nf')
           const id = String(body.order_id)
           expect(body.status).toBe('placing')
-          await age(world, id, 120)
-          await lookAgain(world, id)
+          await age(testApp, id, 120)
+          await lookAgain(testApp, id)
           // A list that does not answer proves nothing: ten minutes, not two.
-          expect(await stateOf(world, id)).toBe('placing')
-          await age(world, id, 470)
-          await lookAgain(world, id)
-          expect(await stateOf(world, id)).toBe('placing')
-          await age(world, id, 20)
-          await until(async () => (await stateOf(world, id)) === 'refused')
+          expect(await stateOf(testApp, id)).toBe('placing')
+          await age(testApp, id, 470)
+          await lookAgain(testApp, id)
+          expect(await stateOf(testApp, id)).toBe('placing')
+          await age(testApp, id, 20)
+          await until(async () => (await stateOf(testApp, id)) === 'refused')
           const known = (await followUps()).length
           if (comes) await code(await newestUpstream())
           // With no other rental open the list is asked all the same.
-          await world.control('DELETE', '/faults')
+          await testApp.control('DELETE', '/faults')
           await until(async () => (await followUps()).length > known)
-          await followUpNow(world)
+          await followUpNow(testApp)
           const outcome = comes ? 'charged' : 'returned'
           // The list or a webhook, whichever is first.
           expect((await followUps()).at(-1)?.outcome).toBe(outcome)
         }
-        await dueNow(world)
-        expect((await supplierBooks(world)).reserved.filter((one) => one.service === 'nf')).toEqual(
-          [],
-        )
+        await dueNow(testApp)
+        expect(
+          (await supplierBooks(testApp)).reserved.filter((one) => one.service === 'nf'),
+        ).toEqual([])
       })
     }
   },

@@ -1,6 +1,6 @@
-import { until } from '../harness/test-user.ts'
+import { until } from '../harness/test-client.ts'
 import { dueNow } from '../numbers/rentals.ts'
-import type { World } from '../harness/test-app.ts'
+import type { TestApp } from '../harness/test-app.ts'
 import { isLeased } from '../harness/leases.ts'
 
 type Charge = { id: number; service: string; price_cents: number }
@@ -14,13 +14,14 @@ type Books = {
 /** What the sandbox's SMS supplier holds with each account at its start, in US cents. */
 const startCents = 100_000_000
 
-export const supplierBooks = (world: World): Promise<Books> => world.control('GET', '/sms/books')
+export const supplierBooks = (testApp: TestApp): Promise<Books> =>
+  testApp.control('GET', '/sms/books')
 
 /** Makes everything due at once that is followed up, and waits until each has been looked at. */
-export async function followUpNow(world: World): Promise<void> {
-  await world.sql(`update activation_followup set next_check_at = now() where outcome = 'open'`)
+export async function followUpNow(testApp: TestApp): Promise<void> {
+  await testApp.sql(`update activation_followup set next_check_at = now() where outcome = 'open'`)
   await until(async () => {
-    const due = await world.sql(
+    const due = await testApp.sql(
       // Due, or leased by a look that has not ended.
       `select 1 from activation_followup where outcome = 'open' and (next_check_at <= now()
         or ${isLeased('activation_followup')})`,
@@ -30,28 +31,28 @@ export async function followUpNow(world: World): Promise<void> {
 }
 
 /** Waits until no order waits for anything, looking at each as often as it takes. */
-export async function allEnded(world: World): Promise<void> {
+export async function allEnded(testApp: TestApp): Promise<void> {
   await until(async () => {
-    await dueNow(world)
-    const open = await world.sql(`select 1 from rental where state in ('placing', 'waiting')`)
+    await dueNow(testApp)
+    const open = await testApp.sql(`select 1 from rental where state in ('placing', 'waiting')`)
     return open.length === 0
   })
 }
 
 /** What we booked for each activation, and what the supplier charged for each, in kobo. */
 export async function bothSides(
-  world: World,
+  testApp: TestApp,
 ): Promise<{ ours: Record<string, number>; theirs: Record<string, number> }> {
-  const booked = await world.sql<{ id: string; kobo: number }>(
+  const booked = await testApp.sql<{ id: string; kobo: number }>(
     `select coalesce(r.activation_id, split_part(t.subject, ':', 3)) as id,
       sum(case when t.credit_account = house('float_sms') then t.amount else -t.amount end)::float8 as kobo
     from transfer t left join rental r on t.subject = 'numbers:' || r.id
     where t.kind = 'cost' and house('float_sms') in (t.debit_account, t.credit_account) group by 1`,
   )
-  const [pricing] = await world.sql<{ rate: number }>(
+  const [pricing] = await testApp.sql<{ rate: number }>(
     'select kobo_per_usd::float8 as rate from pricing',
   )
-  const { charged } = await supplierBooks(world)
+  const { charged } = await supplierBooks(testApp)
   const kobo = (cents: number) => Math.round((cents * (pricing?.rate ?? 0)) / 100)
   return {
     ours: Object.fromEntries(booked.map((one) => [one.id, one.kobo])),
@@ -60,10 +61,10 @@ export async function bothSides(
 }
 
 /** What the supplier has taken in all, and what our movements say it took, in micro-dollars. */
-export async function floats(world: World): Promise<{ ours: number; theirs: number }> {
-  const [row] = await world.sql<{ sum: number }>(
+export async function floats(testApp: TestApp): Promise<{ ours: number; theirs: number }> {
+  const [row] = await testApp.sql<{ sum: number }>(
     'select coalesce(sum(micro_usd), 0)::float8 as sum from sms_movement',
   )
-  const { balance_cents } = await supplierBooks(world)
+  const { balance_cents } = await supplierBooks(testApp)
   return { ours: row?.sum ?? 0, theirs: (balance_cents - startCents) * 10_000 }
 }

@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { catalogueReady, endsAs, force, link, order, panelOrders } from '../boost/orders.ts'
-import type { Person } from '../harness/test-user.ts'
+import type { TestClient } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'
 import { closeDay, run } from './days.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-let world: World
-let ada: Person
-let manager: Person
-let support: Person
+let testApp: TestApp
+let ada: TestClient
+let manager: TestClient
+let support: TestClient
 beforeAll(async () => {
-  world = await openWorld({ env: { FLOAT_DIFFERENCE_USD: '1' } })
-  ada = await world.person('100000')
-  manager = await demoAdmin(world, 'manager')
-  support = await demoAdmin(world, 'support')
+  testApp = await openTestApp({ env: { FLOAT_DIFFERENCE_USD: '1' } })
+  ada = await testApp.newClient('100000')
+  manager = await demoAdmin(testApp, 'manager')
+  support = await demoAdmin(testApp, 'support')
   await catalogueReady(ada)
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 beforeEach(async () => {
-  await world.prove()
+  await testApp.prove()
   // A day begins anew: what was closed before is over.
-  await world.sql(`
+  await testApp.sql(`
     alter table supplier_day disable trigger append_only; alter table transfer disable trigger append_only;
     delete from supplier_day; delete from transfer where subject like 'float:%';
     alter table supplier_day enable trigger append_only; alter table transfer enable trigger append_only;
     delete from supplier_float`)
-  await run(world, 'watch-upstreams')
+  await run(testApp, 'watch-upstreams')
 })
 
 type Day = Readonly<Record<string, string | boolean>>
@@ -36,7 +36,7 @@ const dayOf = async (kind: string): Promise<Day | undefined> =>
 
 /** What the ledger says of a closed day, in kobo; above 0 it was found. */
 async function bookedOf(kind: string): Promise<number> {
-  const rows = await world.sql<{ amount: string; lost: boolean }>(
+  const rows = await testApp.sql<{ amount: string; lost: boolean }>(
     `select t.amount::text as amount, a.kind = 'orphan_loss' as lost from transfer t
      join account a on a.id = t.debit_account where t.subject like 'float:' || $1 || ':%'`,
     [kind],
@@ -51,7 +51,7 @@ async function boost(): Promise<{ id: string; address: string }> {
 }
 
 async function gauge(kind: string, supplier: string): Promise<string | undefined> {
-  const text = await (await fetch(`${world.url}/metrics`)).text()
+  const text = await (await fetch(`${testApp.url}/metrics`)).text()
   const pattern = new RegExp(
     `nosim_supplier_difference_usd\\{kind="${kind}",supplier="${supplier}"\\} (\\S+)`,
   )
@@ -61,11 +61,11 @@ async function gauge(kind: string, supplier: string): Promise<string | undefined
 describe('a day at the panel [TRANSFER-20]', () => {
   test('that our books explain has no difference', async () => {
     const [served, stopped] = [await boost(), await boost()]
-    await force(world, served.address, { status: 'Completed' })
-    await force(world, stopped.address, { status: 'Canceled' })
+    await force(testApp, served.address, { status: 'Completed' })
+    await force(testApp, stopped.address, { status: 'Canceled' })
     await endsAs(ada, served.id, 'success')
     await endsAs(ada, stopped.id, 'cancelled')
-    await closeDay(world)
+    await closeDay(testApp)
     expect(await dayOf('boost')).toMatchObject({
       supplier: 'panel',
       charges_usd: '1.00',
@@ -79,25 +79,25 @@ describe('a day at the panel [TRANSFER-20]', () => {
 
   test('with a charge that nobody told of is short, is booked as a loss once, and is an alarm', async () => {
     const { id, address } = await boost()
-    await force(world, address, { status: 'Completed' })
+    await force(testApp, address, { status: 'Completed' })
     await endsAs(ada, id, 'success')
-    await force(world, address, { status: 'Completed', charge: '3.5' })
-    await closeDay(world)
-    await run(world, 'close-suppliers')
+    await force(testApp, address, { status: 'Completed', charge: '3.5' })
+    await closeDay(testApp)
+    await run(testApp, 'close-suppliers')
     expect(await dayOf('boost')).toMatchObject({ difference_usd: '-3.00', large: true })
     // At ₦1,585.30 a dollar.
     expect(await bookedOf('boost')).toBe(-475_590)
     expect(await gauge('boost', 'panel')).toBe('-3')
-    await world.prove()
+    await testApp.prove()
   })
 
   test('with a refund that the panel denies says what it owes, and so does the file for it', async () => {
     const { id, address } = await boost()
-    await force(world, address, { status: 'Canceled', charge: '0.5' })
+    await force(testApp, address, { status: 'Canceled', charge: '0.5' })
     await endsAs(ada, id, 'cancelled')
-    await closeDay(world)
+    await closeDay(testApp)
     expect(await dayOf('boost')).toMatchObject({ owed_usd: '0.50', difference_usd: '0.00' })
-    const theirs = (await panelOrders(world)).find((one) => one.link === address)?.order
+    const theirs = (await panelOrders(testApp)).find((one) => one.link === address)?.order
     const file = await csv('?kind=boost')
     const line = file.find((cells) => cells[3] === id)
     expect(line?.slice(1, 5)).toEqual(['boost', 'panel', id, String(theirs)])
@@ -111,7 +111,7 @@ describe('a day at the panel [TRANSFER-20]', () => {
   })
 
   test('with a top-up adds up, in our books as at the panel', async () => {
-    await world.control('POST', '/boost/top-up', { usd: '250.00' })
+    await testApp.control('POST', '/boost/top-up', { usd: '250.00' })
     const key = { 'idempotency-key': crypto.randomUUID() }
     const body = {
       amount_usd: '250',
@@ -126,7 +126,7 @@ describe('a day at the panel [TRANSFER-20]', () => {
       status: 409,
       body: { code: 'NAME_TAKEN', fields: { reference: expect.any(String) } },
     })
-    const moved = await world.sql(
+    const moved = await testApp.sql(
       `select t.amount::int, d.kind as debit, c.kind as credit, t.kind from transfer t
        join account d on d.id = t.debit_account join account c on c.id = t.credit_account where t.subject = $1`,
       [`topup:${String(done.body.id)}`],
@@ -134,18 +134,18 @@ describe('a day at the panel [TRANSFER-20]', () => {
     expect(moved).toEqual([
       { amount: 40_000_050, debit: 'float_boost', credit: 'bank', kind: 'topup' },
     ])
-    const [audit] = await world.sql<{ action: string }>(
+    const [audit] = await testApp.sql<{ action: string }>(
       "select action from audit where subject = 'supplier:boost:panel' order by created_at desc limit 1",
     )
     expect(audit?.action).toBe('top up supplier')
-    await closeDay(world)
+    await closeDay(testApp)
     expect(await dayOf('boost')).toMatchObject({ topups_usd: '250.00', difference_usd: '0.00' })
   })
 
   test('that has not ended is shown as it is now, and nothing of it is booked', async () => {
     await boost()
-    await run(world, 'watch-upstreams')
-    await run(world, 'close-suppliers')
+    await run(testApp, 'watch-upstreams')
+    await run(testApp, 'close-suppliers')
     expect((await days('?kind=boost'))[0]).toMatchObject({
       status: 'open',
       charges_usd: '0.50',
@@ -156,7 +156,7 @@ describe('a day at the panel [TRANSFER-20]', () => {
 })
 
 test('an SMS supplier that cancels and keeps the money owes it: the float is short [TRANSFER-20]', async () => {
-  await world.control('POST', '/faults', {
+  await testApp.control('POST', '/faults', {
     upstream: 'sms',
     call: 'setStatus',
     fault: 'keeps-refund',
@@ -164,12 +164,12 @@ test('an SMS supplier that cancels and keeps the money owes it: the float is sho
   const bought = await ada.buy('zzdead')
   const id = String(bought.body.order_id)
   expect((await ada.post(`/api/rentals/${id}/cancellation`)).status).toBeLessThan(300)
-  const [row] = await world.sql<{ cost: number }>(
+  const [row] = await testApp.sql<{ cost: number }>(
     'select cost_micro_usd::int as cost from rental where id = $1',
     [id],
   )
   const price = ((row?.cost ?? 0) / 1_000_000).toFixed(2)
-  await closeDay(world)
+  await closeDay(testApp)
   expect(await dayOf('sms')).toMatchObject({
     owed_usd: price,
     returns_usd: price,
@@ -183,10 +183,10 @@ test('an SMS supplier that cancels and keeps the money owes it: the float is sho
     price,
     `Not confirmed; the balance of the day is short by ${price} USD`,
   ])
-  await world.sql("update rental set cost_source = 'catalogue' where id = $1", [id])
+  await testApp.sql("update rental set cost_source = 'catalogue' where id = $1", [id])
   const estimated = (await csv('?kind=sms')).find((cells) => cells[3] === id)
   expect(estimated?.[7], 'a charge that the supplier did not report').toBe('Price list')
-  await world.prove()
+  await testApp.prove()
 })
 
 describe('asking for days [TRANSFER-20]', () => {
@@ -208,7 +208,7 @@ describe('asking for days [TRANSFER-20]', () => {
   test('as a file takes a manager, and is written down', async () => {
     expect((await support.get('/api/admin/suppliers/days.csv')).status).toBe(403)
     await csv('')
-    const [audit] = await world.sql<{ action: string }>(
+    const [audit] = await testApp.sql<{ action: string }>(
       "select action from audit where subject = 'suppliers' order by created_at desc limit 1",
     )
     expect(audit?.action).toBe('export supplier days')
@@ -217,7 +217,7 @@ describe('asking for days [TRANSFER-20]', () => {
 
 /** The file's rows, each as its cells, the head included. */
 async function csv(query: string): Promise<string[][]> {
-  const answer = await fetch(`${world.url}/api/admin/suppliers/days.csv${query}`, {
+  const answer = await fetch(`${testApp.url}/api/admin/suppliers/days.csv${query}`, {
     headers: { cookie: manager.cookie },
   })
   expect(answer.status).toBe(200)

@@ -1,11 +1,11 @@
-import { until } from '../harness/test-user.ts'
-import type { World } from '../harness/test-app.ts'
+import { until } from '../harness/test-client.ts'
+import type { TestApp } from '../harness/test-app.ts'
 
 /** Runs a job of the housekeeping now, and waits until it is done. */
-export async function run(world: World, job: string): Promise<void> {
-  await world.sql('select graphile_worker.add_job($1)', [job])
+export async function run(testApp: TestApp, job: string): Promise<void> {
+  await testApp.sql('select graphile_worker.add_job($1)', [job])
   await until(async () => {
-    const [row] = await world.sql<{ left: number }>(
+    const [row] = await testApp.sql<{ left: number }>(
       'select count(*)::int as left from graphile_worker.jobs where task_identifier = $1',
       [job],
     )
@@ -14,8 +14,8 @@ export async function run(world: World, job: string): Promise<void> {
 }
 
 /** Two days pass for the books of the suppliers. */
-export async function daysPass(world: World): Promise<void> {
-  await world.sql(`
+export async function daysPass(testApp: TestApp): Promise<void> {
+  await testApp.sql(`
     alter table boost_movement disable trigger append_only;
     update boost_movement set at = at - interval '2 days';
     alter table boost_movement enable trigger append_only;
@@ -27,8 +27,8 @@ export async function daysPass(world: World): Promise<void> {
 }
 
 /** Reads what is left at the suppliers, then lets the day end and has it closed. */
-export async function closeDay(world: World): Promise<void> {
-  await run(world, 'watch-upstreams')
-  await daysPass(world)
-  await run(world, 'close-suppliers')
+export async function closeDay(testApp: TestApp): Promise<void> {
+  await run(testApp, 'watch-upstreams')
+  await daysPass(testApp)
+  await run(testApp, 'close-suppliers')
 }

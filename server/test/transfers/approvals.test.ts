@@ -13,34 +13,34 @@ import {
   strayDeposit,
   suspenseItem,
 } from './transfers.ts'
-import type { Answer, Person } from '../harness/test-user.ts'
+import type { Answer, TestClient } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'
 import { together } from '../numbers/rentals.ts'
 import { good, word } from '../store/inventory.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-let world: World
-let owner: Person
-let manager: Person
-let ada: Person
+let testApp: TestApp
+let owner: TestClient
+let manager: TestClient
+let ada: TestClient
 beforeAll(async () => {
-  world = await openWorld({
+  testApp = await openTestApp({
     apps: 2,
     boost: { stepMs: 3_600_000 },
     env: { ADMIN_MOVE_LIMIT_NGN: '100', ADMIN_DAILY_LIMIT_NGN: '1000' },
   })
-  owner = await demoAdmin(world)
-  manager = await demoAdmin(world, 'manager')
-  ada = await world.person('100000')
+  owner = await demoAdmin(testApp)
+  manager = await demoAdmin(testApp, 'manager')
+  ada = await testApp.newClient('100000')
   await catalogueReady(ada)
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 // What an earlier test moved was moved on another day.
-beforeEach(() => world.sql("update money_action set asked_at = asked_at - interval '3 days'"))
-afterEach(() => world.prove())
+beforeEach(() => testApp.sql("update money_action set asked_at = asked_at - interval '3 days'"))
+afterEach(() => testApp.prove())
 
-const url = (index: number) => world.urls[index % 2] ?? world.url
-const credit = (admin: Person, user: Person, amount: string) =>
+const url = (index: number) => testApp.urls[index % 2] ?? testApp.url
+const credit = (admin: TestClient, user: TestClient, amount: string) =>
   moveFunds(admin, user, { what: 'credit', amount })
 const idOf = async (asked: Promise<Answer>, status = 'waiting') => {
   const body = await good<{ id: string; status: string }>(asked)
@@ -74,7 +74,7 @@ describe('a refund above the limit', () => {
     const { id: order, address, charge } = await openBoost(ada)
     const id = await idOf(refund(owner, { kind: 'boost', id: order, amount: '500' }))
     const less = await idOf(refund(owner, { kind: 'boost', id: order, amount: '200' }))
-    await force(world, address, { status: 'Partial', remains: 800 })
+    await force(testApp, address, { status: 'Partial', remains: 800 })
     await endsAs(ada, order, 'partial')
     const back = Math.ceil((charge * 8) / 10)
     const before = await koboOf(ada)
@@ -82,7 +82,7 @@ describe('a refund above the limit', () => {
     await stillWaits(id)
     expect(word(await decide(manager, less, 'approve'))).toBe('done')
     expect(await koboOf(ada)).toBe(before + 20_000)
-    await force(world, address, { status: 'Canceled' })
+    await force(testApp, address, { status: 'Canceled' })
     await endsAs(ada, order, 'cancelled')
     expect(await koboOf(ada)).toBe(before + charge - back)
     expect(word(await decide(manager, id, 'approve'))).toBe('NOT_REFUNDABLE')
@@ -94,7 +94,7 @@ describe('a refund above the limit', () => {
 
   test('of a log that two admins ask for: one of them pays [ADMIN-19, TRANSFER-7]', async () => {
     const { lines } = await soldLogs(owner, ada)
-    const pay = (admin: Person) =>
+    const pay = (admin: TestClient) =>
       refund(admin, { kind: 'store', id: String(lines[0]), amount: '500' })
     const [mine, theirs] = [await idOf(pay(owner)), await idOf(pay(manager))]
     const before = await koboOf(ada)
@@ -124,24 +124,24 @@ describe('what cannot be done is refused at once, and waits for nobody', () => {
   })
 
   test('a deduction from who has less, and a deposit that is settled', async () => {
-    const obi = await world.person()
+    const obi = await testApp.newClient()
     const debit = await moveFunds(owner, obi, { what: 'debit', amount: '200' })
     expect(debit).toMatchObject({
       status: 402,
       body: { code: 'INSUFFICIENT_BALANCE', shortage: '200.00' },
     })
-    const deposit = await strayDeposit(world, 20_000)
+    const deposit = await strayDeposit(testApp, 20_000)
     await good(settleDeposit(owner, deposit, { how: 'keep' }))
     expect(word(await settleDeposit(owner, deposit, { how: 'assign', to: obi }))).toBe('SETTLED')
-    const rows = await world.sql('select 1 from money_action where user_id = $1', [obi.userId])
+    const rows = await testApp.sql('select 1 from money_action where user_id = $1', [obi.userId])
     expect(rows).toEqual([])
   })
 
   test('trying leaves no trace: no transfer, no word to open tabs', async () => {
-    const obi = await world.person()
-    const deposit = await strayDeposit(world, 20_000)
+    const obi = await testApp.newClient()
+    const deposit = await strayDeposit(testApp, 20_000)
     const count = async () =>
-      world.sql(
+      testApp.sql(
         `select (select count(*)::int from transfer) as transfers,
            (select count(*)::int from live_event where user_id = $1) as events,
            (select count(*)::int from referral_bonus) as bonuses`,
@@ -160,8 +160,8 @@ describe('what cannot be done is refused at once, and waits for nobody', () => {
 
 describe('a deposit above the limit', () => {
   test('is given when a second admin agrees; until then it is open to others', async () => {
-    const [obi, eve] = [await world.person(), await world.person()]
-    const deposit = await strayDeposit(world, 20_000)
+    const [obi, eve] = [await testApp.newClient(), await testApp.newClient()]
+    const deposit = await strayDeposit(testApp, 20_000)
     const toObi = await idOf(settleDeposit(owner, deposit, { how: 'assign', to: obi }))
     const toEve = await idOf(settleDeposit(manager, deposit, { how: 'assign', to: eve }))
     const answers = await together([
@@ -177,8 +177,8 @@ describe('a deposit above the limit', () => {
   })
 
   test('that was kept meanwhile is settled', async () => {
-    const obi = await world.person()
-    const deposit = await strayDeposit(world, 20_000)
+    const obi = await testApp.newClient()
+    const deposit = await strayDeposit(testApp, 20_000)
     const id = await idOf(settleDeposit(owner, deposit, { how: 'assign', to: obi }))
     await good(settleDeposit(manager, deposit, { how: 'keep' }))
     expect(word(await decide(manager, id, 'approve'))).toBe('SETTLED')
@@ -187,8 +187,8 @@ describe('a deposit above the limit', () => {
   })
 
   test('is released and kept by one, whatever the sum', async () => {
-    const held = await strayDeposit(world, 20_000)
-    await world.sql("update deposit set status = 'held', user_id = $2 where id = $1", [
+    const held = await strayDeposit(testApp, 20_000)
+    await testApp.sql("update deposit set status = 'held', user_id = $2 where id = $1", [
       held,
       ada.userId,
     ])
@@ -197,7 +197,7 @@ describe('a deposit above the limit', () => {
 })
 
 test('a deduction whose user has spent everything meanwhile goes on waiting [TRANSFER-7]', async () => {
-  const obi = await world.person('1000')
+  const obi = await testApp.newClient('1000')
   const id = await idOf(moveFunds(owner, obi, { what: 'debit', amount: '600' }))
   await good(obi.buy('zzdead'))
   const left = await koboOf(obi)
@@ -214,7 +214,7 @@ test('a deduction whose user has spent everything meanwhile goes on waiting [TRA
 })
 
 test('a deduction below zero that waits may still go below zero', async () => {
-  const obi = await world.person()
+  const obi = await testApp.newClient()
   const asked = moveFunds(owner, obi, { what: 'debit', amount: '150', allow_negative: true })
   const id = await idOf(asked)
   expect(await actionOf(owner, id, 'waiting')).toMatchObject({ allow_negative: true })
@@ -225,14 +225,14 @@ test('a deduction below zero that waits may still go below zero', async () => {
 describe('an admin who is one no longer', () => {
   test('does not approve, and what they asked for waits for others [TRANSFER-8]', async () => {
     const [former, other, obi] = [
-      await newAdmin(world),
-      await newAdmin(world),
-      await world.person(),
+      await newAdmin(testApp),
+      await newAdmin(testApp),
+      await testApp.newClient(),
     ]
     const id = await idOf(credit(former, obi, '200'))
     const theirs = await idOf(credit(other, obi, '300'))
     for (const role of ['support', 'user']) {
-      await world.sql('update app_user set role = $2 where id = $1', [former.userId, role])
+      await testApp.sql('update app_user set role = $2 where id = $1', [former.userId, role])
       expect(word(await decide(former, theirs, 'approve'))).toBe('FORBIDDEN')
       expect(word(await decide(former, id, 'decline'))).toBe('FORBIDDEN')
       expect(word(await credit(former, obi, '1'))).toBe('FORBIDDEN')
@@ -244,9 +244,9 @@ describe('an admin who is one no longer', () => {
   })
 
   test('because they were blocked: the same', async () => {
-    const [barred, obi] = [await newAdmin(world), await world.person()]
+    const [barred, obi] = [await newAdmin(testApp), await testApp.newClient()]
     const theirs = await idOf(credit(owner, obi, '200'))
-    await world.sql('update app_user set blocked_at = now() where id = $1', [barred.userId])
+    await testApp.sql('update app_user set blocked_at = now() where id = $1', [barred.userId])
     expect(word(await decide(barred, theirs, 'approve'))).toBe('BLOCKED')
     expect(word(await credit(barred, obi, '1'))).toBe('BLOCKED')
     expect(await koboOf(obi)).toBe(0)
@@ -258,23 +258,23 @@ describe('what one admin moves in a day', () => {
   const hour = 3_600_000
   const day = 24 * hour
   const midnight = () => new Date(Math.floor((Date.now() + hour) / day) * day - hour)
-  const movedAt = async (admin: Person, obi: Person, at: Date) => {
-    await world.sql(
+  const movedAt = async (admin: TestClient, obi: TestClient, at: Date) => {
+    await testApp.sql(
       `insert into money_action (kind, user_id, amount, reason, allow_negative, state, asked_by, asked_at)
        values ('credit', $1, 95000, 'Earlier', false, 'waiting', $2, $3)`,
       [obi.userId, admin.userId, at],
     )
   }
-  const left = async (admin: Person) =>
+  const left = async (admin: TestClient) =>
     (await good<{ limits: { left_today: string } }>(admin.get('/api/admin/money'))).limits
       .left_today
 
   test('begins at midnight in Lagos [ADMIN-5, TRANSFER-6]', async () => {
-    const [admin, obi] = [await newAdmin(world), await world.person()]
+    const [admin, obi] = [await newAdmin(testApp), await testApp.newClient()]
     await movedAt(admin, obi, new Date(midnight().getTime() - 1))
     expect(await left(admin)).toBe('1000.00')
     await idOf(credit(admin, obi, '50.01'), 'done')
-    const other = await newAdmin(world)
+    const other = await newAdmin(testApp)
     await movedAt(other, obi, midnight())
     expect(await left(other)).toBe('50.00')
     await idOf(credit(other, obi, '50.01'))
@@ -282,7 +282,7 @@ describe('what one admin moves in a day', () => {
   })
 
   test('counts to the kobo, and declined ones not at all', async () => {
-    const [admin, obi] = [await newAdmin(world), await world.person()]
+    const [admin, obi] = [await newAdmin(testApp), await testApp.newClient()]
     await movedAt(admin, obi, midnight())
     const id = await idOf(credit(admin, obi, '50.01'))
     await good(decide(manager, id, 'decline'))
@@ -294,14 +294,14 @@ describe('what one admin moves in a day', () => {
   })
 
   test('counts refunds and deposits that are given, and not what is kept [TRANSFER-6, TRANSFER-18]', async () => {
-    const [admin, obi] = [await newAdmin(world), await world.person()]
+    const [admin, obi] = [await newAdmin(testApp), await testApp.newClient()]
     const { id: order } = await openBoost(ada)
     await idOf(refund(admin, { kind: 'boost', id: order, amount: '90' }), 'done')
     expect(await left(admin)).toBe('910.00')
-    const given = await strayDeposit(world, 8000)
+    const given = await strayDeposit(testApp, 8000)
     await idOf(settleDeposit(admin, given, { how: 'assign', to: obi }), 'done')
     expect(await left(admin)).toBe('830.00')
-    await idOf(settleDeposit(admin, await strayDeposit(world, 8000), { how: 'keep' }), 'done')
+    await idOf(settleDeposit(admin, await strayDeposit(testApp, 8000), { how: 'keep' }), 'done')
     expect(await left(admin)).toBe('830.00')
     await idOf(moveFunds(admin, obi, { what: 'debit', amount: '80' }), 'done')
     expect(await left(admin)).toBe('750.00')
@@ -310,8 +310,8 @@ describe('what one admin moves in a day', () => {
 
 test('an approval and a withdrawal at the same instant: one of them is heard [ADMIN-19, TRANSFER-7]', async () => {
   for (let round = 0; round < 10; round += 1) {
-    const obi = await world.person()
-    await world.sql("update money_action set asked_at = asked_at - interval '3 days'")
+    const obi = await testApp.newClient()
+    await testApp.sql("update money_action set asked_at = asked_at - interval '3 days'")
     const id = await idOf(credit(owner, obi, '200'))
     const [approved, declined] = await together(
       (['approve', 'decline'] as const).map(

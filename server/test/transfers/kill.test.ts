@@ -13,34 +13,34 @@ import {
   settleDeposit,
   strayDeposit,
 } from './transfers.ts'
-import { until, type Answer, type Person } from '../harness/test-user.ts'
+import { until, type Answer, type TestClient } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'
 import { lockRow, type Lock } from '../harness/row-lock.ts'
 import { good, word } from '../store/inventory.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-let world: World
+let testApp: TestApp
 let app: AppProcess
-let owner: Person
-let manager: Person
-let ada: Person
+let owner: TestClient
+let manager: TestClient
+let ada: TestClient
 beforeAll(async () => {
-  world = await openWorld({
+  testApp = await openTestApp({
     apps: 0,
     boost: { stepMs: 3_600_000 },
     env: { ADMIN_MOVE_LIMIT_NGN: '10000', ADMIN_DAILY_LIMIT_NGN: '1000000' },
   })
-  app = await startApp(world)
-  owner = await demoAdmin(world)
-  manager = await demoAdmin(world, 'manager')
-  ada = await world.person('100000')
+  app = await startApp(testApp)
+  owner = await demoAdmin(testApp)
+  manager = await demoAdmin(testApp, 'manager')
+  ada = await testApp.newClient('100000')
   await catalogueReady(ada)
 })
 afterAll(async () => {
   await app.kill()
-  await world[Symbol.asyncDispose]()
+  await testApp[Symbol.asyncDispose]()
 })
-afterEach(() => world.prove())
+afterEach(() => testApp.prove())
 
 const unheard = (asking: Promise<Answer>) => void asking.catch(() => undefined)
 /** Ends the process while a statement of it stands before a lock, and the statement with it. */
@@ -48,15 +48,15 @@ async function killAt(lock: Lock, called: string): Promise<void> {
   await lock.blocks(called)
   await app.kill()
   await lock.lose(called)
-  app = await startApp(world)
+  app = await startApp(testApp)
 }
-const lockAudit = () => lockRow(world, 'lock table audit in share mode', [])
+const lockAudit = () => lockRow(testApp, 'lock table audit in share mode', [])
 const lockWallet = () =>
-  lockRow(world, 'select 1 from account where user_id = $1 for update', [ada.userId])
+  lockRow(testApp, 'select 1 from account where user_id = $1 for update', [ada.userId])
 // Without the charges of suppliers, which are booked in the background.
 const transfers = async () => {
   const counted = "select count(*)::int as count from transfer where kind <> 'cost'"
-  return (await world.sql<{ count: number }>(counted))[0]?.count
+  return (await testApp.sql<{ count: number }>(counted))[0]?.count
 }
 
 type ManualTransfer = { readonly by: number; readonly ask: (key: string) => Promise<Answer> }
@@ -77,7 +77,7 @@ const moves: readonly [string, () => Promise<ManualTransfer>][] = [
   [
     'a deposit given',
     async () => {
-      const deposit = await strayDeposit(world, 200_000)
+      const deposit = await strayDeposit(testApp, 200_000)
       return {
         by: 200_000,
         ask: (key) => settleDeposit(owner, deposit, { how: 'assign', to: ada, key }),
@@ -116,14 +116,14 @@ test('killed once it was kept, its answer unheard: the same key hears of it', as
   await lock.blocks('insert into "audit"')
   await lock.release()
   await until(async () => {
-    const rows = await world.sql(
+    const rows = await testApp.sql(
       "select 1 from idempotency where route = 'money' and key = $1 and status = 201",
       [key],
     )
     return rows.length === 1
   })
   await app.kill()
-  app = await startApp(world)
+  app = await startApp(testApp)
   expect(await koboOf(ada)).toBe(before + by)
   const again = await ask(key)
   expect(again).toMatchObject({
@@ -152,7 +152,9 @@ test.each([
     expect(word(await decide(manager, asked.id, 'approve'))).toBe('done')
     expect(word(await decide(manager, asked.id, 'approve'))).toBe('SETTLED')
     expect(await koboOf(ada)).toBe(before + 2_000_000)
-    const audited = await world.sql("select 1 from audit where after ->> 'money' = $1", [asked.id])
+    const audited = await testApp.sql("select 1 from audit where after ->> 'money' = $1", [
+      asked.id,
+    ])
     expect(audited).toHaveLength(2)
   },
 )
@@ -167,7 +169,9 @@ test('a match and a release of a lost boost, killed before they are kept: it wai
     const lock = await lockAudit()
     unheard(asking())
     await killAt(lock, 'insert into "audit"')
-    const [row] = await world.sql('select state, upstream_id from boost_order where id = $1', [id])
+    const [row] = await testApp.sql('select state, upstream_id from boost_order where id = $1', [
+      id,
+    ])
     expect(row).toEqual({ state: 'unconfirmed', upstream_id: null })
     expect(await koboOf(ada)).toBe(before)
   }

@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { koboOf, newAdmin, refund, refundable, soldLogs } from './transfers.ts'
-import { until, type Answer, type Person } from '../harness/test-user.ts'
+import { until, type Answer, type TestClient } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'
 import { together } from '../numbers/rentals.ts'
 import { details, good, openedOrder, stockUp, word } from '../store/inventory.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-let world: World
-let owner: Person
-let manager: Person
-let ada: Person
+let testApp: TestApp
+let owner: TestClient
+let manager: TestClient
+let ada: TestClient
 beforeAll(async () => {
-  world = await openWorld({ apps: 2 })
-  owner = await demoAdmin(world)
-  manager = await newAdmin(world)
-  ada = await world.person('200000')
+  testApp = await openTestApp({ apps: 2 })
+  owner = await demoAdmin(testApp)
+  manager = await newAdmin(testApp)
+  ada = await testApp.newClient('200000')
 })
-afterAll(() => world[Symbol.asyncDispose]())
-afterEach(() => world.prove())
+afterAll(() => testApp[Symbol.asyncDispose]())
+afterEach(() => testApp.prove())
 
-const url = (index: number) => world.urls[index % 2] ?? world.url
+const url = (index: number) => testApp.urls[index % 2] ?? testApp.url
 const adminOf = (index: number) => (index % 2 === 0 ? owner : manager)
 const words = (answers: readonly Answer[]) => answers.map(word).toSorted()
 const pay = (line: number | string, { amount = '500', index = 0 } = {}) =>
@@ -29,7 +29,7 @@ const pay = (line: number | string, { amount = '500', index = 0 } = {}) =>
 /** Says that a log is dead; answers the claim. */
 async function claim(line: number): Promise<number> {
   await good(ada.post(`/api/store/lines/${line}/claims`, { reason: 'It is dead' }))
-  const [row] = await world.sql<{ id: number }>(
+  const [row] = await testApp.sql<{ id: number }>(
     'select max(id)::int as id from warranty_claim where line = $1',
     [line],
   )
@@ -48,7 +48,7 @@ const recall = (batch: number, index = 0) =>
 /** Waits until the job of a recall has paid everybody. */
 const recalled = (batch: number) =>
   until(async () => {
-    const left = await world.sql(
+    const left = await testApp.sql(
       `select 1 from store_line s join account_log l on l.id = coalesce(s.replacement, s.log)
        where l.batch = $1 and s.refunded_at is null`,
       [batch],
@@ -101,7 +101,7 @@ test('what was paid back or replaced is not replaced, though there is stock', as
   expect(word(await pay(line))).toBe('done')
   expect(word(await settle(await claim(other), 'replaced'))).toBe('done')
   for (const one of lines)
-    expect(await world.sql('select outcome from store_replace($1)', [one])).toEqual([
+    expect(await testApp.sql('select outcome from store_replace($1)', [one])).toEqual([
       { outcome: 'settled' },
     ])
 })
@@ -110,9 +110,10 @@ test('an open claim about it is closed with it', async () => {
   const { lines } = await soldLogs(owner, ada)
   const id = await claim(lines[0] ?? 0)
   expect(word(await pay(lines[0] ?? 0))).toBe('done')
-  const rows = await world.sql('select state, note, settled_by from warranty_claim where id = $1', [
-    id,
-  ])
+  const rows = await testApp.sql(
+    'select state, note, settled_by from warranty_claim where id = $1',
+    [id],
+  )
   expect(rows).toEqual([{ state: 'refunded', note: 'A kindness', settled_by: owner.userId }])
   expect(word(await settle(id, 'refunded'))).toBe('SETTLED')
 })
@@ -154,12 +155,12 @@ test('a batch that is recalled while its lines are paid back by hand: each is pa
       expect(['done', 'NOT_REFUNDABLE', 'SETTLED']).toContain(word(answer))
     await recalled(batch)
     expect(await koboOf(ada)).toBe(before + 8 * 50_000)
-    const open = await world.sql(
+    const open = await testApp.sql(
       "select 1 from warranty_claim where id = any($1) and state <> 'refunded'",
       [claims],
     )
     expect(open).toEqual([])
-    await world.prove()
+    await testApp.prove()
   }
 })
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { catalogueReady } from '../boost/orders.ts'
 import { actionOf, decide, koboOf, lostBoost, newAdmin, soldLogs } from './transfers.ts'
 import { claimOn, deadLogs, recall, releaseBoost, requestAbout, settleClaim } from './paybacks.ts'
-import { until, type Answer, type Person } from '../harness/test-user.ts'
+import { until, type Answer, type TestClient } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'
 import { together } from '../numbers/rentals.ts'
 import { lockRow } from '../harness/row-lock.ts'
@@ -18,30 +18,30 @@ import {
   stockUp,
   word,
 } from '../store/inventory.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-let world: World
-let owner: Person
-let manager: Person
-let ada: Person
+let testApp: TestApp
+let owner: TestClient
+let manager: TestClient
+let ada: TestClient
 beforeAll(async () => {
-  world = await openWorld({
+  testApp = await openTestApp({
     apps: 2,
     boost: { stepMs: 3_600_000 },
     // A log costs 500: one by itself is within the limit, two of them are not.
     env: { ADMIN_MOVE_LIMIT_NGN: '600', ADMIN_DAILY_LIMIT_NGN: '2000' },
   })
-  owner = await demoAdmin(world)
-  manager = await newAdmin(world)
-  ada = await world.person('200000')
+  owner = await demoAdmin(testApp)
+  manager = await newAdmin(testApp)
+  ada = await testApp.newClient('200000')
   await catalogueReady(ada)
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => testApp[Symbol.asyncDispose]())
 // What an earlier test moved was moved on another day.
-beforeEach(() => world.sql("update money_action set asked_at = asked_at - interval '3 days'"))
-afterEach(() => world.prove())
+beforeEach(() => testApp.sql("update money_action set asked_at = asked_at - interval '3 days'"))
+afterEach(() => testApp.prove())
 
-const url = (index: number) => world.urls[index % 2] ?? world.url
+const url = (index: number) => testApp.urls[index % 2] ?? testApp.url
 const words = (answers: readonly Answer[]) => answers.map(word).toSorted()
 const batchNow = async (id: number): Promise<BatchView> => {
   const batch = await batchOf(owner, id)
@@ -60,14 +60,14 @@ describe('a warranty refund', () => {
     })
     expect(await koboOf(ada)).toBe(before + 50_000)
     expect(await openedOrder(ada, order)).toMatchObject({ refunded: '500.00' })
-    expect(await requestAbout(world, `claim:${claims[0]}`)).toMatchObject({
+    expect(await requestAbout(testApp, `claim:${claims[0]}`)).toMatchObject({
       kind: 'claim',
       state: 'done',
       amount: 50_000,
     })
     const { body } = await owner.get('/api/admin/money')
     expect(body.limits).toMatchObject({ left_today: '1500.00' })
-    const audited = await world.sql('select actor, action from audit where subject = $1', [
+    const audited = await testApp.sql('select actor, action from audit where subject = $1', [
       `claim:${claims[0]}`,
     ])
     expect(audited).toEqual([{ actor: owner.userId, action: 'refund claim' }])
@@ -92,7 +92,7 @@ describe('a warranty refund', () => {
     const { claims, order } = await deadLogs(owner, ada, 5)
     for (const claim of claims) await good(settleClaim(owner, claim))
     const last = claims.at(-1) ?? 0
-    const { id, state } = await requestAbout(world, `claim:${last}`)
+    const { id, state } = await requestAbout(testApp, `claim:${last}`)
     expect(state).toBe('waiting')
     expect(await actionOf(manager, id, 'waiting')).toMatchObject({
       kind: 'claim',
@@ -111,7 +111,7 @@ describe('a warranty refund', () => {
     expect(opened.details.at(-1)).toMatchObject({ claim: { status: 'refunded' } })
     const letters = async () => {
       const path = `/mail?to=${encodeURIComponent(ada.email)}`
-      const { mails } = await world.control<{ mails: { text: string }[] }>('GET', path)
+      const { mails } = await testApp.control<{ mails: { text: string }[] }>('GET', path)
       return mails.filter(({ text }) => text.includes(opened.details.at(-1)?.product_name ?? '-'))
     }
     await until(async () => (await letters()).length === 5)
@@ -123,7 +123,7 @@ describe('a warranty refund', () => {
     for (const claim of claims) await good(settleClaim(owner, claim))
     const last = claims.at(-1) ?? 0
     const before = await koboOf(ada)
-    const { id } = await requestAbout(world, `claim:${last}`)
+    const { id } = await requestAbout(testApp, `claim:${last}`)
     expect(word(await decide(manager, id, 'decline'))).toBe('done')
     const { body } = await manager.get('/api/admin/claims?status=open&limit=100')
     expect(body.claims).toContainEqual(expect.objectContaining({ id: last, waiting: false }))
@@ -137,7 +137,7 @@ describe('a warranty refund', () => {
       const { claims, product } = await deadLogs(owner, ada, 5)
       for (const claim of claims) await good(settleClaim(owner, claim))
       const last = claims.at(-1) ?? 0
-      const { id } = await requestAbout(world, `claim:${last}`)
+      const { id } = await requestAbout(testApp, `claim:${last}`)
       await stockUp(owner, product, [details()])
       expect((await settleClaim(manager, last, { outcome })).body).toMatchObject({
         status: outcome,
@@ -165,7 +165,7 @@ describe('a warranty refund', () => {
   })
 
   test("is not for an admin's own wallet, by whatever outcome", async () => {
-    const admin = await newAdmin(world)
+    const admin = await newAdmin(testApp)
     await admin.fund('1000')
     const { claims } = await deadLogs(owner, admin)
     for (const outcome of ['refunded', 'replaced', 'declined'])
@@ -175,7 +175,7 @@ describe('a warranty refund', () => {
 })
 
 describe('a recall', () => {
-  const preview = (admin: Person, batch: number) =>
+  const preview = (admin: TestClient, batch: number) =>
     good<Record<string, unknown>>(admin.get(`/api/admin/batches/${batch}/recall`))
 
   test('within the limits is paid at once; what it would do is told before', async () => {
@@ -186,7 +186,7 @@ describe('a recall', () => {
     expect((await recall(manager, batch)).body).toMatchObject({ refunds: 'done' })
     await refunded(batch)
     expect(await koboOf(ada)).toBe(before + 50_000)
-    expect(await requestAbout(world, `batch:${batch}`)).toMatchObject({ amount: 50_000 })
+    expect(await requestAbout(testApp, `batch:${batch}`)).toMatchObject({ amount: 50_000 })
     expect(word(await recall(manager, batch))).toBe('RECALLED')
   })
 
@@ -208,7 +208,7 @@ describe('a recall', () => {
     const { batch } = await shelf(owner, 3)
     expect(await preview(owner, batch)).toMatchObject({ available: 3, owed: 0, amount: '0.00' })
     expect((await recall(owner, batch)).body).toMatchObject({ withdrawn: 3, refunds: null })
-    const rows = await world.sql('select 1 from money_action where subject = $1', [
+    const rows = await testApp.sql('select 1 from money_action where subject = $1', [
       `batch:${batch}`,
     ])
     expect(rows).toEqual([])
@@ -216,7 +216,7 @@ describe('a recall', () => {
   })
 
   test('above the limits takes the batch off sale at once; its buyers wait for a second admin [TRANSFER-18, STOCK-24]', async () => {
-    const obi = await world.person('5000')
+    const obi = await testApp.newClient('5000')
     const { batch, logs, product } = await shelf(owner, 4)
     await good(ada.post('/api/store/orders', { logs_ids: logs.slice(0, 2), total_price: 1000 }))
     await good(obi.post('/api/store/orders', { logs_ids: logs.slice(2, 3), total_price: 500 }))
@@ -240,12 +240,12 @@ describe('a recall', () => {
     })
     expect(await logsOf(ada, product.id)).toEqual([])
     expect([await koboOf(ada), await koboOf(obi)]).toEqual(before)
-    const jobs = await world.sql(
+    const jobs = await testApp.sql(
       "select 1 from graphile_worker.jobs where task_identifier = 'refund-batch'",
     )
     expect(jobs).toEqual([])
 
-    const { id } = await requestAbout(world, `batch:${batch}`)
+    const { id } = await requestAbout(testApp, `batch:${batch}`)
     expect(await actionOf(manager, id, 'waiting')).toMatchObject({
       kind: 'recall',
       amount: '1500.00',
@@ -262,7 +262,7 @@ describe('a recall', () => {
   test('whose refunds are declined may ask for them again, once', async () => {
     const { batch } = await soldLogs(owner, ada, 2)
     await good(recall(owner, batch))
-    const first = await requestAbout(world, `batch:${batch}`)
+    const first = await requestAbout(testApp, `batch:${batch}`)
     expect(word(await decide(manager, first.id, 'decline'))).toBe('done')
     expect(await batchNow(batch)).toMatchObject({ refunds: 'declined', owed: 2 })
     expect((await recall(manager, batch, { reason: 'Again' })).body).toMatchObject({
@@ -271,31 +271,31 @@ describe('a recall', () => {
     })
     expect(word(await recall(owner, batch))).toBe('RECALLED')
     const before = await koboOf(ada)
-    const second = await requestAbout(world, `batch:${batch}`)
+    const second = await requestAbout(testApp, `batch:${batch}`)
     expect(word(await decide(owner, second.id, 'approve'))).toBe('done')
     await refunded(batch)
     expect(await koboOf(ada)).toBe(before + 100_000)
   })
 
   test('by a buyer of the batch waits for an admin who is none', async () => {
-    const admin = await newAdmin(world)
+    const admin = await newAdmin(testApp)
     await admin.fund('1000')
     const { batch } = await soldLogs(owner, admin)
     expect(await preview(admin, batch)).toMatchObject({ needs_approval: true })
     expect(await preview(owner, batch)).toMatchObject({ needs_approval: false })
     expect((await recall(admin, batch)).body).toMatchObject({ refunds: 'waiting' })
-    const { id } = await requestAbout(world, `batch:${batch}`)
+    const { id } = await requestAbout(testApp, `batch:${batch}`)
     expect(word(await decide(manager, id, 'approve'))).toBe('done')
     await refunded(batch)
     expect(await koboOf(admin)).toBe(100_000)
   })
 
   test('is not approved by a buyer of the batch', async () => {
-    const admin = await newAdmin(world)
+    const admin = await newAdmin(testApp)
     await admin.fund('1000')
     const { batch } = await soldLogs(owner, admin, 2)
     await good(recall(owner, batch))
-    const { id } = await requestAbout(world, `batch:${batch}`)
+    const { id } = await requestAbout(testApp, `batch:${batch}`)
     expect(word(await decide(admin, id, 'approve'))).toBe('OWN_ACCOUNT')
     expect(await koboOf(admin)).toBe(0)
     expect(word(await decide(manager, id, 'approve'))).toBe('done')
@@ -313,7 +313,7 @@ describe('a recall', () => {
     const claim = await claimOn(ada, line?.id)
     const before = await koboOf(ada)
     // The claim has its order, and waits for the wallet; the recall has read the line, and waits for the order.
-    const lock = await lockRow(world, 'select wallet_lock($1)', [ada.userId])
+    const lock = await lockRow(testApp, 'select wallet_lock($1)', [ada.userId])
     const settling = settleClaim(owner, claim)
     await lock.blocks('money_ask')
     await good(recall(manager, first.batch))
@@ -321,7 +321,7 @@ describe('a recall', () => {
     await lock.release()
     expect((await settling).body).toMatchObject({ status: 'refunded' })
     await until(async () => {
-      const left = await world.sql(
+      const left = await testApp.sql(
         "select 1 from graphile_worker.jobs where task_identifier = 'refund-batch'",
       )
       return left.length === 0
@@ -346,7 +346,7 @@ describe('the release of a boost that the supplier never took', () => {
     for (const { body } of answers)
       expect(body).toMatchObject({ status: 'unconfirmed', waiting: true })
     expect(await koboOf(ada)).toBeLessThan(before)
-    const asked = await requestAbout(world, `boost:${id}`)
+    const asked = await requestAbout(testApp, `boost:${id}`)
     expect(asked).toMatchObject({ kind: 'release-boost', state: 'waiting' })
     expect(word(await decide(owner, asked.id, 'approve'))).toBe('OWN_REQUEST')
     expect(word(await decide(manager, asked.id, 'approve'))).toBe('done')
@@ -359,7 +359,7 @@ describe('the release of a boost that the supplier never took', () => {
   test('that is declined leaves the order to be matched', async () => {
     const { id, number } = await lostBoost(ada)
     await good(releaseBoost(owner, id))
-    const asked = await requestAbout(world, `boost:${id}`)
+    const asked = await requestAbout(testApp, `boost:${id}`)
     expect(word(await decide(manager, asked.id, 'decline'))).toBe('done')
     const path = `/api/admin/boost-orders/${id}/match`
     expect(word(await manager.post(path, { upstream_id: number }))).toBe('done')
@@ -369,7 +369,7 @@ describe('the release of a boost that the supplier never took', () => {
   test('that waits while the order is matched is never paid', async () => {
     const { id, number } = await lostBoost(ada)
     await good(releaseBoost(owner, id))
-    const asked = await requestAbout(world, `boost:${id}`)
+    const asked = await requestAbout(testApp, `boost:${id}`)
     await good(manager.post(`/api/admin/boost-orders/${id}/match`, { upstream_id: number }))
     const before = await koboOf(ada)
     expect(word(await decide(manager, asked.id, 'approve'))).toBe('SETTLED')
@@ -379,7 +379,7 @@ describe('the release of a boost that the supplier never took', () => {
   test('within the limits is done at once, and counts towards the day', async () => {
     const { id } = await lostBoost(ada, { quantity: 10 })
     expect((await releaseBoost(owner, id)).body).toMatchObject({ status: 'failed', waiting: false })
-    const { amount } = await requestAbout(world, `boost:${id}`)
+    const { amount } = await requestAbout(testApp, `boost:${id}`)
     const { body } = await owner.get('/api/admin/money')
     const left = Number((body.limits as { left_today: string }).left_today)
     expect(Math.round(left * 100)).toBe(200_000 - amount)

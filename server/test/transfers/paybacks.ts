@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import { askDesk, soldLogs } from './transfers.ts'
-import type { Answer, Person } from '../harness/test-user.ts'
+import type { Answer, TestClient } from '../harness/test-client.ts'
 import { good } from '../store/inventory.ts'
-import type { World } from '../harness/test-app.ts'
+import type { TestApp } from '../harness/test-app.ts'
 
 type Sent = { readonly key?: string; readonly url?: string }
 
 /** Settles a claim; with a refund unless told. */
 export const settleClaim = (
-  admin: Person,
+  admin: TestClient,
   claim: number,
   { outcome = 'refunded', ...more }: Sent & { outcome?: string; note?: string } = {},
 ): Promise<Answer> =>
@@ -19,22 +19,22 @@ export const settleClaim = (
   })
 
 export const recall = (
-  admin: Person,
+  admin: TestClient,
   batch: number,
   more: Sent & { reason?: string } = {},
 ): Promise<Answer> =>
   askDesk(admin, `/api/admin/batches/${batch}/recall`, { reason: 'Not ours to sell', ...more })
 
-export const releaseBoost = (admin: Person, id: string, more: Sent = {}): Promise<Answer> =>
+export const releaseBoost = (admin: TestClient, id: string, more: Sent = {}): Promise<Answer> =>
   askDesk(admin, `/api/admin/boost-orders/${id}/release`, {
     reason: 'The supplier never took it',
     ...more,
   })
 
 /** Says that a line's log is dead; answers the claim. */
-export async function claimOn(buyer: Person, line: number | undefined): Promise<number> {
+export async function claimOn(buyer: TestClient, line: number | undefined): Promise<number> {
   await good(buyer.post(`/api/store/lines/${line}/claims`, { reason: 'It is dead' }))
-  const [row] = await buyer.world.sql<{ id: number }>(
+  const [row] = await buyer.testApp.sql<{ id: number }>(
     'select max(id)::int as id from warranty_claim where line = $1',
     [line],
   )
@@ -43,8 +43,8 @@ export async function claimOn(buyer: Person, line: number | undefined): Promise<
 
 /** Sells so many logs of 500 naira in one order, and has each reported as dead. */
 export async function deadLogs(
-  admin: Person,
-  buyer: Person,
+  admin: TestClient,
+  buyer: TestClient,
   count = 1,
 ): Promise<Awaited<ReturnType<typeof soldLogs>> & { claims: number[] }> {
   const sold = await soldLogs(admin, buyer, count)
@@ -55,10 +55,10 @@ export async function deadLogs(
 
 /** The newest request about something, as the database has it. */
 export async function requestAbout(
-  world: World,
+  testApp: TestApp,
   subject: string,
 ): Promise<{ id: string; state: string; amount: number; kind: string }> {
-  const [row] = await world.sql<{ id: string; state: string; amount: number; kind: string }>(
+  const [row] = await testApp.sql<{ id: string; state: string; amount: number; kind: string }>(
     'select id, state, amount::int, kind from money_action where subject = $1 order by id desc limit 1',
     [subject],
   )

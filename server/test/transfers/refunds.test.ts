@@ -2,33 +2,33 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { catalogueReady, endsAs, force, look, services } from '../boost/orders.ts'
 import { koboOf, openBoost, refund, refundable, servedRental } from './transfers.ts'
 import { giveBonus } from '../harness/give-money.ts'
-import { until, type Answer, type Person } from '../harness/test-user.ts'
+import { until, type Answer, type TestClient } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'
 import { together } from '../numbers/rentals.ts'
 import { word } from '../store/inventory.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 const hour = 3_600_000
 
-let world: World
-let owner: Person
-let ada: Person
+let testApp: TestApp
+let owner: TestClient
+let ada: TestClient
 beforeAll(async () => {
-  world = await openWorld({
+  testApp = await openTestApp({
     apps: 2,
     delayMs: hour,
     boost: { stepMs: hour },
     env: { ADMIN_MOVE_LIMIT_NGN: '1000000', ADMIN_DAILY_LIMIT_NGN: '100000000' },
   })
-  owner = await demoAdmin(world)
-  ada = await world.person('400000')
+  owner = await demoAdmin(testApp)
+  ada = await testApp.newClient('400000')
   await catalogueReady(ada)
 })
-afterAll(() => world[Symbol.asyncDispose]())
-afterEach(() => world.prove())
+afterAll(() => testApp[Symbol.asyncDispose]())
+afterEach(() => testApp.prove())
 
 const naira = (kobo: number) => (kobo / 100).toFixed(2)
-const url = (index: number) => world.urls[index % 2] ?? world.url
+const url = (index: number) => testApp.urls[index % 2] ?? testApp.url
 const count = (answers: readonly Answer[], what: string) =>
   answers.filter((answer) => word(answer) === what).length
 
@@ -37,8 +37,8 @@ describe('a rental', () => {
     refund(owner, { kind: 'numbers', id, amount }).then(word)
 
   test('goes back to where it came from, the main wallet first [TRANSFER-17]', async () => {
-    const obi = await world.person('2000')
-    await giveBonus(world.sql, obi.userId, 30_000)
+    const obi = await testApp.newClient('2000')
+    await giveBonus(testApp.sql, obi.userId, 30_000)
     const { id, price } = await servedRental(obi)
     const main = price - 300
     expect(await obi.balances()).toEqual({ bal: (2000 - main).toFixed(2), refer_bal: '0.00' })
@@ -111,18 +111,18 @@ describe('a boost order', () => {
     refund(owner, { kind: 'boost', id, amount: naira(kobo) }).then(word)
   const read = async (id: string) => (await ada.get(`/api/boost/orders/${id}`)).body
   const orderRow = async (id: string) => {
-    const [row] = await world.sql<{ state: string; refunded: number; cost_booked: number }>(
+    const [row] = await testApp.sql<{ state: string; refunded: number; cost_booked: number }>(
       'select state, refunded::int, cost_booked::int from boost_order where id = $1',
       [id],
     )
     return row
   }
   const dueNow = async (ids: readonly string[]) => {
-    await world.sql('update boost_order set next_check_at = now() where id = any($1)', [ids])
+    await testApp.sql('update boost_order set next_check_at = now() where id = any($1)', [ids])
     return ''
   }
   const holdEnds = async (id: string) => {
-    const rows = await world.sql<{ kind: string }>(
+    const rows = await testApp.sql<{ kind: string }>(
       "select kind from transfer where subject = 'boost:' || $1 and kind <> 'cost' order by id",
       [id],
     )
@@ -131,7 +131,7 @@ describe('a boost order', () => {
 
   test('that was delivered: step by step, and no more than was kept [TRANSFER-17]', async () => {
     const { id, address, charge } = await openBoost(ada)
-    await force(world, address, { status: 'Completed' })
+    await force(testApp, address, { status: 'Completed' })
     await endsAs(ada, id, 'success')
     const before = await koboOf(ada)
     expect(await pay(id, 10_000)).toBe('done')
@@ -145,7 +145,7 @@ describe('a boost order', () => {
 
   test('that ended in part: on top of what upstream did not deliver', async () => {
     const { id, address, charge } = await openBoost(ada)
-    await force(world, address, { status: 'Partial', remains: 250 })
+    await force(testApp, address, { status: 'Partial', remains: 250 })
     await endsAs(ada, id, 'partial')
     const back = Math.ceil(charge / 4)
     expect(await read(id)).toMatchObject({ refunded: naira(back) })
@@ -160,16 +160,16 @@ describe('a boost order', () => {
       const { id, address, charge } = await openBoost(ada)
       expect(await pay(id, charge)).toBe('done')
       expect(await read(id)).toMatchObject({ status: 'cancelled', refunded: naira(charge) })
-      await force(world, address, { status: said, remains: 250 })
-      await look(world, id)
-      await look(world, id)
+      await force(testApp, address, { status: said, remains: 250 })
+      await look(testApp, id)
+      await look(testApp, id)
       expect(await holdEnds(id)).toEqual(['hold', 'release'])
       expect([said, await orderRow(id)]).toMatchObject([
         said,
         { state: 'cancelled', refunded: charge },
       ])
       expect(await koboOf(ada)).toBe(before)
-      await world.prove()
+      await testApp.prove()
     }
   })
 
@@ -187,9 +187,9 @@ describe('a boost order', () => {
       expect(await pay(id, 5000)).toBe('done')
       expect(await read(id)).toMatchObject({ status: 'partial', refunded: '50.00' })
       expect(await holdEnds(id)).toEqual(['hold', 'capture', 'refund'])
-      await force(world, address, { status, ...(remains !== undefined && { remains }) })
-      await look(world, id)
-      await look(world, id)
+      await force(testApp, address, { status, ...(remains !== undefined && { remains }) })
+      await look(testApp, id)
+      await look(testApp, id)
       const back = due(charge)
       expect(await orderRow(id)).toMatchObject({ refunded: back })
       expect(await koboOf(ada)).toBe(before - charge + back)
@@ -198,23 +198,23 @@ describe('a boost order', () => {
 
   test('what it cost is in the books, though upstream says nothing new when it ends', async () => {
     const { id, address } = await openBoost(ada)
-    await force(world, address, { status: 'In progress', remains: 0, charge: '0.5' })
-    await look(world, id)
+    await force(testApp, address, { status: 'In progress', remains: 0, charge: '0.5' })
+    await look(testApp, id)
     expect(await pay(id, 5000)).toBe('done')
-    await force(world, address, { status: 'Completed', remains: 0, charge: '0.5' })
-    await look(world, id)
+    await force(testApp, address, { status: 'Completed', remains: 0, charge: '0.5' })
+    await look(testApp, id)
     // $0.50 at ₦1,585.30.
     expect(await orderRow(id)).toEqual({ state: 'partial', refunded: 5000, cost_booked: 79_265 })
   })
 
   test('a package that ended in part is settled by hand, and is nobody’s to settle again', async () => {
     const { id, address, charge } = await openBoost(ada, { service_id: services.pack, quantity: 1 })
-    await force(world, address, { status: 'Partial', remains: 1, charge: '0.5' })
-    await look(world, id)
+    await force(testApp, address, { status: 'Partial', remains: 1, charge: '0.5' })
+    await look(testApp, id)
     expect(await read(id)).toMatchObject({ status: 'pending', refunded: '0.00' })
     expect(await pay(id, 10_000)).toBe('done')
-    await look(world, id)
-    const [row] = await world.sql(
+    await look(testApp, id)
+    const [row] = await testApp.sql(
       'select state, word, refunded::int, cost_booked > 0 as booked from boost_order where id = $1',
       [id],
     )
@@ -231,7 +231,7 @@ describe('a boost order', () => {
     const before = await koboOf(ada)
     const orders = await Promise.all(Array.from({ length: 24 }, () => openBoost(ada)))
     for (const [index, { address }] of orders.entries())
-      await force(world, address, words[index % 3] ?? words[0])
+      await force(testApp, address, words[index % 3] ?? words[0])
     const wanted = (index: number, charge: number) => (index % 2 === 0 ? charge : 5000)
     const answers = await together(
       orders.flatMap(({ id, charge }, index) => [
@@ -242,7 +242,7 @@ describe('a boost order', () => {
     const ids = orders.map(({ id }) => id)
     const lookedAt = async () => {
       await dueNow(ids)
-      const rows = await world.sql(
+      const rows = await testApp.sql(
         'select 1 from boost_order where id = any($1) and remains is null',
         [ids],
       )

@@ -1,31 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { moveFunds } from './transfers.ts'
-import type { Person } from '../harness/test-user.ts'
+import type { TestClient } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-let world: World
-let owner: Person
-let manager: Person
+let testApp: TestApp
+let owner: TestClient
+let manager: TestClient
 beforeAll(async () => {
-  world = await openWorld({
+  testApp = await openTestApp({
     apps: 2,
     env: { ADMIN_MOVE_LIMIT_NGN: '1000', ADMIN_DAILY_LIMIT_NGN: '100000' },
   })
-  owner = await demoAdmin(world)
-  manager = await demoAdmin(world, 'manager')
+  owner = await demoAdmin(testApp)
+  manager = await demoAdmin(testApp, 'manager')
 })
-afterAll(() => world[Symbol.asyncDispose]())
-afterEach(() => world.prove())
+afterAll(() => testApp[Symbol.asyncDispose]())
+afterEach(() => testApp.prove())
 
 type Body = Readonly<Record<string, unknown>>
-const lines = async (user: Person) =>
+const lines = async (user: TestClient) =>
   (await user.get('/api/wallet/transactions')).body.transactions as Body[]
 
 describe('add and deduct', () => {
   test('move the main wallet to the kobo, with the words that were given [TRANSFER-1, TRANSFER-2]', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const added = await moveFunds(owner, ada, {
       what: 'credit',
       amount: '750.25',
@@ -46,14 +46,14 @@ describe('add and deduct', () => {
   })
 
   test('the same key is the same move, whichever process is asked [TRANSFER-4]', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const key = randomUUID()
     const ask = (index: number) =>
       moveFunds(owner, ada, {
         what: 'credit',
         amount: '10',
         key,
-        url: world.urls[index % 2] ?? world.url,
+        url: testApp.urls[index % 2] ?? testApp.url,
       })
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => ask(index)))
     expect(new Set(answers.map(({ status, body }) => `${status} ${String(body.id)}`)).size).toBe(1)
@@ -63,7 +63,7 @@ describe('add and deduct', () => {
   })
 
   test('nobody is brought below zero unless that is asked for [TRANSFER-3, LEDGER-5]', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     await moveFunds(owner, ada, { what: 'credit', amount: '5' })
     const short = await moveFunds(owner, ada, { what: 'debit', amount: '5.01' })
     expect(short).toMatchObject({
@@ -86,7 +86,7 @@ describe('add and deduct', () => {
 
 describe('above the limit', () => {
   test('a second admin must approve, and it is done once [TRANSFER-6, TRANSFER-7]', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const asked = await moveFunds(owner, ada, { what: 'credit', amount: '1000.01' })
     expect(asked.body).toMatchObject({ status: 'waiting', balance: null })
     expect((await ada.balances()).bal).toBe('0.00')
@@ -110,7 +110,7 @@ describe('above the limit', () => {
   })
 
   test('one that was declined moves nothing; who asked may take it back', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     for (const admin of [manager, owner]) {
       const asked = await moveFunds(owner, ada, { what: 'credit', amount: '2000' })
       const path = `/api/admin/money/${String(asked.body.id)}`
@@ -129,9 +129,9 @@ describe('above the limit', () => {
   })
 
   test('what one admin moves in a day counts together, also in tabs at once [TRANSFER-6]', async () => {
-    const ada = await world.person()
-    await world.sql("update money_action set asked_at = asked_at - interval '2 days'")
-    await world.sql(
+    const ada = await testApp.newClient()
+    await testApp.sql("update money_action set asked_at = asked_at - interval '2 days'")
+    await testApp.sql(
       `insert into money_action (kind, user_id, amount, reason, allow_negative, state, asked_by)
        values ('credit', $1, 9970000, 'Earlier', false, 'waiting', $2)`,
       [ada.userId, manager.userId],
@@ -149,9 +149,9 @@ describe('above the limit', () => {
 })
 
 test('every move is in the audit, with who and what [TRANSFER-1, TRANSFER-4]', async () => {
-  const ada = await world.person()
+  const ada = await testApp.newClient()
   await moveFunds(owner, ada, { what: 'credit', amount: '3', description: 'Thanks' })
-  const rows = await world.sql<{ action: string; after: unknown }>(
+  const rows = await testApp.sql<{ action: string; after: unknown }>(
     'select action, after from audit where subject = $1',
     [`user:${ada.userId}`],
   )

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { MoneyAction, Refundable, SuspenseItem } from '@nosim/contract/admin/money-views.ts'
 import { link, order, panelOrders, spoil } from '../boost/orders.ts'
-import { Person, until, type Answer } from '../harness/test-user.ts'
+import { TestClient, until, type Answer } from '../harness/test-client.ts'
 import { deliver } from '../numbers/rentals.ts'
 import { buy, good, openedOrder, shelf } from '../store/inventory.ts'
-import type { World } from '../harness/test-app.ts'
+import type { TestApp } from '../harness/test-app.ts'
 
 type Sent = { readonly key?: string; readonly url?: string }
 
-/** Asks the money desk for something, with a key of its own unless told, at an address of the world's. */
+/** Asks the money desk for something, with a key of its own unless told, at an address of the test app. */
 export function askDesk(
-  admin: Person,
+  admin: TestClient,
   path: string,
   { key = randomUUID(), url, ...body }: Sent & Record<string, unknown>,
 ): Promise<Answer> {
@@ -20,22 +20,22 @@ export function askDesk(
 
 /** Adds to somebody's wallet, or deducts from it. */
 export const moveFunds = (
-  admin: Person,
-  user: Person,
+  admin: TestClient,
+  user: TestClient,
   { what, ...more }: Sent & { what: 'credit' | 'debit' } & Record<string, unknown>,
 ): Promise<Answer> => askDesk(admin, `/api/admin/users/${user.userId}/${what}`, more)
 
 /** Pays back by hand. */
 export const refund = (
-  admin: Person,
+  admin: TestClient,
   more: Sent & { kind: Refundable['kind']; id: string; amount: string | number },
 ): Promise<Answer> => askDesk(admin, '/api/admin/refunds', { reason: 'A kindness', ...more })
 
 /** Settles a deposit that waits. */
 export const settleDeposit = (
-  admin: Person,
+  admin: TestClient,
   deposit: string,
-  { how, to, ...more }: Sent & { how: 'assign' | 'release' | 'keep'; to?: Person },
+  { how, to, ...more }: Sent & { how: 'assign' | 'release' | 'keep'; to?: TestClient },
 ): Promise<Answer> =>
   askDesk(admin, `/api/admin/suspense/${deposit}/${how}`, {
     reason: 'They called us',
@@ -44,7 +44,11 @@ export const settleDeposit = (
   })
 
 /** A second admin's word. */
-export const decide = (admin: Person, id: unknown, how: 'approve' | 'decline'): Promise<Answer> =>
+export const decide = (
+  admin: TestClient,
+  id: unknown,
+  how: 'approve' | 'decline',
+): Promise<Answer> =>
   admin.post(
     `/api/admin/money/${String(id)}/${how}`,
     how === 'decline' ? { reason: 'Not so' } : undefined,
@@ -52,7 +56,7 @@ export const decide = (admin: Person, id: unknown, how: 'approve' | 'decline'): 
 
 /** What waits, was done or declined, by its id. */
 export async function actionOf(
-  admin: Person,
+  admin: TestClient,
   id: unknown,
   status: MoneyAction['status'],
 ): Promise<MoneyAction | undefined> {
@@ -63,25 +67,25 @@ export async function actionOf(
 
 /** A user who has been made an admin. */
 export async function newAdmin(
-  world: World,
+  testApp: TestApp,
   rank: 'support' | 'manager' | 'owner' = 'manager',
-): Promise<Person> {
-  const admin = await world.person()
-  await world.sql('update app_user set role = $2 where id = $1', [admin.userId, rank])
+): Promise<TestClient> {
+  const admin = await testApp.newClient()
+  await testApp.sql('update app_user set role = $2 where id = $1', [admin.userId, rank])
   return admin
 }
 
 /** Money arrives by bank, unless told for nobody we know; answers its deposit's id once it is booked. */
 export async function arrive(
-  world: World,
+  testApp: TestApp,
   { naira, account = '0000000000' }: { naira: string; account?: string },
 ): Promise<string> {
   const deposits = async () => {
     const text = 'select id from deposit where account_number = $1 order by id desc'
-    return world.sql<{ id: string }>(text, [account])
+    return testApp.sql<{ id: string }>(text, [account])
   }
   const before = await deposits()
-  await world.control('POST', '/bank/transfer', {
+  await testApp.control('POST', '/bank/transfer', {
     account_number: account,
     amount: naira,
     sender_name: 'CHIDI OKE',
@@ -94,16 +98,16 @@ export async function arrive(
 
 /** Money for nobody, kobo, booked without a bank. */
 export async function strayDeposit(
-  world: World,
+  testApp: TestApp,
   kobo: number,
   { currency = 'NGN' }: { currency?: string } = {},
 ): Promise<string> {
   const reference = randomUUID()
-  await world.sql(
+  await testApp.sql(
     `select deposit_receive('billstack', $1, null, null, '0000000000', $2, null, $3, 'CHIDI OKE', null, 10000, 100000)`,
     [reference, kobo, currency],
   )
-  const [row] = await world.sql<{ id: string }>('select id from deposit where reference = $1', [
+  const [row] = await testApp.sql<{ id: string }>('select id from deposit where reference = $1', [
     reference,
   ])
   return row?.id ?? ''
@@ -111,7 +115,7 @@ export async function strayDeposit(
 
 /** What an admin's list says of a deposit. */
 export async function suspenseItem(
-  admin: Person,
+  admin: TestClient,
   id: string,
   status: 'open' | 'settled',
 ): Promise<SuspenseItem | undefined> {
@@ -121,7 +125,7 @@ export async function suspenseItem(
 }
 
 /** What the desk says can be paid back of an order. */
-export async function refundable(admin: Person, id: string): Promise<Refundable[]> {
+export async function refundable(admin: TestClient, id: string): Promise<Refundable[]> {
   const { items } = await good<{ items: Refundable[] }>(
     admin.get(`/api/admin/refundable?order=${encodeURIComponent(id)}`),
   )
@@ -129,9 +133,9 @@ export async function refundable(admin: Person, id: string): Promise<Refundable[
 }
 
 /** Rents a number that gets its code. */
-export async function servedRental(person: Person): Promise<{ id: string; price: number }> {
+export async function servedRental(person: TestClient): Promise<{ id: string; price: number }> {
   const { order_id, number } = await good<{ order_id: string; number: string }>(person.buy('tg'))
-  await deliver(person.world, number, 'Your code is 135790')
+  await deliver(person.testApp, number, 'Your code is 135790')
   const { price_ngn } = await person.rentalWhen(
     order_id,
     (one) => one.rental_status === 'completed',
@@ -141,7 +145,7 @@ export async function servedRental(person: Person): Promise<{ id: string; price:
 
 /** Orders a boost that the panel takes and does not end by itself. */
 export async function openBoost(
-  person: Person,
+  person: TestClient,
   more: Record<string, unknown> = {},
 ): Promise<{ id: string; address: string; charge: number }> {
   const address = link()
@@ -153,19 +157,19 @@ export async function openBoost(
 
 /** Orders a boost whose answer is lost although the panel took it; `number` is what the panel calls it. */
 export async function lostBoost(
-  person: Person,
+  person: TestClient,
   more: Record<string, unknown> = {},
 ): Promise<{ id: string; address: string; number: string }> {
-  await spoil(person.world, { call: 'add', fault: 'after-effect-timeout' })
+  await spoil(person.testApp, { call: 'add', fault: 'after-effect-timeout' })
   const { id, address } = await openBoost(person, more)
-  const taken = (await panelOrders(person.world)).find((one) => one.link === address)
+  const taken = (await panelOrders(person.testApp)).find((one) => one.link === address)
   return { id, address, number: String(taken?.order) }
 }
 
 /** Sells a person so many logs of 500 naira in one order: all that its product has. Answers the ids of its lines. */
 export async function soldLogs(
-  admin: Person,
-  person: Person,
+  admin: TestClient,
+  person: TestClient,
   count = 1,
 ): Promise<{ order: string; lines: number[]; batch: number; product: number }> {
   const { logs, batch, product } = await shelf(admin, count)
@@ -175,5 +179,5 @@ export async function soldLogs(
 }
 
 /** What somebody has in the main wallet, in kobo. */
-export const koboOf = async (person: Person): Promise<number> =>
+export const koboOf = async (person: TestClient): Promise<number> =>
   Math.round(Number((await person.balances()).bal) * 100)

@@ -2,31 +2,31 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp, type App } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { freePort } from '../../src/platform/free-port.ts'
-import { until, type Person } from '../harness/test-user.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { until, type TestClient } from '../harness/test-client.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-/** The world's own app stays with Billstack; another on the same database has gone over to Paystack. */
-let world: World
+/** The test app stays with Billstack; another on the same database has gone over to Paystack. */
+let testApp: TestApp
 let gone: App
-let ada: Person
+let ada: TestClient
 beforeAll(async () => {
-  world = await openWorld({ bank: 'billstack' })
+  testApp = await openTestApp({ bank: 'billstack' })
   const port = String(await freePort())
   gone = await openApp(
     readConfig({
-      ...world.env,
+      ...testApp.env,
       BANK_PROVIDER: 'paystack',
-      BANK_BASE_URL: `${world.sandbox.url}/bank/paystack`,
+      BANK_BASE_URL: `${testApp.sandbox.url}/bank/paystack`,
       PORT: port,
       PUBLIC_URL: `http://127.0.0.1:${port}`,
     }),
-    world.database.url,
+    testApp.database.url,
   )
-  ada = await world.person()
+  ada = await testApp.newClient()
 })
 afterAll(async () => {
   await gone[Symbol.asyncDispose]()
-  await world[Symbol.asyncDispose]()
+  await testApp[Symbol.asyncDispose]()
 })
 
 const path = '/api/wallet/virtual-account'
@@ -52,7 +52,7 @@ test('money sent to the old account arrives as long as one process speaks with i
   const before = Number((await ada.balances()).bal)
   for (let count = 0; count < 10; count += 1) {
     const order = { account_number, amount: '100', sender_name: 'CHIDI OKE' }
-    await world.control('POST', '/bank/transfer', order)
+    await testApp.control('POST', '/bank/transfer', order)
   }
   await until(async () => Number((await ada.balances()).bal) === before + 1000)
 })

@@ -2,8 +2,8 @@ import { createHash, createHmac } from 'node:crypto'
 import { Pool } from 'pg'
 import { hookPath } from '../../src/config.ts'
 import type { Holder, Ledger } from './test-ledger.ts'
-import { until } from '../harness/test-user.ts'
-import type { World } from '../harness/test-app.ts'
+import { until } from '../harness/test-client.ts'
+import type { TestApp } from '../harness/test-app.ts'
 
 export type Bank = 'billstack' | 'paymentpoint' | 'paystack'
 
@@ -29,7 +29,7 @@ export type Told = {
 
 type Wire = {
   readonly header: string
-  readonly sign: (env: World['env'], body: string) => string
+  readonly sign: (env: TestApp['env'], body: string) => string
   readonly body: (told: Told) => string
 }
 
@@ -79,20 +79,20 @@ const wires: Record<Bank, Wire> = {
 
 type DepositRow = Record<string, unknown> & { status: string; user_id: string | null }
 
-/** One bank's deliveries to a world, made by hand, and what became of them. */
+/** One bank's deliveries to a test app, made by hand, and what became of them. */
 export class Deliverer {
   readonly bank: Bank
   /** Runs SQL as the owner, on connections that stay open. */
   readonly sql: Ledger['ask']
-  readonly #world: World
+  readonly #testApp: TestApp
   readonly #wire: Wire
   readonly #pool: Pool
 
-  constructor(world: World, bank: Bank) {
+  constructor(testApp: TestApp, bank: Bank) {
     this.bank = bank
-    this.#world = world
+    this.#testApp = testApp
     this.#wire = wires[bank]
-    const pool = new Pool({ connectionString: world.database.ownerUrl, max: 4 })
+    const pool = new Pool({ connectionString: testApp.database.ownerUrl, max: 4 })
     this.#pool = pool
     this.sql = async (text, values) => (await pool.query(text, values)).rows
   }
@@ -102,7 +102,7 @@ export class Deliverer {
   }
 
   get path(): string {
-    return hookPath({ SECRET_KEY: this.#world.config.SECRET_KEY }, 'bank', this.bank)
+    return hookPath({ SECRET_KEY: this.#testApp.config.SECRET_KEY }, 'bank', this.bank)
   }
 
   bodyOf(told: Told): string {
@@ -110,7 +110,7 @@ export class Deliverer {
   }
 
   signed(body: string): Record<string, string> {
-    return { [this.#wire.header]: this.#wire.sign(this.#world.env, body) }
+    return { [this.#wire.header]: this.#wire.sign(this.#testApp.env, body) }
   }
 
   /** Delivers exact bytes; answers the status. */
@@ -118,7 +118,7 @@ export class Deliverer {
     body: string | Buffer<ArrayBuffer>,
     { headers, url, path }: { headers?: Record<string, string>; url?: string; path?: string } = {},
   ): Promise<number> {
-    const answer = await fetch((url ?? this.#world.url) + (path ?? this.path), {
+    const answer = await fetch((url ?? this.#testApp.url) + (path ?? this.path), {
       method: 'POST',
       body,
       headers: {
@@ -177,7 +177,7 @@ export class Deliverer {
 
   /** How many bookings ended so, in the figures of all apps. */
   async counted(outcome: string): Promise<number> {
-    const pages = this.#world.urls.map(async (url) => (await fetch(`${url}/metrics`)).text())
+    const pages = this.#testApp.urls.map(async (url) => (await fetch(`${url}/metrics`)).text())
     const line = new RegExp(String.raw`^\w*deposit\w*\{[^}]*outcome="${outcome}"[^}]*\} (\d+)`, 'm')
     const counts = (await Promise.all(pages)).map((page) => Number(line.exec(page)?.[1] ?? 0))
     return counts.reduce((sum, count) => sum + count, 0)

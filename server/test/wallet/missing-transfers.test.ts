@@ -3,29 +3,29 @@ import type { BankDelivery, Claim } from '@nosim/contract/admin/deliveries.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Deliverer } from './deliverer.ts'
 import { askDesk, decide, koboOf, newAdmin, settleDeposit } from '../transfers/transfers.ts'
-import type { Answer, Person } from '../harness/test-user.ts'
-import { until } from '../harness/test-user.ts'
+import type { Answer, TestClient } from '../harness/test-client.ts'
+import { until } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'
 import { together } from '../numbers/rentals.ts'
 import { lockRow } from '../harness/row-lock.ts'
 import { good, word } from '../store/inventory.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-let world: World
+let testApp: TestApp
 let from: Deliverer
-let owner: Person
-let manager: Person
+let owner: TestClient
+let manager: TestClient
 beforeAll(async () => {
-  world = await openWorld({ apps: 2, env: { MISSING_TRANSFER_AUTO_LIMIT_NGN: '5000' } })
-  from = new Deliverer(world, 'billstack')
-  owner = await demoAdmin(world)
-  manager = await newAdmin(world)
+  testApp = await openTestApp({ apps: 2, env: { MISSING_TRANSFER_AUTO_LIMIT_NGN: '5000' } })
+  from = new Deliverer(testApp, 'billstack')
+  owner = await demoAdmin(testApp)
+  manager = await newAdmin(testApp)
 })
 afterAll(async () => {
   await from.close()
-  await world[Symbol.asyncDispose]()
+  await testApp[Symbol.asyncDispose]()
 })
-afterEach(() => world.prove())
+afterEach(() => testApp.prove())
 
 /** The facts of a transfer, as its payer has them on a receipt. */
 const receipt = (more: Record<string, unknown> = {}) => ({
@@ -37,7 +37,7 @@ const receipt = (more: Record<string, unknown> = {}) => ({
 })
 type Receipt = ReturnType<typeof receipt>
 
-const tell = (person: Person, facts: Receipt): Promise<Answer> =>
+const tell = (person: TestClient, facts: Receipt): Promise<Answer> =>
   person.post('/api/wallet/missing-transfers', facts)
 
 /** The same transfer arrives for an account that is nobody's; answers its deposit. */
@@ -59,14 +59,14 @@ const claimOf = async (id: unknown, status = 'open'): Promise<Claim | undefined>
   const { claims } = await good<{ claims: Claim[] }>(owner.get(path))
   return claims.find((claim) => claim.id === id)
 }
-const statusOf = async (person: Person): Promise<unknown> => {
+const statusOf = async (person: TestClient): Promise<unknown> => {
   const { body } = await person.get('/api/wallet/missing-transfers')
   return (body.transfers as { status: string }[])[0]?.status
 }
 
 describe('a transfer that a user misses', () => {
   test('is theirs at once where exactly it waits, by mail, in open tabs and on its way [WALLET-13, WALLET-15]', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const facts = receipt()
     await arrives(facts)
     const tab = await ada.live()
@@ -84,7 +84,7 @@ describe('a transfer that a user misses', () => {
         credited_at: expect.any(String),
       },
     ])
-    const [entry] = await world.sql(
+    const [entry] = await testApp.sql(
       "select action from audit where actor = $1 and action = 'credit missing transfer'",
       [ada.userId],
     )
@@ -93,7 +93,7 @@ describe('a transfer that a user misses', () => {
   })
 
   test('is theirs when it arrives later', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const facts = receipt()
     expect(await tell(ada, facts)).toMatchObject({ status: 201, body: { status: 'open' } })
     await arrives(facts)
@@ -108,7 +108,7 @@ describe('a transfer that a user misses', () => {
     ['another sender', { sender_name: 'Chidi Okeke' }],
     ['another day', { sent_at: new Date(Date.now() - 26 * 3_600_000).toISOString() }],
   ])('with %s it is not, and the answer says nothing of what waits', async (_what, lie) => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const facts = receipt()
     await arrives(facts)
     const guessed = await tell(ada, { ...facts, ...lie })
@@ -119,7 +119,7 @@ describe('a transfer that a user misses', () => {
   })
 
   test('above the limit waits for an admin, who sees what it may be, and a second one [WALLET-15, TRANSFER-14]', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const facts = receipt({ amount: '150000' })
     const deposit = await arrives(facts)
     const { body } = await tell(ada, facts)
@@ -142,7 +142,7 @@ describe('a transfer that a user misses', () => {
   })
 
   test('is declined with words that its user reads', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const { body } = await tell(ada, receipt())
     const path = `/api/admin/missing-transfers/${String(body.id)}/decline`
     expect((await owner.post(path, { reason: 'Your bank sent it back' })).status).toBe(200)
@@ -157,7 +157,7 @@ describe('a transfer that a user misses', () => {
 
   test('told by two at once, of one deposit, is one of theirs [WALLET-15, TRANSFER-14]', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const [ada, obi] = [await world.person(), await world.person()]
+      const [ada, obi] = [await testApp.newClient(), await testApp.newClient()]
       const facts = receipt()
       await arrives(facts)
       await together([() => tell(ada, facts), () => tell(obi, facts)])
@@ -166,7 +166,7 @@ describe('a transfer that a user misses', () => {
   })
 
   test('told by two before it arrives is nobody’s until an admin has looked', async () => {
-    const [ada, obi] = [await world.person(), await world.person()]
+    const [ada, obi] = [await testApp.newClient(), await testApp.newClient()]
     const facts = receipt()
     const { body } = await tell(ada, facts)
     await tell(obi, facts)
@@ -177,7 +177,7 @@ describe('a transfer that a user misses', () => {
 
   test('told while an admin assigns its deposit to another is credited once [TRANSFER-14]', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const [ada, obi] = [await world.person(), await world.person()]
+      const [ada, obi] = [await testApp.newClient(), await testApp.newClient()]
       const facts = receipt()
       const deposit = await arrives(facts)
       await together([
@@ -188,7 +188,7 @@ describe('a transfer that a user misses', () => {
     }
   })
 
-  const assign = (admin: Person, claim: unknown, deposit: string): Promise<Answer> =>
+  const assign = (admin: TestClient, claim: unknown, deposit: string): Promise<Answer> =>
     askDesk(admin, `/api/admin/missing-transfers/${String(claim)}/assign`, {
       deposit_id: deposit,
       reason: 'The receipt is right',
@@ -196,7 +196,7 @@ describe('a transfer that a user misses', () => {
 
   test('that two admins assign at once is credited once, whatever deposit each has chosen [TRANSFER-14]', async () => {
     for (const isSame of [true, false, true, false, true, false]) {
-      const ada = await world.person()
+      const ada = await testApp.newClient()
       // Nothing but the amount is the same, so that it waits for an admin.
       const deposits = [await arrives(receipt()), await arrives(receipt())]
       const { body } = await tell(ada, receipt())
@@ -213,12 +213,12 @@ describe('a transfer that a user misses', () => {
   })
 
   test('above the limit, that two admins assign different deposits at once, waits with one of them', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const amount = '150000'
     const deposits = [await arrives(receipt({ amount })), await arrives(receipt({ amount }))]
     const { body } = await tell(ada, receipt({ amount }))
     const lock = await lockRow(
-      world,
+      testApp,
       'select 1 from missing_transfer where id = $1 for no key update',
       [body.id],
     )
@@ -231,7 +231,7 @@ describe('a transfer that a user misses', () => {
   })
 
   test('that waits for a second admin with one deposit is not assigned another, until it is declined [TRANSFER-14]', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const amount = '150000'
     const [first, second] = [await arrives(receipt({ amount })), await arrives(receipt({ amount }))]
     const { body } = await tell(ada, receipt({ amount }))
@@ -246,16 +246,16 @@ describe('a transfer that a user misses', () => {
   })
 
   test('that waits for a second admin with one deposit is not credited another that arrives [TRANSFER-14]', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const facts = receipt()
     const { body } = await tell(ada, facts)
     const first = await arrives(receipt())
-    await world.sql(
+    await testApp.sql(
       `insert into money_action (kind, user_id, amount, reason, subject, allow_negative, state, asked_by)
        values ('assign', $1, 150000, 'asked', 'deposit:' || $2, false, 'waiting', $3)`,
       [ada.userId, first, owner.userId],
     )
-    await world.sql(
+    await testApp.sql(
       "update missing_transfer set state = 'matched', deposit_id = $2 where id = $1",
       [body.id, first],
     )
@@ -265,7 +265,7 @@ describe('a transfer that a user misses', () => {
   })
 
   test('that waits for a second admin is not declined meanwhile [TRANSFER-14]', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const amount = '150000'
     const deposit = await arrives(receipt({ amount }))
     const { body } = await tell(ada, receipt({ amount }))
@@ -278,7 +278,7 @@ describe('a transfer that a user misses', () => {
   })
 
   test('one deposit that two of them wait for is credited once, and one of them stays open [TRANSFER-14]', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const amount = '150000'
     const deposit = await arrives(receipt({ amount }))
     const [one, other] = [
@@ -296,7 +296,7 @@ describe('a transfer that a user misses', () => {
 
   test('told at the moment at which it arrives is credited once', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const ada = await world.person()
+      const ada = await testApp.newClient()
       const facts = receipt()
       await together([
         () => tell(ada, facts).then(() => undefined),
@@ -307,7 +307,7 @@ describe('a transfer that a user misses', () => {
   })
 
   test('may be told of three at once, a double click being one [WALLET-14]', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const facts = receipt()
     const answers = await together([() => tell(ada, facts), () => tell(ada, facts)])
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
@@ -317,7 +317,7 @@ describe('a transfer that a user misses', () => {
   })
 
   test('may be told of ten a day, whatever became of them [WALLET-14]', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     for (let told = 0; told < 10; told += 1) {
       const { status, body } = await tell(ada, receipt())
       expect(status).toBe(201)
@@ -325,7 +325,7 @@ describe('a transfer that a user misses', () => {
       expect((await owner.post(path, { reason: 'It never came' })).status).toBe(200)
     }
     expect(word(await tell(ada, receipt()))).toBe('TOO_MANY_CLAIMS')
-    await world.sql(
+    await testApp.sql(
       "update missing_transfer set created_at = created_at - interval '1 day' where user_id = $1",
       [ada.userId],
     )
@@ -358,7 +358,7 @@ describe('a delivery that needs a person', () => {
   }
 
   test('other money under a known reference is shown beside what is booked, and goes by suspense [TRANSFER-11]', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const account = await ada.accountNumber()
     const told = { reference: `R-${randomUUID()}`, account, amount: 100_000 }
     expect(await from.booked(told)).toBe('credited')
@@ -393,7 +393,7 @@ describe('a delivery that needs a person', () => {
   })
 
   test('what could not be read is booked once it can be, by the button or the command, once [TRANSFER-11]', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const account = await ada.accountNumber()
     const told = { reference: `R-${randomUUID()}`, account, amount: 70_000 }
     // As if the reader had not understood it when it came.
@@ -430,7 +430,7 @@ describe('a delivery that needs a person', () => {
     expect(word(await owner.post(path, { reason: 'Again' }))).toBe('SETTLED')
     expect(await listed(id)).toBeUndefined()
     expect(await listed(id, 'settled')).toMatchObject({ settled_by: owner.email })
-    const [entry] = await world.sql(
+    const [entry] = await testApp.sql(
       "select after ->> 'reason' as reason from audit where subject = $1 and action = 'dismiss bank delivery'",
       [`delivery:${id}`],
     )
@@ -440,10 +440,10 @@ describe('a delivery that needs a person', () => {
 
 describe('a deposit that the bank took back', () => {
   test('is booked by an admin, the wallet goes below zero, and both lists say so [WALLET-16, LEDGER-5]', async () => {
-    const ada = await world.person('3000')
+    const ada = await testApp.newClient('3000')
     await ada.buy('tg')
     const spent = 300_000 - (await koboOf(ada))
-    const [row] = await world.sql<{ id: string }>('select id from deposit where user_id = $1', [
+    const [row] = await testApp.sql<{ id: string }>('select id from deposit where user_id = $1', [
       ada.userId,
     ])
     const reverse = (key?: string) =>
@@ -468,8 +468,8 @@ describe('a deposit that the bank took back', () => {
   })
 
   test('above the limit takes a second admin [TRANSFER-6]', async () => {
-    const ada = await world.person('200000')
-    const [row] = await world.sql<{ id: string }>('select id from deposit where user_id = $1', [
+    const ada = await testApp.newClient('200000')
+    const [row] = await testApp.sql<{ id: string }>('select id from deposit where user_id = $1', [
       ada.userId,
     ])
     const asked = await askDesk(owner, `/api/admin/deposits/${row?.id}/reverse`, {
@@ -483,7 +483,7 @@ describe('a deposit that the bank took back', () => {
 })
 
 test('a delivery that is kept and not booked yet is on its way in the list of its user [WALLET-13]', async () => {
-  const ada = await world.person()
+  const ada = await testApp.newClient()
   const account = await ada.accountNumber()
   const transfer = { reference: 'R-slow', accountNumber: account, gross: 12_300, currency: 'NGN' }
   await from.sql(
@@ -495,6 +495,6 @@ test('a delivery that is kept and not booked yet is on its way in the list of it
     total: 1,
     deposits: [{ amount: '123.00', status: 'seen', matched_at: null, credited_at: null }],
   })
-  const other = await world.person()
+  const other = await testApp.newClient()
   expect((await other.get('/api/wallet/deposits')).body).toEqual({ deposits: [], total: 0 })
 })

@@ -8,17 +8,17 @@ import {
   strayDeposit,
   suspenseItem,
 } from '../transfers/transfers.ts'
-import { Person, type Answer } from '../harness/test-user.ts'
+import { TestClient, type Answer } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'
 import { together } from '../numbers/rentals.ts'
 import { word } from '../store/inventory.ts'
-import { openWorld, type World } from '../harness/test-app.ts'
+import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-let world: World
-let owner: Person
-let manager: Person
+let testApp: TestApp
+let owner: TestClient
+let manager: TestClient
 beforeAll(async () => {
-  world = await openWorld({
+  testApp = await openTestApp({
     apps: 2,
     env: {
       BANK_DAILY_CAP_NGN: '5000',
@@ -26,18 +26,18 @@ beforeAll(async () => {
       ADMIN_DAILY_LIMIT_NGN: '100000000',
     },
   })
-  owner = await demoAdmin(world)
-  manager = await newAdmin(world)
+  owner = await demoAdmin(testApp)
+  manager = await newAdmin(testApp)
 })
-afterAll(() => world[Symbol.asyncDispose]())
-afterEach(() => world.prove())
+afterAll(() => testApp[Symbol.asyncDispose]())
+afterEach(() => testApp.prove())
 
-const url = (index: number) => world.urls[index % 2] ?? world.url
+const url = (index: number) => testApp.urls[index % 2] ?? testApp.url
 const words = (answers: readonly Answer[]) => answers.map(word).toSorted()
 
 /** Somebody who came by a link of another's. */
-async function friendOf(person: Person): Promise<Person> {
-  const friend = new Person(world, `${randomUUID()}@people.test`)
+async function friendOf(person: TestClient): Promise<TestClient> {
+  const friend = new TestClient(testApp, `${randomUUID()}@people.test`)
   await friend.signUp(person.refId)
   await friend.confirm()
   await friend.signIn()
@@ -46,8 +46,8 @@ async function friendOf(person: Person): Promise<Person> {
 
 describe('money for nobody we know', () => {
   test('is given to whom it was for, whose open tabs hear of it [LIVE-1, TRANSFER-9]', async () => {
-    const ada = await world.person()
-    const deposit = await arrive(world, { naira: '1500.50' })
+    const ada = await testApp.newClient()
+    const deposit = await arrive(testApp, { naira: '1500.50' })
     const waits = await suspenseItem(owner, deposit, 'open')
     expect(waits).toMatchObject({ amount: '1500.50', status: 'suspense', user: null })
     const tab = await ada.live({ url: url(1) })
@@ -73,10 +73,10 @@ describe('money for nobody we know', () => {
   })
 
   test('is told of by the bank once more, and nothing happens', async () => {
-    const ada = await world.person()
-    const deposit = await strayDeposit(world, 70_000)
+    const ada = await testApp.newClient()
+    const deposit = await strayDeposit(testApp, 70_000)
     await settleDeposit(owner, deposit, { how: 'assign', to: ada })
-    const [again] = await world.sql(
+    const [again] = await testApp.sql(
       `select r.outcome from deposit d, lateral deposit_receive(d.provider, d.reference, null, null, d.account_number,
          d.amount, null, 'NGN', null, null, 10000, 100000) r where d.id = $1`,
       [deposit],
@@ -86,11 +86,14 @@ describe('money for nobody we know', () => {
   })
 
   test('earns the referrer the bonus when it is large enough, once', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const friend = await friendOf(ada)
     const give = async (kobo: number) =>
       word(
-        await settleDeposit(owner, await strayDeposit(world, kobo), { how: 'assign', to: friend }),
+        await settleDeposit(owner, await strayDeposit(testApp, kobo), {
+          how: 'assign',
+          to: friend,
+        }),
       )
     expect(await give(99_999)).toBe('done')
     expect((await ada.balances()).refer_bal).toBe('0.00')
@@ -104,7 +107,7 @@ describe('money for nobody we know', () => {
   })
 
   test('is kept, with a reason in the audit [TRANSFER-9]', async () => {
-    const deposit = await strayDeposit(world, 123_456)
+    const deposit = await strayDeposit(testApp, 123_456)
     const kept = await settleDeposit(owner, deposit, { how: 'keep' })
     expect(kept.body).toMatchObject({
       status: 'done',
@@ -115,21 +118,21 @@ describe('money for nobody we know', () => {
       status: 'kept',
       user: null,
     })
-    const rows = await world.sql('select action, after from audit where subject = $1', [
+    const rows = await testApp.sql('select action, after from audit where subject = $1', [
       `deposit:${deposit}`,
     ])
     expect(rows).toMatchObject([
       { action: 'keep deposit', after: { amount: '1234.56', reason: 'They called us' } },
     ])
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     for (const asked of [{ how: 'assign', to: ada }, { how: 'keep' }, { how: 'release' }] as const)
       expect(word(await settleDeposit(manager, deposit, asked))).toBe('SETTLED')
   })
 
   test('twenty tabs assign it and keep it at once: one of them does [TRANSFER-9]', async () => {
     for (let round = 0; round < 6; round += 1) {
-      const [ada, obi] = [await world.person(), await world.person()]
-      const deposit = await strayDeposit(world, 100_000)
+      const [ada, obi] = [await testApp.newClient(), await testApp.newClient()]
+      const deposit = await strayDeposit(testApp, 100_000)
       const answers = await together(
         Array.from({ length: 20 }, (_, index) => () => {
           const admin = index % 2 === 0 ? owner : manager
@@ -142,7 +145,7 @@ describe('money for nobody we know', () => {
         }),
       )
       expect(words(answers)).toEqual([...Array.from({ length: 19 }, () => 'SETTLED'), 'done'])
-      const [row] = await world.sql<{ status: string; user_id: string | null }>(
+      const [row] = await testApp.sql<{ status: string; user_id: string | null }>(
         'select status, user_id from deposit where id = $1',
         [deposit],
       )
@@ -152,8 +155,8 @@ describe('money for nobody we know', () => {
   })
 
   test('the same key settles it once, and says so again [ADMIN-20, TRANSFER-4]', async () => {
-    const ada = await world.person()
-    const deposit = await strayDeposit(world, 5000)
+    const ada = await testApp.newClient()
+    const deposit = await strayDeposit(testApp, 5000)
     const key = randomUUID()
     const asks = Array.from(
       { length: 8 },
@@ -169,8 +172,8 @@ describe('money for nobody we know', () => {
   })
 
   test('goes to nobody who is not there, nor to who gives it', async () => {
-    const deposit = await strayDeposit(world, 5000)
-    const stranger = new Person(world, 'nobody@people.test')
+    const deposit = await strayDeposit(testApp, 5000)
+    const stranger = new TestClient(testApp, 'nobody@people.test')
     stranger.userId = randomUUID()
     expect(word(await settleDeposit(owner, deposit, { how: 'assign', to: stranger }))).toBe(
       'NOT_FOUND',
@@ -184,12 +187,14 @@ describe('money for nobody we know', () => {
   })
 
   test('an id in capitals is the same deposit and the same user', async () => {
-    const ada = await world.person()
-    const deposit = await strayDeposit(world, 5000)
-    const loud = Object.assign(new Person(world, ada.email), { userId: ada.userId.toUpperCase() })
+    const ada = await testApp.newClient()
+    const deposit = await strayDeposit(testApp, 5000)
+    const loud = Object.assign(new TestClient(testApp, ada.email), {
+      userId: ada.userId.toUpperCase(),
+    })
     const given = await settleDeposit(owner, deposit.toUpperCase(), { how: 'assign', to: loud })
     expect(given.body).toMatchObject({ status: 'done', balance: '50.00' })
-    const rows = await world.sql('select after from audit where subject = $1', [
+    const rows = await testApp.sql('select after from audit where subject = $1', [
       `user:${ada.userId}`,
     ])
     expect(rows).toMatchObject([{ after: { about: `deposit:${deposit}` } }])
@@ -197,13 +202,13 @@ describe('money for nobody we know', () => {
 })
 
 describe('a deposit that is held above the day’s cap', () => {
-  async function held(person: Person): Promise<string> {
+  async function held(person: TestClient): Promise<string> {
     const account = await person.accountNumber()
-    return arrive(world, { naira: '5000.01', account })
+    return arrive(testApp, { naira: '5000.01', account })
   }
 
   test('is released to its user, and earns the bonus [WALLET-17, TRANSFER-10]', async () => {
-    const ada = await world.person()
+    const ada = await testApp.newClient()
     const friend = await friendOf(ada)
     const deposit = await held(friend)
     expect(await suspenseItem(owner, deposit, 'open')).toMatchObject({
@@ -227,7 +232,7 @@ describe('a deposit that is held above the day’s cap', () => {
   })
 
   test('is not for others, and may be kept [WALLET-17, TRANSFER-10]', async () => {
-    const [ada, obi] = [await world.person(), await world.person()]
+    const [ada, obi] = [await testApp.newClient(), await testApp.newClient()]
     const deposit = await held(ada)
     expect(word(await settleDeposit(owner, deposit, { how: 'assign', to: obi }))).toBe('SETTLED')
     expect(word(await settleDeposit(owner, deposit, { how: 'keep' }))).toBe('done')
@@ -237,11 +242,11 @@ describe('a deposit that is held above the day’s cap', () => {
 })
 
 test('a deposit that was credited is settled', async () => {
-  const ada = await world.person('1000')
-  const [row] = await world.sql<{ id: string }>('select id from deposit where user_id = $1', [
+  const ada = await testApp.newClient('1000')
+  const [row] = await testApp.sql<{ id: string }>('select id from deposit where user_id = $1', [
     ada.userId,
   ])
-  const obi = await world.person()
+  const obi = await testApp.newClient()
   for (const asked of [{ how: 'assign', to: obi }, { how: 'keep' }, { how: 'release' }] as const) {
     expect(word(await settleDeposit(owner, row?.id ?? '', asked))).toBe('SETTLED')
   }
@@ -249,8 +254,8 @@ test('a deposit that was credited is settled', async () => {
 })
 
 test('foreign money is noted as dealt with and enters no wallet', async () => {
-  const ada = await world.person()
-  const deposit = await strayDeposit(world, 5000, { currency: 'USD' })
+  const ada = await testApp.newClient()
+  const deposit = await strayDeposit(testApp, 5000, { currency: 'USD' })
   expect(await suspenseItem(owner, deposit, 'open')).toMatchObject({
     status: 'foreign',
     currency: 'USD',
@@ -264,14 +269,14 @@ test('foreign money is noted as dealt with and enters no wallet', async () => {
 })
 
 test('one deposit assigned while another of the same friend arrives: one bonus, nobody waits for ever', async () => {
-  const ada = await world.person()
+  const ada = await testApp.newClient()
   for (let round = 0; round < 6; round += 1) {
     const friend = await friendOf(ada)
     const account = await friend.accountNumber()
-    const deposit = await strayDeposit(world, 100_000)
+    const deposit = await strayDeposit(testApp, 100_000)
     const [given] = await together([
       () => settleDeposit(owner, deposit, { how: 'assign', to: friend }).then(word),
-      () => arrive(world, { naira: '1000', account }),
+      () => arrive(testApp, { naira: '1000', account }),
     ])
     expect(given).toBe('done')
     expect(await koboOf(friend)).toBe(200_000)

@@ -3,7 +3,7 @@ import { Client, type Pool } from 'pg'
 import { openDatabase, type Db } from '../../src/platform/db/db.ts'
 import { prove } from '../../src/wallet/proof/prove.ts'
 import { cloneDatabase, type TestDatabase } from '../harness/test-database.ts'
-import { until } from '../harness/test-user.ts'
+import { until } from '../harness/test-client.ts'
 
 type Row = Record<string, unknown>
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Deliverer, type Told } from '../../../test/wallet/deliverer.ts'
 import { houseBalances, newHolder } from '../../../test/wallet/test-ledger.ts'
-import { type Person, until } from '../../../test/harness/test-user.ts'
-import { openWorld, type World } from '../../../test/harness/test-app.ts'
+import { type TestClient, until } from '../../../test/harness/test-client.ts'
+import { openTestApp, type TestApp } from '../../../test/harness/test-app.ts'
 import { openDatabase, type Db } from '../../platform/db/db.ts'
 import { openLog } from '../../platform/log.ts'
 import { paystack } from '../../providers/bank/paystack.ts'
@@ -11,26 +11,26 @@ import type { DepositDependencies, Waiting } from './process-delivery.ts'
 import { retryDeliveries } from './process-delivery.ts'
 import { sweepTransfers } from './sweep-transfers.ts'
 
-let world: World
+let testApp: TestApp
 let from: Deliverer
-let ada: Person
+let ada: TestClient
 let account: string
 let db: Db
 beforeAll(async () => {
-  world = await openWorld({ bank: 'paystack' })
-  from = new Deliverer(world, 'paystack')
-  db = openDatabase({ url: world.database.url, poolSize: 4, name: 'lost deposits' }).db
-  ada = await world.person()
+  testApp = await openTestApp({ bank: 'paystack' })
+  from = new Deliverer(testApp, 'paystack')
+  db = openDatabase({ url: testApp.database.url, poolSize: 4, name: 'lost deposits' }).db
+  ada = await testApp.newClient()
   account = await ada.accountNumber()
 })
 afterAll(async () => {
   await db.destroy()
   await from.close()
-  await world[Symbol.asyncDispose]()
+  await testApp[Symbol.asyncDispose]()
 })
 afterEach(async () => {
-  await world.control('DELETE', '/faults')
-  await world.prove()
+  await testApp.control('DELETE', '/faults')
+  await testApp.prove()
 })
 
 type Heard = { waiting: Waiting[]; lags: number[]; errors: string[] }
@@ -45,17 +45,17 @@ function depsOf(limits: { pageSize?: number; pagesMax?: number } = {}): DepositD
   return {
     db,
     bank: paystack({
-      baseUrl: world.config.BANK_BASE_URL,
-      secretKey: world.config.BANK_API_KEY,
+      baseUrl: testApp.config.BANK_BASE_URL,
+      secretKey: testApp.config.BANK_API_KEY,
       preferredBank: 'wema-bank',
       live: false,
       ...limits,
     }),
     rules: {
-      dailyCap: world.config.BANK_DAILY_CAP_NGN,
-      missingLimit: world.config.MISSING_TRANSFER_AUTO_LIMIT_NGN,
-      referralBonus: world.config.REFERRAL_BONUS_NGN,
-      referralFrom: world.config.REFERRAL_FROM_NGN,
+      dailyCap: testApp.config.BANK_DAILY_CAP_NGN,
+      missingLimit: testApp.config.MISSING_TRANSFER_AUTO_LIMIT_NGN,
+      referralBonus: testApp.config.REFERRAL_BONUS_NGN,
+      referralFrom: testApp.config.REFERRAL_FROM_NGN,
     },
     log: Object.assign(log, { error }),
     publish: () => undefined,
@@ -69,8 +69,8 @@ function depsOf(limits: { pageSize?: number; pagesMax?: number } = {}): DepositD
 
 /** Money that the bank has, of which no webhook of its tells. */
 async function arrives(more: Record<string, unknown> = {}): Promise<string> {
-  await world.control('POST', '/faults', { upstream: 'bank', fault: 'lost-webhook' })
-  const { reference } = await world.control<{ reference: string }>('POST', '/bank/transfer', {
+  await testApp.control('POST', '/faults', { upstream: 'bank', fault: 'lost-webhook' })
+  const { reference } = await testApp.control<{ reference: string }>('POST', '/bank/transfer', {
     account_number: account,
     amount: '1000',
     sender_name: 'CHIDI OKE',
@@ -112,7 +112,7 @@ describe('deliveries whose job gave up', () => {
     const good = [await arrives(), await arrives()]
     for (const reference of good) await leftBehind(reference)
     // The bank says nothing clear about the oldest, which is asked about first.
-    await world.control('POST', '/faults', {
+    await testApp.control('POST', '/faults', {
       upstream: 'bank',
       call: 'verifyTransaction',
       fault: 'html',
@@ -132,7 +132,7 @@ describe('deliveries whose job gave up', () => {
     await leftBehind(bad)
     const deps = depsOf()
     for (let round = 1; round <= 4; round += 1) {
-      await world.control('POST', '/faults', {
+      await testApp.control('POST', '/faults', {
         upstream: 'bank',
         call: 'verifyTransaction',
         fault: '500',
@@ -144,7 +144,7 @@ describe('deliveries whose job gave up', () => {
         "update bank_delivery set next_try_at = now() where transfer ->> 'reference' = $1",
         [bad],
       )
-      await world.control('DELETE', '/faults')
+      await testApp.control('DELETE', '/faults')
     }
     expect(deps.heard.waiting.at(-1)).toEqual({ review: 0, failing: 1 })
     expect(deps.heard.errors).toContain('bank deliveries need a review')
@@ -231,7 +231,7 @@ describe('a sweep', () => {
 describe('what the bank keeps and takes back', () => {
   const bankOf = async () => 0 - ((await houseBalances(from.sql)).bank ?? 0)
   const atTheBank = async () =>
-    (await world.control<{ balance_kobo: number }>('GET', '/bank')).balance_kobo
+    (await testApp.control<{ balance_kobo: number }>('GET', '/bank')).balance_kobo
 
   /** What differs by tests that planted deposits of no bank. */
   let planted = 0
@@ -278,9 +278,9 @@ describe('what the bank keeps and takes back', () => {
   })
 
   test('a transfer that the bank takes back leaves the wallet, which may go below zero, and its user is told [WALLET-16, LEDGER-5]', async () => {
-    const obi = await world.person()
+    const obi = await testApp.newClient()
     const number = await obi.accountNumber()
-    const { reference } = await world.control<{ reference: string }>('POST', '/bank/transfer', {
+    const { reference } = await testApp.control<{ reference: string }>('POST', '/bank/transfer', {
       account_number: number,
       amount: '3000',
       sender_name: 'CHIDI OKE',
@@ -290,7 +290,7 @@ describe('what the bank keeps and takes back', () => {
     const spent = 3000 - Number((await obi.balances()).bal)
     expect(spent).toBeGreaterThan(0)
     const tab = await obi.live()
-    await world.control('POST', '/bank/reverse', { reference })
+    await testApp.control('POST', '/bank/reverse', { reference })
     const heard = await tab.when(
       ({ event, data }) => event === 'deposit' && data.status === 'reversed',
     )
@@ -315,8 +315,8 @@ describe('what the bank keeps and takes back', () => {
 
   test('what it took back before we heard of it is never credited', async () => {
     const reference = await arrives({ amount: '800' })
-    await world.control('POST', '/faults', { upstream: 'bank', fault: 'lost-webhook' })
-    await world.control('POST', '/bank/reverse', { reference })
+    await testApp.control('POST', '/faults', { upstream: 'bank', fault: 'lost-webhook' })
+    await testApp.control('POST', '/bank/reverse', { reference })
     const before = await ada.balances()
     expect(await from.booked(told(reference, { amount: 80_000 }))).toBe('not booked')
     await sweepTransfers(depsOf())

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Rental } from '@nosim/contract/numbers.ts'
-import type { World } from './test-app.ts'
+import type { TestApp } from './test-app.ts'
 
 export type Answer = {
   readonly status: number
@@ -15,8 +15,8 @@ export type LiveEvent = {
 type Mail = { subject: string; text: string; links: string[] }
 
 /** Somebody with a browser: keeps the session cookie and speaks to the product over HTTP only. */
-export class Person {
-  readonly world: World
+export class TestClient {
+  readonly testApp: TestApp
   readonly email: string
   cookie = ''
   userId = ''
@@ -24,15 +24,15 @@ export class Person {
   /** Under which name the bank reports this person's transfers; one of their own unless a test shares it. */
   payer: string
 
-  constructor(world: World, email: string) {
-    this.world = world
+  constructor(testApp: TestApp, email: string) {
+    this.testApp = testApp
     this.email = email
     this.payer = `PAYER ${email.slice(0, 8)}`.toUpperCase()
   }
 
   /** Signs up, confirms by the mailbox, signs in, and is sent so many naira. */
-  static async join(world: World, naira?: string): Promise<Person> {
-    const person = new Person(world, `${randomUUID()}@people.test`)
+  static async join(testApp: TestApp, naira?: string): Promise<TestClient> {
+    const person = new TestClient(testApp, `${randomUUID()}@people.test`)
     await person.signUp()
     await person.confirm()
     await person.signIn()
@@ -72,7 +72,7 @@ export class Person {
   async mail(fits: (mail: Mail) => boolean): Promise<Mail> {
     return until(async () => {
       const path = `/mail?to=${encodeURIComponent(this.email)}`
-      const { mails } = await this.world.control<{ mails: Mail[] }>('GET', path)
+      const { mails } = await this.testApp.control<{ mails: Mail[] }>('GET', path)
       return mails.find(fits)
     })
   }
@@ -87,7 +87,7 @@ export class Person {
   async fund(naira: string): Promise<void> {
     const account_number = await this.accountNumber()
     const before = Number((await this.balances()).bal)
-    await this.world.control('POST', '/bank/transfer', {
+    await this.testApp.control('POST', '/bank/transfer', {
       account_number,
       amount: naira,
       sender_name: this.payer,
@@ -132,7 +132,7 @@ export class Person {
     path: string,
     { body, headers, url }: { body?: unknown; headers?: Record<string, string>; url?: string } = {},
   ): Promise<Answer> {
-    const answer = await fetch((url ?? this.world.url) + path, {
+    const answer = await fetch((url ?? this.testApp.url) + path, {
       method,
       headers: {
         ...(this.cookie && { cookie: this.cookie }),
@@ -149,7 +149,7 @@ export class Person {
 
   /** Opens the live stream of a tab; events are kept until somebody waits for them. */
   live(options: { url?: string; lastEventId?: number } = {}): Promise<LiveTab> {
-    return Person.listen(options.url ?? this.world.url, this.cookie, options)
+    return TestClient.listen(options.url ?? this.testApp.url, this.cookie, options)
   }
 
   /** The same for whoever has a cookie. */
