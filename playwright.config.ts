@@ -3,7 +3,7 @@ import { chromiumPath } from './scripts/chromium.ts'
 
 export default defineConfig({
   testDir: 'e2e',
-  workers: 2,
+  workers: 3,
   forbidOnly: true,
   // A walk that passes only at the second try has failed.
   retries: 0,

@@ -24,10 +24,16 @@ export const fastStages = (): Check[][] => [
 /** Every check of the tree. */
 export const fullStages = (): Check[][] => [
   [...staticChecks(), pages()],
-  [vitest('architecture, units and integration', []), browser('browser', [])],
+  [
+    vitest('architecture, units and integration', []),
+    browser('browser', ['--grep-invert=@soak']),
+  ],
 ]
 
-/** Whole, what `npm test` shortens: the test files that import rounds.ts, and the walks that carry the tag. */
+/**
+ * Whole, what `npm test` shortens or leaves out: the test files that import rounds.ts, and the walks with a tag. `@rounds`
+ * runs in both, `@soak` only here.
+ */
 export function soakStages(): Check[][] {
   const shortened = globSync('server/**/*.test.ts').filter((file) =>
     /from '.*\/rounds\.ts'/.test(readFileSync(file, 'utf8')),
@@ -36,7 +42,7 @@ export function soakStages(): Check[][] {
     [pages()],
     [
       vitest('integration, every round', shortened),
-      browser('browser, every round', ['--grep=@soak']),
+      browser('browser, every round', ['--grep=@soak|@rounds']),
     ],
   ]
 }

@@ -89,48 +89,47 @@ test('nothing is lost by a wrong password, a wrong code or a stray click [AUTH-4
   await expect(dialog(page)).toHaveAccessibleName('Save your recovery codes')
 })
 
-test('its codes are shown once, and kept before one leaves [AUTH-41, PROFILE-6]', async ({
-  page,
-  context,
-  shop,
-  quiet,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { email } = await enter(page, shop)
-  await open(page, shop)
-  const codes = await turnOn(page)
-  for (const one of codes) expect(one).toMatch(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/)
-  const warning = dialog(page).getByRole('alert')
-  await page.keyboard.press('Escape')
-  await expect(warning).toHaveText('Please save the codes and tick this first.')
-  await button(page, 'Close').click()
-  await button(page, 'Done').click()
-  await page.mouse.click(5, 5)
-  await expect(dialog(page)).toBeVisible()
+test(
+  'its codes are shown once, and kept before one leaves [AUTH-41, PROFILE-6]',
+  { tag: '@soak' },
+  async ({ page, context, shop, quiet }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { email } = await enter(page, shop)
+    await open(page, shop)
+    const codes = await turnOn(page)
+    for (const one of codes) expect(one).toMatch(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/)
+    const warning = dialog(page).getByRole('alert')
+    await page.keyboard.press('Escape')
+    await expect(warning).toHaveText('Please save the codes and tick this first.')
+    await button(page, 'Close').click()
+    await button(page, 'Done').click()
+    await page.mouse.click(5, 5)
+    await expect(dialog(page)).toBeVisible()
 
-  await button(page, 'Copy codes').click()
-  await expect(page.getByText('Recovery codes copied to clipboard ✅')).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'))
-  const saving = page.waitForEvent('download')
-  await button(page, 'Download').click()
-  const file = await saving
-  expect(file.suggestedFilename()).toBe('nosim-recovery-codes.txt')
-  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\n')
-  expect(lines.slice(-8)).toEqual(codes)
+    await button(page, 'Copy codes').click()
+    await expect(page.getByText('Recovery codes copied to clipboard ✅')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'))
+    const saving = page.waitForEvent('download')
+    await button(page, 'Download').click()
+    const file = await saving
+    expect(file.suggestedFilename()).toBe('nosim-recovery-codes.txt')
+    const lines = (await readFile(await file.path(), 'utf8')).trim().split('\n')
+    expect(lines.slice(-8)).toEqual(codes)
 
-  await dialog(page).getByLabel('I have saved these codes').check()
-  await expect(warning).toBeHidden()
-  await button(page, 'Done').click()
-  await expect(dialog(page)).toBeHidden()
-  await expect(card(page).getByRole('button', { name: 'Turn off' })).toBeFocused()
-  await expect(card(page)).toContainText('On')
-  await page.reload()
-  await expect(card(page)).toContainText('On')
-  quiet.except(/401/)
-  const half = await signInWith(page, shop, { email })
-  expect(await half.json()).toMatchObject({ code: 'TOTP_REQUIRED' })
-  expect((await signInWith(page, shop, { email, totp: codes[0] })).status()).toBe(200)
-})
+    await dialog(page).getByLabel('I have saved these codes').check()
+    await expect(warning).toBeHidden()
+    await button(page, 'Done').click()
+    await expect(dialog(page)).toBeHidden()
+    await expect(card(page).getByRole('button', { name: 'Turn off' })).toBeFocused()
+    await expect(card(page)).toContainText('On')
+    await page.reload()
+    await expect(card(page)).toContainText('On')
+    quiet.except(/401/)
+    const half = await signInWith(page, shop, { email })
+    expect(await half.json()).toMatchObject({ code: 'TOTP_REQUIRED' })
+    expect((await signInWith(page, shop, { email, totp: codes[0] })).status()).toBe(200)
+  },
+)
 
 test('codes that come after the dialog was closed open it again [AUTH-41, PROFILE-6]', async ({
   page,
@@ -153,39 +152,39 @@ test('codes that come after the dialog was closed open it again [AUTH-41, PROFIL
   await expect(dialog(page).getByRole('listitem')).toHaveCount(8)
 })
 
-test('turning it off takes the password and a code [AUTH-41, PROFILE-6]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/400/)
-  const { email } = await enter(page, shop)
-  await open(page, shop)
-  const [first = ''] = await turnOn(page)
-  await dialog(page).getByLabel('I have saved these codes').check()
-  await button(page, 'Done').click()
-  await card(page).getByRole('button', { name: 'Turn off' }).click()
-  await expect(dialog(page)).toHaveAccessibleName('Turn off two-step sign-in')
-  const current = dialog(page).getByLabel('Current password')
-  await button(page, 'Turn off').click()
-  await expect(current).toHaveAccessibleDescription('Please enter your current password')
-  await expect(code(page)).toHaveAccessibleDescription(
-    'Please enter the 6-digit code of your authenticator app.',
-  )
-  await current.fill('a-wrong-guess')
-  await code(page).fill('12345x')
-  await button(page, 'Turn off').click()
-  await expect(current).toHaveAccessibleDescription('Your current password is not right.')
-  await current.fill(password)
-  await button(page, 'Turn off').click()
-  await expect(code(page)).toHaveAccessibleDescription(/^That code is not right\./)
-  await expect(current).toHaveValue(password)
-  await code(page).fill(first.toLowerCase())
-  await button(page, 'Turn off').click()
-  await expect(page.getByText('Two-step sign-in is off.')).toBeVisible()
-  await expect(card(page).getByRole('button', { name: 'Set up' })).toBeFocused()
-  expect((await signInWith(page, shop, { email })).status()).toBe(200)
-})
+test(
+  'turning it off takes the password and a code [AUTH-41, PROFILE-6]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/400/)
+    const { email } = await enter(page, shop)
+    await open(page, shop)
+    const [first = ''] = await turnOn(page)
+    await dialog(page).getByLabel('I have saved these codes').check()
+    await button(page, 'Done').click()
+    await card(page).getByRole('button', { name: 'Turn off' }).click()
+    await expect(dialog(page)).toHaveAccessibleName('Turn off two-step sign-in')
+    const current = dialog(page).getByLabel('Current password')
+    await button(page, 'Turn off').click()
+    await expect(current).toHaveAccessibleDescription('Please enter your current password')
+    await expect(code(page)).toHaveAccessibleDescription(
+      'Please enter the 6-digit code of your authenticator app.',
+    )
+    await current.fill('a-wrong-guess')
+    await code(page).fill('12345x')
+    await button(page, 'Turn off').click()
+    await expect(current).toHaveAccessibleDescription('Your current password is not right.')
+    await current.fill(password)
+    await button(page, 'Turn off').click()
+    await expect(code(page)).toHaveAccessibleDescription(/^That code is not right\./)
+    await expect(current).toHaveValue(password)
+    await code(page).fill(first.toLowerCase())
+    await button(page, 'Turn off').click()
+    await expect(page.getByText('Two-step sign-in is off.')).toBeVisible()
+    await expect(card(page).getByRole('button', { name: 'Set up' })).toBeFocused()
+    expect((await signInWith(page, shop, { email })).status()).toBe(200)
+  },
+)
 
 test('a set-up that was undone in another place starts again [AUTH-41, PROFILE-6]', async ({
   page,
@@ -216,27 +215,31 @@ test('a set-up that was undone in another place starts again [AUTH-41, PROFILE-6
 test.describe('to those who see or hear it otherwise [AUTH-41, PROFILE-6]', () => {
   test.use({ reducedMotion: 'reduce' })
 
-  test('each step of turning it on, and the way off', { tag: '@soak' }, async ({ page, shop }) => {
-    await enter(page, shop)
-    await open(page, shop)
-    await card(page).getByRole('button', { name: 'Set up' }).click()
-    await button(page, 'Continue').click()
-    await expect(dialog(page).getByText('Please enter your current password')).toBeVisible()
-    await look(page, [narrow])
-    await page.keyboard.press('Escape')
-    const secret = await begin(page)
-    await button(page, 'Turn on').click()
-    await expect(code(page)).toHaveAccessibleDescription(/^Please enter the 6-digit code/)
-    await look(page, [narrow])
-    await code(page).fill(await generate({ secret }))
-    await button(page, 'Turn on').click()
-    await button(page, 'Done').click()
-    await expect(dialog(page).getByRole('alert')).toBeVisible()
-    await look(page, [narrow])
-    await dialog(page).getByLabel('I have saved these codes').check()
-    await button(page, 'Done').click()
-    await card(page).getByRole('button', { name: 'Turn off' }).click()
-    await expect(dialog(page)).toHaveAccessibleName('Turn off two-step sign-in')
-    await look(page, [narrow])
-  })
+  test(
+    'each step of turning it on, and the way off',
+    { tag: '@rounds' },
+    async ({ page, shop }) => {
+      await enter(page, shop)
+      await open(page, shop)
+      await card(page).getByRole('button', { name: 'Set up' }).click()
+      await button(page, 'Continue').click()
+      await expect(dialog(page).getByText('Please enter your current password')).toBeVisible()
+      await look(page, [narrow])
+      await page.keyboard.press('Escape')
+      const secret = await begin(page)
+      await button(page, 'Turn on').click()
+      await expect(code(page)).toHaveAccessibleDescription(/^Please enter the 6-digit code/)
+      await look(page, [narrow])
+      await code(page).fill(await generate({ secret }))
+      await button(page, 'Turn on').click()
+      await button(page, 'Done').click()
+      await expect(dialog(page).getByRole('alert')).toBeVisible()
+      await look(page, [narrow])
+      await dialog(page).getByLabel('I have saved these codes').check()
+      await button(page, 'Done').click()
+      await card(page).getByRole('button', { name: 'Turn off' }).click()
+      await expect(dialog(page)).toHaveAccessibleName('Turn off two-step sign-in')
+      await look(page, [narrow])
+    },
+  )
 })

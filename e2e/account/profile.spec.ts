@@ -52,51 +52,52 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 }
 
 test.describe('personal details', () => {
-  test('names are changed, and the menu follows at once [PROFILE-1, PROFILE-2, PROFILE-3, SHELL-6]', async ({
-    page,
-    shop,
-  }) => {
-    const { email } = await enter(page, shop)
-    await page.goto(`${shop.url}/dashboard`)
-    await page.getByRole('button', { name: 'Profile of Ada Obi' }).click()
-    await page.getByRole('menuitem', { name: 'Profile' }).click()
-    await expect(page).toHaveURL(/\/profile$/)
-    await expect(page).toHaveTitle('Profile · Nosim')
-    await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeFocused()
-    await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText(
-      /^Dashboard\s*\/\s*Profile$/,
-    )
-    for (const [label, value] of [
-      ['Email', email],
-      ['Phone', '08012345678'],
-    ] as const) {
-      const field = page.getByLabel(label)
-      await expect(field).toHaveValue(value)
-      await expect(field).not.toBeEditable()
-      await expect(field).toHaveAccessibleDescription('Cannot be changed.')
-    }
-    const gate = Promise.withResolvers<void>()
-    await page.route('**/api/me', async (route) => {
-      if (route.request().method() === 'PATCH') await gate.promise
-      await route.continue()
-    })
-    await page.getByLabel('First name').fill('  Ngozi ')
-    await page.getByLabel('Last name').fill('Eze')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByRole('button', { name: 'Saving...' })).toHaveAttribute(
-      'aria-busy',
-      'true',
-    )
-    gate.resolve()
-    await expect(page.getByText('Profile updated successfully!')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Profile of Ngozi Eze' })).toBeVisible()
-    await expect(page.getByLabel('First name')).toHaveValue('Ngozi')
-    // What the browser keeps for its next start, before the server has said anything.
-    expect(await page.evaluate(() => localStorage.getItem('user'))).toContain('Ngozi')
-    await page.reload()
-    await expect(page.getByLabel('First name')).toHaveValue('Ngozi')
-    await expect(page.getByLabel('Last name')).toHaveValue('Eze')
-  })
+  test(
+    'names are changed, and the menu follows at once [PROFILE-1, PROFILE-2, PROFILE-3, SHELL-6]',
+    { tag: '@soak' },
+    async ({ page, shop }) => {
+      const { email } = await enter(page, shop)
+      await page.goto(`${shop.url}/dashboard`)
+      await page.getByRole('button', { name: 'Profile of Ada Obi' }).click()
+      await page.getByRole('menuitem', { name: 'Profile' }).click()
+      await expect(page).toHaveURL(/\/profile$/)
+      await expect(page).toHaveTitle('Profile · Nosim')
+      await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeFocused()
+      await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText(
+        /^Dashboard\s*\/\s*Profile$/,
+      )
+      for (const [label, value] of [
+        ['Email', email],
+        ['Phone', '08012345678'],
+      ] as const) {
+        const field = page.getByLabel(label)
+        await expect(field).toHaveValue(value)
+        await expect(field).not.toBeEditable()
+        await expect(field).toHaveAccessibleDescription('Cannot be changed.')
+      }
+      const gate = Promise.withResolvers<void>()
+      await page.route('**/api/me', async (route) => {
+        if (route.request().method() === 'PATCH') await gate.promise
+        await route.continue()
+      })
+      await page.getByLabel('First name').fill('  Ngozi ')
+      await page.getByLabel('Last name').fill('Eze')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await expect(page.getByRole('button', { name: 'Saving...' })).toHaveAttribute(
+        'aria-busy',
+        'true',
+      )
+      gate.resolve()
+      await expect(page.getByText('Profile updated successfully!')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Profile of Ngozi Eze' })).toBeVisible()
+      await expect(page.getByLabel('First name')).toHaveValue('Ngozi')
+      // What the browser keeps for its next start, before the server has said anything.
+      expect(await page.evaluate(() => localStorage.getItem('user'))).toContain('Ngozi')
+      await page.reload()
+      await expect(page.getByLabel('First name')).toHaveValue('Ngozi')
+      await expect(page.getByLabel('Last name')).toHaveValue('Eze')
+    },
+  )
 
   test('a name that is missing, or none, is told at its field [PROFILE-2]', async ({
     page,
@@ -202,84 +203,87 @@ test.describe('where one is signed in [PROFILE-6]', () => {
     await expect(sessionsCard(page).getByRole('button')).toHaveCount(0)
   })
 
-  test('one place is ended, and its tab leaves at the next request', async ({
-    page,
-    browser,
-    shop,
-  }) => {
-    const { email } = await enter(page, shop)
-    const other = await elsewhere(browser, shop, { email, userAgent: edge })
-    await open(page, shop)
-    await expect(places(page)).toHaveCount(2)
-    await expect(places(page).first()).toContainText('This device')
-    const end = places(page).nth(1).getByRole('button', { name: 'Sign out Edge on Windows' })
-    await end.click()
-    await expect(dialog(page)).toHaveAccessibleName('Sign out Edge on Windows?')
-    await dialog(page).getByRole('button', { name: 'Keep signed in' }).click()
-    await expect(dialog(page)).toBeHidden()
-    await expect(end).toBeFocused()
-    expect((await other.request.get(`${shop.url}/api/me`)).status()).toBe(200)
+  test(
+    'one place is ended, and its tab leaves at the next request',
+    { tag: '@soak' },
+    async ({ page, browser, shop }) => {
+      const { email } = await enter(page, shop)
+      const other = await elsewhere(browser, shop, { email, userAgent: edge })
+      await open(page, shop)
+      await expect(places(page)).toHaveCount(2)
+      await expect(places(page).first()).toContainText('This device')
+      const end = places(page).nth(1).getByRole('button', { name: 'Sign out Edge on Windows' })
+      await end.click()
+      await expect(dialog(page)).toHaveAccessibleName('Sign out Edge on Windows?')
+      await dialog(page).getByRole('button', { name: 'Keep signed in' }).click()
+      await expect(dialog(page)).toBeHidden()
+      await expect(end).toBeFocused()
+      expect((await other.request.get(`${shop.url}/api/me`)).status()).toBe(200)
 
-    await end.click()
-    await dialog(page).getByRole('button', { name: 'Sign out', exact: true }).click()
-    await expect(page.getByText('Edge on Windows is signed out.')).toBeVisible()
-    await expect(places(page)).toHaveCount(1)
-    await expect(sessionsCard(page).getByRole('list')).toBeFocused()
-    await other.getByRole('navigation', { name: 'Main' }).getByText('Numbers History').click()
-    await expect(other).toHaveURL(/\/login$/)
-    expect(await other.evaluate(() => localStorage.length)).toBe(0)
-    expect((await page.request.get(`${shop.url}/api/me`)).status()).toBe(200)
-    await other.context().close()
-  })
+      await end.click()
+      await dialog(page).getByRole('button', { name: 'Sign out', exact: true }).click()
+      await expect(page.getByText('Edge on Windows is signed out.')).toBeVisible()
+      await expect(places(page)).toHaveCount(1)
+      await expect(sessionsCard(page).getByRole('list')).toBeFocused()
+      await other.getByRole('navigation', { name: 'Main' }).getByText('Numbers History').click()
+      await expect(other).toHaveURL(/\/login$/)
+      expect(await other.evaluate(() => localStorage.length)).toBe(0)
+      expect((await page.request.get(`${shop.url}/api/me`)).status()).toBe(200)
+      await other.context().close()
+    },
+  )
 
-  test('a place that has ended by itself, and a line that is lost', async ({
-    page,
-    browser,
-    shop,
-    quiet,
-  }) => {
-    quiet.except(/Failed to load resource/)
-    const { email } = await enter(page, shop)
-    const other = await elsewhere(browser, shop, { email, userAgent: iphone })
-    await open(page, shop)
-    await page.getByRole('button', { name: 'Sign out Safari on iPhone' }).click()
-    const confirm = dialog(page).getByRole('button', { name: 'Sign out', exact: true })
-    await page.route('**/api/me/sessions/*', (route) => route.abort())
-    await confirm.click()
-    await expect(dialog(page).getByRole('alert')).toHaveText(
-      'Network error occurred. Please try again.',
-    )
-    await page.unrouteAll()
-    await other.request.post(`${shop.url}/api/auth/sign-out`)
-    await confirm.click()
-    await expect(page.getByText('Safari on iPhone is signed out.')).toBeVisible()
-    await expect(places(page)).toHaveCount(1)
-    await other.context().close()
-  })
+  test(
+    'a place that has ended by itself, and a line that is lost',
+    { tag: '@soak' },
+    async ({ page, browser, shop, quiet }) => {
+      quiet.except(/Failed to load resource/)
+      const { email } = await enter(page, shop)
+      const other = await elsewhere(browser, shop, { email, userAgent: iphone })
+      await open(page, shop)
+      await page.getByRole('button', { name: 'Sign out Safari on iPhone' }).click()
+      const confirm = dialog(page).getByRole('button', { name: 'Sign out', exact: true })
+      await page.route('**/api/me/sessions/*', (route) => route.abort())
+      await confirm.click()
+      await expect(dialog(page).getByRole('alert')).toHaveText(
+        'Network error occurred. Please try again.',
+      )
+      await page.unrouteAll()
+      await other.request.post(`${shop.url}/api/auth/sign-out`)
+      await confirm.click()
+      await expect(page.getByText('Safari on iPhone is signed out.')).toBeVisible()
+      await expect(places(page)).toHaveCount(1)
+      await other.context().close()
+    },
+  )
 
-  test('everywhere else at once, however many that are', async ({ page, browser, shop }) => {
-    const { email } = await enter(page, shop)
-    const other = await elsewhere(browser, shop, { email, userAgent: iphone })
-    for (let times = 0; times < 5; times += 1) await signInAt(other, shop, { email })
-    await open(page, shop)
-    await expect(places(page)).toHaveCount(5)
-    await page.getByRole('button', { name: 'Show all 7' }).click()
-    await expect(places(page)).toHaveCount(7)
-    await page.getByRole('button', { name: 'Show fewer' }).click()
-    await expect(places(page)).toHaveCount(5)
-    await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
-    await expect(dialog(page)).toHaveAccessibleName('Sign out everywhere else?')
-    await expect(dialog(page)).toHaveAccessibleDescription(
-      'Every place but this one will have to sign in again.',
-    )
-    await dialog(page).getByRole('button', { name: 'Sign out everywhere else' }).click()
-    await expect(page.getByText('Signed out everywhere else.')).toBeVisible()
-    await expect(places(page)).toHaveCount(1)
-    await expect(page.getByText('You are signed in nowhere else.')).toBeVisible()
-    await expect(sessionsCard(page).getByRole('list')).toBeFocused()
-    expect((await other.request.get(`${shop.url}/api/me`)).status()).toBe(401)
-    await other.context().close()
-  })
+  test(
+    'everywhere else at once, however many that are',
+    { tag: '@soak' },
+    async ({ page, browser, shop }) => {
+      const { email } = await enter(page, shop)
+      const other = await elsewhere(browser, shop, { email, userAgent: iphone })
+      for (let times = 0; times < 5; times += 1) await signInAt(other, shop, { email })
+      await open(page, shop)
+      await expect(places(page)).toHaveCount(5)
+      await page.getByRole('button', { name: 'Show all 7' }).click()
+      await expect(places(page)).toHaveCount(7)
+      await page.getByRole('button', { name: 'Show fewer' }).click()
+      await expect(places(page)).toHaveCount(5)
+      await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+      await expect(dialog(page)).toHaveAccessibleName('Sign out everywhere else?')
+      await expect(dialog(page)).toHaveAccessibleDescription(
+        'Every place but this one will have to sign in again.',
+      )
+      await dialog(page).getByRole('button', { name: 'Sign out everywhere else' }).click()
+      await expect(page.getByText('Signed out everywhere else.')).toBeVisible()
+      await expect(places(page)).toHaveCount(1)
+      await expect(page.getByText('You are signed in nowhere else.')).toBeVisible()
+      await expect(sessionsCard(page).getByRole('list')).toBeFocused()
+      expect((await other.request.get(`${shop.url}/api/me`)).status()).toBe(401)
+      await other.context().close()
+    },
+  )
 
   test('a list that cannot be read can be asked for again', async ({ page, shop, quiet }) => {
     quiet.except(/Failed to load resource/)
@@ -333,7 +337,7 @@ test.describe('the password [PROFILE-6]', () => {
     await expect(again).toHaveValue('a-better-password')
   })
 
-  test('a new one ends every other place', async ({ page, browser, shop }) => {
+  test('a new one ends every other place', { tag: '@soak' }, async ({ page, browser, shop }) => {
     const { email } = await enter(page, shop)
     const other = await elsewhere(browser, shop, { email, userAgent: edge })
     await open(page, shop)
@@ -380,7 +384,7 @@ test.describe('to those who see or hear it otherwise', () => {
 
   test(
     'the page with its faults, and the question before a place is ended',
-    { tag: '@soak' },
+    { tag: '@rounds' },
     async ({ page, browser, shop }) => {
       const { email } = await enter(page, shop)
       const other = await elsewhere(browser, shop, { email, userAgent: iphone })
@@ -400,7 +404,7 @@ test.describe('to those who see or hear it otherwise', () => {
   )
 })
 
-test('the page without a mouse', async ({ page, browser, shop }) => {
+test('the page without a mouse', { tag: '@soak' }, async ({ page, browser, shop }) => {
   const { email } = await enter(page, shop)
   const other = await elsewhere(browser, shop, { email, userAgent: edge })
   await visit(page, `${shop.url}/dashboard`)

@@ -40,46 +40,46 @@ test('the link is there to be copied, with the clipboard and without [SITE-18, R
   await expect(page.getByText('Failed to copy ❌')).toBeVisible()
 })
 
-test('a friend comes by the link, deposits, and earns its owner the bonus [REFER-2, REFER-3, REFER-8]', async ({
-  page,
-  browser,
-  shop,
-}) => {
-  await enter(page, shop)
-  await page.goto(`${shop.url}/refer`)
-  await expect(page.getByText('The friend deposits ₦1,000.00 or more')).toBeVisible()
-  await expect(page.getByText('You get ₦100.00 in your Refer wallet')).toBeVisible()
-  await expect(friends(page)).toContainText('No friends yet.')
-  await expect(friends(page).getByRole('button', { name: 'Copy link' })).toBeVisible()
-  for (const [name, value] of [
-    ['Invited', '0'],
-    ['Qualified', '0'],
-    ['Earned', '₦0.00'],
-  ] as const)
-    await expect(figure(page, name)).toContainText(value)
+test(
+  'a friend comes by the link, deposits, and earns its owner the bonus [REFER-2, REFER-3, REFER-8]',
+  { tag: '@soak' },
+  async ({ page, browser, shop }) => {
+    await enter(page, shop)
+    await page.goto(`${shop.url}/refer`)
+    await expect(page.getByText('The friend deposits ₦1,000.00 or more')).toBeVisible()
+    await expect(page.getByText('You get ₦100.00 in your Refer wallet')).toBeVisible()
+    await expect(friends(page)).toContainText('No friends yet.')
+    await expect(friends(page).getByRole('button', { name: 'Copy link' })).toBeVisible()
+    for (const [name, value] of [
+      ['Invited', '0'],
+      ['Qualified', '0'],
+      ['Earned', '₦0.00'],
+    ] as const)
+      await expect(figure(page, name)).toContainText(value)
 
-  const friend = await befriend(browser, shop, await field(page).inputValue())
-  await page.reload()
-  const row = friends(page).getByRole('row').last()
-  await expect(row).toContainText('Ada')
-  await expect(row).toContainText('No deposit yet')
-  await expect(row).toContainText(String(new Date().getFullYear()))
-  await expect(figure(page, 'Invited')).toContainText('1')
+    const friend = await befriend(browser, shop, await field(page).inputValue())
+    await page.reload()
+    const row = friends(page).getByRole('row').last()
+    await expect(row).toContainText('Ada')
+    await expect(row).toContainText('No deposit yet')
+    await expect(row).toContainText(String(new Date().getFullYear()))
+    await expect(figure(page, 'Invited')).toContainText('1')
 
-  // Too little at first; then enough, which shows without a reload.
-  await fund(friend, shop, 999)
-  await expect
-    .poll(async () => (await (await friend.request.get(`${shop.url}/api/me`)).json()).bal)
-    .toBe('999.00')
-  await expect(row).toContainText('No deposit yet')
-  await fund(friend, shop, 1000)
-  await expect(row).toContainText('+₦100.00')
-  await expect(figure(page, 'Qualified')).toContainText('1')
-  await expect(figure(page, 'Earned')).toContainText('₦100.00')
-  // The main wallet is the friend's affair.
-  await expect(balance(page)).toContainText('₦0.00')
-  await friend.context().close()
-})
+    // Too little at first; then enough, which shows without a reload.
+    await fund(friend, shop, 999)
+    await expect
+      .poll(async () => (await (await friend.request.get(`${shop.url}/api/me`)).json()).bal)
+      .toBe('999.00')
+    await expect(row).toContainText('No deposit yet')
+    await fund(friend, shop, 1000)
+    await expect(row).toContainText('+₦100.00')
+    await expect(figure(page, 'Qualified')).toContainText('1')
+    await expect(figure(page, 'Earned')).toContainText('₦100.00')
+    // The main wallet is the friend's affair.
+    await expect(balance(page)).toContainText('₦0.00')
+    await friend.context().close()
+  },
+)
 
 /** Signs up by the link in a browser of its own, confirms and signs in. */
 async function befriend(browser: Browser, shop: Shop, link: string): Promise<Page> {
@@ -96,35 +96,39 @@ async function befriend(browser: Browser, shop: Shop, link: string): Promise<Pag
   return page
 }
 
-test('more friends than a page holds [REFER-8]', async ({ page, browser, shop }) => {
-  const { ref_id } = await enter(page, shop)
-  const stranger = await browser.newContext()
-  for (let count = 1; count <= 22; count += 1) {
-    const data = {
-      email: newEmail(),
-      phone: '08012345678',
-      fname: `Friend${count}`,
-      lname: 'Obi',
-      pass: password,
-      refby: ref_id,
+test(
+  'more friends than a page holds [REFER-8]',
+  { tag: '@soak' },
+  async ({ page, browser, shop }) => {
+    const { ref_id } = await enter(page, shop)
+    const stranger = await browser.newContext()
+    for (let count = 1; count <= 22; count += 1) {
+      const data = {
+        email: newEmail(),
+        phone: '08012345678',
+        fname: `Friend${count}`,
+        lname: 'Obi',
+        pass: password,
+        refby: ref_id,
+      }
+      const answer = await stranger.request.post(`${shop.url}/api/auth/sign-up`, { data })
+      expect(answer.ok()).toBe(true)
     }
-    const answer = await stranger.request.post(`${shop.url}/api/auth/sign-up`, { data })
-    expect(answer.ok()).toBe(true)
-  }
-  await stranger.close()
-  await page.goto(`${shop.url}/refer`)
-  const rows = friends(page).getByRole('row')
-  await expect(rows).toHaveCount(21)
-  await expect(rows.nth(1)).toContainText('Friend22')
-  await friends(page).getByRole('button', { name: 'Next' }).click()
-  await expect(page).toHaveURL(/\?page=2$/)
-  await expect(rows).toHaveCount(3)
-  await expect(rows.last()).toContainText('Friend1')
-  await expect(page.locator(':focus')).toHaveText('22 friends, page 2 of 2')
-  await page.goto(`${shop.url}/refer?page=9`)
-  await page.getByRole('button', { name: 'First page' }).click()
-  await expect(rows).toHaveCount(21)
-})
+    await stranger.close()
+    await page.goto(`${shop.url}/refer`)
+    const rows = friends(page).getByRole('row')
+    await expect(rows).toHaveCount(21)
+    await expect(rows.nth(1)).toContainText('Friend22')
+    await friends(page).getByRole('button', { name: 'Next' }).click()
+    await expect(page).toHaveURL(/\?page=2$/)
+    await expect(rows).toHaveCount(3)
+    await expect(rows.last()).toContainText('Friend1')
+    await expect(page.locator(':focus')).toHaveText('22 friends, page 2 of 2')
+    await page.goto(`${shop.url}/refer?page=9`)
+    await page.getByRole('button', { name: 'First page' }).click()
+    await expect(rows).toHaveCount(21)
+  },
+)
 
 test('a device that can hand the link on offers to', async ({ page, shop }) => {
   const { ref_id } = await enter(page, shop)

@@ -226,7 +226,7 @@ async function signUpWithPhone(page: Page, shop: Shop): Promise<{ email: string;
   return { email, phone }
 }
 
-test('a phone number will do as well [AUTH-31]', async ({ page, shop }) => {
+test('a phone number will do as well [AUTH-31]', { tag: '@soak' }, async ({ page, shop }) => {
   const { email, phone } = await signUpWithPhone(page, shop)
   await page.clock.install()
   await ask(page, shop, phone)
@@ -370,32 +370,36 @@ test('a token that is used up says so, and where to start again [AUTH-35]', asyn
   expect(await signInStatus(page, shop, { email, password: newPassword })).toBe(200)
 })
 
-test('a second click, or Enter in the pause, sends nothing more', async ({ page, shop }) => {
-  const { email } = await signUpWithPhone(page, shop)
-  const sent: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname)
-  })
-  await page.goto(`${shop.url}/password-request`)
-  await identifierField(page).fill(email)
-  await button(page, 'Send Code').dblclick()
-  await expect(page.getByText('Verification code sent to your registered number.')).toBeVisible()
-  await identifierField(page).press('Enter')
-  await expect(title(page, 'Verify Code')).toBeVisible()
-  await codeField(page).fill(await codeFor(shop, email))
-  await button(page, 'Verify').dblclick()
-  await expect(page.getByText('Code verified.')).toBeVisible()
-  await codeField(page).press('Enter')
-  await expect(title(page, 'Set New Password')).toBeVisible()
-  await first(page).fill(newPassword)
-  await second(page).fill(newPassword)
-  await button(page, 'Reset Password').dblclick()
-  await expect(page.getByText('Password reset successful.')).toBeVisible()
-  await second(page).press('Enter')
-  await expect(title(page, 'Sign in')).toBeVisible()
-  const steps = ['request-reset', 'verify-code', 'reset-password']
-  expect(sent).toEqual(steps.map((step) => `/api/auth/${step}`))
-})
+test(
+  'a second click, or Enter in the pause, sends nothing more',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    const { email } = await signUpWithPhone(page, shop)
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(new URL(request.url()).pathname)
+    })
+    await page.goto(`${shop.url}/password-request`)
+    await identifierField(page).fill(email)
+    await button(page, 'Send Code').dblclick()
+    await expect(page.getByText('Verification code sent to your registered number.')).toBeVisible()
+    await identifierField(page).press('Enter')
+    await expect(title(page, 'Verify Code')).toBeVisible()
+    await codeField(page).fill(await codeFor(shop, email))
+    await button(page, 'Verify').dblclick()
+    await expect(page.getByText('Code verified.')).toBeVisible()
+    await codeField(page).press('Enter')
+    await expect(title(page, 'Set New Password')).toBeVisible()
+    await first(page).fill(newPassword)
+    await second(page).fill(newPassword)
+    await button(page, 'Reset Password').dblclick()
+    await expect(page.getByText('Password reset successful.')).toBeVisible()
+    await second(page).press('Enter')
+    await expect(title(page, 'Sign in')).toBeVisible()
+    const steps = ['request-reset', 'verify-code', 'reset-password']
+    expect(sent).toEqual(steps.map((step) => `/api/auth/${step}`))
+  },
+)
 
 test('a new code after a pause ends the one before', async ({ page, shop, quiet }) => {
   quiet.except(/400/)

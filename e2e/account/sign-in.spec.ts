@@ -45,70 +45,83 @@ test('no answer, or one that cannot be read [AUTH-22]', async ({ page, shop, qui
   await expect(page.getByRole('alert')).toHaveText('Something went wrong')
 })
 
-test('busy while it runs, then a toast, and the dashboard after 2.5 s [AUTH-20, AUTH-21]', async ({
-  page,
-  shop,
-}) => {
-  const { email } = await enter(page, shop)
-  await keepSession(page, shop, {})
-  const gate = Promise.withResolvers<void>()
-  await page.route('**/api/auth/sign-in', async (route) => {
-    await gate.promise
-    await route.continue()
-  })
-  await page.goto(`${shop.url}/login`)
-  await page.getByLabel('Email').fill(email)
-  const field = page.getByLabel('Password', { exact: true })
-  await field.fill(password)
-  await page.getByRole('button', { name: 'Show password' }).click()
-  await expect(field).toHaveAttribute('type', 'text')
-  await field.press('Enter')
-  await expect(page.getByRole('button', { name: 'Signing In...' })).toHaveAttribute(
-    'aria-busy',
-    'true',
-  )
-  const sent = performance.now()
-  gate.resolve()
-  await expect(page.getByText('Login Sucessful')).toBeVisible()
-  await page.waitForURL(/\/dashboard$/)
-  expect(performance.now() - sent, 'time to read the toast').toBeGreaterThanOrEqual(2490)
-  await expect(
-    page.getByRole('heading', { name: 'Dashboard', level: 1, exact: true }),
-  ).toBeVisible()
-})
+test(
+  'busy while it runs, then a toast, and the dashboard after 2.5 s [AUTH-20, AUTH-21]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    const { email } = await enter(page, shop)
+    await keepSession(page, shop, {})
+    const gate = Promise.withResolvers<void>()
+    await page.route('**/api/auth/sign-in', async (route) => {
+      await gate.promise
+      await route.continue()
+    })
+    await page.goto(`${shop.url}/login`)
+    await page.getByLabel('Email').fill(email)
+    const field = page.getByLabel('Password', { exact: true })
+    await field.fill(password)
+    await page.getByRole('button', { name: 'Show password' }).click()
+    await expect(field).toHaveAttribute('type', 'text')
+    await field.press('Enter')
+    await expect(page.getByRole('button', { name: 'Signing In...' })).toHaveAttribute(
+      'aria-busy',
+      'true',
+    )
+    const sent = performance.now()
+    gate.resolve()
+    await expect(page.getByText('Login Sucessful')).toBeVisible()
+    await page.waitForURL(/\/dashboard$/)
+    expect(performance.now() - sent, 'time to read the toast').toBeGreaterThanOrEqual(2490)
+    await expect(
+      page.getByRole('heading', { name: 'Dashboard', level: 1, exact: true }),
+    ).toBeVisible()
+  },
+)
 
-test('an admin is led to the back office [AUTH-2, AUTH-21]', async ({ page, shop }) => {
-  await page.goto(`${shop.url}/login`)
-  await page.getByLabel('Email').fill('admin@demo.nosim.local')
-  await page.getByLabel('Password', { exact: true }).fill('demo-password')
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page.getByText('Login Sucessful')).toBeVisible()
-  await expect(page).toHaveURL(/\/admin$/)
-  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
-  await page.getByRole('button', { name: 'Log Out' }).click()
-  await expect(page).toHaveURL(/\/login$/)
-})
+test(
+  'an admin is led to the back office [AUTH-2, AUTH-21]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await page.goto(`${shop.url}/login`)
+    await page.getByLabel('Email').fill('admin@demo.nosim.local')
+    await page.getByLabel('Password', { exact: true }).fill('demo-password')
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page.getByText('Login Sucessful')).toBeVisible()
+    await expect(page).toHaveURL(/\/admin$/)
+    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+    await page.getByRole('button', { name: 'Log Out' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+  },
+)
 
-test('two seconds of splash before sign-in, sign-up and the dashboard [SITE-14]', async ({
-  page,
-}) => {
-  await withShop({ SPLASH_MS: '' }, async (shop) => {
-    await enter(page, shop)
-    for (const path of ['/login', '/register', '/password-request', '/dashboard', '/logs-order']) {
-      await page.goto(shop.url + path, { waitUntil: 'commit' })
-      const splash = page.getByText('Loading Nosim')
-      await splash.waitFor()
-      // What it hides is there already, out of reach.
-      await expect(page.locator('[inert] h1')).toHaveCount(1)
-      await splash.waitFor({ state: 'detached' })
-      const elapsed = await page.evaluate(() => performance.now())
-      expect(elapsed, `the splash of ${path}`).toBeGreaterThanOrEqual(2000)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    }
-    // Its stream would miss the shop.
-    await page.close()
-  })
-})
+test(
+  'two seconds of splash before sign-in, sign-up and the dashboard [SITE-14]',
+  { tag: '@soak' },
+  async ({ page }) => {
+    await withShop({ SPLASH_MS: '' }, async (shop) => {
+      await enter(page, shop)
+      for (const path of [
+        '/login',
+        '/register',
+        '/password-request',
+        '/dashboard',
+        '/logs-order',
+      ]) {
+        await page.goto(shop.url + path, { waitUntil: 'commit' })
+        const splash = page.getByText('Loading Nosim')
+        await splash.waitFor()
+        // What it hides is there already, out of reach.
+        await expect(page.locator('[inert] h1')).toHaveCount(1)
+        await splash.waitFor({ state: 'detached' })
+        const elapsed = await page.evaluate(() => performance.now())
+        expect(elapsed, `the splash of ${path}`).toBeGreaterThanOrEqual(2000)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      }
+      // Its stream would miss the shop.
+      await page.close()
+    })
+  },
+)
 
 test('who has not confirmed is reminded, and can ask for the mail again [AUTH-18, AUTH-19]', async ({
   page,
@@ -195,36 +208,36 @@ test('two-step sign-in asks for the code of the app [AUTH-41]', async ({ page, s
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('a recovery code does instead, and one can go back [AUTH-41]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/401/)
-  const { email, recovery_codes } = await enterWithTotp(page, shop)
-  await passFirstStep(page, shop, email)
-  await page.getByRole('button', { name: 'Back', exact: true }).click()
-  await expect(page.getByLabel('Email')).toBeFocused()
-  await expect(page.getByLabel('Email')).toHaveValue(email)
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(password)
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Or use a recovery code' }).click()
-  const field = page.getByLabel('Recovery code')
-  await expect(field).toBeFocused()
-  await page.keyboard.type('BBBBB-BBBBB')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toHaveText(
-    'That recovery code is not right, or it was used before.',
-  )
-  await page.getByRole('button', { name: 'Use the authenticator app' }).click()
-  await expect(page.getByLabel('Authenticator code')).toBeFocused()
-  await expect(page.getByRole('alert')).toBeHidden()
-  await page.getByRole('button', { name: 'Or use a recovery code' }).click()
-  await field.fill(recovery_codes[0]?.toLowerCase() ?? '')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Login Sucessful')).toBeVisible()
-  await expect(page).toHaveURL(/\/dashboard$/)
-})
+test(
+  'a recovery code does instead, and one can go back [AUTH-41]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/401/)
+    const { email, recovery_codes } = await enterWithTotp(page, shop)
+    await passFirstStep(page, shop, email)
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
+    await expect(page.getByLabel('Email')).toBeFocused()
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue(password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Or use a recovery code' }).click()
+    const field = page.getByLabel('Recovery code')
+    await expect(field).toBeFocused()
+    await page.keyboard.type('BBBBB-BBBBB')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert')).toHaveText(
+      'That recovery code is not right, or it was used before.',
+    )
+    await page.getByRole('button', { name: 'Use the authenticator app' }).click()
+    await expect(page.getByLabel('Authenticator code')).toBeFocused()
+    await expect(page.getByRole('alert')).toBeHidden()
+    await page.getByRole('button', { name: 'Or use a recovery code' }).click()
+    await field.fill(recovery_codes[0]?.toLowerCase() ?? '')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Login Sucessful')).toBeVisible()
+    await expect(page).toHaveURL(/\/dashboard$/)
+  },
+)
 
 test('a password that changed before the code was typed is asked for again [AUTH-14, AUTH-21]', async ({
   page,

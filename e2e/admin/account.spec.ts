@@ -5,7 +5,7 @@ import { test } from '../harness/fixtures.ts'
 
 test(
   "an admin's own account is a press away, and is that of the admin",
-  { tag: '@soak' },
+  { tag: '@rounds' },
   async ({ page, shop }) => {
     await enterAdmin(page, shop, 'manager')
     await page.goto(`${shop.url}/admin`)

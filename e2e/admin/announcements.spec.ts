@@ -155,47 +155,48 @@ test('what is wrong stands at its field, and nothing typed is lost [SITE-26, CON
   })
 })
 
-test('announcements are found by text, status and type [CONTENT-1, CONTENT-5]', async ({
-  admin,
-  shop,
-}) => {
-  await announce(admin, shop, { title: 'Alpha', type: 'news', priority: 3 })
-  await announce(admin, shop, { title: 'Beta', content: 'See ALPHA', type: 'event', priority: 2 })
-  await announce(admin, shop, { title: 'Gamma', status: 'inactive' })
-  await open(admin, shop)
-  const titles = async (wanted: string[]) =>
-    expect(cards(admin).getByRole('heading')).toHaveText(wanted)
-  await titles(['Alpha', 'Beta', 'Gamma'])
-  await expect(card(admin, 'Alpha')).toContainText('High Priority')
-  await expect(card(admin, 'Beta')).toContainText('Medium Priority')
-  await expect(card(admin, 'Gamma')).not.toContainText('Priority')
-  const status = admin.getByLabel('Status')
-  const type = admin.getByLabel('Type')
-  await expect(status.getByRole('option')).toHaveText(['All Status', 'Active', 'Inactive'])
-  await expect(type.getByRole('option')).toHaveText(['All Types', 'Event', 'General', 'News'])
-  await admin.getByPlaceholder('Search announcements...').fill('alpha')
-  await titles(['Alpha', 'Beta'])
-  await type.selectOption('Event')
-  await titles(['Beta'])
-  await expect(admin).toHaveURL(/\?search=alpha&type=event$/)
-  await admin.reload()
-  await titles(['Beta'])
-  await status.selectOption('Inactive')
-  await expect(admin.getByText('No announcements found.')).toBeVisible()
-  await expect(counter(admin, 'Total')).toContainText('3')
-  await button(admin, 'Show all announcements').click()
-  await titles(['Alpha', 'Beta', 'Gamma'])
-  await expect(admin.getByPlaceholder('Search announcements...')).toHaveValue('')
-  await status.selectOption('Inactive')
-  await titles(['Gamma'])
-  await admin.getByRole('link', { name: 'Back', exact: true }).click()
-  await expect(admin).toHaveURL(/\/admin$/)
-  await admin
-    .getByRole('main')
-    .getByRole('link', { name: /^Announcement/ })
-    .click()
-  await expect(admin).toHaveURL(/\/announcement$/)
-})
+test(
+  'announcements are found by text, status and type [CONTENT-1, CONTENT-5]',
+  { tag: '@soak' },
+  async ({ admin, shop }) => {
+    await announce(admin, shop, { title: 'Alpha', type: 'news', priority: 3 })
+    await announce(admin, shop, { title: 'Beta', content: 'See ALPHA', type: 'event', priority: 2 })
+    await announce(admin, shop, { title: 'Gamma', status: 'inactive' })
+    await open(admin, shop)
+    const titles = async (wanted: string[]) =>
+      expect(cards(admin).getByRole('heading')).toHaveText(wanted)
+    await titles(['Alpha', 'Beta', 'Gamma'])
+    await expect(card(admin, 'Alpha')).toContainText('High Priority')
+    await expect(card(admin, 'Beta')).toContainText('Medium Priority')
+    await expect(card(admin, 'Gamma')).not.toContainText('Priority')
+    const status = admin.getByLabel('Status')
+    const type = admin.getByLabel('Type')
+    await expect(status.getByRole('option')).toHaveText(['All Status', 'Active', 'Inactive'])
+    await expect(type.getByRole('option')).toHaveText(['All Types', 'Event', 'General', 'News'])
+    await admin.getByPlaceholder('Search announcements...').fill('alpha')
+    await titles(['Alpha', 'Beta'])
+    await type.selectOption('Event')
+    await titles(['Beta'])
+    await expect(admin).toHaveURL(/\?search=alpha&type=event$/)
+    await admin.reload()
+    await titles(['Beta'])
+    await status.selectOption('Inactive')
+    await expect(admin.getByText('No announcements found.')).toBeVisible()
+    await expect(counter(admin, 'Total')).toContainText('3')
+    await button(admin, 'Show all announcements').click()
+    await titles(['Alpha', 'Beta', 'Gamma'])
+    await expect(admin.getByPlaceholder('Search announcements...')).toHaveValue('')
+    await status.selectOption('Inactive')
+    await titles(['Gamma'])
+    await admin.getByRole('link', { name: 'Back', exact: true }).click()
+    await expect(admin).toHaveURL(/\/admin$/)
+    await admin
+      .getByRole('main')
+      .getByRole('link', { name: /^Announcement/ })
+      .click()
+    await expect(admin).toHaveURL(/\/announcement$/)
+  },
+)
 
 test('a list that cannot be read says so and can be asked for again [CONTENT-8]', async ({
   admin,

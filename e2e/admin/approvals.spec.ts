@@ -7,7 +7,7 @@ import { buyLogs, logsOf } from '../harness/store.ts'
 
 test(
   'the refunds of a recall above the limit wait for a second admin',
-  { tag: '@soak' },
+  { tag: '@rounds' },
   async ({ page, shop, second, buyer }) => {
     await enter(buyer, shop, 150_000)
     await enterAdmin(page, shop)
@@ -86,7 +86,7 @@ const kinds = [
 for (const { kind, subject, title, about, after } of kinds)
   test(
     `a second admin approves what is of kind ${kind}, and sees the balance after it [TRANSFER-6, TRANSFER-7]`,
-    { tag: '@soak' },
+    { tag: '@rounds' },
     async ({ page, shop }) => {
       let actions = [{ ...waiting, kind, subject }]
       await page.route('**/api/admin/money?**', (route) =>

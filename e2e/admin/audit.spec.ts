@@ -19,7 +19,7 @@ async function frozen(page: Page, shop: Shop): Promise<{ id: number; name: strin
 
 test(
   'what was done is found, narrowed and widened again [SITE-24, USERS-4, AUDIT-1, AUDIT-2]',
-  { tag: '@soak' },
+  { tag: '@rounds' },
   async ({ page, shop }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await enterAdmin(page, shop)

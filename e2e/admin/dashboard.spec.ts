@@ -186,92 +186,96 @@ test('a busy shop: what was sold, paid in and left waiting stands there [ADMIN-6
   })
 })
 
-test('how many numbers of a service got their code [ADMIN-7]', async ({ page, shop, buyer }) => {
-  await enter(buyer, shop, 5000)
-  const answer = await buyer.request.post(`${shop.url}/api/rentals`, {
-    data: { service: 'wa', duration: '5MIN', price_ngn: 1_000_000 },
-  })
-  const { order_id } = (await answer.json()) as { order_id: string }
-  await expect
-    .poll(async () => {
-      const rental = await buyer.request.get(`${shop.url}/api/rentals/${order_id}`)
-      return ((await rental.json()) as { rental_status: string }).rental_status
+test(
+  'how many numbers of a service got their code [ADMIN-7]',
+  { tag: '@soak' },
+  async ({ page, shop, buyer }) => {
+    await enter(buyer, shop, 5000)
+    const answer = await buyer.request.post(`${shop.url}/api/rentals`, {
+      data: { service: 'wa', duration: '5MIN', price_ngn: 1_000_000 },
     })
-    .toBe('completed')
-  await enterAdmin(page, shop)
-  await page.goto(`${shop.url}/admin`)
-  const delivery = card(page, 'Delivery of numbers')
-  await expect(delivery.getByRole('row', { name: /^WhatsApp/ })).toContainText('%')
-  await expect(delivery).toContainText(/\d+ numbers? sold: a code came to \d+/)
-  await delivery.getByLabel('Order').selectOption('By name')
-  await expect(delivery.getByRole('row').nth(1)).toBeVisible()
-  await expect(card(page, 'The books')).toContainText('Must be at the bank')
-})
-
-test('figures that cannot be read: the words of the server, or our own [ADMIN-11, ADMIN-15, API-4]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/500|503|net::ERR|Failed to load resource/)
-  await enterAdmin(page, shop)
-  // It is asked for three times before it is given up.
-  const alert = page.getByRole('alert')
-  const givenUp = { timeout: 20_000 }
-  const badge = card(page, 'API Configuration').getByText('Disconnected', { exact: true })
-  const problem = (body: unknown) =>
-    page.route(api, (route) =>
-      route.fulfill({
-        status: 503,
-        contentType: 'application/problem+json',
-        body: JSON.stringify(body),
-      }),
-    )
-
-  await test.step('its own', async () => {
-    await problem({
-      type: 'about:blank',
-      title: 'We are restarting. Please try again in a moment.',
-      status: 503,
-      code: 'SHUTTING_DOWN',
-      message: 'We are restarting. Please try again in a moment.',
-    })
+    const { order_id } = (await answer.json()) as { order_id: string }
+    await expect
+      .poll(async () => {
+        const rental = await buyer.request.get(`${shop.url}/api/rentals/${order_id}`)
+        return ((await rental.json()) as { rental_status: string }).rental_status
+      })
+      .toBe('completed')
+    await enterAdmin(page, shop)
     await page.goto(`${shop.url}/admin`)
-    await expect(alert).toContainText('We are restarting. Please try again in a moment.', givenUp)
-    await expect(badge).toBeVisible()
-    // The rest is still of use.
-    await expect(page.getByRole('link', { name: 'Manage Users' })).toBeVisible()
-    await page.unroute(api)
-  })
+    const delivery = card(page, 'Delivery of numbers')
+    await expect(delivery.getByRole('row', { name: /^WhatsApp/ })).toContainText('%')
+    await expect(delivery).toContainText(/\d+ numbers? sold: a code came to \d+/)
+    await delivery.getByLabel('Order').selectOption('By name')
+    await expect(delivery.getByRole('row').nth(1)).toBeVisible()
+    await expect(card(page, 'The books')).toContainText('Must be at the bank')
+  },
+)
 
-  await test.step('an answer that is none', async () => {
-    await page.route(api, (route) => route.fulfill({ status: 500, body: '<html>' }))
-    await page.reload()
-    await expect(alert).toContainText('Failed to load dashboard data', givenUp)
-    await page.unroute(api)
-  })
+test(
+  'figures that cannot be read: the words of the server, or our own [ADMIN-11, ADMIN-15, API-4]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/500|503|net::ERR|Failed to load resource/)
+    await enterAdmin(page, shop)
+    // It is asked for three times before it is given up.
+    const alert = page.getByRole('alert')
+    const givenUp = { timeout: 20_000 }
+    const badge = card(page, 'API Configuration').getByText('Disconnected', { exact: true })
+    const problem = (body: unknown) =>
+      page.route(api, (route) =>
+        route.fulfill({
+          status: 503,
+          contentType: 'application/problem+json',
+          body: JSON.stringify(body),
+        }),
+      )
 
-  await test.step('no answer', async () => {
-    await page.route(api, (route) => route.abort())
-    await page.reload()
-    await expect(alert).toContainText(
-      'Failed to connect to API. Please check your connection.',
-      givenUp,
-    )
-    await page.unroute(api)
-  })
+    await test.step('its own', async () => {
+      await problem({
+        type: 'about:blank',
+        title: 'We are restarting. Please try again in a moment.',
+        status: 503,
+        code: 'SHUTTING_DOWN',
+        message: 'We are restarting. Please try again in a moment.',
+      })
+      await page.goto(`${shop.url}/admin`)
+      await expect(alert).toContainText('We are restarting. Please try again in a moment.', givenUp)
+      await expect(badge).toBeVisible()
+      // The rest is still of use.
+      await expect(page.getByRole('link', { name: 'Manage Users' })).toBeVisible()
+      await page.unroute(api)
+    })
 
-  await alert.getByRole('button', { name: 'Try again' }).click()
-  await expect(card(page, 'Total Users')).toContainText('today')
-  await expect(alert).toBeHidden()
-  await expect(
-    card(page, 'API Configuration').getByText('Connected', { exact: true }),
-  ).toBeVisible()
-})
+    await test.step('an answer that is none', async () => {
+      await page.route(api, (route) => route.fulfill({ status: 500, body: '<html>' }))
+      await page.reload()
+      await expect(alert).toContainText('Failed to load dashboard data', givenUp)
+      await page.unroute(api)
+    })
+
+    await test.step('no answer', async () => {
+      await page.route(api, (route) => route.abort())
+      await page.reload()
+      await expect(alert).toContainText(
+        'Failed to connect to API. Please check your connection.',
+        givenUp,
+      )
+      await page.unroute(api)
+    })
+
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await expect(card(page, 'Total Users')).toContainText('today')
+    await expect(alert).toBeHidden()
+    await expect(
+      card(page, 'API Configuration').getByText('Connected', { exact: true }),
+    ).toBeVisible()
+  },
+)
 
 test(
   'an upstream that is down, and a float that runs low, are alarms [SITE-24, ADMIN-11, ADMIN-12]',
-  { tag: '@soak' },
+  { tag: '@rounds' },
   async ({ page, shop }) => {
     await enterAdmin(page, shop)
     const told = await page.request.get(`${shop.url}/api/admin/health`)

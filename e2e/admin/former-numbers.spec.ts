@@ -32,7 +32,7 @@ const at = '/admin/money?tab=numbers'
 
 test(
   'without a former supplier there is nothing to release [NUM-52]',
-  { tag: '@soak' },
+  { tag: '@rounds' },
   async ({ page, shop }) => {
     await enterAdmin(page, shop, 'manager')
     await page.goto(shop.url + at)
@@ -43,7 +43,7 @@ test(
 
 test(
   'a number of a former supplier is released by keyboard, for a reason [NUM-52]',
-  { tag: '@soak' },
+  { tag: '@rounds' },
   async ({ page, shop, quiet }) => {
     quiet.except(/40[04]/)
     let rentals = [rental, lost]

@@ -16,40 +16,40 @@ async function open(page: Page, shop: Shop, { buyer, naira }: { buyer: Page; nai
   return id
 }
 
-test('funds are added by keyboard, and the user sees them at once [USERS-26, TRANSFER-1, TRANSFER-4]', async ({
-  page,
-  shop,
-  buyer,
-}) => {
-  await open(page, shop, { buyer, naira: 100 })
-  await buyer.goto(`${shop.url}/dashboard`)
-  await button(page, 'Add').press('Enter')
-  const form = dialog(page, 'Add Funds')
-  await expect(amount(form)).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(form.getByText('Please enter a valid amount')).toBeVisible()
-  for (const wrong of ['0', '-5', '1.005', '1000000000.01']) {
-    await amount(form).fill(wrong)
-    await form.getByRole('button', { name: 'Add Funds' }).click()
-    await expect(form.getByText('Please enter a valid amount'), wrong).toBeVisible()
+test(
+  'funds are added by keyboard, and the user sees them at once [USERS-26, TRANSFER-1, TRANSFER-4]',
+  { tag: '@soak' },
+  async ({ page, shop, buyer }) => {
+    await open(page, shop, { buyer, naira: 100 })
+    await buyer.goto(`${shop.url}/dashboard`)
+    await button(page, 'Add').press('Enter')
+    const form = dialog(page, 'Add Funds')
     await expect(amount(form)).toBeFocused()
-  }
-  await amount(form).fill('250.5')
-  await expect(form).toContainText('Balance now₦100.00')
-  await expect(form).toContainText('Balance after₦350.50')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('For the trouble')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Funds added successfully')).toBeVisible()
-  await expect(form).toBeHidden()
-  await expect(button(page, 'Add')).toBeFocused()
-  await expect(page.getByRole('region', { name: 'Account Balance' })).toContainText('₦350.50')
-  await expect(balance(buyer)).toContainText('₦350.50')
-  await buyer.goto(`${shop.url}/wallet`)
-  await expect(buyer.getByRole('row').filter({ hasText: '₦250.50' })).toContainText(
-    'For the trouble',
-  )
-})
+    await page.keyboard.press('Enter')
+    await expect(form.getByText('Please enter a valid amount')).toBeVisible()
+    for (const wrong of ['0', '-5', '1.005', '1000000000.01']) {
+      await amount(form).fill(wrong)
+      await form.getByRole('button', { name: 'Add Funds' }).click()
+      await expect(form.getByText('Please enter a valid amount'), wrong).toBeVisible()
+      await expect(amount(form)).toBeFocused()
+    }
+    await amount(form).fill('250.5')
+    await expect(form).toContainText('Balance now₦100.00')
+    await expect(form).toContainText('Balance after₦350.50')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('For the trouble')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Funds added successfully')).toBeVisible()
+    await expect(form).toBeHidden()
+    await expect(button(page, 'Add')).toBeFocused()
+    await expect(page.getByRole('region', { name: 'Account Balance' })).toContainText('₦350.50')
+    await expect(balance(buyer)).toContainText('₦350.50')
+    await buyer.goto(`${shop.url}/wallet`)
+    await expect(buyer.getByRole('row').filter({ hasText: '₦250.50' })).toContainText(
+      'For the trouble',
+    )
+  },
+)
 
 test('funds are deducted, below zero only where that is ticked [TRANSFER-1, TRANSFER-3]', async ({
   page,
@@ -160,27 +160,26 @@ test('above the limit it waits for a second admin, which is told before and afte
   await expect(page.getByRole('region', { name: 'Account Balance' })).toContainText('₦100,000.01')
 })
 
-test('what was typed is not lost by a slip, and the own wallet and support have no form [SITE-26, TRANSFER-5]', async ({
-  page,
-  shop,
-  second,
-  buyer,
-}) => {
-  const id = await open(page, shop, { buyer })
-  await button(page, 'Add').click()
-  const form = dialog(page, 'Add Funds')
-  await amount(form).fill('5')
-  await page.keyboard.press('Escape')
-  await expect(form.getByText('What you entered is not saved.')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(form).toBeHidden()
+test(
+  'what was typed is not lost by a slip, and the own wallet and support have no form [SITE-26, TRANSFER-5]',
+  { tag: '@soak' },
+  async ({ page, shop, second, buyer }) => {
+    const id = await open(page, shop, { buyer })
+    await button(page, 'Add').click()
+    const form = dialog(page, 'Add Funds')
+    await amount(form).fill('5')
+    await page.keyboard.press('Escape')
+    await expect(form.getByText('What you entered is not saved.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(form).toBeHidden()
 
-  await page.goto(address(shop, await userId(page, shop)))
-  await expect(page.getByText('This is your own wallet')).toBeVisible()
-  await expect(button(page, /^(Add|Deduct)$/)).toHaveCount(0)
+    await page.goto(address(shop, await userId(page, shop)))
+    await expect(page.getByText('This is your own wallet')).toBeVisible()
+    await expect(button(page, /^(Add|Deduct)$/)).toHaveCount(0)
 
-  await enterAdmin(second, shop, 'support')
-  await second.goto(address(shop, id))
-  await expect(second.getByText('Support sees balances, but does not move money.')).toBeVisible()
-  await expect(button(second, /^(Add|Deduct)$/)).toHaveCount(0)
-})
+    await enterAdmin(second, shop, 'support')
+    await second.goto(address(shop, id))
+    await expect(second.getByText('Support sees balances, but does not move money.')).toBeVisible()
+    await expect(button(second, /^(Add|Deduct)$/)).toHaveCount(0)
+  },
+)

@@ -50,145 +50,145 @@ test('what a log holds is shown when asked, and nowhere kept [STORE-28, STOCK-14
   await expect(page).toHaveURL(/accounts-log$/)
 })
 
-test('an unsold log is changed and deleted, a sold one is not [STOCK-13, STOCK-15, STOCK-17]', async ({
-  page,
-  shop,
-  buyer,
-  quiet,
-}) => {
-  quiet.except(/409/)
-  await enter(buyer, shop, 1000)
-  const { lines, logs } = await openGoods(page, shop, 3)
-  const [first = 0, second = 0, third = 0] = logs
-  const edit = dialog(page, 'Edit Log')
-  const [field, url] = [edit.getByLabel('Details'), edit.getByLabel('URL')]
+test(
+  'an unsold log is changed and deleted, a sold one is not [STOCK-13, STOCK-15, STOCK-17]',
+  { tag: '@soak' },
+  async ({ page, shop, buyer, quiet }) => {
+    quiet.except(/409/)
+    await enter(buyer, shop, 1000)
+    const { lines, logs } = await openGoods(page, shop, 3)
+    const [first = 0, second = 0, third = 0] = logs
+    const edit = dialog(page, 'Edit Log')
+    const [field, url] = [edit.getByLabel('Details'), edit.getByLabel('URL')]
 
-  await test.step('an empty field keeps the details', async () => {
-    await button(page, `Edit log ${first}`).press('Enter')
-    await expect(field).toBeFocused()
-    await expect(field).toHaveValue('')
-    await expect(field).toHaveAccessibleDescription(/Leave it empty to keep/)
-    await expect(edit.getByText('Product', { exact: true })).toHaveCount(0)
-    await expect(page.getByPlaceholder('Search account...')).toBeAttached()
-    await url.fill('nowhere')
-    await page.keyboard.press('Enter')
-    await expect(url).toHaveAccessibleDescription(/begins with https/)
-    await expect(url).toBeFocused()
-    await url.fill('https://social.example/ada')
-    await page.keyboard.press('Enter')
-    await expect(edit).toBeHidden()
-    await expect(button(page, `Edit log ${first}`)).toBeFocused()
-    const link = page.getByRole('link', { name: 'social.example/ada' })
-    await expect(link).toHaveAttribute('target', '_blank')
-    await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
-    await button(page, `Reveal details of log ${first}`).click()
-    await expect(page.getByText(lines[0] ?? '')).toBeVisible()
-  })
-  await test.step('other details hide what was shown', async () => {
-    await button(page, `Edit log ${first}`).click()
-    await field.fill(lines[1] ?? '')
-    await edit.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(field).toHaveAccessibleDescription(/in stock already/)
-    await field.fill('new@mail.test:other')
-    await edit.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(edit).toBeHidden()
-    await expect(page.getByText(lines[0] ?? '')).toHaveCount(0)
-    await button(page, `Reveal details of log ${first}`).click()
-    await expect(page.getByText('new@mail.test:other')).toBeVisible()
-  })
-  await test.step('what was typed is not lost by a slip', async () => {
-    await button(page, `Edit log ${first}`).click()
-    await field.fill('almost')
-    await page.keyboard.press('Escape')
-    await expect(edit.getByText('What you entered is not saved.')).toBeVisible()
-    await edit.getByRole('button', { name: 'Close without saving' }).click()
-    await expect(edit).toBeHidden()
-  })
-  await test.step('a delete asks first', async () => {
-    const ask = dialog(page, `Delete log ${second}?`)
-    await button(page, `Delete log ${second}`).click()
-    await ask.getByRole('button', { name: 'Cancel', exact: true }).click()
-    await expect(button(page, `Delete log ${second}`)).toBeFocused()
-    await page.keyboard.press('Enter')
-    await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-    await expect(cards(page)).toHaveCount(2)
-    await expect(page.locator(':focus')).toHaveText('2 logs')
-  })
-  await test.step('one that is sold under the hand', async () => {
-    await button(page, `Edit log ${third}`).click()
-    await url.fill('https://social.example/late')
-    await buyLogs(buyer, shop, { logs: [third], total: 500 })
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('This log was sold. It can no longer be changed')).toBeVisible()
-    await expect(edit).toBeHidden()
-    await expect(cards(page).first()).toContainText('Sold')
-    await expect(button(page, `Edit log ${third}`)).toHaveCount(0)
-    await expect(button(page, `Delete log ${third}`)).toHaveCount(0)
-  })
-  await test.step('each state has its tab', async () => {
-    const tab = (name: string) =>
-      page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name })
-    await tab('Sold').click()
-    await expect(page).toHaveURL(/&status=sold$/)
+    await test.step('an empty field keeps the details', async () => {
+      await button(page, `Edit log ${first}`).press('Enter')
+      await expect(field).toBeFocused()
+      await expect(field).toHaveValue('')
+      await expect(field).toHaveAccessibleDescription(/Leave it empty to keep/)
+      await expect(edit.getByText('Product', { exact: true })).toHaveCount(0)
+      await expect(page.getByPlaceholder('Search account...')).toBeAttached()
+      await url.fill('nowhere')
+      await page.keyboard.press('Enter')
+      await expect(url).toHaveAccessibleDescription(/begins with https/)
+      await expect(url).toBeFocused()
+      await url.fill('https://social.example/ada')
+      await page.keyboard.press('Enter')
+      await expect(edit).toBeHidden()
+      await expect(button(page, `Edit log ${first}`)).toBeFocused()
+      const link = page.getByRole('link', { name: 'social.example/ada' })
+      await expect(link).toHaveAttribute('target', '_blank')
+      await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+      await button(page, `Reveal details of log ${first}`).click()
+      await expect(page.getByText(lines[0] ?? '')).toBeVisible()
+    })
+    await test.step('other details hide what was shown', async () => {
+      await button(page, `Edit log ${first}`).click()
+      await field.fill(lines[1] ?? '')
+      await edit.getByRole('button', { name: 'Save', exact: true }).click()
+      await expect(field).toHaveAccessibleDescription(/in stock already/)
+      await field.fill('new@mail.test:other')
+      await edit.getByRole('button', { name: 'Save', exact: true }).click()
+      await expect(edit).toBeHidden()
+      await expect(page.getByText(lines[0] ?? '')).toHaveCount(0)
+      await button(page, `Reveal details of log ${first}`).click()
+      await expect(page.getByText('new@mail.test:other')).toBeVisible()
+    })
+    await test.step('what was typed is not lost by a slip', async () => {
+      await button(page, `Edit log ${first}`).click()
+      await field.fill('almost')
+      await page.keyboard.press('Escape')
+      await expect(edit.getByText('What you entered is not saved.')).toBeVisible()
+      await edit.getByRole('button', { name: 'Close without saving' }).click()
+      await expect(edit).toBeHidden()
+    })
+    await test.step('a delete asks first', async () => {
+      const ask = dialog(page, `Delete log ${second}?`)
+      await button(page, `Delete log ${second}`).click()
+      await ask.getByRole('button', { name: 'Cancel', exact: true }).click()
+      await expect(button(page, `Delete log ${second}`)).toBeFocused()
+      await page.keyboard.press('Enter')
+      await ask.getByRole('button', { name: 'Delete', exact: true }).click()
+      await expect(cards(page)).toHaveCount(2)
+      await expect(page.locator(':focus')).toHaveText('2 logs')
+    })
+    await test.step('one that is sold under the hand', async () => {
+      await button(page, `Edit log ${third}`).click()
+      await url.fill('https://social.example/late')
+      await buyLogs(buyer, shop, { logs: [third], total: 500 })
+      await page.keyboard.press('Enter')
+      await expect(page.getByText('This log was sold. It can no longer be changed')).toBeVisible()
+      await expect(edit).toBeHidden()
+      await expect(cards(page).first()).toContainText('Sold')
+      await expect(button(page, `Edit log ${third}`)).toHaveCount(0)
+      await expect(button(page, `Delete log ${third}`)).toHaveCount(0)
+    })
+    await test.step('each state has its tab', async () => {
+      const tab = (name: string) =>
+        page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name })
+      await tab('Sold').click()
+      await expect(page).toHaveURL(/&status=sold$/)
+      await expect(cards(page)).toHaveCount(1)
+      await tab('Withdrawn').click()
+      await expect(page.getByText('No logs found')).toBeVisible()
+      await page.goBack()
+      await expect(tab('Sold')).toHaveAttribute('aria-current', 'page')
+      await expect(cards(page)).toHaveCount(1)
+    })
+  },
+)
+
+test(
+  'pages, and a search that is kept in the address [STOCK-11, STOCK-12, STOCK-13]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enterAdmin(page, shop)
+    const { product, lines, logs } = await putOnSale(page, shop, 21)
+    const link = `https://social.example/${product.id}-walk`
+    const change = `${shop.url}/api/admin/account-logs/${logs[3]}`
+    expect((await page.request.patch(change, { data: { url: link } })).ok()).toBe(true)
+    await page.goto(`${shop.url}/admin/accounts-log`)
+    await expect(page.getByRole('link', { name: 'Back', exact: true })).toHaveAttribute(
+      'href',
+      '/admin',
+    )
+
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const url = new URL(request.url())
+      const search = url.searchParams.get('search')
+      if (url.pathname === '/api/admin/account-logs' && search !== null) asked.push(search)
+    })
+    await searchBox(page).pressSequentially(product.name.toUpperCase())
+    await expect(page.getByText('21 logs, page 1 of 2', { exact: true })).toBeAttached()
+    expect(asked).toEqual([product.name.toUpperCase()])
+    await expect(cards(page)).toHaveCount(20)
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page).toHaveURL(/\?search=.*&page=2$/)
     await expect(cards(page)).toHaveCount(1)
-    await tab('Withdrawn').click()
+    await page.reload()
+    await expect(searchBox(page)).toHaveValue(product.name.toUpperCase())
+    await expect(cards(page)).toHaveCount(1)
+
+    const whole = lines[3] ?? ''
+    for (const text of [whole, whole.slice(0, whole.indexOf(':')), `${product.id}-WALK`]) {
+      await searchBox(page).fill(text)
+      await expect(cards(page)).toHaveCount(1)
+      await expect(button(page, `Edit log ${logs[3]}`)).toBeVisible()
+    }
+    await searchBox(page).fill('nothing of the kind')
     await expect(page.getByText('No logs found')).toBeVisible()
-    await page.goBack()
-    await expect(tab('Sold')).toHaveAttribute('aria-current', 'page')
-    await expect(cards(page)).toHaveCount(1)
-  })
-})
+    await page.getByRole('link', { name: 'Show all logs' }).click()
+    await expect(page).toHaveURL(/accounts-log$/)
 
-test('pages, and a search that is kept in the address [STOCK-11, STOCK-12, STOCK-13]', async ({
-  page,
-  shop,
-}) => {
-  await enterAdmin(page, shop)
-  const { product, lines, logs } = await putOnSale(page, shop, 21)
-  const link = `https://social.example/${product.id}-walk`
-  const change = `${shop.url}/api/admin/account-logs/${logs[3]}`
-  expect((await page.request.patch(change, { data: { url: link } })).ok()).toBe(true)
-  await page.goto(`${shop.url}/admin/accounts-log`)
-  await expect(page.getByRole('link', { name: 'Back', exact: true })).toHaveAttribute(
-    'href',
-    '/admin',
-  )
-
-  const asked: string[] = []
-  page.on('request', (request) => {
-    const url = new URL(request.url())
-    const search = url.searchParams.get('search')
-    if (url.pathname === '/api/admin/account-logs' && search !== null) asked.push(search)
-  })
-  await searchBox(page).pressSequentially(product.name.toUpperCase())
-  await expect(page.getByText('21 logs, page 1 of 2', { exact: true })).toBeAttached()
-  expect(asked).toEqual([product.name.toUpperCase()])
-  await expect(cards(page)).toHaveCount(20)
-  await page.getByRole('button', { name: 'Next' }).click()
-  await expect(page).toHaveURL(/\?search=.*&page=2$/)
-  await expect(cards(page)).toHaveCount(1)
-  await page.reload()
-  await expect(searchBox(page)).toHaveValue(product.name.toUpperCase())
-  await expect(cards(page)).toHaveCount(1)
-
-  const whole = lines[3] ?? ''
-  for (const text of [whole, whole.slice(0, whole.indexOf(':')), `${product.id}-WALK`]) {
-    await searchBox(page).fill(text)
-    await expect(cards(page)).toHaveCount(1)
-    await expect(button(page, `Edit log ${logs[3]}`)).toBeVisible()
-  }
-  await searchBox(page).fill('nothing of the kind')
-  await expect(page.getByText('No logs found')).toBeVisible()
-  await page.getByRole('link', { name: 'Show all logs' }).click()
-  await expect(page).toHaveURL(/accounts-log$/)
-
-  await page.goto(`${shop.url}/admin/accounts-log?product=${product.id}`)
-  await expect(page.getByRole('link', { name: 'Back', exact: true })).toHaveAttribute(
-    'href',
-    '/admin/products',
-  )
-  await expect(button(page, `Remove filter: Product: ${product.name}`)).toBeVisible()
-})
+    await page.goto(`${shop.url}/admin/accounts-log?product=${product.id}`)
+    await expect(page.getByRole('link', { name: 'Back', exact: true })).toHaveAttribute(
+      'href',
+      '/admin/products',
+    )
+    await expect(button(page, `Remove filter: Product: ${product.name}`)).toBeVisible()
+  },
+)
 
 test('nothing yet, while it loads, and when it cannot be read [SITE-21, STOCK-13]', async ({
   page,
@@ -252,7 +252,7 @@ test('one log is taken in [STOCK-11, STOCK-15, STOCK-18]', async ({ page, shop, 
 
 test(
   'a known login is warned of in the form and in the preview, and stored all the same',
-  { tag: '@soak' },
+  { tag: '@rounds' },
   async ({ page, shop }) => {
     await enterAdmin(page, shop)
     const product = await makeProduct(page, shop)
@@ -318,73 +318,73 @@ async function openUpload(page: Page, shop: Shop): Promise<{ id: number; name: s
 /** What the preview counts. */
 const figures = (page: Page) => upload(page).locator('dl')
 
-test('a file is previewed, corrected and stored [STOCK-19, STOCK-20]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/409/)
-  const product = await openUpload(page, shop)
-  const [old, one, two] = [details(), details(), details()]
-  await stockUp(page, shop, { product: product.id, lines: [old] })
+test(
+  'a file is previewed, corrected and stored [STOCK-19, STOCK-20]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/409/)
+    const product = await openUpload(page, shop)
+    const [old, one, two] = [details(), details(), details()]
+    await stockUp(page, shop, { product: product.id, lines: [old] })
 
-  await test.step('without a file, or with one that cannot be', async () => {
-    let sent = 0
-    page.on('request', (request) => (sent += request.method() === 'POST' ? 1 : 0))
-    await preview(page).click()
-    await expect(upload(page).getByRole('alert')).toHaveText('Please select a file')
-    await expect(upload(page).getByLabel('Text file')).toBeFocused()
-    await choose(page, ['a:b'], 'logs.csv')
-    await expect(upload(page).getByRole('alert')).toHaveText(/^This is not a .txt file/)
-    await choose(page, Buffer.alloc(10 * 1024 * 1024 + 1, 'a'))
-    await expect(upload(page).getByRole('alert')).toHaveText(/^This file has 10,485,761 bytes/)
-    await preview(page).click()
-    await expect(upload(page).getByRole('alert')).toHaveText(/^This file has 10,485,761 bytes/)
-    expect(sent).toBe(0)
-  })
-  await test.step('lines that cannot be read are named', async () => {
-    await choose(page, [old, one, one, 'a\u0000b', two])
-    await preview(page).click()
-    await expect(upload(page).getByRole('heading', { level: 3 })).toBeFocused()
-    await expect(figures(page)).toHaveText(
-      /file5New2New, with a known login0Repeated in the file1Already in stock1Malformed1/,
-    )
-    await expect(upload(page).getByText('Please correct line 4 of the file')).toBeVisible()
-    await expect(upload(page).getByRole('listitem')).toHaveText([
-      /^Line 1Already in stock: in stock as log \d+$/,
-      'Line 3Repeated: the same as line 2',
-      'Line 4Malformed: control characters in it',
-    ])
-    await expect(store(page)).toHaveCount(0)
-    await upload(page).getByRole('button', { name: 'Choose another file' }).click()
-    await expect(preview(page)).toBeFocused()
-  })
-  await test.step('the mended file is stored, as the preview promised', async () => {
-    const input = upload(page).locator('input[type=file]')
-    const data = await page.evaluateHandle((text) => {
-      const transfer = new DataTransfer()
-      transfer.items.add(new File([text], 'mended.txt', { type: 'text/plain' }))
-      return transfer
-    }, [old, one, one, two].join('\n'))
-    await input.dispatchEvent('drop', { dataTransfer: data })
-    await upload(page).getByText('A URL for all of them').click()
-    await upload(page).getByLabel('URL').fill('https://social.example/walk')
-    await preview(page).click()
-    await expect(store(page)).toHaveText('Store 2 logs')
-    // Somebody else takes in one of them meanwhile.
-    await stockUp(page, shop, { product: product.id, lines: [one] })
-    await store(page).click()
-    await expect(upload(page).getByText('The stock changed since you looked.')).toBeVisible()
-    await expect(store(page)).toHaveText('Store 1 log')
-    await store(page).click()
-    await expect(upload(page).getByText(/^1 log stored as batch \d+$/)).toBeFocused()
-    await upload(page).getByRole('link', { name: 'See the batch' }).click()
-    await expect(upload(page)).toBeHidden()
-    await expect(page).toHaveURL(/\?batch=\d+$/)
-    await expect(cards(page)).toHaveCount(1)
-    await expect(cards(page)).toContainText('social.example/walk')
-  })
-})
+    await test.step('without a file, or with one that cannot be', async () => {
+      let sent = 0
+      page.on('request', (request) => (sent += request.method() === 'POST' ? 1 : 0))
+      await preview(page).click()
+      await expect(upload(page).getByRole('alert')).toHaveText('Please select a file')
+      await expect(upload(page).getByLabel('Text file')).toBeFocused()
+      await choose(page, ['a:b'], 'logs.csv')
+      await expect(upload(page).getByRole('alert')).toHaveText(/^This is not a .txt file/)
+      await choose(page, Buffer.alloc(10 * 1024 * 1024 + 1, 'a'))
+      await expect(upload(page).getByRole('alert')).toHaveText(/^This file has 10,485,761 bytes/)
+      await preview(page).click()
+      await expect(upload(page).getByRole('alert')).toHaveText(/^This file has 10,485,761 bytes/)
+      expect(sent).toBe(0)
+    })
+    await test.step('lines that cannot be read are named', async () => {
+      await choose(page, [old, one, one, 'a\u0000b', two])
+      await preview(page).click()
+      await expect(upload(page).getByRole('heading', { level: 3 })).toBeFocused()
+      await expect(figures(page)).toHaveText(
+        /file5New2New, with a known login0Repeated in the file1Already in stock1Malformed1/,
+      )
+      await expect(upload(page).getByText('Please correct line 4 of the file')).toBeVisible()
+      await expect(upload(page).getByRole('listitem')).toHaveText([
+        /^Line 1Already in stock: in stock as log \d+$/,
+        'Line 3Repeated: the same as line 2',
+        'Line 4Malformed: control characters in it',
+      ])
+      await expect(store(page)).toHaveCount(0)
+      await upload(page).getByRole('button', { name: 'Choose another file' }).click()
+      await expect(preview(page)).toBeFocused()
+    })
+    await test.step('the mended file is stored, as the preview promised', async () => {
+      const input = upload(page).locator('input[type=file]')
+      const data = await page.evaluateHandle((text) => {
+        const transfer = new DataTransfer()
+        transfer.items.add(new File([text], 'mended.txt', { type: 'text/plain' }))
+        return transfer
+      }, [old, one, one, two].join('\n'))
+      await input.dispatchEvent('drop', { dataTransfer: data })
+      await upload(page).getByText('A URL for all of them').click()
+      await upload(page).getByLabel('URL').fill('https://social.example/walk')
+      await preview(page).click()
+      await expect(store(page)).toHaveText('Store 2 logs')
+      // Somebody else takes in one of them meanwhile.
+      await stockUp(page, shop, { product: product.id, lines: [one] })
+      await store(page).click()
+      await expect(upload(page).getByText('The stock changed since you looked.')).toBeVisible()
+      await expect(store(page)).toHaveText('Store 1 log')
+      await store(page).click()
+      await expect(upload(page).getByText(/^1 log stored as batch \d+$/)).toBeFocused()
+      await upload(page).getByRole('link', { name: 'See the batch' }).click()
+      await expect(upload(page)).toBeHidden()
+      await expect(page).toHaveURL(/\?batch=\d+$/)
+      await expect(cards(page)).toHaveCount(1)
+      await expect(cards(page)).toContainText('social.example/walk')
+    })
+  },
+)
 
 test('a lost line stores nothing twice [STOCK-20]', async ({ page, shop, quiet }) => {
   quiet.except(/409|ERR_FAILED/)

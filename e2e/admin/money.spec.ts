@@ -80,100 +80,99 @@ test.describe('approvals [ADMIN-19, TRANSFER-6, TRANSFER-7]', () => {
     await expect(done).toContainText('₦150,000.00')
   })
 
-  test('declined or taken back, nothing moves', async ({ page, shop, second, buyer }) => {
-    const { email, id } = await enterUser(buyer, shop)
-    await enterAdmin(page, shop)
-    await ask(page, shop, { user: id, what: 'credit', amount: '100000.01' })
-    await ask(page, shop, { user: id, what: 'credit', amount: '100000.02' })
-    await second.goto(desk(shop))
-    const first = row(second, email).filter({ hasText: '₦100,000.01' })
-    await first.getByRole('button', { name: /^Decline/ }).click()
-    const decline = dialog(second, 'Decline: Add funds?')
-    await expect(decline.getByLabel('Reason')).toBeFocused()
-    await decline.getByRole('button', { name: 'Decline' }).click({ force: true })
-    await expect(decline).toBeVisible()
-    await decline.getByLabel('Reason').fill('Not agreed with anybody')
-    await decline.getByRole('button', { name: 'Decline' }).click()
-    await expect(first).toHaveCount(0)
+  test(
+    'without approval nothing moves',
+    { tag: '@soak' },
+    async ({ page, shop, second, buyer }) => {
+      const { email, id } = await enterUser(buyer, shop)
+      await enterAdmin(page, shop)
+      await ask(page, shop, { user: id, what: 'credit', amount: '100000.01' })
+      await ask(page, shop, { user: id, what: 'credit', amount: '100000.02' })
+      await second.goto(desk(shop))
+      const first = row(second, email).filter({ hasText: '₦100,000.01' })
+      await first.getByRole('button', { name: /^Decline/ }).click()
+      const decline = dialog(second, 'Decline: Add funds?')
+      await expect(decline.getByLabel('Reason')).toBeFocused()
+      await decline.getByRole('button', { name: 'Decline' }).click({ force: true })
+      await expect(decline).toBeVisible()
+      await decline.getByLabel('Reason').fill('Not agreed with anybody')
+      await decline.getByRole('button', { name: 'Decline' }).click()
+      await expect(first).toHaveCount(0)
 
-    await page.goto(desk(shop))
-    await row(page, email)
-      .getByRole('button', { name: /^Take back/ })
-      .click()
-    const back = dialog(page, 'Take back: Add funds?')
-    await back.getByLabel('Reason').fill('A slip')
-    await back.getByRole('button', { name: 'Take back' }).click()
-    await expect(row(page, email)).toHaveCount(0)
-    await tab(page, /^History/).click()
-    await show(page, 'Declined').click()
-    await expect(page).toHaveURL(/\?tab=history&status=declined$/)
-    await expect(row(page, email)).toContainText(['A slip', 'Not agreed with anybody'])
-    expect(await bal(buyer, shop)).toBe('0.00')
-  })
+      await page.goto(desk(shop))
+      await row(page, email)
+        .getByRole('button', { name: /^Take back/ })
+        .click()
+      const back = dialog(page, 'Take back: Add funds?')
+      await back.getByLabel('Reason').fill('A slip')
+      await back.getByRole('button', { name: 'Take back' }).click()
+      await expect(row(page, email)).toHaveCount(0)
+      await tab(page, /^History/).click()
+      await show(page, 'Declined').click()
+      await expect(page).toHaveURL(/\?tab=history&status=declined$/)
+      await expect(row(page, email)).toContainText(['A slip', 'Not agreed with anybody'])
+      expect(await bal(buyer, shop)).toBe('0.00')
+    },
+  )
 
-  test('of two admins at once one is told, and the list is read again', async ({
-    page,
-    shop,
-    second,
-    buyer,
-    browser,
-    quiet,
-  }) => {
-    quiet.except(/409/)
-    const { email, id } = await enterUser(buyer, shop)
-    await enterAdmin(page, shop)
-    await ask(second, shop, { user: id, what: 'credit', amount: '120000' })
-    const context = await browser.newContext()
-    const rival = await context.newPage()
-    await enterAdmin(rival, shop)
-    for (const one of [page, rival]) {
-      await one.goto(desk(shop))
-      await row(one, email)
+  test(
+    'of two admins at once one is told, and the list is read again',
+    { tag: '@soak' },
+    async ({ page, shop, second, buyer, browser, quiet }) => {
+      quiet.except(/409/)
+      const { email, id } = await enterUser(buyer, shop)
+      await enterAdmin(page, shop)
+      await ask(second, shop, { user: id, what: 'credit', amount: '120000' })
+      const context = await browser.newContext()
+      const rival = await context.newPage()
+      await enterAdmin(rival, shop)
+      for (const one of [page, rival]) {
+        await one.goto(desk(shop))
+        await row(one, email)
+          .getByRole('button', { name: /^Approve/ })
+          .click()
+      }
+      const both = [page, rival]
+      await Promise.all(
+        both.map((one) => one.getByRole('button', { name: 'Approve', exact: true }).click()),
+      )
+      const words = both.map((one) => one.getByText('Somebody has settled this already.'))
+      const told = async () => {
+        const [here = 0, there = 0] = await Promise.all(words.map((each) => each.count()))
+        return here + there
+      }
+      await expect.poll(told, { message: 'one of them is told' }).toBe(1)
+      for (const one of both) {
+        await expect(one.getByRole('dialog')).toBeHidden()
+        await expect(row(one, email)).toHaveCount(0)
+      }
+      expect(await bal(buyer, shop)).toBe('120000.00')
+      await context.close()
+    },
+  )
+
+  test(
+    'what has become impossible is refused, and goes on waiting',
+    { tag: '@soak' },
+    async ({ page, shop, second, buyer, quiet }) => {
+      quiet.except(/402/)
+      const { email, id } = await enterUser(buyer, shop, 200_000)
+      await enterAdmin(page, shop)
+      await ask(second, shop, { user: id, what: 'debit', amount: '150000' })
+      await ask(page, shop, { user: id, what: 'debit', amount: '90000' })
+      await page.goto(desk(shop))
+      await row(page, email)
         .getByRole('button', { name: /^Approve/ })
         .click()
-    }
-    const both = [page, rival]
-    await Promise.all(
-      both.map((one) => one.getByRole('button', { name: 'Approve', exact: true }).click()),
-    )
-    const words = both.map((one) => one.getByText('Somebody has settled this already.'))
-    const told = async () => {
-      const [here = 0, there = 0] = await Promise.all(words.map((each) => each.count()))
-      return here + there
-    }
-    await expect.poll(told, { message: 'one of them is told' }).toBe(1)
-    for (const one of both) {
-      await expect(one.getByRole('dialog')).toBeHidden()
-      await expect(row(one, email)).toHaveCount(0)
-    }
-    expect(await bal(buyer, shop)).toBe('120000.00')
-    await context.close()
-  })
-
-  test('what has become impossible is refused, and goes on waiting', async ({
-    page,
-    shop,
-    second,
-    buyer,
-    quiet,
-  }) => {
-    quiet.except(/402/)
-    const { email, id } = await enterUser(buyer, shop, 200_000)
-    await enterAdmin(page, shop)
-    await ask(second, shop, { user: id, what: 'debit', amount: '150000' })
-    await ask(page, shop, { user: id, what: 'debit', amount: '90000' })
-    await page.goto(desk(shop))
-    await row(page, email)
-      .getByRole('button', { name: /^Approve/ })
-      .click()
-    const confirm = dialog(page, 'Deduct funds?')
-    await expect(confirm).toContainText('Balance after-₦40,000.00')
-    await confirm.getByRole('button', { name: 'Approve' }).click()
-    await expect(confirm.getByRole('alert')).toContainText('Insufficient user balance')
-    await confirm.getByRole('button', { name: 'Cancel', exact: true }).click()
-    await expect(row(page, email)).toHaveCount(1)
-    expect(await bal(buyer, shop)).toBe('110000.00')
-  })
+      const confirm = dialog(page, 'Deduct funds?')
+      await expect(confirm).toContainText('Balance after-₦40,000.00')
+      await confirm.getByRole('button', { name: 'Approve' }).click()
+      await expect(confirm.getByRole('alert')).toContainText('Insufficient user balance')
+      await confirm.getByRole('button', { name: 'Cancel', exact: true }).click()
+      await expect(row(page, email)).toHaveCount(1)
+      expect(await bal(buyer, shop)).toBe('110000.00')
+    },
+  )
 })
 
 test.describe('suspense [WALLET-17, ADMIN-20, TRANSFER-4, TRANSFER-9, TRANSFER-10]', () => {
@@ -280,61 +279,62 @@ test.describe('suspense [WALLET-17, ADMIN-20, TRANSFER-4, TRANSFER-9, TRANSFER-1
 })
 
 test.describe('boosting [TRANSFER-15, TRANSFER-16]', () => {
-  test('an order whose answer was lost is matched, or released', async ({
-    page,
-    shop,
-    buyer,
-    quiet,
-  }) => {
-    quiet.except(/40[09]/)
-    const { email } = await enterUser(buyer, shop, 5000)
-    const lost = await loseOrder(buyer, shop)
-    const other = await loseOrder(buyer, shop)
-    await enterAdmin(page, shop)
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await page.goto(desk(shop, '?tab=boosting'))
-    await expect(row(page, email)).toHaveCount(2)
-    const mine = row(page, lost.link)
-    await expect(mine).toContainText('₦1,188.98')
-    await expect(mine.getByRole('term')).toHaveText(
-      'Supplier Link Service Quantity Time'.split(' '),
-    )
-    await mine.getByRole('button', { name: 'Copy: Link' }).click()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(lost.link)
+  test(
+    'an order whose answer was lost is matched, or released',
+    { tag: '@soak' },
+    async ({ page, shop, buyer, quiet }) => {
+      quiet.except(/40[09]/)
+      const { email } = await enterUser(buyer, shop, 5000)
+      const lost = await loseOrder(buyer, shop)
+      const other = await loseOrder(buyer, shop)
+      await enterAdmin(page, shop)
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      await page.goto(desk(shop, '?tab=boosting'))
+      await expect(row(page, email)).toHaveCount(2)
+      const mine = row(page, lost.link)
+      await expect(mine).toContainText('₦1,188.98')
+      await expect(mine.getByRole('term')).toHaveText(
+        'Supplier Link Service Quantity Time'.split(' '),
+      )
+      await mine.getByRole('button', { name: 'Copy: Link' }).click()
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(lost.link)
 
-    await mine.getByRole('button', { name: /^Match/ }).click()
-    const match = dialog(page, 'Match this order')
-    const number = match.getByLabel("The supplier's order number")
-    await expect(number).toBeFocused()
-    const send = match.getByRole('button', { name: 'Match', exact: true })
-    await number.fill('x1')
-    await send.click()
-    await expect(match.getByText("Please enter the supplier's order number")).toBeVisible()
-    await number.fill('999999999')
-    await send.click()
-    await expect(match.getByText('The supplier knows no order of this number.')).toBeVisible()
-    await number.fill(String(lost.number))
-    await send.click()
-    await expect(page.getByText('The order is matched, and runs on.')).toBeVisible()
-    await expect(mine).toHaveCount(0)
-    await test.step('a number is of one order', async () => {
-      await button(page, /^Match order/)
-        .first()
-        .click()
+      await mine.getByRole('button', { name: /^Match/ }).click()
+      const match = dialog(page, 'Match this order')
+      const number = match.getByLabel("The supplier's order number")
+      await expect(number).toBeFocused()
+      const send = match.getByRole('button', { name: 'Match', exact: true })
+      await number.fill('x1')
+      await send.click()
+      await expect(match.getByText("Please enter the supplier's order number")).toBeVisible()
+      await number.fill('999999999')
+      await send.click()
+      await expect(match.getByText('The supplier knows no order of this number.')).toBeVisible()
       await number.fill(String(lost.number))
       await send.click()
-      await expect(match.getByText('Another order has this number of the supplier.')).toBeVisible()
-      await match.getByRole('button', { name: 'Cancel', exact: true }).click()
-    })
-    const rest = row(page, other.link)
-    await rest.getByRole('button', { name: /^Release/ }).click()
-    const release = dialog(page, 'Release this order?')
-    await expect(release).toContainText(`₦1,188.98 goes back into the wallet of ${email}`)
-    await release.getByLabel('Reason').fill('Cancelled at the supplier')
-    await release.getByRole('button', { name: 'Release' }).click()
-    await expect(rest).toHaveCount(0)
-    expect(await bal(buyer, shop)).toBe('3811.02')
-  })
+      await expect(page.getByText('The order is matched, and runs on.')).toBeVisible()
+      await expect(mine).toHaveCount(0)
+      await test.step('a number is of one order', async () => {
+        await button(page, /^Match order/)
+          .first()
+          .click()
+        await number.fill(String(lost.number))
+        await send.click()
+        await expect(
+          match.getByText('Another order has this number of the supplier.'),
+        ).toBeVisible()
+        await match.getByRole('button', { name: 'Cancel', exact: true }).click()
+      })
+      const rest = row(page, other.link)
+      await rest.getByRole('button', { name: /^Release/ }).click()
+      const release = dialog(page, 'Release this order?')
+      await expect(release).toContainText(`₦1,188.98 goes back into the wallet of ${email}`)
+      await release.getByLabel('Reason').fill('Cancelled at the supplier')
+      await release.getByRole('button', { name: 'Release' }).click()
+      await expect(rest).toHaveCount(0)
+      expect(await bal(buyer, shop)).toBe('3811.02')
+    },
+  )
 })
 
 test.describe('refunds [ADMIN-20, TRANSFER-4, TRANSFER-17]', () => {
@@ -397,7 +397,7 @@ test.describe('refunds [ADMIN-20, TRANSFER-4, TRANSFER-17]', () => {
     expect(Number(await bal(buyer, shop))).toBe(5000)
   })
 
-  test('an open boost order ends with it', async ({ page, shop, buyer }) => {
+  test('an open boost order ends with it', { tag: '@soak' }, async ({ page, shop, buyer }) => {
     const { id, email } = await enterUser(buyer, shop, 2000)
     const { order_id, link } = await orderBoost(buyer, shop, { service_id: services.never })
     await force(shop, link, { status: 'In progress' })
@@ -416,12 +416,7 @@ test.describe('refunds [ADMIN-20, TRANSFER-4, TRANSFER-17]', () => {
     expect(await bal(buyer, shop)).toBe('1000.00')
   })
 
-  test('a log is paid back whole; somebody was quicker with the other', async ({
-    page,
-    shop,
-    buyer,
-    quiet,
-  }) => {
+  test('a log is paid back whole, once', { tag: '@soak' }, async ({ page, shop, buyer, quiet }) => {
     quiet.except(/409/)
     await enterUser(buyer, shop, 1000)
     await enterAdmin(page, shop)
@@ -476,7 +471,7 @@ test('support sees all of it, and moves nothing', async ({ page, shop, second, b
   await expect(button(page, /^Refund/)).toHaveCount(0)
 })
 
-test('lists that cannot be read, and a page there is not', async ({ page, shop, quiet }) => {
+test('what cannot be read, or is not there', { tag: '@soak' }, async ({ page, shop, quiet }) => {
   quiet.except(/Failed to load resource/)
   await enterAdmin(page, shop)
   const places = {

@@ -56,7 +56,7 @@ test('pages are a few keys away, from every page [ADMIN-16]', async ({ page, sho
 
 test(
   'a user, an order and a number are found as they are known [ADMIN-16]',
-  { tag: '@soak' },
+  { tag: '@rounds' },
   async ({ page, shop, browser }) => {
     const buyer = await (await browser.newContext()).newPage()
     const { email } = await enter(buyer, shop, 2000)
@@ -109,7 +109,7 @@ test(
 
 test(
   'what finds nothing, and what fails, is said [ADMIN-16]',
-  { tag: '@soak' },
+  { tag: '@rounds' },
   async ({ page, shop }) => {
     await enterAdmin(page, shop)
     await open(page, shop, '/admin')

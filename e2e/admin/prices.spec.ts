@@ -103,210 +103,213 @@ test('the profit of numbers, with its effect before it is saved [PRICE-1, PRICE-
   })
 })
 
-test('the boosting profit, with the note of the specification [PRICE-1, PRICE-2, PRICE-5, PRICE-7]', async ({
-  page,
-  shop,
-}) => {
-  await enterAdmin(page, shop)
-  await open(page, shop)
-  await expect(figure(page, 'Boosting profit')).toContainText('50%')
-  await expect(figure(page, 'Boosting profit')).toContainText('Users pay 1.5 times')
-  await button(page, 'Update Profit').click()
-  const ask = dialog(page, 'Update Profit')
-  await expect(ask).toContainText(
-    'Boosting profit of 50% equals 1.5% and 100% equals 2% in effect.',
-  )
-  await expect(ask).toContainText('Higher values increase user cost.')
-  await expect(ask).toContainText('At 50% users pay 1.5 times that.')
-  for (const nonsense of ['', 'half', '-0.01', 'NaN', '12.345']) {
-    await boostField(page).fill(nonsense)
-    await expect(ask.getByText('Invalid boosting profit value')).toBeVisible()
-  }
-  await button(page, 'Save').click()
-  await expect(ask).toBeVisible()
-  await expect(boostField(page)).toBeFocused()
-  await boostField(page).fill('100')
-  await expect(ask).toContainText('At 100% users pay 2 times that.')
-  await expect(effect(page)).toContainText(/\d+ dearer, of \d+ on sale\./)
-  await button(page, 'Save').click()
-  await expect(page.getByText('Boosting profit updated successfully')).toBeVisible()
-  await expect(figure(page, 'Boosting profit')).toContainText('100%')
-  await expect(ask).toBeHidden()
-})
-
-test('a change that fails is told, and what was typed stays [PRICE-8]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/409|500|ERR_FAILED/)
-  await enterAdmin(page, shop)
-  await open(page, shop)
-  const isProfit = (url: URL) => url.pathname === '/api/admin/profit'
-  const answered = async (answer: (route: Route) => Promise<void>, run: () => Promise<void>) => {
-    // Awaited, since the words that tell of it may stand there from the time before.
-    const asked = Promise.withResolvers<void>()
-    await page.route(isProfit, async (route) => {
-      if (route.request().method() !== 'PUT') return route.continue()
-      await answer(route)
-      asked.resolve()
-    })
-    await run()
-    await asked.promise
-    await page.unroute(isProfit)
-  }
-  const mute = (route: Route) => route.fulfill({ status: 500, json: { error: 1 } })
-  const html = (route: Route) => route.fulfill({ status: 500, body: '<html>' })
-  const lost = (route: Route) => route.abort()
-  for (const [name, failed] of [
-    ['Update Price', 'Failed to update'],
-    ['Update Profit', 'Failed to update boosting profit'],
-  ] as const) {
-    await button(page, name).click()
-    const field = name === 'Update Price' ? profitField(page) : boostField(page)
-    await field.fill('77')
-    const save = (words: string) => async () => {
-      await button(page, 'Save').click()
-      await expect(page.getByText(words, { exact: true }).last()).toBeVisible()
-      await expect(field).toHaveValue('77')
+test(
+  'the boosting profit, with the note of the specification [PRICE-1, PRICE-2, PRICE-5, PRICE-7]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enterAdmin(page, shop)
+    await open(page, shop)
+    await expect(figure(page, 'Boosting profit')).toContainText('50%')
+    await expect(figure(page, 'Boosting profit')).toContainText('Users pay 1.5 times')
+    await button(page, 'Update Profit').click()
+    const ask = dialog(page, 'Update Profit')
+    await expect(ask).toContainText(
+      'Boosting profit of 50% equals 1.5% and 100% equals 2% in effect.',
+    )
+    await expect(ask).toContainText('Higher values increase user cost.')
+    await expect(ask).toContainText('At 50% users pay 1.5 times that.')
+    for (const nonsense of ['', 'half', '-0.01', 'NaN', '12.345']) {
+      await boostField(page).fill(nonsense)
+      await expect(ask.getByText('Invalid boosting profit value')).toBeVisible()
     }
-    await answered(mute, save(failed))
-    await answered(html, save('Request failed'))
-    await answered(lost, save('Request failed'))
-    await page.keyboard.press('Escape')
-    await button(page, 'Close without saving').click()
-  }
-  await test.step('somebody else was quicker', async () => {
-    await button(page, 'Update Price').click()
-    const ask = dialog(page, 'Update Price')
-    await profitField(page).fill('600')
-    await setPrices(page, shop, { ngn_per_usd: '1600' })
     await button(page, 'Save').click()
-    await expect(
-      page.getByText(
-        'Somebody else changed the prices meanwhile. Nothing was saved; please look again.',
-      ),
-    ).toBeVisible()
-    await expect(ask.getByText('Now ₦1,600.00')).toBeVisible()
-    await expect(ask).toContainText('save again if you still want to')
-    await rateField(page).fill('1600')
+    await expect(ask).toBeVisible()
+    await expect(boostField(page)).toBeFocused()
+    await boostField(page).fill('100')
+    await expect(ask).toContainText('At 100% users pay 2 times that.')
+    await expect(effect(page)).toContainText(/\d+ dearer, of \d+ on sale\./)
     await button(page, 'Save').click()
-    await expect(page.getByText('Profit updated', { exact: true })).toBeVisible()
-    await expect(figure(page, 'Profit per number')).toContainText('₦600.00')
-    await expect(figure(page, 'Naira for a dollar')).toContainText('₦1,600.00')
-  })
-})
+    await expect(page.getByText('Boosting profit updated successfully')).toBeVisible()
+    await expect(figure(page, 'Boosting profit')).toContainText('100%')
+    await expect(ask).toBeHidden()
+  },
+)
 
-test('who has the shop open buys at no new price and nothing that is off [PRICE-11]', async ({
-  page,
-  shop,
-  buyer,
-  quiet,
-}) => {
-  quiet.except(/409/)
-  await enter(buyer, shop, 5000)
-  await enterAdmin(page, shop)
-  await buyer.goto(`${shop.url}/buy-number`)
-  await choose(buyer, 'WhatsApp')
-  const price = buyer.getByText(/for 5 Minutes$/)
-  await expect(price).toContainText('₦1,927.00')
-  const buy = button(buyer, 'Buy Number')
+test(
+  'a change that fails is told, and what was typed stays [PRICE-8]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/409|500|ERR_FAILED/)
+    await enterAdmin(page, shop)
+    await open(page, shop)
+    const isProfit = (url: URL) => url.pathname === '/api/admin/profit'
+    const answered = async (answer: (route: Route) => Promise<void>, run: () => Promise<void>) => {
+      // Awaited, since the words that tell of it may stand there from the time before.
+      const asked = Promise.withResolvers<void>()
+      await page.route(isProfit, async (route) => {
+        if (route.request().method() !== 'PUT') return route.continue()
+        await answer(route)
+        asked.resolve()
+      })
+      await run()
+      await asked.promise
+      await page.unroute(isProfit)
+    }
+    const mute = (route: Route) => route.fulfill({ status: 500, json: { error: 1 } })
+    const html = (route: Route) => route.fulfill({ status: 500, body: '<html>' })
+    const lost = (route: Route) => route.abort()
+    for (const [name, failed] of [
+      ['Update Price', 'Failed to update'],
+      ['Update Profit', 'Failed to update boosting profit'],
+    ] as const) {
+      await button(page, name).click()
+      const field = name === 'Update Price' ? profitField(page) : boostField(page)
+      await field.fill('77')
+      const save = (words: string) => async () => {
+        await button(page, 'Save').click()
+        await expect(page.getByText(words, { exact: true }).last()).toBeVisible()
+        await expect(field).toHaveValue('77')
+      }
+      await answered(mute, save(failed))
+      await answered(html, save('Request failed'))
+      await answered(lost, save('Request failed'))
+      await page.keyboard.press('Escape')
+      await button(page, 'Close without saving').click()
+    }
+    await test.step('somebody else was quicker', async () => {
+      await button(page, 'Update Price').click()
+      const ask = dialog(page, 'Update Price')
+      await profitField(page).fill('600')
+      await setPrices(page, shop, { ngn_per_usd: '1600' })
+      await button(page, 'Save').click()
+      await expect(
+        page.getByText(
+          'Somebody else changed the prices meanwhile. Nothing was saved; please look again.',
+        ),
+      ).toBeVisible()
+      await expect(ask.getByText('Now ₦1,600.00')).toBeVisible()
+      await expect(ask).toContainText('save again if you still want to')
+      await rateField(page).fill('1600')
+      await button(page, 'Save').click()
+      await expect(page.getByText('Profit updated', { exact: true })).toBeVisible()
+      await expect(figure(page, 'Profit per number')).toContainText('₦600.00')
+      await expect(figure(page, 'Naira for a dollar')).toContainText('₦1,600.00')
+    })
+  },
+)
 
-  await setPrices(page, shop, { numbers_profit: 900 })
-  await buy.click()
-  await expect(buyer.getByRole('alert')).toContainText('The price changed while you were looking.')
-  await expect(price).toContainText('₦2,327.00')
+test(
+  'who has the shop open buys at no new price and nothing that is off [PRICE-11]',
+  { tag: '@soak' },
+  async ({ page, shop, buyer, quiet }) => {
+    quiet.except(/409/)
+    await enter(buyer, shop, 5000)
+    await enterAdmin(page, shop)
+    await buyer.goto(`${shop.url}/buy-number`)
+    await choose(buyer, 'WhatsApp')
+    const price = buyer.getByText(/for 5 Minutes$/)
+    await expect(price).toContainText('₦1,927.00')
+    const buy = button(buyer, 'Buy Number')
 
-  await open(page, shop, '?search=wa')
-  const mine = row(page, /^WhatsApp\s*wa/)
-  await expect(mine).toContainText('On sale')
-  await button(page, 'Disable WhatsApp').click()
-  await expect(page.getByText('WhatsApp is disabled.')).toBeVisible()
-  await expect(mine).toContainText('Off')
-  await buy.click()
-  await expect(buyer.getByRole('alert')).toContainText(
-    'This service is not available at the moment.',
-  )
-  expect((await me(buyer, shop)).bal).toBe('5000.00')
-  await button(page, 'Enable WhatsApp').press('Enter')
-  await expect(mine).toContainText('On sale')
-  await buyer.goto(`${shop.url}/buy-number`)
-  await choose(buyer, 'WhatsApp')
-  await expect(price).toContainText('₦2,327.00')
-})
+    await setPrices(page, shop, { numbers_profit: 900 })
+    await buy.click()
+    await expect(buyer.getByRole('alert')).toContainText(
+      'The price changed while you were looking.',
+    )
+    await expect(price).toContainText('₦2,327.00')
 
-test('services are found, and a row that leaves its list keeps the focus', async ({
-  page,
-  shop,
-}) => {
-  await enterAdmin(page, shop)
-  await open(page, shop)
-  await page.getByRole('searchbox').fill('telegram')
-  await expect(page).toHaveURL(/search=telegram/)
-  await expect(row(page, 'Telegram')).toContainText('$0.80')
-  await page.getByRole('searchbox').fill('nothing of the kind')
-  await expect(page.getByText('No services found')).toBeVisible()
-  await page.getByRole('searchbox').fill('')
-  await page.getByRole('combobox', { name: 'Group' }).selectOption('banking')
-  await expect(row(page, 'Group off')).toHaveCount(17)
-  await page.getByRole('combobox', { name: 'Group' }).selectOption('messaging')
-  await page.getByRole('combobox', { name: 'Switch' }).selectOption('1')
-  await expect(row(page, 'On sale').first()).toBeVisible()
-  await button(page, 'Disable Telegram').press('Enter')
-  await expect(row(page, 'Telegram')).toHaveCount(0)
-  await expect(page.locator(':focus')).toHaveText(/^\d+ services$/)
-  await page.getByRole('combobox', { name: 'Switch' }).selectOption('0')
-  await button(page, 'Enable Telegram').click()
-  await expect(page.getByText('No services found')).toBeVisible()
-  await tab(page, /^Boosting$/).click()
-  await page.getByRole('searchbox').fill(services.never)
-  await expect(page.getByRole('row')).toHaveCount(2)
-  await expect(row(page, services.never)).toContainText('₦1,188.98')
-})
+    await open(page, shop, '?search=wa')
+    const mine = row(page, /^WhatsApp\s*wa/)
+    await expect(mine).toContainText('On sale')
+    await button(page, 'Disable WhatsApp').click()
+    await expect(page.getByText('WhatsApp is disabled.')).toBeVisible()
+    await expect(mine).toContainText('Off')
+    await buy.click()
+    await expect(buyer.getByRole('alert')).toContainText(
+      'This service is not available at the moment.',
+    )
+    expect((await me(buyer, shop)).bal).toBe('5000.00')
+    await button(page, 'Enable WhatsApp').press('Enter')
+    await expect(mine).toContainText('On sale')
+    await buyer.goto(`${shop.url}/buy-number`)
+    await choose(buyer, 'WhatsApp')
+    await expect(price).toContainText('₦2,327.00')
+  },
+)
 
-test('a whole group and a whole category are switched after a question [PRICE-11]', async ({
-  page,
-  shop,
-  buyer,
-}) => {
-  await enter(buyer, shop)
-  await enterAdmin(page, shop)
-  const onSale = async (path: string) =>
-    ((await (await buyer.request.get(shop.url + path)).json()) as { services: unknown[] }).services
-      .length
-  const numbers = await onSale('/api/services')
-  const boosts = await onSale('/api/boost/services')
+test(
+  'services are found, and a row that leaves its list keeps the focus',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enterAdmin(page, shop)
+    await open(page, shop)
+    await page.getByRole('searchbox').fill('telegram')
+    await expect(page).toHaveURL(/search=telegram/)
+    await expect(row(page, 'Telegram')).toContainText('$0.80')
+    await page.getByRole('searchbox').fill('nothing of the kind')
+    await expect(page.getByText('No services found')).toBeVisible()
+    await page.getByRole('searchbox').fill('')
+    await page.getByRole('combobox', { name: 'Group' }).selectOption('banking')
+    await expect(row(page, 'Group off')).toHaveCount(17)
+    await page.getByRole('combobox', { name: 'Group' }).selectOption('messaging')
+    await page.getByRole('combobox', { name: 'Switch' }).selectOption('1')
+    await expect(row(page, 'On sale').first()).toBeVisible()
+    await button(page, 'Disable Telegram').press('Enter')
+    await expect(row(page, 'Telegram')).toHaveCount(0)
+    await expect(page.locator(':focus')).toHaveText(/^\d+ services$/)
+    await page.getByRole('combobox', { name: 'Switch' }).selectOption('0')
+    await button(page, 'Enable Telegram').click()
+    await expect(page.getByText('No services found')).toBeVisible()
+    await tab(page, /^Boosting$/).click()
+    await page.getByRole('searchbox').fill(services.never)
+    await expect(page.getByRole('row')).toHaveCount(2)
+    await expect(row(page, services.never)).toContainText('₦1,188.98')
+  },
+)
 
-  await open(page, shop)
-  await page.getByText('Groups', { exact: true }).click()
-  await expect(page).toHaveURL(/\?list=groups$/)
-  await expect(row(page, /^banking/)).toContainText('Off')
-  await button(page, 'Disable gaming').click()
-  const group = dialog(page, 'Disable gaming?')
-  await expect(group).toContainText('Its 16 services leave the shop at once, for everybody.')
-  await button(page, 'Cancel').click()
-  expect(await onSale('/api/services')).toBe(numbers)
-  await button(page, 'Disable gaming').click()
-  await group.getByRole('button', { name: 'Disable' }).click()
-  await expect(row(page, /^gaming/)).toContainText('Off')
-  expect(await onSale('/api/services')).toBe(numbers - 16)
-  await button(page, 'Enable gaming').click()
-  await expect(row(page, /^gaming/)).toContainText('On sale')
-  expect(await onSale('/api/services')).toBe(numbers)
+test(
+  'a whole group and a whole category are switched after a question [PRICE-11]',
+  { tag: '@soak' },
+  async ({ page, shop, buyer }) => {
+    await enter(buyer, shop)
+    await enterAdmin(page, shop)
+    const onSale = async (path: string) =>
+      ((await (await buyer.request.get(shop.url + path)).json()) as { services: unknown[] })
+        .services.length
+    const numbers = await onSale('/api/services')
+    const boosts = await onSale('/api/boost/services')
 
-  await tab(page, /^Boosting$/).click()
-  await page.getByRole('main').getByText('Categories', { exact: true }).click()
-  await button(page, 'Disable all of Facebook Reactions & Views').click()
-  const category = dialog(page, 'Disable all of Facebook Reactions & Views?')
-  await expect(category).toContainText('Its 4 services leave the shop at once')
-  await category.getByRole('button', { name: 'Disable' }).click()
-  await expect(page.getByText('4 services were disabled.', { exact: true })).toBeVisible()
-  await expect(row(page, 'Facebook Reactions & Views')).toContainText('Off')
-  expect(await onSale('/api/boost/services')).toBe(boosts - 4)
-  await button(page, 'Enable all of Facebook Reactions & Views').click()
-  await expect(page.getByText('4 services were enabled.', { exact: true })).toBeVisible()
-  expect(await onSale('/api/boost/services')).toBe(boosts)
-})
+    await open(page, shop)
+    await page.getByText('Groups', { exact: true }).click()
+    await expect(page).toHaveURL(/\?list=groups$/)
+    await expect(row(page, /^banking/)).toContainText('Off')
+    await button(page, 'Disable gaming').click()
+    const group = dialog(page, 'Disable gaming?')
+    await expect(group).toContainText('Its 16 services leave the shop at once, for everybody.')
+    await button(page, 'Cancel').click()
+    expect(await onSale('/api/services')).toBe(numbers)
+    await button(page, 'Disable gaming').click()
+    await group.getByRole('button', { name: 'Disable' }).click()
+    await expect(row(page, /^gaming/)).toContainText('Off')
+    expect(await onSale('/api/services')).toBe(numbers - 16)
+    await button(page, 'Enable gaming').click()
+    await expect(row(page, /^gaming/)).toContainText('On sale')
+    expect(await onSale('/api/services')).toBe(numbers)
+
+    await tab(page, /^Boosting$/).click()
+    await page.getByRole('main').getByText('Categories', { exact: true }).click()
+    await button(page, 'Disable all of Facebook Reactions & Views').click()
+    const category = dialog(page, 'Disable all of Facebook Reactions & Views?')
+    await expect(category).toContainText('Its 4 services leave the shop at once')
+    await category.getByRole('button', { name: 'Disable' }).click()
+    await expect(page.getByText('4 services were disabled.', { exact: true })).toBeVisible()
+    await expect(row(page, 'Facebook Reactions & Views')).toContainText('Off')
+    expect(await onSale('/api/boost/services')).toBe(boosts - 4)
+    await button(page, 'Enable all of Facebook Reactions & Views').click()
+    await expect(page.getByText('4 services were enabled.', { exact: true })).toBeVisible()
+    expect(await onSale('/api/boost/services')).toBe(boosts)
+  },
+)
 
 test('what is sold below cost is told, and what the supplier changed [PRICE-12]', async ({
   page,
@@ -343,7 +346,7 @@ test('support sees it all and is offered no change [ADMIN-18, TEAM-1]', async ({
 
 test(
   'axe finds nothing in the lists, in both themes [SITE-24]',
-  { tag: '@soak' },
+  { tag: '@rounds' },
   async ({ page, shop }) => {
     await enterAdmin(page, shop)
     await setPrices(page, shop, { numbers_profit: 0 })
@@ -365,7 +368,7 @@ test(
 
 test(
   'axe finds nothing in the dialogs, in both themes [SITE-24]',
-  { tag: '@soak' },
+  { tag: '@rounds' },
   async ({ page, shop }) => {
     await enterAdmin(page, shop)
     await open(page, shop, '?list=groups')

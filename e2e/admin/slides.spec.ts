@@ -39,81 +39,86 @@ async function drop(page: Page, names: readonly string[]): Promise<void> {
   await input(page).dispatchEvent('drop', { dataTransfer: files })
 }
 
-test('images are dropped, chosen, described, uploaded and deleted [CONTENT-12, CONTENT-13, CONTENT-14, CONTENT-17, CONTENT-19, CONTENT-21, CONTENT-22]', async ({
-  admin,
-  shop,
-}) => {
-  await open(admin, shop)
-  await expect(admin.getByText('Upload, manage the slide images')).toBeVisible()
-  await expect(admin.getByText('Drop images here or click to browse')).toBeVisible()
-  await expect(admin.getByText('Upload images (JPEG, PNG, GIF, WebP) • Max 5MB each')).toBeVisible()
-  await expect(admin.getByText('No images yet')).toBeVisible()
-  await expect(admin.getByText('Upload your slide images to get started')).toBeVisible()
-
-  await test.step('dropped, and chosen by a click', async () => {
-    await drop(admin, ['dropped-by-hand.png'])
-    await expect(admin.getByText('Selected Images (1/4)')).toBeVisible()
-    await expect(admin.getByText('dropped-by-hand…')).toBeVisible()
+test(
+  'images are dropped, chosen, described, uploaded and deleted [CONTENT-12, CONTENT-13, CONTENT-14, CONTENT-17, CONTENT-19, CONTENT-21, CONTENT-22]',
+  { tag: '@soak' },
+  async ({ admin, shop }) => {
+    await open(admin, shop)
+    await expect(admin.getByText('Upload, manage the slide images')).toBeVisible()
     await expect(admin.getByText('Drop images here or click to browse')).toBeVisible()
-    const [chooser] = await Promise.all([admin.waitForEvent('filechooser'), input(admin).click()])
-    await chooser.setFiles([await picture('b.png'), await picture('c.png', '#801010')])
-    await expect(admin.getByText('Selected Images (3/4)')).toBeVisible()
-    await expect(admin.locator('main img')).toHaveCount(3)
-  })
-  await test.step('one is taken off again, by keyboard', async () => {
-    await button(admin, 'Remove dropped-by-hand.png').press('Enter')
-    await expect(admin.getByText('Selected Images (2/4)')).toBeVisible()
-    await expect(input(admin)).toBeFocused()
-  })
-  await test.step('uploaded with their words', async () => {
-    await admin.getByLabel('Alt text 1').fill('A green field')
-    await button(admin, 'Upload 2 Image(s)').click()
-    await expect(toast(admin, 'Images uploaded successfully')).toBeVisible()
-    await expect(sets(admin)).toHaveCount(1)
-    await expect(sets(admin)).toContainText(/[A-Z][a-z]{2} \d+, \d{4}, \d\d:\d\d [AP]M · 2 images/)
-    await expect(sets(admin)).toContainText('On the dashboard')
-    await expect(sets(admin).getByRole('img', { name: 'A green field' })).toBeVisible()
-    await expect(admin.getByText(/^Selected Images/)).toHaveCount(0)
-    await expect(input(admin)).toBeFocused()
-    await expect(admin.getByRole('region', { name: 'Slide Images' })).toContainText('1 in all')
-  })
-  await test.step('the next set takes its place', async () => {
-    await input(admin).setInputFiles(await picture('d.png'))
-    await button(admin, 'Upload 1 Image(s)').click()
-    await expect(sets(admin)).toHaveCount(2)
-    await expect(sets(admin).first()).toContainText('1 image')
-    await expect(sets(admin).first()).toContainText('On the dashboard')
-    await expect(sets(admin).last()).not.toContainText('On the dashboard')
-  })
-  await test.step('deleted after a question', async () => {
-    const remove = sets(admin)
-      .first()
-      .getByRole('button', { name: /^Delete/ })
-    await remove.click()
-    const dialog = admin.getByRole('dialog', { name: 'Delete Image Set' })
-    await expect(dialog).toContainText(
-      'Are you sure you want to delete this image set? This action cannot be undone.',
-    )
-    await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
-    await expect(remove).toBeFocused()
-    await admin.keyboard.press('Enter')
-    const gate = Promise.withResolvers<void>()
-    await admin.route('**/api/admin/slides/*', async (route) => {
-      await gate.promise
-      await route.continue()
+    await expect(
+      admin.getByText('Upload images (JPEG, PNG, GIF, WebP) • Max 5MB each'),
+    ).toBeVisible()
+    await expect(admin.getByText('No images yet')).toBeVisible()
+    await expect(admin.getByText('Upload your slide images to get started')).toBeVisible()
+
+    await test.step('dropped, and chosen by a click', async () => {
+      await drop(admin, ['dropped-by-hand.png'])
+      await expect(admin.getByText('Selected Images (1/4)')).toBeVisible()
+      await expect(admin.getByText('dropped-by-hand…')).toBeVisible()
+      await expect(admin.getByText('Drop images here or click to browse')).toBeVisible()
+      const [chooser] = await Promise.all([admin.waitForEvent('filechooser'), input(admin).click()])
+      await chooser.setFiles([await picture('b.png'), await picture('c.png', '#801010')])
+      await expect(admin.getByText('Selected Images (3/4)')).toBeVisible()
+      await expect(admin.locator('main img')).toHaveCount(3)
     })
-    await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
-    await expect(dialog).toBeHidden()
-    await expect(remove).toHaveAttribute('aria-busy', 'true')
-    gate.resolve()
-    await expect(toast(admin, 'Images deleted successfully')).toBeVisible()
-    await expect(sets(admin)).toHaveCount(1)
-    await expect(sets(admin)).toContainText('On the dashboard')
-    expect(await admin.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
-  })
-  await admin.getByRole('link', { name: 'Back to Users' }).click()
-  await expect(admin).toHaveURL(/\/admin$/)
-})
+    await test.step('one is taken off again, by keyboard', async () => {
+      await button(admin, 'Remove dropped-by-hand.png').press('Enter')
+      await expect(admin.getByText('Selected Images (2/4)')).toBeVisible()
+      await expect(input(admin)).toBeFocused()
+    })
+    await test.step('uploaded with their words', async () => {
+      await admin.getByLabel('Alt text 1').fill('A green field')
+      await button(admin, 'Upload 2 Image(s)').click()
+      await expect(toast(admin, 'Images uploaded successfully')).toBeVisible()
+      await expect(sets(admin)).toHaveCount(1)
+      await expect(sets(admin)).toContainText(
+        /[A-Z][a-z]{2} \d+, \d{4}, \d\d:\d\d [AP]M · 2 images/,
+      )
+      await expect(sets(admin)).toContainText('On the dashboard')
+      await expect(sets(admin).getByRole('img', { name: 'A green field' })).toBeVisible()
+      await expect(admin.getByText(/^Selected Images/)).toHaveCount(0)
+      await expect(input(admin)).toBeFocused()
+      await expect(admin.getByRole('region', { name: 'Slide Images' })).toContainText('1 in all')
+    })
+    await test.step('the next set takes its place', async () => {
+      await input(admin).setInputFiles(await picture('d.png'))
+      await button(admin, 'Upload 1 Image(s)').click()
+      await expect(sets(admin)).toHaveCount(2)
+      await expect(sets(admin).first()).toContainText('1 image')
+      await expect(sets(admin).first()).toContainText('On the dashboard')
+      await expect(sets(admin).last()).not.toContainText('On the dashboard')
+    })
+    await test.step('deleted after a question', async () => {
+      const remove = sets(admin)
+        .first()
+        .getByRole('button', { name: /^Delete/ })
+      await remove.click()
+      const dialog = admin.getByRole('dialog', { name: 'Delete Image Set' })
+      await expect(dialog).toContainText(
+        'Are you sure you want to delete this image set? This action cannot be undone.',
+      )
+      await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
+      await expect(remove).toBeFocused()
+      await admin.keyboard.press('Enter')
+      const gate = Promise.withResolvers<void>()
+      await admin.route('**/api/admin/slides/*', async (route) => {
+        await gate.promise
+        await route.continue()
+      })
+      await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+      await expect(dialog).toBeHidden()
+      await expect(remove).toHaveAttribute('aria-busy', 'true')
+      gate.resolve()
+      await expect(toast(admin, 'Images deleted successfully')).toBeVisible()
+      await expect(sets(admin)).toHaveCount(1)
+      await expect(sets(admin)).toContainText('On the dashboard')
+      expect(await admin.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+    })
+    await admin.getByRole('link', { name: 'Back to Users' }).click()
+    await expect(admin).toHaveURL(/\/admin$/)
+  },
+)
 
 test('what cannot be a slide is said at once, and takes no place [CONTENT-15, CONTENT-16]', async ({
   admin,
@@ -260,20 +265,21 @@ test('the words of a set are changed, and an image replaced [CONTENT-20]', async
   expect(await image.getAttribute('src')).not.toBe(before)
 })
 
-test('fifty sets are a page of the gallery, and the next one has the rest [CONTENT-19]', async ({
-  admin,
-  shop,
-}) => {
-  for (let count = 0; count < 51; count += 3)
-    await Promise.all(Array.from({ length: 3 }, () => hang(admin, shop, ['One of many'])))
-  await open(admin, shop)
-  await expect(sets(admin)).toHaveCount(50)
-  const pages = admin.getByRole('navigation', { name: 'Pages' })
-  await expect(pages).toContainText('1–50 of 51')
-  await pages.getByRole('button', { name: 'Next' }).click()
-  await expect(pages).toContainText('51–51 of 51')
-  await expect(sets(admin)).toHaveCount(1)
-})
+test(
+  'fifty sets are a page of the gallery, and the next one has the rest [CONTENT-19]',
+  { tag: '@soak' },
+  async ({ admin, shop }) => {
+    for (let count = 0; count < 51; count += 3)
+      await Promise.all(Array.from({ length: 3 }, () => hang(admin, shop, ['One of many'])))
+    await open(admin, shop)
+    await expect(sets(admin)).toHaveCount(50)
+    const pages = admin.getByRole('navigation', { name: 'Pages' })
+    await expect(pages).toContainText('1–50 of 51')
+    await pages.getByRole('button', { name: 'Next' }).click()
+    await expect(pages).toContainText('51–51 of 51')
+    await expect(sets(admin)).toHaveCount(1)
+  },
+)
 
 test('a gallery that cannot be read or changed says so [CONTENT-19, CONTENT-22]', async ({
   admin,
@@ -304,24 +310,24 @@ test('a gallery that cannot be read or changed says so [CONTENT-19, CONTENT-22]'
   await expect(sets(admin)).toHaveCount(1)
 })
 
-test('support sees announcements and slides, and can change neither [ADMIN-18, TEAM-1]', async ({
-  admin,
-  page,
-  shop,
-}) => {
-  await announce(admin, shop, { title: 'Alpha' })
-  await hang(admin, shop, ['A green field'])
-  await enterAdmin(page, shop, 'support')
-  await page.goto(`${shop.url}/announcement`)
-  await expect(page.getByRole('article', { name: 'Alpha' })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
-  await page.goto(`${shop.url}/slide`)
-  await expect(page.getByRole('img', { name: 'A green field' })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
-  await expect(input(page)).toHaveCount(0)
-  // An open page would sign out whoever takes its place.
-  await page.goto('about:blank')
-  await enterAdmin(page, shop, 'manager')
-  await page.goto(`${shop.url}/slide`)
-  await expect(button(page, 'Upload 0 Image(s)')).toBeVisible()
-})
+test(
+  'support sees announcements and slides, and can change neither [ADMIN-18, TEAM-1]',
+  { tag: '@soak' },
+  async ({ admin, page, shop }) => {
+    await announce(admin, shop, { title: 'Alpha' })
+    await hang(admin, shop, ['A green field'])
+    await enterAdmin(page, shop, 'support')
+    await page.goto(`${shop.url}/announcement`)
+    await expect(page.getByRole('article', { name: 'Alpha' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+    await page.goto(`${shop.url}/slide`)
+    await expect(page.getByRole('img', { name: 'A green field' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+    await expect(input(page)).toHaveCount(0)
+    // An open page would sign out whoever takes its place.
+    await page.goto('about:blank')
+    await enterAdmin(page, shop, 'manager')
+    await page.goto(`${shop.url}/slide`)
+    await expect(button(page, 'Upload 0 Image(s)')).toBeVisible()
+  },
+)

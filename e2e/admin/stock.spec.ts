@@ -35,105 +35,106 @@ async function openCategories(page: Page, shop: Shop): Promise<void> {
   await expect(row(page, 'Instagram')).toBeVisible()
 }
 
-test('a category is made, named, switched and deleted [STOCK-2, STOCK-3]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/Failed to load resource/)
-  const name = newName('Sort')
-  await openCategories(page, shop)
-  await button(page, 'Create New').click()
-  const dialog = page.getByRole('dialog', { name: 'Create Category' })
-  const field = dialog.getByLabel('Category Name')
-  await expect(field).toBeFocused()
+test(
+  'a category is made, named, switched and deleted [STOCK-2, STOCK-3]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/Failed to load resource/)
+    const name = newName('Sort')
+    await openCategories(page, shop)
+    await button(page, 'Create New').click()
+    const dialog = page.getByRole('dialog', { name: 'Create Category' })
+    const field = dialog.getByLabel('Category Name')
+    await expect(field).toBeFocused()
 
-  await test.step('an empty name does nothing', async () => {
-    let asked = 0
-    page.on('request', (request) => (asked += request.method() === 'POST' ? 1 : 0))
-    await field.fill('   ')
-    await field.press('Enter')
-    await save(page).click({ force: true })
-    await expect(field).toBeFocused()
-    await expect(dialog).toBeVisible()
-    expect(asked).toBe(0)
-  })
-  await test.step('a name that is taken is said at the field', async () => {
-    await field.fill('instagram')
-    await field.press('Enter')
-    await expect(field).toHaveAccessibleDescription('There is a category of this name already.')
-    await expect(field).toBeFocused()
-  })
-  await test.step('a lost line keeps what was typed', async () => {
-    await page.route('**/api/admin/categories', (route) => route.abort())
-    await field.fill(name)
-    await save(page).click()
-    await expect(dialog.getByRole('alert')).toHaveText(/Network error occurred/)
-    await expect(field).toHaveValue(name)
-    await page.unrouteAll()
-  })
-  await test.step('two clicks make one', async () => {
-    await clickTwice(save(page), '**/api/admin/categories')
-    await expect(row(page, name)).toHaveCount(1)
-    await expect(dialog).toBeHidden()
-    await expect(button(page, 'Create New')).toBeFocused()
-  })
-  await test.step('another name, by keyboard', async () => {
-    await button(page, `Edit ${name}`).press('Enter')
-    await expect(page.getByRole('dialog', { name: 'Edit Category' })).toBeVisible()
-    await page.keyboard.press('End')
-    await page.keyboard.type('s')
-    await page.keyboard.press('Enter')
-    await expect(row(page, `${name}s`)).toBeVisible()
-    await expect(button(page, `Edit ${name}s`)).toBeFocused()
-  })
-  await test.step('off and on, shown when the server has answered', async () => {
-    const gate = Promise.withResolvers<void>()
-    await page.route('**/api/admin/categories/*', async (route) => {
-      await gate.promise
-      await route.continue()
+    await test.step('an empty name does nothing', async () => {
+      let asked = 0
+      page.on('request', (request) => (asked += request.method() === 'POST' ? 1 : 0))
+      await field.fill('   ')
+      await field.press('Enter')
+      await save(page).click({ force: true })
+      await expect(field).toBeFocused()
+      await expect(dialog).toBeVisible()
+      expect(asked).toBe(0)
     })
-    await button(page, `Disable ${name}s`).click()
-    await expect(row(page, name)).toContainText('Enabled')
-    gate.resolve()
-    await expect(row(page, name)).toContainText('Disabled')
-    await button(page, `Enable ${name}s`).click()
-    await expect(row(page, name)).toContainText('Enabled')
-  })
-  await test.step('deleted after a question', async () => {
-    await button(page, `Delete ${name}s`).click()
-    await page.keyboard.press('Escape')
-    await expect(button(page, `Delete ${name}s`)).toBeFocused()
-    await button(page, `Delete ${name}s`).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
-    await expect(row(page, name)).toHaveCount(0)
-    await expect(title(page, 'Categories')).toBeFocused()
-  })
-})
+    await test.step('a name that is taken is said at the field', async () => {
+      await field.fill('instagram')
+      await field.press('Enter')
+      await expect(field).toHaveAccessibleDescription('There is a category of this name already.')
+      await expect(field).toBeFocused()
+    })
+    await test.step('a lost line keeps what was typed', async () => {
+      await page.route('**/api/admin/categories', (route) => route.abort())
+      await field.fill(name)
+      await save(page).click()
+      await expect(dialog.getByRole('alert')).toHaveText(/Network error occurred/)
+      await expect(field).toHaveValue(name)
+      await page.unrouteAll()
+    })
+    await test.step('two clicks make one', async () => {
+      await clickTwice(save(page), '**/api/admin/categories')
+      await expect(row(page, name)).toHaveCount(1)
+      await expect(dialog).toBeHidden()
+      await expect(button(page, 'Create New')).toBeFocused()
+    })
+    await test.step('another name, by keyboard', async () => {
+      await button(page, `Edit ${name}`).press('Enter')
+      await expect(page.getByRole('dialog', { name: 'Edit Category' })).toBeVisible()
+      await page.keyboard.press('End')
+      await page.keyboard.type('s')
+      await page.keyboard.press('Enter')
+      await expect(row(page, `${name}s`)).toBeVisible()
+      await expect(button(page, `Edit ${name}s`)).toBeFocused()
+    })
+    await test.step('off and on, shown when the server has answered', async () => {
+      const gate = Promise.withResolvers<void>()
+      await page.route('**/api/admin/categories/*', async (route) => {
+        await gate.promise
+        await route.continue()
+      })
+      await button(page, `Disable ${name}s`).click()
+      await expect(row(page, name)).toContainText('Enabled')
+      gate.resolve()
+      await expect(row(page, name)).toContainText('Disabled')
+      await button(page, `Enable ${name}s`).click()
+      await expect(row(page, name)).toContainText('Enabled')
+    })
+    await test.step('deleted after a question', async () => {
+      await button(page, `Delete ${name}s`).click()
+      await page.keyboard.press('Escape')
+      await expect(button(page, `Delete ${name}s`)).toBeFocused()
+      await button(page, `Delete ${name}s`).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+      await expect(row(page, name)).toHaveCount(0)
+      await expect(title(page, 'Categories')).toBeFocused()
+    })
+  },
+)
 
-test('categories are found by name, and lead to their products and back [STOCK-1, STOCK-2, STOCK-6]', async ({
-  page,
-  shop,
-}) => {
-  await openCategories(page, shop)
-  await expect(row(page, 'Instagram').getByRole('cell').nth(1)).toHaveText('2')
-  await expect(button(page, 'Delete Instagram')).toHaveCount(0)
-  const search = page.getByPlaceholder('Search categories...')
-  await search.fill('nETfl')
-  await expect(page.getByRole('row')).toHaveCount(2)
-  await expect(row(page, 'Netflix')).toBeVisible()
-  await search.fill('nothing of the kind')
-  await button(page, 'Clear the search').click()
-  await expect(row(page, 'Instagram')).toBeVisible()
-  await page.getByRole('link', { name: 'View Products of Instagram' }).click()
-  await expect(page).toHaveURL(/\/admin\/products\?category=\d+$/)
-  await expect(title(page, 'Products')).toBeFocused()
-  await expect(page.getByRole('row')).toHaveCount(3)
-  await page.getByRole('link', { name: 'Back', exact: true }).click()
-  await expect(page).toHaveURL(/\/admin\/categories$/)
-  await page.getByRole('link', { name: 'Back', exact: true }).click()
-  await expect(page).toHaveURL(/\/admin$/)
-})
+test(
+  'categories are found by name, and lead to their products and back [STOCK-1, STOCK-2, STOCK-6]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await openCategories(page, shop)
+    await expect(row(page, 'Instagram').getByRole('cell').nth(1)).toHaveText('2')
+    await expect(button(page, 'Delete Instagram')).toHaveCount(0)
+    const search = page.getByPlaceholder('Search categories...')
+    await search.fill('nETfl')
+    await expect(page.getByRole('row')).toHaveCount(2)
+    await expect(row(page, 'Netflix')).toBeVisible()
+    await search.fill('nothing of the kind')
+    await button(page, 'Clear the search').click()
+    await expect(row(page, 'Instagram')).toBeVisible()
+    await page.getByRole('link', { name: 'View Products of Instagram' }).click()
+    await expect(page).toHaveURL(/\/admin\/products\?category=\d+$/)
+    await expect(title(page, 'Products')).toBeFocused()
+    await expect(page.getByRole('row')).toHaveCount(3)
+    await page.getByRole('link', { name: 'Back', exact: true }).click()
+    await expect(page).toHaveURL(/\/admin\/categories$/)
+    await page.getByRole('link', { name: 'Back', exact: true }).click()
+    await expect(page).toHaveURL(/\/admin$/)
+  },
+)
 
 test('a category in use is disabled, not deleted [STOCK-4]', async ({ page, shop, quiet }) => {
   quiet.except(/409/)
@@ -152,94 +153,97 @@ test('a category in use is disabled, not deleted [STOCK-4]', async ({ page, shop
   await expect(row(page, name)).toBeVisible()
 })
 
-test('a product is made with a picture, and changed [STOCK-7, STOCK-8, STOCK-9]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/Failed to load resource/)
-  await enterAdmin(page, shop)
-  const category = await makeCategory(page, shop)
-  const name = newName('Thing')
-  await page.goto(`${shop.url}/admin/products?category=${category.id}`)
-  await expect(page.getByText('No products in this category.')).toBeVisible()
-  await button(page, 'Add Product').click()
-  const dialog = page.getByRole('dialog', { name: 'Create Product' })
+test(
+  'a product is made with a picture, and changed [STOCK-7, STOCK-8, STOCK-9]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/Failed to load resource/)
+    await enterAdmin(page, shop)
+    const category = await makeCategory(page, shop)
+    const name = newName('Thing')
+    await page.goto(`${shop.url}/admin/products?category=${category.id}`)
+    await expect(page.getByText('No products in this category.')).toBeVisible()
+    await button(page, 'Add Product').click()
+    const dialog = page.getByRole('dialog', { name: 'Create Product' })
 
-  await test.step('what is wrong stands at its field', async () => {
-    await expect(dialog.getByLabel('Category')).toBeFocused()
-    await expect(dialog.getByLabel('Category')).toHaveValue(String(category.id))
-    await dialog.getByLabel('Category').selectOption('Select Category')
-    await dialog.getByLabel('Price').fill('12.50')
-    await dialog.getByLabel('Warranty hours').fill('9000')
-    await save(page).click()
-    const faults = {
-      Category: 'Please choose one of the list',
-      Name: 'Please enter a name',
-      Price: 'Please enter a price in whole naira',
-      'Warranty hours': 'Please enter at most 8,760 hours, a year',
-    }
-    for (const [label, fault] of Object.entries(faults))
-      await expect(dialog.getByLabel(label, { exact: true })).toHaveAccessibleDescription(fault)
-    await expect(dialog.getByLabel('Category')).toBeFocused()
-  })
-  await test.step('what is no picture is refused before it is sent', async () => {
-    const refused = dialog.getByRole('alert')
-    await imageInput(page).setInputFiles({
-      name: 'a.svg',
-      mimeType: 'image/svg+xml',
-      buffer: Buffer.from('<svg/>'),
+    await test.step('what is wrong stands at its field', async () => {
+      await expect(dialog.getByLabel('Category')).toBeFocused()
+      await expect(dialog.getByLabel('Category')).toHaveValue(String(category.id))
+      await dialog.getByLabel('Category').selectOption('Select Category')
+      await dialog.getByLabel('Price').fill('12.50')
+      await dialog.getByLabel('Warranty hours').fill('9000')
+      await save(page).click()
+      const faults = {
+        Category: 'Please choose one of the list',
+        Name: 'Please enter a name',
+        Price: 'Please enter a price in whole naira',
+        'Warranty hours': 'Please enter at most 8,760 hours, a year',
+      }
+      for (const [label, fault] of Object.entries(faults))
+        await expect(dialog.getByLabel(label, { exact: true })).toHaveAccessibleDescription(fault)
+      await expect(dialog.getByLabel('Category')).toBeFocused()
     })
-    await expect(refused).toHaveText(/^a.svg is not a valid image file/)
-    const tooLarge = { ...png, name: 'b.png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) }
-    await imageInput(page).setInputFiles(tooLarge)
-    await expect(refused).toHaveText('b.png is too large. Maximum size is 5MB.')
-    const broken = { ...png, name: 'c.png', buffer: Buffer.from('not a picture') }
-    await imageInput(page).setInputFiles(broken)
-    await expect(refused).toHaveText('')
-    await dialog.getByLabel('Category').selectOption(category.name)
-    await dialog.getByLabel('Name', { exact: true }).fill(name)
-    await dialog.getByLabel('Description').fill('What it is.\nAnd how.')
-    await dialog.getByLabel('Price').fill('1500')
-    await dialog.getByLabel('Warranty hours').fill('0')
-    await save(page).click()
-    await expect(refused).toHaveText(/^Please choose a JPEG, PNG, GIF or WebP/)
-  })
-  await test.step('a lost line keeps what was typed', async () => {
-    await imageInput(page).setInputFiles(png)
-    await expect(dialog.locator('img')).toHaveAttribute('src', /^data:image\/png/)
-    await page.route('**/api/admin/products', (route) => route.abort())
-    await save(page).click()
-    await expect(dialog.getByText(/Network error occurred/)).toBeVisible()
-    await page.unrouteAll()
-    await expect(dialog.getByLabel('Description')).toHaveValue('What it is.\nAnd how.')
-  })
-  await test.step('nor does a slip of the finger lose it', async () => {
-    await page.keyboard.press('Escape')
-    await expect(dialog.getByText('What you entered is not saved.')).toBeVisible()
-  })
-  await test.step('two clicks make one', async () => {
-    await clickTwice(save(page), '**/api/admin/products')
-    await expect(dialog).toBeHidden()
-    await expect(row(page, name)).toHaveCount(1)
-    await expect(row(page, name)).toContainText('₦1,500.00')
-    await expect(row(page, name).locator('img')).toHaveAttribute('src', /^\/pictures\/.*\.webp$/)
-    await expect(button(page, 'Add Product')).toBeFocused()
-    expect((await productsOf(page, shop, category.id)).length).toBe(1)
-  })
-  await test.step('a change sends what was changed', async () => {
-    await button(page, `Edit ${name}`).click()
-    const editing = page.getByRole('dialog', { name: 'Edit Product' })
-    await editing.getByLabel('Price').fill('900')
-    await editing.getByRole('button', { name: 'Remove image' }).click()
-    const [request] = await Promise.all([page.waitForRequest(/products\/\d+$/), save(page).click()])
-    const sent = [...(request.postData() ?? '').matchAll(/name="(\w+)"/g)].map(([, key]) => key)
-    expect(sent).toEqual(['price', 'image'])
-    await expect(row(page, name)).toContainText('₦900.00')
-    await expect(row(page, name).locator('img')).toHaveCount(0)
-    await expect(button(page, `Edit ${name}`)).toBeFocused()
-  })
-})
+    await test.step('what is no picture is refused before it is sent', async () => {
+      const refused = dialog.getByRole('alert')
+      await imageInput(page).setInputFiles({
+        name: 'a.svg',
+        mimeType: 'image/svg+xml',
+        buffer: Buffer.from('<svg/>'),
+      })
+      await expect(refused).toHaveText(/^a.svg is not a valid image file/)
+      const tooLarge = { ...png, name: 'b.png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) }
+      await imageInput(page).setInputFiles(tooLarge)
+      await expect(refused).toHaveText('b.png is too large. Maximum size is 5MB.')
+      const broken = { ...png, name: 'c.png', buffer: Buffer.from('not a picture') }
+      await imageInput(page).setInputFiles(broken)
+      await expect(refused).toHaveText('')
+      await dialog.getByLabel('Category').selectOption(category.name)
+      await dialog.getByLabel('Name', { exact: true }).fill(name)
+      await dialog.getByLabel('Description').fill('What it is.\nAnd how.')
+      await dialog.getByLabel('Price').fill('1500')
+      await dialog.getByLabel('Warranty hours').fill('0')
+      await save(page).click()
+      await expect(refused).toHaveText(/^Please choose a JPEG, PNG, GIF or WebP/)
+    })
+    await test.step('a lost line keeps what was typed', async () => {
+      await imageInput(page).setInputFiles(png)
+      await expect(dialog.locator('img')).toHaveAttribute('src', /^data:image\/png/)
+      await page.route('**/api/admin/products', (route) => route.abort())
+      await save(page).click()
+      await expect(dialog.getByText(/Network error occurred/)).toBeVisible()
+      await page.unrouteAll()
+      await expect(dialog.getByLabel('Description')).toHaveValue('What it is.\nAnd how.')
+    })
+    await test.step('nor does a slip of the finger lose it', async () => {
+      await page.keyboard.press('Escape')
+      await expect(dialog.getByText('What you entered is not saved.')).toBeVisible()
+    })
+    await test.step('two clicks make one', async () => {
+      await clickTwice(save(page), '**/api/admin/products')
+      await expect(dialog).toBeHidden()
+      await expect(row(page, name)).toHaveCount(1)
+      await expect(row(page, name)).toContainText('₦1,500.00')
+      await expect(row(page, name).locator('img')).toHaveAttribute('src', /^\/pictures\/.*\.webp$/)
+      await expect(button(page, 'Add Product')).toBeFocused()
+      expect((await productsOf(page, shop, category.id)).length).toBe(1)
+    })
+    await test.step('a change sends what was changed', async () => {
+      await button(page, `Edit ${name}`).click()
+      const editing = page.getByRole('dialog', { name: 'Edit Product' })
+      await editing.getByLabel('Price').fill('900')
+      await editing.getByRole('button', { name: 'Remove image' }).click()
+      const [request] = await Promise.all([
+        page.waitForRequest(/products\/\d+$/),
+        save(page).click(),
+      ])
+      const sent = [...(request.postData() ?? '').matchAll(/name="(\w+)"/g)].map(([, key]) => key)
+      expect(sent).toEqual(['price', 'image'])
+      await expect(row(page, name)).toContainText('₦900.00')
+      await expect(row(page, name).locator('img')).toHaveCount(0)
+      await expect(button(page, `Edit ${name}`)).toBeFocused()
+    })
+  },
+)
 
 /** The products of a category as the server has them. */
 async function productsOf(page: Page, shop: Shop, category: number): Promise<unknown[]> {
@@ -247,107 +251,109 @@ async function productsOf(page: Page, shop: Shop, category: number): Promise<unk
   return (await told<{ products: unknown[] }>(await page.request.get(url))).products
 }
 
-test('a product is switched, frozen, looked into and deleted [STOCK-2, STOCK-7]', async ({
-  page,
-  shop,
-}) => {
-  await enterAdmin(page, shop)
-  const stocked = await makeProduct(page, shop)
-  const { name } = await makeProduct(page, shop, { category_id: stocked.category_id })
-  await stockUp(page, shop, { product: stocked.id, lines: ['a@b.test:1', 'c@d.test:2'] })
-  const report = { reason: 'stolen', note: 'It is mine.' }
-  const reports = `${shop.url}/api/store/products/${stocked.id}/reports`
-  await told(await page.request.post(reports, { data: report }))
-  await page.goto(`${shop.url}/admin/products?category=${stocked.category_id}`)
+test(
+  'a product is switched, frozen, looked into and deleted [STOCK-2, STOCK-7]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enterAdmin(page, shop)
+    const stocked = await makeProduct(page, shop)
+    const { name } = await makeProduct(page, shop, { category_id: stocked.category_id })
+    await stockUp(page, shop, { product: stocked.id, lines: ['a@b.test:1', 'c@d.test:2'] })
+    const report = { reason: 'stolen', note: 'It is mine.' }
+    const reports = `${shop.url}/api/store/products/${stocked.id}/reports`
+    await told(await page.request.post(reports, { data: report }))
+    await page.goto(`${shop.url}/admin/products?category=${stocked.category_id}`)
 
-  const logs = page.getByRole('link', { name: `View Account logs of ${stocked.name}` })
-  await expect(logs).toHaveAttribute('href', `/admin/accounts-log?product=${stocked.id}`)
-  await expect(row(page, stocked.name).getByRole('cell').nth(4)).toHaveText('2')
-  await expect(
-    page.getByRole('link', { name: `1 open report about ${stocked.name}` }),
-  ).toHaveAttribute('href', '/admin/complaints')
+    const logs = page.getByRole('link', { name: `View Account logs of ${stocked.name}` })
+    await expect(logs).toHaveAttribute('href', `/admin/accounts-log?product=${stocked.id}`)
+    await expect(row(page, stocked.name).getByRole('cell').nth(4)).toHaveText('2')
+    await expect(
+      page.getByRole('link', { name: `1 open report about ${stocked.name}` }),
+    ).toHaveAttribute('href', '/admin/complaints')
 
-  await button(page, `Disable ${name}`).click()
-  await expect(row(page, name)).toContainText('Disabled')
-  await button(page, `Enable ${name}`).click()
-  await expect(row(page, name)).toContainText('Enabled')
+    await button(page, `Disable ${name}`).click()
+    await expect(row(page, name)).toContainText('Disabled')
+    await button(page, `Enable ${name}`).click()
+    await expect(row(page, name)).toContainText('Enabled')
 
-  const more = button(page, `More actions for ${name}`)
-  const choose = async (item: string) => {
-    await more.press('Enter')
-    await page.getByRole('menuitem', { name: item, exact: true }).press('Enter')
-  }
-  await choose('Freeze')
-  const reason = page.getByRole('dialog').getByLabel('Reason')
-  await expect(reason).toBeFocused()
-  await button(page, 'Freeze').click({ force: true })
-  await expect(reason).toBeFocused()
-  await reason.fill('The seller was asked.')
-  await button(page, 'Freeze').click()
-  await expect(row(page, name)).toContainText('Frozen')
-  await expect(row(page, name)).toContainText('The seller was asked.')
-  await expect(more).toBeFocused()
-  await choose('Unfreeze')
-  await expect(row(page, name)).not.toContainText('Frozen')
+    const more = button(page, `More actions for ${name}`)
+    const choose = async (item: string) => {
+      await more.press('Enter')
+      await page.getByRole('menuitem', { name: item, exact: true }).press('Enter')
+    }
+    await choose('Freeze')
+    const reason = page.getByRole('dialog').getByLabel('Reason')
+    await expect(reason).toBeFocused()
+    await button(page, 'Freeze').click({ force: true })
+    await expect(reason).toBeFocused()
+    await reason.fill('The seller was asked.')
+    await button(page, 'Freeze').click()
+    await expect(row(page, name)).toContainText('Frozen')
+    await expect(row(page, name)).toContainText('The seller was asked.')
+    await expect(more).toBeFocused()
+    await choose('Unfreeze')
+    await expect(row(page, name)).not.toContainText('Frozen')
 
-  await choose('Delete')
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(row(page, name)).toHaveCount(0)
-  await expect(title(page, 'Products')).toBeFocused()
-  // What had a log is never deleted.
-  await button(page, `More actions for ${stocked.name}`).click()
-  await expect(page.getByRole('menuitem', { name: 'Freeze', exact: true })).toBeVisible()
-  await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0)
-})
+    await choose('Delete')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(row(page, name)).toHaveCount(0)
+    await expect(title(page, 'Products')).toBeFocused()
+    // What had a log is never deleted.
+    await button(page, `More actions for ${stocked.name}`).click()
+    await expect(page.getByRole('menuitem', { name: 'Freeze', exact: true })).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0)
+  },
+)
 
-test('the list is searched, sorted and turned, all in its address [ADMIN-9, STOCK-6]', async ({
-  page,
-  shop,
-}) => {
-  await enterAdmin(page, shop)
-  const { id } = await makeCategory(page, shop)
-  for (let count = 1; count <= 21; count += 1)
-    await makeProduct(page, shop, { category_id: id, name: `Row ${100 + count}`, price: count })
-  await page.goto(`${shop.url}/admin`)
-  await page.getByRole('main').getByRole('link', { name: 'Products', exact: true }).click()
-  await page.getByLabel('Category').selectOption(String(id))
-  await expect(page).toHaveURL(new RegExp(`\\?category=${id}$`))
-  const pages = page.getByRole('navigation', { name: 'Pages' })
-  await expect(pages).toContainText('1–20 of 21')
-  await expect(page.getByRole('row').nth(1)).toContainText('Row 121')
-  await page.getByLabel('Sort by').selectOption('price')
-  await expect(page.getByRole('row').nth(1)).toContainText('Row 101')
-  await pages.getByRole('button', { name: 'Next' }).click()
-  await expect(page).toHaveURL(new RegExp(`category=${id}&sort=price&page=2$`))
-  await expect(page.getByRole('row')).toHaveCount(2)
-
-  const asked: string[] = []
-  page.on('request', (request) => {
-    const url = new URL(request.url())
-    if (url.pathname === '/api/admin/products') asked.push(url.searchParams.get('search') ?? '')
-  })
-  await page.getByPlaceholder('Search products...').pressSequentially('ROW 11')
-  await expect(page.getByRole('row')).toHaveCount(11)
-  expect(asked).toEqual(['ROW 11'])
-  await page.reload()
-  await expect(page.getByRole('row')).toHaveCount(11)
-  await page.getByPlaceholder('Search products...').fill('nothing of the kind')
-  await button(page, 'Show all products').click()
-  await expect(page.getByLabel('Category')).toHaveValue('')
-
-  await test.step('without a category, Back goes back in history', async () => {
+test(
+  'the list is searched, sorted and turned, all in its address [ADMIN-9, STOCK-6]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enterAdmin(page, shop)
+    const { id } = await makeCategory(page, shop)
+    for (let count = 1; count <= 21; count += 1)
+      await makeProduct(page, shop, { category_id: id, name: `Row ${100 + count}`, price: count })
     await page.goto(`${shop.url}/admin`)
-    const menu = page.getByRole('navigation', { name: 'Main' })
-    await menu.getByRole('link', { name: 'Categories' }).click()
-    await menu.getByRole('link', { name: 'Products', exact: true }).click()
-    await button(page, 'Back').click()
-    await expect(page).toHaveURL(/\/admin\/categories$/)
-    const fresh = await page.context().newPage()
-    await fresh.goto(`${shop.url}/admin/products`)
-    await button(fresh, 'Back').click()
-    await expect(fresh).toHaveURL(/\/admin$/)
-  })
-})
+    await page.getByRole('main').getByRole('link', { name: 'Products', exact: true }).click()
+    await page.getByLabel('Category').selectOption(String(id))
+    await expect(page).toHaveURL(new RegExp(`\\?category=${id}$`))
+    const pages = page.getByRole('navigation', { name: 'Pages' })
+    await expect(pages).toContainText('1–20 of 21')
+    await expect(page.getByRole('row').nth(1)).toContainText('Row 121')
+    await page.getByLabel('Sort by').selectOption('price')
+    await expect(page.getByRole('row').nth(1)).toContainText('Row 101')
+    await pages.getByRole('button', { name: 'Next' }).click()
+    await expect(page).toHaveURL(new RegExp(`category=${id}&sort=price&page=2$`))
+    await expect(page.getByRole('row')).toHaveCount(2)
+
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const url = new URL(request.url())
+      if (url.pathname === '/api/admin/products') asked.push(url.searchParams.get('search') ?? '')
+    })
+    await page.getByPlaceholder('Search products...').pressSequentially('ROW 11')
+    await expect(page.getByRole('row')).toHaveCount(11)
+    expect(asked).toEqual(['ROW 11'])
+    await page.reload()
+    await expect(page.getByRole('row')).toHaveCount(11)
+    await page.getByPlaceholder('Search products...').fill('nothing of the kind')
+    await button(page, 'Show all products').click()
+    await expect(page.getByLabel('Category')).toHaveValue('')
+
+    await test.step('without a category, Back goes back in history', async () => {
+      await page.goto(`${shop.url}/admin`)
+      const menu = page.getByRole('navigation', { name: 'Main' })
+      await menu.getByRole('link', { name: 'Categories' }).click()
+      await menu.getByRole('link', { name: 'Products', exact: true }).click()
+      await button(page, 'Back').click()
+      await expect(page).toHaveURL(/\/admin\/categories$/)
+      const fresh = await page.context().newPage()
+      await fresh.goto(`${shop.url}/admin/products`)
+      await button(fresh, 'Back').click()
+      await expect(fresh).toHaveURL(/\/admin$/)
+    })
+  },
+)
 
 test('lists that cannot be read can be asked for again [SITE-21]', async ({
   page,
@@ -398,60 +404,66 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the first page leads to what the store is kept by, and each page has help and its heads [SITE-11, ADMIN-9, STOCK-2, STOCK-7]', async ({
-  page,
-  shop,
-}) => {
-  await enterAdmin(page, shop)
-  await page.goto(`${shop.url}/admin`)
-  const main = page.getByRole('main')
-  await expect(main.getByRole('heading', { name: 'Social Media Logs' })).toBeVisible()
-  const pages = [
-    ['Categories', '/admin/categories', ['Name', 'Products', 'Status', 'Actions']],
-    ['Products', '/admin/products', ['Name', 'Category', 'Price', 'Status', 'In Stock', 'Actions']],
-    ['Account Logs', '/admin/accounts-log', undefined],
-  ] as const
-  for (const [label, path, heads] of pages) {
-    await main.getByRole('link', { name: label }).click()
-    await expect(page).toHaveURL(shop.url + path)
-    if (heads) await expect(page.getByRole('columnheader')).toHaveText([...heads])
-    await button(page, 'Help').click()
-    await expect(page.getByRole('dialog', { name: 'Need Help?' })).toBeVisible()
-    await page.keyboard.press('Escape')
+test(
+  'the first page leads to what the store is kept by, and each page has help and its heads [SITE-11, ADMIN-9, STOCK-2, STOCK-7]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enterAdmin(page, shop)
     await page.goto(`${shop.url}/admin`)
-  }
-})
+    const main = page.getByRole('main')
+    await expect(main.getByRole('heading', { name: 'Social Media Logs' })).toBeVisible()
+    const pages = [
+      ['Categories', '/admin/categories', ['Name', 'Products', 'Status', 'Actions']],
+      [
+        'Products',
+        '/admin/products',
+        ['Name', 'Category', 'Price', 'Status', 'In Stock', 'Actions'],
+      ],
+      ['Account Logs', '/admin/accounts-log', undefined],
+    ] as const
+    for (const [label, path, heads] of pages) {
+      await main.getByRole('link', { name: label }).click()
+      await expect(page).toHaveURL(shop.url + path)
+      if (heads) await expect(page.getByRole('columnheader')).toHaveText([...heads])
+      await button(page, 'Help').click()
+      await expect(page.getByRole('dialog', { name: 'Need Help?' })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await page.goto(`${shop.url}/admin`)
+    }
+  },
+)
 
-test('the menu of the back office leads to its pages, and its profile menu out [AUTH-2, ADMIN-1]', async ({
-  page,
-  shop,
-}) => {
-  await enterAdmin(page, shop)
-  await page.goto(`${shop.url}/admin`)
-  const menu = page.getByRole('navigation', { name: 'Main' })
-  for (const [label, path] of [
-    ['Users', '/admin/users'],
-    ['Money desk', '/admin/money'],
-    ['Prices', '/admin/prices'],
-    ['Categories', '/admin/categories'],
-    ['Products', '/admin/products'],
-    ['Account Logs', '/admin/accounts-log'],
-    ['Store complaints', '/admin/complaints'],
-    ['Announcement', '/announcement'],
-    ['Slide images', '/slide'],
-    ['Team', '/admin/team'],
-    ['Audit', '/admin/audit'],
-    ['Dashboard', '/admin'],
-  ] as const) {
-    await menu.getByRole('link', { name: label }).click()
-    await expect(page).toHaveURL(shop.url + path)
-    await expect(menu.getByRole('link', { name: label })).toHaveAttribute('aria-current', 'page')
-  }
-  await page.goto(`${shop.url}/admin/nowhere`)
-  await expect(title(page, 'Page not found')).toBeVisible()
-  await page.getByRole('link', { name: 'Go to the back office' }).click()
-  await expect(title(page, 'Admin Dashboard')).toBeVisible()
-  await button(page, 'Profile of Demo Admin').click()
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
-  await expect(page).toHaveURL(/\/login$/)
-})
+test(
+  'the menu of the back office leads to its pages, and its profile menu out [AUTH-2, ADMIN-1]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enterAdmin(page, shop)
+    await page.goto(`${shop.url}/admin`)
+    const menu = page.getByRole('navigation', { name: 'Main' })
+    for (const [label, path] of [
+      ['Users', '/admin/users'],
+      ['Money desk', '/admin/money'],
+      ['Prices', '/admin/prices'],
+      ['Categories', '/admin/categories'],
+      ['Products', '/admin/products'],
+      ['Account Logs', '/admin/accounts-log'],
+      ['Store complaints', '/admin/complaints'],
+      ['Announcement', '/announcement'],
+      ['Slide images', '/slide'],
+      ['Team', '/admin/team'],
+      ['Audit', '/admin/audit'],
+      ['Dashboard', '/admin'],
+    ] as const) {
+      await menu.getByRole('link', { name: label }).click()
+      await expect(page).toHaveURL(shop.url + path)
+      await expect(menu.getByRole('link', { name: label })).toHaveAttribute('aria-current', 'page')
+    }
+    await page.goto(`${shop.url}/admin/nowhere`)
+    await expect(title(page, 'Page not found')).toBeVisible()
+    await page.getByRole('link', { name: 'Go to the back office' }).click()
+    await expect(title(page, 'Admin Dashboard')).toBeVisible()
+    await button(page, 'Profile of Demo Admin').click()
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+  },
+)

@@ -10,7 +10,7 @@ test.use({ settings: { SANDBOX_BOOST_STEP_MS: '3600000', BOOST_MINUTE_LIMIT: '10
 test.describe('suppliers [TRANSFER-20]', () => {
   test(
     'each day is reconciled with the ledger, and a top-up is recorded by keyboard',
-    { tag: '@soak' },
+    { tag: '@rounds' },
     async ({ page, shop, quiet }) => {
       quiet.except(/40[09]/)
       await enterAdmin(page, shop, 'manager')
@@ -64,25 +64,25 @@ test.describe('suppliers [TRANSFER-20]', () => {
     await expect(page.getByRole('link', { name: /^Export/ })).toHaveCount(0)
   })
 
-  test('days that cannot be read say so, and come at the second try', async ({
-    page,
-    shop,
-    quiet,
-  }) => {
-    quiet.except(/ERR_FAILED/)
-    await enterAdmin(page, shop)
-    await page.route('**/api/admin/suppliers/days', (route) => route.abort())
-    await page.goto(`${shop.url}/admin/money?tab=suppliers`)
-    await expect(page.getByText('The suppliers could not be loaded.')).toBeVisible()
-    await page.unroute('**/api/admin/suppliers/days')
-    await button(page, 'Try again').click()
-    await expect(page.getByRole('region', { name: 'Boosting: panel' })).toBeVisible()
-  })
+  test(
+    'days that cannot be read say so, and come at the second try',
+    { tag: '@soak' },
+    async ({ page, shop, quiet }) => {
+      quiet.except(/ERR_FAILED/)
+      await enterAdmin(page, shop)
+      await page.route('**/api/admin/suppliers/days', (route) => route.abort())
+      await page.goto(`${shop.url}/admin/money?tab=suppliers`)
+      await expect(page.getByText('The suppliers could not be loaded.')).toBeVisible()
+      await page.unroute('**/api/admin/suppliers/days')
+      await button(page, 'Try again').click()
+      await expect(page.getByRole('region', { name: 'Boosting: panel' })).toBeVisible()
+    },
+  )
 })
 
 test(
   'a released order that the supplier took is found, and its charge is the loss of the shop [TRANSFER-20]',
-  { tag: '@soak' },
+  { tag: '@rounds' },
   async ({ page, shop, buyer }) => {
     const { email } = await enter(buyer, shop, 5000)
     await enterAdmin(page, shop, 'manager')

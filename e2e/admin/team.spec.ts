@@ -9,7 +9,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 
 test(
   'an owner adds somebody, changes the rank and takes it away [SITE-24, TEAM-2]',
-  { tag: '@soak' },
+  { tag: '@rounds' },
   async ({ page, shop, browser, quiet }) => {
     quiet.except(/401|404|409/)
     await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -90,7 +90,7 @@ test(
 for (const rank of ['manager', 'support'] as const)
   test(
     `a ${rank} sees no way to the team, and is told whose it is [TEAM-1, TEAM-2]`,
-    { tag: '@soak' },
+    { tag: '@rounds' },
     async ({ page, shop }) => {
       await enterAdmin(page, shop, rank)
       await page.goto(`${shop.url}/admin/team`)

@@ -12,7 +12,7 @@ const needed = 'Please set up two-step sign-in first: admins need it here.'
 
 test(
   'all ways lead to the own account until it is set up, and then on [AUTH-42]',
-  { tag: '@soak' },
+  { tag: '@rounds' },
   async ({ page, shop, quiet }) => {
     quiet.except(/403/)
     await enterAdmin(page, shop)

@@ -20,85 +20,88 @@ async function open(page: Page, shop: Shop, user: string): Promise<void> {
   await expect(heading(page, 'Ada Obi')).toBeVisible()
 }
 
-test('cards and tabs say all of a user [USERS-13, USERS-14, USERS-15, USERS-16, USERS-17, USERS-18, USERS-19]', async ({
-  page,
-  shop,
-  buyer,
-}) => {
-  const { email, ref_id } = await enter(buyer, shop, 9000)
-  await rentInVain(buyer, shop)
-  await deliver(shop, await rent(buyer, shop, 'zzdead'), 'Your code is 482913')
-  const { link } = await order(buyer, shop)
-  await force(shop, link, { status: 'Completed' })
-  const [log = 0] = await logsOf(buyer, shop, 1)
-  await buyLogs(buyer, shop, { logs: [log], total: 2500 })
-  const id = await userId(buyer, shop)
-  const { bal } = await me(buyer, shop)
-  await enterAdmin(page, shop)
-  await open(page, shop, id)
-  await expect(page.getByText(email).first()).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('Active')
+test(
+  'cards and tabs say all of a user [USERS-13, USERS-14, USERS-15, USERS-16, USERS-17, USERS-18, USERS-19]',
+  { tag: '@soak' },
+  async ({ page, shop, buyer }) => {
+    const { email, ref_id } = await enter(buyer, shop, 9000)
+    await rentInVain(buyer, shop)
+    await deliver(shop, await rent(buyer, shop, 'zzdead'), 'Your code is 482913')
+    const { link } = await order(buyer, shop)
+    await force(shop, link, { status: 'Completed' })
+    const [log = 0] = await logsOf(buyer, shop, 1)
+    await buyLogs(buyer, shop, { logs: [log], total: 2500 })
+    const id = await userId(buyer, shop)
+    const { bal } = await me(buyer, shop)
+    await enterAdmin(page, shop)
+    await open(page, shop, id)
+    await expect(page.getByText(email).first()).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('Active')
 
-  await test.step('three cards', async () => {
-    const [whole] = bal.split('.')
-    const shown = Number(whole).toLocaleString('en-US')
-    await expect(card(page, 'Account Balance')).toContainText(`₦${shown}.`)
-    await expect(card(page, 'Account Balance')).toContainText(`Raw value ${bal}`)
-    for (const name of ['Add', 'Deduct'])
-      await expect(card(page, 'Account Balance').getByRole('button', { name })).toBeVisible()
-    await expect(card(page, 'User Status')).toContainText('Active0 referrals')
-    await expect(card(page, 'Quick Stats')).toContainText(/Joined.*202\dLast login.*202\d/)
-    await expect(card(page, 'Quick Stats')).toContainText(/Recent transactions\d+/)
-  })
-  await test.step('User Details', async () => {
-    const details = card(page, 'User Details')
-    for (const words of [email, '08012345678', 'Nigeria', 'IP address', '127.0.0.1', ref_id, id])
-      await expect(details).toContainText(words)
-  })
-  await test.step('Transactions', async () => {
-    await show(page, 'Transactions')
-    await expect(page).toHaveURL(`${shop.url}/admin/users/${id}?tab=transactions`)
-    const lines = page.locator('tbody tr')
-    await expect(lines.filter({ hasText: 'Wallet funding by bank transfer' })).toContainText(
-      '+₦9,000.00₦9,000.00',
-    )
-    await expect(lines.filter({ hasText: 'Number for Demo: never in stock' })).toContainText('−₦')
-    const amounts = page.locator('tbody tr td:nth-child(3) span').filter({ hasText: '−' }).first()
-    await expect(amounts).toHaveClass(/text-stop/)
-    await page.getByRole('radio', { name: 'Credit' }).click()
-    await expect(lines.filter({ hasText: '−₦' })).toHaveCount(0)
-    await expect(page).toHaveURL(/type=credit/)
-    const csv = page.getByRole('link', { name: 'CSV', exact: true })
-    await expect(csv).toHaveAttribute('href', `/api/admin/users/${id}/transactions.csv?type=credit`)
-    await page.getByLabel('To', { exact: true }).fill('2026-01-01')
-    await expect(page.getByText('No transactions found')).toBeVisible()
-  })
-  await test.step('Virtual Account', async () => {
-    await show(page, 'Virtual Account')
-    for (const words of ['Account number', 'Account name', 'Bank name', 'Created at'])
-      await expect(card(page, 'Virtual Account')).toContainText(words)
-  })
-  await test.step('Orders of all three kinds, and nothing of what was bought', async () => {
-    await show(page, 'Orders')
-    const orders = page.locator('tbody tr')
-    await expect(orders.filter({ hasText: '1 message' })).toContainText('Completed')
-    await expect(page.locator('main')).not.toContainText('482913')
-    await page.getByRole('radio', { name: 'Boosts' }).click()
-    await expect(orders).toContainText([link])
-    await page.getByRole('radio', { name: 'Logs' }).click()
-    await expect(orders).toContainText(['1 log'])
-    await expect(orders).toContainText(['₦2,500.00'])
-    await page.reload()
-    await expect(page.getByRole('radio', { name: 'Logs' })).toBeChecked()
-  })
-  await test.step('Debug Info', async () => {
-    await show(page, 'Debug Info')
-    await expect(card(page, 'Balance diagnostics')).toContainText('Agrees')
-    await expect(card(page, 'Last transfers')).toContainText('Wallet funding by bank transfer')
-    await expect(card(page, 'Raw response')).toContainText(`"user_id": "${id}"`)
-    await expect(page.locator('main')).not.toContainText(/password|token|totp_secret|hash/i)
-  })
-})
+    await test.step('three cards', async () => {
+      const [whole] = bal.split('.')
+      const shown = Number(whole).toLocaleString('en-US')
+      await expect(card(page, 'Account Balance')).toContainText(`₦${shown}.`)
+      await expect(card(page, 'Account Balance')).toContainText(`Raw value ${bal}`)
+      for (const name of ['Add', 'Deduct'])
+        await expect(card(page, 'Account Balance').getByRole('button', { name })).toBeVisible()
+      await expect(card(page, 'User Status')).toContainText('Active0 referrals')
+      await expect(card(page, 'Quick Stats')).toContainText(/Joined.*202\dLast login.*202\d/)
+      await expect(card(page, 'Quick Stats')).toContainText(/Recent transactions\d+/)
+    })
+    await test.step('User Details', async () => {
+      const details = card(page, 'User Details')
+      for (const words of [email, '08012345678', 'Nigeria', 'IP address', '127.0.0.1', ref_id, id])
+        await expect(details).toContainText(words)
+    })
+    await test.step('Transactions', async () => {
+      await show(page, 'Transactions')
+      await expect(page).toHaveURL(`${shop.url}/admin/users/${id}?tab=transactions`)
+      const lines = page.locator('tbody tr')
+      await expect(lines.filter({ hasText: 'Wallet funding by bank transfer' })).toContainText(
+        '+₦9,000.00₦9,000.00',
+      )
+      await expect(lines.filter({ hasText: 'Number for Demo: never in stock' })).toContainText('−₦')
+      const amounts = page.locator('tbody tr td:nth-child(3) span').filter({ hasText: '−' }).first()
+      await expect(amounts).toHaveClass(/text-stop/)
+      await page.getByRole('radio', { name: 'Credit' }).click()
+      await expect(lines.filter({ hasText: '−₦' })).toHaveCount(0)
+      await expect(page).toHaveURL(/type=credit/)
+      const csv = page.getByRole('link', { name: 'CSV', exact: true })
+      await expect(csv).toHaveAttribute(
+        'href',
+        `/api/admin/users/${id}/transactions.csv?type=credit`,
+      )
+      await page.getByLabel('To', { exact: true }).fill('2026-01-01')
+      await expect(page.getByText('No transactions found')).toBeVisible()
+    })
+    await test.step('Virtual Account', async () => {
+      await show(page, 'Virtual Account')
+      for (const words of ['Account number', 'Account name', 'Bank name', 'Created at'])
+        await expect(card(page, 'Virtual Account')).toContainText(words)
+    })
+    await test.step('Orders of all three kinds, and nothing of what was bought', async () => {
+      await show(page, 'Orders')
+      const orders = page.locator('tbody tr')
+      await expect(orders.filter({ hasText: '1 message' })).toContainText('Completed')
+      await expect(page.locator('main')).not.toContainText('482913')
+      await page.getByRole('radio', { name: 'Boosts' }).click()
+      await expect(orders).toContainText([link])
+      await page.getByRole('radio', { name: 'Logs' }).click()
+      await expect(orders).toContainText(['1 log'])
+      await expect(orders).toContainText(['₦2,500.00'])
+      await page.reload()
+      await expect(page.getByRole('radio', { name: 'Logs' })).toBeChecked()
+    })
+    await test.step('Debug Info', async () => {
+      await show(page, 'Debug Info')
+      await expect(card(page, 'Balance diagnostics')).toContainText('Agrees')
+      await expect(card(page, 'Last transfers')).toContainText('Wallet funding by bank transfer')
+      await expect(card(page, 'Raw response')).toContainText(`"user_id": "${id}"`)
+      await expect(page.locator('main')).not.toContainText(/password|token|totp_secret|hash/i)
+    })
+  },
+)
 
 test('a user who has nothing [USERS-16, USERS-17]', async ({ page, shop, buyer }) => {
   await enter(buyer, shop)
@@ -219,39 +222,38 @@ test('support sees everything and no button that takes more [ADMIN-18, TEAM-1]',
   await expect(page.getByRole('button', { name: 'Export' })).toHaveCount(0)
 })
 
-test('what cannot be read, and what is not there [ADMIN-15, USERS-20]', async ({
-  page,
-  shop,
-  buyer,
-  quiet,
-}) => {
-  quiet.except(/Failed to load resource|net::ERR/)
-  await enter(buyer, shop)
-  const id = await userId(buyer, shop)
-  await enterAdmin(page, shop)
-  const gate = Promise.withResolvers<void>()
-  const url = `**/api/admin/users/${id}`
-  await page.route(url, async (route) => {
-    await gate.promise
-    await route.abort()
-  })
-  await page.goto(`${shop.url}/admin/users/${id}`)
-  await expect(page.getByText('Loading user details...')).toBeVisible()
-  gate.resolve()
-  await expect(page.getByText('Failed to load user details.')).toBeVisible({ timeout: 20_000 })
-  await expect(
-    page.getByText('Failed to connect to API. Please check your connection.'),
-  ).toBeVisible()
-  await page.unroute(url)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(heading(page, 'Ada Obi')).toBeVisible()
-  await page.goto(`${shop.url}/admin/users/nobody`)
-  await expect(page.getByText('No user details available.')).toBeVisible()
-})
+test(
+  'what cannot be read, and what is not there [ADMIN-15, USERS-20]',
+  { tag: '@soak' },
+  async ({ page, shop, buyer, quiet }) => {
+    quiet.except(/Failed to load resource|net::ERR/)
+    await enter(buyer, shop)
+    const id = await userId(buyer, shop)
+    await enterAdmin(page, shop)
+    const gate = Promise.withResolvers<void>()
+    const url = `**/api/admin/users/${id}`
+    await page.route(url, async (route) => {
+      await gate.promise
+      await route.abort()
+    })
+    await page.goto(`${shop.url}/admin/users/${id}`)
+    await expect(page.getByText('Loading user details...')).toBeVisible()
+    gate.resolve()
+    await expect(page.getByText('Failed to load user details.')).toBeVisible({ timeout: 20_000 })
+    await expect(
+      page.getByText('Failed to connect to API. Please check your connection.'),
+    ).toBeVisible()
+    await page.unroute(url)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(heading(page, 'Ada Obi')).toBeVisible()
+    await page.goto(`${shop.url}/admin/users/nobody`)
+    await expect(page.getByText('No user details available.')).toBeVisible()
+  },
+)
 
 test(
   'both pages fit and are open to all, with long names and many filters [SITE-23, SITE-24]',
-  { tag: '@soak' },
+  { tag: '@rounds' },
   async ({ page, shop, buyer }) => {
     test.setTimeout(240_000)
     await page.emulateMedia({ reducedMotion: 'reduce' })

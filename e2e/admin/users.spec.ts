@@ -82,96 +82,97 @@ test('a row says who it is, and leads to the details and back [ADMIN-1, USERS-1,
   await expect(page).toHaveURL(`${shop.url}/admin`)
 })
 
-test('pages are there only where there is more than one [USERS-3, USERS-5, USERS-9]', async ({
-  page,
-  shop,
-}) => {
-  await enterAdmin(page, shop)
-  const lname = await family(page, shop, 21)
-  await page.goto(`${shop.url}/admin/users?search=${lname}&sort=joined`)
-  await expect(page.getByText('Page 1 of 2', { exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
-  await expect(rows(page)).toHaveCount(20)
-  await page.getByRole('button', { name: 'Next' }).click()
-  await expect(page.getByText('Page 2 of 2', { exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
-  await expect(rows(page)).toHaveText([/Child20/])
-  await expect(page).toHaveURL(/page=2/)
-  await page.getByRole('button', { name: 'Previous' }).click()
-  await expect(rows(page)).toHaveCount(20)
-  await page.getByLabel('Sort by').selectOption('Name, Z to A')
-  await expect(rows(page).first()).toContainText('Child9')
-  await search(page).fill(`${lname} child20`)
-  await expect(rows(page)).toHaveCount(1)
-  await expect(page.getByText(/^Page \d/)).toBeHidden()
+test(
+  'pages are there only where there is more than one [USERS-3, USERS-5, USERS-9]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enterAdmin(page, shop)
+    const lname = await family(page, shop, 21)
+    await page.goto(`${shop.url}/admin/users?search=${lname}&sort=joined`)
+    await expect(page.getByText('Page 1 of 2', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
+    await expect(rows(page)).toHaveCount(20)
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page.getByText('Page 2 of 2', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
+    await expect(rows(page)).toHaveText([/Child20/])
+    await expect(page).toHaveURL(/page=2/)
+    await page.getByRole('button', { name: 'Previous' }).click()
+    await expect(rows(page)).toHaveCount(20)
+    await page.getByLabel('Sort by').selectOption('Name, Z to A')
+    await expect(rows(page).first()).toContainText('Child9')
+    await search(page).fill(`${lname} child20`)
+    await expect(rows(page)).toHaveCount(1)
+    await expect(page.getByText(/^Page \d/)).toBeHidden()
 
-  await test.step('where counting stopped', async () => {
-    await page.route('**/api/admin/users?**', async (route) => {
-      const answer = await route.fetch()
-      const json = await answer.json()
-      Object.assign(json, { total: 1000, total_pages: 50, is_at_least: true, counts: null })
-      await route.fulfill({ json })
+    await test.step('where counting stopped', async () => {
+      await page.route('**/api/admin/users?**', async (route) => {
+        const answer = await route.fetch()
+        const json = await answer.json()
+        Object.assign(json, { total: 1000, total_pages: 50, is_at_least: true, counts: null })
+        await route.fulfill({ json })
+      })
+      await page.goto(`${shop.url}/admin/users?search=${lname}`)
+      await expect(heading(page, 'Users (1,000+)')).toBeVisible()
+      await expect(page.getByText('Page 1 of 50+', { exact: true })).toBeVisible()
+      await expect(tab(page, /^Active$/)).toBeVisible()
     })
+  },
+)
+
+test(
+  'tabs count, filters are chips, and what is filtered is kept under a name [USERS-3, USERS-4, USERS-7]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/400/)
+    await enterAdmin(page, shop)
+    const lname = await family(page, shop, 3)
+    const found = await told<{ users: { user_id: string }[] }>(
+      await page.request.get(`${shop.url}/api/admin/users?search=${lname}`),
+    )
+    const block = `${shop.url}/api/admin/users/${found.users[0]?.user_id}/block`
+    await told(await page.request.post(block, { data: { reason: 'A walk' } }))
     await page.goto(`${shop.url}/admin/users?search=${lname}`)
-    await expect(heading(page, 'Users (1,000+)')).toBeVisible()
-    await expect(page.getByText('Page 1 of 50+', { exact: true })).toBeVisible()
-    await expect(tab(page, /^Active$/)).toBeVisible()
-  })
-})
+    await expect(tab(page, /^All/)).toHaveText('All3')
+    await expect(tab(page, /^Active/)).toHaveText('Active0')
+    await expect(tab(page, /^Inactive/)).toHaveText('Inactive2')
+    await tab(page, /^Blocked/).click()
+    await expect(heading(page, 'Users (1)')).toBeVisible()
+    await expect(rows(page)).toContainText(['Blocked'])
+    await expect(tab(page, /^Blocked/)).toHaveAttribute('aria-current', 'page')
+    await tab(page, /^All/).click()
 
-test('tabs count, filters are chips, and what is filtered is kept under a name [USERS-3, USERS-4, USERS-7]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/400/)
-  await enterAdmin(page, shop)
-  const lname = await family(page, shop, 3)
-  const found = await told<{ users: { user_id: string }[] }>(
-    await page.request.get(`${shop.url}/api/admin/users?search=${lname}`),
-  )
-  const block = `${shop.url}/api/admin/users/${found.users[0]?.user_id}/block`
-  await told(await page.request.post(block, { data: { reason: 'A walk' } }))
-  await page.goto(`${shop.url}/admin/users?search=${lname}`)
-  await expect(tab(page, /^All/)).toHaveText('All3')
-  await expect(tab(page, /^Active/)).toHaveText('Active0')
-  await expect(tab(page, /^Inactive/)).toHaveText('Inactive2')
-  await tab(page, /^Blocked/).click()
-  await expect(heading(page, 'Users (1)')).toBeVisible()
-  await expect(rows(page)).toContainText(['Blocked'])
-  await expect(tab(page, /^Blocked/)).toHaveAttribute('aria-current', 'page')
-  await tab(page, /^All/).click()
+    await page.getByRole('button', { name: 'Filters', exact: true }).click()
+    await page.getByLabel('Balance from').fill('1e3')
+    await expect(page.getByText('Please enter a valid amount')).toBeVisible()
+    await page.getByLabel('Balance from').fill('-5')
+    await expect(chip(page, 'Balance from -₦5.00')).toBeVisible()
+    await page.getByLabel('Balance to').fill('10')
+    await expect(chip(page, 'Balance from -₦5.00 to ₦10.00')).toBeVisible()
+    await page.getByLabel('Joined from').fill('2026-01-02')
+    await expect(chip(page, 'Joined from 2 Jan 2026')).toBeVisible()
+    await page.getByLabel('Rank').selectOption('Support')
+    await expect(page.getByText('No users found matching your search.')).toBeVisible()
+    await chip(page, 'Support').click()
+    await expect(heading(page, 'Users (3)')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Filters', exact: true }).click()
-  await page.getByLabel('Balance from').fill('1e3')
-  await expect(page.getByText('Please enter a valid amount')).toBeVisible()
-  await page.getByLabel('Balance from').fill('-5')
-  await expect(chip(page, 'Balance from -₦5.00')).toBeVisible()
-  await page.getByLabel('Balance to').fill('10')
-  await expect(chip(page, 'Balance from -₦5.00 to ₦10.00')).toBeVisible()
-  await page.getByLabel('Joined from').fill('2026-01-02')
-  await expect(chip(page, 'Joined from 2 Jan 2026')).toBeVisible()
-  await page.getByLabel('Rank').selectOption('Support')
-  await expect(page.getByText('No users found matching your search.')).toBeVisible()
-  await chip(page, 'Support').click()
-  await expect(heading(page, 'Users (3)')).toBeVisible()
-
-  const name = `Young and poor ${lname}`
-  await page.getByRole('button', { name: 'Save filter' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Please enter a name')).toBeVisible()
-  await page.getByLabel('Name').fill(name)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(`“${name}” is saved.`)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Save filter' })).toBeHidden()
-  await page.getByRole('button', { name: 'Clear all' }).click()
-  await expect(page).toHaveURL(`${shop.url}/admin/users`)
-  await page.getByRole('link', { name }).click()
-  await expect(heading(page, 'Users (3)')).toBeVisible()
-  await expect(page.getByRole('link', { name })).toHaveAttribute('aria-current', 'true')
-  await page.getByRole('button', { name: `Delete saved filter: ${name}` }).click()
-  await expect(page.getByRole('link', { name })).toHaveCount(0)
-})
+    const name = `Young and poor ${lname}`
+    await page.getByRole('button', { name: 'Save filter' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Please enter a name')).toBeVisible()
+    await page.getByLabel('Name').fill(name)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(`“${name}” is saved.`)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Save filter' })).toBeHidden()
+    await page.getByRole('button', { name: 'Clear all' }).click()
+    await expect(page).toHaveURL(`${shop.url}/admin/users`)
+    await page.getByRole('link', { name }).click()
+    await expect(heading(page, 'Users (3)')).toBeVisible()
+    await expect(page.getByRole('link', { name })).toHaveAttribute('aria-current', 'true')
+    await page.getByRole('button', { name: `Delete saved filter: ${name}` }).click()
+    await expect(page.getByRole('link', { name })).toHaveCount(0)
+  },
+)
 
 test.describe('the file of users', () => {
   test('has those that the list has, and the list says how far it is [USERS-10, USERS-11]', async ({
@@ -224,35 +225,35 @@ test.describe('the file of users', () => {
   })
 })
 
-test('a list that cannot be read says so, and an empty one as well [ADMIN-15, USERS-6, USERS-21]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/Failed to load resource|net::ERR/)
-  await enterAdmin(page, shop)
-  const url = '**/api/admin/users?**'
-  await page.route(url, (route) => route.abort())
-  await page.goto(`${shop.url}/admin/users`)
-  await expect(page.getByText('Failed to load users')).toBeVisible({ timeout: 20_000 })
-  await expect(
-    page.getByText('Failed to connect to API. Please check your connection.'),
-  ).toBeVisible()
-  await page.unroute(url)
-  await page.route(url, (route) =>
-    route.fulfill({
-      json: {
-        users: [],
-        total: 0,
-        total_pages: 1,
-        is_at_least: false,
-        counts: { all: 0, active: 0, inactive: 0, blocked: 0 },
-      },
-    }),
-  )
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('No users found.', { exact: true })).toBeVisible()
-})
+test(
+  'a list that cannot be read says so, and an empty one as well [ADMIN-15, USERS-6, USERS-21]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/Failed to load resource|net::ERR/)
+    await enterAdmin(page, shop)
+    const url = '**/api/admin/users?**'
+    await page.route(url, (route) => route.abort())
+    await page.goto(`${shop.url}/admin/users`)
+    await expect(page.getByText('Failed to load users')).toBeVisible({ timeout: 20_000 })
+    await expect(
+      page.getByText('Failed to connect to API. Please check your connection.'),
+    ).toBeVisible()
+    await page.unroute(url)
+    await page.route(url, (route) =>
+      route.fulfill({
+        json: {
+          users: [],
+          total: 0,
+          total_pages: 1,
+          is_at_least: false,
+          counts: { all: 0, active: 0, inactive: 0, blocked: 0 },
+        },
+      }),
+    )
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('No users found.', { exact: true })).toBeVisible()
+  },
+)
 
 test('the head of the table stays in sight [ADMIN-17]', async ({ page, shop }) => {
   await page.setViewportSize({ width: 1280, height: 500 })

@@ -75,120 +75,126 @@ test('orders end under the eye: done, half way, cancelled [BOOST-17, BOOST-18, B
   )
 })
 
-test('an order on its way shows how far it is [BOOST-20, BOOST-21]', async ({ page, shop }) => {
-  await enter(page, shop, 5000)
-  const { link } = await order(page, shop)
-  await page.goto(`${shop.url}/boost-history`)
-  await expect(rows(page).last()).not.toContainText('delivered')
-  await force(shop, link, { status: 'In progress', remains: 250, start_count: '10' })
-  await expect(rows(page).last()).toContainText('Processing', nextLook)
-  await expect(rows(page).last()).toContainText('750 delivered')
-})
+test(
+  'an order on its way shows how far it is [BOOST-20, BOOST-21]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop, 5000)
+    const { link } = await order(page, shop)
+    await page.goto(`${shop.url}/boost-history`)
+    await expect(rows(page).last()).not.toContainText('delivered')
+    await force(shop, link, { status: 'In progress', remains: 250, start_count: '10' })
+    await expect(rows(page).last()).toContainText('Processing', nextLook)
+    await expect(rows(page).last()).toContainText('750 delivered')
+  },
+)
 
-test('a cancel is asked for once, and is paid back when the supplier has stopped [BOOST-20, BOOST-21]', async ({
-  page,
-  shop,
-}) => {
-  await enter(page, shop, 2000)
-  const { link } = await order(page, shop)
-  await page.goto(`${shop.url}/boost-history`)
-  const cancel = rows(page).getByRole('button', { name: /^Cancel order/ })
-  const dialog = page.getByRole('dialog', { name: /^Cancel order [0-9A-F]{8}\?$/ })
-  await cancel.click()
-  await expect(dialog).toContainText('what was not delivered is paid back')
-  await dialog.getByRole('button', { name: 'Keep it' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(cancel).toBeFocused()
-  await page.keyboard.press('Enter')
-  await dialog.getByRole('button', { name: 'Cancel order' }).click()
-  await expect(page.getByText('The supplier was asked to stop.')).toBeVisible()
-  await expect(rows(page).last()).toContainText('Asked to stop')
-  await expect(cancel).toHaveCount(0)
-  await expect(balance(page)).toContainText('₦811.02')
-  await force(shop, link, { status: 'Canceled' })
-  await expect(rows(page).last()).toContainText('Cancelled', nextLook)
-  await expect(rows(page).last()).toContainText('₦1,188.98 refunded')
-  await expect(balance(page)).toContainText('₦2,000.00')
-})
+test(
+  'a cancel is asked for once, and is paid back when the supplier has stopped [BOOST-20, BOOST-21]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop, 2000)
+    const { link } = await order(page, shop)
+    await page.goto(`${shop.url}/boost-history`)
+    const cancel = rows(page).getByRole('button', { name: /^Cancel order/ })
+    const dialog = page.getByRole('dialog', { name: /^Cancel order [0-9A-F]{8}\?$/ })
+    await cancel.click()
+    await expect(dialog).toContainText('what was not delivered is paid back')
+    await dialog.getByRole('button', { name: 'Keep it' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(cancel).toBeFocused()
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Cancel order' }).click()
+    await expect(page.getByText('The supplier was asked to stop.')).toBeVisible()
+    await expect(rows(page).last()).toContainText('Asked to stop')
+    await expect(cancel).toHaveCount(0)
+    await expect(balance(page)).toContainText('₦811.02')
+    await force(shop, link, { status: 'Canceled' })
+    await expect(rows(page).last()).toContainText('Cancelled', nextLook)
+    await expect(rows(page).last()).toContainText('₦1,188.98 refunded')
+    await expect(balance(page)).toContainText('₦2,000.00')
+  },
+)
 
-test('what has dropped is made up for, where that is offered [BOOST-20, BOOST-21]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/409/)
-  await enter(page, shop, 2000)
-  const { link } = await order(page, shop, { service_id: services.refillable })
-  await page.goto(`${shop.url}/boost-history`)
-  const refill = rows(page).getByRole('button', { name: 'Refill' })
-  await expect(rows(page).last()).toContainText('Pending')
-  await expect(refill).toHaveCount(0)
-  await force(shop, link, { status: 'Completed', remains: 0 })
-  await expect(refill).toBeVisible(nextLook)
-  // The supplier that takes it back leaves the button, and a word.
-  await shop.control('POST', '/control/faults', {
-    upstream: 'boost',
-    call: 'refill',
-    fault: 'answer',
-    body: JSON.stringify({ error: 'Refill is not available' }),
-  })
-  await refill.click()
-  await expect(page.getByText('The supplier does not offer this for this order.')).toBeVisible()
-  await refill.click()
-  await expect(page.getByText('The supplier will make up for what is missing.')).toBeVisible()
-  await expect(rows(page).last()).toContainText('Refill: Pending')
-  await expect(refill).toHaveCount(0)
-})
+test(
+  'what has dropped is made up for, where that is offered [BOOST-20, BOOST-21]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/409/)
+    await enter(page, shop, 2000)
+    const { link } = await order(page, shop, { service_id: services.refillable })
+    await page.goto(`${shop.url}/boost-history`)
+    const refill = rows(page).getByRole('button', { name: 'Refill' })
+    await expect(rows(page).last()).toContainText('Pending')
+    await expect(refill).toHaveCount(0)
+    await force(shop, link, { status: 'Completed', remains: 0 })
+    await expect(refill).toBeVisible(nextLook)
+    // The supplier that takes it back leaves the button, and a word.
+    await shop.control('POST', '/control/faults', {
+      upstream: 'boost',
+      call: 'refill',
+      fault: 'answer',
+      body: JSON.stringify({ error: 'Refill is not available' }),
+    })
+    await refill.click()
+    await expect(page.getByText('The supplier does not offer this for this order.')).toBeVisible()
+    await refill.click()
+    await expect(page.getByText('The supplier will make up for what is missing.')).toBeVisible()
+    await expect(rows(page).last()).toContainText('Refill: Pending')
+    await expect(refill).toHaveCount(0)
+  },
+)
 
-test('the search begins on the first page, and is kept in the address [SITE-22, BOOST-18, BOOST-19]', async ({
-  page,
-  shop,
-}) => {
-  await enter(page, shop, 2000)
-  for (let count = 1; count <= 21; count += 1)
-    await order(page, shop, { link: `https://social.example/walk-${count}`, quantity: 10 })
-  const { order_id } = await order(page, shop, {
-    service_id: services.refillable,
-    link: 'https://social.example/other',
-    quantity: 10,
-  })
-  await page.goto(`${shop.url}/boost-history`)
-  await expect(rows(page)).toHaveCount(21)
-  const pages = page.getByRole('navigation', { name: 'Pages' })
-  await expect(pages).toContainText('1–20 of 22')
-  await pages.getByRole('button', { name: 'Next' }).click()
-  await expect(page).toHaveURL(/\?page=2$/)
-  await expect(rows(page)).toHaveCount(3)
+test(
+  'the search begins on the first page, and is kept in the address [SITE-22, BOOST-18, BOOST-19]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop, 2000)
+    for (let count = 1; count <= 21; count += 1)
+      await order(page, shop, { link: `https://social.example/walk-${count}`, quantity: 10 })
+    const { order_id } = await order(page, shop, {
+      service_id: services.refillable,
+      link: 'https://social.example/other',
+      quantity: 10,
+    })
+    await page.goto(`${shop.url}/boost-history`)
+    await expect(rows(page)).toHaveCount(21)
+    const pages = page.getByRole('navigation', { name: 'Pages' })
+    await expect(pages).toContainText('1–20 of 22')
+    await pages.getByRole('button', { name: 'Next' }).click()
+    await expect(page).toHaveURL(/\?page=2$/)
+    await expect(rows(page)).toHaveCount(3)
 
-  const searches = new Set<string>()
-  page.on('request', (request) => {
-    const url = new URL(request.url())
-    const search = url.searchParams.get('search')
-    if (url.pathname === '/api/boost/orders' && search) searches.add(search)
-  })
-  await searchBox(page).pressSequentially('WALK-1')
-  await expect(page).toHaveURL(/\/boost-history\?search=WALK-1$/)
-  await expect(rows(page)).toHaveCount(12)
-  // Each order that moves on has the list read again, but never for a part of what was typed.
-  expect([...searches]).toEqual(['WALK-1'])
-  await page.reload()
-  await expect(searchBox(page)).toHaveValue('WALK-1')
-  await expect(rows(page)).toHaveCount(12)
+    const searches = new Set<string>()
+    page.on('request', (request) => {
+      const url = new URL(request.url())
+      const search = url.searchParams.get('search')
+      if (url.pathname === '/api/boost/orders' && search) searches.add(search)
+    })
+    await searchBox(page).pressSequentially('WALK-1')
+    await expect(page).toHaveURL(/\/boost-history\?search=WALK-1$/)
+    await expect(rows(page)).toHaveCount(12)
+    // Each order that moves on has the list read again, but never for a part of what was typed.
+    expect([...searches]).toEqual(['WALK-1'])
+    await page.reload()
+    await expect(searchBox(page)).toHaveValue('WALK-1')
+    await expect(rows(page)).toHaveCount(12)
 
-  for (const words of ['done at once', 'OTHER', order_id.slice(-8).toUpperCase()]) {
-    await searchBox(page).fill(words)
-    await expect(rows(page)).toHaveCount(2)
-    await expect(rows(page).last()).toContainText('done at once')
-  }
-  await searchBox(page).fill('nothing of the kind')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('No orders found')).toBeVisible()
-  await expect(page.getByText('has “nothing of the kind” in it.')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear the search' }).click()
-  await expect(searchBox(page)).toHaveValue('')
-  await expect(page).toHaveURL(/\/boost-history$/)
-  await expect(rows(page)).toHaveCount(21)
-})
+    for (const words of ['done at once', 'OTHER', order_id.slice(-8).toUpperCase()]) {
+      await searchBox(page).fill(words)
+      await expect(rows(page)).toHaveCount(2)
+      await expect(rows(page).last()).toContainText('done at once')
+    }
+    await searchBox(page).fill('nothing of the kind')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('No orders found')).toBeVisible()
+    await expect(page.getByText('has “nothing of the kind” in it.')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear the search' }).click()
+    await expect(searchBox(page)).toHaveValue('')
+    await expect(page).toHaveURL(/\/boost-history$/)
+    await expect(rows(page)).toHaveCount(21)
+  },
+)
 
 test('a history that cannot be read can be asked for again', async ({ page, shop, quiet }) => {
   quiet.except(/Failed to load resource/)

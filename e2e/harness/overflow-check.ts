@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectSoakTag, overhang } from './axe-check.ts'
+import { expectRoundsTag, overhang } from './axe-check.ts'
 import { visit } from './fixtures.ts'
 
 /** A screen of 1280 x 1024 at 200 %, and the width at which nothing may need to be scrolled sideways (WCAG 1.4.10). */
@@ -64,7 +64,7 @@ function underHelp(): string[] {
 
 /** Checks that nothing of the page at an address is cut off or covered, in either window. */
 export async function expectToFit(page: Page, url: string): Promise<void> {
-  expectSoakTag()
+  expectRoundsTag()
   for (const [how, size] of Object.entries(windows)) {
     await page.setViewportSize(size)
     await visit(page, url)

@@ -129,27 +129,28 @@ test('a cancelled number gives its money back, and says so [NUM-29, NUM-33, NUM-
   await expect(balance(page)).toContainText('₦1,000.00')
 })
 
-test('a supplier that refuses an early cancel is asked again [NUM-33, NUM-44]', async ({
-  page,
-  shop,
-}) => {
-  await enter(page, shop, 1000)
-  await rent(page, shop, 'zzdead')
-  await page.goto(`${shop.url}/buy-number`)
-  const fault = { upstream: 'sms', call: 'setStatus', fault: 'early-cancel', times: 1 }
-  await shop.control('POST', '/control/faults', fault)
-  await cancelButton(page).click()
-  await expect(page.getByText('The supplier does not cancel this number yet.')).toBeVisible()
-  await expect(cancelButton(page)).toHaveAttribute('aria-disabled', 'true')
-  const reason = 'Cancelling: the supplier has to agree first.'
-  await expect(cancelButton(page)).toHaveAccessibleDescription(new RegExp(`^${reason}`))
-  await expect(numberCard(page, dead).getByText(reason).last()).toBeVisible()
-  await expect(balance(page)).toContainText('₦341.00')
-  await expect(numberCard(page, dead).getByText('Cancelled', { exact: true })).toBeVisible({
-    timeout: 15_000,
-  })
-  await expect(balance(page)).toContainText('₦1,000.00')
-})
+test(
+  'a supplier that refuses an early cancel is asked again [NUM-33, NUM-44]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop, 1000)
+    await rent(page, shop, 'zzdead')
+    await page.goto(`${shop.url}/buy-number`)
+    const fault = { upstream: 'sms', call: 'setStatus', fault: 'early-cancel', times: 1 }
+    await shop.control('POST', '/control/faults', fault)
+    await cancelButton(page).click()
+    await expect(page.getByText('The supplier does not cancel this number yet.')).toBeVisible()
+    await expect(cancelButton(page)).toHaveAttribute('aria-disabled', 'true')
+    const reason = 'Cancelling: the supplier has to agree first.'
+    await expect(cancelButton(page)).toHaveAccessibleDescription(new RegExp(`^${reason}`))
+    await expect(numberCard(page, dead).getByText(reason).last()).toBeVisible()
+    await expect(balance(page)).toContainText('₦341.00')
+    await expect(numberCard(page, dead).getByText('Cancelled', { exact: true })).toBeVisible({
+      timeout: 15_000,
+    })
+    await expect(balance(page)).toContainText('₦1,000.00')
+  },
+)
 
 test('a cancel that went through elsewhere is seen here', async ({ page, shop }) => {
   await enter(page, shop, 1000)
@@ -160,7 +161,7 @@ test('a cancel that went through elsewhere is seen here', async ({ page, shop })
   await expect(numberCard(page, dead).getByText('Cancelled', { exact: true })).toBeVisible()
 })
 
-test('two messages, both kept whole', async ({ page, shop }) => {
+test('two messages, both kept whole', { tag: '@soak' }, async ({ page, shop }) => {
   await enter(page, shop, 1000)
   await rent(page, shop, 'zztwo')
   await page.goto(`${shop.url}/buy-number`)

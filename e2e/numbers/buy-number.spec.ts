@@ -193,20 +193,20 @@ test('a lost line leaves one purchase, however often one tries [NUM-12, NUM-20, 
   await expect(balance(page)).toContainText('₦1,341.00')
 })
 
-test('services that cannot be had can be asked for again [NUM-13]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/Failed to load resource/)
-  await enter(page, shop)
-  await page.route('**/api/services', (route) => route.fulfill({ status: 500, body: 'oops' }))
-  await page.goto(`${shop.url}/buy-number`)
-  await expect(page.getByText('Failed to load services: HTTP 500')).toBeVisible()
-  await page.unrouteAll()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(button(page)).toBeVisible()
-})
+test(
+  'services that cannot be had can be asked for again [NUM-13]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/Failed to load resource/)
+    await enter(page, shop)
+    await page.route('**/api/services', (route) => route.fulfill({ status: 500, body: 'oops' }))
+    await page.goto(`${shop.url}/buy-number`)
+    await expect(page.getByText('Failed to load services: HTTP 500')).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(button(page)).toBeVisible()
+  },
+)
 
 test('who has not confirmed may look but not buy [AUTH-19]', async ({ page, shop, quiet }) => {
   quiet.except(/403/)

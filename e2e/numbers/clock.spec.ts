@@ -140,29 +140,33 @@ test('the active numbers are read again each minute, whatever the stream tells [
   await again
 })
 
-test('the splash opens the shell once, and no page after that [SITE-14]', async ({ page }) => {
-  await withShop({ SPLASH_MS: '2000' }, async (shop) => {
-    await enter(page, shop)
-    await page.goto(`${shop.url}/dashboard`)
-    const splash = page.getByText('Loading Nosim')
-    await expect(splash).toBeAttached()
-    await expect(splash).toHaveCount(0)
-    await page.evaluate(() => {
-      const seen: string[] = []
-      Object.assign(globalThis, { seen })
-      new MutationObserver(() => {
-        if (document.body.textContent.includes('Loading Nosim')) seen.push(location.pathname)
-      }).observe(document.body, { subtree: true, childList: true })
+test(
+  'the splash opens the shell once, and no page after that [SITE-14]',
+  { tag: '@soak' },
+  async ({ page }) => {
+    await withShop({ SPLASH_MS: '2000' }, async (shop) => {
+      await enter(page, shop)
+      await page.goto(`${shop.url}/dashboard`)
+      const splash = page.getByText('Loading Nosim')
+      await expect(splash).toBeAttached()
+      await expect(splash).toHaveCount(0)
+      await page.evaluate(() => {
+        const seen: string[] = []
+        Object.assign(globalThis, { seen })
+        new MutationObserver(() => {
+          if (document.body.textContent.includes('Loading Nosim')) seen.push(location.pathname)
+        }).observe(document.body, { subtree: true, childList: true })
+      })
+      const menu = page.getByRole('navigation', { name: 'Main' })
+      const [dashboard, ...others] = await menu.getByRole('link').all()
+      for (const link of [...others, ...(dashboard ? [dashboard] : [])]) {
+        await link.click()
+        await expect(link).toHaveAttribute('aria-current', 'page')
+        await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+      }
+      expect(await page.evaluate(() => Reflect.get(globalThis, 'seen'))).toEqual([])
+      // Its stream would miss the shop.
+      await page.close()
     })
-    const menu = page.getByRole('navigation', { name: 'Main' })
-    const [dashboard, ...others] = await menu.getByRole('link').all()
-    for (const link of [...others, ...(dashboard ? [dashboard] : [])]) {
-      await link.click()
-      await expect(link).toHaveAttribute('aria-current', 'page')
-      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    }
-    expect(await page.evaluate(() => Reflect.get(globalThis, 'seen'))).toEqual([])
-    // Its stream would miss the shop.
-    await page.close()
-  })
-})
+  },
+)

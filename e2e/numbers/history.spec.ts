@@ -11,53 +11,53 @@ test('an empty history [NUM-35]', async ({ page, shop }) => {
   await expect(page).toHaveURL(/\/buy-number$/)
 })
 
-test('each number with how it ended [NUM-25, NUM-34, NUM-35, NUM-36]', async ({
-  page,
-  context,
-  shop,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await enter(page, shop, 5000)
-  const done = await rent(page, shop, 'bz')
-  const code = await codeOf(page, shop, done)
-  const dropped = await rent(page, shop, 'zzlate')
-  await cancel(page, shop, dropped)
-  const open = await rent(page, shop, 'zzdead')
-  await page.goto(`${shop.url}/number-history`)
-  const table = page.getByRole('table')
-  await expect(table.getByRole('columnheader')).toHaveText([
-    'ID',
-    'Service',
-    'Phone',
-    'Code',
-    'Cost',
-    'Status',
-  ])
-  const cells = (name: RegExp) => table.getByRole('row', { name }).getByRole('cell')
-  const { order_id, number } = done
-  await expect(cells(/Blizzard/)).toContainText([
-    order_id.slice(-8),
-    'Blizzard / Battle.net',
-    `+${number}`,
-    code,
-    '₦817.00',
-    'Completed',
-  ])
-  await expect(cells(/too late/).nth(3)).toHaveText('N/A')
-  await expect(cells(/too late/).nth(5)).toHaveText('Cancelled')
-  await expect(cells(/no code ever comes/).nth(3)).toHaveText('Unavailable')
-  await expect(cells(/no code ever comes/).nth(5)).toHaveText('Waiting')
+test(
+  'each number with how it ended [NUM-25, NUM-34, NUM-35, NUM-36]',
+  { tag: '@soak' },
+  async ({ page, context, shop }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await enter(page, shop, 5000)
+    const done = await rent(page, shop, 'bz')
+    const code = await codeOf(page, shop, done)
+    const dropped = await rent(page, shop, 'zzlate')
+    await cancel(page, shop, dropped)
+    const open = await rent(page, shop, 'zzdead')
+    await page.goto(`${shop.url}/number-history`)
+    const table = page.getByRole('table')
+    await expect(table.getByRole('columnheader')).toHaveText([
+      'ID',
+      'Service',
+      'Phone',
+      'Code',
+      'Cost',
+      'Status',
+    ])
+    const cells = (name: RegExp) => table.getByRole('row', { name }).getByRole('cell')
+    const { order_id, number } = done
+    await expect(cells(/Blizzard/)).toContainText([
+      order_id.slice(-8),
+      'Blizzard / Battle.net',
+      `+${number}`,
+      code,
+      '₦817.00',
+      'Completed',
+    ])
+    await expect(cells(/too late/).nth(3)).toHaveText('N/A')
+    await expect(cells(/too late/).nth(5)).toHaveText('Cancelled')
+    await expect(cells(/no code ever comes/).nth(3)).toHaveText('Unavailable')
+    await expect(cells(/no code ever comes/).nth(5)).toHaveText('Waiting')
 
-  await page.getByRole('button', { name: `Copy code ${code}` }).click()
-  await expect(page.getByText('OTP copied to clipboard ✅')).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
-  // A code that arrives while one looks.
-  await deliver(shop, open, 'Your code is 719204')
-  await expect(cells(/no code ever comes/).nth(3)).toContainText('719204')
-  await expect(cells(/no code ever comes/).nth(5)).toHaveText('Completed')
-})
+    await page.getByRole('button', { name: `Copy code ${code}` }).click()
+    await expect(page.getByText('OTP copied to clipboard ✅')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
+    // A code that arrives while one looks.
+    await deliver(shop, open, 'Your code is 719204')
+    await expect(cells(/no code ever comes/).nth(3)).toContainText('719204')
+    await expect(cells(/no code ever comes/).nth(5)).toHaveText('Completed')
+  },
+)
 
-test('more numbers than a page holds [NUM-35]', async ({ page, shop }) => {
+test('more numbers than a page holds [NUM-35]', { tag: '@soak' }, async ({ page, shop }) => {
   await enter(page, shop, 1000)
   await cancel(page, shop, await rent(page, shop, 'zzlate'))
   for (let times = 0; times < 21; times += 1)

@@ -26,7 +26,7 @@ test.use({ reducedMotion: 'reduce' })
 
 const title = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 
-test('the pages before sign-in', { tag: '@soak' }, async ({ page, shop, quiet }) => {
+test('the pages before sign-in', { tag: '@rounds' }, async ({ page, shop, quiet }) => {
   quiet.except(/40[01]/)
   await page.goto(`${shop.url}/login`)
   await page.getByRole('button', { name: 'Sign In' }).click()
@@ -136,7 +136,7 @@ async function enterBusy(page: Page, shop: Shop): Promise<void> {
 
 test(
   'buying, with the list open, tips, cards and codes',
-  { tag: '@soak' },
+  { tag: '@rounds' },
   async ({ page, shop }) => {
     await enterBusy(page, shop)
     await page.goto(`${shop.url}/buy-number`)

@@ -46,175 +46,174 @@ const colour = (page: Page, name: string) =>
     return color
   }, name)
 
-test('sign-in: an answer without a token is a failed login, anything else went wrong [AUTH-22]', async ({
-  page,
-  context,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/Failed to load resource/)
-  const signIn = '**/api/auth/sign-in'
-  const { email } = await enterUnconfirmed(page, shop)
-  await keepSession(page, shop, {})
-  await page.goto(`${shop.url}/login`)
-  const expectWords = async (words: string) => {
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await expect(alert(page)).toBeHidden()
-    await press(page, 'Sign In')
-    await expect(alert(page)).toHaveText(words)
-  }
-  for (const answer of Object.values(readable)) {
-    await page.route(signIn, (route) => route.fulfill(answer))
-    await expectWords('Login failed')
-  }
-  for (const answer of Object.values(between)) {
-    await page.route(signIn, (route) => route.fulfill(answer))
-    await expectWords('Something went wrong')
-  }
-  await page.unrouteAll()
-  await context.setOffline(true)
-  await expectWords('Something went wrong')
-  await context.setOffline(false)
-  await press(page, 'Sign In')
-  await expect(page.getByText('Login Sucessful')).toBeVisible()
-})
-
-test('sign-up: no network, no words, and words of the server [AUTH-15]', async ({
-  page,
-  context,
-  browser,
-  quiet,
-}) => {
-  quiet.except(/Failed to load resource/)
-  await withShop({ SIGN_UPS_PER_HOUR: '1' }, async (shop) => {
-    await page.goto(`${shop.url}/register`)
-    await fillSignUp(page, newEmail())
-    await context.setOffline(true)
-    await press(page, 'Sign Up')
-    await expect(alert(page)).toHaveText('Network error occurred. Please try again.')
-    await context.setOffline(false)
-    for (const answer of [...Object.values(between), ...Object.values(readable)]) {
-      await page.route('**/api/auth/sign-up', (route) => route.fulfill(answer))
-      await page.getByLabel('First Name').fill('Ada')
+test(
+  'sign-in: an answer without a token is a failed login, anything else went wrong [AUTH-22]',
+  { tag: '@soak' },
+  async ({ page, context, shop, quiet }) => {
+    quiet.except(/Failed to load resource/)
+    const signIn = '**/api/auth/sign-in'
+    const { email } = await enterUnconfirmed(page, shop)
+    await keepSession(page, shop, {})
+    await page.goto(`${shop.url}/login`)
+    const expectWords = async (words: string) => {
+      await page.getByLabel('Email').fill(email)
+      await page.getByLabel('Password', { exact: true }).fill(password)
       await expect(alert(page)).toBeHidden()
-      await press(page, 'Sign Up')
-      await expect(alert(page)).toHaveText('Registration failed.')
+      await press(page, 'Sign In')
+      await expect(alert(page)).toHaveText(words)
+    }
+    for (const answer of Object.values(readable)) {
+      await page.route(signIn, (route) => route.fulfill(answer))
+      await expectWords('Login failed')
+    }
+    for (const answer of Object.values(between)) {
+      await page.route(signIn, (route) => route.fulfill(answer))
+      await expectWords('Something went wrong')
     }
     await page.unrouteAll()
-    const neighbour = await browser.newPage()
-    await enterUnconfirmed(neighbour, shop)
-    await neighbour.close()
-    await press(page, 'Sign Up')
-    await expect(alert(page)).toHaveText('Too many attempts. Please wait a moment and try again.')
-    await expect(page).toHaveURL(/\/register$/)
-    // Its stream would miss the shop.
-    await page.close()
-  })
-})
+    await context.setOffline(true)
+    await expectWords('Something went wrong')
+    await context.setOffline(false)
+    await press(page, 'Sign In')
+    await expect(page.getByText('Login Sucessful')).toBeVisible()
+  },
+)
 
-test('services: the reason is the status, the network, or not known [NUM-13]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/Failed to load resource/)
-  await enter(page, shop)
-  const reasons = [
-    [{ status: 502, body: '<h1>Bad Gateway</h1>' }, 'HTTP 502'],
-    [{ status: 404, body: 'Not here' }, 'HTTP 404'],
-    [{ status: 200, body: '<p>Room number?</p>' }, 'Unknown error'],
-    [{ status: 200, body: '{"services": "none"}' }, 'Unknown error'],
-  ] as const
-  for (const [answer, reason] of reasons) {
-    await page.route('**/api/services', (route) => route.fulfill(answer))
+test(
+  'sign-up: no network, no words, and words of the server [AUTH-15]',
+  { tag: '@soak' },
+  async ({ page, context, browser, quiet }) => {
+    quiet.except(/Failed to load resource/)
+    await withShop({ SIGN_UPS_PER_HOUR: '1' }, async (shop) => {
+      await page.goto(`${shop.url}/register`)
+      await fillSignUp(page, newEmail())
+      await context.setOffline(true)
+      await press(page, 'Sign Up')
+      await expect(alert(page)).toHaveText('Network error occurred. Please try again.')
+      await context.setOffline(false)
+      for (const answer of [...Object.values(between), ...Object.values(readable)]) {
+        await page.route('**/api/auth/sign-up', (route) => route.fulfill(answer))
+        await page.getByLabel('First Name').fill('Ada')
+        await expect(alert(page)).toBeHidden()
+        await press(page, 'Sign Up')
+        await expect(alert(page)).toHaveText('Registration failed.')
+      }
+      await page.unrouteAll()
+      const neighbour = await browser.newPage()
+      await enterUnconfirmed(neighbour, shop)
+      await neighbour.close()
+      await press(page, 'Sign Up')
+      await expect(alert(page)).toHaveText('Too many attempts. Please wait a moment and try again.')
+      await expect(page).toHaveURL(/\/register$/)
+      // Its stream would miss the shop.
+      await page.close()
+    })
+  },
+)
+
+test(
+  'services: the reason is the status, the network, or not known [NUM-13]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/Failed to load resource/)
+    await enter(page, shop)
+    const reasons = [
+      [{ status: 502, body: '<h1>Bad Gateway</h1>' }, 'HTTP 502'],
+      [{ status: 404, body: 'Not here' }, 'HTTP 404'],
+      [{ status: 200, body: '<p>Room number?</p>' }, 'Unknown error'],
+      [{ status: 200, body: '{"services": "none"}' }, 'Unknown error'],
+    ] as const
+    for (const [answer, reason] of reasons) {
+      await page.route('**/api/services', (route) => route.fulfill(answer))
+      await page.goto(`${shop.url}/buy-number`)
+      await expect(
+        page.getByText(`Failed to load services: ${reason}`, { exact: true }),
+      ).toBeVisible(afterRetries)
+    }
+    await page.route('**/api/services', (route) => route.abort())
     await page.goto(`${shop.url}/buy-number`)
-    await expect(page.getByText(`Failed to load services: ${reason}`, { exact: true })).toBeVisible(
+    await expect(page.getByText('Failed to load services: Failed to fetch')).toBeVisible(
       afterRetries,
     )
-  }
-  await page.route('**/api/services', (route) => route.abort())
-  await page.goto(`${shop.url}/buy-number`)
-  await expect(page.getByText('Failed to load services: Failed to fetch')).toBeVisible(afterRetries)
-})
+  },
+)
 
-test('rental: words of the server, an answer without any, and no network [NUM-12]', async ({
-  page,
-  context,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/Failed to load resource/)
-  await enter(page, shop, 1000)
-  await page.goto(`${shop.url}/buy-number`)
-  await choose(page, 'no code ever comes')
-  const noMoney = { upstream: 'sms', call: 'getNumber', fault: 'no-money', times: 1 }
-  await shop.control('POST', '/control/faults', noMoney)
-  await press(page, 'Buy Number')
-  await expect(alert(page)).toHaveText(
-    'Our supplier cannot be reached right now. You have not been charged; please try again soon.',
-  )
-  for (const answer of [...Object.values(between), ...Object.values(readable)]) {
-    await page.route(
-      (url) => url.pathname === '/api/rentals',
-      (route) => (route.request().method() === 'POST' ? route.fulfill(answer) : route.continue()),
-    )
-    await press(page, 'Buy Number')
-    await expect(alert(page)).toHaveText('An unexpected error occurred. Please try again.')
+test(
+  'rental: words of the server, an answer without any, and no network [NUM-12]',
+  { tag: '@soak' },
+  async ({ page, context, shop, quiet }) => {
+    quiet.except(/Failed to load resource/)
+    await enter(page, shop, 1000)
+    await page.goto(`${shop.url}/buy-number`)
     await choose(page, 'no code ever comes')
-    await expect(alert(page)).toBeHidden()
-  }
-  await page.unrouteAll()
-  await context.setOffline(true)
-  await press(page, 'Buy Number')
-  await expect(alert(page)).toHaveText('Failed to process rental: Failed to fetch')
-  await context.setOffline(false)
-  await expect(balance(page)).toContainText('₦1,000.00')
-  await press(page, 'Buy Number')
-  await expect(page.getByText('Success! Your number is ready.')).toBeVisible()
-  await expect(balance(page)).toContainText('₦341.00')
-})
+    const noMoney = { upstream: 'sms', call: 'getNumber', fault: 'no-money', times: 1 }
+    await shop.control('POST', '/control/faults', noMoney)
+    await press(page, 'Buy Number')
+    await expect(alert(page)).toHaveText(
+      'Our supplier cannot be reached right now. You have not been charged; please try again soon.',
+    )
+    for (const answer of [...Object.values(between), ...Object.values(readable)]) {
+      await page.route(
+        (url) => url.pathname === '/api/rentals',
+        (route) => (route.request().method() === 'POST' ? route.fulfill(answer) : route.continue()),
+      )
+      await press(page, 'Buy Number')
+      await expect(alert(page)).toHaveText('An unexpected error occurred. Please try again.')
+      await choose(page, 'no code ever comes')
+      await expect(alert(page)).toBeHidden()
+    }
+    await page.unrouteAll()
+    await context.setOffline(true)
+    await press(page, 'Buy Number')
+    await expect(alert(page)).toHaveText('Failed to process rental: Failed to fetch')
+    await context.setOffline(false)
+    await expect(balance(page)).toContainText('₦1,000.00')
+    await press(page, 'Buy Number')
+    await expect(page.getByText('Success! Your number is ready.')).toBeVisible()
+    await expect(balance(page)).toContainText('₦341.00')
+  },
+)
 
-test('copy: all three by the old way where plain http knows no clipboard [SITE-18]', async ({
-  page,
-  context,
-  shop,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await enter(page, shop, 1000)
-  const rented = await rent(page, shop, 'zzdead')
-  await deliver(shop, rented, 'Your code is 719204')
-  const reader = await context.newPage()
-  await reader.goto(`${shop.url}/login`)
-  const pasted = async () => {
-    await reader.bringToFront()
-    const text = await reader.evaluate(() => navigator.clipboard.readText())
-    await page.bringToFront()
-    return text
-  }
-  await page.addInitScript(() => {
-    Object.defineProperty(Navigator.prototype, 'clipboard', { get: () => undefined })
-  })
-  await page.goto(`${shop.url}/buy-number`)
-  const card = numberCard(page, /no code ever comes/)
-  await card.getByRole('button', { name: 'Copy OTP' }).click()
-  await expect(page.getByText('OTP copied to clipboard ✅')).toBeVisible()
-  expect(await pasted()).toBe('719204')
-  await card.getByRole('button', { name: 'Copy number' }).click()
-  await expect(page.getByText('Number copied to clipboard ✅')).toBeVisible()
-  expect(await pasted()).toBe(`+${rented.number}`)
-  // In a dialog the focus is held inside, and with it what is selected.
-  await page.goto(`${shop.url}/dashboard`)
-  await press(page, 'Bank Account Details')
-  const dialog = page.getByRole('dialog', { name: 'Bank Account Details' })
-  const copy = dialog.getByRole('button', { name: 'Copy', exact: true })
-  await copy.click()
-  await expect(page.getByText('Account Number Copied.')).toBeVisible()
-  await expect(copy).toBeFocused()
-  const account = await pasted()
-  expect(account).toMatch(/^\d{10}$/)
-  await expect(dialog).toContainText(account)
-})
+test(
+  'copy: all three by the old way where plain http knows no clipboard [SITE-18]',
+  { tag: '@soak' },
+  async ({ page, context, shop }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await enter(page, shop, 1000)
+    const rented = await rent(page, shop, 'zzdead')
+    await deliver(shop, rented, 'Your code is 719204')
+    const reader = await context.newPage()
+    await reader.goto(`${shop.url}/login`)
+    const pasted = async () => {
+      await reader.bringToFront()
+      const text = await reader.evaluate(() => navigator.clipboard.readText())
+      await page.bringToFront()
+      return text
+    }
+    await page.addInitScript(() => {
+      Object.defineProperty(Navigator.prototype, 'clipboard', { get: () => undefined })
+    })
+    await page.goto(`${shop.url}/buy-number`)
+    const card = numberCard(page, /no code ever comes/)
+    await card.getByRole('button', { name: 'Copy OTP' }).click()
+    await expect(page.getByText('OTP copied to clipboard ✅')).toBeVisible()
+    expect(await pasted()).toBe('719204')
+    await card.getByRole('button', { name: 'Copy number' }).click()
+    await expect(page.getByText('Number copied to clipboard ✅')).toBeVisible()
+    expect(await pasted()).toBe(`+${rented.number}`)
+    // In a dialog the focus is held inside, and with it what is selected.
+    await page.goto(`${shop.url}/dashboard`)
+    await press(page, 'Bank Account Details')
+    const dialog = page.getByRole('dialog', { name: 'Bank Account Details' })
+    const copy = dialog.getByRole('button', { name: 'Copy', exact: true })
+    await copy.click()
+    await expect(page.getByText('Account Number Copied.')).toBeVisible()
+    await expect(copy).toBeFocused()
+    const account = await pasted()
+    expect(account).toMatch(/^\d{10}$/)
+    await expect(dialog).toContainText(account)
+  },
+)
 
 test('copy: where nothing works, each says so [SITE-18]', async ({ page, shop }) => {
   await enter(page, shop, 1000)
@@ -264,43 +263,43 @@ test('account: the words of the server in red, and an exception in ours [WALLET-
   await expect(alert(page).locator('svg').first()).toHaveCSS('color', red)
 })
 
-test('lists: what could not be loaded says so, and is no empty list [SITE-21, WALLET-2, NUM-35]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/Failed to load resource/)
-  await enter(page, shop)
-  const lists = [
-    ['/dashboard', '/api/rentals', 'Your numbers could not be loaded.', 'No Number yet.'],
-    [
-      '/dashboard',
-      '/api/wallet/transactions',
-      'Your transactions could not be loaded.',
-      'No transactions yet.',
-    ],
-    ['/buy-number', '/api/rentals', 'Your numbers could not be loaded', 'No Active Numbers'],
-    ['/number-history', '/api/rentals', 'Your history could not be loaded', 'Empty History'],
-    [
-      '/wallet',
-      '/api/wallet/transactions',
-      'Your transactions could not be loaded.',
-      'No wallet transactions yet.',
-    ],
-  ] as const
-  for (const [path, api, failed, empty] of lists)
-    await test.step(`${path}: ${failed}`, async () => {
-      const isList = (url: URL) => url.pathname === api
-      await page.route(isList, (route) => route.fulfill({ status: 503, body: 'Not now' }))
-      await page.goto(shop.url + path)
-      const box = alert(page).filter({ hasText: failed })
-      await expect(box).toBeVisible(afterRetries)
-      await expect(page.getByText(empty)).toHaveCount(0)
-      await page.unrouteAll()
-      await box.getByRole('button', { name: 'Try again' }).click()
-      await expect(page.getByText(empty)).toBeVisible()
-    })
-})
+test(
+  'lists: what could not be loaded says so, and is no empty list [SITE-21, WALLET-2, NUM-35]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/Failed to load resource/)
+    await enter(page, shop)
+    const lists = [
+      ['/dashboard', '/api/rentals', 'Your numbers could not be loaded.', 'No Number yet.'],
+      [
+        '/dashboard',
+        '/api/wallet/transactions',
+        'Your transactions could not be loaded.',
+        'No transactions yet.',
+      ],
+      ['/buy-number', '/api/rentals', 'Your numbers could not be loaded', 'No Active Numbers'],
+      ['/number-history', '/api/rentals', 'Your history could not be loaded', 'Empty History'],
+      [
+        '/wallet',
+        '/api/wallet/transactions',
+        'Your transactions could not be loaded.',
+        'No wallet transactions yet.',
+      ],
+    ] as const
+    for (const [path, api, failed, empty] of lists)
+      await test.step(`${path}: ${failed}`, async () => {
+        const isList = (url: URL) => url.pathname === api
+        await page.route(isList, (route) => route.fulfill({ status: 503, body: 'Not now' }))
+        await page.goto(shop.url + path)
+        const box = alert(page).filter({ hasText: failed })
+        await expect(box).toBeVisible(afterRetries)
+        await expect(page.getByText(empty)).toHaveCount(0)
+        await page.unrouteAll()
+        await box.getByRole('button', { name: 'Try again' }).click()
+        await expect(page.getByText(empty)).toBeVisible()
+      })
+  },
+)
 
 test('account panel: with an invalid token it renders nothing and asks nothing [WALLET-10]', async ({
   page,

@@ -29,71 +29,75 @@ async function look(page: Page): Promise<void> {
     }
 }
 
-test('a page that falls over says why, and leaves the menu standing [SITE-15]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/The ink has run out/)
-  await enter(page, shop)
-  await poison(page, 'transactions-page')
-  await page.goto(`${shop.url}/dashboard`)
-  await menu(page).getByRole('link', { name: 'Transaction History' }).click()
-  await expect(broken(page)).toBeFocused()
-  await expect(page.getByRole('alert')).toHaveText('The ink has run out')
-  await expect(page).toHaveTitle('Something went wrong · Nosim')
-  await look(page)
+test(
+  'a page that falls over says why, and leaves the menu standing [SITE-15]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/The ink has run out/)
+    await enter(page, shop)
+    await poison(page, 'transactions-page')
+    await page.goto(`${shop.url}/dashboard`)
+    await menu(page).getByRole('link', { name: 'Transaction History' }).click()
+    await expect(broken(page)).toBeFocused()
+    await expect(page.getByRole('alert')).toHaveText('The ink has run out')
+    await expect(page).toHaveTitle('Something went wrong · Nosim')
+    await look(page)
 
-  // Elsewhere all is well, and stays so.
-  await menu(page).getByRole('link', { name: 'FAQs' }).click()
-  await expect(page.getByRole('heading', { name: 'FAQs', level: 1 })).toBeFocused()
-  await expect(page).toHaveTitle('FAQs · Nosim')
-  await page.goBack()
-  await expect(broken(page)).toBeVisible()
-  await page.getByRole('link', { name: 'Go to the dashboard' }).click()
-  await expect(
-    page.getByRole('heading', { name: 'Dashboard', level: 1, exact: true }),
-  ).toBeVisible()
+    // Elsewhere all is well, and stays so.
+    await menu(page).getByRole('link', { name: 'FAQs' }).click()
+    await expect(page.getByRole('heading', { name: 'FAQs', level: 1 })).toBeFocused()
+    await expect(page).toHaveTitle('FAQs · Nosim')
+    await page.goBack()
+    await expect(broken(page)).toBeVisible()
+    await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+    await expect(
+      page.getByRole('heading', { name: 'Dashboard', level: 1, exact: true }),
+    ).toBeVisible()
 
-  await page.goto(`${shop.url}/wallet`)
-  await expect(broken(page)).toBeVisible()
-  await page.unrouteAll()
-  await page.getByRole('button', { name: 'Load the page again' }).click()
-  await expect(page.getByText('No wallet transactions yet.')).toBeVisible()
-})
+    await page.goto(`${shop.url}/wallet`)
+    await expect(broken(page)).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Load the page again' }).click()
+    await expect(page.getByText('No wallet transactions yet.')).toBeVisible()
+  },
+)
 
-test('before sign-in it stands alone, with help at hand [SITE-15]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/The ink has run out/)
-  await poison(page, 'login-page')
-  await page.goto(`${shop.url}/login`)
-  await expect(broken(page)).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveText('The ink has run out')
-  await look(page)
-  await page.getByRole('button', { name: 'Help', exact: true }).click()
-  await expect(page.getByRole('dialog', { name: 'Need Help?' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('link', { name: 'Go to the start' })).toHaveAttribute('href', '/')
-  await page.unrouteAll()
-  await page.getByRole('button', { name: 'Load the page again' }).click()
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-})
+test(
+  'before sign-in it stands alone, with help at hand [SITE-15]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/The ink has run out/)
+    await poison(page, 'login-page')
+    await page.goto(`${shop.url}/login`)
+    await expect(broken(page)).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveText('The ink has run out')
+    await look(page)
+    await page.getByRole('button', { name: 'Help', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'Need Help?' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('link', { name: 'Go to the start' })).toHaveAttribute('href', '/')
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Load the page again' }).click()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  },
+)
 
-test('an address that leads nowhere leaves who is signed in the menu', async ({ page, shop }) => {
-  await enter(page, shop)
-  await page.goto(`${shop.url}/nowhere/at/all`)
-  await expect(page.getByRole('heading', { name: 'Page not found', level: 1 })).toBeVisible()
-  await expect(page).toHaveTitle('Page not found · Nosim')
-  await expect(menu(page).getByRole('link', { name: 'Fund Wallet' })).toBeVisible()
-  await look(page)
-  await page.getByRole('link', { name: 'Go to the dashboard' }).click()
-  await expect(
-    page.getByRole('heading', { name: 'Dashboard', level: 1, exact: true }),
-  ).toBeVisible()
-  await page.goBack()
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page).toHaveURL(/\/login$/)
-})
+test(
+  'an address that leads nowhere leaves who is signed in the menu',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop)
+    await page.goto(`${shop.url}/nowhere/at/all`)
+    await expect(page.getByRole('heading', { name: 'Page not found', level: 1 })).toBeVisible()
+    await expect(page).toHaveTitle('Page not found · Nosim')
+    await expect(menu(page).getByRole('link', { name: 'Fund Wallet' })).toBeVisible()
+    await look(page)
+    await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+    await expect(
+      page.getByRole('heading', { name: 'Dashboard', level: 1, exact: true }),
+    ).toBeVisible()
+    await page.goBack()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+  },
+)

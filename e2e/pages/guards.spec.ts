@@ -4,7 +4,7 @@ import { isForAdmins } from '../harness/admins.ts'
 import { balance, choose, enter, fund, keepSession, password } from '../harness/users.ts'
 import type { Shop } from '../harness/shop.ts'
 import { test } from '../harness/fixtures.ts'
-import { sample } from '../../server/test/harness/rounds.ts'
+import { tagRows } from '../../server/test/harness/rounds.ts'
 
 /** The public pages (AUTH-1); every other page is for signed-in users or for admins (AUTH-2). */
 const open: ReadonlySet<string> = new Set([
@@ -90,10 +90,10 @@ const unreadable = {
 }
 
 // One user's page and one admin's are enough for a quick run.
-for (const path of sample(guarded, 3))
+for (const { row: path, tag } of tagRows(guarded, 2))
   test(
     `${path} lets in who has the card for it, and nobody else [AUTH-2, AUTH-3, AUTH-4]`,
-    { tag: '@soak' },
+    { tag },
     async ({ page, shop, quiet }) => {
       // There is no user of that id, as whoever may look is told.
       quiet.except(/api\/admin\/users\/1$/)
@@ -128,15 +128,19 @@ for (const path of sample(guarded, 3))
     },
   )
 
-test('whatever cannot be decoded counts as expired [AUTH-3, AUTH-4]', async ({ page, shop }) => {
-  for (const [name, token] of Object.entries(unreadable))
-    await test.step(name, async () => {
-      const session = await signedIn(page, shop, demoUser)
-      await keepSession(page, shop, { token, user: session.user })
-      await page.goto(`${shop.url}/wallet`)
-      await expectSentAway(page, shop, session)
-    })
-})
+test(
+  'whatever cannot be decoded counts as expired [AUTH-3, AUTH-4]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    for (const [name, token] of Object.entries(unreadable))
+      await test.step(name, async () => {
+        const session = await signedIn(page, shop, demoUser)
+        await keepSession(page, shop, { token, user: session.user })
+        await page.goto(`${shop.url}/wallet`)
+        await expectSentAway(page, shop, session)
+      })
+  },
+)
 
 const dayMs = 24 * 3600 * 1000
 const places = {
@@ -271,18 +275,18 @@ test('somebody else who signs in takes over the other tabs [AUTH-5]', async ({
   await device.context().close()
 })
 
-test("an admin who signs in leads a user's tab away [AUTH-2, AUTH-3]", async ({
-  page,
-  context,
-  shop,
-}) => {
-  await enter(page, shop)
-  await page.goto(`${shop.url}/wallet`)
-  await expect(balance(page)).toContainText('₦0.00')
-  const other = await context.newPage()
-  await signInByForm(other, shop, demoAdmin)
-  await expect(page).toHaveURL(/\/login$/)
-  await expect(other).toHaveURL(/\/admin$/)
-  await expect(other.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
-  expect((await other.request.get(`${shop.url}/api/me`)).status()).toBe(200)
-})
+test(
+  "an admin who signs in leads a user's tab away [AUTH-2, AUTH-3]",
+  { tag: '@soak' },
+  async ({ page, context, shop }) => {
+    await enter(page, shop)
+    await page.goto(`${shop.url}/wallet`)
+    await expect(balance(page)).toContainText('₦0.00')
+    const other = await context.newPage()
+    await signInByForm(other, shop, demoAdmin)
+    await expect(page).toHaveURL(/\/login$/)
+    await expect(other).toHaveURL(/\/admin$/)
+    await expect(other.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+    expect((await other.request.get(`${shop.url}/api/me`)).status()).toBe(200)
+  },
+)

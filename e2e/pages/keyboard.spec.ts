@@ -20,52 +20,52 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`60 times Tab and not at ${target.toString()}`)
 }
 
-test('from sign-in to a cancelled number without a mouse [SITE-24]', async ({
-  page,
-  context,
-  shop,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { email } = await enter(page, shop, 1000)
-  await keepSession(page, shop, {})
-  await visit(page, `${shop.url}/login`)
-  await tabTo(page, page.getByLabel('Email'))
-  await page.keyboard.type(email)
-  await tabTo(page, page.getByLabel('Password', { exact: true }))
-  await page.keyboard.type(password)
-  await tabTo(page, page.getByRole('button', { name: 'Sign In' }))
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/dashboard$/)
+test(
+  'from sign-in to a cancelled number without a mouse [SITE-24]',
+  { tag: '@soak' },
+  async ({ page, context, shop }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { email } = await enter(page, shop, 1000)
+    await keepSession(page, shop, {})
+    await visit(page, `${shop.url}/login`)
+    await tabTo(page, page.getByLabel('Email'))
+    await page.keyboard.type(email)
+    await tabTo(page, page.getByLabel('Password', { exact: true }))
+    await page.keyboard.type(password)
+    await tabTo(page, page.getByRole('button', { name: 'Sign In' }))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/dashboard$/)
 
-  await expect(
-    page.getByRole('heading', { name: 'Dashboard', level: 1, exact: true }),
-  ).toBeFocused()
-  await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Buy Number' }).first())
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/buy-number$/)
-  await expect(page.getByRole('heading', { name: 'Buy Numbers', level: 1 })).toBeFocused()
+    await expect(
+      page.getByRole('heading', { name: 'Dashboard', level: 1, exact: true }),
+    ).toBeFocused()
+    await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Buy Number' }).first())
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/buy-number$/)
+    await expect(page.getByRole('heading', { name: 'Buy Numbers', level: 1 })).toBeFocused()
 
-  await tabTo(page, serviceButton(page))
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('combobox', { name: 'Search services' })).toBeFocused()
-  await page.keyboard.type('no code ever')
-  await page.keyboard.press('Enter')
-  await tabTo(page, page.getByRole('button', { name: 'Buy Number' }))
-  await page.keyboard.press('Enter')
+    await tabTo(page, serviceButton(page))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('combobox', { name: 'Search services' })).toBeFocused()
+    await page.keyboard.type('no code ever')
+    await page.keyboard.press('Enter')
+    await tabTo(page, page.getByRole('button', { name: 'Buy Number' }))
+    await page.keyboard.press('Enter')
 
-  const card = numberCard(page, /no code ever comes/)
-  await tabTo(page, card.getByRole('button', { name: 'Copy number' }))
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Number copied to clipboard ✅')).toBeVisible()
-  const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(copied).toMatch(/^\+1\d{10}$/)
-  await expect(balance(page)).toContainText('₦341.00')
-  await tabTo(page, card.getByRole('button', { name: 'Cancel', exact: true }))
-  await page.keyboard.press('Enter')
-  await expect(card.getByText('Cancelled', { exact: true })).toBeVisible()
-  await expect(card.getByRole('button', { name: 'Cancel', exact: true })).toBeFocused()
-  await expect(balance(page)).toContainText('₦1,000.00')
-})
+    const card = numberCard(page, /no code ever comes/)
+    await tabTo(page, card.getByRole('button', { name: 'Copy number' }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Number copied to clipboard ✅')).toBeVisible()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toMatch(/^\+1\d{10}$/)
+    await expect(balance(page)).toContainText('₦341.00')
+    await tabTo(page, card.getByRole('button', { name: 'Cancel', exact: true }))
+    await page.keyboard.press('Enter')
+    await expect(card.getByText('Cancelled', { exact: true })).toBeVisible()
+    await expect(card.getByRole('button', { name: 'Cancel', exact: true })).toBeFocused()
+    await expect(balance(page)).toContainText('₦1,000.00')
+  },
+)
 
 test('from a forgotten password to a new one without a mouse [SITE-24]', async ({ page, shop }) => {
   const { email } = await enter(page, shop)
@@ -109,21 +109,25 @@ test('the focus goes with a sign-up to the page behind the splash [SITE-24]', as
   await expect(heading).toBeFocused()
 })
 
-test('a dialog keeps the focus until it is closed [SITE-24]', async ({ page, shop }) => {
-  await enter(page, shop, 1000)
-  await visit(page, `${shop.url}/dashboard`)
-  const details = page.getByRole('button', { name: 'Bank Account Details' })
-  await tabTo(page, details)
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toBeVisible()
-  for (let presses = 0; presses < 6; presses += 1) {
-    await page.keyboard.press('Tab')
-    await expect(dialog.locator(':focus')).toHaveCount(1)
-  }
-  await page.keyboard.press('Escape')
-  await expect(details).toBeFocused()
-})
+test(
+  'a dialog keeps the focus until it is closed [SITE-24]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop, 1000)
+    await visit(page, `${shop.url}/dashboard`)
+    const details = page.getByRole('button', { name: 'Bank Account Details' })
+    await tabTo(page, details)
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toBeVisible()
+    for (let presses = 0; presses < 6; presses += 1) {
+      await page.keyboard.press('Tab')
+      await expect(dialog.locator(':focus')).toHaveCount(1)
+    }
+    await page.keyboard.press('Escape')
+    await expect(details).toBeFocused()
+  },
+)
 
 test('what has the focus can be seen to have it [SITE-24]', async ({ page, shop }) => {
   await visit(page, `${shop.url}/login`)

@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test'
 import { withAuditor, type Category } from '../harness/lighthouse-audit.ts'
 import { test } from '../harness/fixtures.ts'
-import { sample } from '../../server/test/harness/rounds.ts'
+import { tagRows } from '../../server/test/harness/rounds.ts'
 
 // Speed depends on the machine: `npm run bench lighthouse` measures that.
 const certain: readonly Category[] = ['accessibility', 'best-practices', 'seo']
 
-for (const path of sample(['/login', '/', '/register'], 1))
-  test(`Lighthouse finds nothing to better at ${path}`, { tag: '@soak' }, async ({ shop }) => {
+for (const { row: path, tag } of tagRows(['/login', '/', '/register'], 1))
+  test(`Lighthouse finds nothing to better at ${path}`, { tag }, async ({ shop }) => {
     await withAuditor(async (audit) => {
       const { scores, faults } = await audit(shop.url + path, certain)
       expect(faults).toEqual([])

@@ -42,25 +42,24 @@ const kept = (page: Page): Promise<Record<string, string[]>> =>
 test.describe('with the worker [SITE-30]', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('without a connection there is the offline page, and with it the app again', async ({
-    page,
-    context,
-    shop,
-    quiet,
-  }) => {
-    quiet.except(cut)
-    await install(page, `${shop.url}/login`)
-    await context.setOffline(true)
-    await page.goto(`${shop.url}/register?ref=NS001`)
-    await expect(title(page, 'You are offline')).toBeVisible()
-    await expect(page.getByText('Your money and your orders are safe.')).toBeVisible()
-    await expect(page).toHaveURL(`${shop.url}/register?ref=NS001`)
-    await page.getByRole('link', { name: 'Try again' }).click()
-    await expect(title(page, 'You are offline')).toBeVisible()
-    await expect(page).toHaveURL(`${shop.url}/register?ref=NS001`)
-    await context.setOffline(false)
-    await expect(title(page, 'Create your account')).toBeVisible({ timeout: 20_000 })
-  })
+  test(
+    'without a connection there is the offline page, and with it the app again',
+    { tag: '@soak' },
+    async ({ page, context, shop, quiet }) => {
+      quiet.except(cut)
+      await install(page, `${shop.url}/login`)
+      await context.setOffline(true)
+      await page.goto(`${shop.url}/register?ref=NS001`)
+      await expect(title(page, 'You are offline')).toBeVisible()
+      await expect(page.getByText('Your money and your orders are safe.')).toBeVisible()
+      await expect(page).toHaveURL(`${shop.url}/register?ref=NS001`)
+      await page.getByRole('link', { name: 'Try again' }).click()
+      await expect(title(page, 'You are offline')).toBeVisible()
+      await expect(page).toHaveURL(`${shop.url}/register?ref=NS001`)
+      await context.setOffline(false)
+      await expect(title(page, 'Create your account')).toBeVisible({ timeout: 20_000 })
+    },
+  )
 
   test('the offline page looks like ours, and everybody can read it', async ({
     page,
@@ -96,22 +95,22 @@ test.describe('with the worker [SITE-30]', () => {
     }
   })
 
-  test('a server that does not answer is not called being offline', async ({
-    page,
-    front,
-    quiet,
-  }) => {
-    quiet.except(cut)
-    await install(page, `${front.url}/login`)
-    front.leave()
-    await page.goto(`${front.url}/login`)
-    await expect(title(page, 'No answer')).toBeVisible()
-    await expect(title(page, 'You are offline')).toBeHidden()
-    front.restore()
-    await expect(title(page, 'Sign in')).toBeVisible({ timeout: 20_000 })
-  })
+  test(
+    'a server that does not answer is not called being offline',
+    { tag: '@soak' },
+    async ({ page, front, quiet }) => {
+      quiet.except(cut)
+      await install(page, `${front.url}/login`)
+      front.leave()
+      await page.goto(`${front.url}/login`)
+      await expect(title(page, 'No answer')).toBeVisible()
+      await expect(title(page, 'You are offline')).toBeHidden()
+      front.restore()
+      await expect(title(page, 'Sign in')).toBeVisible({ timeout: 20_000 })
+    },
+  )
 
-  test('nothing of the API is ever kept', async ({ page, shop }) => {
+  test('nothing of the API is ever kept', { tag: '@soak' }, async ({ page, shop }) => {
     await enter(page, shop, 1000)
     await install(page, `${shop.url}/dashboard`)
     for (const path of ['/wallet', '/number-history', '/recharge', '/buy-number']) {
@@ -141,34 +140,35 @@ test.describe('with the worker [SITE-30]', () => {
     expect(front.documents('/api/site')).toBe(1)
   })
 
-  test('a release takes over at once, and the files of the one before stay', async ({
-    page,
-    front,
-  }) => {
-    await install(page, `${front.url}/login`)
-    await page.reload()
-    await expect(title(page, 'Sign in')).toBeVisible()
-    const first = Object.keys(await kept(page)).find((name) => name.startsWith('assets-')) ?? ''
-    const chunk = (await kept(page))[first]?.find((path) => path.includes('/login-page-')) ?? ''
-    for (const [release, names] of [
-      ['second', [first, 'assets-second', 'offline-second']],
-      ['third', ['assets-second', 'assets-third', 'offline-third']],
-    ] as const) {
-      front.rewrite('/sw.js', (text) =>
-        text.replace(/const release = '\w+'/, `const release = '${release}'`),
-      )
+  test(
+    'a release takes over at once, and the files of the one before stay',
+    { tag: '@soak' },
+    async ({ page, front }) => {
+      await install(page, `${front.url}/login`)
       await page.reload()
-      await expect.poll(async () => Object.keys(await kept(page)).sort()).toEqual(names)
-      if (release === 'third') break
-      front.lose(/login-page/)
-      const status = await page.evaluate(
-        async (path) => (await fetch(path, { cache: 'reload' })).status,
-        chunk,
-      )
-      expect(status, 'an old tab still gets its part').toBe(200)
-      front.restore()
-    }
-  })
+      await expect(title(page, 'Sign in')).toBeVisible()
+      const first = Object.keys(await kept(page)).find((name) => name.startsWith('assets-')) ?? ''
+      const chunk = (await kept(page))[first]?.find((path) => path.includes('/login-page-')) ?? ''
+      for (const [release, names] of [
+        ['second', [first, 'assets-second', 'offline-second']],
+        ['third', ['assets-second', 'assets-third', 'offline-third']],
+      ] as const) {
+        front.rewrite('/sw.js', (text) =>
+          text.replace(/const release = '\w+'/, `const release = '${release}'`),
+        )
+        await page.reload()
+        await expect.poll(async () => Object.keys(await kept(page)).sort()).toEqual(names)
+        if (release === 'third') break
+        front.lose(/login-page/)
+        const status = await page.evaluate(
+          async (path) => (await fetch(path, { cache: 'reload' })).status,
+          chunk,
+        )
+        expect(status, 'an old tab still gets its part').toBe(200)
+        front.restore()
+      }
+    },
+  )
 
   test('the worker itself is asked for anew each time', async ({ page, shop }) => {
     const answer = await page.request.get(`${shop.url}/sw.js`)

@@ -173,19 +173,23 @@ const everywhere = [
   '/nowhere',
 ]
 
-test('help is at hand on every page [SITE-11, SITE-12]', async ({ page, shop }) => {
-  await enter(page, shop)
-  for (const path of everywhere) {
-    await page.goto(shop.url + path)
-    const help = page.getByRole('button', { name: 'Help', exact: true })
-    await help.click()
-    const dialog = page.getByRole('dialog', { name: 'Need Help?' })
-    await expect(dialog).toContainText('SMS verification prices are cheap')
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    await expect(help).toBeFocused()
-  }
-})
+test(
+  'help is at hand on every page [SITE-11, SITE-12]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop)
+    for (const path of everywhere) {
+      await page.goto(shop.url + path)
+      const help = page.getByRole('button', { name: 'Help', exact: true })
+      await help.click()
+      const dialog = page.getByRole('dialog', { name: 'Need Help?' })
+      await expect(dialog).toContainText('SMS verification prices are cheap')
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      await expect(help).toBeFocused()
+    }
+  },
+)
 
 test('the first key leads past the menu', async ({ page, shop }) => {
   await enter(page, shop)
@@ -225,7 +229,7 @@ test('a page that breaks says so, and loads again [SITE-15]', async ({ page, sho
   await expect(page.getByRole('heading', { name: 'Something went wrong.' })).toBeHidden()
 })
 
-test('garbage from the server breaks no page', async ({ page, shop, quiet }) => {
+test('garbage from the server breaks no page', { tag: '@soak' }, async ({ page, shop, quiet }) => {
   quiet.except(/Failed to load resource/)
   await enter(page, shop)
   await page.route('**/api/**', (route) =>

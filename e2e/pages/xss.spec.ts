@@ -8,7 +8,7 @@ import type { Shop } from '../harness/shop.ts'
 import { buyLogs, logsOf, test } from '../harness/store.ts'
 import { rounds, sample } from '../../server/test/harness/rounds.ts'
 
-const payloads = sample(allPayloads, 15)
+const payloads = sample(allPayloads, 6)
 
 test.use({
   reducedMotion: 'reduce',
@@ -136,7 +136,7 @@ const pages = (path: string, count: number) =>
 
 test(
   '60 hostile texts in every field are only texts, to users and to admins [SITE-27]',
-  { tag: '@soak' },
+  { tag: '@rounds' },
   async ({ page, shop, admin, quiet }) => {
     // The policy of the pages may speak up when it stops something; nothing else may.
     quiet.except(/404/)

@@ -153,54 +153,56 @@ test('claims nothing that nobody set [SITE-6]', async ({ page, shop }) => {
   await expect(page.getByRole('region', { name: 'In figures' })).toHaveCount(0)
 })
 
-test('shows what the operator says, links and writes [SITE-6, SITE-10, SITE-11]', async ({
-  page,
-}) => {
-  // It opens a shop of its own.
-  const folder = await mkdtemp(join(tmpdir(), 'nosim-landing-'))
-  await chmod(folder, 0o755)
-  await mkdir(join(folder, 'content'))
-  await writeFile(
-    join(folder, 'content', 'terms.md'),
-    '<!-- draft -->\n# House rules of {{brand}}\n\nBe kind at {{url}}.',
-  )
-  const settings = {
-    DATA_DIR: folder,
-    BRAND: 'Kobo & Sons',
-    SUPPORT_URL: 'https://support.test/chat',
-    CHANNEL_URL: 'https://channel.test/',
-    USERS_CLAIM: '100,000',
-    FIGURES: '4 s|from SMS to screen; 300|services',
-  }
-  await withShop(settings, async (shop) => {
-    await page.goto(shop.url)
-    await expect(page).toHaveTitle(/^Kobo & Sons · /)
-    await expect(page.getByText('Over 100,000 users')).toBeVisible()
-    const figures = page.getByRole('region', { name: 'In figures' })
-    await expect(figures.getByRole('definition')).toHaveText(['4 s', '300'])
-    await expect(figures.getByRole('term')).toHaveText(['from SMS to screen', 'services'])
-    const contact = navigation(page, 'Main').getByRole('link', { name: 'Contact', exact: true })
-    await expect(contact).toHaveAttribute('href', settings.SUPPORT_URL)
-    await expect(contact).toHaveAttribute('rel', 'noreferrer')
-    const channel = page.getByRole('contentinfo').getByRole('link', { name: 'WhatsApp Channel' })
-    await expect(channel).toHaveAttribute('href', settings.CHANNEL_URL)
-    await page.getByRole('button', { name: 'Help', exact: true }).click()
-    const message = page.getByRole('link', { name: 'Message us on Telegram' })
-    await expect(message).toHaveAttribute('href', settings.SUPPORT_URL)
-    await expect(page.getByText('Support typically responds within a few minutes.')).toBeVisible()
-    await page.goto(`${shop.url}/contact`)
-    await expect(
-      page.getByRole('main').getByRole('link', { name: /^Message us on / }),
-    ).toBeVisible()
-    await page.goto(`${shop.url}/terms`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('House rules of Kobo & Sons')
-    await expect(page.getByText(`Be kind at ${shop.url}.`)).toBeVisible()
-    expect(await page.content()).not.toContain('draft')
-    // Its stream would miss the shop.
-    await page.close()
-  })
-  await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
-})
+test(
+  'shows what the operator says, links and writes [SITE-6, SITE-10, SITE-11]',
+  { tag: '@soak' },
+  async ({ page }) => {
+    // It opens a shop of its own.
+    const folder = await mkdtemp(join(tmpdir(), 'nosim-landing-'))
+    await chmod(folder, 0o755)
+    await mkdir(join(folder, 'content'))
+    await writeFile(
+      join(folder, 'content', 'terms.md'),
+      '<!-- draft -->\n# House rules of {{brand}}\n\nBe kind at {{url}}.',
+    )
+    const settings = {
+      DATA_DIR: folder,
+      BRAND: 'Kobo & Sons',
+      SUPPORT_URL: 'https://support.test/chat',
+      CHANNEL_URL: 'https://channel.test/',
+      USERS_CLAIM: '100,000',
+      FIGURES: '4 s|from SMS to screen; 300|services',
+    }
+    await withShop(settings, async (shop) => {
+      await page.goto(shop.url)
+      await expect(page).toHaveTitle(/^Kobo & Sons · /)
+      await expect(page.getByText('Over 100,000 users')).toBeVisible()
+      const figures = page.getByRole('region', { name: 'In figures' })
+      await expect(figures.getByRole('definition')).toHaveText(['4 s', '300'])
+      await expect(figures.getByRole('term')).toHaveText(['from SMS to screen', 'services'])
+      const contact = navigation(page, 'Main').getByRole('link', { name: 'Contact', exact: true })
+      await expect(contact).toHaveAttribute('href', settings.SUPPORT_URL)
+      await expect(contact).toHaveAttribute('rel', 'noreferrer')
+      const channel = page.getByRole('contentinfo').getByRole('link', { name: 'WhatsApp Channel' })
+      await expect(channel).toHaveAttribute('href', settings.CHANNEL_URL)
+      await page.getByRole('button', { name: 'Help', exact: true }).click()
+      const message = page.getByRole('link', { name: 'Message us on Telegram' })
+      await expect(message).toHaveAttribute('href', settings.SUPPORT_URL)
+      await expect(page.getByText('Support typically responds within a few minutes.')).toBeVisible()
+      await page.goto(`${shop.url}/contact`)
+      await expect(
+        page.getByRole('main').getByRole('link', { name: /^Message us on / }),
+      ).toBeVisible()
+      await page.goto(`${shop.url}/terms`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('House rules of Kobo & Sons')
+      await expect(page.getByText(`Be kind at ${shop.url}.`)).toBeVisible()
+      expect(await page.content()).not.toContain('draft')
+      // Its stream would miss the shop.
+      await page.close()
+    })
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+  },
+)
 
 test('works with JavaScript switched off [SITE-9]', async ({ browser, shop }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: narrow })
@@ -255,12 +257,12 @@ test.describe('for those who look closely', () => {
   test.use({ reducedMotion: 'reduce' })
 
   for (const path of publicPaths)
-    test(`${path} at both widths in both themes`, { tag: '@soak' }, async ({ page, shop }) => {
+    test(`${path} at both widths in both themes`, { tag: '@rounds' }, async ({ page, shop }) => {
       await page.goto(shop.url + path)
       await look(page)
     })
 
-  test('what opens over a page', { tag: '@soak' }, async ({ page, shop }) => {
+  test('what opens over a page', { tag: '@rounds' }, async ({ page, shop }) => {
     await page.goto(shop.url)
     await page.getByText('What is Nosim?').click()
     await page.getByRole('button', { name: 'Help', exact: true }).click()

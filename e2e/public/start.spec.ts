@@ -17,37 +17,38 @@ async function signIn(page: Page, url: string, email: string): Promise<void> {
   await expect(page.getByText('Login Sucessful')).toBeVisible()
 }
 
-test('the start says where all is and who may sign in, and all of it is so [OPS-2]', async ({
-  page,
-  context,
-}) => {
-  const port = await freePair()
-  await withShop(
-    { PORT: String(port), SANDBOX_PORT: undefined, DATABASE_URL: undefined },
-    async (shop) => {
-      await expect.poll(() => shop.said()).toContain('Demo sign-ins')
-      const [here, there] = [`http://localhost:${port}`, `http://localhost:${port + 1}`]
-      expect(shop.said()).toMatch(new RegExp(`Nosim is ready after \\d+\\.\\d s: {2}${here}\\n`))
-      const standIn = /The sandbox stands in for (.+): {2}(.+)\n/.exec(shop.said())
-      expect(standIn?.slice(1)).toEqual([
-        'the SMS supplier, the boost panel, the bank, mail, text messages',
-        there,
-      ])
-      const names = /Demo sign-ins \(password demo-password\): {2}(\S+) {2}(\S+)\n/.exec(
-        shop.said(),
-      )
-      expect(names?.slice(1)).toEqual(['user@demo.nosim.local', 'admin@demo.nosim.local'])
+test(
+  'the start says where all is and who may sign in, and all of it is so [OPS-2]',
+  { tag: '@soak' },
+  async ({ page, context }) => {
+    const port = await freePair()
+    await withShop(
+      { PORT: String(port), SANDBOX_PORT: undefined, DATABASE_URL: undefined },
+      async (shop) => {
+        await expect.poll(() => shop.said()).toContain('Demo sign-ins')
+        const [here, there] = [`http://localhost:${port}`, `http://localhost:${port + 1}`]
+        expect(shop.said()).toMatch(new RegExp(`Nosim is ready after \\d+\\.\\d s: {2}${here}\\n`))
+        const standIn = /The sandbox stands in for (.+): {2}(.+)\n/.exec(shop.said())
+        expect(standIn?.slice(1)).toEqual([
+          'the SMS supplier, the boost panel, the bank, mail, text messages',
+          there,
+        ])
+        const names = /Demo sign-ins \(password demo-password\): {2}(\S+) {2}(\S+)\n/.exec(
+          shop.said(),
+        )
+        expect(names?.slice(1)).toEqual(['user@demo.nosim.local', 'admin@demo.nosim.local'])
 
-      await page.goto(there)
-      await expect(page.getByRole('heading', { name: 'Nosim sandbox' })).toBeVisible()
-      await signIn(page, here, 'user@demo.nosim.local')
-      await expect(page).toHaveURL(`${here}/dashboard`)
-      await expect(page.getByRole('button', { name: 'Profile of Demo User' })).toBeVisible()
-      await context.clearCookies()
-      await signIn(page, here, 'admin@demo.nosim.local')
-      await expect(page).toHaveURL(`${here}/admin`)
-      // Its stream would miss the shop.
-      await page.close()
-    },
-  )
-})
+        await page.goto(there)
+        await expect(page.getByRole('heading', { name: 'Nosim sandbox' })).toBeVisible()
+        await signIn(page, here, 'user@demo.nosim.local')
+        await expect(page).toHaveURL(`${here}/dashboard`)
+        await expect(page.getByRole('button', { name: 'Profile of Demo User' })).toBeVisible()
+        await context.clearCookies()
+        await signIn(page, here, 'admin@demo.nosim.local')
+        await expect(page).toHaveURL(`${here}/admin`)
+        // Its stream would miss the shop.
+        await page.close()
+      },
+    )
+  },
+)

@@ -28,39 +28,41 @@ async function settleClaim(
   await told(await admin.request.post(`${url}/${claim?.id}/settlement`, { data }))
 }
 
-test('no orders, none yet to be seen, and none that could be fetched [SITE-21, STORE-19, STORE-25]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/Failed to load resource/)
-  await enter(page, shop)
-  const gate = Promise.withResolvers<void>()
-  await page.route('**/api/store/orders**', async (route) => {
-    await gate.promise
-    await route.continue()
-  })
-  await page.goto(`${shop.url}/logs-order`)
-  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText('Dashboard/Orders')
-  await expect(said(page, 'Loading...')).toBeVisible()
-  gate.resolve()
-  await expect(said(page, 'No orders found.')).toBeVisible()
-  await page.unrouteAll()
-  const refusal = { code: 'FORBIDDEN', message: 'No.', type: '', title: '', status: 403 }
-  for (const [answer, words] of [
-    [{ body: 'garbage' }, 'An error occurred while fetching orders.'],
-    [{ status: 403, body: JSON.stringify(refusal) }, 'Failed to fetch orders.'],
-  ] as const) {
-    await page.route('**/api/store/orders**', (route) => route.fulfill(answer))
-    await page.reload()
-    await expect(said(page, words)).toBeVisible()
-    await page.unrouteAll()
-    await page.getByRole('button', { name: 'Try again' }).click()
+test(
+  'no orders, none yet to be seen, and none that could be fetched [SITE-21, STORE-19, STORE-25]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/Failed to load resource/)
+    await enter(page, shop)
+    const gate = Promise.withResolvers<void>()
+    await page.route('**/api/store/orders**', async (route) => {
+      await gate.promise
+      await route.continue()
+    })
+    await page.goto(`${shop.url}/logs-order`)
+    await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText(
+      'Dashboard/Orders',
+    )
+    await expect(said(page, 'Loading...')).toBeVisible()
+    gate.resolve()
     await expect(said(page, 'No orders found.')).toBeVisible()
-  }
-  await page.getByRole('main').getByRole('link', { name: 'Buy Logs' }).first().click()
-  await expect(page).toHaveURL(/\/sma-logs$/)
-})
+    await page.unrouteAll()
+    const refusal = { code: 'FORBIDDEN', message: 'No.', type: '', title: '', status: 403 }
+    for (const [answer, words] of [
+      [{ body: 'garbage' }, 'An error occurred while fetching orders.'],
+      [{ status: 403, body: JSON.stringify(refusal) }, 'Failed to fetch orders.'],
+    ] as const) {
+      await page.route('**/api/store/orders**', (route) => route.fulfill(answer))
+      await page.reload()
+      await expect(said(page, words)).toBeVisible()
+      await page.unrouteAll()
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(said(page, 'No orders found.')).toBeVisible()
+    }
+    await page.getByRole('main').getByRole('link', { name: 'Buy Logs' }).first().click()
+    await expect(page).toHaveURL(/\/sma-logs$/)
+  },
+)
 
 test('what was bought is shown when it is asked for, and kept nowhere [STORE-20, STORE-21, STORE-23, STORE-28]', async ({
   page,
@@ -111,40 +113,40 @@ test('what was bought is shown when it is asked for, and kept nowhere [STORE-20,
   await expect(chips).toHaveCount(0)
 })
 
-test('orders are found by number and by product, page by page [STORE-19, STORE-23]', async ({
-  page,
-  shop,
-  makeShelf,
-}) => {
-  await enter(page, shop, 20_000)
-  const shelf = await makeShelf({ logs: 21, name: 'Walk of many orders' })
-  const demo = await buyLogs(page, shop, { logs: [1], total: 10_000 })
-  for (const log of shelf.logs) await buyLogs(page, shop, { logs: [log], total: 500 })
-  await page.goto(`${shop.url}/logs-order`)
-  await expect(orders(page)).toHaveCount(20)
-  await expect(searchBox(page)).toHaveAttribute(
-    'placeholder',
-    'Search by Order ID or Product Name...',
-  )
-  await page.getByRole('button', { name: 'Next' }).click()
-  await expect(page).toHaveURL(/\?page=2$/)
-  await expect(orders(page)).toHaveCount(2)
-  await searchBox(page).pressSequentially('WALK of')
-  await expect(page).toHaveURL(/\/logs-order\?search=WALK\+of$/)
-  await expect(page.getByText('21 orders, page 1 of 2', { exact: true })).toBeVisible()
-  await page.reload()
-  await expect(searchBox(page)).toHaveValue('WALK of')
-  await searchBox(page).fill(`#${numberOf(demo)}`)
-  await expect(orders(page)).toHaveCount(1)
-  await head(page, demo).click()
-  const link = page.getByRole('link', { name: 'Link' })
-  await expect(link).toHaveAttribute('href', /^https:\/\/social\.example\//)
-  await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
-  await searchBox(page).fill('nothing of the kind')
-  await expect(said(page, 'No orders found.')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear the search' }).click()
-  await expect(orders(page)).toHaveCount(20)
-})
+test(
+  'orders are found by number and by product, page by page [STORE-19, STORE-23]',
+  { tag: '@soak' },
+  async ({ page, shop, makeShelf }) => {
+    await enter(page, shop, 20_000)
+    const shelf = await makeShelf({ logs: 21, name: 'Walk of many orders' })
+    const demo = await buyLogs(page, shop, { logs: [1], total: 10_000 })
+    for (const log of shelf.logs) await buyLogs(page, shop, { logs: [log], total: 500 })
+    await page.goto(`${shop.url}/logs-order`)
+    await expect(orders(page)).toHaveCount(20)
+    await expect(searchBox(page)).toHaveAttribute(
+      'placeholder',
+      'Search by Order ID or Product Name...',
+    )
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page).toHaveURL(/\?page=2$/)
+    await expect(orders(page)).toHaveCount(2)
+    await searchBox(page).pressSequentially('WALK of')
+    await expect(page).toHaveURL(/\/logs-order\?search=WALK\+of$/)
+    await expect(page.getByText('21 orders, page 1 of 2', { exact: true })).toBeVisible()
+    await page.reload()
+    await expect(searchBox(page)).toHaveValue('WALK of')
+    await searchBox(page).fill(`#${numberOf(demo)}`)
+    await expect(orders(page)).toHaveCount(1)
+    await head(page, demo).click()
+    const link = page.getByRole('link', { name: 'Link' })
+    await expect(link).toHaveAttribute('href', /^https:\/\/social\.example\//)
+    await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+    await searchBox(page).fill('nothing of the kind')
+    await expect(said(page, 'No orders found.')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear the search' }).click()
+    await expect(orders(page)).toHaveCount(20)
+  },
+)
 
 test('a dead log is reported, answered, replaced and paid back under the eye [STORE-22, STORE-26]', async ({
   page,

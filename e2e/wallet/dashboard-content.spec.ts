@@ -11,47 +11,51 @@ const button = (page: Page, name: string | RegExp) =>
 /** Which image is in sight. */
 const shown = (page: Page) => carousel(page).locator('button[aria-current]')
 
-test('the latest announcement is shown until it is dismissed, and again when it is changed [CONTENT-9, CONTENT-10]', async ({
-  admin,
-  page,
-  shop,
-}) => {
-  await announce(admin, shop, { title: 'Normal', priority: 1 })
-  const { id } = await announce(admin, shop, { title: 'High', priority: 3 })
-  await announce(admin, shop, { title: 'To come', priority: 3, start_date: '2090-01-01T00:00:00Z' })
-  await announce(admin, shop, {
-    title: 'Over',
-    priority: 3,
-    start_date: '2025-01-01T00:00:00Z',
-    end_date: '2025-01-02T00:00:00Z',
-  })
-  await enter(page, shop)
-  await page.goto(`${shop.url}/dashboard`)
-  await expect(region(page, 'High')).toBeVisible()
-  await expect(region(page, 'Normal')).toHaveCount(0)
-  await test.step('dismissed, by keyboard', async () => {
-    await button(page, 'Dismiss: High').press('Enter')
-    await expect(region(page, 'High')).toHaveCount(0)
-    await expect(
-      page.getByRole('heading', { name: 'Dashboard', level: 1, exact: true }),
-    ).toBeFocused()
-    // What comes after it is not held back by it.
-    await expect(region(page, 'Normal')).toBeVisible()
-    await button(page, 'Dismiss: Normal').click()
-    await expect(page.getByRole('button', { name: /^Dismiss/ })).toHaveCount(0)
-  })
-  await test.step('for good', async () => {
-    await page.reload()
-    await expect(page.getByText('No transactions yet.')).toBeVisible()
-    await expect(page.locator('[inert]')).toHaveCount(0)
-    await expect(page.getByRole('button', { name: /^Dismiss/ })).toHaveCount(0)
-  })
-  await test.step('changed, it is another', async () => {
-    const url = `${shop.url}/api/admin/announcements/${id}`
-    await told(await admin.request.patch(url, { data: { content: 'Something else.' } }))
-    await expect(region(page, 'High')).toContainText('Something else.')
-  })
-})
+test(
+  'the latest announcement is shown until it is dismissed, and again when it is changed [CONTENT-9, CONTENT-10]',
+  { tag: '@soak' },
+  async ({ admin, page, shop }) => {
+    await announce(admin, shop, { title: 'Normal', priority: 1 })
+    const { id } = await announce(admin, shop, { title: 'High', priority: 3 })
+    await announce(admin, shop, {
+      title: 'To come',
+      priority: 3,
+      start_date: '2090-01-01T00:00:00Z',
+    })
+    await announce(admin, shop, {
+      title: 'Over',
+      priority: 3,
+      start_date: '2025-01-01T00:00:00Z',
+      end_date: '2025-01-02T00:00:00Z',
+    })
+    await enter(page, shop)
+    await page.goto(`${shop.url}/dashboard`)
+    await expect(region(page, 'High')).toBeVisible()
+    await expect(region(page, 'Normal')).toHaveCount(0)
+    await test.step('dismissed, by keyboard', async () => {
+      await button(page, 'Dismiss: High').press('Enter')
+      await expect(region(page, 'High')).toHaveCount(0)
+      await expect(
+        page.getByRole('heading', { name: 'Dashboard', level: 1, exact: true }),
+      ).toBeFocused()
+      // What comes after it is not held back by it.
+      await expect(region(page, 'Normal')).toBeVisible()
+      await button(page, 'Dismiss: Normal').click()
+      await expect(page.getByRole('button', { name: /^Dismiss/ })).toHaveCount(0)
+    })
+    await test.step('for good', async () => {
+      await page.reload()
+      await expect(page.getByText('No transactions yet.')).toBeVisible()
+      await expect(page.locator('[inert]')).toHaveCount(0)
+      await expect(page.getByRole('button', { name: /^Dismiss/ })).toHaveCount(0)
+    })
+    await test.step('changed, it is another', async () => {
+      const url = `${shop.url}/api/admin/announcements/${id}`
+      await told(await admin.request.patch(url, { data: { content: 'Something else.' } }))
+      await expect(region(page, 'High')).toContainText('Something else.')
+    })
+  },
+)
 
 test('a long announcement is opened on demand, and keeps its lines [SITE-27]', async ({
   admin,
@@ -75,35 +79,35 @@ test('a long announcement is opened on demand, and keeps its lines [SITE-27]', a
   expect(await page.evaluate(() => Reflect.get(window, 'hit'))).toBeUndefined()
 })
 
-test('the slides are turned by buttons, dots and keys [CONTENT-23]', async ({
-  admin,
-  page,
-  shop,
-}) => {
-  await hang(admin, shop, ['One field', 'Two fields', 'Three fields'])
-  await enter(page, shop)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto(`${shop.url}/dashboard`)
-  const image = (name: string) => carousel(page).getByRole('img', { name })
-  await expect(image('One field')).toBeInViewport()
-  // What has no motion does not begin by itself.
-  await expect(button(page, 'Play')).toBeVisible()
-  await expect(carousel(page).getByRole('listitem')).toHaveCount(3)
-  await button(page, 'Next image').click()
-  await expect(image('Two fields')).toBeInViewport({ ratio: 0.9 })
-  await expect(image('One field')).not.toBeInViewport({ ratio: 0.1 })
-  await button(page, 'Previous image').click()
-  await expect(image('One field')).toBeInViewport({ ratio: 0.9 })
-  await button(page, 'Previous image').click()
-  await expect(image('Three fields')).toBeInViewport({ ratio: 0.9 })
-  await button(page, 'Show image 2').press('Enter')
-  await expect(image('Two fields')).toBeInViewport({ ratio: 0.9 })
-  await expect(shown(page)).toHaveAccessibleName('Show image 2')
-  await carousel(page).getByRole('list').focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(shown(page)).toHaveAccessibleName('Show image 3')
-  await expect(image('Three fields')).toBeInViewport({ ratio: 0.9 })
-})
+test(
+  'the slides are turned by buttons, dots and keys [CONTENT-23]',
+  { tag: '@soak' },
+  async ({ admin, page, shop }) => {
+    await hang(admin, shop, ['One field', 'Two fields', 'Three fields'])
+    await enter(page, shop)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(`${shop.url}/dashboard`)
+    const image = (name: string) => carousel(page).getByRole('img', { name })
+    await expect(image('One field')).toBeInViewport()
+    // What has no motion does not begin by itself.
+    await expect(button(page, 'Play')).toBeVisible()
+    await expect(carousel(page).getByRole('listitem')).toHaveCount(3)
+    await button(page, 'Next image').click()
+    await expect(image('Two fields')).toBeInViewport({ ratio: 0.9 })
+    await expect(image('One field')).not.toBeInViewport({ ratio: 0.1 })
+    await button(page, 'Previous image').click()
+    await expect(image('One field')).toBeInViewport({ ratio: 0.9 })
+    await button(page, 'Previous image').click()
+    await expect(image('Three fields')).toBeInViewport({ ratio: 0.9 })
+    await button(page, 'Show image 2').press('Enter')
+    await expect(image('Two fields')).toBeInViewport({ ratio: 0.9 })
+    await expect(shown(page)).toHaveAccessibleName('Show image 2')
+    await carousel(page).getByRole('list').focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(shown(page)).toHaveAccessibleName('Show image 3')
+    await expect(image('Three fields')).toBeInViewport({ ratio: 0.9 })
+  },
+)
 
 test('the slides turn by themselves, but not under a pointer, a focus or a pause [CONTENT-23]', async ({
   admin,
@@ -152,38 +156,38 @@ test('the slides turn by themselves, but not under a pointer, a focus or a pause
   })
 })
 
-test('a set that comes or goes is seen where the dashboard is open, and moves nothing by its images [CONTENT-23]', async ({
-  admin,
-  page,
-  shop,
-}) => {
-  await enter(page, shop)
-  await page.goto(`${shop.url}/dashboard`)
-  await expect(page.getByText('No transactions yet.')).toBeVisible()
-  await expect(carousel(page)).toHaveCount(0)
-  const gate = Promise.withResolvers<void>()
-  await page.route('**/pictures/*', async (route) => {
-    await gate.promise
-    await route.continue()
-  })
-  const { id } = await hang(admin, shop, ['One field'])
-  await expect(carousel(page)).toBeVisible()
-  const height = async () => (await carousel(page).boundingBox())?.height
-  const empty = await height()
-  gate.resolve()
-  await expect
-    .poll(() =>
-      carousel(page)
-        .getByRole('img')
-        .evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)),
-    )
-    .toBe(1280)
-  expect(await height()).toBe(empty)
-  // One alone has nothing to turn.
-  await expect(carousel(page).getByRole('button')).toHaveCount(0)
-  expect((await admin.request.delete(`${shop.url}/api/admin/slides/${id}`)).status()).toBe(204)
-  await expect(carousel(page)).toHaveCount(0)
-})
+test(
+  'a set that comes or goes is seen where the dashboard is open, and moves nothing by its images [CONTENT-23]',
+  { tag: '@soak' },
+  async ({ admin, page, shop }) => {
+    await enter(page, shop)
+    await page.goto(`${shop.url}/dashboard`)
+    await expect(page.getByText('No transactions yet.')).toBeVisible()
+    await expect(carousel(page)).toHaveCount(0)
+    const gate = Promise.withResolvers<void>()
+    await page.route('**/pictures/*', async (route) => {
+      await gate.promise
+      await route.continue()
+    })
+    const { id } = await hang(admin, shop, ['One field'])
+    await expect(carousel(page)).toBeVisible()
+    const height = async () => (await carousel(page).boundingBox())?.height
+    const empty = await height()
+    gate.resolve()
+    await expect
+      .poll(() =>
+        carousel(page)
+          .getByRole('img')
+          .evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)),
+      )
+      .toBe(1280)
+    expect(await height()).toBe(empty)
+    // One alone has nothing to turn.
+    await expect(carousel(page).getByRole('button')).toHaveCount(0)
+    expect((await admin.request.delete(`${shop.url}/api/admin/slides/${id}`)).status()).toBe(204)
+    await expect(carousel(page)).toHaveCount(0)
+  },
+)
 
 for (const [how, answer] of [
   ['fail', { status: 500, body: '' }],
@@ -227,7 +231,7 @@ test.describe('at rest', () => {
 
   test(
     'an announcement and slides, to axe and to a phone [CONTENT-23]',
-    { tag: '@soak' },
+    { tag: '@rounds' },
     async ({ admin, page, shop }) => {
       await hang(admin, shop, ['One field', ''])
       const content = 'unbroken'.repeat(80)

@@ -138,7 +138,7 @@ test('one type of line, and the address keeps it [WALLET-3]', async ({ page, sho
   await expect(page.locator(':focus')).toHaveText('3 transactions')
 })
 
-test('a period, and days of one’s own [WALLET-3]', async ({ page, shop }) => {
+test('a period, and days of one’s own [WALLET-3]', { tag: '@soak' }, async ({ page, shop }) => {
   await enterWithLines(page, shop)
   await page.goto(`${shop.url}/wallet`)
   const period = page.getByLabel('Period')

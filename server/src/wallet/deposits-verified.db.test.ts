@@ -30,7 +30,11 @@ const fault = (more: Record<string, unknown>) =>
 async function arrives(naira: string, more: Record<string, unknown> = {}): Promise<string> {
   await fault({ fault: 'lost-webhook' })
   const order = { account_number: account, amount: naira, sender_name: 'CHIDI OKE', ...more }
-  const { reference } = await testApp.control<{ reference: string }>('POST', '/bank/transfer', order)
+  const { reference } = await testApp.control<{ reference: string }>(
+    'POST',
+    '/bank/transfer',
+    order,
+  )
   return reference
 }
 

@@ -15,7 +15,7 @@ import {
 import { until, type TestClient } from '../harness/test-client.ts'
 import { lockRow } from '../harness/row-lock.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
-import { rounds, sample } from '../harness/rounds.ts'
+import { isSoak, rounds, sample } from '../harness/rounds.ts'
 
 /** A thousand at $0.50, ₦1,585.30 and a profit of 50 %. */
 const charge = 1188.98
@@ -110,7 +110,7 @@ describe('killed on the way to the panel [BOOST-16]', () => {
     expect(await addsFor(testApp, address)).toBe(1)
   })
 
-  test('after the money was held, before the panel was asked', async () => {
+  test.runIf(isSoak)('after the money was held, before the panel was asked', async () => {
     const [address, key] = [link(), randomUUID()]
     const lock = await lockWallet()
     orderUnheard(address, key)
@@ -123,7 +123,7 @@ describe('killed on the way to the panel [BOOST-16]', () => {
     expect(await addsFor(testApp, address)).toBe(0)
   })
 
-  test('while the panel is asked and does nothing', async () => {
+  test.runIf(isSoak)('while the panel is asked and does nothing', async () => {
     const address = link()
     await spoil(testApp, { call: 'add', fault: 'timeout' })
     const key = orderUnheard(address)
@@ -169,29 +169,32 @@ describe('killed on the way back [BOOST-16]', () => {
     expect(await worth()).toBeCloseTo(before - charge / 2, 2)
   })
 
-  test('after a refusal, before it is kept: nobody knows it was one, and a person releases it', async () => {
-    const address = link()
-    await spoil(testApp, {
-      call: 'add',
-      fault: 'answer',
-      body: JSON.stringify({ error: 'Not enough funds on balance' }),
-    })
-    const lock = await lockWallet()
-    const key = orderUnheard(address)
-    await lock.blocks('boost_place')
-    app.child.kill('SIGSTOP')
-    await lock.release()
-    const again = await lockOrder(await placing(address))
-    app.child.kill('SIGCONT')
-    await again.blocks('boost_refuse')
-    await app.kill()
-    await again.lose('boost_refuse')
-    await restart()
-    const id = await isUnconfirmed(address, key)
-    await testApp.sql("select boost_refuse($1, 'by hand', 503, '{}')", [id])
-    expect(await worth()).toBeCloseTo(before, 2)
-    expect(await addsFor(testApp, address)).toBe(1)
-  })
+  test.runIf(isSoak)(
+    'after a refusal, before it is kept: nobody knows it was one, and a person releases it',
+    async () => {
+      const address = link()
+      await spoil(testApp, {
+        call: 'add',
+        fault: 'answer',
+        body: JSON.stringify({ error: 'Not enough funds on balance' }),
+      })
+      const lock = await lockWallet()
+      const key = orderUnheard(address)
+      await lock.blocks('boost_place')
+      app.child.kill('SIGSTOP')
+      await lock.release()
+      const again = await lockOrder(await placing(address))
+      app.child.kill('SIGCONT')
+      await again.blocks('boost_refuse')
+      await app.kill()
+      await again.lose('boost_refuse')
+      await restart()
+      const id = await isUnconfirmed(address, key)
+      await testApp.sql("select boost_refuse($1, 'by hand', 503, '{}')", [id])
+      expect(await worth()).toBeCloseTo(before, 2)
+      expect(await addsFor(testApp, address)).toBe(1)
+    },
+  )
 })
 
 describe('killed while it looks [BOOST-16]', () => {
@@ -232,23 +235,26 @@ describe('killed while it looks [BOOST-16]', () => {
     },
   )
 
-  test('after the panel took a wish to stop, before it is noted: what it pays back comes all the same', async () => {
-    const address = link()
-    const { body } = await order(ada, { link: address })
-    const id = String(body.order_id)
-    const lock = await lockOrder(id)
-    void ada.post(`/api/boost/orders/${id}/cancellation`).catch(() => undefined)
-    await lock.blocks('cancel_requested_at')
-    await app.kill()
-    await lock.lose('cancel_requested_at')
-    await restart()
-    expect((await ada.get(`/api/boost/orders/${id}`)).body).toMatchObject({
-      status: 'pending',
-      cancel_requested: false,
-    })
-    await endsAs(ada, id, 'cancelled')
-    expect(await worth()).toBeCloseTo(before, 2)
-  })
+  test.runIf(isSoak)(
+    'after the panel took a wish to stop, before it is noted: what it pays back comes all the same',
+    async () => {
+      const address = link()
+      const { body } = await order(ada, { link: address })
+      const id = String(body.order_id)
+      const lock = await lockOrder(id)
+      void ada.post(`/api/boost/orders/${id}/cancellation`).catch(() => undefined)
+      await lock.blocks('cancel_requested_at')
+      await app.kill()
+      await lock.lose('cancel_requested_at')
+      await restart()
+      expect((await ada.get(`/api/boost/orders/${id}`)).body).toMatchObject({
+        status: 'pending',
+        cancel_requested: false,
+      })
+      await endsAs(ada, id, 'cancelled')
+      expect(await worth()).toBeCloseTo(before, 2)
+    },
+  )
 })
 
 describe('killed while it reads the catalogue [BOOST-16]', () => {
@@ -262,31 +268,34 @@ describe('killed while it reads the catalogue [BOOST-16]', () => {
     )
   const changes = async () => (await testApp.sql('select 1 from boost_service_change')).length
 
-  test('while the panel is asked, or half way through writing: all of it or nothing', async () => {
-    const [shelfBefore, changesBefore] = [await shelf(), await changes()]
-    await change('0.36')
-    await spoil(testApp, { call: 'services', fault: 'timeout' })
-    await testApp.control('DELETE', '/calls')
-    await testApp.sql("select graphile_worker.add_job('sync-boost', '{}')")
-    await until(async () => {
-      const calls = await testApp.control<{ boost: Record<string, number> }>('GET', '/calls')
-      return (calls.boost.services ?? 0) > 0
-    })
-    await app.kill()
-    const lock = await lockRow(testApp, 'lock table boost_service in share mode', [])
-    await restart()
-    await lock.blocks('insert into boost_service')
-    await app.kill()
-    await lock.lose('insert into boost_service')
-    expect([await shelf(), await changes()]).toEqual([shelfBefore, changesBefore])
-    await restart()
-    await until(async () => (await changes()) === changesBefore + 2)
-    const after = await shelf()
-    expect(after).not.toEqual(shelfBefore)
-    expect(after).toContainEqual({ id: 122, rate_micro_usd: 360_000, listed: true })
-    expect(after).toContainEqual(expect.objectContaining({ id: 123, listed: false }))
-    await change('0.18')
-  })
+  test.runIf(isSoak)(
+    'while the panel is asked, or half way through writing: all of it or nothing',
+    async () => {
+      const [shelfBefore, changesBefore] = [await shelf(), await changes()]
+      await change('0.36')
+      await spoil(testApp, { call: 'services', fault: 'timeout' })
+      await testApp.control('DELETE', '/calls')
+      await testApp.sql("select graphile_worker.add_job('sync-boost', '{}')")
+      await until(async () => {
+        const calls = await testApp.control<{ boost: Record<string, number> }>('GET', '/calls')
+        return (calls.boost.services ?? 0) > 0
+      })
+      await app.kill()
+      const lock = await lockRow(testApp, 'lock table boost_service in share mode', [])
+      await restart()
+      await lock.blocks('insert into boost_service')
+      await app.kill()
+      await lock.lose('insert into boost_service')
+      expect([await shelf(), await changes()]).toEqual([shelfBefore, changesBefore])
+      await restart()
+      await until(async () => (await changes()) === changesBefore + 2)
+      const after = await shelf()
+      expect(after).not.toEqual(shelfBefore)
+      expect(after).toContainEqual({ id: 122, rate_micro_usd: 360_000, listed: true })
+      expect(after).toContainEqual(expect.objectContaining({ id: 123, listed: false }))
+      await change('0.18')
+    },
+  )
 })
 
 test('again and again under load: each is asked for once at most, and everything ends [BOOST-16]', async () => {

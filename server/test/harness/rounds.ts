@@ -9,10 +9,21 @@ export const rounds = <T>({ quick, whole }: { readonly quick: T; readonly whole:
   isSoak ? whole : quick
 
 /** All rows of a table of cases in the soak; in `npm test` so many of them, spread evenly from the first to the last. */
-export function sample<T>(rows: readonly T[], count: number): readonly T[] {
-  if (isSoak || count >= rows.length) return rows
+export const sample = <T>(rows: readonly T[], count: number): readonly T[] =>
+  isSoak ? rows : spread(rows, count)
+
+/** Each row of a table of walks with its tag: so many rows run in `npm test`, and the soak runs the others. */
+export function tagRows<T>(
+  rows: readonly T[],
+  count: number,
+): readonly { readonly row: T; readonly tag: string[] }[] {
+  const quick = new Set(spread(rows, count))
+  return rows.map((row) => ({ row, tag: quick.has(row) ? [] : ['@soak'] }))
+}
+
+function spread<T>(rows: readonly T[], count: number): readonly T[] {
+  if (count >= rows.length) return rows
   const step = (rows.length - 1) / Math.max(count - 1, 1)
-  return Array.from({ length: count }, (_none, index) => Math.round(index * step)).flatMap(
-    (place) => rows.slice(place, place + 1),
-  )
+  const places = new Set(Array.from({ length: count }, (_none, index) => Math.round(index * step)))
+  return rows.filter((_row, place) => places.has(place))
 }

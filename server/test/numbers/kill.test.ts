@@ -14,7 +14,7 @@ import {
 } from './rentals.ts'
 import { lockRow, type Lock } from '../harness/row-lock.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
-import { rounds } from '../harness/rounds.ts'
+import { isSoak, rounds } from '../harness/rounds.ts'
 
 const never = 3_600_000
 /** OpenAI, 0.05 dollars, one message. */
@@ -124,7 +124,7 @@ describe.each(rounds({ quick: ['classic'] as const, whole: ['daisysms', 'classic
       expect(await worth(ada)).toBe(before)
     })
 
-    test('while upstream is being asked and does nothing', async () => {
+    test.runIf(isSoak)('while upstream is being asked and does nothing', async () => {
       await spoil(testApp, { call: 'getNumber', fault: 'timeout' })
       buyUnheard()
       const id = await newest()
@@ -136,7 +136,7 @@ describe.each(rounds({ quick: ['classic'] as const, whole: ['daisysms', 'classic
       expect(await asked(testApp, 'getNumber')).toBe(1)
     })
 
-    test('while upstream is being asked and acts a moment later', async () => {
+    test.runIf(isSoak)('while upstream is being asked and acts a moment later', async () => {
       await spoil(testApp, { call: 'getNumber', fault: 'slow', ms: 400 })
       buyUnheard()
       const id = await newest()
@@ -175,7 +175,7 @@ describe.each(rounds({ quick: ['classic'] as const, whole: ['daisysms', 'classic
       expect(await asked(testApp, 'getNumber')).toBe(1)
     })
 
-    test('after the answer was written: the wait goes on by itself', async () => {
+    test.runIf(isSoak)('after the answer was written: the wait goes on by itself', async () => {
       const { id, number } = await buy()
       await app.kill()
       await deliver(testApp, number, 'Your code is 808080')
@@ -185,7 +185,7 @@ describe.each(rounds({ quick: ['classic'] as const, whole: ['daisysms', 'classic
       expect(await worth(ada)).toBe(before - price)
     })
 
-    test('a wait nobody ends is refunded by the next process', async () => {
+    test.runIf(isSoak)('a wait nobody ends is refunded by the next process', async () => {
       const { id } = await buy()
       await app.kill()
       await testApp.sql('update rental set ends_at = now() where id = $1', [id])
@@ -196,20 +196,23 @@ describe.each(rounds({ quick: ['classic'] as const, whole: ['daisysms', 'classic
       expect(await rentedUpstream(testApp, id)).toBe(0)
     })
 
-    test('between the code and its writing: it is written once, by the next process', async () => {
-      const { id, number } = await buy()
-      await deliver(testApp, number, 'Your code is 414243')
-      const held = await lockMessages(testApp)
-      await dueNow(id)
-      await held.blocks('rental_receive')
-      await app.kill()
-      await held.lose('rental_receive')
-      await restart()
-      await dueNow(id)
-      const rental = await ada.rentalWhen(id, (one) => one.rental_status === 'completed')
-      expect(rental.messages).toHaveLength(1)
-      expect(await worth(ada)).toBe(before - price)
-    })
+    test.runIf(isSoak)(
+      'between the code and its writing: it is written once, by the next process',
+      async () => {
+        const { id, number } = await buy()
+        await deliver(testApp, number, 'Your code is 414243')
+        const held = await lockMessages(testApp)
+        await dueNow(id)
+        await held.blocks('rental_receive')
+        await app.kill()
+        await held.lose('rental_receive')
+        await restart()
+        await dueNow(id)
+        const rental = await ada.rentalWhen(id, (one) => one.rental_status === 'completed')
+        expect(rental.messages).toHaveLength(1)
+        expect(await worth(ada)).toBe(before - price)
+      },
+    )
 
     test('while cancelling: what upstream agreed to is refunded once', async () => {
       const { id } = await buy()
