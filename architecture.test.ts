@@ -146,69 +146,52 @@ describe('imports go one way', () => {
 })
 
 describe('circles', () => {
+  const law = 'no folders import each other in a ring'
   const ring = {
     'server/src/wallet/a.ts': "import { b } from './b.ts'; export const a = 1",
     'server/src/wallet/b.ts': "import { c } from '../platform/c.ts'; export const b = 1",
     'server/src/platform/c.ts': "import { a } from '../wallet/a.ts'; export const c = 1",
   }
 
-  test('a ring of files is found once', () => {
-    const found = broken('no files import each other in a ring', ring)
-    expect(found).toHaveLength(1)
-    expect(found[0]).toContain('server/src/wallet/a.ts -> server/src/wallet/b.ts')
-  })
-
-  test('a ring of folders is found though no files form one', () => {
+  test('a ring of folders is found once, though no files form one', () => {
     const files = {
       ...ring,
       'server/src/platform/c.ts': "import { d } from '../wallet/d.ts'",
       'server/src/wallet/d.ts': '',
     }
-    expect(broken('no files import each other in a ring', files)).toEqual([])
-    expect(broken('no folders import each other in a ring', files)).toHaveLength(1)
+    const found = broken(law, files)
+    expect(found).toHaveLength(1)
+    expect(found[0]).toContain('server/src/platform -> server/src/wallet -> server/src/platform')
   })
 
-  test('a type is no ring', () => {
-    const typed = { ...ring, 'server/src/platform/c.ts': "import type { a } from '../wallet/a.ts'" }
-    expect(broken('no files import each other in a ring', typed)).toEqual([])
+  test('a type makes a ring, a test does not', () => {
+    const typed = "import type { a } from '../wallet/a.ts'"
+    expect(broken(law, { ...ring, 'server/src/platform/c.ts': typed })).toHaveLength(1)
+    const tested = {
+      ...ring,
+      'server/src/platform/c.ts': '',
+      'server/src/platform/c.test.ts': typed,
+    }
+    expect(broken(law, tested)).toEqual([])
   })
 })
 
 describe('sizes', () => {
   const lines = (count: number) => 'x()\n'.repeat(count)
-  const long = (count: number) => `function long() {\n${lines(count - 2)}}\n`
 
-  test('a long file', () => {
-    expect(broken('files fit a few screens', { [file]: lines(300) })).toEqual([])
-    expect(broken('files fit a few screens', { [file]: lines(301) })).toHaveLength(1)
-    expect(broken('files fit a few screens', { 'server/test/a.test.ts': lines(500) })).toEqual([])
-    expect(broken('files fit a few screens', { 'web/src/styles.css': lines(301) })).toHaveLength(1)
+  test('a long stylesheet', () => {
+    expect(broken('stylesheets fit a few screens', { 'web/src/a.css': lines(300) })).toEqual([])
+    expect(broken('stylesheets fit a few screens', { 'web/src/a.css': lines(301) })).toHaveLength(1)
   })
 
-  test('a long function', () => {
-    const law = 'functions fit one screen'
-    expect(broken(law, { [file]: long(70) })).toEqual([])
-    expect(broken(law, { [file]: `\n${long(71)}` })).toEqual([
-      `${file}:2 a function of 71 lines, at most 70`,
-    ])
-    expect(broken(law, { 'web/src/shop/store/shelf.tsx': long(120) })).toEqual([])
-    expect(broken(law, { 'web/src/shop/store/shelf.tsx': long(121) })).toHaveLength(1)
-    const suite = `describe('all', () => {\n${lines(90)}})`
-    expect(broken(law, { 'server/test/a.test.ts': suite })).toEqual([])
-    expect(broken(law, { [file]: suite })).toHaveLength(1)
+  test('a long SQL function', () => {
+    const law = 'SQL functions fit one screen'
     const sql = (count: number) =>
       `create or replace function f() returns int as $$\n${lines(count - 2)}$$;\n`
     expect(broken(law, { 'server/sql/a.sql': sql(70) })).toEqual([])
     expect(broken(law, { 'server/sql/a.sql': sql(2) + sql(71) })).toEqual([
       'server/sql/a.sql:3 a function of 71 lines, at most 70',
     ])
-  })
-
-  test('many parameters', () => {
-    const law = 'functions fit one screen'
-    expect(broken(law, { [file]: 'function f(a, b, c, d) {}' })).toHaveLength(1)
-    expect(broken(law, { [file]: 'const f = ({ a, b, c, d }) => a' })).toEqual([])
-    expect(broken(law, { [file]: 'hook((a, b, c, d) => a)' })).toEqual([])
   })
 
   test('a tree of middling files', () => {
@@ -231,46 +214,15 @@ describe('sizes', () => {
     const tests = Object.fromEntries(
       names.map((name) => [`server/src/store/${name}`.replace('.ts', '.test.ts'), '']),
     )
-    expect(broken(law, tests)).toEqual([])
+    expect(broken(law, tests)).toHaveLength(1)
   })
 })
 
 describe('words', () => {
-  const law = 'the language is used without its traps'
-  // Put together here, so that this file itself says none of them.
-  const later = ['TO', 'DO'].join('')
-  const off = ['oxlint', 'disable-next-line'].join('-')
-  const unchecked = ['@ts', 'ignore'].join('-')
-
-  test.each([
-    ['any', 'const a: any = 1'],
-    ['any in a cast', 'const a = b as any'],
-    ['any in a list', 'const a: Map<string, any[]> = b'],
-    ['an enum', 'enum A { B }'],
-    ['a default export', 'export default 1'],
-    ['a declared module', "declare module 'fastify' {}"],
-    ['a declared global', 'export {}; declare global { const a: 1 }'],
-    ['a sure thing', 'const a = b!'],
-    ['console', "console.log('x')"],
-    ['a barrel', "export * from './a.ts'\nexport { b } from './b.ts'"],
-    ['something left for later', `// ${later}: later`],
-    ['a lint switched off', `/* ${off} */ x()`],
-    ['types switched off', `// ${unchecked}\nx()`],
-  ])('finds %s', (_name, text) => {
-    expect(broken(law, { [file]: text })).toHaveLength(1)
-  })
-
-  test.each([
-    ['the word any in text and comments', "// any\nconst a = 'any as any'"],
-    ['a file that exports more than others’', "export * from './a.ts'\nexport const b = 1"],
-    ['casts to const', 'const a = [1] as const'],
-  ])('leaves %s alone', (_name, text) => {
-    expect(broken(law, { [file]: text })).toEqual([])
-  })
-
-  test('tools may print and be configured by default exports', () => {
-    const files = { 'scripts/start.ts': "console.log('x')", 'vite.config.ts': 'export default {}' }
-    expect(broken(law, files)).toEqual([])
+  test('a comment that switches a tool off', () => {
+    const off = ['oxlint', 'disable-next-line'].join('-')
+    expect(broken('no tool is switched off', { [file]: `/* ${off} */ x()` })).toHaveLength(1)
+    expect(broken('no tool is switched off', { [file]: '// a tool is off' })).toEqual([])
   })
 
   test('casts are counted, const is none', () => {
@@ -367,12 +319,6 @@ describe('routes', () => {
 })
 
 describe('names', () => {
-  test('a file that is not in kebab-case', () => {
-    const law = 'files are named in kebab-case'
-    expect(broken(law, { 'server/src/buyNumber.ts': '', 'web/src/Card.tsx': '' })).toHaveLength(2)
-    expect(broken(law, { 'web/README.md': '', 'web/src/card.test.tsx': '' })).toEqual([])
-  })
-
   test('migrations with a gap, a twin or a way back', () => {
     const named = (...names: string[]) =>
       broken(

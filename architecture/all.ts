@@ -1,31 +1,29 @@
-import { fileCircles, folderCircles } from './circles.ts'
+import { folderCircles } from './circles.ts'
 import { castsMost } from './exceptions.ts'
 import { importDirection } from './imports.ts'
 import { vagueLocators } from './locators.ts'
 import { moneyTables } from './money.ts'
-import { fileNames, foreignPlaces, migrations, namedFiles, openedFiles } from './names.ts'
+import { foreignPlaces, migrations, namedFiles, openedFiles } from './names.ts'
 import { routesServed } from './routes.ts'
-import { fileSizes, folderSizes, functionSizes, usualSizes } from './sizes.ts'
+import { fileSizes, folderSizes, sqlFunctionSizes, usualSizes } from './sizes.ts'
 import { namedRules } from './titles.ts'
 import type { Breach, Tree } from './tree.ts'
-import { bannedWords, castsOf, sandboxUnknown } from './words.ts'
+import { castsOf, disabledTools, sandboxUnknown } from './words.ts'
 
 /** The rules of the tree: each finds what breaks it. */
 export const rules: Readonly<Record<string, (tree: Tree) => Breach[]>> = {
   'imports go one way': importDirection,
-  'no files import each other in a ring': fileCircles,
   'no folders import each other in a ring': folderCircles,
-  'files fit a few screens': fileSizes,
-  'functions fit one screen': functionSizes,
+  'stylesheets fit a few screens': fileSizes,
+  'SQL functions fit one screen': sqlFunctionSizes,
   'most files and functions are small': usualSizes,
   'folders are read at a glance': folderSizes,
-  'the language is used without its traps': bannedWords,
+  'no tool is switched off': disabledTools,
   'casts only become fewer': fewerCasts,
   'server and web know of no sandbox': sandboxUnknown,
   'money tables belong to the wallet': moneyTables,
   'migrations count up': migrations,
   'every route of the contract is served': routesServed,
-  'files are named in kebab-case': fileNames,
   'the files that pages name are there': namedFiles,
   'the rules that titles and comments name are there': namedRules,
   'the files that code opens are there': openedFiles,

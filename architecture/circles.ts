@@ -4,12 +4,10 @@ import { isTest, type Breach, type Tree } from './tree.ts'
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Files that import each other in a ring at run time; each ring once. */
-export function fileCircles(tree: Tree): Breach[] {
-  return ringsOf(graphOf(tree, (path) => path))
-}
-
-/** Folders that do. A folder and one inside it are two; a file right under `src` stands for itself. */
+/**
+ * Folders that import each other in a ring, types too; each ring once. A folder and one inside it are two; a file right
+ * under `src` stands for itself. Oxlint finds the rings of files.
+ */
 export function folderCircles(tree: Tree): Breach[] {
   return ringsOf(
     graphOf(tree, (path) => (/^[^/]+\/src\/[^/]+$/.test(path) ? path : posix.dirname(path))),

@@ -2,18 +2,6 @@ import { posix } from 'node:path'
 import { breach, type Breach, type Found, type Tree, type TreeFile } from './tree.ts'
 import { wordsOf } from './words.ts'
 
-const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/
-const ours = /^(contract|server|web|sandbox|e2e|bench|soak|scripts|architecture|docs)\//
-
-/** File names are kebab-case, so that a name is the same on every system. */
-export function fileNames(tree: Tree): Breach[] {
-  return [...tree.keys()]
-    .filter((path) => ours.test(path) && !path.startsWith('server/migrations/'))
-    .map((path) => ({ path, name: posix.basename(path) }))
-    .filter(({ name }) => !kebab.test(name) && !/^[A-Z]+\.(md|txt)$/.test(name))
-    .map(({ path }) => ({ path, line: 1, what: 'not kebab-case' }))
-}
-
 /** Migrations are 0001_name.sql, 0002_name.sql and so on; there is no way back but a new one. */
 export function migrations(tree: Tree): Breach[] {
   const paths = [...tree.keys()].filter((path) => path.startsWith('server/migrations/')).sort()

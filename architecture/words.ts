@@ -8,62 +8,15 @@ import {
   type TreeFile,
 } from './tree.ts'
 
-const bannedNodes: ReadonlyMap<string, string> = new Map([
-  ['TSAnyKeyword', '`any`: say what it is, or `unknown`'],
-  ['TSEnumDeclaration', 'an enum: Node does not run it; a union of strings does'],
-  ['TSModuleDeclaration', 'a declared module: pass what is needed'],
-])
+const switchedOff = /\b(eslint|oxlint|biome|prettier|oxfmt)-(disable|ignore)/
 
-/** What a node says that our code does not; undefined for nearly all. */
-function banned({ node }: Found, path: string): string | undefined {
-  if (node.type === 'ExportDefaultDeclaration' && !path.endsWith('.config.ts')) {
-    return 'a default export: give it its name'
-  }
-  if (node.type === 'Program' && isBarrel(node.body)) return 'a barrel: import from where it is'
-  if (!isProduct(path)) return bannedNodes.get(node.type)
-  if (node.type === 'TSNonNullExpression') return '`!`: handle the case, or throw with a reason'
-  if (node.type === 'MemberExpression' && isNamed(node.object, 'console')) {
-    return 'console: use the log'
-  }
-  return bannedNodes.get(node.type)
-}
-
-const isNamed = (node: { type: string; name?: unknown }, name: string): boolean =>
-  node.type === 'Identifier' && node.name === name
-
-/** A file that does nothing but hand on what others export. */
-function isBarrel(statements: readonly { type: string; source?: unknown }[]): boolean {
-  return (
-    statements.length > 0 &&
-    statements.every(
-      ({ type, source }) =>
-        type === 'ExportAllDeclaration' || (type === 'ExportNamedDeclaration' && Boolean(source)),
-    )
+/** Comments that switch a tool off. */
+export const disabledTools = (tree: Tree): Breach[] =>
+  codeOf(tree).flatMap((file) =>
+    file.comments
+      .filter(({ value }) => switchedOff.test(value))
+      .map(({ start }) => breach(file, start, 'a tool switched off')),
   )
-}
-
-const bannedComments: readonly (readonly [RegExp, string])[] = [
-  [/\b(TODO|FIXME|HACK|XXX)\b/, 'left for later: a decision or an issue instead'],
-  [/@ts-(ignore|expect-error|nocheck)/, 'the type checker switched off'],
-  [/\b(eslint|oxlint|biome|prettier|oxfmt)-(disable|ignore)/, 'a tool switched off'],
-]
-
-/** Words of the language, and of comments, that our code does without. */
-export function bannedWords(tree: Tree): Breach[] {
-  return codeOf(tree).flatMap((file) => {
-    const inCode = file.nodes.map((found) => ({
-      start: found.node.start,
-      what: banned(found, file.path),
-    }))
-    const inComments = file.comments.map(({ start, value }) => ({
-      start,
-      what: bannedComments.find(([pattern]) => pattern.test(value))?.[1],
-    }))
-    return [...inCode, ...inComments].flatMap(({ start, what }) =>
-      what ? [breach(file, start, what)] : [],
-    )
-  })
-}
 
 const codeOf = (tree: Tree): TreeFile[] => [...tree.values()].filter(({ path }) => isCode(path))
 
@@ -103,5 +56,5 @@ function isCast(node: Found['node']): boolean {
   if (node.type === 'TSTypeAssertion') return true
   if (node.type !== 'TSAsExpression') return false
   const { typeAnnotation: type } = node
-  return !(type.type === 'TSTypeReference' && isNamed(type.typeName, 'const'))
+  return !(type.type === 'TSTypeReference' && wordsOf(type.typeName) === 'const')
 }
