@@ -8,7 +8,7 @@ import type { Shop } from '../harness/shop.ts'
 import { buyLogs, logsOf, test } from '../harness/store.ts'
 import { rounds, sample } from '../../server/test/harness/rounds.ts'
 
-const payloads = sample(allPayloads, 6)
+const payloads = sample(allPayloads, 15)
 
 test.use({
   reducedMotion: 'reduce',
