@@ -20,7 +20,11 @@ export type AppProcess = {
 /** Starts the product with exactly this environment. */
 export function startProcess(env: Readonly<Record<string, string>>): AppProcess {
   const child = spawn(process.execPath, [entry], {
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: {
+      PATH: process.env.PATH ?? '',
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -1,9 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chmod } from 'node:fs/promises'
 import { openLocalDatabase } from '../../src/platform/db/embedded-database.ts'
-import { makeTemplate } from './test-database.ts'
+import { makeTemplate, memoryFolder } from './test-database.ts'
 
 /**
  * Starts one PostgreSQL for all integration tests, with a migrated template that each file clones, and leaves its address
@@ -11,12 +10,16 @@ import { makeTemplate } from './test-database.ts'
  */
 export async function setup(): Promise<() => Promise<void>> {
   if (process.env.NOSIM_TEST_DATABASE) return () => Promise.resolve()
-  const folder = await mkdtemp(join(tmpdir(), 'nosim-test-'))
+  // What the processes that tests start compile.
+  process.env.NODE_COMPILE_CACHE ??= join(memoryFolder, 'nosim-compiled')
+  const folder = await mkdtemp(join(memoryFolder, 'nosim-test-'))
   await chmod(folder, 0o755)
   const server = await openLocalDatabase(join(folder, 'postgres'), 'test-password', [
     'fsync=off',
     'synchronous_commit=off',
     'full_page_writes=off',
+    // Thousands of connections of a test run need no costly password.
+    'scram_iterations=1',
   ])
   await makeTemplate(server.ownerUrl)
   process.env.NOSIM_TEST_DATABASE = server.ownerUrl

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync, statfsSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +11,15 @@ import { migrate } from '../../src/platform/db/migrate.ts'
 
 const template = 'nosim_template'
 const login = 'nosim_test_login'
+
+/** Where databases of tests lie: in memory where the system has room there, as making one is mostly writing files. */
+export const memoryFolder = hasRoom('/dev/shm') ? '/dev/shm' : tmpdir()
+
+function hasRoom(folder: string): boolean {
+  if (!existsSync(folder)) return false
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize > 8 * 1024 ** 3
+}
 
 /** A database of its own for one test file. */
 export type TestDatabase = {
@@ -40,7 +50,7 @@ export type OwnServer = {
 
 /** Starts a PostgreSQL server for one test file. Nothing is flushed: the machine itself does not crash. */
 export async function openOwnServer(settings: readonly string[] = []): Promise<OwnServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'nosim-server-'))
+  const folder = await mkdtemp(join(memoryFolder, 'nosim-server-'))
   await chmod(folder, 0o755)
   const open = () =>
     openLocalDatabase(join(folder, 'postgres'), 'test-password', ['fsync=off', ...settings])
@@ -63,7 +73,9 @@ export async function cloneDatabase(
 ): Promise<TestDatabase> {
   if (!serverUrl) throw new Error('integration tests need the global setup')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await asOwner(serverUrl, (client) => client.query(`create database ${name} template ${template}`))
+  await asOwner(serverUrl, (client) =>
+    client.query(`create database ${name} template ${template} strategy file_copy`),
+  )
   const url = new URL(urlOf(serverUrl, name))
   url.username = login
   return {
