@@ -384,7 +384,7 @@ test.describe('to those who see or hear it otherwise', () => {
 
   test(
     'the page with its faults, and the question before a place is ended',
-    { tag: '@rounds' },
+    { tag: '@soak' },
     async ({ page, browser, shop }) => {
       const { email } = await enter(page, shop)
       const other = await elsewhere(browser, shop, { email, userAgent: iphone })

@@ -7,7 +7,7 @@ import { buyLogs, logsOf } from '../harness/store.ts'
 
 test(
   'the refunds of a recall above the limit wait for a second admin',
-  { tag: '@rounds' },
+  { tag: '@soak' },
   async ({ page, shop, second, buyer }) => {
     await enter(buyer, shop, 150_000)
     await enterAdmin(page, shop)

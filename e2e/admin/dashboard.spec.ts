@@ -275,7 +275,7 @@ test(
 
 test(
   'an upstream that is down, and a float that runs low, are alarms [SITE-24, ADMIN-11, ADMIN-12]',
-  { tag: '@rounds' },
+  { tag: '@soak' },
   async ({ page, shop }) => {
     await enterAdmin(page, shop)
     const told = await page.request.get(`${shop.url}/api/admin/health`)

@@ -32,7 +32,7 @@ const at = '/admin/money?tab=numbers'
 
 test(
   'without a former supplier there is nothing to release [NUM-52]',
-  { tag: '@rounds' },
+  { tag: '@soak' },
   async ({ page, shop }) => {
     await enterAdmin(page, shop, 'manager')
     await page.goto(shop.url + at)

@@ -252,7 +252,7 @@ test('one log is taken in [STOCK-11, STOCK-15, STOCK-18]', async ({ page, shop, 
 
 test(
   'a known login is warned of in the form and in the preview, and stored all the same',
-  { tag: '@rounds' },
+  { tag: '@soak' },
   async ({ page, shop }) => {
     await enterAdmin(page, shop)
     const product = await makeProduct(page, shop)

@@ -109,7 +109,7 @@ test(
 
 test(
   'what finds nothing, and what fails, is said [ADMIN-16]',
-  { tag: '@rounds' },
+  { tag: '@soak' },
   async ({ page, shop }) => {
     await enterAdmin(page, shop)
     await open(page, shop, '/admin')

@@ -346,7 +346,7 @@ test('support sees it all and is offered no change [ADMIN-18, TEAM-1]', async ({
 
 test(
   'axe finds nothing in the lists, in both themes [SITE-24]',
-  { tag: '@rounds' },
+  { tag: '@soak' },
   async ({ page, shop }) => {
     await enterAdmin(page, shop)
     await setPrices(page, shop, { numbers_profit: 0 })
@@ -368,7 +368,7 @@ test(
 
 test(
   'axe finds nothing in the dialogs, in both themes [SITE-24]',
-  { tag: '@rounds' },
+  { tag: '@soak' },
   async ({ page, shop }) => {
     await enterAdmin(page, shop)
     await open(page, shop, '?list=groups')

@@ -10,7 +10,7 @@ test.use({ settings: { SANDBOX_BOOST_STEP_MS: '3600000', BOOST_MINUTE_LIMIT: '10
 test.describe('suppliers [TRANSFER-20]', () => {
   test(
     'each day is reconciled with the ledger, and a top-up is recorded by keyboard',
-    { tag: '@rounds' },
+    { tag: '@soak' },
     async ({ page, shop, quiet }) => {
       quiet.except(/40[09]/)
       await enterAdmin(page, shop, 'manager')

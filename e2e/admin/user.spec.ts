@@ -253,7 +253,7 @@ test(
 
 test(
   'both pages fit and are open to all, with long names and many filters [SITE-23, SITE-24]',
-  { tag: '@rounds' },
+  { tag: '@soak' },
   async ({ page, shop, buyer }) => {
     test.setTimeout(240_000)
     await page.emulateMedia({ reducedMotion: 'reduce' })

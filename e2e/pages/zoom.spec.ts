@@ -34,7 +34,7 @@ async function enterBusy(page: Page, shop: Shop): Promise<void> {
   await select(page, second).click()
 }
 
-test('every page fits for a stranger', { tag: '@rounds' }, async ({ page, shop, quiet }) => {
+test('every page fits for a stranger', { tag: '@soak' }, async ({ page, shop, quiet }) => {
   quiet.except(/40[01]/)
   for (const path of sample(Object.values(paths), 4)) await expectToFit(page, addressOf(shop, path))
 })
@@ -55,7 +55,7 @@ test(
 
 test(
   'every page of the back office fits [SITE-23]',
-  { tag: '@rounds' },
+  { tag: '@soak' },
   async ({ admin: page, shop }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const { id } = await makeProduct(page, shop, { name: newName('Unbroken'.repeat(20)) })
@@ -82,7 +82,7 @@ test(
   },
 )
 
-test('the money desk fits [SITE-23]', { tag: '@rounds' }, async ({ page, shop, browser }) => {
+test('the money desk fits [SITE-23]', { tag: '@soak' }, async ({ page, shop, browser }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const buyer = await (await browser.newContext()).newPage()
   await enter(buyer, shop, 2000)

@@ -257,12 +257,12 @@ test.describe('for those who look closely', () => {
   test.use({ reducedMotion: 'reduce' })
 
   for (const path of publicPaths)
-    test(`${path} at both widths in both themes`, { tag: '@rounds' }, async ({ page, shop }) => {
+    test(`${path} at both widths in both themes`, { tag: '@soak' }, async ({ page, shop }) => {
       await page.goto(shop.url + path)
       await look(page)
     })
 
-  test('what opens over a page', { tag: '@rounds' }, async ({ page, shop }) => {
+  test('what opens over a page', { tag: '@soak' }, async ({ page, shop }) => {
     await page.goto(shop.url)
     await page.getByText('What is Nosim?').click()
     await page.getByRole('button', { name: 'Help', exact: true }).click()

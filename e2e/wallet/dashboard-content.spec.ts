@@ -231,7 +231,7 @@ test.describe('at rest', () => {
 
   test(
     'an announcement and slides, to axe and to a phone [CONTENT-23]',
-    { tag: '@rounds' },
+    { tag: '@soak' },
     async ({ admin, page, shop }) => {
       await hang(admin, shop, ['One field', ''])
       const content = 'unbroken'.repeat(80)
