@@ -111,7 +111,7 @@ async function compareWholeProofs(
     const usage = await usageOf(side.stage.ownerUrl, async () => {
       const found = await proveInSlices(side.db, { marginMs: 0 })
       if (found.faults.length > 0) throw new Error(JSON.stringify(found.faults))
-      kept.set(side, { ...found, proved_at: new Date() })
+      kept.set(side, { ...found, verified_at: new Date() })
     })
     return { ...usage, ms: performance.now() - began, transfers: side.users * 10 }
   }

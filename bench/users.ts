@@ -126,7 +126,7 @@ async function fill(stage: Stage, users: number): Promise<Side> {
     )
     await client.query(
       `insert into transfer (key, debit_account, credit_account, amount, kind, description, subject, credit_balance)
-       select 'bench:' || id, house('adjustment'), id, balance, 'adjustment', 'Bench', 'bench', balance
+       select 'bench:' || id, system_account('adjustment'), id, balance, 'adjustment', 'Bench', 'bench', balance
        from account where id >= 10000 and balance > 0`,
     )
     // As the database does by itself within minutes.

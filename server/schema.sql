@@ -15,7 +15,7 @@ table account (
 ) with (fillfactor=70)
 CREATE INDEX account_balance ON public.account USING btree (balance, user_id) WHERE (kind = 'main'::text)
 CREATE INDEX account_below_zero ON public.account USING btree (balance) WHERE (balance < 0)
-CREATE UNIQUE INDEX account_house_kind ON public.account USING btree (kind) WHERE (user_id IS NULL)
+CREATE UNIQUE INDEX account_system_kind ON public.account USING btree (kind) WHERE (user_id IS NULL)
 app may select
 
 table account_log (
@@ -57,19 +57,19 @@ app may delete, insert, select, update
 
 table activation_followup (
   activation_id text not null,
+  checks integer not null default 0 app may update,
   cost_booked bigint not null default 0,
   cost_micro_usd bigint,
   cost_source text not null default 'supplier'::text,
-  looks integer not null default 0 app may update,
   next_check_at timestamp with time zone not null app may update,
   outcome text not null default 'open'::text,
+  reason text not null,
   rental_id uuid,
   service text,
   settled_at timestamp with time zone,
   since timestamp with time zone not null default now(),
   supplier text not null,
   until timestamp with time zone not null default (now() + '24:00:00'::interval),
-  word text not null,
   CHECK (((outcome = 'charged'::text) OR (cost_booked = 0))),
   CHECK (((outcome = 'open'::text) = (settled_at IS NULL))),
   CHECK ((cost_booked >= 0)),
@@ -165,7 +165,7 @@ CREATE INDEX audit_of_action ON public.audit USING btree (action, created_at, id
 CREATE INDEX audit_of_actor ON public.audit USING btree (actor, created_at, id)
 CREATE INDEX audit_of_kind ON public.audit USING btree (split_part(subject, ':'::text, 1), created_at, id)
 CREATE INDEX audit_of_subject ON public.audit USING btree (subject, created_at, id)
-CREATE INDEX audit_of_words ON public.audit USING gin (audit_words(audit.*) gin_trgm_ops)
+CREATE INDEX audit_of_text ON public.audit USING gin (audit_text(audit.*) gin_trgm_ops)
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.audit FOR EACH ROW EXECUTE FUNCTION refuse_change()
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
 app may insert, select
@@ -233,6 +233,7 @@ table boost_order (
   cost_micro_usd bigint,
   cost_source text,
   created_at timestamp with time zone not null default now(),
+  detail text,
   ended_at timestamp with time zone,
   id uuid not null default uuidv7(),
   idempotency_key text not null,
@@ -244,8 +245,8 @@ table boost_order (
   rate bigint not null,
   rate_micro_usd bigint not null,
   refill_at timestamp with time zone,
+  refill_detail text,
   refill_id text,
-  refill_word text,
   refunded bigint not null default 0,
   released_at timestamp with time zone,
   remains bigint,
@@ -258,7 +259,6 @@ table boost_order (
   upstream_id text,
   upstream_state text,
   user_id uuid not null,
-  word text,
   CHECK (((refunded >= 0) AND (refunded <= charge))),
   CHECK (((state = ANY (ARRAY['placing'::text, 'unconfirmed'::text, 'failed'::text])) OR (upstream_id IS NOT NULL))),
   CHECK ((charge > 0)),
@@ -278,7 +278,7 @@ CREATE INDEX boost_order_released ON public.boost_order USING btree (released_at
 CREATE INDEX boost_order_short ON public.boost_order USING btree (provider, ended_at) WHERE (upstream_state = ANY (ARRAY['partial'::text, 'cancelled'::text]))
 CREATE INDEX boost_order_upstream ON public.boost_order USING btree (upstream_id) WHERE (upstream_id IS NOT NULL)
 CREATE INDEX boost_order_waiting ON public.boost_order USING btree (created_at) WHERE (state = ANY (ARRAY['unconfirmed'::text, 'pending'::text, 'processing'::text]))
-CREATE TRIGGER boost_released BEFORE UPDATE OF state ON public.boost_order FOR EACH ROW WHEN (((old.state = 'unconfirmed'::text) AND (new.state = 'failed'::text))) EXECUTE FUNCTION boost_note_release()
+CREATE TRIGGER boost_released BEFORE UPDATE OF state ON public.boost_order FOR EACH ROW WHEN (((old.state = 'unconfirmed'::text) AND (new.state = 'failed'::text))) EXECUTE FUNCTION boost_record_release()
 app may insert, select, update
 
 table boost_service (
@@ -422,26 +422,26 @@ table ledger_day (
 )
 app may select
 
-table ledger_proof (
-  broken text[] not null,
-  faults jsonb,
-  house jsonb,
-  proved_at timestamp with time zone not null,
-  singleton boolean not null default true,
-  through bigint,
-  whole_at timestamp with time zone,
-  CHECK (singleton),
-  PRIMARY KEY (singleton)
-)
-app may insert, select, update
-
-table ledger_rolled (
+table ledger_rollup (
   singleton boolean not null default true,
   through date not null default '-infinity'::date,
   CHECK (singleton),
   PRIMARY KEY (singleton)
 )
 app may select
+
+table ledger_verification (
+  balances jsonb,
+  broken text[] not null,
+  faults jsonb,
+  full_at timestamp with time zone,
+  singleton boolean not null default true,
+  through bigint,
+  verified_at timestamp with time zone not null,
+  CHECK (singleton),
+  PRIMARY KEY (singleton)
+)
+app may insert, select, update
 
 table live_event (
   created_at timestamp with time zone not null default clock_timestamp(),
@@ -455,6 +455,39 @@ table live_event (
 CREATE INDEX live_event_age ON public.live_event USING btree (created_at)
 CREATE INDEX live_event_of_user ON public.live_event USING btree (user_id, created_at)
 app may delete, insert, select
+
+table manual_transfer (
+  allow_negative boolean not null,
+  amount bigint not null,
+  balance bigint,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  id uuid not null default uuidv7(),
+  kind text not null,
+  note text,
+  reason text not null,
+  requested_at timestamp with time zone not null default clock_timestamp(),
+  requested_by uuid not null,
+  state text not null,
+  subject text,
+  user_id uuid,
+  CHECK (((state <> 'done'::text) OR (decided_by IS DISTINCT FROM requested_by))),
+  CHECK (((subject IS NULL) = (kind = ANY (ARRAY['credit'::text, 'debit'::text])))),
+  CHECK (((user_id IS NOT NULL) OR (kind = ANY (ARRAY['keep'::text, 'reverse'::text, 'recall'::text])))),
+  CHECK ((amount > 0)),
+  CHECK ((kind = ANY (ARRAY['credit'::text, 'debit'::text, 'refund'::text, 'assign'::text, 'release'::text, 'keep'::text, 'reverse'::text, 'claim'::text, 'recall'::text, 'release-boost'::text, 'release-rental'::text]))),
+  CHECK ((reason <> ''::text)),
+  CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'declined'::text]))),
+  FOREIGN KEY (decided_by) REFERENCES app_user(id),
+  FOREIGN KEY (requested_by) REFERENCES app_user(id),
+  PRIMARY KEY (id)
+)
+CREATE INDEX manual_transfer_decided ON public.manual_transfer USING btree (state, id)
+CREATE INDEX manual_transfer_of_admin ON public.manual_transfer USING btree (requested_by, requested_at)
+CREATE INDEX manual_transfer_of_subject ON public.manual_transfer USING btree (subject, id) WHERE (subject IS NOT NULL)
+CREATE INDEX manual_transfer_of_user ON public.manual_transfer USING btree (user_id, id)
+CREATE INDEX manual_transfer_waiting ON public.manual_transfer USING btree (id) WHERE (state = 'waiting'::text)
+app may select
 
 table missing_transfer (
   amount bigint not null,
@@ -482,45 +515,12 @@ table missing_transfer (
   PRIMARY KEY (id)
 )
 CREATE INDEX missing_transfer_automatic ON public.missing_transfer USING btree (deposit_id) WHERE is_automatic
+CREATE INDEX missing_transfer_decided ON public.missing_transfer USING btree (decided_at DESC) WHERE (decided_at IS NOT NULL)
 CREATE INDEX missing_transfer_of_user ON public.missing_transfer USING btree (user_id, created_at)
 CREATE INDEX missing_transfer_open ON public.missing_transfer USING btree (created_at) WHERE (state = ANY (ARRAY['open'::text, 'matched'::text]))
-CREATE INDEX missing_transfer_over ON public.missing_transfer USING btree (decided_at DESC) WHERE (decided_at IS NOT NULL)
 CREATE INDEX missing_transfer_session ON public.missing_transfer USING btree (session_key(session_id)) WHERE (state = ANY (ARRAY['open'::text, 'matched'::text]))
 CREATE UNIQUE INDEX missing_transfer_deposit ON public.missing_transfer USING btree (deposit_id) WHERE (state = 'credited'::text)
 app may select, update
-
-table money_action (
-  allow_negative boolean not null,
-  amount bigint not null,
-  asked_at timestamp with time zone not null default clock_timestamp(),
-  asked_by uuid not null,
-  balance bigint,
-  decided_at timestamp with time zone,
-  decided_by uuid,
-  id uuid not null default uuidv7(),
-  kind text not null,
-  note text,
-  reason text not null,
-  state text not null,
-  subject text,
-  user_id uuid,
-  CHECK (((state <> 'done'::text) OR (decided_by IS DISTINCT FROM asked_by))),
-  CHECK (((subject IS NULL) = (kind = ANY (ARRAY['credit'::text, 'debit'::text])))),
-  CHECK (((user_id IS NOT NULL) OR (kind = ANY (ARRAY['keep'::text, 'reverse'::text, 'recall'::text])))),
-  CHECK ((amount > 0)),
-  CHECK ((kind = ANY (ARRAY['credit'::text, 'debit'::text, 'refund'::text, 'assign'::text, 'release'::text, 'keep'::text, 'reverse'::text, 'claim'::text, 'recall'::text, 'release-boost'::text, 'release-rental'::text]))),
-  CHECK ((reason <> ''::text)),
-  CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'declined'::text]))),
-  FOREIGN KEY (asked_by) REFERENCES app_user(id),
-  FOREIGN KEY (decided_by) REFERENCES app_user(id),
-  PRIMARY KEY (id)
-)
-CREATE INDEX money_action_of_admin ON public.money_action USING btree (asked_by, asked_at)
-CREATE INDEX money_action_of_subject ON public.money_action USING btree (subject, id) WHERE (subject IS NOT NULL)
-CREATE INDEX money_action_of_user ON public.money_action USING btree (user_id, id)
-CREATE INDEX money_action_over ON public.money_action USING btree (state, id)
-CREATE INDEX money_action_waiting ON public.money_action USING btree (id) WHERE (state = 'waiting'::text)
-app may select
 
 table number_owner (
   number text not null,
@@ -660,10 +660,10 @@ app may select
 
 table referral_rule (
   daily_limit integer not null,
-  single boolean not null default true,
+  singleton boolean not null default true,
   CHECK ((daily_limit >= 0)),
-  CHECK (single),
-  PRIMARY KEY (single)
+  CHECK (singleton),
+  PRIMARY KEY (singleton)
 )
 app may select, update
 
@@ -677,6 +677,7 @@ table rental (
   cost_micro_usd bigint,
   cost_source text not null default 'supplier'::text,
   created_at timestamp with time zone not null default now(),
+  detail text,
   duration text not null,
   ended_at timestamp with time zone,
   ends_at timestamp with time zone not null,
@@ -694,7 +695,6 @@ table rental (
   upstream_end text,
   upstream_ended_at timestamp with time zone,
   user_id uuid not null,
-  word text,
   CHECK (((refunded >= 0) AND (refunded <= price))),
   CHECK (((state <> 'completed'::text) OR (cost_micro_usd IS NOT NULL))),
   CHECK (((state = ANY (ARRAY['placing'::text, 'refused'::text])) OR ((activation_id IS NOT NULL) AND (number IS NOT NULL)))),
@@ -706,15 +706,15 @@ table rental (
   PRIMARY KEY (id),
   UNIQUE (provider, activation_id)
 )
-CREATE INDEX rental_answer_lost ON public.rental USING btree (ended_at) WHERE ((state = 'refused'::text) AND (word ~~ 'answer lost%'::text))
 CREATE INDEX rental_done ON public.rental USING btree (service, duration, ended_at) INCLUDE (cost_micro_usd) WHERE (state = 'completed'::text)
+CREATE INDEX rental_ended ON public.rental USING btree (created_at) INCLUDE (service, state) WHERE (state = ANY (ARRAY['completed'::text, 'cancelled'::text, 'timeout'::text]))
 CREATE INDEX rental_of_number ON public.rental USING btree (number COLLATE "C", created_at DESC) WHERE (number IS NOT NULL)
 CREATE INDEX rental_of_order_number ON public.rental USING btree ("right"((id)::text, 8))
 CREATE INDEX rental_of_user ON public.rental USING btree (user_id, created_at DESC)
 CREATE INDEX rental_open_of_user ON public.rental USING btree (user_id) WHERE (state = ANY (ARRAY['placing'::text, 'waiting'::text]))
-CREATE INDEX rental_over ON public.rental USING btree (created_at) INCLUDE (service, state) WHERE (state = ANY (ARRAY['completed'::text, 'cancelled'::text, 'timeout'::text]))
+CREATE INDEX rental_price_too_high ON public.rental USING btree (created_at) WHERE ((state = 'refused'::text) AND (detail ~~ 'price-too-high:%'::text))
 CREATE INDEX rental_rented ON public.rental USING btree (rented_at) WHERE (rented_at IS NOT NULL)
-CREATE INDEX rental_too_dear ON public.rental USING btree (created_at) WHERE ((state = 'refused'::text) AND (word ~~ 'too-dear:%'::text))
+CREATE INDEX rental_response_lost ON public.rental USING btree (ended_at) WHERE ((state = 'refused'::text) AND (detail ~~ 'response lost%'::text))
 CREATE INDEX rental_upstream_ended ON public.rental USING btree (upstream_ended_at) WHERE (upstream_ended_at IS NOT NULL)
 app may insert, select, update
 
@@ -832,8 +832,8 @@ table slide_set (
 app may delete, insert, select, update
 
 table sms_upstream (
-  hook_told_at timestamp with time zone,
-  poll_told_at timestamp with time zone,
+  hook_code_at timestamp with time zone,
+  poll_code_at timestamp with time zone,
   provider text not null,
   PRIMARY KEY (provider)
 )
@@ -1019,11 +1019,11 @@ app may delete, insert, select, update
 table upstream_health (
   alarm text,
   balance_micro_usd bigint,
+  detail text,
   failed_at timestamp with time zone,
   failing_since timestamp with time zone,
   last_answer_at timestamp with time zone,
   name text not null,
-  word text,
   CHECK ((alarm = ANY (ARRAY['unreachable'::text, 'low'::text]))),
   PRIMARY KEY (name)
 )
@@ -1094,7 +1094,7 @@ UNION ALL
     s.credit,
     s.count,
     s.amount
-   FROM ledger_sums(ledger_open_since(), 'infinity'::timestamp with time zone) s(day, kind, debit, credit, count, amount);
+   FROM ledger_sums(ledger_rollup_end(), 'infinity'::timestamp with time zone) s(day, kind, debit, credit, count, amount);
 app may select
 
 view main_wallet with (security_invoker=true) as
@@ -1204,7 +1204,7 @@ UNION ALL
      JOIN store_line l ON l.order_id = o.id;
 app may select
 
-view sms_lost_answer as
+view sms_lost_response as
  SELECT id AS rental_id,
     provider AS supplier,
     service,
@@ -1213,7 +1213,7 @@ view sms_lost_answer as
     rental_expected_cost(rental.*) AS expected_micro_usd,
     ended_at AS at
    FROM rental
-  WHERE state = 'refused'::text AND word ~~ 'answer lost%'::text;
+  WHERE state = 'refused'::text AND detail ~~ 'response lost%'::text;
 app may select
 
 view sms_movement as
@@ -1308,9 +1308,9 @@ app may select
 
 function activation_lock(p_supplier text, p_activation_id text) returns void set search_path=public, pg_temp (internal)
 
-function analyze_young_tables() returns SETOF text security definer set search_path=public, pg_temp
+function analyze_grown_tables() returns SETOF text security definer set search_path=public, pg_temp
 
-function audit_words(a audit) returns text immutable parallel safe
+function audit_text(a audit) returns text immutable parallel safe
 
 function boost_book_cost(o boost_order, p_micro_usd bigint) returns bigint (internal)
 
@@ -1320,37 +1320,37 @@ function boost_confirm(p_id uuid, p_upstream_id text, p_check_after interval, p_
 
 function boost_cost(o boost_order, p_state text, p_remains bigint) returns bigint immutable
 
-function boost_most(p_type text, p_rate bigint, p_max bigint) returns bigint immutable
+function boost_mark_unconfirmed(p_id uuid, p_detail text, p_reply jsonb) returns boolean
 
-function boost_note_release() returns trigger
+function boost_max_quantity(p_type text, p_rate bigint, p_max bigint) returns bigint immutable
 
 function boost_orphan(p_id uuid, p_upstream_id text) returns boolean security definer set search_path=public, pg_temp
 
-function boost_owed(p_supplier text, p_from timestamp with time zone, p_to timestamp with time zone) returns TABLE(order_id uuid, micro_usd bigint) stable set search_path=public, pg_temp
-
-function boost_park(p_id uuid, p_word text, p_reply jsonb) returns boolean
+function boost_overcharges(p_supplier text, p_from timestamp with time zone, p_to timestamp with time zone) returns TABLE(order_id uuid, micro_usd bigint) stable set search_path=public, pg_temp
 
 function boost_place(p_user uuid, p_key text, p_body_hash bytea, p_service bigint, p_link text, p_quantity bigint, p_seen_charge bigint, p_provider text, p_park_after interval, p_minute_limit integer, OUT outcome text, OUT status integer, OUT reply jsonb, OUT charge bigint, OUT shortage bigint, OUT at_least bigint, OUT at_most bigint, OUT id uuid, OUT type text) returns record security definer set search_path=public, pg_temp
-
-function boost_poll_again(p_id uuid, p_after interval) returns void (internal)
 
 function boost_progress(p_id uuid, p_state text, p_start_count bigint, p_remains bigint, p_cost_micro_usd bigint, p_check_after interval) returns text security definer set search_path=public, pg_temp
 
 function boost_rate(p_rate_micro_usd bigint, p_kobo_per_usd bigint, p_profit bigint) returns bigint immutable
 
+function boost_record_charge(o boost_order, p_total bigint, p_is_reported boolean) returns void (internal)
+
 function boost_record_cost(o boost_order, p_state text, p_remains bigint, p_cost_micro_usd bigint) returns bigint (internal)
 
-function boost_refund_by_hand(a money_action) returns text (internal)
+function boost_record_release() returns trigger
 
-function boost_refuse(p_id uuid, p_word text, p_status integer, p_reply jsonb) returns boolean security definer set search_path=public, pg_temp
+function boost_refund_by_hand(a manual_transfer) returns text (internal)
 
-function boost_release_by_hand(a money_action) returns text (internal)
+function boost_refuse(p_id uuid, p_detail text, p_status integer, p_reply jsonb) returns boolean security definer set search_path=public, pg_temp
+
+function boost_release_by_hand(a manual_transfer) returns text (internal)
+
+function boost_schedule_poll(p_id uuid, p_after interval) returns void (internal)
 
 function boost_settle(o boost_order, p_state text, p_target bigint, p_total bigint) returns void (internal)
 
-function boost_take(o boost_order, p_total bigint, p_told boolean) returns void (internal)
-
-function boost_unserved(p_charge bigint, p_quantity bigint, p_remains bigint) returns bigint immutable
+function boost_undelivered(p_charge bigint, p_quantity bigint, p_remains bigint) returns bigint immutable
 
 function count_stock() returns trigger
 
@@ -1360,13 +1360,13 @@ function delivery_book(p_delivery bigint, p_amount bigint, p_actor uuid, p_note 
 
 function deposit_book(made deposit, p_bonus bigint, p_bonus_from bigint) returns uuid (internal)
 
-function deposit_credit(d deposit, p_user uuid, p_bonus bigint, p_bonus_from bigint) returns void (internal)
+function deposit_compare(known deposit, p_amount bigint, p_currency text, p_account_number text) returns text immutable
 
-function deposit_decide(p_user uuid, p_provider text, p_currency text, p_amount bigint, p_daily_cap bigint) returns text (internal)
+function deposit_credit(d deposit, p_user uuid, p_bonus bigint, p_bonus_from bigint) returns void (internal)
 
 function deposit_fee(p_id uuid, p_fee bigint) returns void (internal)
 
-function deposit_known(known deposit, p_amount bigint, p_currency text, p_account_number text) returns text immutable
+function deposit_initial_status(p_user uuid, p_provider text, p_currency text, p_amount bigint, p_daily_cap bigint) returns text (internal)
 
 function deposit_receive(p_provider text, p_reference text, p_session_id text, p_our_reference text, p_account_number text, p_amount bigint, p_fee bigint, p_currency text, p_payer_name text, p_daily_cap bigint, p_bonus bigint, p_bonus_from bigint, p_seen_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_sent_at timestamp with time zone DEFAULT NULL::timestamp with time zone, OUT outcome text, OUT user_id uuid, OUT referrer uuid) returns record security definer set search_path=public, pg_temp
 
@@ -1376,19 +1376,17 @@ function deposit_reverse(d deposit) returns uuid (internal)
 
 function deposit_reversed(p_provider text, p_reference text, OUT outcome text, OUT user_id uuid, OUT amount bigint, OUT referrer uuid) returns record security definer set search_path=public, pg_temp
 
-function deposit_settle(a money_action, p_bonus bigint, p_bonus_from bigint) returns text (internal)
+function deposit_settle(a manual_transfer, p_bonus bigint, p_bonus_from bigint) returns text (internal)
 
-function followup_open(p_supplier text, p_activation_id text, p_rental uuid, p_service text, p_cost_micro_usd bigint, p_word text, p_after interval) returns boolean security definer set search_path=public, pg_temp
+function followup_open(p_supplier text, p_activation_id text, p_rental uuid, p_service text, p_cost_micro_usd bigint, p_reason text, p_after interval) returns boolean security definer set search_path=public, pg_temp
 
 function followup_settle(p_supplier text, p_activation_id text, p_outcome text) returns text security definer set search_path=public, pg_temp
-
-function house(p_kind text) returns bigint immutable parallel safe
-
-function idempotency_answer(p_user uuid, p_route text, p_key text, p_status integer, p_reply jsonb) returns void
 
 function idempotency_claim(p_user uuid, p_route text, p_key text, p_body_hash bytea, OUT outcome text, OUT status integer, OUT reply jsonb) returns record
 
 function idempotency_release(p_user uuid, p_route text, p_key text) returns void
+
+function idempotency_respond(p_user uuid, p_route text, p_key text, p_status integer, p_reply jsonb) returns void
 
 function lagos_day(p_at timestamp with time zone) returns date immutable parallel safe
 
@@ -1396,39 +1394,39 @@ function lagos_start(p_day date) returns timestamp with time zone immutable para
 
 function lagos_today() returns timestamp with time zone stable parallel safe
 
-function ledger_last_over(p_now timestamp with time zone) returns date immutable parallel safe
-
-function ledger_open_since() returns timestamp with time zone stable parallel safe
+function ledger_last_ended_day(p_now timestamp with time zone) returns date immutable parallel safe
 
 function ledger_post(p_key text, p_debit bigint, p_credit bigint, p_amount bigint, p_kind text, p_description text, p_subject text, p_resolves bigint DEFAULT NULL::bigint, p_allow_negative boolean DEFAULT false) returns transfer security definer set search_path=public, pg_temp (internal)
 
-function ledger_roll() returns date security definer set search_path=public, pg_temp
+function ledger_roll_up() returns date security definer set search_path=public, pg_temp
+
+function ledger_rollup_end() returns timestamp with time zone stable parallel safe
 
 function ledger_sums(p_from timestamp with time zone, p_to timestamp with time zone) returns TABLE(day date, kind text, debit text, credit text, count bigint, amount bigint) stable parallel safe set search_path=public, pg_temp
 
 function make_append_only(IN target regclass)
 
-function missing_fits(m missing_transfer, d deposit) returns boolean stable
+function manual_transfer_apply(a manual_transfer, p_bonus bigint, p_bonus_from bigint, OUT outcome text, OUT shortage bigint) returns record (internal)
 
-function missing_is_asked(m missing_transfer) returns boolean stable
+function manual_transfer_decide(p_actor uuid, p_id uuid, p_agrees boolean, p_note text, p_bonus bigint, p_bonus_from bigint, OUT outcome text, OUT shortage bigint) returns record security definer set search_path=public, pg_temp
 
-function missing_look(p_deposit uuid, p_auto_limit bigint, p_bonus bigint, p_bonus_from bigint) returns uuid security definer set search_path=public, pg_temp
+function manual_transfer_is_limited(p_kind text) returns boolean immutable parallel safe
 
-function missing_meet(p_session text, p_limit bigint, p_bonus bigint, p_bonus_from bigint, OUT credited_user uuid, OUT deposit_id uuid) returns record (internal)
+function manual_transfer_request(p_actor uuid, p_key text, p_body_hash bytea, p_kind text, p_user uuid, p_amount bigint, p_reason text, p_subject text, p_allow_negative boolean, p_amount_limit bigint, p_daily_limit bigint, p_bonus bigint, p_bonus_from bigint, OUT outcome text, OUT status integer, OUT reply jsonb, OUT shortage bigint) returns record security definer set search_path=public, pg_temp
 
-function missing_tell(p_user uuid, p_amount bigint, p_sent_at timestamp with time zone, p_sender_name text, p_session_id text, p_open_limit integer, p_day_limit integer, p_auto_limit bigint, p_bonus bigint, p_bonus_from bigint, OUT outcome text, OUT id uuid, OUT credited_user uuid) returns record security definer set search_path=public, pg_temp
+function missing_has_request(m missing_transfer) returns boolean stable
 
-function money_apply(a money_action, p_bonus bigint, p_bonus_from bigint, OUT outcome text, OUT shortage bigint) returns record (internal)
+function missing_is_match(m missing_transfer, d deposit) returns boolean stable
 
-function money_ask(p_actor uuid, p_key text, p_body_hash bytea, p_kind text, p_user uuid, p_amount bigint, p_reason text, p_subject text, p_allow_negative boolean, p_amount_limit bigint, p_daily_limit bigint, p_bonus bigint, p_bonus_from bigint, OUT outcome text, OUT status integer, OUT reply jsonb, OUT shortage bigint) returns record security definer set search_path=public, pg_temp
+function missing_match(p_session text, p_limit bigint, p_bonus bigint, p_bonus_from bigint, OUT credited_user uuid, OUT deposit_id uuid) returns record (internal)
 
-function money_counts(p_kind text) returns boolean immutable parallel safe
+function missing_match_deposit(p_deposit uuid, p_auto_limit bigint, p_bonus bigint, p_bonus_from bigint) returns uuid security definer set search_path=public, pg_temp
 
-function money_decide(p_actor uuid, p_id uuid, p_agrees boolean, p_note text, p_bonus bigint, p_bonus_from bigint, OUT outcome text, OUT shortage bigint) returns record security definer set search_path=public, pg_temp
+function missing_report(p_user uuid, p_amount bigint, p_sent_at timestamp with time zone, p_sender_name text, p_session_id text, p_open_limit integer, p_day_limit integer, p_auto_limit bigint, p_bonus bigint, p_bonus_from bigint, OUT outcome text, OUT id uuid, OUT credited_user uuid) returns record security definer set search_path=public, pg_temp
 
 function name_key(p_text text) returns text immutable parallel safe
 
-function number_take(r rental, p_number text, p_scope text) returns boolean set search_path=public, pg_temp (internal)
+function number_assign_owner(r rental, p_number text, p_scope text) returns boolean set search_path=public, pg_temp (internal)
 
 function payer_key(p_name text) returns text immutable parallel safe
 
@@ -1442,7 +1440,7 @@ function refuse_change() returns trigger
 
 function rental_assign(p_id uuid, p_activation_id text, p_number text, p_cost_micro_usd bigint, p_check_after interval, p_check_after_hooked interval, p_reply jsonb, p_scope text DEFAULT 'service'::text) returns text security definer set search_path=public, pg_temp
 
-function rental_end(p_id uuid, p_state text, p_word text, p_upstream text DEFAULT 'returned'::text) returns boolean security definer set search_path=public, pg_temp
+function rental_end(p_id uuid, p_state text, p_detail text, p_upstream text DEFAULT 'returned'::text) returns boolean security definer set search_path=public, pg_temp
 
 function rental_expected_cost(r rental) returns bigint stable set search_path=public, pg_temp
 
@@ -1450,11 +1448,11 @@ function rental_place(p_user uuid, p_key text, p_body_hash bytea, p_service text
 
 function rental_receive(p_id uuid, p_code text, p_text text, p_fingerprint bytea, p_delay_ms integer) returns text security definer set search_path=public, pg_temp
 
-function rental_refund_by_hand(a money_action) returns text (internal)
+function rental_refund_by_hand(a manual_transfer) returns text (internal)
 
-function rental_refuse(p_id uuid, p_word text, p_status integer, p_reply jsonb) returns boolean security definer set search_path=public, pg_temp
+function rental_refuse(p_id uuid, p_detail text, p_status integer, p_reply jsonb) returns boolean security definer set search_path=public, pg_temp
 
-function rental_release_by_hand(a money_action) returns text (internal)
+function rental_release_by_hand(a manual_transfer) returns text (internal)
 
 function search_fold(p_text text) returns text immutable strict parallel safe
 
@@ -1462,21 +1460,21 @@ function search_pattern(p_word text, p_anywhere boolean) returns text immutable 
 
 function session_key(p_text text) returns text immutable parallel safe
 
-function sms_hooks_come(p_provider text) returns boolean stable
+function sms_hooks_work(p_provider text) returns boolean stable
 
 function sms_is_served(p_supplier text) returns boolean stable
 
-function store_claim_by_hand(a money_action) returns text (internal)
-
-function store_owed(p_batch bigint) returns TABLE(line bigint, order_id uuid, buyer uuid, price bigint) stable
+function store_claim_by_hand(a manual_transfer) returns text (internal)
 
 function store_place(p_user uuid, p_key text, p_body_hash bytea, p_logs bigint[], p_seen_total bigint, p_minute_limit integer, OUT outcome text, OUT status integer, OUT reply jsonb, OUT total bigint, OUT shortage bigint, OUT gone jsonb, OUT products jsonb) returns record security definer set search_path=public, pg_temp, plan_cache_mode=force_generic_plan
 
-function store_recall_by_hand(a money_action) returns text (internal)
+function store_recall_by_hand(a manual_transfer) returns text (internal)
+
+function store_recall_lines(p_batch bigint) returns TABLE(line bigint, order_id uuid, buyer uuid, price bigint) stable
 
 function store_refund(p_line bigint, p_reason text) returns uuid security definer set search_path=public, pg_temp
 
-function store_refund_by_hand(a money_action) returns text (internal)
+function store_refund_by_hand(a manual_transfer) returns text (internal)
 
 function store_replace(p_line bigint, OUT outcome text, OUT buyer uuid, OUT product bigint) returns record
 
@@ -1484,15 +1482,17 @@ function store_withdraw(p_batch bigint, p_reason text) returns text (internal)
 
 function supplier_close() returns SETOF supplier_day security definer set search_path=public, pg_temp
 
-function supplier_read(p_kind text, p_supplier text, p_micro_usd bigint) returns void security definer set search_path=public, pg_temp
+function supplier_record_float(p_kind text, p_supplier text, p_micro_usd bigint) returns void security definer set search_path=public, pg_temp
 
 function supplier_statement(p_kind text, p_supplier text, p_day date) returns TABLE(start_at timestamp with time zone, start_micro_usd bigint, end_at timestamp with time zone, end_micro_usd bigint, topups_micro_usd bigint, charges_micro_usd bigint, returns_micro_usd bigint, owed_micro_usd bigint, difference_micro_usd bigint) stable set search_path=public, pg_temp
 
 function supplier_top_up(p_actor uuid, p_key text, p_body_hash bytea, p_kind text, p_supplier text, p_micro_usd bigint, p_amount bigint, p_reference text, p_note text, OUT outcome text, OUT status integer, OUT reply jsonb, OUT shortage bigint) returns record security definer set search_path=public, pg_temp
 
+function system_account(p_kind text) returns bigint immutable parallel safe
+
 function user_status(p_confirmed timestamp with time zone, p_blocked timestamp with time zone) returns text immutable parallel safe
 
-function wallet_adjust(a money_action, OUT outcome text, OUT shortage bigint) returns record (internal)
+function wallet_adjust(a manual_transfer, OUT outcome text, OUT shortage bigint) returns record (internal)
 
 function wallet_capture(p_subject text, p_revenue text, p_description text) returns integer security definer set search_path=public, pg_temp (internal)
 
@@ -1506,7 +1506,7 @@ function wallet_purchase(p_user uuid, p_amount bigint, p_revenue text, p_subject
 
 function wallet_refund(p_subject text, p_revenue text, p_user uuid, p_before bigint, p_amount bigint, p_description text) returns void security definer set search_path=public, pg_temp (internal)
 
-function wallet_refund_back(p_subject text, p_revenue text, p_before bigint, p_amount bigint, p_description text) returns void (internal)
+function wallet_refund_to_source(p_subject text, p_revenue text, p_before bigint, p_amount bigint, p_description text) returns void (internal)
 
 function wallet_release(p_subject text, p_description text) returns bigint security definer set search_path=public, pg_temp (internal)
 

@@ -20,8 +20,8 @@ analyze fill;
 
 -- The index of the search is built once, and then as it was: row by row it takes most of the time.
 create temp table search_index on commit drop as select pg_get_indexdef(i) as text
-from unnest(array['app_user_search', 'audit_of_words']::regclass[]) i;
-drop index app_user_search, audit_of_words;
+from unnest(array['app_user_search', 'audit_of_text']::regclass[]) i;
+drop index app_user_search, audit_of_text;
 insert into app_user (id, email, email_key, phone, first_name, last_name, password_hash, ref_id, referred_by,
   email_confirmed_at, created_at, last_login_at)
 select f.id, 'fill' || f.n || '@people.test', 'fill' || f.n || '@people.test', '080' || lpad(f.n::text, 8, '0'),
@@ -114,9 +114,9 @@ from fill cross join (select now() - interval '20 hours' as since) placed where 
 -- None is due for a day, so that no process that runs on this changes it.
 insert into rental_watch (rental_id, supplier, next_check_at)
 select rental_c, 'daisysms', now() + interval '1 day' + n * interval '1 ms' from fill where waits;
-insert into activation_followup (supplier, activation_id, rental_id, service, cost_micro_usd, word, since, next_check_at, until,
-  looks, outcome, settled_at)
-select 'daisysms', 'fill-b' || n, rental_b, 'tg', 100000, 'no verdict', at + interval '5 minutes', at + interval '1 hour',
+insert into activation_followup (supplier, activation_id, rental_id, service, cost_micro_usd, reason, since, next_check_at, until,
+  checks, outcome, settled_at)
+select 'daisysms', 'fill-b' || n, rental_b, 'tg', 100000, 'no status', at + interval '5 minutes', at + interval '1 hour',
   at + interval '1 day', 3, 'returned', at + interval '1 hour' from fill where n % 10 = 0;
 insert into number_owner (number, scope, user_id, rental_id, since)
 select number, service, user_id, id, rented_at from rental;
@@ -168,7 +168,7 @@ insert into product_report (product, reason, note, state, answer, settled_at)
 select product, 'other', 'note', 'dismissed', 'no', now() from store_line where id % 2 = 0
 union all select product, 'other', 'note', 'open', null, null from store_line where id % 400 = 1;
 
-insert into money_action (id, kind, user_id, amount, reason, allow_negative, state, asked_by, asked_at, decided_by, decided_at, note)
+insert into manual_transfer (id, kind, user_id, amount, reason, allow_negative, state, requested_by, requested_at, decided_by, decided_at, note)
 select f.asked, 'credit', f.id, 1000, 'asked', false, 'declined', a.id, f.at, b.id, f.at, 'no'
 from fill f, fill a, fill b where f.n % 2 = 0 and a.n = 1 + f.n / 2 % 40 and b.n = 50;
 insert into audit (actor, action, subject, after, address, created_at)

@@ -11,7 +11,7 @@ export async function fillDatabase(ownerUrl: string, users: number): Promise<voi
     await client.query(`begin; set local fill.users = ${users}`)
     await client.query(await readFile(script, 'utf8'))
     await client.query('commit')
-    await client.query('select ledger_roll()')
+    await client.query('select ledger_roll_up()')
     await client.query('vacuum analyze')
   } finally {
     await client.end()

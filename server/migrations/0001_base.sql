@@ -80,8 +80,8 @@ create index audit_of_action on audit (action, created_at, id);
 
 -- All text of an entry, for the full-text search. An index is built on this function: a change of it needs a migration
 -- that builds the index again.
-create function audit_words(a audit) returns text language sql immutable parallel safe as $$
+create function audit_text(a audit) returns text language sql immutable parallel safe as $$
   select concat_ws(E'\n', a.action, a.subject, a.address, a.before::text, a.after::text)
 $$;
-create index audit_of_words on audit using gin (audit_words(audit) gin_trgm_ops);
+create index audit_of_text on audit using gin (audit_text(audit) gin_trgm_ops);
 grant select, insert on audit to nosim_app;

@@ -5,7 +5,7 @@ create table account (
   id bigint primary key,
   kind text not null,
   user_id uuid,
-  -- Accounts of users only. A house account stores no balance: one busy row costs two thirds of the throughput.
+  -- Accounts of users only. A system account stores no balance: one busy row costs two thirds of the throughput.
   balance bigint not null default 0,
   created_at timestamptz not null default now(),
   unique (user_id, kind),
@@ -14,11 +14,11 @@ create table account (
   check (user_id is not null or balance = 0)
 ) with (fillfactor = 70); -- free space for the next balance on the same page
 create sequence account_id start 1000;
-create unique index account_house_kind on account (kind) where user_id is null;
+create unique index account_system_kind on account (kind) where user_id is null;
 create index account_balance on account (balance, user_id) where kind = 'main';
 create index account_below_zero on account (balance) where balance < 0;
 
--- The chart of house accounts; the function house() maps the same names to ids. The charges of a supplier come out of the
+-- The chart of system accounts; the function system_account() maps the same names to ids. The charges of a supplier come out of the
 -- float that was paid in there, not out of the bank.
 insert into account (id, kind) values
   (1, 'bank'), (2, 'escrow'), (3, 'revenue_numbers'), (4, 'revenue_boost'), (5, 'revenue_store'),
@@ -28,7 +28,7 @@ insert into account (id, kind) values
 create table transfer (
   id bigint generated always as identity primary key,
   key text not null unique,
-  -- No foreign keys to account: their share locks on the few house rows would queue all postings. ledger_post reads
+  -- No foreign keys to account: their share locks on the few system rows would queue all postings. ledger_post reads
   -- the accounts of users under lock, and the proof checks that both sides exist.
   debit_account bigint not null,
   credit_account bigint not null,
@@ -53,7 +53,7 @@ create table transfer (
 );
 create unique index transfer_resolves on transfer (resolves) where resolves is not null;
 -- The transactions of a user are counted, sorted and filtered by time in these two indexes alone. They hold no side of a
--- house account, so a purchase writes no additional entry.
+-- system account, so a purchase writes no additional entry.
 create index transfer_debits_of_user on transfer (debit_account, id) include (created_at) where debit_account >= 1000;
 create index transfer_credits_of_user on transfer (credit_account, id) include (created_at) where credit_account >= 1000;
 create index transfer_holds on transfer (subject) where kind = 'hold';
@@ -63,7 +63,7 @@ create index transfer_boost_costs on transfer (subject) where kind = 'cost' and 
 create index transfer_time on transfer using brin (created_at) with (pages_per_range = 32, autosummarize = on);
 grant select on account, transfer to nosim_app;
 
--- The sums of the transfers of one day (in Lagos), by their kind and the account on each side: a house account by its
+-- The sums of the transfers of one day (in Lagos), by their kind and the account on each side: a system account by its
 -- kind, all accounts of users as 'user'.
 create table ledger_day (
   day date not null,
@@ -76,25 +76,25 @@ create table ledger_day (
 );
 
 -- ledger_day holds every day up to this one; one row.
-create table ledger_rolled (
+create table ledger_rollup (
   singleton boolean primary key default true check (singleton),
   through date not null default '-infinity'
 );
-insert into ledger_rolled default values;
-grant select on ledger_day, ledger_rolled to nosim_app;
+insert into ledger_rollup default values;
+grant select on ledger_day, ledger_rollup to nosim_app;
 
 -- The last proof of the ledger; one row. The next proof continues from it.
-create table ledger_proof (
+create table ledger_verification (
   singleton boolean primary key default true check (singleton),
-  proved_at timestamptz not null,
+  verified_at timestamptz not null,
   -- The invariants that are broken.
   broken text[] not null,
-  -- Every transfer up to this id is proven, and these were the balances of the house accounts then.
+  -- Every transfer up to this id is proven, and these were the balances of the system accounts then.
   through bigint,
-  house jsonb,
+  balances jsonb,
   -- The broken rows, which each proof checks again.
   faults jsonb,
   -- The last proof of all transfers.
-  whole_at timestamptz
+  full_at timestamptz
 );
-grant select, insert, update on ledger_proof to nosim_app;
+grant select, insert, update on ledger_verification to nosim_app;

@@ -112,7 +112,7 @@ create index referral_bonus_deposit on referral_bonus (deposit_id);
 
 -- The number of bonuses for one referrer on one day (in Lagos); the app stores REFERRAL_DAILY_LIMIT here at its start.
 create table referral_rule (
-  single boolean primary key default true check (single),
+  singleton boolean primary key default true check (singleton),
   daily_limit int not null check (daily_limit >= 0)
 );
 insert into referral_rule (daily_limit) values (20);
@@ -140,7 +140,7 @@ create table missing_transfer (
 create unique index missing_transfer_deposit on missing_transfer (deposit_id) where state = 'credited';
 create index missing_transfer_of_user on missing_transfer (user_id, created_at);
 create index missing_transfer_open on missing_transfer (created_at) where state in ('open', 'matched');
-create index missing_transfer_over on missing_transfer (decided_at desc) where decided_at is not null;
+create index missing_transfer_decided on missing_transfer (decided_at desc) where decided_at is not null;
 create index missing_transfer_session on missing_transfer (session_key(session_id)) where state in ('open', 'matched');
 create index missing_transfer_automatic on missing_transfer (deposit_id) where is_automatic;
 

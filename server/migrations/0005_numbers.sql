@@ -57,7 +57,7 @@ create table rental (
   ends_at timestamptz not null,
   cancel_requested_at timestamptz,
   -- The last status from the supplier, or our reason for the end of the order; for admins.
-  word text,
+  detail text,
   idempotency_key text not null,
   code_delay_ms int,
   ended_at timestamptz,
@@ -80,12 +80,12 @@ create table rental (
 create index rental_of_user on rental (user_id, created_at desc);
 create index rental_open_of_user on rental (user_id) where state in ('placing', 'waiting');
 -- Outcomes of the rentals of a range of days. Open rentals change too often for this index, and are few.
-create index rental_over on rental (created_at) include (service, state)
+create index rental_ended on rental (created_at) include (service, state)
   where state in ('completed', 'cancelled', 'timeout');
 -- Refusals and real costs of the supplier, for the check of our prices.
 create index rental_done on rental (service, duration, ended_at) include (cost_micro_usd) where state = 'completed';
-create index rental_too_dear on rental (created_at) where state = 'refused' and word like 'too-dear:%';
-create index rental_answer_lost on rental (ended_at) where state = 'refused' and word like 'answer lost%';
+create index rental_price_too_high on rental (created_at) where state = 'refused' and detail like 'price-too-high:%';
+create index rental_response_lost on rental (ended_at) where state = 'refused' and detail like 'response lost%';
 create index rental_rented on rental (rented_at) where rented_at is not null;
 create index rental_upstream_ended on rental (upstream_ended_at) where upstream_ended_at is not null;
 -- The order number that people use is the end of the id (contract/src/order-number.ts); a number is searched by its start.
@@ -117,8 +117,8 @@ create table rental_watch (
 -- When a first code last came by each way: rentals are polled less often while webhooks come.
 create table sms_upstream (
   provider text primary key,
-  hook_told_at timestamptz,
-  poll_told_at timestamptz
+  hook_code_at timestamptz,
+  poll_code_at timestamptz
 );
 
 -- Activations that ended here without a status from the supplier: checked again for a day, cancelled at the supplier where
@@ -131,12 +131,12 @@ create table activation_followup (
   service text,
   cost_micro_usd bigint,
   cost_source text not null default 'supplier' check (cost_source in ('supplier', 'catalogue')),
-  -- The reason: 'no verdict', 'gone', 'resold', 'given back', 'in the list', 'heard of'.
-  word text not null,
+  -- The reason: 'no status', 'gone', 'resold', 'not stored', 'listed', 'webhook'.
+  reason text not null,
   since timestamptz not null default now(),
   next_check_at timestamptz not null,
   until timestamptz not null default now() + interval '24 hours',
-  looks int not null default 0,
+  checks int not null default 0,
   outcome text not null default 'open' check (outcome in ('open', 'returned', 'charged', 'unknown')),
   settled_at timestamptz,
   cost_booked bigint not null default 0 check (cost_booked >= 0),
@@ -165,4 +165,4 @@ grant select, insert, update on service_group, service, pricing, rental, sms_ups
 grant select, insert on rental_message to nosim_app;
 grant select, update, delete on rental_watch to nosim_app;
 grant select on activation_followup, number_owner to nosim_app;
-grant update (next_check_at, looks) on activation_followup to nosim_app;
+grant update (next_check_at, checks) on activation_followup to nosim_app;

@@ -64,12 +64,12 @@ create table boost_order (
   cost_booked bigint not null default 0 check (cost_booked >= 0),
   cancel_requested_at timestamptz,
   refill_id text,
-  refill_word text,
+  refill_detail text,
   next_check_at timestamptz,
   -- Consecutive responses that held no status.
   misses int not null default 0,
   -- The last status from the panel, or our reason for the end of the order; for admins.
-  word text,
+  detail text,
   idempotency_key text not null,
   created_at timestamptz not null default now(),
   -- The last change of the status, the start count or the remains.

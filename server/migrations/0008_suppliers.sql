@@ -19,7 +19,7 @@ create table upstream_health (
   failing_since timestamptz,
   -- The last failure and its reason.
   failed_at timestamptz,
-  word text,
+  detail text,
   -- The last alarm in the log.
   alarm text check (alarm in ('unreachable', 'low'))
 );

@@ -63,7 +63,7 @@ begin
 end $$;
 
 -- Stores the first response of a key.
-create or replace function idempotency_answer(p_user uuid, p_route text, p_key text, p_status int, p_reply jsonb)
+create or replace function idempotency_respond(p_user uuid, p_route text, p_key text, p_status int, p_reply jsonb)
 returns void language sql as $$
   update idempotency set status = p_status, reply = p_reply
   where user_id = p_user and route = p_route and key = p_key and status is null;
@@ -76,7 +76,7 @@ $$;
 
 -- Updates the statistics of small tables that have grown by a fifth, and returns their names. A plan made while a table was
 -- empty reads all of it; new statistics make every connection plan again. Autovacuum analyzes the large tables.
-create or replace function analyze_young_tables() returns setof text
+create or replace function analyze_grown_tables() returns setof text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   young text;

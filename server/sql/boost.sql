@@ -18,13 +18,13 @@ $$;
 
 -- The largest quantity at a price: a transfer of the ledger is at most a billion naira. Below the smallest quantity the service
 -- cannot be ordered.
-create or replace function boost_most(p_type text, p_rate bigint, p_max bigint)
+create or replace function boost_max_quantity(p_type text, p_rate bigint, p_max bigint)
 returns bigint language sql immutable as $$
   select least(p_max, case p_type when 'Package' then 100000000000 else 100000000000000 end / p_rate)
 $$;
 
 -- Kobo of a charge that were not delivered, rounded up for the buyer.
-create or replace function boost_unserved(p_charge bigint, p_quantity bigint, p_remains bigint)
+create or replace function boost_undelivered(p_charge bigint, p_quantity bigint, p_remains bigint)
 returns bigint language sql immutable as $$
   select ceil(p_charge::numeric * greatest(0, least(p_remains, p_quantity)) / p_quantity)::bigint
 $$;
@@ -58,7 +58,7 @@ begin
 
   select * into sold from boost_service s where s.id = p_service and s.enabled and s.vanished_at is null;
   at_least := sold.min;
-  at_most := boost_most(sold.type, sold.rate, sold.max);
+  at_most := boost_max_quantity(sold.type, sold.rate, sold.max);
   type := sold.type;
   charge := boost_charge(sold.type, sold.rate, least(p_quantity, at_most));
   outcome := case
@@ -87,22 +87,22 @@ begin
   insert into live_event (user_id, kind, subject) values (p_user, 'boost', id::text);
 end $$;
 
--- Records that the panel now holds p_total (micro-dollars) for an order, and the difference as a movement. p_told: by its own
+-- Records that the panel now holds p_total (micro-dollars) for an order, and the difference as a movement. p_is_reported: by its own
 -- figures.
-create or replace function boost_take(o boost_order, p_total bigint, p_told boolean) returns void language plpgsql as $$
+create or replace function boost_record_charge(o boost_order, p_total bigint, p_is_reported boolean) returns void language plpgsql as $$
 begin
   if p_total <> o.taken_micro_usd then
     insert into boost_movement (supplier, order_id, micro_usd, kind, source) values (o.provider, o.id,
       o.taken_micro_usd - p_total,
       case when p_total < o.taken_micro_usd then 'return' when o.taken_micro_usd = 0 then 'charge' else 'correction' end,
-      case when p_told then 'supplier' else 'catalogue' end);
+      case when p_is_reported then 'supplier' else 'catalogue' end);
   end if;
-  if (p_total, case when p_told then 'supplier' else 'catalogue' end) is distinct from (o.taken_micro_usd, o.cost_source) then
-    update boost_order set taken_micro_usd = p_total, cost_source = case when p_told then 'supplier' else 'catalogue' end
+  if (p_total, case when p_is_reported then 'supplier' else 'catalogue' end) is distinct from (o.taken_micro_usd, o.cost_source) then
+    update boost_order set taken_micro_usd = p_total, cost_source = case when p_is_reported then 'supplier' else 'catalogue' end
     where id = o.id;
   end if;
 end $$;
-revoke execute on function boost_take from nosim_app;
+revoke execute on function boost_record_charge from nosim_app;
 
 -- Books the charge of the panel for an order, or the difference to what is booked; returns the kobo booked in all. The charge for
 -- an order whose buyer already got the money back is a loss.
@@ -119,10 +119,10 @@ begin
   end if;
   select round(p_micro_usd::numeric * kobo_per_usd / 1000000) into cost from pricing;
   if cost > o.cost_booked then
-    perform ledger_post(key, house(spent), house('float_boost'), cost - o.cost_booked, 'cost',
+    perform ledger_post(key, system_account(spent), system_account('float_boost'), cost - o.cost_booked, 'cost',
       'Supplier charge for a boost order', subject);
   elsif cost < o.cost_booked then
-    perform ledger_post(key, house('float_boost'), house(spent), o.cost_booked - cost, 'cost',
+    perform ledger_post(key, system_account('float_boost'), system_account(spent), o.cost_booked - cost, 'cost',
       'Supplier paid back for a boost order', subject);
   end if;
   update boost_order set cost_booked = cost, booked_micro_usd = p_micro_usd where id = o.id;
@@ -138,7 +138,7 @@ returns boolean language plpgsql security definer set search_path = public, pg_t
 declare
   o boost_order;
 begin
-  update boost_order set state = 'pending', upstream_id = p_upstream_id, misses = 0, word = null, changed_at = now(),
+  update boost_order set state = 'pending', upstream_id = p_upstream_id, misses = 0, detail = null, changed_at = now(),
     next_check_at = now() + p_check_after
   where id = p_id and state in ('placing', 'unconfirmed') and not exists (select 1 from boost_order other
     where other.provider = boost_order.provider and other.upstream_id = p_upstream_id)
@@ -146,42 +146,42 @@ begin
   if not found then
     return exists (select from boost_order b where b.id = p_id and b.upstream_id = p_upstream_id and b.state <> 'failed');
   end if;
-  perform boost_take(o, boost_cost(o, 'pending', 0), false);
-  perform idempotency_answer(o.user_id, 'boost', o.idempotency_key, 201, p_reply);
+  perform boost_record_charge(o, boost_cost(o, 'pending', 0), false);
+  perform idempotency_respond(o.user_id, 'boost', o.idempotency_key, 201, p_reply);
   insert into live_event (user_id, kind, subject) values (o.user_id, 'boost', p_id::text);
   return true;
 end $$;
 
 -- The order was not placed, by the response of the panel or by an admin: placing or unconfirmed -> failed, the hold is released.
-create or replace function boost_refuse(p_id uuid, p_word text, p_status int, p_reply jsonb)
+create or replace function boost_refuse(p_id uuid, p_detail text, p_status int, p_reply jsonb)
 returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   o boost_order;
 begin
-  update boost_order set state = 'failed', word = p_word, refunded = charge, next_check_at = null, changed_at = now(),
+  update boost_order set state = 'failed', detail = p_detail, refunded = charge, next_check_at = null, changed_at = now(),
     ended_at = now()
   where id = p_id and state in ('placing', 'unconfirmed') returning * into o;
   if not found then
     return false;
   end if;
   perform wallet_release('boost:' || p_id, 'Refund: boost order not placed');
-  perform idempotency_answer(o.user_id, 'boost', o.idempotency_key, p_status, p_reply);
+  perform idempotency_respond(o.user_id, 'boost', o.idempotency_key, p_status, p_reply);
   insert into live_event (user_id, kind, subject) values (o.user_id, 'boost', p_id::text);
   return true;
 end $$;
 
 -- The response was lost: placing -> unconfirmed. The order is never sent again; an admin confirms or releases it.
-create or replace function boost_park(p_id uuid, p_word text, p_reply jsonb)
+create or replace function boost_mark_unconfirmed(p_id uuid, p_detail text, p_reply jsonb)
 returns boolean language plpgsql as $$
 declare
   o boost_order;
 begin
-  update boost_order set state = 'unconfirmed', word = p_word, next_check_at = null, changed_at = now()
+  update boost_order set state = 'unconfirmed', detail = p_detail, next_check_at = null, changed_at = now()
   where id = p_id and state = 'placing' returning * into o;
   if not found then
     return false;
   end if;
-  perform idempotency_answer(o.user_id, 'boost', o.idempotency_key, 201, p_reply);
+  perform idempotency_respond(o.user_id, 'boost', o.idempotency_key, 201, p_reply);
   insert into live_event (user_id, kind, subject) values (o.user_id, 'boost', p_id::text);
   return true;
 end $$;
@@ -202,7 +202,7 @@ begin
     return exists (select from boost_order b where b.id = p_id and b.upstream_id = p_upstream_id and b.state = 'failed');
   end if;
   charge := boost_cost(o, 'pending', 0);
-  perform boost_take(o, charge, false);
+  perform boost_record_charge(o, charge, false);
   perform boost_book_cost(o, charge);
   return true;
 end $$;
@@ -212,21 +212,21 @@ end $$;
 create or replace function boost_record_cost(o boost_order, p_state text, p_remains bigint, p_cost_micro_usd bigint)
 returns bigint language plpgsql as $$
 declare
-  is_told boolean := coalesce(
+  is_reported boolean := coalesce(
     p_cost_micro_usd::numeric * (select kobo_per_usd from pricing) / 1000000 <= 100000000000, false);
   is_end boolean := p_state in ('success', 'partial', 'cancelled');
   total bigint;
 begin
   total := case
-    when is_told then p_cost_micro_usd
+    when is_reported then p_cost_micro_usd
     when not is_end or o.cost_source = 'supplier' and p_state in ('success', o.upstream_state) then o.taken_micro_usd
     else boost_cost(o, p_state, coalesce(p_remains, 0)) end;
-  perform boost_take(o, total, is_told or total = o.taken_micro_usd and o.cost_source = 'supplier');
+  perform boost_record_charge(o, total, is_reported or total = o.taken_micro_usd and o.cost_source = 'supplier');
   if o.state not in ('pending', 'processing') then
     perform boost_book_cost(o, total);
   end if;
-  if o.upstream_state is distinct from p_state or is_told and o.cost_micro_usd is distinct from total then
-    update boost_order set upstream_state = p_state, cost_micro_usd = case when is_told then total else cost_micro_usd end
+  if o.upstream_state is distinct from p_state or is_reported and o.cost_micro_usd is distinct from total then
+    update boost_order set upstream_state = p_state, cost_micro_usd = case when is_reported then total else cost_micro_usd end
     where id = o.id;
   end if;
   return total;
@@ -234,10 +234,10 @@ end $$;
 revoke execute on function boost_record_cost from nosim_app;
 
 -- Schedules the next poll of an order that the last response did not change.
-create or replace function boost_poll_again(p_id uuid, p_after interval) returns void language sql as $$
+create or replace function boost_schedule_poll(p_id uuid, p_after interval) returns void language sql as $$
   update boost_order set misses = 0, next_check_at = now() + p_after where id = p_id
 $$;
-revoke execute on function boost_poll_again from nosim_app;
+revoke execute on function boost_schedule_poll from nosim_app;
 
 -- Applies a status from the panel. The first end captures or releases the hold; a corrected end refunds the difference to
 -- the earlier refunds, and never takes money again. What the panel reports about its charge is recorded at once.
@@ -269,17 +269,17 @@ begin
   if o.state = 'failed' then
     update boost_order set start_count = coalesce(p_start_count, start_count), remains = coalesce(p_remains, remains)
     where id = p_id;
-    perform boost_poll_again(p_id, p_check_after);
+    perform boost_schedule_poll(p_id, p_check_after);
     return 'orphan';
   elsif p_state = 'partial' and not is_clear and (is_first or o.refunded = 0) then
-    update boost_order set word = 'ended in part: to be settled by hand' where id = p_id;
-    perform boost_poll_again(p_id, p_check_after);
+    update boost_order set detail = 'ended in part: to be settled by hand' where id = p_id;
+    perform boost_schedule_poll(p_id, p_check_after);
     return 'held';
   end if;
 
   due := case p_state
     when 'cancelled' then o.charge
-    when 'partial' then case when is_clear then boost_unserved(o.charge, o.quantity, p_remains) else 0 end
+    when 'partial' then case when is_clear then boost_undelivered(o.charge, o.quantity, p_remains) else 0 end
     else 0 end;
   target := greatest(o.refunded, due);
   -- A refunded order keeps its status.
@@ -288,14 +288,14 @@ begin
   if not is_first and not is_end or (o.state, o.start_count, o.remains, o.refunded) is not distinct from
      (becomes, coalesce(p_start_count, o.start_count), coalesce(p_remains, o.remains), target)
      and (is_first or o.booked_micro_usd is not distinct from total) then
-    perform boost_poll_again(p_id, p_check_after);
+    perform boost_schedule_poll(p_id, p_check_after);
     return 'same';
   end if;
   perform boost_settle(o, p_state, target, total);
   update boost_order set
     state = becomes,
     start_count = coalesce(p_start_count, start_count), remains = coalesce(p_remains, remains),
-    refunded = target, misses = 0, word = null,
+    refunded = target, misses = 0, detail = null,
     changed_at = now(), next_check_at = now() + p_check_after,
     ended_at = case when is_end then coalesce(ended_at, now()) end
   where id = p_id;
@@ -327,7 +327,7 @@ end $$;
 revoke execute on function boost_settle from nosim_app;
 
 -- Refunds an order, or a part of it, for an admin; an open order ends with it. Returns 'done' | 'settled' | 'too-much'.
-create or replace function boost_refund_by_hand(a money_action) returns text language plpgsql as $$
+create or replace function boost_refund_by_hand(a manual_transfer) returns text language plpgsql as $$
 declare
   o boost_order;
   is_open boolean;
@@ -346,7 +346,7 @@ begin
     end if;
     perform wallet_refund(a.subject, 'revenue_boost', o.user_id, o.refunded, a.amount, 'Refund: ' || a.reason);
   end if;
-  update boost_order x set refunded = x.refunded + a.amount, word = null, changed_at = now(),
+  update boost_order x set refunded = x.refunded + a.amount, detail = null, changed_at = now(),
     ended_at = coalesce(x.ended_at, now()),
     state = case when x.refunded + a.amount = x.charge then 'cancelled' else 'partial' end,
     -- Cleared while its cost is not in the ledger: the next status of the panel is then a change, and books it.
@@ -359,7 +359,7 @@ end $$;
 revoke execute on function boost_refund_by_hand from nosim_app;
 
 -- Releases the hold of an order that the panel never took, for an admin. Returns 'done' | 'settled' | 'not-whole'.
-create or replace function boost_release_by_hand(a money_action) returns text language plpgsql as $$
+create or replace function boost_release_by_hand(a manual_transfer) returns text language plpgsql as $$
 declare
   o boost_order;
 begin
@@ -375,16 +375,16 @@ end $$;
 revoke execute on function boost_release_by_hand from nosim_app;
 
 -- The trigger that records when an admin released an unconfirmed order.
-create or replace function boost_note_release() returns trigger language plpgsql as $$
+create or replace function boost_record_release() returns trigger language plpgsql as $$
 begin
   new.released_at := now();
   return new;
 end $$;
 create or replace trigger boost_released before update of state on boost_order for each row
-  when (old.state = 'unconfirmed' and new.state = 'failed') execute function boost_note_release();
+  when (old.state = 'unconfirmed' and new.state = 'failed') execute function boost_record_release();
 
 -- What a panel holds of our money beyond what it delivered by its own figures, for the orders that it ended between two moments.
-create or replace function boost_owed(p_supplier text, p_from timestamptz, p_to timestamptz)
+create or replace function boost_overcharges(p_supplier text, p_from timestamptz, p_to timestamptz)
 returns table (order_id uuid, micro_usd bigint) language sql stable set search_path = public, pg_temp as $$
   select o.id, o.taken_micro_usd - boost_cost(o, o.upstream_state, coalesce(o.remains, 0))
   from boost_order o

@@ -20,7 +20,7 @@ revoke execute on function deposit_receiver from nosim_app;
 
 -- What happens to a deposit: 'foreign' (not naira), 'suspense' (no user), 'held' (above p_daily_cap, kobo, with the deposits
 -- of the same day) or 'credited'. The caller holds the accounts of the user, so that the sum counts every rival.
-create or replace function deposit_decide(
+create or replace function deposit_initial_status(
   p_user uuid, p_provider text, p_currency text, p_amount bigint, p_daily_cap bigint
 ) returns text language plpgsql as $$
 declare
@@ -35,7 +35,7 @@ begin
   where d.user_id = p_user and d.provider = p_provider and d.status = 'credited' and d.created_at >= lagos_today();
   return case when p_daily_cap is not null and today + p_amount > p_daily_cap then 'held' else 'credited' end;
 end $$;
-revoke execute on function deposit_decide from nosim_app;
+revoke execute on function deposit_initial_status from nosim_app;
 
 -- Books a new deposit by its status, with the bonus of the referrer and the fee of the bank. Returns the referrer, or null.
 create or replace function deposit_book(made deposit, p_bonus bigint, p_bonus_from bigint) returns uuid
@@ -44,11 +44,11 @@ declare
   referrer uuid;
 begin
   if made.status in ('held', 'suspense') then
-    perform ledger_post('suspense:' || made.id, house('bank'), house('suspense'), made.amount, 'suspense',
+    perform ledger_post('suspense:' || made.id, system_account('bank'), system_account('suspense'), made.amount, 'suspense',
       case made.status when 'held' then 'Deposit waiting for review' else 'Deposit for an unknown account' end,
       'deposit:' || made.id);
   elsif made.status = 'credited' then
-    perform ledger_post('deposit:' || made.id, house('bank'),
+    perform ledger_post('deposit:' || made.id, system_account('bank'),
       (select a.id from account a where a.user_id = made.user_id and a.kind = 'main'), made.amount, 'deposit',
       'Wallet funding by bank transfer', 'deposit:' || made.id);
     insert into live_event (user_id, kind) values (made.user_id, 'balance');
@@ -93,7 +93,7 @@ begin
   order by d.reference = p_reference desc limit 1 for no key update;
   if known.id is not null then
     user_id := known.user_id;
-    outcome := deposit_known(known, p_amount, p_currency, p_account_number);
+    outcome := deposit_compare(known, p_amount, p_currency, p_account_number);
     if outcome = 'duplicate' and known.fee is null and p_fee > 0 and known.status <> 'foreign' then
       perform deposit_fee(known.id, p_fee);
     end if;
@@ -107,7 +107,7 @@ begin
     where a.user_id in (target, (select u.referred_by from app_user u where u.id = target))
     order by a.id for no key update;
   end if;
-  outcome := deposit_decide(target, p_provider, p_currency, p_amount, p_daily_cap);
+  outcome := deposit_initial_status(target, p_provider, p_currency, p_amount, p_daily_cap);
   insert into deposit (provider, reference, session_id, account_number, user_id, amount, fee, currency, payer_name, status,
     sent_at, seen_at, matched_at, credited_at)
   values (p_provider, p_reference, p_session_id, p_account_number, target, p_amount, p_fee, p_currency, p_payer_name,
@@ -119,7 +119,7 @@ begin
     select * into known from deposit d where d.provider = p_provider and
       (d.reference = p_reference or (p_session_id is not null and d.session_id = p_session_id)) limit 1;
     user_id := known.user_id;
-    outcome := deposit_known(known, p_amount, p_currency, p_account_number);
+    outcome := deposit_compare(known, p_amount, p_currency, p_account_number);
     return;
   end if;
   user_id := target;
@@ -127,7 +127,7 @@ begin
 end $$;
 
 -- Compares a repeated report with the deposit: 'duplicate', or 'mismatch' where the facts differ.
-create or replace function deposit_known(known deposit, p_amount bigint, p_currency text, p_account_number text)
+create or replace function deposit_compare(known deposit, p_amount bigint, p_currency text, p_account_number text)
 returns text language sql immutable as $$
   select case when (known.amount, known.currency, known.account_number)
     is distinct from (p_amount, p_currency, p_account_number) then 'mismatch' else 'duplicate' end
@@ -137,7 +137,7 @@ $$;
 create or replace function deposit_fee(p_id uuid, p_fee bigint) returns void language plpgsql as $$
 begin
   update deposit set fee = p_fee where id = p_id;
-  perform ledger_post('fee:' || p_id, house('bank_fees'), house('bank'), p_fee, 'fee', 'Bank fee', 'deposit:' || p_id);
+  perform ledger_post('fee:' || p_id, system_account('bank_fees'), system_account('bank'), p_fee, 'fee', 'Bank fee', 'deposit:' || p_id);
 end $$;
 revoke execute on function deposit_fee from nosim_app;
 
@@ -169,7 +169,7 @@ begin
   if not found then
     return null;
   end if;
-  perform ledger_post('bonus:' || p_referee, house('referral_expense'),
+  perform ledger_post('bonus:' || p_referee, system_account('referral_expense'),
     (select id from account where user_id = payee and kind = 'refer'), p_bonus, 'bonus',
     'Referral bonus', 'referral:' || p_referee);
   insert into live_event (user_id, kind) values (payee, 'balance');
@@ -186,7 +186,7 @@ begin
   perform 1 from account p
   where p.user_id in (p_user, (select u.referred_by from app_user u where u.id = p_user))
   order by p.id for no key update;
-  perform ledger_post('assign:' || d.id, house('suspense'),
+  perform ledger_post('assign:' || d.id, system_account('suspense'),
     (select p.id from account p where p.user_id = p_user and p.kind = 'main'), d.amount, 'assign',
     'Wallet funding by bank transfer', 'deposit:' || d.id);
   update deposit x set status = 'credited', user_id = p_user, settled_at = now(), credited_at = now(),
@@ -217,14 +217,14 @@ begin
   perform 1 from account p where p.user_id in (d.user_id, bonus.referrer) order by p.id for no key update;
   perform ledger_post('reversal:' || d.id, case d.status
       when 'credited' then (select p.id from account p where p.user_id = d.user_id and p.kind = 'main')
-      when 'kept' then house('adjustment')
-      else house('suspense') end,
-    house('bank'), d.amount, 'reversal', 'Bank transfer reversed', 'deposit:' || d.id, null, true);
+      when 'kept' then system_account('adjustment')
+      else system_account('suspense') end,
+    system_account('bank'), d.amount, 'reversal', 'Bank transfer reversed', 'deposit:' || d.id, null, true);
   if bonus.referee is not null then
     select * into strict refer from account p where p.user_id = bonus.referrer and p.kind = 'refer';
     part := least(bonus.amount, greatest(refer.balance, 0));
     if part > 0 then
-      perform ledger_post('reversal:bonus:' || bonus.referee, refer.id, house('referral_expense'), part, 'reversal',
+      perform ledger_post('reversal:bonus:' || bonus.referee, refer.id, system_account('referral_expense'), part, 'reversal',
         'Referral bonus taken back', 'referral:' || bonus.referee);
       update referral_bonus b set taken_back = part where b.referee = bonus.referee;
       insert into live_event (user_id, kind) values (bonus.referrer, 'balance');
@@ -282,14 +282,14 @@ begin
   values (kept.provider, (kept.transfer ->> 'reference') || ' (' || kept.id || ')', kept.transfer ->> 'accountNumber',
     p_amount, 'NGN', kept.transfer ->> 'payerName', 'suspense', kept.received_at)
   returning id into deposit_id;
-  perform ledger_post('suspense:' || deposit_id, house('bank'), house('suspense'), p_amount, 'suspense',
+  perform ledger_post('suspense:' || deposit_id, system_account('bank'), system_account('suspense'), p_amount, 'suspense',
     'Deposit after a review', 'deposit:' || deposit_id);
   update bank_delivery b set processed_at = now(), outcome = 'suspense', settled_by = p_actor, note = p_note
   where b.id = p_delivery;
 end $$;
 
 -- Applies a manual transfer to its deposit. Returns 'done', or 'settled' where the deposit is not open to it.
-create or replace function deposit_settle(a money_action, p_bonus bigint, p_bonus_from bigint) returns text language plpgsql as $$
+create or replace function deposit_settle(a manual_transfer, p_bonus bigint, p_bonus_from bigint) returns text language plpgsql as $$
 declare
   d deposit;
   is_open boolean;
@@ -307,7 +307,7 @@ begin
     perform deposit_reverse(d);
   elsif a.kind = 'keep' then
     if d.status <> 'foreign' then
-      perform ledger_post('keep:' || d.id, house('suspense'), house('adjustment'), d.amount, 'adjustment', a.reason,
+      perform ledger_post('keep:' || d.id, system_account('suspense'), system_account('adjustment'), d.amount, 'adjustment', a.reason,
         'deposit:' || d.id);
     end if;
     update deposit x set settled_at = now(), status = case x.status when 'foreign' then 'foreign' else 'kept' end
@@ -326,21 +326,21 @@ create or replace function name_key(p_text text) returns text language sql immut
 $$;
 
 -- Whether a deposit in suspense agrees with a missing transfer in every fact.
-create or replace function missing_fits(m missing_transfer, d deposit) returns boolean language sql stable as $$
+create or replace function missing_is_match(m missing_transfer, d deposit) returns boolean language sql stable as $$
   select coalesce(d.status = 'suspense' and m.state in ('open', 'matched') and d.amount = m.amount
     and session_key(d.session_id) = session_key(m.session_id) and name_key(d.payer_name) = name_key(m.sender_name)
     and abs(extract(epoch from coalesce(d.sent_at, d.seen_at) - m.sent_at)) <= 86400, false)
 $$;
 
 -- Whether an admin has requested to assign the deposit of a missing transfer, and the approval is still open.
-create or replace function missing_is_asked(m missing_transfer) returns boolean language sql stable as $$
-  select m.deposit_id is not null and exists (select from money_action a
+create or replace function missing_has_request(m missing_transfer) returns boolean language sql stable as $$
+  select m.deposit_id is not null and exists (select from manual_transfer a
     where a.subject = 'deposit:' || m.deposit_id and a.kind = 'assign' and a.state = 'waiting')
 $$;
 
 -- Matches the missing transfer and the deposit of one session id, where exactly one pair fits. Up to p_limit (kobo) the deposit is
 -- credited automatically; above it an admin must approve.
-create or replace function missing_meet(
+create or replace function missing_match(
   p_session text, p_limit bigint, p_bonus bigint, p_bonus_from bigint, out credited_user uuid, out deposit_id uuid
 ) language plpgsql as $$
 #variable_conflict use_column
@@ -355,7 +355,7 @@ begin
   -- For one session id the deposit and the report wait for each other: the second sees the first.
   perform pg_advisory_xact_lock(hashtextextended('session ' || session_key(p_session), 0));
   select count(*) as count, min(x.id::text) as claim, min(y.id::text) as deposit into pair
-  from missing_transfer x join deposit y on missing_fits(x, y)
+  from missing_transfer x join deposit y on missing_is_match(x, y)
   where session_key(x.session_id) = session_key(p_session) and x.state in ('open', 'matched')
     and session_key(y.session_id) = session_key(p_session) and y.status = 'suspense';
   if pair.count <> 1 then
@@ -363,7 +363,7 @@ begin
   end if;
   select * into d from deposit y where y.id = pair.deposit::uuid and y.status = 'suspense' for no key update;
   select * into m from missing_transfer x where x.id = pair.claim::uuid for no key update;
-  if d.id is null or not missing_fits(m, d) or missing_is_asked(m) then
+  if d.id is null or not missing_is_match(m, d) or missing_has_request(m) then
     return;
   end if;
   if p_limit is null or d.amount > p_limit
@@ -379,11 +379,11 @@ begin
   credited_user := m.user_id;
   deposit_id := d.id;
 end $$;
-revoke execute on function missing_meet from nosim_app;
+revoke execute on function missing_match from nosim_app;
 
 -- Records a transfer that a user misses. A repeated report is the same report.
--- outcome: 'told' (id) | 'too-many' (p_open_limit open reports, or p_day_limit within 24 hours).
-create or replace function missing_tell(
+-- outcome: 'reported' (id) | 'too-many' (p_open_limit open reports, or p_day_limit within 24 hours).
+create or replace function missing_report(
   p_user uuid, p_amount bigint, p_sent_at timestamptz, p_sender_name text, p_session_id text,
   p_open_limit int, p_day_limit int, p_auto_limit bigint, p_bonus bigint, p_bonus_from bigint,
   out outcome text, out id uuid, out credited_user uuid
@@ -391,7 +391,7 @@ create or replace function missing_tell(
 #variable_conflict use_column
 begin
   perform 1 from app_user u where u.id = p_user for no key update;
-  outcome := 'told';
+  outcome := 'reported';
   select m.id into id from missing_transfer m where m.user_id = p_user and m.state in ('open', 'matched')
     and m.amount = p_amount and m.sent_at = p_sent_at and session_key(m.session_id) is not distinct from session_key(p_session_id);
   if id is not null then
@@ -405,12 +405,12 @@ begin
   end if;
   insert into missing_transfer (user_id, amount, sent_at, sender_name, session_id)
   values (p_user, p_amount, p_sent_at, p_sender_name, nullif(p_session_id, '')) returning missing_transfer.id into id;
-  select m.credited_user into credited_user from missing_meet(p_session_id, p_auto_limit, p_bonus, p_bonus_from) m;
+  select m.credited_user into credited_user from missing_match(p_session_id, p_auto_limit, p_bonus, p_bonus_from) m;
 end $$;
 
 -- Matches a committed deposit with the missing transfers.
-create or replace function missing_look(p_deposit uuid, p_auto_limit bigint, p_bonus bigint, p_bonus_from bigint)
+create or replace function missing_match_deposit(p_deposit uuid, p_auto_limit bigint, p_bonus bigint, p_bonus_from bigint)
 returns uuid language sql security definer set search_path = public, pg_temp as $$
-  select m.credited_user from deposit d, missing_meet(d.session_id, p_auto_limit, p_bonus, p_bonus_from) m
+  select m.credited_user from deposit d, missing_match(d.session_id, p_auto_limit, p_bonus, p_bonus_from) m
   where d.id = p_deposit and d.status = 'suspense'
 $$;

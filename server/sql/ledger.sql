@@ -2,8 +2,8 @@
 -- ledger only through functions that stand for a step of an order, a deposit or a decision.
 call make_append_only('transfer');
 
--- The id of a house account.
-create or replace function house(p_kind text) returns bigint language sql immutable parallel safe as $$
+-- The id of a system account.
+create or replace function system_account(p_kind text) returns bigint language sql immutable parallel safe as $$
   select case p_kind
     when 'bank' then 1 when 'escrow' then 2 when 'revenue_numbers' then 3 when 'revenue_boost' then 4
     when 'revenue_store' then 5 when 'cost_sms' then 6 when 'cost_boost' then 7 when 'referral_expense' then 8
@@ -113,11 +113,11 @@ begin
     return p_amount - from_refer - main.balance;
   end if;
   if from_refer > 0 then
-    perform ledger_post('hold:' || p_subject || ':refer', refer.id, house('escrow'), from_refer, 'hold',
+    perform ledger_post('hold:' || p_subject || ':refer', refer.id, system_account('escrow'), from_refer, 'hold',
       p_description, p_subject);
   end if;
   if p_amount > from_refer then
-    perform ledger_post('hold:' || p_subject || ':main', main.id, house('escrow'), p_amount - from_refer, 'hold',
+    perform ledger_post('hold:' || p_subject || ':main', main.id, system_account('escrow'), p_amount - from_refer, 'hold',
       p_description, p_subject);
   end if;
   insert into live_event (user_id, kind) values (p_user, 'balance');
@@ -134,7 +134,7 @@ declare
   ended int := 0;
 begin
   for held in select * from transfer where subject = p_subject and kind = 'hold' order by debit_account loop
-    perform ledger_post('capture:' || held.id, house('escrow'), house(p_revenue), held.amount, 'capture',
+    perform ledger_post('capture:' || held.id, system_account('escrow'), system_account(p_revenue), held.amount, 'capture',
       p_description, p_subject, held.id);
     ended := ended + 1;
   end loop;
@@ -151,7 +151,7 @@ declare
   owner uuid;
 begin
   for held in select * from transfer where subject = p_subject and kind = 'hold' order by debit_account loop
-    perform ledger_post('release:' || held.id, house('escrow'), held.debit_account, held.amount, 'release',
+    perform ledger_post('release:' || held.id, system_account('escrow'), held.debit_account, held.amount, 'release',
       p_description, p_subject, held.id);
     given := given + held.amount;
     select user_id into owner from account where id = held.debit_account;
@@ -177,7 +177,7 @@ begin
   if main.balance < p_amount then
     return p_amount - main.balance;
   end if;
-  perform ledger_post('purchase:' || p_subject, main.id, house(p_revenue), p_amount, 'purchase', p_description, p_subject);
+  perform ledger_post('purchase:' || p_subject, main.id, system_account(p_revenue), p_amount, 'purchase', p_description, p_subject);
   insert into live_event (user_id, kind) values (p_user, 'balance');
   return 0;
 end $$;
@@ -196,7 +196,7 @@ begin
     ) kept) then
     raise exception 'no more is paid back for % than was kept', p_subject using errcode = 'NS004';
   end if;
-  perform ledger_post('refund:' || p_subject || ':' || p_before, house(p_revenue),
+  perform ledger_post('refund:' || p_subject || ':' || p_before, system_account(p_revenue),
     (select id from account where user_id = p_user and kind = 'main'), p_amount, 'refund', p_description, p_subject);
   insert into live_event (user_id, kind) values (p_user, 'balance');
 end $$;
@@ -204,7 +204,7 @@ revoke execute on function wallet_refund from nosim_app;
 
 -- Refunds a part of a captured hold into the accounts it came from, the main account first. p_before is as in wallet_refund.
 -- The caller holds the order and has compared the amount. Error: NS004 more than was captured.
-create or replace function wallet_refund_back(p_subject text, p_revenue text, p_before bigint, p_amount bigint, p_description text)
+create or replace function wallet_refund_to_source(p_subject text, p_revenue text, p_before bigint, p_amount bigint, p_description text)
 returns void language plpgsql as $$
 declare
   held record;
@@ -220,7 +220,7 @@ begin
   loop
     part := least(rest, held.left_over);
     if part > 0 then
-      perform ledger_post('refund:' || p_subject || ':' || refunded, house(p_revenue), held.id, part, 'refund',
+      perform ledger_post('refund:' || p_subject || ':' || refunded, system_account(p_revenue), held.id, part, 'refund',
         p_description, p_subject);
       refunded := refunded + part;
       rest := rest - part;
@@ -231,7 +231,7 @@ begin
     raise exception 'no more is paid back for % than was kept', p_subject using errcode = 'NS004';
   end if;
 end $$;
-revoke execute on function wallet_refund_back from nosim_app;
+revoke execute on function wallet_refund_to_source from nosim_app;
 
 -- Begins a purchase: claims the key, locks the wallet and checks the buyer.
 -- outcome: 'claimed', or an outcome of idempotency_claim, or 'blocked' | 'unconfirmed' (the key is free again).
@@ -258,7 +258,7 @@ revoke execute on function purchase_begin from nosim_app;
 -- Ends a purchase that is refused for want of money; the refusal is the response of the key. Returns 'short'.
 create or replace function purchase_short(p_user uuid, p_scope text, p_key text, p_shortage bigint) returns text
 language sql as $$
-  select idempotency_answer(p_user, p_scope, p_key, 402, to_jsonb(p_shortage));
+  select idempotency_respond(p_user, p_scope, p_key, 402, to_jsonb(p_shortage));
   select 'short';
 $$;
 revoke execute on function purchase_short from nosim_app;
@@ -278,27 +278,27 @@ language sql stable parallel safe set search_path = public, pg_temp as $$
 $$;
 
 -- The start of the days that ledger_day does not hold yet.
-create or replace function ledger_open_since() returns timestamptz language sql stable parallel safe as $$
-  select lagos_start(through + 1) from ledger_rolled
+create or replace function ledger_rollup_end() returns timestamptz language sql stable parallel safe as $$
+  select lagos_start(through + 1) from ledger_rollup
 $$;
 
 -- The last day that has ended: an hour after its midnight, when no open transaction can still write a transfer of it.
-create or replace function ledger_last_over(p_now timestamptz) returns date language sql immutable parallel safe as $$
+create or replace function ledger_last_ended_day(p_now timestamptz) returns date language sql immutable parallel safe as $$
   select (p_now at time zone 'Africa/Lagos' - interval '1 hour')::date - 1
 $$;
 
 -- Adds each day that has ended to ledger_day, and returns the last one. Several processes may call it at once: one works, and
 -- the others find it done.
-create or replace function ledger_roll() returns date language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function ledger_roll_up() returns date language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   known date;
-  over date := ledger_last_over(now());
+  over date := ledger_last_ended_day(now());
 begin
-  perform pg_advisory_xact_lock(hashtext('nosim ledger_roll'));
-  select through into strict known from ledger_rolled;
+  perform pg_advisory_xact_lock(hashtext('nosim ledger_roll_up'));
+  select through into strict known from ledger_rollup;
   if over > known then
-    insert into ledger_day select * from ledger_sums(ledger_open_since(), lagos_start(over + 1));
-    update ledger_rolled set through = over;
+    insert into ledger_day select * from ledger_sums(ledger_rollup_end(), lagos_start(over + 1));
+    update ledger_rollup set through = over;
   end if;
   return greatest(known, over);
 end $$;
@@ -307,5 +307,5 @@ end $$;
 create or replace view ledger_daily as
   select day, kind, debit, credit, count, amount from ledger_day
   union all
-  select s.* from ledger_sums(ledger_open_since(), 'infinity') s;
+  select s.* from ledger_sums(ledger_rollup_end(), 'infinity') s;
 grant select on ledger_daily to nosim_app;

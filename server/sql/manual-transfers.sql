@@ -2,27 +2,27 @@
 
 -- Whether such a transfer counts towards the limits of an admin. A held deposit is the money of the user, and a kept one of no
 -- user.
-create or replace function money_counts(p_kind text) returns boolean language sql immutable parallel safe as $$
+create or replace function manual_transfer_is_limited(p_kind text) returns boolean language sql immutable parallel safe as $$
   select p_kind in ('credit', 'debit', 'refund', 'assign', 'reverse', 'claim', 'recall', 'release-boost',
     'release-rental')
 $$;
 
 -- Credits or debits a wallet. outcome: 'done' | 'short' (shortage, kobo).
-create or replace function wallet_adjust(a money_action, out outcome text, out shortage bigint) language plpgsql as $$
+create or replace function wallet_adjust(a manual_transfer, out outcome text, out shortage bigint) language plpgsql as $$
 declare
   wallet account;
 begin
   outcome := 'done';
   select * into strict wallet from account p where p.user_id = a.user_id and p.kind = 'main' for no key update;
   if a.kind = 'credit' then
-    perform ledger_post('money:' || a.id, house('adjustment'), wallet.id, a.amount, 'adjustment', a.reason,
+    perform ledger_post('money:' || a.id, system_account('adjustment'), wallet.id, a.amount, 'adjustment', a.reason,
       'money:' || a.id);
   elsif wallet.balance < a.amount and not a.allow_negative then
     outcome := 'short';
     shortage := a.amount - wallet.balance;
     return;
   else
-    perform ledger_post('money:' || a.id, wallet.id, house('adjustment'), a.amount, 'adjustment', a.reason,
+    perform ledger_post('money:' || a.id, wallet.id, system_account('adjustment'), a.amount, 'adjustment', a.reason,
       'money:' || a.id, null, a.allow_negative);
   end if;
   insert into live_event (user_id, kind) values (a.user_id, 'balance');
@@ -31,8 +31,8 @@ revoke execute on function wallet_adjust from nosim_app;
 
 -- Applies a requested transfer with the function of its feature. outcome: 'done' | 'short' (shortage) | 'settled' (applied
 -- before, or not open to it) | 'too-much' | 'not-whole' | 'served'. Every other outcome than 'done' has changed nothing.
-create or replace function money_apply(
-  a money_action, p_bonus bigint, p_bonus_from bigint, out outcome text, out shortage bigint
+create or replace function manual_transfer_apply(
+  a manual_transfer, p_bonus bigint, p_bonus_from bigint, out outcome text, out shortage bigint
 ) language plpgsql as $$
 begin
   if a.kind in ('credit', 'debit') then
@@ -49,23 +49,23 @@ begin
     when 'batch recall' then store_recall_by_hand(a)
     else deposit_settle(a, p_bonus, p_bonus_from) end;
 end $$;
-revoke execute on function money_apply from nosim_app;
+revoke execute on function manual_transfer_apply from nosim_app;
 
 -- Requests a transfer, once per key. It is applied at once, or waits for a second admin where it is above p_amount_limit or
 -- brings the sum of this admin's transfers of the day (in Lagos) above p_daily_limit (both kobo).
 -- outcome: 'placed' (status, reply: id, state, amount and balance in kobo) | 'conflict' | 'running' | 'answered' (status,
---   reply) | 'own-account' | an outcome of money_apply. Only 'placed' and 'short' use up the key.
+--   reply) | 'own-account' | an outcome of manual_transfer_apply. Only 'placed' and 'short' use up the key.
 -- A transfer that waits is applied and rolled back, so that an impossible one is refused at once. A recall withdraws its
 -- batch whether or not its refunds wait. Its amount is what the buyers are owed; with nothing owed there is no row. A recall
 -- that refunds its own admin waits for another admin.
-create or replace function money_ask(
+create or replace function manual_transfer_request(
   p_actor uuid, p_key text, p_body_hash bytea, p_kind text, p_user uuid, p_amount bigint, p_reason text, p_subject text,
   p_allow_negative boolean, p_amount_limit bigint, p_daily_limit bigint, p_bonus bigint, p_bonus_from bigint,
   out outcome text, out status int, out reply jsonb, out shortage bigint
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
-  asked money_action;
+  asked manual_transfer;
   today bigint;
   amount bigint := p_amount;
   batch bigint := case p_kind when 'recall' then split_part(p_subject, ':', 2)::bigint end;
@@ -79,22 +79,22 @@ begin
 
   -- The requests of one admin in two tabs are counted one after the other.
   perform 1 from app_user u where u.id = p_actor for no key update;
-  select coalesce(sum(m.amount), 0) into today from money_action m
-  where m.asked_by = p_actor and money_counts(m.kind) and m.state <> 'declined' and m.asked_at >= lagos_today();
+  select coalesce(sum(m.amount), 0) into today from manual_transfer m
+  where m.requested_by = p_actor and manual_transfer_is_limited(m.kind) and m.state <> 'declined' and m.requested_at >= lagos_today();
   outcome := case when p_user = p_actor then 'own-account' else 'done' end;
   if batch is not null then
     outcome := store_withdraw(batch, p_reason);
     select coalesce(sum(w.price), 0), coalesce(bool_or(w.buyer = p_actor), false) into amount, is_own
-    from store_owed(batch) w;
+    from store_recall_lines(batch) w;
   end if;
   asked := row(uuidv7(), p_kind, p_user, amount, p_reason, p_subject, p_allow_negative,
-    case when money_counts(p_kind) and (amount > p_amount_limit or today + amount > p_daily_limit or is_own)
+    case when manual_transfer_is_limited(p_kind) and (amount > p_amount_limit or today + amount > p_daily_limit or is_own)
       then 'waiting' else 'done' end,
-    p_actor, clock_timestamp(), null, null, null, null)::money_action;
+    p_actor, clock_timestamp(), null, null, null, null)::manual_transfer;
 
   if outcome = 'done' and amount > 0 then
     begin
-      select m.outcome, m.shortage into outcome, shortage from money_apply(asked, p_bonus, p_bonus_from) m;
+      select m.outcome, m.shortage into outcome, shortage from manual_transfer_apply(asked, p_bonus, p_bonus_from) m;
       asked.balance := (select a.balance from account a where a.user_id = p_user and a.kind = 'main');
       if outcome = 'done' and asked.state = 'waiting' then
         raise exception 'only tried' using errcode = 'NS010';
@@ -112,40 +112,40 @@ begin
   end if;
 
   if amount > 0 then
-    insert into money_action select (asked).*;
+    insert into manual_transfer select (asked).*;
   end if;
   outcome := 'placed';
   status := 201;
   reply := jsonb_build_object('id', asked.id, 'state', asked.state, 'amount', amount, 'balance', asked.balance);
-  perform idempotency_answer(p_actor, 'money', p_key, status, reply);
+  perform idempotency_respond(p_actor, 'money', p_key, status, reply);
 end $$;
 
 -- The decision of a second admin about a waiting transfer. The admin who requested it may only withdraw it.
 -- outcome: 'done' | 'declined' | 'absent' | 'decided' (it does not wait any more) | 'own-request' | 'own-account'
---   | an outcome of money_apply.
-create or replace function money_decide(
+--   | an outcome of manual_transfer_apply.
+create or replace function manual_transfer_decide(
   p_actor uuid, p_id uuid, p_agrees boolean, p_note text, p_bonus bigint, p_bonus_from bigint,
   out outcome text, out shortage bigint
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
-  asked money_action;
+  asked manual_transfer;
 begin
-  select * into asked from money_action m where m.id = p_id for no key update;
+  select * into asked from manual_transfer m where m.id = p_id for no key update;
   outcome := case
     when asked.id is null then 'absent'
     when asked.state <> 'waiting' then 'decided'
     when not p_agrees then 'declined'
-    when asked.asked_by = p_actor then 'own-request'
+    when asked.requested_by = p_actor then 'own-request'
     when asked.user_id = p_actor then 'own-account'
     when asked.kind = 'recall' and exists (
-      select from store_owed(split_part(asked.subject, ':', 2)::bigint) w where w.buyer = p_actor) then 'own-account'
+      select from store_recall_lines(split_part(asked.subject, ':', 2)::bigint) w where w.buyer = p_actor) then 'own-account'
     else 'done' end;
   if outcome = 'done' then
-    select m.outcome, m.shortage into outcome, shortage from money_apply(asked, p_bonus, p_bonus_from) m;
+    select m.outcome, m.shortage into outcome, shortage from manual_transfer_apply(asked, p_bonus, p_bonus_from) m;
   end if;
   if outcome in ('done', 'declined') then
-    update money_action m set state = outcome, decided_by = p_actor, decided_at = now(), note = p_note,
+    update manual_transfer m set state = outcome, decided_by = p_actor, decided_at = now(), note = p_note,
       balance = case outcome when 'done' then
         (select a.balance from account a where a.user_id = m.user_id and a.kind = 'main') end
     where m.id = p_id;

@@ -11,9 +11,9 @@ create or replace function rental_expected_cost(r rental) returns bigint languag
 $$;
 
 -- Whether webhooks come: one brought a code within the hour, and no poll has found a code without one since.
-create or replace function sms_hooks_come(p_provider text) returns boolean language sql stable as $$
-  select coalesce((select hook_told_at > now() - interval '1 hour'
-    and hook_told_at >= coalesce(poll_told_at, '-infinity') from sms_upstream where provider = p_provider), false)
+create or replace function sms_hooks_work(p_provider text) returns boolean language sql stable as $$
+  select coalesce((select hook_code_at > now() - interval '1 hour'
+    and hook_code_at >= coalesce(poll_code_at, '-infinity') from sms_upstream where provider = p_provider), false)
 $$;
 
 -- Whether a process is connected to an SMS supplier; each updates its row every minute.
@@ -87,7 +87,7 @@ end $$;
 
 -- Records that the user of a rental has a number; false when another user had it. The primary key makes two users of the same
 -- number wait for each other. Error: NS004 not a scope.
-create or replace function number_take(r rental, p_number text, p_scope text)
+create or replace function number_assign_owner(r rental, p_number text, p_scope text)
 returns boolean language plpgsql set search_path = public, pg_temp as $$
 declare
   taken text;
@@ -108,7 +108,7 @@ begin
   on conflict (number, scope) do update set rental_id = o.rental_id where o.user_id = excluded.user_id;
   return found;
 end $$;
-revoke execute on function number_take from nosim_app;
+revoke execute on function number_assign_owner from nosim_app;
 
 -- The supplier assigned a number: placing -> waiting. p_scope 'service' keeps every other user from this number for the same
 -- service, 'any' for all services. Returns:
@@ -135,11 +135,11 @@ begin
   end if;
   -- A webhook may name the activation before the response that assigns its number.
   delete from activation_followup f
-  where f.supplier = r.provider and f.activation_id = p_activation_id and f.outcome = 'open' and f.word = 'heard of';
+  where f.supplier = r.provider and f.activation_id = p_activation_id and f.outcome = 'open' and f.reason = 'webhook';
   if exists (select from activation_followup f where f.supplier = r.provider and f.activation_id = p_activation_id) then
     return 'settled';
   end if;
-  if not number_take(r, p_number, p_scope) then
+  if not number_assign_owner(r, p_number, p_scope) then
     perform followup_open(r.provider, p_activation_id, null, r.service,
       coalesce(p_cost_micro_usd, rental_expected_cost(r)), 'resold', interval '10 seconds');
     return 'resold';
@@ -149,27 +149,27 @@ begin
     cost_source = case when p_cost_micro_usd is null then 'catalogue' else 'supplier' end, rented_at = now()
   where id = p_id;
   update rental_watch set misses = 0,
-    next_check_at = now() + case when sms_hooks_come(r.provider) then p_check_after_hooked else p_check_after end
+    next_check_at = now() + case when sms_hooks_work(r.provider) then p_check_after_hooked else p_check_after end
   where rental_id = p_id;
-  perform idempotency_answer(r.user_id, 'numbers', r.idempotency_key, 201, p_reply);
+  perform idempotency_respond(r.user_id, 'numbers', r.idempotency_key, 201, p_reply);
   insert into live_event (user_id, kind, subject) values (r.user_id, 'numbers', p_id::text);
   return 'assigned';
 end $$;
 
 -- No number was assigned: placing -> refused, the hold is released, and the refusal is the response of the key.
-create or replace function rental_refuse(p_id uuid, p_word text, p_status int, p_reply jsonb)
+create or replace function rental_refuse(p_id uuid, p_detail text, p_status int, p_reply jsonb)
 returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   r rental;
 begin
-  update rental set state = 'refused', word = p_word, ended_at = now()
+  update rental set state = 'refused', detail = p_detail, ended_at = now()
   where id = p_id and state = 'placing' returning * into r;
   if not found then
     return false;
   end if;
   delete from rental_watch where rental_id = p_id;
   perform wallet_release('numbers:' || p_id, 'Refund: no number was given');
-  perform idempotency_answer(r.user_id, 'numbers', r.idempotency_key, p_status, p_reply);
+  perform idempotency_respond(r.user_id, 'numbers', r.idempotency_key, p_status, p_reply);
   insert into live_event (user_id, kind, subject) values (r.user_id, 'numbers', p_id::text);
   return true;
 end $$;
@@ -208,7 +208,7 @@ begin
   update rental_watch set misses = 0 where rental_id = p_id;
   perform wallet_capture('numbers:' || p_id, 'revenue_numbers', 'Number rental');
   if cost > 0 then
-    perform ledger_post('cost:numbers:' || p_id, house('cost_sms'), house('float_sms'), cost, 'cost',
+    perform ledger_post('cost:numbers:' || p_id, system_account('cost_sms'), system_account('float_sms'), cost, 'cost',
       'Supplier charge for a number', 'numbers:' || p_id);
   end if;
   return 'completed';
@@ -216,7 +216,7 @@ end $$;
 
 -- The wait ended without a code: waiting -> cancelled or timeout, and the hold is released. p_upstream is what the supplier did
 -- with its price: 'returned' it, or 'unknown', which is followed up. Error: NS004 not such an end.
-create or replace function rental_end(p_id uuid, p_state text, p_word text, p_upstream text default 'returned')
+create or replace function rental_end(p_id uuid, p_state text, p_detail text, p_upstream text default 'returned')
 returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   r rental;
@@ -224,7 +224,7 @@ begin
   if p_state not in ('cancelled', 'timeout') or p_upstream not in ('returned', 'unknown') then
     raise exception 'a rental does not end as % (%)', p_state, p_upstream using errcode = 'NS004';
   end if;
-  update rental set state = p_state, word = p_word, ended_at = now(), upstream_end = p_upstream, upstream_ended_at = now()
+  update rental set state = p_state, detail = p_detail, ended_at = now(), upstream_end = p_upstream, upstream_ended_at = now()
   where id = p_id and state = 'waiting' returning * into r;
   if not found then
     return false;
@@ -234,7 +234,7 @@ begin
     case p_state when 'cancelled' then 'Refund: number cancelled' else 'Refund: no code arrived' end);
   insert into live_event (user_id, kind, subject) values (r.user_id, 'numbers', p_id::text);
   if p_upstream = 'unknown' then
-    perform followup_open(r.provider, r.activation_id, r.id, r.service, r.cost_micro_usd, p_word, interval '10 seconds');
+    perform followup_open(r.provider, r.activation_id, r.id, r.service, r.cost_micro_usd, p_detail, interval '10 seconds');
     update activation_followup set cost_source = r.cost_source
     where supplier = r.provider and activation_id = r.activation_id;
   end if;
@@ -244,7 +244,7 @@ end $$;
 -- Records an activation without a status from the supplier; false where it is recorded or another rental has it. Without a cost it
 -- takes that of the newest order whose response was lost, else that of the catalogue, else none.
 create or replace function followup_open(
-  p_supplier text, p_activation_id text, p_rental uuid, p_service text, p_cost_micro_usd bigint, p_word text,
+  p_supplier text, p_activation_id text, p_rental uuid, p_service text, p_cost_micro_usd bigint, p_reason text,
   p_after interval
 ) returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -256,15 +256,15 @@ begin
   end if;
   if cost is null then
     cost := coalesce(
-      (select rental_expected_cost(r) from rental r where r.state = 'refused' and r.word like 'answer lost%'
+      (select rental_expected_cost(r) from rental r where r.state = 'refused' and r.detail like 'response lost%'
         and r.provider = p_supplier and r.service = p_service and r.ended_at > now() - interval '24 hours'
         order by r.ended_at desc limit 1),
       (select s.cost_micro_usd from service s where s.code = p_service));
   end if;
-  insert into activation_followup (supplier, activation_id, rental_id, service, cost_micro_usd, cost_source, word,
+  insert into activation_followup (supplier, activation_id, rental_id, service, cost_micro_usd, cost_source, reason,
     next_check_at)
   values (p_supplier, p_activation_id, p_rental, p_service, cost,
-    case when p_cost_micro_usd is null then 'catalogue' else 'supplier' end, p_word, now() + p_after)
+    case when p_cost_micro_usd is null then 'catalogue' else 'supplier' end, p_reason, now() + p_after)
   on conflict do nothing;
   return found;
 end $$;
@@ -291,7 +291,7 @@ begin
   if p_outcome = 'charged' then
     select round(f.cost_micro_usd::numeric * kobo_per_usd / 1000000) into cost from pricing;
     if cost > 0 then
-      perform ledger_post(key, house('orphan_loss'), house('float_sms'), cost, 'cost',
+      perform ledger_post(key, system_account('orphan_loss'), system_account('float_sms'), cost, 'cost',
         'Supplier charge for a number that no user paid for', key);
     end if;
   end if;
@@ -301,7 +301,7 @@ begin
 end $$;
 
 -- Refunds a completed rental, or a part of it, for an admin. Returns 'done' | 'settled' (not refundable) | 'too-much'.
-create or replace function rental_refund_by_hand(a money_action) returns text language plpgsql as $$
+create or replace function rental_refund_by_hand(a manual_transfer) returns text language plpgsql as $$
 declare
   r rental;
 begin
@@ -311,7 +311,7 @@ begin
   elsif a.amount > r.price - r.refunded then
     return 'too-much';
   end if;
-  perform wallet_refund_back(a.subject, 'revenue_numbers', r.refunded, a.amount, 'Refund: ' || a.reason);
+  perform wallet_refund_to_source(a.subject, 'revenue_numbers', r.refunded, a.amount, 'Refund: ' || a.reason);
   update rental set refunded = refunded + a.amount where id = r.id;
   insert into live_event (user_id, kind, subject) values (r.user_id, 'numbers', r.id::text);
   return 'done';
@@ -321,7 +321,7 @@ revoke execute on function rental_refund_by_hand from nosim_app;
 -- Releases the hold of an open rental for an admin. What the supplier did with its price is not known: the activation is
 -- followed up when that supplier is connected again. Returns 'done' | 'settled' (not open) | 'served' (a process is
 -- connected to the supplier and ends the rental itself) | 'not-whole'.
-create or replace function rental_release_by_hand(a money_action) returns text language plpgsql as $$
+create or replace function rental_release_by_hand(a manual_transfer) returns text language plpgsql as $$
 declare
   r rental;
 begin
@@ -336,7 +336,7 @@ begin
   elsif r.state = 'waiting' then
     perform rental_end(r.id, 'cancelled', 'released by an admin', 'unknown');
   else
-    perform rental_refuse(r.id, 'answer lost, released by an admin', 503, '{"code": "SUPPLIER_DOWN"}');
+    perform rental_refuse(r.id, 'response lost, released by an admin', 503, '{"code": "SUPPLIER_DOWN"}');
   end if;
   return 'done';
 end $$;
@@ -364,8 +364,8 @@ grant select on sms_movement to nosim_app;
 
 -- Orders whose response was lost and whose hold was released: each may have cost up to max_cost_micro_usd at the supplier.
 -- An activation that was found later is in activation_followup.
-create or replace view sms_lost_answer as
+create or replace view sms_lost_response as
   select id as rental_id, provider as supplier, service, duration, max_cost_micro_usd, rental_expected_cost(rental) as
     expected_micro_usd, ended_at as at
-  from rental where state = 'refused' and word like 'answer lost%';
-grant select on sms_lost_answer to nosim_app;
+  from rental where state = 'refused' and detail like 'response lost%';
+grant select on sms_lost_response to nosim_app;

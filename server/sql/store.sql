@@ -88,7 +88,7 @@ begin
   reply := jsonb_build_object('order_id', order_id, 'balance',
     (select a.balance from account a where a.user_id = p_user and a.kind = 'main'));
   status := 201;
-  perform idempotency_answer(p_user, 'store', p_key, status, reply);
+  perform idempotency_respond(p_user, 'store', p_key, status, reply);
   -- Last: the buyers of one product wait for each other from here to the commit, because its stock is counted.
   perform 1 from product p where p.id in (select jsonb_array_elements_text(products)::bigint) order by p.id
     for no key update;
@@ -151,7 +151,7 @@ end $$;
 
 -- The lines that a recall of this batch refunds: their log, or its replacement, is of the batch, and they are not refunded. Two
 -- arms, so that both unique indexes of store_line apply.
-create or replace function store_owed(p_batch bigint) returns table (line bigint, order_id uuid, buyer uuid, price bigint)
+create or replace function store_recall_lines(p_batch bigint) returns table (line bigint, order_id uuid, buyer uuid, price bigint)
 language sql stable as $$
   select s.id, s.order_id, o.user_id, s.price
   from account_log l join store_line s on s.log = l.id join store_order o on o.id = s.order_id
@@ -169,7 +169,7 @@ declare
 begin
   select * into strict b from stock_batch where id = p_batch for no key update;
   if b.recalled_at is not null then
-    return coalesce((select case m.state when 'declined' then 'done' end from money_action m
+    return coalesce((select case m.state when 'declined' then 'done' end from manual_transfer m
       where m.subject = 'batch:' || p_batch order by m.id desc limit 1), 'settled');
   end if;
   update stock_batch set recalled_at = now(), recall_reason = p_reason where id = p_batch;
@@ -181,7 +181,7 @@ end $$;
 revoke execute on function store_withdraw from nosim_app;
 
 -- Refunds a line for an admin, and closes its open claim. Returns 'done' | 'settled' | 'not-whole' (a line is refunded whole).
-create or replace function store_refund_by_hand(a money_action) returns text language plpgsql as $$
+create or replace function store_refund_by_hand(a manual_transfer) returns text language plpgsql as $$
 declare
   line store_line;
 begin
@@ -194,14 +194,14 @@ begin
     return 'not-whole';
   end if;
   perform store_refund(line.id, a.reason);
-  update warranty_claim c set state = 'refunded', note = a.reason, settled_by = a.asked_by, settled_at = now()
+  update warranty_claim c set state = 'refunded', note = a.reason, settled_by = a.requested_by, settled_at = now()
   where c.line = line.id and c.state = 'open';
   return 'done';
 end $$;
 revoke execute on function store_refund_by_hand from nosim_app;
 
 -- Refunds the line of a claim for an admin. Returns 'done' | 'settled' | 'not-whole'.
-create or replace function store_claim_by_hand(a money_action) returns text language plpgsql as $$
+create or replace function store_claim_by_hand(a manual_transfer) returns text language plpgsql as $$
 declare
   about bigint := split_part(a.subject, ':', 2)::bigint;
   claim warranty_claim;
@@ -215,14 +215,14 @@ begin
   elsif claim.state <> 'open' or store_refund(claim.line, a.reason) is null then
     return 'settled';
   end if;
-  update warranty_claim set state = 'refunded', note = a.reason, settled_by = a.asked_by, settled_at = now()
+  update warranty_claim set state = 'refunded', note = a.reason, settled_by = a.requested_by, settled_at = now()
   where id = claim.id;
   return 'done';
 end $$;
 revoke execute on function store_claim_by_hand from nosim_app;
 
 -- Starts the refunds of a recalled batch as a job. Returns 'done'.
-create or replace function store_recall_by_hand(a money_action) returns text language plpgsql as $$
+create or replace function store_recall_by_hand(a manual_transfer) returns text language plpgsql as $$
 declare
   batch text := split_part(a.subject, ':', 2);
 begin

@@ -11,7 +11,7 @@ create or replace view supplier_movement as
 grant select on supplier_movement to nosim_app;
 
 -- Stores a reading of the float.
-create or replace function supplier_read(p_kind text, p_supplier text, p_micro_usd bigint) returns void
+create or replace function supplier_record_float(p_kind text, p_supplier text, p_micro_usd bigint) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   last_at timestamptz;
@@ -56,11 +56,11 @@ begin
     perform idempotency_release(p_actor, 'topup', p_key);
     return;
   end if;
-  perform ledger_post('topup:' || new_id, house('float_' || p_kind), house('bank'), p_amount, 'topup',
+  perform ledger_post('topup:' || new_id, system_account('float_' || p_kind), system_account('bank'), p_amount, 'topup',
     'Paid in at a supplier', 'topup:' || new_id);
   status := 201;
   reply := jsonb_build_object('id', new_id);
-  perform idempotency_answer(p_actor, 'topup', p_key, status, reply);
+  perform idempotency_respond(p_actor, 'topup', p_key, status, reply);
 end $$;
 
 -- The statement of a day (in Lagos), from the last reading of the float before it, or its first, to its last; no row where the day
@@ -97,7 +97,7 @@ begin
   where m.kind = p_kind and m.supplier = p_supplier and m.at > first.at and m.at <= last.at;
   difference_micro_usd := end_micro_usd - (start_micro_usd + topups_micro_usd - charges_micro_usd + returns_micro_usd);
   owed_micro_usd := least(unconfirmed, greatest(0, -difference_micro_usd)) + case p_kind when 'boost' then
-    (select coalesce(sum(b.micro_usd), 0) from boost_owed(p_supplier, first.at, last.at) b) else 0 end;
+    (select coalesce(sum(b.micro_usd), 0) from boost_overcharges(p_supplier, first.at, last.at) b) else 0 end;
   return next;
 end $$;
 
@@ -116,7 +116,7 @@ begin
   select kobo_per_usd into rate from pricing;
   for known in
     select distinct f.kind, f.supplier, lagos_day(f.at) as day from supplier_float f
-    where f.at < lagos_start(ledger_last_over(now()) + 1) and f.at >= coalesce((select lagos_start(max(d.day) + 1)
+    where f.at < lagos_start(ledger_last_ended_day(now()) + 1) and f.at >= coalesce((select lagos_start(max(d.day) + 1)
       from supplier_day d where d.kind = f.kind and d.supplier = f.supplier), '-infinity')
     order by 3, 1, 2
   loop
@@ -127,10 +127,10 @@ begin
     from supplier_statement(known.kind, known.supplier, known.day) s returning * into closed;
     key := 'float:' || known.kind || ':' || known.supplier || ':' || known.day;
     if closed.booked < 0 then
-      perform ledger_post(key, house('orphan_loss'), house('float_' || known.kind), cost, 'cost',
+      perform ledger_post(key, system_account('orphan_loss'), system_account('float_' || known.kind), cost, 'cost',
         'Missing from the float of a supplier', key);
     elsif closed.booked > 0 then
-      perform ledger_post(key, house('float_' || known.kind), house('orphan_loss'), cost, 'cost',
+      perform ledger_post(key, system_account('float_' || known.kind), system_account('orphan_loss'), cost, 'cost',
         'Found in the float of a supplier', key);
     end if;
     return next closed;

@@ -94,8 +94,8 @@ export const keptTables: readonly Kept[] = [
     why: 'a day that is closed keeps its own readings; removed when a new reading is written',
   },
   ...forEver(books, [
-    ['transfer', 'account', 'deposit', 'referral_bonus', 'money_action'],
-    ['ledger_proof', 'virtual_account', 'missing_transfer', 'bank_sweep', 'boost_movement'],
+    ['transfer', 'account', 'deposit', 'referral_bonus', 'manual_transfer'],
+    ['ledger_verification', 'virtual_account', 'missing_transfer', 'bank_sweep', 'boost_movement'],
     ['supplier_topup', 'supplier_day'],
   ]),
   ...forEver(order, [
@@ -117,7 +117,7 @@ export const keptTables: readonly Kept[] = [
     ['announcement', 'slide_set', 'slide_image', 'picture', 'sms_upstream', 'upstream_health'],
     ['schema_migration', 'job_alarm', 'supplier', 'referral_rule'],
   ]),
-  ...forEver(sum, [['ledger_day', 'ledger_rolled', 'user_day']]),
+  ...forEver(sum, [['ledger_day', 'ledger_rollup', 'user_day']]),
 ]
 
 function forEver(why: string, tables: readonly (readonly string[])[]): Kept[] {
@@ -146,7 +146,7 @@ export const retention = (deps: { db: Db; log: Log }): Jobs => ({
     await each('graphile_worker.jobs', () => forgetJobs(deps.db))
   },
   'fresh-statistics': async () => {
-    await sql`select analyze_young_tables()`.execute(deps.db)
+    await sql`select analyze_grown_tables()`.execute(deps.db)
   },
 })
 

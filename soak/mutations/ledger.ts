@@ -60,16 +60,16 @@ export const ledgerMutations: readonly Mutation[] = [
     id: 'ledger-capture-account',
     what: 'the price of a number is booked as revenue of boosts',
     file,
-    find: "house('escrow'), house(p_revenue), held.amount",
-    replace: "house('escrow'), house('revenue_boost'), held.amount",
+    find: "system_account('escrow'), system_account(p_revenue), held.amount",
+    replace: "system_account('escrow'), system_account('revenue_boost'), held.amount",
     tests: model,
   },
   {
     id: 'ledger-release-main-only',
     what: 'what the refer wallet paid comes back into the main one',
     file,
-    find: "house('escrow'), held.debit_account, held.amount, 'release'",
-    replace: `house('escrow'), (select a.id from account a join account b on b.user_id = a.user_id
+    find: "system_account('escrow'), held.debit_account, held.amount, 'release'",
+    replace: `system_account('escrow'), (select a.id from account a join account b on b.user_id = a.user_id
       where b.id = held.debit_account and a.kind = 'main'), held.amount, 'release'`,
     tests: model,
   },

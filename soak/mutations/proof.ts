@@ -165,17 +165,17 @@ const silenced: readonly (readonly [string, string, string, string])[] = [
     "${keys('p.id')} and (p.stock <> n.available",
     'what a product counts is what it has',
   ],
-  ['total', 'totals', 'users.total + ${sumOf(house)}::bigint <> 0', 'all balances add up to 0'],
+  ['total', 'totals', 'users.total + ${sumOf(balances)}::bigint <> 0', 'all balances add up to 0'],
   [
     'escrow',
     'totals',
-    "open.total <> ${of(house, 'escrow')}",
+    "open.total <> ${of(balances, 'escrow')}",
     'escrow is what the open orders hold',
   ],
   [
     'suspense',
     'totals',
-    "open.total <> ${of(house, 'suspense')}",
+    "open.total <> ${of(balances, 'suspense')}",
     'suspense is the sum of the deposits',
   ],
 ]

@@ -4,7 +4,7 @@ import { Refusal } from '../platform/http/refusal.ts'
 import type { Machine } from './machine.ts'
 import { noteCancel, noteRefill, ownOrder } from './queries.ts'
 
-const tellWord = { message: 'The supplier has not answered. Please try again in a moment.' }
+const noAnswerMessage = { message: 'The supplier has not answered. Please try again in a moment.' }
 
 /** Asks upstream to stop an order. Money moves only when its status says how much was not served. */
 export const cancelOrder =
@@ -20,7 +20,7 @@ export const cancelOrder =
     }
     const answer = await machine.panel.cancel(own.upstream_id)
     if (answer.kind === 'refused') throw new Refusal('NOT_OFFERED')
-    if (answer.kind === 'unknown') throw new Refusal('SUPPLIER_DOWN', tellWord)
+    if (answer.kind === 'unknown') throw new Refusal('SUPPLIER_DOWN', noAnswerMessage)
     await noteCancel(machine.db, own.view.order_id)
     machine.publish([caller.userId])
     return {
@@ -42,7 +42,7 @@ export const refillOrder =
     }
     const answer = await machine.panel.refill(own.upstream_id)
     if (answer.kind === 'refused') throw new Refusal('NOT_OFFERED')
-    if (answer.kind === 'unknown') throw new Refusal('SUPPLIER_DOWN', tellWord)
+    if (answer.kind === 'unknown') throw new Refusal('SUPPLIER_DOWN', noAnswerMessage)
     await noteRefill(machine.db, own.view.order_id, answer.refillId)
     machine.publish([caller.userId])
     return { message: 'The supplier will make up for what is missing.' }

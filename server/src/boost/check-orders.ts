@@ -1,5 +1,5 @@
 import { parkOrder, moveOrder, type Machine } from './machine.ts'
-import { keepRefillWord, scheduleOrder, type OpenOrder } from './queries.ts'
+import { storeRefillDetail, scheduleOrder, type OpenOrder } from './queries.ts'
 import type { OrderStatus, StatusesAnswer } from './provider.ts'
 
 /** When an order is looked at for the first time, in ms. */
@@ -39,7 +39,7 @@ const isLost = (order: OpenOrder): boolean => order.upstream_id === null
 /** Its process died between asking and keeping the answer: nobody knows whether it was taken. */
 async function parkLost(machine: Machine, order: OpenOrder): Promise<void> {
   await parkOrder(machine, order, {
-    word: 'the process ended before the answer was kept',
+    detail: 'the process ended before the answer was kept',
     reply: { order_id: order.id, message: 'The supplier has not confirmed this order yet.' },
   })
 }
@@ -70,7 +70,7 @@ async function keep(machine: Machine, order: OpenOrder, answer: StatusesAnswer):
 }
 
 function wordOf(answer: StatusesAnswer, status: { unknown: string } | undefined): string {
-  if (answer.kind === 'unknown') return answer.word
+  if (answer.kind === 'unknown') return answer.detail
   return status?.unknown ?? 'left out of the answer'
 }
 
@@ -80,16 +80,16 @@ function nextOf(order: OpenOrder, { status }: OrderStatus): number | null {
   return checkAgainMs(endsNow ? { ...order, ended_s: 0 } : { ...order, misses: 0 })
 }
 
-async function missed(machine: Machine, order: OpenOrder, word: string): Promise<void> {
+async function missed(machine: Machine, order: OpenOrder, detail: string): Promise<void> {
   const misses = order.misses + 1
   await scheduleOrder(machine.db, order.id, {
     afterMs: checkAgainMs({ ...order, misses }),
     misses,
-    word,
+    detail,
   })
   if (misses === 5)
     machine.log.error(
-      { event: 'boost.status_missing', order: order.id, word },
+      { event: 'boost.status_missing', order: order.id, detail },
       'the panel reports no status of an order',
     )
 }
@@ -113,11 +113,11 @@ async function checkRefills(machine: Machine, orders: readonly OpenOrder[]): Pro
   const words = await machine.panel.refillStatuses(ids)
   for (const { id, user_id, refill_id: refillId, refill_s: age } of orders) {
     if (refillId === null) continue
-    const word = words.get(refillId)
+    const detail = words.get(refillId)
     const isLate = age !== null && age > refillMostS
-    if (word === undefined && !isLate) continue
-    const isOver = isLate || refillOver.has(word?.toLowerCase() ?? '')
-    await keepRefillWord(machine.db, id, { word, isOver })
+    if (detail === undefined && !isLate) continue
+    const isOver = isLate || refillOver.has(detail?.toLowerCase() ?? '')
+    await storeRefillDetail(machine.db, id, { detail, isOver })
     machine.publish([user_id])
   }
 }

@@ -62,8 +62,8 @@ export async function keepUnplaced(
   order: Order,
   { upstreamId, reply }: Pick<Taken, 'upstreamId' | 'reply'>,
 ): Promise<void> {
-  const word = `another order has the number ${upstreamId}`
-  if (await parkOrder(machine, order, { word, reply })) return
+  const detail = `another order has the number ${upstreamId}`
+  if (await parkOrder(machine, order, { detail, reply })) return
   if (await noteOrphan(machine, order.id, upstreamId)) {
     machine.log.error(
       { event: 'boost.order_orphaned', order: order.id, upstream: upstreamId },

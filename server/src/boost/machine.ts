@@ -34,9 +34,9 @@ export async function confirmOrder(
 export async function refuseOrder(
   machine: Machine,
   order: Order,
-  refusal: { word: string; status: number; reply: unknown },
+  refusal: { detail: string; status: number; reply: unknown },
 ): Promise<boolean> {
-  const done = await sql<{ moved: boolean }>`select boost_refuse(${order.id}, ${refusal.word},
+  const done = await sql<{ moved: boolean }>`select boost_refuse(${order.id}, ${refusal.detail},
     ${refusal.status}, ${JSON.stringify(refusal.reply)}::jsonb) as moved`.execute(machine.db)
   return told(machine, order, { moved: done.rows[0]?.moved, outcome: 'refused' })
 }
@@ -45,14 +45,16 @@ export async function refuseOrder(
 export async function parkOrder(
   machine: Machine,
   order: Order,
-  lost: { word: string; reply: unknown },
+  lost: { detail: string; reply: unknown },
 ): Promise<boolean> {
-  const done = await sql<{ moved: boolean }>`select boost_park(${order.id}, ${lost.word},
+  const done = await sql<{
+    moved: boolean
+  }>`select boost_mark_unconfirmed(${order.id}, ${lost.detail},
     ${JSON.stringify(lost.reply)}::jsonb) as moved`.execute(machine.db)
   const moved = told(machine, order, { moved: done.rows[0]?.moved, outcome: 'unconfirmed' })
   if (moved) {
     machine.log.error(
-      { event: 'boost.order_unconfirmed', order: order.id, word: lost.word },
+      { event: 'boost.order_unconfirmed', order: order.id, detail: lost.detail },
       'a boost order is unconfirmed',
     )
   }

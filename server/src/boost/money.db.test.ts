@@ -170,7 +170,7 @@ describe('what was not delivered [BOOST-5, BOOST-16]', () => {
     [1, 3, 1, 1],
     [100, 3, 0, 0],
   ])('of %d kobo for %d, with %d to come, is %d', async (charge, quantity, remains, back) => {
-    const row = await numbers<{ back: number }>('select boost_unserved($1, $2, $3) as back', [
+    const row = await numbers<{ back: number }>('select boost_undelivered($1, $2, $3) as back', [
       charge,
       quantity,
       remains,
@@ -281,7 +281,8 @@ describe('an order [BOOST-5, BOOST-16]', () => {
   test('that was parked may be matched or released, once', async () => {
     const before = await balance()
     const { id } = await place(1000)
-    const park = () => numbers<{ ok: boolean }>("select boost_park($1, 'lost', '{}') as ok", [id])
+    const park = () =>
+      numbers<{ ok: boolean }>("select boost_mark_unconfirmed($1, 'lost', '{}') as ok", [id])
     expect([(await park())?.ok, (await park())?.ok]).toEqual([true, false])
     expect(await tell(id, { state: 'success' })).toBe('not-open')
     const ends = await Promise.all([

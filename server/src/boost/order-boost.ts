@@ -69,7 +69,7 @@ async function settle(
   if (answer.kind === 'placed') {
     await keepUnplaced(machine, order, { upstreamId: answer.orderId, reply: parked })
   } else {
-    await parkOrder(machine, order, { word: answer.word, reply: parked })
+    await parkOrder(machine, order, { detail: answer.detail, reply: parked })
   }
   return replyOf(machine, caller, parked)
 }
@@ -134,11 +134,11 @@ async function refuse(
   const code = refusalsUpstream[answer.why]
   if (code === 'SUPPLIER_DOWN') {
     machine.log.error(
-      { event: 'boost.supplier_refuses', why: answer.why, word: answer.word },
+      { event: 'boost.supplier_refuses', why: answer.why, detail: answer.detail },
       'the panel refuses orders',
     )
   }
   const { status } = problemOf(code)
-  await refuseOrder(machine, order, { word: answer.word, status, reply: { code } })
+  await refuseOrder(machine, order, { detail: answer.detail, status, reply: { code } })
   throw new Refusal(code)
 }

@@ -41,14 +41,14 @@ export type ServicesAnswer =
       readonly services: readonly ListedService[]
       readonly skipped: number
     }
-  | { readonly kind: 'unknown'; readonly word: string }
+  | { readonly kind: 'unknown'; readonly detail: string }
 
 export type AddAnswer =
   | { readonly kind: 'placed'; readonly orderId: string }
   /** Upstream said no, and nothing was ordered. */
-  | { readonly kind: 'refused'; readonly why: BoostRefusal; readonly word: string }
+  | { readonly kind: 'refused'; readonly why: BoostRefusal; readonly detail: string }
   /** Anything else: something may have been ordered. */
-  | { readonly kind: 'unknown'; readonly word: string }
+  | { readonly kind: 'unknown'; readonly detail: string }
 
 export type BoostRefusal =
   | 'bad-service'
@@ -73,14 +73,14 @@ export type StatusesAnswer =
       readonly kind: 'statuses'
       readonly statuses: ReadonlyMap<string, OrderStatus | { readonly unknown: string }>
     }
-  | { readonly kind: 'unknown'; readonly word: string }
+  | { readonly kind: 'unknown'; readonly detail: string }
 
 export type RequestAnswer =
   | { readonly kind: 'accepted' }
-  | { readonly kind: 'refused'; readonly word: string }
-  | { readonly kind: 'unknown'; readonly word: string }
+  | { readonly kind: 'refused'; readonly detail: string }
+  | { readonly kind: 'unknown'; readonly detail: string }
 
 export type RefillAnswer =
   | { readonly kind: 'accepted'; readonly refillId: string }
-  | { readonly kind: 'refused'; readonly word: string }
-  | { readonly kind: 'unknown'; readonly word: string }
+  | { readonly kind: 'refused'; readonly detail: string }
+  | { readonly kind: 'unknown'; readonly detail: string }

@@ -21,10 +21,10 @@ type ServiceRow = {
 /** Everything that can be ordered, by category. */
 export async function boostServices(db: Queryable): Promise<BoostService[]> {
   const found = await sql<ServiceRow>`
-    select s.id, s.name, s.category, s.type, s.rate, s.min, boost_most(s.type, s.rate, s.max) as max, s.refill,
+    select s.id, s.name, s.category, s.type, s.rate, s.min, boost_max_quantity(s.type, s.rate, s.max) as max, s.refill,
       s.cancel, s.description, s.average_minutes
     from boost_service s
-    where s.enabled and s.vanished_at is null and boost_most(s.type, s.rate, s.max) >= s.min order by lower(s.category), s.category, s.id`.execute(
+    where s.enabled and s.vanished_at is null and boost_max_quantity(s.type, s.rate, s.max) >= s.min order by lower(s.category), s.category, s.id`.execute(
     db,
   )
   return found.rows.map(presentService)
@@ -55,7 +55,7 @@ type OrderRow = {
   can_cancel: boolean
   can_refill: boolean
   cancel_requested: boolean
-  refill_word: string | null
+  refill_detail: string | null
   refill_open: boolean
   created_at: Date
 }
@@ -63,7 +63,7 @@ type OrderRow = {
 const orderView = sql`
   select o.id, o.service, o.service_name, o.category, o.upstream_id, o.provider, o.state, o.quantity, o.charge, o.refunded, o.link,
     o.start_count, o.remains, o.can_cancel, o.can_refill, o.cancel_requested_at is not null as cancel_requested,
-    o.refill_word, o.refill_id is not null as refill_open, o.created_at
+    o.refill_detail, o.refill_id is not null as refill_open, o.created_at
   from boost_order o`
 
 /** One order of this user; another's is as absent as none. */
@@ -127,7 +127,7 @@ function presentOrder(row: OrderRow): BoostOrder {
     can_refill:
       row.can_refill && (row.state === 'success' || row.state === 'partial') && !row.refill_open,
     cancel_requested: row.cancel_requested,
-    refill_status: row.refill_word,
+    refill_status: row.refill_detail,
     created_at: row.created_at.toISOString(),
   }
 }
@@ -182,9 +182,9 @@ export async function nextOrderMs(
 export async function scheduleOrder(
   db: Queryable,
   id: string,
-  { afterMs, misses, word }: { afterMs: number | null; misses: number; word?: string },
+  { afterMs, misses, detail }: { afterMs: number | null; misses: number; detail?: string },
 ): Promise<void> {
-  await sql`update boost_order set misses = ${misses}, word = coalesce(${word ?? null}, word),
+  await sql`update boost_order set misses = ${misses}, detail = coalesce(${detail ?? null}, detail),
     next_check_at = ${afterMs === null ? null : sql`now() + make_interval(secs => ${afterMs / 1000})`}
     where id = ${id}`.execute(db)
 }
@@ -203,21 +203,21 @@ export async function noteRefill(db: Queryable, id: string, refillId: string): P
   await change(
     db,
     id,
-    sql`refill_id = ${refillId}, refill_at = now(), refill_word = 'Pending',
+    sql`refill_id = ${refillId}, refill_at = now(), refill_detail = 'Pending',
       next_check_at = least(coalesce(next_check_at, 'infinity'), now() + interval '1 minute')`,
   )
 }
 
 /** Keeps upstream's word about a refill, where it said one; a refill that is over leaves room for another. */
-export async function keepRefillWord(
+export async function storeRefillDetail(
   db: Queryable,
   id: string,
-  { word, isOver }: { word: string | undefined; isOver: boolean },
+  { detail, isOver }: { detail: string | undefined; isOver: boolean },
 ): Promise<void> {
   await change(
     db,
     id,
-    sql`refill_word = coalesce(${word ?? null}, refill_word),
+    sql`refill_detail = coalesce(${detail ?? null}, refill_detail),
       refill_id = ${isOver ? null : sql.ref('refill_id')}, refill_at = ${isOver ? null : sql.ref('refill_at')}`,
   )
 }

@@ -13,7 +13,7 @@ import { followUp } from './orphans/follow-up.ts'
 import { presentRental } from './present.ts'
 import { lifetimeOf } from './catalogue/prices.ts'
 import type { RefusalReason, RentAnswer } from './provider.ts'
-import { rentalOf, resoldWord } from './queries.ts'
+import { rentalOf, resoldDetail } from './queries.ts'
 import { openRental, scheduleCheck } from './open-rentals.ts'
 import { settleOrder } from './settle-order.ts'
 
@@ -89,7 +89,7 @@ async function rentNumber(
     if (performance.now() - start > askUntilMs) break
     await scheduleCheck(machine.db, placed.id, { afterMs: settleAfterMs, misses: 0 })
   }
-  const refused = { kind: 'refused', why: 'no-numbers', word: 'RESOLD' } as const
+  const refused = { kind: 'refused', why: 'no-numbers', detail: 'RESOLD' } as const
   return refuse(machine, rental, { ...refused, message: noNewNumber })
 }
 
@@ -152,13 +152,13 @@ async function keepNumber(
     activation: answer.activationId,
   })
   const orphan = { ...answer, service: reply.service }
-  if (kept === 'settled') await abandon(machine, orphan, 'given back')
+  if (kept === 'settled') await abandon(machine, orphan, 'not stored')
   if (kept === 'resold') {
     machine.log.warn(
       { activation: answer.activationId },
       'the supplier gave a number of another user',
     )
-    await followUp(machine, { activation_id: answer.activationId, looks: 0, expired: false })
+    await followUp(machine, { activation_id: answer.activationId, checks: 0, expired: false })
   }
   return kept
 }
@@ -189,7 +189,7 @@ async function persistently<T>(
 
 const refusalsUpstream: Readonly<Record<RefusalReason, { code: ErrorCode; message?: string }>> = {
   'no-numbers': { code: 'NO_NUMBERS' },
-  'too-dear': {
+  'price-too-high': {
     code: 'NO_NUMBERS',
     message: 'No number is available at this price right now. You have not been charged.',
   },
@@ -206,16 +206,16 @@ async function refuse(
   answer: Extract<RentAnswer, { kind: 'refused' }> & { message?: string },
 ): Promise<never> {
   const { code, message = answer.message } = refusalsUpstream[answer.why]
-  if (code === 'SUPPLIER_DOWN' || answer.why === 'too-dear') {
+  if (code === 'SUPPLIER_DOWN' || answer.why === 'price-too-high') {
     machine.log.error(
-      { event: 'numbers.supplier_refuses', why: answer.why, word: answer.word },
+      { event: 'numbers.supplier_refuses', why: answer.why, detail: answer.detail },
       'the SMS supplier refuses orders',
     )
   }
   const extras = message ? { message } : {}
   const { status } = problemOf(code)
-  const word = `${answer.why}: ${answer.word}`
-  await refuseOrder(machine, rental, { word, status, reply: { code, ...extras } })
+  const detail = `${answer.why}: ${answer.detail}`
+  await refuseOrder(machine, rental, { detail, status, reply: { code, ...extras } })
   throw new Refusal(code, extras)
 }
 
@@ -227,7 +227,7 @@ async function settleNow(
   const open = await openRental(machine.db, id)
   if (open?.state === 'placing') await settleOrder(machine, open)
   const settled = await openRental(machine.db, id)
-  if (settled?.word === resoldWord) throw new Refusal('NO_NUMBERS', { message: noNewNumber })
+  if (settled?.detail === resoldDetail) throw new Refusal('NO_NUMBERS', { message: noNewNumber })
   const row = await rentalOf(machine.db, userId, id)
   if (!row || row.state === 'refused') throw new Refusal('SUPPLIER_DOWN')
   const message = row.number

@@ -47,7 +47,7 @@ export async function applyStatus(
   if (rental.state === 'completed') return again(machine, rental, { hooks: told.hooks })
   if (status.kind === 'cancelled') {
     const state = endedBecause(rental)
-    await endRental(machine, rental, { state, word: 'cancelled upstream', upstream: 'returned' })
+    await endRental(machine, rental, { state, detail: 'cancelled upstream', upstream: 'returned' })
     return
   }
   if (status.kind === 'gone' && rental.misses + 1 >= missesBelieved) return endGone(machine, rental)
@@ -66,7 +66,7 @@ function endedBecause(rental: OpenRental): 'cancelled' | 'timeout' {
 async function endGone(machine: Machine, rental: OpenRental): Promise<void> {
   const verdict = await machine.sms.cancel(rental.activation_id ?? '')
   const upstream = verdict.kind === 'cancelled' ? 'returned' : 'unknown'
-  await endRental(machine, rental, { state: endedBecause(rental), word: 'gone', upstream })
+  await endRental(machine, rental, { state: endedBecause(rental), detail: 'gone', upstream })
 }
 
 /**
@@ -81,7 +81,7 @@ export async function tryCancel(
   if (verdict.kind === 'cancelled') {
     await endRental(machine, rental, {
       state: 'cancelled',
-      word: 'cancelled',
+      detail: 'cancelled',
       upstream: 'returned',
     })
     return 'ended'
@@ -106,7 +106,7 @@ async function believeStatus(
   }
   if (status.kind === 'cancelled' || status.kind === 'gone') {
     const upstream = status.kind === 'cancelled' ? 'returned' : 'unknown'
-    await endRental(machine, rental, { state: end, word: status.kind, upstream })
+    await endRental(machine, rental, { state: end, detail: status.kind, upstream })
     return 'ended'
   }
   await scheduleCheck(machine.db, rental.id, { afterMs: retryMs, misses: rental.misses + 1 })
@@ -117,7 +117,11 @@ async function believeStatus(
 async function expire(machine: Machine, rental: OpenRental): Promise<void> {
   const verdict = await machine.sms.cancel(rental.activation_id ?? '')
   if (verdict.kind === 'cancelled') {
-    await endRental(machine, rental, { state: 'timeout', word: 'cancelled', upstream: 'returned' })
+    await endRental(machine, rental, {
+      state: 'timeout',
+      detail: 'cancelled',
+      upstream: 'returned',
+    })
     return
   }
   const over = verdict.kind === 'has-code' || verdict.kind === 'gone'
@@ -129,7 +133,7 @@ async function expire(machine: Machine, rental: OpenRental): Promise<void> {
     )
     await endRental(machine, rental, {
       state: 'timeout',
-      word: 'no verdict',
+      detail: 'no status',
       upstream: 'unknown',
     })
     return

@@ -61,10 +61,10 @@ function plausibleDelay(ms: number | undefined): number | null {
 export async function endRental(
   machine: Machine,
   rental: Pick<OpenRental, 'id' | 'user_id'>,
-  end: { state: 'cancelled' | 'timeout'; word: string; upstream: 'returned' | 'unknown' },
+  end: { state: 'cancelled' | 'timeout'; detail: string; upstream: 'returned' | 'unknown' },
 ): Promise<boolean> {
   const done = await sql<{ ended: boolean }>`
-    select rental_end(${rental.id}, ${end.state}, ${end.word}, ${end.upstream}) as ended`.execute(
+    select rental_end(${rental.id}, ${end.state}, ${end.detail}, ${end.upstream}) as ended`.execute(
     machine.db,
   )
   const ended = done.rows[0]?.ended ?? false
@@ -113,9 +113,9 @@ export async function assignNumber(
 export async function refuseOrder(
   machine: Machine,
   rental: Pick<OpenRental, 'id' | 'user_id'>,
-  refusal: { word: string; status: number; reply: unknown },
+  refusal: { detail: string; status: number; reply: unknown },
 ): Promise<boolean> {
-  const done = await sql<{ refused: boolean }>`select rental_refuse(${rental.id}, ${refusal.word},
+  const done = await sql<{ refused: boolean }>`select rental_refuse(${rental.id}, ${refusal.detail},
     ${refusal.status}, ${JSON.stringify(refusal.reply)}::jsonb) as refused`.execute(machine.db)
   const refused = done.rows[0]?.refused ?? false
   if (refused) {

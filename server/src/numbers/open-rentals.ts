@@ -11,7 +11,7 @@ export type OpenRental = {
   readonly state: RentalState
   readonly activation_id: string | null
   /** The supplier's last word, or ours on why the order ended. */
-  readonly word: string | null
+  readonly detail: string | null
   readonly repeatable: boolean
   /** 'catalogue' where the supplier has not said what it charges. */
   readonly cost_source: 'supplier' | 'catalogue'
@@ -24,7 +24,7 @@ export type OpenRental = {
 
 // No cast to a smaller type: however old a row is, it can be read.
 const openView = sql`
-  select r.id, r.user_id, r.service, r.duration, r.state, r.activation_id, r.word, r.cost_source, coalesce(w.misses, 0) as misses,
+  select r.id, r.user_id, r.service, r.duration, r.state, r.activation_id, r.detail, r.cost_source, coalesce(w.misses, 0) as misses,
     (select s.repeatable from service s where s.code = r.service) as repeatable,
     r.cancel_requested_at is not null as cancel_requested,
     (extract(epoch from now() - r.created_at) * 1000)::float8 as age_ms,
@@ -131,13 +131,13 @@ export async function noteCodeWay(
   provider: string,
   way: 'hook' | 'poll',
 ): Promise<void> {
-  const column = way === 'hook' ? sql.ref('hook_told_at') : sql.ref('poll_told_at')
+  const column = way === 'hook' ? sql.ref('hook_code_at') : sql.ref('poll_code_at')
   await sql`insert into sms_upstream (provider, ${column}) values (${provider}, now())
     on conflict (provider) do update set ${column} = now()`.execute(db)
 }
 
 /** Whether webhooks come, so that there is less need to ask. */
 export async function hooksCome(db: Queryable, provider: string): Promise<boolean> {
-  const found = await sql<{ come: boolean }>`select sms_hooks_come(${provider}) as come`.execute(db)
+  const found = await sql<{ come: boolean }>`select sms_hooks_work(${provider}) as come`.execute(db)
   return found.rows[0]?.come ?? false
 }

@@ -33,7 +33,7 @@ const words = {
 
 /** A rental as its owner sees it. */
 export function presentRental(row: RentalRow): Rental {
-  const word = words[row.state]
+  const detail = words[row.state]
   return {
     order_id: row.id,
     service: row.service,
@@ -43,14 +43,14 @@ export function presentRental(row: RentalRow): Rental {
     duration: row.duration,
     created_at: row.created_at.toISOString(),
     expires_at: row.ends_at.toISOString(),
-    ...word,
+    ...detail,
     last_sms_code: row.messages[0]?.code ?? null,
     messages: row.messages.map((message) => ({
       ...message,
       received_at: new Date(message.received_at).toISOString(),
     })),
     repeatable: row.repeatable,
-    refunded: word.money === 'refunded' ? formatNaira(row.price) : null,
+    refunded: detail.money === 'refunded' ? formatNaira(row.price) : null,
     cancel_requested: row.cancel_requested_at !== null,
     cancel_blocked: cancelBlocked(row),
     code_delay_ms: row.code_delay_ms,

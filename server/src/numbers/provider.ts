@@ -43,13 +43,13 @@ export type RentAnswer =
       readonly costMicroUsd: number | undefined
     }
   /** Upstream said no, and nothing was bought. */
-  | { readonly kind: 'refused'; readonly why: RefusalReason; readonly word: string }
+  | { readonly kind: 'refused'; readonly why: RefusalReason; readonly detail: string }
   /** Anything else: something may have been bought. */
-  | { readonly kind: 'unknown'; readonly word: string }
+  | { readonly kind: 'unknown'; readonly detail: string }
 
 export type RefusalReason =
   | 'no-numbers'
-  | 'too-dear'
+  | 'price-too-high'
   | 'no-money'
   | 'limit'
   | 'bad-service'
@@ -63,14 +63,14 @@ export type StatusAnswer =
   /** Upstream knows no such activation (any more). */
   | { readonly kind: 'gone' }
   /** `slowDown` when upstream asks for fewer questions. */
-  | { readonly kind: 'unknown'; readonly word: string; readonly slowDown: boolean }
+  | { readonly kind: 'unknown'; readonly detail: string; readonly slowDown: boolean }
 
 export type CancelAnswer =
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'has-code' }
   | { readonly kind: 'too-early' }
   | { readonly kind: 'gone' }
-  | { readonly kind: 'unknown'; readonly word: string }
+  | { readonly kind: 'unknown'; readonly detail: string }
 
 export type ActiveActivation = {
   readonly activationId: string
@@ -81,7 +81,7 @@ export type ActiveActivation = {
 }
 export type ListAnswer =
   | { readonly kind: 'list'; readonly active: readonly ActiveActivation[] }
-  | { readonly kind: 'unknown'; readonly word: string; readonly slowDown: boolean }
+  | { readonly kind: 'unknown'; readonly detail: string; readonly slowDown: boolean }
 
 /** A webhook is a hint only: it says which activation to ask about, and when upstream had the message. */
 export type HookHint = {

@@ -35,13 +35,13 @@ export async function servicesOnSale(db: Queryable): Promise<Service[]> {
 }
 
 /** The word of an order that was answered as being placed, looked for in upstream's list, and refunded. */
-export const notInList = 'answer lost, not in the list'
+export const notListedDetail = 'response lost, not in the list'
 /** The word of an order whose number was found in upstream's list, and had been another user's before. */
-export const resoldWord = 'found in the list, resold'
+export const resoldDetail = 'found in the list, resold'
 /** The word of an order that an admin released while it was being placed (server/sql/numbers.sql). */
-const releasedWord = 'answer lost, released by an admin'
+const releasedDetail = 'response lost, released by an admin'
 // What was refused at once was never an order to its owner; what was refused after a search or by an admin was.
-const shown = sql`(r.state <> 'refused' or r.word in (${notInList}, ${resoldWord}, ${releasedWord}))`
+const shown = sql`(r.state <> 'refused' or r.detail in (${notListedDetail}, ${resoldDetail}, ${releasedDetail}))`
 
 // The newest message first, whole.
 const rentalView = sql`

@@ -43,7 +43,7 @@ async function hearOf(machine: Machine, { activationId, service }: HookHint): Pr
   if (doubt === 'none') return
   const { kind } = await sms.status(activationId)
   if (kind === 'gone' || kind === 'unknown') return
-  const orphan = { activationId, service, costMicroUsd: undefined, word: 'heard of' } as const
+  const orphan = { activationId, service, costMicroUsd: undefined, reason: 'webhook' } as const
   await openFollowUp(db, sms.name, { ...orphan, afterMs: doubt === 'placing' ? placingMs : 0 })
 }
 

@@ -4,7 +4,7 @@ import { followUp } from './orphans/follow-up.ts'
 import { unownedOf } from './orphans/queries.ts'
 import { presentRental } from './present.ts'
 import type { ActiveActivation } from './provider.ts'
-import { notInList, rentalOf, resoldWord } from './queries.ts'
+import { notListedDetail, rentalOf, resoldDetail } from './queries.ts'
 import { scheduleCheck, type OpenRental } from './open-rentals.ts'
 
 /** A purchase may show in upstream's list only after our time limit has cut its answer off. */
@@ -21,7 +21,7 @@ const lookAgainMs = 5000
  */
 export async function settleOrder(machine: Machine, rental: OpenRental): Promise<void> {
   const { db, sms } = machine
-  if (!sms.listActive) return giveUp(machine, rental, 'answer lost, no list to ask')
+  if (!sms.listActive) return giveUp(machine, rental, 'response lost, no list to ask')
   const list = await sms.listActive()
   if (list.kind === 'list') {
     const free = await unownedOf(
@@ -39,12 +39,12 @@ export async function settleOrder(machine: Machine, rental: OpenRental): Promise
     if (outcomes.has('resold')) {
       const { status } = errors.NO_NUMBERS
       const reply = { code: 'NO_NUMBERS', message: noNewNumber }
-      await refuseOrder(machine, rental, { word: resoldWord, status, reply })
+      await refuseOrder(machine, rental, { detail: resoldDetail, status, reply })
       return
     }
   }
   const patience = list.kind === 'list' ? lookUntilMs : giveUpMs
-  if (rental.age_ms > patience) return giveUp(machine, rental, notInList)
+  if (rental.age_ms > patience) return giveUp(machine, rental, notListedDetail)
   await scheduleCheck(db, rental.id, { afterMs: lookAgainMs, misses: rental.misses + 1 })
 }
 
@@ -68,16 +68,16 @@ async function adopt(
     machine.log.warn({ rental: rental.id }, 'adopted a number whose answer was lost')
   if (outcome === 'resold') {
     const { activationId } = activation
-    await followUp(machine, { activation_id: activationId, looks: 0, expired: false })
+    await followUp(machine, { activation_id: activationId, checks: 0, expired: false })
   }
   return outcome
 }
 
-async function giveUp(machine: Machine, rental: OpenRental, word: string): Promise<void> {
+async function giveUp(machine: Machine, rental: OpenRental, detail: string): Promise<void> {
   machine.log.error(
-    { event: 'numbers.refunded_without_response', rental: rental.id, word },
+    { event: 'numbers.refunded_without_response', rental: rental.id, detail },
     'a rental was refunded without a response',
   )
   const { status } = errors.SUPPLIER_DOWN
-  await refuseOrder(machine, rental, { word, status, reply: { code: 'SUPPLIER_DOWN' } })
+  await refuseOrder(machine, rental, { detail, status, reply: { code: 'SUPPLIER_DOWN' } })
 }

@@ -107,7 +107,7 @@ function readEveryWay(reply: Reply, header: string): void {
   if (rent.kind === 'rented') expect(rent.number).toMatch(/^\d{6,15}$/)
   const status = readStatus(reply, header)
   if (status.kind === 'code') {
-    expect(reply).toMatchObject({ word: 'STATUS_OK' })
+    expect(reply).toMatchObject({ detail: 'STATUS_OK' })
     expect(status.code).not.toMatch(/\p{Cc}|^$/u)
   }
   readCancel(reply, 'classic')

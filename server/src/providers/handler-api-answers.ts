@@ -12,7 +12,7 @@ import { type Dialect, headerText, readCode, type Reply } from './handler-api-wo
 // Each of these says that nothing was bought (SMS protocol notes, 1.4 and 1.11). A word not here proves nothing.
 const refusals = {
   'no-numbers': 'NO_NUMBERS NO_NUMBER OUT_OF_STOCK NUMBER_NOT_AVAILABLE BAD_REQUEST', // the last for areas it has not
-  'too-dear': 'MAX_PRICE_EXCEEDED WRONG_MAX_PRICE',
+  'price-too-high': 'MAX_PRICE_EXCEEDED WRONG_MAX_PRICE',
   'no-money': 'NO_MONEY NO_BALANCE LOW_BALANCE NO_MEANS NO_BALANCE_FORWARD',
   limit: 'TOO_MANY_ACTIVE_RENTALS CHANNELS_LIMIT CONCURRENT_LIMIT',
   'bad-service': 'BAD_SERVICE WRONG_SERVICE SERVICE_NOT_AVAILABLE SERVICE_UNAVAILABLE_REGION',
@@ -23,9 +23,9 @@ const refusals = {
     'BAD_OPERATOR WRONG_OPERATOR BAD_DURATION BAD_DATA WRONG_EXCEPTION_PHONE UNPROCESSABLE_ENTITY',
 } satisfies Record<RefusalReason, string>
 
-function refusal(word: string): RefusalReason | undefined {
+function refusal(detail: string): RefusalReason | undefined {
   const reasons = Object.keys(refusals) as RefusalReason[] // the keys of the record above
-  return reasons.find((why) => words(refusals[why]).includes(word))
+  return reasons.find((why) => words(refusals[why]).includes(detail))
 }
 
 function words(text: string): readonly string[] {
@@ -34,34 +34,35 @@ function words(text: string): readonly string[] {
 
 /** Reads the answer to getNumber; `price` is the X-Price header, in dollars (SMS protocol notes, 1.4). */
 export function readRent(reply: Reply, price: string | undefined): RentAnswer {
-  if (reply.kind === 'json') return { kind: 'unknown', word: 'json' }
+  if (reply.kind === 'json') return { kind: 'unknown', detail: 'json' }
   if (reply.kind === 'fault') {
     // The request provably never left, so nothing can have been bought.
-    if (reply.word === 'unreachable') return { kind: 'refused', why: 'busy', word: reply.word }
-    return { kind: 'unknown', word: reply.word }
+    if (reply.detail === 'unreachable')
+      return { kind: 'refused', why: 'busy', detail: reply.detail }
+    return { kind: 'unknown', detail: reply.detail }
   }
-  const { word, rest } = reply
-  const match = word === 'ACCESS_NUMBER' && /^(\d{1,20}):(\d{6,15})$/.exec(rest ?? '')
+  const { detail, rest } = reply
+  const match = detail === 'ACCESS_NUMBER' && /^(\d{1,20}):(\d{6,15})$/.exec(rest ?? '')
   if (match) {
     const [, activationId = '', number = ''] = match
     return { kind: 'rented', activationId, number, costMicroUsd: readDollars(price ?? '') }
   }
-  const why = refusal(word)
-  return why ? { kind: 'refused', why, word } : { kind: 'unknown', word }
+  const why = refusal(detail)
+  return why ? { kind: 'refused', why, detail } : { kind: 'unknown', detail }
 }
 
 const goneWords = words('NO_ACTIVATION WRONG_ACTIVATION_ID INVALID_ACTIVATION_ID BAD_ID NOT_FOUND')
 
 /** Reads the answer to getStatus; `text` is the X-Text header as Node gives it (SMS protocol notes, 1.6). */
 export function readStatus(reply: Reply, text: string | undefined): StatusAnswer {
-  if (reply.kind === 'json') return { kind: 'unknown', word: 'json', slowDown: false }
-  const unknown: StatusAnswer = { kind: 'unknown', word: reply.word, slowDown: reply.slowDown }
+  if (reply.kind === 'json') return { kind: 'unknown', detail: 'json', slowDown: false }
+  const unknown: StatusAnswer = { kind: 'unknown', detail: reply.detail, slowDown: reply.slowDown }
   if (reply.kind === 'fault') return unknown
-  const { word, rest } = reply
-  if (word.startsWith('STATUS_WAIT')) return { kind: 'waiting' }
-  if (word === 'STATUS_CANCEL' || word === 'STATUS_CANCELLED') return { kind: 'cancelled' }
-  if (goneWords.includes(word)) return { kind: 'gone' }
-  const code = word === 'STATUS_OK' && readCode(rest)
+  const { detail, rest } = reply
+  if (detail.startsWith('STATUS_WAIT')) return { kind: 'waiting' }
+  if (detail === 'STATUS_CANCEL' || detail === 'STATUS_CANCELLED') return { kind: 'cancelled' }
+  if (goneWords.includes(detail)) return { kind: 'gone' }
+  const code = detail === 'STATUS_OK' && readCode(rest)
   return code ? { kind: 'code', code, text: headerText(text) } : unknown
 }
 
@@ -75,18 +76,18 @@ const hasCodeWords: Readonly<Record<Dialect, readonly string[]>> = {
 
 /** Reads the answer to setStatus 8 (SMS protocol notes, 1.7). */
 export function readCancel(reply: Reply, dialect: Dialect): CancelAnswer {
-  if (reply.kind === 'json') return { kind: 'unknown', word: 'json' }
-  const { kind, word } = reply
-  if (kind === 'fault') return { kind: 'unknown', word }
-  if (cancelledWords.includes(word)) return { kind: 'cancelled' }
-  if (hasCodeWords[dialect].includes(word)) return { kind: 'has-code' }
-  if (word === 'EARLY_CANCEL_DENIED') return { kind: 'too-early' }
-  return goneWords.includes(word) ? { kind: 'gone' } : { kind: 'unknown', word }
+  if (reply.kind === 'json') return { kind: 'unknown', detail: 'json' }
+  const { kind, detail } = reply
+  if (kind === 'fault') return { kind: 'unknown', detail }
+  if (cancelledWords.includes(detail)) return { kind: 'cancelled' }
+  if (hasCodeWords[dialect].includes(detail)) return { kind: 'has-code' }
+  if (detail === 'EARLY_CANCEL_DENIED') return { kind: 'too-early' }
+  return goneWords.includes(detail) ? { kind: 'gone' } : { kind: 'unknown', detail }
 }
 
 /** Reads the answer to getBalance, `ACCESS_BALANCE:50.30`, in micro-dollars (SMS protocol notes, 1.3). */
 export function readBalance(reply: Reply): number | undefined {
-  if (reply.kind !== 'word' || reply.word !== 'ACCESS_BALANCE') return undefined
+  if (reply.kind !== 'token' || reply.detail !== 'ACCESS_BALANCE') return undefined
   return readDollars(reply.rest ?? '')
 }
 

@@ -23,7 +23,7 @@ const active = {
   costMicroUsd: 12_500_000,
   status: { kind: 'waiting' },
 }
-const unknown = (word: string, slowDown = false) => ({ kind: 'unknown', word, slowDown })
+const unknown = (detail: string, slowDown = false) => ({ kind: 'unknown', detail, slowDown })
 
 async function listOf(body: unknown, status = 200) {
   const text = typeof body === 'string' ? body : JSON.stringify(body)

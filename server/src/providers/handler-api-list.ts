@@ -34,13 +34,14 @@ const List = z.union([
  * one row that cannot be read makes the whole unknown.
  */
 export function readList(reply: Reply): ListAnswer {
-  if (reply.kind === 'fault') return { kind: 'unknown', word: reply.word, slowDown: reply.slowDown }
-  if (reply.kind === 'word') {
-    if (reply.word === 'NO_ACTIVATIONS') return { kind: 'list', active: [] }
-    return { kind: 'unknown', word: reply.word, slowDown: reply.slowDown }
+  if (reply.kind === 'fault')
+    return { kind: 'unknown', detail: reply.detail, slowDown: reply.slowDown }
+  if (reply.kind === 'token') {
+    if (reply.detail === 'NO_ACTIVATIONS') return { kind: 'list', active: [] }
+    return { kind: 'unknown', detail: reply.detail, slowDown: reply.slowDown }
   }
   const list = List.safeParse(reply.value)
-  if (!list.success) return { kind: 'unknown', word: 'bad-list', slowDown: false }
+  if (!list.success) return { kind: 'unknown', detail: 'bad-list', slowDown: false }
   return { kind: 'list', active: list.data.map(readRow) }
 }
 
@@ -70,7 +71,7 @@ function rowStatus(row: Row): StatusAnswer {
     case undefined:
       if (code) return { kind: 'code', code, text: readCode(newest(row.smsText)) }
   }
-  return { kind: 'unknown', word: 'bad-row-status', slowDown: false }
+  return { kind: 'unknown', detail: 'bad-row-status', slowDown: false }
 }
 
 // Which end of an array is the newest is not documented; vendors that send one were seen to append.

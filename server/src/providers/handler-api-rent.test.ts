@@ -24,8 +24,8 @@ const refused: [body: string, why: string][] = [
   ['NO_NUMBER', 'no-numbers'],
   ['OUT_OF_STOCK', 'no-numbers'],
   ['BAD_REQUEST', 'no-numbers'],
-  ['MAX_PRICE_EXCEEDED', 'too-dear'],
-  ['WRONG_MAX_PRICE:0.12', 'too-dear'],
+  ['MAX_PRICE_EXCEEDED', 'price-too-high'],
+  ['WRONG_MAX_PRICE:0.12', 'price-too-high'],
   ['NO_MONEY', 'no-money'],
   ['NO_BALANCE', 'no-money'],
   ['LOW_BALANCE', 'no-money'],
@@ -44,7 +44,7 @@ const refused: [body: string, why: string][] = [
   ['WRONG ACTION', 'account'],
 ]
 
-const provingNothing: [name: string, body: string, word: string][] = [
+const provingNothing: [name: string, body: string, detail: string][] = [
   ['HTML', '<!DOCTYPE html><title>Just a moment...</title>', 'html'],
   ['a word before HTML', 'NO_NUMBERS <HTML>', 'html'],
   ['nothing', '', 'empty'],
@@ -77,10 +77,10 @@ describe.each(dialects)('rent, %s', (dialect) => {
     }
   })
 
-  test.each(provingNothing)('%s proves nothing', async (_name, body, word) => {
+  test.each(provingNothing)('%s proves nothing', async (_name, body, detail) => {
     for (const status of [200, 400, 503]) {
       const { provider, calls } = await start(canned(body, status), { dialect })
-      expect(await provider.rent(whatsApp)).toEqual({ kind: 'unknown', word })
+      expect(await provider.rent(whatsApp)).toEqual({ kind: 'unknown', detail })
       expect(calls).toHaveLength(1)
     }
   })
@@ -91,15 +91,15 @@ describe.each(dialects)('rent, %s', (dialect) => {
     ['ten megabytes', canned(Buffer.alloc(10_000_000, 'N')), 'too-large'],
     ['a redirect', canned('NO_NUMBERS', 307, { location: '/' }), 'redirect'],
     ['a misdirected request', canned('', 421), 'empty'],
-  ])('%s: unknown, and asked exactly once', async (_name, answer, word) => {
+  ])('%s: unknown, and asked exactly once', async (_name, answer, detail) => {
     const { provider, calls } = await start(answer, { dialect, limitMs: { rent: 250, other: 250 } })
-    expect(await provider.rent(whatsApp)).toEqual({ kind: 'unknown', word })
+    expect(await provider.rent(whatsApp)).toEqual({ kind: 'unknown', detail })
     expect(calls).toHaveLength(1)
   })
 
   test('a host nobody listens at has sold nothing', async () => {
     const provider = handlerApi({ baseUrl: await unusedUrl(), apiKey: 'key', dialect })
-    const refused = { kind: 'refused', why: 'busy', word: 'unreachable' }
+    const refused = { kind: 'refused', why: 'busy', detail: 'unreachable' }
     expect(await provider.rent(whatsApp)).toEqual(refused)
   })
 
@@ -107,7 +107,7 @@ describe.each(dialects)('rent, %s', (dialect) => {
     const { provider, calls } = await start(canned('NO_NUMBERS'), { dialect })
     for (const maxCostMicroUsd of [Number.NaN, -1, Infinity])
       expect(await provider.rent({ ...whatsApp, maxCostMicroUsd })).toMatchObject({
-        why: 'too-dear',
+        why: 'price-too-high',
       })
     expect(calls).toHaveLength(0)
   })
@@ -196,7 +196,7 @@ describe('rent in the classic dialect', () => {
 
   test.each([
     ['NO_NUMBERS', 404, 'no-numbers'],
-    ['WRONG_MAX_PRICE', 400, 'too-dear'],
+    ['WRONG_MAX_PRICE', 400, 'price-too-high'],
     ['NO_BALANCE', 402, 'no-money'],
     ['CHANNELS_LIMIT', 403, 'limit'],
     ['SERVICE_NOT_AVAILABLE', 403, 'bad-service'],
@@ -209,7 +209,7 @@ describe('rent in the classic dialect', () => {
       status,
     )
     const { provider } = await start(answer, { dialect: 'classic' })
-    expect(await provider.rent(whatsApp)).toEqual({ kind: 'refused', why, word: title })
+    expect(await provider.rent(whatsApp)).toEqual({ kind: 'refused', why, detail: title })
   })
 
   test('HeroSMS’s SERVER_ERROR proves nothing', async () => {
@@ -219,13 +219,13 @@ describe('rent in the classic dialect', () => {
         dialect: 'classic',
       },
     )
-    expect(await provider.rent(whatsApp)).toEqual({ kind: 'unknown', word: 'SERVER_ERROR' })
+    expect(await provider.rent(whatsApp)).toEqual({ kind: 'unknown', detail: 'SERVER_ERROR' })
   })
 })
 
 test('a getNumber has a time limit of its own', async () => {
   const late: Answerer = (response) => void setTimeout(() => response.end('NO_ACTIVATION'), 150)
   const { provider } = await start(late, { limitMs: { rent: 5_000, other: 30 } })
-  expect(await provider.rent(whatsApp)).toEqual({ kind: 'unknown', word: 'NO_ACTIVATION' })
-  expect(await provider.cancel('1')).toEqual({ kind: 'unknown', word: 'timeout' })
+  expect(await provider.rent(whatsApp)).toEqual({ kind: 'unknown', detail: 'NO_ACTIVATION' })
+  expect(await provider.cancel('1')).toEqual({ kind: 'unknown', detail: 'timeout' })
 })

@@ -7,13 +7,13 @@ export type Dialect = 'daisysms' | 'classic'
 /** One body, read: a word with what follows its first colon, JSON that is no error, or nothing to go by. */
 export type Reply =
   | {
-      readonly kind: 'word'
-      readonly word: string
+      readonly kind: 'token'
+      readonly detail: string
       readonly rest: string | undefined
       readonly slowDown: boolean
     }
   | { readonly kind: 'json'; readonly value: unknown }
-  | { readonly kind: 'fault'; readonly word: string; readonly slowDown: boolean }
+  | { readonly kind: 'fault'; readonly detail: string; readonly slowDown: boolean }
 
 const wordPattern = /^[A-Z][A-Z0-9_ ]{1,39}$/
 const slowDownWords = new Set(['TOO_MANY_REQUESTS', 'RATE_LIMIT'])
@@ -21,25 +21,27 @@ const maxTextLength = 2_000
 
 /** Reads a body before its HTTP status, split at the first colon only (SMS protocol notes, 1.17). */
 export function readReply(answer: UpstreamAnswer): Reply {
-  if (answer.kind === 'no-answer') return { kind: 'fault', word: answer.word, slowDown: false }
+  if (answer.kind === 'no-answer') return { kind: 'fault', detail: answer.detail, slowDown: false }
   const body = answer.text.trim()
   const slowDown = answer.status === 429
-  const fault = (word: string): Reply => ({ kind: 'fault', word, slowDown })
+  const fault = (detail: string): Reply => ({ kind: 'fault', detail, slowDown })
   if (body === '') return fault('empty')
   if (body.startsWith('<') || /<html/i.test(body)) return fault('html')
   if (/^error(?: code)?:? 1020\b/i.test(body))
-    return { kind: 'fault', word: 'error-1020', slowDown: true }
+    return { kind: 'fault', detail: 'error-1020', slowDown: true }
   if (body.startsWith('{') || body.startsWith('['))
     return readJson(body, slowDown) ?? fault('garbage')
   const colon = body.indexOf(':')
   const token = (colon < 0 ? body : body.slice(0, colon)).trim()
-  return word(token, colon < 0 ? undefined : body.slice(colon + 1), slowDown) ?? fault('garbage')
+  return (
+    readToken(token, colon < 0 ? undefined : body.slice(colon + 1), slowDown) ?? fault('garbage')
+  )
 }
 
-function word(token: string, rest: string | undefined, slowDown: boolean): Reply | undefined {
+function readToken(token: string, rest: string | undefined, slowDown: boolean): Reply | undefined {
   if (!wordPattern.test(token)) return undefined
   const known = token.includes('SQL') ? 'ERROR_SQL' : token.replaceAll(' ', '_')
-  return { kind: 'word', word: known, rest, slowDown: slowDown || slowDownWords.has(known) }
+  return { kind: 'token', detail: known, rest, slowDown: slowDown || slowDownWords.has(known) }
 }
 
 const JsonError = z.union([
@@ -69,7 +71,7 @@ function readJson(body: string, slowDown: boolean): Reply | undefined {
     return undefined
   }
   const error = JsonError.safeParse(value)
-  return error.success ? word(error.data.trim(), undefined, slowDown) : { kind: 'json', value }
+  return error.success ? readToken(error.data.trim(), undefined, slowDown) : { kind: 'json', value }
 }
 
 /** A code or message as people may see it, or undefined when it is empty or too long to be one. */

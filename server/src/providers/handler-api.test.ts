@@ -5,7 +5,7 @@ import { canned, dialects, query, startProvider as start } from './test-upstream
 const waiting = { kind: 'waiting' }
 const gone = { kind: 'gone' }
 const code = (text: string) => ({ kind: 'code', code: text, text: undefined })
-const unknown = (word: string, slowDown = false) => ({ kind: 'unknown', word, slowDown })
+const unknown = (detail: string, slowDown = false) => ({ kind: 'unknown', detail, slowDown })
 
 const statusAnswers: [body: string, answer: object][] = [
   ['STATUS_WAIT_CODE', waiting],
@@ -101,8 +101,8 @@ describe.each(dialects)('cancel, %s', (dialect) => {
     ['ACCESS_CANCEL_ALREADY', { kind: 'cancelled' }],
     ['ALREADY_CANCELED', { kind: 'cancelled' }],
     ['STATUS_CANCEL', { kind: 'cancelled' }],
-    ['ACCESS_READY', daisy ? { kind: 'has-code' } : { kind: 'unknown', word: 'ACCESS_READY' }],
-    ['BAD_STATUS', daisy ? { kind: 'unknown', word: 'BAD_STATUS' } : { kind: 'has-code' }],
+    ['ACCESS_READY', daisy ? { kind: 'has-code' } : { kind: 'unknown', detail: 'ACCESS_READY' }],
+    ['BAD_STATUS', daisy ? { kind: 'unknown', detail: 'BAD_STATUS' } : { kind: 'has-code' }],
     ['EARLY_CANCEL_DENIED', { kind: 'too-early' }],
     [
       '{"title":"EARLY_CANCEL_DENIED","details":"","info":{"minActivationTime":120}}',
@@ -110,12 +110,12 @@ describe.each(dialects)('cancel, %s', (dialect) => {
     ],
     ['NO_ACTIVATION', { kind: 'gone' }],
     ['BAD_ID', { kind: 'gone' }],
-    ['ACCESS_ACTIVATION', { kind: 'unknown', word: 'ACCESS_ACTIVATION' }],
-    ['ACCESS_CANCELLED', { kind: 'unknown', word: 'ACCESS_CANCELLED' }],
-    ['ERROR_SQL', { kind: 'unknown', word: 'ERROR_SQL' }],
-    ['<html>', { kind: 'unknown', word: 'html' }],
-    ['[]', { kind: 'unknown', word: 'json' }],
-    ['', { kind: 'unknown', word: 'empty' }],
+    ['ACCESS_ACTIVATION', { kind: 'unknown', detail: 'ACCESS_ACTIVATION' }],
+    ['ACCESS_CANCELLED', { kind: 'unknown', detail: 'ACCESS_CANCELLED' }],
+    ['ERROR_SQL', { kind: 'unknown', detail: 'ERROR_SQL' }],
+    ['<html>', { kind: 'unknown', detail: 'html' }],
+    ['[]', { kind: 'unknown', detail: 'json' }],
+    ['', { kind: 'unknown', detail: 'empty' }],
   ])('%s', async (body, expected) => {
     const { provider, calls } = await start(canned(body), { dialect })
     expect(await provider.cancel('77')).toEqual(expected)
@@ -126,7 +126,7 @@ describe.each(dialects)('cancel, %s', (dialect) => {
 
   test('a lost answer is unknown, and a cancel is asked for once', async () => {
     const { provider, calls } = await start((response) => response.destroy(), { dialect })
-    expect(await provider.cancel('1')).toEqual({ kind: 'unknown', word: 'connection' })
+    expect(await provider.cancel('1')).toEqual({ kind: 'unknown', detail: 'connection' })
     expect(calls).toHaveLength(1)
   })
 })

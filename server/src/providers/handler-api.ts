@@ -94,7 +94,7 @@ function header(answer: UpstreamAnswer, name: string): string | undefined {
 
 async function rent(ask: Ask, dialect: Dialect, request: RentRequest): Promise<RentAnswer> {
   const cap = writeDollars(request.maxCostMicroUsd)
-  if (cap === undefined) return { kind: 'refused', why: 'too-dear', word: 'NO_CAP' }
+  if (cap === undefined) return { kind: 'refused', why: 'price-too-high', detail: 'NO_CAP' }
   if (dialect === 'classic') {
     const lacking = classicLacks(request)
     if (lacking) return lacking
@@ -110,9 +110,9 @@ async function rent(ask: Ask, dialect: Dialect, request: RentRequest): Promise<R
 // What the dialect has no word for is refused: to leave it out would sell something else than was asked for.
 function classicLacks(request: RentRequest): RentAnswer | undefined {
   if (request.duration !== '5min')
-    return { kind: 'refused', why: 'bad-service', word: 'NO_LONG_RENTALS' }
+    return { kind: 'refused', why: 'bad-service', detail: 'NO_LONG_RENTALS' }
   if (request.areas.length > 0 || request.carriers.length > 0)
-    return { kind: 'refused', why: 'no-numbers', word: 'NO_CHOICE_OF_AREA' }
+    return { kind: 'refused', why: 'no-numbers', detail: 'NO_CHOICE_OF_AREA' }
   return undefined
 }
 
@@ -154,5 +154,5 @@ async function listActive(ask: Ask, keys: ReadonlyMap<string, string>): Promise<
     const isLast = answer.active.length !== listPageSize || active.size === start
     if (isLast) return { kind: 'list', active: [...active.values()] }
   }
-  return { kind: 'unknown', word: 'too-many-pages', slowDown: false }
+  return { kind: 'unknown', detail: 'too-many-pages', slowDown: false }
 }

@@ -162,12 +162,12 @@ export function answerJson(answer: UpstreamAnswer, maxBytes?: number): unknown {
 
 /** What an answer without an account means: a clear no made nothing; after anything else there may be an account. */
 export function noAccount(answer: UpstreamAnswer, saysNo: boolean): AccountAnswer {
-  if (answer.kind === 'no-answer') return { kind: 'unknown', word: answer.word }
+  if (answer.kind === 'no-answer') return { kind: 'unknown', detail: answer.detail }
   const { status } = answer
   const message = Message.safeParse(answerJson(answer))
-  const word = (message.success && message.data.message) || `http-${status}`
+  const detail = (message.success && message.data.message) || `http-${status}`
   const isNo = status < 500 && status !== 429 && (saysNo || status >= 400)
-  return { kind: isNo ? 'refused' : 'unknown', word }
+  return { kind: isNo ? 'refused' : 'unknown', detail }
 }
 
 const Message = z.object({ message: Label })

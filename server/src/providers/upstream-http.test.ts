@@ -38,8 +38,8 @@ describe('what is no answer', () => {
     ['a chunked body cut off', cutChunk, 'connection'],
     ['a dropped connection', (response) => response.destroy(), 'connection'],
     ['headers too large', canned('', 200, { 'x-text': 'a'.repeat(40_000) }), 'connection'],
-  ])('%s, asked once', async (_name, answer, word) => {
-    expect(await outcomeOf(answer)).toEqual({ reply: { kind: 'no-answer', word }, calls: 1 })
+  ])('%s, asked once', async (_name, answer, detail) => {
+    expect(await outcomeOf(answer)).toEqual({ reply: { kind: 'no-answer', detail }, calls: 1 })
   })
 
   test.each<[string, Answerer]>([
@@ -48,14 +48,14 @@ describe('what is no answer', () => {
   ])('%s beyond the limit, asked once', async (_name, answer) => {
     const start = performance.now()
     const outcome = await outcomeOf(answer, 150)
-    expect(outcome).toEqual({ reply: { kind: 'no-answer', word: 'timeout' }, calls: 1 })
+    expect(outcome).toEqual({ reply: { kind: 'no-answer', detail: 'timeout' }, calls: 1 })
     expect(performance.now() - start).toBeLessThan(2_000)
   })
 
   test('a closed port and a name that does not exist are known not to have been reached', async () => {
     for (const url of [await unusedUrl(), 'http://nowhere.invalid']) {
       const reply = await upstream(url)({ action: 'test' })
-      expect(reply).toEqual({ kind: 'no-answer', word: 'unreachable' })
+      expect(reply).toEqual({ kind: 'no-answer', detail: 'unreachable' })
     }
   })
 })
@@ -75,7 +75,7 @@ test('a kept connection that dies with a request on it is not tried again', asyn
   })
   const ask = upstream(server.url)
   expect(await ask({ action: 'test' })).toMatchObject({ kind: 'answer', text: 'first' })
-  expect(await ask({ action: 'test' })).toEqual({ kind: 'no-answer', word: 'connection' })
+  expect(await ask({ action: 'test' })).toEqual({ kind: 'no-answer', detail: 'connection' })
   expect(server.calls).toHaveLength(2)
 })
 

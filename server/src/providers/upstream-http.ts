@@ -1,7 +1,7 @@
 import { Agent, request } from 'undici'
 
 /** Why there is no answer to read. Only `unreachable` proves that the request never left. */
-export type NoAnswerWord =
+export type NoAnswerDetail =
   | 'unreachable'
   | 'timeout'
   | 'connection'
@@ -17,7 +17,7 @@ export type UpstreamAnswer =
       readonly header: (name: string) => string | undefined
       readonly text: string
     }
-  | { readonly kind: 'no-answer'; readonly word: NoAnswerWord }
+  | { readonly kind: 'no-answer'; readonly detail: NoAnswerDetail }
 
 export type UpstreamCall = {
   /** What the call is named in the figures. */
@@ -65,7 +65,8 @@ export function upstream(baseUrl: string, onCall?: CallObserver): Ask {
   return async (call) => {
     const start = performance.now()
     const answer = await askOnce(agent, base, call)
-    const outcome = answer.kind === 'answer' ? `${Math.trunc(answer.status / 100)}xx` : answer.word
+    const outcome =
+      answer.kind === 'answer' ? `${Math.trunc(answer.status / 100)}xx` : answer.detail
     onCall?.(call.action, outcome, performance.now() - start)
     return answer
   }
@@ -88,7 +89,7 @@ async function askOnce(agent: Agent, base: string, call: UpstreamCall): Promise<
     })
     return await readAnswer(answer, call.maxBytes ?? answerMaxBytes)
   } catch (error) {
-    return { kind: 'no-answer', word: faultWord(error) }
+    return { kind: 'no-answer', detail: faultDetail(error) }
   }
 }
 
@@ -109,14 +110,14 @@ async function readAnswer(answer: RawAnswer, maxBytes: number): Promise<Upstream
   const fault = unwanted(status, headers['content-encoding'])
   if (fault) {
     discard(body)
-    return { kind: 'no-answer', word: fault }
+    return { kind: 'no-answer', detail: fault }
   }
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of body as AsyncIterable<Buffer>) {
     // undici types the chunks `any`
     size += chunk.length
-    if (size > maxBytes) return { kind: 'no-answer', word: 'too-large' } // leaving the loop closes the body
+    if (size > maxBytes) return { kind: 'no-answer', detail: 'too-large' } // leaving the loop closes the body
     chunks.push(chunk)
   }
   const header = (name: string) => {
@@ -136,7 +137,7 @@ function discard(body: RawAnswer['body']): void {
   body.destroy()
 }
 
-function faultWord(error: unknown): NoAnswerWord {
+function faultDetail(error: unknown): NoAnswerDetail {
   if (!(error instanceof Error)) return 'connection'
   if (error.name === 'TimeoutError') return 'timeout'
   const code = 'code' in error ? error.code : undefined

@@ -188,7 +188,7 @@ test('a deposit that is held is released to its user alone', async () => {
   expect((await arrive({ to: ada, amount: 70_000, reference }, 50_000))?.outcome).toBe('held')
   const release = async ({ userId }: Holder): Promise<string | undefined> => {
     const [row] = await ledger.ask<{ outcome: string }>(
-      `select m.outcome from deposit d, lateral money_ask($1, $2, 'x', 'release', $3, d.amount, 'Looked into',
+      `select m.outcome from deposit d, lateral manual_transfer_request($1, $2, 'x', 'release', $3, d.amount, 'Looked into',
         'deposit:' || d.id, false, 1000000, 1000000, 0, 0) m where d.reference = $4`,
       [admin.userId, randomUUID(), userId, reference],
     )
@@ -210,7 +210,7 @@ test('money for an unknown account that was kept, and that the bank takes back, 
     [reference],
   )
   await ledger.ask(
-    `select * from money_ask($1, $2, 'x', 'keep', null, 70000, 'Nobody asked for it', 'deposit:' || $3::text, false,
+    `select * from manual_transfer_request($1, $2, 'x', 'keep', null, 70000, 'Nobody asked for it', 'deposit:' || $3::text, false,
       1000000, 1000000, 0, 0)`,
     [admin.userId, randomUUID(), deposit?.id],
   )

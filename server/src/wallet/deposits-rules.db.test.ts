@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Deliverer, type Told } from '../../test/wallet/deliverer.ts'
-import { type Holder, houseBalances, newHolder } from '../../test/wallet/test-ledger.ts'
+import { type Holder, systemBalances, newHolder } from '../../test/wallet/test-ledger.ts'
 import { openTestApp, type TestApp } from '../../test/harness/test-app.ts'
 
 let testApp: TestApp
@@ -24,11 +24,11 @@ const arrival = (more: Partial<Told> = {}): Told => {
 }
 const book = (more: Partial<Told> = {}) => from.booked(arrival(more))
 
-/** Runs something and answers by how much each of the house's accounts moved. */
+/** Runs something and answers by how much each of the system accounts moved. */
 async function moved(work: () => Promise<unknown>): Promise<Record<string, number>> {
-  const before = await houseBalances(from.sql)
+  const before = await systemBalances(from.sql)
   await work()
-  const after = await houseBalances(from.sql)
+  const after = await systemBalances(from.sql)
   const changes = Object.entries(after).map(([kind, total]) => [kind, total - (before[kind] ?? 0)])
   return Object.fromEntries(changes.filter(([, change]) => change !== 0))
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Deliverer, type Told } from '../../test/wallet/deliverer.ts'
-import { type Holder, houseBalances, newHolder } from '../../test/wallet/test-ledger.ts'
+import { type Holder, systemBalances, newHolder } from '../../test/wallet/test-ledger.ts'
 import { openTestApp, type TestApp } from '../../test/harness/test-app.ts'
 
 // The banks that cannot be asked about a transfer; deposits-verified.db.test.ts has the one that can.
@@ -98,11 +98,11 @@ describe.each(banks)('money told of by %s', (bank) => {
   })
 
   test('in another currency is kept, and in no book', async () => {
-    const before = await houseBalances(from.sql)
+    const before = await systemBalances(from.sql)
     const told = arrival({ currency: 'USD' })
     expect(await booked(told)).toBe('foreign')
     expect(await balance()).toBe(0)
-    expect(await houseBalances(from.sql)).toEqual(before)
+    expect(await systemBalances(from.sql)).toEqual(before)
     const [deposit] = await from.deposits(told.reference)
     expect(deposit).toMatchObject({ status: 'foreign', currency: 'USD', user_id: to.userId })
     // Nor does it pave the way for naira under the same reference.
@@ -110,10 +110,10 @@ describe.each(banks)('money told of by %s', (bank) => {
   })
 
   test('for nobody is booked to suspense', async () => {
-    const before = await houseBalances(from.sql)
+    const before = await systemBalances(from.sql)
     const told = arrival({ account: '9999999999' })
     expect(await booked(told)).toBe('suspense')
-    const after = await houseBalances(from.sql)
+    const after = await systemBalances(from.sql)
     expect((after.suspense ?? 0) - (before.suspense ?? 0)).toBe(250_000)
     expect((after.bank ?? 0) - (before.bank ?? 0)).toBe(-250_000)
     const [deposit] = await from.deposits(told.reference)

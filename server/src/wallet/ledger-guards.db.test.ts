@@ -69,7 +69,7 @@ const forbidden = [
   'create table loot (it int)',
   'create schema loot',
   'create function loot() returns int language sql as $$ select 1 $$',
-  `create or replace function house(p_kind text) returns bigint language sql immutable as $$ select 1::bigint $$`,
+  `create or replace function system_account(p_kind text) returns bigint language sql immutable as $$ select 1::bigint $$`,
   "insert into account (id, kind, user_id) values (999999, 'main', gen_random_uuid())",
   "update deposit set status = 'credited'",
   'delete from deposit',
@@ -194,7 +194,7 @@ describe('a posting is refused [LEDGER-5]', () => {
     expect(await call("'k', 1, 10, null, 'cost', 'x', 'x'")).toBe('23502')
     expect(await call(`'k', ${holder.main}, 10, null, 'cost', 'x', 'x'`)).toBe('23502')
     expect(await call("'k', null, 10, 1, 'cost', 'x', 'x'")).toBe('NS004')
-    expect(await call("'k', 1, house('nothing'), 1, 'cost', 'x', 'x'")).toBe('NS004')
+    expect(await call("'k', 1, system_account('nothing'), 1, 'cost', 'x', 'x'")).toBe('NS004')
     expect(await call("null, 1, 10, 1, 'cost', 'x', 'x'")).toBe('23502')
     expect(await call("'k', 1, 10, 1, 'cost', '', 'x'")).toBe('23514')
     expect(await call("'k', 1, 10, 1, 'cost', 'x', ''")).toBe('23514')

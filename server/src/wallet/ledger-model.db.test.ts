@@ -6,7 +6,7 @@ import {
   capture,
   hold,
   type Holder,
-  houseBalances,
+  systemBalances,
   type Ledger,
   newHolder,
   openLedger,
@@ -179,7 +179,7 @@ async function stateOf(holders: readonly Holder[], before: Record<string, number
   )
   const of = (userId: string, kind: Wallet) =>
     wallets.find((row) => row.user_id === userId && row.kind === kind)?.balance
-  const now = await houseBalances(ledger.ask)
+  const now = await systemBalances(ledger.ask)
   return {
     users: holders.map(({ userId }) => ({ main: of(userId, 'main'), refer: of(userId, 'refer') })),
     house: Object.fromEntries(
@@ -241,7 +241,7 @@ test('random programs leave the ledger as they leave the model, and every step l
       const friend = () => newHolder(ledger.ask, { referredBy: eldest.userId })
       const holders = [eldest, await friend(), await friend()]
       const model = new LedgerModel([undefined, 0, 0])
-      const before = await houseBalances(ledger.ask)
+      const before = await systemBalances(ledger.ask)
       const transfersBefore = await countTransfers()
       const run = { word: randomUUID(), holders, model }
       let last: Step | undefined

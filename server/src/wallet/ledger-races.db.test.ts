@@ -3,7 +3,7 @@ import {
   capture,
   hold,
   type Holder,
-  houseBalances,
+  systemBalances,
   type Ledger,
   newHolder,
   openLedger,
@@ -118,8 +118,8 @@ test('a hold captured and released at once ends once, and never by a deadlock', 
 }, 60_000)
 
 describe('one key sent 100 times at once', () => {
-  test('posts once between two house accounts, and all are told of the same transfer', async () => {
-    const before = await houseBalances(ledger.ask)
+  test('posts once between two system accounts, and all are told of the same transfer', async () => {
+    const before = await systemBalances(ledger.ask)
     const cost = { key: 'race:cost', debit: costSms, credit: floatSms, amount: 5, kind: 'cost' }
     const answers = await releasedTogether(
       ledger,
@@ -127,7 +127,7 @@ describe('one key sent 100 times at once', () => {
     )
     const ids = new Set(answers.map((it) => (it.status === 'fulfilled' ? it.value : it.reason)))
     expect(ids.size).toBe(1)
-    const after = await houseBalances(ledger.ask)
+    const after = await systemBalances(ledger.ask)
     expect((after.cost_sms ?? 0) - (before.cost_sms ?? 0)).toBe(-5)
   })
 

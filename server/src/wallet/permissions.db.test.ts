@@ -27,23 +27,23 @@ test('what posts to the ledger is not callable by the app, except as a step of a
   expect(await functionsWhere(false)).toEqual([
     'activation_lock',
     'boost_book_cost',
-    'boost_poll_again',
+    'boost_schedule_poll',
     'boost_record_cost',
     'boost_refund_by_hand',
     'boost_release_by_hand',
     'boost_settle',
-    'boost_take',
+    'boost_record_charge',
     'deposit_book',
     'deposit_credit',
-    'deposit_decide',
+    'deposit_initial_status',
     'deposit_fee',
     'deposit_receiver',
     'deposit_reverse',
     'deposit_settle',
     'ledger_post',
-    'missing_meet',
-    'money_apply',
-    'number_take',
+    'missing_match',
+    'manual_transfer_apply',
+    'number_assign_owner',
     'purchase_begin',
     'purchase_short',
     'referral_reward',
@@ -58,7 +58,7 @@ test('what posts to the ledger is not callable by the app, except as a step of a
     'wallet_hold',
     'wallet_purchase',
     'wallet_refund',
-    'wallet_refund_back',
+    'wallet_refund_to_source',
     'wallet_release',
   ])
 })
@@ -69,7 +69,7 @@ test('every function that the app may call and that writes to the ledger runs as
       `select p.proname::text as name from pg_proc p
        where p.pronamespace = 'public'::regnamespace and not p.prosecdef
          and has_function_privilege('nosim_app', p.oid, 'execute')
-         and p.prosrc ~ '\\m(ledger_post|wallet_(hold|purchase|capture|release|refund|refund_back)|boost_book_cost|deposit_(fee|credit|reverse|settle)|missing_meet)\\('`,
+         and p.prosrc ~ '\\m(ledger_post|wallet_(hold|purchase|capture|release|refund|refund_back)|boost_book_cost|deposit_(fee|credit|reverse|settle)|missing_match)\\('`,
     )
     return found.rows
   })

@@ -51,10 +51,10 @@ export type AccountAnswer =
       /** The bank's own id of the customer, where it has one. */
       readonly customerCode: string | undefined
     }
-  | { readonly kind: 'refused'; readonly word: string }
+  | { readonly kind: 'refused'; readonly detail: string }
   /** The reference was used before and the account cannot be read again: try another reference. */
   | { readonly kind: 'reference-used' }
-  | { readonly kind: 'unknown'; readonly word: string }
+  | { readonly kind: 'unknown'; readonly detail: string }
 
 export type Delivery = {
   readonly rawBody: Buffer
@@ -99,4 +99,4 @@ export type VerifyAnswer =
   /** It arrived, and the bank took it back. */
   | { readonly kind: 'reversed' }
   | { readonly kind: 'denied'; readonly why: string }
-  | { readonly kind: 'unknown'; readonly word: string }
+  | { readonly kind: 'unknown'; readonly detail: string }

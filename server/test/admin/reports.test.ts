@@ -104,11 +104,11 @@ describe('the users', () => {
   })
 })
 
-/** The balance of a house's account, in kobo, straight from the transfers. */
+/** The balance of a system account, in kobo, straight from the transfers. */
 async function balanceOf(account: string): Promise<number> {
   const [row] = await testApp.sql<{ balance: string }>(
-    `select coalesce(sum(case when credit_account = house($1) then amount else -amount end), 0) as balance
-     from transfer where house($1) in (debit_account, credit_account)`,
+    `select coalesce(sum(case when credit_account = system_account($1) then amount else -amount end), 0) as balance
+     from transfer where system_account($1) in (debit_account, credit_account)`,
     [account],
   )
   return Number(row?.balance)
@@ -236,7 +236,7 @@ describe('a busy day', () => {
       date: figures.days.at(-3)?.date,
       new_users: 0,
     })
-    await testApp.sql('select ledger_roll()')
+    await testApp.sql('select ledger_roll_up()')
     expect(await testApp.sql('select from ledger_day')).not.toEqual([])
     expect(await analytics('?range=7d')).toEqual(aged)
   })

@@ -40,12 +40,12 @@ test('a connection that planned while the tables had five rows finds what is due
       await pool.query('select pg_stat_force_next_flush()')
       await owner.query('select pg_stat_force_next_flush()')
       expect((await scanned()).some((rows) => rows >= 20_000)).toBe(true)
-      const analyzed = await pool.query<{ name: string }>('select analyze_young_tables() as name')
+      const analyzed = await pool.query<{ name: string }>('select analyze_grown_tables() as name')
       expect(analyzed.rows.map(({ name }) => name)).toEqual(expect.arrayContaining([...tables]))
       expect(await scanned()).toEqual([0])
       // What has not changed since is left alone.
       await pool.query('select pg_stat_force_next_flush()')
-      expect((await pool.query('select analyze_young_tables()')).rows).toEqual([])
+      expect((await pool.query('select analyze_grown_tables()')).rows).toEqual([])
     } finally {
       await db.destroy()
     }

@@ -79,7 +79,7 @@ test('no statement reads a table that grows from end to end [OPS-9]', () => {
 
 test('the proof of what is new reads no table that grows with sales from end to end', async () => {
   const [row] = await testApp.sql<{ through: number; last: number }>(
-    'select p.through::int, (select max(id)::int from transfer) as last from ledger_proof p',
+    'select p.through::int, (select max(id)::int from transfer) as last from ledger_verification p',
   )
   // What was done here was new to it.
   expect(row?.through).toBe(row?.last)

@@ -35,11 +35,11 @@ test('no migration uses a function of server/sql, whose newest form may not fit 
 
 test('a database that is up to date is left as it is; a changed file of functions is applied again', async () => {
   expect(await migrate(database.ownerUrl)).toEqual([])
-  await own(`create or replace function house(p_kind text) returns bigint language sql immutable parallel safe
+  await own(`create or replace function system_account(p_kind text) returns bigint language sql immutable parallel safe
     as 'select 0::bigint'`)
   await own(`update schema_migration set sha256 = 'older' where name = 'sql/ledger.sql'`)
   expect(await migrate(database.ownerUrl)).toEqual(['sql/ledger.sql'])
-  expect((await own(`select house('escrow')::text as id`)).rows).toEqual([{ id: '2' }])
+  expect((await own(`select system_account('escrow')::text as id`)).rows).toEqual([{ id: '2' }])
 })
 
 test('a migration that was edited after it ran is refused', async () => {

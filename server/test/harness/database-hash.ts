@@ -4,7 +4,7 @@ import type { TestApp } from './test-app.ts'
 const diaries = [
   'upstream_health',
   'upstream_calls',
-  'ledger_proof',
+  'ledger_verification',
   'supplier',
   'supplier_float',
   'bank_sweep',

@@ -10,14 +10,14 @@ export async function giveMoney(
 ): Promise<void> {
   await ask(
     `with asked as (
-       insert into money_action (kind, user_id, amount, reason, allow_negative, state, asked_by)
+       insert into manual_transfer (kind, user_id, amount, reason, allow_negative, state, requested_by)
        select case when g.kobo > 0 then 'credit' else 'debit' end, g."userId", abs(g.kobo), coalesce(g.reason, 'A gift'), g.kobo < 0,
          'done', g."userId"
        from jsonb_to_recordset($1::jsonb) as g ("userId" uuid, kobo bigint, reason text) where g.kobo <> 0
        returning id, kind, user_id, amount, reason
      )
-     select ledger_post('money:' || m.id, case m.kind when 'credit' then house('adjustment') else a.id end,
-       case m.kind when 'credit' then a.id else house('adjustment') end, m.amount, 'adjustment', m.reason,
+     select ledger_post('money:' || m.id, case m.kind when 'credit' then system_account('adjustment') else a.id end,
+       case m.kind when 'credit' then a.id else system_account('adjustment') end, m.amount, 'adjustment', m.reason,
        'money:' || m.id, null, true)
      from asked m join account a on a.user_id = m.user_id and a.kind = 'main'`,
     [JSON.stringify(gifts)],

@@ -18,7 +18,7 @@ const watched = {
  * ledger is rolled up for today. Waits for checks and jobs that have begun.
  */
 export async function rest(testApp: TestApp): Promise<void> {
-  await testApp.sql('select ledger_roll()')
+  await testApp.sql('select ledger_roll_up()')
   const orders = (['rental_watch', 'activation_followup', 'boost_order'] as const).map((table) => {
     const { stop, id, more } = watched[table]
     return `with stopped as (${stop} where not (${isLeased(table)}) ${more})

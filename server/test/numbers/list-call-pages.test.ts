@@ -69,7 +69,7 @@ test('thousands of looks stay on their pages, without a vacuum', async () => {
 })
 
 test('what an open transaction keeps from being cleaned up takes new pages, and only as long as it is open', async () => {
-  // The longest of ours lasts 10 minutes (ledger_roll after a long rest): so often 100 rentals are looked at meanwhile.
+  // The longest of ours lasts 10 minutes (ledger_roll_up after a long rest): so often 100 rentals are looked at meanwhile.
   const held = await whileWriting(() => looks(200))
   expect(held.onPage).toBeLessThan(0.9)
   expect(held.bytes).toBeLessThan(2_000_000)

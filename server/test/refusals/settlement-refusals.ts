@@ -91,7 +91,7 @@ type Waiting = {
 /** Writes down what another admin asked for, as far as it waits or was declined; answers its id. */
 async function request(kit: Kit, it: Waiting): Promise<string> {
   const [row] = await kit().testApp.sql<{ id: string }>(
-    `insert into money_action (kind, user_id, amount, reason, subject, allow_negative, state, asked_by)
+    `insert into manual_transfer (kind, user_id, amount, reason, subject, allow_negative, state, requested_by)
      values ($1, $2, $3, 'Somebody called', $4, false, $5, $6) returning id`,
     [
       it.kind,

@@ -115,7 +115,7 @@ test('a recall that pays two orders of one buyer waits for the claim about one o
     claim,
   ])
   const settling = settle(0, claim, 'refunded')
-  await lock.blocks('money_ask')
+  await lock.blocks('manual_transfer_request')
   await good(recall(1, batch))
   await lock.blocks('no key update of o')
   await lock.release()

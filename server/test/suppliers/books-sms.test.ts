@@ -66,8 +66,8 @@ describe.each(sample(sides, 2))(
       return active[0]?.number ?? ''
     }
     const followUps = () =>
-      testApp.sql<{ word: string; outcome: string }>(
-        'select word, outcome from activation_followup order by since',
+      testApp.sql<{ reason: string; outcome: string }>(
+        'select reason, outcome from activation_followup order by since',
       )
     /** Upstream answers nothing any more until the faults are cleared. */
     const silence = async () => {
@@ -199,7 +199,7 @@ describe.each(sample(sides, 2))(
         await testApp.control('DELETE', '/faults')
         await code(number)
         await followUpNow(testApp)
-        expect((await followUps()).at(-1)).toEqual({ word: 'gone', outcome: 'charged' })
+        expect((await followUps()).at(-1)).toEqual({ reason: 'gone', outcome: 'charged' })
       })
 
       test('setStatus hangs until our time limit', async () => {
@@ -238,7 +238,7 @@ describe.each(sample(sides, 2))(
       expect(await asked(testApp, 'setStatus')).toBe(1)
       await code(number)
       await followUpNow(testApp)
-      expect((await followUps()).at(-1)).toEqual({ word: 'gone', outcome: 'charged' })
+      expect((await followUps()).at(-1)).toEqual({ reason: 'gone', outcome: 'charged' })
       const { ours, theirs } = await floats(testApp)
       expect(ours).toBe(theirs)
     })
@@ -258,7 +258,7 @@ describe.each(sample(sides, 2))(
         await lookAgain(testApp, id)
         expect(await stateOf(testApp, id)).toBe('timeout')
         const before = (await followUps()).at(-1)
-        expect(before).toEqual({ word: 'no verdict', outcome: 'open' })
+        expect(before).toEqual({ reason: 'no status', outcome: 'open' })
         await followUpNow(testApp)
         expect((await followUps()).at(-1)?.outcome).toBe('open')
         await testApp.control('DELETE', '/faults')
@@ -284,7 +284,7 @@ describe.each(sample(sides, 2))(
         await age(testApp, row?.id ?? '', 3600)
         await until(async () => (await stateOf(testApp, row?.id ?? '')) === 'refused')
         expect((await answer).status).toBe(503)
-        expect((await followUps()).at(-1)).toEqual({ word: 'given back', outcome: 'open' })
+        expect((await followUps()).at(-1)).toEqual({ reason: 'not stored', outcome: 'open' })
         if (comes) await code(await newestUpstream())
         await followUpNow(testApp)
         expect((await followUps()).at(-1)?.outcome).toBe(comes ? 'charged' : 'returned')
@@ -300,7 +300,7 @@ describe.each(sample(sides, 2))(
       await lookAgain(testApp, id)
       await testApp.sql(`update activation_followup set until = now() where outcome = 'open'`)
       await followUpNow(testApp)
-      expect((await followUps()).at(-1)).toEqual({ word: 'no verdict', outcome: 'unknown' })
+      expect((await followUps()).at(-1)).toEqual({ reason: 'no status', outcome: 'unknown' })
     })
 
     test.each([true, false])(
@@ -321,7 +321,7 @@ describe.each(sample(sides, 2))(
         }
         expect(status).toBe(503)
         const lost = await testApp.sql(
-          `select service, max_cost_micro_usd >= expected_micro_usd as capped from sms_lost_answer
+          `select service, max_cost_micro_usd >= expected_micro_usd as capped from sms_lost_response
         where service = 'nf' order by at desc limit 1`,
         )
         expect(lost).toEqual([{ service: 'nf', capped: true }])
@@ -330,7 +330,7 @@ describe.each(sample(sides, 2))(
           await code(await newestUpstream())
           await until(async () => (await followUps()).length > known)
           await followUpNow(testApp)
-          expect((await followUps()).at(-1)).toEqual({ word: 'heard of', outcome: 'charged' })
+          expect((await followUps()).at(-1)).toEqual({ reason: 'webhook', outcome: 'charged' })
         }
       },
     )
@@ -343,7 +343,7 @@ describe.each(sample(sides, 2))(
         await code(await newestUpstream())
         await until(async () => (await followUps()).length > known)
         await followUpNow(testApp)
-        expect((await followUps()).at(-1)).toEqual({ word: 'heard of', outcome: 'charged' })
+        expect((await followUps()).at(-1)).toEqual({ reason: 'webhook', outcome: 'charged' })
       })
     }
 

@@ -45,9 +45,9 @@ export async function bothSides(
 ): Promise<{ ours: Record<string, number>; theirs: Record<string, number> }> {
   const booked = await testApp.sql<{ id: string; kobo: number }>(
     `select coalesce(r.activation_id, split_part(t.subject, ':', 3)) as id,
-      sum(case when t.credit_account = house('float_sms') then t.amount else -t.amount end)::float8 as kobo
+      sum(case when t.credit_account = system_account('float_sms') then t.amount else -t.amount end)::float8 as kobo
     from transfer t left join rental r on t.subject = 'numbers:' || r.id
-    where t.kind = 'cost' and house('float_sms') in (t.debit_account, t.credit_account) group by 1`,
+    where t.kind = 'cost' and system_account('float_sms') in (t.debit_account, t.credit_account) group by 1`,
   )
   const [pricing] = await testApp.sql<{ rate: number }>(
     'select kobo_per_usd::float8 as rate from pricing',

@@ -36,7 +36,9 @@ beforeAll(async () => {
 })
 afterAll(() => testApp[Symbol.asyncDispose]())
 // What an earlier test moved was moved on another day.
-beforeEach(() => testApp.sql("update money_action set asked_at = asked_at - interval '3 days'"))
+beforeEach(() =>
+  testApp.sql("update manual_transfer set requested_at = requested_at - interval '3 days'"),
+)
 afterEach(() => testApp.prove())
 
 const url = (index: number) => testApp.urls[index % 2] ?? testApp.url
@@ -133,7 +135,7 @@ describe('what cannot be done is refused at once, and waits for nobody', () => {
     const deposit = await strayDeposit(testApp, 20_000)
     await good(settleDeposit(owner, deposit, { how: 'keep' }))
     expect(word(await settleDeposit(owner, deposit, { how: 'assign', to: obi }))).toBe('SETTLED')
-    const rows = await testApp.sql('select 1 from money_action where user_id = $1', [obi.userId])
+    const rows = await testApp.sql('select 1 from manual_transfer where user_id = $1', [obi.userId])
     expect(rows).toEqual([])
   })
 
@@ -260,7 +262,7 @@ describe('what one admin moves in a day', () => {
   const midnight = () => new Date(Math.floor((Date.now() + hour) / day) * day - hour)
   const movedAt = async (admin: TestClient, obi: TestClient, at: Date) => {
     await testApp.sql(
-      `insert into money_action (kind, user_id, amount, reason, allow_negative, state, asked_by, asked_at)
+      `insert into manual_transfer (kind, user_id, amount, reason, allow_negative, state, requested_by, requested_at)
        values ('credit', $1, 95000, 'Earlier', false, 'waiting', $2, $3)`,
       [obi.userId, admin.userId, at],
     )
@@ -311,7 +313,7 @@ describe('what one admin moves in a day', () => {
 test('an approval and a withdrawal at the same instant: one of them is heard [ADMIN-19, TRANSFER-7]', async () => {
   for (let round = 0; round < 10; round += 1) {
     const obi = await testApp.newClient()
-    await testApp.sql("update money_action set asked_at = asked_at - interval '3 days'")
+    await testApp.sql("update manual_transfer set requested_at = requested_at - interval '3 days'")
     const id = await idOf(credit(owner, obi, '200'))
     const [approved, declined] = await together(
       (['approve', 'decline'] as const).map(

@@ -105,7 +105,7 @@ test.each(sample(moves, 2))(
 )
 
 test('killed before any money moves: nothing has happened, and the same key does it', async () => {
-  await killMove(await addFunds(), lockWallet, 'money_ask')
+  await killMove(await addFunds(), lockWallet, 'manual_transfer_request')
 })
 
 test('killed once it was kept, its answer unheard: the same key hears of it', async () => {
@@ -136,7 +136,7 @@ test('killed once it was kept, its answer unheard: the same key hears of it', as
 })
 
 test.each([
-  ['before its money moves', lockWallet, 'money_decide'],
+  ['before its money moves', lockWallet, 'manual_transfer_decide'],
   ['when all is done but the audit', lockAudit, 'insert into "audit"'],
 ] as const)(
   'an approval killed %s: it waits as before, and may be given [TRANSFER-19]',

@@ -38,7 +38,9 @@ beforeAll(async () => {
 })
 afterAll(() => testApp[Symbol.asyncDispose]())
 // What an earlier test moved was moved on another day.
-beforeEach(() => testApp.sql("update money_action set asked_at = asked_at - interval '3 days'"))
+beforeEach(() =>
+  testApp.sql("update manual_transfer set requested_at = requested_at - interval '3 days'"),
+)
 afterEach(() => testApp.prove())
 
 const url = (index: number) => testApp.urls[index % 2] ?? testApp.url
@@ -208,7 +210,7 @@ describe('a recall', () => {
     const { batch } = await shelf(owner, 3)
     expect(await preview(owner, batch)).toMatchObject({ available: 3, owed: 0, amount: '0.00' })
     expect((await recall(owner, batch)).body).toMatchObject({ withdrawn: 3, refunds: null })
-    const rows = await testApp.sql('select 1 from money_action where subject = $1', [
+    const rows = await testApp.sql('select 1 from manual_transfer where subject = $1', [
       `batch:${batch}`,
     ])
     expect(rows).toEqual([])
@@ -315,7 +317,7 @@ describe('a recall', () => {
     // The claim has its order, and waits for the wallet; the recall has read the line, and waits for the order.
     const lock = await lockRow(testApp, 'select wallet_lock($1)', [ada.userId])
     const settling = settleClaim(owner, claim)
-    await lock.blocks('money_ask')
+    await lock.blocks('manual_transfer_request')
     await good(recall(manager, first.batch))
     await lock.blocks('no key update of o')
     await lock.release()

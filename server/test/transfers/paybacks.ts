@@ -59,7 +59,7 @@ export async function requestAbout(
   subject: string,
 ): Promise<{ id: string; state: string; amount: number; kind: string }> {
   const [row] = await testApp.sql<{ id: string; state: string; amount: number; kind: string }>(
-    'select id, state, amount::int, kind from money_action where subject = $1 order by id desc limit 1',
+    'select id, state, amount::int, kind from manual_transfer where subject = $1 order by id desc limit 1',
     [subject],
   )
   expect([subject, row !== undefined]).toEqual([subject, true])

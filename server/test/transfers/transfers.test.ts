@@ -130,9 +130,9 @@ describe('above the limit', () => {
 
   test('what one admin moves in a day counts together, also in tabs at once [TRANSFER-6]', async () => {
     const ada = await testApp.newClient()
-    await testApp.sql("update money_action set asked_at = asked_at - interval '2 days'")
+    await testApp.sql("update manual_transfer set requested_at = requested_at - interval '2 days'")
     await testApp.sql(
-      `insert into money_action (kind, user_id, amount, reason, allow_negative, state, asked_by)
+      `insert into manual_transfer (kind, user_id, amount, reason, allow_negative, state, requested_by)
        values ('credit', $1, 9970000, 'Earlier', false, 'waiting', $2)`,
       [ada.userId, manager.userId],
     )

@@ -22,7 +22,7 @@ const keys = {
   account_log: 'id',
   product: 'id',
   ledger_day: 'day',
-  money_action: 'id',
+  manual_transfer: 'id',
   warranty_claim: 'id',
   boost_movement: 'id',
   supplier_topup: 'id',
@@ -44,7 +44,7 @@ export const tables: readonly Table[] = [
   'account_log',
   'product',
   'ledger_day',
-  'money_action',
+  'manual_transfer',
   'warranty_claim',
   'boost_movement',
   'supplier_topup',
@@ -83,7 +83,7 @@ export async function openHistory(): Promise<History> {
   // Held in both wallets: the bonus first, the rest from the main one.
   await makeRental(ledger, { by: ada, state: 'waiting' })
   await ledger.ask(
-    "select followup_open('daisysms', 'orphan', null, 'wa', 250000, 'given back', '10 s')",
+    "select followup_open('daisysms', 'orphan', null, 'wa', 250000, 'not stored', '10 s')",
   )
   await ledger.ask("select followup_settle('daisysms', 'orphan', 'charged')")
   await makeBoosts(ledger, ada)
@@ -113,7 +113,7 @@ export async function openHistory(): Promise<History> {
 async function letDaysPass({ own }: Ledger): Promise<void> {
   await own(`update transfer set created_at = created_at - interval '3 days'
     where id <= (select percentile_disc(0.5) within group (order by id) from transfer)`)
-  await own('select ledger_roll()')
+  await own('select ledger_roll_up()')
 }
 
 /** Something of everything that needs no order. */
@@ -201,7 +201,7 @@ async function makeBoosts({ ask }: Ledger, by: Holder): Promise<void> {
     return placed.id
   }
   await place()
-  await ask("select boost_park($1, 'lost', '{}')", [await place()])
+  await ask("select boost_mark_unconfirmed($1, 'lost', '{}')", [await place()])
   await ask("select boost_refuse($1, 'Bad link', 400, '{}')", [await place()])
   for (const told of boosts) {
     const id = await place()

@@ -251,7 +251,7 @@ describe('a transfer that a user misses', () => {
     const { body } = await tell(ada, facts)
     const first = await arrives(receipt())
     await testApp.sql(
-      `insert into money_action (kind, user_id, amount, reason, subject, allow_negative, state, asked_by)
+      `insert into manual_transfer (kind, user_id, amount, reason, subject, allow_negative, state, requested_by)
        values ('assign', $1, 150000, 'asked', 'deposit:' || $2, false, 'waiting', $3)`,
       [ada.userId, first, owner.userId],
     )

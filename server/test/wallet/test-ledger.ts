@@ -48,7 +48,7 @@ export async function openLedger(poolSize = 4, server?: string): Promise<Ledger>
   await owner.connect()
   // The app calls these only through the functions of orders and deposits; a test takes each by itself.
   await owner.query(`grant execute on function ledger_post, wallet_hold, wallet_purchase, wallet_capture, wallet_release,
-    wallet_refund, wallet_refund_back, boost_book_cost to nosim_app`)
+    wallet_refund, wallet_refund_to_source, boost_book_cost to nosim_app`)
   const proving = openDatabase({ url: database.ownerUrl, poolSize: 1, name: 'ledger proof' })
   const ledger: Ledger = {
     database,
@@ -210,8 +210,8 @@ export async function refusal(call: Promise<unknown>): Promise<string> {
   }
 }
 
-/** The house's balances by kind, summed from the transfers. */
-export async function houseBalances(ask: Ledger['ask']): Promise<Record<string, number>> {
+/** The balances of the system accounts by kind, summed from the transfers. */
+export async function systemBalances(ask: Ledger['ask']): Promise<Record<string, number>> {
   const rows = await ask<{ kind: string; total: number }>(
     `select a.kind, coalesce(sum(case when t.credit_account = a.id then t.amount else -t.amount end), 0)::bigint as total
      from account a left join transfer t on a.id in (t.debit_account, t.credit_account)

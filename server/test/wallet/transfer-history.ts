@@ -21,7 +21,7 @@ export async function makeDesk(
   const second = await newHolder(ask)
   const move = async ({ kind, user, amount, subject }: Asked, limit = 100_000_000_000) => {
     const [asked] = await ask<{ outcome: string; id: string }>(
-      `select outcome, reply ->> 'id' as id from money_ask($1, $2, '', $3, $4, $5, 'Somebody called', $6, false, $7,
+      `select outcome, reply ->> 'id' as id from manual_transfer_request($1, $2, '', $3, $4, $5, 'Somebody called', $6, false, $7,
          100000000000, 10000, 100000)`,
       [admin.userId, randomUUID(), kind, user?.userId ?? null, amount, subject ?? null, limit],
     )
@@ -29,7 +29,11 @@ export async function makeDesk(
     return asked.id
   }
   const word = (id: string, agrees: boolean) =>
-    ask("select money_decide($1, $2, $3, 'x', 10000, 100000)", [second.userId, id, agrees])
+    ask("select manual_transfer_decide($1, $2, $3, 'x', 10000, 100000)", [
+      second.userId,
+      id,
+      agrees,
+    ])
 
   await move({ kind: 'credit', user: chidi, amount: 30_001 })
   await move({ kind: 'debit', user: chidi, amount: 7_002 })
@@ -76,7 +80,7 @@ async function missIt({ ask }: Ledger, ada: Holder): Promise<void> {
        10000, 100000)`,
   )
   const [told] = await ask<{ credited_user: string | null }>(
-    `select credited_user from missing_tell($1, 30000, now(), 'Chidi Oke', 'SESSION-1', 3, 10, 30000, 10000, 100000)`,
+    `select credited_user from missing_report($1, 30000, now(), 'Chidi Oke', 'SESSION-1', 3, 10, 30000, 10000, 100000)`,
     [ada.userId],
   )
   if (told?.credited_user !== ada.userId) throw new Error('money was not found again')

@@ -96,7 +96,7 @@ async function containing(db: Queryable, search: string): Promise<RawBuilder<unk
   const person = search.includes('@') ? await userByEmail(db, search) : undefined
   if (person) return sql`(a.actor = ${person.id} or a.subject = ${`user:${person.id}`})`
   // As it is written within JSON, where quotes and backslashes are escaped.
-  return sql`audit_words(a) ilike ${likeOf(JSON.stringify(search).slice(1, -1))}`
+  return sql`audit_text(a) ilike ${likeOf(JSON.stringify(search).slice(1, -1))}`
 }
 
 /** Every action that there is, read by leaps over the index rather than entry by entry. */

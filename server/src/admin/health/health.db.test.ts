@@ -25,29 +25,29 @@ const counted = (more: Partial<CallCounts>): CallCounts => ({
   ...more,
 })
 const answered = (at: number) => counted({ answered: second(at) })
-const failed = (at: number, word = '5xx') =>
-  counted({ failures: 1, failed: second(at), word, failing: second(at) })
+const failed = (at: number, detail = '5xx') =>
+  counted({ failures: 1, failed: second(at), detail, failing: second(at) })
 
 describe('whether it answers', () => {
-  test.each<[string, CallCounts[], { failing: boolean; word: string | null }]>([
-    ['an answer', [answered(1)], { failing: false, word: null }],
-    ['a failure', [failed(1)], { failing: true, word: '5xx' }],
-    ['a failure, then an answer', [failed(1), answered(2)], { failing: false, word: '5xx' }],
-    ['an answer, then a failure', [answered(1), failed(2)], { failing: true, word: '5xx' }],
+  test.each<[string, CallCounts[], { failing: boolean; detail: string | null }]>([
+    ['an answer', [answered(1)], { failing: false, detail: null }],
+    ['a failure', [failed(1)], { failing: true, detail: '5xx' }],
+    ['a failure, then an answer', [failed(1), answered(2)], { failing: false, detail: '5xx' }],
+    ['an answer, then a failure', [answered(1), failed(2)], { failing: true, detail: '5xx' }],
     [
       'a failure that another process tells late',
       [failed(2, 'timeout'), failed(1)],
-      { failing: true, word: 'timeout' },
+      { failing: true, detail: 'timeout' },
     ],
     [
       'a failure of one process after the answer that another tells of',
       [failed(2), answered(1)],
-      { failing: true, word: '5xx' },
+      { failing: true, detail: '5xx' },
     ],
     [
       'a refusal, which says neither',
-      [failed(1), counted({ failures: 1, failed: second(2), word: '4xx' })],
-      { failing: true, word: '4xx' },
+      [failed(1), counted({ failures: 1, failed: second(2), detail: '4xx' })],
+      { failing: true, detail: '4xx' },
     ],
   ])('%s', async (_what, told, expected) => {
     for (const one of told) await addCalls(ledger.db, [one])
@@ -63,7 +63,7 @@ describe('whether it answers', () => {
   })
 
   test('a supplier whose balance is asked for is judged by that alone', async () => {
-    await keepBalance(ledger.db, 'sms', { word: 'timeout' })
+    await keepBalance(ledger.db, 'sms', { detail: 'timeout' })
     await addCalls(ledger.db, [counted({ name: 'sms', answered: new Date().toISOString() })])
     expect(await health('sms')).toMatchObject({ failing: true })
     await keepBalance(ledger.db, 'sms', { microUsd: 5 })
@@ -79,21 +79,21 @@ describe('an alarm', () => {
     await keepBalance(ledger.db, 'boost', { microUsd: lowest })
     expect(await alarms()).toEqual([])
     await keepBalance(ledger.db, 'boost', { microUsd: lowest - 1 })
-    expect(await alarms()).toEqual([{ name: 'boost', alarm: 'low', word: null }])
+    expect(await alarms()).toEqual([{ name: 'boost', alarm: 'low', detail: null }])
     expect(await alarms()).toEqual([])
     await keepBalance(ledger.db, 'boost', { microUsd: lowest })
-    expect(await alarms()).toEqual([{ name: 'boost', alarm: null, word: null }])
+    expect(await alarms()).toEqual([{ name: 'boost', alarm: null, detail: null }])
   })
 
   test('of silence is told after five minutes, before that of a balance', async () => {
     await keepBalance(ledger.db, 'boost', { microUsd: 1 })
-    await keepBalance(ledger.db, 'boost', { word: 'timeout' })
+    await keepBalance(ledger.db, 'boost', { detail: 'timeout' })
     const since = (ago: string) =>
       ledger.own('update upstream_health set failing_since = now() - $1::interval', [ago])
     await since('4 minutes 59 seconds')
     expect((await alarms())[0]?.alarm).toBe('low')
     await since('5 minutes 1 second')
-    expect(await alarms()).toEqual([{ name: 'boost', alarm: 'unreachable', word: 'timeout' }])
+    expect(await alarms()).toEqual([{ name: 'boost', alarm: 'unreachable', detail: 'timeout' }])
   })
 
   test('is told by one of several processes', async () => {
@@ -105,7 +105,7 @@ describe('an alarm', () => {
     )
     expect(told.map(({ status }) => status)).not.toContain('rejected')
     const lines = told.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
-    expect(lines).toEqual([{ name: 'boost', alarm: 'low', word: null }])
+    expect(lines).toEqual([{ name: 'boost', alarm: 'low', detail: null }])
   })
 })
 

@@ -9,7 +9,7 @@ export type CallCounts = {
   /** The last good answer, and the last failure with its word. */
   readonly answered?: string
   readonly failed?: string
-  readonly word?: string
+  readonly detail?: string
   /** Since when there was no answer, where there has been none since. */
   readonly failing?: string
 }
@@ -22,7 +22,7 @@ export type Probed = (typeof probed)[number]
 export async function addCalls(db: Queryable, counts: readonly CallCounts[]): Promise<void> {
   // By name, so that two processes never wait for each other in a ring.
   const rows = sql`jsonb_to_recordset(${JSON.stringify(counts.toSorted((a, b) => (a.name < b.name ? -1 : 1)))}::jsonb)
-    r (name text, calls bigint, failures bigint, answered timestamptz, failed timestamptz, word text, failing timestamptz)`
+    r (name text, calls bigint, failures bigint, answered timestamptz, failed timestamptz, detail text, failing timestamptz)`
   await sql`
     with counted as (
       insert into upstream_calls as c (name, since, calls, failures)
@@ -30,12 +30,12 @@ export async function addCalls(db: Queryable, counts: readonly CallCounts[]): Pr
       on conflict (name, since) do update
         set calls = c.calls + excluded.calls, failures = c.failures + excluded.failures
     )
-    insert into upstream_health as h (name, last_answer_at, failed_at, word, failing_since)
-    select name, answered, failed, word, case when not name = any(${probed}) then failing end from ${rows}
+    insert into upstream_health as h (name, last_answer_at, failed_at, detail, failing_since)
+    select name, answered, failed, detail, case when not name = any(${probed}) then failing end from ${rows}
     on conflict (name) do update set
       last_answer_at = greatest(h.last_answer_at, excluded.last_answer_at),
       failed_at = greatest(h.failed_at, excluded.failed_at),
-      word = case when excluded.failed_at >= coalesce(h.failed_at, '-infinity') then excluded.word else h.word end,
+      detail = case when excluded.failed_at >= coalesce(h.failed_at, '-infinity') then excluded.detail else h.detail end,
       failing_since = case
         when h.name = any(${probed}) then h.failing_since
         when excluded.last_answer_at is null then coalesce(h.failing_since, excluded.failing_since)
@@ -48,16 +48,16 @@ export async function addCalls(db: Queryable, counts: readonly CallCounts[]): Pr
 export async function keepBalance(
   db: Queryable,
   name: Probed,
-  told: { readonly microUsd: number } | { readonly word: string },
+  told: { readonly microUsd: number } | { readonly detail: string },
 ): Promise<void> {
   await (
     'microUsd' in told
       ? sql`insert into upstream_health (name, balance_micro_usd, last_answer_at)
         values (${name}, ${told.microUsd}, now()) on conflict (name) do update set
           balance_micro_usd = excluded.balance_micro_usd, last_answer_at = now(), failing_since = null`
-      : sql`insert into upstream_health as h (name, failed_at, failing_since, word)
-        values (${name}, now(), now(), ${told.word}) on conflict (name) do update set
-          failed_at = now(), failing_since = coalesce(h.failing_since, now()), word = excluded.word`
+      : sql`insert into upstream_health as h (name, failed_at, failing_since, detail)
+        values (${name}, now(), now(), ${told.detail}) on conflict (name) do update set
+          failed_at = now(), failing_since = coalesce(h.failing_since, now()), detail = excluded.detail`
   ).execute(db)
 }
 
@@ -72,7 +72,7 @@ export type HealthRow = {
   readonly balance_micro_usd: number | null
   readonly last_answer_at: Date | null
   readonly failing: boolean
-  readonly word: string | null
+  readonly detail: string | null
   readonly low: boolean
   readonly alarm: Alarm | null
   /** Of the last hour. */
@@ -83,7 +83,7 @@ export type HealthRow = {
 /** What is known of each upstream that was ever asked; below `lowMicroUsd` a balance is low. */
 export async function healthOf(db: Queryable, lowMicroUsd: number): Promise<HealthRow[]> {
   const found = await sql<HealthRow>`
-    select h.name, h.balance_micro_usd, h.last_answer_at, h.failing_since is not null as failing, h.word,
+    select h.name, h.balance_micro_usd, h.last_answer_at, h.failing_since is not null as failing, h.detail,
       coalesce(h.balance_micro_usd < ${lowMicroUsd}, false) as low, ${alarmOf(lowMicroUsd)} as alarm,
       coalesce(c.calls, 0) as calls, coalesce(c.failures, 0) as failures
     from upstream_health h left join (
@@ -97,10 +97,10 @@ export async function healthOf(db: Queryable, lowMicroUsd: number): Promise<Heal
 export async function changedAlarms(
   db: Queryable,
   lowMicroUsd: number,
-): Promise<{ name: string; alarm: Alarm | null; word: string | null }[]> {
-  const found = await sql<{ name: string; alarm: Alarm | null; word: string | null }>`
+): Promise<{ name: string; alarm: Alarm | null; detail: string | null }[]> {
+  const found = await sql<{ name: string; alarm: Alarm | null; detail: string | null }>`
     update upstream_health h set alarm = ${alarmOf(lowMicroUsd)}
-    where h.alarm is distinct from ${alarmOf(lowMicroUsd)} returning h.name, h.alarm, h.word`.execute(
+    where h.alarm is distinct from ${alarmOf(lowMicroUsd)} returning h.name, h.alarm, h.detail`.execute(
     db,
   )
   return found.rows

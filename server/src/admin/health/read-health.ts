@@ -29,7 +29,7 @@ export async function readHealth({ db, upstreams, lowFloat }: HealthDependencies
   return {
     status: told.some(({ reachable }) => reachable === false) ? 'Disconnected' : 'Connected',
     upstreams: told,
-    ledger: proof ? { proved_at: proof.proved_at.toISOString(), broken: proof.broken } : null,
+    ledger: proof ? { proved_at: proof.verified_at.toISOString(), broken: proof.broken } : null,
     jobs_given_up: givenUp,
   }
 }
@@ -46,7 +46,7 @@ function present(name: Upstream['name'], row: HealthRow | undefined): Upstream {
     failures: row?.failures ?? 0,
     error_rate: row && row.calls > 0 ? percentOf(row.failures, row.calls) : null,
     last_answer_at: row?.last_answer_at?.toISOString() ?? null,
-    word: row?.failing ? row.word : null,
+    word: row?.failing ? row.detail : null,
   }
 }
 

@@ -63,7 +63,7 @@ export function openTally(db: Db, log: Log): CallTally {
 function callOf(name: string, outcome: string): CallCounts {
   const now = new Date().toISOString()
   if (outcome === '2xx') return { name, calls: 1, failures: 0, answered: now }
-  const failed = { name, calls: 1, failures: 1, failed: now, word: outcome }
+  const failed = { name, calls: 1, failures: 1, failed: now, detail: outcome }
   return outcome === '4xx' ? failed : { ...failed, failing: now }
 }
 

@@ -23,13 +23,13 @@ export async function watchUpstreams(deps: WatchDependencies): Promise<void> {
   const { db, metrics, log, lowFloat } = deps
   await Promise.all(probed.map((name) => probe(deps, name)))
   await deps.tally.flush()
-  for (const { name, alarm, word } of await changedAlarms(db, lowFloat)) {
+  for (const { name, alarm, detail } of await changedAlarms(db, lowFloat)) {
     if (alarm === null) log.info({ upstream: name }, 'an upstream is well again')
     else if (alarm === 'low')
       log.fatal({ event: 'supplier.float_low', upstream: name }, 'the float of a supplier is low')
     else
       log.fatal(
-        { event: 'upstream.unreachable', upstream: name, word },
+        { event: 'upstream.unreachable', upstream: name, detail },
         'an upstream does not answer',
       )
   }
@@ -49,5 +49,5 @@ async function probe(deps: WatchDependencies, name: Probed): Promise<void> {
     return
   }
   const outcome = deps.tally.lastOutcome(name) ?? '2xx'
-  await keepBalance(deps.db, name, { word: outcome === '2xx' ? 'unreadable' : outcome })
+  await keepBalance(deps.db, name, { detail: outcome === '2xx' ? 'unreadable' : outcome })
 }

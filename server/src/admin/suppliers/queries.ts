@@ -47,7 +47,7 @@ export async function daysOf(db: Queryable, range: Range): Promise<DayRow[]> {
     union all
     select f.kind, f.supplier, f.day::text, 'open', ${figures} from (
       select distinct r.kind, r.supplier, lagos_day(r.at) as day from supplier_float r
-      where r.at >= greatest(lagos_start(${range.from}::date), lagos_start(ledger_last_over(now()) - 1))
+      where r.at >= greatest(lagos_start(${range.from}::date), lagos_start(ledger_last_ended_day(now()) - 1))
         and r.at < lagos_start(${range.to}::date + 1) and ${of(range, { kind: sql`r.kind`, name: sql`r.supplier` })}
     ) f cross join lateral supplier_statement(f.kind, f.supplier, f.day)
     where not exists (select from supplier_day d where (d.kind, d.supplier, d.day) = (f.kind, f.supplier, f.day))
@@ -60,7 +60,7 @@ export async function keepReading(
   db: Queryable,
   { kind, supplier, microUsd }: { kind: SupplierKind; supplier: string; microUsd: number },
 ): Promise<void> {
-  await sql`select supplier_read(${kind}, ${supplier}, ${microUsd})`.execute(db)
+  await sql`select supplier_record_float(${kind}, ${supplier}, ${microUsd})`.execute(db)
 }
 
 /** All suppliers that there ever was a word of. */
@@ -120,7 +120,7 @@ export async function linesOf(db: Queryable, day: DayRow): Promise<LineRow[]> {
       where kind = ${day.kind} and supplier = ${day.supplier} and at > ${day.start_at} and at <= ${day.end_at}
       group by subject
     ), held as (
-      select 'boost:' || order_id as subject, micro_usd as held from boost_owed(${day.supplier}, ${day.start_at}, ${day.end_at})
+      select 'boost:' || order_id as subject, micro_usd as held from boost_overcharges(${day.supplier}, ${day.start_at}, ${day.end_at})
       where ${day.kind} = 'boost'
     ), line as (
       select subject, coalesce(charged, 0) as charged, coalesce(returned, 0) as returned,

@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/db/db.ts'
 export type BoostPricing = { readonly koboPerUsd: number; readonly profit: number }
 
 // Where a boost can be ordered.
-const onSale = sql`s.enabled and s.vanished_at is null and boost_most(s.type, s.rate, s.max) >= s.min`
+const onSale = sql`s.enabled and s.vanished_at is null and boost_max_quantity(s.type, s.rate, s.max) >= s.min`
 
 // By how much the charge of an order at a rate is below what the panel took for one like it, in whole kobo.
 const lossAt = sql`floor(last.cost_micro_usd::numeric * p.kobo_per_usd / 1000000)

@@ -19,7 +19,7 @@ export async function syncServices(deps: {
     deps.log.warn(
       {
         event: 'boost.catalogue_failed',
-        answer: answer.kind === 'unknown' ? answer.word : 'no service',
+        answer: answer.kind === 'unknown' ? answer.detail : 'no service',
       },
       'the catalogue of the panel could not be read',
     )

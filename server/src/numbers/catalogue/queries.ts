@@ -126,7 +126,7 @@ export async function knownCosts(db: Queryable): Promise<KnownCost[]> {
     select r.service, r.duration, 'refused', max(r.max_cost_micro_usd) + 1, count(*),
       count(*) filter (where cardinality(r.areas) + cardinality(r.carriers) > 0), max(r.created_at)
     from rental r
-    where r.state = 'refused' and r.word like 'too-dear:%' and r.created_at > now() - interval '7 days'
+    where r.state = 'refused' and r.detail like 'price-too-high:%' and r.created_at > now() - interval '7 days'
     group by r.service, r.duration`.execute(db)
   return found.rows
 }

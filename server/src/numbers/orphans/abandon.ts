@@ -5,7 +5,7 @@ import {
   openFollowUp,
   unownedOf,
   type Orphan,
-  type OrphanWord,
+  type FollowUpReason,
 } from './queries.ts'
 
 /** Should this process die before it has the verdict, the watcher asks for it then. */
@@ -15,12 +15,16 @@ const afterMs = 10_000
  * Gives an activation back that the supplier rented out and no rental of ours has. What it costs all the same, because
  * a code was there already, is booked as a loss; what is not known yet is looked at for a day.
  */
-export async function abandon(machine: Machine, orphan: Orphan, word: OrphanWord): Promise<void> {
+export async function abandon(
+  machine: Machine,
+  orphan: Orphan,
+  reason: FollowUpReason,
+): Promise<void> {
   const { db, sms } = machine
   const [unowned] = await unownedOf(db, sms.name, [orphan])
   if (!unowned) return
-  await openFollowUp(db, sms.name, { ...orphan, word, afterMs })
-  await followUp(machine, { activation_id: orphan.activationId, looks: 0, expired: false })
+  await openFollowUp(db, sms.name, { ...orphan, reason, afterMs })
+  await followUp(machine, { activation_id: orphan.activationId, checks: 0, expired: false })
 }
 
 /**
@@ -40,5 +44,5 @@ export async function abandonOrphans(machine: Machine): Promise<void> {
     sms.name,
     list.active.filter((one) => services.has(one.service)),
   )
-  for (const orphan of orphans) await abandon(machine, orphan, 'in the list')
+  for (const orphan of orphans) await abandon(machine, orphan, 'listed')
 }

@@ -29,7 +29,7 @@ export async function followUp(machine: Machine, one: FollowUp): Promise<void> {
   }
   await scheduleFollowUp(db, sms.name, {
     activationId,
-    afterMs: delaysMs[one.looks] ?? usualDelayMs,
+    afterMs: delaysMs[one.checks] ?? usualDelayMs,
   })
 }
 

@@ -5,13 +5,13 @@ import type { Queryable } from '../../platform/db/db.ts'
 export type FollowUp = {
   readonly activation_id: string
   /** How often it was looked at without learning the verdict. */
-  readonly looks: number
+  readonly checks: number
   /** Its day is over. */
   readonly expired: boolean
 }
 
 /** How we came to an activation that no rental of ours has. */
-export type OrphanWord = 'given back' | 'in the list' | 'heard of'
+export type FollowUpReason = 'not stored' | 'listed' | 'webhook'
 
 export type Orphan = {
   readonly activationId: string
@@ -25,15 +25,15 @@ export type Orphan = {
 export async function openFollowUp(
   db: Queryable,
   supplier: string,
-  orphan: Orphan & { readonly word: OrphanWord; readonly afterMs: number },
+  orphan: Orphan & { readonly reason: FollowUpReason; readonly afterMs: number },
 ): Promise<void> {
   await sql`select followup_open(${supplier}, ${orphan.activationId}, null, ${orphan.service ?? null},
-    ${orphan.costMicroUsd ?? null}, ${orphan.word}, make_interval(secs => ${orphan.afterMs / 1000}))`.execute(
+    ${orphan.costMicroUsd ?? null}, ${orphan.reason}, make_interval(secs => ${orphan.afterMs / 1000}))`.execute(
     db,
   )
 }
 
-const followUpColumns = sql`f.activation_id, f.looks, f.until <= now() as expired`
+const followUpColumns = sql`f.activation_id, f.checks, f.until <= now() as expired`
 
 /** Takes what is due of a supplier: moved `leaseMs` on in the same statement, so that no other process looks meanwhile. */
 export async function claimFollowUps(
@@ -58,7 +58,7 @@ export async function hurryFollowUp(
 ): Promise<boolean> {
   const found = await sql`update activation_followup set next_check_at = now()
     where supplier = ${supplier} and activation_id = ${activationId} and outcome = 'open'
-      and word <> 'heard of'`.execute(db)
+      and reason <> 'webhook'`.execute(db)
   return (found.numAffectedRows ?? 0n) > 0n
 }
 
@@ -69,7 +69,7 @@ export async function scheduleFollowUp(
   { activationId, afterMs }: { activationId: string; afterMs: number },
 ): Promise<void> {
   await sql`update activation_followup
-    set looks = looks + 1, next_check_at = now() + make_interval(secs => ${afterMs / 1000})
+    set checks = checks + 1, next_check_at = now() + make_interval(secs => ${afterMs / 1000})
     where supplier = ${supplier} and activation_id = ${activationId} and outcome = 'open'`.execute(
     db,
   )
@@ -101,7 +101,7 @@ export async function unownedOf<T extends { readonly activationId: string }>(
     union all
     select activation_id from activation_followup
     where supplier = ${supplier} and activation_id = any(${ids}::text[])
-      and (outcome <> 'open' or word <> 'heard of')`.execute(db)
+      and (outcome <> 'open' or reason <> 'webhook')`.execute(db)
   const taken = new Set(owned.rows.map((row) => row.activation_id))
   return activations.filter((one) => !taken.has(one.activationId))
 }
@@ -109,7 +109,7 @@ export async function unownedOf<T extends { readonly activationId: string }>(
 /** Services of orders whose answer was lost within the half hour, without those that are being ordered now. */
 export async function doubtfulServices(db: Queryable, supplier: string): Promise<Set<string>> {
   const found = await sql<{ service: string }>`select distinct service from rental lost
-    where state = 'refused' and word like 'answer lost%' and ended_at > now() - interval '30 minutes'
+    where state = 'refused' and detail like 'response lost%' and ended_at > now() - interval '30 minutes'
       and provider = ${supplier}
       and not exists (select 1 from rental p join rental_watch w on w.rental_id = p.id
         where p.state = 'placing' and p.provider = lost.provider and p.service = lost.service)`.execute(
@@ -131,7 +131,7 @@ export async function doubtAbout(
   const found = await sql<{ placing: boolean; lost: boolean }>`select
     exists (select 1 from rental_watch w join rental r on r.id = w.rental_id
       where w.supplier = ${supplier} and r.state = 'placing' and ${fits}) as placing,
-    exists (select 1 from rental r where r.state = 'refused' and r.word like 'answer lost%'
+    exists (select 1 from rental r where r.state = 'refused' and r.detail like 'response lost%'
       and r.ended_at > now() - interval '24 hours' and r.provider = ${supplier} and ${fits}) as lost`.execute(
     db,
   )

@@ -51,19 +51,19 @@ export interface AccountLog {
 
 export interface ActivationFollowup {
   activation_id: string;
+  checks: Generated<number>;
   cost_booked: Generated<number>;
   cost_micro_usd: number | null;
   cost_source: Generated<string>;
-  looks: Generated<number>;
   next_check_at: Timestamp;
   outcome: Generated<string>;
+  reason: string;
   rental_id: string | null;
   service: string | null;
   settled_at: Timestamp | null;
   since: Generated<Timestamp>;
   supplier: string;
   until: Generated<Timestamp>;
-  word: string;
 }
 
 export interface Announcement {
@@ -157,6 +157,7 @@ export interface BoostOrder {
   cost_micro_usd: number | null;
   cost_source: string | null;
   created_at: Generated<Timestamp>;
+  detail: string | null;
   ended_at: Timestamp | null;
   id: Generated<string>;
   idempotency_key: string;
@@ -168,8 +169,8 @@ export interface BoostOrder {
   rate: number;
   rate_micro_usd: number;
   refill_at: Timestamp | null;
+  refill_detail: string | null;
   refill_id: string | null;
-  refill_word: string | null;
   refunded: Generated<number>;
   released_at: Timestamp | null;
   remains: number | null;
@@ -182,7 +183,6 @@ export interface BoostOrder {
   upstream_id: string | null;
   upstream_state: string | null;
   user_id: string;
-  word: string | null;
 }
 
 export interface BoostService {
@@ -281,19 +281,19 @@ export interface LedgerDay {
   kind: string;
 }
 
-export interface LedgerProof {
-  broken: string[];
-  faults: Json | null;
-  house: Json | null;
-  proved_at: Timestamp;
-  singleton: Generated<boolean>;
-  through: number | null;
-  whole_at: Timestamp | null;
-}
-
-export interface LedgerRolled {
+export interface LedgerRollup {
   singleton: Generated<boolean>;
   through: Generated<Timestamp>;
+}
+
+export interface LedgerVerification {
+  balances: Json | null;
+  broken: string[];
+  faults: Json | null;
+  full_at: Timestamp | null;
+  singleton: Generated<boolean>;
+  through: number | null;
+  verified_at: Timestamp;
 }
 
 export interface LiveEvent {
@@ -306,6 +306,23 @@ export interface LiveEvent {
 
 export interface MainWallet {
   balance: number | null;
+  user_id: string | null;
+}
+
+export interface ManualTransfer {
+  allow_negative: boolean;
+  amount: number;
+  balance: number | null;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: Generated<string>;
+  kind: string;
+  note: string | null;
+  reason: string;
+  requested_at: Generated<Timestamp>;
+  requested_by: string;
+  state: string;
+  subject: string | null;
   user_id: string | null;
 }
 
@@ -323,23 +340,6 @@ export interface MissingTransfer {
   session_id: string | null;
   state: Generated<string>;
   user_id: string;
-}
-
-export interface MoneyAction {
-  allow_negative: boolean;
-  amount: number;
-  asked_at: Generated<Timestamp>;
-  asked_by: string;
-  balance: number | null;
-  decided_at: Timestamp | null;
-  decided_by: string | null;
-  id: Generated<string>;
-  kind: string;
-  note: string | null;
-  reason: string;
-  state: string;
-  subject: string | null;
-  user_id: string | null;
 }
 
 export interface NumberOwner {
@@ -425,7 +425,7 @@ export interface ReferralBonus {
 
 export interface ReferralRule {
   daily_limit: number;
-  single: Generated<boolean>;
+  singleton: Generated<boolean>;
 }
 
 export interface Rental {
@@ -438,6 +438,7 @@ export interface Rental {
   cost_micro_usd: number | null;
   cost_source: Generated<string>;
   created_at: Generated<Timestamp>;
+  detail: string | null;
   duration: string;
   ended_at: Timestamp | null;
   ends_at: Timestamp;
@@ -455,7 +456,6 @@ export interface Rental {
   upstream_end: string | null;
   upstream_ended_at: Timestamp | null;
   user_id: string;
-  word: string | null;
 }
 
 export interface RentalMessage {
@@ -558,7 +558,7 @@ export interface SlideSet {
   id: Generated<number>;
 }
 
-export interface SmsLostAnswer {
+export interface SmsLostResponse {
   at: Timestamp | null;
   duration: string | null;
   expected_micro_usd: number | null;
@@ -578,8 +578,8 @@ export interface SmsMovement {
 }
 
 export interface SmsUpstream {
-  hook_told_at: Timestamp | null;
-  poll_told_at: Timestamp | null;
+  hook_code_at: Timestamp | null;
+  poll_code_at: Timestamp | null;
   provider: string;
 }
 
@@ -701,11 +701,11 @@ export interface UpstreamCalls {
 export interface UpstreamHealth {
   alarm: string | null;
   balance_micro_usd: number | null;
+  detail: string | null;
   failed_at: Timestamp | null;
   failing_since: Timestamp | null;
   last_answer_at: Timestamp | null;
   name: string;
-  word: string | null;
 }
 
 export interface UserDay {
@@ -780,12 +780,12 @@ export interface DB {
   job_alarm: JobAlarm;
   ledger_daily: LedgerDaily;
   ledger_day: LedgerDay;
-  ledger_proof: LedgerProof;
-  ledger_rolled: LedgerRolled;
+  ledger_rollup: LedgerRollup;
+  ledger_verification: LedgerVerification;
   live_event: LiveEvent;
   main_wallet: MainWallet;
+  manual_transfer: ManualTransfer;
   missing_transfer: MissingTransfer;
-  money_action: MoneyAction;
   number_owner: NumberOwner;
   password_reset: PasswordReset;
   picture: Picture;
@@ -809,7 +809,7 @@ export interface DB {
   session: Session;
   slide_image: SlideImage;
   slide_set: SlideSet;
-  sms_lost_answer: SmsLostAnswer;
+  sms_lost_response: SmsLostResponse;
   sms_movement: SmsMovement;
   sms_upstream: SmsUpstream;
   stock_batch: StockBatch;

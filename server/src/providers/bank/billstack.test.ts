@@ -45,18 +45,18 @@ describe('an account from Billstack', () => {
     [
       'a no with HTTP 200',
       canned('{"status":false,"message":"Invalid phone"}'),
-      { kind: 'refused', word: 'Invalid phone' },
+      { kind: 'refused', detail: 'Invalid phone' },
     ],
-    ['a no without a reason', canned('{"status":false}'), { kind: 'refused', word: 'http-200' }],
+    ['a no without a reason', canned('{"status":false}'), { kind: 'refused', detail: 'http-200' }],
     [
       'a reason that is no text',
       canned('{"status":false,"message":["no"]}'),
-      { kind: 'unknown', word: 'http-200' },
+      { kind: 'unknown', detail: 'http-200' },
     ],
     [
       'a wrong key',
       canned('{"message":"Unauthorized"}', 401),
-      { kind: 'refused', word: 'Unauthorized' },
+      { kind: 'refused', detail: 'Unauthorized' },
     ],
     [
       'the reference used before',
@@ -71,34 +71,34 @@ describe('an account from Billstack', () => {
     [
       'yes without an account',
       canned('{"status":true,"data":{"account":[]}}'),
-      { kind: 'unknown', word: 'http-200' },
+      { kind: 'unknown', detail: 'http-200' },
     ],
     [
       'yes as a text',
       canned(created.replace('true', '"true"')),
-      { kind: 'unknown', word: 'Account reserved' },
+      { kind: 'unknown', detail: 'Account reserved' },
     ],
     [
       'a number that is none',
       canned(created.replace('6600000001', '66-1')),
-      { kind: 'unknown', word: 'Account reserved' },
+      { kind: 'unknown', detail: 'Account reserved' },
     ],
-    ['HTML', canned('<html>'), { kind: 'unknown', word: 'http-200' }],
-    ['a gateway’s fault', canned('<html>', 502), { kind: 'unknown', word: 'http-502' }],
+    ['HTML', canned('<html>'), { kind: 'unknown', detail: 'http-200' }],
+    ['a gateway’s fault', canned('<html>', 502), { kind: 'unknown', detail: 'http-502' }],
     [
       'a no from a broken server',
       canned('{"status":false,"message":"oops"}', 500),
-      { kind: 'unknown', word: 'oops' },
+      { kind: 'unknown', detail: 'oops' },
     ],
     [
       'a limit',
       canned('{"status":false,"message":"Slow down"}', 429),
-      { kind: 'unknown', word: 'Slow down' },
+      { kind: 'unknown', detail: 'Slow down' },
     ],
     [
       'an answer dropped after the deed',
       (response) => response.destroy(),
-      { kind: 'unknown', word: 'connection' },
+      { kind: 'unknown', detail: 'connection' },
     ],
   ])('%s', async (_name, answer, expected) => {
     const outcome = await create(answer)
@@ -108,7 +108,7 @@ describe('an account from Billstack', () => {
 
   test('nobody there', async () => {
     const bank = billstack({ baseUrl: await unusedUrl(), apiKey: 'key' })
-    expect(await bank.createAccount(ada)).toEqual({ kind: 'unknown', word: 'unreachable' })
+    expect(await bank.createAccount(ada)).toEqual({ kind: 'unknown', detail: 'unreachable' })
   })
 })
 

@@ -63,13 +63,13 @@ describe('an account from PaymentPoint', () => {
     ],
     ['errors beside the account', { ...created, errors: ['OPay failed'] }, answer],
     ['no customer', { ...created, customer: undefined }, { ...answer, customerCode: undefined }],
-    ['no accounts', { ...created, bankAccounts: [] }, { kind: 'unknown', word: 'ok' }],
+    ['no accounts', { ...created, bankAccounts: [] }, { kind: 'unknown', detail: 'ok' }],
     [
       'a no',
       { status: 'fail', message: 'Invalid business ID' },
-      { kind: 'refused', word: 'Invalid business ID' },
+      { kind: 'refused', detail: 'Invalid business ID' },
     ],
-    ['something else', { status: 'pending' }, { kind: 'unknown', word: 'http-200' }],
+    ['something else', { status: 'pending' }, { kind: 'unknown', detail: 'http-200' }],
   ])('%s', async (_name, body, expected) => {
     expect((await create(canned(JSON.stringify(body)))).answer).toEqual(expected)
   })

@@ -69,7 +69,7 @@ describe('an account from Paystack', () => {
   })
 
   const no = json({ status: false, message: 'Customer phone number is required' }, 400)
-  const refused = { kind: 'refused', word: 'Customer phone number is required' }
+  const refused = { kind: 'refused', detail: 'Customer phone number is required' }
   test.each<[string, Answerer, Answerer, object, number]>([
     ['no customer', no, json(accountBody), refused, 1],
     ['no account', json(customerBody), no, refused, 2],
@@ -77,35 +77,35 @@ describe('an account from Paystack', () => {
       'a wrong key',
       json({ status: false, message: 'Invalid key' }, 401),
       no,
-      { kind: 'refused', word: 'Invalid key' },
+      { kind: 'refused', detail: 'Invalid key' },
       1,
     ],
     [
       'a customer without a code',
       json({ status: true, message: 'ok', data: {} }),
       no,
-      { kind: 'unknown', word: 'ok' },
+      { kind: 'unknown', detail: 'ok' },
       1,
     ],
     [
       'a lost second answer',
       json(customerBody),
       (response) => response.destroy(),
-      { kind: 'unknown', word: 'connection' },
+      { kind: 'unknown', detail: 'connection' },
       2,
     ],
     [
       'a broken server',
       json(customerBody),
       canned('', 503),
-      { kind: 'unknown', word: 'http-503' },
+      { kind: 'unknown', detail: 'http-503' },
       2,
     ],
     [
       'an account still to come',
       json(customerBody),
       json({ status: true, message: 'Assign dedicated account in progress' }),
-      { kind: 'unknown', word: 'Assign dedicated account in progress' },
+      { kind: 'unknown', detail: 'Assign dedicated account in progress' },
       2,
     ],
   ])('%s', async (_name, first, second, expected, count) => {
@@ -204,7 +204,7 @@ describe('asking Paystack about one transfer', () => {
     ])
   })
 
-  const unknown = (word: string) => ({ kind: 'unknown', word })
+  const unknown = (detail: string) => ({ kind: 'unknown', detail })
   test.each<[string, Answerer, object]>([
     [
       'a transaction unknown there',

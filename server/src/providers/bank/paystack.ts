@@ -182,22 +182,22 @@ async function verify(ask: Ask, reference: string, live: boolean): Promise<Verif
     return { kind: 'denied', why: 'not a reference' }
   const path = `/transaction/verify/${encodeURIComponent(reference)}`
   const answer = await ask({ action: 'verify', path })
-  if (answer.kind === 'no-answer') return { kind: 'unknown', word: answer.word }
+  if (answer.kind === 'no-answer') return { kind: 'unknown', detail: answer.detail }
   const body = answerJson(answer)
   const no = SaidNo.safeParse(body).data
   if (no && answer.status < 500 && /not found/i.test(no.message ?? ''))
     return { kind: 'denied', why: 'no such transaction' }
   const data = Verified.safeParse(body).data?.data
   const status = Transaction.safeParse(data).data?.status
-  if (status === undefined) return { kind: 'unknown', word: `http-${answer.status}` }
-  if (unsettled.has(status)) return { kind: 'unknown', word: status }
+  if (status === undefined) return { kind: 'unknown', detail: `http-${answer.status}` }
+  if (unsettled.has(status)) return { kind: 'unknown', detail: status }
   const reading = readTransaction(data, live)
-  if (reading.kind === 'unreadable') return { kind: 'unknown', word: reading.why }
+  if (reading.kind === 'unreadable') return { kind: 'unknown', detail: reading.why }
   if (reading.kind === 'reversal' && reading.reference === reference) return { kind: 'reversed' }
-  if (reading.kind === 'reversal') return { kind: 'unknown', word: 'another reference' }
+  if (reading.kind === 'reversal') return { kind: 'unknown', detail: 'another reference' }
   if (reading.kind !== 'transfer') return { kind: 'denied', why: reading.why }
   if (reading.transfer.reference !== reference)
-    return { kind: 'unknown', word: 'another reference' }
+    return { kind: 'unknown', detail: 'another reference' }
   return { kind: 'confirmed', transfer: reading.transfer }
 }
 

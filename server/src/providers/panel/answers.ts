@@ -14,7 +14,7 @@ import type { UpstreamAnswer } from '../upstream-http.ts'
 /** An answer that could be read: its fields, and its entries where it is a list; or the word for why not. */
 export type Body =
   | { readonly fields: Readonly<Record<string, unknown>>; readonly list: readonly unknown[] }
-  | { readonly word: string; readonly isNo: boolean; readonly order?: number | undefined }
+  | { readonly detail: string; readonly isNo: boolean; readonly order?: number | undefined }
 
 const Fields = z.record(z.string(), z.unknown())
 
@@ -23,16 +23,17 @@ const Fields = z.record(z.string(), z.unknown())
  * an `order` beside it. Anything else that is no answer of the protocol (HTML, 5xx, nothing) leaves open what happened.
  */
 export function bodyOf(answer: UpstreamAnswer, maxBytes?: number): Body {
-  if (answer.kind === 'no-answer') return { word: answer.word, isNo: answer.word === 'unreachable' }
+  if (answer.kind === 'no-answer')
+    return { detail: answer.detail, isNo: answer.detail === 'unreachable' }
   const json = answerJson(answer, maxBytes)
   if (Array.isArray(json) && answer.status < 300) return { fields: {}, list: json }
   const read = Fields.safeParse(json)
-  if (!read.success) return { word: `http-${answer.status}, not of the protocol`, isNo: false }
+  if (!read.success) return { detail: `http-${answer.status}, not of the protocol`, isNo: false }
   const error = errorOf(read.data)
   if (error !== undefined) {
-    return { word: error, isNo: answer.status < 500, order: wholeOf(read.data.order) }
+    return { detail: error, isNo: answer.status < 500, order: wholeOf(read.data.order) }
   }
-  if (answer.status >= 300) return { word: `http-${answer.status}`, isNo: false }
+  if (answer.status >= 300) return { detail: `http-${answer.status}`, isNo: false }
   return { fields: read.data, list: [] }
 }
 
@@ -61,7 +62,7 @@ const isYes = (value: unknown): boolean =>
 
 /** The catalogue; what our form cannot order, or cannot be read, is skipped and counted. */
 export function readServices(body: Body): ServicesAnswer {
-  if ('word' in body) return { kind: 'unknown', word: body.word }
+  if ('detail' in body) return { kind: 'unknown', detail: body.detail }
   const wrapped = body.fields.services
   const list = Array.isArray(wrapped) ? wrapped : body.list
   const services = list.flatMap((entry) => readService(entry) ?? [])
@@ -140,16 +141,16 @@ const refusals: readonly (readonly [RegExp, BoostRefusal])[] = [
 /** What became of an order: only a number is one, and only words of the panel are a no. */
 export function readAdd(answer: UpstreamAnswer): AddAnswer {
   const body = bodyOf(answer)
-  if ('word' in body) {
+  if ('detail' in body) {
     // A no beside an order is neither.
-    if (!body.isNo || body.order) return { kind: 'unknown', word: body.word }
-    const why = refusals.find(([pattern]) => pattern.test(body.word))?.[1] ?? 'busy'
-    return { kind: 'refused', why, word: body.word }
+    if (!body.isNo || body.order) return { kind: 'unknown', detail: body.detail }
+    const why = refusals.find(([pattern]) => pattern.test(body.detail))?.[1] ?? 'busy'
+    return { kind: 'refused', why, detail: body.detail }
   }
   const order = wholeOf(body.fields.order)
   return order !== undefined && order > 0
     ? { kind: 'placed', orderId: String(order) }
-    : { kind: 'unknown', word: 'no order in the answer' }
+    : { kind: 'unknown', detail: 'no order in the answer' }
 }
 
 const statusWords: Readonly<Record<string, OrderStatus['status']>> = {
@@ -184,9 +185,9 @@ export function readStatus(entry: unknown): OrderStatus | { readonly unknown: st
   const read = Fields.safeParse(entry)
   if (!read.success) return { unknown: 'not of the protocol' }
   const { status, charge, currency, start_count, remains } = read.data
-  const word = typeof status === 'string' || typeof status === 'number' ? String(status) : ''
-  const known = statusWords[word.toLowerCase().replace(/[\s_-]/g, '')]
-  if (!known) return { unknown: `status ${label(word) ?? 'missing'}` }
+  const detail = typeof status === 'string' || typeof status === 'number' ? String(status) : ''
+  const known = statusWords[detail.toLowerCase().replace(/[\s_-]/g, '')]
+  if (!known) return { unknown: `status ${label(detail) ?? 'missing'}` }
   return {
     status: known,
     chargeMicroUsd: currency === 'USD' ? dollarsOf(charge) : undefined,
@@ -200,28 +201,28 @@ export function readCancel(entry: unknown): RequestAnswer {
   const read = Fields.safeParse(entry)
   const cancel = read.success ? read.data.cancel : undefined
   const error = errorOf(cancel) ?? errorOf(entry)
-  if (error !== undefined) return { kind: 'refused', word: error }
+  if (error !== undefined) return { kind: 'refused', detail: error }
   return isYes(cancel) || wholeOf(cancel) !== undefined
     ? { kind: 'accepted' }
-    : { kind: 'unknown', word: 'no cancel in the answer' }
+    : { kind: 'unknown', detail: 'no cancel in the answer' }
 }
 
 /** What speaks of the way there, or of our account, and not of the order. */
 const notOfOrder = /^unreachable$|rate limit|slow down|api key/i
 
 /** A wish that was not taken on: `refused` only where the panel says so of this order. */
-export const notDone = ({ word, isNo }: Extract<Body, { word: string }>) =>
-  ({ kind: isNo && !notOfOrder.test(word) ? 'refused' : 'unknown', word }) as const
+export const notDone = ({ detail, isNo }: Extract<Body, { detail: string }>) =>
+  ({ kind: isNo && !notOfOrder.test(detail) ? 'refused' : 'unknown', detail }) as const
 
 /** The word for each refill that the answer names. */
 export function readRefills(body: Body): ReadonlyMap<string, string> {
-  const entries = 'word' in body ? [] : body.list
+  const entries = 'detail' in body ? [] : body.list
   return new Map(
     entries.flatMap((entry): [string, string][] => {
       const read = Fields.safeParse(entry)
       if (!read.success) return []
-      const [id, word] = [wholeOf(read.data.refill), lineOf(read.data.status, 40)]
-      return id === undefined || word === undefined ? [] : [[String(id), word]]
+      const [id, detail] = [wholeOf(read.data.refill), lineOf(read.data.status, 40)]
+      return id === undefined || detail === undefined ? [] : [[String(id), detail]]
     }),
   )
 }

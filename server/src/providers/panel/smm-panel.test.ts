@@ -149,7 +149,7 @@ describe('an order', () => {
     expect(await add(canned(JSON.stringify({ error })))).toEqual({
       kind: 'refused',
       why,
-      word: error,
+      detail: error,
     })
   })
 
@@ -161,7 +161,7 @@ describe('an order', () => {
 
   test('that never left was not taken', async () => {
     const panel = smmPanel({ name: 'panel', baseUrl: await unusedUrl(), apiKey: 'k' })
-    expect(await panel.add(order)).toMatchObject({ kind: 'refused', word: 'unreachable' })
+    expect(await panel.add(order)).toMatchObject({ kind: 'refused', detail: 'unreachable' })
   })
 
   test.each<[string, Answerer]>([
@@ -293,9 +293,9 @@ describe('a refill', () => {
     ],
     [
       '{"error":"Order not eligible for refill."}',
-      { kind: 'refused', word: 'Order not eligible for refill.' },
+      { kind: 'refused', detail: 'Order not eligible for refill.' },
     ],
-    ['{}', { kind: 'unknown', word: 'no refill in the answer' }],
+    ['{}', { kind: 'unknown', detail: 'no refill in the answer' }],
   ])('answered %s', async (body, answer) => {
     const { panel } = await open(canned(body))
     expect(await panel.refill('1')).toEqual(answer)

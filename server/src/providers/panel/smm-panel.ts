@@ -54,21 +54,21 @@ export function smmPanel(options: {
     statuses: (orderIds) => statuses(ask, orderIds),
     cancel: async (orderId) => {
       const body = bodyOf(await ask('cancel', { orders: orderId }))
-      return 'word' in body ? notDone(body) : readCancel(body.list[0] ?? body.fields)
+      return 'detail' in body ? notDone(body) : readCancel(body.list[0] ?? body.fields)
     },
     refill: async (orderId) => {
       const body = bodyOf(await ask('refill', { order: orderId }))
-      if ('word' in body) return notDone(body)
+      if ('detail' in body) return notDone(body)
       const refillId = wholeOf(body.fields.refill)
       return refillId === undefined
-        ? { kind: 'unknown', word: 'no refill in the answer' }
+        ? { kind: 'unknown', detail: 'no refill in the answer' }
         : { kind: 'accepted', refillId: String(refillId) }
     },
     refillStatuses: async (refillIds) =>
       readRefills(bodyOf(await ask('refill_status', { refills: refillIds.join(',') }))),
     balance: async () => {
       const body = bodyOf(await ask('balance'))
-      const isDollars = !('word' in body) && body.fields.currency === 'USD'
+      const isDollars = !('detail' in body) && body.fields.currency === 'USD'
       return isDollars ? readDollars(String(body.fields.balance)) : undefined
     },
   }
@@ -82,7 +82,7 @@ async function statuses(
     await ask('status', { orders: orderIds.join(',') }, { maxBytes: statusBytes }),
     statusBytes,
   )
-  if ('word' in body) return { kind: 'unknown', word: body.word }
+  if ('detail' in body) return { kind: 'unknown', detail: body.detail }
   const asked = Object.entries(body.fields).filter(([id]) => orderIds.includes(id))
   return {
     kind: 'statuses',

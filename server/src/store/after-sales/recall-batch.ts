@@ -19,7 +19,7 @@ export const previewRecall =
     if (!batch) throw new Refusal('NOT_FOUND')
     const found = await sql<Owed>`select count(*) as owed, count(distinct buyer) as buyers,
       coalesce(sum(price), 0)::bigint as amount, coalesce(bool_or(buyer = ${caller.userId}), false) as own
-      from store_owed(${id})`.execute(db)
+      from store_recall_lines(${id})`.execute(db)
     const { owed = 0, buyers = 0, amount = 0, own = false } = found.rows[0] ?? {}
     const context = { admin: caller.userId, amount: kobo(amount) }
     return {

@@ -87,7 +87,7 @@ test('the buyers of a batch are found by indexes among 200,000 lines [STOCK-24]'
   const lines = linesOf(id, buyer).compile(ledger.db)
   expect(await readWhole(page.sql, page.parameters)).toEqual([])
   expect(await readWhole(lines.sql, lines.parameters)).toEqual([])
-  expect(await readWhole('select sum(price) from store_owed($1)', [id])).toEqual([])
+  expect(await readWhole('select sum(price) from store_recall_lines($1)', [id])).toEqual([])
 })
 
 test('page by page every line is met once, the replacements of another batch included', async () => {
@@ -106,7 +106,7 @@ test('page by page every line is met once, the replacements of another batch inc
   }
   expect(pages).toBe(3)
   const [owed] = await ledger.own<{ lines: number; buyers: number }>(
-    'select count(*)::int as lines, count(distinct buyer)::int as buyers from store_owed($1)',
+    'select count(*)::int as lines, count(distinct buyer)::int as buyers from store_recall_lines($1)',
     [id],
   )
   // Those of its own that were not replaced, and the replacements that it gave, partly for the batch before.

@@ -107,7 +107,7 @@ export async function takeClaim(tx: Queryable, id: string, depositId: string): P
     from deposit d
     where d.id = ${depositId} and m.id = ${id}
       and (m.state in ('open', 'matched') or (m.state = 'credited' and m.deposit_id = d.id))
-      and (m.deposit_id = d.id or not missing_is_asked(m))
+      and (m.deposit_id = d.id or not missing_has_request(m))
       and not exists (select from missing_transfer o
         where o.deposit_id = d.id and o.id <> m.id and o.state = 'credited')
     returning m.id`.execute(tx)
@@ -129,7 +129,7 @@ export async function declineClaim(
       amount: number
       is_open: boolean
     }>`select user_id, amount,
-      state in ('open', 'matched') and not missing_is_asked(m) as is_open
+      state in ('open', 'matched') and not missing_has_request(m) as is_open
       from missing_transfer m where id = ${id} for no key update`.execute(tx)
     const [claim] = found.rows
     if (!claim) throw new Refusal('NOT_FOUND')

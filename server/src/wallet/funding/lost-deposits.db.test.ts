@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Deliverer, type Told } from '../../../test/wallet/deliverer.ts'
-import { houseBalances, newHolder } from '../../../test/wallet/test-ledger.ts'
+import { systemBalances, newHolder } from '../../../test/wallet/test-ledger.ts'
 import { type TestClient, until } from '../../../test/harness/test-client.ts'
 import { openTestApp, type TestApp } from '../../../test/harness/test-app.ts'
 import { openDatabase, type Db } from '../../platform/db/db.ts'
@@ -229,7 +229,7 @@ describe('a sweep', () => {
 })
 
 describe('what the bank keeps and takes back', () => {
-  const bankOf = async () => 0 - ((await houseBalances(from.sql)).bank ?? 0)
+  const bankOf = async () => 0 - ((await systemBalances(from.sql)).bank ?? 0)
   const atTheBank = async () =>
     (await testApp.control<{ balance_kobo: number }>('GET', '/bank')).balance_kobo
 

@@ -28,7 +28,8 @@ export async function tellMissing(
   const { userId, amount, limits } = missed
   type Told = { outcome: string; id: string | null; credited_user: string | null }
   const told = await deps.db.transaction().execute(async (tx) => {
-    const found = await sql<Told>`select * from missing_tell(${userId}, ${amount}, ${missed.sentAt},
+    const found =
+      await sql<Told>`select * from missing_report(${userId}, ${amount}, ${missed.sentAt},
       ${missed.senderName}, ${missed.sessionId}, ${limits.open}, ${limits.day}, ${rules.missingLimit},
       ${rules.referralBonus}, ${rules.referralFrom})`.execute(tx)
     const [row] = found.rows

@@ -64,7 +64,7 @@ async function bookKept(deps: DepositDependencies, row: Kept): Promise<End> {
   const reference = row.transfer?.reference ?? row.reversal_of
   if (reference === null) return { outcome: 'ignored: nothing to book' }
   const verdict = await deps.bank.verify?.(reference)
-  if (verdict?.kind === 'unknown') throw new Error(`the bank could not be asked: ${verdict.word}`)
+  if (verdict?.kind === 'unknown') throw new Error(`the bank could not be asked: ${verdict.detail}`)
   if (verdict?.kind === 'reversed') return takeBack(deps, reference)
   if (verdict?.kind === 'denied') {
     deps.log.error(
@@ -129,7 +129,7 @@ async function lookForClaim(deps: DepositDependencies, transfer: InboundTransfer
   const userId = await db.transaction().execute(async (tx) => {
     const found = await sql<{
       user_id: string | null
-    }>`select missing_look(d.id, ${rules.missingLimit},
+    }>`select missing_match_deposit(d.id, ${rules.missingLimit},
         ${rules.referralBonus}, ${rules.referralFrom}) as user_id
       from deposit d where d.provider = ${bank.name} and d.reference = ${transfer.reference}`.execute(
       tx,

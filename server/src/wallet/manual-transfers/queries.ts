@@ -26,9 +26,9 @@ type ActionRow = Pick<
 
 const actionView = (reader: string) => sql`
   select m.id, m.kind, ${named('u')} as "user", m.amount, m.reason, m.subject, m.allow_negative, m.state as status,
-    a.email as asked_by, m.asked_at, m.asked_by = ${reader} as own, d.email as decided_by, m.decided_at, m.note,
+    a.email as asked_by, m.requested_at as asked_at, m.requested_by = ${reader} as own, d.email as decided_by, m.decided_at, m.note,
     m.balance, case m.state when 'waiting' then w.balance end as balance_now
-  from money_action m join app_user a on a.id = m.asked_by left join app_user d on d.id = m.decided_by
+  from manual_transfer m join app_user a on a.id = m.requested_by left join app_user d on d.id = m.decided_by
   left join app_user u on u.id = m.user_id left join account w on w.user_id = m.user_id and w.kind = 'main'`
 
 /** What admins asked for, as this one sees it: what waits, oldest first; the rest, newest first. */
@@ -43,7 +43,7 @@ export async function actionsOf(
       limit ${limit} offset ${(page - 1) * limit}`.execute(db),
     sql<{
       total: number
-    }>`select count(*) as total from money_action where state = ${status}`.execute(db),
+    }>`select count(*) as total from manual_transfer where state = ${status}`.execute(db),
   ])
   return { actions: rows.rows.map(presentAction), total: count.rows[0]?.total ?? 0 }
 }
@@ -70,18 +70,18 @@ const presentAction = (row: ActionRow): MoneyAction => ({
 const nairaOr = (amount: number | null): string | null =>
   amount === null ? null : formatNaira(amount)
 
-/** Kobo that this admin asked to move today (in Lagos), as `money_ask` adds them up. */
+/** Kobo that this admin asked to move today (in Lagos), as `manual_transfer_request` adds them up. */
 export async function requestedToday(db: Queryable, admin: string): Promise<Kobo> {
   const found = await sql<{ moved: number }>`select coalesce(sum(amount), 0)::bigint as moved
-    from money_action where asked_by = ${admin} and money_counts(kind)
+    from manual_transfer where requested_by = ${admin} and manual_transfer_is_limited(kind)
       and state <> 'declined'
-      and asked_at >= date_trunc('day', now() at time zone 'Africa/Lagos') at time zone 'Africa/Lagos'`.execute(
+      and requested_at >= date_trunc('day', now() at time zone 'Africa/Lagos') at time zone 'Africa/Lagos'`.execute(
     db,
   )
   return kobo(found.rows[0]?.moved ?? 0)
 }
 
-/** Whether an admin may not move so much alone, as `money_ask` decides. */
+/** Whether an admin may not move so much alone, as `manual_transfer_request` decides. */
 export async function needsSecondAdmin(
   db: Queryable,
   limits: { readonly amount: Kobo; readonly daily: Kobo },
@@ -96,7 +96,7 @@ export async function requestsAbout(
   subjects: readonly string[],
 ): Promise<ReadonlyMap<string, MoneyAction['status']>> {
   const found = await sql<{ subject: string; state: MoneyAction['status'] }>`
-    select distinct on (subject) subject, state from money_action
+    select distinct on (subject) subject, state from manual_transfer
     where subject = any(${subjects}::text[]) order by subject, id desc`.execute(db)
   return new Map(found.rows.map(({ subject, state }) => [subject, state]))
 }

@@ -126,7 +126,7 @@ async function ask(
     if (kind === 'recall') await allowTime(tx, recallMost)
     const found = await sql<
       PlaceRow<Kept, unknown>
-    >`select * from money_ask(${actor.userId}, ${key},
+    >`select * from manual_transfer_request(${actor.userId}, ${key},
       ${bodyHash(move)}, ${kind}, ${userId}, ${amount}, ${reason}, ${subject}, ${allowNegative},
       ${limits.amount}, ${limits.daily}, ${rules.referralBonus}, ${rules.referralFrom})`.execute(tx)
     const row = found.rows[0]
@@ -220,7 +220,7 @@ export async function decideTransfer(
     const found = await sql<{
       outcome: string
       shortage: number | null
-    }>`select * from money_decide(
+    }>`select * from manual_transfer_decide(
       ${actor.userId}, ${id}, ${agrees}, ${reason ?? null}, ${rules.referralBonus}, ${rules.referralFrom})`.execute(
       tx,
     )
@@ -266,6 +266,6 @@ function refusalFor(
 
 async function waiting(tx: Queryable, id: string): Promise<Waiting | undefined> {
   const found = await sql<Waiting>`select id, kind, user_id as "userId", amount, reason, subject,
-    allow_negative as "allowNegative" from money_action where id = ${id}`.execute(tx)
+    allow_negative as "allowNegative" from manual_transfer where id = ${id}`.execute(tx)
   return found.rows[0]
 }

@@ -139,7 +139,7 @@ async function ask(run: Run, it: Step): Promise<void> {
   const count = run.model.actions.length
   const wanted = run.model.ask(by, key, sent)
   const [row] = await ledger.ask<{ outcome: string; status: number; reply: unknown; id: string }>(
-    `select *, reply ->> 'id' as id from money_ask($1, $2, $3, $4, $5, $6, 'Somebody called', $7, $8, $9, $10, 0,
+    `select *, reply ->> 'id' as id from manual_transfer_request($1, $2, $3, $4, $5, $6, 'Somebody called', $7, $8, $9, $10, 0,
        100000000000)`,
     [
       run.idOf(by),
@@ -168,7 +168,7 @@ async function decide(run: Run, it: Step): Promise<void> {
   if (!action) return
   const wanted = run.model.decide(it.admin, action, it.agrees)
   const [row] = await ledger.ask<{ outcome: string }>(
-    "select outcome from money_decide($1, $2, $3, 'x', 0, 100000000000)",
+    "select outcome from manual_transfer_decide($1, $2, $3, 'x', 0, 100000000000)",
     [run.idOf(it.admin), run.actions.get(action), it.agrees],
   )
   expect([action.kind, row?.outcome]).toEqual([action.kind, wanted])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Queryable } from '../../platform/db/db.ts'
-import { between, type House, type Unit, units } from './invariants/invariant.ts'
+import { between, type SystemBalances, type Unit, units } from './invariants/invariant.ts'
 import { brokenDays, daysInvariant } from './invariants/totals.ts'
 import {
   brokenRows,
@@ -40,7 +40,7 @@ export const keptInvariant = 'the sums that the proofs keep are those of the tra
 export async function proveInSlices(
   db: Db,
   options: SliceOptions = {},
-): Promise<Pick<Kept, 'through' | 'house' | 'faults'>> {
+): Promise<Pick<Kept, 'through' | 'balances' | 'faults'>> {
   const { rows = 50_000, kept, onUnit } = options
   const faults: Fault[] = []
   const sums = new Sums()
@@ -49,9 +49,9 @@ export async function proveInSlices(
   for (const unit of unitsBesideTransfers) {
     faults.push(...(await proveUnit(db, unit, { rows, onUnit })))
   }
-  const house = sums.house()
+  const balances = sums.balances()
   faults.push(...(await inSnapshot(db, (tx) => proveRest(tx, { sums, through }))))
-  return { through, house, faults: gathered(faults) }
+  return { through, balances, faults: gathered(faults) }
 }
 
 const unitsBesideTransfers = Object.keys(units).filter(
@@ -71,7 +71,7 @@ async function proveTransfers(
   const faults: Fault[] = []
   let [after, slices] = [0, 0]
   while (after < through) {
-    if (kept && after === kept.through) faults.push(...differences(kept.house, sums.house()))
+    if (kept && after === kept.through) faults.push(...differences(kept.balances, sums.balances()))
     // A slice ends where the kept sums do, so that both can be compared there.
     const stop = kept && after < kept.through ? Math.min(kept.through, through) : through
     const end = Number((await sliceEnd(db, 'transfer', { after: String(after), rows })) ?? stop)
@@ -89,12 +89,12 @@ async function proveTransfers(
     after = to
     slices += 1
   }
-  if (kept && after === kept.through) faults.push(...differences(kept.house, sums.house()))
+  if (kept && after === kept.through) faults.push(...differences(kept.balances, sums.balances()))
   onUnit?.('transfer', slices)
   return faults
 }
 
-function differences(kept: House, real: House): Fault[] {
+function differences(kept: SystemBalances, real: SystemBalances): Fault[] {
   const kinds = [...new Set([...Object.keys(kept), ...Object.keys(real)])]
   const wrong = kinds
     .map((kind) => ({ kind, kept: kept[kind] ?? 0, transfers: real[kind] ?? 0 }))
@@ -130,7 +130,7 @@ async function proveRest(
   const scope = between('transfer', String(through), String(newest))
   const faults = await brokenRows(tx, invariantsOf('transfer'), scope)
   await sums.add(tx, through, newest)
-  faults.push(...(await brokenTotals(tx, sums.house())))
+  faults.push(...(await brokenTotals(tx, sums.balances())))
   const real = sql`select * from jsonb_to_recordset(${JSON.stringify(sums.rows())}::jsonb)
     as found (day date, kind text, debit text, credit text, count bigint, amount bigint)`
   const days = await brokenDays(real).execute(tx)

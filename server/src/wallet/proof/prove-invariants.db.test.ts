@@ -166,11 +166,11 @@ describe('each invariant has a fault of its own [LEDGER-3]', () => {
     ],
     [
       'a rental whose supplier was not served is released by one admin, at its price, to its user',
-      () => ledger.own("delete from money_action where kind = 'release-rental'"),
+      () => ledger.own("delete from manual_transfer where kind = 'release-rental'"),
     ],
     [
       'what an admin added or deducted is what was asked for and agreed to, once',
-      () => ledger.own("update money_action set state = 'waiting' where kind = 'debit'"),
+      () => ledger.own("update manual_transfer set state = 'waiting' where kind = 'debit'"),
     ],
     [
       'what a bank kept of a deposit is booked once, as it was told',
@@ -197,7 +197,7 @@ describe('each invariant has a fault of its own [LEDGER-3]', () => {
     ],
     [
       'what an admin decided about money is about a row that is there',
-      () => ledger.own("update money_action set subject = 'deposit:none' where kind = 'keep'"),
+      () => ledger.own("update manual_transfer set subject = 'deposit:none' where kind = 'keep'"),
     ],
     [
       'each refunded line of the store was allowed by a claim, a recall or an admin',
@@ -291,58 +291,58 @@ describe('what was moved by hand [NUM-52, LEDGER-3]', () => {
       deposits,
       "update deposit set status = 'suspense', settled_at = null where status = 'kept'",
     ],
-    ['a deposit that nobody settled', settled, `delete from money_action ${of('keep')}`],
+    ['a deposit that nobody settled', settled, `delete from manual_transfer ${of('keep')}`],
     [
       'a deposit that two settled',
       settled,
-      `insert into money_action select (jsonb_populate_record(null::money_action,
-         to_jsonb(m) || jsonb_build_object('id', gen_random_uuid()))).* from money_action m ${of('release')}`,
+      `insert into manual_transfer select (jsonb_populate_record(null::manual_transfer,
+         to_jsonb(m) || jsonb_build_object('id', gen_random_uuid()))).* from manual_transfer m ${of('release')}`,
     ],
     [
       'a deposit given to another than was asked for',
       settled,
-      `update money_action set user_id = gen_random_uuid() ${of('assign')}`,
+      `update manual_transfer set user_id = gen_random_uuid() ${of('assign')}`,
     ],
     [
       'a deposit given that was to be kept',
       settled,
-      `update money_action set kind = 'keep' ${of('assign')}`,
+      `update manual_transfer set kind = 'keep' ${of('assign')}`,
     ],
     [
       'a deposit settled for more than arrived',
       settled,
-      `update money_action set amount = amount + 1 ${of('release')}`,
+      `update manual_transfer set amount = amount + 1 ${of('release')}`,
     ],
     [
       'a move of a deposit that never was',
       'what an admin decided about money is about a row that is there',
-      `update money_action set subject = 'deposit:none' ${of('keep')}`,
+      `update manual_transfer set subject = 'deposit:none' ${of('keep')}`,
     ],
     [
       'a rental paid back that nobody asked for',
       rentals,
-      `update money_action set state = 'waiting' ${of('refund')}`,
+      `update manual_transfer set state = 'waiting' ${of('refund')}`,
     ],
     [
       'a rental released that nobody asked for',
       released,
-      `delete from money_action ${of('release-rental')}`,
+      `delete from manual_transfer ${of('release-rental')}`,
     ],
     [
       'a rental released twice',
       released,
-      `insert into money_action select (jsonb_populate_record(null::money_action,
-         to_jsonb(m) || jsonb_build_object('id', gen_random_uuid()))).* from money_action m ${of('release-rental')}`,
+      `insert into manual_transfer select (jsonb_populate_record(null::manual_transfer,
+         to_jsonb(m) || jsonb_build_object('id', gen_random_uuid()))).* from manual_transfer m ${of('release-rental')}`,
     ],
     [
       'a rental released for less',
       released,
-      `update money_action set amount = amount - 1 ${of('release-rental')}`,
+      `update manual_transfer set amount = amount - 1 ${of('release-rental')}`,
     ],
     [
       'a rental released that is open',
       released,
-      "update rental set state = 'waiting' where word = 'released by an admin'",
+      "update rental set state = 'waiting' where detail = 'released by an admin'",
     ],
     [
       'a rental paid back to another',
@@ -354,27 +354,27 @@ describe('what was moved by hand [NUM-52, LEDGER-3]', () => {
       rentals,
       "delete from transfer where kind = 'refund' and subject like 'numbers:%'",
     ],
-    ['funds added that nobody asked for', standsForRow, `delete from money_action ${of('credit')}`],
+    ['unrequested funds', standsForRow, `delete from manual_transfer ${of('credit')}`],
     [
       'funds added that were declined',
       funds,
-      `update money_action set state = 'declined' ${of('credit')}`,
+      `update manual_transfer set state = 'declined' ${of('credit')}`,
     ],
     [
       'funds deducted that were to be added',
       funds,
-      `update money_action set kind = 'credit' ${of('debit')}`,
+      `update manual_transfer set kind = 'credit' ${of('debit')}`,
     ],
-    ['funds of another sum', funds, `update money_action set amount = amount + 1 ${of('credit')}`],
+    ['another sum', funds, `update manual_transfer set amount = amount + 1 ${of('credit')}`],
     [
       'funds of another user',
       funds,
-      `update money_action set user_id = gen_random_uuid() ${of('debit')}`,
+      `update manual_transfer set user_id = gen_random_uuid() ${of('debit')}`,
     ],
     [
       'funds that were asked for and never came',
       funds,
-      "update money_action set state = 'done' where kind = 'debit' and state = 'waiting'",
+      "update manual_transfer set state = 'done' where kind = 'debit' and state = 'waiting'",
     ],
   ]
   test.each(planted)('%s is found', async (_what, invariant, statement) => {

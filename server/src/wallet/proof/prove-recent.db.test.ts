@@ -26,7 +26,7 @@ const noMargin = { marginMs: -60_000 }
 async function provenNow(): Promise<Kept> {
   const found = await proveInSlices(shop.ledger.db, { rows: 5, ...noMargin })
   expect(found.faults).toEqual([])
-  return { ...found, proved_at: new Date() }
+  return { ...found, verified_at: new Date() }
 }
 
 const recent = (since: Kept = kept, options = {}) =>
@@ -61,16 +61,16 @@ test('what is new and lawful is proven, and the next proof begins after it [LEDG
   const found = await recent()
   expect(found.faults).toEqual([])
   expect(found.through).toBeGreaterThan(kept.through)
-  const again = await recent({ ...found, proved_at: new Date() })
+  const again = await recent({ ...found, verified_at: new Date() })
   expect(again).toEqual(found)
   // The sums that were added up step by step are those of everything.
-  expect(await provenNow()).toMatchObject({ through: found.through, house: found.house })
+  expect(await provenNow()).toMatchObject({ through: found.through, balances: found.balances })
 })
 
 test('what is younger than the margin is left for the next proof, but counts in the sums [LEDGER-3]', async () => {
   await receive(history.ledger.ask, { to: chidi, amount: 700 })
   const found = await recent(kept, { marginMs: 3_600_000 })
-  expect(found).toMatchObject({ through: kept.through, faults: [], house: kept.house })
+  expect(found).toMatchObject({ through: kept.through, faults: [], balances: kept.balances })
 })
 
 describe('a new row that is wrong is found without looking at the others [LEDGER-3]', () => {
@@ -98,8 +98,9 @@ describe('a new row that is wrong is found without looking at the others [LEDGER
     ],
     [
       'money without a decision',
-      'money_action',
-      () => `delete from money_action where id = (select max(id::text)::uuid from money_action)`,
+      'manual_transfer',
+      () =>
+        `delete from manual_transfer where id = (select max(id::text)::uuid from manual_transfer)`,
       'each transfer stands for a row of an order, a deposit or a decision',
     ],
     [
@@ -166,7 +167,7 @@ test('a new deposit for which no money moved is found [LEDGER-3]', async () => {
 test('what is broken is looked at again until it is put right [LEDGER-3]', async () => {
   const { ask, own } = history.ledger
   await receive(ask, { to: chidi, amount: 100 })
-  const before = { ...(await recent()), proved_at: new Date() }
+  const before = { ...(await recent()), verified_at: new Date() }
   const spoil = (by: number) =>
     history.unguarded(() =>
       own('update transfer set credit_balance = credit_balance + $1 where id = $2', [
@@ -177,9 +178,9 @@ test('what is broken is looked at again until it is put right [LEDGER-3]', async
   await spoil(1)
   await receive(ask, { to: chidi, amount: 100 })
   const invariant = 'the balance after each line follows from the line before'
-  const found = { ...(await recent(before)), proved_at: new Date() }
+  const found = { ...(await recent(before)), verified_at: new Date() }
   expect(found.faults.map((one) => one.invariant)).toContain(invariant)
-  const later = { ...(await recent(found)), proved_at: new Date() }
+  const later = { ...(await recent(found)), verified_at: new Date() }
   expect(later.faults.map((one) => one.invariant)).toContain(invariant)
   await spoil(-1)
   expect((await recent(later)).faults).toEqual([])
@@ -189,11 +190,11 @@ test('a transfer that is committed after the proofs have passed its id is found 
   const { ask, own } = history.ledger
   const [late] = await own<{ id: number }>("select nextval('transfer_id_seq')::int as id")
   await receive(ask, { to: chidi, amount: 100 })
-  const before = { ...(await recent()), proved_at: new Date() }
+  const before = { ...(await recent()), verified_at: new Date() }
   expect(before.through).toBeGreaterThan(late?.id ?? 0)
   await own(
-    `insert into activation_followup (supplier, activation_id, word, next_check_at, outcome, settled_at, cost_booked)
-     values ('late', '1', 'heard of', now(), 'charged', now(), 5)`,
+    `insert into activation_followup (supplier, activation_id, reason, next_check_at, outcome, settled_at, cost_booked)
+     values ('late', '1', 'webhook', now(), 'charged', now(), 5)`,
   )
   await own(
     `insert into transfer (id, key, debit_account, credit_account, amount, kind, description, subject)
@@ -203,6 +204,6 @@ test('a transfer that is committed after the proofs have passed its id is found 
   const found = await proveInSlices(shop.ledger.db, { rows: 5, kept: before, ...noMargin })
   expect(found.faults.map(({ invariant }) => invariant)).toEqual([keptInvariant])
   // The sums begin again with that proof.
-  const after = { ...found, proved_at: new Date() }
+  const after = { ...found, verified_at: new Date() }
   expect((await proveInSlices(shop.ledger.db, { kept: after, ...noMargin })).faults).toEqual([])
 })

@@ -27,13 +27,13 @@ const unitOf: Readonly<Record<string, Unit>> = {
   'boost-orphan': 'boost_order',
   store: 'store_order',
   deposit: 'deposit',
-  money: 'money_action',
+  money: 'manual_transfer',
   referral: 'referral_bonus',
   orphan: 'activation_followup',
 }
 
 /** Those whose keys begin with the time at which they were made. */
-const timed = ['rental', 'boost_order', 'store_order', 'deposit', 'money_action'] as const
+const timed = ['rental', 'boost_order', 'store_order', 'deposit', 'manual_transfer'] as const
 
 /**
  * Proves what is new since the last proof, with all that it is about, and what holds of the whole by the sums that were
@@ -44,7 +44,7 @@ export async function proveRecent(
   db: Db,
   kept: Kept,
   options: { rows?: number; marginMs?: number } = {},
-): Promise<Pick<Kept, 'through' | 'house' | 'faults'>> {
+): Promise<Pick<Kept, 'through' | 'balances' | 'faults'>> {
   const { rows = 20_000, marginMs: margin = marginMs } = options
   const faults = await inSnapshot(db, (tx) => proveAgain(tx, kept.faults))
   const sums = new Sums()
@@ -57,15 +57,15 @@ export async function proveRecent(
     after = to
   }
   for (const unit of timed) faults.push(...(await proveMadeSince(db, unit, { kept, rows, margin })))
-  const house = sums.house(kept.house)
+  const balances = sums.balances(kept.balances)
   faults.push(
     ...(await inSnapshot(db, async (tx) => {
       const newest = await newestTransfer(tx)
       await sums.add(tx, through, newest)
-      return brokenTotals(tx, sums.house(kept.house))
+      return brokenTotals(tx, sums.balances(kept.balances))
     })),
   )
-  return { through, house, faults: gathered(faults) }
+  return { through, balances, faults: gathered(faults) }
 }
 
 async function proveAgain(tx: Queryable, before: readonly Fault[]): Promise<Fault[]> {
@@ -108,7 +108,7 @@ async function proveMadeSince(
   { kept, rows, margin }: { kept: Kept; rows: number; margin: number },
 ): Promise<Fault[]> {
   const faults: Fault[] = []
-  let after = firstIdAt(kept.proved_at.getTime() - margin)
+  let after = firstIdAt(kept.verified_at.getTime() - margin)
   for (;;) {
     const to = await sliceEnd(db, unit, { after, rows })
     if (to === undefined) return faults

@@ -207,17 +207,17 @@ test('one field changed in a move by hand is found [LEDGER-3]', async () => {
   // What waits, or was declined, has moved nothing, and foreign money has no book.
   const only = (image: Image) => image.state === 'done'
   const sums = (value: unknown, image: Image) => (only(image) ? off(value) : [])
-  expect(await unnoticed('money_action', 'amount', sums)).toEqual([])
+  expect(await unnoticed('manual_transfer', 'amount', sums)).toEqual([])
   const people = (_: unknown, image: Image) =>
     only(image) && image.kind !== 'keep' ? [history.ada.userId, history.chidi.userId, somebody] : []
-  expect(await unnoticed('money_action', 'user_id', people)).toEqual([])
+  expect(await unnoticed('manual_transfer', 'user_id', people)).toEqual([])
   const states = (value: unknown) => (value === 'done' ? ['waiting', 'declined'] : ['done'])
-  expect(await unnoticed('money_action', 'state', states)).toEqual([])
+  expect(await unnoticed('manual_transfer', 'state', states)).toEqual([])
   const subjects = (value: unknown, image: Image) => (only(image) && value ? ['deposit:none'] : [])
-  expect(await unnoticed('money_action', 'subject', subjects)).toEqual([])
+  expect(await unnoticed('manual_transfer', 'subject', subjects)).toEqual([])
   const kinds = (value: unknown, image: Image) =>
     only(image) && image.subject === null ? [value === 'credit' ? 'debit' : 'credit'] : []
-  expect(await unnoticed('money_action', 'kind', kinds)).toEqual([])
+  expect(await unnoticed('manual_transfer', 'kind', kinds)).toEqual([])
 })
 
 describe('one field of one row of the store changed is found [LEDGER-3]', () => {
@@ -259,7 +259,7 @@ describe.each<Table>([
   'store_order',
   'store_line',
   'account_log',
-  'money_action',
+  'manual_transfer',
 ])('a row of %s [LEDGER-3]', (table) => {
   test('taken away is found', async () => {
     const missed: string[] = []
@@ -267,7 +267,7 @@ describe.each<Table>([
       // Money for nobody, and in no book, leaves no trace when it goes.
       if (image.state === 'withdrawn') continue // Nothing counts what was recalled.
       // What waits, or was declined, has moved nothing yet.
-      if (table === 'money_action' && image.state !== 'done') continue
+      if (table === 'manual_transfer' && image.state !== 'done') continue
       if (image.status === 'foreign') continue
       const found = await history.tampered(table, { before: image })
       if (found.length === 0) missed.push(named(image))

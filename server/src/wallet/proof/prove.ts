@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import {
   everything,
-  type House,
+  type SystemBalances,
   type Invariant,
   type Scope,
   type TotalInvariant,
@@ -55,7 +55,7 @@ export async function prove(db: Db): Promise<Fault[]> {
     const faults = await brokenRows(tx, Object.keys(rowInvariants), everything)
     const sums = new Sums()
     await sums.add(tx, 0, Number.MAX_SAFE_INTEGER)
-    faults.push(...(await brokenTotals(tx, sums.house())))
+    faults.push(...(await brokenTotals(tx, sums.balances())))
     const days = await brokenDays(sumsByDay(sql`true`)).execute(tx)
     return days.rows.length > 0 ? [...faults, faultOf(daysInvariant, days.rows)] : faults
   })
@@ -79,11 +79,11 @@ export async function brokenRows(
   return faults
 }
 
-/** Runs the invariants about the whole, for the house's balances of the same moment (kobo). */
-export async function brokenTotals(tx: Queryable, house: House): Promise<Fault[]> {
+/** Runs the invariants about the whole, for the balances of the system accounts of the same moment (kobo). */
+export async function brokenTotals(tx: Queryable, balances: SystemBalances): Promise<Fault[]> {
   const faults: Fault[] = []
   for (const [name, broken] of Object.entries(allTotals)) {
-    const { rows } = await broken(house).execute(tx)
+    const { rows } = await broken(balances).execute(tx)
     if (rows.length > 0) faults.push(faultOf(name, rows))
   }
   return faults

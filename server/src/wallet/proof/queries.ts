@@ -1,22 +1,23 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
-import { type House, type Unit, units } from './invariants/invariant.ts'
+import { type SystemBalances, type Unit, units } from './invariants/invariant.ts'
 import type { Fault } from './prove.ts'
 
 /** What the proofs of before left behind. */
 export type Kept = {
-  readonly proved_at: Date
+  readonly verified_at: Date
   /** Each transfer up to this id is proven. */
   readonly through: number
-  /** The balances of the house's accounts after that transfer, in kobo. */
-  readonly house: House
+  /** The balances of the system accounts after that transfer, in kobo. */
+  readonly balances: SystemBalances
   /** What is still broken. */
   readonly faults: readonly Fault[]
 }
 
 /** What the last proof left behind; undefined before the first. */
 export async function keptProof(db: Queryable): Promise<Kept | undefined> {
-  const found = await sql<Kept>`select proved_at, through, house, faults from ledger_proof
+  const found =
+    await sql<Kept>`select verified_at, through, balances, faults from ledger_verification
     where through is not null`.execute(db)
   return found.rows[0]
 }
@@ -24,16 +25,16 @@ export async function keptProof(db: Queryable): Promise<Kept | undefined> {
 /** Keeps what a proof found; `whole` when it looked at everything. */
 export async function keepProof(
   db: Queryable,
-  { through, house, faults }: Omit<Kept, 'proved_at'>,
+  { through, balances, faults }: Omit<Kept, 'verified_at'>,
   { whole }: { whole: boolean },
 ): Promise<void> {
   const broken = faults.map(({ invariant }) => invariant)
-  await sql`insert into ledger_proof as p (proved_at, broken, through, house, faults, whole_at)
-    values (now(), ${broken}, ${through}, ${JSON.stringify(house)}::jsonb, ${JSON.stringify(faults)}::jsonb,
+  await sql`insert into ledger_verification as p (verified_at, broken, through, balances, faults, full_at)
+    values (now(), ${broken}, ${through}, ${JSON.stringify(balances)}::jsonb, ${JSON.stringify(faults)}::jsonb,
       ${whole ? sql`now()` : null})
-    on conflict (singleton) do update set proved_at = excluded.proved_at, broken = excluded.broken,
-      through = excluded.through, house = excluded.house, faults = excluded.faults,
-      whole_at = coalesce(excluded.whole_at, p.whole_at)`.execute(db)
+    on conflict (singleton) do update set verified_at = excluded.verified_at, broken = excluded.broken,
+      through = excluded.through, balances = excluded.balances, faults = excluded.faults,
+      full_at = coalesce(excluded.full_at, p.full_at)`.execute(db)
 }
 
 /** The last transfer that was made before so many ms, when no transaction that made an earlier one is still open; or 0. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
-import type { House } from './invariants/invariant.ts'
+import type { SystemBalances } from './invariants/invariant.ts'
 import { sumsByDay } from './invariants/totals.ts'
 
 type Row = {
@@ -35,8 +35,8 @@ export class Sums {
     return [...this.#rows.values()]
   }
 
-  /** The balances of the house's accounts, by their kind, after the transfers that were added and `before` them. */
-  house(before: House = {}): House {
+  /** The balances of the system accounts, by their kind, after the transfers that were added and `before` them. */
+  balances(before: SystemBalances = {}): SystemBalances {
     const balances: Record<string, number> = { ...before }
     for (const { debit, credit, amount } of this.#rows.values()) {
       if (debit !== 'user') balances[debit] = (balances[debit] ?? 0) - amount

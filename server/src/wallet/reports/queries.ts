@@ -26,7 +26,7 @@ export async function ledgerSums(db: Queryable, days: number): Promise<LedgerSum
 export async function rollLedger(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await allowTime(tx, 10 * 60_000)
-    await sql`select ledger_roll()`.execute(tx)
+    await sql`select ledger_roll_up()`.execute(tx)
   })
 }
 
@@ -43,7 +43,7 @@ export type WaitingMoney = {
 export async function countWaitingMoney(db: Queryable): Promise<WaitingMoney> {
   const found = await sql<WaitingMoney>`
     select count(*) filter (where status <> 'held') as suspense, count(*) filter (where status = 'held') as held,
-      (select count(*) from money_action where state = 'waiting') as approvals
+      (select count(*) from manual_transfer where state = 'waiting') as approvals
     from deposit where status in ('held', 'suspense', 'foreign') and settled_at is null`.execute(db)
   return found.rows[0] ?? { suspense: 0, held: 0, approvals: 0 }
 }
@@ -51,6 +51,6 @@ export async function countWaitingMoney(db: Queryable): Promise<WaitingMoney> {
 /** The last proof and the invariants it found broken; undefined before the first. */
 export async function lastProof(
   db: Queryable,
-): Promise<{ proved_at: Date; broken: string[] } | undefined> {
-  return db.selectFrom('ledger_proof').select(['proved_at', 'broken']).executeTakeFirst()
+): Promise<{ verified_at: Date; broken: string[] } | undefined> {
+  return db.selectFrom('ledger_verification').select(['verified_at', 'broken']).executeTakeFirst()
 }

@@ -47,7 +47,7 @@ const emptied = () =>
 
 const forgotten = async () => {
   await ledger.own('delete from ledger_day')
-  await ledger.own("update ledger_rolled set through = '-infinity'")
+  await ledger.own("update ledger_rollup set through = '-infinity'")
 }
 
 const plant = (transfers: readonly Planted[]) =>
@@ -172,7 +172,7 @@ describe('the figures of a random history', () => {
         // As if the roll-up had last run ten days ago.
         await ledger.own(
           `with added as (insert into ledger_day select * from ledger_sums('-infinity', $1))
-         update ledger_rolled set through = ($1::timestamptz at time zone 'Africa/Lagos')::date - 1`,
+         update ledger_rollup set through = ($1::timestamptz at time zone 'Africa/Lagos')::date - 1`,
           [midnight(10)],
         )
         expect(await told(dates)).toEqual(expected)
@@ -194,7 +194,7 @@ const rolledDays = async () =>
 const through = async () =>
   (
     await ledger.own<{ day: string }>(
-      "select to_char(through, 'YYYY-MM-DD') as day from ledger_rolled",
+      "select to_char(through, 'YYYY-MM-DD') as day from ledger_rollup",
     )
   )[0]?.day
 
@@ -223,7 +223,7 @@ describe('a day', () => {
     ['2026-03-03T22:59:59Z', '2026-03-02', 'until the next one is'],
   ])('at %s the last one over is %s: %s', async (now, day) => {
     const [row] = await ledger.ask<{ day: string }>(
-      "select to_char(ledger_last_over($1), 'YYYY-MM-DD') as day",
+      "select to_char(ledger_last_ended_day($1), 'YYYY-MM-DD') as day",
       [now],
     )
     expect(row?.day).toBe(day)
@@ -264,7 +264,7 @@ describe('rolling up', () => {
     'update ledger_day set amount = amount + 1',
     'delete from ledger_day',
     'truncate ledger_day',
-    "update ledger_rolled set through = '2099-01-01'",
+    "update ledger_rollup set through = '2099-01-01'",
   ])('the app may not itself: %s', async (statement) => {
     expect(await refusal(ledger.ask(statement))).toBe('42501')
   })

@@ -63,7 +63,7 @@ export const fundingInvariants = {
       ({ keys }) => sql`
     select d.id as key, d.status, m.moves from deposit d cross join lateral (
       select count(*) as moves, min(kind) as kind, min(amount) as amount, min(user_id::text) as user_id
-      from (select kind, amount, user_id from money_action
+      from (select kind, amount, user_id from manual_transfer
         where state = 'done' and subject = 'deposit:' || d.id and kind <> 'reverse'
         union all select 'assign', amount, user_id from missing_transfer where deposit_id = d.id and is_automatic) settling
     ) m
@@ -72,9 +72,9 @@ export const fundingInvariants = {
       or (m.kind <> 'keep' and m.user_id is distinct from d.user_id::text))))`,
     ),
   'what an admin decided about money is about a row that is there': invariant(
-    'money_action',
+    'manual_transfer',
     ({ keys }) => sql`
-    select m.id as key, m.subject from money_action m
+    select m.id as key, m.subject from manual_transfer m
     cross join lateral (select split_part(m.subject, ':', 1) as what,
       case when m.subject ~ ':[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then right(m.subject, 36)::uuid end as uuid,
       case when m.subject ~ ':[0-9]{1,18}$' then split_part(m.subject, ':', 2)::bigint end as number) s
@@ -88,10 +88,10 @@ export const fundingInvariants = {
     end, false)`,
   ),
   'what an admin added or deducted is what was asked for and agreed to, once': invariant(
-    'money_action',
+    'manual_transfer',
     ({ keys }) => sql`
     select m.id as key, m.state, t.id as transfer
-    from money_action m left join transfer t on t.key = 'money:' || m.id
+    from manual_transfer m left join transfer t on t.key = 'money:' || m.id
     left join account a on a.id = case m.kind when 'credit' then t.credit_account else t.debit_account end
     where ${keys('m.id')} and ((m.state = 'done' and m.kind in ('credit', 'debit')) <> (t.id is not null)
       or (t.id is not null and (t.kind <> 'adjustment' or t.amount <> m.amount or a.user_id is distinct from m.user_id)))`,

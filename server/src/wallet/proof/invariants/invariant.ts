@@ -14,7 +14,7 @@ export const units = {
   boost_order: { table: 'boost_order', key: 'id', type: 'uuid' },
   store_order: { table: 'store_order', key: 'id', type: 'uuid' },
   deposit: { table: 'deposit', key: 'id', type: 'uuid' },
-  money_action: { table: 'money_action', key: 'id', type: 'uuid' },
+  manual_transfer: { table: 'manual_transfer', key: 'id', type: 'uuid' },
   referral_bonus: { table: 'referral_bonus', key: 'referee', type: 'uuid' },
   account_log: { table: 'account_log', key: 'id', type: 'bigint' },
   product: { table: 'product', key: 'id', type: 'bigint' },
@@ -63,8 +63,8 @@ export const invariant = (
   broken: (scope) => sql<{ key: string }>`select l.*, l.key::text as key from (${broken(scope)}) l`,
 })
 
-/** Balances of the house's accounts by their kind, in kobo: credits less debits. */
-export type House = Readonly<Record<string, number>>
+/** Balances of the system accounts by their kind, in kobo: credits less debits. */
+export type SystemBalances = Readonly<Record<string, number>>
 
 /** An invariant about all of the ledger at one moment: its query answers a row when it is broken. */
-export type TotalInvariant = (house: House) => RawBuilder<unknown>
+export type TotalInvariant = (balances: SystemBalances) => RawBuilder<unknown>

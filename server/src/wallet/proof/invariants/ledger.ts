@@ -48,7 +48,7 @@ end and case s.what
   when 'boost' then (select true from boost_order o where o.id = s.uuid)
   when 'store' then (select true from store_order o where o.id = s.uuid)
   when 'deposit' then (select true from deposit d where d.id = s.uuid)
-  when 'money' then (select true from money_action m where m.id = s.uuid)
+  when 'money' then (select true from manual_transfer m where m.id = s.uuid)
   when 'referral' then (select true from referral_bonus b where b.referee = s.uuid)
   when 'boost-orphan' then (select o.state = 'failed' from boost_order o where o.id = s.uuid)
   when 'topup' then exists (select from supplier_topup u where u.id = s.uuid and u.amount = t.amount)

@@ -19,7 +19,7 @@ const refundsOf = (subject: string) => sql`lateral (
 /** What admins decided to give back of a thing, by moves of these kinds. */
 const decidedFor = (subject: string, ...kinds: readonly string[]) => sql`lateral (
   select coalesce(sum(d.amount), 0) as total, count(*) as moves, array_agg(distinct d.user_id) as users
-  from money_action d
+  from manual_transfer d
   where d.state = 'done' and d.subject = ${sql.raw(subject)} and d.kind = any(${kinds}::text[])
 )`
 
@@ -83,9 +83,9 @@ export const salesInvariants = {
     invariant(
       'rental',
       ({ keys }) => sql`
-    select r.id as key, r.state, r.word, m.moves, m.total from rental r
+    select r.id as key, r.state, r.detail, m.moves, m.total from rental r
     cross join ${decidedFor("'numbers:' || r.id", 'release-rental')} m
-    where ${keys('r.id')} and ((coalesce(r.word, '') like '%released by an admin') <> (m.moves > 0)
+    where ${keys('r.id')} and ((coalesce(r.detail, '') like '%released by an admin') <> (m.moves > 0)
       or (m.moves > 0 and (m.moves <> 1 or m.total <> r.price or m.users <> array[r.user_id]
         or r.state not in ('cancelled', 'refused'))))`,
     ),
@@ -112,7 +112,7 @@ export const salesInvariants = {
     select o.id as key, o.refunded, m.total as asked
     from boost_order o cross join ${decidedFor("'boost:' || o.id", 'refund', 'release-boost')} m
     where ${keys('o.id')} and (m.total > o.refunded or m.users <> array[o.user_id]
-      -- The supplier's last word about an order that ended in part says what remains.
+      -- The supplier's last detail about an order that ended in part says what remains.
       or (o.state = 'partial' and o.refunded > m.total and o.remains is null))`,
   ),
   "a boost order's cost in the books is what its row says": invariant(

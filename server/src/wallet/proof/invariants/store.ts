@@ -31,7 +31,7 @@ export const storeInvariants = {
     select l.order_id as key, l.id as line from store_line l
     where ${keys('l.order_id')} and l.refunded_at is not null
       and not exists (select from warranty_claim w where w.line = l.id and w.state = 'refunded')
-      and not exists (select from money_action m where m.state = 'done' and m.subject = 'line:' || l.id
+      and not exists (select from manual_transfer m where m.state = 'done' and m.subject = 'line:' || l.id
         and m.amount = l.price)
       and not exists (select from account_log g join stock_batch b on b.id = g.batch
         where g.id in (l.log, l.replacement) and b.recalled_at is not null)`,

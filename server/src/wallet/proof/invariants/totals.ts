@@ -1,30 +1,31 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { House, TotalInvariant } from './invariant.ts'
+import type { SystemBalances, TotalInvariant } from './invariant.ts'
 
-const of = (house: House, kind: string) => sql`${house[kind] ?? 0}::bigint`
-const sumOf = (house: House): number => Object.values(house).reduce((sum, one) => sum + one, 0)
+const of = (balances: SystemBalances, kind: string) => sql`${balances[kind] ?? 0}::bigint`
+const sumOf = (balances: SystemBalances): number =>
+  Object.values(balances).reduce((sum, one) => sum + one, 0)
 
 /** What holds of the whole ledger at one moment. */
 export const totalInvariants = {
   'all balances add up to 0, users from their rows and the house from its transfers': (
-    house,
+    balances,
   ) => sql`
-    select users.total as users, ${sumOf(house)}::bigint as house from
+    select users.total as users, ${sumOf(balances)}::bigint as balances from
       (select coalesce(sum(balance), 0)::bigint as total from account where user_id is not null) users
-    where users.total + ${sumOf(house)}::bigint <> 0`,
-  'escrow is what the open orders hold': (house) => sql`
-    select ${of(house, 'escrow')} as escrow, open.total as open from (
+    where users.total + ${sumOf(balances)}::bigint <> 0`,
+  'escrow is what the open orders hold': (balances) => sql`
+    select ${of(balances, 'escrow')} as escrow, open.total as open from (
       select coalesce(sum(price), 0)::bigint as total from (
         select price from rental where state in ('placing', 'waiting')
         union all select charge from boost_order where state in ('unconfirmed', 'pending', 'processing')
         union all select charge from boost_order where state = 'placing' and next_check_at is not null
       ) held) open
-    where open.total <> ${of(house, 'escrow')}`,
-  'suspense is the sum of the deposits that wait': (house) => sql`
-    select ${of(house, 'suspense')} as suspense, open.total as open from
+    where open.total <> ${of(balances, 'escrow')}`,
+  'suspense is the sum of the deposits that wait': (balances) => sql`
+    select ${of(balances, 'suspense')} as suspense, open.total as open from
       (select coalesce(sum(amount), 0)::bigint as total from deposit
        where status in ('held', 'suspense') and settled_at is null) open
-    where open.total <> ${of(house, 'suspense')}`,
+    where open.total <> ${of(balances, 'suspense')}`,
 } as const satisfies Readonly<Record<string, TotalInvariant>>
 
 export const daysInvariant = 'each day that is rolled up is the sum of its transfers'
@@ -36,7 +37,7 @@ export const daysInvariant = 'each day that is rolled up is the sum of its trans
 export const brokenDays = (real: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select day, kind, debit, credit, r.count, s.count as transfers, r.amount, s.amount as moved
   from ledger_day r full join (select * from (${real}) found
-    where found.day <= (select through from ledger_rolled)) s using (day, kind, debit, credit)
+    where found.day <= (select through from ledger_rollup)) s using (day, kind, debit, credit)
   where r.count is distinct from s.count or r.amount is distinct from s.amount`
 
 /** The transfers of a range of ids in sums by day (in Lagos), kind and the accounts on both sides, users as one. */
