@@ -1,3 +1,4 @@
+import { supplierKinds, type SupplierKind } from '@nosim/contract/line-of-business.ts'
 import type { FastifyInstance } from 'fastify'
 import { blockDemo } from './accounts/user-admin/block-demo.ts'
 import { accountJobs } from './accounts/users/jobs.ts'
@@ -123,10 +124,8 @@ function startJobs(config: Config, deps: Dependencies): JobRunner[] {
 }
 
 /** The suppliers whose orders this process looks after. */
-const servedBy = ({ sms, boost }: Pick<Dependencies, 'sms' | 'boost'>): readonly Supplier[] => [
-  { kind: 'sms', name: sms.name },
-  { kind: 'boost', name: boost.name },
-]
+const servedBy = (deps: Pick<Dependencies, SupplierKind>): readonly Supplier[] =>
+  supplierKinds.map((kind) => ({ kind, name: deps[kind].name }))
 
 async function listen(http: FastifyInstance, config: Config): Promise<string> {
   await http.listen({ port: config.PORT, host: config.HOST })

@@ -10,11 +10,12 @@ import { liveSessionsOf } from './accounts/users/queries.ts'
 import { type Config } from './config.ts'
 import { renderEvent, renderPublic } from './live-events.ts'
 import type { Machine as BoostMachine } from './boost/machine.ts'
+import { openFeatureMetrics, type FeatureMetrics } from './metrics.ts'
 import type { Machine } from './numbers/machine.ts'
 import { openDatabase } from './platform/db/db.ts'
 import { LiveHub } from './platform/live/live.ts'
 import { openLog } from './platform/log.ts'
-import { openMetrics, type Metrics } from './platform/metrics.ts'
+import { openMetrics } from './platform/metrics.ts'
 import { Publisher } from './platform/live/publisher.ts'
 import { openUpstreams } from './upstreams.ts'
 import type { TransferDependencies } from './wallet/manual-transfers/request-transfer.ts'
@@ -26,7 +27,8 @@ export type Dependencies = ReturnType<typeof openDependencies>
 /** What lives as long as the app does. Nothing here waits for the world. */
 export function openDependencies(config: Config, databaseUrl: string) {
   const log = openLog(config.LOG_LEVEL)
-  const metrics = openMetrics()
+  const machinery = openMetrics()
+  const metrics = { ...machinery, ...openFeatureMetrics(machinery.registry) }
   const { db, pool } = openDatabase({
     url: databaseUrl,
     poolSize: config.DATABASE_POOL,
@@ -122,7 +124,7 @@ function deskOf(
 
 /** What operators see of deposits. */
 const depositFigures = (
-  metrics: Metrics,
+  metrics: FeatureMetrics,
 ): Pick<DepositDependencies, 'count' | 'noteWaiting' | 'noteSweepLag'> => ({
   count: (outcome) => metrics.deposits.inc({ outcome }),
   noteWaiting: ({ review, failing }) => {

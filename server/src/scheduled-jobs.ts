@@ -11,6 +11,7 @@ import { unservedRentals } from './numbers/former/queries.ts'
 import type { Db } from './platform/db/db.ts'
 import type { Jobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
+import type { FeatureMetrics } from './metrics.ts'
 import type { Metrics } from './platform/metrics.ts'
 import { retention } from './retention.ts'
 import { rollLedger } from './wallet/reports/queries.ts'
@@ -23,8 +24,8 @@ import {
 import type { BankProvider } from './wallet/provider.ts'
 
 /**
- * When what runs, in UTC; the queue lets each run once however many processes there are. Each has a key, so that one
- * that gave up is replaced by the next.
+ * The schedule of the jobs, in UTC. The queue runs each once, however many processes there are. Each has a key, so that a
+ * job without attempts left is replaced by the next.
  */
 export const scheduledCron = (bank: BankProvider['name']): string =>
   clock(bank)
@@ -49,8 +50,8 @@ const clock = (bank: BankProvider['name']) =>
 const DeliveryJob = z.object({ id: z.int() })
 
 /**
- * The jobs that keep the house: the bank's deliveries, what is watched, and what may be forgotten. The bank's bear
- * its name: a process takes up only those of the bank it speaks with (docs/decisions/009-changing-the-bank.md).
+ * The scheduled jobs: bank deliveries, monitoring and retention. The jobs of a bank carry its name, so that a process runs
+ * only those of the bank that it is connected to (docs/decisions/009-changing-the-bank.md).
  */
 export const scheduledJobs = (deps: {
   db: Db
@@ -60,7 +61,7 @@ export const scheduledJobs = (deps: {
   tally: CallTally
   lowFloat: number
   differenceLimit: number
-  metrics: Metrics
+  metrics: Metrics & FeatureMetrics
   log: Log
 }): Jobs => ({
   [`process-delivery:${deps.deposits.bank.name}`]: async (payload) => {

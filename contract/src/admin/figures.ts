@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Naira, Time } from '../fields.ts'
+import { byLine, supplierKinds } from '../line-of-business.ts'
 import { routes } from '../route.ts'
 
 /** The ranges of the dashboard, and how many days (in Lagos, today included) each holds. */
@@ -16,7 +17,7 @@ const Earned = z.object({
 })
 export type Earned = z.output<typeof Earned>
 
-const ByLine = z.object({ numbers: Earned, boost: Earned, store: Earned })
+const ByLine = z.object(byLine(() => Earned))
 
 const Day = z.object({
   /** YYYY-MM-DD in Lagos. */
@@ -52,7 +53,7 @@ export const Analytics = z.object({
   total_balance: Naira,
   /** Lines in all users' statements, ever. */
   total_transactions: z.int(),
-  /** What the books say of the house's own accounts. */
+  /** What the books say of the system accounts. */
   books: z.object({
     /** Money that must be at the bank. */
     bank: Naira,
@@ -89,7 +90,7 @@ export const Analytics = z.object({
 export type Analytics = z.output<typeof Analytics>
 
 const Upstream = z.object({
-  name: z.enum(['sms', 'boost', 'bank', 'text', 'mail']),
+  name: z.enum([...supplierKinds, 'bank', 'text', 'mail']),
   /** Null until it was first asked. */
   reachable: z.nullable(z.boolean()),
   /** What is left there, where a balance is kept: dollars with two decimals; null where unknown. */

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { NairaOrNumber, plainLines, plainText, required } from '../fields.ts'
+import { supplierKinds } from '../line-of-business.ts'
 import { koboMax, parseNaira } from '../money.ts'
 import { routes } from '../route.ts'
 
 /** Dollars with two to six decimals; negative where a difference may be. */
 export const Dollars = z.string().check(z.regex(/^-?(0|[1-9][0-9]{0,12})\.[0-9]{2,6}$/))
 
-const Kind = z.enum(['sms', 'boost'])
-export type SupplierKind = z.output<typeof Kind>
+const Kind = z.enum(supplierKinds)
 const Name = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'Please choose a supplier'))
 
 /** A day (in Lagos) at one supplier. */

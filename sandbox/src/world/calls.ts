@@ -1,22 +1,19 @@
-import type { Upstream } from './faults.ts'
+import { type Upstream, upstreams } from './faults.ts'
 
-/** How often each upstream was asked for each of its calls. */
-export type CallCounts = Record<Upstream, Record<string, number>> & { total: number; since: string }
+/** The number of calls of each kind to each upstream. */
+export type CallCounts = Partial<Record<Upstream, Record<string, number>>> & {
+  total: number
+  since: string
+}
 
-/** Counts what the product asks of its upstreams. */
+/** Counts the calls of the product to its upstreams. */
 export class Calls {
-  #counts: Record<Upstream, Record<string, number>> = {
-    sms: {},
-    boost: {},
-    bank: {},
-    mail: {},
-    text: {},
-  }
+  #counts = noCalls()
   #total = 0
   #since = new Date().toISOString()
 
   count(upstream: Upstream, call: string): void {
-    const counts = this.#counts[upstream]
+    const counts = (this.#counts[upstream] ??= {})
     counts[call] = (counts[call] ?? 0) + 1
     this.#total += 1
   }
@@ -27,8 +24,11 @@ export class Calls {
   }
 
   reset(): void {
-    this.#counts = { sms: {}, boost: {}, bank: {}, mail: {}, text: {} }
+    this.#counts = noCalls()
     this.#total = 0
     this.#since = new Date().toISOString()
   }
 }
+
+const noCalls = (): Partial<Record<Upstream, Record<string, number>>> =>
+  Object.fromEntries(upstreams.map((upstream) => [upstream, {}]))

@@ -1,6 +1,6 @@
 import { type Fields, textOf } from './fields.ts'
 
-const upstreams = ['sms', 'boost', 'bank', 'mail', 'text'] as const
+export const upstreams = ['sms', 'boost', 'bank', 'mail', 'text'] as const
 export type Upstream = (typeof upstreams)[number]
 
 /** Faults in the answer to a call. */
@@ -135,7 +135,7 @@ export function parseFault(body: Fields): Omit<Fault, 'id'> | string {
   }
 }
 
-// A fault that could never strike is refused, lest a test wait for it in vain.
+// Refuse a fault that no call can have: a test would wait for it for ever.
 function misfit(upstream: Upstream, call: string, fault: FaultName): string | null {
   if (upstream === 'mail' || upstream === 'text') {
     const possible = faultsOf(upstream, 'send')

@@ -1,9 +1,10 @@
+import type { SupplierKind } from '@nosim/contract/line-of-business.ts'
 import { sql } from 'kysely'
 import { pause } from './clock.ts'
 import type { Db } from './db/db.ts'
 import type { Log } from './log.ts'
 
-export type Supplier = { readonly kind: 'sms' | 'boost'; readonly name: string }
+export type Supplier = { readonly kind: SupplierKind; readonly name: string }
 
 const everyMs = 60_000
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { supplierKinds, type SupplierKind } from '@nosim/contract/line-of-business.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 
 /** What a process counted of an upstream: times are ISO. */
@@ -14,10 +15,6 @@ export type CallCounts = {
   readonly failing?: string
 }
 
-/** The upstreams whose balance is asked for every minute: that, and no other call, says whether they can be reached. */
-export const probed = ['sms', 'boost'] as const
-export type Probed = (typeof probed)[number]
-
 /** Adds counts to those of all processes. */
 export async function addCalls(db: Queryable, counts: readonly CallCounts[]): Promise<void> {
   // By name, so that two processes never wait for each other in a ring.
@@ -31,32 +28,35 @@ export async function addCalls(db: Queryable, counts: readonly CallCounts[]): Pr
         set calls = c.calls + excluded.calls, failures = c.failures + excluded.failures
     )
     insert into upstream_health as h (name, last_answer_at, failed_at, detail, failing_since)
-    select name, answered, failed, detail, case when not name = any(${probed}) then failing end from ${rows}
+    select name, answered, failed, detail, case when not name = any(${supplierKinds}) then failing end from ${rows}
     on conflict (name) do update set
       last_answer_at = greatest(h.last_answer_at, excluded.last_answer_at),
       failed_at = greatest(h.failed_at, excluded.failed_at),
       detail = case when excluded.failed_at >= coalesce(h.failed_at, '-infinity') then excluded.detail else h.detail end,
       failing_since = case
-        when h.name = any(${probed}) then h.failing_since
+        when h.name = any(${supplierKinds}) then h.failing_since
         when excluded.last_answer_at is null then coalesce(h.failing_since, excluded.failing_since)
         -- It answered; it may have failed since, here or in another process.
         when h.failing_since > excluded.last_answer_at then h.failing_since
         else excluded.failing_since end`.execute(db)
 }
 
-/** Keeps what an upstream said is left there (micro-dollars), or by which word it did not. */
+/**
+ * Stores the balance at a supplier (micro-dollars), or why the supplier reported none. Only this call, made every minute,
+ * decides whether a supplier is reachable.
+ */
 export async function keepBalance(
   db: Queryable,
-  name: Probed,
-  told: { readonly microUsd: number } | { readonly detail: string },
+  name: SupplierKind,
+  report: { readonly microUsd: number } | { readonly detail: string },
 ): Promise<void> {
   await (
-    'microUsd' in told
+    'microUsd' in report
       ? sql`insert into upstream_health (name, balance_micro_usd, last_answer_at)
-        values (${name}, ${told.microUsd}, now()) on conflict (name) do update set
+        values (${name}, ${report.microUsd}, now()) on conflict (name) do update set
           balance_micro_usd = excluded.balance_micro_usd, last_answer_at = now(), failing_since = null`
       : sql`insert into upstream_health as h (name, failed_at, failing_since, detail)
-        values (${name}, now(), now(), ${told.detail}) on conflict (name) do update set
+        values (${name}, now(), now(), ${report.detail}) on conflict (name) do update set
           failed_at = now(), failing_since = coalesce(h.failing_since, now()), detail = excluded.detail`
   ).execute(db)
 }

@@ -1,30 +1,33 @@
-import type { BoostProvider } from '../../boost/provider.ts'
-import type { SmsProvider } from '../../numbers/provider.ts'
+import { supplierKinds, type SupplierKind } from '@nosim/contract/line-of-business.ts'
+import type { Gauge } from 'prom-client'
 import type { Db } from '../../platform/db/db.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Metrics } from '../../platform/metrics.ts'
 import type { CallTally } from './upstream-metrics.ts'
 import { keepReading } from '../suppliers/queries.ts'
-import { changedAlarms, healthOf, keepBalance, probed, type Probed } from './queries.ts'
+import { changedAlarms, healthOf, keepBalance } from './queries.ts'
 
-export type WatchDependencies = {
+/** A supplier with a balance, in micro-dollars; undefined where it reported none. */
+type PrepaidSupplier = { readonly name: string; balance(): Promise<number | undefined> }
+
+export type WatchDependencies = Readonly<Record<SupplierKind, PrepaidSupplier>> & {
   readonly db: Db
-  readonly sms: SmsProvider
-  readonly boost: BoostProvider
   readonly tally: CallTally
-  readonly metrics: Metrics
+  readonly metrics: {
+    readonly supplierFloat: Gauge<'supplier'>
+    readonly upstreamAlarm: Gauge<'upstream' | 'why'>
+  }
   readonly log: Log
   /** In micro-dollars: a balance below it is an alarm. */
   readonly lowFloat: number
 }
 
-/** Asks the suppliers what is left there, and raises an alarm, or ends one, where that has changed. */
+/** Reads the balance at each supplier, and raises or ends an alarm where it has changed. */
 export async function watchUpstreams(deps: WatchDependencies): Promise<void> {
   const { db, metrics, log, lowFloat } = deps
-  await Promise.all(probed.map((name) => probe(deps, name)))
+  await Promise.all(supplierKinds.map((name) => probe(deps, name)))
   await deps.tally.flush()
   for (const { name, alarm, detail } of await changedAlarms(db, lowFloat)) {
-    if (alarm === null) log.info({ upstream: name }, 'an upstream is well again')
+    if (alarm === null) log.info({ upstream: name }, 'an upstream has recovered')
     else if (alarm === 'low')
       log.fatal({ event: 'supplier.float_low', upstream: name }, 'the float of a supplier is low')
     else
@@ -40,7 +43,7 @@ export async function watchUpstreams(deps: WatchDependencies): Promise<void> {
   }
 }
 
-async function probe(deps: WatchDependencies, name: Probed): Promise<void> {
+async function probe(deps: WatchDependencies, name: SupplierKind): Promise<void> {
   const microUsd = await deps[name].balance()
   if (microUsd !== undefined) {
     deps.metrics.supplierFloat.set({ supplier: name }, microUsd / 1_000_000)

@@ -5,6 +5,7 @@ import {
   ranges,
   type Range,
 } from '@nosim/contract/admin/figures.ts'
+import { byLine } from '@nosim/contract/line-of-business.ts'
 import { formatNaira } from '@nosim/contract/money.ts'
 import { countsOf, joinedByDay } from '../../accounts/user-admin/count-users.ts'
 import { countStuck } from '../../boost/queries.ts'
@@ -50,11 +51,7 @@ export async function readAnalytics(db: Db, range: Range): Promise<Analytics> {
         sum: formatNaira(sumOf(days, (day) => day.deposits)),
         count: sumOf(days, (day) => day.depositCount),
       },
-      lines: {
-        numbers: presentEarned(together(days.map((day) => day.lines.numbers))),
-        boost: presentEarned(together(days.map((day) => day.lines.boost))),
-        store: presentEarned(together(days.map((day) => day.lines.store))),
-      },
+      lines: byLine((line) => presentEarned(together(days.map((day) => day.lines[line])))),
       referral_expense: formatNaira(sumOf(days, (day) => day.referralExpense)),
       new_users: sumOf(joined, (day) => day.joined),
     },
@@ -62,9 +59,7 @@ export async function readAnalytics(db: Db, range: Range): Promise<Analytics> {
       date: day.date,
       deposits: formatNaira(day.deposits),
       new_users: joinedOn.get(day.date) ?? 0,
-      numbers: presentEarned(day.lines.numbers),
-      boost: presentEarned(day.lines.boost),
-      store: presentEarned(day.lines.store),
+      ...byLine((line) => presentEarned(day.lines[line])),
     })),
     delivery: delivery.map(presentDelivery),
     waiting: {

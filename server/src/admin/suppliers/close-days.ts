@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { Gauge } from 'prom-client'
 import type { Db } from '../../platform/db/db.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Metrics } from '../../platform/metrics.ts'
 import { dollars } from './queries.ts'
 
 type Closed = {
@@ -13,12 +13,12 @@ type Closed = {
 }
 
 /**
- * Closes the days that are over at each supplier and books what our books cannot explain; a difference above
+ * Closes the ended days of each supplier and books the difference between the float and the ledger. A difference above
  * `differenceLimit` (micro-dollars) is an alarm. Safe to run at any time, in any process.
  */
 export async function closeSupplierDays(deps: {
   readonly db: Db
-  readonly metrics: Metrics
+  readonly metrics: { readonly supplierDifference: Gauge<'kind' | 'supplier'> }
   readonly log: Log
   readonly differenceLimit: number
 }): Promise<void> {

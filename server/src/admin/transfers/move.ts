@@ -1,4 +1,5 @@
 import type { money } from '@nosim/contract/admin/money.ts'
+import type { LineOfBusiness } from '@nosim/contract/line-of-business.ts'
 import { kobo, parseNaira, type Kobo } from '@nosim/contract/money.ts'
 import { personExists } from '../../accounts/users/queries.ts'
 import { actorOf } from '../../platform/audit.ts'
@@ -47,8 +48,9 @@ export const deductFunds =
     )
   }
 
-/** The subject of a refund; of the store it is one log of an order. */
-const subjects = { numbers: 'numbers', boost: 'boost', store: 'line' } as const
+/** The subject of a refund: the order, or in the store one log of it. */
+const subjectOf = (line: LineOfBusiness, id: string): string =>
+  `${line === 'store' ? 'line' : line}:${id}`
 
 /** Refunds an order, a part of it, or one log of it. The database compares the amount under the lock of the order. */
 export const refundOrder =
@@ -64,7 +66,7 @@ export const refundOrder =
         userId,
         amount: koboOf(amount),
         reason,
-        subject: `${subjects[kind]}:${id}`,
+        subject: subjectOf(kind, id),
       },
     )
   }

@@ -1,27 +1,27 @@
 import type { Pool } from 'pg'
+import type { Gauge } from 'prom-client'
 import type { Db } from '../../platform/db/db.ts'
 import { oneAtATime } from '../../platform/db/one-at-a-time.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Metrics } from '../../platform/metrics.ts'
 import type { Fault } from './prove.ts'
 import { proveNew, proveWhole } from './run-proof.ts'
 
 type ProofDependencies = {
   readonly db: Db
   readonly pool: Pool
-  readonly metrics: Metrics
+  readonly metrics: { readonly ledgerFaults: Gauge }
   readonly log: Log
 }
 
-/** When the ledger is proven, in UTC: what is new, and at night all of it. A proof that is skipped is not made up for. */
+/** The schedule of the proofs, in UTC: new transfers every five minutes, all of them at night. A skipped proof is not repeated. */
 export const proofCron = `
 */5 * * * * prove ?max=1&jobKey=prove
 23 1 * * * prove-all ?max=1&jobKey=prove-all`
 
 /**
- * The proof of the ledger, for a runner of its own: it reads very much, and deposits and mails must not wait for it.
- * One runs at a time over all processes; the others are skipped, since the next one comes by the clock.
+ * The proofs of the ledger, for a runner of its own: they read much, and deposits and mails must not wait for them.
+ * One runs at a time over all processes. The others are skipped, because the next one is scheduled.
  */
 export const proofJobs = (deps: ProofDependencies): Jobs => ({
   prove: () => run(deps, proveNew),

@@ -1,10 +1,16 @@
-import type { LineOfBusiness } from '@nosim/contract/line-of-business.ts'
+import {
+  byLine,
+  type LineOfBusiness,
+  linesOfBusiness,
+  supplierKinds,
+  supplierLines,
+} from '@nosim/contract/line-of-business.ts'
 import type { LedgerSum } from './queries.ts'
 
 /** What a line of business earned, in kobo. */
 export type EarnedKobo = { revenue: number; refunds: number; cost: number }
 
-/** A day of the house, in kobo. */
+/** The totals of a day, in kobo. */
 export type DayOfBooks = {
   readonly date: string
   deposits: number
@@ -13,11 +19,11 @@ export type DayOfBooks = {
   readonly lines: Readonly<Record<LineOfBusiness, EarnedKobo>>
 }
 
-/** What all transfers together come to, in kobo. */
+/** The sums over all transfers, in kobo. */
 export type Books = {
   /** All wallets of users, main and refer. */
   users: number
-  /** Positive where money is there, as the bank's own statement has it. */
+  /** Positive where the bank holds money, as on its own statement. */
   bank: number
   escrow: number
   suspense: number
@@ -25,7 +31,7 @@ export type Books = {
   userLines: number
 }
 
-/** Reads the ledger's sums: the balances of all time, and what each of these days (YYYY-MM-DD) brought. */
+/** Aggregates the ledger's sums: the balances of all time, and the totals of each of these days (YYYY-MM-DD). */
 export function aggregateLedger(
   sums: readonly LedgerSum[],
   dates: readonly string[],
@@ -45,7 +51,7 @@ const emptyDay = (date: string): DayOfBooks => ({
   deposits: 0,
   depositCount: 0,
   referralExpense: 0,
-  lines: { numbers: nothing(), boost: nothing(), store: nothing() },
+  lines: byLine(nothing),
 })
 const nothing = (): EarnedKobo => ({ revenue: 0, refunds: 0, cost: 0 })
 
@@ -66,23 +72,22 @@ function addToBooks(books: Books, { debit, credit, amount, count }: LedgerSum): 
       case 'bank':
         books.bank -= moved
         break
-      default: // what is earned and spent is told by the day
+      default: // Revenue and cost are summed by day.
     }
   }
 }
 
-const revenueOf = {
-  revenue_numbers: 'numbers',
-  revenue_boost: 'boost',
-  revenue_store: 'store',
-} as const
-const costOf = { cost_sms: 'numbers', orphan_loss: 'numbers', cost_boost: 'boost' } as const
-/** What was paid for and sold to nobody is a cost of the line whose float it came out of. */
-const lineOf = (account: keyof typeof costOf, other: string) =>
-  account === 'orphan_loss' && other === 'float_boost' ? 'boost' : costOf[account]
+/** The line whose revenue account this is. */
+const revenueLineOf = (account: string): LineOfBusiness | undefined =>
+  linesOfBusiness.find((line) => account === `revenue_${line}`)
 
-const isKeyOf = <T extends object>(table: T, word: string): word is Extract<keyof T, string> =>
-  Object.hasOwn(table, word)
+/** The line that bears a cost; a loss on an order that no user paid for is borne by the line of the float it left. */
+function costLineOf(account: string, other: string): LineOfBusiness | undefined {
+  const source = account === 'orphan_loss' ? other.replace('float_', 'cost_') : account
+  const supplier = supplierKinds.find((kind) => source === `cost_${kind}`)
+  if (supplier) return supplierLines[supplier]
+  return account === 'orphan_loss' ? 'numbers' : undefined
+}
 
 function addToDay(day: DayOfBooks, { kind, debit, credit, amount, count }: LedgerSum): void {
   if (credit === 'user' && (debit === 'bank' || kind === 'assign')) {
@@ -93,10 +98,12 @@ function addToDay(day: DayOfBooks, { kind, debit, credit, amount, count }: Ledge
   if (kind === 'reversal' && debit === 'user' && credit === 'bank') day.deposits -= amount
   if (kind === 'bonus') day.referralExpense += amount
   if (kind === 'reversal' && credit === 'referral_expense') day.referralExpense -= amount
-  if (isKeyOf(revenueOf, credit)) day.lines[revenueOf[credit]].revenue += amount
-  if (isKeyOf(revenueOf, debit)) day.lines[revenueOf[debit]].refunds += amount
-  if (isKeyOf(costOf, debit)) day.lines[lineOf(debit, credit)].cost += amount
-  if (isKeyOf(costOf, credit)) day.lines[lineOf(credit, debit)].cost -= amount
+  const [earning, refunding] = [revenueLineOf(credit), revenueLineOf(debit)]
+  if (earning) day.lines[earning].revenue += amount
+  if (refunding) day.lines[refunding].refunds += amount
+  const [spending, recovering] = [costLineOf(debit, credit), costLineOf(credit, debit)]
+  if (spending) day.lines[spending].cost += amount
+  if (recovering) day.lines[recovering].cost -= amount
 }
 
 /** Several days of one line together. */

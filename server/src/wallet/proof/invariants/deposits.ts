@@ -79,12 +79,11 @@ export const fundingInvariants = {
       case when m.subject ~ ':[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then right(m.subject, 36)::uuid end as uuid,
       case when m.subject ~ ':[0-9]{1,18}$' then split_part(m.subject, ':', 2)::bigint end as number) s
     where ${keys('m.id')} and m.state = 'done' and m.subject is not null and not coalesce(case s.what
-      when 'numbers' then exists (select from rental r where r.id = s.uuid)
-      when 'boost' then exists (select from boost_order o where o.id = s.uuid)
       when 'deposit' then exists (select from deposit d where d.id = s.uuid)
       when 'line' then exists (select from store_line l where l.id = s.number and l.refunded_at is not null)
       when 'claim' then exists (select from warranty_claim c where c.id = s.number and c.state = 'refunded')
       when 'batch' then exists (select from stock_batch b where b.id = s.number and b.recalled_at is not null)
+      else exists (select from sale o where o.line = s.what and o.order_id = s.uuid)
     end, false)`,
   ),
   'what an admin added or deducted is what was asked for and agreed to, once': invariant(

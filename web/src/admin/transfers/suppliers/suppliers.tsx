@@ -1,4 +1,5 @@
-import { suppliers, type SupplierDay, type SupplierKind } from '@nosim/contract/admin/suppliers.ts'
+import { suppliers, type SupplierDay } from '@nosim/contract/admin/suppliers.ts'
+import type { SupplierKind } from '@nosim/contract/line-of-business.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Download, Landmark } from 'lucide-react'
 import { useState } from 'react'

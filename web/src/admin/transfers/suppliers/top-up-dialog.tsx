@@ -1,4 +1,5 @@
-import { suppliers, type SupplierKind } from '@nosim/contract/admin/suppliers.ts'
+import { suppliers } from '@nosim/contract/admin/suppliers.ts'
+import type { SupplierKind } from '@nosim/contract/line-of-business.ts'
 import { type SyntheticEvent, useState } from 'react'
 import { refresh } from '../../../api/query-client.ts'
 import { useWrite } from '../../../api/use-write.ts'

@@ -1,0 +1,82 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+
+/** The metrics of the features, in the registry that `/metrics` shows. Each feature gets the ones that it sets. */
+export function openFeatureMetrics(registry: Registry) {
+  const registers = [registry]
+  return {
+    rentals: new Counter({
+      name: 'nosim_rentals_total',
+      help: 'Rentals by outcome',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    boosts: new Counter({
+      name: 'nosim_boosts_total',
+      help: 'Boost orders by outcome',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    boostsWaiting: new Gauge({
+      name: 'nosim_boosts_waiting',
+      help: 'Boost orders that need a review, by reason; anything but 0 is an alarm',
+      labelNames: ['why'],
+      registers,
+    }),
+    ordersWithoutSupplier: new Gauge({
+      name: 'nosim_orders_without_supplier',
+      help: 'Open orders of a supplier that no process has served for five minutes; anything but 0 is an alarm',
+      labelNames: ['kind', 'supplier'],
+      registers,
+    }),
+    ledgerFaults: new Gauge({
+      name: 'nosim_ledger_faults',
+      help: 'Faults that the last proof of the ledger found; anything but 0 is an alarm',
+      registers,
+    }),
+    ...depositMetrics(registers),
+    ...supplierGauges(registers),
+  }
+}
+
+const supplierGauges = (registers: Registry[]) => ({
+  supplierFloat: new Gauge({
+    name: 'nosim_supplier_float_usd',
+    help: 'Balance left at a supplier',
+    labelNames: ['supplier'],
+    registers,
+  }),
+  supplierDifference: new Gauge({
+    name: 'nosim_supplier_difference_usd',
+    help: 'The float of the last closed day at a supplier less the float by the ledger; below 0 it is missing',
+    labelNames: ['kind', 'supplier'],
+    registers,
+  }),
+  upstreamAlarm: new Gauge({
+    name: 'nosim_upstream_alarm',
+    help: 'Upstreams by alarm: unreachable, or its balance is low; anything but 0 is an alarm',
+    labelNames: ['upstream', 'why'],
+    registers,
+  }),
+})
+
+const depositMetrics = (registers: Registry[]) => ({
+  deposits: new Counter({
+    name: 'nosim_deposits_total',
+    help: 'Deposits by outcome',
+    labelNames: ['outcome'],
+    registers,
+  }),
+  deliveriesWaiting: new Gauge({
+    name: 'nosim_bank_deliveries_waiting',
+    help: 'Bank deliveries that need a review, or that fail repeatedly; anything but 0 is an alarm',
+    labelNames: ['why'],
+    registers,
+  }),
+  sweepLag: new Gauge({
+    name: 'nosim_bank_sweep_lag_seconds',
+    help: 'Seconds since the time up to which the bank was swept completely',
+    registers,
+  }),
+})
+
+export type FeatureMetrics = ReturnType<typeof openFeatureMetrics>
