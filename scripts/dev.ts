@@ -9,7 +9,7 @@ import { createServer } from 'vite'
 import { readConfig } from '../server/src/config.ts'
 import { openAppDatabase } from '../server/src/database.ts'
 import { buildPages } from './build-pages.ts'
-import { standIn } from './stand-in.ts'
+import { openSandboxProcess } from './start-sandbox.ts'
 
 /** A change below one of these restarts the server. */
 const watched = ['server/src', 'server/migrations', 'server/sql', 'server/content', 'contract/src']
@@ -19,7 +19,7 @@ const webPort = Number(process.env.WEB_PORT ?? 5173)
 process.env.PUBLIC_URL ??= `http://localhost:${webPort}`
 // The server renders the public pages from a build; the sandbox stands in for what is not configured.
 if (!existsSync('web/dist/server/render-pages.js')) await buildPages()
-const sandbox = await standIn(process.env)
+const sandbox = await openSandboxProcess(process.env)
 const config = readConfig(process.env)
 process.env.API_URL = `http://localhost:${config.PORT}`
 // The database outlives the restarts of the server.

@@ -10,11 +10,11 @@ enableCompileCache(cache)
 process.env.NODE_COMPILE_CACHE ??= cache // for the sandbox, which is a process of its own
 
 try {
-  const { standIn } = await import('./stand-in.ts')
+  const { openSandboxProcess } = await import('./start-sandbox.ts')
   const { main } = await import('../server/src/main.ts')
   // All start at once; the environment that the server reads is complete before the first wait.
-  const standingIn = standIn(process.env)
-  const [sandbox, app] = await Promise.all([standingIn, main(buildPages())])
+  const startingSandbox = openSandboxProcess(process.env)
+  const [sandbox, app] = await Promise.all([startingSandbox, main(buildPages())])
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(`\nNosim is ready after ${seconds} s:  ${process.env.PUBLIC_URL ?? app.url}\n`)
   if (sandbox) {

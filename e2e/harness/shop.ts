@@ -93,7 +93,7 @@ async function control(url: string, method: string, body: unknown): Promise<unkn
 }
 
 function prove(env: NodeJS.ProcessEnv): Promise<void> {
-  const child = spawn('node', ['server/src/commands/prove.ts'], {
+  const child = spawn('node', ['server/src/commands/verify-ledger.ts'], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,4 +1,4 @@
-import { readEnvironment } from './environment.ts'
+import { readEnvironment } from './options.ts'
 import { openSandbox } from './sandbox.ts'
 
 const sandbox = await openSandbox(readEnvironment(process.env))

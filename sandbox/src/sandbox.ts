@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { type BankState, Books } from './bank/books.ts'
+import { type BankState, AccountStore } from './bank/accounts.ts'
 import { mountBanks } from './bank/routes.ts'
 import { Transfers } from './bank/transfers.ts'
 import { mountBoost } from './boost/api-v2.ts'
@@ -16,11 +16,11 @@ import { mountHandlerApi } from './sms/handler-api.ts'
 import { type SmsState, Supplier } from './sms/supplier.ts'
 import { mountGateway } from './texts/gateway.ts'
 import { newPhones, type PhoneText } from './texts/phones.ts'
-import { Calls } from './world/calls.ts'
-import { Faults } from './world/faults.ts'
-import type { Kept } from './world/inbox.ts'
-import { loadState, StateFile } from './world/state-file.ts'
-import { Timers } from './world/timers.ts'
+import { Calls } from './core/calls.ts'
+import { Faults } from './core/faults.ts'
+import type { Kept } from './core/inbox.ts'
+import { loadState, StateFile } from './core/state-file.ts'
+import { Timers } from './core/timers.ts'
 
 export type Sandbox = {
   /** `http://host:port`, without a slash at the end. */
@@ -72,7 +72,7 @@ type World = Awaited<ReturnType<typeof build>>
 
 async function build(options: SandboxOptions) {
   const [faults, calls, timers] = [new Faults(), new Calls(), new Timers()]
-  const [books, mailbox, phones] = [new Books(), newMailbox(), newPhones()]
+  const [accounts, mailbox, phones] = [new AccountStore(), newMailbox(), newPhones()]
   const catalogue = await loadCatalogue(options.sms.pricesFile)
   const files: { file: StateFile | null } = { file: null }
   const changed = () => files.file?.touch()
@@ -80,12 +80,12 @@ async function build(options: SandboxOptions) {
   const { stepMs, balanceUsd } = options.boost
   const services = await loadServices()
   const panel = new Panel({ catalogue: services, stepMs, balanceUsd, timers, changed })
-  const transfers = new Transfers({ books, bank: options.bank, faults, timers, changed })
+  const transfers = new Transfers({ accounts, bank: options.bank, faults, timers, changed })
   return Object.assign(files, {
     faults,
     calls,
     timers,
-    books,
+    accounts,
     mailbox,
     phones,
     supplier,
@@ -121,24 +121,24 @@ async function mount(world: World, options: SandboxOptions): Promise<FastifyInst
   return app
 }
 
-function snapshot({ supplier, panel, books, mailbox, phones }: World): State {
+function snapshot({ supplier, panel, accounts, mailbox, phones }: World): State {
   return {
     version: 1,
     sms: supplier.snapshot(),
     boost: panel.snapshot(),
-    bank: books.snapshot(),
+    bank: accounts.snapshot(),
     mails: mailbox.snapshot(),
     texts: phones.snapshot(),
   }
 }
 
 function restore(
-  { supplier, panel, books, transfers, mailbox, phones }: World,
+  { supplier, panel, accounts, transfers, mailbox, phones }: World,
   state: State,
 ): void {
   supplier.restore(state.sms)
   if (state.boost !== undefined) panel.restore(state.boost)
-  books.restore(state.bank)
+  accounts.restore(state.bank)
   transfers.resume()
   mailbox.restore(state.mails)
   phones.restore(state.texts ?? [])

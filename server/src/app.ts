@@ -72,7 +72,7 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
       await Promise.all([watching, ...runners.map((one) => one.stop())])
       await Promise.all([hub[Symbol.asyncDispose](), deps.publisher[Symbol.asyncDispose]()])
       deps.mailer.close()
-      await deps.tally.close()
+      await deps.callCounter.close()
       await Promise.all([db.destroy(), back.db.destroy(), deps.proof.db.destroy()])
     },
   }

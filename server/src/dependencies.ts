@@ -1,4 +1,4 @@
-import { openTally } from './admin/health/upstream-metrics.ts'
+import { openCallCounter } from './admin/health/call-counter.ts'
 import { letterJob } from './accounts/users/jobs.ts'
 import { derivedSecret, sealSecrets } from './config.ts'
 import { addJob } from './platform/jobs.ts'
@@ -37,7 +37,7 @@ export function openDependencies(config: Config, databaseUrl: string) {
   const back = openDatabase({ url: databaseUrl, poolSize: 10, name: 'nosim background' })
   // For the worker, what it reads with, its lock, and the two connections of its runner.
   const proof = openDatabase({ url: databaseUrl, poolSize: 5, name: 'nosim proof' })
-  const upstreams = openUpstreams(config, metrics, openTally(back.db, log))
+  const upstreams = openUpstreams(config, metrics, openCallCounter(back.db, log))
   const { sms, boost, bank } = upstreams
   const publisher = new Publisher({ url: databaseUrl, log })
   const { publish } = publisher

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { closeSupplierDays } from './admin/suppliers/close-days.ts'
-import type { CallTally } from './admin/health/upstream-metrics.ts'
+import type { CallCounter } from './admin/health/call-counter.ts'
 import { watchJobs } from './admin/health/watch-jobs.ts'
 import { watchUpstreams } from './admin/health/watch-upstreams.ts'
 import type { BoostProvider } from './boost/provider.ts'
@@ -58,7 +58,7 @@ export const scheduledJobs = (deps: {
   deposits: DepositDependencies
   sms: SmsProvider
   boost: BoostProvider
-  tally: CallTally
+  callCounter: CallCounter
   lowFloat: number
   differenceLimit: number
   metrics: Metrics & FeatureMetrics

@@ -1,6 +1,6 @@
 import type { Upstream } from '@nosim/contract/admin/figures.ts'
 import type { Mailer, Texter } from './accounts/provider.ts'
-import type { CallTally } from './admin/health/upstream-metrics.ts'
+import type { CallCounter } from './admin/health/call-counter.ts'
 import type { BoostProvider } from './boost/provider.ts'
 import { smsSupplierOf, type Config } from './config.ts'
 import type { SmsProvider } from './numbers/provider.ts'
@@ -23,17 +23,21 @@ export type Upstreams = {
   /** Undefined where no gateway is configured: then nothing goes by text message. */
   readonly texter: Texter | undefined
   /** Of all their calls. */
-  readonly tally: CallTally
+  readonly callCounter: CallCounter
 }
 
 /** Hears of each call of an upstream when it is over, and how long it took in ms. */
 type Observe = (upstream: Upstream['name']) => CallObserver
 
 /** The upstreams that the configuration names, each call of theirs counted and timed. */
-export function openUpstreams(config: Config, metrics: Metrics, tally: CallTally): Upstreams {
+export function openUpstreams(
+  config: Config,
+  metrics: Metrics,
+  callCounter: CallCounter,
+): Upstreams {
   const observe: Observe = (upstream) => (action, outcome, ms) => {
     metrics.upstream.observe({ upstream, action, outcome }, ms / 1000)
-    tally.note(upstream, outcome)
+    callCounter.note(upstream, outcome)
   }
   return {
     sms: handlerApi({
@@ -52,7 +56,7 @@ export function openUpstreams(config: Config, metrics: Metrics, tally: CallTally
     bank: openBank(config, observe('bank')),
     mailer: observed(smtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM }), observe('mail')),
     texter: openTexter(config, observe('text')),
-    tally,
+    callCounter,
   }
 }
 

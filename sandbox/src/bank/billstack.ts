@@ -1,13 +1,13 @@
-import { type Answer, json } from '../world/answer.ts'
-import { type Fields, textOf } from '../world/fields.ts'
-import { wireTime } from '../world/time.ts'
-import { type Account, type Books, letters } from './books.ts'
+import { type Answer, json } from '../core/answer.ts'
+import { type Fields, textOf } from '../core/fields.ts'
+import { wireTime } from '../core/time.ts'
+import { type Account, type AccountStore, letters } from './accounts.ts'
 
 const bankNames = new Set(['9PSB', 'SAFEHAVEN', 'PROVIDUS', 'BANKLY', 'PALMPAY'])
 const required = ['email', 'reference', 'firstName', 'lastName', 'phone', 'bank'] as const
 
 /** `POST /v2/thirdparty/generateVirtualAccount/` (payments protocol notes, section 1.2): refusals come with HTTP 200. */
-export function generateVirtualAccount(books: Books, body: Fields): Answer {
+export function generateVirtualAccount(accounts: AccountStore, body: Fields): Answer {
   const fields = Object.fromEntries(
     required.map((field) => [field, textOf(body[field])]),
   ) as Record<(typeof required)[number], string>
@@ -15,11 +15,11 @@ export function generateVirtualAccount(books: Books, body: Fields): Answer {
   if (missing !== undefined) return refused(`The ${missing} field is required`)
   if (!bankNames.has(fields.bank)) return refused('Invalid bank')
   // The misspelling is the bank's own.
-  if (books.accountByReference('billstack', fields.reference) !== undefined)
+  if (accounts.accountByReference('billstack', fields.reference) !== undefined)
     return refused('Refrence already exist')
   const account: Account = {
     bank: 'billstack',
-    accountNumber: books.newAccountNumber(),
+    accountNumber: accounts.newAccountNumber(),
     accountName: `Nosim-${fields.firstName} ${fields.lastName}`,
     bankName: fields.bank,
     reference: fields.reference,
@@ -30,13 +30,13 @@ export function generateVirtualAccount(books: Books, body: Fields): Answer {
     customerId: `R-${letters(8)}`,
     createdAt: Date.now(),
   }
-  books.addAccount(account)
+  accounts.addAccount(account)
   return json(200, { status: true, message: 'Account reserved', data: reservation(account) })
 }
 
 /** `POST /v2/thirdparty/upgradeVirtualAccount/` (section 1.3): ties a BVN to a customer. */
-export function upgradeVirtualAccount(books: Books, body: Fields): Answer {
-  const known = books.accounts().some(({ email }) => email === body['customer'])
+export function upgradeVirtualAccount(accounts: AccountStore, body: Fields): Answer {
+  const known = accounts.accounts().some(({ email }) => email === body['customer'])
   if (!known) return refused('Customer not found')
   if (!/^\d{11}$/.test(textOf(body['bvn']))) return refused('Invalid BVN')
   return json(200, { responseCode: '00', status: true, message: 'Validated' })

@@ -1,4 +1,4 @@
-import type { Transfer } from './books.ts'
+import type { Transfer } from './accounts.ts'
 
 /** What a bank keeps of a transfer, in kobo, as its own papers show it (payments protocol notes, sections 1.6, 2 and 4). */
 export function feeOf({ bank, amountKobo }: Pick<Transfer, 'bank' | 'amountKobo'>): number {

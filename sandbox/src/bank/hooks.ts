@@ -1,9 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { BankOptions } from '../options.ts'
-import type { Parcel } from '../world/post.ts'
+import type { HttpRequest } from '../core/http-send.ts'
 import { nairaText } from './naira.ts'
-import { wireTime } from '../world/time.ts'
-import type { Account, Bank, Transfer } from './books.ts'
+import { wireTime } from '../core/time.ts'
+import type { Account, Bank, Transfer } from './accounts.ts'
 import { feeOf } from './fees.ts'
 import { charge, refund } from './paystack-wire.ts'
 
@@ -18,7 +18,7 @@ export type HookOrder = {
 }
 
 /** The signed webhook that announces a transfer; null when nobody asked to be told. */
-export function hookFor(order: HookOrder): Parcel | null {
+export function hookFor(order: HookOrder): HttpRequest | null {
   const url = order.bank.hookUrls[order.transfer.bank]
   if (url === undefined || url === '') return null
   const { header, body, sign } = writers[order.transfer.bank](order)

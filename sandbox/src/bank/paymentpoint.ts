@@ -1,12 +1,12 @@
-import { type Answer, json } from '../world/answer.ts'
-import { type Fields, textOf } from '../world/fields.ts'
-import { type Account, type Books, letters } from './books.ts'
+import { type Answer, json } from '../core/answer.ts'
+import { type Fields, textOf } from '../core/fields.ts'
+import { type Account, type AccountStore, letters } from './accounts.ts'
 
 const bankNames: Readonly<Record<string, string>> = { 20946: 'PalmPay', 20897: 'OPay' }
 
 /** `POST /createVirtualAccount` (payments protocol notes, section 2): the same customer gets the same accounts. */
 export function createVirtualAccount(
-  books: Books,
+  accounts: AccountStore,
   body: Fields,
   businessId: string | undefined,
 ): Answer {
@@ -22,32 +22,32 @@ export function createVirtualAccount(
   const good = codes.filter((code) => bankNames[code] !== undefined)
   if (good.length === 0) return failed('No valid bank code')
   const bad = codes.filter((code) => !good.includes(code))
-  const accounts = good.map((code) => reserve(books, code, { email, name, phone }))
+  const reserved = good.map((code) => reserve(accounts, code, { email, name, phone }))
   return json(200, {
     status: 'success',
     message: 'Virtual account created successfully.',
-    customer: customer(accounts[0]),
+    customer: customer(reserved[0]),
     business: {
       business_name: 'Nosim',
       business_email: 'business@example.com',
       business_phone_number: '08000000000',
       business_Id: body['businessId'],
     },
-    bankAccounts: accounts.map((account, index) => row(account, good[index] ?? '')),
+    bankAccounts: reserved.map((account, index) => row(account, good[index] ?? '')),
     errors: bad.map((code) => `Bank code ${code} is not supported`),
   })
 }
 
 type Person = { email: string; name: string; phone: string }
 
-function reserve(books: Books, code: string, { email, name, phone }: Person): Account {
+function reserve(accounts: AccountStore, code: string, { email, name, phone }: Person): Account {
   const reference = `${email.toLowerCase()} ${code}`
-  const known = books.accountByReference('paymentpoint', reference)
+  const known = accounts.accountByReference('paymentpoint', reference)
   if (known !== undefined) return known
   const [firstName = '', ...rest] = name.split(' ')
   const account: Account = {
     bank: 'paymentpoint',
-    accountNumber: books.newAccountNumber(),
+    accountNumber: accounts.newAccountNumber(),
     accountName: `${name}(Paymentpoint)`,
     bankName: bankNames[code] ?? '',
     reference,
@@ -58,7 +58,7 @@ function reserve(books: Books, code: string, { email, name, phone }: Person): Ac
     customerId: letters(20).toLowerCase(),
     createdAt: Date.now(),
   }
-  books.addAccount(account)
+  accounts.addAccount(account)
   return account
 }
 

@@ -1,6 +1,6 @@
 import type { BankOptions } from '../options.ts'
 import { feeOf } from './fees.ts'
-import type { Account, Customer, Transfer } from './books.ts'
+import type { Account, Customer, Transfer } from './accounts.ts'
 
 const NOBODY: Customer = {
   id: 0,

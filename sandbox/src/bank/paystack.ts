@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import type { BankOptions } from '../options.ts'
-import { type Answer, json } from '../world/answer.ts'
-import { type Fields, textOf } from '../world/fields.ts'
-import { type Account, type Books, type Customer, letters } from './books.ts'
+import { type Answer, json } from '../core/answer.ts'
+import { type Fields, textOf } from '../core/fields.ts'
+import { type Account, type AccountStore, type Customer, letters } from './accounts.ts'
 import { accountRow, charge, customerRow } from './paystack-wire.ts'
 
 const bankNames: Readonly<Record<string, string>> = {
@@ -12,11 +12,11 @@ const bankNames: Readonly<Record<string, string>> = {
 }
 
 /** `POST /customer` (payments protocol notes, section 4): one customer for each e-mail address. */
-export function createCustomer(books: Books, body: Fields): Answer {
+export function createCustomer(accounts: AccountStore, body: Fields): Answer {
   const text = (field: string) => textOf(body[field])
   const email = text('email')
   if (!email.includes('@')) return refused('Email is required')
-  const customer: Customer = books.customer(email) ?? {
+  const customer: Customer = accounts.customer(email) ?? {
     id: randomInt(1_000_000, 100_000_000),
     code: `CUS_${letters(15).toLowerCase()}`,
     email,
@@ -25,13 +25,13 @@ export function createCustomer(books: Books, body: Fields): Answer {
     phone: text('phone'),
     createdAt: Date.now(),
   }
-  books.addCustomer(customer)
+  accounts.addCustomer(customer)
   return json(200, { status: true, message: 'Customer created', data: customerRow(customer) })
 }
 
 /** `POST /dedicated_account`: needs a customer with a full name and a phone number. */
-export function createDedicatedAccount(books: Books, body: Fields): Answer {
-  const customer = books.customer(textOf(body['customer']))
+export function createDedicatedAccount(accounts: AccountStore, body: Fields): Answer {
+  const customer = accounts.customer(textOf(body['customer']))
   if (customer === undefined) return refused('Customer not found')
   if (customer.firstName === '' || customer.lastName === '')
     return refused('Customer first and last name are required')
@@ -41,20 +41,20 @@ export function createDedicatedAccount(books: Books, body: Fields): Answer {
   if (bankName === undefined) return refused('Preferred bank is not supported')
   const reference = `${customer.code} ${slug}`
   const account =
-    books.accountByReference('paystack', reference) ??
-    open(books, customer, { bankName, reference })
+    accounts.accountByReference('paystack', reference) ??
+    open(accounts, customer, { bankName, reference })
   const data = accountRow(account, slug)
   return json(200, { status: true, message: 'NUBAN successfully created', data })
 }
 
 function open(
-  books: Books,
+  accounts: AccountStore,
   { id, email, firstName, lastName, phone }: Customer,
   { bankName, reference }: { bankName: string; reference: string },
 ): Account {
   const account: Account = {
     bank: 'paystack',
-    accountNumber: books.newAccountNumber(),
+    accountNumber: accounts.newAccountNumber(),
     accountName: `Nosim / ${firstName} ${lastName}`,
     bankName,
     reference,
@@ -65,30 +65,34 @@ function open(
     customerId: String(id),
     createdAt: Date.now(),
   }
-  books.addAccount(account)
+  accounts.addAccount(account)
   return account
 }
 
 /** `GET /transaction/verify/:reference`. */
-export function verifyTransaction(books: Books, reference: string, bank: BankOptions): Answer {
-  const transfer = books.transfer(reference)
+export function verifyTransaction(
+  accounts: AccountStore,
+  reference: string,
+  bank: BankOptions,
+): Answer {
+  const transfer = accounts.transfer(reference)
   if (transfer?.bank !== 'paystack') return refused('Transaction reference not found')
-  const data = charge(transfer, books.account(transfer.accountNumber), bank)
+  const data = charge(transfer, accounts.account(transfer.accountNumber), bank)
   return json(200, { status: true, message: 'Verification successful', data })
 }
 
 /** `GET /transaction?perPage&page&customer&status&from&to`, newest first. */
-export function listTransactions(books: Books, query: Fields, bank: BankOptions): Answer {
+export function listTransactions(accounts: AccountStore, query: Fields, bank: BankOptions): Answer {
   const perPage = Math.max(1, Number(query['perPage'] ?? 50) || 50)
   const page = Math.max(1, Number(query['page'] ?? 1) || 1)
   const time = (field: string, otherwise: number) =>
     query[field] === undefined ? otherwise : Date.parse(textOf(query[field]))
   const [from, to] = [time('from', 0), time('to', Number.MAX_SAFE_INTEGER)]
   const customer = query['customer'] === undefined ? undefined : textOf(query['customer'])
-  const all = books
+  const all = accounts
     .transfers()
     .filter((each) => each.bank === 'paystack' && each.at >= from && each.at <= to)
-    .map((each) => charge(each, books.account(each.accountNumber), bank))
+    .map((each) => charge(each, accounts.account(each.accountNumber), bank))
     .filter((each) => customer === undefined || String(each.customer.id) === customer)
     .filter((each) => query['status'] === undefined || query['status'] === each.status)
     .toSorted((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at))

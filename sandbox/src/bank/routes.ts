@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { BankOptions } from '../options.ts'
-import { actOut } from '../world/act-out.ts'
-import { type Answer, json } from '../world/answer.ts'
-import type { Calls } from '../world/calls.ts'
-import { type Faults, faultsOf } from '../world/faults.ts'
-import { type Fields, fieldsOf, textOf } from '../world/fields.ts'
-import type { Timers } from '../world/timers.ts'
+import { applyFault } from '../core/apply-fault.ts'
+import { type Answer, json } from '../core/answer.ts'
+import type { Calls } from '../core/calls.ts'
+import { type Faults, faultsOf } from '../core/faults.ts'
+import { type Fields, fieldsOf, textOf } from '../core/fields.ts'
+import type { Timers } from '../core/timers.ts'
 import { generateVirtualAccount, upgradeVirtualAccount } from './billstack.ts'
-import type { Books } from './books.ts'
+import type { AccountStore } from './accounts.ts'
 import { createVirtualAccount } from './paymentpoint.ts'
 import {
   createCustomer,
@@ -18,7 +18,7 @@ import {
 import type { Transfers } from './transfers.ts'
 
 export type BankParts = {
-  books: Books
+  accounts: AccountStore
   transfers: Transfers
   bank: BankOptions
   faults: Faults
@@ -40,7 +40,7 @@ export function mountBanks(app: FastifyInstance, parts: BankParts): void {
   for (const call of callsOf(parts)) mount(app, call, parts)
 }
 
-function callsOf({ books, bank, transfers }: BankParts): Call[] {
+function callsOf({ accounts, bank, transfers }: BankParts): Call[] {
   const post = (name: string, path: string, run: Call['run']): Call => {
     return { name, method: 'POST', path, run }
   }
@@ -49,17 +49,17 @@ function callsOf({ books, bank, transfers }: BankParts): Call[] {
   }
   return [
     post('createAccount', '/billstack/v2/thirdparty/generateVirtualAccount', ({ body }) =>
-      generateVirtualAccount(books, body),
+      generateVirtualAccount(accounts, body),
     ),
     post('upgradeAccount', '/billstack/v2/thirdparty/upgradeVirtualAccount', ({ body }) =>
-      upgradeVirtualAccount(books, body),
+      upgradeVirtualAccount(accounts, body),
     ),
     post('createAccount', '/paymentpoint/createVirtualAccount', ({ body }) =>
-      createVirtualAccount(books, body, bank.businessId),
+      createVirtualAccount(accounts, body, bank.businessId),
     ),
-    post('createCustomer', '/paystack/customer', ({ body }) => createCustomer(books, body)),
+    post('createCustomer', '/paystack/customer', ({ body }) => createCustomer(accounts, body)),
     post('createAccount', '/paystack/dedicated_account', ({ body }) =>
-      createDedicatedAccount(books, body),
+      createDedicatedAccount(accounts, body),
     ),
     get('requeryAccount', '/paystack/dedicated_account/requery', ({ query }) => {
       transfers.announceMissed(textOf(query['account_number']))
@@ -67,10 +67,10 @@ function callsOf({ books, bank, transfers }: BankParts): Call[] {
       return json(200, { status: true, message })
     }),
     get('verifyTransaction', '/paystack/transaction/verify/:reference', ({ params }) =>
-      verifyTransaction(books, textOf(params['reference']), bank),
+      verifyTransaction(accounts, textOf(params['reference']), bank),
     ),
     get('listTransactions', '/paystack/transaction', ({ query }) =>
-      listTransactions(books, query, bank),
+      listTransactions(accounts, query, bank),
     ),
   ]
 }
@@ -89,7 +89,7 @@ function mount(app: FastifyInstance, { name, method, path, run }: Call, parts: B
         if (method === 'POST') changed()
         return answer
       }
-      await actOut(fault, { reply, act, timers })
+      await applyFault(fault, { reply, act, timers })
       return reply
     },
   })

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import type { BankOptions } from '../options.ts'
-import { Courier } from '../world/courier.ts'
-import type { Faults } from '../world/faults.ts'
-import { type Fields, textOf } from '../world/fields.ts'
+import { WebhookQueue } from '../core/webhook-queue.ts'
+import type { Faults } from '../core/faults.ts'
+import { type Fields, textOf } from '../core/fields.ts'
 import { parseNaira } from './naira.ts'
-import type { Timers } from '../world/timers.ts'
-import { type Books, digits, letters, type Transfer } from './books.ts'
+import type { Timers } from '../core/timers.ts'
+import { type AccountStore, digits, letters, type Transfer } from './accounts.ts'
 import { hookFor, type Signature } from './hooks.ts'
 
 const HOOK_TIMEOUT_MS = 10_000
@@ -24,7 +24,7 @@ export type TransferOrder = {
 }
 
 export type TransfersParts = {
-  books: Books
+  accounts: AccountStore
   bank: BankOptions
   faults: Faults
   timers: Timers
@@ -33,16 +33,16 @@ export type TransfersParts = {
 
 /** Money coming in from outside, and the webhooks that say so. */
 export class Transfers {
-  readonly #books: Books
+  readonly #accounts: AccountStore
   readonly #bank: BankOptions
-  readonly #courier: Courier
+  readonly #webhooks: WebhookQueue
   readonly #changed: () => void
 
-  constructor({ books, bank, faults, timers, changed }: TransfersParts) {
-    this.#books = books
+  constructor({ accounts, bank, faults, timers, changed }: TransfersParts) {
+    this.#accounts = accounts
     this.#bank = bank
     this.#changed = changed
-    this.#courier = new Courier({
+    this.#webhooks = new WebhookQueue({
       upstream: 'bank',
       timeoutMs: HOOK_TIMEOUT_MS,
       retryMs: bank.retryMs ?? 5000,
@@ -53,11 +53,12 @@ export class Transfers {
     })
   }
 
-  /** Books a transfer and announces it; resolves when the first tries of the webhook have ended. */
+  /** AccountStore a transfer and announces it; resolves when the first tries of the webhook have ended. */
   async send(order: TransferOrder): Promise<Transfer> {
-    const known = order.reference === undefined ? undefined : this.#books.transfer(order.reference)
+    const known =
+      order.reference === undefined ? undefined : this.#accounts.transfer(order.reference)
     const transfer = known ?? this.#book(order)
-    // A repeated reference is announced as ordered, even with another amount; the books keep the first.
+    // A repeated reference is announced as ordered, even with another amount; the accounts keep the first.
     const told = { ...transfer, amountKobo: order.amountKobo, currency: order.currency }
     if (order.channel === 'dedicated_nuban') await this.#announce(transfer, told, order.signature)
     return transfer
@@ -65,7 +66,7 @@ export class Transfers {
 
   /** Takes a transfer back and announces it where the bank has such a webhook; undefined when there is none to take. */
   async reverse(reference: string): Promise<Transfer | undefined> {
-    const transfer = this.#books.transfer(reference)
+    const transfer = this.#accounts.transfer(reference)
     if (transfer === undefined || transfer.reversedAt !== undefined) return undefined
     transfer.reversedAt = Date.now()
     this.#changed()
@@ -75,7 +76,7 @@ export class Transfers {
 
   /** Announces again what its receiver has not taken; the bank's answer to a requery. */
   announceMissed(accountNumber: string): void {
-    for (const transfer of this.#books.transfers()) {
+    for (const transfer of this.#accounts.transfers()) {
       const missed = transfer.deliveries.every(
         ({ state }) => state === 'lost' || state === 'given-up',
       )
@@ -86,12 +87,12 @@ export class Transfers {
 
   /** Takes up the deliveries that a restart interrupted. */
   resume(): void {
-    for (const { deliveries } of this.#books.transfers())
-      for (const delivery of deliveries) this.#courier.resume(delivery)
+    for (const { deliveries } of this.#accounts.transfers())
+      for (const delivery of deliveries) this.#webhooks.resume(delivery)
   }
 
   close(): void {
-    this.#courier.close()
+    this.#webhooks.close()
   }
 
   #book(order: TransferOrder): Transfer {
@@ -101,7 +102,7 @@ export class Transfers {
       reference: order.reference ?? `R-${letters(10)}`,
       sessionId: `100004${digits(24)}`,
       // Money for nobody has to arrive somewhere: it is announced in the default bank's format.
-      bank: this.#books.account(order.accountNumber)?.bank ?? 'billstack',
+      bank: this.#accounts.account(order.accountNumber)?.bank ?? 'billstack',
       accountNumber: order.accountNumber,
       amountKobo: order.amountKobo,
       currency: order.currency,
@@ -112,16 +113,16 @@ export class Transfers {
       channel: order.channel,
       deliveries: [],
     }
-    this.#books.addTransfer(transfer)
+    this.#accounts.addTransfer(transfer)
     this.#changed()
     return transfer
   }
 
   async #announce(transfer: Transfer, told: Transfer, signature: Signature): Promise<void> {
-    const account = this.#books.account(transfer.accountNumber)
-    const parcel = hookFor({ transfer: told, account, bank: this.#bank, signature })
-    if (parcel === null) return
-    const { deliveries, first } = this.#courier.send(parcel)
+    const account = this.#accounts.account(transfer.accountNumber)
+    const request = hookFor({ transfer: told, account, bank: this.#bank, signature })
+    if (request === null) return
+    const { deliveries, first } = this.#webhooks.send(request)
     transfer.deliveries.push(...deliveries)
     await first
     this.#changed()

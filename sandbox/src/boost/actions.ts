@@ -1,4 +1,4 @@
-import { type Answer, json } from '../world/answer.ts'
+import { type Answer, json } from '../core/answer.ts'
 import { add } from './add.ts'
 import { entryOf } from './catalogue.ts'
 import { errors } from './errors.ts'
@@ -73,14 +73,14 @@ function refill(panel: Panel, { order, orders }: Params): Answer {
 }
 
 function refillStatus(panel: Panel, { refill: id, refills, order }: Params): Answer {
-  const word = (each: string) =>
+  const statusOfRefill = (each: string) =>
     panel.refills.find(Number(each))?.status ?? { error: errors.noRefill }
   const ids = listOf(refills)
   if (ids.length > BATCH) return refusal(errors.request)
   if (ids.length > 0)
     return json(
       200,
-      ids.map((each) => ({ refill: idOf(each), status: word(each) })),
+      ids.map((each) => ({ refill: idOf(each), status: statusOfRefill(each) })),
     )
   if (id === undefined && order === undefined) return refusal(errors.request)
   const found =

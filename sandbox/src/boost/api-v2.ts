@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { actOut } from '../world/act-out.ts'
-import { type Answer, json } from '../world/answer.ts'
-import type { Calls } from '../world/calls.ts'
-import { type Fault, type Faults, faultsOf } from '../world/faults.ts'
-import type { Timers } from '../world/timers.ts'
+import { applyFault } from '../core/apply-fault.ts'
+import { type Answer, json } from '../core/answer.ts'
+import type { Calls } from '../core/calls.ts'
+import { type Fault, type Faults, faultsOf } from '../core/faults.ts'
+import type { Timers } from '../core/timers.ts'
 import { actions, refusal } from './actions.ts'
 import { errors } from './errors.ts'
 import type { Add } from './orders.ts'
@@ -36,7 +36,7 @@ export function mountBoost(app: FastifyInstance, parts: ApiParts): void {
       if (note !== null) Object.assign(note, outcomeOf(answer))
       return answer
     }
-    await actOut(fault, { reply, act, timers })
+    await applyFault(fault, { reply, act, timers })
     return reply
   })
   // Keys in addresses end up in logs, so the panel does not take them.

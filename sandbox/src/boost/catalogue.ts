@@ -1,5 +1,5 @@
-import { readCsv, type Row } from '../world/csv.ts'
-import { type Life, lifeNamed } from './life.ts'
+import { readCsv, type Row } from '../core/csv.ts'
+import { type Lifecycle, lifecycleNamed } from './lifecycle.ts'
 import { parseDollars } from './money.ts'
 
 const servicesFile = new URL('services.csv', import.meta.url)
@@ -21,7 +21,7 @@ export type Service = {
   dripfeed: boolean
   /** In which of the mixed forms of the wild it is listed (panel protocol notes, section 2.1). */
   wire: (typeof wires)[number]
-  life: Life
+  life: Lifecycle
   desc: string
 }
 
@@ -99,7 +99,7 @@ export function kindOf(type: string): string {
 function toService(cell: Row): Service {
   const [id, min, max] = [Number(cell('service')), Number(cell('min')), Number(cell('max'))]
   const usual = kindOf(cell('type')) === 'package' ? 'package' : 'usual'
-  const life = lifeNamed(cell('life') || usual)
+  const life = lifecycleNamed(cell('life') || usual)
   const wire = wires.find((each) => each === cell('wire'))
   const rate = cell('rate')
   if (!(id > 0 && min > 0 && max >= min) || parseDollars(rate) === null || !life || !wire)

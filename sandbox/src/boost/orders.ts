@@ -1,4 +1,4 @@
-import { isRunning, type Life } from './life.ts'
+import { isRunning, type Lifecycle } from './lifecycle.ts'
 
 const KEPT = 10_000
 
@@ -11,7 +11,7 @@ export type Order = {
   link: string
   /** All runs together. */
   quantity: number
-  life: Life
+  life: Lifecycle
   /** The whole price, and what of it is charged as things are. */
   price: number
   charge: number

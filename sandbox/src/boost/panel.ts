@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
-import type { Timers } from '../world/timers.ts'
+import type { Timers } from '../core/timers.ts'
 import type { Catalogue, Change, Service } from './catalogue.ts'
-import { frameAt, isRunning, owed, unitsLeft } from './life.ts'
+import { frameAt, isRunning, owed, unitsLeft } from './lifecycle.ts'
 import { type Add, type Order, Orders } from './orders.ts'
 import { type Refill, Refills } from './refills.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { fieldsOf, textOf } from '../world/fields.ts'
+import { fieldsOf, textOf } from '../core/fields.ts'
 
 /** The request's fields; absent and empty ones are not in it. */
 export type Params = Readonly<Record<string, string | undefined>>

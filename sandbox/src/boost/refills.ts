@@ -1,4 +1,4 @@
-import type { Timers } from '../world/timers.ts'
+import type { Timers } from '../core/timers.ts'
 
 /** Units that are delivered again. Times in ms since the epoch. */
 export type Refill = {

@@ -1,5 +1,5 @@
 import type { Change, Service } from '../boost/catalogue.ts'
-import { isRunning } from '../boost/life.ts'
+import { isRunning } from '../boost/lifecycle.ts'
 import { dollarText } from '../boost/money.ts'
 import type { Add, Order } from '../boost/orders.ts'
 import type { Panel } from '../boost/panel.ts'

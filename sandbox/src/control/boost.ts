@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Change } from '../boost/catalogue.ts'
-import { isRunning } from '../boost/life.ts'
+import { isRunning } from '../boost/lifecycle.ts'
 import { parseDollars } from '../boost/money.ts'
 import type { Order } from '../boost/orders.ts'
 import type { ForcedState, Panel } from '../boost/panel.ts'
-import { type Fields, fieldsOf, textOf } from '../world/fields.ts'
+import { type Fields, fieldsOf, textOf } from '../core/fields.ts'
 import { boostBooks, boostView, changeView, orderView } from './boost-view.ts'
 
 /** The levers of the boost panel. */

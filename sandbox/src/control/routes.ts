@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import type { Books } from '../bank/books.ts'
+import type { AccountStore } from '../bank/accounts.ts'
 import { parseTransfer, type Transfers } from '../bank/transfers.ts'
 import type { Mailbox } from '../mail/mailbox.ts'
 import type { Panel } from '../boost/panel.ts'
 import type { Phones } from '../texts/phones.ts'
 import type { Supplier } from '../sms/supplier.ts'
-import type { Calls } from '../world/calls.ts'
-import { type Faults, parseFault } from '../world/faults.ts'
-import { fieldsOf, textOf } from '../world/fields.ts'
+import type { Calls } from '../core/calls.ts'
+import { type Faults, parseFault } from '../core/faults.ts'
+import { fieldsOf, textOf } from '../core/fields.ts'
 import { mountBoost } from './boost.ts'
-import type { Inbox, Kept } from '../world/inbox.ts'
+import type { Inbox, Kept } from '../core/inbox.ts'
 import { bankView, smsBooksView, smsView, stateView, transferView } from './views.ts'
 
 const LONGEST_WAIT_MS = 30_000
@@ -17,7 +17,7 @@ const LONGEST_WAIT_MS = 30_000
 export type ControlParts = {
   supplier: Supplier
   panel: Panel
-  books: Books
+  accounts: AccountStore
   transfers: Transfers
   mailbox: Mailbox
   phones: Phones
@@ -36,8 +36,8 @@ export function mountControl(app: FastifyInstance, parts: ControlParts): void {
   app.get('/state', () => stateView(parts))
 }
 
-function mountBank(app: FastifyInstance, { books, transfers }: ControlParts): void {
-  app.get('/bank', () => bankView(books))
+function mountBank(app: FastifyInstance, { accounts, transfers }: ControlParts): void {
+  app.get('/bank', () => bankView(accounts))
   app.post('/bank/transfer', async (request, reply) => {
     const order = parseTransfer(fieldsOf(request.body))
     if (typeof order === 'string') return reply.code(400).send({ error: order })
@@ -69,7 +69,7 @@ function mountSms(app: FastifyInstance, { supplier }: ControlParts): void {
     const number = textOf(fields['number'])
     const text = typeof fields['text'] === 'string' ? fields['text'] : ''
     if (text === '') return reply.code(400).send({ error: 'text is missing' })
-    const activation = supplier.shelf.findByNumber(number.replaceAll(/\D/g, ''))
+    const activation = supplier.rentals.findByNumber(number.replaceAll(/\D/g, ''))
     if (activation === undefined)
       return reply.code(404).send({ error: 'nobody has had this number' })
     if (supplier.receive(activation, text))

@@ -1,13 +1,13 @@
-import type { Account, Books, Transfer } from '../bank/books.ts'
+import type { Account, AccountStore, Transfer } from '../bank/accounts.ts'
 import type { Mailbox } from '../mail/mailbox.ts'
 import type { Panel } from '../boost/panel.ts'
 import { type Activation, newestCode } from '../sms/activations.ts'
 import { dollars } from '../sms/daisy.ts'
 import type { Supplier } from '../sms/supplier.ts'
 import type { Phones } from '../texts/phones.ts'
-import type { Calls } from '../world/calls.ts'
-import type { Delivery } from '../world/courier.ts'
-import { faultNames, type Faults } from '../world/faults.ts'
+import type { Calls } from '../core/calls.ts'
+import type { Delivery } from '../core/webhook-queue.ts'
+import { faultNames, type Faults } from '../core/faults.ts'
 import { balanceOf } from '../bank/fees.ts'
 import { nairaText } from '../bank/naira.ts'
 import { boostView } from './boost-view.ts'
@@ -46,8 +46,8 @@ export function transferView(transfer: Transfer) {
 }
 
 /** The bank's newest accounts and transfers, newest first, and what came in in all. */
-export function bankView(books: Books, most = Number.POSITIVE_INFINITY) {
-  const [accounts, transfers] = [books.accounts(), books.transfers()]
+export function bankView(store: AccountStore, most = Number.POSITIVE_INFINITY) {
+  const [accounts, transfers] = [store.accounts(), store.transfers()]
   const totalKobo = transfers.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
   return {
     accounts: accounts.slice(-most).toReversed().map(accountView),
@@ -97,9 +97,9 @@ export function smsView(supplier: Supplier, most = Number.POSITIVE_INFINITY) {
   const newest = (all: Activation[]) => all.slice(-most).toReversed().map(activationView)
   return {
     dialect: supplier.dialect,
-    active: newest(supplier.shelf.open()),
-    past: newest(supplier.shelf.closed()),
-    active_count: supplier.shelf.openCount,
+    active: newest(supplier.rentals.open()),
+    past: newest(supplier.rentals.closed()),
+    active_count: supplier.rentals.openCount,
     waiting: supplier.waiting,
     balance_usd: dollars(balanceCents),
     spent_usd: dollars(spentCents),
@@ -129,7 +129,7 @@ export function smsBooksView(supplier: Supplier) {
 export type StateParts = {
   supplier: Supplier
   panel: Panel
-  books: Books
+  accounts: AccountStore
   mailbox: Mailbox
   phones: Phones
   faults: Faults
@@ -137,11 +137,19 @@ export type StateParts = {
 }
 
 /** Everything the page shows, the long lists cut to what is new. */
-export function stateView({ supplier, panel, books, mailbox, phones, faults, calls }: StateParts) {
+export function stateView({
+  supplier,
+  panel,
+  accounts,
+  mailbox,
+  phones,
+  faults,
+  calls,
+}: StateParts) {
   return {
     sms: smsView(supplier, SHOWN),
     boost: boostView(panel, SHOWN),
-    bank: bankView(books, SHOWN),
+    bank: bankView(accounts, SHOWN),
     mails: mailbox.list().slice(0, SHOWN),
     texts: phones.list().slice(0, SHOWN),
     faults: faults.list(),

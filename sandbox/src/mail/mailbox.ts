@@ -1,4 +1,4 @@
-import { Inbox } from '../world/inbox.ts'
+import { Inbox } from '../core/inbox.ts'
 
 export type Mail = {
   /** The envelope's recipients, joined by commas: who really gets it. */

@@ -3,9 +3,9 @@ import type { AddressInfo, Socket } from 'node:net'
 import { callbackify } from 'node:util'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
-import type { Calls } from '../world/calls.ts'
-import { type Faults, faultsOf } from '../world/faults.ts'
-import type { Timers } from '../world/timers.ts'
+import type { Calls } from '../core/calls.ts'
+import { type Faults, faultsOf } from '../core/faults.ts'
+import type { Timers } from '../core/timers.ts'
 import type { Mailbox } from './mailbox.ts'
 
 const LONGEST_HOLD_MS = 60_000

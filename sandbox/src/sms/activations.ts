@@ -1,5 +1,5 @@
 import type { Dialect } from '../options.ts'
-import type { Delivery } from '../world/courier.ts'
+import type { Delivery } from '../core/webhook-queue.ts'
 
 /** The life of a rented number (SMS protocol notes, section 1.18): pure transitions, no clock and no money. */
 export type State = 'WAIT' | 'CODE' | 'RETRY' | 'DONE' | 'CANCELLED'
@@ -100,7 +100,7 @@ export function newestCode(activation: Activation): string | null {
 }
 
 /** The word getStatus answers. */
-export function statusWord(activation: Activation): string {
+export function statusReply(activation: Activation): string {
   const { state } = activation
   if (state === 'WAIT') return 'STATUS_WAIT_CODE'
   if (state === 'CANCELLED') return 'STATUS_CANCEL'

@@ -1,4 +1,4 @@
-import { type Row, readCsv } from '../world/csv.ts'
+import { type Row, readCsv } from '../core/csv.ts'
 
 /** A service of the supplier. Prices in US cents. */
 export type Service = { code: string; name: string; costCents: number; repeatable: boolean }

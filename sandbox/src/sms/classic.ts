@@ -1,6 +1,6 @@
-import { type Answer, word } from '../world/answer.ts'
-import { wireTime } from '../world/time.ts'
-import { type Activation, newestCode, statusWord } from './activations.ts'
+import { type Answer, plainText } from '../core/answer.ts'
+import { wireTime } from '../core/time.ts'
+import { type Activation, newestCode, statusReply } from './activations.ts'
 import { type Actions, dollars, getBalance, isAbove, type Params, pricesJson } from './daisy.ts'
 import type { Supplier } from './supplier.ts'
 
@@ -11,32 +11,33 @@ export const classicActions: Actions = {
     rented(supplier, params, ({ id, number }) => `ACCESS_NUMBER:${id}:${number}`),
   getNumberV2: (supplier, params) =>
     rented(supplier, params, (activation) => JSON.stringify(numberV2(activation))),
-  getStatus: (supplier, { id }) => found(supplier, id, statusWord),
+  getStatus: (supplier, { id }) => found(supplier, id, statusReply),
   getStatusV2: (supplier, { id }) => found(supplier, id, statusV2),
   getFullSms: (supplier, { id }) => found(supplier, id, fullSms),
   setStatus: (supplier, { id, status }) =>
-    word(supplier.command(Number(id), status ?? '') ?? 'NO_ACTIVATION'),
-  getActiveActivations: (supplier) => word(activeJson(supplier.shelf.open())),
-  getPrices: (supplier, { service }) => word(pricesJson(supplier, service)),
+    plainText(supplier.command(Number(id), status ?? '') ?? 'NO_ACTIVATION'),
+  getActiveActivations: (supplier) => plainText(activeJson(supplier.rentals.open())),
+  getPrices: (supplier, { service }) => plainText(pricesJson(supplier, service)),
 }
 
 type Tell = (activation: Activation) => string
 
 function found(supplier: Supplier, id: string | undefined, tell: Tell): Answer {
-  const activation = supplier.shelf.find(Number(id))
-  return word(activation === undefined ? 'NO_ACTIVATION' : tell(activation))
+  const activation = supplier.rentals.find(Number(id))
+  return plainText(activation === undefined ? 'NO_ACTIVATION' : tell(activation))
 }
 
 function rented(supplier: Supplier, params: Params, tell: Tell): Answer {
   const service = supplier.catalogue.get(params['service'] ?? '')
-  if (service === undefined) return word('BAD_SERVICE')
+  if (service === undefined) return plainText('BAD_SERVICE')
   const priceCents = service.costCents
-  if (isAbove(priceCents, params['maxPrice'])) return word(`WRONG_MAX_PRICE:${dollars(priceCents)}`)
-  if (service.code === 'zznone') return word('NO_NUMBERS')
-  if (!supplier.hasRoom) return word('CHANNELS_LIMIT')
-  if (supplier.books.balanceCents < priceCents) return word('NO_BALANCE')
+  if (isAbove(priceCents, params['maxPrice']))
+    return plainText(`WRONG_MAX_PRICE:${dollars(priceCents)}`)
+  if (service.code === 'zznone') return plainText('NO_NUMBERS')
+  if (!supplier.hasRoom) return plainText('CHANNELS_LIMIT')
+  if (supplier.books.balanceCents < priceCents) return plainText('NO_BALANCE')
   const activation = supplier.rent({ service, priceCents, lifeMs: null, areas: [] })
-  return word(activation === null ? 'NO_NUMBERS' : tell(activation))
+  return plainText(activation === null ? 'NO_NUMBERS' : tell(activation))
 }
 
 function numberV2({ id, number, priceCents, createdAt, expiresAt }: Activation) {
@@ -56,7 +57,7 @@ function numberV2({ id, number, priceCents, createdAt, expiresAt }: Activation) 
 function statusV2(activation: Activation): string {
   const message = activation.messages.at(-1)
   const told = activation.state === 'CODE' || activation.state === 'DONE'
-  if (!told || message === undefined) return statusWord(activation)
+  if (!told || message === undefined) return statusReply(activation)
   const { code, text, at } = message
   return JSON.stringify({ verificationType: 0, sms: { dateTime: wireTime(at), code, text } })
 }

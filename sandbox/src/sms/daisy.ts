@@ -1,5 +1,5 @@
-import { type Answer, word } from '../world/answer.ts'
-import { type Activation, statusWord } from './activations.ts'
+import { type Answer, plainText } from '../core/answer.ts'
+import { type Activation, statusReply } from './activations.ts'
 import type { Service } from './catalogue.ts'
 import type { Supplier } from './supplier.ts'
 
@@ -16,30 +16,30 @@ export const daisyActions: Actions = {
   getNumber,
   getStatus,
   setStatus: (supplier, params) =>
-    word(supplier.command(Number(params['id']), params['status'] ?? '') ?? 'NO_ACTIVATION'),
-  getPrices: (supplier, { service }) => word(pricesJson(supplier, service)),
+    plainText(supplier.command(Number(params['id']), params['status'] ?? '') ?? 'NO_ACTIVATION'),
+  getPrices: (supplier, { service }) => plainText(pricesJson(supplier, service)),
 }
 
 /** `ACCESS_BALANCE:50.30`, in both dialects. */
 export function getBalance(supplier: Supplier): Answer {
-  return word(`ACCESS_BALANCE:${dollars(supplier.books.balanceCents)}`)
+  return plainText(`ACCESS_BALANCE:${dollars(supplier.books.balanceCents)}`)
 }
 
 function getNumber(supplier: Supplier, params: Params): Answer {
   const service = supplier.catalogue.get(params['service'] ?? '')
-  if (service === undefined) return word('BAD_SERVICE')
+  if (service === undefined) return plainText('BAD_SERVICE')
   const wish = readWish(params)
-  if (wish === null) return { ...word('BAD_REQUEST'), status: 400 }
+  if (wish === null) return { ...plainText('BAD_REQUEST'), status: 400 }
   const priceCents = priceOf(service, wish)
   const cap = params['max_price'] ?? params['maxPrice']
-  if (isAbove(priceCents, cap)) return word('MAX_PRICE_EXCEEDED')
-  if (service.code === 'zznone') return word('NO_NUMBERS')
-  if (!supplier.hasRoom) return word('TOO_MANY_ACTIVE_RENTALS')
-  if (supplier.books.balanceCents < priceCents) return word('NO_MONEY')
+  if (isAbove(priceCents, cap)) return plainText('MAX_PRICE_EXCEEDED')
+  if (service.code === 'zznone') return plainText('NO_NUMBERS')
+  if (!supplier.hasRoom) return plainText('TOO_MANY_ACTIVE_RENTALS')
+  if (supplier.books.balanceCents < priceCents) return plainText('NO_MONEY')
   const { lifeMs, areas } = wish
   const activation = supplier.rent({ service, priceCents, lifeMs, areas })
-  if (activation === null) return word('NO_NUMBERS')
-  return word(`ACCESS_NUMBER:${activation.id}:${activation.number}`, {
+  if (activation === null) return plainText('NO_NUMBERS')
+  return plainText(`ACCESS_NUMBER:${activation.id}:${activation.number}`, {
     'X-Price': dollars(priceCents),
   })
 }
@@ -67,9 +67,9 @@ function priceOf(service: Service, { areas, carriers, lifeMs }: Wish): number {
 }
 
 function getStatus(supplier: Supplier, params: Params): Answer {
-  const activation = supplier.shelf.find(Number(params['id']))
-  if (activation === undefined) return word('NO_ACTIVATION')
-  const answer = word(statusWord(activation))
+  const activation = supplier.rentals.find(Number(params['id']))
+  if (activation === undefined) return plainText('NO_ACTIVATION')
+  const answer = plainText(statusReply(activation))
   if (params['text'] !== '1' || !answer.body.startsWith('STATUS_OK')) return answer
   return { ...answer, headers: { 'X-Text': headerText(activation) } }
 }

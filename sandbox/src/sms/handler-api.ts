@@ -1,10 +1,10 @@
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { actOut } from '../world/act-out.ts'
-import { type Answer, word } from '../world/answer.ts'
-import type { Calls } from '../world/calls.ts'
-import { cancelFaults, type Fault, type Faults, faultsOf } from '../world/faults.ts'
-import type { Timers } from '../world/timers.ts'
+import { applyFault } from '../core/apply-fault.ts'
+import { type Answer, plainText } from '../core/answer.ts'
+import type { Calls } from '../core/calls.ts'
+import { cancelFaults, type Fault, type Faults, faultsOf } from '../core/faults.ts'
+import type { Timers } from '../core/timers.ts'
 import { classicActions } from './classic.ts'
 import { type Actions, daisyActions, type Params } from './daisy.ts'
 import type { Supplier } from './supplier.ts'
@@ -36,7 +36,7 @@ export async function mountHandlerApi(app: FastifyInstance, parts: HandlerApiPar
       const fault = takeFault(faults, action, params)
       if (fault?.fault === 'keeps-refund') supplier.keepRefund(Number(params['id']))
       const act = () => refusalOf(fault, supplier) ?? answer({ actions, supplier, apiKey, params })
-      await actOut(fault, { reply, act, timers })
+      await applyFault(fault, { reply, act, timers })
       return reply
     },
   })
@@ -45,11 +45,11 @@ export async function mountHandlerApi(app: FastifyInstance, parts: HandlerApiPar
 type Question = { actions: Actions; supplier: Supplier; apiKey: string; params: Params }
 
 function answer({ actions, supplier, apiKey, params }: Question): Answer {
-  if (params['api_key'] === undefined) return word('NO_KEY')
-  if (params['api_key'] !== apiKey) return word('BAD_KEY')
+  if (params['api_key'] === undefined) return plainText('NO_KEY')
+  if (params['api_key'] !== apiKey) return plainText('BAD_KEY')
   const action = params['action'] ?? ''
   const run = Object.hasOwn(actions, action) ? actions[action] : undefined
-  return run === undefined ? word('BAD_ACTION') : run(supplier, params)
+  return run === undefined ? plainText('BAD_ACTION') : run(supplier, params)
 }
 
 function takeFault(faults: Faults, action: string, params: Params): Fault | null {
@@ -58,10 +58,10 @@ function takeFault(faults: Faults, action: string, params: Params): Fault | null
 }
 
 function refusalOf(fault: Fault | null, supplier: Supplier): Answer | null {
-  if (fault?.fault === 'early-cancel') return word('EARLY_CANCEL_DENIED')
-  if (fault?.fault === 'no-numbers') return word('NO_NUMBERS')
+  if (fault?.fault === 'early-cancel') return plainText('EARLY_CANCEL_DENIED')
+  if (fault?.fault === 'no-numbers') return plainText('NO_NUMBERS')
   if (fault?.fault !== 'no-money') return null
-  return word(supplier.dialect === 'classic' ? 'NO_BALANCE' : 'NO_MONEY')
+  return plainText(supplier.dialect === 'classic' ? 'NO_BALANCE' : 'NO_MONEY')
 }
 
 // Clients send `forward=undefined` and empty fields for what they do not mean (section 1.18).

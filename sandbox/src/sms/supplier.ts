@@ -1,12 +1,12 @@
 import type { SandboxOptions } from '../options.ts'
-import { Courier } from '../world/courier.ts'
-import type { Faults } from '../world/faults.ts'
-import type { Timers } from '../world/timers.ts'
+import { WebhookQueue } from '../core/webhook-queue.ts'
+import type { Faults } from '../core/faults.ts'
+import type { Timers } from '../core/timers.ts'
 import { type Activation, isOpen, onCommand, onEnd, onSms, type State } from './activations.ts'
 import type { Service } from './catalogue.ts'
 import { hookBody } from './hook.ts'
 import { NumberPool } from './numbers.ts'
-import { Shelf } from './shelf.ts'
+import { RentalStore } from './rental-store.ts'
 import { codeIn, inventText } from './texts.ts'
 
 const WINDOW_MS = 420_000
@@ -42,7 +42,7 @@ export type SupplierParts = {
 /** The SMS supplier behind the wire words: numbers, money, SMS that arrive by themselves, webhooks. */
 export class Supplier {
   readonly catalogue: ReadonlyMap<string, Service>
-  readonly shelf = new Shelf()
+  readonly rentals = new RentalStore()
   books: SmsBooks
   /** Rentals that wait for their first SMS. */
   waiting = 0
@@ -52,7 +52,7 @@ export class Supplier {
   readonly nextNumbers: string[] = []
   readonly #pool = new NumberPool()
   readonly #options: SandboxOptions
-  readonly #courier: Courier
+  readonly #webhooks: WebhookQueue
   readonly #timers: Timers
   readonly #changed: () => void
   // From the clock, so that ids do not come back after a restart that lost the state.
@@ -65,7 +65,7 @@ export class Supplier {
     this.#changed = changed
     const balanceCents = Math.round((options.sms.balanceUsd ?? 1_000_000) * 100)
     this.books = { balanceCents, spentCents: 0, refundedCents: 0 }
-    this.#courier = new Courier({
+    this.#webhooks = new WebhookQueue({
       upstream: 'sms',
       timeoutMs: HOOK_TIMEOUT_MS,
       retryMs: options.sms.retryMs ?? 15_000,
@@ -87,7 +87,7 @@ export class Supplier {
 
   /** Takes a number off the shelf and reserves its price; null when there is none. */
   rent({ service, priceCents, lifeMs, areas }: RentOrder): Activation | null {
-    const number = this.nextNumbers.shift() ?? this.#pool.next(areas, this.shelf.takenNumbers)
+    const number = this.nextNumbers.shift() ?? this.#pool.next(areas, this.rentals.takenNumbers)
     if (number === null) return null
     const now = Date.now()
     const windowMs = this.#options.windowMs ?? WINDOW_MS
@@ -109,7 +109,7 @@ export class Supplier {
     this.books.balanceCents -= priceCents
     this.charges.set(activation.id, chargeOf(activation))
     this.waiting += 1
-    this.shelf.add(activation)
+    this.rentals.add(activation)
     this.#watch(activation)
     this.#changed()
     return activation
@@ -117,7 +117,7 @@ export class Supplier {
 
   /** setStatus: the supplier's word, or null for an id it does not know. */
   command(id: number, command: string): string | null {
-    const activation = this.shelf.find(id)
+    const activation = this.rentals.find(id)
     if (activation === undefined) return null
     const { word, state } = onCommand(this.dialect, activation.state, command)
     const cancels = activation.state === 'WAIT' && state === 'CANCELLED'
@@ -130,7 +130,7 @@ export class Supplier {
 
   /** Will cancel this rental without giving its money back. */
   keepRefund(id: number): void {
-    const activation = this.shelf.find(id)
+    const activation = this.rentals.find(id)
     if (activation !== undefined) activation.keepsRefund = true
   }
 
@@ -155,7 +155,7 @@ export class Supplier {
   }
 
   snapshot(): SmsState {
-    const activations = [...this.shelf.closed(), ...this.shelf.open()]
+    const activations = [...this.rentals.closed(), ...this.rentals.open()]
     return { nextId: this.#nextId, books: this.books, activations }
   }
 
@@ -164,17 +164,17 @@ export class Supplier {
     this.#nextId = Math.max(this.#nextId, state.nextId)
     this.books = state.books
     for (const activation of state.activations) {
-      this.shelf.add(activation)
+      this.rentals.add(activation)
       this.charges.set(activation.id, chargeOf(activation))
       if (activation.state === 'WAIT') this.waiting += 1
       this.#watch(activation)
       for (const { hooks } of activation.messages)
-        for (const hook of hooks) this.#courier.resume(hook)
+        for (const hook of hooks) this.#webhooks.resume(hook)
     }
   }
 
   close(): void {
-    this.#courier.close()
+    this.#webhooks.close()
   }
 
   #newId(): number {
@@ -232,7 +232,7 @@ export class Supplier {
     activation.state = state
     if (isOpen(state)) return
     activation.endedAt = Date.now()
-    this.shelf.close(activation)
+    this.rentals.close(activation)
   }
 
   #settle(id: number, state: SmsCharge['state']): void {
@@ -244,7 +244,7 @@ export class Supplier {
     const url = this.#options.sms.hookUrl
     if (url === undefined || url === '') return
     const body = hookBody(this.dialect, activation, message)
-    message.hooks = this.#courier.send({ url, headers: {}, body }).deliveries
+    message.hooks = this.#webhooks.send({ url, headers: {}, body }).deliveries
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openHooks } from './hooks.ts'
-import { BANK_KEY, openWorld, until, WEBHOOK_SECRET, type Wishes } from './world.ts'
+import { BANK_KEY, openTestSandbox, until, WEBHOOK_SECRET, type Wishes } from './test-sandbox.ts'
 
 const GENERATE = '/bank/billstack/v2/thirdparty/generateVirtualAccount/'
 const bearer = { authorization: `Bearer ${BANK_KEY}` }
@@ -21,9 +21,12 @@ async function openBoth(wishes: Wishes = {}) {
     paymentpoint: `${hooks.url}/paymentpoint`,
     paystack: `${hooks.url}/paystack`,
   }
-  const world = await openWorld({ ...wishes, bank: { hookUrls, retryMs: 10, ...wishes.bank } })
+  const sandbox = await openTestSandbox({
+    ...wishes,
+    bank: { hookUrls, retryMs: 10, ...wishes.bank },
+  })
   const pay = (account_number: string, amount: unknown, more: object = {}) =>
-    world.post('/control/bank/transfer', {
+    sandbox.post('/control/bank/transfer', {
       account_number,
       amount,
       sender_name: 'Chidi Oke',
@@ -31,10 +34,10 @@ async function openBoth(wishes: Wishes = {}) {
     })
   return {
     hooks,
-    world,
+    sandbox,
     pay,
     async [Symbol.asyncDispose]() {
-      await world.close()
+      await sandbox.close()
       await hooks[Symbol.asyncDispose]()
     },
   }
@@ -50,7 +53,7 @@ function accountOf(body: Record<string, unknown>): Account {
 
 test('Billstack reserves an account once for each reference [OPS-3]', async () => {
   await using both = await openBoth()
-  const made = await both.world.post(GENERATE, ada, bearer)
+  const made = await both.sandbox.post(GENERATE, ada, bearer)
   expect(made.status).toBe(200)
   expect(made.body).toEqual({
     status: true,
@@ -69,28 +72,30 @@ test('Billstack reserves an account once for each reference [OPS-3]', async () =
       meta: { firstName: 'Ada', lastName: 'Obi', email: 'ada@example.com' },
     },
   })
-  const again = await both.world.post(GENERATE.slice(0, -1), ada, bearer)
+  const again = await both.sandbox.post(GENERATE.slice(0, -1), ada, bearer)
   expect(again).toEqual({ status: 200, body: { status: false, message: 'Refrence already exist' } })
 })
 
 test('Billstack refuses strangers with 401 and nonsense with 200 [OPS-3]', async () => {
   await using both = await openBoth()
-  const wrong = await both.world.post(GENERATE, ada, { authorization: 'Bearer nope' })
+  const wrong = await both.sandbox.post(GENERATE, ada, { authorization: 'Bearer nope' })
   expect(wrong.status).toBe(401)
-  expect((await both.world.post(GENERATE, ada)).status).toBe(401)
+  expect((await both.sandbox.post(GENERATE, ada)).status).toBe(401)
   const { phone: _phone, ...noPhone } = ada
-  const missing = await both.world.post(GENERATE, noPhone, bearer)
+  const missing = await both.sandbox.post(GENERATE, noPhone, bearer)
   expect(missing).toEqual({
     status: 200,
     body: { status: false, message: 'The phone field is required' },
   })
-  const other = await both.world.post(GENERATE, { ...ada, bank: 'MOON' }, bearer)
+  const other = await both.sandbox.post(GENERATE, { ...ada, bank: 'MOON' }, bearer)
   expect(other.body['status']).toBe(false)
 })
 
 test('Billstack announces a transfer with its constant signature [OPS-3]', async () => {
   await using both = await openBoth()
-  const { account_number: number } = accountOf((await both.world.post(GENERATE, ada, bearer)).body)
+  const { account_number: number } = accountOf(
+    (await both.sandbox.post(GENERATE, ada, bearer)).body,
+  )
   const sent = await both.pay(number, '99.50')
   const { headers, body, path } = await both.hooks.next()
   expect(path).toBe('/billstack')
@@ -147,7 +152,7 @@ test('a webhook is tried again until a 2xx; the books keep every try [OPS-3]', a
   const sent = await both.pay('6600000001', 100)
   expect(sent.body['deliveries']).toMatchObject([{ state: 'waiting', status: 503 }])
   const { text } = await until(
-    () => both.world.ask('/control/bank'),
+    () => both.sandbox.ask('/control/bank'),
     (answer) => answer.text.includes('"delivered"'),
   )
   const { transfers, total } = JSON.parse(text)
@@ -162,7 +167,7 @@ test('a repeated reference is announced again and booked once [OPS-3]', async ()
   await both.pay('6600000001', 100, { reference: 'R-SAME' })
   const [first, second] = [await both.hooks.next(), await both.hooks.next()]
   expect(first.raw).toBe(second.raw)
-  const { transfers, total } = await both.world.get('/control/bank')
+  const { transfers, total } = await both.sandbox.get('/control/bank')
   expect(transfers).toHaveLength(1)
   expect(total).toBe('100')
 })
@@ -178,7 +183,7 @@ test('PaymentPoint: the same customer keeps the account, the body is signed [OPS
     businessId: 'biz',
   }
   const path = '/bank/paymentpoint/createVirtualAccount'
-  const made = await both.world.post(path, wish, headers)
+  const made = await both.sandbox.post(path, wish, headers)
   expect(made.body).toMatchObject({
     status: 'success',
     customer: { customer_name: 'Ada Obi', customer_email: 'ada@example.com' },
@@ -187,11 +192,13 @@ test('PaymentPoint: the same customer keeps the account, the body is signed [OPS
     ],
     errors: ['Bank code 1 is not supported'],
   })
-  expect((await both.world.post(path, wish, headers)).body).toEqual(made.body)
-  expect((await both.world.post(path, { ...wish, businessId: 'x' }, headers)).body).toMatchObject({
-    status: 'fail',
-  })
-  expect((await both.world.post(path, wish, bearer)).status).toBe(401)
+  expect((await both.sandbox.post(path, wish, headers)).body).toEqual(made.body)
+  expect((await both.sandbox.post(path, { ...wish, businessId: 'x' }, headers)).body).toMatchObject(
+    {
+      status: 'fail',
+    },
+  )
+  expect((await both.sandbox.post(path, wish, bearer)).status).toBe(401)
 
   const [{ accountNumber }] = made.body['bankAccounts'] as [{ accountNumber: string }]
   await both.pay(accountNumber, 100)
@@ -211,9 +218,9 @@ test('PaymentPoint: the same customer keeps the account, the body is signed [OPS
 test('Paystack: customer, account, signed kobo, verify, list and requery [OPS-3]', async () => {
   await using both = await openBoth()
   const post = (path: string, body: unknown) =>
-    both.world.post(`/bank/paystack${path}`, body, bearer)
+    both.sandbox.post(`/bank/paystack${path}`, body, bearer)
   const get = async (path: string) =>
-    JSON.parse((await both.world.ask(`/bank/paystack${path}`, { headers: bearer })).text)
+    JSON.parse((await both.sandbox.ask(`/bank/paystack${path}`, { headers: bearer })).text)
   const person = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Obi', phone: '080' }
   const { data: customer } = (await post('/customer', person)).body as {
     data: { customer_code: string }
@@ -227,7 +234,7 @@ test('Paystack: customer, account, signed kobo, verify, list and requery [OPS-3]
   expect((await post('/dedicated_account', { customer: 'CUS_x' })).status).toBe(400)
 
   const { account_number: number } = made.body['data'] as Account
-  await both.world.post('/control/faults', { upstream: 'bank', fault: 'lost-webhook' })
+  await both.sandbox.post('/control/faults', { upstream: 'bank', fault: 'lost-webhook' })
   const sent = await both.pay(number, '1500.25')
   expect(sent.body['deliveries']).toMatchObject([{ state: 'lost' }])
   await get(`/dedicated_account/requery?account_number=${number}`)
@@ -252,7 +259,7 @@ test('Paystack: customer, account, signed kobo, verify, list and requery [OPS-3]
 
 test('a call nobody has written answers loudly [OPS-3]', async () => {
   await using both = await openBoth()
-  const { status, body } = await both.world.post('/bank/monnify/login', {})
+  const { status, body } = await both.sandbox.post('/bank/monnify/login', {})
   expect(status).toBe(404)
   expect(body['message']).toBe('The sandbox has no POST /bank/monnify/login')
 })

@@ -1,34 +1,34 @@
 import { expect, test } from 'vitest'
-import { BOOST_KEY, openWorld } from './world.ts'
+import { BOOST_KEY, openTestSandbox } from './test-sandbox.ts'
 
-type World = Awaited<ReturnType<typeof openWorld>>
+type World = Awaited<ReturnType<typeof openTestSandbox>>
 
 const good = { service: '101', link: 'https://instagram.com/nosim', quantity: '100' }
-const spoil = (world: World, fault: string, more: object = {}) =>
-  world.post('/control/faults', { upstream: 'boost', call: 'add', fault, ...more })
-const add = (world: World) =>
-  world.post('/boost/api/v2', { key: BOOST_KEY, action: 'add', ...good })
-const books = (world: World) => world.get('/control/boost')
+const spoil = (sandbox: World, fault: string, more: object = {}) =>
+  sandbox.post('/control/faults', { upstream: 'boost', call: 'add', fault, ...more })
+const add = (sandbox: World) =>
+  sandbox.post('/boost/api/v2', { key: BOOST_KEY, action: 'add', ...good })
+const books = (sandbox: World) => sandbox.get('/control/boost')
 
 test('a timeout does nothing, and its add is in the books', async () => {
-  await using world = await openWorld()
-  await spoil(world, 'timeout')
+  await using sandbox = await openTestSandbox()
+  await spoil(sandbox, 'timeout')
   const body = new URLSearchParams({ key: BOOST_KEY, action: 'add', ...good })
   const signal = AbortSignal.timeout(50)
-  await expect(world.ask('/boost/api/v2', { method: 'POST', body, signal })).rejects.toThrow(
+  await expect(sandbox.ask('/boost/api/v2', { method: 'POST', body, signal })).rejects.toThrow(
     /timeout/,
   )
-  expect(await books(world)).toMatchObject({
+  expect(await books(sandbox)).toMatchObject({
     orders: [],
     adds: [{ service: '101', link: good.link, order: null, error: null, fault: 'timeout' }],
   })
 })
 
 test('after-effect-timeout places the order and drops the answer', async () => {
-  await using world = await openWorld()
-  await spoil(world, 'after-effect-timeout')
-  await expect(add(world)).rejects.toThrow()
-  const { orders, adds } = await books(world)
+  await using sandbox = await openTestSandbox()
+  await spoil(sandbox, 'after-effect-timeout')
+  await expect(add(sandbox)).rejects.toThrow()
+  const { orders, adds } = await books(sandbox)
   expect(orders).toMatchObject([{ link: good.link, status: 'Pending' }])
   expect(adds).toMatchObject([{ order: expect.any(Number), fault: 'after-effect-timeout' }])
 })
@@ -42,27 +42,31 @@ test.each([
   ['no-money', 200, /^\{"error":"Not enough funds on balance"\}$/],
   ['rate-limit', 429, /^\{"error":"Rate limit exceeded. Slow down."\}$/],
 ])('%s answers so once and orders nothing', async (fault, status, text) => {
-  await using world = await openWorld()
-  await spoil(world, fault)
+  await using sandbox = await openTestSandbox()
+  await spoil(sandbox, fault)
   const body = new URLSearchParams({ key: BOOST_KEY, action: 'add', ...good })
-  const reply = await world.ask('/boost/api/v2', { method: 'POST', body })
+  const reply = await sandbox.ask('/boost/api/v2', { method: 'POST', body })
   expect(reply.status).toBe(status)
   expect(reply.text).toMatch(text)
-  expect(await books(world)).toMatchObject({ orders: [], adds: [{ fault }], spent_usd: '0.00000' })
-  expect((await add(world)).body).toHaveProperty('order')
+  expect(await books(sandbox)).toMatchObject({
+    orders: [],
+    adds: [{ fault }],
+    spent_usd: '0.00000',
+  })
+  expect((await add(sandbox)).body).toHaveProperty('order')
 })
 
 test.each(['services', 'status', 'refill', 'refill_status', 'cancel', 'balance'])(
   '%s can be spoilt and slowed down',
   async (call) => {
-    await using world = await openWorld()
-    await spoil(world, 'answer', { call, body: '{"spoilt":1}' })
-    expect(await world.boost(call)).toEqual({ spoilt: 1 })
-    await spoil(world, 'slow', { call, ms: 30 })
+    await using sandbox = await openTestSandbox()
+    await spoil(sandbox, 'answer', { call, body: '{"spoilt":1}' })
+    expect(await sandbox.boost(call)).toEqual({ spoilt: 1 })
+    await spoil(sandbox, 'slow', { call, ms: 30 })
     const started = performance.now()
-    expect(await world.boost(call)).not.toEqual({ spoilt: 1 })
+    expect(await sandbox.boost(call)).not.toEqual({ spoilt: 1 })
     expect(performance.now() - started).toBeGreaterThan(25)
-    expect(await world.get('/control/calls')).toMatchObject({ boost: { [call]: 2 }, sms: {} })
+    expect(await sandbox.get('/control/calls')).toMatchObject({ boost: { [call]: 2 }, sms: {} })
   },
 )
 
@@ -73,33 +77,34 @@ test.each([
   [{ fault: 'html', call: 'webhook' }],
   [{ upstream: 'sms', fault: 'empty-object', call: '*' }],
 ])('a fault that could never strike is refused: %j', async (fault) => {
-  await using world = await openWorld()
-  const { status } = await spoil(world, '', { ...fault })
+  await using sandbox = await openTestSandbox()
+  const { status } = await spoil(sandbox, '', { ...fault })
   expect(status).toBe(400)
 })
 
 test('every add is written down, so that doubles can be counted', async () => {
-  await using world = await openWorld()
-  await add(world)
-  await add(world)
-  const { adds, orders } = await books(world)
+  await using sandbox = await openTestSandbox()
+  await add(sandbox)
+  await add(sandbox)
+  const { adds, orders } = await books(sandbox)
   expect(orders).toHaveLength(1)
   expect(adds).toMatchObject([
     { link: good.link, quantity: '100', order: null, error: expect.stringContaining('active') },
     { link: good.link, order: expect.any(Number), error: null, fault: null },
   ])
-  await world.ask('/boost/api/v2', {
+  await sandbox.ask('/boost/api/v2', {
     method: 'POST',
     body: new URLSearchParams({ key: 'wrong', action: 'add', ...good }),
   })
-  expect((await books(world))['adds']).toHaveLength(2)
+  expect((await books(sandbox))['adds']).toHaveLength(2)
 })
 
 test('an order can be put into any state, and stays there', async () => {
-  await using world = await openWorld({ boost: { stepMs: 40, balanceUsd: 10 } })
-  const [forced, usual] = [await world.order(101), await world.order(102)]
-  const force = (fields: object) => world.post('/control/boost/order', { order: forced, ...fields })
-  const status = async () => await world.boost('status', { order: forced })
+  await using sandbox = await openTestSandbox({ boost: { stepMs: 40, balanceUsd: 10 } })
+  const [forced, usual] = [await sandbox.order(101), await sandbox.order(102)]
+  const force = (fields: object) =>
+    sandbox.post('/control/boost/order', { order: forced, ...fields })
+  const status = async () => await sandbox.boost('status', { order: forced })
 
   expect((await force({ status: 'Partial', remains: 157 })).body).toMatchObject({ running: false })
   expect(await status()).toMatchObject({ status: 'Partial', remains: '157', charge: '0.60696' })
@@ -110,9 +115,9 @@ test('an order can be put into any state, and stays there', async () => {
   await force({ status: '1', remains: 1000, charge: '0.27819' })
   expect(await status()).toMatchObject({ charge: '0.27819', status: '1' })
 
-  await world.whenStatus('status', { order: usual }, 'Completed')
+  await sandbox.whenStatus('status', { order: usual }, 'Completed')
   expect(await status()).toMatchObject({ status: '1' })
-  expect(await world.boost('balance')).toMatchObject({ balance: '8.37181' })
+  expect(await sandbox.boost('balance')).toMatchObject({ balance: '8.37181' })
 })
 
 test.each([
@@ -127,35 +132,35 @@ test.each([
   ['service', { service: 101, min: 0 }, 400],
   ['service', { service: 101, vanish: 'yes' }, 400],
 ])('%s refuses %j', async (lever, fields, wanted) => {
-  await using world = await openWorld()
-  const order = await world.order(101)
-  const { status, body } = await world.post(`/control/boost/${lever}`, { order, ...fields })
+  await using sandbox = await openTestSandbox()
+  const order = await sandbox.order(101)
+  const { status, body } = await sandbox.post(`/control/boost/${lever}`, { order, ...fields })
   expect([status, body['error']]).toEqual([wanted, expect.any(String)])
 })
 
 test('all running orders are finished, or one', async () => {
-  await using world = await openWorld()
-  const orders = [await world.order(101), await world.order(102), await world.order(9004)]
+  await using sandbox = await openTestSandbox()
+  const orders = [await sandbox.order(101), await sandbox.order(102), await sandbox.order(9004)]
   const [one, ...rest] = orders.map(Number)
-  expect((await world.post('/control/boost/finish', { order: one })).body).toEqual({
+  expect((await sandbox.post('/control/boost/finish', { order: one })).body).toEqual({
     finished: [one],
   })
-  expect((await world.post('/control/boost/finish', {})).body).toEqual({ finished: rest })
-  expect(await books(world)).toMatchObject({ running_count: 0, order_count: 3 })
-  expect(await world.boost('status', { order: String(one) })).toMatchObject({
+  expect((await sandbox.post('/control/boost/finish', {})).body).toEqual({ finished: rest })
+  expect(await books(sandbox)).toMatchObject({ running_count: 0, order_count: 3 })
+  expect(await sandbox.boost('status', { order: String(one) })).toMatchObject({
     status: 'Completed',
     remains: '0',
   })
 })
 
 test('a service is changed, withdrawn and brought back', async () => {
-  await using world = await openWorld()
+  await using sandbox = await openTestSandbox()
   const entry = async () => {
-    const services = (await world.boost('services')) as { service: number }[]
+    const services = (await sandbox.boost('services')) as { service: number }[]
     return services.find(({ service }) => service === 101)
   }
   const change = (fields: object) =>
-    world.post('/control/boost/service', { service: 101, ...fields })
+    sandbox.post('/control/boost/service', { service: 101, ...fields })
   const changed = await change({ rate: '0.8', min: 60, max: 100, type: 'Custom Comments' })
   expect(changed.body).toMatchObject({ service: 101, rate: '0.8', vanished: false })
   expect(await entry()).toMatchObject({
@@ -165,20 +170,20 @@ test('a service is changed, withdrawn and brought back', async () => {
     type: 'Custom Comments',
   })
   await change({ type: 'Default' })
-  expect(await world.boost('add', { ...good, quantity: '50' })).toEqual({
+  expect(await sandbox.boost('add', { ...good, quantity: '50' })).toEqual({
     error: 'Quantity less than minimal 60',
   })
   await change({ vanish: true })
   expect(await entry()).toBeUndefined()
-  expect(await world.boost('add', good)).toEqual({ error: 'Incorrect service ID' })
+  expect(await sandbox.boost('add', good)).toEqual({ error: 'Incorrect service ID' })
   await change({ vanish: false })
   expect(await entry()).toMatchObject({ rate: '0.8' })
 })
 
 test('what the page shows of the panel comes with the rest', async () => {
-  await using world = await openWorld({ boost: { balanceUsd: 10 } })
-  await world.order(101)
-  expect(await world.get('/control/state')).toMatchObject({
+  await using sandbox = await openTestSandbox({ boost: { balanceUsd: 10 } })
+  await sandbox.order(101)
+  expect(await sandbox.get('/control/state')).toMatchObject({
     boost: {
       balance_usd: '9.28000',
       spent_usd: '0.72000',

@@ -1,19 +1,19 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { newFolder, openWorld, until } from './world.ts'
+import { newFolder, openTestSandbox, until } from './test-sandbox.ts'
 
-type World = Awaited<ReturnType<typeof openWorld>>
+type World = Awaited<ReturnType<typeof openTestSandbox>>
 type Status = { charge: string; start_count: string; status: string; remains: string }
 
-const statusOf = async (world: World, order: string) =>
-  (await world.boost('status', { order })) as Status
+const statusOf = async (sandbox: World, order: string) =>
+  (await sandbox.boost('status', { order })) as Status
 
 /** Follows an order until its state is the one hoped for; what was seen on the way, each once. */
-async function follow(world: World, order: string, hoped: string): Promise<string[]> {
+async function follow(sandbox: World, order: string, hoped: string): Promise<string[]> {
   const seen = new Set<string>()
   const look = async () => {
-    const { status, remains } = await statusOf(world, order)
+    const { status, remains } = await statusOf(sandbox, order)
     seen.add(`${status} ${remains}`)
     return `${status} ${remains}`
   }
@@ -48,12 +48,12 @@ test.each([
     ],
   ],
 ])('an order of %i goes through %j', async (service, states) => {
-  await using world = await openWorld({ boost: { stepMs: 60 } })
-  const order = await world.order(service)
-  const seen = await follow(world, order, states.at(-1) ?? '')
+  await using sandbox = await openTestSandbox({ boost: { stepMs: 60 } })
+  const order = await sandbox.order(service)
+  const seen = await follow(sandbox, order, states.at(-1) ?? '')
   expect(seen.length).toBeGreaterThan(1)
   expect(seen).toEqual(states.filter((state) => seen.includes(state)))
-  expect(await statusOf(world, order)).toMatchObject({
+  expect(await statusOf(sandbox, order)).toMatchObject({
     start_count: expect.stringMatching(/^\d+$/),
   })
 })
@@ -67,43 +67,43 @@ test.each([
   [9007, 'Incomplete 500', '0.50000', '9.50000'],
   [9008, 'Canceled 1000', '0.00000', '10.00000'],
 ])('%i ends as %s and costs %s', async (service, end, charge, balance) => {
-  await using world = await openWorld({ boost: { stepMs: 0, balanceUsd: 10 } })
-  const order = await world.order(service)
-  await follow(world, order, end)
-  expect(await statusOf(world, order)).toMatchObject({ charge })
-  expect(await world.boost('balance')).toMatchObject({ balance })
+  await using sandbox = await openTestSandbox({ boost: { stepMs: 0, balanceUsd: 10 } })
+  const order = await sandbox.order(service)
+  await follow(sandbox, order, end)
+  expect(await statusOf(sandbox, order)).toMatchObject({ charge })
+  expect(await sandbox.boost('balance')).toMatchObject({ balance })
 })
 
 test('9004 never moves, but a wish to cancel it is granted', async () => {
-  await using world = await openWorld({ boost: { stepMs: 0 } })
-  const [never, usual] = [await world.order(9004), await world.order(101)]
-  await follow(world, usual, 'Completed 0')
-  expect(await statusOf(world, never)).toMatchObject({ status: 'Pending', start_count: '' })
-  await world.boost('cancel', { orders: never })
-  await follow(world, never, 'Canceled 1000')
-  expect(await statusOf(world, never)).toMatchObject({ charge: '0.00000' })
+  await using sandbox = await openTestSandbox({ boost: { stepMs: 0 } })
+  const [never, usual] = [await sandbox.order(9004), await sandbox.order(101)]
+  await follow(sandbox, usual, 'Completed 0')
+  expect(await statusOf(sandbox, never)).toMatchObject({ status: 'Pending', start_count: '' })
+  await sandbox.boost('cancel', { orders: never })
+  await follow(sandbox, never, 'Canceled 1000')
+  expect(await statusOf(sandbox, never)).toMatchObject({ charge: '0.00000' })
 })
 
 test('a cancel stops the rest and refunds it', async () => {
-  await using world = await openWorld({ boost: { stepMs: 0 } })
-  const order = await world.order(101)
-  await world.post('/control/boost/order', { order, status: 'In progress', remains: 400 })
-  expect(await world.boost('cancel', { orders: order })).toMatchObject([{ cancel: 1 }])
-  await follow(world, order, 'Partial 400')
-  expect(await statusOf(world, order)).toMatchObject({ charge: '0.43200' })
+  await using sandbox = await openTestSandbox({ boost: { stepMs: 0 } })
+  const order = await sandbox.order(101)
+  await sandbox.post('/control/boost/order', { order, status: 'In progress', remains: 400 })
+  expect(await sandbox.boost('cancel', { orders: order })).toMatchObject([{ cancel: 1 }])
+  await follow(sandbox, order, 'Partial 400')
+  expect(await statusOf(sandbox, order)).toMatchObject({ charge: '0.43200' })
 })
 
 test('9009 takes on the cancel and delivers all the same', async () => {
-  await using world = await openWorld({ boost: { stepMs: 250 } })
-  const order = await world.order(9009)
-  expect(await world.boost('cancel', { orders: order })).toMatchObject([{ cancel: 1 }])
-  await follow(world, order, 'Completed 0')
-  expect(await statusOf(world, order)).toMatchObject({ charge: '0.50000' })
+  await using sandbox = await openTestSandbox({ boost: { stepMs: 250 } })
+  const order = await sandbox.order(9009)
+  expect(await sandbox.boost('cancel', { orders: order })).toMatchObject([{ cancel: 1 }])
+  await follow(sandbox, order, 'Completed 0')
+  expect(await statusOf(sandbox, order)).toMatchObject({ charge: '0.50000' })
 })
 
 test('orders, refills, money and changes survive a restart, and what was to happen happens', async () => {
   const stateFile = join(newFolder(), 'state.json')
-  const first = await openWorld({ stateFile, boost: { balanceUsd: 10, stepMs: 80 } })
+  const first = await openTestSandbox({ stateFile, boost: { balanceUsd: 10, stepMs: 80 } })
   const [done, running] = [await first.order(101), await first.order(9002)]
   await first.post('/control/boost/finish', { order: done })
   const { refill } = (await first.boost('refill', { order: done })) as { refill: string }
@@ -112,7 +112,7 @@ test('orders, refills, money and changes survive a restart, and what was to happ
   await first.post('/control/boost/service', { service: 122, vanish: true })
   await first.close()
 
-  await using second = await openWorld({ stateFile, boost: { stepMs: 0 } })
+  await using second = await openTestSandbox({ stateFile, boost: { stepMs: 0 } })
   const books = await second.get('/control/boost')
   expect(books).toMatchObject({
     orders: [{ order: Number(running) }, { order: Number(done), status: 'Completed' }],
@@ -130,13 +130,13 @@ test('orders, refills, money and changes survive a restart, and what was to happ
 
 test('a state file from before there was a panel opens with a full account', async () => {
   const stateFile = join(newFolder(), 'state.json')
-  const first = await openWorld({ stateFile })
+  const first = await openTestSandbox({ stateFile })
   const { id } = await first.rent()
   await first.close()
   const { boost: _, ...older } = JSON.parse(readFileSync(stateFile, 'utf8')) as { boost: unknown }
   writeFileSync(stateFile, JSON.stringify(older))
 
-  await using second = await openWorld({ stateFile })
+  await using second = await openTestSandbox({ stateFile })
   expect((await second.sms('getStatus', { id })).text).toBe('STATUS_WAIT_CODE')
   expect(await second.boost('balance')).toMatchObject({ balance: '10000.00000' })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BOOST_KEY, openWorld } from './world.ts'
+import { BOOST_KEY, openTestSandbox } from './test-sandbox.ts'
 
 const good = { service: '101', link: 'https://instagram.com/nosim', quantity: '100' }
 const add = (fields: Record<string, string> = {}) => ({ action: 'add', ...good, ...fields })
@@ -41,51 +41,51 @@ test.each([
   ['interval time is required', add({ runs: '2' })],
   ['Incorrect request', add({ runs: '1', interval: '10' })],
 ])('%s: %j', async (error, fields) => {
-  await using world = await openWorld()
-  const answer = await world.post('/boost/api/v2', { key: BOOST_KEY, ...fields })
+  await using sandbox = await openTestSandbox()
+  const answer = await sandbox.post('/boost/api/v2', { key: BOOST_KEY, ...fields })
   expect(answer).toEqual({ status: 200, body: { error } })
-  expect(await world.get('/control/boost')).toMatchObject({ order_count: 0 })
+  expect(await sandbox.get('/control/boost')).toMatchObject({ order_count: 0 })
 })
 
 test.each(['https://x.com/a', 'x.com/a', 'HTTP://youtu.be/a?b=c', '@nosim', 'https://é.example/'])(
   '%s is a link',
   async (link) => {
-    await using world = await openWorld()
-    expect(await world.boost('add', { ...good, link })).toEqual({ order: expect.any(Number) })
+    await using sandbox = await openTestSandbox()
+    expect(await sandbox.boost('add', { ...good, link })).toEqual({ order: expect.any(Number) })
   },
 )
 
 test('an order that the account cannot bear costs nothing', async () => {
-  await using world = await openWorld({ boost: { balanceUsd: 0.071 } })
+  await using sandbox = await openTestSandbox({ boost: { balanceUsd: 0.071 } })
   const error = 'Not enough funds on balance'
-  expect(await world.boost('add', good)).toEqual({ error })
-  expect(await world.boost('balance')).toMatchObject({ balance: '0.07100' })
-  expect(await world.boost('add', { ...good, quantity: '90' })).toEqual({
+  expect(await sandbox.boost('add', good)).toEqual({ error })
+  expect(await sandbox.boost('balance')).toMatchObject({ balance: '0.07100' })
+  expect(await sandbox.boost('add', { ...good, quantity: '90' })).toEqual({
     order: expect.any(Number),
   })
 })
 
 test('a link is busy until its order ends, for that service', async () => {
-  await using world = await openWorld()
+  await using sandbox = await openTestSandbox()
   const error = 'You have active order with this link. Please wait until order being completed.'
-  await world.boost('add', good)
-  expect(await world.boost('add', good)).toEqual({ error })
-  expect(await world.boost('add', { ...good, service: '102' })).toHaveProperty('order')
-  await world.post('/control/boost/finish', {})
-  expect(await world.boost('add', good)).toHaveProperty('order')
+  await sandbox.boost('add', good)
+  expect(await sandbox.boost('add', good)).toEqual({ error })
+  expect(await sandbox.boost('add', { ...good, service: '102' })).toHaveProperty('order')
+  await sandbox.post('/control/boost/finish', {})
+  expect(await sandbox.boost('add', good)).toHaveProperty('order')
 })
 
 test('a question in the address is refused, and what cannot be read has no key', async () => {
-  await using world = await openWorld()
-  const get = await world.ask(`/boost/api/v2?key=${BOOST_KEY}&action=balance`)
+  await using sandbox = await openTestSandbox()
+  const get = await sandbox.ask(`/boost/api/v2?key=${BOOST_KEY}&action=balance`)
   expect([get.status, get.text]).toEqual([200, '{"error":"Incorrect request"}'])
-  const inQuery = await world.ask(`/boost/api/v2?key=${BOOST_KEY}&action=balance`, {
+  const inQuery = await sandbox.ask(`/boost/api/v2?key=${BOOST_KEY}&action=balance`, {
     method: 'POST',
   })
   expect(inQuery.text).toBe('{"error":"Invalid API key"}')
   for (const type of ['application/json', 'multipart/form-data; boundary=x', 'text/plain']) {
     const headers = { 'content-type': type }
-    const broken = await world.ask('/boost/api/v2', { method: 'POST', headers, body: '{"key' })
+    const broken = await sandbox.ask('/boost/api/v2', { method: 'POST', headers, body: '{"key' })
     expect([broken.status, broken.text]).toEqual([200, '{"error":"Invalid API key"}'])
   }
 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { BOOST_KEY, openWorld } from './world.ts'
+import { BOOST_KEY, openTestSandbox } from './test-sandbox.ts'
 
 const numberText = expect.stringMatching(/^\d+$/)
 
 test('lists several dozen services in the forms of the wild', async () => {
-  await using world = await openWorld()
-  const services = (await world.boost('services')) as Record<string, unknown>[]
+  await using sandbox = await openTestSandbox()
+  const services = (await sandbox.boost('services')) as Record<string, unknown>[]
   expect(services.length).toBeGreaterThanOrEqual(60)
   const one = (id: number) => services.find(({ service }) => Number(service) === id)
   expect(one(101)).toEqual({
@@ -35,20 +35,20 @@ test('lists several dozen services in the forms of the wild', async () => {
 })
 
 test('an order is charged, told of, and costs what the rate says', async () => {
-  await using world = await openWorld({ boost: { balanceUsd: 100 } })
-  expect(await world.boost('balance')).toEqual({ balance: '100.00000', currency: 'USD' })
+  await using sandbox = await openTestSandbox({ boost: { balanceUsd: 100 } })
+  expect(await sandbox.boost('balance')).toEqual({ balance: '100.00000', currency: 'USD' })
   const link = 'https://instagram.com/nosim'
-  const answer = await world.boost('add', { service: '104', link, quantity: '1400' })
+  const answer = await sandbox.boost('add', { service: '104', link, quantity: '1400' })
   expect(answer).toEqual({ order: expect.any(Number) })
   const { order } = answer as { order: number }
-  expect(await world.boost('status', { order: String(order) })).toEqual({
+  expect(await sandbox.boost('status', { order: String(order) })).toEqual({
     charge: '0.27825',
     start_count: '',
     status: 'Pending',
     remains: '1400',
     currency: 'USD',
   })
-  expect(await world.boost('balance')).toMatchObject({ balance: '99.72175' })
+  expect(await sandbox.boost('balance')).toMatchObject({ balance: '99.72175' })
 })
 
 test.each([
@@ -73,111 +73,117 @@ test.each([
     '100',
   ],
 ])('takes %s', async (_what, fields, charge, remains) => {
-  await using world = await openWorld()
-  const placed = await world.boost('add', { link: 'https://example.com/x', ...fields })
+  await using sandbox = await openTestSandbox()
+  const placed = await sandbox.boost('add', { link: 'https://example.com/x', ...fields })
   expect(placed).toEqual({ order: expect.any(Number) })
   const { order } = placed as { order: number }
-  expect(await world.boost('status', { order: String(order) })).toMatchObject({ charge, remains })
+  expect(await sandbox.boost('status', { order: String(order) })).toMatchObject({ charge, remains })
 })
 
 test('answers a hundred orders at once, each on its own', async () => {
-  await using world = await openWorld()
-  const [a, b] = [await world.order(121), await world.order(122)]
+  await using sandbox = await openTestSandbox()
+  const [a, b] = [await sandbox.order(121), await sandbox.order(122)]
   const pending = { status: 'Pending', charge: expect.any(String) }
   const both = { [a]: pending, [b]: pending, 77: { error: 'Incorrect order ID' } }
-  expect(await world.boost('status', { orders: `${a},77, ${b},${a}` })).toMatchObject(both)
-  expect(await world.boost('status', { order: `${a},${b}` })).toMatchObject({ [b]: pending })
-  expect(await world.boost('status', { 'orders[0]': a, 'orders[1]': b })).toMatchObject({
+  expect(await sandbox.boost('status', { orders: `${a},77, ${b},${a}` })).toMatchObject(both)
+  expect(await sandbox.boost('status', { order: `${a},${b}` })).toMatchObject({ [b]: pending })
+  expect(await sandbox.boost('status', { 'orders[0]': a, 'orders[1]': b })).toMatchObject({
     [a]: pending,
     [b]: pending,
   })
 
   const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1).join(',')
-  expect(Object.keys((await world.boost('status', { orders: ids(100) })) as object)).toHaveLength(
+  expect(Object.keys((await sandbox.boost('status', { orders: ids(100) })) as object)).toHaveLength(
     100,
   )
   const refused = { error: 'Incorrect request' }
   for (const action of ['status', 'refill', 'cancel'])
-    expect(await world.boost(action, { orders: ids(101) })).toEqual(refused)
-  expect(await world.boost('refill_status', { refills: ids(101) })).toEqual(refused)
+    expect(await sandbox.boost(action, { orders: ids(101) })).toEqual(refused)
+  expect(await sandbox.boost('refill_status', { refills: ids(101) })).toEqual(refused)
 })
 
 test('refills what is complete, once at a time', async () => {
-  await using world = await openWorld()
-  const [done, running] = [await world.order(101), await world.order(101)]
-  await world.post('/control/boost/order', { order: done, status: 'Completed' })
+  await using sandbox = await openTestSandbox()
+  const [done, running] = [await sandbox.order(101), await sandbox.order(101)]
+  await sandbox.post('/control/boost/order', { order: done, status: 'Completed' })
   const [no, unknown] = ['Order not eligible for refill.', 'Incorrect order ID']
-  expect(await world.boost('refill', { order: running })).toEqual({ error: no })
-  const begun = await world.boost('refill', { order: done })
+  expect(await sandbox.boost('refill', { order: running })).toEqual({ error: no })
+  const begun = await sandbox.boost('refill', { order: done })
   expect(begun).toEqual({ refill: numberText })
   const { refill } = begun as { refill: string }
-  expect(await world.boost('refill', { orders: `${done},5` })).toEqual([
+  expect(await sandbox.boost('refill', { orders: `${done},5` })).toEqual([
     { order: Number(done), refill: { error: no } },
     { order: 5, refill: { error: unknown } },
   ])
-  expect(await world.boost('refill_status', { refill })).toEqual({ status: 'Pending' })
-  expect(await world.boost('refill_status', { order: done })).toEqual({ status: 'Pending' })
-  expect(await world.boost('refill_status', { refills: `${refill},6` })).toEqual([
+  expect(await sandbox.boost('refill_status', { refill })).toEqual({ status: 'Pending' })
+  expect(await sandbox.boost('refill_status', { order: done })).toEqual({ status: 'Pending' })
+  expect(await sandbox.boost('refill_status', { refills: `${refill},6` })).toEqual([
     { refill: Number(refill), status: 'Pending' },
     { refill: 6, status: { error: 'Refill not found' } },
   ])
-  expect(await world.boost('refill_status', { refill: '6' })).toEqual({ error: 'Refill not found' })
+  expect(await sandbox.boost('refill_status', { refill: '6' })).toEqual({
+    error: 'Refill not found',
+  })
 })
 
 test.each([
   [101, 'Completed'],
   [9005, 'Rejected'],
 ])('a refill of %i ends as %s', async (service, end) => {
-  await using world = await openWorld({ boost: { stepMs: 0 } })
-  const order = await world.order(service)
-  await world.whenStatus('status', { order }, 'Completed')
-  const [begun] = (await world.boost('refill', { orders: order })) as { refill: number }[]
+  await using sandbox = await openTestSandbox({ boost: { stepMs: 0 } })
+  const order = await sandbox.order(service)
+  await sandbox.whenStatus('status', { order }, 'Completed')
+  const [begun] = (await sandbox.boost('refill', { orders: order })) as { refill: number }[]
   const refill = String(begun?.refill)
-  await world.whenStatus('refill_status', { refill }, end)
-  expect(await world.boost('refill', { order })).toEqual({ refill: numberText })
+  await sandbox.whenStatus('refill_status', { refill }, end)
+  expect(await sandbox.boost('refill', { order })).toEqual({ refill: numberText })
 })
 
 test('takes on a wish to cancel, and answers a list', async () => {
-  await using world = await openWorld()
-  const [fits, none] = [await world.order(101), await world.order(121)]
+  await using sandbox = await openTestSandbox()
+  const [fits, none] = [await sandbox.order(101), await sandbox.order(121)]
   const not = { error: 'You are not eligible to cancel this order.' }
-  expect(await world.boost('cancel', { orders: `${fits},${none},9` })).toEqual([
+  expect(await sandbox.boost('cancel', { orders: `${fits},${none},9` })).toEqual([
     { order: Number(fits), cancel: 1 },
     { order: Number(none), cancel: not },
     { order: 9, cancel: { error: 'Incorrect order ID' } },
   ])
-  expect(await world.boost('cancel', { order: fits })).toEqual([
+  expect(await sandbox.boost('cancel', { order: fits })).toEqual([
     { order: Number(fits), cancel: not },
   ])
-  expect(await world.boost('status', { order: fits })).toMatchObject({ status: 'Pending' })
+  expect(await sandbox.boost('status', { order: fits })).toMatchObject({ status: 'Pending' })
 })
 
 test('takes forms, JSON and multipart, with and without a slash, the key as a bearer', async () => {
-  await using world = await openWorld()
+  await using sandbox = await openTestSandbox()
   const fields = { key: BOOST_KEY, action: 'balance' }
   const balance = { balance: '10000.00000', currency: 'USD' }
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   for (const path of ['/boost/api/v2', '/boost/api/v2/']) {
-    const posted = await world.ask(path, { method: 'POST', body: form })
+    const posted = await sandbox.ask(path, { method: 'POST', body: form })
     expect(JSON.parse(posted.text)).toEqual(balance)
     expect(posted.headers.get('content-type')).toMatch(/^application\/json/)
-    expect(await world.post(path, fields)).toEqual({ status: 200, body: balance })
+    expect(await sandbox.post(path, fields)).toEqual({ status: 200, body: balance })
   }
   const bearer = { authorization: `Bearer ${BOOST_KEY}` }
-  expect((await world.post('/boost/api/v2', { action: 'balance' }, bearer)).body).toEqual(balance)
-  const order = await world.order(101)
-  const batch = await world.post('/boost/api/v2', { ...fields, action: 'status', orders: [order] })
+  expect((await sandbox.post('/boost/api/v2', { action: 'balance' }, bearer)).body).toEqual(balance)
+  const order = await sandbox.order(101)
+  const batch = await sandbox.post('/boost/api/v2', {
+    ...fields,
+    action: 'status',
+    orders: [order],
+  })
   expect(batch.body).toMatchObject({ [order]: { status: 'Pending' } })
 })
 
 test('understands the sample class that leaves the action out', async () => {
-  await using world = await openWorld()
-  const order = await world.order(101)
-  await world.post('/control/boost/finish', { order })
-  const { refill } = (await world.boost('refill', { order })) as { refill: string }
+  await using sandbox = await openTestSandbox()
+  const order = await sandbox.order(101)
+  await sandbox.post('/control/boost/finish', { order })
+  const { refill } = (await sandbox.boost('refill', { order })) as { refill: string }
   const ask = async (fields: object) =>
-    (await world.post('/boost/api/v2', { key: BOOST_KEY, ...fields })).body
+    (await sandbox.post('/boost/api/v2', { key: BOOST_KEY, ...fields })).body
   expect(await ask({ refill })).toEqual({ status: 'Pending' })
   expect(await ask({ refills: refill })).toEqual([{ refill: Number(refill), status: 'Pending' }])
   expect(await ask({ order })).toEqual({ error: 'Incorrect request' })

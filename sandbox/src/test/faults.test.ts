@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest'
 import { openHooks } from './hooks.ts'
-import { openWorld } from './world.ts'
+import { openTestSandbox } from './test-sandbox.ts'
 
-type World = Awaited<ReturnType<typeof openWorld>>
+type World = Awaited<ReturnType<typeof openTestSandbox>>
 
-const spoil = (world: World, fault: string, more: object = {}) =>
-  world.post('/control/faults', { upstream: 'sms', call: 'getNumber', fault, ...more })
-const rent = (world: World) => world.sms('getNumber', { service: 'wa' })
-const balance = async (world: World) => (await world.sms('getBalance')).text
+const spoil = (sandbox: World, fault: string, more: object = {}) =>
+  sandbox.post('/control/faults', { upstream: 'sms', call: 'getNumber', fault, ...more })
+const rent = (sandbox: World) => sandbox.sms('getNumber', { service: 'wa' })
+const balance = async (sandbox: World) => (await sandbox.sms('getBalance')).text
 
 test('a timeout holds the answer until the caller gives up, and does nothing [OPS-3]', async () => {
-  await using world = await openWorld({ sms: { balanceUsd: 1 } })
-  await spoil(world, 'timeout')
-  const given = world.ask('/sms/stubs/handler_api.php?action=getNumber', {
+  await using sandbox = await openTestSandbox({ sms: { balanceUsd: 1 } })
+  await spoil(sandbox, 'timeout')
+  const given = sandbox.ask('/sms/stubs/handler_api.php?action=getNumber', {
     signal: AbortSignal.timeout(50),
   })
   await expect(given).rejects.toThrow(/timeout/)
-  expect(await balance(world)).toBe('ACCESS_BALANCE:1.00')
+  expect(await balance(sandbox)).toBe('ACCESS_BALANCE:1.00')
 })
 
 test.each(['after-effect-timeout', 'after-effect timeout'])(
   '%s acts and drops [OPS-3]',
   async (fault) => {
-    await using world = await openWorld({ sms: { balanceUsd: 1 } })
-    await spoil(world, fault)
-    await expect(rent(world)).rejects.toThrow()
-    expect(await balance(world)).toBe('ACCESS_BALANCE:0.10')
+    await using sandbox = await openTestSandbox({ sms: { balanceUsd: 1 } })
+    await spoil(sandbox, fault)
+    await expect(rent(sandbox)).rejects.toThrow()
+    expect(await balance(sandbox)).toBe('ACCESS_BALANCE:0.10')
   },
 )
 
@@ -37,47 +37,47 @@ test.each([
   ['no-numbers', 200, /^NO_NUMBERS$/],
   ['no-money', 200, /^NO_MONEY$/],
 ])('%s answers so once and rents nothing [OPS-3]', async (fault, status, body) => {
-  await using world = await openWorld({ sms: { balanceUsd: 1 } })
-  await spoil(world, fault)
-  const reply = await rent(world)
+  await using sandbox = await openTestSandbox({ sms: { balanceUsd: 1 } })
+  await spoil(sandbox, fault)
+  const reply = await rent(sandbox)
   expect(reply.status).toBe(status)
   expect(reply.text).toMatch(body)
-  expect(await balance(world)).toBe('ACCESS_BALANCE:1.00')
-  expect((await rent(world)).text).toMatch(/^ACCESS_NUMBER/)
+  expect(await balance(sandbox)).toBe('ACCESS_BALANCE:1.00')
+  expect((await rent(sandbox)).text).toMatch(/^ACCESS_NUMBER/)
 })
 
 test('answers a body of the test, as many times as asked [OPS-3]', async () => {
-  await using world = await openWorld()
-  await spoil(world, 'answer', { body: ' STATUS_CANCELLED\n', times: 2, call: '*' })
-  expect((await rent(world)).text).toBe(' STATUS_CANCELLED\n')
-  expect(await balance(world)).toBe(' STATUS_CANCELLED\n')
-  expect(await balance(world)).toMatch(/^ACCESS_BALANCE/)
+  await using sandbox = await openTestSandbox()
+  await spoil(sandbox, 'answer', { body: ' STATUS_CANCELLED\n', times: 2, call: '*' })
+  expect((await rent(sandbox)).text).toBe(' STATUS_CANCELLED\n')
+  expect(await balance(sandbox)).toBe(' STATUS_CANCELLED\n')
+  expect(await balance(sandbox)).toMatch(/^ACCESS_BALANCE/)
 })
 
 test('slow answers rightly, later [OPS-3]', async () => {
-  await using world = await openWorld()
-  await spoil(world, 'slow', { ms: 30 })
+  await using sandbox = await openTestSandbox()
+  await spoil(sandbox, 'slow', { ms: 30 })
   const started = performance.now()
-  expect((await rent(world)).text).toMatch(/^ACCESS_NUMBER/)
+  expect((await rent(sandbox)).text).toMatch(/^ACCESS_NUMBER/)
   expect(performance.now() - started).toBeGreaterThan(25)
 })
 
 test('early-cancel meets a cancel only [OPS-3]', async () => {
-  await using world = await openWorld()
-  const { id } = await world.rent()
-  await spoil(world, 'early-cancel', { call: 'setStatus' })
-  expect((await world.sms('setStatus', { id, status: '6' })).text).toBe('NO_ACTIVATION')
-  expect((await world.sms('setStatus', { id, status: '8' })).text).toBe('EARLY_CANCEL_DENIED')
-  expect((await world.sms('setStatus', { id, status: '8' })).text).toBe('ACCESS_CANCEL')
+  await using sandbox = await openTestSandbox()
+  const { id } = await sandbox.rent()
+  await spoil(sandbox, 'early-cancel', { call: 'setStatus' })
+  expect((await sandbox.sms('setStatus', { id, status: '6' })).text).toBe('NO_ACTIVATION')
+  expect((await sandbox.sms('setStatus', { id, status: '8' })).text).toBe('EARLY_CANCEL_DENIED')
+  expect((await sandbox.sms('setStatus', { id, status: '8' })).text).toBe('ACCESS_CANCEL')
 })
 
 test('webhooks are doubled, late and lost [OPS-3]', async () => {
   await using hooks = await openHooks()
-  await using world = await openWorld({ sms: { hookUrl: hooks.url } })
-  const { number } = await world.rent()
+  await using sandbox = await openTestSandbox({ sms: { hookUrl: hooks.url } })
+  const { number } = await sandbox.rent()
   const deliver = async (fault: string, more: object = {}) => {
-    await spoil(world, fault, more)
-    await world.deliver(number, 'code 123456')
+    await spoil(sandbox, fault, more)
+    await sandbox.deliver(number, 'code 123456')
   }
   await deliver('duplicate-webhook')
   const raws = []
@@ -89,16 +89,16 @@ test('webhooks are doubled, late and lost [OPS-3]', async () => {
   await hooks.next()
 
   await deliver('lost-webhook')
-  await world.deliver(number, 'the next one 654321')
+  await sandbox.deliver(number, 'the next one 654321')
   expect((await hooks.next()).raw).toContain('654321')
   expect(hooks.received).toHaveLength(7)
 })
 
 test('a fault of the bank does not touch its neighbour [OPS-3]', async () => {
-  await using world = await openWorld()
-  await spoil(world, '500', { upstream: 'bank', call: 'createAccount' })
-  expect((await rent(world)).text).toMatch(/^ACCESS_NUMBER/)
-  const { status } = await world.ask('/bank/billstack/v2/thirdparty/generateVirtualAccount/', {
+  await using sandbox = await openTestSandbox()
+  await spoil(sandbox, '500', { upstream: 'bank', call: 'createAccount' })
+  expect((await rent(sandbox)).text).toMatch(/^ACCESS_NUMBER/)
+  const { status } = await sandbox.ask('/bank/billstack/v2/thirdparty/generateVirtualAccount/', {
     method: 'POST',
   })
   expect(status).toBe(500)
@@ -116,26 +116,26 @@ test.each([
   [{ upstream: 'text', fault: 'lost-webhook' }],
   [{ upstream: 'text', fault: 'no-money' }],
 ])('a fault that could never strike is refused: %j [OPS-3]', async (fault) => {
-  await using world = await openWorld()
-  const { status, body } = await world.post('/control/faults', fault)
+  await using sandbox = await openTestSandbox()
+  const { status, body } = await sandbox.post('/control/faults', fault)
   expect(status).toBe(400)
   expect(body['error']).toEqual(expect.any(String))
 })
 
 test('faults can be seen and cleared, calls counted and reset [OPS-3]', async () => {
-  await using world = await openWorld()
-  await spoil(world, '500', { times: 3 })
-  expect(await world.get('/control/faults')).toMatchObject({
+  await using sandbox = await openTestSandbox()
+  await spoil(sandbox, '500', { times: 3 })
+  expect(await sandbox.get('/control/faults')).toMatchObject({
     faults: [{ upstream: 'sms', call: 'getNumber', fault: '500', times: 3 }],
   })
-  await rent(world)
-  expect(await world.get('/control/faults')).toMatchObject({ faults: [{ times: 2 }] })
-  await world.ask('/control/faults', { method: 'DELETE' })
-  expect(await world.get('/control/faults')).toEqual({ faults: [] })
+  await rent(sandbox)
+  expect(await sandbox.get('/control/faults')).toMatchObject({ faults: [{ times: 2 }] })
+  await sandbox.ask('/control/faults', { method: 'DELETE' })
+  expect(await sandbox.get('/control/faults')).toEqual({ faults: [] })
 
-  await balance(world)
+  await balance(sandbox)
   const counts = { sms: { getNumber: 1, getBalance: 1 }, bank: {}, mail: {}, text: {}, total: 2 }
-  expect(await world.get('/control/calls')).toMatchObject(counts)
-  await world.ask('/control/calls', { method: 'DELETE' })
-  expect(await world.get('/control/calls')).toMatchObject({ sms: {}, total: 0 })
+  expect(await sandbox.get('/control/calls')).toMatchObject(counts)
+  await sandbox.ask('/control/calls', { method: 'DELETE' })
+  expect(await sandbox.get('/control/calls')).toMatchObject({ sms: {}, total: 0 })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sendMail } from './smtp-client.ts'
-import { openWorld } from './world.ts'
+import { openTestSandbox } from './test-sandbox.ts'
 
 const plain = (subject: string) =>
   `From: Nosim <no-reply@nosim.test>\nTo: x@example.com\nSubject: ${subject}\n\nYour code is 482913.\n`
@@ -24,9 +24,9 @@ Content-Type: text/html; charset=utf-8
 `
 
 test('keeps mail with its text, its HTML and its links [OPS-3]', async () => {
-  await using world = await openWorld()
-  expect(await sendMail(world.smtpPort, { to: 'ada@example.com', raw: rich })).toMatch(/^250/)
-  expect(await world.get('/control/mail')).toEqual({
+  await using sandbox = await openTestSandbox()
+  expect(await sendMail(sandbox.smtpPort, { to: 'ada@example.com', raw: rich })).toMatch(/^250/)
+  expect(await sandbox.get('/control/mail')).toEqual({
     mails: [
       {
         id: 1,
@@ -43,46 +43,46 @@ test('keeps mail with its text, its HTML and its links [OPS-3]', async () => {
 })
 
 test('finds the mail of one reader, newest first [OPS-3]', async () => {
-  await using world = await openWorld()
-  await sendMail(world.smtpPort, { to: 'ada@example.com', raw: plain('one') })
-  await sendMail(world.smtpPort, { to: 'bola@example.com', raw: plain('two') })
-  await sendMail(world.smtpPort, { to: 'bola@example.com,ada@example.com', raw: plain('three') })
-  const { mails } = await world.get('/control/mail?to=ADA@example.com')
+  await using sandbox = await openTestSandbox()
+  await sendMail(sandbox.smtpPort, { to: 'ada@example.com', raw: plain('one') })
+  await sendMail(sandbox.smtpPort, { to: 'bola@example.com', raw: plain('two') })
+  await sendMail(sandbox.smtpPort, { to: 'bola@example.com,ada@example.com', raw: plain('three') })
+  const { mails } = await sandbox.get('/control/mail?to=ADA@example.com')
   expect(mails).toMatchObject([{ subject: 'three' }, { subject: 'one' }])
 })
 
 test('waits for a mail that is on its way [OPS-3]', async () => {
-  await using world = await openWorld()
-  const waiting = world.get('/control/mail?to=ada@example.com&wait=5000')
-  await sendMail(world.smtpPort, { to: 'ada@example.com', raw: plain('late') })
+  await using sandbox = await openTestSandbox()
+  const waiting = sandbox.get('/control/mail?to=ada@example.com&wait=5000')
+  await sendMail(sandbox.smtpPort, { to: 'ada@example.com', raw: plain('late') })
   expect(await waiting).toMatchObject({ mails: [{ subject: 'late' }] })
-  expect(await world.get('/control/mail?to=nobody@example.com&wait=1')).toEqual({ mails: [] })
+  expect(await sandbox.get('/control/mail?to=nobody@example.com&wait=1')).toEqual({ mails: [] })
 })
 
 test('refuses a mail under the fault 500 and keeps the next [OPS-3]', async () => {
-  await using world = await openWorld()
-  await world.post('/control/faults', { upstream: 'mail', fault: '500' })
+  await using sandbox = await openTestSandbox()
+  await sandbox.post('/control/faults', { upstream: 'mail', fault: '500' })
   const letter = { to: 'ada@example.com', raw: plain('again') }
-  expect(await sendMail(world.smtpPort, letter)).toMatch(/^451/)
-  expect(await sendMail(world.smtpPort, letter)).toMatch(/^250/)
-  expect(await world.get('/control/mail')).toMatchObject({ mails: [{ subject: 'again' }] })
-  expect(await world.get('/control/calls')).toMatchObject({ mail: { send: 2 } })
+  expect(await sendMail(sandbox.smtpPort, letter)).toMatch(/^451/)
+  expect(await sendMail(sandbox.smtpPort, letter)).toMatch(/^250/)
+  expect(await sandbox.get('/control/mail')).toMatchObject({ mails: [{ subject: 'again' }] })
+  expect(await sandbox.get('/control/calls')).toMatchObject({ mail: { send: 2 } })
 })
 
 test('under after-effect-timeout the mail is kept and the line goes dead [OPS-3]', async () => {
-  await using world = await openWorld()
-  await world.post('/control/faults', { upstream: 'mail', fault: 'after-effect-timeout' })
+  await using sandbox = await openTestSandbox()
+  await sandbox.post('/control/faults', { upstream: 'mail', fault: 'after-effect-timeout' })
   const letter = { to: 'ada@example.com', raw: plain('kept') }
-  expect(await sendMail(world.smtpPort, letter)).toBe('connection closed')
-  expect(await world.get('/control/mail')).toMatchObject({ mails: [{ subject: 'kept' }] })
+  expect(await sendMail(sandbox.smtpPort, letter)).toBe('connection closed')
+  expect(await sandbox.get('/control/mail')).toMatchObject({ mails: [{ subject: 'kept' }] })
 })
 
 test("shows a mail as its reader would, with a stranger's rights [OPS-3]", async () => {
-  await using world = await openWorld()
-  await sendMail(world.smtpPort, { to: 'ada@example.com', raw: rich })
-  const { text, headers } = await world.ask('/mail/1')
+  await using sandbox = await openTestSandbox()
+  await sendMail(sandbox.smtpPort, { to: 'ada@example.com', raw: rich })
+  const { text, headers } = await sandbox.ask('/mail/1')
   expect(text).toContain('Confirm</a>')
   expect(headers.get('content-security-policy')).toMatch(/^sandbox [^;]*; default-src 'none'/)
   expect(headers.get('content-security-policy')).not.toContain('allow-scripts')
-  expect((await world.ask('/mail/2')).status).toBe(404)
+  expect((await sandbox.ask('/mail/2')).status).toBe(404)
 })

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
-import { openWorld } from './world.ts'
+import { openTestSandbox } from './test-sandbox.ts'
 
 test('the page and all it names are there [OPS-3]', async () => {
-  await using world = await openWorld()
-  const { text, headers } = await world.ask('/')
+  await using sandbox = await openTestSandbox()
+  const { text, headers } = await sandbox.ask('/')
   expect(text).toContain('a stand-in for the world outside. No real money, numbers or mail.')
   expect(headers.get('content-security-policy')).toContain("default-src 'none'")
   const page = [...text.matchAll(/(?:href|src)="(\/[^"]+)"/g)].map(([, path]) => path ?? '')
-  const script = (await world.ask('/page.js')).text
+  const script = (await sandbox.ask('/page.js')).text
   const modules = [...script.matchAll(/from '\.(\/[^']+)'/g)].map(([, path]) => path ?? '')
   expect(modules.length).toBeGreaterThan(3)
   for (const path of [...page, ...modules, '/favicon.ico'])
-    expect((await world.ask(path)).status, path).toBe(200)
+    expect((await sandbox.ask(path)).status, path).toBe(200)
 })
 
 test('what the page shows comes in one answer [OPS-3]', async () => {
-  await using world = await openWorld()
-  await world.rent()
-  expect(await world.get('/control/state')).toMatchObject({
+  await using sandbox = await openTestSandbox()
+  await sandbox.rent()
+  expect(await sandbox.get('/control/state')).toMatchObject({
     sms: { active: [{ service_name: 'WhatsApp', state: 'WAIT' }], balance_usd: '999999.10' },
     bank: { accounts: [], transfers: [], total: '0' },
     mails: [],

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openHooks } from './hooks.ts'
 import { sendMail } from './smtp-client.ts'
-import { BANK_KEY, newFolder, openWorld, optionsFor } from './world.ts'
+import { BANK_KEY, newFolder, openTestSandbox, optionsFor } from './test-sandbox.ts'
 
 test('rentals, money, accounts, transfers and mail survive a restart', async () => {
   const stateFile = join(newFolder(), 'deep', 'state.json')
   const wishes = { stateFile, sms: { balanceUsd: 10 } }
-  const first = await openWorld(wishes)
+  const first = await openTestSandbox(wishes)
   const [open, done] = [await first.rent('wa'), await first.rent('fb')]
   await first.deliver(done.number, 'code 123456')
   await first.sms('setStatus', { id: done.id, status: '6' })
@@ -19,7 +19,7 @@ test('rentals, money, accounts, transfers and mail survive a restart', async () 
   const before = [await first.get('/control/sms'), await first.get('/control/bank')]
   await first.close()
 
-  await using second = await openWorld(wishes)
+  await using second = await openTestSandbox(wishes)
   expect([await second.get('/control/sms'), await second.get('/control/bank')]).toEqual(before)
   expect(await second.get('/control/mail')).toMatchObject({ mails: [{ subject: 'hi' }] })
   expect((await second.sms('getStatus', { id: open.id })).text).toBe('STATUS_WAIT_CODE')
@@ -33,7 +33,7 @@ test('what was about to happen happens after a restart', async () => {
   const stateFile = join(newFolder(), 'state.json')
   const bank = { hookUrls: { billstack: hooks.url }, retryMs: 1 }
   const sms = { hookUrl: hooks.url }
-  const first = await openWorld({
+  const first = await openTestSandbox({
     stateFile,
     delayMs: 500,
     windowMs: 900,
@@ -46,7 +46,7 @@ test('what was about to happen happens after a restart', async () => {
   await hooks.next()
   await first.close()
 
-  await using second = await openWorld({ stateFile, bank, sms })
+  await using second = await openTestSandbox({ stateFile, bank, sms })
   const raws = [(await hooks.next()).raw, (await hooks.next()).raw]
   expect(raws.filter((raw) => raw.includes('PAYMENT_NOTIFIFICATION'))).toHaveLength(1)
   expect(raws.filter((raw) => raw.includes('"service":"wa"'))).toHaveLength(1)
@@ -58,15 +58,15 @@ test('what was about to happen happens after a restart', async () => {
 
 test('the file is written whole, soon after a change, without waiting for the end', async () => {
   const stateFile = join(newFolder(), 'state.json')
-  await using world = await openWorld({ stateFile })
-  const { number } = await world.rent()
+  await using sandbox = await openTestSandbox({ stateFile })
+  const { number } = await sandbox.rent()
   await expect.poll(() => readFileSync(stateFile, 'utf8')).toContain(number)
 })
 
 test('a broken state file is an error, not a fresh start', async () => {
   const stateFile = join(newFolder(), 'state.json')
   writeFileSync(stateFile, '{"version":1,')
-  await expect(openWorld({ stateFile })).rejects.toThrow(/JSON/)
+  await expect(openTestSandbox({ stateFile })).rejects.toThrow(/JSON/)
 })
 
 test('main opens on an IPC channel, says so, and leaves with its parent', async () => {

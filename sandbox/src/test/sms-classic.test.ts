@@ -1,51 +1,51 @@
 import { expect, test } from 'vitest'
-import { openWorld, type Wishes } from './world.ts'
+import { openTestSandbox, type Wishes } from './test-sandbox.ts'
 
 const openClassic = (sms: Wishes['sms'] = {}) =>
-  openWorld({ sms: { dialect: 'classic', earliestCancelMs: 0, ...sms } })
+  openTestSandbox({ sms: { dialect: 'classic', earliestCancelMs: 0, ...sms } })
 
 test('lives through code, retry, new code and finish', async () => {
-  await using world = await openClassic()
-  const { id, number } = await world.rent()
-  const status = async () => (await world.sms('getStatus', { id })).text
-  const set = async (value: string) => (await world.sms('setStatus', { id, status: value })).text
+  await using sandbox = await openClassic()
+  const { id, number } = await sandbox.rent()
+  const status = async () => (await sandbox.sms('getStatus', { id })).text
+  const set = async (value: string) => (await sandbox.sms('setStatus', { id, status: value })).text
 
   expect(await set('1')).toBe('ACCESS_READY')
   expect(await set('3')).toBe('BAD_STATUS')
-  await world.deliver(number, 'code 111111')
+  await sandbox.deliver(number, 'code 111111')
   expect(await status()).toBe('STATUS_OK:111111')
   expect(await set('8')).toBe('BAD_STATUS')
   expect(await set('3')).toBe('ACCESS_RETRY_GET')
   expect(await status()).toBe('STATUS_WAIT_RETRY:111111')
-  await world.deliver(number, 'code 222222')
+  await sandbox.deliver(number, 'code 222222')
   expect(await status()).toBe('STATUS_OK:222222')
   expect(await set('6')).toBe('ACCESS_ACTIVATION')
   expect(await status()).toBe('STATUS_OK:222222')
-  await world.deliver(number, 'code 333333')
-  expect((await world.sms('getFullSms', { id })).text).toBe('FULL_SMS:code 333333')
+  await sandbox.deliver(number, 'code 333333')
+  expect((await sandbox.sms('getFullSms', { id })).text).toBe('FULL_SMS:code 333333')
 })
 
 test.each(['8', '-1'])('cancels with %s and refunds once', async (cancel) => {
-  await using world = await openClassic({ balanceUsd: 2 })
-  const { id } = await world.rent()
+  await using sandbox = await openClassic({ balanceUsd: 2 })
+  const { id } = await sandbox.rent()
   for (const _ of [1, 2])
-    expect((await world.sms('setStatus', { id, status: cancel })).text).toBe('ACCESS_CANCEL')
-  expect((await world.sms('getBalance')).text).toBe('ACCESS_BALANCE:2.00')
-  expect((await world.sms('setStatus', { id, status: '6' })).text).toBe('BAD_STATUS')
-  expect((await world.sms('setStatus', { id: '5', status: '8' })).text).toBe('NO_ACTIVATION')
+    expect((await sandbox.sms('setStatus', { id, status: cancel })).text).toBe('ACCESS_CANCEL')
+  expect((await sandbox.sms('getBalance')).text).toBe('ACCESS_BALANCE:2.00')
+  expect((await sandbox.sms('setStatus', { id, status: '6' })).text).toBe('BAD_STATUS')
+  expect((await sandbox.sms('setStatus', { id: '5', status: '8' })).text).toBe('NO_ACTIVATION')
 })
 
 test('a young rental is not cancelled', async () => {
-  await using world = await openWorld({ sms: { dialect: 'classic' } })
-  const { id } = await world.rent()
-  expect((await world.sms('setStatus', { id, status: '8' })).text).toBe('EARLY_CANCEL_DENIED')
-  expect((await world.sms('getStatus', { id })).text).toBe('STATUS_WAIT_CODE')
+  await using sandbox = await openTestSandbox({ sms: { dialect: 'classic' } })
+  const { id } = await sandbox.rent()
+  expect((await sandbox.sms('setStatus', { id, status: '8' })).text).toBe('EARLY_CANCEL_DENIED')
+  expect((await sandbox.sms('getStatus', { id })).text).toBe('STATUS_WAIT_CODE')
 })
 
 test('refuses in its own words', async () => {
-  await using world = await openClassic({ balanceUsd: 0.5, maxActive: 1 })
+  await using sandbox = await openClassic({ balanceUsd: 0.5, maxActive: 1 })
   const ask = async (service: string, maxPrice = '9') =>
-    (await world.sms('getNumber', { service, maxPrice })).text
+    (await sandbox.sms('getNumber', { service, maxPrice })).text
   expect(await ask('wa')).toBe('NO_BALANCE')
   expect(await ask('wa', '0.5')).toBe('WRONG_MAX_PRICE:0.90')
   expect(await ask('nope')).toBe('BAD_SERVICE')
@@ -55,8 +55,8 @@ test('refuses in its own words', async () => {
 })
 
 test('getNumberV2 and getStatusV2 speak JSON', async () => {
-  await using world = await openClassic()
-  const rented = JSON.parse((await world.sms('getNumberV2', { service: 'fb' })).text)
+  await using sandbox = await openClassic()
+  const rented = JSON.parse((await sandbox.sms('getNumberV2', { service: 'fb' })).text)
   expect(rented).toEqual({
     activationId: expect.stringMatching(/^\d+$/),
     phoneNumber: expect.stringMatching(/^1\d{10}$/),
@@ -69,28 +69,28 @@ test('getNumberV2 and getStatusV2 speak JSON', async () => {
     activationOperator: 'any',
   })
   const id = String(rented.activationId)
-  expect((await world.sms('getStatusV2', { id })).text).toBe('STATUS_WAIT_CODE')
-  expect((await world.sms('getFullSms', { id })).text).toBe('STATUS_WAIT_CODE')
-  await world.deliver(String(rented.phoneNumber), 'code 123456')
-  expect(JSON.parse((await world.sms('getStatusV2', { id })).text)).toEqual({
+  expect((await sandbox.sms('getStatusV2', { id })).text).toBe('STATUS_WAIT_CODE')
+  expect((await sandbox.sms('getFullSms', { id })).text).toBe('STATUS_WAIT_CODE')
+  await sandbox.deliver(String(rented.phoneNumber), 'code 123456')
+  expect(JSON.parse((await sandbox.sms('getStatusV2', { id })).text)).toEqual({
     verificationType: 0,
     sms: { dateTime: expect.any(String), code: '123456', text: 'code 123456' },
   })
 })
 
 test('lists the active rentals, all values strings', async () => {
-  await using world = await openClassic()
-  const list = async () => (await world.sms('getActiveActivations')).text
+  await using sandbox = await openClassic()
+  const list = async () => (await sandbox.sms('getActiveActivations')).text
   expect(await list()).toBe('{"status":"error","error":"NO_ACTIVATIONS"}')
-  const [waiting, answered] = [await world.rent('wa'), await world.rent('fb')]
-  await world.deliver(answered.number, 'code 123456')
+  const [waiting, answered] = [await sandbox.rent('wa'), await sandbox.rent('fb')]
+  await sandbox.deliver(answered.number, 'code 123456')
   const { status, activeActivations } = JSON.parse(await list())
   expect(status).toBe('success')
   expect(activeActivations).toMatchObject([
     { activationId: waiting.id, activationStatus: '4', smsCode: null, serviceCode: 'wa' },
     { activationId: answered.id, activationStatus: '2', smsCode: '123456', countryCode: '187' },
   ])
-  await world.sms('setStatus', { id: waiting.id, status: '8' })
-  await world.sms('setStatus', { id: answered.id, status: '6' })
+  await sandbox.sms('setStatus', { id: waiting.id, status: '8' })
+  await sandbox.sms('setStatus', { id: answered.id, status: '6' })
   expect(await list()).toBe('{"status":"error","error":"NO_ACTIVATIONS"}')
 })

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { openHooks } from './hooks.ts'
-import { openWorld, until, type Wishes } from './world.ts'
+import { openTestSandbox, until, type Wishes } from './test-sandbox.ts'
 
 async function openBoth(wishes: Wishes = {}) {
   const hooks = await openHooks()
   const sms = { hookUrl: `${hooks.url}/sms`, retryMs: 10, ...wishes.sms }
-  const world = await openWorld({ ...wishes, sms })
+  const sandbox = await openTestSandbox({ ...wishes, sms })
   return {
     hooks,
-    world,
+    sandbox,
     async [Symbol.asyncDispose]() {
-      await world.close()
+      await sandbox.close()
       await hooks[Symbol.asyncDispose]()
     },
   }
@@ -20,7 +20,7 @@ type Body = { text: string; code: string }
 
 test('a code comes by itself and is announced in the DaisySMS shape', async () => {
   await using both = await openBoth({ delayMs: 0 })
-  const { id } = await both.world.rent('wa')
+  const { id } = await both.sandbox.rent('wa')
   const { path, headers, body } = await both.hooks.next()
   expect(path).toBe('/sms')
   expect(headers['content-type']).toBe('application/json')
@@ -33,13 +33,13 @@ test('a code comes by itself and is announced in the DaisySMS shape', async () =
     country: 0,
     receivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
   })
-  const { text } = await both.world.sms('getStatus', { id })
+  const { text } = await both.sandbox.sms('getStatus', { id })
   expect(text).toBe(`STATUS_OK:${(body as Body).code}`)
 })
 
 test('the classic shape has the country and no message id', async () => {
   await using both = await openBoth({ delayMs: 0, sms: { dialect: 'classic' } })
-  await both.world.rent('fb')
+  await both.sandbox.rent('fb')
   const { body } = await both.hooks.next()
   expect(Object.keys(body as Body)).toEqual(
     'activationId service text code country receivedAt'.split(' '),
@@ -50,12 +50,12 @@ test('the classic shape has the country and no message id', async () => {
 test('is tried again until a 2xx, and no longer', async () => {
   await using both = await openBoth()
   both.hooks.statuses.push(500, 404, 204)
-  const { number } = await both.world.rent()
-  await both.world.deliver(number, 'code 123456')
+  const { number } = await both.sandbox.rent()
+  await both.sandbox.deliver(number, 'code 123456')
   const tries = [await both.hooks.next(), await both.hooks.next(), await both.hooks.next()]
   expect(new Set(tries.map(({ raw }) => raw)).size).toBe(1)
   const state = await until(
-    () => both.world.ask('/control/sms'),
+    () => both.sandbox.ask('/control/sms'),
     ({ text }) => text.includes('"delivered"'),
   )
   expect(state.text).toContain('"status":204')
@@ -65,10 +65,10 @@ test('is tried again until a 2xx, and no longer', async () => {
 test('is given up after the last try', async () => {
   await using both = await openBoth({ sms: { maxTries: 3 } })
   both.hooks.statuses.push(500, 500, 500)
-  const { number } = await both.world.rent()
-  await both.world.deliver(number, 'code 123456')
+  const { number } = await both.sandbox.rent()
+  await both.sandbox.deliver(number, 'code 123456')
   await until(
-    () => both.world.ask('/control/sms'),
+    () => both.sandbox.ask('/control/sms'),
     ({ text }) => text.includes('"given-up"'),
   )
   expect(both.hooks.received).toHaveLength(3)
@@ -76,26 +76,26 @@ test('is given up after the last try', async () => {
 
 test('zztwo sends two codes, each with a message id of its own', async () => {
   await using both = await openBoth({ delayMs: 1 })
-  const { id } = await both.world.rent('zztwo')
+  const { id } = await both.sandbox.rent('zztwo')
   const [first, second] = [await both.hooks.next(), await both.hooks.next()]
   expect((first.body as Body).code).not.toBe((second.body as Body).code)
-  const { text } = await both.world.sms('getStatus', { id })
+  const { text } = await both.sandbox.sms('getStatus', { id })
   expect(text).toBe(`STATUS_OK:${(second.body as Body).code}`)
 })
 
 test('zzlate sends its code after the window, when the money is back', async () => {
   await using both = await openBoth({ delayMs: 0, windowMs: 30, sms: { balanceUsd: 1 } })
-  const { id } = await both.world.rent('zzlate')
+  const { id } = await both.sandbox.rent('zzlate')
   await both.hooks.next()
-  expect((await both.world.sms('getStatus', { id })).text).toBe('STATUS_CANCEL')
-  expect((await both.world.sms('getBalance')).text).toBe('ACCESS_BALANCE:1.00')
+  expect((await both.sandbox.sms('getStatus', { id })).text).toBe('STATUS_CANCEL')
+  expect((await both.sandbox.sms('getBalance')).text).toBe('ACCESS_BALANCE:1.00')
 })
 
 test('zzdead never sends anything', async () => {
   await using both = await openBoth({ delayMs: 0, windowMs: 30 })
-  const { id } = await both.world.rent('zzdead')
+  const { id } = await both.sandbox.rent('zzdead')
   await until(
-    () => both.world.sms('getStatus', { id }),
+    () => both.sandbox.sms('getStatus', { id }),
     ({ text }) => text === 'STATUS_CANCEL',
   )
   expect(both.hooks.received).toHaveLength(0)

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { newFolder, openWorld, TEXT_KEY } from './world.ts'
+import { newFolder, openTestSandbox, TEXT_KEY } from './test-sandbox.ts'
 
-type World = Awaited<ReturnType<typeof openWorld>>
+type World = Awaited<ReturnType<typeof openTestSandbox>>
 
 const good = {
   to: '2348012345678',
@@ -12,14 +12,14 @@ const good = {
   channel: 'dnd',
   api_key: TEXT_KEY,
 }
-const send = (world: World, more: object = {}) =>
-  world.post('/text/api/sms/send', { ...good, ...more })
-const spoil = (world: World, fault: string, more: object = {}) =>
-  world.post('/control/faults', { upstream: 'text', fault, ...more })
+const send = (sandbox: World, more: object = {}) =>
+  sandbox.post('/text/api/sms/send', { ...good, ...more })
+const spoil = (sandbox: World, fault: string, more: object = {}) =>
+  sandbox.post('/control/faults', { upstream: 'text', fault, ...more })
 
 test('a text is taken and answered as the gateway does', async () => {
-  await using world = await openWorld()
-  const { status, body } = await send(world)
+  await using sandbox = await openTestSandbox()
+  const { status, body } = await send(sandbox)
   expect(status).toBe(200)
   expect(body).toEqual({
     code: 'ok',
@@ -29,8 +29,8 @@ test('a text is taken and answered as the gateway does', async () => {
     user: 'Nosim sandbox',
     message_id_str: body['message_id'],
   })
-  expect((await send(world)).body['message_id']).not.toBe(body['message_id'])
-  expect(await world.get('/control/texts')).toEqual({
+  expect((await send(sandbox)).body['message_id']).not.toBe(body['message_id'])
+  expect(await sandbox.get('/control/texts')).toEqual({
     texts: [2, 1].map((id) => ({
       id,
       to: '2348012345678',
@@ -40,8 +40,8 @@ test('a text is taken and answered as the gateway does', async () => {
       at: expect.stringMatching(/^\d{4}-.*Z$/),
     })),
   })
-  expect(await world.get('/control/calls')).toMatchObject({ text: { send: 2 }, total: 2 })
-  expect(await world.get('/control/state')).toMatchObject({ texts: [{ id: 2 }, { id: 1 }] })
+  expect(await sandbox.get('/control/calls')).toMatchObject({ text: { send: 2 }, total: 2 })
+  expect(await sandbox.get('/control/state')).toMatchObject({ texts: [{ id: 2 }, { id: 1 }] })
 })
 
 test.each([
@@ -60,27 +60,27 @@ test.each([
     'ApplicationSenderId not found for applicationId: 1 and senderName: No',
   ],
 ])('%s is refused, and no text goes out', async (_what, more, status, message) => {
-  await using world = await openWorld()
-  expect(await send(world, more)).toEqual({ status, body: { code: status, message } })
-  expect(await world.get('/control/texts')).toEqual({ texts: [] })
+  await using sandbox = await openTestSandbox()
+  expect(await send(sandbox, more)).toEqual({ status, body: { code: status, message } })
+  expect(await sandbox.get('/control/texts')).toEqual({ texts: [] })
 })
 
 test('the texts of one phone are found by its number in any form', async () => {
-  await using world = await openWorld()
-  await send(world, { sms: 'one' })
-  await send(world, { to: '2348087654321', sms: 'two' })
-  await send(world, { sms: 'three' })
+  await using sandbox = await openTestSandbox()
+  await send(sandbox, { sms: 'one' })
+  await send(sandbox, { to: '2348087654321', sms: 'two' })
+  await send(sandbox, { sms: 'three' })
   for (const to of ['2348012345678', '08012345678', '%2B2348012345678'])
-    expect(await world.get(`/control/texts?to=${to}`)).toMatchObject({
+    expect(await sandbox.get(`/control/texts?to=${to}`)).toMatchObject({
       texts: [{ text: 'three' }, { text: 'one' }],
     })
-  expect(await world.get('/control/texts?to=08000000000')).toEqual({ texts: [] })
+  expect(await sandbox.get('/control/texts?to=08000000000')).toEqual({ texts: [] })
 })
 
 test('waits for a text that is on its way', async () => {
-  await using world = await openWorld()
-  const waiting = world.get('/control/texts?to=08012345678&wait=5000')
-  await send(world, { sms: 'late' })
+  await using sandbox = await openTestSandbox()
+  const waiting = sandbox.get('/control/texts?to=08012345678&wait=5000')
+  await send(sandbox, { sms: 'late' })
   expect(await waiting).toMatchObject({ texts: [{ text: 'late' }] })
 })
 
@@ -89,37 +89,37 @@ test.each([
   ['html', 200, /^<!DOCTYPE html>/],
   ['empty', 200, /^$/],
 ])('%s answers so once, and no text goes out', async (fault, status, body) => {
-  await using world = await openWorld()
-  await spoil(world, fault)
+  await using sandbox = await openTestSandbox()
+  await spoil(sandbox, fault)
   const init = {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(good),
   }
-  const spoilt = await world.ask('/text/api/sms/send', init)
+  const spoilt = await sandbox.ask('/text/api/sms/send', init)
   expect(spoilt.status).toBe(status)
   expect(spoilt.text).toMatch(body)
-  expect(await world.get('/control/texts')).toEqual({ texts: [] })
-  expect((await send(world)).status).toBe(200)
+  expect(await sandbox.get('/control/texts')).toEqual({ texts: [] })
+  expect((await send(sandbox)).status).toBe(200)
 })
 
 test('a timeout holds the answer, and after-effect-timeout sends the text before it hangs up', async () => {
-  await using world = await openWorld()
-  await spoil(world, 'timeout')
+  await using sandbox = await openTestSandbox()
+  await spoil(sandbox, 'timeout')
   const init = { method: 'POST', signal: AbortSignal.timeout(50) }
-  await expect(world.ask('/text/api/sms/send', init)).rejects.toThrow(/timeout/)
-  expect(await world.get('/control/texts')).toEqual({ texts: [] })
-  await spoil(world, 'after-effect-timeout')
-  await expect(send(world, { sms: 'sent' })).rejects.toThrow()
-  expect(await world.get('/control/texts')).toMatchObject({ texts: [{ text: 'sent' }] })
+  await expect(sandbox.ask('/text/api/sms/send', init)).rejects.toThrow(/timeout/)
+  expect(await sandbox.get('/control/texts')).toEqual({ texts: [] })
+  await spoil(sandbox, 'after-effect-timeout')
+  await expect(send(sandbox, { sms: 'sent' })).rejects.toThrow()
+  expect(await sandbox.get('/control/texts')).toMatchObject({ texts: [{ text: 'sent' }] })
 })
 
 test('texts survive a restart', async () => {
   const stateFile = join(newFolder(), 'state.json')
-  const first = await openWorld({ stateFile })
+  const first = await openTestSandbox({ stateFile })
   await send(first, { sms: 'kept' })
   await first.close()
-  await using second = await openWorld({ stateFile })
+  await using second = await openTestSandbox({ stateFile })
   await send(second, { sms: 'new' })
   expect(await second.get('/control/texts')).toMatchObject({
     texts: [

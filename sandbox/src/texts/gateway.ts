@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { TextOptions } from '../options.ts'
-import { actOut } from '../world/act-out.ts'
-import { type Answer, json } from '../world/answer.ts'
-import type { Calls } from '../world/calls.ts'
-import { type Faults, faultsOf } from '../world/faults.ts'
-import { type Fields, fieldsOf, textOf } from '../world/fields.ts'
-import type { Timers } from '../world/timers.ts'
+import { applyFault } from '../core/apply-fault.ts'
+import { type Answer, json } from '../core/answer.ts'
+import type { Calls } from '../core/calls.ts'
+import { type Faults, faultsOf } from '../core/faults.ts'
+import { type Fields, fieldsOf, textOf } from '../core/fields.ts'
+import type { Timers } from '../core/timers.ts'
 import type { Phones } from './phones.ts'
 
 export type GatewayParts = {
@@ -23,7 +23,7 @@ export function mountGateway(app: FastifyInstance, parts: GatewayParts): void {
   app.post('/api/sms/send', async (request, reply) => {
     calls.count('text', 'send')
     const fault = faults.take('text', 'send', faultsOf('text', 'send'))
-    await actOut(fault, { reply, act: () => send(parts, fieldsOf(request.body)), timers })
+    await applyFault(fault, { reply, act: () => send(parts, fieldsOf(request.body)), timers })
     return reply
   })
 }

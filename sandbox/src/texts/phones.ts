@@ -1,4 +1,4 @@
-import { Inbox } from '../world/inbox.ts'
+import { Inbox } from '../core/inbox.ts'
 
 /** One text message as the gateway took it. */
 export type PhoneText = {

@@ -105,7 +105,9 @@ test('a shop comes up in production on the roles of docs/operations.md, and its 
   expect(answer.status).toBeLessThan(300)
   const given = await command(env, 'server/src/commands/admin.ts', 'ada@shop.test', 'owner')
   expect(given).toContain('ada@shop.test is owner now')
-  expect(await command(env, 'server/src/commands/prove.ts')).toBe('Every kobo is accounted for.\n')
+  expect(await command(env, 'server/src/commands/verify-ledger.ts')).toBe(
+    'Every kobo is accounted for.\n',
+  )
   await ended(app)
 
   // The login of the app is no more than that.

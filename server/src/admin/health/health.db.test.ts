@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Ledger, openLedger, releasedTogether } from '../../../test/wallet/test-ledger.ts'
 import { openLog } from '../../platform/log.ts'
-import { openTally } from './upstream-metrics.ts'
+import { openCallCounter } from './call-counter.ts'
 import { addCalls, type CallCounts, changedAlarms, healthOf, keepBalance } from './queries.ts'
 
 let ledger: Ledger
@@ -109,19 +109,19 @@ describe('an alarm', () => {
   })
 })
 
-describe('a tally', () => {
+describe('a callCounter', () => {
   const rows = () =>
     ledger.own<{ name: string; calls: number; failures: number }>(
       'select name, sum(calls)::int as calls, sum(failures)::int as failures from upstream_calls group by 1 order by 1',
     )
 
   test('writes down what is left when it closes', async () => {
-    const tally = openTally(ledger.db, log)
-    tally.note('sms', '2xx')
-    tally.note('bank', 'timeout')
-    tally.note('bank', '2xx')
-    expect(tally.lastOutcome('bank')).toBe('2xx')
-    await tally.close()
+    const callCounter = openCallCounter(ledger.db, log)
+    callCounter.note('sms', '2xx')
+    callCounter.note('bank', 'timeout')
+    callCounter.note('bank', '2xx')
+    expect(callCounter.lastOutcome('bank')).toBe('2xx')
+    await callCounter.close()
     expect(await rows()).toEqual([
       { name: 'bank', calls: 2, failures: 1 },
       { name: 'sms', calls: 1, failures: 0 },
@@ -130,25 +130,25 @@ describe('a tally', () => {
   })
 
   test('of several processes adds up, whatever each counts at the same moment [ADMIN-11]', async () => {
-    const tallies = Array.from({ length: 6 }, () => openTally(ledger.db, log))
-    for (const [index, tally] of tallies.entries()) {
+    const tallies = Array.from({ length: 6 }, () => openCallCounter(ledger.db, log))
+    for (const [index, callCounter] of tallies.entries()) {
       const names = index % 2 ? ['sms', 'bank', 'mail'] : ['mail', 'bank', 'sms']
-      for (const name of names) tally.note(name, '5xx')
+      for (const name of names) callCounter.note(name, '5xx')
     }
-    await Promise.all(tallies.map((tally) => tally.close()))
+    await Promise.all(tallies.map((callCounter) => callCounter.close()))
     expect(await rows()).toEqual(
       ['bank', 'mail', 'sms'].map((name) => ({ name, calls: 6, failures: 6 })),
     )
   })
 
   test('keeps what cannot be written for the next time', async () => {
-    const tally = openTally(ledger.db, log)
+    const callCounter = openCallCounter(ledger.db, log)
     await ledger.own('revoke insert on upstream_calls from nosim_app')
-    tally.note('bank', '5xx')
-    await tally.flush()
-    tally.note('bank', '2xx')
+    callCounter.note('bank', '5xx')
+    await callCounter.flush()
+    callCounter.note('bank', '2xx')
     await ledger.own('grant insert on upstream_calls to nosim_app')
-    await tally.close()
+    await callCounter.close()
     expect(await rows()).toEqual([{ name: 'bank', calls: 2, failures: 1 }])
     expect(await health('bank')).toMatchObject({ failing: false, calls: 2, failures: 1 })
   })

@@ -2,7 +2,7 @@ import { supplierKinds, type SupplierKind } from '@nosim/contract/line-of-busine
 import type { Gauge } from 'prom-client'
 import type { Db } from '../../platform/db/db.ts'
 import type { Log } from '../../platform/log.ts'
-import type { CallTally } from './upstream-metrics.ts'
+import type { CallCounter } from './call-counter.ts'
 import { keepReading } from '../suppliers/queries.ts'
 import { changedAlarms, healthOf, keepBalance } from './queries.ts'
 
@@ -11,7 +11,7 @@ type PrepaidSupplier = { readonly name: string; balance(): Promise<number | unde
 
 export type WatchDependencies = Readonly<Record<SupplierKind, PrepaidSupplier>> & {
   readonly db: Db
-  readonly tally: CallTally
+  readonly callCounter: CallCounter
   readonly metrics: {
     readonly supplierFloat: Gauge<'supplier'>
     readonly upstreamAlarm: Gauge<'upstream' | 'why'>
@@ -25,7 +25,7 @@ export type WatchDependencies = Readonly<Record<SupplierKind, PrepaidSupplier>> 
 export async function watchUpstreams(deps: WatchDependencies): Promise<void> {
   const { db, metrics, log, lowFloat } = deps
   await Promise.all(supplierKinds.map((name) => probe(deps, name)))
-  await deps.tally.flush()
+  await deps.callCounter.flush()
   for (const { name, alarm, detail } of await changedAlarms(db, lowFloat)) {
     if (alarm === null) log.info({ upstream: name }, 'an upstream has recovered')
     else if (alarm === 'low')
@@ -51,6 +51,6 @@ async function probe(deps: WatchDependencies, name: SupplierKind): Promise<void>
     await keepReading(deps.db, { kind: name, supplier: deps[name].name, microUsd })
     return
   }
-  const outcome = deps.tally.lastOutcome(name) ?? '2xx'
+  const outcome = deps.callCounter.lastOutcome(name) ?? '2xx'
   await keepBalance(deps.db, name, { detail: outcome === '2xx' ? 'unreadable' : outcome })
 }

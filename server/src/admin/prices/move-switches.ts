@@ -62,18 +62,18 @@ export const moveBoostCategory =
     return { ...category, changed }
   }
 
-type ManualTransfer<View> = {
+type Switch<View> = {
   readonly action: string
   readonly subject: string
   readonly read: (tx: Queryable) => Promise<View | undefined>
   readonly move: (tx: Queryable) => Promise<void>
 }
 
-/** Moves a switch, writes down what it was and is, and answers the latter. */
+/** Changes a switch, records its state before and after in the audit, and returns the latter. */
 async function moved<View>(
   db: Db,
   actor: Actor,
-  { action, subject, read, move }: ManualTransfer<View>,
+  { action, subject, read, move }: Switch<View>,
 ): Promise<View> {
   const present = async (tx: Queryable): Promise<View> => {
     const view = await read(tx)

@@ -45,7 +45,7 @@ export function optionsFor({ sms, boost, bank, ...wishes }: Wishes = {}): Sandbo
 export type Reply = { status: number; text: string; headers: Headers }
 
 /** A sandbox and short ways to ask it. */
-export async function openWorld(wishes: Wishes = {}) {
+export async function openTestSandbox(wishes: Wishes = {}) {
   const sandbox = await openSandbox(optionsFor(wishes))
   const ask = async (path: string, init?: RequestInit): Promise<Reply> => {
     const response = await fetch(sandbox.url + path, init)

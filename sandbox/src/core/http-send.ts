@@ -4,21 +4,21 @@ import { Agent as SecureAgent, request as httpsRequest } from 'node:https'
 // A benchmark sets off thousands of webhooks a second: they queue here rather than flood the receiver.
 const MOST_SOCKETS = 128
 
-export type Parcel = { url: string; headers: Record<string, string>; body: string }
+export type HttpRequest = { url: string; headers: Record<string, string>; body: string }
 
 /** How one try ended: the status code, or why there was none. */
-export type PostResult = { status: number | null; error: string | null }
+export type SendResult = { status: number | null; error: string | null }
 
 /** Posts webhooks over connections that are kept open, as busy upstreams do. */
-export class Post {
+export class HttpSender {
   readonly #plain = new Agent({ keepAlive: true, maxSockets: MOST_SOCKETS })
   readonly #secure = new SecureAgent({ keepAlive: true, maxSockets: MOST_SOCKETS })
 
   /** Posts once; never throws. `timeoutMs` covers the whole exchange. */
-  async send(parcel: Parcel, timeoutMs: number): Promise<PostResult> {
-    const first = await this.#try(parcel, timeoutMs)
+  async send(request: HttpRequest, timeoutMs: number): Promise<SendResult> {
+    const first = await this.#try(request, timeoutMs)
     // A kept connection may have been closed by the other side between two parcels: that try never arrived.
-    return first.stale ? this.#try(parcel, timeoutMs) : first
+    return first.stale ? this.#try(request, timeoutMs) : first
   }
 
   close(): void {
@@ -26,9 +26,9 @@ export class Post {
     this.#secure.destroy()
   }
 
-  #try(parcel: Parcel, timeoutMs: number): Promise<PostResult & { stale: boolean }> {
+  #try(request: HttpRequest, timeoutMs: number): Promise<SendResult & { stale: boolean }> {
     return new Promise((resolve) => {
-      const started = this.#open(parcel)
+      const started = this.#open(request)
       const end = (status: number | null, error: string | null, stale = false) => {
         clearTimeout(timer)
         resolve({ status, error, stale })
@@ -45,11 +45,11 @@ export class Post {
         response.on('end', () => end(response.statusCode ?? null, null))
         response.on('error', () => end(null, 'answer broken off'))
       })
-      started.end(parcel.body)
+      started.end(request.body)
     })
   }
 
-  #open({ url, headers, body }: Parcel): ClientRequest {
+  #open({ url, headers, body }: HttpRequest): ClientRequest {
     const secure = url.startsWith('https:')
     return (secure ? httpsRequest : httpRequest)(url, {
       method: 'POST',

@@ -12,7 +12,7 @@ const canceled: Frame = { status: 'Canceled', left: 1 }
 const most: Frame = { status: 'In progress', left: 0.25 }
 
 /** One frame for each step of time after the order, which begins as Pending; the last one stays. */
-const lives = {
+const lifecycles = {
   usual: [started, { status: 'In progress', left: 0.75 }, half, most, done],
   package: [{ status: 'Processing', left: 1 }, done],
   'at-once': [done],
@@ -30,16 +30,16 @@ const lives = {
   deaf: [started, half, most, done],
 } as const satisfies Record<string, readonly Frame[]>
 
-export type Life = keyof typeof lives
+export type Lifecycle = keyof typeof lifecycles
 
 /** A life by its name, undefined when there is none of it. */
-export function lifeNamed(name: string): Life | undefined {
-  return Object.keys(lives).find((each): each is Life => each === name)
+export function lifecycleNamed(name: string): Lifecycle | undefined {
+  return Object.keys(lifecycles).find((each): each is Lifecycle => each === name)
 }
 
 /** What the step makes of an order; undefined when nothing more happens. Steps count from 0. */
-export function frameAt(life: Life, step: number): Frame | undefined {
-  const frames: readonly Frame[] = lives[life]
+export function frameAt(life: Lifecycle, step: number): Frame | undefined {
+  const frames: readonly Frame[] = lifecycles[life]
   return frames[step]
 }
 

@@ -6,7 +6,7 @@ import { addCalls, type CallCounts } from './queries.ts'
 const flushMs = 2000
 
 /** Counts the calls of upstreams that this process makes, for all processes to add up. */
-export type CallTally = {
+export type CallCounter = {
   /** A call is over: '2xx' to '5xx', or why there was no answer. */
   note(name: string, outcome: string): void
   /** How the last call of that upstream ended. */
@@ -17,8 +17,8 @@ export type CallTally = {
   close(): Promise<void>
 }
 
-/** Opens a tally that writes to the database every two seconds in which there was a call. */
-export function openTally(db: Db, log: Log): CallTally {
+/** Opens a callCounter that writes to the database every two seconds in which there was a call. */
+export function openCallCounter(db: Db, log: Log): CallCounter {
   const counts = new Map<string, CallCounts>()
   const last = new Map<string, string>()
   let writing = Promise.resolve()

@@ -4,7 +4,7 @@ const KEPT_CLOSED = 5000
 const SAVED_CLOSED = 500
 
 /** All rentals: the open ones, and the newest of those that ended. Every look-up is one step. */
-export class Shelf {
+export class RentalStore {
   readonly #open = new Map<number, Activation>()
   readonly #closed = new Map<number, Activation>()
   /** Who had a number last. */

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { hookPath, readConfig, smsSupplierOf } from '../server/src/config.ts'
 
 /** Which upstreams the sandbox stands in for, and where a person finds it. */
-export type StandIn = { readonly url: string; readonly roles: readonly string[] }
+export type SandboxProcess = { readonly url: string; readonly roles: readonly string[] }
 
 const demoSecrets = {
   SMS_API_KEY: 'demo-sms-key',
@@ -18,7 +18,9 @@ const demoSecrets = {
  * Starts the sandbox when an upstream is not configured, and writes into `env` what the server then needs to know.
  * In production it does nothing: there a missing upstream is a fault of the configuration.
  */
-export async function standIn(env: NodeJS.ProcessEnv): Promise<StandIn | undefined> {
+export async function openSandboxProcess(
+  env: NodeJS.ProcessEnv,
+): Promise<SandboxProcess | undefined> {
   const roles = [
     ...(env.SMS_BASE_URL ? [] : ['the SMS supplier']),
     ...(env.BOOST_BASE_URL ? [] : ['the boost panel']),

@@ -1,5 +1,5 @@
 import { faultsOf, type Faults, type Upstream } from './faults.ts'
-import { type Parcel, Post } from './post.ts'
+import { type HttpRequest, HttpSender } from './http-send.ts'
 import type { Timers } from './timers.ts'
 
 const LATE_MS = 15_000
@@ -8,14 +8,14 @@ const DUPLICATES = 5
 export type Attempt = { at: number; status: number | null; error: string | null }
 
 /** One webhook on its way, with every try. Plain data: it is saved with what it announces. */
-export type Delivery = Parcel & {
+export type Delivery = HttpRequest & {
   state: 'waiting' | 'delivered' | 'given-up' | 'lost'
   attempts: Attempt[]
   /** When the next try is due, ms since the epoch; null when there will be none. */
   nextAt: number | null
 }
 
-export type CourierOptions = {
+export type WebhookQueueOptions = {
   upstream: Upstream
   /** How long the receiver may take, in ms. */
   timeoutMs: number
@@ -28,28 +28,28 @@ export type CourierOptions = {
 }
 
 /** Brings an upstream's webhooks to their receiver, again and again until a 2xx or the last try. */
-export class Courier {
-  readonly #post = new Post()
-  readonly #options: CourierOptions
+export class WebhookQueue {
+  readonly #sender = new HttpSender()
+  readonly #options: WebhookQueueOptions
 
-  constructor(options: CourierOptions) {
+  constructor(options: WebhookQueueOptions) {
     this.#options = options
   }
 
   /** Starts the delivery (five of them under 'duplicate-webhook'); `first` resolves after the first tries that are due now. */
-  send(parcel: Parcel): { deliveries: Delivery[]; first: Promise<unknown> } {
+  send(request: HttpRequest): { deliveries: Delivery[]; first: Promise<unknown> } {
     const { faults, upstream } = this.#options
     const fault = faults.take(upstream, 'webhook', faultsOf(upstream, 'webhook'))
     if (fault?.fault === 'lost-webhook')
       return {
-        deliveries: [{ ...parcel, state: 'lost', attempts: [], nextAt: null }],
+        deliveries: [{ ...request, state: 'lost', attempts: [], nextAt: null }],
         first: Promise.resolve(),
       }
     const copies = fault?.fault === 'duplicate-webhook' ? DUPLICATES : 1
     const lateMs = fault?.fault === 'late-webhook' ? (fault.ms ?? LATE_MS) : 0
     const nextAt = Date.now() + lateMs
     const deliveries = Array.from({ length: copies }, (): Delivery => {
-      return { ...parcel, state: 'waiting', attempts: [], nextAt }
+      return { ...request, state: 'waiting', attempts: [], nextAt }
     })
     if (lateMs > 0) {
       for (const delivery of deliveries) this.resume(delivery)
@@ -65,13 +65,13 @@ export class Courier {
   }
 
   close(): void {
-    this.#post.close()
+    this.#sender.close()
   }
 
   async #attempt(delivery: Delivery): Promise<void> {
     const { timeoutMs, retryMs, maxTries, changed } = this.#options
     const at = Date.now()
-    const { status, error } = await this.#post.send(delivery, timeoutMs)
+    const { status, error } = await this.#sender.send(delivery, timeoutMs)
     delivery.attempts.push({ at, status, error })
     if (status !== null && status >= 200 && status < 300) delivery.state = 'delivered'
     else if (delivery.attempts.length >= maxTries) delivery.state = 'given-up'

@@ -10,7 +10,7 @@ export type Answer = {
 const SUPPLIER_TYPE = 'text/html; charset=UTF-8'
 
 /** A bare word or JSON text in the manner of the SMS suppliers. */
-export function word(body: string, headers?: Record<string, string>): Answer {
+export function plainText(body: string, headers?: Record<string, string>): Answer {
   const answer = { status: 200, type: SUPPLIER_TYPE, body }
   return headers === undefined ? answer : { ...answer, headers }
 }

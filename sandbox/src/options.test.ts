@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEnvironment } from './environment.ts'
+import { readEnvironment } from './options.ts'
 
 const needed = {
   SMS_API_KEY: 'k',

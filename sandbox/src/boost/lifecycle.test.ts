@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { frameAt, isRunning, type Life, lifeNamed, owed, unitsLeft } from './life.ts'
+import { frameAt, isRunning, type Lifecycle, lifecycleNamed, owed, unitsLeft } from './lifecycle.ts'
 
 // The vectors of the panel protocol notes, section 3.3.
 test.each([
@@ -37,14 +37,14 @@ test('a share below nothing is at least one unit', () => {
   expect(unitsLeft({ status: 'Partial', left: 0.5 }, 11)).toBe(6)
 })
 
-test('lives are found by name and end', () => {
-  expect(lifeNamed('toString')).toBeUndefined()
-  expect(lifeNamed('usual')).toBe('usual')
+test('lifecycles are found by name and end', () => {
+  expect(lifecycleNamed('toString')).toBeUndefined()
+  expect(lifecycleNamed('usual')).toBe('usual')
   expect(frameAt('usual', 5)).toBeUndefined()
   expect(frameAt('never', 0)).toBeUndefined()
 })
 
-test.each<[Life, string[]]>([
+test.each<[Lifecycle, string[]]>([
   [
     'usual',
     ['In progress 100', 'In progress 75', 'In progress 50', 'In progress 25', 'Completed 0'],

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { type Answer, json, word } from './answer.ts'
+import { type Answer, json, plainText } from './answer.ts'
 import type { Fault, FaultName } from './faults.ts'
 import type { Timers } from './timers.ts'
 
@@ -15,18 +15,18 @@ const GARBAGE = '\u0000\u0013ACCESS_NUMBER:\ufffd:{"status":tru\u0007,,'
 export type Scene = { reply: FastifyReply; act: () => Answer; timers: Timers }
 
 const canned: Readonly<Partial<Record<FaultName, Answer>>> = {
-  '500': { ...word('Internal Server Error'), status: 500 },
-  html: word(BLOCK_PAGE),
-  garbage: word(GARBAGE),
-  empty: word(''),
+  '500': { ...plainText('Internal Server Error'), status: 500 },
+  html: plainText(BLOCK_PAGE),
+  garbage: plainText(GARBAGE),
+  empty: plainText(''),
   'empty-object': json(200, {}),
 }
 
 /** Answers the caller, spoilt by the fault if there is one. `act` runs only where the fault comes after the effect. */
-export async function actOut(fault: Fault | null, scene: Scene): Promise<void> {
+export async function applyFault(fault: Fault | null, scene: Scene): Promise<void> {
   const { reply, act, timers } = scene
   if (fault === null) return send(reply, act())
-  const instead = fault.fault === 'answer' ? word(fault.body ?? '') : canned[fault.fault]
+  const instead = fault.fault === 'answer' ? plainText(fault.body ?? '') : canned[fault.fault]
   if (instead !== undefined) return send(reply, instead)
   if (fault.fault === 'timeout') return holdUntilGone(scene)
   if (fault.fault === 'slow') await timers.wait(fault.ms ?? SLOW_MS)

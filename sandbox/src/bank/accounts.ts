@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Delivery } from '../world/courier.ts'
+import type { Delivery } from '../core/webhook-queue.ts'
 
 /** Whose wire format an account speaks. */
 export type Bank = 'billstack' | 'paymentpoint' | 'paystack'
@@ -53,8 +53,8 @@ export type Customer = {
 
 export type BankState = { accounts: Account[]; transfers: Transfer[]; customers: Customer[] }
 
-/** The bank's own books: who has which account, and every kobo that came in. */
-export class Books {
+/** The bank's own accounts: who has which account, and every kobo that came in. */
+export class AccountStore {
   readonly #accounts = new Map<string, Account>()
   readonly #byReference = new Map<string, Account>()
   readonly #transfers = new Map<string, Transfer>()
