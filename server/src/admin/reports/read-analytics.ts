@@ -13,6 +13,7 @@ import { deliveryByService, type DeliveryRow } from '../../numbers/queries.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { countOpen } from '../../store/after-sales/queries.ts'
 import {
+  type DayTotals,
   type EarnedKobo,
   aggregateLedger,
   together,
@@ -55,12 +56,7 @@ export async function readAnalytics(db: Db, range: Range): Promise<Analytics> {
       referral_expense: formatNaira(sumOf(days, (day) => day.referralExpense)),
       new_users: sumOf(joined, (day) => day.joined),
     },
-    days: days.map((day) => ({
-      date: day.date,
-      deposits: formatNaira(day.deposits),
-      new_users: joinedOn.get(day.date) ?? 0,
-      ...byLine((line) => presentEarned(day.lines[line])),
-    })),
+    days: days.map((day) => presentDay(day, joinedOn.get(day.date) ?? 0)),
     delivery: delivery.map(presentDelivery),
     waiting: {
       ...store,
@@ -75,6 +71,13 @@ export async function readAnalytics(db: Db, range: Range): Promise<Analytics> {
 
 const sumOf = <T>(rows: readonly T[], figure: (row: T) => number): number =>
   rows.reduce((sum, row) => sum + figure(row), 0)
+
+const presentDay = (day: DayTotals, joined: number): Analytics['days'][number] => ({
+  date: day.date,
+  deposits: formatNaira(day.deposits),
+  new_users: joined,
+  ...byLine((line) => presentEarned(day.lines[line])),
+})
 
 const presentEarned = ({ revenue, refunds, cost }: EarnedKobo): Earned => ({
   revenue: formatNaira(revenue),

@@ -11,7 +11,7 @@ import type { LedgerSum } from './queries.ts'
 export type EarnedKobo = { revenue: number; refunds: number; cost: number }
 
 /** The totals of a day, in kobo. */
-export type DayOfBooks = {
+export type DayTotals = {
   readonly date: string
   deposits: number
   depositCount: number
@@ -35,7 +35,7 @@ export type Books = {
 export function aggregateLedger(
   sums: readonly LedgerSum[],
   dates: readonly string[],
-): { books: Books; days: DayOfBooks[] } {
+): { books: Books; days: DayTotals[] } {
   const days = new Map(dates.map((date) => [date, emptyDay(date)]))
   const books = { users: 0, bank: 0, escrow: 0, suspense: 0, userLines: 0 }
   for (const sum of sums) {
@@ -46,7 +46,7 @@ export function aggregateLedger(
   return { books, days: [...days.values()] }
 }
 
-const emptyDay = (date: string): DayOfBooks => ({
+const emptyDay = (date: string): DayTotals => ({
   date,
   deposits: 0,
   depositCount: 0,
@@ -89,7 +89,7 @@ function costLineOf(account: string, other: string): LineOfBusiness | undefined 
   return account === 'orphan_loss' ? 'numbers' : undefined
 }
 
-function addToDay(day: DayOfBooks, { kind, debit, credit, amount, count }: LedgerSum): void {
+function addToDay(day: DayTotals, { kind, debit, credit, amount, count }: LedgerSum): void {
   if (credit === 'user' && (debit === 'bank' || kind === 'assign')) {
     day.deposits += amount
     day.depositCount += count

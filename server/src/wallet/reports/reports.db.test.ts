@@ -7,7 +7,7 @@ import {
   refusal,
   releasedTogether,
 } from '../../../test/wallet/test-ledger.ts'
-import { type DayOfBooks, aggregateLedger } from './aggregate-ledger.ts'
+import { type DayTotals, aggregateLedger } from './aggregate-ledger.ts'
 import { ledgerSums, rollLedger } from './queries.ts'
 
 let ledger: Ledger
@@ -124,7 +124,7 @@ function reckoned(history: readonly Planted[], dates: readonly string[]) {
     history.filter(fits).reduce((total, one) => total + one.amount, 0)
   const balance = (id: number) => sum((one) => one.credit === id) - sum((one) => one.debit === id)
   const isUsers = (id: number) => id >= 1000
-  const days: DayOfBooks[] = dates.map((date) => {
+  const days: DayTotals[] = dates.map((date) => {
     const on = (fits: (one: Planted) => boolean) =>
       sum((one) => lagosDay(one.at) === date && fits(one))
     const line = (revenue: number, costs: readonly number[]) => ({
