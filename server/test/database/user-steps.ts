@@ -103,7 +103,7 @@ async function orphanSteps(testApp: TestApp, user: TestClient): Promise<void> {
     await good<{ order_id: string; number: string }>(user.buy('tg')),
   ]
   await testApp.sql(
-    "update rental set service = 'tg', word = 'response lost', ended_at = now() where user_id = $1 and state = 'refused'",
+    "update rental set service = 'tg', detail = 'response lost', ended_at = now() where user_id = $1 and state = 'refused'",
     [user.userId],
   )
   await testApp.sql("update rental set activation_id = 'of-another' where id = $1", [

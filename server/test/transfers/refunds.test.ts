@@ -215,10 +215,10 @@ describe('a boost order', () => {
     expect(await pay(id, 10_000)).toBe('done')
     await look(testApp, id)
     const [row] = await testApp.sql(
-      'select state, word, refunded::int, cost_booked > 0 as booked from boost_order where id = $1',
+      'select state, detail, refunded::int, cost_booked > 0 as booked from boost_order where id = $1',
       [id],
     )
-    expect(row).toEqual({ state: 'partial', word: null, refunded: 10_000, booked: true })
+    expect(row).toEqual({ state: 'partial', detail: null, refunded: 10_000, booked: true })
     expect(charge).toBeGreaterThan(10_000)
   })
 
