@@ -35,13 +35,15 @@ const Settings = z.object({
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     'info',
   ),
-  /** How many proxies stand before the app, or their networks; what others say of an address is not believed. */
+  /** How many proxies stand before the app, or their networks; addresses that others report are ignored. */
   TRUST_PROXY: z._default(proxies, 0),
   DEMO: yesOrNo,
   SMS_BASE_URL: address,
   SMS_API_KEY: z.string().check(z.minLength(1)),
   SMS_DIALECT: z._default(z.enum(['daisysms', 'classic']), 'daisysms'),
-  /** What the SMS supplier is called on its orders; its dialect's name unless told. Another supplier, another name. */
+  /**
+   * The name of the SMS supplier on its orders; by default the name of its dialect. Each supplier needs its own name.
+   */
   SMS_SUPPLIER: z.optional(
     z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'not a short name')),
   ),
@@ -59,7 +61,7 @@ const Settings = z.object({
   BANK_BUSINESS_ID: text(''),
   BANK_PREFERRED_BANK: text('wema-bank'),
   BANK_DAILY_CAP_NGN: naira('500000'),
-  /** Up to this a transfer that a user misses is credited by itself where exactly one deposit fits. */
+  /** Up to this amount a missing transfer is credited automatically where exactly one deposit matches. */
   MISSING_TRANSFER_AUTO_LIMIT_NGN: naira('20000'),
   SMTP_URL: address,
   MAIL_FROM: text('Nosim <no-reply@nosim.local>'),
@@ -67,7 +69,7 @@ const Settings = z.object({
   PASSWORD_MINIMUM: whole(6, 6, 64),
   SIGN_UPS_PER_HOUR: whole(300, 1, 1_000_000),
   RESETS_PER_HOUR: whole(2000, 1, 1_000_000),
-  /** Whether admins must have two-step sign-in; production says yes unless told. */
+  /** Whether admins must use two-step sign-in; by default in production. */
   ADMIN_TOTP: z.optional(yesNo),
   /** What an admin may move by hand at once, and in a day; beyond it a second admin must approve. */
   ADMIN_MOVE_LIMIT_NGN: naira('100000'),
@@ -90,7 +92,7 @@ const Settings = z.object({
   NGN_PER_USD: naira('1585.30'),
   REFERRAL_BONUS_NGN: naira('100'),
   REFERRAL_FROM_NGN: naira('1000'),
-  /** How many bonuses one referrer gets in a day. */
+  /** The maximum number of bonuses of a referrer per day. */
   REFERRAL_DAILY_LIMIT: whole(20, 0, 1_000_000),
   /** Below so many dollars, what is left at a supplier is an alarm. */
   LOW_FLOAT_USD: whole(20, 0, 1_000_000),
@@ -191,7 +193,7 @@ export function keptSecret(folder: string): string {
   return secret
 }
 
-/** A secret of its own for each purpose, so that none says anything about another. */
+/** A separate secret for each purpose, so that none reveals another. */
 export function derivedSecret(config: Pick<Config, 'SECRET_KEY'>, purpose: string): string {
   return createHmac('sha256', config.SECRET_KEY).update(purpose).digest('hex')
 }
@@ -209,7 +211,7 @@ export function sealSecrets(config: Pick<Config, 'SECRET_KEY' | 'SEAL_KEY' | 'SE
   }
 }
 
-/** Whether admins must have two-step sign-in: in production unless told. */
+/** Whether admins must use two-step sign-in: by default in production. */
 export const adminTotpOf = (config: Pick<Config, 'ADMIN_TOTP' | 'production'>): boolean =>
   config.ADMIN_TOTP ?? config.production
 

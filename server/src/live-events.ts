@@ -11,7 +11,7 @@ import { currentSlides } from './slides/queries.ts'
 import { stockOf } from './store/inventory/queries.ts'
 import { balancesOf, depositOf } from './wallet/queries.ts'
 
-/** Turns a note in `live_event` into what open tabs are told: the state of this very moment. */
+/** Turns a row of `live_event` into the event for open tabs: the present state. */
 export const renderEvent =
   (db: Db): RenderEvent =>
   async (userId, kind, subject) => {
@@ -38,7 +38,7 @@ export const renderEvent =
     }
   }
 
-/** Turns notes to everybody into what open tabs are told. */
+/** Turns public notes into events for all open tabs. */
 export const renderPublic =
   (db: Db): RenderPublic =>
   async (kind, subjects) => {

@@ -15,7 +15,7 @@ import { announcementOf } from './queries.ts'
 /** What announcements are kept with. */
 export type AnnouncementDependencies = { readonly db: Db; readonly publishPublic: PublishPublic }
 
-/** A new announcement, from now on unless told. Throws VALIDATION_FAILED where it ends before it starts. */
+/** A new announcement, which starts now by default. Throws VALIDATION_FAILED where it ends before it starts. */
 export const createAnnouncement =
   (deps: AnnouncementDependencies): Handler<typeof adminAnnouncements.create> =>
   async ({ body: { start_date, end_date, ...fields } }, context) => {

@@ -19,10 +19,10 @@ const adminView = sql`select ${columns}, a.created_by, u.email as created_by_ema
 // The latest announcement comes first (CONTENT-9).
 const order = sql`order by a.priority desc, a.created_at desc, a.id desc`
 
-/** The most that are told to users at once. */
+/** The maximum number of announcements that a user sees at once. */
 const currentMost = 20
 
-/** What is announced at this moment, the one to show first at the head. */
+/** The current announcements, in the order of display. */
 export async function currentAnnouncements(db: Queryable): Promise<CurrentAnnouncements> {
   const found = await sql<Row<Announcement>>`select ${columns} from announcement a
     where a.status = 'active' and a.start_at <= now() and (a.end_at is null or a.end_at > now())

@@ -6,7 +6,7 @@ import { noteCancel, noteRefill, ownOrder } from './queries.ts'
 
 const noAnswerMessage = { message: 'The supplier has not answered. Please try again in a moment.' }
 
-/** Asks upstream to stop an order. Money moves only when its status says how much was not served. */
+/** Requests that the supplier stops an order. Money moves only when a later status reports what was not delivered. */
 export const cancelOrder =
   (machine: Machine): Handler<typeof boost.cancel> =>
   async ({ params }, { caller }) => {

@@ -36,10 +36,10 @@ export async function checkOrders(machine: Machine, due: readonly OpenOrder[]): 
 
 const isLost = (order: OpenOrder): boolean => order.upstream_id === null
 
-/** Its process died between asking and keeping the answer: nobody knows whether it was taken. */
+/** The process ended between the request and storing its response: whether the panel accepted the order is unknown. */
 async function parkLost(machine: Machine, order: OpenOrder): Promise<void> {
   await parkOrder(machine, order, {
-    detail: 'the process ended before the answer was kept',
+    detail: 'the process ended before the response was stored',
     reply: { order_id: order.id, message: 'The supplier has not confirmed this order yet.' },
   })
 }
@@ -94,7 +94,7 @@ async function missed(machine: Machine, order: OpenOrder, detail: string): Promi
     )
 }
 
-/** A refill that the supplier has not ended by then is no longer asked about; its last word stays. */
+/** After this age a refill is no longer polled; its last status remains. */
 export const refillMostS = 30 * 24 * 3600
 
 const refillOver = new Set([

@@ -14,9 +14,9 @@ type Order = { readonly id: string; readonly user_id: string }
 const patienceMs = 30_000
 
 /**
- * Keeps the supplier's number of an order that it took, which is told only once: through lost connections and restarts of
+ * Keeps the supplier's number of an order that it took, which it reports only once: through lost connections and restarts of
  * the database for `forMs`, then in the background until it is written or the process ends. False when the order was
- * settled otherwise, or another order has that number. Throws what the database said last.
+ * settled otherwise, or another order has that number. Throws the last error of the database.
  */
 export async function keepPlaced(
   machine: Machine,

@@ -41,7 +41,7 @@ export async function refuseOrder(
   return told(machine, order, { moved: done.rows[0]?.moved, outcome: 'refused' })
 }
 
-/** The answer was lost: the order waits for a person, and is never sent again. */
+/** The response was lost: an admin confirms or releases the order, and it is never sent again. */
 export async function parkOrder(
   machine: Machine,
   order: Order,
@@ -61,7 +61,9 @@ export async function parkOrder(
   return moved
 }
 
-/** The supplier has an order whose buyer was paid back: its charge is booked as a loss. False where it cannot be that. */
+/**
+ * The supplier has an order whose buyer was paid back: its charge is booked as a loss. False where it cannot be that.
+ */
 export async function noteOrphan(
   machine: Pick<Machine, 'db'>,
   orderId: string,
@@ -73,7 +75,7 @@ export async function noteOrphan(
   return done.rows[0]?.noted ?? false
 }
 
-/** Upstream's word about an open or ended order; the SQL function has the rules of money. */
+/** Applies a status from the panel to an open or ended order. The SQL function holds the rules of money. */
 export async function moveOrder(
   machine: Machine,
   order: Order,

@@ -13,7 +13,7 @@ import { confirmOrder, moveOrder, noteOrphan, type Machine } from './machine.ts'
 import { deskOrder, isGone, lockState } from './review-queries.ts'
 
 /**
- * Says which order of the supplier an unconfirmed one is. The supplier must know that number; it is asked before anything
+ * Matches an unconfirmed order with an order of the supplier. The supplier must know that id; this is checked before anything
  * is written. Throws NOT_FOUND, SUPPLIER_DOWN, UPSTREAM_UNKNOWN, UPSTREAM_TAKEN, SETTLED.
  */
 export const matchOrder =
@@ -67,7 +67,7 @@ export const releaseOrder =
   }
 
 /**
- * Says that the supplier did take an order whose money was given back: the charge is booked as a loss, and later words of
+ * Records that the supplier accepted an order that was refunded: the charge is booked as a loss, and later reports of
  * the supplier's correct it. Throws NOT_FOUND, SUPPLIER_DOWN, UPSTREAM_UNKNOWN, UPSTREAM_TAKEN, SETTLED.
  */
 export const findOrder =
@@ -148,8 +148,8 @@ type Settling = {
 }
 
 /**
- * Moves the order and writes it down, both or neither; its owner's tabs hear of it once that is kept. Undefined where the
- * order is not as the admin saw it any more: of two who decide at once, one does.
+ * Moves the order and records it in the audit, both or neither. The owner's tabs are notified after the commit. Undefined where the
+ * order has changed since the admin read it: of two concurrent decisions only the first applies.
  */
 async function settle(
   machine: Machine,

@@ -11,10 +11,12 @@ export type BoostProvider = {
   /** At most `batch` ids at once; an id that the answer leaves out is missing from the map. */
   statuses(orderIds: readonly string[]): Promise<StatusesAnswer>
   readonly batch: number
-  /** Asks to stop; whether it did, and what that pays back, is told by a later status only. */
+  /** Requests a stop. Only a later status reports whether it stopped and what is refunded. */
   cancel(orderId: string): Promise<RequestAnswer>
   refill(orderId: string): Promise<RefillAnswer>
-  /** The panel's word for each of at most `batch` refills; one that the answer leaves out is missing from the map. */
+  /**
+   * The panel's status of each of at most `batch` refills. A refill that the response omits is missing from the map.
+   */
   refillStatuses(refillIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Our balance there in micro-dollars, or undefined when it cannot be read. */
   balance(): Promise<number | undefined>
@@ -45,7 +47,7 @@ export type ServicesAnswer =
 
 export type AddAnswer =
   | { readonly kind: 'placed'; readonly orderId: string }
-  /** Upstream said no, and nothing was ordered. */
+  /** The panel refused, and nothing was ordered. */
   | { readonly kind: 'refused'; readonly why: BoostRefusal; readonly detail: string }
   /** Anything else: something may have been ordered. */
   | { readonly kind: 'unknown'; readonly detail: string }
@@ -61,7 +63,7 @@ export type BoostRefusal =
 
 export type OrderStatus = {
   readonly status: 'pending' | 'processing' | 'success' | 'partial' | 'cancelled'
-  /** What upstream has charged so far, in micro-dollars; undefined where it does not say, or not in dollars. */
+  /** The panel's charge so far, in micro-dollars; undefined where it reports none, or not in dollars. */
   readonly chargeMicroUsd: number | undefined
   readonly startCount: number | undefined
   /** What is still to come; negative when more was delivered than ordered. */

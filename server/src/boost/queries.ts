@@ -151,10 +151,10 @@ const openColumns = sql`o.id, o.user_id, o.state, o.upstream_id, o.refill_id, o.
   extract(epoch from now() - o.created_at)::float8 as age_s, extract(epoch from now() - o.ended_at)::float8 as ended_s,
   extract(epoch from now() - o.refill_at)::float8 as refill_s`
 
-// Another supplier would tell of an order of its own under the same number. One that has no number yet is only parked.
+// Another supplier may use the same id for an order of its own. An order without an id is only marked unconfirmed.
 const isOurs = (supplier: string) => sql`(provider = ${supplier} or upstream_id is null)`
 
-/** Takes the orders that are due, whichever process asks first, and moves each `leaseMs` on in the same statement. */
+/** Claims the orders that are due for this process, and postpones each by `leaseMs` in the same statement. */
 export async function claimDueOrders(
   db: Queryable,
   { supplier, limit, leaseMs }: { supplier: string; limit: number; leaseMs: number },
@@ -189,7 +189,7 @@ export async function scheduleOrder(
     where id = ${id}`.execute(db)
 }
 
-/** Notes that a stop was asked for, once, and has the order looked at soon. */
+/** Records once that a stop was requested, and schedules an early poll. */
 export async function noteCancel(db: Queryable, id: string): Promise<void> {
   await change(
     db,
@@ -208,7 +208,7 @@ export async function noteRefill(db: Queryable, id: string, refillId: string): P
   )
 }
 
-/** Keeps upstream's word about a refill, where it said one; a refill that is over leaves room for another. */
+/** Stores the panel's status of a refill, where there is one. An ended refill makes room for another. */
 export async function storeRefillDetail(
   db: Queryable,
   id: string,
@@ -230,7 +230,7 @@ async function change(db: Queryable, id: string, columns: RawBuilder<unknown>): 
   )
 }
 
-/** Whether some process serves the supplier of an order `o`; each says so every minute. */
+/** Whether a process is connected to the supplier of an order `o`; each process records its own every minute. */
 export const isServed = sql`exists (select from supplier s where s.kind = 'boost' and s.name = o.provider
   and s.served_at > now() - interval '10 minutes')`
 

@@ -3,15 +3,15 @@ import { checkOrders } from './check-orders.ts'
 import type { Machine } from './machine.ts'
 import { claimDueOrders, nextOrderMs } from './queries.ts'
 
-/** Longer than one look lasts; a process that dies leaves its orders to the others after this. */
+/** Longer than one poll lasts. After this time other processes take over the orders of a process that died. */
 export const leaseMs = 120_000
 const idleMs = 1000
 /** Between two questions to the panel: 120 a minute is what the strictest of them allows. */
 const paceMs = 1000
 
 /**
- * The one watcher of a process; any number of processes share the work through the database. Asks for the orders that
- * are due, a hundred in one question, until the signal fires, and ends what it has begun before that.
+ * Polls orders, once per process; any number of processes share the work through the database. Requests the orders that
+ * are due, a hundred per call, until the signal fires, and finishes what it has begun.
  */
 export async function watchOrders(machine: Machine, signal: AbortSignal): Promise<void> {
   const supplier = machine.panel.name

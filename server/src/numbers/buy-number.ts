@@ -60,9 +60,12 @@ export const buyNumber =
     return rentNumber(machine, order.placed, { body, userId: caller.userId })
   }
 
-/** How often another number is asked for after one that another user has had. */
+/** How often another number is requested after one that another user has had. */
 const otherNumbers = 3
-/** No number is asked for after this: the watcher takes an unanswered order for lost 100 s after it was placed. */
+/**
+ * No number is requested after this time: the watcher treats an order without a response as lost 100 s after it was
+ * placed.
+ */
 const askUntilMs = 30_000
 
 async function rentNumber(
@@ -136,7 +139,7 @@ function placedReply(placed: Placed, body: Body, number: string): Reply {
 const writeUntilMs = 30_000
 const writeAgainMs = 1000
 
-/** Unless the number could be kept for this order, it is given back: what the supplier does with it is followed up. */
+/** Stores the number for this order, or returns it to the supplier and follows the activation up. */
 async function keepNumber(
   machine: Machine,
   rental: { id: string; user_id: string },

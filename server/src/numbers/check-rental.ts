@@ -3,7 +3,7 @@ import type { StatusAnswer } from './provider.ts'
 import { scheduleCheck, type OpenRental } from './open-rentals.ts'
 import { settleOrder } from './settle-order.ts'
 
-/** After the end of the wait the user is made whole even when upstream cannot be asked. */
+/** After this time the user is refunded even when the supplier does not respond. */
 const graceMs = 3 * 60_000
 const retryMs = 5000
 /** Upstream's clock and ours: what it ends within this of the end of the wait has waited its time. */
@@ -11,7 +11,7 @@ const endSlackMs = 30_000
 /** "No such activation" this often in a row is believed. */
 const missesBelieved = 3
 
-/** Looks after one rental that is due: settles, expires, cancels, or asks for its code; then says when to look next. */
+/** Processes a rental that is due: settles, expires, cancels, or polls for its code; then schedules the next poll. */
 export async function checkRental(
   machine: Machine,
   rental: OpenRental,
@@ -26,7 +26,7 @@ export async function checkRental(
   await applyStatus(machine, rental, { status, hooks, way: 'poll' })
 }
 
-/** Acts on what upstream says about a waiting or completed rental. */
+/** Applies a status from the supplier to a waiting or completed rental. */
 export async function applyStatus(
   machine: Machine,
   rental: OpenRental,
@@ -62,7 +62,9 @@ function endedBecause(rental: OpenRental): 'cancelled' | 'timeout' {
   return !rental.cancel_requested && rental.left_ms <= endSlackMs ? 'timeout' : 'cancelled'
 }
 
-/** Upstream knows no such activation. It is told to cancel all the same, and only its agreement is a verdict. */
+/**
+ * The supplier knows no such activation. A cancel is sent nevertheless, and only its confirmation is a final status.
+ */
 async function endGone(machine: Machine, rental: OpenRental): Promise<void> {
   const verdict = await machine.sms.cancel(rental.activation_id ?? '')
   const upstream = verdict.kind === 'cancelled' ? 'returned' : 'unknown'
@@ -71,7 +73,7 @@ async function endGone(machine: Machine, rental: OpenRental): Promise<void> {
 
 /**
  * Asks upstream to cancel; its verdict decides, and a code that is there already wins. 'waiting' means that it has
- * not agreed yet: the wish stays, and the watcher asks again.
+ * not agreed yet: the request remains, and the watcher repeats it.
  */
 export async function tryCancel(
   machine: Machine,
@@ -93,7 +95,7 @@ export async function tryCancel(
   return 'waiting'
 }
 
-/** Upstream would not cancel because it has a code, or knows no such rental: its status tells which. */
+/** The supplier refused to cancel because it has a code, or knows no such rental: its status decides. */
 async function believeStatus(
   machine: Machine,
   rental: OpenRental,
@@ -113,7 +115,7 @@ async function believeStatus(
   return 'waiting'
 }
 
-/** No code by the end of the wait: upstream is told, and the money goes back. */
+/** No code by the end of the wait: the activation is cancelled and the user is refunded. */
 async function expire(machine: Machine, rental: OpenRental): Promise<void> {
   const verdict = await machine.sms.cancel(rental.activation_id ?? '')
   if (verdict.kind === 'cancelled') {

@@ -21,7 +21,7 @@ export type Arrival = {
   readonly code: string
   readonly text: string | undefined
   readonly way: 'hook' | 'poll'
-  /** When the supplier had it, where a webhook said so. */
+  /** When the supplier received it, where a webhook states it. */
   readonly receivedAt: Date | undefined
 }
 
@@ -49,14 +49,14 @@ export async function receiveMessage(
   return outcome
 }
 
-/** A supplier's clock may be off or in another zone: a delay that cannot be true is not told. */
+/** A supplier's clock may be wrong or in another zone: an impossible delay is not stored. */
 function plausibleDelay(ms: number | undefined): number | null {
   return ms !== undefined && ms < 60_000 ? ms : null
 }
 
 /**
  * The wait is over without a code: the money goes back where it came from. `upstream` is 'unknown' unless the supplier
- * said that its price is back: then its activation is followed up.
+ * confirmed that it returned the price: then the activation is followed up.
  */
 export async function endRental(
   machine: Machine,
@@ -82,7 +82,10 @@ export type Assigned = 'assigned' | 'settled' | 'taken' | 'resold'
 export const noNewNumber =
   'No new number is available for this service right now. You have not been charged.'
 
-/** The supplier gave a number for an order that was being placed. Asked twice for the same activation, it answers the same. */
+/**
+ * The supplier gave a number for an order that was being placed. Asked twice for the same activation, it answers the
+ * same.
+ */
 export async function assignNumber(
   machine: Machine,
   rental: Pick<OpenRental, 'id' | 'user_id'>,

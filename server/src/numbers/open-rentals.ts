@@ -10,10 +10,10 @@ export type OpenRental = {
   readonly duration: Duration
   readonly state: RentalState
   readonly activation_id: string | null
-  /** The supplier's last word, or ours on why the order ended. */
+  /** The supplier's last status, or our reason for the end of the order. */
   readonly detail: string | null
   readonly repeatable: boolean
-  /** 'catalogue' where the supplier has not said what it charges. */
+  /** 'catalogue' where the supplier has not reported its price. */
   readonly cost_source: 'supplier' | 'catalogue'
   readonly misses: number
   readonly cancel_requested: boolean
@@ -78,7 +78,7 @@ export async function rentalByActivation(
   return found.rows[0]
 }
 
-/** Sets when the watcher looks next (ms from now; null = never again) and how often it has learnt nothing. */
+/** Sets the next poll (ms from now; null = never) and the count of consecutive polls without a status. */
 export async function scheduleCheck(
   db: Queryable,
   id: string,
@@ -103,7 +103,9 @@ export async function nextDueMs(
   return Math.max(0, Math.min(found.rows[0]?.ms ?? most, most))
 }
 
-/** Keeps what the supplier itself says that these activations cost, in micro-dollars, while they wait for their code. */
+/**
+ * Stores the supplier's own price of these activations, in micro-dollars, while they wait for their code.
+ */
 export async function noteCosts(
   db: Queryable,
   supplier: string,
@@ -136,7 +138,7 @@ export async function noteCodeWay(
     on conflict (provider) do update set ${column} = now()`.execute(db)
 }
 
-/** Whether webhooks come, so that there is less need to ask. */
+/** Whether webhooks work, so that polling can be less frequent. */
 export async function hooksCome(db: Queryable, provider: string): Promise<boolean> {
   const found = await sql<{ come: boolean }>`select sms_hooks_work(${provider}) as come`.execute(db)
   return found.rows[0]?.come ?? false

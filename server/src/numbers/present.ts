@@ -57,7 +57,10 @@ export function presentRental(row: RentalRow): Rental {
   }
 }
 
-/** Why this rental cannot be cancelled now, in words for its owner; null when it can. The server asks the same. */
+/**
+ * Why this rental cannot be cancelled now, as a sentence for its owner; null when it can. The cancel route uses the
+ * same rule.
+ */
 export function cancelBlocked(
   row: Pick<RentalRow, 'state' | 'cancel_requested_at'>,
 ): string | null {

@@ -8,7 +8,7 @@ import type { Duration } from '@nosim/contract/numbers.ts'
 export type SmsProvider = {
   /** The supplier's own name (SMS_SUPPLIER), kept on each of its orders; also a part of its webhook's path. */
   readonly name: string
-  /** The least time between two questions about one activation, in ms. */
+  /** The minimum time between two polls of an activation, in ms. */
   readonly pollIntervalMs: number
   rent(request: RentRequest): Promise<RentAnswer>
   status(activationId: string): Promise<StatusAnswer>
@@ -39,10 +39,10 @@ export type RentAnswer =
       readonly activationId: string
       /** Digits with the country code, no plus sign. */
       readonly number: string
-      /** What it costs us in micro-dollars, where the answer says so. */
+      /** Our cost in micro-dollars, where the response states it. */
       readonly costMicroUsd: number | undefined
     }
-  /** Upstream said no, and nothing was bought. */
+  /** The supplier refused, and nothing was bought. */
   | { readonly kind: 'refused'; readonly why: RefusalReason; readonly detail: string }
   /** Anything else: something may have been bought. */
   | { readonly kind: 'unknown'; readonly detail: string }
@@ -62,7 +62,7 @@ export type StatusAnswer =
   | { readonly kind: 'cancelled' }
   /** Upstream knows no such activation (any more). */
   | { readonly kind: 'gone' }
-  /** `slowDown` when upstream asks for fewer questions. */
+  /** `slowDown` when the supplier requests fewer calls. */
   | { readonly kind: 'unknown'; readonly detail: string; readonly slowDown: boolean }
 
 export type CancelAnswer =
@@ -83,10 +83,10 @@ export type ListAnswer =
   | { readonly kind: 'list'; readonly active: readonly ActiveActivation[] }
   | { readonly kind: 'unknown'; readonly detail: string; readonly slowDown: boolean }
 
-/** A webhook is a hint only: it says which activation to ask about, and when upstream had the message. */
+/** A webhook is a hint only: it names the activation to poll, and when the supplier received the message. */
 export type HookHint = {
   readonly activationId: string
-  /** The catalogue's key, where the body says one. */
+  /** The catalogue's key, where the body states it. */
   readonly service: string | undefined
   readonly receivedAt: Date | undefined
 }

@@ -34,11 +34,11 @@ export async function servicesOnSale(db: Queryable): Promise<Service[]> {
   }))
 }
 
-/** The word of an order that was answered as being placed, looked for in upstream's list, and refunded. */
+/** The detail of an order that was not found in the supplier's list and was refunded. */
 export const notListedDetail = 'response lost, not in the list'
-/** The word of an order whose number was found in upstream's list, and had been another user's before. */
+/** The detail of an order whose number was found in the supplier's list but belonged to another user before. */
 export const resoldDetail = 'found in the list, resold'
-/** The word of an order that an admin released while it was being placed (server/sql/numbers.sql). */
+/** The detail of an order that an admin released while it was being placed (server/sql/numbers.sql). */
 const releasedDetail = 'response lost, released by an admin'
 // What was refused at once was never an order to its owner; what was refused after a search or by an admin was.
 const shown = sql`(r.state <> 'refused' or r.detail in (${notListedDetail}, ${resoldDetail}, ${releasedDetail}))`
@@ -63,7 +63,7 @@ export async function rentalOf(
   return found.rows[0]
 }
 
-/** A page of a user's rentals, newest first; what was refused at once is not one of them. */
+/** A page of a user's rentals, newest first, without those that were refused at once. */
 export async function rentalsOf(
   db: Queryable,
   userId: string,

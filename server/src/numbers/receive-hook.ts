@@ -9,8 +9,8 @@ import { hooksCome, rentalByActivation, type OpenRental } from './open-rentals.t
 const placingMs = 90_000
 
 /**
- * A webhook of the supplier: only a hint to ask. Its body decides nothing about money; whoever forges one makes us
- * ask once. Unknown and unreadable ones are ignored.
+ * A webhook of the supplier: only a hint to poll. Its body decides nothing about money; a forged one causes a
+ * single poll. Unknown and unreadable webhooks are ignored.
  */
 export async function receiveHook(machine: Machine, rawBody: Buffer): Promise<void> {
   const hint = machine.sms.readHook(jsonOf(rawBody))
@@ -47,7 +47,7 @@ async function hearOf(machine: Machine, { activationId, service }: HookHint): Pr
   await openFollowUp(db, sms.name, { ...orphan, afterMs: doubt === 'placing' ? placingMs : 0 })
 }
 
-/** A message may be here before the answer that told us its number was written. */
+/** A message may arrive before the response with its number is stored. */
 async function soughtRental(
   machine: Machine,
   activationId: string,

@@ -9,14 +9,14 @@ import { scheduleCheck, type OpenRental } from './open-rentals.ts'
 
 /** A purchase may show in upstream's list only after our time limit has cut its answer off. */
 const lookUntilMs = 100_000
-/** By then the user is made whole even when upstream cannot be asked. */
+/** After this time the user is refunded even when the supplier does not respond. */
 const giveUpMs = 10 * 60_000
 const lookAgainMs = 5000
 
 /**
  * Ends the doubt about an order whose answer was lost: adopts the activation that upstream holds for it and no
  * rental of ours has, or releases the money once it is sure, or late enough, that there is none. A dialect without
- * a list releases at once, as no later question could tell; should a webhook tell of the number, `receive-hook.ts`
+ * a list releases at once, because no later call can find it; if a webhook names the number, `receive-hook.ts`
  * gives it back or books what it cost.
  */
 export async function settleOrder(machine: Machine, rental: OpenRental): Promise<void> {

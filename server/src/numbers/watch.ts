@@ -12,19 +12,19 @@ import {
 } from './open-rentals.ts'
 
 const batch = 100
-/** With a list one question serves them all, so they are gathered. */
+/** With a list one call serves them all, so they are gathered. */
 const listBatch = 1000
-/** Longer than one look lasts; a process that dies leaves its rentals to the others after this. */
+/** Longer than one poll lasts. After this time other processes take over the rentals of a process that died. */
 export const leaseMs = 45_000
 /** A rental that another process has just placed is found at the latest after this. */
 const idleMs = 250
-/** How long a rental's cost is looked for in the list; one that is not there by then has none of its own. */
+/** How long a rental's cost is searched in the list; after that it keeps the cost of the catalogue. */
 const costSoughtMs = 60_000
 
 /**
- * The one watcher of a process; any number of processes share the work through the database. It asks upstream for
+ * Polls rentals, once per process; any number of processes share the work through the database. It polls upstream for
  * every rental that is due, bounded and spread out, until the signal fires, and ends what it has begun before that.
- * A question that hangs holds nobody else up.
+ * A call that hangs does not delay the others.
  */
 export async function watchRentals(machine: Machine, signal: AbortSignal): Promise<void> {
   const running = new Set<Promise<void>>()
@@ -73,14 +73,14 @@ async function watchOnce(
   if (claimed.length < room) await pause(await nextDueMs(db, { supplier, most: idleMs }), signal)
 }
 
-/** How far ahead rentals are gathered for one question: nearly the time between two of them. */
+/** How far ahead rentals are gathered for one call: nearly the time between two calls. */
 function gatherMs(leastMs: number, hooks: boolean): number {
   return pollMs({ state: 'waiting', age_ms: 0 }, leastMs, hooks) - leastMs / 2
 }
 
 /**
- * One question for all of them, where the dialect has a list; what is not in it is asked about singly. The list also says
- * what each costs, so a fresh rental of which the supplier has not said so is reason enough to ask.
+ * One call for all of them, where the dialect has a list; what is not in it is polled singly. The list also states
+ * the cost of each, so a new rental without a cost is sufficient reason for a call.
  */
 async function listedStatuses(
   machine: Machine,

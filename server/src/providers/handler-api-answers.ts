@@ -9,7 +9,7 @@ import type {
 import { readDollars } from './dollars.ts'
 import { type Dialect, headerText, readCode, type Reply } from './handler-api-words.ts'
 
-// Each of these says that nothing was bought (SMS protocol notes, 1.4 and 1.11). A word not here proves nothing.
+// Each of these proves that nothing was bought (SMS protocol notes, 1.4 and 1.11). Any other reply proves nothing.
 const refusals = {
   'no-numbers': 'NO_NUMBERS NO_NUMBER OUT_OF_STOCK NUMBER_NOT_AVAILABLE BAD_REQUEST', // the last for areas it has not
   'price-too-high': 'MAX_PRICE_EXCEEDED WRONG_MAX_PRICE',
@@ -120,7 +120,7 @@ export function readHook(body: unknown): HookHint | undefined {
 const timePattern =
   /^(\d{4}-\d{2}-\d{2})[ Tt](\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?([Zz]|[+-]\d{2}:\d{2})?$/
 
-// A time without a zone is taken as UTC: DaisySMS does not say which one it means.
+// A time without a zone is read as UTC: DaisySMS does not document the zone.
 function readTime(text: string): Date | undefined {
   const match = timePattern.exec(text)
   if (!match) return undefined

@@ -31,7 +31,7 @@ const List = z.union([
 
 /**
  * Reads the answer to getActiveActivations (SMS protocol notes, 1.8). What a list leaves out counts as evidence, so
- * one row that cannot be read makes the whole unknown.
+ * a row that cannot be read makes the whole list unknown.
  */
 export function readList(reply: Reply): ListAnswer {
   if (reply.kind === 'fault')
@@ -74,7 +74,7 @@ function rowStatus(row: Row): StatusAnswer {
   return { kind: 'unknown', detail: 'bad-row-status', slowDown: false }
 }
 
-// Which end of an array is the newest is not documented; vendors that send one were seen to append.
+// The order of the array is not documented; vendors were observed to append.
 function newest(value: Row['smsCode']): string | undefined {
   return (Array.isArray(value) ? value.at(-1) : value) ?? undefined
 }

@@ -89,7 +89,7 @@ function cleanText(raw: string): string {
 }
 
 /**
- * A message that came in a header. Node reads header bytes as latin1 and no vendor says what it writes: UTF-8 if the
+ * A message that came in a header. Node reads header bytes as latin1 and no vendor documents its encoding: UTF-8 if the
  * bytes are that, else as they came.
  */
 export function headerText(raw: string | undefined): string | undefined {

@@ -17,12 +17,12 @@ export type HandlerApiOptions = {
   readonly baseUrl: string
   readonly apiKey: string
   readonly dialect: Dialect
-  /** The supplier's own name; its dialect's unless told. */
+  /** The supplier's own name; by default the name of its dialect. */
   readonly name?: string
   /** From the catalogue's keys to upstream's codes, one to one; a key not in it is its own code. */
   readonly serviceCodes?: Readonly<Record<string, string>>
   readonly onCall?: CallObserver
-  /** The most a getNumber, and any other call, may take in ms; 25 s and 10 s unless told. */
+  /** The most a getNumber, and any other call, may take in ms; by default 25 s and 10 s. */
   readonly limitMs?: { readonly rent: number; readonly other: number }
 }
 
@@ -107,7 +107,7 @@ async function rent(ask: Ask, dialect: Dialect, request: RentRequest): Promise<R
   return readRent(readReply(answer), header(answer, 'x-price'))
 }
 
-// What the dialect has no word for is refused: to leave it out would sell something else than was asked for.
+// An option that the dialect lacks is refused: without it the supplier would sell something else than was ordered.
 function classicLacks(request: RentRequest): RentAnswer | undefined {
   if (request.duration !== '5min')
     return { kind: 'refused', why: 'bad-service', detail: 'NO_LONG_RENTALS' }
@@ -116,7 +116,7 @@ function classicLacks(request: RentRequest): RentAnswer | undefined {
   return undefined
 }
 
-// SMS protocol notes, 1.12: a short rental is one without a duration.
+// SMS protocol notes, 1.12: a short rental has no duration.
 const daisyDuration: Readonly<Record<Duration, string | undefined>> = {
   '5min': undefined,
   '4h': '4H',
@@ -150,7 +150,7 @@ async function listActive(ask: Ask, keys: ReadonlyMap<string, string>): Promise<
     if (answer.kind === 'unknown') return answer
     for (const it of answer.active)
       active.set(it.activationId, { ...it, service: keys.get(it.service) ?? it.service })
-    // Fewer than a page is the last one; more than a page is everything, from one that ignores our window.
+    // Less than a page is the last page; more than a page is the whole list, from a supplier that ignores our window.
     const isLast = answer.active.length !== listPageSize || active.size === start
     if (isLast) return { kind: 'list', active: [...active.values()] }
   }

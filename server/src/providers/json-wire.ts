@@ -47,7 +47,7 @@ type JsonReading =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly why: string }
 
-/** Reads a raw JSON body, of at most 64 KiB unless told; one that two readers could understand differently is refused. */
+/** Reads a raw JSON body, by default of at most 64 KiB. A body that two parsers could read differently is refused. */
 export function readJson(rawBody: Uint8Array, maxBytes = bodyMaxBytes): JsonReading {
   if (rawBody.length > maxBytes) return { ok: false, why: 'too large' }
   try {

@@ -14,7 +14,7 @@ export type ReceivedCall = {
 
 export type Answerer = (response: ServerResponse, call: ReceivedCall) => void
 
-/** A tiny upstream for one test: it keeps every call and answers as the test says. */
+/** A small upstream for one test: it records every call and returns the response of the test. */
 export async function startUpstream(answer: Answerer) {
   const calls: ReceivedCall[] = []
   const receive = async (request: IncomingMessage, response: ServerResponse) => {
@@ -48,7 +48,7 @@ export function canned(
   }
 }
 
-/** An address where nobody listens. */
+/** An address without a listener. */
 export async function unusedUrl(): Promise<string> {
   const server = createServer()
   await new Promise<void>((resolve) => {
@@ -63,7 +63,7 @@ export async function unusedUrl(): Promise<string> {
 
 export const dialects: readonly Dialect[] = ['daisysms', 'classic']
 
-/** A provider, DaisySMS unless told, before a tiny upstream that answers as the test says. */
+/** A provider, by default DaisySMS, before a small upstream that returns the response of the test. */
 export async function startProvider(answer: Answerer, options: Partial<HandlerApiOptions> = {}) {
   const server = await startUpstream(answer)
   const baseUrl = server.url
@@ -71,7 +71,7 @@ export async function startProvider(answer: Answerer, options: Partial<HandlerAp
   return { provider, calls: server.calls }
 }
 
-/** What a call asked for. */
+/** The action of a call. */
 export function query(call: ReceivedCall | undefined): Record<string, string> {
   return Object.fromEntries(call?.url.searchParams ?? [])
 }

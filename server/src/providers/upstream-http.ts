@@ -49,7 +49,7 @@ const answerMaxBytes = 64 * 1024
 const notSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
 
 /**
- * The one way to ask an upstream: every call goes to `baseUrl`, is sent exactly once, takes at most `limitMs` and
+ * The only way to call an upstream: every call goes to `baseUrl`, is sent exactly once, takes at most `limitMs` and
  * never rejects. Throws only here, at start, when `baseUrl` is no URL.
  *
  * undici's `request` and not its `fetch`: fetch sends a request again by itself on a 421, which could buy twice.

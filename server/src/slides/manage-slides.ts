@@ -38,7 +38,7 @@ export const createSlides =
     return made
   }
 
-/** Changes images and what is said of them. Throws IMAGE_REFUSED, NOT_FOUND, VALIDATION_FAILED. */
+/** Changes images and their alternative texts. Throws IMAGE_REFUSED, NOT_FOUND, VALIDATION_FAILED. */
 export const changeSlides =
   (deps: SlideDependencies): Handler<typeof adminSlides.change> =>
   async ({ params: { id }, body }, context) => {
@@ -77,7 +77,7 @@ export const deleteSlides =
 const displayed = ({ publishPublic }: SlideDependencies): void =>
   publishPublic('slides', ['current'])
 
-/** Those of the images that are files, cut and encoded anew, before anything is locked. */
+/** The images that are files, cropped and encoded again before anything is locked. */
 async function encoded(
   body: Readonly<{ [K in `image_${SlidePosition}`]?: File | '' | undefined }>,
 ): Promise<ReadonlyMap<SlidePosition, Buffer>> {

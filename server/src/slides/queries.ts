@@ -14,10 +14,10 @@ const view = sql`select s.id, s.created_at,
       from slide_image i where i.slide_set = s.id) as images
   from slide_set s`
 
-/** How many sets are told to everybody. */
+/** The number of sets that dashboards get. */
 const currentMost = 20
 
-/** The newest sets, the one that dashboards show at the head. */
+/** The newest sets, the displayed set first. */
 export async function currentSlides(db: Queryable): Promise<CurrentSlides> {
   const found = await sql<Row>`${view} order by s.id desc limit ${currentMost}`.execute(db)
   return { slides: found.rows.map(present) }

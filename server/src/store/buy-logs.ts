@@ -15,7 +15,7 @@ type Placed = PlaceRow<Kept, Row>
 
 /**
  * Buys account logs, all of them or none, by one call of one SQL function (STORE-16). The total that the cart showed is a
- * guard: a higher price is refused, a lower one is charged (STORE-17).
+ * guard: a higher price is refused, a lower price is charged (STORE-17).
  */
 export const buyLogs =
   (deps: StoreDependencies, limits: { minuteLimit: number }): Handler<typeof store.buy> =>

@@ -7,7 +7,7 @@ import type { StoreDependencies } from './inventory/dependencies.ts'
 
 type Line = { order_id: string; over: boolean; settled: boolean }
 
-/** A buyer says that a log is dead, while its warranty lasts. Throws NOT_FOUND, WARRANTY_OVER, CLAIM_OPEN. */
+/** Opens a buyer's claim about a dead log, within its warranty. Throws NOT_FOUND, WARRANTY_OVER, CLAIM_OPEN. */
 export const claimLog =
   ({ db, publish }: StoreDependencies): Handler<typeof store.claim> =>
   async ({ params: { id }, body }, { caller }) => {

@@ -26,7 +26,10 @@ type LineRow = {
   digest: Buffer
 }
 
-/** One page of a user's orders, newest first, without what was bought; the search looks at order id and product name. */
+/**
+ * A page of a user's orders, newest first, without the details of the logs. The search covers order id and product
+ * name.
+ */
 export async function ordersOf(
   db: Queryable,
   userId: string,

@@ -7,7 +7,10 @@ import { productOf } from './inventory/queries.ts'
 
 const noSuchProduct = 'There is no product of this number.'
 
-/** Anybody says that a product should not be sold, for the queue of admins. Throws TOO_MANY_REQUESTS, BLOCKED, NOT_FOUND. */
+/**
+ * Reports a product that should not be sold, also without an account, to the queue of admins. Throws
+ * TOO_MANY_REQUESTS, BLOCKED, NOT_FOUND.
+ */
 export const reportProduct =
   (
     { db }: StoreDependencies,

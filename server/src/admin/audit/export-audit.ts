@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/db.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { auditBatches } from './queries.ts'
 
-/** All entries that fit, as a file that is written as it is read; that somebody took it is an entry, too. */
+/** All entries that match, as a file that is written while it is read. The export is an entry, too. */
 export const exportAudit =
   (db: Db): Handler<typeof audit.export> =>
   async ({ query }, context) => {

@@ -39,7 +39,7 @@ export async function auditPage(
   return { entries, total: Math.min(count, auditListed), more: count > auditListed }
 }
 
-/** Of the entries chosen what is told of each, with the names of whom and what it is about. */
+/** The chosen entries, with the names of their actors and subjects. */
 const told = (chosen: RawBuilder<unknown>): RawBuilder<Row> => sql<Row>`
   select e.id, e.created_at, e.created_at::text as moment, e.actor as actor_id, u.email as actor, e.action,
     e.subject, e.before, e.after, e.address,

@@ -59,7 +59,7 @@ export function openCallCounter(db: Db, log: Log): CallCounter {
   }
 }
 
-/** One call. A refusal (4xx) is a failure, and yet an answer: it says neither that the upstream is down nor that it is well. */
+/** One call. A refusal (4xx) counts as a failure and as a response: it proves neither an outage nor health. */
 function callOf(name: string, outcome: string): CallCounts {
   const now = new Date().toISOString()
   if (outcome === '2xx') return { name, calls: 1, failures: 0, answered: now }

@@ -80,7 +80,7 @@ export type HealthRow = {
   readonly failures: number
 }
 
-/** What is known of each upstream that was ever asked; below `lowMicroUsd` a balance is low. */
+/** The health of each upstream that was ever called. A balance below `lowMicroUsd` is low. */
 export async function healthOf(db: Queryable, lowMicroUsd: number): Promise<HealthRow[]> {
   const found = await sql<HealthRow>`
     select h.name, h.balance_micro_usd, h.last_answer_at, h.failing_since is not null as failing, h.detail,
@@ -93,7 +93,7 @@ export async function healthOf(db: Queryable, lowMicroUsd: number): Promise<Heal
   return found.rows
 }
 
-/** Notes the alarms of this moment, and answers those that have changed: each change is told once, by one process. */
+/** Stores the present alarms and returns those that have changed. Each change is returned once, to one process. */
 export async function changedAlarms(
   db: Queryable,
   lowMicroUsd: number,

@@ -50,7 +50,7 @@ function present(name: Upstream['name'], row: HealthRow | undefined): Upstream {
   }
 }
 
-/** Whole cents, rounded down: what is not there is not told. */
+/** Whole cents, rounded down, so that the balance is never overstated. */
 function dollars(microUsd: number): string {
   const cents = Math.floor(microUsd / 10_000)
   return `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`

@@ -17,7 +17,7 @@ export async function pricingRow(db: Queryable): Promise<PricingRow> {
     .executeTakeFirstOrThrow()
 }
 
-/** Under the locks of both catalogues, whose prices are then to be written anew. */
+/** The caller holds the locks of both catalogues and must write their prices afterwards. */
 export async function writePricing(tx: Queryable, row: PricingRow): Promise<void> {
   await tx.updateTable('pricing').set(row).execute()
 }
@@ -29,7 +29,7 @@ export const presentPricing = (row: PricingRow): Pricing => ({
   ngn_per_usd: formatNaira(row.kobo_per_usd),
 })
 
-/** What the audit says pricing was done to. */
+/** The subject of pricing in the audit. */
 export const pricingSubject = 'pricing'
 
 type EventRow = Omit<PricingEvent, 'created_at'> & { created_at: Date }

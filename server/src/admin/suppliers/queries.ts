@@ -56,7 +56,7 @@ export async function daysOf(db: Queryable, range: Range): Promise<DayRow[]> {
   return found.rows
 }
 
-/** Keeps what a supplier says is left there (micro-dollars), and that it is served. */
+/** Stores the float at a supplier (micro-dollars). */
 export async function keepReading(
   db: Queryable,
   { kind, supplier, microUsd }: { kind: SupplierKind; supplier: string; microUsd: number },
@@ -64,7 +64,7 @@ export async function keepReading(
   await sql`select supplier_record_float(${kind}, ${supplier}, ${microUsd})`.execute(db)
 }
 
-/** All suppliers that there ever was a word of. */
+/** All suppliers that were ever connected, read or paid. */
 export async function suppliersKnown(
   db: Queryable,
 ): Promise<{ kind: SupplierKind; name: string }[]> {
@@ -94,7 +94,7 @@ export const presentDay = (row: DayRow, limitMicroUsd: number): SupplierDay => (
   large: Math.abs(row.difference_micro_usd) > limitMicroUsd,
 })
 
-/** What one order moved within a statement (micro-dollars). */
+/** The movements of an order within a statement (micro-dollars). */
 export type LineRow = {
   /** Such as `boost:<id>`. */
   readonly subject: string
@@ -102,15 +102,15 @@ export type LineRow = {
   readonly service: string | null
   readonly charged: number
   readonly returned: number
-  /** Of what was returned by our books, what the supplier never confirmed. */
+  /** The part of the returns that the supplier never confirmed. */
   readonly unconfirmed: number
-  /** What the supplier holds beyond what it served, by its own word. */
+  /** The amount that the supplier holds beyond its delivery, by its own figures. */
   readonly held: number
-  /** Who said what it cost; null where nothing was charged. */
+  /** The source of the cost; null where nothing was charged. */
   readonly cost_source: 'supplier' | 'catalogue' | null
 }
 
-/** What each order moved between the two readings of a day's statement. */
+/** The movements of each order between the two readings of a day's statement. */
 export async function linesOf(db: Queryable, day: DayRow): Promise<LineRow[]> {
   const found = await sql<LineRow>`
     with moved as (
@@ -133,7 +133,7 @@ export async function linesOf(db: Queryable, day: DayRow): Promise<LineRow[]> {
       coalesce(b.service_name, s.name, r.service) as service,
       coalesce(b.cost_source, r.cost_source, f.cost_source) as cost_source
     from line
-    -- One by one: a day has few orders beside all that there are.
+    -- Lateral: a day has few orders.
     left join lateral (select upstream_id, service_name, cost_source from boost_order
       where id = line.id and subject like 'boost:%' limit 1) b on true
     left join lateral (select activation_id, service, cost_source from rental

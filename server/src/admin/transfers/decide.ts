@@ -8,7 +8,7 @@ import {
 } from '../../wallet/manual-transfers/request-transfer.ts'
 import { actionOf } from '../../wallet/manual-transfers/queries.ts'
 
-/** Does what another admin asked for. */
+/** Approves the request of another admin. */
 export const approve =
   (deps: TransferDependencies): Handler<typeof money.approve> =>
   async ({ params: { id } }, context) => {
@@ -16,7 +16,7 @@ export const approve =
     return decided(deps, context.caller.userId, id)
   }
 
-/** Declines it, or takes back what oneself asked for. */
+/** Declines a request, or withdraws the admin's own. */
 export const decline =
   (deps: TransferDependencies): Handler<typeof money.decline> =>
   async ({ params: { id }, body: { reason } }, context) => {

@@ -9,7 +9,7 @@ import {
 } from '../../wallet/manual-transfers/request-transfer.ts'
 import { depositById } from '../../wallet/manual-transfers/queries.ts'
 
-/** Credits money that arrived for nobody to whoever it turned out to be for. */
+/** Credits a deposit in suspense to its user. */
 export const assignDeposit =
   (deps: TransferDependencies): Handler<typeof money.assign> =>
   async ({ params: { id }, body }, context) => {
@@ -41,7 +41,7 @@ export const releaseDeposit =
     )
   }
 
-/** Keeps what nobody claimed. */
+/** Keeps a deposit that no user claimed. */
 export const keepDeposit =
   (deps: TransferDependencies): Handler<typeof money.keep> =>
   async ({ params: { id }, body: { reason } }, context) => {
@@ -53,7 +53,7 @@ export const keepDeposit =
     )
   }
 
-/** Books that the bank reversed a deposit, as its dashboard or a letter of its says. */
+/** Books that the bank reversed a deposit, as its dashboard or its letter states. */
 export const reverseDeposit =
   (deps: TransferDependencies): Handler<typeof money.reverse> =>
   async ({ params: { id }, body: { reason } }, context) => {

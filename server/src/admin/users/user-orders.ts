@@ -12,7 +12,7 @@ type Asked = {
   readonly kind: LineOfBusiness
   readonly page: number
   readonly limit: number
-  /** Only the one of this id. */
+  /** Only the order with this id. */
   readonly order?: string | undefined
 }
 type Orders = { orders: UserOrder[]; total: number }

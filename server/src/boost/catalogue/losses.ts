@@ -7,7 +7,7 @@ export type BoostPricing = { readonly koboPerUsd: number; readonly profit: numbe
 // Where a boost can be ordered.
 const onSale = sql`s.enabled and s.vanished_at is null and boost_max_quantity(s.type, s.rate, s.max) >= s.min`
 
-// By how much the charge of an order at a rate is below what the panel took for one like it, in whole kobo.
+// By how much the charge of an order at a rate is below the panel's charge for a similar order, in whole kobo.
 const lossAt = sql`floor(last.cost_micro_usd::numeric * p.kobo_per_usd / 1000000)
   - boost_charge(s.type, s.rate_then, last.quantity)`
 
@@ -22,8 +22,8 @@ export type BoostLoss = {
 }
 
 /**
- * Boosts on sale that cost more than they are sold for, by the panel's list or by one of the last 20 orders of 30 days,
- * the one that lost most: as things are, or as they would be with other pricing.
+ * Boosts on sale that are sold below cost, by the panel's list or by one of the last 20 orders of 30 days,
+ * the order with the largest loss: under the present pricing, or under a proposed one.
  */
 export async function boostLosses(db: Queryable, pricing?: BoostPricing): Promise<BoostLoss[]> {
   const rate = pricing
@@ -59,7 +59,7 @@ export type BoostExample = {
   readonly after: number
 }
 
-/** How many boosts on sale would get dearer or cheaper, and some over the whole range of prices (kobo). */
+/** How many prices of boosts on sale would rise or fall, with examples over the whole range of prices (kobo). */
 export async function boostEffect(
   db: Queryable,
   pricing: BoostPricing,

@@ -6,7 +6,7 @@ export async function lockBoosts(tx: Queryable): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('nosim boost catalogue'))`.execute(tx)
 }
 
-/** Writes the prices in force anew from what the panel asks and the pricing row; under `lockBoosts`. */
+/** Writes the prices in force from the panel's rates and the pricing row. The caller holds `lockBoosts`. */
 export async function writeRates(tx: Queryable): Promise<void> {
   await sql`
     update boost_service s set rate = fresh.rate

@@ -48,7 +48,7 @@ const listed = (
 ) => sql`jsonb_to_recordset(${rows}::jsonb) as l(id bigint, name text, category text,
   type text, rate_micro_usd bigint, min bigint, max bigint, refill boolean, cancel boolean, description text)`
 
-/** Notes what is new, gone, dearer or otherwise changed; answers how many of each. */
+/** Records the changes: new, vanished, price up or down, or changed otherwise. Returns the count of each. */
 async function noteChanges(
   tx: Queryable,
   rows: string,

@@ -94,7 +94,7 @@ export async function pricedServices(db: Queryable): Promise<PricedService[]> {
   return found.rows
 }
 
-/** What the supplier's own deeds say a rental costs. */
+/** The cost of a rental according to the supplier's charges and refusals. */
 export type KnownCost = {
   readonly service: string
   readonly duration: Duration

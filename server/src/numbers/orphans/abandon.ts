@@ -8,7 +8,7 @@ import {
   type FollowUpReason,
 } from './queries.ts'
 
-/** Should this process die before it has the verdict, the watcher asks for it then. */
+/** If this process dies before it has a final status, the watcher polls for it. */
 const afterMs = 10_000
 
 /**

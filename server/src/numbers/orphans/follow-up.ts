@@ -7,7 +7,7 @@ const minute = 60_000
 const delaysMs = [10_000, 30_000, minute, 5 * minute]
 const usualDelayMs = 30 * minute
 
-/** Asks for the verdict on one activation: gives it back where that is possible, and books it where it was charged. */
+/** Polls the final status of an activation: cancels it where possible, and books it where it was charged. */
 export async function followUp(machine: Machine, one: FollowUp): Promise<void> {
   const { db, sms, log } = machine
   const activationId = one.activation_id

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 
-/** An activation whose verdict is not known, as the one who looks at it needs it. */
+/** An activation without a final status. */
 export type FollowUp = {
   readonly activation_id: string
   /** How often it was looked at without learning the verdict. */
@@ -17,11 +17,11 @@ export type Orphan = {
   readonly activationId: string
   /** The catalogue's key, where it is known. */
   readonly service: string | undefined
-  /** As the supplier said it; without it the catalogue's is taken. */
+  /** The supplier's price; without it the catalogue's price is used. */
   readonly costMicroUsd: number | undefined
 }
 
-/** Notes an activation to be followed up from `afterMs` on; one that is noted, or that a rental has, stays as it is. */
+/** Records an activation for a follow-up after `afterMs`. No effect where it is recorded or belongs to a rental. */
 export async function openFollowUp(
   db: Queryable,
   supplier: string,
@@ -35,7 +35,10 @@ export async function openFollowUp(
 
 const followUpColumns = sql`f.activation_id, f.checks, f.until <= now() as expired`
 
-/** Takes what is due of a supplier: moved `leaseMs` on in the same statement, so that no other process looks meanwhile. */
+/**
+ * Takes what is due of a supplier: moved `leaseMs` on in the same statement, so that no other process looks
+ * meanwhile.
+ */
 export async function claimFollowUps(
   db: Queryable,
   { supplier, limit, leaseMs }: { supplier: string; limit: number; leaseMs: number },
@@ -62,7 +65,7 @@ export async function hurryFollowUp(
   return (found.numAffectedRows ?? 0n) > 0n
 }
 
-/** Counts a look that told nothing, and sets the next. */
+/** Counts a poll without a final status, and schedules the next. */
 export async function scheduleFollowUp(
   db: Queryable,
   supplier: string,
@@ -75,7 +78,10 @@ export async function scheduleFollowUp(
   )
 }
 
-/** Ends a follow-up; a charge is booked in the same transaction. Answers 'settled', 'open' or 'known' (server/sql/numbers.sql). */
+/**
+ * Ends a follow-up; a charge is booked in the same transaction. Answers 'settled', 'open' or 'known'
+ * (server/sql/numbers.sql).
+ */
 export async function settleFollowUp(
   db: Queryable,
   supplier: string,

@@ -5,7 +5,7 @@ import { followUp } from './follow-up.ts'
 import { claimFollowUps } from './queries.ts'
 
 const batch = 20
-/** Longer than one look lasts. */
+/** Longer than one poll lasts. */
 export const leaseMs = 45_000
 const idleMs = 1000
 /** How often the supplier's list is searched for activations of orders whose answer was lost. */

@@ -24,7 +24,7 @@ import { type CallObserver, type UpstreamAnswer, upstream } from '../upstream-ht
 export type BillstackOptions = {
   readonly baseUrl: string
   readonly apiKey: string
-  /** What the signature is the MD5 of; the API key unless told. */
+  /** The text whose MD5 is the signature; by default the API key. */
   readonly signatureSecret?: string
   readonly onCall?: CallObserver
 }

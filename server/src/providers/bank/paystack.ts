@@ -32,7 +32,7 @@ export type PaystackOptions = {
   readonly preferredBank: string
   /** Whether money is real: then what happened on the test domain counts for nothing. */
   readonly live: boolean
-  /** Transactions on a page of its list, and the most pages read at once; 100 of each unless told. */
+  /** Transactions on a page of its list, and the most pages read at once; by default 100 of each. */
   readonly pageSize?: number
   readonly pagesMax?: number
   readonly onCall?: CallObserver
@@ -157,7 +157,7 @@ function readTransfer(it: z.output<typeof Transfer>): InboundTransfer {
 }
 
 const Event = z.object({ event: z.string(), data: z.optional(z.unknown()) })
-// What was refunded may be another payment than a transfer, or a part of one: the transaction itself says.
+// A refund may concern another payment than a transfer, or a part of it: the transaction itself decides.
 const Refund = z.object({ transaction_reference: Id })
 
 function readEvent(body: unknown, live: boolean): BodyReading {
@@ -203,7 +203,7 @@ async function verify(ask: Ask, reference: string, live: boolean): Promise<Verif
 
 const Page = z.object({ status: z.literal(true), data: z.array(z.unknown()) })
 
-// Newest first; what was read before a page is missing is told all the same.
+// Newest first; the pages read before a missing page are returned.
 async function listTransfers(
   ask: Ask,
   { from, to }: Window,

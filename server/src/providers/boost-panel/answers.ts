@@ -19,7 +19,7 @@ export type Body =
 const Fields = z.record(z.string(), z.unknown())
 
 /**
- * What an answer says. `isNo`: an error that the panel itself put in words, so that nothing was done, unless it names
+ * The content of a response. `isNo`: an error that the panel itself states, so that nothing was done, unless it names
  * an `order` beside it. Anything else that is no answer of the protocol (HTML, 5xx, nothing) leaves open what happened.
  */
 export function bodyOf(answer: UpstreamAnswer, maxBytes?: number): Body {
@@ -37,7 +37,7 @@ export function bodyOf(answer: UpstreamAnswer, maxBytes?: number): Body {
   return { fields: read.data, list: [] }
 }
 
-/** The text of an `error`; one without text is an error, too. */
+/** The text of an `error`; an `error` without text is an error, too. */
 function errorOf(value: unknown): string | undefined {
   const read = Fields.safeParse(value)
   if (!read.success || !read.data.error) return undefined
@@ -112,7 +112,9 @@ const entities: Readonly<Record<string, string>> = {
   '&#039;': "'",
 }
 
-/** Text for people: well formed, without controls, entities or tags that panels write; undefined when nothing is left. */
+/**
+ * Text for people: well formed, without controls, entities or tags that panels write; undefined when nothing is left.
+ */
 function textOf(value: unknown, most: number): string | undefined {
   if (typeof value !== 'string') return undefined
   const plain = value
@@ -127,7 +129,7 @@ function textOf(value: unknown, most: number): string | undefined {
 const lineOf = (value: unknown, most: number): string | undefined =>
   textOf(value, most)?.replace(/\s+/g, ' ')
 
-/** How panels say no, in the words that they have in common (protocol, section 2.9). */
+/** The refusals that panels have in common (protocol, section 2.9). */
 const refusals: readonly (readonly [RegExp, BoostRefusal])[] = [
   [/active order with this link|link_duplicate/i, 'link-busy'],
   [/not[ _]enough[ _]funds/i, 'no-money'],
@@ -210,7 +212,7 @@ export function readCancel(entry: unknown): RequestAnswer {
 /** What speaks of the way there, or of our account, and not of the order. */
 const notOfOrder = /^unreachable$|rate limit|slow down|api key/i
 
-/** A wish that was not taken on: `refused` only where the panel says so of this order. */
+/** A request that was not accepted: `refused` only where the panel refuses this very order. */
 export const notDone = ({ detail, isNo }: Extract<Body, { detail: string }>) =>
   ({ kind: isNo && !notOfOrder.test(detail) ? 'refused' : 'unknown', detail }) as const
 

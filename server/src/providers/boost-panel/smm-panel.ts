@@ -12,7 +12,7 @@ import {
   wholeOf,
 } from './answers.ts'
 
-/** How many orders one question may be about (panel protocol notes, 1). */
+/** The maximum number of orders in a call (panel protocol notes, 1). */
 const batch = 100
 /** A catalogue of ten thousand services has some megabytes. */
 const catalogueBytes = 16 * 1024 * 1024

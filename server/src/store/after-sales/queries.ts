@@ -49,7 +49,7 @@ const claimView = sql`select q.id, s.order_id, coalesce(s.replacement, s.log) as
   from warranty_claim q join store_line s on s.id = q.line join store_order o on o.id = s.order_id
   join app_user u on u.id = o.user_id join product p on p.id = s.product`
 
-/** The queue of what buyers say is dead. */
+/** The queue of claims about dead logs. */
 export async function claimsOf(
   db: Queryable,
   { page, limit, status }: QueueFilter,

@@ -33,7 +33,7 @@ export const previewRecall =
 
 /**
  * Takes a batch off the shelf at once; a job pays its buyers back. Where they are owed more than an admin may move alone,
- * or one of them is the admin, that waits for a second one. Once declined, it may be asked for again. Throws NOT_FOUND,
+ * or the admin is a buyer, a second admin must approve. Once declined, it may be requested again. Throws NOT_FOUND,
  * RECALLED.
  */
 export const recallBatch =

@@ -13,7 +13,7 @@ export const recallJobs = (deps: StoreDependencies): Jobs => ({
 
 /** Logs of the batch whose buyers are looked for at once. */
 const pageLogs = 500
-/** Lines that one transaction pays back. */
+/** Lines that one transaction refunds. */
 const linesMost = 500
 
 type Page = { last: number | null; buyers: string[] }
@@ -60,7 +60,7 @@ async function payBack(
   buyer: string,
 ): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    // All orders before the wallet: whoever settles a claim holds an order and then wants the wallet.
+    // Lock all orders before the wallet: settling a claim locks an order and then the wallet.
     const found = await sql<Line>`${linesOf(batch, buyer)} for no key update of o`.execute(tx)
     const paid: Line[] = []
     for (const line of found.rows) {

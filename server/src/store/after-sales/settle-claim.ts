@@ -15,7 +15,7 @@ type Body = Parameters<Handler<typeof complaints.settleClaim>>[0]['body']
 type Held = { line: number; user_id: string; order_id: string; price: number }
 
 /**
- * Makes a dead log good, by another of its product or by its price, or declines; the buyer is told. Once: a line that
+ * Replaces or refunds a dead log, or declines the claim, and notifies the buyer. Once: a line that
  * was made good before, by whatever way, is not again. A price above the limits of the money desk waits for a second
  * admin, and the claim stays open until then. Throws NOT_FOUND, OWN_ACCOUNT, SETTLED, OUT_OF_STOCK.
  */
@@ -73,7 +73,7 @@ async function present(db: Queryable, id: number): Promise<ClaimView> {
   return claim
 }
 
-/** Without money: gives another log, or declines. */
+/** Without money: replaces the log, or declines. */
 async function settle(
   deps: StoreDependencies,
   actor: Actor,

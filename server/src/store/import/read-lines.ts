@@ -15,7 +15,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
  * Reads a text file line by line as its bytes come: strict UTF-8, with or without a mark at its start, lines ended by LF
- * or CRLF. A line that is broken is told and does not stop the rest. Throws FILE_REFUSED for more lines than may be.
+ * or CRLF. An invalid line is reported and does not stop the rest. Throws FILE_REFUSED for more lines than may be.
  */
 export async function readLines(bytes: AsyncIterable<Uint8Array>): Promise<Line[]> {
   const lines: Line[] = []
@@ -28,7 +28,7 @@ export async function readLines(bytes: AsyncIterable<Uint8Array>): Promise<Line[
     if (lines.length >= bulkMost.lines) throw tooMany()
     lines.push({ line: number, ...read })
   }
-  // What has come of a line so far; of one that is too long only that.
+  // The part of a line that was read so far; of a line that is too long only its length.
   let begun: Uint8Array = nothing
   let isLong = false
   for await (const chunk of bytes) {

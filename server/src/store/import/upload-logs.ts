@@ -15,7 +15,7 @@ import { productOf } from '../inventory/queries.ts'
 import { judge, turnLines } from './judge-lines.ts'
 import { readLines, refused } from './read-lines.ts'
 
-/** How many of the lines that are not taken in are told. */
+/** The maximum number of rejected lines in the report. */
 const faultsMost = 200
 /** An upload may take longer than a request's statements otherwise do, in ms. */
 const storeMost = 60_000
@@ -29,7 +29,7 @@ export const previewLogs =
   }
 
 /**
- * Takes in all logs of a file that are not in stock yet, as one batch, or nothing. Throws PRODUCT_GONE; FILE_REFUSED
+ * Imports all logs of a file that are not in stock yet, as one batch, or nothing. Throws PRODUCT_GONE; FILE_REFUSED
  * when a line is malformed or nothing is new; STOCK_CHANGED when that is not what the preview promised.
  */
 export const uploadLogs =

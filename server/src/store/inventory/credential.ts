@@ -23,6 +23,9 @@ export function canonicalOf(details: string): string {
   return joined.slice(0, end).toLowerCase() + joined.slice(end)
 }
 
-/** The login of details in their canonical form: their first part, or the one after an address; a bare address is its own. */
+/**
+ * The login of details in their canonical form: their first part, or the part after an address; a bare address is its
+ * own login.
+ */
 export const loginOf = (canonical: string): string =>
   /^(?:https?:)?[^:]*/iu.exec(canonical.replace(addressFirst, ''))?.[0] ?? ''

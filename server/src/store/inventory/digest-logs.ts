@@ -8,7 +8,7 @@ import type { Hidden } from './secrets.ts'
 type Dependencies = Pick<StoreDependencies, 'db' | 'secrets' | 'log'>
 type Row = { id: number; details: Buffer; digest: Buffer }
 
-/** Logs that one transaction digests. */
+/** The number of logs that a transaction digests. */
 const turnRows = 500
 const undigested = sql`from account_log where canonical_digest is null and same_as is null`
 
@@ -24,7 +24,7 @@ export async function digestLogs(deps: Dependencies): Promise<void> {
     try {
       await digestSome(deps)
     } catch (error) {
-      // A log with one of these credentials was stored at this moment: now it is seen.
+      // A log with one of these credentials was stored concurrently; it is visible now.
       if (!violates(error, 'account_log_canonical')) throw error
     }
   }
@@ -73,7 +73,7 @@ function openedOf(secrets: Dependencies['secrets'], row: Row): Hidden | undefine
 
 type Read = { id: number; canonical: Buffer; login: Buffer | null }
 
-/** Writes the digests; answers the logs whose credential an older one has. */
+/** Writes the digests; returns the logs whose credential an older log has. */
 async function keep(
   tx: Queryable,
   read: readonly Read[],

@@ -11,7 +11,7 @@ import { hiddenOf, logOf, whereOf, type LogState } from './log-queries.ts'
 import { stockChanged, type StoreDependencies } from './dependencies.ts'
 
 /**
- * Takes in one log, as a batch of its own, and warns where its login is known from another one. Throws PRODUCT_GONE,
+ * Adds a log as a batch of its own, and warns where another log has the same login. Throws PRODUCT_GONE,
  * IN_STOCK.
  */
 export const createLog =
@@ -106,7 +106,7 @@ export const revealLog =
     return { details: secrets.show(hidden) }
   }
 
-/** The log, held until the transaction ends, so that nobody buys it meanwhile. */
+/** The log, locked until the transaction ends, so that it is not sold meanwhile. */
 async function onShelf(tx: Queryable, id: number): Promise<AdminLog> {
   await tx.selectFrom('account_log').select('id').where('id', '=', id).forNoKeyUpdate().execute()
   const log = await present(tx, id)

@@ -49,7 +49,7 @@ export const changeProduct =
     return update(deps, { id, action: 'change product', actor: actorOf(context), change })
   }
 
-/** Stops the sale at once, whatever the switch says. Throws NOT_FOUND. */
+/** Stops the sale at once, regardless of the switch. Throws NOT_FOUND. */
 export const freezeProduct =
   (deps: StoreDependencies): Handler<typeof stock.freeze> =>
   ({ params: { id }, body }, context) => {

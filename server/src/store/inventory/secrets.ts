@@ -7,7 +7,7 @@ export type Hidden = {
   readonly details: Buffer
   /** Of the text as it was typed: what the sealed details are bound to. */
   readonly digest: Buffer
-  /** Of its canonical form: the same for every way to type one credential. */
+  /** Of its canonical form: equal for all ways to type a credential. */
   readonly canonical: Buffer
   /** Of the login of that form. */
   readonly login: Buffer
@@ -21,7 +21,7 @@ export type Secrets = {
   compared(text: string): Buffer
 }
 
-/** `digestKey` keeps the digests from being guessed by whoever only has the database. */
+/** `digestKey` prevents that digests are guessed by a reader of the database alone. */
 export function openSecrets(sealer: Sealer, digestKey: string): Secrets {
   const digest = (text: string) => createHmac('sha256', digestKey).update(text).digest()
   return {
