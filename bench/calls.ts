@@ -3,10 +3,10 @@ import type { Figure } from './kit/figure.ts'
 import { openStage, type Stage } from './kit/stage.ts'
 
 const minute = 60_000
-/** What a browser of the original asked: status every 5 s, in each open tab. */
+/** The calls of the original's browser: status every 5 s, in each open tab. */
 const originalPerMinute = 12
 
-/** What upstream is asked for each rental that waits, over a whole minute. */
+/** The calls to the supplier for each waiting rental, over a minute. */
 export async function benchCalls(store: LocalDatabase): Promise<Figure[]> {
   const beside = `the original: ${originalPerMinute} for each open tab`
   const hooked = await callsPerRental(store, 'daisysms', 20)

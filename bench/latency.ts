@@ -86,7 +86,7 @@ async function post(url: string, cookie: string, body: unknown): Promise<unknown
   return answer.json()
 }
 
-/** A browser that asks the supplier every 5 s and reads its list every 5 s, with a message at any time between. */
+/** A browser that polls the supplier every 5 s and reads its list every 5 s, with a message at a random time. */
 function originalDelays(count: number): number[] {
   return Array.from(
     { length: count },

@@ -10,7 +10,7 @@ const seconds = 5
 const people = 400
 
 /**
- * Rentals bought through HTTP, the whole stack: session, hold, the supplier asked over HTTP, number kept. The app,
+ * Rentals bought through HTTP, the whole stack: session, hold, the call to the supplier over HTTP, and the stored number. The app,
  * the sandbox, PostgreSQL and this load share the machine, in turns with TPC-B on the same server. One code comes
  * by webhook first, so that the watcher knows that webhooks come, as in a day's work.
  */

@@ -23,7 +23,7 @@ const barRecentCpu = 5
 /** At 500 sales a second: three events and one key each. */
 const barForgotten = 2000
 
-/** What is asked for, as a page of the product does it; `{user}` is somebody's id. */
+/** The requests that a page of the product sends; `{user}` is a user's id. */
 const reads: Readonly<Record<string, string>> = {
   'statement, first page': '/api/wallet/transactions?limit=5',
   'statement, last page': '/api/wallet/transactions?limit=5&page=2',
@@ -40,7 +40,7 @@ const reads: Readonly<Record<string, string>> = {
   'admin: audit': '/api/admin/audit',
 }
 
-/** What processes ask of the database by themselves, all the time. */
+/** The queries that processes send by themselves. */
 const turns: Readonly<Record<string, (db: Db) => Promise<unknown>>> = {
   "rental watcher's claim": (db) =>
     claimDue(db, { supplier, limit: 100, leaseMs: 45_000, aheadMs: 0 }),
@@ -137,7 +137,9 @@ async function compareWholeProofs(
   ]
 }
 
-/** The proof of every five minutes, of what the refunds before it made new. Its sum over all accounts grows with them. */
+/**
+ * The proof of every five minutes, of what the refunds before it made new. Its sum over all accounts grows with them.
+ */
 async function compareRecentProofs(
   sides: readonly [Side, Side],
   kept: ReadonlyMap<Side, Kept>,

@@ -80,7 +80,7 @@ async function benchLists(store: LocalDatabase): Promise<Figure> {
   }
 }
 
-/** So many logs on the shelves of 200 products, whose details nobody opens; answers their ids, products mixed. */
+/** Adds logs to 200 products without readable details; returns their ids in mixed order. */
 async function fillShelves({ ownerUrl }: Stage, count: number): Promise<number[]> {
   return asOwner(ownerUrl, async (client) => {
     await client.query(

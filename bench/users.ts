@@ -10,7 +10,7 @@ const warm = 5
 const barMs = 100
 const barRatio = 1.5
 
-/** What the list is asked, as an operator would; `{of}` is how many users there are. */
+/** The requests of an operator to the list; `{of}` is the number of users. */
 const questions = {
   'the first page': '',
   'by name': '?sort=name',

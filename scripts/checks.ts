@@ -5,7 +5,7 @@ import { run, type Ended } from './child.ts'
 import { ensureChromium } from './chromium.ts'
 import { readPlaywright, readVitest, type Report } from './reports.ts'
 
-/** A check counts as one test, unless it writes a report that says how many it ran. */
+/** A check counts as one test, unless it writes a report with its count. */
 export type Check = {
   readonly name: string
   readonly run: (limitMs: number) => Promise<Ended>

@@ -40,7 +40,7 @@ export function run(command: readonly string[], limitMs: number): Promise<Ended>
   })
 }
 
-/** Ends every running child when this process is told to end, and then this process. */
+/** Ends every running child on a signal, and then this process. */
 export function endWithChildren(): void {
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(name, () => {

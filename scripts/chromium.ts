@@ -12,7 +12,7 @@ export function chromiumPath(): string {
   return !existsSync(headless) && existsSync(whole) ? whole : headless
 }
 
-/** Makes sure that Chromium is there: installs it with apt-get where that is allowed, else says how to. */
+/** Ensures that Chromium is installed: by apt-get where that is allowed, else prints how to install it. */
 export async function ensureChromium(limitMs: number): Promise<Ended> {
   const path = chromiumPath()
   if (existsSync(path)) return { code: 0, output: '' }

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 export type Count = { readonly passed: number; readonly failed: number }
 /** How long the tests of a file took, one after the other. */
 export type FileTime = { readonly file: string; readonly seconds: number }
-/** What a runner's report says. */
+/** The content of a runner's report. */
 export type Report = { readonly count: Count; readonly times: readonly FileTime[] }
 
 const VitestReport = z.object({

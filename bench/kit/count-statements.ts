@@ -1,4 +1,4 @@
-// Loaded into the app before it starts: counts the statements that requests send, and tells them when it is asked.
+// Loaded into the app before it starts: counts the statements that requests send, and reports them on request.
 import { Pool } from 'pg'
 import { countQueries } from './count-queries.ts'
 

@@ -7,7 +7,7 @@ export type Figure = {
   readonly met: boolean
 }
 
-/** The figures as a Markdown table; a bar that was missed says so. */
+/** The figures as a Markdown table; a missed target is marked. */
 export function table(figures: readonly Figure[]): string {
   const rows = figures.map(
     (one) =>

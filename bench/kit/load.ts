@@ -1,12 +1,14 @@
 import type { Pool } from 'undici'
 import type { Visitor } from './stage.ts'
 
-/** How many ask at once. */
+/** The number of concurrent clients. */
 export const clients = 32
 
 export type Post = { readonly path: string; readonly body: string; readonly key: string }
 
-/** Has visitors post in turns for some ms; answers how many a second, and what each took in ms. Throws but for a 201. */
+/**
+ * Has visitors post in turns for some ms; answers how many a second, and what each took in ms. Throws but for a 201.
+ */
 export async function postFor(
   pool: Pool,
   { visitors, ms }: { visitors: readonly Visitor[]; ms: number },

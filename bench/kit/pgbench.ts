@@ -1,13 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process'
 
-/** Whether pgbench is here; if not, says how to get it. */
+/** Whether pgbench is installed; if not, prints how to install it. */
 export function pgbenchMissing(): string | undefined {
   const found = spawnSync('pgbench', ['--version'], { encoding: 'utf8' })
   if (found.status === 0) return undefined
   return 'The baseline is pgbench, which is not installed. Debian and Ubuntu: apt-get install postgresql; macOS: brew install postgresql.'
 }
 
-/** 16 clients, prepared statements, 2 threads: TPC-B as pgbench ships it, or the script given. Transactions a second. */
+/**
+ * 16 clients, prepared statements, 2 threads: TPC-B as pgbench ships it, or the script given. Transactions a second.
+ */
 export async function pgbench(url: string, seconds: number, script?: string): Promise<number> {
   const flags = ['-n', '-M', 'prepared', '-c', '16', '-j', '2', '-T', String(seconds)]
   const text = await run('pgbench', url, script ? [...flags, '-f', script] : flags)

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { Client } from 'pg'
 
-/** Clock ticks of the kernel in a second, as Linux tells them in /proc. */
+/** The kernel's clock ticks per second, as Linux reports them in /proc. */
 const ticks = 100
 
 type Process = { readonly pid: number; readonly parent: number; readonly cpu: number }
 
-/** What work needed of the machine: CPU in s, and the most memory at one moment in bytes. */
+/** The resources of a run: CPU in s, and the peak memory in bytes. */
 export type Usage = { readonly cpu: number; readonly memory: number }
 
 /**
@@ -29,7 +29,7 @@ export async function usageOf(ownerUrl: string, work: () => Promise<void>): Prom
   }
 }
 
-/** The process that started the one that answers here. */
+/** The parent of the process that serves this port. */
 async function serverOf(ownerUrl: string): Promise<number> {
   const client = new Client({ connectionString: ownerUrl })
   await client.connect()

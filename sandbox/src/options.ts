@@ -1,11 +1,11 @@
 /** Which of the two families of the handler_api protocol the supplier speaks (SMS protocol notes, section 1.2). */
 export type Dialect = 'daisysms' | 'classic'
 
-/** The stand-in SMS supplier. All times in ms, money in US dollars. */
+/** The simulated SMS supplier. All times in ms, money in US dollars. */
 export type SmsOptions = {
   apiKey: string
   dialect: Dialect
-  /** Where a received SMS is announced; absent = nobody is told. */
+  /** The address for webhooks of received SMS; absent = no webhooks. */
   hookUrl?: string | undefined
   /** CSV with the columns code,name,group,cost_usd,repeatable. */
   pricesFile: string
@@ -21,7 +21,7 @@ export type SmsOptions = {
   maxTries?: number | undefined
 }
 
-/** The stand-in banks. One key and one webhook secret serve all three. */
+/** The simulated banks. One key and one webhook secret serve all three. */
 export type BankOptions = {
   apiKey: string
   webhookSecret: string
@@ -38,16 +38,19 @@ export type BankOptions = {
   maxTries?: number | undefined
 }
 
-/** The stand-in boost panel. */
+/** The simulated boost panel. */
 export type BoostOptions = {
   apiKey: string
-  /** From one step of an order (or of a refill) to the next, in ms; 0 = at the next turn of the event loop; default 5000. */
+  /**
+   * From one step of an order (or of a refill) to the next, in ms; 0 = at the next turn of the event loop; default
+   * 5000.
+   */
   stepMs?: number | undefined
   /** What the customer's account holds at the first start, in US dollars; default 10 000. */
   balanceUsd?: number | undefined
 }
 
-/** The stand-in gateway for text messages. */
+/** The simulated gateway for text messages. */
 export type TextOptions = { apiKey: string }
 
 export type SandboxOptions = {

@@ -41,7 +41,10 @@ type State = {
   texts?: Kept<PhoneText>[]
 }
 
-/** Opens the outside world: SMS supplier, boost panel, banks, a gateway for texts and controls on one HTTP port, and a mail server. */
+/**
+ * Opens the simulated upstreams: SMS supplier, boost panel, banks, a gateway for texts and the controls on one HTTP
+ * port, and a mail server.
+ */
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { stateFile, host = '127.0.0.1' } = options
   const world = await build(options)

@@ -11,13 +11,13 @@ import { charge, refund } from './paystack-wire.ts'
 export type Signature = 'good' | 'wrong' | 'missing'
 export type HookOrder = {
   transfer: Transfer
-  /** Absent when nobody has that account number. */
+  /** Absent when no account has that number. */
   account: Account | undefined
   bank: BankOptions
   signature: Signature
 }
 
-/** The signed webhook that announces a transfer; null when nobody asked to be told. */
+/** The signed webhook that announces a transfer; null without an address for webhooks. */
 export function hookFor(order: HookOrder): HttpRequest | null {
   const url = order.bank.hookUrls[order.transfer.bank]
   if (url === undefined || url === '') return null

@@ -39,7 +39,7 @@ export function charge(transfer: Transfer, account: Account | undefined, bank: B
 const domainOf = (bank: BankOptions): string =>
   bank.apiKey.startsWith('sk_live_') ? 'live' : 'test'
 
-/** What is told of a transaction that was paid back whole. */
+/** The event of a transaction that was refunded in full. */
 export function refund(transfer: Transfer, bank: BankOptions) {
   return {
     status: 'processed',

@@ -14,12 +14,12 @@ export type TransferOrder = {
   accountNumber: string
   amountKobo: number
   senderName: string
-  /** The bank's reference; one that exists already announces that transfer again. */
+  /** The bank's reference; an existing reference announces that transfer again. */
   reference: string | undefined
   currency: string
   signature: Signature
   channel: Transfer['channel']
-  /** When it came in, in ms since the epoch; now unless told. */
+  /** When it came in, in ms since the epoch; by default now. */
   at: number | undefined
 }
 
@@ -31,7 +31,7 @@ export type TransfersParts = {
   changed: () => void
 }
 
-/** Money coming in from outside, and the webhooks that say so. */
+/** Incoming transfers and their webhooks. */
 export class Transfers {
   readonly #accounts: AccountStore
   readonly #bank: BankOptions
@@ -101,7 +101,7 @@ export class Transfers {
       id: at * 1000 + randomInt(1000),
       reference: order.reference ?? `R-${letters(10)}`,
       sessionId: `100004${digits(24)}`,
-      // Money for nobody has to arrive somewhere: it is announced in the default bank's format.
+      // A transfer to an unknown account is announced in the default bank's format.
       bank: this.#accounts.account(order.accountNumber)?.bank ?? 'billstack',
       accountNumber: order.accountNumber,
       amountKobo: order.amountKobo,

@@ -8,12 +8,12 @@ import type { Panel } from './panel.ts'
 import type { Params } from './params.ts'
 
 export const CURRENCY = 'USD'
-/** How many ids one call may name. */
+/** The maximum number of ids in a call. */
 const BATCH = 100
 
 export type Actions = Readonly<Record<string, (panel: Panel, params: Params) => Answer>>
 
-/** What the panel can be asked (panel protocol notes, section 2). */
+/** The actions of the panel (panel protocol notes, section 2). */
 export const actions: Actions = {
   services: (panel) => json(200, panel.catalogue.list().map(entryOf)),
   add: (panel, params) => {

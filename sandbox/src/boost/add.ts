@@ -5,7 +5,7 @@ import type { Order } from './orders.ts'
 import type { Panel } from './panel.ts'
 import type { Params } from './params.ts'
 
-/** Places an order, or says why not; the checks come in the order of the panel protocol notes, section 4. */
+/** Places an order or refuses it; the checks follow the order of the panel protocol notes, section 4. */
 export function add(panel: Panel, params: Params): Order | string {
   const service = panel.catalogue.find(Number(params['service']))
   if (service === undefined) return errors.service

@@ -46,7 +46,7 @@ export function mountBoost(app: FastifyInstance, parts: ApiParts): void {
   })
 }
 
-// The sample class that many clients copy leaves the action out when it asks for refills (section 2.10).
+// The sample class that many clients copy omits the action when it requests refills (section 2.10).
 function withAction(params: Params): Params {
   if (params['action'] !== undefined) return params
   const asksRefill = params['refill'] !== undefined || params['refills'] !== undefined

@@ -1,4 +1,4 @@
-/** How the panel says no: HTTP 200 and one of these texts (panel protocol notes, section 2.9). */
+/** The refusals of the panel: HTTP 200 and one of these texts (panel protocol notes, section 2.9). */
 export const errors = {
   key: 'Invalid API key',
   request: 'Incorrect request',

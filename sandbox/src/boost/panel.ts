@@ -105,7 +105,7 @@ export class Panel {
     return this.refills.begin({ id: this.#newId(), order: order.id, end })
   }
 
-  /** Puts an order into any state, which it then keeps. Without a charge it costs what the state says. */
+  /** Puts an order into any state, which it then keeps. Without a charge its cost follows from the state. */
   force(order: Order, to: ForcedState): void {
     order.nextAt = null
     order.startCount = to.startCount ?? order.startCount

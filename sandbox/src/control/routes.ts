@@ -83,7 +83,7 @@ function mountMessages(app: FastifyInstance, { mailbox, phones }: ControlParts):
   app.get('/texts', async ({ query }) => ({ texts: await arrived(phones, query) }))
 }
 
-/** What `?to=` got, or everybody; with `?wait=` (ms) it waits for a first one. */
+/** The messages to `?to=`, or all; with `?wait=` (ms) it waits for the first. */
 function arrived<Message>(inbox: Inbox<Message>, query: unknown): Promise<Kept<Message>[]> {
   const { to, wait } = fieldsOf(query)
   const reader = textOf(to) === '' ? undefined : textOf(to)

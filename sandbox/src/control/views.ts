@@ -107,7 +107,7 @@ export function smsView(supplier: Supplier, most = Number.POSITIVE_INFINITY) {
   }
 }
 
-/** The supplier's books since its start: what it holds of the customer's, what it took for good, what it gave back. */
+/** The supplier's account since its start: the balance, the charges and the returns. */
 export function smsBooksView(supplier: Supplier) {
   const charges = [...supplier.charges.values()].map((charge) => ({
     id: charge.id,

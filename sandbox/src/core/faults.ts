@@ -58,7 +58,7 @@ export class Faults {
   #list: Fault[] = []
   #nextId = 1
 
-  /** Takes one turn of the first fault that fits the call and is one of `possible`. */
+  /** Uses one turn of the first fault that matches the call and is one of `possible`. */
   take(upstream: Upstream, call: string, possible: readonly FaultName[]): Fault | null {
     if (this.#list.length === 0) return null
     const fault = this.#list.find(

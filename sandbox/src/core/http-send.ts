@@ -6,7 +6,7 @@ const MOST_SOCKETS = 128
 
 export type HttpRequest = { url: string; headers: Record<string, string>; body: string }
 
-/** How one try ended: the status code, or why there was none. */
+/** The outcome of a try: the status code, or the error. */
 export type SendResult = { status: number | null; error: string | null }
 
 /** Posts webhooks over connections that are kept open, as busy upstreams do. */

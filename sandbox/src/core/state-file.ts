@@ -19,7 +19,7 @@ export class StateFile {
     mkdirSync(dirname(path), { recursive: true })
   }
 
-  /** Says that the state has changed. Cheap: many changes make one write. */
+  /** Marks the state as changed. Cheap: many changes cause a single write. */
   touch(): void {
     if (this.#closed) return
     this.#timer ??= setTimeout(() => void this.flush(), this.#pauseMs)
@@ -33,7 +33,7 @@ export class StateFile {
     await this.#writing
   }
 
-  /** Writes for the last time: what ends later must not overwrite the file of whoever opens it next. */
+  /** Writes for the last time: a later write must not overwrite the file of the next process. */
   async close(): Promise<void> {
     this.#closed = true
     await this.flush()

@@ -25,7 +25,7 @@ export function say(node, text, className) {
   if (className !== undefined && node.className !== className) node.className = className
 }
 
-// Rows are kept by key and only told what changed, so nobody loses focus or half a sentence.
+// Rows are kept by key and patched, so that focus and typed text remain.
 export function sync(id, items, { keyOf, create }) {
   const list = typeof id === 'string' ? byId(id) : id
   const kept = (list.rows ??= new Map())
@@ -89,7 +89,7 @@ export async function call(method, path, body) {
   return answer
 }
 
-/** Sends a form's `body()` to `path` and shows what `tell` makes of the answer. */
+/** Sends a form's `body()` to `path` and shows the text that `tell` returns for the response. */
 export function onSubmit(form, path, { body, tell }) {
   const [button, output] = [form.querySelector('button'), form.querySelector('output')]
   form.addEventListener('submit', (event) => {

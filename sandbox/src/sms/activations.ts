@@ -14,7 +14,7 @@ export type Activation = {
   number: string
   priceCents: number
   state: State
-  /** Takes more than one SMS without being asked to. */
+  /** Accepts further SMS without a request for them. */
   many: boolean
   /** A long rental lives this long from its first SMS; null for a short one. */
   lifeMs: number | null
@@ -33,7 +33,7 @@ export function isOpen(state: State): boolean {
   return state === 'WAIT' || state === 'CODE' || state === 'RETRY'
 }
 
-/** An SMS arrives: is it kept, is it the one that is charged, and what becomes of the rental? */
+/** The effect of an incoming SMS: whether it is stored, whether it is charged, and the next state of the rental. */
 export function onSms(
   state: State,
   many: boolean,
@@ -85,7 +85,7 @@ function onDaisyCommand(state: State, command: string): Verdict {
         ? { word: 'ACCESS_ACTIVATION', state: 'DONE' }
         : { word: 'NO_ACTIVATION', state }
     case '8':
-      // ACCESS_READY is this supplier's way to say "too late, it has a code" (section 1.7).
+      // ACCESS_READY means that the activation has a code already (section 1.7).
       return finished
         ? { word: 'ACCESS_READY', state }
         : { word: 'ACCESS_CANCEL', state: 'CANCELLED' }

@@ -2,7 +2,7 @@
 const areaCodes = Array.from({ length: 800 }, (_, index) => String(index + 200)).filter(
   (code) => code[1] !== '9' && !code.endsWith('11'),
 )
-// 555-0100 to 555-0199 is reserved for fiction in every area: nobody is ever rung up.
+// 555-0100 to 555-0199 is reserved for fiction in every area: no real phone is called.
 const FICTIONAL_LINES = 100
 const SPREAD = 40_503 // coprime with the size of the pool, so that the walk visits every number once
 const CROWDED = 60_000

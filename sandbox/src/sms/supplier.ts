@@ -15,7 +15,7 @@ const KEPT_MESSAGES = 100
 
 /** The customer's account with the supplier, in US cents. */
 export type SmsBooks = { balanceCents: number; spentCents: number; refundedCents: number }
-/** What became of the price of one activation, in US cents: reserved with the number, then charged or returned. */
+/** The price of an activation, in US cents: reserved with the number, then charged or returned. */
 export type SmsCharge = {
   id: number
   service: string
@@ -48,7 +48,7 @@ export class Supplier {
   waiting = 0
   /** What became of every price since the start, by activation. */
   readonly charges = new Map<number, SmsCharge>()
-  /** The numbers that are handed out next, whoever had them, before those of the pool. */
+  /** The numbers that are assigned next, before those of the pool, regardless of earlier rentals. */
   readonly nextNumbers: string[] = []
   readonly #pool = new NumberPool()
   readonly #options: SandboxOptions
@@ -85,7 +85,7 @@ export class Supplier {
     return this.waiting < (this.#options.sms.maxActive ?? 1000)
   }
 
-  /** Takes a number off the shelf and reserves its price; null when there is none. */
+  /** Assigns a free number and reserves its price; null when there is none. */
   rent({ service, priceCents, lifeMs, areas }: RentOrder): Activation | null {
     const number = this.nextNumbers.shift() ?? this.#pool.next(areas, this.rentals.takenNumbers)
     if (number === null) return null
@@ -134,7 +134,7 @@ export class Supplier {
     if (activation !== undefined) activation.keepsRefund = true
   }
 
-  /** An SMS reaches whoever had the number last. False when nobody can see it. */
+  /** An SMS reaches the last rental of the number. False when there is none. */
   receive(activation: Activation, text: string): boolean {
     const { state, kept, charged } = onSms(activation.state, activation.many)
     if (!kept) return false

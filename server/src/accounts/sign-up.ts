@@ -11,7 +11,7 @@ import { consumeRateLimit, type RateLimits } from './users/rate-limits.ts'
 
 /**
  * Creates an account with its two wallets and queues the confirmation mail. An address that is taken gets the same
- * answer after the same work; its owner is told by mail.
+ * answer after the same work; its owner is notified by mail.
  */
 export const signUp =
   (deps: { db: Db; rates: RateLimits; passwordMinimum: number }): Handler<typeof accounts.signUp> =>

@@ -1,4 +1,4 @@
-// `npm run admin -- <email> <role>`: makes the first owner, or helps when nobody is left who could give a rank.
+// `npm run admin -- <email> <role>`: makes the first owner, or restores one when no owner is left.
 import { parseArgs } from 'node:util'
 import { ranks, type Role } from '@nosim/contract/route.ts'
 import { userByEmail } from '../accounts/users/queries.ts'

@@ -1,4 +1,4 @@
-// `npm run prove`: says whether every kobo is accounted for, and exits non-zero when one is not.
+// `npm run prove`: verifies the whole ledger, and exits non-zero when an invariant is broken.
 import { openDatabase } from '../platform/db/db.ts'
 import { proveInSlices } from '../wallet/proof/prove-in-slices.ts'
 import { openServer } from './open-server.ts'

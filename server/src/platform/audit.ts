@@ -2,7 +2,7 @@ import type { Queryable } from './db/db.ts'
 import type { RequestContext } from './http/endpoint.ts'
 import type { Route } from '@nosim/contract/route.ts'
 
-/** Who asks, and from where: an admin of a guarded route. */
+/** The actor of a request and its address: an admin of a guarded route. */
 export type Actor = { readonly userId: string; readonly address: string }
 
 export type AuditEntry = {

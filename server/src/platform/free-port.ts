@@ -1,12 +1,12 @@
 import { createServer } from 'node:net'
 
 // Below the range that systems give out by themselves (from 32768 on): what is free there now is not taken a moment
-// later by whoever asks for any port. Processes begin at places of their own.
+// later by a request for any port. Processes begin at places of their own.
 const first = 20_000
 const count = 12_000
 let next = (process.pid * 61) % count
 
-/** A port of loopback that nobody listens on at this moment, and none that was answered before. */
+/** A port of loopback without a listener at this moment, and never the same port twice. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < count; tries += 1) {
     const port = first + next

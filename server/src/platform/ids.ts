@@ -13,7 +13,7 @@ export function sameSecret(given: string, wanted: string): boolean {
   return timingSafeEqual(a, b)
 }
 
-/** Whether a text is an id as we write them, so that the database can be asked for it. */
+/** Whether a text is an id in our form, so that it can be used in a query. */
 export const isId = (text: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text)
 

@@ -54,7 +54,7 @@ export async function countGivenUp(db: Queryable): Promise<GivenUp[]> {
   return found.rows
 }
 
-/** What gave up, of the names whose number has changed since any process asked this; each change is answered once. */
+/** The counts of exhausted jobs that changed since any process called this; each change is returned once. */
 export async function changedGivenUp(db: Queryable): Promise<GivenUp[]> {
   const found = await sql<GivenUp>`
     with given_up as (${givenUp}),

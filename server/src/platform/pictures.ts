@@ -18,7 +18,7 @@ const passesMost = 200
 export type Size = { readonly width: number; readonly height: number }
 
 /**
- * Encodes a picture anew, cut to a size in pixels: what comes out is WebP without metadata, of a still picture, whatever
+ * Encodes a picture again, cropped to a size in pixels: the result is a still WebP without metadata, whatever
  * came in. Throws IMAGE_REFUSED for all but JPEG, PNG, GIF and WebP, and for what is broken or beyond 40 megapixels.
  */
 export async function encodePicture(bytes: Uint8Array, size: Size): Promise<Buffer> {

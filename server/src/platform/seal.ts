@@ -4,7 +4,10 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 export type Sealer = {
   /** What every text that is sealed now begins with. */
   readonly keyId: Buffer
-  /** `purpose` says whose and what it is, such as `totp:<user id>`: sealed text moved elsewhere does not open. */
+  /**
+   * `purpose` is authenticated with the text, such as `totp:<user id>`: a sealed text that is moved elsewhere does
+   * not open.
+   */
   seal(text: string, purpose: string): Buffer
   /** Throws when the text was changed, moved, or sealed with a key that is not there any more. */
   open(sealed: Buffer, purpose: string): string
@@ -15,7 +18,10 @@ const nonceBytes = 12
 const tagBytes = 16
 const headBytes = keyIdBytes + nonceBytes + tagBytes
 
-/** AES-256-GCM; what comes out is key id, nonce, tag and text. `older` secrets open what they sealed, and seal no more. */
+/**
+ * AES-256-GCM; what comes out is key id, nonce, tag and text. `older` secrets open what they sealed, and seal no
+ * more.
+ */
 export function openSealer(secret: string, older: readonly string[] = []): Sealer {
   const current = keyOf(secret)
   const keys = [current, ...older.map(keyOf)]
@@ -44,7 +50,7 @@ export function openSealer(secret: string, older: readonly string[] = []): Seale
   }
 }
 
-/** A key, and an id by which it can be told from the others but not guessed. */
+/** A key, and an id that identifies it without revealing it. */
 function keyOf(secret: string): { bytes: Buffer; id: Buffer } {
   const bytes = createHash('sha256').update(secret).digest()
   const id = createHash('sha256').update('key id').update(bytes).digest().subarray(0, keyIdBytes)

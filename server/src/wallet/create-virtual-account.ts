@@ -12,7 +12,7 @@ const abandonedAfterSeconds = 60
 type Applicant = { email: string; phone: string; first_name: string; last_name: string }
 
 /**
- * Gets a user a bank account of their own. A row is written before the bank is asked, one per user and bank, so a
+ * Creates a virtual bank account for a user. A row is written before the bank is called, one per user and bank, so that a
  * double click or a second tab cannot open two; a lost answer is tried again under the next reference.
  */
 export const createVirtualAccount =
@@ -47,7 +47,7 @@ export const createVirtualAccount =
     throw new Refusal('ACCOUNT_GENERATION_FAILED')
   }
 
-/** Takes the right to ask, with a reference never used before; undefined while another request is asking. */
+/** Claims the request to the bank, with a new reference; undefined while another request runs. */
 async function claimReference(
   db: Db,
   provider: string,

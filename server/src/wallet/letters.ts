@@ -10,7 +10,7 @@ export type WriteLetter = (
   letter: { readonly subject: string; readonly text: string },
 ) => Promise<void>
 
-/** What a user is told when the bank took a deposit of theirs back; the amount in kobo. */
+/** The mail about a deposit that the bank reversed; the amount in kobo. */
 export function reversalLetter(amount: number): { subject: string; text: string } {
   return {
     subject: 'A bank transfer to your wallet was reversed',
@@ -22,7 +22,7 @@ export function reversalLetter(amount: number): { subject: string; text: string 
   }
 }
 
-/** What a user is told when a transfer they missed is in their wallet; the amount in kobo. */
+/** The mail about a missing transfer that was credited; the amount in kobo. */
 export function foundLetter(amount: number): { subject: string; text: string } {
   return {
     subject: 'We found your transfer',
@@ -30,7 +30,7 @@ export function foundLetter(amount: number): { subject: string; text: string } {
   }
 }
 
-/** What a user is told when an admin could not agree to what they told; the amount in kobo. */
+/** The mail about a declined report of a missing transfer; the amount in kobo. */
 export function declinedLetter(amount: number, note: string): { subject: string; text: string } {
   return {
     subject: 'About your missing transfer',
@@ -42,7 +42,7 @@ export function declinedLetter(amount: number, note: string): { subject: string;
   }
 }
 
-/** The mail to the user whose wallet was moved: of a reversal, and of a transfer that they missed and told us about. */
+/** Sends the mail about a manual transfer: of a reversal, and of a missing transfer that was credited. */
 export async function writeMoveLetter(
   tx: Queryable,
   writeLetter: WriteLetter,

@@ -14,7 +14,7 @@ export type BankProvider = {
   readDelivery(delivery: Delivery): DeliveryReading
   /** Reads a delivery that was kept, and so proved genuine when it came. */
   readKept(rawBody: Buffer): BodyReading
-  /** Asks the bank itself about one transfer, where it has such a call. */
+  /** Verifies a transfer at the bank, where it has such a call. */
   readonly verify?: (reference: string) => Promise<VerifyAnswer>
   /** The transfers between two times, for what webhooks missed, where the bank has such a call. */
   readonly listTransfers?: (window: Window) => Promise<TransferList>
@@ -27,8 +27,8 @@ export type Window = { readonly from: Date; readonly to: Date }
 export type TransferList = {
   readonly entries: readonly { readonly body: Buffer; readonly reading: Telling }[]
   /**
-   * Whether that was all of it. `too-many`: more than is read at once, so ask about a shorter time. `unknown`: the bank
-   * could not be asked for the rest.
+   * Whether that was all of it. `too-many`: more than is read at once, so request a shorter period. `unknown`: the bank
+   * did not return the rest.
    */
   readonly read: 'all' | 'too-many' | 'unknown'
 }
@@ -74,7 +74,7 @@ export type InboundTransfer = {
   readonly fee: Kobo | undefined
   readonly currency: string
   readonly payerName: string | undefined
-  /** When the bank says it was paid, as RFC 3339; absent where it does not say so clearly. */
+  /** When the bank states that it was paid, as RFC 3339; absent where the statement is unclear. */
   readonly sentAt?: string | undefined
 }
 
@@ -83,7 +83,7 @@ export type Telling =
   | { readonly kind: 'transfer'; readonly transfer: InboundTransfer }
   /** The bank took the transfer of this reference back, or is about to. */
   | { readonly kind: 'reversal'; readonly reference: string }
-  /** Signed rightly yet unreadable: kept for a person to look at. */
+  /** Correctly signed but unreadable: stored for a review. */
   | { readonly kind: 'unreadable'; readonly why: string }
 
 /** What the body of a genuine delivery turned out to be. */

@@ -23,7 +23,10 @@ export async function openWallet(tx: Queryable, userId: string): Promise<void> {
   await sql`select wallet_open(${userId})`.execute(tx)
 }
 
-/** The user's account at this bank, once it is active. One at a bank that we have left is not shown: nobody is to pay into it. */
+/**
+ * The user's account at this bank, once it is active. An account at a former bank is not shown, so that no user pays
+ * into it.
+ */
 export async function virtualAccountOf(
   db: Queryable,
   userId: string,
@@ -35,7 +38,7 @@ export async function virtualAccountOf(
   return shown
 }
 
-/** The same, with when it was asked for. */
+/** The same, with the time of the request. */
 export async function datedAccountOf(
   db: Queryable,
   userId: string,
@@ -140,7 +143,7 @@ async function daysOf(db: Queryable, userId: string): Promise<Summary['days']> {
   }))
 }
 
-/** What a user is told of a deposit of theirs. */
+/** The live event about a deposit. */
 export async function depositOf(
   db: Queryable,
   userId: string,

@@ -3,7 +3,7 @@ import type { Referrals } from '@nosim/contract/wallet.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../platform/db/db.ts'
 
-/** How many bonuses one referrer gets in a day (Lagos), from now on; `referral_reward` holds to it. */
+/** Sets the maximum number of bonuses of a referrer per day (Lagos), which `referral_reward` enforces. */
 export async function setReferralLimit(db: Queryable, daily: number): Promise<void> {
   await sql`update referral_rule set daily_limit = ${daily}`.execute(db)
 }

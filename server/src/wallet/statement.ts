@@ -42,7 +42,7 @@ const batch = 500
 
 /**
  * A user's wallet lines as CSV text, oldest first, read batch by batch as the reader takes them: it never holds more
- * than one, nor a connection between two. Times are RFC 3339 in UTC, amounts naira; `Type` says which way they went.
+ * than one, nor a connection between two. Times are RFC 3339 in UTC, amounts naira; `Type` is the direction.
  */
 export async function* statementOf(
   db: Queryable,
@@ -128,7 +128,7 @@ function sidesOf({ type, from, to, after }: Which, end: RawBuilder<unknown>): Ra
   const sides = (['debit', 'credit'] as const).filter((side) => !type || type === side)
   const arms = sides.map((side) => {
     const account = sql.ref(`t.${side}_account`)
-    // The bound says that the index of users' sides has all of these rows.
+    // The bound proves to the planner that the index of users' sides has all of these rows.
     return sql`(select t.id, ${sql.lit(side)} as type from transfer t
       where ${account} = a.id and ${account} >= 1000
       ${from ? sql`and t.created_at >= ${startOfDay(from)}` : sql``}

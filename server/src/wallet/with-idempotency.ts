@@ -10,7 +10,7 @@ export type StoredResponse<Reply> =
   | { status: 400 | 409 | 503; reply: { code: ErrorCode } & RefusalExtras }
   | { status: null; reply: null }
 
-/** What every `*_place` function of the database answers, and what one of them answers besides. */
+/** The result columns of every `*_place` function, and those of a single function. */
 export type PlaceRow<Reply, Row> = Row &
   StoredResponse<Reply> & { outcome: string; shortage: number | null }
 
@@ -23,7 +23,7 @@ const commonCodes: Readonly<Record<string, ErrorCode>> = {
   short: 'INSUFFICIENT_BALANCE',
 }
 
-/** How a feature refuses besides: the codes of its own outcomes, and what else is to be said. */
+/** The refusals of a feature: the codes of its own outcomes, and their further fields. */
 export type Refusing<Row> = {
   readonly codes: Readonly<Record<string, ErrorCode>>
   readonly extras: (row: Row, code: ErrorCode) => RefusalExtras

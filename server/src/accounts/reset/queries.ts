@@ -50,7 +50,7 @@ export async function deleteReset(db: Queryable, id: string): Promise<void> {
   await db.deleteFrom('password_reset').where('id', '=', id).execute()
 }
 
-/** Counts a guess at a person's open code, before it is compared; undefined when there is none that bears one more. */
+/** Consumes a try of a user's open code before it is compared; undefined when no code has a try left. */
 export async function countGuess(
   db: Queryable,
   userId: string,
@@ -72,7 +72,7 @@ export async function tradeCode(db: Queryable, id: string, hash: Buffer): Promis
   return (traded.numAffectedRows ?? 0n) > 0n
 }
 
-/** Whether a token would still set a password: asked before the work of hashing one. */
+/** Whether a token can still set a password: checked before the costly hash. */
 export async function isTokenOpen(db: Queryable, hash: Buffer): Promise<boolean> {
   const found = await sql`select 1 from password_reset
     where token_hash = ${hash} and used_at is null and expires_at > now()`.execute(db)

@@ -8,7 +8,7 @@ import { consumeRateLimit, type RateLimits } from '../users/rate-limits.ts'
 import { resetJob } from './send-code.ts'
 
 /**
- * Queues a code for whoever is named. Nobody is looked up here, so that the answer and its time are the same whether
+ * Queues a code for the identified users. No user is read here, so that the response and its time are the same whether
  * the account exists or not; the job does that.
  */
 export const requestReset =
@@ -21,6 +21,6 @@ export const requestReset =
     return { message: 'Verification code sent to your registered number.' }
   }
 
-/** Of one length whatever is typed, and no address in the table of limits. */
+/** Always of the same length, and without an address in the table of limits. */
 export const limitKey = (identifier: string): string =>
   tokenHash(emailKey(identifier)).toString('base64url')

@@ -9,7 +9,7 @@ import { hashPassword, refuseWeak } from '../users/password.ts'
 import { deleteSessions, setPassword } from '../users/queries.ts'
 import { isTokenOpen, useToken } from './queries.ts'
 
-/** Sets a new password with a token of verify-code, once. Every session ends, and the owner is told by mail. */
+/** Sets a new password with a token of verify-code, once. Every session ends, and the owner is notified by mail. */
 export const resetPassword =
   (deps: {
     db: Db

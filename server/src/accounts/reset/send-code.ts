@@ -10,7 +10,7 @@ import { deleteReset, insertReset, peopleNamed, type ResetPerson } from './queri
 
 const ResetJob = z.object({ identifier: z.string() })
 
-/** Sends whoever is named a code. */
+/** Sends the identified users a code. */
 export const resetJob = (identifier: string): Job => ({
   name: 'send-reset-code',
   payload: { identifier },
@@ -35,7 +35,7 @@ export const resetJobs = (deps: ResetSender): Jobs => ({
     const [person, ...others] = people
     if (!person) return
     if (others.length === 0) return sendCode(deps, person, !identifier.includes('@'))
-    // A number that several accounts bear proves nobody: each is told to use the address instead.
+    // A number of several accounts identifies no user: each gets a mail to use the address instead.
     for (const one of people) {
       await deps.mailer.send({
         to: one.email,

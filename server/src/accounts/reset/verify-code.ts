@@ -8,7 +8,7 @@ import { consumeRateLimit, type RateLimits } from '../users/rate-limits.ts'
 import { codeHash, plainCode } from './code.ts'
 import { countGuess, peopleNamed, tradeCode } from './queries.ts'
 
-/** Belongs to nobody: guessed at when nobody is named, so that both answers take as long. */
+/** Belongs to no user: compared when no user is identified, so that both responses take equally long. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 /**

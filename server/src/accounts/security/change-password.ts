@@ -8,7 +8,10 @@ import { deleteSessions, setPassword } from '../users/queries.ts'
 import type { RateLimits } from '../users/rate-limits.ts'
 import { checkPassword } from './check-password.ts'
 
-/** Sets a new password for who knows the old one. Every other session ends, and the owner is told by mail. */
+/**
+ * Sets a new password for a user who knows the old password. Every other session ends, and the owner is notified by
+ * mail.
+ */
 export const changePassword =
   (deps: {
     db: Db

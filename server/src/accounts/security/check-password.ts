@@ -6,7 +6,7 @@ import { consumeRateLimit, type RateLimits } from '../users/rate-limits.ts'
 import { passwordHashOf } from './queries.ts'
 
 /**
- * Makes sure that whoever holds a session also knows the password, before anything that guards the account changes.
+ * Verifies that the holder of a session knows the password, before a security setting of the account changes.
  * Throws TOO_MANY_REQUESTS, PASSWORD_WRONG.
  */
 export async function checkPassword(

@@ -8,7 +8,10 @@ import { consumeRateLimit, type RateLimits } from '../users/rate-limits.ts'
 import { confirmTotp as switchOn, totpOf } from './queries.ts'
 import { isRightCode, newRecoveryCodes, recoveryHash } from './totp.ts'
 
-/** Switches two-step sign-in on with the first code of the app. The recovery codes are told once and kept hashed. */
+/**
+ * Switches two-step sign-in on with the first code of the app. The recovery codes are returned once and stored
+ * hashed.
+ */
 export const confirmTotp =
   (deps: { db: Db; rates: RateLimits; sealer: Sealer }): Handler<typeof security.confirmTotp> =>
   async ({ body }, { caller: { userId } }) => {

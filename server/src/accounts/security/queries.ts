@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { isId } from '../../platform/ids.ts'
 import { placeRowsOf } from '../users/queries.ts'
 
-/** Where a person is signed in, the latest seen first; `current` is the hash of the session that asks. */
+/** Where a person is signed in, the latest seen first; `current` is the hash of the requesting session. */
 export async function sessionsOf(
   db: Queryable,
   userId: string,
@@ -21,7 +21,7 @@ export async function sessionsOf(
   }))
 }
 
-/** Ends one session of a person's; false when they have no such session. */
+/** Ends a session of a user; false when the user has no such session. */
 export async function deleteSessionById(
   db: Queryable,
   userId: string,

@@ -39,8 +39,8 @@ export async function isRightCode(
 }
 
 /**
- * Whether a person passes the second step: 'off' where they have none, 'asked' when nothing was typed. A recovery
- * code does as well as one of the authenticator; either is used up.
+ * Whether a user passes the second step: 'off' where there is none, 'asked' when no code was sent. A recovery
+ * code is accepted in place of a code of the authenticator; each is accepted once.
  */
 export async function secondStep(
   deps: TotpDependencies,

@@ -23,7 +23,7 @@ export type RoleAnswer =
   | { readonly kind: 'same' | 'absent' | 'blocked' | 'unconfirmed' | 'last-owner' }
 
 /**
- * Says what an account may do. Its sessions end, so that whoever holds one signs in anew, and open streams of theirs
+ * Assigns the role of an account. Its sessions end, so that the user must sign in again, and its open streams
  * are closed; the audit has it in the same transaction. There is always an owner left who is not blocked.
  */
 export async function setRole(

@@ -49,7 +49,7 @@ type DetailsRow = UserRow & {
   has_totp: boolean
 }
 
-/** Everything about one user that admins may see; undefined where there is no such user. */
+/** The details of a user for admins; undefined where there is no such user. */
 export async function detailsOf(db: Queryable, id: string): Promise<UserDetails | undefined> {
   if (!isId(id)) return undefined
   const found = await sql<DetailsRow>`

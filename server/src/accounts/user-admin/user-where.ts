@@ -6,11 +6,11 @@ import { isId } from '../../platform/ids.ts'
 
 type Condition = RawBuilder<unknown>
 
-/** Whether a filter looks at what users have. */
+/** Whether a filter concerns balances. */
 export const hasBalance = ({ balance_from, balance_to }: UserFilter): boolean =>
   Boolean(balance_from) || Boolean(balance_to)
 
-/** Whether nothing but reading users tells how many fit. */
+/** Whether matching users can only be counted by reading them. */
 export const isNarrow = (filter: UserFilter): boolean =>
   Boolean(filter.search) || hasBalance(filter)
 

@@ -22,7 +22,7 @@ export const confirmationJob = (userId: string): Job => ({
   key: `confirm:${userId}`,
 })
 
-/** Tells the owner of an address that somebody signed up with it again. */
+/** Notifies the owner of an address of another sign-up with it. */
 export const alreadyRegisteredJob = (email: string): Job => ({
   name: 'mail-already-registered',
   payload: { email },
@@ -35,7 +35,7 @@ export const passwordChangedJob = (userId: string): Job => ({
   payload: { userId },
 })
 
-/** Writes to a person what another part of the shop has to tell. */
+/** Sends a user a mail of another feature. */
 export const letterJob = (userId: string, letter: { subject: string; text: string }): Job => ({
   name: 'mail-letter',
   payload: { userId, ...letter },

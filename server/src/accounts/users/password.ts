@@ -9,7 +9,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 export const passwordMatches = (stored: string, password: string): Promise<boolean> =>
   verify(stored, password)
 
-/** The hash of a password nobody has: checked when there is no account, so that both answers take as long. */
+/** The hash of no user's password: verified when there is no account, so that both responses take equally long. */
 export const absentHash =
   '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 

@@ -15,11 +15,11 @@ export type NewUser = {
   readonly lastName: string
   readonly passwordHash: string
   readonly refId: string
-  /** The referral code the person came with, whoever's it is. */
+  /** The referral code of the sign-up, which may be unknown. */
   readonly refby: string | undefined
 }
 
-/** Writes a new user; undefined when the address is taken. An unknown referral code refers nobody. */
+/** Writes a new user; undefined when the address is taken. An unknown referral code has no effect. */
 export async function insertUser(tx: Queryable, user: NewUser): Promise<string | undefined> {
   const made = await sql<{ id: string }>`
     insert into app_user (email, email_key, phone, first_name, last_name, password_hash, ref_id, referred_by)
@@ -103,7 +103,7 @@ export async function contactOf(db: Queryable, userId: string) {
 
 /**
  * Opens a session for the password that was checked, and notes when and from where; undefined when it has been changed
- * or the user blocked since: whoever does that ends all sessions, and a rival sign-in must not slip in after it.
+ * or the user was blocked since: both end all sessions, and a concurrent sign-in must not create one afterwards.
  */
 export async function insertSession(
   db: Queryable,
@@ -168,7 +168,7 @@ export type SessionRow = {
   confirmed: boolean
   has_totp: boolean
   blocked: boolean
-  /** Last seen so long ago that it should be noted anew. */
+  /** Whether the last visit is so old that it must be recorded again. */
   stale: boolean
 }
 

@@ -36,7 +36,7 @@ export function openRateLimits(
     signInByAddress: byAddress('sign-in-address', 100, 15 * 60),
     signUpByAddress: byAddress('sign-up', limits.signUpsPerHour, 3600),
     resendByUser: limiter('resend', 5, 3600),
-    /** Codes asked for: from one network address, for one identifier, and in all. */
+    /** Requested codes: per network address, per identifier, and in all. */
     resetByAddress: byAddress('reset-address', 100, 3600),
     resetByIdentifier: limiter('reset-identifier', 5, 3600),
     resetByAll: limiter('reset', limits.resetsPerHour, 3600),

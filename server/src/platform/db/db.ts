@@ -22,7 +22,7 @@ export type DatabaseOptions = {
 }
 
 /**
- * Opens a pool that acts as the app's role, whoever the login is: it owns nothing, and a statement, a lock or
+ * Opens a pool with the app's role, for any login: it owns nothing, and a statement, a lock or
  * an idle transaction that takes too long is ended by the database (ms).
  */
 export function openDatabase(options: DatabaseOptions): { db: Db; pool: Pool } {

@@ -36,7 +36,7 @@ export async function openLocalDatabase(
   const bin = await reachableBinaries()
   const last = await lastPort(folder)
   const isUp = last !== undefined && (await answers(urlOf(last, password)))
-  // One that crashed comes back where it was: processes that outlived it still ask for it there.
+  // A crashed server returns on its former port: processes that outlived it still connect to it there.
   const port = last !== undefined && (isUp || (await isFree(last))) ? last : await freePort()
   const ownerUrl = urlOf(port, password)
   if (!isUp) {

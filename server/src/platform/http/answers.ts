@@ -28,7 +28,7 @@ export function answerError(
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields: Record<string, string> = {}
     for (const fault of error.validation) {
-      // The first rule that a field breaks is the one to tell: an empty one need not hear of its form.
+      // Report the first rule that a field violates: an empty field needs no message about its form.
       fields[fault.instancePath.slice(1).replaceAll('/', '.') || 'body'] ??=
         fault.message?.slice(0, 200) ?? 'Invalid input'
     }

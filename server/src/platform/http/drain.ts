@@ -5,7 +5,7 @@ const lookMs = 100
 
 /**
  * Lets a server close: answers on their way are finished, and then nothing is waited for. A connection that was
- * kept alive, or on which nothing was ever asked (browsers open such ahead of time), would hold it open for ever.
+ * kept alive, or that never carried a request (browsers open such ahead of time), would keep it open for ever.
  */
 export function drainOnClose(app: FastifyInstance): void {
   const silent = new Set<Socket>()

@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts'
 /** More fields, or more text in one, than any form of ours has. */
 const fieldsMost = 20
 const fieldBytesMost = 64 * 1024
-/** How long somebody may go on sending what is not looked at any more, in ms. */
+/** How long a client may continue to send a body that is no longer read, in ms. */
 const overrunMs = 5000
 
 /** The files of a form: the most bytes of each, by its field. */
@@ -23,14 +23,14 @@ export async function readForm(
   try {
     return await Promise.race([readParts(request, files), tooMuch(request.raw, mostOf(files))])
   } catch (error) {
-    // Whatever the parser says of it: what came is no form.
+    // For every error of the parser: the body is no form.
     throw error instanceof Refusal ? error : new Refusal('MALFORMED_REQUEST')
   }
 }
 
 /**
  * Reads on after a refusal, and forgets it, as much again as the form may have: a browser that is still sending when
- * the connection closes may tell people of a broken network instead. Answers whether that was all.
+ * the connection closes may report a network error instead. Returns whether the whole body was read.
  */
 export async function drainBody(stream: IncomingMessage, files: Files = {}): Promise<boolean> {
   stream.unpipe()

@@ -4,7 +4,7 @@ import type { Registry } from 'prom-client'
 import type { Db } from '../db/db.ts'
 import { sendProblem } from './answers.ts'
 
-/** `/healthz` says that the process lives, `/readyz` that it can serve, `/metrics` what it has seen. */
+/** `/healthz`: the process is alive; `/readyz`: it can serve; `/metrics`: its metrics. */
 export function mountHealth(
   app: FastifyInstance,
   deps: { db: Db; registry: Registry; beforeScrape: () => void },

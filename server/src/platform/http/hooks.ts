@@ -9,7 +9,7 @@ export type Hook = {
   }) => Promise<void>
 }
 
-/** The webhooks: the body is read as raw bytes, whatever its content type says. */
+/** The webhooks: the body is read as raw bytes for every content type. */
 export async function mountHooks(app: FastifyInstance, hooks: readonly Hook[]): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()

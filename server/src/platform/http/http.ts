@@ -84,8 +84,8 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
 }
 
 /**
- * Whose word about an address is believed: each proxy adds the address it was asked from at the end of
- * X-Forwarded-For, so that what stands before the last that was added by ours is anybody's claim.
+ * The proxies whose address reports are trusted: each proxy appends the address of its client to
+ * X-Forwarded-For, so that entries before those of our proxies may be forged.
  */
 function trustOf(
   proxies: HttpOptions['trustProxy'],
@@ -105,7 +105,7 @@ const safeHeaders: readonly (readonly [string, string])[] = [
   ['permissions-policy', 'camera=(), microphone=(), geolocation=()'],
 ]
 
-/** Gives a reply the headers of safety. What the API says is nobody's to keep, and neither is a refusal. */
+/** Sets the security headers of a reply. Replies of the API and refusals are not cached. */
 function setSecurityHeaders(reply: FastifyReply): void {
   for (const [name, value] of safeHeaders) if (!reply.hasHeader(name)) reply.header(name, value)
   // The route and not the address: a path may be spelt in more ways than one.
@@ -143,10 +143,10 @@ export function registerEndpoints(
     app.route({
       method: route.method,
       url: route.path,
-      // A stream has no head to look at: it would be held open for nobody.
+      // A HEAD request of a stream would keep the stream open without a reader.
       exposeHeadRoute: !route.events && !route.download,
       schema: schemaOf(route),
-      // Whoever may not ask is told so before any of what they ask is read.
+      // Check access before any part of the body is read.
       onRequest: async (request) => {
         if (route.method !== 'GET' && route.access !== 'machine') rejectCrossSite(request, options)
         if (route.access === 'user' || route.access === 'admin') {
@@ -193,7 +193,7 @@ function schemaOf(route: Route): Record<string, unknown> {
   }
 }
 
-/** Another site's page may make a browser send a write with our cookie; such a write says where it comes from. */
+/** A page of another site may make a browser send a write with our cookie; such a write states its origin. */
 function rejectCrossSite(request: FastifyRequest, options: HttpOptions): void {
   const { origin, 'sec-fetch-site': site } = request.headers
   const ours = [options.publicUrl, `${request.protocol}://${request.host}`]

@@ -7,7 +7,7 @@ import { sendProblem } from './answers.ts'
 
 /**
  * Serves the built pages in `folder`: the public ones, made of `parts`, and the app, which any other address that a
- * browser opens gets, and which says what is not there. Without a build only the API is served.
+ * browser opens gets, and which shows what is not found. Without a build only the API is served.
  */
 export async function mountPages(
   app: FastifyInstance,

@@ -1,11 +1,11 @@
 import type { Log } from '../log.ts'
 
-/** Reads what has changed for everybody; subjects that changed within half a second come together. */
+/** Reads a public change; subjects that changed within half a second are batched. */
 export type RenderPublic = (kind: string, subjects: readonly string[]) => Promise<unknown>
 
 const gatherMs = 500
 
-/** News to everybody: gathered, so that many changes at once are one message to each open tab. */
+/** Public events: batched, so that many changes at once are one message to each open tab. */
 export class Broadcasts {
   readonly #render: RenderPublic
   readonly #send: (text: string) => void

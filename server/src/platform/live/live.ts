@@ -10,10 +10,10 @@ import { Refusal } from '../http/refusal.ts'
 export const liveChannel = 'nosim_live'
 /** The same for a user whose sessions changed: streams of those that ended are closed. */
 export const sessionChannel = 'nosim_session'
-/** The same for what everybody may know; a payload is `kind:subject`. */
+/** The same for public events; a payload is `kind:subject`. */
 export const publicChannel = 'nosim_public'
 const windowSeconds = 60
-/** A row is looked at again for as long as the window; well beyond it a stream may forget having told it. */
+/** A row is read again during the window; well after it a stream may forget that it sent the row. */
 const rememberMs = 3 * windowSeconds * 1000
 const freshSeconds = 3
 const sweepMs = 5000
@@ -21,7 +21,7 @@ const heartbeatMs = 25_000
 const replayMost = 500
 const backlogMost = 1024 * 1024
 
-/** Reads what a row of `live_event` speaks of, as it is now; undefined when there is nothing to tell. */
+/** Reads the present state of the subject of a `live_event` row; undefined when there is nothing to send. */
 export type RenderEvent = (userId: string, kind: string, subject: string) => Promise<unknown>
 
 /** The hashes, in hex, of a user's sessions that may listen now. */
@@ -33,7 +33,7 @@ export type Listener = { readonly userId: string; readonly sessionHash: Buffer }
 
 type Stream = {
   readonly session: string
-  /** The rows told, or known without, oldest first, each with when that was (ms of the process's clock). */
+  /** The rows that were sent, or need not be, oldest first, each with its time (ms of the process's clock). */
   readonly seen: Map<number, number>
   readonly write: (text: string) => unknown
   readonly end: () => void
@@ -107,7 +107,7 @@ export class LiveHub {
     })
     raw.write('retry: 2000\n\n')
     const sent = new Set(missed.map((row) => row.id))
-    // A page asks for its data shortly before it opens the stream: what happened in between is told again.
+    // A page requests its data shortly before it opens the stream: events between the two are sent again.
     const known = (row: Row) =>
       lastEventId === undefined ? !row.fresh : row.id <= lastEventId || sent.has(row.id)
     const now = performance.now()
@@ -187,7 +187,7 @@ export class LiveHub {
     timer.unref()
   }
 
-  /** Many notes about one user in the same moment are one look. */
+  /** Many notes about a user at the same moment cause a single read. */
   #wake(userId: string): void {
     if (this.#pending.has(userId)) return
     this.#pending.add(userId)
@@ -219,7 +219,10 @@ export class LiveHub {
     for (const stream of this.#streams.get(userId) ?? []) deleteOldRows(stream.seen)
   }
 
-  /** Sends the events of a user in turn: one that was read earlier must not arrive after one that was read later. */
+  /**
+   * Sends the events of a user in turn: an event that was read earlier must not arrive after an event that was read
+   * later.
+   */
   #send(row: Row, streams: readonly Stream[]): Promise<void> {
     const { user_id: userId } = row
     const sent = (this.#sending.get(userId) ?? Promise.resolve())

@@ -5,7 +5,7 @@ import type { Log } from '../log.ts'
 /** Tells every process that these users have news; called after the commit, and never waited for. */
 export type Publish = (userIds: readonly (string | null | undefined)[]) => void
 
-/** Tells every process what is news to everybody, such as the stock of a product; a note that is lost is lost. */
+/** Sends a public event, such as the stock of a product, to every process. A lost note is not repeated. */
 export type PublishPublic = (kind: string, subjects: readonly string[]) => void
 
 /**

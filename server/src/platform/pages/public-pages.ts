@@ -17,7 +17,7 @@ type Renderer = { readonly renderPages: (deps: PublicDependencies) => readonly R
 type RenderedPage = { readonly path: string; readonly type: string; readonly body: string }
 
 /**
- * Renders the landing page, the pages of its footer and what search engines ask for, once, and serves them from memory.
+ * Renders the landing page, the pages of its footer and the files for search engines, once, and serves them from memory.
  * Brand, links and texts are settings, so that this cannot be done before the start.
  */
 export async function mountPublicPages(

@@ -1,6 +1,8 @@
 import type { Pool, PoolClient } from 'pg'
 
-/** The first half of the advisory locks that note pools of workers as alive; the second is the hash of the pool's id. */
+/**
+ * The first half of the advisory locks that note pools of workers as alive; the second is the hash of the pool's id.
+ */
 const lockSpace = 0x6e6f7369
 
 /**
@@ -74,7 +76,7 @@ export class Liveness {
     return client
   }
 
-  /** Gives the connection up for good: nobody else may get one that holds our lock. */
+  /** Destroys the connection: the pool must not reuse a connection that holds our lock. */
   #drop(client: PoolClient | undefined): void {
     if (!client || client !== this.#client) return
     this.#client = undefined

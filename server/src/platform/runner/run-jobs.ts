@@ -72,7 +72,7 @@ async function keepRunning(options: RunnerOptions, leaving: AbortSignal): Promis
   }
 }
 
-/** Runs until told to leave or until it fails; answers why it failed, where the queue told. */
+/** Runs until the signal fires or until it fails; returns the cause of a failure, where the queue reports it. */
 async function runOnce(options: RunnerOptions, leaving: AbortSignal): Promise<unknown> {
   const { pool, log, name } = options
   const events: WorkerEvents = new EventEmitter()
@@ -90,7 +90,8 @@ async function runOnce(options: RunnerOptions, leaving: AbortSignal): Promise<un
     concurrency: options.concurrency,
     noHandleSignals: true,
     pollInterval: pollMs,
-    // How a job went is written down by a batch: the queue hears of one that fails, while a single write that fails is
+    // The outcomes of jobs are stored in batches: the queue reports a batch that fails, while a single write that
+    // fails is
     // a rejection that nothing listens to, which would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     // Asked before a job is taken, and waited for: no worker takes one while it is not noted as alive.
@@ -111,14 +112,17 @@ async function runOnce(options: RunnerOptions, leaving: AbortSignal): Promise<un
   await released
   ended.abort()
   leaving.removeEventListener('abort', onLeave)
-  // Its clock may be waiting to ask a lost database again, and ends by itself after that.
+  // Its scheduler may be waiting to reconnect to a lost database, and ends by itself after that.
   await Promise.race([runner.promise.catch(() => undefined), pause(1000)])
   await freeing
   await liveness?.end()
   return why
 }
 
-/** Looks for jobs of dead workers at once and then every so often; a lost connection is made again half a second later. */
+/**
+ * Looks for jobs of dead workers at once and then every so often; a lost connection is made again half a second
+ * later.
+ */
 async function keepFreeing(liveness: Liveness, log: Log, ended: AbortSignal): Promise<void> {
   while (!ended.aborted) {
     try {

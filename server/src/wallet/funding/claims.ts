@@ -99,7 +99,7 @@ export async function claimantOf(db: Db, id: string, depositId: string): Promise
  * Throws SETTLED where another deposit was quicker, or waits for a second admin, or where this one is another claim's.
  */
 export async function takeClaim(tx: Queryable, id: string, depositId: string): Promise<void> {
-  // Locked by a statement of its own: the next one sees what a rival has committed meanwhile.
+  // Locked by a separate statement: the next statement sees what a rival has committed meanwhile.
   await sql`select 1 from missing_transfer where id = ${id} for no key update`.execute(tx)
   const taken = await sql`update missing_transfer m set deposit_id = d.id,
       state = case d.status when 'credited' then 'credited' else 'matched' end,

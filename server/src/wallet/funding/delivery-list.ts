@@ -29,7 +29,7 @@ type Row = {
 /** Failures after which a delivery is a person's, too. */
 const open = sql`b.processed_at is null and (b.review is not null or b.attempts >= 3)`
 
-/** What banks told that waits for a person, oldest first; or what one settled, newest first. */
+/** Deliveries that need a review, oldest first; or those that admins settled, newest first. */
 export async function deliveriesFor(
   db: Queryable,
   { status, page, limit }: { status: 'open' | 'settled'; page: number; limit: number },

@@ -16,7 +16,7 @@ type Row = Omit<
 }
 
 /**
- * A page of a user's bank transfers, newest first: what is booked under their name, and what the bank has told of their
+ * A page of a user's bank transfers, newest first: the booked deposits, and the deliveries of the bank for their
  * account and is not booked yet. What a person must look into first is in neither.
  */
 export async function depositsOf(

@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { foundLetter } from '../letters.ts'
 import type { DepositDependencies } from './process-delivery.ts'
 
-/** What a user tells of a transfer that is not there; `sentAt` as RFC 3339, an empty session id where it is not known. */
+/** A user's report of a missing transfer; `sentAt` as RFC 3339, an empty session id where it is not known. */
 export type Missed = {
   readonly userId: string
   readonly amount: Kobo
@@ -17,8 +17,8 @@ export type Missed = {
 }
 
 /**
- * Keeps what a user misses. Where exactly one deposit that waits is it in every respect, it is in the wallet when this
- * answers; whether any deposit waits that fits in part is never told. Throws TOO_MANY_CLAIMS.
+ * Stores a report of a missing transfer. Where exactly one deposit in suspense matches every fact, it is in the wallet when this
+ * returns; a partial match is never disclosed. Throws TOO_MANY_CLAIMS.
  */
 export async function tellMissing(
   deps: DepositDependencies,
@@ -40,11 +40,11 @@ export async function tellMissing(
   deps.publish([userId])
   const rows = await sql<MissingRow>`${missingView} where m.id = ${told.id}`.execute(deps.db)
   const [row] = rows.rows
-  if (!row) throw new Error('a missing transfer that was told is not there')
+  if (!row) throw new Error('a reported missing transfer is absent')
   return presentMissing(row)
 }
 
-/** A page of what a user told us is missing, newest first. */
+/** A page of a user's reports of missing transfers, newest first. */
 export async function missingOf(
   db: Queryable,
   userId: string,
@@ -66,7 +66,7 @@ type MissingRow = Omit<MissingTransfer, 'amount' | 'sent_at' | 'created_at' | 'd
   decided_at: Date | null
 }
 
-// That a deposit was found and waits for an admin is not told: it might be another's.
+// A match that needs an approval is not disclosed: the deposit may belong to another user.
 const missingView: RawBuilder<MissingRow> = sql`select m.id, m.amount, m.sent_at, m.sender_name, m.session_id,
   case m.state when 'matched' then 'open' else m.state end as status, m.note, m.created_at, m.decided_at
   from missing_transfer m`

@@ -14,7 +14,7 @@ export type DepositDependencies = {
   readonly publish: Publish
   readonly writeLetter: WriteLetter
   readonly count: (outcome: string) => void
-  /** Hears how many deliveries a person must look at, and how many fail again and again. */
+  /** Reports how many deliveries need a review, and how many fail repeatedly. */
   readonly noteWaiting: (waiting: Waiting) => void
   /** Hears how many seconds ago the time is up to which the bank was swept completely. */
   readonly noteSweepLag: (seconds: number) => void
@@ -29,12 +29,12 @@ type Kept = {
   received_at: Date
 }
 
-/** How a delivery ended: booked or put away, or for a person to look at. */
+/** The outcome of a delivery: booked, ignored, or for a review. */
 type End = { readonly outcome: string } | { readonly review: string }
 
 /**
- * Books a kept delivery. Where the bank can be asked, its own word about the transfer is what is booked, never
- * the delivery's. Throws when the bank cannot be asked just now, which is noted on the row: the job then comes again.
+ * Books a stored delivery. Where the bank has a call to verify a transfer, its response is booked, never
+ * the delivery's content. Throws when the bank does not respond, and records that on the row: the job is then repeated.
  */
 export async function processDelivery(deps: DepositDependencies, id: number): Promise<void> {
   const found =
@@ -64,7 +64,8 @@ async function bookKept(deps: DepositDependencies, row: Kept): Promise<End> {
   const reference = row.transfer?.reference ?? row.reversal_of
   if (reference === null) return { outcome: 'ignored: nothing to book' }
   const verdict = await deps.bank.verify?.(reference)
-  if (verdict?.kind === 'unknown') throw new Error(`the bank could not be asked: ${verdict.detail}`)
+  if (verdict?.kind === 'unknown')
+    throw new Error(`the bank could not verify the transfer: ${verdict.detail}`)
   if (verdict?.kind === 'reversed') return takeBack(deps, reference)
   if (verdict?.kind === 'denied') {
     deps.log.error(
@@ -85,7 +86,7 @@ type Booked = { outcome: string; user_id: string | null; referrer: string | null
 
 /**
  * Books money that arrived, once per bank reference; the webhook and the sweep both come through here. `seenAt` is when
- * we first heard of it; now unless told. Answers the outcome of `deposit_receive`: a `mismatch` is in no book.
+ * we first received it; by default now. Returns the outcome of `deposit_receive`: a `mismatch` is not booked.
  */
 export async function bookTransfer(
   deps: DepositDependencies,
@@ -118,12 +119,12 @@ export async function bookTransfer(
     )
   }
   deps.publish([userId, referrer])
-  // Also where it is told again: the process may have died in between.
+  // Also for a repeated report: the process may have died in between.
   if (userId === null && outcome !== 'foreign') await lookForClaim(deps, transfer)
   return outcome
 }
 
-/** Money for nobody may be what a user misses: who told of exactly it is credited. */
+/** A deposit in suspense may be a missing transfer: its reporter is credited on an exact match. */
 async function lookForClaim(deps: DepositDependencies, transfer: InboundTransfer): Promise<void> {
   const { rules, db, bank } = deps
   const userId = await db.transaction().execute(async (tx) => {
@@ -148,7 +149,7 @@ type TakenBack = {
   referrer: string | null
 }
 
-/** Books that the bank took a transfer back, and tells its user by mail and in their open tabs. */
+/** Books that the bank reversed a transfer, and notifies its user by mail and in open tabs. */
 export async function takeBack(deps: DepositDependencies, reference: string): Promise<End> {
   const taken = await deps.db.transaction().execute(async (tx) => {
     const found = await sql<TakenBack>`select * from deposit_reversed(

@@ -7,9 +7,9 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import type { BankProvider, Delivery } from '../provider.ts'
 
 /**
- * Takes in one delivery of the bank's webhook: proves that it is genuine, keeps it as it came, and queues its
- * processing in the same transaction. A forged one is refused with SIGNATURE_INVALID and leaves no trace that
- * could burn a reference; a repeated one is kept once and answered alike; what cannot be read waits for a person.
+ * Receives a delivery of the bank's webhook: verifies its signature, stores it unchanged, and queues its
+ * processing in the same transaction. A forged delivery is refused with SIGNATURE_INVALID and leaves no trace that
+ * could use up a reference; a repeated delivery is stored once and gets the same response; an unreadable one needs a review.
  */
 export async function receiveDelivery(
   deps: { db: Db; bank: BankProvider; log: Log },

@@ -69,7 +69,7 @@ export async function readForAdmin(
   if (became === 'absent') throw new Refusal('NOT_FOUND')
   if (became === 'settled') throw new Refusal('SETTLED')
   if (became === 'read') {
-    // Its job is queued: a bank that cannot be asked now is asked again later.
+    // Its job is queued: a bank that does not respond now is called again later.
     await processDelivery(deps, id).catch(() => undefined)
   }
   const found = await sql<{ outcome: string | null; review: string | null }>`

@@ -5,7 +5,7 @@ import { bookTransfer, takeBack, type DepositDependencies } from './process-deli
 import type { TransferList, Window } from '../provider.ts'
 
 const overlapMs = 24 * 3_600_000
-/** So long that a sweep without an outage before it asks once. */
+/** So long that a sweep without a preceding outage needs a single call. */
 const windowMs = 2 * overlapMs
 /** A list is not cut into shorter times than this. */
 const shortestMs = 1000
@@ -50,7 +50,7 @@ function windowsBetween(from: Date, to: Date): Window[] {
   }))
 }
 
-/** Books what the list shows of a time; where it shows too much at once, the halves are asked for. */
+/** Books the transfers that the bank lists for a period; where they are too many at once, each half is requested. */
 async function sweepWindow(deps: DepositDependencies, window: Window): Promise<Read> {
   const list = await deps.bank.listTransfers?.(window)
   if (!list) return 'unknown'
@@ -98,7 +98,7 @@ async function bookEntry(
   }
 }
 
-/** Keeps what no webhook told of as if one had, once, for a person to look at. */
+/** Stores a transfer without a webhook like a delivery, once, for a review. */
 async function keepForPerson(
   { db, bank }: DepositDependencies,
   kept: {
@@ -115,7 +115,7 @@ async function keepForPerson(
     on conflict do nothing`.execute(db)
 }
 
-/** The time up to which everything was read; of a bank never swept, when its first account was asked for. */
+/** The time up to which everything was read; for a bank that was never swept, the time of its first account request. */
 async function sweptThrough(db: Db, bank: string): Promise<Date | undefined> {
   const found = await sql<{ through: Date | null }>`select coalesce(
     (select swept_through from bank_sweep where provider = ${bank}),

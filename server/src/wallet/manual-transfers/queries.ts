@@ -31,7 +31,7 @@ const actionView = (reader: string) => sql`
   from manual_transfer m join app_user a on a.id = m.requested_by left join app_user d on d.id = m.decided_by
   left join app_user u on u.id = m.user_id left join account w on w.user_id = m.user_id and w.kind = 'main'`
 
-/** What admins asked for, as this one sees it: what waits, oldest first; the rest, newest first. */
+/** Manual transfers for this reader: the waiting ones oldest first, the others newest first. */
 export async function actionsOf(
   db: Queryable,
   reader: string,
@@ -70,7 +70,7 @@ const presentAction = (row: ActionRow): MoneyAction => ({
 const nairaOr = (amount: number | null): string | null =>
   amount === null ? null : formatNaira(amount)
 
-/** Kobo that this admin asked to move today (in Lagos), as `manual_transfer_request` adds them up. */
+/** Kobo that this admin requested to move today (in Lagos), by the sum of `manual_transfer_request`. */
 export async function requestedToday(db: Queryable, admin: string): Promise<Kobo> {
   const found = await sql<{ moved: number }>`select coalesce(sum(amount), 0)::bigint as moved
     from manual_transfer where requested_by = ${admin} and manual_transfer_is_limited(kind)
@@ -90,7 +90,10 @@ export async function needsSecondAdmin(
   return amount > limits.amount || (await requestedToday(db, admin)) + amount > limits.daily
 }
 
-/** The newest request about each of these subjects (`claim:<id>` and the like), by its subject; none where none was made. */
+/**
+ * The newest request about each of these subjects (`claim:<id>` and the like), by its subject; none where none was
+ * made.
+ */
 export async function requestsAbout(
   db: Queryable,
   subjects: readonly string[],
@@ -113,7 +116,7 @@ const depositView = sql`
     ${named('u')} as "user", d.created_at, d.settled_at, d.reversed_at
   from deposit d left join app_user u on u.id = d.user_id`
 
-/** Money that waits for a person, oldest first; or what was settled by one or taken back by its bank, newest first. */
+/** Deposits that need a decision, oldest first; or those that an admin settled or the bank reversed, newest first. */
 export async function suspenseOf(
   db: Queryable,
   { status, page, limit }: Page & { status: 'open' | 'settled' | 'reversed' },

@@ -21,7 +21,7 @@ export type TransferDependencies = {
   readonly publish: Publish
   readonly writeLetter: WriteLetter
   readonly rules: DepositRules
-  /** Kobo: above `amount` at once, or `daily` in a day (Lagos) of one admin, a second must agree. */
+  /** Kobo: above `amount` in a request, or `daily` in a day (Lagos) of an admin, a second admin must approve. */
   readonly limits: { readonly amount: Kobo; readonly daily: Kobo }
   /** What a move brings besides, in the transaction that does it: at once or on approval. */
   readonly follow: Readonly<
@@ -34,7 +34,7 @@ export type TransferKind = MoneyAction['kind']
 /** A move of money by hand. */
 export type ManualTransfer = {
   readonly kind: TransferKind
-  /** Whose wallet is moved; null where nobody's. */
+  /** The user whose wallet changes; null where none does. */
   readonly userId: string | null
   /** Of a recall the database puts in what its buyers are owed. */
   readonly amount: Kobo
@@ -48,14 +48,14 @@ export type ManualTransfer = {
 type Kept = { id: string; state: 'waiting' | 'done'; balance: number | null; amount?: Kobo }
 type Asked = { id: string; status: Kept['state']; balance: string | null; message: string }
 
-/** Who asks, and with which Idempotency-Key; `within` runs in the transaction once it was asked for. */
+/** The requester and the Idempotency-Key; `within` runs in the transaction of the request. */
 type Asking = {
   readonly actor: Actor
   readonly key: string
   readonly within?: (tx: Queryable) => Promise<void>
 }
 
-/** How the audit tells of a move. */
+/** The actions of manual transfers in the audit. */
 export const actionLabels: Readonly<Record<TransferKind, string>> = {
   credit: 'add funds',
   debit: 'deduct funds',
@@ -167,13 +167,13 @@ async function note(
   })
 }
 
-/** What the audit tells of: goods and orders by their own names, else the user whose wallet it is. */
+/** The subject in the audit: goods and orders by their own names, else the user of the wallet. */
 function noted({ kind, userId, subject }: ManualTransfer): string | undefined {
   const isAboutOrder = kind === 'claim' || kind === 'recall' || kind.startsWith('release-')
   return userId === null || isAboutOrder ? subject : `user:${userId}`
 }
 
-/** Lets the tabs hear that are open at whoever's wallet was moved, their referrer's included. */
+/** Notifies the open tabs of the user whose wallet changed, and of the referrer. */
 async function tell(
   { db, publish }: TransferDependencies,
   { kind, userId }: ManualTransfer,

@@ -21,7 +21,7 @@ import { Sums } from './sums.ts'
 export const marginMs = 120_000
 
 export type SliceOptions = {
-  /** The most rows that one snapshot looks at. */
+  /** The maximum number of rows in a snapshot. */
   readonly rows?: number
   readonly marginMs?: number
   /** What the proofs of the last minutes added up: compared with what is read. */

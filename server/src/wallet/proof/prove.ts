@@ -21,7 +21,10 @@ export type Fault = {
   readonly invariant: string
   readonly count: number
   readonly examples: readonly string[]
-  /** The rows that break it, at most 100, by which they are proven again; none for an invariant about the whole ledger. */
+  /**
+   * The rows that break it, at most 100, by which they are proven again; none for an invariant about the whole
+   * ledger.
+   */
   readonly rows?: { readonly unit: Unit; readonly keys: readonly string[] }
 }
 
@@ -125,7 +128,7 @@ function together(one: Fault, other: Fault): Fault {
 }
 
 /**
- * Reads at one moment, for as long as it takes. Each statement is planned for what it is asked: a slice of a few rows and
+ * Reads at one moment, for as long as it takes. Each statement is planned for its own parameters: a slice of a few rows and
  * a whole table are not found the same way.
  */
 export const inSnapshot = <T>(db: Db, read: (tx: Queryable) => Promise<T>): Promise<T> =>

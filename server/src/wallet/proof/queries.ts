@@ -3,18 +3,18 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { type SystemBalances, type Unit, units } from './invariants/invariant.ts'
 import type { Fault } from './prove.ts'
 
-/** What the proofs of before left behind. */
+/** The stored result of the former proofs. */
 export type Kept = {
   readonly verified_at: Date
   /** Each transfer up to this id is proven. */
   readonly through: number
   /** The balances of the system accounts after that transfer, in kobo. */
   readonly balances: SystemBalances
-  /** What is still broken. */
+  /** The rows that still violate an invariant. */
   readonly faults: readonly Fault[]
 }
 
-/** What the last proof left behind; undefined before the first. */
+/** The result of the last proof; undefined before the first. */
 export async function keptProof(db: Queryable): Promise<Kept | undefined> {
   const found =
     await sql<Kept>`select verified_at, through, balances, faults from ledger_verification
@@ -22,7 +22,7 @@ export async function keptProof(db: Queryable): Promise<Kept | undefined> {
   return found.rows[0]
 }
 
-/** Keeps what a proof found; `whole` when it looked at everything. */
+/** Stores the result of a proof; `whole` when it covered everything. */
 export async function keepProof(
   db: Queryable,
   { through, balances, faults }: Omit<Kept, 'verified_at'>,
@@ -37,7 +37,10 @@ export async function keepProof(
       full_at = coalesce(excluded.full_at, p.full_at)`.execute(db)
 }
 
-/** The last transfer that was made before so many ms, when no transaction that made an earlier one is still open; or 0. */
+/**
+ * The last transfer that was made before so many ms, when no transaction that made an earlier one is still open; or
+ * 0.
+ */
 export async function lastSettled(db: Queryable, marginMs: number): Promise<number> {
   const found = await sql<{ id: number }>`select id from transfer
     where created_at < now() - make_interval(secs => ${marginMs / 1000}) order by id desc limit 1`.execute(

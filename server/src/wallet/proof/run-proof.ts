@@ -4,7 +4,7 @@ import { proveRecent } from './prove-recent.ts'
 import type { Fault } from './prove.ts'
 import { keepProof, keptProof } from './queries.ts'
 
-/** Proves what is new since the last proof, and keeps what the next one goes on from. The first time it proves everything. */
+/** Verifies the transfers since the last proof and stores the start of the next. The first proof covers everything. */
 export async function proveNew(db: Db): Promise<readonly Fault[]> {
   const kept = await keptProof(db)
   if (!kept) return proveWhole(db)

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { allowTime } from '../../platform/db/time-limit.ts'
 
-/** What transfers of one kind between two kinds of account come to, in kobo. */
+/** The sum of the transfers of a kind between two kinds of account, in kobo. */
 export type LedgerSum = {
-  /** YYYY-MM-DD in Lagos; null for all days before those that were asked for. */
+  /** YYYY-MM-DD in Lagos; null for all days before the requested ones. */
   readonly day: string | null
   readonly kind: string
   readonly debit: string
@@ -13,7 +13,9 @@ export type LedgerSum = {
   readonly amount: number
 }
 
-/** The whole ledger in sums: day by day for the last so many days, today's included, and all days before them as one. */
+/**
+ * The whole ledger in sums: day by day for the last so many days, today's included, and all days before them as one.
+ */
 export async function ledgerSums(db: Queryable, days: number): Promise<LedgerSum[]> {
   const found = await sql<LedgerSum>`
     select case when day > (now() at time zone 'Africa/Lagos')::date - ${days}::int then to_char(day, 'YYYY-MM-DD') end
@@ -35,11 +37,11 @@ export type WaitingMoney = {
   readonly suspense: number
   /** Above the day's cap of their user. */
   readonly held: number
-  /** What an admin asked for and a second one must agree to. */
+  /** Requests of admins that need an approval. */
   readonly approvals: number
 }
 
-/** Money that waits for a person. */
+/** Money that needs a decision. */
 export async function countWaitingMoney(db: Queryable): Promise<WaitingMoney> {
   const found = await sql<WaitingMoney>`
     select count(*) filter (where status <> 'held') as suspense, count(*) filter (where status = 'held') as held,
