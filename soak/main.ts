@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { endWithChildren, run, type Ended } from '../scripts/child.ts'
-import type { Mutation } from './mutation.ts'
+import type { Mutation } from './mutations/mutation.ts'
 import { mutations } from './mutations/all.ts'
 
 const limitMs = 5 * 60_000

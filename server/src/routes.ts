@@ -37,7 +37,6 @@ import { mountHealth } from './platform/http/health.ts'
 import { mountPictures } from './platform/pictures.ts'
 import { mountPages } from './platform/http/pages.ts'
 import { readContent } from './platform/pages/content.ts'
-import { siteOf } from './site.ts'
 import { slideRoutes } from './slides/routes.ts'
 import { storeRoutes } from './store/routes.ts'
 import { fundingRoutes } from './wallet/funding/routes.ts'
@@ -45,6 +44,7 @@ import { receiveDelivery } from './wallet/funding/receive-delivery.ts'
 import { upstreamNames } from './upstreams.ts'
 import { walletRoutes } from './wallet/routes.ts'
 import type { Dependencies } from './dependencies.ts'
+import { depositMinimumNaira } from '@nosim/contract/wallet.ts'
 
 /** Registers all routes: the endpoints of the features, the webhooks, the health checks and the pages. */
 export async function registerRoutes(config: Config, deps: Dependencies): Promise<FastifyInstance> {
@@ -164,4 +164,21 @@ function commonRoutes(about: Site, hub: LiveHub): Endpoint[] {
       await hub.stream(caller, reply, Number.isSafeInteger(last) && last > 0 ? last : undefined)
     }),
   ]
+}
+
+/** What every page may know of the settings. */
+function siteOf(config: Config): Site {
+  return {
+    brand: config.BRAND,
+    support_url: config.SUPPORT_URL ?? null,
+    channel_url: config.CHANNEL_URL ?? null,
+    users_claim: config.USERS_CLAIM ?? null,
+    figures: config.FIGURES,
+    splash_ms: config.SPLASH_MS,
+    password_minimum: config.PASSWORD_MINIMUM,
+    deposit_minimum_ngn: depositMinimumNaira,
+    referral_from_ngn: config.REFERRAL_FROM_NGN / 100,
+    referral_bonus_ngn: config.REFERRAL_BONUS_NGN / 100,
+    demo: config.DEMO,
+  }
 }

@@ -1,4 +1,4 @@
-import type { Mutation } from '../mutation.ts'
+import type { Mutation } from './mutation.ts'
 import { boostMutations } from './boost.ts'
 import { depositMutations } from './deposits.ts'
 import { ledgerMutations } from './ledger.ts'

@@ -1,4 +1,4 @@
-import type { Mutation } from '../mutation.ts'
+import type { Mutation } from './mutation.ts'
 
 const file = 'server/sql/boost.sql'
 const tests = ['server/src/boost/money.db.test.ts']

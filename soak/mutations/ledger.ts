@@ -1,4 +1,4 @@
-import type { Mutation } from '../mutation.ts'
+import type { Mutation } from './mutation.ts'
 
 const file = 'server/sql/ledger.sql'
 const guards = ['server/src/wallet/ledger-guards.db.test.ts']

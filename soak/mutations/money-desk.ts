@@ -1,4 +1,4 @@
-import type { Mutation } from '../mutation.ts'
+import type { Mutation } from './mutation.ts'
 
 const file = 'server/sql/manual-transfers.sql'
 const desk = ['server/test/transfers/transfers.test.ts']

@@ -1,4 +1,4 @@
-import type { Mutation } from '../mutation.ts'
+import type { Mutation } from './mutation.ts'
 
 const invariants = 'server/src/wallet/proof/invariants'
 const tests = ['server/src/wallet/proof/prove-invariants.db.test.ts']

@@ -1,4 +1,4 @@
-import type { Mutation } from '../mutation.ts'
+import type { Mutation } from './mutation.ts'
 
 const file = 'server/sql/numbers.sql'
 const checking = 'server/src/numbers/check-rental.ts'

@@ -1,4 +1,4 @@
-import type { Mutation } from '../mutation.ts'
+import type { Mutation } from './mutation.ts'
 
 const file = 'server/src/retention.ts'
 const tests = ['server/test/database/retention.test.ts']
@@ -17,7 +17,7 @@ export const retentionMutations: readonly Mutation[] = [
   {
     id: 'retention-deliveries-early',
     what: "the text of a bank's delivery is gone while the bank may still be asked about it",
-    file: 'server/src/wallet/funding/retention.ts',
+    file: 'server/src/wallet/funding/delivery-list.ts',
     find: "interval '180 days'",
     replace: "interval '18 days'",
     tests,
@@ -26,7 +26,7 @@ export const retentionMutations: readonly Mutation[] = [
   {
     id: 'retention-deliveries-waiting',
     what: 'the text of a delivery that is not booked yet is forgotten',
-    file: 'server/src/wallet/funding/retention.ts',
+    file: 'server/src/wallet/funding/delivery-list.ts',
     find: "by: 'processed_at'",
     replace: "by: 'received_at'",
     tests,
@@ -35,7 +35,7 @@ export const retentionMutations: readonly Mutation[] = [
   {
     id: 'retention-deliveries-rows',
     what: "a bank's delivery is forgotten whole, and its repeat is new",
-    file: 'server/src/wallet/funding/retention.ts',
+    file: 'server/src/wallet/funding/delivery-list.ts',
     find: "  set: sql`body = '', transfer = null`,\n",
     replace: '',
     tests,

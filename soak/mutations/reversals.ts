@@ -1,4 +1,4 @@
-import type { Mutation } from '../mutation.ts'
+import type { Mutation } from './mutation.ts'
 
 const file = 'server/sql/deposits.sql'
 const locks = ['server/src/wallet/deposits-locks.db.test.ts']

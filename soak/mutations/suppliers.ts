@@ -1,4 +1,4 @@
-import type { Mutation } from '../mutation.ts'
+import type { Mutation } from './mutation.ts'
 
 const file = 'server/sql/suppliers.sql'
 const days = ['server/test/suppliers/days.test.ts']

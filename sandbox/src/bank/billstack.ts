@@ -1,6 +1,4 @@
-import { type Answer, json } from '../core/answer.ts'
-import { type Fields, textOf } from '../core/fields.ts'
-import { wireTime } from '../core/time.ts'
+import { type Answer, json, type Fields, textOf, wireTime } from '../core/wire.ts'
 import { type Account, type AccountStore, letters } from './accounts.ts'
 
 const bankNames = new Set(['9PSB', 'SAFEHAVEN', 'PROVIDUS', 'BANKLY', 'PALMPAY'])

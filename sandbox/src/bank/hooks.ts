@@ -1,10 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { BankOptions } from '../options.ts'
 import type { HttpRequest } from '../core/http-send.ts'
-import { nairaText } from './naira.ts'
-import { wireTime } from '../core/time.ts'
+import { nairaText, feeOf } from './money.ts'
+import { wireTime } from '../core/wire.ts'
 import type { Account, Bank, Transfer } from './accounts.ts'
-import { feeOf } from './fees.ts'
 import { charge, refund } from './paystack-wire.ts'
 
 /** Good as the bank signs, or spoilt on purpose. */

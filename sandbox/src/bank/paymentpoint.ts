@@ -1,5 +1,4 @@
-import { type Answer, json } from '../core/answer.ts'
-import { type Fields, textOf } from '../core/fields.ts'
+import { type Answer, json, type Fields, textOf } from '../core/wire.ts'
 import { type Account, type AccountStore, letters } from './accounts.ts'
 
 const bankNames: Readonly<Record<string, string>> = { 20946: 'PalmPay', 20897: 'OPay' }

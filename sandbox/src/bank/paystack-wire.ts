@@ -1,5 +1,5 @@
 import type { BankOptions } from '../options.ts'
-import { feeOf } from './fees.ts'
+import { feeOf } from './money.ts'
 import type { Account, Customer, Transfer } from './accounts.ts'
 
 const NOBODY: Customer = {

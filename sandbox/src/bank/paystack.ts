@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { BankOptions } from '../options.ts'
-import { type Answer, json } from '../core/answer.ts'
-import { type Fields, textOf } from '../core/fields.ts'
+import { type Answer, json, type Fields, textOf } from '../core/wire.ts'
 import { type Account, type AccountStore, type Customer, letters } from './accounts.ts'
 import { accountRow, charge, customerRow } from './paystack-wire.ts'
 

@@ -1,11 +1,10 @@
-import { type Answer, json } from '../core/answer.ts'
+import { type Answer, json } from '../core/wire.ts'
 import { add } from './add.ts'
 import { entryOf } from './catalogue.ts'
-import { errors } from './errors.ts'
+import { errors, type Params } from './params.ts'
 import { dollarText } from './money.ts'
 import type { Order } from './orders.ts'
 import type { Panel } from './panel.ts'
-import type { Params } from './params.ts'
 
 export const CURRENCY = 'USD'
 /** The maximum number of ids in a call. */

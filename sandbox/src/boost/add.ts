@@ -1,9 +1,8 @@
 import { kindOf, type Service } from './catalogue.ts'
-import { errors } from './errors.ts'
+import { errors, type Params } from './params.ts'
 import { parseDollars } from './money.ts'
 import type { Order } from './orders.ts'
 import type { Panel } from './panel.ts'
-import type { Params } from './params.ts'
 
 /** Places an order or refuses it; the checks follow the order of the panel protocol notes, section 4. */
 export function add(panel: Panel, params: Params): Order | string {

@@ -1,14 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { applyFault } from '../core/apply-fault.ts'
-import { type Answer, json } from '../core/answer.ts'
+import { type Answer, json } from '../core/wire.ts'
 import type { Calls } from '../core/calls.ts'
 import { type Fault, type Faults, faultsOf } from '../core/faults.ts'
 import type { Timers } from '../core/timers.ts'
 import { actions, refusal } from './actions.ts'
-import { errors } from './errors.ts'
+import { errors, type Params, readParams } from './params.ts'
 import type { Add } from './orders.ts'
 import type { Panel } from './panel.ts'
-import { type Params, readParams } from './params.ts'
 
 export type ApiParts = {
   panel: Panel

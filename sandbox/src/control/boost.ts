@@ -4,7 +4,7 @@ import { isRunning } from '../boost/lifecycle.ts'
 import { parseDollars } from '../boost/money.ts'
 import type { Order } from '../boost/orders.ts'
 import type { ForcedState, Panel } from '../boost/panel.ts'
-import { type Fields, fieldsOf, textOf } from '../core/fields.ts'
+import { type Fields, fieldsOf, textOf } from '../core/wire.ts'
 import { boostBooks, boostView, changeView, orderView } from './boost-view.ts'
 
 /** The levers of the boost panel. */

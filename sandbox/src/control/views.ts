@@ -1,15 +1,14 @@
 import type { Account, AccountStore, Transfer } from '../bank/accounts.ts'
-import type { Mailbox } from '../mail/mailbox.ts'
+import type { Mailbox } from '../mail/smtp.ts'
 import type { Panel } from '../boost/panel.ts'
 import { type Activation, newestCode } from '../sms/activations.ts'
 import { dollars } from '../sms/daisy.ts'
 import type { Supplier } from '../sms/supplier.ts'
-import type { Phones } from '../texts/phones.ts'
+import type { Phones } from '../texts/gateway.ts'
 import type { Calls } from '../core/calls.ts'
 import type { Delivery } from '../core/webhook-queue.ts'
 import { faultNames, type Faults } from '../core/faults.ts'
-import { balanceOf } from '../bank/fees.ts'
-import { nairaText } from '../bank/naira.ts'
+import { balanceOf, nairaText } from '../bank/money.ts'
 import { boostView } from './boost-view.ts'
 
 const SHOWN = 100

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { type Answer, json, plainText } from './answer.ts'
+import { type Answer, json, plainText } from './wire.ts'
 import type { Fault, FaultName } from './faults.ts'
 import type { Timers } from './timers.ts'
 

@@ -1,4 +1,4 @@
-import { type Fields, textOf } from './fields.ts'
+import { type Fields, textOf } from './wire.ts'
 
 export const upstreams = ['sms', 'boost', 'bank', 'mail', 'text'] as const
 export type Upstream = (typeof upstreams)[number]

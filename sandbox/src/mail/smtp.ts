@@ -1,12 +1,12 @@
+import PostalMime, { type Email } from 'postal-mime'
 import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import { callbackify } from 'node:util'
-import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import type { Calls } from '../core/calls.ts'
 import { type Faults, faultsOf } from '../core/faults.ts'
 import type { Timers } from '../core/timers.ts'
-import type { Mailbox } from './mailbox.ts'
+import { Inbox } from '../core/inbox.ts'
 
 const LONGEST_HOLD_MS = 60_000
 const SLOW_MS = 5000
@@ -99,4 +99,24 @@ function linksOf({ html = '', text = '' }: Email): string[] {
 
 function smtpError(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode })
+}
+
+export type Mail = {
+  /** The envelope's recipients, joined by commas: who really gets it. */
+  to: string
+  from: string
+  subject: string
+  text: string
+  html: string
+  /** Every http(s) address in the mail, in order, once. */
+  links: string[]
+}
+
+/** All mail; its reader is an address in any case of letters. */
+export type Mailbox = Inbox<Mail>
+
+export function newMailbox(): Mailbox {
+  return new Inbox(({ to }, address) =>
+    to.toLowerCase().split(', ').includes(address.toLowerCase()),
+  )
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Mailbox } from '../mail/mailbox.ts'
+import type { Mailbox } from '../mail/smtp.ts'
 
 const files: Readonly<Record<string, [file: string, type: string]>> = {
   '/': ['page.html', 'text/html; charset=utf-8'],

@@ -1,5 +1,4 @@
-import { type Answer, plainText } from '../core/answer.ts'
-import { wireTime } from '../core/time.ts'
+import { type Answer, plainText, wireTime } from '../core/wire.ts'
 import { type Activation, newestCode, statusReply } from './activations.ts'
 import { type Actions, dollars, getBalance, isAbove, type Params, pricesJson } from './daisy.ts'
 import type { Supplier } from './supplier.ts'

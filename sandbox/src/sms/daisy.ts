@@ -1,4 +1,4 @@
-import { type Answer, plainText } from '../core/answer.ts'
+import { type Answer, plainText } from '../core/wire.ts'
 import { type Activation, statusReply } from './activations.ts'
 import type { Service } from './catalogue.ts'
 import type { Supplier } from './supplier.ts'

@@ -1,7 +1,7 @@
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { applyFault } from '../core/apply-fault.ts'
-import { type Answer, plainText } from '../core/answer.ts'
+import { type Answer, plainText } from '../core/wire.ts'
 import type { Calls } from '../core/calls.ts'
 import { cancelFaults, type Fault, type Faults, faultsOf } from '../core/faults.ts'
 import type { Timers } from '../core/timers.ts'

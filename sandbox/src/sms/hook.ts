@@ -1,5 +1,5 @@
 import type { Dialect } from '../options.ts'
-import { wireTime } from '../core/time.ts'
+import { wireTime } from '../core/wire.ts'
 import type { Activation, Message } from './activations.ts'
 
 const USA = 187

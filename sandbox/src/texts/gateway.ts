@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { TextOptions } from '../options.ts'
 import { applyFault } from '../core/apply-fault.ts'
-import { type Answer, json } from '../core/answer.ts'
+import { type Answer, json, type Fields, fieldsOf, textOf } from '../core/wire.ts'
 import type { Calls } from '../core/calls.ts'
 import { type Faults, faultsOf } from '../core/faults.ts'
-import { type Fields, fieldsOf, textOf } from '../core/fields.ts'
 import type { Timers } from '../core/timers.ts'
-import type { Phones } from './phones.ts'
+import { Inbox } from '../core/inbox.ts'
 
 export type GatewayParts = {
   phones: Phones
@@ -58,4 +57,22 @@ function send({ phones, options, changed }: GatewayParts, body: Fields): Answer 
 
 function refused(status: number, message: string): Answer {
   return json(status, { code: status, message })
+}
+
+/** One text message as the gateway took it. */
+export type PhoneText = {
+  /** The number in international form, digits only. */
+  to: string
+  /** The sender ID that the phone shows. */
+  from: string
+  text: string
+  channel: string
+}
+
+/** All text messages; their reader is a number in any form, known by its last ten digits. */
+export type Phones = Inbox<PhoneText>
+
+export function newPhones(): Phones {
+  const tail = (number: string) => number.replaceAll(/\D/g, '').slice(-10)
+  return new Inbox(({ to }, number) => tail(to) === tail(number))
 }

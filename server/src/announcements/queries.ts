@@ -1,7 +1,7 @@
 import type { AdminAnnouncement } from '@nosim/contract/admin/announcements.ts'
 import type { Announcement, CurrentAnnouncements } from '@nosim/contract/content/announcements.ts'
 import { sql } from 'kysely'
-import { contains } from '../platform/db/contains.ts'
+import { contains } from '../platform/db/fragments.ts'
 import type { Queryable } from '../platform/db/db.ts'
 
 type Times = 'start_date' | 'end_date' | 'created_at' | 'updated_at'

@@ -1,7 +1,7 @@
 import { formatNaira } from '@nosim/contract/money.ts'
 import type { ClaimStatus, OpenedOrder, OrderItem, StoreOrder } from '@nosim/contract/store.ts'
 import { sql } from 'kysely'
-import { contains } from '../platform/db/contains.ts'
+import { contains } from '../platform/db/fragments.ts'
 import type { Queryable } from '../platform/db/db.ts'
 import { isId } from '../platform/ids.ts'
 import type { Secrets } from './inventory/secrets.ts'

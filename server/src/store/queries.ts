@@ -1,6 +1,6 @@
 import type { StoreCategory, StoreLog, StoreProduct } from '@nosim/contract/store.ts'
 import { sql } from 'kysely'
-import { contains } from '../platform/db/contains.ts'
+import { contains } from '../platform/db/fragments.ts'
 import type { Queryable } from '../platform/db/db.ts'
 import { pictureUrl } from '../platform/pictures.ts'
 

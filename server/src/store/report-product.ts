@@ -1,9 +1,9 @@
 import type { store } from '@nosim/contract/store.ts'
 import type { Handler } from '../platform/http/endpoint.ts'
 import { Refusal } from '../platform/http/refusal.ts'
-import type { CountReport, WhoAsks } from './provider.ts'
 import type { StoreDependencies } from './inventory/dependencies.ts'
 import { productOf } from './inventory/queries.ts'
+import type { FastifyRequest } from 'fastify'
 
 const noSuchProduct = 'There is no product of this number.'
 
@@ -26,3 +26,9 @@ export const reportProduct =
       .execute()
     return { message: 'Thank you for telling us. We look at every report.' }
   }
+
+/** Counts one report from a network address; throws TOO_MANY_REQUESTS. */
+export type CountReport = (address: string) => Promise<void>
+
+/** The signed-in user on a public route, if any; throws BLOCKED. */
+export type WhoAsks = (request: FastifyRequest) => Promise<{ readonly userId: string } | undefined>

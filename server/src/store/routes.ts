@@ -12,7 +12,7 @@ import { settleReport } from './after-sales/settle-report.ts'
 import { claimLog } from './claim-log.ts'
 import { previewLogs, uploadLogs } from './import/upload-logs.ts'
 import { openOrder, ordersOf } from './orders.ts'
-import type { CountReport, WhoAsks } from './provider.ts'
+import { type CountReport, type WhoAsks, reportProduct } from './report-product.ts'
 import {
   logsOnSale,
   openCategories,
@@ -20,7 +20,6 @@ import {
   productsOnSale,
   stillOnSale,
 } from './queries.ts'
-import { reportProduct } from './report-product.ts'
 import { batchesOf } from './inventory/batches.ts'
 import { changeCategory, createCategory, deleteCategory } from './inventory/categories.ts'
 import { logsOf } from './inventory/log-queries.ts'

@@ -1,7 +1,6 @@
-import { formatNaira } from '@nosim/contract/money.ts'
+import { formatNaira, type Kobo } from '@nosim/contract/money.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../platform/db/db.ts'
-import type { ManualTransfer } from './manual-transfers/request-transfer.ts'
 
 /** Queues a mail to a user in the caller's transaction. */
 export type WriteLetter = (
@@ -42,11 +41,19 @@ export function declinedLetter(amount: number, note: string): { subject: string;
   }
 }
 
+/** The facts of a manual transfer that its mail needs; the amount in kobo. */
+type MovedFunds = {
+  readonly kind: string
+  readonly userId: string | null
+  readonly amount: Kobo
+  readonly subject?: string | undefined
+}
+
 /** Sends the mail about a manual transfer: of a reversal, and of a missing transfer that was credited. */
 export async function writeMoveLetter(
   tx: Queryable,
   writeLetter: WriteLetter,
-  { kind, userId, amount, subject }: ManualTransfer,
+  { kind, userId, amount, subject }: MovedFunds,
 ): Promise<void> {
   if (userId === null) return
   if (kind === 'reverse') await writeLetter(tx, userId, reversalLetter(amount))

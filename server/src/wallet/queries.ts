@@ -1,9 +1,8 @@
 import { formatNaira } from '@nosim/contract/money.ts'
 import type { Summary, VirtualAccount } from '@nosim/contract/wallet.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Queryable } from '../platform/db/db.ts'
 import type { BankProvider } from './provider.ts'
-import { transfersOf } from './sides.ts'
 
 export type Balances = { readonly main: number; readonly refer: number }
 
@@ -162,3 +161,13 @@ export async function depositOf(
     }
   )
 }
+
+/**
+ * The transfers on either side of the account `a` of the query around it, by the indexes of users' sides. The bound says
+ * that these have all of the rows; a join by `or` would read the whole ledger instead. `end` may filter, sort and cut each
+ * side, whose transfer is `t`.
+ */
+export const transfersOf = (columns: RawBuilder<unknown>, end = sql``): RawBuilder<unknown> => sql`
+  (select ${columns} from transfer t where t.debit_account = a.id and t.debit_account >= 1000 ${end})
+  union all
+  (select ${columns} from transfer t where t.credit_account = a.id and t.credit_account >= 1000 ${end})`

@@ -2,7 +2,7 @@ import { formatNaira } from '@nosim/contract/money.ts'
 import type { LineFilter, Transaction } from '@nosim/contract/wallet.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { csvLine, csvStart } from '../platform/csv.ts'
-import { startOfDay } from '../platform/db/days.ts'
+import { startOfDay } from '../platform/db/fragments.ts'
 import type { Queryable } from '../platform/db/db.ts'
 
 type Line = Pick<Transaction, 'description' | 'type' | 'wallet'> & {

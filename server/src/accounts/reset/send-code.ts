@@ -5,8 +5,8 @@ import type { Log } from '../../platform/log.ts'
 import type { Mailer, Texter } from '../provider.ts'
 import { emailKey } from '../users/queries.ts'
 import { codeHash, newCode } from './code.ts'
-import { codeText, resetMail, sharedNumberMail } from './mails.ts'
-import { deleteReset, insertReset, peopleNamed, type ResetPerson } from './queries.ts'
+import { deleteReset, insertReset, peopleNamed, type ResetPerson, resetMinutes } from './queries.ts'
+import { escapeHtml, mailPage, type MailContent } from '../users/mails.ts'
 
 const ResetJob = z.object({ identifier: z.string() })
 
@@ -64,4 +64,27 @@ async function sendCode(deps: ResetSender, person: ResetPerson, byPhone: boolean
   await deps.texter
     .send({ to: person.phone, text: codeText(deps.brand, code) })
     .catch((error: unknown) => deps.log.warn({ err: error }, 'a code could not be texted'))
+}
+
+function resetMail(brand: string, firstName: string, code: string): MailContent {
+  return {
+    subject: `${code} is your ${brand} verification code`,
+    text: `Hello ${firstName},\n\nyour verification code is ${code}\n\nIt is good for ${resetMinutes} minutes. Tell it to nobody: our staff will never ask for it.\nIf you did not ask for a new password, you can ignore this mail; your password stays as it is.\n`,
+    html: mailPage(
+      `<p>Hello ${escapeHtml(firstName)},</p><p>your verification code is</p><p style="font:600 28px monospace;letter-spacing:4px">${code}</p><p>It is good for ${resetMinutes} minutes. Tell it to nobody: our staff will never ask for it.</p><p>If you did not ask for a new password, you can ignore this mail; your password stays as it is.</p>`,
+    ),
+  }
+}
+
+const codeText = (brand: string, code: string): string =>
+  `${code} is your ${brand} verification code. It is good for ${resetMinutes} minutes. Tell it to nobody.`
+
+function sharedNumberMail(brand: string, firstName: string): MailContent {
+  return {
+    subject: `Resetting your ${brand} password`,
+    text: `Hello ${firstName},\n\nsomebody, perhaps you, asked for a new password with the phone number of this account. More than one account has that number, so no code was sent.\n\nPlease ask again with your email address. If it was not you, there is nothing you need to do.\n`,
+    html: mailPage(
+      `<p>Hello ${escapeHtml(firstName)},</p><p>somebody, perhaps you, asked for a new password with the phone number of this account. More than one account has that number, so no code was sent.</p><p>Please ask again with your email address. If it was not you, there is nothing you need to do.</p>`,
+    ),
+  }
 }

@@ -1,7 +1,7 @@
 import type { UserFilter, UserStatus } from '@nosim/contract/admin/people/users.ts'
 import { parseNaira } from '@nosim/contract/money.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { startOfDay } from '../../platform/db/days.ts'
+import { startOfDay } from '../../platform/db/fragments.ts'
 import { isId } from '../../platform/ids.ts'
 
 type Condition = RawBuilder<unknown>

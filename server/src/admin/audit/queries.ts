@@ -1,10 +1,9 @@
 import { auditListed, type AuditEntry, type AuditFilter } from '@nosim/contract/admin/desk/audit.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { userByEmail } from '../../accounts/users/queries.ts'
-import { startOfDay } from '../../platform/db/days.ts'
-import { withCustomPlan } from '../../platform/db/custom-plan.ts'
+import { startOfDay, likeOf } from '../../platform/db/fragments.ts'
+import { withCustomPlan } from '../../platform/db/transaction-settings.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
-import { likeOf } from '../../platform/db/like.ts'
 
 type Row = Omit<AuditEntry, 'at'> & {
   created_at: Date

@@ -2,7 +2,7 @@ import type { Health, Upstream } from '@nosim/contract/admin/figures.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { countGivenUp } from '../../platform/jobs.ts'
 import { lastProof } from '../../wallet/reports/queries.ts'
-import { percentOf } from './percent.ts'
+import { percentOf } from '../format.ts'
 import { healthOf, type HealthRow } from './queries.ts'
 
 export type HealthDependencies = {

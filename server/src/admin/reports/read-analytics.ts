@@ -19,7 +19,7 @@ import {
   together,
 } from '../../wallet/reports/aggregate-ledger.ts'
 import { countWaitingMoney, ledgerSums } from '../../wallet/reports/queries.ts'
-import { percentOf } from '../health/percent.ts'
+import { percentOf } from '../format.ts'
 
 /** The figures of the dashboard, correct at any size and at this moment (ADMIN-3 to ADMIN-7). Days are those of Lagos. */
 export async function readAnalytics(db: Db, range: Range): Promise<Analytics> {

@@ -5,7 +5,7 @@ import { formatNaira } from '@nosim/contract/money.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 import { isId } from '../../platform/ids.ts'
-import { dated, type Dated } from '../dated.ts'
+import { dated, type Dated } from '../format.ts'
 
 type ItemRow = Pick<Refundable, 'title' | 'status' | 'user' | 'whole' | 'order_id' | 'kind'> & {
   item_id: string | null

@@ -1,7 +1,7 @@
 import { foundMost, type FoundNumber, type FoundUser } from '@nosim/contract/admin/desk/search.ts'
 import { sql } from 'kysely'
 import { listUsers } from '../../accounts/user-admin/list-users.ts'
-import { dated, type Dated } from '../dated.ts'
+import { dated, type Dated } from '../format.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 
 /** Users as the list of users finds them, who joined last first. */

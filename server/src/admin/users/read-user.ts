@@ -3,12 +3,25 @@ import { detailsOf } from '../../accounts/user-admin/present-user.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { datedAccountOf } from '../../wallet/queries.ts'
-import { transactionsOf } from '../../wallet/statement.ts'
-import type { PeopleDependencies } from './routes.ts'
+import { transactionsOf, statementOf } from '../../wallet/statement.ts'
+import { Readable } from 'node:stream'
+import { actorOf, recordAudit } from '../../platform/audit.ts'
+import type { BankProvider } from '../../wallet/provider.ts'
+import type { Db, Queryable } from '../../platform/db/db.ts'
+import { personExists } from '../../accounts/users/queries.ts'
+import { isId } from '../../platform/ids.ts'
 
 /** One user, with the newest 20 wallet lines and the virtual account (USERS-13 to USERS-17). Throws NOT_FOUND. */
 export const readUser =
-  ({ db, bank, debug }: PeopleDependencies): Handler<typeof people.user> =>
+  ({
+    db,
+    bank,
+    debug,
+  }: {
+    db: Db
+    bank: Pick<BankProvider, 'name'>
+    debug: boolean
+  }): Handler<typeof people.user> =>
   async ({ params: { id } }) => {
     const user = await detailsOf(db, id)
     if (!user) throw new Refusal('NOT_FOUND')
@@ -18,3 +31,19 @@ export const readUser =
     ])
     return { user, transactions, virtual_account, has_debug: debug }
   }
+
+/** A user's wallet lines as a file; that an admin took it is in the audit first. Throws NOT_FOUND. */
+export const exportStatement =
+  (db: Db): Handler<typeof people.statement> =>
+  async ({ params: { id }, query }, context) => {
+    await refuseUnknown(db, id)
+    const entry = { action: 'export statement', subject: `user:${id}`, after: query }
+    await recordAudit(db, actorOf(context), entry)
+    context.reply.header('content-disposition', 'attachment; filename="transactions.csv"')
+    return Readable.from(statementOf(db, id, query))
+  }
+
+/** Throws NOT_FOUND unless there is such a user. */
+export async function refuseUnknown(db: Queryable, id: string): Promise<void> {
+  if (!isId(id) || !(await personExists(db, id))) throw new Refusal('NOT_FOUND')
+}

@@ -16,9 +16,7 @@ import { checkBalances, ledgerLinesOf } from '../../wallet/manual-transfers/chec
 import type { BankProvider } from '../../wallet/provider.ts'
 import { transactionsOf } from '../../wallet/statement.ts'
 import { auditPage } from '../audit/queries.ts'
-import { exportStatement } from './export-statement.ts'
-import { readUser } from './read-user.ts'
-import { refuseUnknown } from './refuse-unknown.ts'
+import { exportStatement, readUser, refuseUnknown } from './read-user.ts'
 import { userOrders } from './user-orders.ts'
 
 export type PeopleDependencies = UserAdminDependencies & {

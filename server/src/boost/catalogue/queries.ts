@@ -5,7 +5,7 @@ import type {
 } from '@nosim/contract/admin/switches.ts'
 import { formatDollars, formatNaira } from '@nosim/contract/money.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { contains } from '../../platform/db/contains.ts'
+import { contains } from '../../platform/db/fragments.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 
 type ServiceRow = {

@@ -2,7 +2,7 @@ import type { AdminService, ServiceGroup } from '@nosim/contract/admin/switches.
 import { formatDollars } from '@nosim/contract/money.ts'
 import type { Duration } from '@nosim/contract/numbers.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { contains } from '../../platform/db/contains.ts'
+import { contains } from '../../platform/db/fragments.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 
 type ServiceRow = Omit<AdminService, 'cost_usd'> & { cost_micro_usd: number }

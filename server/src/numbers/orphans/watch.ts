@@ -1,7 +1,6 @@
 import { pause } from '../../platform/clock.ts'
 import type { Machine } from '../machine.ts'
-import { abandonOrphans } from './abandon.ts'
-import { followUp } from './follow-up.ts'
+import { abandonOrphans, followUp } from './follow-up.ts'
 import { claimFollowUps } from './queries.ts'
 
 const batch = 20

@@ -1,12 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import { errors } from '@nosim/contract/errors.ts'
-import { Problem } from '@nosim/contract/problem.ts'
-import { isAdmin, isAtLeast, sharedRefusals, type Route } from '@nosim/contract/route.ts'
 import fastify, {
   LogController,
   type ConnectionError,
@@ -17,15 +12,19 @@ import fastify, {
   type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify'
+import * as z from 'zod/mini'
+import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
+import { errors } from '@nosim/contract/errors.ts'
+import { Problem } from '@nosim/contract/problem.ts'
+import { isAdmin, isAtLeast, sharedRefusals, type Route } from '@nosim/contract/route.ts'
 import {
   jsonSchemaTransform,
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod'
-import * as z from 'zod/mini'
 import { answerError, problemType, routeName, sendProblem } from './answers.ts'
 import type { RequestContext, Caller, Endpoint } from './endpoint.ts'
-import { drainOnClose } from './drain.ts'
 import { readForm, drainBody } from './form.ts'
 import type { Log } from '../log.ts'
 import { plainAddress } from './network.ts'
@@ -243,4 +242,27 @@ function idempotencyKeyOf(request: FastifyRequest): string {
     })
   }
   return key
+}
+
+const lookMs = 100
+
+/**
+ * Lets a server close: answers on their way are finished, and then nothing is waited for. A connection that was
+ * kept alive, or that never carried a request (browsers open such ahead of time), would keep it open for ever.
+ */
+function drainOnClose(app: FastifyInstance): void {
+  const silent = new Set<Socket>()
+  app.server.on('connection', (socket) => {
+    silent.add(socket)
+    socket.once('data', () => silent.delete(socket))
+    socket.once('close', () => silent.delete(socket))
+  })
+  let timer: NodeJS.Timeout | undefined
+  app.addHook('preClose', async () => {
+    timer = setInterval(() => {
+      for (const socket of silent) socket.destroy()
+      app.server.closeIdleConnections()
+    }, lookMs)
+  })
+  app.server.once('close', () => clearInterval(timer))
 }

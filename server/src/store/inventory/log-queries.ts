@@ -1,8 +1,7 @@
 import type { AdminLog } from '@nosim/contract/admin/account-logs.ts'
 import { sql } from 'kysely'
-import { contains } from '../../platform/db/contains.ts'
+import { contains, likeOf } from '../../platform/db/fragments.ts'
 import type { Queryable } from '../../platform/db/db.ts'
-import { likeOf } from '../../platform/db/like.ts'
 import type { Hidden, Secrets } from './secrets.ts'
 
 type Row = Omit<AdminLog, 'created_at'> & { created_at: Date }

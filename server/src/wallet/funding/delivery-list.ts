@@ -1,3 +1,4 @@
+import type { Due } from '../../platform/db/delete-old-rows.ts'
 import type { BankDelivery } from '@nosim/contract/admin/deliveries.ts'
 import { formatNaira } from '@nosim/contract/money.ts'
 import { sql } from 'kysely'
@@ -94,4 +95,13 @@ export async function walletsBelowZero(
     })),
     total: count.rows[0]?.total ?? 0,
   }
+}
+
+/** The text of a bank's delivery, half a year after it was processed: the row remains, so that a repeat is recognised. */
+export const dueDeliveries: Due = {
+  table: 'bank_delivery',
+  by: 'processed_at',
+  before: sql`now() - interval '180 days'`,
+  only: sql`t.body <> ''`,
+  set: sql`body = '', transfer = null`,
 }

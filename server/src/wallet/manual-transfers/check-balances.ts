@@ -1,7 +1,7 @@
 import { formatNaira } from '@nosim/contract/money.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
-import { transfersOf } from '../sides.ts'
+import { transfersOf } from '../queries.ts'
 
 type WalletRow = {
   wallet: 'main' | 'refer'

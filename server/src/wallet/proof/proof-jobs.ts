@@ -5,7 +5,9 @@ import { oneAtATime } from '../../platform/db/one-at-a-time.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Fault } from './prove.ts'
-import { proveNew, proveWhole } from './run-proof.ts'
+import { proveInSlices } from './prove-in-slices.ts'
+import { proveRecent } from './prove-recent.ts'
+import { keepProof, keptProof } from './queries.ts'
 
 type ProofDependencies = {
   readonly db: Db
@@ -38,4 +40,20 @@ async function run(
     for (const fault of faults)
       log.fatal({ event: 'ledger.mismatch', fault }, 'the ledger is inconsistent')
   })
+}
+
+/** Verifies the transfers since the last proof and stores the start of the next. The first proof covers everything. */
+async function proveNew(db: Db): Promise<readonly Fault[]> {
+  const kept = await keptProof(db)
+  if (!kept) return proveWhole(db)
+  const found = await proveRecent(db, kept)
+  await keepProof(db, found, { whole: false })
+  return found.faults
+}
+
+/** Proves the whole ledger, the sums of the proofs of the last day included, and begins those again. */
+async function proveWhole(db: Db): Promise<readonly Fault[]> {
+  const found = await proveInSlices(db, { kept: await keptProof(db) })
+  await keepProof(db, found, { whole: true })
+  return found.faults
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Queryable } from '../../platform/db/db.ts'
-import { allowTime } from '../../platform/db/time-limit.ts'
+import { allowTime } from '../../platform/db/transaction-settings.ts'
 
 /** The sum of the transfers of a kind between two kinds of account, in kobo. */
 export type LedgerSum = {

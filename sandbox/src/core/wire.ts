@@ -19,3 +19,20 @@ export function plainText(body: string, headers?: Record<string, string>): Answe
 export function json(status: number, value: unknown): Answer {
   return { status, type: 'application/json; charset=utf-8', body: JSON.stringify(value) }
 }
+
+export type Fields = Record<string, unknown>
+
+/** The fields of a JSON body or a query; none when it is not an object. */
+export function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {}
+}
+
+/** A field as trimmed text; numbers as written, anything else and absent ones as ''. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+}
+
+/** `YYYY-MM-DD HH:MM:SS` in UTC, as the upstreams print times. */
+export function wireTime(at: number): string {
+  return new Date(at).toISOString().slice(0, 19).replace('T', ' ')
+}

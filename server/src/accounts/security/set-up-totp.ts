@@ -1,0 +1,67 @@
+import type { security } from '@nosim/contract/security.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { Handler } from '../../platform/http/endpoint.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { Sealer } from '../../platform/seal.ts'
+import { contactOf } from '../users/queries.ts'
+import { type RateLimits, consumeRateLimit } from '../users/rate-limits.ts'
+import { checkPassword } from './check-password.ts'
+import { putTotp, confirmTotp as switchOn, totpOf, deleteTotp } from './queries.ts'
+import { newTotp, isRightCode, newRecoveryCodes, recoveryHash, secondStep } from './totp.ts'
+import { errors } from '@nosim/contract/errors.ts'
+
+/** Makes a secret for an authenticator app; it guards nothing until its first code is confirmed. */
+export const beginTotp =
+  (deps: {
+    db: Db
+    rates: RateLimits
+    sealer: Sealer
+    brand: string
+  }): Handler<typeof security.beginTotp> =>
+  async ({ body }, { caller: { userId } }) => {
+    await checkPassword(deps, userId, body.current_password)
+    const { email } = await contactOf(deps.db, userId)
+    const { secret, uri, sealed } = newTotp(deps.sealer, { userId, email, brand: deps.brand })
+    if (!(await putTotp(deps.db, userId, sealed))) throw new Refusal('TOTP_ON')
+    return { secret, uri }
+  }
+
+/**
+ * Switches two-step sign-in on with the first code of the app. The recovery codes are returned once and stored
+ * hashed.
+ */
+export const confirmTotp =
+  (deps: { db: Db; rates: RateLimits; sealer: Sealer }): Handler<typeof security.confirmTotp> =>
+  async ({ body }, { caller: { userId } }) => {
+    const { db, rates } = deps
+    await consumeRateLimit(rates.proofByUser, userId)
+    const totp = await totpOf(db, userId)
+    if (!totp) throw new Refusal('TOTP_OFF')
+    if (totp.confirmed) throw new Refusal('TOTP_ON')
+    if (!(await isRightCode(deps, { userId, totp }, body.code))) {
+      throw new Refusal('TOTP_WRONG', { fields: { code: errors.TOTP_WRONG.message } })
+    }
+    await rates.proofByUser.reward(userId)
+    const codes = newRecoveryCodes()
+    const isOn = await db
+      .transaction()
+      .execute((tx) => switchOn(tx, userId, codes.map(recoveryHash)))
+    if (!isOn) throw new Refusal('TOTP_ON')
+    return { message: 'Two-step sign-in is on.', recovery_codes: codes }
+  }
+
+/** Switches two-step sign-in off for who knows the password and has the app, or a recovery code. */
+export const endTotp =
+  (deps: { db: Db; rates: RateLimits; sealer: Sealer }): Handler<typeof security.endTotp> =>
+  async ({ body }, { caller: { userId } }) => {
+    await checkPassword(deps, userId, body.current_password)
+    await consumeRateLimit(deps.rates.proofByUser, userId)
+    const step = await secondStep(deps, userId, body.code)
+    if (step === 'off') throw new Refusal('TOTP_OFF')
+    if (step !== 'passed') {
+      throw new Refusal('TOTP_WRONG', { fields: { code: errors.TOTP_WRONG.message } })
+    }
+    await deps.rates.proofByUser.reward(userId)
+    await deleteTotp(deps.db, userId)
+    return { message: 'Two-step sign-in is off.' }
+  }

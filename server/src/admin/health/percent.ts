@@ -1,3 +1,0 @@
-/** Percent with one decimal. */
-export const percentOf = (part: number, whole: number): number =>
-  Math.round((part / whole) * 1000) / 10
