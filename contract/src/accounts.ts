@@ -60,14 +60,14 @@ export const User = z.object({
   ref_id: z.string(),
   /** 1 once the email address is confirmed; before that one may look but not buy. */
   is_activated: z.union([z.literal(0), z.literal(1)]),
-  /** What an admin is; null for everybody else. */
+  /** The role of an admin; null for every other user. */
   rank: z.nullable(z.enum(ranks)),
   /** 1 where signing in takes an authenticator's code besides the password. */
   has_totp: z.union([z.literal(0), z.literal(1)]),
 })
 export type User = z.output<typeof User>
 
-/** What the `token` of sign-in says once decoded; it guides the pages' guards and opens nothing. */
+/** The content of the `token` of sign-in; it guides the pages' guards and grants no access. */
 export const Card = z.object({
   user_id: z.string(),
   refid: z.string(),

@@ -61,13 +61,13 @@ export const BoostOrder = z.object({
   amount: Naira,
   refunded: Naira,
   link: z.string(),
-  /** The public counter when delivery began, and what is still to come; null until the supplier says so. */
+  /** The public counter when delivery began, and what is still to come; null until the supplier reports it. */
   start_count: z.nullable(z.int()),
   remains: z.nullable(z.int()),
   can_cancel: z.boolean(),
   can_refill: z.boolean(),
   cancel_requested: z.boolean(),
-  /** The supplier's word for the last refill, such as `Pending`; null where none was asked for. */
+  /** The supplier's status of the last refill, such as `Pending`; null where none was requested. */
   refill_status: z.nullable(z.string()),
   created_at: Time,
 })
@@ -95,7 +95,7 @@ export const BoostRequest = z.strictObject({
       z.maximum(1_000_000_000, 'Please enter a smaller quantity'),
     ),
   /**
-   * The charge that the form showed, a guard only: dearer now is refused, cheaper is charged. Without it the order is
+   * The charge that the form showed, a guard only: a higher price is refused, a lower price is charged. Without it the order is
    * placed at whatever the price of the moment is; who resells should always send it.
    */
   charge: z.optional(NairaInput),

@@ -12,11 +12,11 @@ export const Deposit = z.object({
   currency: z.string(),
   payer_name: z.nullable(z.string()),
   /**
-   * `seen`: the bank told of it, and it is being booked. `held`: a person checks it. `credited`: in the wallet.
+   * `seen`: the bank reported it, and it is being booked. `held`: an admin reviews it. `credited`: in the wallet.
    * `reversed`: the bank took it back. `foreign`: not naira. `kept`: it was settled without the wallet.
    */
   status: z.enum(['seen', 'held', 'credited', 'reversed', 'foreign', 'kept']),
-  /** When the bank says it was paid; null where it does not say. */
+  /** When it was paid according to the bank; null where unknown. */
   sent_at: z.nullable(Time),
   seen_at: Time,
   matched_at: z.nullable(Time),
@@ -34,14 +34,14 @@ export const MissingTransfer = z.object({
   session_id: z.nullable(z.string()),
   /** `open` until it was found or an admin answered. */
   status: z.enum(['open', 'credited', 'declined']),
-  /** What an admin said. */
+  /** The note of an admin. */
   note: z.nullable(z.string()),
   created_at: Time,
   decided_at: z.nullable(Time),
 })
 export type MissingTransfer = z.output<typeof MissingTransfer>
 
-/** How many missing transfers a user may have told of at once, and within 24 hours. */
+/** The maximum number of open reports of missing transfers, and of reports within 24 hours. */
 export const missingLimits = { open: 3, day: 10 } as const
 
 export const MissingInput = z.strictObject({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { parseNaira } from './money.ts'
 
-/** The message of a good answer that has nothing else to say. */
+/** The message of a successful reply without other content. */
 export const Message = z.object({ message: z.string() })
 
 /** Text that must be there once trimmed. */

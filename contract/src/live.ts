@@ -6,14 +6,14 @@ import { Naira } from './fields.ts'
 import { Rental } from './numbers.ts'
 import { routes } from './route.ts'
 
-/** What a signed-in browser hears as it happens. Each event bears an id that `Last-Event-ID` resumes from. */
+/** The live events of a signed-in browser. Each has an id from which `Last-Event-ID` resumes. */
 export const liveEvents = {
   numbers: Rental,
   boost: BoostOrder,
   balance: z.object({ bal: Naira, refer_bal: Naira }),
   /** An order of the store that was paid back, replaced or answered. */
   store: z.object({ order_id: z.string() }),
-  /** How many logs these products have now: news to everybody, and without an id. */
+  /** The present stock of these products: a public event, without an id. */
   stock: z.object({ products: z.array(z.object({ id: z.int(), log_count: z.int() })) }),
   /** What is announced, and what the carousel shows, from now on; these have no ids either. */
   announcements: CurrentAnnouncements,

@@ -60,11 +60,11 @@ export const Rental = z.object({
   money: z.enum(['held', 'charged', 'refunded']),
   /** What went back, a naira amount; null when nothing did. */
   refunded: z.nullable(Naira),
-  /** A cancel was asked for and the supplier has not agreed yet. */
+  /** A cancel is requested and not confirmed by the supplier yet. */
   cancel_requested: z.boolean(),
   /** Why Cancel is disabled, in words; null when it can be pressed. */
   cancel_blocked: z.nullable(z.string()),
-  /** From the supplier's receipt of the first code to ours, in ms, where it says when that was. */
+  /** From the supplier's receipt of the first code to ours, in ms, where the supplier states its time. */
   code_delay_ms: z.nullable(z.int()),
 })
 export type Rental = z.output<typeof Rental>
@@ -94,7 +94,7 @@ export const numbers = routes({
         z.string('Select service & duration first.').check(z.toLowerCase()),
         DurationKey,
       ),
-      /** The price the user saw, a guard only: dearer now is refused with PRICE_CHANGED. */
+      /** The price the user saw, a guard only: a higher price is refused with PRICE_CHANGED. */
       price_ngn: z.number().check(z.nonnegative(), z.maximum(1_000_000_000)),
       price_usd: z.optional(z.union([z.number(), z.string().check(z.maxLength(16))])),
       areas: z._default(

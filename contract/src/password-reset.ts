@@ -5,7 +5,7 @@ import { routes } from './route.ts'
 
 const identifierAsked = 'Please enter your email or phone number.'
 
-/** Who asks for a reset: an email address or a phone number, as typed. */
+/** The identifier for a reset: an email address or a phone number, as typed. */
 const identifier = required(identifierAsked).check(z.maxLength(320, identifierAsked))
 
 /** The step 'Reset Password' (AUTH-33). */

@@ -4,7 +4,10 @@ import type { ErrorCode } from './errors.ts'
 /** Who may call: anyone, a signed-in user, an admin, or a machine that proves itself by its own signature. */
 export type Access = 'anyone' | 'user' | 'admin' | 'machine'
 
-/** What admins may be, the least first: support sees, a manager moves money and changes the shop, an owner ranks others. */
+/**
+ * What admins may be, the least first: support sees, a manager moves money and changes the shop, an owner ranks
+ * others.
+ */
 export const ranks = ['support', 'manager', 'owner'] as const
 export type Rank = (typeof ranks)[number]
 export type Role = 'user' | Rank
@@ -21,7 +24,7 @@ export type Route = {
   /** Fastify's form: `/api/rentals/:order_id`. */
   readonly path: string
   readonly access: Access
-  /** What an admin must be at least, where not each may ask. */
+  /** The minimum role of an admin, where the route is not for every admin. */
   readonly rank?: Rank
   readonly summary: string
   readonly params?: z.ZodMiniObject
@@ -31,7 +34,7 @@ export type Route = {
   readonly form?: Readonly<Record<string, number>>
   /** What a good answer holds; a route with no `reply`, `events` or `download` answers 204 with nothing. */
   readonly reply?: z.ZodMiniType
-  /** The status of a good answer; 200 unless told. */
+  /** The status of a successful reply; by default 200. */
   readonly status?: 200 | 201 | 202
   /** The kinds of Server-Sent Events of a stream and what each holds. */
   readonly events?: Readonly<Record<string, z.ZodMiniType>>

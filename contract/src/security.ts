@@ -10,7 +10,7 @@ export const ChangePassword = z.strictObject({
   password: NewPassword,
 })
 
-/** A place where somebody is signed in. */
+/** A session of the user. */
 export const Session = z.object({
   id: z.uuid(),
   /** What the browser called itself at sign-in; not to be trusted, only to be recognised. */
@@ -19,7 +19,7 @@ export const Session = z.object({
   signed_in_at: Time,
   /** To within five minutes. */
   last_seen_at: Time,
-  /** The session that asks. */
+  /** The requesting session. */
   current: z.boolean(),
 })
 export type Session = z.output<typeof Session>

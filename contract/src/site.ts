@@ -6,7 +6,7 @@ export const Site = z.object({
   brand: z.string(),
   support_url: z.nullable(z.string()),
   channel_url: z.nullable(z.string()),
-  /** How many people the operator says use the shop, such as "100,000"; null claims nothing. */
+  /** The number of users that the operator claims, such as "100,000"; null for no claim. */
   users_claim: z.nullable(z.string()),
   /** Figures that the operator stands by, for the landing page; none unless set. */
   figures: z.array(z.object({ value: z.string(), label: z.string() })),
@@ -16,7 +16,7 @@ export const Site = z.object({
   /** What a friend must deposit, whole naira, and what the referrer then gets. */
   referral_from_ngn: z.number(),
   referral_bonus_ngn: z.number(),
-  /** True only where the sandbox stands in for the world, so that pages can say so. */
+  /** True only with the sandbox as the upstreams, so that pages can state it. */
   demo: z.boolean(),
 })
 export type Site = z.output<typeof Site>

@@ -41,7 +41,7 @@ export const StoreLog = z.object({
   product_name: z.string(),
   category_name: z.string(),
   product_price: WholeNaira,
-  /** The public page that the shopper may look at first. */
+  /** The public page of the log, for the shopper to view before the purchase. */
   url: z.nullable(z.string()),
 })
 export type StoreLog = z.output<typeof StoreLog>
@@ -102,7 +102,7 @@ export const StorePurchase = z.strictObject({
   total_price: NairaOrNumber,
 })
 
-/** Why somebody reports a product. */
+/** The reason of a report about a product. */
 export const ReportReason = z.enum(
   ['stolen', 'illegal', 'misleading', 'other'],
   'Please choose a reason',

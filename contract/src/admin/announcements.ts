@@ -46,7 +46,7 @@ type Span = {
   readonly end_date?: string | null | undefined
 }
 
-/** What is said where an announcement would end before it starts. */
+/** The message where an announcement would end before it starts. */
 export const endsTooSoon = 'The end must be after the start'
 
 const endsAfterStart = <T extends Span>() =>
@@ -61,7 +61,7 @@ const NewAnnouncement = z.strictObject({
   type: z._default(Type, 'general'),
   priority: z._default(Priority, 1),
   status: z._default(Status, 'active'),
-  /** Now unless told. */
+  /** By default now. */
   start_date: z.optional(Moment),
   end_date: z.optional(z.nullable(Moment)),
 })
@@ -93,7 +93,7 @@ export const adminAnnouncements = routes({
     }),
     reply: z.object({
       announcements: z.array(AdminAnnouncement),
-      /** Of those that were asked for. */
+      /** Of the requested ones. */
       total: z.int(),
       /** Of all there are. */
       counts: z.object({ total: z.int(), active: z.int(), inactive: z.int() }),

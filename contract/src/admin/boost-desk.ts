@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Naira, pageQuery, plainLines, required, Time } from '../fields.ts'
 import { routes } from '../route.ts'
 
-/** A boost order that waits for a person. */
+/** A boost order that needs a decision. */
 export const DeskOrder = z.object({
   order_id: z.string(),
   user: z.object({ user_id: z.string(), name: z.string(), email: z.string() }),
@@ -18,7 +18,7 @@ export const DeskOrder = z.object({
   supplier: z.string(),
   /** Why it waits, in the words of our own log. */
   word: z.nullable(z.string()),
-  /** Its release was asked for, and waits for a second admin. */
+  /** Its release is requested and needs the approval of a second admin. */
   waiting: z.boolean(),
   created_at: Time,
 })
@@ -40,7 +40,7 @@ export const boostDesk = routes({
     query: z.strictObject({
       ...pageQuery,
       /**
-       * `unconfirmed`: sent, and the answer was lost. `stuck`: open, and the supplier says nothing that settles it.
+       * `unconfirmed`: sent, and the answer was lost. `stuck`: open, and no status of the supplier settles it.
        * `gone`: open at a supplier that no process serves any more. `released`: paid back by hand in the last 30 days,
        * and not known to be at the supplier.
        */

@@ -13,7 +13,7 @@ const ReportView = z.object({
   product_frozen: z.boolean(),
   reason: ReportReason,
   note: z.string(),
-  /** Who reported; null where nobody was signed in. */
+  /** The reporter; null without a session. */
   reporter: z.nullable(z.string()),
   status: z.enum(['open', 'upheld', 'dismissed']),
   answer: z.nullable(z.string()),
@@ -34,7 +34,7 @@ const ClaimView = z.object({
   note: z.nullable(z.string()),
   /** Unsold logs of the product, that one could be given of. */
   log_count: z.int(),
-  /** A refund of it was asked for, and waits for a second admin. */
+  /** Its refund is requested and needs the approval of a second admin. */
   waiting: z.boolean(),
   created_at: Time,
 })

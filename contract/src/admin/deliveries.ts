@@ -5,7 +5,7 @@ import { routes } from '../route.ts'
 import { Deposit, MissingTransfer } from '../deposits.ts'
 import { SuspenseItem } from './money-views.ts'
 
-/** What a bank told us and a person must look at, or did. */
+/** A delivery of a bank that needs a review, or was reviewed. */
 export const BankDelivery = z.object({
   id: z.int(),
   bank: z.string(),
@@ -61,7 +61,7 @@ export type Claim = z.output<typeof Claim>
 const byId = z.strictObject({ id: Id })
 const uuid = z.uuid().check(z.toLowerCase())
 
-/** Bank deliveries and claims that a person must look at, and the way of each deposit. */
+/** Bank deliveries and claims that need a review, and the steps of each deposit. */
 export const deliveries = routes({
   list: {
     method: 'GET',

@@ -53,13 +53,13 @@ export const Analytics = z.object({
   total_balance: Naira,
   /** Lines in all users' statements, ever. */
   total_transactions: z.int(),
-  /** What the books say of the system accounts. */
+  /** The balances of the system accounts by the ledger. */
   books: z.object({
     /** Money that must be at the bank. */
     bank: Naira,
     /** Held for open orders. */
     escrow: Naira,
-    /** Arrived, and waits for a person. */
+    /** Received, and needs a decision. */
     suspense: Naira,
   }),
   /** The days below, together. */
@@ -73,13 +73,13 @@ export const Analytics = z.object({
   days: z.array(Day),
   /** By service, the most sold first. */
   delivery: z.array(Delivery),
-  /** What waits for a person. */
+  /** The counts of what needs a decision. */
   waiting: z.object({
     claims: z.int(),
     reports: z.int(),
     boosts_unconfirmed: z.int(),
     boosts_stuck: z.int(),
-    /** Arrived for nobody, or not in naira. */
+    /** Received for no known user, or not in naira. */
     deposits_suspense: z.int(),
     /** Above the day's cap of their user. */
     deposits_held: z.int(),
@@ -91,11 +91,11 @@ export type Analytics = z.output<typeof Analytics>
 
 const Upstream = z.object({
   name: z.enum([...supplierKinds, 'bank', 'text', 'mail']),
-  /** Null until it was first asked. */
+  /** Null until its first call. */
   reachable: z.nullable(z.boolean()),
   /** What is left there, where a balance is kept: dollars with two decimals; null where unknown. */
   balance_usd: z.nullable(z.string()),
-  /** Below what LOW_FLOAT_USD says. */
+  /** Below LOW_FLOAT_USD. */
   low: z.boolean(),
   /** What to do something about: low, or unreachable for five minutes. */
   alarm: z.nullable(z.enum(['unreachable', 'low'])),

@@ -5,7 +5,7 @@ import { LineOfBusiness } from '../line-of-business.ts'
 /** A user as a list shows them. */
 const Person = z.object({ user_id: z.string(), name: z.string(), email: z.string() })
 
-/** What an admin asked for. */
+/** A manual transfer that an admin requested. */
 export const MoneyAction = z.object({
   id: z.string(),
   /**
@@ -51,7 +51,7 @@ export const MoneyAction = z.object({
 })
 export type MoneyAction = z.output<typeof MoneyAction>
 
-/** Money that arrived and waits for a person, or did. */
+/** A deposit that needs a decision, or had one. */
 export const SuspenseItem = z.object({
   id: z.string(),
   bank: z.string(),
@@ -62,7 +62,7 @@ export const SuspenseItem = z.object({
   amount: Naira,
   currency: z.string(),
   /**
-   * `suspense`: nobody's account. `held`: above the day's cap of its user. `foreign`: not naira. `reversed`: the bank
+   * `suspense`: no known account. `held`: above the day's cap of its user. `foreign`: not naira. `reversed`: the bank
    * took it back.
    */
   status: z.enum(['suspense', 'held', 'foreign', 'kept', 'credited', 'reversed']),

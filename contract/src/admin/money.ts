@@ -19,7 +19,7 @@ const Reason = required('Please give a reason').check(plainLines(200))
 const uuid = (message?: string) => z.uuid(message).check(z.toLowerCase())
 const byId = z.strictObject({ id: uuid() })
 
-/** The answer to a move that was asked for. */
+/** The reply to a requested manual transfer. */
 const Asked = z.object({
   id: z.string(),
   status: z.enum(['waiting', 'done']),
@@ -74,7 +74,10 @@ export const money = routes({
     reply: z.object({
       actions: z.array(MoneyAction),
       total: z.int(),
-      /** Above `amount` at once, or `daily` a day, a second admin must approve; `left_today` of who asks. */
+      /**
+       * Above `amount` at once, or `daily` a day, a second admin must approve; `left_today` is that of the requesting
+       * admin.
+       */
       limits: z.object({ amount: Naira, daily: Naira, left_today: Naira }),
     }),
     refusals: [],

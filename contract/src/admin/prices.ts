@@ -91,7 +91,7 @@ const Profit = z.extend(Pricing, {
 })
 export type Profit = z.output<typeof Profit>
 
-/** How many services of those on sale get dearer, get cheaper, and would sell below what they are known to cost. */
+/** How many prices of services on sale rise, how many fall, and how many would be below their known cost. */
 const Effect = z.object({
   dearer: z.int(),
   cheaper: z.int(),
@@ -147,10 +147,10 @@ const BelowCost = z.object({
   cost: Naira,
   /**
    * `catalogue`: by the list that prices follow from. `sold`: the most that one of its last 20 sales of 30 days cost.
-   * `refused`: the supplier asked for more than `cost`, within seven days, and sold nothing.
+   * `refused`: the supplier's price was above `cost`, within seven days, and sold nothing.
    */
   why: z.enum(['catalogue', 'sold', 'refused']),
-  /** Of `refused` how often, and how often of these somebody wanted an area or a carrier, which costs more. */
+  /** The count of `refused`, and how many of these had an area or a carrier, which costs more. */
   times: z.int(),
   wishes: z.int(),
   last_at: z.nullable(Time),

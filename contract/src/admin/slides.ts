@@ -6,15 +6,15 @@ import { pictureMostBytes } from './stock.ts'
 
 const byId = z.strictObject({ id: Id })
 
-/** The most characters that say what an image shows. */
+/** The maximum length of an alternative text. */
 export const altMost = 200
 
 const Image = z.file('Please choose a picture')
 const Alt = z.string().check(z.trim(), plainText(altMost))
 
-/** What is said where a set would have no image. */
+/** The message where a set would have no image. */
 export const noImage = 'Please select at least one image'
-/** What is said of words for an image that is not there. */
+/** The message for an alternative text without an image. */
 export const noImageToDescribe = 'There is no such image to describe'
 
 const form = {

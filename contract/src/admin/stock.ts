@@ -32,7 +32,7 @@ export const AdminProduct = z.object({
   description: z.string(),
   price: WholeNaira,
   status: z.int(),
-  /** Why nobody can buy it now, whatever its status; null where it is not frozen. */
+  /** Why it is not for sale now, regardless of its status; null where it is not frozen. */
   frozen_reason: z.nullable(z.string()),
   image: z.nullable(z.string()),
   log_count: z.int(),

@@ -15,7 +15,7 @@ const AdminService = z.object({
   code: z.string(),
   name: z.string(),
   group: z.string(),
-  /** What the supplier's list says for the short rental, in dollars. */
+  /** The supplier's list price of the short rental, in dollars. */
   cost_usd: z.string(),
   /** For five minutes, now. */
   price_ngn: WholeNaira,
@@ -39,7 +39,7 @@ const AdminBoostService = z.object({
   name: z.string(),
   category: z.string(),
   type: BoostType,
-  /** What the supplier asks for 1,000 or one package, in dollars, and what we ask. */
+  /** The supplier's price for 1,000 or one package, in dollars, and ours. */
   cost_usd: z.string(),
   rate: Naira,
   status: z.int(),

@@ -4,7 +4,7 @@ import { routes } from '../route.ts'
 
 export const announcementTypes = ['general', 'urgent', 'maintenance', 'news', 'event'] as const
 
-/** What users are told on their dashboard; plain text, to be shown as it is. */
+/** The announcements of the dashboard, as plain text. */
 export const Announcement = z.object({
   id: z.int(),
   title: z.string(),

@@ -19,7 +19,7 @@ export const DeskRental = z.object({
   created_at: Time,
   /** When a process last served its supplier; null where none ever did. */
   served_at: z.nullable(Time),
-  /** Its release was asked for, and waits for a second admin. */
+  /** Its release is requested and needs the approval of a second admin. */
   waiting: z.boolean(),
 })
 export type DeskRental = z.output<typeof DeskRental>

@@ -17,7 +17,7 @@ const AccountOfBank = z.object({
 export const UserOrder = z.object({
   order_id: z.string(),
   title: z.string(),
-  /** More about it in a few words; empty where there is nothing to say. */
+  /** A short description; may be empty. */
   note: z.string(),
   status: z.string(),
   amount: Naira,
@@ -26,7 +26,7 @@ export const UserOrder = z.object({
 })
 export type UserOrder = z.output<typeof UserOrder>
 
-/** A place where somebody is signed in, as an admin sees it. */
+/** A session of a user, for admins. */
 export const UserSession = z.object({
   id: z.string(),
   created_at: Time,

@@ -8,7 +8,7 @@ import { ranks } from '../../route.ts'
 export const userStatuses = ['active', 'inactive', 'blocked'] as const
 export type UserStatus = (typeof userStatuses)[number]
 
-/** The orders of the list; a minus turns one round. The latest first unless told. */
+/** The orders of the list; a minus turns one round. By default the latest first. */
 export const userSorts = [
   '-joined',
   'joined',
@@ -69,7 +69,7 @@ export const UserLine = z.object({
   is_blocked: Flag,
   bal: Naira,
   refer_bal: Naira,
-  /** What an admin is; null for everybody else. */
+  /** The role of an admin; null for every other user. */
   rank: z.nullable(z.enum(ranks)),
   joining_date: Time,
   /** Null for who never signed in. */
@@ -83,7 +83,7 @@ export const UserPage = z.object({
   users: z.array(UserLine),
   total: z.int(),
   total_pages: z.int(),
-  /** There are more than `total` says: only so many were counted. */
+  /** There are more than `total`: the count stops there. */
   is_at_least: z.boolean(),
   /** How many of each status fit the rest of the filter; null where they are too many to count. */
   counts: z.nullable(Counts),

@@ -42,7 +42,7 @@ export class Broadcasts {
         if (data !== undefined) this.#send(`event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`)
       }
     } catch (error) {
-      this.#log.warn({ err: error }, 'news to everybody could not be read')
+      this.#log.warn({ err: error }, 'a public event could not be read')
     }
   }
 }
