@@ -12,7 +12,7 @@ import { FormError } from '../ui/form/form-error.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
 import type { Begun } from './begin-step.tsx'
 import { codeWanted } from './messages.ts'
-import { QrCode } from './qr-code.tsx'
+import { encode } from 'uqr'
 
 type ConfirmStepProps = {
   readonly begun: Begun
@@ -92,4 +92,45 @@ export function ConfirmStep({ begun, onDone, onOver }: ConfirmStepProps) {
 /** In groups that one can keep one's place in. */
 function inFours(secret: string): string {
   return secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
+}
+
+type QrCodeProps = { readonly text: string; readonly caption: string }
+
+/** A QR code, dark on light in either theme: not every camera reads one the other way round. */
+function QrCode({ text, caption }: QrCodeProps) {
+  // The quiet zone that the standard asks for (ISO/IEC 18004) is four modules wide.
+  const { data, size } = encode(text, { ecc: 'M', border: 4 })
+  return (
+    <figure>
+      <svg
+        aria-hidden
+        viewBox={`0 0 ${size} ${size}`}
+        shapeRendering="crispEdges"
+        className="mx-auto size-44 sm:size-52 rounded-control border border-line"
+      >
+        <rect width={size} height={size} fill="white" />
+        <path d={qrPath(data)} fill="black" />
+      </svg>
+      <figcaption className="sr-only">{caption}</figcaption>
+    </figure>
+  )
+}
+
+/** The dark modules of a QR code as one SVG path, a module being one unit: a box for each run within a row. */
+export function qrPath(modules: readonly (readonly boolean[])[]): string {
+  return modules.flatMap((row, y) => runsOf(row).map((run) => boxOf(run, y))).join('')
+}
+
+type Run = { readonly from: number; readonly length: number }
+
+function runsOf(row: readonly boolean[]): Run[] {
+  const starts = row.flatMap((isDark, x) => (isDark && !row[x - 1] ? [x] : []))
+  return starts.map((from) => {
+    const end = row.indexOf(false, from)
+    return { from, length: (end === -1 ? row.length : end) - from }
+  })
+}
+
+function boxOf({ from, length }: Run, y: number): string {
+  return `M${from} ${y}h${length}v1h-${length}z`
 }

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 import { describe, expect, test } from 'vitest'
-import { qrPath } from './qr-code.tsx'
+import { qrPath } from './confirm-step.tsx'
 
 /** Draws a path of boxes back onto a grid; throws for anything that is no box of one row. */
 function drawn(path: string, size: number): boolean[][] {

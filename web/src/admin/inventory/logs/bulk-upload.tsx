@@ -3,10 +3,14 @@ import { showFieldErrors } from '../../../forms/field-errors.ts'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { type Unsaved, useUnsaved } from '../../../ui/overlay/use-unsaved.tsx'
 import { bulkNames, type BulkValues, ChooseStep } from './choose-step.tsx'
-import { DoneStep } from './done-step.tsx'
 import { PreviewStep } from './preview-step.tsx'
-import { UploadProgress } from './upload-progress.tsx'
-import { type Bulk, useBulk } from './use-bulk.ts'
+import { type Bulk, useBulk, type Stored } from './use-bulk.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { LinkButton } from '../../../ui/actions/link-button.tsx'
+import { logsAddress } from './form/log-filter.ts'
+import { ReportFigures } from './report-figures.tsx'
+import { StepHead } from './step-head.tsx'
+import { ProgressBar } from '../../../ui/display/progress-bar.tsx'
 
 export type BulkUploadProps = {
   /** The product that the list is of, which is chosen already. */
@@ -90,4 +94,61 @@ function Steps({ form, bulk, unsaved, onClose }: StepsProps) {
     case 'done':
       return <DoneStep stored={step.stored} onMore={more} onClose={onClose} />
   }
+}
+
+type DoneStepProps = {
+  readonly stored: Stored
+  readonly onMore: () => void
+  readonly onClose: () => void
+}
+
+/** What was stored, and the way to it. */
+function DoneStep({ stored, onMore, onClose }: DoneStepProps) {
+  const { fresh, batch_id } = stored
+  return (
+    <div className="flex flex-col gap-4">
+      <StepHead>
+        {fresh.toLocaleString('en-US')} {fresh === 1 ? 'log' : 'logs'} stored as batch {batch_id}
+      </StepHead>
+      <ReportFigures report={stored} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onMore}>Upload another file</Button>
+        <LinkButton tone="primary" to={logsAddress({ batch: batch_id })} onClick={onClose}>
+          See the batch
+        </LinkButton>
+      </div>
+    </div>
+  )
+}
+
+type UploadProgressProps = {
+  readonly doing: 'preview' | 'store'
+  readonly fraction: number
+  readonly fileName: string
+  readonly onCancel: () => void
+}
+
+const work = { preview: 'Checking its lines...', store: 'Storing the logs...' } as const
+
+/** How much of the file has gone, then that the server works on it. */
+function UploadProgress({ doing, fraction, fileName, onCancel }: UploadProgressProps) {
+  const percent = Math.floor(fraction * 100)
+  return (
+    <div className="flex flex-col gap-4">
+      <StepHead>
+        {doing === 'preview' ? 'Looking at' : 'Sending'} {fileName}
+      </StepHead>
+      <div>
+        <progress aria-label="Upload" value={percent} max={100} className="sr-only" />
+        <ProgressBar fraction={fraction} />
+      </div>
+      <div className="flex items-center justify-between gap-4">
+        <p className="text-ink-soft">
+          <output>{fraction < 1 ? 'Uploading...' : work[doing]}</output>{' '}
+          {fraction < 1 && <span aria-hidden>{percent}%</span>}
+        </p>
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </div>
+  )
 }

@@ -1,7 +1,7 @@
 import { LineFilter } from '@nosim/contract/wallet.ts'
 import { describe, expect, test } from 'vitest'
 import { paramsChanged, paramsIn } from '../../../lists/list-params.ts'
-import { ordersIn } from './order-kinds.ts'
+import { ordersIn } from './orders-tab.tsx'
 
 const params = (text: string) => new URLSearchParams(text)
 const id = '019aa6d0-0000-7000-8000-000000000000'

@@ -16,7 +16,14 @@ import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { usePages } from '../../../ui/display/use-pages.ts'
 import { Card } from '../../../ui/page/card.tsx'
 import type { OrderRow } from '../queries.ts'
-import { lineLabels, ordersIn } from './order-kinds.ts'
+import { LineOfBusiness } from '@nosim/contract/line-of-business.ts'
+
+/** The labels of the lines of business on the tab of orders. */
+const lineLabels: Readonly<Record<LineOfBusiness, string>> = {
+  numbers: 'Numbers',
+  boost: 'Boosts',
+  store: 'Logs',
+}
 
 const kinds = Object.entries(lineLabels).map(([value, label]) => ({ value, label }))
 
@@ -126,3 +133,16 @@ const columns: readonly Column<OrderRow>[] = [
     ),
   },
 ]
+
+/** The orders that an address selects: a line of business, or one order of it. */
+export function ordersIn(params: URLSearchParams): {
+  readonly kind: LineOfBusiness
+  readonly order?: string
+} {
+  const kind = LineOfBusiness.safeParse(params.get('kind'))
+  const order = params.get('order') ?? ''
+  return {
+    kind: kind.data ?? 'numbers',
+    ...(/^[0-9a-f-]{36}$/.test(order) && { order }),
+  }
+}

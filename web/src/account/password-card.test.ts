@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passwordFault } from './password-fault.ts'
+import { passwordFault } from './password-card.tsx'
 
 const fill = 'Please fill in all fields.'
 
