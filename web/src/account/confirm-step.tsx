@@ -1,11 +1,9 @@
 import { accounts } from '@nosim/contract/accounts.ts'
 import { security } from '@nosim/contract/security.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { refresh } from '../api/query-client.ts'
 import { queryOf } from '../api/query-of.ts'
-import { useWrite } from '../api/use-write.ts'
-import { formMessage, showFieldErrors } from '../forms/field-errors.ts'
+import { useRouteForm } from '../forms/use-route-form.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { CopyButton } from '../ui/display/copy-button.tsx'
 import { FormError } from '../ui/form/form-error.tsx'
@@ -21,14 +19,13 @@ type ConfirmStepProps = {
   readonly onOver: () => void
 }
 
-const names = ['code'] as const
-
 /** The secret, to scan, to open or to type, and the first code that shows it has arrived. */
 export function ConfirmStep({ begun, onDone, onOver }: ConfirmStepProps) {
   const queryClient = useQueryClient()
-  const form = useForm({ defaultValues: { code: '' } })
-  const confirm = useWrite(security.confirmTotp, {
-    as: 'form',
+  const confirm = useRouteForm(security.confirmTotp, {
+    start: { code: '' },
+    required: { code: codeWanted },
+    sent: (body) => [{ body }],
     onDone: ({ recovery_codes }) => {
       queryClient.setQueryData(
         queryOf(accounts.me).queryKey,
@@ -36,20 +33,13 @@ export function ConfirmStep({ begun, onDone, onOver }: ConfirmStepProps) {
       )
       onDone(recovery_codes)
     },
-    onRefused: (error) => {
-      showFieldErrors(error, names, form.setError)
-      if (error.code === 'TOTP_OFF') onOver()
-      if (error.code === 'TOTP_ON') refresh(accounts.me)
+    onRefused: ({ code }) => {
+      if (code === 'TOTP_OFF') onOver()
+      if (code === 'TOTP_ON') refresh(accounts.me)
     },
   })
-  const submit = form.handleSubmit((body) => confirm.send({ body }))
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      onInput={confirm.clear}
-      className="flex flex-col gap-4"
-    >
+    <form {...confirm.form} className="flex flex-col gap-4">
       <p className="text-ink-soft">
         Scan this with your authenticator app.{' '}
         <a
@@ -78,10 +68,9 @@ export function ConfirmStep({ begun, onDone, onOver }: ConfirmStepProps) {
         label="Code from the app"
         inputMode="numeric"
         autoComplete="one-time-code"
-        {...form.register('code', { required: codeWanted })}
-        error={form.formState.errors.code?.message}
+        {...confirm.field('code')}
       />
-      <FormError message={formMessage(confirm.error, names)} />
+      <FormError message={confirm.message} />
       <Button type="submit" tone="primary" wide busy={confirm.isSending} busyLabel="Checking...">
         Turn on
       </Button>

@@ -124,9 +124,9 @@ type ProductFormProps = {
 
 /** What a product is, what it costs, and how long it is made good. */
 function ProductForm({ categories, warning, onClose, ...options }: ProductFormProps) {
-  const { submit, edited, field, ...form } = useProductForm({ ...options, onSaved: onClose })
+  const form = useProductForm({ ...options, onSaved: onClose })
   return (
-    <form noValidate onSubmit={submit} onInput={edited} className="flex flex-col gap-4">
+    <form {...form.form} className="flex flex-col gap-4">
       <Select
         data-autofocus
         label="Category"
@@ -137,10 +137,10 @@ function ProductForm({ categories, warning, onClose, ...options }: ProductFormPr
             label: status === 1 ? name : `${name} (disabled)`,
           })),
         ]}
-        {...field('category_id')}
+        {...form.field('category_id')}
       />
-      <TextField label="Name" autoComplete="off" maxLength={300} {...field('name')} />
-      <TextArea label="Description" maxLength={4000} {...field('description')} />
+      <TextField label="Name" autoComplete="off" maxLength={300} {...form.field('name')} />
+      <TextArea label="Description" maxLength={4000} {...form.field('description')} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label="Price"
@@ -148,7 +148,7 @@ function ProductForm({ categories, warning, onClose, ...options }: ProductFormPr
           autoComplete="off"
           maxLength={12}
           hint="Whole naira, for one log."
-          {...field('price')}
+          {...form.field('price')}
         />
         <TextField
           label="Warranty hours"
@@ -156,7 +156,7 @@ function ProductForm({ categories, warning, onClose, ...options }: ProductFormPr
           autoComplete="off"
           maxLength={5}
           hint="0 means none."
-          {...field('warranty_hours')}
+          {...form.field('warranty_hours')}
         />
       </div>
       <PictureField {...form.picture} />

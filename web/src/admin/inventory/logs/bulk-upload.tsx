@@ -1,8 +1,8 @@
-import { useForm } from 'react-hook-form'
-import { showFieldErrors } from '../../../forms/field-errors.ts'
+import { useState } from 'react'
+import { type Fields, useFields } from '../../../forms/use-route-form.ts'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { type Unsaved, useUnsaved } from '../../../ui/overlay/use-unsaved.tsx'
-import { bulkNames, type BulkValues, ChooseStep } from './choose-step.tsx'
+import { type BulkValues, ChooseStep } from './choose-step.tsx'
 import { PreviewStep } from './preview-step.tsx'
 import { type Bulk, useBulk, type Stored } from './use-bulk.ts'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -20,17 +20,12 @@ export type BulkUploadProps = {
 
 /** Takes in a file of logs: choose, look at what it would bring, store. */
 export function BulkUpload({ product, onClose }: BulkUploadProps) {
-  const form = useForm<BulkValues>({
-    defaultValues: {
-      product_id: product,
-      txtfile: undefined,
-      url: '',
-      source: '',
-      right_to_sell: false,
-    },
-  })
-  const bulk = useBulk((error) => showFieldErrors(error, bulkNames, form.setError))
   const unsaved = useUnsaved(onClose)
+  const fields = useFields<BulkValues>(
+    { product_id: product, txtfile: undefined, url: '', source: '', right_to_sell: false },
+    unsaved.edited,
+  )
+  const bulk = useBulk((error) => fields.showErrors(error.fields))
   const close = () => {
     // What is being sent is stopped first, and the form stays.
     if (bulk.step.kind === 'sending') bulk.cancel()
@@ -39,33 +34,38 @@ export function BulkUpload({ product, onClose }: BulkUploadProps) {
   }
   return (
     <Dialog open onOpenChange={close} title="Bulk Upload Logs">
-      <Steps form={form} bulk={bulk} unsaved={unsaved} onClose={onClose} />
+      <Steps fields={fields} bulk={bulk} unsaved={unsaved} onClose={onClose} />
     </Dialog>
   )
 }
 
 type StepsProps = {
-  readonly form: ReturnType<typeof useForm<BulkValues>>
+  readonly fields: Fields<BulkValues>
   readonly bulk: Bulk
   readonly unsaved: Unsaved
   readonly onClose: () => void
 }
 
-function Steps({ form, bulk, unsaved, onClose }: StepsProps) {
+function Steps({ fields, bulk, unsaved, onClose }: StepsProps) {
+  const [isBack, setBack] = useState(false)
   const { step } = bulk
-  const fileName = form.getValues('txtfile')?.name ?? ''
+  const fileName = fields.values.txtfile?.name ?? ''
   const more = () => {
-    form.resetField('txtfile')
+    fields.set('txtfile', undefined)
     bulk.restart()
   }
   switch (step.kind) {
     case 'choose':
       return (
         <ChooseStep
-          form={form}
+          fields={fields}
+          isBack={isBack}
           error={step.error}
           unsaved={unsaved}
-          onChosen={bulk.preview}
+          onChosen={(upload) => {
+            setBack(true)
+            bulk.preview(upload)
+          }}
           onCancel={onClose}
         />
       )
