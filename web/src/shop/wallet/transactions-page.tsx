@@ -19,9 +19,10 @@ import { pageIn, usePages } from '../../ui/display/use-pages.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { BelowZero } from './below-zero.tsx'
-import { FilterChips } from './filter-chips.tsx'
+import { type FilterChip, FilterChips } from '../../lists/filter-chips.tsx'
+import { formatDays } from '../../format/format-date.ts'
 import { FilterFields } from './filter-fields.tsx'
-import { askedIn, lineFilterOf } from './line-filter.ts'
+import { askedIn, lineFilterOf, periodNames, typeNames } from './line-filter.ts'
 import { NoTransactions, TransactionTable } from './transaction-table.tsx'
 import { type FilterState, useLineFilter } from './use-line-filter.ts'
 
@@ -86,7 +87,15 @@ function List({ asked, filter, ask }: Omit<FilterState, 'today'>) {
       limit={limit}
       total={data?.total}
       nouns={['transaction', 'transactions']}
-      beside={<FilterChips asked={asked} filter={filter} ask={ask} onRemoved={toHead} />}
+      beside={
+        <FilterChips
+          chips={chipsOf(asked, filter)}
+          onRemove={(names) => {
+            ask(Object.fromEntries(Object.entries(asked).filter(([name]) => !names.includes(name))))
+            toHead()
+          }}
+        />
+      }
     >
       <TransactionTable
         rows={data?.transactions}
@@ -145,4 +154,15 @@ function StatementLink({ filter }: { readonly filter: LineFilter }) {
       </span>
     </a>
   )
+}
+
+function chipsOf(
+  { type, period }: FilterState['asked'],
+  { from, to }: LineFilter,
+): FilterChip<string>[] {
+  const days = period ? periodNames[period] : formatDays(from, to)
+  return [
+    ...(type ? [{ label: typeNames[type], names: ['type'] }] : []),
+    ...(days ? [{ label: days, names: ['period', 'from', 'to'] }] : []),
+  ]
 }

@@ -1,3 +1,4 @@
+import { shortText } from '../../../lists/filter-chips.tsx'
 import { complaints } from '@nosim/contract/admin/complaints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
@@ -102,7 +103,7 @@ function ProductChip({ product, page }: ProductChipProps) {
   return (
     <div>
       <Chip
-        label={`Product: ${name.length > 32 ? `${name.slice(0, 31)}…` : name}`}
+        label={`Product: ${shortText(name)}`}
         onRemove={() =>
           void navigate(complaintsAddress({ tab: 'batches' }), { preventScrollReset: true })
         }

@@ -8,9 +8,12 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { SearchBox } from '../../../ui/display/search-box.tsx'
 import { LinkTabs } from '../../../ui/page/link-tabs.tsx'
 import { AdminHeader, BackTo } from '../../shell/admin-header.tsx'
-import { FilterChips } from './filter-chips.tsx'
 import { type Asked, askedIn, logsAddress, type Status, statuses } from './form/log-filter.ts'
 import { LogList } from './log-list.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Chip } from '../../../ui/display/chip.tsx'
+import { shortText } from '../../../lists/filter-chips.tsx'
+import { allProductsQuery } from './form/queries.ts'
 
 // Forms that most visits do without.
 const CreateLog = lazy(async () => ({ default: (await import('./form/create-log.tsx')).CreateLog }))
@@ -85,3 +88,30 @@ const statusTabs = (asked: Asked) =>
     to: logsAddress({ ...asked, status: status as Status, page: 1 }),
     isCurrent: status === asked.status,
   }))
+
+/** The product and the batch that the list is of, to be taken off; nothing where it is of all. */
+function FilterChips({ asked }: { readonly asked: Asked }) {
+  const navigate = useNavigate()
+  const { product, batch, ...rest } = asked
+  const { data: products } = useQuery({ ...allProductsQuery(), enabled: product !== undefined })
+  if (product === undefined && batch === undefined) return null
+  const name = products?.find(({ id }) => id === product)?.name ?? `No. ${product}`
+  const go = (next: Partial<Asked>) =>
+    void navigate(logsAddress({ ...rest, ...next, page: 1 }), { preventScrollReset: true })
+  return (
+    <div className="flex flex-wrap gap-2">
+      {product !== undefined && (
+        <Chip
+          label={`Product: ${shortText(name)}`}
+          onRemove={() => go(batch === undefined ? {} : { batch })}
+        />
+      )}
+      {batch !== undefined && (
+        <Chip
+          label={`Batch ${batch}`}
+          onRemove={() => go(product === undefined ? {} : { product })}
+        />
+      )}
+    </div>
+  )
+}

@@ -7,7 +7,11 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { usePages } from '../../../ui/display/use-pages.ts'
 import type { FilterName, UsersAsked } from '../user-params.ts'
-import { FilterChips } from './filter-chips.tsx'
+import { roleLabels } from '../../team/role-labels.ts'
+import { type FilterChip, FilterChips, shortText } from '../../../lists/filter-chips.tsx'
+import { formatCalendarDay } from '../../../format/format-date.ts'
+import { formatMoney } from '../../../format/format-money.ts'
+import type { UserFilter } from '@nosim/contract/admin/people/users.ts'
 import { formatDay } from '../../../format/format-date.ts'
 import { Money } from '../../../format/money.tsx'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
@@ -41,7 +45,7 @@ export function UserList({ asked, query, onFilter }: UserListProps) {
       nouns={['user', 'users']}
       failure="Failed to load users"
       messageOf={messageOf}
-      beside={<FilterChips filter={filter} onRemove={remove} />}
+      beside={<FilterChips chips={chipsOf(filter)} onRemove={remove} isClearable />}
       caption="Users"
       columns={userColumns}
       rowsOf={({ users }) => users}
@@ -124,3 +128,30 @@ const userColumns: readonly Column<UserLine>[] = [
     ),
   },
 ]
+
+function chipsOf({ search, rank, ...between }: UserFilter): FilterChip<FilterName>[] {
+  const { balance_from, balance_to, joined_from, joined_to } = between
+  const balance = rangeWords(balance_from, balance_to, formatMoney)
+  const joined = rangeWords(joined_from, joined_to, formatCalendarDay)
+  return [
+    ...(search ? [{ label: `“${shortText(search)}”`, names: ['search'] as const }] : []),
+    ...(rank
+      ? [{ label: rank === 'user' ? 'No admins' : roleLabels[rank].name, names: ['rank'] as const }]
+      : []),
+    ...(balance
+      ? [{ label: `Balance ${balance}`, names: ['balance_from', 'balance_to'] as const }]
+      : []),
+    ...(joined
+      ? [{ label: `Joined ${joined}`, names: ['joined_from', 'joined_to'] as const }]
+      : []),
+  ]
+}
+
+/** 'from ₦5.00 to ₦10.00', or one of the two; empty without either. */
+function rangeWords(
+  from: string | undefined,
+  to: string | undefined,
+  words: (value: string) => string,
+): string {
+  return [from && `from ${words(from)}`, to && `to ${words(to)}`].filter(Boolean).join(' ')
+}
