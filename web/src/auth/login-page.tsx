@@ -66,14 +66,14 @@ export function Component() {
       },
     })
   }
-  const isCodeAsked = step !== 'password'
+  const isCodeStep = step !== 'password'
   const isBusy = signIn.isSending || isGoing
 
   return (
     <AuthCard
       title="Sign in"
       lead={
-        isCodeAsked
+        isCodeStep
           ? 'One more step proves that it is you.'
           : 'Your wallet and your numbers are waiting.'
       }
@@ -84,14 +84,14 @@ export function Component() {
       }
     >
       <form noValidate onSubmit={submit} onInput={signIn.clear} className="flex flex-col gap-4">
-        <div hidden={isCodeAsked} className="flex flex-col gap-4">
+        <div hidden={isCodeStep} className="flex flex-col gap-4">
           <TextField ref={email} label="Email" name="email" type="email" autoComplete="username" />
           <PasswordField label="Password" name="password" autoComplete="current-password" />
           <p className="-mt-1 text-right text-label">
             <TextLink to={paths.passwordRequest}>Forgot Password</TextLink>
           </p>
         </div>
-        {isCodeAsked && (
+        {isCodeStep && (
           <CodeStep
             field={code}
             isRecovery={step === 'recovery'}
@@ -103,7 +103,7 @@ export function Component() {
         <Button type="submit" tone="primary" size="lg" wide busy={isBusy} busyLabel="Signing In...">
           Sign In
         </Button>
-        {isCodeAsked && (
+        {isCodeStep && (
           <Button
             tone="quiet"
             wide

@@ -25,19 +25,19 @@ const ProductDialog = lazy(() =>
 )
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
-  const asked = paramsIn(stock.products.query, new URL(request.url).searchParams)
+  const listParams = paramsIn(stock.products.query, new URL(request.url).searchParams)
   return prefetch(
     queryOf(stock.categories, { query: {} }),
-    queryOf(stock.products, { query: { ...asked, limit } }),
+    queryOf(stock.products, { query: { ...listParams, limit } }),
   )
 }
 
 /** The products of the store (STOCK-6). */
 export function Component() {
-  const [asked, filter] = useListParams(stock.products.query)
+  const [listParams, filter] = useListParams(stock.products.query)
   const [question, ask] = useState<ProductQuestion>()
-  const create = () => ask({ kind: 'create', category: asked.category })
-  const isOfCategory = asked.category !== undefined
+  const create = () => ask({ kind: 'create', category: listParams.category })
+  const isOfCategory = listParams.category !== undefined
   return (
     <>
       <AdminHeader
@@ -55,9 +55,9 @@ export function Component() {
         }
       />
       <Card flush>
-        <ProductFilters asked={asked} onFilter={filter} />
+        <ProductFilters listParams={listParams} onFilter={filter} />
         <Products
-          asked={asked}
+          listParams={listParams}
           onClear={() => filter({ search: '', category: '' })}
           onCreate={create}
           ask={ask}
@@ -73,22 +73,22 @@ export function Component() {
 }
 
 type ProductsProps = {
-  readonly asked: ProductsAsked
+  readonly listParams: ProductsAsked
   readonly onClear: () => void
   readonly onCreate: () => void
   readonly ask: (question: ProductQuestion) => void
 }
 
-function Products({ asked, onClear, onCreate, ask }: ProductsProps) {
+function Products({ listParams, onClear, onCreate, ask }: ProductsProps) {
   const pages = usePages()
   const clear = () => {
     onClear()
     pages.toHead()
   }
-  const isAll = asked.category === undefined && asked.search === undefined
+  const isAll = listParams.category === undefined && listParams.search === undefined
   return (
     <QueryList
-      query={() => queryOf(stock.products, { query: { ...asked, limit } })}
+      query={() => queryOf(stock.products, { query: { ...listParams, limit } })}
       pages={pages}
       limit={limit}
       nouns={['product', 'products']}
@@ -101,7 +101,7 @@ function Products({ asked, onClear, onCreate, ask }: ProductsProps) {
         isAll ? (
           <NoProducts onCreate={onCreate} />
         ) : (
-          <NoneFound asked={asked} onClear={clear} onCreate={onCreate} />
+          <NoneFound listParams={listParams} onClear={clear} onCreate={onCreate} />
         )
       }
       skeletonRows={8}
@@ -112,14 +112,14 @@ function Products({ asked, onClear, onCreate, ask }: ProductsProps) {
 const sortOptions = Object.entries(sorts).map(([value, label]) => ({ value, label }))
 
 type ProductFiltersProps = {
-  readonly asked: ProductsAsked
+  readonly listParams: ProductsAsked
   readonly onFilter: (change: ParamsChange) => void
 }
 
 /** Which products to list, and in which order. */
-function ProductFilters({ asked, onFilter }: ProductFiltersProps) {
+function ProductFilters({ listParams, onFilter }: ProductFiltersProps) {
   const { data } = useQuery(queryOf(stock.categories, { query: {} }))
-  const category = String(asked.category ?? '')
+  const category = String(listParams.category ?? '')
   const options = [
     { value: '', label: 'All' },
     ...(data?.categories ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
@@ -132,7 +132,7 @@ function ProductFilters({ asked, onFilter }: ProductFiltersProps) {
         <SearchBox
           label="Search products"
           placeholder="Search products..."
-          value={asked.search ?? ''}
+          value={listParams.search ?? ''}
           onSearch={(search) => onFilter({ search })}
         />
       </div>
@@ -144,7 +144,7 @@ function ProductFilters({ asked, onFilter }: ProductFiltersProps) {
       />
       <Select
         label="Sort by"
-        value={asked.sort}
+        value={listParams.sort}
         options={sortOptions}
         onChange={({ target }) => onFilter({ sort: target.value })}
       />

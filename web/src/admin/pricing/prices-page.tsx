@@ -14,7 +14,7 @@ import { BoostCategories, BoostServices } from './boost-lists.tsx'
 import { Filters } from './filters.tsx'
 import { NumberServices, ServiceGroups } from './number-lists.tsx'
 import { PriceFigures } from './price-figures.tsx'
-import { type Asked, askedIn, pricesAddress, type Tab, tabs } from './prices-filter.ts'
+import { type ListParams, listParamsIn, pricesAddress, type Tab, tabs } from './prices-filter.ts'
 import {
   belowCostQuery,
   boostChangesQuery,
@@ -30,16 +30,19 @@ import type { Column } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
-  const asked = askedIn(new URL(request.url).searchParams)
+  const listParams = listParamsIn(new URL(request.url).searchParams)
   prefetch(queryOf(prices.profit), belowCostQuery({ page: 1, limit }))
-  const page = { page: asked.page, limit }
-  switch (asked.tab) {
+  const page = { page: listParams.page, limit }
+  switch (listParams.tab) {
     case 'numbers':
-      return prefetch(queryOf(switches.groups), ...(asked.whole ? [] : [servicesQuery(asked)]))
+      return prefetch(
+        queryOf(switches.groups),
+        ...(listParams.whole ? [] : [servicesQuery(listParams)]),
+      )
     case 'boosting':
       return prefetch(
         queryOf(switches.boostCategories),
-        ...(asked.whole ? [] : [boostServicesQuery(asked)]),
+        ...(listParams.whole ? [] : [boostServicesQuery(listParams)]),
       )
     case 'cost':
       return prefetch(belowCostQuery(page))
@@ -53,7 +56,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
 /** What is sold, and for how much (PRICE-1 to PRICE-12). */
 export function Component() {
   const [params] = useSearchParams()
-  const asked = askedIn(params)
+  const listParams = listParamsIn(params)
   const { data: losses } = useQuery(belowCostQuery({ page: 1, limit }))
   return (
     <>
@@ -70,25 +73,27 @@ export function Component() {
             label,
             // `Object.entries` forgets that the names are those of the tabs.
             to: pricesAddress({ tab: tab as Tab }),
-            isCurrent: tab === asked.tab,
+            isCurrent: tab === listParams.tab,
             count: tab === 'cost' ? losses?.total : undefined,
           }))}
         />
-        {(asked.tab === 'numbers' || asked.tab === 'boosting') && <Filters asked={asked} />}
+        {(listParams.tab === 'numbers' || listParams.tab === 'boosting') && (
+          <Filters listParams={listParams} />
+        )}
         <Card flush>
-          <List asked={asked} />
+          <List listParams={listParams} />
         </Card>
       </div>
     </>
   )
 }
 
-function List({ asked }: { readonly asked: Asked }) {
-  switch (asked.tab) {
+function List({ listParams }: { readonly listParams: ListParams }) {
+  switch (listParams.tab) {
     case 'numbers':
-      return asked.whole ? <ServiceGroups /> : <NumberServices asked={asked} />
+      return listParams.whole ? <ServiceGroups /> : <NumberServices listParams={listParams} />
     case 'boosting':
-      return asked.whole ? <BoostCategories /> : <BoostServices asked={asked} />
+      return listParams.whole ? <BoostCategories /> : <BoostServices listParams={listParams} />
     case 'cost':
       return <BelowCost />
     case 'supplier':

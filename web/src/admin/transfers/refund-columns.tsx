@@ -12,7 +12,7 @@ import { meQuery } from '../../api/queries.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { toast } from '../../ui/toast/toast.ts'
-import { tellAsked } from '../dialogs/use-decision.ts'
+import { showOutcome } from '../dialogs/use-decision.ts'
 import { refreshDesk } from './common/queries.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 
@@ -88,8 +88,8 @@ function RefundAction({ item }: { readonly item: Refundable }) {
   // Here and not in the dialog: what was sent and not answered is the same refund when the form is opened again.
   const refund = useWrite(money.refund, {
     as: 'form',
-    onDone: (asked) => {
-      tellAsked(asked)
+    onDone: (listParams) => {
+      showOutcome(listParams)
       refreshDesk()
       setOpen(false)
     },

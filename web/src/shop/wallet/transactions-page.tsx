@@ -22,7 +22,7 @@ import { BelowZero } from './below-zero.tsx'
 import { type FilterChip, FilterChips } from '../../lists/filter-chips.tsx'
 import { formatDays } from '../../format/format-date.ts'
 import { FilterFields } from './filter-fields.tsx'
-import { askedIn, lineFilterOf, periodNames, typeNames } from './line-filter.ts'
+import { listParamsIn, lineFilterOf, periodNames, typeNames } from './line-filter.ts'
 import { NoTransactions, TransactionTable } from './transaction-table.tsx'
 import { type FilterState, useLineFilter } from './use-line-filter.ts'
 
@@ -30,7 +30,7 @@ const limit = 20
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const search = new URL(request.url).searchParams
-  const filter = lineFilterOf(askedIn(search), todayInLagos(Date.now()))
+  const filter = lineFilterOf(listParamsIn(search), todayInLagos(Date.now()))
   return prefetch(
     meQuery(),
     queryOf(wallet.transactions, { query: { page: pageIn(search), limit, ...filter } }),
@@ -62,13 +62,13 @@ export function Component() {
   )
 }
 
-function List({ asked, filter, ask }: Omit<FilterState, 'today'>) {
+function List({ listParams, filter, ask }: Omit<FilterState, 'today'>) {
   const pages = usePages()
   const { page, toHead } = pages
   const { data, isError, error, refetch } = useQuery(
     queryOf(wallet.transactions, { query: { page, limit, ...filter } }),
   )
-  const isFiltered = Object.keys(asked).length > 0
+  const isFiltered = Object.keys(listParams).length > 0
   const clear = () => {
     ask({})
     toHead()
@@ -89,9 +89,13 @@ function List({ asked, filter, ask }: Omit<FilterState, 'today'>) {
       nouns={['transaction', 'transactions']}
       beside={
         <FilterChips
-          chips={chipsOf(asked, filter)}
+          chips={chipsOf(listParams, filter)}
           onRemove={(names) => {
-            ask(Object.fromEntries(Object.entries(asked).filter(([name]) => !names.includes(name))))
+            ask(
+              Object.fromEntries(
+                Object.entries(listParams).filter(([name]) => !names.includes(name)),
+              ),
+            )
             toHead()
           }}
         />
@@ -157,7 +161,7 @@ function StatementLink({ filter }: { readonly filter: LineFilter }) {
 }
 
 function chipsOf(
-  { type, period }: FilterState['asked'],
+  { type, period }: FilterState['listParams'],
   { from, to }: LineFilter,
 ): FilterChip<string>[] {
   const days = period ? periodNames[period] : formatDays(from, to)

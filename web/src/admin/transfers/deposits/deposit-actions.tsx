@@ -8,7 +8,7 @@ import { money } from '@nosim/contract/admin/money.ts'
 import { formatMoney } from '../../../format/format-money.ts'
 import { Alert } from '../../../ui/page/alert.tsx'
 import { reasonField, TextDialog } from '../../dialogs/text-dialog.tsx'
-import { tellAsked, useDecision } from '../../dialogs/use-decision.ts'
+import { showOutcome, useDecision } from '../../dialogs/use-decision.ts'
 import { refreshDesk } from '../common/queries.ts'
 import type { UserLine } from '@nosim/contract/admin/people/users.ts'
 import { amountIn } from '../../dialogs/amount.ts'
@@ -21,9 +21,9 @@ export type DepositActionsProps = {
   readonly toHead: () => void
 }
 
-type Deed = 'Assign' | 'Release' | 'Keep' | 'Settle' | 'Reversed'
+type Action = 'Assign' | 'Release' | 'Keep' | 'Settle' | 'Reversed'
 
-const deedsOf: Readonly<Record<SuspenseItem['status'], readonly Deed[]>> = {
+const actionsOf: Readonly<Record<SuspenseItem['status'], readonly Action[]>> = {
   suspense: ['Assign', 'Keep', 'Reversed'],
   held: ['Release', 'Reversed'],
   foreign: ['Settle'],
@@ -37,7 +37,7 @@ export function DepositActions({ deposit, toHead }: DepositActionsProps) {
   const { reference, status, user } = deposit
   const { data: me } = useQuery(meQuery())
   const box = useFocusKept<HTMLDivElement>(toHead)
-  const [opened, setOpened] = useState<Deed>()
+  const [opened, setOpened] = useState<Action>()
   const close = () => setOpened(undefined)
   if (user !== null && user.user_id === me?.user_id)
     return (
@@ -47,15 +47,15 @@ export function DepositActions({ deposit, toHead }: DepositActionsProps) {
     )
   return (
     <div ref={box} className="flex flex-wrap gap-2">
-      {deedsOf[status].map((deed) => (
+      {actionsOf[status].map((action) => (
         <Button
-          key={deed}
+          key={action}
           size="sm"
-          aria-label={`${deed} deposit ${reference}`}
+          aria-label={`${action} deposit ${reference}`}
           aria-haspopup="dialog"
-          onClick={() => setOpened(deed)}
+          onClick={() => setOpened(action)}
         >
-          {deed}
+          {action}
         </Button>
       ))}
       {opened === 'Assign' && <Assign deposit={deposit} onClose={close} />}
@@ -71,7 +71,7 @@ type ReversedProps = { readonly deposit: SuspenseItem; readonly onClose: () => v
 
 /** Books the bank's reversal of a deposit in suspense. */
 function Reversed({ deposit: { id, amount }, onClose }: ReversedProps) {
-  const reverse = useDecision(money.reverse, { onDone: tellAsked, refresh: refreshDesk, onClose })
+  const reverse = useDecision(money.reverse, { onDone: showOutcome, refresh: refreshDesk, onClose })
   return (
     <TextDialog
       title="Reversed by the bank?"
@@ -95,7 +95,7 @@ type AssignProps = { readonly deposit: SuspenseItem; readonly onClose: () => voi
 /** Assigns a deposit without an owner to a user. */
 function Assign({ deposit: { id, amount, payer_name }, onClose }: AssignProps) {
   const [user, setUser] = useState<UserLine>()
-  const assign = useDecision(money.assign, { onDone: tellAsked, refresh: refreshDesk, onClose })
+  const assign = useDecision(money.assign, { onDone: showOutcome, refresh: refreshDesk, onClose })
   const kobo = amountIn(amount)
   const choose = (chosen: UserLine | undefined) => {
     setUser(chosen)
@@ -133,9 +133,9 @@ type KeepOrReleaseProps = {
 /** Releases a held deposit to its user, keeps an unclaimed one, or closes one in foreign currency. */
 function KeepOrRelease({ deposit, onClose }: KeepOrReleaseProps) {
   const { title, effect, label, busyLabel } = wordsOf(deposit)
-  const told = { onDone: tellAsked, refresh: refreshDesk, onClose }
-  const release = useDecision(money.release, told)
-  const keep = useDecision(money.keep, told)
+  const decision = { onDone: showOutcome, refresh: refreshDesk, onClose }
+  const release = useDecision(money.release, decision)
+  const keep = useDecision(money.keep, decision)
   const settle = deposit.status === 'held' ? release : keep
   return (
     <TextDialog

@@ -12,8 +12,8 @@ describe('orders', () => {
     ['kind=boost', { kind: 'boost' }],
     [`kind=store&order=${id}`, { kind: 'store', order: id }],
     ['kind=toString&order=7', { kind: 'numbers' }],
-  ])('"%s" are %o', (query, asked) => {
-    expect(ordersIn(params(query))).toEqual(asked)
+  ])('"%s" are %o', (query, listParams) => {
+    expect(ordersIn(params(query))).toEqual(listParams)
   })
 })
 
@@ -25,8 +25,8 @@ describe('lines', () => {
       { type: 'credit', from: '2026-11-01', to: '2026-11-02' },
     ],
     ['type=gift&from=2026-02-30', {}],
-  ])('of "%s" are %o', (query, asked) => {
-    expect(paramsIn(LineFilter, params(query))).toEqual(asked)
+  ])('of "%s" are %o', (query, listParams) => {
+    expect(paramsIn(LineFilter, params(query))).toEqual(listParams)
   })
 
   test('that change begin on the first page, in their tab', () => {

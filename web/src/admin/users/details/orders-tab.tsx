@@ -31,8 +31,8 @@ const kinds = Object.entries(lineLabels).map(([value, label]) => ({ value, label
 export function OrdersTab({ id }: { readonly id: string }) {
   const pages = usePages()
   const [params, setParams] = useSearchParams()
-  const asked = ordersIn(params)
-  const { kind, order } = asked
+  const listParams = ordersIn(params)
+  const { kind, order } = listParams
   const show = (word: string) =>
     setParams({ tab: 'orders', kind: word }, { preventScrollReset: true })
   return (
@@ -50,7 +50,9 @@ export function OrdersTab({ id }: { readonly id: string }) {
         )}
       </div>
       <QueryList
-        query={(page) => queryOf(people.orders, { params: { id }, query: { ...page, ...asked } })}
+        query={(page) =>
+          queryOf(people.orders, { params: { id }, query: { ...page, ...listParams } })
+        }
         pages={pages}
         nouns={['order', 'orders']}
         byPage

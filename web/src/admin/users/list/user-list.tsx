@@ -22,15 +22,15 @@ import { UserBadges } from '../user-badges.tsx'
 import { nameOf } from '../user.ts'
 
 type UserListProps = {
-  readonly asked: UsersAsked
+  readonly listParams: UsersAsked
   readonly query: ListQuery<UserPage>
   readonly onFilter: (change: ParamsChange) => void
 }
 
 /** A page of the users, and all that may be there in its place. */
-export function UserList({ asked, query, onFilter }: UserListProps) {
+export function UserList({ listParams, query, onFilter }: UserListProps) {
   const pages = usePages()
-  const { page: _page, limit: _limit, sort: _sort, status, ...filter } = asked
+  const { page: _page, limit: _limit, sort: _sort, status, ...filter } = listParams
   const remove = (names: readonly FilterName[]) => {
     onFilter(Object.fromEntries(names.map((name) => [name, ''])))
     pages.toHead()

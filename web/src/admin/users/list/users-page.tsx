@@ -25,8 +25,11 @@ import { useExport } from './use-export.ts'
 import { LinkTabs } from '../../../ui/page/link-tabs.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
-  const asked = paramsIn(people.users.query, new URL(request.url).searchParams)
-  return prefetch(queryOf(people.users, { query: { ...asked, limit } }), queryOf(savedViews.list))
+  const listParams = paramsIn(people.users.query, new URL(request.url).searchParams)
+  return prefetch(
+    queryOf(people.users, { query: { ...listParams, limit } }),
+    queryOf(savedViews.list),
+  )
 }
 
 const sortOptions = Object.entries(sortNames).map(([value, label]) => ({ value, label }))
@@ -34,11 +37,11 @@ const sortOptions = Object.entries(sortNames).map(([value, label]) => ({ value, 
 /** The list of users (USERS-1). */
 export function Component() {
   const [params] = useSearchParams()
-  const [asked, filter] = useListParams(people.users.query)
+  const [listParams, filter] = useListParams(people.users.query)
   const [isOpen, setOpen] = useState(false)
   const mayExport = useMay('manager')
   const fieldsId = useId()
-  const query = queryOf(people.users, { query: { ...asked, limit } })
+  const query = queryOf(people.users, { query: { ...listParams, limit } })
   const { data, isPlaceholderData } = useQuery({ ...query, placeholderData: keepPreviousData })
   const count = data && `${data.total.toLocaleString('en-US')}${data.is_at_least ? '+' : ''}`
   const isCounted = data && !data.is_at_least && !isPlaceholderData
@@ -60,13 +63,13 @@ export function Component() {
             <SearchBox
               label="Search users"
               placeholder="Search users by name, email, phone..."
-              value={asked.search ?? ''}
+              value={listParams.search ?? ''}
               onSearch={(search) => filter({ search })}
             />
           </div>
           <Select
             label="Sort by"
-            value={asked.sort}
+            value={listParams.sort}
             options={sortOptions}
             onChange={({ target }) => filter({ sort: target.value })}
           />
@@ -81,10 +84,10 @@ export function Component() {
             </Button>
           </div>
         </div>
-        {isOpen && <FilterFields id={fieldsId} filter={asked} onFilter={filter} />}
+        {isOpen && <FilterFields id={fieldsId} filter={listParams} onFilter={filter} />}
         <SavedViews kept={keptOf(params)} />
         <Card flush>
-          <UserList asked={asked} query={query} onFilter={filter} />
+          <UserList listParams={listParams} query={query} onFilter={filter} />
         </Card>
       </div>
     </>
