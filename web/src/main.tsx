@@ -3,7 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { loadSite } from './api/site.ts'
-import { tellActionErrors } from './api/use-write.ts'
+import { onActionErrors } from './api/use-write.ts'
 import { createRouter } from './routes.tsx'
 import { toast } from './ui/toast/toast.ts'
 
@@ -13,7 +13,7 @@ if (!root) throw new Error('index.html has no #root')
 // Every page wants it, the splash first of all.
 loadSite()
 
-tellActionErrors(toast.error)
+onActionErrors(toast.error)
 
 createRoot(root).render(
   <StrictMode>

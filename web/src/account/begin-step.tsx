@@ -1,9 +1,7 @@
 import { accounts } from '@nosim/contract/accounts.ts'
 import { security } from '@nosim/contract/security.ts'
-import { useForm } from 'react-hook-form'
 import { refresh } from '../api/query-client.ts'
-import { useWrite } from '../api/use-write.ts'
-import { formMessage, showFieldErrors } from '../forms/field-errors.ts'
+import { useRouteForm } from '../forms/use-route-form.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { FormError } from '../ui/form/form-error.tsx'
 import { PasswordField } from '../ui/form/password-field.tsx'
@@ -17,28 +15,18 @@ type BeginStepProps = {
   readonly onDone: (begun: Begun) => void
 }
 
-const names = ['current_password'] as const
-
 /** First the password: a borrowed phone must not switch anything on. */
 export function BeginStep({ isAgain, onDone }: BeginStepProps) {
-  const form = useForm({ defaultValues: { current_password: '' } })
-  const begin = useWrite(security.beginTotp, {
-    as: 'form',
+  const begin = useRouteForm(security.beginTotp, {
+    start: { current_password: '' },
+    required: { current_password: passwordWanted },
+    sent: (body) => [{ body }],
     onDone,
-    onRefused: (error) => {
-      showFieldErrors(error, names, form.setError)
-      // Switched on in another place meanwhile: the page behind must know.
-      if (error.code === 'TOTP_ON') refresh(accounts.me)
-    },
+    // Another tab or device has turned it on: the page behind shows that.
+    onRefused: ({ code }) => code === 'TOTP_ON' && refresh(accounts.me),
   })
-  const submit = form.handleSubmit((body) => begin.send({ body }))
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      onInput={begin.clear}
-      className="flex flex-col gap-4"
-    >
+    <form {...begin.form} className="flex flex-col gap-4">
       {isAgain && (
         <Alert tone="wait" announce="polite">
           This set-up is no longer valid. Please start again.
@@ -49,10 +37,9 @@ export function BeginStep({ isAgain, onDone }: BeginStepProps) {
       <PasswordField
         label="Current password"
         autoComplete="current-password"
-        {...form.register('current_password', { required: passwordWanted })}
-        error={form.formState.errors.current_password?.message}
+        {...begin.field('current_password')}
       />
-      <FormError message={formMessage(begin.error, names)} />
+      <FormError message={begin.message} />
       <Button type="submit" tone="primary" wide busy={begin.isSending} busyLabel="Checking...">
         Continue
       </Button>

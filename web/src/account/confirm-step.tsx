@@ -1,18 +1,16 @@
 import { accounts } from '@nosim/contract/accounts.ts'
 import { security } from '@nosim/contract/security.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { refresh } from '../api/query-client.ts'
 import { queryOf } from '../api/query-of.ts'
-import { useWrite } from '../api/use-write.ts'
-import { formMessage, showFieldErrors } from '../forms/field-errors.ts'
+import { useRouteForm } from '../forms/use-route-form.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { CopyButton } from '../ui/display/copy-button.tsx'
 import { FormError } from '../ui/form/form-error.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
 import type { Begun } from './begin-step.tsx'
 import { codeWanted } from './messages.ts'
-import { QrCode } from './qr-code.tsx'
+import { encode } from 'uqr'
 
 type ConfirmStepProps = {
   readonly begun: Begun
@@ -21,14 +19,13 @@ type ConfirmStepProps = {
   readonly onOver: () => void
 }
 
-const names = ['code'] as const
-
 /** The secret, to scan, to open or to type, and the first code that shows it has arrived. */
 export function ConfirmStep({ begun, onDone, onOver }: ConfirmStepProps) {
   const queryClient = useQueryClient()
-  const form = useForm({ defaultValues: { code: '' } })
-  const confirm = useWrite(security.confirmTotp, {
-    as: 'form',
+  const confirm = useRouteForm(security.confirmTotp, {
+    start: { code: '' },
+    required: { code: codeWanted },
+    sent: (body) => [{ body }],
     onDone: ({ recovery_codes }) => {
       queryClient.setQueryData(
         queryOf(accounts.me).queryKey,
@@ -36,20 +33,13 @@ export function ConfirmStep({ begun, onDone, onOver }: ConfirmStepProps) {
       )
       onDone(recovery_codes)
     },
-    onRefused: (error) => {
-      showFieldErrors(error, names, form.setError)
-      if (error.code === 'TOTP_OFF') onOver()
-      if (error.code === 'TOTP_ON') refresh(accounts.me)
+    onRefused: ({ code }) => {
+      if (code === 'TOTP_OFF') onOver()
+      if (code === 'TOTP_ON') refresh(accounts.me)
     },
   })
-  const submit = form.handleSubmit((body) => confirm.send({ body }))
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      onInput={confirm.clear}
-      className="flex flex-col gap-4"
-    >
+    <form {...confirm.form} className="flex flex-col gap-4">
       <p className="text-ink-soft">
         Scan this with your authenticator app.{' '}
         <a
@@ -78,10 +68,9 @@ export function ConfirmStep({ begun, onDone, onOver }: ConfirmStepProps) {
         label="Code from the app"
         inputMode="numeric"
         autoComplete="one-time-code"
-        {...form.register('code', { required: codeWanted })}
-        error={form.formState.errors.code?.message}
+        {...confirm.field('code')}
       />
-      <FormError message={formMessage(confirm.error, names)} />
+      <FormError message={confirm.message} />
       <Button type="submit" tone="primary" wide busy={confirm.isSending} busyLabel="Checking...">
         Turn on
       </Button>
@@ -92,4 +81,45 @@ export function ConfirmStep({ begun, onDone, onOver }: ConfirmStepProps) {
 /** In groups that one can keep one's place in. */
 function inFours(secret: string): string {
   return secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
+}
+
+type QrCodeProps = { readonly text: string; readonly caption: string }
+
+/** A QR code, dark on light in either theme: not every camera reads one the other way round. */
+function QrCode({ text, caption }: QrCodeProps) {
+  // The quiet zone that the standard asks for (ISO/IEC 18004) is four modules wide.
+  const { data, size } = encode(text, { ecc: 'M', border: 4 })
+  return (
+    <figure>
+      <svg
+        aria-hidden
+        viewBox={`0 0 ${size} ${size}`}
+        shapeRendering="crispEdges"
+        className="mx-auto size-44 sm:size-52 rounded-control border border-line"
+      >
+        <rect width={size} height={size} fill="white" />
+        <path d={qrPath(data)} fill="black" />
+      </svg>
+      <figcaption className="sr-only">{caption}</figcaption>
+    </figure>
+  )
+}
+
+/** The dark modules of a QR code as one SVG path, a module being one unit: a box for each run within a row. */
+export function qrPath(modules: readonly (readonly boolean[])[]): string {
+  return modules.flatMap((row, y) => runsOf(row).map((run) => boxOf(run, y))).join('')
+}
+
+type Run = { readonly from: number; readonly length: number }
+
+function runsOf(row: readonly boolean[]): Run[] {
+  const starts = row.flatMap((isDark, x) => (isDark && !row[x - 1] ? [x] : []))
+  return starts.map((from) => {
+    const end = row.indexOf(false, from)
+    return { from, length: (end === -1 ? row.length : end) - from }
+  })
+}
+
+function boxOf({ from, length }: Run, y: number): string {
+  return `M${from} ${y}h${length}v1h-${length}z`
 }

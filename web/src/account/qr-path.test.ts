@@ -1,6 +1,9 @@
 import { encode } from 'uqr'
-import { describe, expect, test } from 'vitest'
-import { qrPath } from './qr-code.tsx'
+import { describe, expect, test, vi } from 'vitest'
+import { qrPath } from './confirm-step.tsx'
+
+// The component's imports subscribe to other tabs when they load; there are none here.
+vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined))
 
 /** Draws a path of boxes back onto a grid; throws for anything that is no box of one row. */
 function drawn(path: string, size: number): boolean[][] {

@@ -2,7 +2,11 @@ import { useState } from 'react'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { BeginStep, type Begun } from './begin-step.tsx'
 import { ConfirmStep } from './confirm-step.tsx'
-import { RecoveryStep } from './recovery-step.tsx'
+import { Download } from 'lucide-react'
+import { useSite } from '../api/site.ts'
+import { Button } from '../ui/actions/button.tsx'
+import { CopyButton } from '../ui/display/copy-button.tsx'
+import { Checkbox } from '../ui/form/checkbox.tsx'
 
 type SetUpDialogProps = {
   readonly begun: Begun | undefined
@@ -54,4 +58,78 @@ export function SetUpDialog({ begun, codes, onBegun, onCodes, onClose }: SetUpDi
       )}
     </Dialog>
   )
+}
+
+type RecoveryStepProps = {
+  readonly codes: readonly string[]
+  readonly isSaved: boolean
+  /** The user tried to leave without confirming that the codes are saved. */
+  readonly isWarned: boolean
+  readonly onSaved: (isSaved: boolean) => void
+  readonly onDone: () => void
+}
+
+/** The recovery codes. They are shown once, so leaving needs a confirmation. */
+function RecoveryStep({ codes, isSaved, isWarned, onSaved, onDone }: RecoveryStepProps) {
+  const { site } = useSite()
+  const brand = site?.brand ?? 'Nosim'
+  const text = recoveryText(brand, codes)
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-ink-soft">
+        Two-step sign-in is on. If you lose your phone, each of these codes signs you in once. They
+        are not shown again, so keep them where your phone is not.
+      </p>
+      <ul
+        aria-label="Recovery codes"
+        className="grid grid-cols-2 gap-x-4 gap-y-2 rounded-control bg-sunken px-4 py-3 text-center font-mono"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="grid grid-cols-2 gap-3">
+        <CopyButton
+          wide
+          text={codes.join('\n')}
+          label="Copy codes"
+          copied="Recovery codes copied to clipboard ✅"
+          failed="Failed to copy ❌"
+        />
+        <Button
+          wide
+          icon={<Download aria-hidden size={16} />}
+          onClick={() => saveText(`${brand.toLowerCase()}-recovery-codes.txt`, text)}
+        >
+          Download
+        </Button>
+      </div>
+      <Checkbox
+        label="I have saved these codes"
+        checked={isSaved}
+        onChange={(event) => onSaved(event.target.checked)}
+        error={isWarned ? 'Please save the codes and tick this first.' : undefined}
+      />
+      <Button tone="primary" wide onClick={onDone}>
+        Done
+      </Button>
+    </div>
+  )
+}
+
+/** The file of recovery codes: what they are for, then one a line. */
+function recoveryText(brand: string, codes: readonly string[]): string {
+  const head = `Recovery codes for two-step sign-in at ${brand}. Each signs you in once.`
+  return `${[head, '', ...codes].join('\n')}\n`
+}
+
+/** Has the browser save a text as a file of that name. */
+function saveText(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // Some browsers read it only after the click has been dealt with.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

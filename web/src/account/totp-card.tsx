@@ -67,9 +67,9 @@ export function TotpCard({ me }: { readonly me: User | undefined }) {
             begun={begun}
             codes={codes}
             onBegun={setBegun}
-            onCodes={(told) => {
+            onCodes={(recoveryCodes) => {
               setBegun(undefined)
-              setCodes(told)
+              setCodes(recoveryCodes)
             }}
             onClose={close}
           />

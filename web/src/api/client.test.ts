@@ -5,14 +5,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { call, urlOf } from './client.ts'
 
-const asked: Request[] = []
+const listParams: Request[] = []
 let answer: () => Response | Promise<Response>
 
 beforeEach(() => {
-  asked.length = 0
+  listParams.length = 0
   vi.stubGlobal('location', { origin: 'https://nosim.test' })
   vi.stubGlobal('fetch', async (request: Request) => {
-    asked.push(request)
+    listParams.push(request)
     return answer()
   })
 })
@@ -49,7 +49,7 @@ test('a write carries JSON, its key and the cookies of this site only', async ()
     { body: { bank: 'PALMPAY' } },
     { idempotencyKey: 'key-1' },
   )
-  const [request] = asked
+  const [request] = listParams
   expect(request?.headers.get('idempotency-key')).toBe('key-1')
   expect(request?.headers.get('content-type')).toBe('application/json')
   expect(request?.credentials).toBe('same-origin')

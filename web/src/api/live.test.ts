@@ -136,17 +136,17 @@ test.each([
   const client = new QueryClient()
   if (known) client.setQueryData(meKey, known)
   const answers = [Promise.withResolvers<unknown>(), Promise.withResolvers<unknown>()]
-  let asked = 0
+  let listParams = 0
   const observer = new QueryObserver(client, {
     queryKey: meKey,
-    queryFn: ({ signal: _signal }) => answers[asked++]?.promise,
+    queryFn: ({ signal: _signal }) => answers[listParams++]?.promise,
   })
   const stop = observer.subscribe(() => undefined)
-  expect(asked).toBe(1)
+  expect(listParams).toBe(1)
   const after = { bal: '2600.00', refer_bal: '0.00' }
   applyLiveEvent(client, { kind: 'balance', data: after })
   answers[0]?.resolve({ bal: '100.00', refer_bal: '0.00' })
-  await expect.poll(() => asked).toBe(2)
+  await expect.poll(() => listParams).toBe(2)
   answers[1]?.resolve(after)
   await expect.poll(() => client.isFetching()).toBe(0)
   expect(client.getQueryData(meKey)).toEqual(after)

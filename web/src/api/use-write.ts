@@ -23,11 +23,11 @@ export type Write<R extends Route> = {
   readonly clear: () => void
 }
 
-let tell: (message: string) => void = () => undefined
+let showActionError: (message: string) => void = () => undefined
 
 /** Who says the errors of lone actions: the toaster, which this folder does not know. */
-export function tellActionErrors(teller: (message: string) => void): void {
-  tell = teller
+export function onActionErrors(teller: (message: string) => void): void {
+  showActionError = teller
 }
 
 /** Every write of the browser: one at a time, one Idempotency-Key for each intention, one rule for errors. */
@@ -45,7 +45,7 @@ export function useWrite<R extends Route>(route: R, options: WriteOptions<R>): W
     if (outcome.ok) return options.onDone?.(outcome.reply, sent)
     if (outcome.error.endsSession) return signOut()
     if (options.as === 'form') setError(outcome.error)
-    else tell(outcome.error.message)
+    else showActionError(outcome.error.message)
     options.onRefused?.(outcome.error, sent)
   }
 

@@ -1,5 +1,5 @@
 import { accounts } from '@nosim/contract/accounts.ts'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useRef, useState, type RefObject, useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import type { ApiError } from '../api/api-error.ts'
 import { saveSession } from '../api/session.ts'
@@ -12,7 +12,6 @@ import { FormError } from '../ui/form/form-error.tsx'
 import { PasswordField } from '../ui/form/password-field.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
 import { toast } from '../ui/toast/toast.ts'
-import { CodeStep } from './code-step.tsx'
 import { textOf } from './text-of.ts'
 import { useGoLater } from './use-go-later.ts'
 
@@ -67,14 +66,14 @@ export function Component() {
       },
     })
   }
-  const isCodeAsked = step !== 'password'
+  const isCodeStep = step !== 'password'
   const isBusy = signIn.isSending || isGoing
 
   return (
     <AuthCard
       title="Sign in"
       lead={
-        isCodeAsked
+        isCodeStep
           ? 'One more step proves that it is you.'
           : 'Your wallet and your numbers are waiting.'
       }
@@ -85,14 +84,14 @@ export function Component() {
       }
     >
       <form noValidate onSubmit={submit} onInput={signIn.clear} className="flex flex-col gap-4">
-        <div hidden={isCodeAsked} className="flex flex-col gap-4">
+        <div hidden={isCodeStep} className="flex flex-col gap-4">
           <TextField ref={email} label="Email" name="email" type="email" autoComplete="username" />
           <PasswordField label="Password" name="password" autoComplete="current-password" />
           <p className="-mt-1 text-right text-label">
             <TextLink to={paths.passwordRequest}>Forgot Password</TextLink>
           </p>
         </div>
-        {isCodeAsked && (
+        {isCodeStep && (
           <CodeStep
             field={code}
             isRecovery={step === 'recovery'}
@@ -104,7 +103,7 @@ export function Component() {
         <Button type="submit" tone="primary" size="lg" wide busy={isBusy} busyLabel="Signing In...">
           Sign In
         </Button>
-        {isCodeAsked && (
+        {isCodeStep && (
           <Button
             tone="quiet"
             wide
@@ -132,4 +131,63 @@ function messageOf(error: ApiError, step: Step): string {
   if (error.code === 'TOTP_REFUSED' && step === 'recovery')
     return 'That recovery code is not right, or it was used before.'
   return error.code === 'VALIDATION_FAILED' ? 'Login failed' : error.message
+}
+
+type FieldRef = { readonly field: RefObject<HTMLInputElement | null> }
+
+type CodeStepProps = FieldRef & {
+  readonly isRecovery: boolean
+  readonly onSwitch: () => void
+  /** Why the other kind of code cannot be turned to now. */
+  readonly waitWords: string | undefined
+}
+
+/** The second step of sign-in: a code of the authenticator app, or one that was kept for its loss. */
+function CodeStep({ field, isRecovery, onSwitch, waitWords }: CodeStepProps) {
+  const Field = isRecovery ? RecoveryField : AuthenticatorField
+  return (
+    <>
+      <Field field={field} />
+      <p className="-mt-2 -ml-3">
+        <Button size="sm" tone="quiet" disabledReason={waitWords} onClick={onSwitch}>
+          {isRecovery ? 'Use the authenticator app' : 'Or use a recovery code'}
+        </Button>
+      </p>
+    </>
+  )
+}
+
+function AuthenticatorField({ field }: FieldRef) {
+  useFocusOnce(field)
+  return (
+    <TextField
+      ref={field}
+      label="Authenticator code"
+      name="totp"
+      placeholder="6-digit code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      hint="Please enter the 6-digit code of your authenticator app."
+    />
+  )
+}
+
+function RecoveryField({ field }: FieldRef) {
+  useFocusOnce(field)
+  return (
+    <TextField
+      ref={field}
+      label="Recovery code"
+      name="totp"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      hint="One of those you kept when you switched two-step sign-in on. Each works once."
+    />
+  )
+}
+
+/** The focus goes to what is asked for, and with it the words that ask. */
+function useFocusOnce(field: FieldRef['field']): void {
+  useEffect(() => field.current?.focus(), [field])
 }

@@ -1,10 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { accounts, SignUp } from '@nosim/contract/accounts.ts'
-import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { useSite } from '../api/site.ts'
-import { useWrite } from '../api/use-write.ts'
-import { formMessage, showFieldErrors } from '../forms/field-errors.ts'
+import { useRouteForm } from '../forms/use-route-form.ts'
 import { AuthCard } from '../layouts/auth-card.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/actions/button.tsx'
@@ -15,37 +12,25 @@ import { TextField } from '../ui/form/text-field.tsx'
 import { toast } from '../ui/toast/toast.ts'
 import { useGoLater } from './use-go-later.ts'
 
-const names = ['fname', 'lname', 'email', 'phone', 'pass'] as const
-
 /** Sign up. A `ref` in the address names the friend who sent the link. */
 export function Component() {
   const [search] = useSearchParams()
   const { site } = useSite()
   const { goLater, isGoing } = useGoLater()
   const refby = search.get('ref') ?? ''
-  const form = useForm({
-    defaultValues: { fname: '', lname: '', email: '', phone: '', pass: '', refby },
-    resolver: zodResolver(SignUp),
-    // An error clears when its field is edited; whether the new text will do is said at the next try.
-    reValidateMode: 'onSubmit',
-  })
-  const signUp = useWrite(accounts.signUp, {
-    as: 'form',
+  const signUp = useRouteForm(accounts.signUp, {
+    start: { fname: '', lname: '', email: '', phone: '', pass: '' },
+    sent: (values, { checked }) => {
+      const body = checked(SignUp, { ...values, refby })
+      return body && [{ body }]
+    },
     onDone: () => {
       toast.success('Sign up successful, check email for confirmation.')
       goLater(paths.login)
     },
-    onRefused: (error) => showFieldErrors(error, names, form.setError),
   })
 
-  const { errors } = form.formState
-  const field = (name: (typeof names)[number]) => ({
-    ...form.register(name, { onChange: () => form.clearErrors(name) }),
-    error: errors[name]?.message,
-  })
-  const submit = form.handleSubmit((body) => signUp.send({ body }))
-  const message =
-    signUp.error?.code === 'UNREADABLE' ? 'Registration failed.' : formMessage(signUp.error, names)
+  const message = signUp.error?.code === 'UNREADABLE' ? 'Registration failed.' : signUp.message
 
   return (
     <AuthCard
@@ -57,31 +42,25 @@ export function Component() {
         </>
       }
     >
-      <form
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        onInput={signUp.clear}
-        className="flex flex-col gap-4"
-      >
+      <form {...signUp.form} className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label="First Name" autoComplete="given-name" {...field('fname')} />
-          <TextField label="Last Name" autoComplete="family-name" {...field('lname')} />
+          <TextField label="First Name" autoComplete="given-name" {...signUp.field('fname')} />
+          <TextField label="Last Name" autoComplete="family-name" {...signUp.field('lname')} />
         </div>
-        <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
+        <TextField label="Email" type="email" autoComplete="email" {...signUp.field('email')} />
         <TextField
           label="Phone Number"
           type="tel"
           autoComplete="tel-national"
           hint="11 digits, such as 08012345678"
-          {...field('phone')}
+          {...signUp.field('phone')}
         />
         <PasswordField
           label="Password"
           autoComplete="new-password"
           hint={site && `At least ${site.password_minimum} characters`}
-          {...field('pass')}
+          {...signUp.field('pass')}
         />
-        <input type="hidden" {...form.register('refby')} />
         <FormError message={message} />
         <Button
           type="submit"

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import { Skeleton } from '../ui/display/skeleton.tsx'
 import { useTheme } from '../ui/theme.ts'
-import { columnsOf, DayTable, type PlotNames } from './day-table.tsx'
-import { dayName, type PlotDay } from './days.ts'
-import { units, type UnitName } from './units.ts'
+import { dayName, type PlotDay, busyDays } from './days.ts'
+import { units, type UnitName, type Unit } from './units.ts'
+import { ChevronDown } from 'lucide-react'
 
 // The drawing library is heavy; the figures above it should not wait for it.
 const PlotCanvas = lazy(() =>
@@ -74,3 +74,71 @@ export function PlotWaiting() {
     </div>
   )
 }
+
+/** What the bars are called; `rest` is what is left of one by the other, where that has a name. */
+type PlotNames = {
+  readonly up: string
+  readonly down?: string
+  readonly rest?: string
+}
+
+type DayTableProps = {
+  readonly days: readonly PlotDay[]
+  readonly unit: Unit
+  readonly names: PlotNames
+  /** What the table lists, for those who cannot see where it stands. */
+  readonly caption: string
+}
+
+/** The figures of the plot as a table. Days without figures are left out. */
+function DayTable({ days, unit, names, caption }: DayTableProps) {
+  const columns = columnsOf(names)
+  return (
+    <details className="group pt-3">
+      <summary className="inline-flex h-8 list-none items-center gap-1.5 rounded-control text-label font-medium text-ink-soft transition-colors hover:text-ink">
+        <ChevronDown aria-hidden size={16} className="transition-transform group-open:rotate-180" />
+        Show these days as a table
+      </summary>
+      <table className="mt-2 w-full text-label">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="border-b border-line text-ink-soft">
+            <th scope="col" className={`${cell} text-left font-medium`}>
+              Day
+            </th>
+            {columns.map(({ name }) => (
+              <th key={name} scope="col" className={`${cell} text-right font-medium`}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {busyDays(days).map((day) => (
+            <tr key={day.date}>
+              <th scope="row" className={`${cell} text-left font-normal`}>
+                {dayName(day.date)}
+              </th>
+              {columns.map(({ name, of }) => (
+                <td key={name} className={`${cell} text-right`}>
+                  {unit.format(of(day))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}
+
+/** What is shown of a day, by its name. */
+function columnsOf({ up, down, rest }: PlotNames) {
+  return [
+    { name: up, of: (day: PlotDay) => day.up },
+    ...(down === undefined ? [] : [{ name: down, of: (day: PlotDay) => day.down }]),
+    ...(rest === undefined ? [] : [{ name: rest, of: (day: PlotDay) => day.up - day.down }]),
+  ]
+}
+
+const cell = 'py-2 pr-4 last:pr-0 whitespace-nowrap'

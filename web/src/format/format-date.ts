@@ -30,6 +30,14 @@ export function formatCalendarDay(date: string): string {
   return format(calendarDay, `${date}T00:00:00Z`)
 }
 
+/** A range of calendar days in words, from and until inclusive; empty without a range. */
+export function formatDays(from: string | undefined, to: string | undefined): string {
+  if (from && from === to) return formatCalendarDay(from)
+  if (from && to) return `${formatCalendarDay(from)} – ${formatCalendarDay(to)}`
+  if (from) return `From ${formatCalendarDay(from)}`
+  return to ? `Until ${formatCalendarDay(to)}` : ''
+}
+
 /** A time left in ms as mm:ss, or h:mm:ss from an hour up. */
 export function formatCountdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000))

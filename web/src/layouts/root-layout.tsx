@@ -1,9 +1,10 @@
-import { Outlet, ScrollRestoration, useMatches } from 'react-router'
+import { Outlet, ScrollRestoration, useMatches, useLocation } from 'react-router'
 import { useTheme } from '../ui/theme.ts'
 import { Toaster } from '../ui/toast/toaster.tsx'
-import { HelpButton } from './help-button.tsx'
-import { NavigationFocus } from './navigation-focus.tsx'
 import { useOnline } from './use-online.ts'
+import { MessageCircleQuestionMark } from 'lucide-react'
+import { lazy, Suspense, useState, useEffect, useRef } from 'react'
+import { helpButtonStyle, helpWordStyle } from './help-style.ts'
 
 /** What every page has: title, help, toasts. */
 export function RootLayout() {
@@ -55,4 +56,76 @@ function PageTitle() {
 function titleOf({ handle }: { readonly handle: unknown }): string | undefined {
   const isTitled = typeof handle === 'object' && handle !== null && 'title' in handle
   return isTitled && typeof handle.title === 'string' ? handle.title : undefined
+}
+
+// The dialog comes when it is asked for, which keeps it off every first load.
+const HelpDialog = lazy(() =>
+  import('./help-dialog.tsx').then((module) => ({ default: module.HelpDialog })),
+)
+
+/** The floating button of every page that opens 'Need Help?'. */
+function HelpButton() {
+  const [isWanted, setWanted] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => {
+          setWanted(true)
+          setOpen(true)
+        }}
+        className={helpButtonStyle}
+      >
+        <MessageCircleQuestionMark aria-hidden size={20} />
+        <span className={helpWordStyle}>Help</span>
+      </button>
+      {isWanted && (
+        <Suspense>
+          <HelpDialog open={isOpen} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/**
+ * After a navigation, moves the focus to the new page's heading, so that those who hear the page learn where they are
+ * and the keyboard goes on from there. The first load is the browser's own, and a navigation with `keepsFocus` in its
+ * state, such as by a search box that stays, leaves the focus where one types.
+ */
+function NavigationFocus() {
+  const { pathname, state } = useLocation()
+  const isKept = keepsFocus(state)
+  const previous = useRef(pathname)
+  useEffect(() => {
+    if (previous.current === pathname) return undefined
+    previous.current = pathname
+    const heading = document.querySelector<HTMLElement>('main h1')
+    if (!heading || isKept) return undefined
+    return whenReachable(heading, () => {
+      heading.tabIndex = -1
+      heading.focus({ preventScroll: true })
+    })
+  }, [pathname, isKept])
+  return null
+}
+
+const keepsFocus = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'keepsFocus' in state
+
+/** At once, or when the splash lets go of the page; returns how to forget it. */
+function whenReachable(element: HTMLElement, run: () => void): (() => void) | undefined {
+  const gate = element.closest('[inert]')
+  if (!gate) {
+    run()
+    return undefined
+  }
+  const watch = new MutationObserver(() => {
+    if (gate.hasAttribute('inert')) return
+    watch.disconnect()
+    run()
+  })
+  watch.observe(gate, { attributes: true, attributeFilter: ['inert'] })
+  return () => watch.disconnect()
 }

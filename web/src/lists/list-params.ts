@@ -38,7 +38,7 @@ export function paramsChanged(
 /** The parameters of a list, kept in the address. A change is no step of the browser's history. */
 export function useListParams<S extends z.ZodMiniObject>(
   schema: S,
-): readonly [asked: z.output<S>, change: (change: ParamsChange) => void] {
+): readonly [listParams: z.output<S>, change: (change: ParamsChange) => void] {
   const [params, setParams] = useSearchParams()
   const change = (next: ParamsChange) =>
     setParams(paramsChanged(schema, params, next), { replace: true, preventScrollReset: true })

@@ -9,6 +9,8 @@ import { useWrite } from '../../api/use-write.ts'
 import { Select } from '../../ui/choice/select.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { TextArea, TextField } from '../../ui/form/text-field.tsx'
+import { useRouteForm } from '../../forms/use-route-form.ts'
+import { useState } from 'react'
 import { DeleteDialog } from '../../ui/overlay/delete-dialog.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useUnsaved } from '../../ui/overlay/use-unsaved.tsx'
@@ -16,7 +18,7 @@ import { toast } from '../../ui/toast/toast.ts'
 import { StickyFooter } from '../dialogs/sticky-footer.tsx'
 import type { AnnouncementQuestion } from './announcement-card.tsx'
 import { failures, typeOptions } from './labels.ts'
-import { useAnnouncementForm } from './use-announcement-form.ts'
+import { fromField, toField } from './when.ts'
 
 type AnnouncementDialogProps = {
   readonly question: AnnouncementQuestion
@@ -49,15 +51,38 @@ type EditAnnouncementProps = {
 
 function EditAnnouncement({ announcement, onClose }: EditAnnouncementProps) {
   const { leave, edited: onEdited, warning } = useUnsaved(onClose)
-  const form = useAnnouncementForm({ announcement, onSaved: onClose, onEdited })
-  const { submit, edited, field } = form
+  const [start] = useState(() => valuesOf(announcement))
+  const form = useRouteForm(announcement ? adminAnnouncements.change : adminAnnouncements.create, {
+    start,
+    sent: (values, { checked, dirtyOf }) => {
+      const body = checked(adminAnnouncements.create.body, bodyOf(values))
+      if (!body || !announcement) return body && [{ body }]
+      // Send only the changed fields, so that a change by another admin is kept.
+      const changed = dirtyOf(body)
+      return Object.keys(changed).length === 0
+        ? onClose()
+        : [{ params: { id: announcement.id }, body: changed }]
+    },
+    onDone: () => {
+      toast.success(`Announcement ${announcement ? 'updated' : 'created'} successfully!`)
+      refresh(adminAnnouncements.list)
+      onClose()
+    },
+    // Without an answer the result is unknown; a deleted announcement leaves the list.
+    onRefused: ({ isDefinite, code }) => {
+      if (!isDefinite || code === 'NOT_FOUND') refresh(adminAnnouncements.list)
+    },
+    onEdited,
+  })
+  const { field, message } = form
+  const failure = announcement ? failures.change : failures.create
   return (
     <Dialog
       open
       onOpenChange={leave}
       title={announcement ? 'Edit Announcement' : 'Create Announcement'}
     >
-      <form noValidate onSubmit={submit} onInput={edited} className="flex flex-col gap-4">
+      <form {...form.form} className="flex flex-col gap-4">
         <TextField
           data-autofocus
           label="Title"
@@ -84,7 +109,7 @@ function EditAnnouncement({ announcement, onClose }: EditAnnouncementProps) {
           hint="Left empty, it goes on."
           {...field('end_date')}
         />
-        <FormError message={form.message} />
+        <FormError message={message === undefined ? undefined : `${failure} ${message}`} />
         <StickyFooter
           type="submit"
           tone="primary"
@@ -98,6 +123,28 @@ function EditAnnouncement({ announcement, onClose }: EditAnnouncementProps) {
       </form>
     </Dialog>
   )
+}
+
+function valuesOf(announcement: AdminAnnouncement | undefined) {
+  return {
+    title: announcement?.title ?? '',
+    content: announcement?.content ?? '',
+    type: announcement?.type ?? 'general',
+    priority: String(announcement?.priority ?? 1),
+    status: announcement?.status ?? 'active',
+    start_date: toField(announcement?.start_date ?? new Date().toISOString()),
+    end_date: toField(announcement?.end_date ?? null),
+  }
+}
+
+function bodyOf(values: ReturnType<typeof valuesOf>) {
+  const { priority, start_date, end_date, ...texts } = values
+  return {
+    ...texts,
+    priority: Number(priority),
+    start_date: fromField(start_date),
+    end_date: end_date === '' ? null : fromField(end_date),
+  }
 }
 
 type DeleteAnnouncementProps = {

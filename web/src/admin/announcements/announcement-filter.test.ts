@@ -11,8 +11,8 @@ test.each([
     { page: 2, status: 'inactive', type: 'news', search: 'ada' },
   ],
   ['status=toString&type=gossip&search=%20&page=-1', { page: 1, status: 'all' }],
-])('reads "%s"', (query, asked) => {
-  expect(paramsIn(schema, new URLSearchParams(query))).toEqual({ ...asked, limit: 20 })
+])('reads "%s"', (query, listParams) => {
+  expect(paramsIn(schema, new URLSearchParams(query))).toEqual({ ...listParams, limit: 20 })
 })
 
 test.each([

@@ -3,11 +3,11 @@ import type { Announcement } from '@nosim/contract/content/announcements.ts'
 import type * as z from 'zod/mini'
 
 /** What an address selects of the list. */
-export type Asked = z.output<typeof adminAnnouncements.list.query>
+export type ListParams = z.output<typeof adminAnnouncements.list.query>
 
 export type Type = Announcement['type']
 
-export const statuses: Readonly<Record<Asked['status'], string>> = {
+export const statuses: Readonly<Record<ListParams['status'], string>> = {
   all: 'All Status',
   active: 'Active',
   inactive: 'Inactive',

@@ -12,30 +12,30 @@ import { usePages } from '../../ui/display/use-pages.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { AnnouncementCard, type AnnouncementQuestion } from './announcement-card.tsx'
-import type { Asked } from './announcement-filter.ts'
+import type { ListParams } from './announcement-filter.ts'
 import { failures } from './labels.ts'
 
 /** How many are on a page. */
 export const limit = 12
 
 export type AnnouncementListProps = {
-  readonly asked: Asked
+  readonly listParams: ListParams
   /** Undefined for an admin without write access. */
   readonly ask: ((question: AnnouncementQuestion) => void) | undefined
   readonly onClear: () => void
 }
 
 /** A page of the announcements as cards, and all that may be there in their place. */
-export function AnnouncementList({ asked, ask, onClear }: AnnouncementListProps) {
+export function AnnouncementList({ listParams, ask, onClear }: AnnouncementListProps) {
   const pages = usePages()
   const { data, dataUpdatedAt, error, errorUpdatedAt, isPlaceholderData, refetch } = useQuery({
-    ...queryOf(adminAnnouncements.list, { query: { ...asked, limit } }),
+    ...queryOf(adminAnnouncements.list, { query: { ...listParams, limit } }),
     placeholderData: keepPreviousData,
   })
-  const tell = useEffectEvent(() => error && toast.error(failures.load))
+  const showFailure = useEffectEvent(() => error && toast.error(failures.load))
   useEffect(() => {
     // One toast for each failure.
-    if (errorUpdatedAt > 0) tell()
+    if (errorUpdatedAt > 0) showFailure()
   }, [errorUpdatedAt])
   const clear = () => {
     onClear()
@@ -58,7 +58,7 @@ export function AnnouncementList({ asked, ask, onClear }: AnnouncementListProps)
       >
         {data?.announcements.length === 0 ? (
           <Card>
-            {isFiltered(asked) ? (
+            {isFiltered(listParams) ? (
               <NoneFound onClear={clear} />
             ) : (
               <None onCreate={ask && (() => ask({ kind: 'create' }))} />
@@ -87,7 +87,7 @@ export function AnnouncementList({ asked, ask, onClear }: AnnouncementListProps)
   )
 }
 
-const isFiltered = ({ status, type, search }: Asked): boolean =>
+const isFiltered = ({ status, type, search }: ListParams): boolean =>
   status !== 'all' || type !== undefined || search !== undefined
 
 function Placeholders() {

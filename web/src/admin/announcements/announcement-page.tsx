@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { AdminHeader, BackTo } from '../shell/admin-header.tsx'
 import { useMay } from '../shell/use-may.ts'
 import type { AnnouncementQuestion } from './announcement-card.tsx'
-import { type Asked, statuses } from './announcement-filter.ts'
+import { type ListParams, statuses } from './announcement-filter.ts'
 import { AnnouncementList, limit } from './announcement-list.tsx'
 import { typeOptions } from './labels.ts'
 
@@ -35,7 +35,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
 
 /** Announcements and their times (CONTENT-1). */
 export function Component() {
-  const [asked, filter] = useListParams(adminAnnouncements.list.query)
+  const [listParams, filter] = useListParams(adminAnnouncements.list.query)
   const [question, ask] = useState<AnnouncementQuestion>()
   const mayWrite = useMay('manager') === true
   return (
@@ -58,10 +58,10 @@ export function Component() {
         }
       />
       <div className="flex flex-col gap-4">
-        <Counters asked={asked} />
-        <Filters asked={asked} onFilter={filter} />
+        <Counters listParams={listParams} />
+        <Filters listParams={listParams} onFilter={filter} />
         <AnnouncementList
-          asked={asked}
+          listParams={listParams}
           ask={mayWrite ? ask : undefined}
           onClear={() => filter({ status: '', type: '', search: '' })}
         />
@@ -75,11 +75,11 @@ export function Component() {
   )
 }
 
-type Part = { readonly asked: Asked }
+type Part = { readonly listParams: ListParams }
 
 /** How many there are in all, whatever the list is filtered by. */
-function Counters({ asked }: Part) {
-  const { counts } = useLast(asked) ?? {}
+function Counters({ listParams }: Part) {
+  const { counts } = useLast(listParams) ?? {}
   const figures = [
     { label: 'Total', count: counts?.total },
     { label: 'Active', count: counts?.active },
@@ -107,29 +107,30 @@ type FiltersProps = Part & { readonly onFilter: (change: ParamsChange) => void }
 
 const statusOptions = Object.entries(statuses).map(([value, label]) => ({ value, label }))
 
-function Filters({ asked, onFilter }: FiltersProps) {
-  const present = useLast(asked)?.types ?? []
+function Filters({ listParams, onFilter }: FiltersProps) {
+  const present = useLast(listParams)?.types ?? []
   // One that is not there, or not yet, is asked for all the same.
-  const types = asked.type === undefined || present.includes(asked.type) ? present : [asked.type]
+  const types =
+    listParams.type === undefined || present.includes(listParams.type) ? present : [listParams.type]
   return (
     <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-[minmax(0,1fr)_12rem_12rem]">
       <div className="max-md:col-span-2">
         <SearchBox
           label="Search announcements"
           placeholder="Search announcements..."
-          value={asked.search ?? ''}
+          value={listParams.search ?? ''}
           onSearch={(search) => onFilter({ search })}
         />
       </div>
       <Select
         label="Status"
-        value={asked.status}
+        value={listParams.status}
         options={statusOptions}
         onChange={({ target }) => onFilter({ status: target.value })}
       />
       <Select
         label="Type"
-        value={asked.type ?? ''}
+        value={listParams.type ?? ''}
         options={[{ value: '', label: 'All Types' }, ...typeOptions(types)]}
         onChange={({ target }) => onFilter({ type: target.value })}
       />
@@ -138,9 +139,9 @@ function Filters({ asked, onFilter }: FiltersProps) {
 }
 
 /** What the server last said of all there are; the answer to what is asked now, or the one before it. */
-function useLast(asked: Asked) {
+function useLast(listParams: ListParams) {
   const { data } = useQuery({
-    ...queryOf(adminAnnouncements.list, { query: { ...asked, limit } }),
+    ...queryOf(adminAnnouncements.list, { query: { ...listParams, limit } }),
     placeholderData: (last) => last,
   })
   return data

@@ -5,7 +5,9 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { urlOf } from '../../api/client.ts'
 import { prefetch } from '../../api/query-client.ts'
 import { queryOf } from '../../api/query-of.ts'
+import { type FilterChip, FilterChips, shortText } from '../../lists/filter-chips.tsx'
 import { QueryList, limit } from '../../lists/query-list.tsx'
+import { formatDays } from '../../format/format-date.ts'
 import { paths } from '../../paths.ts'
 import { buttonStyle } from '../../ui/actions/button-style.ts'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
@@ -14,9 +16,9 @@ import { pageIn, usePages } from '../../ui/display/use-pages.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { AdminHeader, BackTo } from '../shell/admin-header.tsx'
 import { useMay } from '../shell/use-may.ts'
-import { filterIn } from './audit-filter.ts'
+import { filterIn, type FilterName } from './audit-filter.ts'
 import { entryColumns } from './entry-columns.tsx'
-import { FilterChips } from './filter-chips.tsx'
+import { actionLabel, type Choices, nameOfActor, subjectLabel } from './labels.ts'
 import { FilterFields } from './filter-fields.tsx'
 import { useAuditFilter } from './use-audit-filter.ts'
 
@@ -44,7 +46,13 @@ export function Component() {
       />
       <div className="flex flex-col gap-4">
         <FilterFields filter={filter} ask={ask} choices={data} />
-        <FilterChips filter={filter} ask={ask} choices={data} onRemoved={pages.toHead} />
+        <FilterChips
+          chips={chipsOf(filter, data)}
+          onRemove={(names) => {
+            ask(Object.fromEntries(names.map((name) => [name, undefined])))
+            pages.toHead()
+          }}
+        />
         <Card flush>
           <QueryList
             query={() => query}
@@ -103,4 +111,18 @@ function NoneYet() {
       was before.
     </EmptyState>
   )
+}
+
+function chipsOf(
+  { actor, action, subject, search, from, to }: AuditFilter,
+  choices: Choices | undefined,
+): FilterChip<FilterName>[] {
+  const days = formatDays(from, to)
+  return [
+    ...(search ? [{ names: ['search'] as const, label: `“${shortText(search)}”` }] : []),
+    ...(action ? [{ names: ['action'] as const, label: actionLabel(action) }] : []),
+    ...(actor ? [{ names: ['actor'] as const, label: `By ${nameOfActor(actor, choices)}` }] : []),
+    ...(subject ? [{ names: ['subject'] as const, label: subjectLabel(subject) }] : []),
+    ...(days ? [{ names: ['from', 'to'] as const, label: days }] : []),
+  ]
 }

@@ -76,7 +76,11 @@ export function FilterFields({ filter, ask, choices }: FilterFieldsProps) {
 }
 
 /** Everything there is, and what the address asks for even if that is not among it. */
-function optionsOf(known: readonly string[], asked: string, wordsOf: (value: string) => string) {
-  const values = asked === '' || known.includes(asked) ? known : [...known, asked]
+function optionsOf(
+  known: readonly string[],
+  listParams: string,
+  wordsOf: (value: string) => string,
+) {
+  const values = listParams === '' || known.includes(listParams) ? known : [...known, listParams]
   return [{ value: '', label: 'All' }, ...values.map((value) => ({ value, label: wordsOf(value) }))]
 }

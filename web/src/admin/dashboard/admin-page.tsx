@@ -15,7 +15,7 @@ import { AdminHeader } from '../shell/admin-header.tsx'
 import { ApiConfiguration } from './api-configuration.tsx'
 import { Books } from './books.tsx'
 import { Boosting } from './boosting.tsx'
-import { type Asked, askedIn, dashboardAddress } from './dashboard-params.ts'
+import { type ListParams, listParamsIn, dashboardAddress } from './dashboard-params.ts'
 import { Delivery } from './delivery.tsx'
 import { Earnings } from './earnings.tsx'
 import { LinkEntry } from './entry.tsx'
@@ -28,7 +28,7 @@ import { Waiting } from './waiting.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   prefetch(
-    analyticsQuery(askedIn(new URL(request.url).searchParams).range),
+    analyticsQuery(listParamsIn(new URL(request.url).searchParams).range),
     healthQuery(),
     queryOf(prices.profit),
   )
@@ -36,8 +36,13 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
 /** The dashboard of the admin console (ADMIN-2). */
 export function Component() {
   const [params] = useSearchParams()
-  const asked = askedIn(params)
-  const { data: figures, dataUpdatedAt, error, refetch } = useQuery(analyticsQuery(asked.range))
+  const listParams = listParamsIn(params)
+  const {
+    data: figures,
+    dataUpdatedAt,
+    error,
+    refetch,
+  } = useQuery(analyticsQuery(listParams.range))
   const health = useQuery(healthQuery())
   const isLost = error !== null && !figures
   return (
@@ -45,7 +50,7 @@ export function Component() {
       <AdminHeader
         title="Admin Dashboard"
         lead="Manage users and monitor system analytics"
-        actions={<RangeSwitch asked={asked} />}
+        actions={<RangeSwitch listParams={listParams} />}
       />
       <div className="flex flex-col gap-3 sm:gap-4">
         <Alarms health={health.data} />
@@ -67,7 +72,7 @@ export function Component() {
         </div>
         {!isLost && (
           <>
-            <Earnings figures={figures} asked={asked} />
+            <Earnings figures={figures} listParams={listParams} />
             <div className="grid grid-cols-1 items-start gap-3 sm:gap-4 xl:grid-cols-2">
               <Deposits figures={figures} />
               <NewUsers figures={figures} />
@@ -83,7 +88,7 @@ export function Component() {
   )
 }
 
-function RangeSwitch({ asked }: { readonly asked: Asked }) {
+function RangeSwitch({ listParams }: { readonly listParams: ListParams }) {
   const navigate = useNavigate()
   return (
     <div className="w-72 max-w-full">
@@ -94,10 +99,13 @@ function RangeSwitch({ asked }: { readonly asked: Asked }) {
           { value: '30d', label: '30 days' },
           { value: '90d', label: '90 days' },
         ]}
-        value={asked.range}
+        value={listParams.range}
         onChange={(range) =>
           void navigate(
-            dashboardAddress({ ...askedIn(new URLSearchParams({ range })), line: asked.line }),
+            dashboardAddress({
+              ...listParamsIn(new URLSearchParams({ range })),
+              line: listParams.line,
+            }),
             { preventScrollReset: true },
           )
         }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { askedIn, dashboardAddress } from './dashboard-params.ts'
+import { listParamsIn, dashboardAddress } from './dashboard-params.ts'
 
-const read = (query: string) => askedIn(new URLSearchParams(query))
+const read = (query: string) => listParamsIn(new URLSearchParams(query))
 
 test.each([
   ['', { range: '30d', line: 'all' }],
@@ -9,14 +9,14 @@ test.each([
   ['range=90d', { range: '90d', line: 'all' }],
   ['range=constructor&line=everything', { range: '30d', line: 'all' }],
   ['range=30', { range: '30d', line: 'all' }],
-])('reads "%s"', (query, asked) => {
-  expect(read(query)).toEqual(asked)
+])('reads "%s"', (query, listParams) => {
+  expect(read(query)).toEqual(listParams)
 })
 
 test.each([
   [{ range: '30d', line: 'all' }, '/admin'],
   [{ range: '7d', line: 'all' }, '/admin?range=7d'],
   [{ range: '90d', line: 'store' }, '/admin?range=90d&line=store'],
-] as const)('%o is at %s', (asked, address) => {
-  expect(dashboardAddress(asked)).toBe(address)
+] as const)('%o is at %s', (listParams, address) => {
+  expect(dashboardAddress(listParams)).toBe(address)
 })

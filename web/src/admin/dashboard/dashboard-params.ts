@@ -3,12 +3,12 @@ import { type LineOfBusiness, linesOfBusiness as lines } from '@nosim/contract/l
 import { paths } from '../../paths.ts'
 
 /** What an address of the dashboard asks for: which days, and of which line of business. */
-export type Asked = { readonly range: Range; readonly line: LineOfBusiness | 'all' }
+export type ListParams = { readonly range: Range; readonly line: LineOfBusiness | 'all' }
 
-const first: Asked = { range: '30d', line: 'all' }
+const first: ListParams = { range: '30d', line: 'all' }
 
 /** Reads the query of an address; what is none of this is left out. */
-export function askedIn(params: URLSearchParams): Asked {
+export function listParamsIn(params: URLSearchParams): ListParams {
   const range = params.get('range') ?? ''
   const line = params.get('line')
   return {
@@ -20,7 +20,7 @@ export function askedIn(params: URLSearchParams): Asked {
 const isRange = (word: string): word is Range => Object.hasOwn(ranges, word)
 
 /** The address of the dashboard with these figures. */
-export function dashboardAddress({ range, line }: Asked): string {
+export function dashboardAddress({ range, line }: ListParams): string {
   const params = new URLSearchParams()
   if (range !== first.range) params.set('range', range)
   if (line !== first.line) params.set('line', line)

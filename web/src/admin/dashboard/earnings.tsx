@@ -9,13 +9,13 @@ import { type Column, DataTable } from '../../ui/display/data-table.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { LinkTabs } from '../../ui/page/link-tabs.tsx'
-import { type Asked, dashboardAddress } from './dashboard-params.ts'
+import { type ListParams, dashboardAddress } from './dashboard-params.ts'
 import { earnedDays, earnedText, lineNames, shareOf } from './figure-labels.ts'
 
-type EarningsProps = { readonly figures: Analytics | undefined; readonly asked: Asked }
+type EarningsProps = { readonly figures: Analytics | undefined; readonly listParams: ListParams }
 
 /** What each line of business earned: as a plot of the one in sight, and side by side. */
-export function Earnings({ figures, asked }: EarningsProps) {
+export function Earnings({ figures, listParams }: EarningsProps) {
   return (
     <Card title="Revenue and margin" flush>
       <div className="px-4 pb-4 sm:px-6">
@@ -23,12 +23,12 @@ export function Earnings({ figures, asked }: EarningsProps) {
           label="Line of business"
           tabs={(['all', ...lines] as const).map((line) => ({
             label: lineNames[line],
-            to: dashboardAddress({ ...asked, line }),
-            isCurrent: line === asked.line,
+            to: dashboardAddress({ ...listParams, line }),
+            isCurrent: line === listParams.line,
           }))}
         />
         <div className="pt-4">
-          {figures ? <Plot figures={figures} line={asked.line} /> : <PlotWaiting />}
+          {figures ? <Plot figures={figures} line={listParams.line} /> : <PlotWaiting />}
         </div>
       </div>
       <div className="border-t border-line">
@@ -54,7 +54,7 @@ export function Earnings({ figures, asked }: EarningsProps) {
 
 const names = { up: 'Revenue', down: 'Refunds and cost', rest: 'Margin' }
 
-type PlotProps = { readonly figures: Analytics; readonly line: Asked['line'] }
+type PlotProps = { readonly figures: Analytics; readonly line: ListParams['line'] }
 
 function Plot({ figures, line }: PlotProps) {
   const days = earnedDays(figures.days, line)

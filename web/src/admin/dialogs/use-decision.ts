@@ -31,7 +31,7 @@ export function useDecision<R extends Route>(
 }
 
 /** Says what became of a move that was asked for: done, or waiting for a second admin. */
-export function tellAsked({
+export function showOutcome({
   status,
   message,
 }: {

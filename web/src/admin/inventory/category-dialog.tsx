@@ -1,8 +1,7 @@
 import { type AdminCategory, stock } from '@nosim/contract/admin/stock.ts'
-import { type SyntheticEvent, useRef, useState } from 'react'
 import { refresh } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
-import { formMessage } from '../../forms/field-errors.ts'
+import { useRouteForm } from '../../forms/use-route-form.ts'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { DeleteDialog } from '../../ui/overlay/delete-dialog.tsx'
@@ -37,57 +36,40 @@ type NameFormProps = {
 
 /** The form of a category: its name. An empty name cannot be saved (STOCK-3). */
 function NameForm({ category, onClose }: NameFormProps) {
-  const [name, setName] = useState(category?.name ?? '')
-  const field = useRef<HTMLInputElement>(null)
-  const told = { as: 'form', onRefused: () => field.current?.focus() } as const
-  const create = useWrite(stock.createCategory, {
-    ...told,
-    onDone: (made) => {
-      refresh(stock.categories)
-      toast.success(`${made.name} was created.`)
+  const form = useRouteForm(category ? stock.changeCategory : stock.createCategory, {
+    start: { name: category?.name ?? '' },
+    sent: (values) => {
+      const body = { name: values.name.trim() }
+      if (!category) return [{ body }]
+      return body.name === category.name ? onClose() : [{ params: { id: category.id }, body }]
+    },
+    onDone: (saved) => {
+      if (category) showCategory(saved)
+      else {
+        refresh(stock.categories)
+        toast.success(`${saved.name} was created.`)
+      }
       onClose()
     },
+    onRefused: (_, { focus }) => focus('name'),
   })
-  const change = useWrite(stock.changeCategory, {
-    ...told,
-    onDone: (changed) => {
-      showCategory(changed)
-      onClose()
-    },
-  })
-  const write = category ? change : create
-  const trimmed = name.trim()
-
-  const save = (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (!category) create.send({ body: { name: trimmed } })
-    else if (trimmed === category.name) onClose()
-    else change.send({ params: { id: category.id }, body: { name: trimmed } })
-  }
   return (
-    <form noValidate onSubmit={save} className="flex flex-col gap-4">
+    <form {...form.form} className="flex flex-col gap-4">
       <TextField
-        ref={field}
         data-autofocus
         label="Category Name"
-        name="name"
         autoComplete="off"
         maxLength={80}
-        value={name}
-        error={write.error?.fields['name']}
-        onChange={({ target }) => {
-          setName(target.value)
-          write.clear()
-        }}
+        {...form.field('name')}
       />
-      <FormError message={formMessage(write.error, ['name'])} />
+      <FormError message={form.message} />
       <DialogFooter
         type="submit"
         tone="primary"
-        busy={write.isSending}
+        busy={form.isSending}
         busyLabel="Saving..."
-        disabledReason={trimmed === '' ? 'Please enter a name' : null}
-        onStopped={() => field.current?.focus()}
+        disabledReason={form.values.name.trim() === '' ? 'Please enter a name' : null}
+        onStopped={() => form.focus('name')}
         onCancel={onClose}
       >
         Save

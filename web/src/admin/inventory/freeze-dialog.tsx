@@ -1,7 +1,5 @@
 import { type AdminProduct, stock } from '@nosim/contract/admin/stock.ts'
-import { type SyntheticEvent, useRef, useState } from 'react'
-import { useWrite } from '../../api/use-write.ts'
-import { formMessage } from '../../forms/field-errors.ts'
+import { useRouteForm } from '../../forms/use-route-form.ts'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { TextArea } from '../../ui/form/text-field.tsx'
 import { DialogFooter } from '../../ui/overlay/dialog-footer.tsx'
@@ -16,21 +14,16 @@ type FreezeDialogProps = {
 
 /** Stops the sale of a product, with the reason why. */
 export function FreezeDialog({ product: { id, name }, onClose }: FreezeDialogProps) {
-  const [reason, setReason] = useState('')
-  const area = useRef<HTMLTextAreaElement>(null)
-  const freeze = useWrite(stock.freeze, {
-    as: 'form',
+  const freeze = useRouteForm(stock.freeze, {
+    start: { reason: '' },
+    sent: ({ reason }) => [{ params: { id }, body: { reason: reason.trim() } }],
     onDone: (frozen) => {
       showProduct(frozen)
       toast.success(`${name} is frozen.`)
       onClose()
     },
-    onRefused: () => area.current?.focus(),
+    onRefused: () => freeze.focus('reason'),
   })
-  const send = (event: SyntheticEvent) => {
-    event.preventDefault()
-    freeze.send({ params: { id }, body: { reason: reason.trim() } })
-  }
   return (
     <Dialog
       open
@@ -38,29 +31,23 @@ export function FreezeDialog({ product: { id, name }, onClose }: FreezeDialogPro
       title={`Freeze ${name}?`}
       description="Nobody can buy it until it is unfrozen, even while it is enabled."
     >
-      <form noValidate onSubmit={send} className="flex flex-col gap-4">
+      <form {...freeze.form} className="flex flex-col gap-4">
         <TextArea
-          ref={area}
           data-autofocus
           label="Reason"
           rows={3}
           maxLength={500}
-          value={reason}
           hint="Kept with the product, for all admins to see."
-          error={freeze.error?.fields['reason']}
-          onChange={({ target }) => {
-            setReason(target.value)
-            freeze.clear()
-          }}
+          {...freeze.field('reason')}
         />
-        <FormError message={formMessage(freeze.error, ['reason'])} />
+        <FormError message={freeze.message} />
         <DialogFooter
           type="submit"
           tone="stop"
           busy={freeze.isSending}
           busyLabel="Freezing..."
-          disabledReason={reason.trim() === '' ? 'Please give a reason' : null}
-          onStopped={() => area.current?.focus()}
+          disabledReason={freeze.values.reason.trim() === '' ? 'Please give a reason' : null}
+          onStopped={() => freeze.focus('reason')}
           onCancel={onClose}
         >
           Freeze

@@ -17,14 +17,14 @@ export function NoProducts({ onCreate }: { readonly onCreate: () => void }) {
 }
 
 type NoneFoundProps = {
-  readonly asked: ProductsAsked
+  readonly listParams: ProductsAsked
   readonly onClear: () => void
   readonly onCreate: () => void
 }
 
 /** Nothing of what the address asks for; a category without any wants its first. */
-export function NoneFound({ asked, onClear, onCreate }: NoneFoundProps) {
-  if (asked.search === undefined)
+export function NoneFound({ listParams, onClear, onCreate }: NoneFoundProps) {
+  if (listParams.search === undefined)
     return (
       <EmptyState
         icon={<Boxes aria-hidden size={20} />}
@@ -46,8 +46,8 @@ export function NoneFound({ asked, onClear, onCreate }: NoneFoundProps) {
       action={<Button onClick={onClear}>Show all products</Button>}
     >
       <span className="wrap-anywhere">
-        No product{asked.category !== undefined && ' of this category'} has “{asked.search}” in its
-        name.
+        No product{listParams.category !== undefined && ' of this category'} has “
+        {listParams.search}” in its name.
       </span>
     </EmptyState>
   )

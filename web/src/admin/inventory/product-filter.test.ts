@@ -10,9 +10,9 @@ test.each([
   ],
   ['category=0&search=%20&page=-1&sort=toString', { page: 1, sort: 'newest' }],
   ['category=1e3&page=x', { page: 1, sort: 'newest' }],
-])('reads "%s"', (query, asked) => {
+])('reads "%s"', (query, listParams) => {
   expect(paramsIn(stock.products.query, new URLSearchParams(query))).toEqual({
-    ...asked,
+    ...listParams,
     limit: 20,
   })
 })

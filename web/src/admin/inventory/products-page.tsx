@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { prefetch } from '../../api/query-client.ts'
 import { queryOf } from '../../api/query-of.ts'
-import { paramsIn, useListParams } from '../../lists/list-params.ts'
+import { paramsIn, useListParams, type ParamsChange } from '../../lists/list-params.ts'
 import { limit, QueryList } from '../../lists/query-list.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
@@ -14,8 +14,10 @@ import { AdminHeader, BackInHistory, BackTo } from '../shell/admin-header.tsx'
 import { NoneFound, NoProducts } from './no-products.tsx'
 import { productColumns } from './product-columns.tsx'
 import type { ProductQuestion } from './product-dialog.tsx'
-import type { ProductsAsked } from './product-filter.ts'
-import { ProductFilters } from './product-filters.tsx'
+import { type ProductsAsked, sorts } from './product-filter.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Select } from '../../ui/choice/select.tsx'
+import { SearchBox } from '../../ui/display/search-box.tsx'
 
 // The questions come when there is something to ask.
 const ProductDialog = lazy(() =>
@@ -23,19 +25,19 @@ const ProductDialog = lazy(() =>
 )
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
-  const asked = paramsIn(stock.products.query, new URL(request.url).searchParams)
+  const listParams = paramsIn(stock.products.query, new URL(request.url).searchParams)
   return prefetch(
     queryOf(stock.categories, { query: {} }),
-    queryOf(stock.products, { query: { ...asked, limit } }),
+    queryOf(stock.products, { query: { ...listParams, limit } }),
   )
 }
 
 /** The products of the store (STOCK-6). */
 export function Component() {
-  const [asked, filter] = useListParams(stock.products.query)
+  const [listParams, filter] = useListParams(stock.products.query)
   const [question, ask] = useState<ProductQuestion>()
-  const create = () => ask({ kind: 'create', category: asked.category })
-  const isOfCategory = asked.category !== undefined
+  const create = () => ask({ kind: 'create', category: listParams.category })
+  const isOfCategory = listParams.category !== undefined
   return (
     <>
       <AdminHeader
@@ -53,9 +55,9 @@ export function Component() {
         }
       />
       <Card flush>
-        <ProductFilters asked={asked} onFilter={filter} />
+        <ProductFilters listParams={listParams} onFilter={filter} />
         <Products
-          asked={asked}
+          listParams={listParams}
           onClear={() => filter({ search: '', category: '' })}
           onCreate={create}
           ask={ask}
@@ -71,22 +73,22 @@ export function Component() {
 }
 
 type ProductsProps = {
-  readonly asked: ProductsAsked
+  readonly listParams: ProductsAsked
   readonly onClear: () => void
   readonly onCreate: () => void
   readonly ask: (question: ProductQuestion) => void
 }
 
-function Products({ asked, onClear, onCreate, ask }: ProductsProps) {
+function Products({ listParams, onClear, onCreate, ask }: ProductsProps) {
   const pages = usePages()
   const clear = () => {
     onClear()
     pages.toHead()
   }
-  const isAll = asked.category === undefined && asked.search === undefined
+  const isAll = listParams.category === undefined && listParams.search === undefined
   return (
     <QueryList
-      query={() => queryOf(stock.products, { query: { ...asked, limit } })}
+      query={() => queryOf(stock.products, { query: { ...listParams, limit } })}
       pages={pages}
       limit={limit}
       nouns={['product', 'products']}
@@ -99,10 +101,53 @@ function Products({ asked, onClear, onCreate, ask }: ProductsProps) {
         isAll ? (
           <NoProducts onCreate={onCreate} />
         ) : (
-          <NoneFound asked={asked} onClear={clear} onCreate={onCreate} />
+          <NoneFound listParams={listParams} onClear={clear} onCreate={onCreate} />
         )
       }
       skeletonRows={8}
     />
+  )
+}
+
+const sortOptions = Object.entries(sorts).map(([value, label]) => ({ value, label }))
+
+type ProductFiltersProps = {
+  readonly listParams: ProductsAsked
+  readonly onFilter: (change: ParamsChange) => void
+}
+
+/** Which products to list, and in which order. */
+function ProductFilters({ listParams, onFilter }: ProductFiltersProps) {
+  const { data } = useQuery(queryOf(stock.categories, { query: {} }))
+  const category = String(listParams.category ?? '')
+  const options = [
+    { value: '', label: 'All' },
+    ...(data?.categories ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+  ]
+  // One that is not in the list, or not yet, is asked for all the same.
+  const isListed = options.some(({ value }) => value === category)
+  return (
+    <div className="grid grid-cols-2 items-end gap-3 px-4 pt-2 sm:px-6 sm:pt-4 md:grid-cols-[minmax(0,1fr)_12rem_12rem]">
+      <div className="max-md:col-span-2">
+        <SearchBox
+          label="Search products"
+          placeholder="Search products..."
+          value={listParams.search ?? ''}
+          onSearch={(search) => onFilter({ search })}
+        />
+      </div>
+      <Select
+        label="Category"
+        value={category}
+        options={isListed ? options : [...options, { value: category, label: 'One category' }]}
+        onChange={({ target }) => onFilter({ category: target.value })}
+      />
+      <Select
+        label="Sort by"
+        value={listParams.sort}
+        options={sortOptions}
+        onChange={({ target }) => onFilter({ sort: target.value })}
+      />
+    </div>
   )
 }

@@ -1,17 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type AdminProduct, stock } from '@nosim/contract/admin/stock.ts'
-import { type SyntheticEvent, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import type { ApiError } from '../../api/api-error.ts'
+import { useRef, useState } from 'react'
 import { refresh } from '../../api/query-client.ts'
-import { useWrite } from '../../api/use-write.ts'
-import { formMessage, showFieldErrors } from '../../forms/field-errors.ts'
+import { useRouteForm } from '../../forms/use-route-form.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import type { Picture } from './picture-field.tsx'
 import { showProduct } from './queries.ts'
-
-const names = ['category_id', 'name', 'description', 'price', 'warranty_hours'] as const
-type Name = (typeof names)[number]
 
 type ProductFormOptions = {
   /** Undefined for a new one. */
@@ -27,66 +20,50 @@ type ProductFormOptions = {
 export function useProductForm({ product, category, onSaved, onEdited }: ProductFormOptions) {
   const kept = product?.image ?? null
   const { picture, refuse, ...pictureProps } = usePicture(kept)
-  const form = useForm({
-    defaultValues: valuesOf(product, category),
-    resolver: zodResolver(stock.createProduct.body),
-    reValidateMode: 'onSubmit',
+  const form = useRouteForm(product ? stock.changeProduct : stock.createProduct, {
+    start: valuesOf(product, category),
+    sent: (values, { checked, dirtyOf }) => {
+      const body = checked(stock.createProduct.body, values)
+      const image = picture instanceof File ? picture : undefined
+      if (!body || !product) return body && [{ body: { ...body, image } }]
+      // Send only the changed fields, so that a change by another admin is kept.
+      const changed = {
+        ...dirtyOf(body),
+        ...(picture !== kept && { image: image ?? ('' as const) }),
+      }
+      if (Object.keys(changed).length === 0) return onSaved()
+      return [{ params: { id: product.id }, body: changed }]
+    },
+    onDone: (saved) => {
+      showProduct(saved)
+      toast.success(`${saved.name} was ${product ? 'saved' : 'created'}.`)
+      onSaved()
+    },
+    onRefused: (error, { showErrors }) => {
+      // The field of a category that is gone shows the error.
+      if (error.code === 'CATEGORY_GONE') {
+        showErrors({ category_id: error.message })
+        refresh(stock.categories)
+      }
+      // Without an answer the result is unknown; the list shows it.
+      if (!error.isDefinite) refresh(stock.products)
+      if (error.code === 'IMAGE_REFUSED') refuse(error.message)
+    },
+    onEdited,
   })
-
-  const showRefusal = (error: ApiError) => {
-    showFieldErrors({ fields: fieldsOf(error) }, names, form.setError)
-    if (error.code === 'CATEGORY_GONE') refresh(stock.categories)
-    // Without an answer the result is unknown; the list shows it.
-    if (!error.isDefinite) refresh(stock.products)
-    if (error.code === 'IMAGE_REFUSED') refuse(error.message)
-  }
-  const finish = (saved: AdminProduct) => {
-    showProduct(saved)
-    toast.success(`${saved.name} was ${product ? 'saved' : 'created'}.`)
-    onSaved()
-  }
-  const told = { as: 'form', onDone: finish, onRefused: showRefusal } as const
-  const create = useWrite(stock.createProduct, told)
-  const change = useWrite(stock.changeProduct, told)
-  const write = product ? change : create
-
-  const edited = () => {
-    write.clear()
-    onEdited()
-  }
-  const { errors, dirtyFields: dirty } = form.formState
-  const submit = form.handleSubmit((body) => {
-    const image = picture instanceof File ? picture : undefined
-    if (!product) return create.send({ body: { ...body, image } })
-    // Send only the changed fields, so that a change by another admin is kept.
-    const changed = {
-      ...(dirty.category_id && { category_id: body.category_id }),
-      ...(dirty.name && { name: body.name }),
-      ...(dirty.description && { description: body.description }),
-      ...(dirty.price && { price: body.price }),
-      ...(dirty.warranty_hours && { warranty_hours: body.warranty_hours }),
-      ...(picture !== kept && { image: image ?? ('' as const) }),
-    }
-    if (Object.keys(changed).length === 0) return onSaved()
-    return change.send({ params: { id: product.id }, body: changed })
-  })
+  const isAtField = form.error?.code === 'CATEGORY_GONE' || form.error?.code === 'IMAGE_REFUSED'
   return {
-    submit: (event: SyntheticEvent) => void submit(event),
-    edited,
-    field: (name: Name) => ({
-      ...form.register(name, { onChange: () => form.clearErrors(name) }),
-      error: errors[name]?.message,
-    }),
+    ...form,
     picture: {
       ...pictureProps,
       picture,
       onPicture: (next: Picture) => {
         pictureProps.onPicture(next)
-        edited()
+        form.clear()
+        onEdited()
       },
     },
-    isSending: write.isSending,
-    message: messageOf(write.error),
+    message: isAtField ? undefined : form.message,
   }
 }
 
@@ -120,15 +97,4 @@ function valuesOf(product: AdminProduct | undefined, category: number | undefine
     price: String(product?.price ?? ''),
     warranty_hours: String(product?.warranty_hours ?? 24),
   }
-}
-
-/** What is wrong with which field; a category that is gone is wrong with its field. */
-function fieldsOf({ code, message, fields }: ApiError): Readonly<Record<string, string>> {
-  return code === 'CATEGORY_GONE' ? { category_id: message } : fields
-}
-
-/** What no field says. */
-function messageOf(error: ApiError | null): string | undefined {
-  const isAtField = error?.code === 'CATEGORY_GONE' || error?.code === 'IMAGE_REFUSED'
-  return isAtField ? undefined : formMessage(error, names)
 }

@@ -13,7 +13,7 @@ import type { Column } from '../../ui/display/data-table.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { refreshPrices } from './dialogs/queries.ts'
 import { DisableDialog } from './disable-dialog.tsx'
-import type { Asked } from './prices-filter.ts'
+import type { ListParams } from './prices-filter.ts'
 import { boostServicesQuery } from './queries.ts'
 import { SaleBadge, serviceColumn, ServiceList, type SwitchProps } from './service-list.tsx'
 import { SwitchButton } from './switch-button.tsx'
@@ -21,9 +21,9 @@ import { switched } from './switched.ts'
 import { wholeColumns, WholeList } from './whole-list.tsx'
 
 /** The boost services, each with its switch. */
-export const BoostServices = ({ asked }: { readonly asked: Asked }) => (
+export const BoostServices = ({ listParams }: { readonly listParams: ListParams }) => (
   <ServiceList
-    query={() => boostServicesQuery(asked)}
+    query={() => boostServicesQuery(listParams)}
     keyOf={({ service_id }) => service_id}
     columns={serviceColumns}
     Switch={ServiceSwitch}

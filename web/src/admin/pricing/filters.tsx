@@ -5,20 +5,26 @@ import { queryOf } from '../../api/query-of.ts'
 import { Segmented } from '../../ui/choice/segmented.tsx'
 import { Select } from '../../ui/choice/select.tsx'
 import { SearchBox } from '../../ui/display/search-box.tsx'
-import { type Asked, askedIn, pricesAddress, states } from './prices-filter.ts'
+import { type ListParams, listParamsIn, pricesAddress, states } from './prices-filter.ts'
 
 const stateOptions = Object.entries(states).map(([value, label]) => ({ value, label }))
 
 /** Which services to list, or their groups. */
-export function Filters({ asked }: { readonly asked: Asked }) {
+export function Filters({ listParams }: { readonly listParams: ListParams }) {
   const navigate = useNavigate()
-  const isNumbers = asked.tab === 'numbers'
+  const isNumbers = listParams.tab === 'numbers'
   const names = useNames(isNumbers)
-  const go = (change: Partial<Asked>, replace = false) =>
-    void navigate(pricesAddress({ ...asked, ...change }), { preventScrollReset: true, replace })
+  const go = (change: Partial<ListParams>, replace = false) =>
+    void navigate(pricesAddress({ ...listParams, ...change }), {
+      preventScrollReset: true,
+      replace,
+    })
   const many = isNumbers ? 'Groups' : 'Categories'
   const label = isNumbers ? 'Group' : 'Category'
-  const known = asked.group === '' || names.includes(asked.group) ? names : [asked.group, ...names]
+  const known =
+    listParams.group === '' || names.includes(listParams.group)
+      ? names
+      : [listParams.group, ...names]
   return (
     <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[15rem_minmax(0,1fr)_13rem_8rem]">
       <Segmented
@@ -27,22 +33,22 @@ export function Filters({ asked }: { readonly asked: Asked }) {
           { value: 'services', label: 'Services' },
           { value: 'groups', label: many },
         ]}
-        value={asked.whole ? 'groups' : 'services'}
-        onChange={(value) => go({ tab: asked.tab, ...none, whole: value === 'groups' })}
+        value={listParams.whole ? 'groups' : 'services'}
+        onChange={(value) => go({ tab: listParams.tab, ...none, whole: value === 'groups' })}
       />
-      {!asked.whole && (
+      {!listParams.whole && (
         <>
           <SearchBox
-            key={asked.tab}
+            key={listParams.tab}
             label="Search services"
             placeholder="Search services..."
-            value={asked.search}
+            value={listParams.search}
             // Not a step of the browser's history for each word that is typed.
             onSearch={(search) => go({ search }, true)}
           />
           <Select
             label={label}
-            value={asked.group}
+            value={listParams.group}
             options={[
               { value: '', label: 'All' },
               ...known.map((name) => ({ value: name, label: name })),
@@ -51,10 +57,10 @@ export function Filters({ asked }: { readonly asked: Asked }) {
           />
           <Select
             label="Switch"
-            value={asked.state}
+            value={listParams.state}
             options={stateOptions}
             onChange={({ target }) => {
-              const { state } = askedIn(new URLSearchParams({ status: target.value }))
+              const { state } = listParamsIn(new URLSearchParams({ status: target.value }))
               go({ state })
             }}
           />

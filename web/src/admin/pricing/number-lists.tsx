@@ -7,7 +7,7 @@ import { Money } from '../../format/money.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { DisableDialog } from './disable-dialog.tsx'
-import type { Asked } from './prices-filter.ts'
+import type { ListParams } from './prices-filter.ts'
 import { servicesQuery } from './queries.ts'
 import { SaleBadge, serviceColumn, ServiceList, type SwitchProps } from './service-list.tsx'
 import { SwitchButton } from './switch-button.tsx'
@@ -15,9 +15,9 @@ import { switched } from './switched.ts'
 import { wholeColumns, WholeList } from './whole-list.tsx'
 
 /** The number services, each with its switch. */
-export const NumberServices = ({ asked }: { readonly asked: Asked }) => (
+export const NumberServices = ({ listParams }: { readonly listParams: ListParams }) => (
   <ServiceList
-    query={() => servicesQuery(asked)}
+    query={() => servicesQuery(listParams)}
     keyOf={({ code }) => code}
     columns={serviceColumns}
     Switch={ServiceSwitch}

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { paths } from '../../paths.ts'
-import { type Asked, askedIn, pricesAddress } from './prices-filter.ts'
+import { type ListParams, listParamsIn, pricesAddress } from './prices-filter.ts'
 
 const queryOf = (address: string) => new URLSearchParams(address.split('?')[1] ?? '')
 
-test.each<Partial<Asked>>([
+test.each<Partial<ListParams>>([
   { tab: 'numbers', whole: false, page: 1, search: '', group: '', state: '' },
   { tab: 'numbers', whole: true },
   { tab: 'boosting', group: '📸 Likes & more / 100%', search: 'a+b', state: '0' },
   { tab: 'cost' },
   { tab: 'numbers', group: 'banking', state: '1' },
-])('what an address is made of is read from it: %j', (asked) => {
-  expect(askedIn(queryOf(pricesAddress(asked)))).toMatchObject(asked)
+])('what an address is made of is read from it: %j', (listParams) => {
+  expect(listParamsIn(queryOf(pricesAddress(listParams)))).toMatchObject(listParams)
 })
 
 test('the plainest list has the plainest address', () => {
@@ -21,5 +21,5 @@ test('the plainest list has the plainest address', () => {
 
 test('what no address of ours holds is the first list', () => {
   const odd = new URLSearchParams('tab=toString&list=all&page=x&status=2')
-  expect(askedIn(odd)).toEqual(askedIn(new URLSearchParams()))
+  expect(listParamsIn(odd)).toEqual(listParamsIn(new URLSearchParams()))
 })

@@ -15,7 +15,7 @@ export const states = { '': 'All', '1': 'On', '0': 'Off' } as const
 export type State = keyof typeof states
 
 /** What an address asks for. */
-export type Asked = {
+export type ListParams = {
   readonly tab: Tab
   /** Whole groups or categories in place of services. */
   readonly whole: boolean
@@ -27,7 +27,7 @@ export type Asked = {
 }
 
 /** Reads the query of an address; what is none of this is left out. */
-export function askedIn(params: URLSearchParams): Asked {
+export function listParamsIn(params: URLSearchParams): ListParams {
   const tab = params.get('tab') ?? ''
   const state = params.get('status') ?? ''
   return {
@@ -41,7 +41,7 @@ export function askedIn(params: URLSearchParams): Asked {
 }
 
 /** The address of a list, on its first page. */
-export function pricesAddress({ tab, whole, search, group, state }: Partial<Asked>): string {
+export function pricesAddress({ tab, whole, search, group, state }: Partial<ListParams>): string {
   const params = new URLSearchParams()
   if (tab !== undefined && tab !== 'numbers') params.set('tab', tab)
   if (whole) params.set('list', 'groups')

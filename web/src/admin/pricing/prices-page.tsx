@@ -1,10 +1,10 @@
-import { prices } from '@nosim/contract/admin/prices.ts'
+import { prices, type Pricing, type PricingEvent } from '@nosim/contract/admin/prices.ts'
 import { switches } from '@nosim/contract/admin/switches.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { prefetch } from '../../api/query-client.ts'
 import { queryOf } from '../../api/query-of.ts'
-import { limit } from '../../lists/query-list.tsx'
+import { limit, QueryList } from '../../lists/query-list.tsx'
 import { paths } from '../../paths.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { LinkTabs } from '../../ui/page/link-tabs.tsx'
@@ -12,10 +12,9 @@ import { AdminHeader, BackTo } from '../shell/admin-header.tsx'
 import { BelowCost } from './below-cost.tsx'
 import { BoostCategories, BoostServices } from './boost-lists.tsx'
 import { Filters } from './filters.tsx'
-import { History } from './history.tsx'
 import { NumberServices, ServiceGroups } from './number-lists.tsx'
 import { PriceFigures } from './price-figures.tsx'
-import { type Asked, askedIn, pricesAddress, type Tab, tabs } from './prices-filter.ts'
+import { type ListParams, listParamsIn, pricesAddress, type Tab, tabs } from './prices-filter.ts'
 import {
   belowCostQuery,
   boostChangesQuery,
@@ -24,18 +23,26 @@ import {
   servicesQuery,
 } from './queries.ts'
 import { SupplierChanges } from './supplier-changes.tsx'
+import { History as HistoryIcon } from 'lucide-react'
+import { formatDateTime } from '../../format/format-date.ts'
+import { formatMoney } from '../../format/format-money.ts'
+import type { Column } from '../../ui/display/data-table.tsx'
+import { EmptyState } from '../../ui/display/empty-state.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
-  const asked = askedIn(new URL(request.url).searchParams)
+  const listParams = listParamsIn(new URL(request.url).searchParams)
   prefetch(queryOf(prices.profit), belowCostQuery({ page: 1, limit }))
-  const page = { page: asked.page, limit }
-  switch (asked.tab) {
+  const page = { page: listParams.page, limit }
+  switch (listParams.tab) {
     case 'numbers':
-      return prefetch(queryOf(switches.groups), ...(asked.whole ? [] : [servicesQuery(asked)]))
+      return prefetch(
+        queryOf(switches.groups),
+        ...(listParams.whole ? [] : [servicesQuery(listParams)]),
+      )
     case 'boosting':
       return prefetch(
         queryOf(switches.boostCategories),
-        ...(asked.whole ? [] : [boostServicesQuery(asked)]),
+        ...(listParams.whole ? [] : [boostServicesQuery(listParams)]),
       )
     case 'cost':
       return prefetch(belowCostQuery(page))
@@ -49,7 +56,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
 /** What is sold, and for how much (PRICE-1 to PRICE-12). */
 export function Component() {
   const [params] = useSearchParams()
-  const asked = askedIn(params)
+  const listParams = listParamsIn(params)
   const { data: losses } = useQuery(belowCostQuery({ page: 1, limit }))
   return (
     <>
@@ -66,25 +73,27 @@ export function Component() {
             label,
             // `Object.entries` forgets that the names are those of the tabs.
             to: pricesAddress({ tab: tab as Tab }),
-            isCurrent: tab === asked.tab,
+            isCurrent: tab === listParams.tab,
             count: tab === 'cost' ? losses?.total : undefined,
           }))}
         />
-        {(asked.tab === 'numbers' || asked.tab === 'boosting') && <Filters asked={asked} />}
+        {(listParams.tab === 'numbers' || listParams.tab === 'boosting') && (
+          <Filters listParams={listParams} />
+        )}
         <Card flush>
-          <List asked={asked} />
+          <List listParams={listParams} />
         </Card>
       </div>
     </>
   )
 }
 
-function List({ asked }: { readonly asked: Asked }) {
-  switch (asked.tab) {
+function List({ listParams }: { readonly listParams: ListParams }) {
+  switch (listParams.tab) {
     case 'numbers':
-      return asked.whole ? <ServiceGroups /> : <NumberServices asked={asked} />
+      return listParams.whole ? <ServiceGroups /> : <NumberServices listParams={listParams} />
     case 'boosting':
-      return asked.whole ? <BoostCategories /> : <BoostServices asked={asked} />
+      return listParams.whole ? <BoostCategories /> : <BoostServices listParams={listParams} />
     case 'cost':
       return <BelowCost />
     case 'supplier':
@@ -92,4 +101,60 @@ function List({ asked }: { readonly asked: Asked }) {
     case 'history':
       return <History />
   }
+}
+
+/** Who changed what the prices follow from. */
+function History() {
+  return (
+    <QueryList
+      query={historyQuery}
+      rowsOf={({ changes }) => changes}
+      keyOf={({ id }) => String(id)}
+      columns={columns}
+      caption="Changes of the prices, newest first"
+      nouns={['change', 'changes']}
+      empty={
+        <EmptyState icon={<HistoryIcon aria-hidden size={20} />} title="No changes yet">
+          Who changes a profit or the dollar, and from what to what, is kept here.
+        </EmptyState>
+      }
+    />
+  )
+}
+
+const columns: readonly Column<PricingEvent>[] = [
+  {
+    header: 'Date',
+    card: 'lead',
+    cell: ({ created_at }) => <span className="font-medium">{formatDateTime(created_at)}</span>,
+  },
+  { header: 'Admin', cell: ({ admin }) => <span className="wrap-anywhere">{admin}</span> },
+  {
+    header: 'Profit per number',
+    align: 'right',
+    cell: (event) => <Changed event={event} of={(one) => formatMoney(one.numbers_profit)} />,
+  },
+  {
+    header: 'Boosting profit',
+    align: 'right',
+    cell: (event) => <Changed event={event} of={({ boost_profit }) => `${boost_profit}%`} />,
+  },
+  {
+    header: 'Naira for a dollar',
+    align: 'right',
+    cell: (event) => <Changed event={event} of={({ ngn_per_usd }) => formatMoney(ngn_per_usd)} />,
+  },
+]
+
+type ChangedProps = { readonly event: PricingEvent; readonly of: (pricing: Pricing) => string }
+
+function Changed({ event, of }: ChangedProps) {
+  const [before, after] = [of(event.before), of(event.after)]
+  if (before === after) return <span className="text-ink-soft">{after}</span>
+  return (
+    <span className="whitespace-nowrap">
+      <span className="text-ink-soft">{before} to </span>
+      <strong className="font-medium">{after}</strong>
+    </span>
+  )
 }

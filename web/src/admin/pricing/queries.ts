@@ -3,9 +3,9 @@ import { switches } from '@nosim/contract/admin/switches.ts'
 import type { Page } from '../../api/queries.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { limit } from '../../lists/query-list.tsx'
-import type { Asked } from './prices-filter.ts'
+import type { ListParams } from './prices-filter.ts'
 
-type Filter = Pick<Asked, 'page' | 'search' | 'group' | 'state'>
+type Filter = Pick<ListParams, 'page' | 'search' | 'group' | 'state'>
 
 /** A page of the number services; those of before stay in sight until it is there. */
 export const servicesQuery = ({ page, search, group, state }: Filter) => {

@@ -62,15 +62,15 @@ export function usePalette(menu: SidebarMenu, onLeave: () => void) {
 
 /** What the text finds, once typing has paused; never what another text did. */
 function useFound(text: string) {
-  const [asked, setAsked] = useState('')
+  const [listParams, setListParams] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(text), pauseMs)
+    const timer = setTimeout(() => setListParams(text), pauseMs)
     return () => clearTimeout(timer)
   }, [text])
   const isWanted = text.length >= leastLetters
-  const isAsked = isWanted && asked === text
+  const isAsked = isWanted && listParams === text
   const { data, error, isFetching, refetch } = useQuery({
-    ...queryOf(search.find, { query: { q: asked } }),
+    ...queryOf(search.find, { query: { q: listParams } }),
     enabled: isAsked,
   })
   return {

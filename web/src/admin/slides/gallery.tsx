@@ -25,10 +25,10 @@ export function Gallery({ mayWrite }: { readonly mayWrite: boolean }) {
     placeholderData: keepPreviousData,
   })
   const failure = error ? failureOf(asApiError(error), 'Failed to fetch images') : undefined
-  const tell = useEffectEvent(() => failure !== undefined && toast.error(failure))
+  const showFailure = useEffectEvent(() => failure !== undefined && toast.error(failure))
   useEffect(() => {
     // One toast for each failure.
-    if (errorUpdatedAt > 0) tell()
+    if (errorUpdatedAt > 0) showFailure()
   }, [errorUpdatedAt])
   return (
     <Card

@@ -8,7 +8,7 @@ import { roleLabels } from './role-labels.ts'
 
 const icons = { owner: Crown, manager: Wrench, support: LifeBuoy } as const
 
-type Told = {
+type Message = {
   /** Only another owner may change the role of this admin. */
   readonly ownId: string | undefined
   /** Whether admins can do nothing without two-step sign-in. */
@@ -20,7 +20,7 @@ export const memberColumns = ({
   ownId,
   isTotpNeeded,
   onChange,
-}: Told): readonly Column<Member>[] => [
+}: Message): readonly Column<Member>[] => [
   {
     header: 'Who',
     card: 'lead',

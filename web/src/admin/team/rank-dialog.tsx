@@ -1,6 +1,6 @@
 import { type Member, team } from '@nosim/contract/admin/desk/team.ts'
-import type { Role } from '@nosim/contract/route.ts'
-import { type SyntheticEvent, useRef, useState } from 'react'
+import { type Role, isAdmin, ranks } from '@nosim/contract/route.ts'
+import { type SyntheticEvent, useRef, useState, useId } from 'react'
 import { refresh } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { formMessage } from '../../forms/field-errors.ts'
@@ -10,7 +10,7 @@ import { DialogFooter } from '../../ui/overlay/dialog-footer.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useUnsaved } from '../../ui/overlay/use-unsaved.tsx'
 import { toast } from '../../ui/toast/toast.ts'
-import { RankChoice } from './rank-choice.tsx'
+import { roleLabels } from './role-labels.ts'
 
 type RankDialogProps = {
   /** The admin whose role changes; undefined when one is added. */
@@ -101,5 +101,55 @@ export function RankDialog({ member, onClose }: RankDialogProps) {
         </DialogFooter>
       </form>
     </Dialog>
+  )
+}
+
+type RankChoiceProps = {
+  readonly value: Role | undefined
+  readonly onChange: (rank: Role) => void
+  /** Whether there is a rank that could be taken away. */
+  readonly mayBeNone: boolean
+}
+
+const none = { name: 'No rank', may: 'An ordinary user again, without the back office.' }
+
+/** The ranks and what each may do, the highest first. */
+function RankChoice({ value, onChange, mayBeNone }: RankChoiceProps) {
+  const id = useId()
+  const choices: readonly Role[] = [...ranks.toReversed(), ...(mayBeNone ? ['user' as const] : [])]
+  return (
+    <fieldset>
+      <legend className="mb-1.5 block text-label font-medium">Rank</legend>
+      <div className="divide-y divide-line rounded-control border border-line-strong">
+        {choices.map((rank) => {
+          const { name, may } = isAdmin(rank) ? roleLabels[rank] : none
+          return (
+            <label
+              key={rank}
+              className="flex cursor-pointer items-start gap-3 px-3 py-2.5 transition-colors first:rounded-t-control last:rounded-b-control hover:bg-sunken has-checked:bg-sunken"
+            >
+              <input
+                type="radio"
+                name="rank"
+                value={rank}
+                checked={rank === value}
+                onChange={() => onChange(rank)}
+                aria-labelledby={`${id}-${rank}`}
+                aria-describedby={`${id}-${rank}-may`}
+                className="mt-1 size-4 shrink-0 accent-accent"
+              />
+              <span>
+                <span id={`${id}-${rank}`} className="block font-medium">
+                  {name}
+                </span>
+                <span id={`${id}-${rank}-may`} className="block text-label text-ink-soft">
+                  {may}
+                </span>
+              </span>
+            </label>
+          )
+        })}
+      </div>
+    </fieldset>
   )
 }

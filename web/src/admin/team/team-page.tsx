@@ -28,7 +28,7 @@ export const loader = () =>
 /** Who runs the shop, and what each may do; for owners. */
 export function Component() {
   const isOwner = useMay('owner')
-  const [asked, setAsked] = useState<Member | 'somebody new'>()
+  const [listParams, setListParams] = useState<Member | 'somebody new'>()
   return (
     <>
       <AdminHeader
@@ -37,18 +37,22 @@ export function Component() {
         lead="Who runs the shop, and what each of them may do."
         actions={
           isOwner && (
-            <Button tone="primary" aria-haspopup="dialog" onClick={() => setAsked('somebody new')}>
+            <Button
+              tone="primary"
+              aria-haspopup="dialog"
+              onClick={() => setListParams('somebody new')}
+            >
               Add to the team
             </Button>
           )
         }
       />
-      <Card flush>{isOwner === false ? <NotForYou /> : <Members onChange={setAsked} />}</Card>
+      <Card flush>{isOwner === false ? <NotForYou /> : <Members onChange={setListParams} />}</Card>
       <Suspense>
-        {asked && (
+        {listParams && (
           <RankDialog
-            member={asked === 'somebody new' ? undefined : asked}
-            onClose={() => setAsked(undefined)}
+            member={listParams === 'somebody new' ? undefined : listParams}
+            onClose={() => setListParams(undefined)}
           />
         )}
       </Suspense>

@@ -6,9 +6,19 @@ import { meQuery } from '../../api/queries.ts'
 import { toKobo } from '../../format/format-money.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { useFocusKept } from '../../ui/overlay/use-focus-kept.ts'
-import { Approve } from './approve.tsx'
-import { actionLabels } from './common/action-cell.tsx'
-import { Decline } from './decline.tsx'
+import { actionLabels, Amount, isOutgoing } from './common/action-cell.tsx'
+import { money } from '@nosim/contract/admin/money.ts'
+import { Alert } from '../../ui/page/alert.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import { reasonField, TextDialog } from '../dialogs/text-dialog.tsx'
+import { useDecision } from '../dialogs/use-decision.ts'
+import { refreshDesk } from './common/queries.ts'
+import { FormError } from '../../ui/form/form-error.tsx'
+import { DialogFooter } from '../../ui/overlay/dialog-footer.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { DetailList } from '../../ui/page/detail-list.tsx'
+import { BalanceAfter } from '../dialogs/balance-after.tsx'
+import { operationMessage } from '../dialogs/operation-message.ts'
 
 export type ApprovalActionsProps = {
   readonly action: MoneyAction
@@ -51,4 +61,84 @@ export function ApprovalActions({ action, toHead }: ApprovalActionsProps) {
 
 function Why({ children }: { readonly children: string }) {
   return <p className="max-w-60 text-label text-ink-soft">{children}</p>
+}
+
+type DeclineProps = { readonly action: MoneyAction; readonly onClose: () => void }
+
+/** Says no to what another asked for, or takes back what oneself did. */
+function Decline({ action: { id, own, kind, asked_by }, onClose }: DeclineProps) {
+  const decline = useDecision(money.decline, {
+    onDone: () => toast.success(own ? 'The request is taken back.' : 'The request is declined.'),
+    refresh: refreshDesk,
+    onClose,
+  })
+  return (
+    <TextDialog
+      title={own ? `Take back: ${actionLabels[kind]}?` : `Decline: ${actionLabels[kind]}?`}
+      field={reasonField(
+        own ? 'Kept with the request.' : `Kept with the request, for ${asked_by}.`,
+      )}
+      button={
+        own
+          ? { label: 'Take back', busyLabel: 'Taking back...', stop: true }
+          : { label: 'Decline', busyLabel: 'Declining...', stop: true }
+      }
+      isSending={decline.isSending}
+      error={decline.error}
+      onEdit={decline.clear}
+      onSend={(reason) => decline.send({ params: { id }, body: { reason } })}
+      onClose={onClose}
+    >
+      <Alert tone="info">No money moves. It can be asked for again.</Alert>
+    </TextDialog>
+  )
+}
+
+type ApproveProps = { readonly action: MoneyAction; readonly onClose: () => void }
+
+/** Asks once more, with what it will do, before a second admin's word is given. */
+function Approve({ action, onClose }: ApproveProps) {
+  const { id, kind, user, reason, asked_by, balance_now, allow_negative } = action
+  const approve = useDecision(money.approve, {
+    onDone: () => toast.success('Approved, and done.'),
+    refresh: refreshDesk,
+    onClose,
+  })
+  const amount = toKobo(action.amount)
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`${actionLabels[kind]}?`}
+      {...(user && { description: `${user.name}, ${user.email}.` })}
+    >
+      <div className="flex flex-col gap-4">
+        <DetailList
+          details={[
+            { label: 'Amount', value: <Amount action={action} /> },
+            { label: 'Reason', value: <span className="whitespace-pre-line">{reason}</span> },
+            { label: 'Asked for by', value: asked_by },
+          ]}
+        />
+        {balance_now !== null && (
+          <BalanceAfter
+            balance={balance_now}
+            change={isOutgoing(action) ? -amount : amount}
+            allowNegative={allow_negative || kind === 'reverse'}
+          />
+        )}
+        <FormError message={approve.error ? operationMessage(approve.error) : undefined} />
+        <DialogFooter
+          data-autofocus
+          tone="primary"
+          busy={approve.isSending}
+          busyLabel="Approving..."
+          onClick={() => approve.send({ params: { id } })}
+          onCancel={onClose}
+        >
+          Approve
+        </DialogFooter>
+      </div>
+    </Dialog>
+  )
 }

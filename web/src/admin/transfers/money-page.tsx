@@ -16,7 +16,14 @@ import { AdminHeader, BackTo } from '../shell/admin-header.tsx'
 import { useMay } from '../shell/use-may.ts'
 import { Approvals } from './approvals.tsx'
 import { Boosting } from './boosting/boosting.tsx'
-import { type Asked, askedIn, moneyAddress, parts, type Tab, tabs } from './common/money-filter.ts'
+import {
+  type ListParams,
+  listParamsIn,
+  moneyAddress,
+  parts,
+  type Tab,
+  tabs,
+} from './common/money-filter.ts'
 import {
   actionsQuery,
   claimsQuery,
@@ -45,35 +52,35 @@ const Suppliers = lazy(() =>
 )
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
-  const asked = askedIn(new URL(request.url).searchParams)
-  switch (asked.tab) {
+  const listParams = listParamsIn(new URL(request.url).searchParams)
+  switch (listParams.tab) {
     case 'approvals':
-      return prefetch(actionsQuery({ page: asked.page, limit, status: 'waiting' }))
+      return prefetch(actionsQuery({ page: listParams.page, limit, status: 'waiting' }))
     case 'suspense':
-      return prefetch(suspenseQuery({ page: asked.page, limit, status: asked.status }))
+      return prefetch(suspenseQuery({ page: listParams.page, limit, status: listParams.status }))
     case 'missing':
-      return prefetch(claimsQuery({ page: asked.page, limit, status: asked.status }))
+      return prefetch(claimsQuery({ page: listParams.page, limit, status: listParams.status }))
     case 'deliveries':
-      return prefetch(deliveriesQuery({ page: asked.page, limit, status: asked.status }))
+      return prefetch(deliveriesQuery({ page: listParams.page, limit, status: listParams.status }))
     case 'boosting':
-      return prefetch(deskOrdersQuery({ page: asked.page, limit, status: asked.status }))
+      return prefetch(deskOrdersQuery({ page: listParams.page, limit, status: listParams.status }))
     case 'numbers':
-      return prefetch(formerRentalsQuery({ page: asked.page, limit }))
+      return prefetch(formerRentalsQuery({ page: listParams.page, limit }))
     case 'history':
-      return prefetch(actionsQuery({ page: asked.page, limit, status: asked.status }))
+      return prefetch(actionsQuery({ page: listParams.page, limit, status: listParams.status }))
     case 'suppliers':
       return prefetch(suppliersQuery)
     case 'refunds':
-      return asked.order === ''
+      return listParams.order === ''
         ? null
-        : prefetch(queryOf(money.refundable, { query: { order: asked.order } }))
+        : prefetch(queryOf(money.refundable, { query: { order: listParams.order } }))
   }
 }
 
 /** The money desk: all that a person must decide about money. */
 export function Component() {
   const [params] = useSearchParams()
-  const asked = askedIn(params)
+  const listParams = listParamsIn(params)
   const counts = useCounts()
   const may = useMay('manager')
   return (
@@ -93,28 +100,28 @@ export function Component() {
             label,
             // `Object.entries` forgets that the names are those of the tabs.
             to: moneyAddress({ tab: tab as Tab }),
-            isCurrent: tab === asked.tab,
+            isCurrent: tab === listParams.tab,
             count: counts[tab as Tab],
           }))}
         />
-        {asked.tab in parts && <Part asked={asked} />}
-        {asked.tab === 'suspense' && asked.status === 'reversed' && <WalletsBelowZero />}
-        {asked.tab === 'suppliers' ? (
+        {listParams.tab in parts && <Part listParams={listParams} />}
+        {listParams.tab === 'suspense' && listParams.status === 'reversed' && <WalletsBelowZero />}
+        {listParams.tab === 'suppliers' ? (
           <Later fallback={<Skeleton className="m-4 h-40" />}>
             <Suppliers />
           </Later>
         ) : (
           <Card flush>
-            {asked.tab === 'approvals' && <Approvals />}
-            {asked.tab === 'suspense' && <Suspense status={asked.status} />}
-            {asked.tab === 'missing' && <Missing status={asked.status} />}
+            {listParams.tab === 'approvals' && <Approvals />}
+            {listParams.tab === 'suspense' && <Suspense status={listParams.status} />}
+            {listParams.tab === 'missing' && <Missing status={listParams.status} />}
             <Later fallback={<Skeleton className="m-4 h-40" />}>
-              {asked.tab === 'deliveries' && <Deliveries status={asked.status} />}
-              {asked.tab === 'numbers' && <FormerNumbers />}
+              {listParams.tab === 'deliveries' && <Deliveries status={listParams.status} />}
+              {listParams.tab === 'numbers' && <FormerNumbers />}
             </Later>
-            {asked.tab === 'boosting' && <Boosting status={asked.status} />}
-            {asked.tab === 'refunds' && <Refunds order={asked.order} />}
-            {asked.tab === 'history' && <History status={asked.status} />}
+            {listParams.tab === 'boosting' && <Boosting status={listParams.status} />}
+            {listParams.tab === 'refunds' && <Refunds order={listParams.order} />}
+            {listParams.tab === 'history' && <History status={listParams.status} />}
           </Card>
         )}
       </div>
@@ -145,11 +152,11 @@ function useCounts(): Readonly<Record<Tab, number | undefined>> {
 }
 
 /** Which of the parts of a tab is shown. */
-function Part({ asked }: { readonly asked: Asked }) {
+function Part({ listParams }: { readonly listParams: ListParams }) {
   const navigate = useNavigate()
   const { data: boosting } = useQuery(waitingIn.boosting)
-  if (!('status' in asked)) return null
-  const { tab, status } = asked
+  if (!('status' in listParams)) return null
+  const { tab, status } = listParams
   const counts: Readonly<Record<string, number | undefined>> = { ...boosting?.counts }
   const options = Object.entries(parts[tab]).map(([value, label]) => {
     const count = counts[value] ?? 0

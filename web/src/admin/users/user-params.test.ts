@@ -26,8 +26,8 @@ test.each([
     { page: 1, sort: '-joined' },
   ],
   ['search=&x=y', { page: 1, sort: '-joined' }],
-])('"%s" asks for %o', (text, asked) => {
-  expect(paramsIn(schema, params(text))).toEqual({ ...asked, limit: 20 })
+])('"%s" asks for %o', (text, listParams) => {
+  expect(paramsIn(schema, params(text))).toEqual({ ...listParams, limit: 20 })
 })
 
 test.each([

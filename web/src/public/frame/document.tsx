@@ -3,9 +3,14 @@ import type { Site } from '@nosim/contract/site.ts'
 import type { ReactNode } from 'react'
 import { DemoNotice } from '../../layouts/demo-notice.tsx'
 import style from '../public.css?url'
-import { HelpCorner } from './help-corner.tsx'
-import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
+import { paths } from '../../paths.ts'
+import { NameMark } from '../../ui/page/name-mark.tsx'
+import { Anchor } from './anchor.tsx'
+import { footerGroups } from './links.ts'
+import { MessageCircleQuestionMark, X } from 'lucide-react'
+import { HelpContent, helpTitle } from '../../layouts/help-content.tsx'
+import { helpButtonStyle, helpWordStyle } from '../../layouts/help-style.ts'
 
 export type DocumentProps = {
   readonly site: Site
@@ -78,3 +83,72 @@ function Head({ site, origin, path, title, description }: DocumentProps) {
 
 /** The addresses of what each public page fetches first; the build puts a hash into their names. */
 const assets = { font, style } as const
+
+function SiteFooter({ site, path }: { readonly site: Site; readonly path: string }) {
+  return (
+    <footer className="border-t border-line bg-sunken">
+      <div className="mx-auto grid max-w-page gap-10 px-4 pt-12 pb-24 sm:grid-cols-[2fr_1fr_1fr] sm:px-6">
+        <div className="flex max-w-[22rem] flex-col items-start gap-3">
+          <a href={paths.home} className="flex rounded-control">
+            <NameMark name={site.brand} />
+          </a>
+          <p className="text-ink-soft">
+            US numbers that receive your SMS codes, paid from a prepaid naira wallet.
+          </p>
+        </div>
+        {footerGroups(site).map(({ title, links }) => (
+          <nav key={title} aria-label={title}>
+            <h2 className="pb-2 font-medium">{title}</h2>
+            <ul>
+              {links.map((link) => (
+                <li key={link.label}>
+                  <Anchor
+                    link={link}
+                    isHere={link.href === path}
+                    className="inline-flex min-h-9 items-center text-ink-soft hover:text-ink hover:underline aria-[current]:text-ink"
+                  />
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+      </div>
+    </footer>
+  )
+}
+
+/** The floating button of every page that opens 'Need Help?'; the browser itself opens, closes and keeps the focus. */
+function HelpCorner({ supportUrl }: { readonly supportUrl: string | null }) {
+  return (
+    <>
+      <button type="button" popoverTarget="help" className={helpButtonStyle}>
+        <MessageCircleQuestionMark aria-hidden size={20} />
+        <span className={helpWordStyle}>Help</span>
+      </button>
+      <dialog
+        id="help"
+        popover="auto"
+        aria-labelledby="help-title"
+        className="fixed inset-x-4 top-1/2 mx-auto max-h-[85dvh] w-auto max-w-form -translate-y-1/2 animate-appear overflow-y-auto rounded-card border border-line bg-surface p-6 text-ink shadow-lift backdrop:bg-veil"
+      >
+        <div className="flex items-start justify-between gap-4">
+          <h2 id="help-title" className="pt-2 text-title">
+            {helpTitle}
+          </h2>
+          <button
+            type="button"
+            popoverTarget="help"
+            popoverTargetAction="hide"
+            aria-label="Close"
+            className="inline-flex size-10 shrink-0 items-center justify-center rounded-control text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
+          >
+            <X aria-hidden size={18} />
+          </button>
+        </div>
+        <div className="pt-4">
+          <HelpContent supportUrl={supportUrl} />
+        </div>
+      </dialog>
+    </>
+  )
+}

@@ -1,15 +1,15 @@
-import type { BoostOrder } from '@nosim/contract/boost.ts'
+import type { BoostOrder, BoostStatus } from '@nosim/contract/boost.ts'
 import { orderNumber } from '@nosim/contract/order-number.ts'
 import type { ReactNode } from 'react'
 import { formatDateTime } from '../../format/format-date.ts'
 import { toKobo } from '../../format/format-money.ts'
 import { Money } from '../../format/money.tsx'
 import { TextLink } from '../../ui/actions/text-link.tsx'
-import { StatusBadge } from '../../ui/display/badge.tsx'
+import { StatusBadge, type BadgeTone } from '../../ui/display/badge.tsx'
 import type { Column } from '../../ui/display/data-table.tsx'
 import { ProgressBar } from '../../ui/display/progress-bar.tsx'
 import { OrderActions } from './order-actions.tsx'
-import { progressOf, statusLooks, statusNote } from './order-status.ts'
+import { CirclePercent, Loader, type LucideIcon, SearchCheck } from 'lucide-react'
 
 /** The columns of the history in the order of BOOST-18; on a phone the amount and the status come first. */
 export const historyColumns: readonly Column<BoostOrder>[] = [
@@ -100,4 +100,37 @@ function Amount({ order }: { readonly order: BoostOrder }) {
       )}
     </>
   )
+}
+
+type Look = { readonly word: string; readonly tone: BadgeTone; readonly Icon?: LucideIcon }
+
+/** Green when done, yellow while it waits, red when nothing was ordered; the rest grey, each with a word of its own. */
+export const statusLooks: Readonly<Record<BoostStatus, Look>> = {
+  success: { word: 'Success', tone: 'live' },
+  pending: { word: 'Pending', tone: 'wait' },
+  processing: { word: 'Processing', tone: 'over', Icon: Loader },
+  partial: { word: 'Partial', tone: 'over', Icon: CirclePercent },
+  cancelled: { word: 'Cancelled', tone: 'over' },
+  failed: { word: 'Failed', tone: 'stop' },
+  unconfirmed: { word: 'Being checked', tone: 'over', Icon: SearchCheck },
+}
+
+/** What else there is to say of where an order stands; most of the time nothing. */
+export function statusNote(order: BoostOrder): string | undefined {
+  const { status, cancel_requested, refill_status } = order
+  if (status === 'unconfirmed') return 'Your money is safe'
+  if (cancel_requested && (status === 'pending' || status === 'processing')) return 'Asked to stop'
+  return refill_status === null ? undefined : `Refill: ${refill_status}`
+}
+
+type Progress = { readonly delivered: number; readonly fraction: number }
+
+/** How far an order is; undefined while the supplier has not said. More than was ordered may be delivered. */
+export function progressOf({
+  quantity,
+  remains,
+}: Pick<BoostOrder, 'quantity' | 'remains'>): Progress | undefined {
+  if (remains === null) return undefined
+  const delivered = Math.max(0, quantity - remains)
+  return { delivered, fraction: Math.min(1, delivered / quantity) }
 }

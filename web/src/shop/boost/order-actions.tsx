@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast/toast.ts'
 export function OrderActions({ order }: { readonly order: BoostOrder }) {
   const { order_id, can_cancel, can_refill } = order
   const [isAsking, setAsking] = useState(false)
-  const told = {
+  const writeOptions = {
     as: 'action',
     onDone: ({ message }: { message: string }) => {
       toast.success(message)
@@ -20,8 +20,8 @@ export function OrderActions({ order }: { readonly order: BoostOrder }) {
     // Most likely the row was a moment behind.
     onRefused: () => refresh(boost.orders),
   } as const
-  const cancel = useWrite(boost.cancel, told)
-  const refill = useWrite(boost.refill, told)
+  const cancel = useWrite(boost.cancel, writeOptions)
+  const refill = useWrite(boost.refill, writeOptions)
   const number = orderNumber(order.order_id)
   return (
     <>

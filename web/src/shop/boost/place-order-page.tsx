@@ -2,7 +2,14 @@ import { boostServicesQuery, meQuery } from '../../api/queries.ts'
 import { prefetch } from '../../api/query-client.ts'
 import { paths } from '../../paths.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
-import { OrderCard } from './order-card.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Rocket } from 'lucide-react'
+import { Button } from '../../ui/actions/button.tsx'
+import { EmptyState } from '../../ui/display/empty-state.tsx'
+import { ErrorState } from '../../ui/display/error-state.tsx'
+import { Skeleton } from '../../ui/display/skeleton.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import { OrderForm } from './order-form.tsx'
 
 export const loader = () => prefetch(boostServicesQuery(), meQuery())
 
@@ -17,5 +24,45 @@ export function Component() {
       />
       <OrderCard />
     </>
+  )
+}
+
+/** The form with what it sells; while that loads its shape, and when it cannot be had a way to try again. */
+function OrderCard() {
+  const { data, isError, error, refetch } = useQuery(boostServicesQuery())
+  const again = () => void refetch()
+  return <Card>{content()}</Card>
+
+  function content() {
+    if (data && data.services.length > 0) return <OrderForm services={data.services} />
+    if (data) return <NothingOnSale onRetry={again} />
+    if (isError)
+      return <ErrorState title="Failed to fetch services" message={error.message} onRetry={again} />
+    return <FormShape />
+  }
+}
+
+function NothingOnSale({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <EmptyState
+      icon={<Rocket aria-hidden size={20} />}
+      title="Nothing is on sale right now."
+      action={<Button onClick={onRetry}>Look again</Button>}
+    >
+      The list of services comes from our supplier, and is empty at the moment.
+    </EmptyState>
+  )
+}
+
+function FormShape() {
+  return (
+    <div aria-busy className="grid gap-4 md:grid-cols-[16rem_1fr]">
+      <span className="sr-only">Loading the services</span>
+      <Skeleton className="mt-6 h-11" />
+      <Skeleton className="mt-6 h-11" />
+      <Skeleton className="mt-6 h-11 md:col-span-2" />
+      <Skeleton className="mt-6 h-11" />
+      <Skeleton className="mt-6 h-11" />
+    </div>
   )
 }

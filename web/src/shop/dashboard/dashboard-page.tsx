@@ -11,8 +11,10 @@ import { MoneyPlot } from './money-plot.tsx'
 import { announcementsQuery, slidesQuery } from './queries.ts'
 import { RecentNumbers, recentRentalsQuery } from './recent-numbers.tsx'
 import { RecentTransactions, recentTransactionsQuery } from './recent-transactions.tsx'
-import { Slides } from './slides.tsx'
 import { SummaryCards } from './summary-cards.tsx'
+import { slideSize } from '@nosim/contract/content/slides.ts'
+import { type ComponentType, lazy, Suspense } from 'react'
+import type { CarouselProps } from './carousel.tsx'
 
 export const loader = () =>
   prefetch(
@@ -55,5 +57,25 @@ export function Component() {
         </div>
       </div>
     </>
+  )
+}
+
+// Where it cannot be fetched the dashboard goes without.
+const Carousel = lazy<ComponentType<CarouselProps>>(() =>
+  import('./carousel.tsx').then(
+    (module) => ({ default: module.Carousel }),
+    () => ({ default: () => null }),
+  ),
+)
+
+/** The images on display; nothing where there are none, or where they cannot be read. */
+function Slides() {
+  const { data } = useQuery(slidesQuery())
+  const [set] = data?.slides ?? []
+  if (!set) return null
+  return (
+    <Suspense fallback={<div style={{ aspectRatio: slideSize.width / slideSize.height }} />}>
+      <Carousel key={JSON.stringify(set)} set={set} />
+    </Suspense>
   )
 }

@@ -1,4 +1,4 @@
-import { wallet } from '@nosim/contract/wallet.ts'
+import { wallet, type Referrals } from '@nosim/contract/wallet.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { prefetch } from '../../api/query-client.ts'
@@ -10,9 +10,15 @@ import { pageIn, usePages } from '../../ui/display/use-pages.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { FriendTable } from './friend-table.tsx'
-import { ReferLink } from './refer-link.tsx'
-import { ReferralFigures } from './referral-figures.tsx'
-import { Terms } from './terms.tsx'
+import { BadgeCheck, Gift, Users, Share2 } from 'lucide-react'
+import { Money } from '../../format/money.tsx'
+import { FigureCard } from '../../ui/display/figure-card.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import { CopyLink, referLink } from './copy-link.tsx'
+import { useSite } from '../../api/site.ts'
+import { Skeleton } from '../../ui/display/skeleton.tsx'
 
 const limit = 20
 
@@ -65,5 +71,117 @@ export function Component() {
         )}
       </div>
     </>
+  )
+}
+
+/** How many came, how many earned something, and how much that is. */
+function ReferralFigures({ referrals }: { readonly referrals: Referrals | undefined }) {
+  return (
+    <div className="grid grid-cols-2 gap-4 sm:grid-cols-3 sm:gap-6">
+      <FigureCard
+        title="Invited"
+        Icon={Users}
+        figure={referrals && <Count value={referrals.invited} />}
+        note="Friends who registered with your link"
+      />
+      <FigureCard
+        title="Qualified"
+        Icon={BadgeCheck}
+        figure={referrals && <Count value={referrals.qualified} />}
+        note="Friends whose deposit earned the bonus"
+      />
+      <div className="grid max-sm:col-span-2">
+        <FigureCard
+          title="Earned"
+          Icon={Gift}
+          figure={referrals && <Money amount={referrals.earned} large />}
+          note="Paid into your Refer wallet"
+        />
+      </div>
+    </div>
+  )
+}
+
+function Count({ value }: { readonly value: number }) {
+  return <span className="text-display">{value.toLocaleString('en-US')}</span>
+}
+
+/** The link that makes friends, to be copied or handed to another app. */
+function ReferLink() {
+  return (
+    <Card title="Your link">
+      <TextField
+        label="Referral link"
+        readOnly
+        value={referLink()}
+        onFocus={(event) => event.target.select()}
+      />
+      <div className="flex flex-wrap gap-2 pt-4">
+        <CopyLink />
+        {'share' in navigator && <ShareButton />}
+      </div>
+    </Card>
+  )
+}
+
+/** For devices that can hand it on. */
+function ShareButton() {
+  const share = async () => {
+    try {
+      await navigator.share({ title: 'Nosim', url: referLink() })
+    } catch (error) {
+      // Closing the list of apps is not an error.
+      if (error instanceof DOMException && error.name === 'AbortError') return
+      toast.error('Failed to share ❌')
+    }
+  }
+  return (
+    <Button icon={<Share2 aria-hidden size={16} />} onClick={() => void share()}>
+      Share
+    </Button>
+  )
+}
+
+/** What a friend has to do, and the bonus, in the operator's figures (REFER-2). */
+function Terms() {
+  const { site } = useSite()
+  return (
+    <Card title="How it works">
+      {site ? (
+        <ol className="flex flex-col gap-2">
+          <Step number={1}>A friend registers with your link.</Step>
+          <Step number={2}>
+            The friend deposits <Money amount={site.referral_from_ngn} /> or more in one transfer,
+            and keeps all of it.
+          </Step>
+          <Step number={3}>
+            You get <Money amount={site.referral_bonus_ngn} /> in your Refer wallet, once for each
+            friend, to buy numbers with.
+          </Step>
+        </ol>
+      ) : (
+        <Skeleton className="h-28" />
+      )}
+    </Card>
+  )
+}
+
+function Step({
+  number,
+  children,
+}: {
+  readonly number: number
+  readonly children: React.ReactNode
+}) {
+  return (
+    <li className="flex gap-3">
+      <span
+        aria-hidden
+        className="flex size-6 shrink-0 items-center justify-center rounded-full bg-accent-soft text-label font-medium text-accent"
+      >
+        {number}
+      </span>
+      <span>{children}</span>
+    </li>
   )
 }

@@ -1,6 +1,20 @@
 import '../../shop.css'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { Smartphone, UserRound, Wallet } from 'lucide-react'
+import {
+  Smartphone,
+  UserRound,
+  Wallet,
+  ArrowDownUp,
+  CircleQuestionMark,
+  Gift,
+  History,
+  LayoutDashboard,
+  ListChecks,
+  Rocket,
+  ShoppingBag,
+  Store,
+  WalletCards,
+} from 'lucide-react'
 import { Link, Navigate, Outlet } from 'react-router'
 import type { LiveEvent } from '../../api/live.ts'
 import { meQuery } from '../../api/queries.ts'
@@ -16,7 +30,7 @@ import type { MenuItem } from '../../ui/overlay/menu.tsx'
 import { Alert } from '../../ui/page/alert.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { ResendButton } from './resend-button.tsx'
-import { userMenu } from './sidebar-links.ts'
+import type { SidebarMenu } from '../../layouts/frame/sidebar.tsx'
 
 /** The entries of the profile menu; one is added together with its page. */
 const profileLinks: readonly MenuItem[] = [
@@ -91,4 +105,31 @@ function ConfirmBanner() {
       </Alert>
     </div>
   )
+}
+
+/** The links of the user's sidebar in the order of SHELL-3; a link is added together with its page. */
+const userMenu: SidebarMenu = {
+  home: paths.dashboard,
+  groups: [
+    {
+      links: [
+        { label: 'Dashboard', to: paths.dashboard, Icon: LayoutDashboard },
+        { label: 'Fund Wallet', to: paths.recharge, Icon: WalletCards },
+        { label: 'Purchase Numbers', to: paths.buyNumber, Icon: Smartphone },
+        { label: 'Boost SMA', to: paths.boost, Icon: Rocket },
+        { label: 'Buy Logs', to: paths.store, Icon: Store },
+        { label: 'Refer & Earn', to: paths.refer, Icon: Gift },
+        { label: 'FAQs', to: paths.faq, Icon: CircleQuestionMark },
+      ],
+    },
+    {
+      title: 'History',
+      links: [
+        { label: 'Numbers History', to: paths.numberHistory, Icon: History },
+        { label: 'Logs Order', to: paths.logsOrder, Icon: ShoppingBag },
+        { label: 'Boost History', to: paths.boostHistory, Icon: ListChecks },
+        { label: 'Transaction History', to: paths.wallet, Icon: ArrowDownUp },
+      ],
+    },
+  ],
 }

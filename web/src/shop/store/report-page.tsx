@@ -10,12 +10,12 @@ import { ReportForm } from './report-form.tsx'
 export function Component() {
   const [search] = useSearchParams()
   const [named, setNamed] = useState(search.get('product') ?? '')
-  const [isAsked, setAsked] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const [thanks, setThanks] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const product = () => {
     const id = productNumber(named)
-    setAsked(true)
+    setSubmitted(true)
     if (id === undefined) field.current?.focus()
     return id
   }
@@ -36,7 +36,7 @@ export function Component() {
               hint="Its number, or the address of its page"
               value={named}
               error={
-                isAsked && productNumber(named) === undefined
+                isSubmitted && productNumber(named) === undefined
                   ? 'Please name the product'
                   : undefined
               }

@@ -6,8 +6,13 @@ import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { MissingDialog } from './missing-dialog.tsx'
-import { MissingList } from './missing-list.tsx'
 import { depositsQuery } from './queries.ts'
+import { deposits, type MissingTransfer } from '@nosim/contract/deposits.ts'
+import { useQuery } from '@tanstack/react-query'
+import { queryOf } from '../../api/query-of.ts'
+import { formatDateTime } from '../../format/format-date.ts'
+import { Money } from '../../format/money.tsx'
+import { type BadgeTone, StatusBadge } from '../../ui/display/badge.tsx'
 
 export const transfersLimit = 5
 
@@ -53,5 +58,45 @@ function Transfers() {
       }
       manyColumns={false}
     />
+  )
+}
+
+const states: Readonly<Record<MissingTransfer['status'], { tone: BadgeTone; word: string }>> = {
+  open: { tone: 'wait', word: 'Under review' },
+  credited: { tone: 'live', word: 'Credited' },
+  declined: { tone: 'over', word: 'Not found' },
+}
+
+/** The missing transfers that the user reported, and our answers; nothing where there is none. */
+function MissingList() {
+  const { data } = useQuery(queryOf(deposits.missing, { query: { page: 1, limit: 10 } }))
+  if (!data || data.transfers.length === 0) return null
+  return (
+    <Card title="Missing transfers you reported">
+      <ul className="divide-y divide-line">
+        {data.transfers.map((one) => (
+          <li key={one.id} className="py-3">
+            <div className="flex items-start justify-between gap-4">
+              <span className="min-w-0 wrap-anywhere">
+                <span className="font-medium">
+                  <Money amount={one.amount} />
+                </span>{' '}
+                from {one.sender_name}
+              </span>
+              <span className="shrink-0">
+                <StatusBadge {...states[one.status]} />
+              </span>
+            </div>
+            <span className="block text-label text-ink-soft">
+              Sent <time dateTime={one.sent_at}>{formatDateTime(one.sent_at)}</time>
+              {one.session_id !== null && (
+                <span className="block wrap-anywhere">Session {one.session_id}</span>
+              )}
+            </span>
+            {one.note !== null && <p className="pt-1 wrap-anywhere">{one.note}</p>}
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }

@@ -4,7 +4,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { Segmented } from '../../ui/choice/segmented.tsx'
 import { Select } from '../../ui/choice/select.tsx'
 import { DayField } from '../../ui/form/day-field.tsx'
-import { askedIn, periodNames, searchOf, typeNames } from './line-filter.ts'
+import { listParamsIn, periodNames, searchOf, typeNames } from './line-filter.ts'
 import type { FilterState } from './use-line-filter.ts'
 
 const all = { value: '', label: 'All' }
@@ -16,17 +16,17 @@ const periods = [all, ...optionsOf(periodNames)]
 const ownDays = { value: 'days', label: 'Chosen days' }
 
 /** Which lines to list: one type, and a period or days. On a phone they are there once they are asked for. */
-export function FilterFields({ asked, filter, today, ask }: FilterState) {
+export function FilterFields({ listParams, filter, today, ask }: FilterState) {
   const [isOpen, setOpen] = useState(false)
   const fieldsId = useId()
-  const { type, period, ...days } = asked
+  const { type, period, ...days } = listParams
   const hasDays = Boolean(days.from ?? days.to)
 
   /** As an address would say it, so that one place decides what can be asked. */
   const askFor = (change: Readonly<Record<string, string>>) => {
-    const search = searchOf(asked)
+    const search = searchOf(listParams)
     for (const [name, value] of Object.entries(change)) search.set(name, value)
-    ask(askedIn(search))
+    ask(listParamsIn(search))
   }
   /** A day that is changed in a period makes days of it. */
   const askForDay = (name: 'from' | 'to', day: string) => {

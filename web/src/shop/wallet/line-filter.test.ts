@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { askedIn, lineFilterOf, searchOf } from './line-filter.ts'
+import { listParamsIn, lineFilterOf, searchOf } from './line-filter.ts'
 
-const asked = (text: string) => askedIn(new URLSearchParams(text))
+const listParams = (text: string) => listParamsIn(new URLSearchParams(text))
 
 describe('an address', () => {
   test.each([
@@ -15,11 +15,11 @@ describe('an address', () => {
     ['type=gift&period=year&from=2026-02-30&to=soon', {}],
     ['period=toString&from=0002-11-01', {}],
   ])('%o asks for %o', (text, expected) => {
-    expect(asked(text)).toEqual(expected)
+    expect(listParams(text)).toEqual(expected)
   })
 
   test('is made of what is asked, and has no page', () => {
-    expect(searchOf(asked('type=credit&from=2026-11-01&page=4&x=y')).toString()).toBe(
+    expect(searchOf(listParams('type=credit&from=2026-11-01&page=4&x=y')).toString()).toBe(
       'type=credit&from=2026-11-01',
     )
     expect(searchOf({}).toString()).toBe('')
@@ -42,6 +42,6 @@ describe('the days', () => {
     ['from=2026-11-21', '2026-11-21', { from: '2026-11-21' }],
     ['type=credit', '2026-11-21', { type: 'credit' }],
   ])('of %o on %s are %o', (text, today, expected) => {
-    expect(lineFilterOf(asked(text), today)).toEqual(expected)
+    expect(lineFilterOf(listParams(text), today)).toEqual(expected)
   })
 })

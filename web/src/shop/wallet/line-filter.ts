@@ -6,7 +6,7 @@ import { paramsIn } from '../../lists/list-params.ts'
 export type Period = 'week' | 'thirty' | 'month'
 
 /** What an address asks of the list: one type; and a period, or else days (YYYY-MM-DD in Lagos) from and to. */
-export type Asked = LineFilter & { period?: Period }
+export type ListParams = LineFilter & { period?: Period }
 
 export const periodNames: Readonly<Record<Period, string>> = {
   week: 'Last 7 days',
@@ -16,24 +16,24 @@ export const periodNames: Readonly<Record<Period, string>> = {
 export const typeNames = { credit: 'Credit', debit: 'Debit' } as const
 
 /** Reads the query of an address. What the server would not understand is left out; a period goes before days. */
-export function askedIn(search: URLSearchParams): Asked {
+export function listParamsIn(search: URLSearchParams): ListParams {
   const { type, ...days } = paramsIn(wallet.statement.query, search)
   const period = search.get('period')
   return { ...(type && { type }), ...(isPeriod(period) ? { period } : days) }
 }
 
 /** The query of an address that asks for this, on the first page. */
-export function searchOf(asked: Asked): URLSearchParams {
+export function searchOf(listParams: ListParams): URLSearchParams {
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(asked)) if (value) search.set(name, value)
+  for (const [name, value] of Object.entries(listParams)) if (value) search.set(name, value)
   return search
 }
 
 /** What to ask the server: a period in its days, and days that were given the wrong way round in order. */
-export function lineFilterOf({ period, ...asked }: Asked, today: string): LineFilter {
-  if (period) return { ...asked, from: startOf(period, today), to: today }
-  const { from, to } = asked
-  return from && to && from > to ? { ...asked, from: to, to: from } : asked
+export function lineFilterOf({ period, ...listParams }: ListParams, today: string): LineFilter {
+  if (period) return { ...listParams, from: startOf(period, today), to: today }
+  const { from, to } = listParams
+  return from && to && from > to ? { ...listParams, from: to, to: from } : listParams
 }
 
 function startOf(period: Period, today: string): string {

@@ -1,10 +1,8 @@
 import { accounts } from '@nosim/contract/accounts.ts'
 import { deposits } from '@nosim/contract/deposits.ts'
 import { wallet } from '@nosim/contract/wallet.ts'
-import { type SyntheticEvent, useState } from 'react'
 import { refresh } from '../../api/query-client.ts'
-import { useWrite } from '../../api/use-write.ts'
-import { formMessage } from '../../forms/field-errors.ts'
+import { useRouteForm } from '../../forms/use-route-form.ts'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { DialogFooter } from '../../ui/overlay/dialog-footer.tsx'
@@ -30,15 +28,14 @@ const fields: Readonly<Record<Name, { label: string; hint?: string; type?: strin
 
 /** Reports a transfer that is not in the wallet (payments protocol notes, section 10). */
 export function MissingDialog({ onClose }: { readonly onClose: () => void }) {
-  const [asked, setAsked] = useState<Readonly<Record<Name, string>>>({
-    amount: '',
-    sent_at: '',
-    sender_name: '',
-    session_id: '',
-  })
   const unsaved = useUnsaved(onClose)
-  const report = useWrite(deposits.tellMissing, {
-    as: 'form',
+  const report = useRouteForm(deposits.tellMissing, {
+    start: { amount: '', sent_at: '', sender_name: '', session_id: '' },
+    sent: (values) => {
+      const at = new Date(values.sent_at)
+      return [{ body: { ...values, sent_at: Number.isNaN(at.getTime()) ? '' : at.toISOString() } }]
+    },
+    onEdited: unsaved.edited,
     onDone: ({ status }) => {
       if (status === 'credited') toast.success('We found your transfer and credited your wallet.')
       else toast.info('Report received. We will email you once we have checked.')
@@ -46,16 +43,9 @@ export function MissingDialog({ onClose }: { readonly onClose: () => void }) {
       onClose()
     },
   })
-  const send = (event: SyntheticEvent) => {
-    event.preventDefault()
-    const at = new Date(asked.sent_at)
-    report.send({
-      body: { ...asked, sent_at: Number.isNaN(at.getTime()) ? '' : at.toISOString() },
-    })
-  }
   return (
     <Dialog open onOpenChange={unsaved.leave} title="Report a missing transfer">
-      <form noValidate onSubmit={send} className="flex flex-col gap-4">
+      <form {...report.form} className="flex flex-col gap-4">
         <p className="text-ink-soft">
           Most transfers arrive within ten minutes. After that, enter the details from your bank
           receipt and we will look for it.
@@ -66,23 +56,17 @@ export function MissingDialog({ onClose }: { readonly onClose: () => void }) {
             {...fields[name]}
             {...(index === 0 && { 'data-autofocus': true, inputMode: 'decimal' })}
             autoComplete="off"
-            value={asked[name]}
-            error={report.error?.fields[name]}
-            onChange={({ target }) => {
-              setAsked({ ...asked, [name]: target.value })
-              unsaved.edited()
-              report.clear()
-            }}
+            {...report.field(name)}
           />
         ))}
-        <FormError message={formMessage(report.error, [...names])} />
+        <FormError message={report.message} />
         {unsaved.warning}
         <DialogFooter
           type="submit"
           tone="primary"
           busy={report.isSending}
           busyLabel="Sending..."
-          disabledReason={missingWord(asked)}
+          disabledReason={missingWord(report.values)}
           onCancel={onClose}
         >
           Send report
@@ -92,7 +76,7 @@ export function MissingDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-function missingWord(asked: Readonly<Record<Name, string>>): string | undefined {
-  const empty = names.find((name) => name !== 'session_id' && asked[name].trim() === '')
+function missingWord(values: Readonly<Record<Name, string>>): string | undefined {
+  const empty = names.find((name) => name !== 'session_id' && values[name].trim() === '')
   return empty && `Please fill in: ${fields[empty].label}`
 }

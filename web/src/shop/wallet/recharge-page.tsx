@@ -1,7 +1,7 @@
 import { deposits } from '@nosim/contract/deposits.ts'
 import { wallet } from '@nosim/contract/wallet.ts'
 import { useEffect, useRef } from 'react'
-import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { type LoaderFunctionArgs, useSearchParams, Link } from 'react-router'
 import { prefetch } from '../../api/query-client.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { paths } from '../../paths.ts'
@@ -11,9 +11,11 @@ import { BankTransfers, transfersLimit } from './bank-transfers.tsx'
 import { BelowZero } from './below-zero.tsx'
 import { depositsQuery } from './queries.ts'
 import { AccountMethod } from './recharge/account-method.tsx'
-import { MethodList } from './recharge/method-list.tsx'
-import { accountMethod, methodParam } from './recharge/methods.ts'
-import { SupportNotice } from './recharge/support-notice.tsx'
+import { accountMethod, methodParam, accountMethodPath, fromList } from './recharge/methods.ts'
+import { Send, ChevronRight, Landmark } from 'lucide-react'
+import { useSite } from '../../api/site.ts'
+import { buttonStyle } from '../../ui/actions/button-style.ts'
+import { Alert } from '../../ui/page/alert.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const page = pageIn(new URL(request.url).searchParams)
@@ -59,4 +61,65 @@ function useFocusOnChange(isAccount: boolean, view: React.RefObject<HTMLElement 
     previous.current = isAccount
     view.current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
   }, [isAccount, view])
+}
+
+/** Whom to turn to when money does not arrive. */
+function SupportNotice() {
+  const { site } = useSite()
+  const link = site?.support_url
+  return (
+    <Alert
+      tone="info"
+      title="Trouble with a payment?"
+      action={
+        link && (
+          <a href={link} target="_blank" rel="noreferrer" className={buttonStyle({ size: 'sm' })}>
+            <Send aria-hidden size={16} />
+            Contact Support
+          </a>
+        )
+      }
+    >
+      <p className="text-ink-soft">
+        {link
+          ? 'Send us the reference of your transfer, and we will find it.'
+          : 'Keep the reference of your transfer: with it, support can find it.'}
+      </p>
+    </Alert>
+  )
+}
+
+/** The ways to put money in. For now there is one. */
+function MethodList() {
+  return (
+    <section aria-labelledby="methods">
+      <h2 id="methods" tabIndex={-1} className="pb-3 text-title">
+        Choose a method
+      </h2>
+      <ul>
+        <li>
+          <Link
+            to={accountMethodPath}
+            state={fromList}
+            className="group flex items-center gap-4 rounded-card border border-line bg-surface p-4 transition-colors hover:border-line-strong sm:p-5"
+          >
+            <span className="flex size-11 shrink-0 items-center justify-center rounded-control bg-accent-soft text-accent">
+              <Landmark aria-hidden size={20} />
+            </span>
+            <span className="min-w-0 flex-1">
+              <span className="block font-medium">Virtual Account</span>
+              <span className="block text-label text-ink-soft">
+                A bank account number of your own. Transfer to it from any bank or app.
+              </span>
+            </span>
+            <ChevronRight
+              aria-hidden
+              size={20}
+              className="shrink-0 text-ink-soft transition-transform group-hover:translate-x-0.5"
+            />
+          </Link>
+        </li>
+      </ul>
+    </section>
+  )
 }

@@ -19,9 +19,10 @@ import { pageIn, usePages } from '../../ui/display/use-pages.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { BelowZero } from './below-zero.tsx'
-import { FilterChips } from './filter-chips.tsx'
+import { type FilterChip, FilterChips } from '../../lists/filter-chips.tsx'
+import { formatDays } from '../../format/format-date.ts'
 import { FilterFields } from './filter-fields.tsx'
-import { askedIn, lineFilterOf } from './line-filter.ts'
+import { listParamsIn, lineFilterOf, periodNames, typeNames } from './line-filter.ts'
 import { NoTransactions, TransactionTable } from './transaction-table.tsx'
 import { type FilterState, useLineFilter } from './use-line-filter.ts'
 
@@ -29,7 +30,7 @@ const limit = 20
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const search = new URL(request.url).searchParams
-  const filter = lineFilterOf(askedIn(search), todayInLagos(Date.now()))
+  const filter = lineFilterOf(listParamsIn(search), todayInLagos(Date.now()))
   return prefetch(
     meQuery(),
     queryOf(wallet.transactions, { query: { page: pageIn(search), limit, ...filter } }),
@@ -61,13 +62,13 @@ export function Component() {
   )
 }
 
-function List({ asked, filter, ask }: Omit<FilterState, 'today'>) {
+function List({ listParams, filter, ask }: Omit<FilterState, 'today'>) {
   const pages = usePages()
   const { page, toHead } = pages
   const { data, isError, error, refetch } = useQuery(
     queryOf(wallet.transactions, { query: { page, limit, ...filter } }),
   )
-  const isFiltered = Object.keys(asked).length > 0
+  const isFiltered = Object.keys(listParams).length > 0
   const clear = () => {
     ask({})
     toHead()
@@ -86,7 +87,19 @@ function List({ asked, filter, ask }: Omit<FilterState, 'today'>) {
       limit={limit}
       total={data?.total}
       nouns={['transaction', 'transactions']}
-      beside={<FilterChips asked={asked} filter={filter} ask={ask} onRemoved={toHead} />}
+      beside={
+        <FilterChips
+          chips={chipsOf(listParams, filter)}
+          onRemove={(names) => {
+            ask(
+              Object.fromEntries(
+                Object.entries(listParams).filter(([name]) => !names.includes(name)),
+              ),
+            )
+            toHead()
+          }}
+        />
+      }
     >
       <TransactionTable
         rows={data?.transactions}
@@ -145,4 +158,15 @@ function StatementLink({ filter }: { readonly filter: LineFilter }) {
       </span>
     </a>
   )
+}
+
+function chipsOf(
+  { type, period }: FilterState['listParams'],
+  { from, to }: LineFilter,
+): FilterChip<string>[] {
+  const days = period ? periodNames[period] : formatDays(from, to)
+  return [
+    ...(type ? [{ label: typeNames[type], names: ['type'] }] : []),
+    ...(days ? [{ label: days, names: ['period', 'from', 'to'] }] : []),
+  ]
 }

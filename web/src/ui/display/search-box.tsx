@@ -19,17 +19,17 @@ const pauseMs = 300
 export function SearchBox({ label, placeholder, value, onSearch, first = false }: SearchBoxProps) {
   const [text, setText] = useState(value)
   const [shown, setShown] = useState(value)
-  const [asked, setAsked] = useState(value)
+  const [listParams, setListParams] = useState(value)
   if (value !== shown) {
     setShown(value)
-    setAsked(value)
+    setListParams(value)
     // Not the answer to what was typed here, but another search, such as by the browser's Back.
-    if (value !== asked) setText(value)
+    if (value !== listParams) setText(value)
   }
   const search = (typed: string) => {
     const wanted = typed.trim()
-    if (wanted === asked) return
-    setAsked(wanted)
+    if (wanted === listParams) return
+    setListParams(wanted)
     onSearch(wanted)
   }
   const searchLater = useEffectEvent(search)

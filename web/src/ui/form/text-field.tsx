@@ -6,7 +6,7 @@ export type TextFieldProps = Omit<FieldProps, 'children'> &
     readonly ref?: Ref<HTMLInputElement>
   }
 
-/** A labelled input; spread `register('name')` of react-hook-form into it. */
+/** A labelled input; spread `field('name')` of `useRouteForm` into it. */
 export function TextField({ label, error, hint, ...input }: TextFieldProps) {
   return (
     <Field label={label} error={error} hint={hint}>

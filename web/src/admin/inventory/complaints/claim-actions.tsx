@@ -1,8 +1,13 @@
-import type { ClaimView } from '@nosim/contract/admin/complaints.ts'
+import { type ClaimView, complaints } from '@nosim/contract/admin/complaints.ts'
 import { useState } from 'react'
 import { Button } from '../../../ui/actions/button.tsx'
 import { useFocusKept } from '../../../ui/overlay/use-focus-kept.ts'
-import { type Outcome, SettleClaim } from './settle-claim.tsx'
+import { formatMoney } from '../../../format/format-money.ts'
+import { Alert } from '../../../ui/page/alert.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
+import { TextDialog } from '../../dialogs/text-dialog.tsx'
+import { useDecision } from '../../dialogs/use-decision.ts'
+import { refreshClaims } from './queries.ts'
 
 export type ClaimActionsProps = { readonly claim: ClaimView; readonly toHead: () => void }
 
@@ -43,4 +48,57 @@ export function ClaimActions({ claim, toHead }: ClaimActionsProps) {
       )}
     </div>
   )
+}
+
+type Outcome = 'replaced' | 'refunded' | 'declined'
+
+const words = {
+  replaced: { verb: 'Replace', busyLabel: 'Replacing...', done: 'Another log was given.' },
+  refunded: { verb: 'Refund', busyLabel: 'Refunding...', done: 'The price was paid back.' },
+  declined: { verb: 'Decline', busyLabel: 'Declining...', done: 'The claim is declined.' },
+} as const
+
+type SettleClaimProps = {
+  readonly claim: ClaimView
+  readonly outcome: Outcome
+  readonly onClose: () => void
+}
+
+/** Makes a dead log good or says why not, with a note to its buyer. */
+function SettleClaim({ claim, outcome, onClose }: SettleClaimProps) {
+  const { id } = claim
+  const { verb, busyLabel, done } = words[outcome]
+  const settle = useDecision(complaints.settleClaim, {
+    onDone: ({ waiting }) =>
+      waiting ? toast.info('A second admin must approve this.') : toast.success(done),
+    refresh: refreshClaims,
+    onClose,
+  })
+  return (
+    <TextDialog
+      title={`${verb} log ${claim.log_id}?`}
+      field={{
+        name: 'note',
+        label: 'Note to the buyer',
+        hint: 'Sent by mail, and shown with the order.',
+      }}
+      button={{ label: verb, busyLabel, stop: outcome === 'declined' }}
+      isSending={settle.isSending}
+      error={settle.error}
+      onEdit={settle.clear}
+      onSend={(note) => settle.send({ params: { id }, body: { outcome, note } })}
+      onClose={onClose}
+    >
+      <Alert tone="info">{effectOf(claim, outcome)}</Alert>
+    </TextDialog>
+  )
+}
+
+/** What settling it so will do. */
+function effectOf({ buyer, product_name, price, log_count }: ClaimView, outcome: Outcome): string {
+  if (outcome === 'declined') return `Nothing changes for ${buyer}, who is told your note.`
+  if (outcome === 'refunded')
+    return `${formatMoney(price)} goes back into the wallet of ${buyer}. The log stays off the shelf.`
+  const left = log_count - 1
+  return `${buyer} gets the oldest unsold log of ${product_name} in its place and pays nothing. ${left.toLocaleString('en-US')} will be left in stock.`
 }

@@ -13,7 +13,7 @@ export const queues = { open: 'Open', settled: 'Settled' } as const
 export type Queue = keyof typeof queues
 
 /** What an address asks for: of a queue whether it is the open or the settled part, of the batches whose product. */
-export type Asked = {
+export type ListParams = {
   readonly tab: Tab
   readonly queue: Queue
   readonly page: number
@@ -21,7 +21,7 @@ export type Asked = {
 }
 
 /** Reads the query of an address; what is none of this is left out. */
-export function askedIn(params: URLSearchParams): Asked {
+export function listParamsIn(params: URLSearchParams): ListParams {
   const tab = params.get('tab') ?? ''
   const { page, product } = paramsIn(accountLogs.batches.query, params)
   return {
@@ -33,7 +33,7 @@ export function askedIn(params: URLSearchParams): Asked {
 }
 
 /** The address of a list, on its first page. */
-export function complaintsAddress({ tab, queue, product }: Partial<Asked>): string {
+export function complaintsAddress({ tab, queue, product }: Partial<ListParams>): string {
   const params = new URLSearchParams()
   if (tab !== undefined && tab !== 'reports') params.set('tab', tab)
   if (queue === 'settled') params.set('status', queue)

@@ -1,3 +1,4 @@
+import { shortText } from '../../../lists/filter-chips.tsx'
 import { complaints } from '@nosim/contract/admin/complaints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
@@ -12,8 +13,8 @@ import { LinkTabs } from '../../../ui/page/link-tabs.tsx'
 import { AdminHeader, BackTo } from '../../shell/admin-header.tsx'
 import { batchesQuery } from '../logs/form/queries.ts'
 import {
-  type Asked,
-  askedIn,
+  type ListParams,
+  listParamsIn,
   complaintsAddress,
   queues,
   type Tab,
@@ -23,7 +24,7 @@ import { Batches, Claims, Reports } from './lists.tsx'
 import { waiting } from './queries.ts'
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
-  const { tab, queue, page, product } = askedIn(new URL(request.url).searchParams)
+  const { tab, queue, page, product } = listParamsIn(new URL(request.url).searchParams)
   const status = queue
   if (tab === 'batches')
     return prefetch(batchesQuery({ page, limit, ...(product !== undefined && { product }) }))
@@ -35,7 +36,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
 /** Reports and claims about the inventory, and their remedies (STOCK-24). */
 export function Component() {
   const [params] = useSearchParams()
-  const asked = askedIn(params)
+  const listParams = listParamsIn(params)
   const { data: reports } = useQuery(queryOf(complaints.reports, { query: waiting }))
   const { data: claims } = useQuery(queryOf(complaints.claims, { query: waiting }))
   const counts = { reports: reports?.total, claims: claims?.total, batches: undefined }
@@ -53,15 +54,15 @@ export function Component() {
             label,
             // `Object.entries` forgets that the names are those of the tabs.
             to: complaintsAddress({ tab: tab as Tab }),
-            isCurrent: tab === asked.tab,
+            isCurrent: tab === listParams.tab,
             count: counts[tab as Tab],
           }))}
         />
-        <Filter asked={asked} />
+        <Filter listParams={listParams} />
         <Card flush>
-          {asked.tab === 'reports' && <Reports queue={asked.queue} />}
-          {asked.tab === 'claims' && <Claims queue={asked.queue} />}
-          {asked.tab === 'batches' && <Batches {...asked} />}
+          {listParams.tab === 'reports' && <Reports queue={listParams.queue} />}
+          {listParams.tab === 'claims' && <Claims queue={listParams.queue} />}
+          {listParams.tab === 'batches' && <Batches {...listParams} />}
         </Card>
       </div>
     </>
@@ -71,7 +72,11 @@ export function Component() {
 const queueOptions = Object.entries(queues).map(([value, label]) => ({ value, label }))
 
 /** Of a queue the part that waits or the part that is done; of the batches those of one product. */
-function Filter({ asked: { tab, queue, page, product } }: { readonly asked: Asked }) {
+function Filter({
+  listParams: { tab, queue, page, product },
+}: {
+  readonly listParams: ListParams
+}) {
   const navigate = useNavigate()
   if (tab !== 'batches')
     return (
@@ -102,7 +107,7 @@ function ProductChip({ product, page }: ProductChipProps) {
   return (
     <div>
       <Chip
-        label={`Product: ${name.length > 32 ? `${name.slice(0, 31)}…` : name}`}
+        label={`Product: ${shortText(name)}`}
         onRemove={() =>
           void navigate(complaintsAddress({ tab: 'batches' }), { preventScrollReset: true })
         }

@@ -7,7 +7,7 @@ import { usePages } from '../../../ui/display/use-pages.ts'
 import { batchesQuery } from '../logs/form/queries.ts'
 import { batchColumns } from './batch-columns.tsx'
 import { claimColumns } from './claim-columns.tsx'
-import type { Asked, Queue as QueueName } from './complaints-filter.ts'
+import type { ListParams, Queue as QueueName } from './complaints-filter.ts'
 import { reportColumns } from './report-columns.tsx'
 
 const orders = { open: 'oldest first', settled: 'newest first' } as const
@@ -56,7 +56,7 @@ export function Claims({ queue }: { readonly queue: QueueName }) {
 }
 
 /** What was taken in together. */
-export function Batches({ product }: Pick<Asked, 'product'>) {
+export function Batches({ product }: Pick<ListParams, 'product'>) {
   const pages = usePages()
   return (
     <QueryList

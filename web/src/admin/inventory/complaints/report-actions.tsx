@@ -1,4 +1,4 @@
-import type { ReportView } from '@nosim/contract/admin/complaints.ts'
+import { type ReportView, complaints } from '@nosim/contract/admin/complaints.ts'
 import { stock } from '@nosim/contract/admin/stock.ts'
 import { useState } from 'react'
 import { useWrite } from '../../../api/use-write.ts'
@@ -11,7 +11,9 @@ import { logsAddress } from '../logs/form/log-filter.ts'
 import { showProduct } from '../queries.ts'
 import { complaintsAddress } from './complaints-filter.ts'
 import { refreshReports } from './queries.ts'
-import { SettleReport } from './settle-report.tsx'
+import { Segmented } from '../../../ui/choice/segmented.tsx'
+import { TextDialog } from '../../dialogs/text-dialog.tsx'
+import { useDecision } from '../../dialogs/use-decision.ts'
 
 export type ReportActionsProps = { readonly report: ReportView; readonly toHead: () => void }
 
@@ -66,5 +68,46 @@ export function ReportActions({ report, toHead }: ReportActionsProps) {
         <FreezeDialog product={{ id: product_id, name: product_name }} onClose={closeFreeze} />
       )}
     </div>
+  )
+}
+
+const outcomes = { upheld: 'Upheld', dismissed: 'Dismissed' } as const
+
+type Outcome = keyof typeof outcomes
+
+const options = Object.entries(outcomes).map(([value, label]) => ({ value, label }))
+
+type SettleReportProps = { readonly report: ReportView; readonly onClose: () => void }
+
+/** Closes a report, with what came of it. */
+function SettleReport({ report: { id, product_name }, onClose }: SettleReportProps) {
+  const [outcome, setOutcome] = useState<Outcome>('upheld')
+  const settle = useDecision(complaints.settleReport, {
+    onDone: ({ status }) => toast.success(`The report is settled as ${status}.`),
+    refresh: refreshReports,
+    onClose,
+  })
+  return (
+    <TextDialog
+      title={`Settle report ${id}`}
+      field={{ name: 'answer', label: 'Answer', hint: 'Kept with the report, for all admins.' }}
+      button={{ label: 'Settle', busyLabel: 'Settling...' }}
+      isSending={settle.isSending}
+      error={settle.error}
+      onEdit={settle.clear}
+      onSend={(answer) => settle.send({ params: { id }, body: { outcome, answer } })}
+      onClose={onClose}
+    >
+      <p className="text-ink-soft">
+        This closes the report about {product_name} and changes nothing on the shelves. To act on
+        it, freeze the product or recall its batch.
+      </p>
+      <Segmented
+        label="Outcome"
+        options={options}
+        value={outcome}
+        onChange={(value) => setOutcome(value === 'dismissed' ? 'dismissed' : 'upheld')}
+      />
+    </TextDialog>
   )
 }

@@ -8,9 +8,18 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { SearchBox } from '../../../ui/display/search-box.tsx'
 import { LinkTabs } from '../../../ui/page/link-tabs.tsx'
 import { AdminHeader, BackTo } from '../../shell/admin-header.tsx'
-import { FilterChips } from './filter-chips.tsx'
-import { type Asked, askedIn, logsAddress, type Status, statuses } from './form/log-filter.ts'
+import {
+  type ListParams,
+  listParamsIn,
+  logsAddress,
+  type Status,
+  statuses,
+} from './form/log-filter.ts'
 import { LogList } from './log-list.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Chip } from '../../../ui/display/chip.tsx'
+import { shortText } from '../../../lists/filter-chips.tsx'
+import { allProductsQuery } from './form/queries.ts'
 
 // Forms that most visits do without.
 const CreateLog = lazy(async () => ({ default: (await import('./form/create-log.tsx')).CreateLog }))
@@ -22,19 +31,21 @@ const limit = 20
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   prefetch(
-    queryOf(accountLogs.logs, { query: { ...askedIn(new URL(request.url).searchParams), limit } }),
+    queryOf(accountLogs.logs, {
+      query: { ...listParamsIn(new URL(request.url).searchParams), limit },
+    }),
   )
 
 /** The inventory of account logs, single and by file (STOCK-11). */
 export function Component() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const asked = askedIn(params)
+  const listParams = listParamsIn(params)
   const [opened, setOpened] = useState<'create' | 'bulk'>()
   const close = () => setOpened(undefined)
   const find = (search: string) =>
     // Not a step of the browser's history for each word that is typed.
-    void navigate(logsAddress({ ...asked, search, page: 1 }), {
+    void navigate(logsAddress({ ...listParams, search, page: 1 }), {
       replace: true,
       preventScrollReset: true,
     })
@@ -42,7 +53,7 @@ export function Component() {
     <>
       <AdminHeader
         title="Account Logs"
-        back={<BackTo to={asked.product === undefined ? paths.admin : paths.adminProducts} />}
+        back={<BackTo to={listParams.product === undefined ? paths.admin : paths.adminProducts} />}
         lead="What they hold is stored encrypted. Every reveal is recorded with your name."
         actions={
           <>
@@ -58,7 +69,7 @@ export function Component() {
           <SearchBox
             label="Search the account logs"
             placeholder="Search account..."
-            value={asked.search ?? ''}
+            value={listParams.search ?? ''}
             onSearch={find}
           />
           <p className="pt-1.5 text-label text-ink-soft">
@@ -66,22 +77,49 @@ export function Component() {
             or by what stands before the first colon.
           </p>
         </div>
-        <FilterChips asked={asked} />
-        <LinkTabs label="Status" tabs={statusTabs(asked)} />
-        <LogList asked={asked} limit={limit} onAdd={() => setOpened('create')} />
+        <FilterChips listParams={listParams} />
+        <LinkTabs label="Status" tabs={statusTabs(listParams)} />
+        <LogList listParams={listParams} limit={limit} onAdd={() => setOpened('create')} />
       </div>
       <Suspense>
-        {opened === 'create' && <CreateLog product={asked.product} onClose={close} />}
-        {opened === 'bulk' && <BulkUpload product={asked.product} onClose={close} />}
+        {opened === 'create' && <CreateLog product={listParams.product} onClose={close} />}
+        {opened === 'bulk' && <BulkUpload product={listParams.product} onClose={close} />}
       </Suspense>
     </>
   )
 }
 
-const statusTabs = (asked: Asked) =>
+const statusTabs = (listParams: ListParams) =>
   Object.entries(statuses).map(([status, label]) => ({
     label,
     // `Object.entries` forgets that the names are those of the list.
-    to: logsAddress({ ...asked, status: status as Status, page: 1 }),
-    isCurrent: status === asked.status,
+    to: logsAddress({ ...listParams, status: status as Status, page: 1 }),
+    isCurrent: status === listParams.status,
   }))
+
+/** The product and the batch that the list is of, to be taken off; nothing where it is of all. */
+function FilterChips({ listParams }: { readonly listParams: ListParams }) {
+  const navigate = useNavigate()
+  const { product, batch, ...rest } = listParams
+  const { data: products } = useQuery({ ...allProductsQuery(), enabled: product !== undefined })
+  if (product === undefined && batch === undefined) return null
+  const name = products?.find(({ id }) => id === product)?.name ?? `No. ${product}`
+  const go = (next: Partial<ListParams>) =>
+    void navigate(logsAddress({ ...rest, ...next, page: 1 }), { preventScrollReset: true })
+  return (
+    <div className="flex flex-wrap gap-2">
+      {product !== undefined && (
+        <Chip
+          label={`Product: ${shortText(name)}`}
+          onRemove={() => go(batch === undefined ? {} : { batch })}
+        />
+      )}
+      {batch !== undefined && (
+        <Chip
+          label={`Batch ${batch}`}
+          onRemove={() => go(product === undefined ? {} : { product })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,12 +1,16 @@
-import { useForm } from 'react-hook-form'
-import { showFieldErrors } from '../../../forms/field-errors.ts'
+import { useState } from 'react'
+import { type Fields, useFields } from '../../../forms/use-route-form.ts'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { type Unsaved, useUnsaved } from '../../../ui/overlay/use-unsaved.tsx'
-import { bulkNames, type BulkValues, ChooseStep } from './choose-step.tsx'
-import { DoneStep } from './done-step.tsx'
+import { type BulkValues, ChooseStep } from './choose-step.tsx'
 import { PreviewStep } from './preview-step.tsx'
-import { UploadProgress } from './upload-progress.tsx'
-import { type Bulk, useBulk } from './use-bulk.ts'
+import { type Bulk, useBulk, type Stored } from './use-bulk.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { LinkButton } from '../../../ui/actions/link-button.tsx'
+import { logsAddress } from './form/log-filter.ts'
+import { ReportFigures } from './report-figures.tsx'
+import { StepHead } from './step-head.tsx'
+import { ProgressBar } from '../../../ui/display/progress-bar.tsx'
 
 export type BulkUploadProps = {
   /** The product that the list is of, which is chosen already. */
@@ -16,17 +20,12 @@ export type BulkUploadProps = {
 
 /** Takes in a file of logs: choose, look at what it would bring, store. */
 export function BulkUpload({ product, onClose }: BulkUploadProps) {
-  const form = useForm<BulkValues>({
-    defaultValues: {
-      product_id: product,
-      txtfile: undefined,
-      url: '',
-      source: '',
-      right_to_sell: false,
-    },
-  })
-  const bulk = useBulk((error) => showFieldErrors(error, bulkNames, form.setError))
   const unsaved = useUnsaved(onClose)
+  const fields = useFields<BulkValues>(
+    { product_id: product, txtfile: undefined, url: '', source: '', right_to_sell: false },
+    unsaved.edited,
+  )
+  const bulk = useBulk((error) => fields.showErrors(error.fields))
   const close = () => {
     // What is being sent is stopped first, and the form stays.
     if (bulk.step.kind === 'sending') bulk.cancel()
@@ -35,33 +34,38 @@ export function BulkUpload({ product, onClose }: BulkUploadProps) {
   }
   return (
     <Dialog open onOpenChange={close} title="Bulk Upload Logs">
-      <Steps form={form} bulk={bulk} unsaved={unsaved} onClose={onClose} />
+      <Steps fields={fields} bulk={bulk} unsaved={unsaved} onClose={onClose} />
     </Dialog>
   )
 }
 
 type StepsProps = {
-  readonly form: ReturnType<typeof useForm<BulkValues>>
+  readonly fields: Fields<BulkValues>
   readonly bulk: Bulk
   readonly unsaved: Unsaved
   readonly onClose: () => void
 }
 
-function Steps({ form, bulk, unsaved, onClose }: StepsProps) {
+function Steps({ fields, bulk, unsaved, onClose }: StepsProps) {
+  const [isBack, setBack] = useState(false)
   const { step } = bulk
-  const fileName = form.getValues('txtfile')?.name ?? ''
+  const fileName = fields.values.txtfile?.name ?? ''
   const more = () => {
-    form.resetField('txtfile')
+    fields.set('txtfile', undefined)
     bulk.restart()
   }
   switch (step.kind) {
     case 'choose':
       return (
         <ChooseStep
-          form={form}
+          fields={fields}
+          isBack={isBack}
           error={step.error}
           unsaved={unsaved}
-          onChosen={bulk.preview}
+          onChosen={(upload) => {
+            setBack(true)
+            bulk.preview(upload)
+          }}
           onCancel={onClose}
         />
       )
@@ -90,4 +94,61 @@ function Steps({ form, bulk, unsaved, onClose }: StepsProps) {
     case 'done':
       return <DoneStep stored={step.stored} onMore={more} onClose={onClose} />
   }
+}
+
+type DoneStepProps = {
+  readonly stored: Stored
+  readonly onMore: () => void
+  readonly onClose: () => void
+}
+
+/** What was stored, and the way to it. */
+function DoneStep({ stored, onMore, onClose }: DoneStepProps) {
+  const { fresh, batch_id } = stored
+  return (
+    <div className="flex flex-col gap-4">
+      <StepHead>
+        {fresh.toLocaleString('en-US')} {fresh === 1 ? 'log' : 'logs'} stored as batch {batch_id}
+      </StepHead>
+      <ReportFigures report={stored} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onMore}>Upload another file</Button>
+        <LinkButton tone="primary" to={logsAddress({ batch: batch_id })} onClick={onClose}>
+          See the batch
+        </LinkButton>
+      </div>
+    </div>
+  )
+}
+
+type UploadProgressProps = {
+  readonly doing: 'preview' | 'store'
+  readonly fraction: number
+  readonly fileName: string
+  readonly onCancel: () => void
+}
+
+const work = { preview: 'Checking its lines...', store: 'Storing the logs...' } as const
+
+/** How much of the file has gone, then that the server works on it. */
+function UploadProgress({ doing, fraction, fileName, onCancel }: UploadProgressProps) {
+  const percent = Math.floor(fraction * 100)
+  return (
+    <div className="flex flex-col gap-4">
+      <StepHead>
+        {doing === 'preview' ? 'Looking at' : 'Sending'} {fileName}
+      </StepHead>
+      <div>
+        <progress aria-label="Upload" value={percent} max={100} className="sr-only" />
+        <ProgressBar fraction={fraction} />
+      </div>
+      <div className="flex items-center justify-between gap-4">
+        <p className="text-ink-soft">
+          <output>{fraction < 1 ? 'Uploading...' : work[doing]}</output>{' '}
+          {fraction < 1 && <span aria-hidden>{percent}%</span>}
+        </p>
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </div>
+  )
 }

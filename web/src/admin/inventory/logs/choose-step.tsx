@@ -1,8 +1,8 @@
 import { accountLogs } from '@nosim/contract/admin/account-logs.ts'
-import { useEffect, useRef } from 'react'
-import { useController, type UseFormReturn } from 'react-hook-form'
+import { type SyntheticEvent, useEffect, useRef } from 'react'
 import type { ApiError } from '../../../api/api-error.ts'
-import { contractFaults, formMessage, showFieldErrors } from '../../../forms/field-errors.ts'
+import { contractFaults, formMessage } from '../../../forms/field-errors.ts'
+import type { Fields } from '../../../forms/use-route-form.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { FormError } from '../../../ui/form/form-error.tsx'
 import type { Unsaved } from '../../../ui/overlay/use-unsaved.tsx'
@@ -21,10 +21,12 @@ export type BulkValues = {
   right_to_sell: boolean
 }
 
-export const bulkNames = ['product_id', 'txtfile', 'url', 'source', 'right_to_sell'] as const
+const names = ['product_id', 'txtfile', 'url', 'source', 'right_to_sell'] as const
 
 export type ChooseStepProps = {
-  readonly form: UseFormReturn<BulkValues>
+  readonly fields: Fields<BulkValues>
+  /** Whether a later step led here. */
+  readonly isBack: boolean
   readonly error: ApiError | null
   readonly unsaved: Unsaved
   readonly onChosen: (upload: BulkUpload) => void
@@ -32,12 +34,12 @@ export type ChooseStepProps = {
 }
 
 /** Which product, which file, from where. */
-export function ChooseStep({ form, error, unsaved, onChosen, onCancel }: ChooseStepProps) {
+export function ChooseStep({ fields, isBack: back, error, ...step }: ChooseStepProps) {
   const box = useRef<HTMLFormElement>(null)
-  const file = useController({ control: form.control, name: 'txtfile' })
-  const chosen = file.field.value
-  const { errors, isSubmitted } = form.formState
-  const isBack = useRef(isSubmitted)
+  const { unsaved, onChosen, onCancel } = step
+  const { values, field } = fields
+  const file = fields.wiring('txtfile')
+  const isBack = useRef(back)
   // Back from a later step: to what is wrong, or else to the way on.
   useEffect(() => {
     const wanted = ['[aria-invalid]', '[type=submit]'].map((one) => box.current?.querySelector(one))
@@ -45,42 +47,28 @@ export function ChooseStep({ form, error, unsaved, onChosen, onCancel }: ChooseS
     if (isBack.current && target instanceof HTMLElement) target.focus()
   }, [])
 
-  const submit = form.handleSubmit((values) => {
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
     const read = accountLogs.bulk.body.safeParse(values)
     const fault = fileFault(values.txtfile)
     if (read.success && !fault) return onChosen(read.data)
     const faults = read.success ? {} : contractFaults(read.error).fields
-    const fields = { ...faults, ...(fault && { txtfile: fault }) }
-    showFieldErrors({ fields }, bulkNames, form.setError)
-  })
-  const field = (name: 'url' | 'source' | 'right_to_sell') => ({
-    ...form.register(name, { onChange: () => form.clearErrors(name) }),
-    error: errors[name]?.message,
-  })
+    fields.showErrors({ ...faults, ...(fault && { txtfile: fault }) })
+  }
   return (
-    <form
-      ref={box}
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      onInput={unsaved.edited}
-      className="flex flex-col gap-4"
-    >
+    <form ref={box} noValidate onSubmit={submit} className="flex flex-col gap-4">
       <p className="text-ink-soft">
         One log a line, its parts split by colons. You see what the file would bring before anything
         is stored.
       </p>
-      <ProductSelect control={form.control} name="product_id" />
+      <ProductSelect fields={fields} />
       <FileDrop
-        file={chosen}
-        onFile={(next) => {
-          unsaved.edited()
-          file.field.onChange(next)
-          form.clearErrors('txtfile')
-        }}
-        error={errors.txtfile?.message ?? (chosen && fileFault(chosen))}
-        focusRef={file.field.ref}
+        file={values.txtfile}
+        onFile={(next) => fields.set('txtfile', next)}
+        error={file.error ?? (values.txtfile && fileFault(values.txtfile))}
+        focusRef={file.ref}
       />
-      <details open={errors.url !== undefined || undefined}>
+      <details open={fields.errors['url'] !== undefined || undefined}>
         <summary className="rounded-control py-1 font-medium">
           A URL for all of them (optional)
         </summary>
@@ -88,8 +76,8 @@ export function ChooseStep({ form, error, unsaved, onChosen, onCancel }: ChooseS
           <UrlField {...field('url')} />
         </div>
       </details>
-      <OriginFields source={field('source')} tick={field('right_to_sell')} />
-      <FormError message={formMessage(error, bulkNames)} />
+      <OriginFields source={field('source')} tick={fields.tick('right_to_sell')} />
+      <FormError message={formMessage(error, names)} />
       {unsaved.warning}
       <div className="flex justify-end gap-3">
         <Button onClick={onCancel}>Cancel</Button>

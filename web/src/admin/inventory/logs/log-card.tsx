@@ -1,4 +1,4 @@
-import type { AdminLog } from '@nosim/contract/admin/account-logs.ts'
+import { type AdminLog, accountLogs } from '@nosim/contract/admin/account-logs.ts'
 import { ExternalLink, PackageX } from 'lucide-react'
 import { useId, useState } from 'react'
 import { formatDateTime } from '../../../format/format-date.ts'
@@ -6,10 +6,14 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { TextLink } from '../../../ui/actions/text-link.tsx'
 import { StatusBadge } from '../../../ui/display/badge.tsx'
 import { useFocusKept } from '../../../ui/overlay/use-focus-kept.ts'
-import { DeleteLog } from './form/delete-log.tsx'
 import { EditLog } from './form/edit-log.tsx'
 import { logsAddress } from './form/log-filter.ts'
 import { LogDetails } from './log-details.tsx'
+import { useWrite } from '../../../api/use-write.ts'
+import { DeleteDialog } from '../../../ui/overlay/delete-dialog.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
+import { isLost, leaveLost } from './form/lost-log.ts'
+import { refreshStock } from './form/queries.ts'
 
 export type LogCardProps = {
   readonly log: AdminLog
@@ -98,5 +102,32 @@ function UrlLink({ url }: { readonly url: string }) {
       <ExternalLink aria-hidden size={14} className="shrink-0" />
       <span className="sr-only">(opens in a new tab)</span>
     </a>
+  )
+}
+
+type DeleteLogProps = { readonly log: AdminLog; readonly onClose: () => void }
+
+/** Asks first: what an unsold log held is gone with it. */
+function DeleteLog({ log, onClose }: DeleteLogProps) {
+  const remove = useWrite(accountLogs.deleteLog, {
+    as: 'form',
+    onDone: () => {
+      toast.success(`Log ${log.id} is deleted.`)
+      refreshStock()
+      onClose()
+    },
+    onRefused: (error) => {
+      if (isLost(error)) leaveLost(error, onClose)
+    },
+  })
+  return (
+    <DeleteDialog
+      title={`Delete log ${log.id}?`}
+      description={`It is taken out of the stock of ${log.product_name}, and what it holds cannot be brought back.`}
+      message={remove.error?.message}
+      isSending={remove.isSending}
+      onConfirm={() => remove.send({ params: { id: log.id } })}
+      onClose={onClose}
+    />
   )
 }

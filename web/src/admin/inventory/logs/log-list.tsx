@@ -10,20 +10,20 @@ import { Paged } from '../../../ui/display/paged.tsx'
 import { Skeleton } from '../../../ui/display/skeleton.tsx'
 import { usePages } from '../../../ui/display/use-pages.ts'
 import { Card } from '../../../ui/page/card.tsx'
-import { type Asked, logsAddress } from './form/log-filter.ts'
+import { type ListParams, logsAddress } from './form/log-filter.ts'
 import { LogCard } from './log-card.tsx'
 
 export type LogListProps = {
-  readonly asked: Asked
+  readonly listParams: ListParams
   readonly limit: number
   readonly onAdd: () => void
 }
 
 /** A page of the logs as cards, and all that may be there in their place. */
-export function LogList({ asked, limit, onAdd }: LogListProps) {
+export function LogList({ listParams, limit, onAdd }: LogListProps) {
   const pages = usePages()
   const { data, isError, error, isPlaceholderData, refetch } = useQuery({
-    ...queryOf(accountLogs.logs, { query: { ...asked, limit } }),
+    ...queryOf(accountLogs.logs, { query: { ...listParams, limit } }),
     placeholderData: keepPreviousData,
   })
   if (isError && !data)
@@ -46,7 +46,7 @@ export function LogList({ asked, limit, onAdd }: LogListProps) {
         busy={isPlaceholderData}
       >
         {data?.logs.length === 0 ? (
-          <Card>{isFiltered(asked) ? <NoneFound /> : <NoLogs onAdd={onAdd} />}</Card>
+          <Card>{isFiltered(listParams) ? <NoneFound /> : <NoLogs onAdd={onAdd} />}</Card>
         ) : (
           <ul
             aria-label="Account logs, newest first"
@@ -69,7 +69,7 @@ export function LogList({ asked, limit, onAdd }: LogListProps) {
   )
 }
 
-const isFiltered = ({ status, product, batch, search }: Asked): boolean =>
+const isFiltered = ({ status, product, batch, search }: ListParams): boolean =>
   status !== 'all' || product !== undefined || batch !== undefined || search !== undefined
 
 function Placeholders() {

@@ -71,6 +71,6 @@ function correctWords({ malformed, faults }: BulkReport): string {
   const numbers = lines.slice(0, named).map((line) => line.toLocaleString('en-US'))
   const rest = malformed - numbers.length
   const list = [...numbers, ...(rest > 0 ? [`${rest.toLocaleString('en-US')} more`] : [])]
-  const told = [list.slice(0, -1).join(', '), list.at(-1)].filter(Boolean).join(' and ')
-  return `Please correct ${malformed === 1 ? 'line' : 'lines'} ${told} of the file and choose it again. Until then nothing of it can be stored.`
+  const listed = [list.slice(0, -1).join(', '), list.at(-1)].filter(Boolean).join(' and ')
+  return `Please correct ${malformed === 1 ? 'line' : 'lines'} ${listed} of the file and choose it again. Until then nothing of it can be stored.`
 }

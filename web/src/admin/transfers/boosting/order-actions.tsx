@@ -1,14 +1,18 @@
-import type { DeskOrder } from '@nosim/contract/admin/boost-desk.ts'
+import { type DeskOrder, boostDesk } from '@nosim/contract/admin/boost-desk.ts'
 import { orderNumber } from '@nosim/contract/order-number.ts'
 import { useState } from 'react'
 import { Button } from '../../../ui/actions/button.tsx'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { useFocusKept } from '../../../ui/overlay/use-focus-kept.ts'
 import { moneyAddress, type Part } from '../common/money-filter.ts'
-import { Deliver } from './deliver.tsx'
-import { Found } from './found.tsx'
-import { Match } from './match.tsx'
-import { Release } from './release.tsx'
+import { Match, type MatchProps } from './match.tsx'
+import { formatMoney } from '../../../format/format-money.ts'
+import { Alert } from '../../../ui/page/alert.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
+import { reasonField, TextDialog } from '../../dialogs/text-dialog.tsx'
+import { useDecision } from '../../dialogs/use-decision.ts'
+import { refreshDesk } from '../common/queries.ts'
+import { LookUp } from './look-up.tsx'
 
 export type OrderActionsProps = {
   readonly order: DeskOrder
@@ -78,5 +82,97 @@ export function OrderActions({ order, part, toHead }: OrderActionsProps) {
       {opened === 'found' && <Found order={order} onClose={close} />}
       {opened === 'deliver' && <Deliver order={order} onClose={close} />}
     </div>
+  )
+}
+
+/** Marks an order of a disconnected supplier as delivered. */
+function Deliver({ order, onClose }: MatchProps) {
+  const deliver = useDecision(boostDesk.deliver, {
+    onDone: () => toast.success('The order is marked as delivered and its charge kept.'),
+    refresh: refreshDesk,
+    onClose,
+  })
+  return (
+    <TextDialog
+      title="Mark as delivered?"
+      field={reasonField('Recorded with the order, for all admins.')}
+      button={{ label: 'Mark as delivered', busyLabel: 'Saving...' }}
+      isSending={deliver.isSending}
+      error={deliver.error}
+      onEdit={deliver.clear}
+      onSend={(reason) => deliver.send({ params: { id: order.order_id }, body: { reason } })}
+      onClose={onClose}
+    >
+      <Alert tone="wait" title={`${order.supplier} is no longer connected`}>
+        The charge of {formatMoney(order.charge)} is kept. If the order was not delivered, refund it
+        instead.
+      </Alert>
+    </TextDialog>
+  )
+}
+
+type ReleaseProps = { readonly order: DeskOrder; readonly onClose: () => void }
+
+/** Gives the money of an order back that the supplier never took. */
+function Release({ order, onClose }: ReleaseProps) {
+  const { order_id, user, charge } = order
+  const release = useDecision(boostDesk.release, {
+    onDone: ({ waiting }) =>
+      waiting
+        ? toast.info('A second admin must approve this.')
+        : toast.success('The order is released and the charge refunded.'),
+    refresh: refreshDesk,
+    onClose,
+  })
+  return (
+    <TextDialog
+      title="Release this order?"
+      field={reasonField('Kept with the order, for all admins.')}
+      button={{ label: 'Release', busyLabel: 'Releasing...', stop: true }}
+      isSending={release.isSending}
+      error={release.error}
+      onEdit={release.clear}
+      onSend={(reason) => release.send({ params: { id: order_id }, body: { reason } })}
+      onClose={onClose}
+    >
+      <Alert tone="wait" title="Only if the supplier has no such order">
+        {formatMoney(charge)} goes back into the wallet of {user.email}. An order that runs at the
+        supplier after all would be the shop's loss.
+      </Alert>
+    </TextDialog>
+  )
+}
+
+/** Records that the supplier took an order that was released. */
+function Found({ order, onClose }: MatchProps) {
+  const found = useDecision(boostDesk.found, {
+    onDone: () => toast.success("The supplier's charge is booked as a loss."),
+    refresh: refreshDesk,
+    onClose,
+  })
+  return (
+    <TextDialog
+      title="Found at the supplier"
+      field={{
+        name: 'upstream_id',
+        label: "The supplier's order number",
+        hint: 'The supplier is asked whether it knows that number.',
+        most: 18,
+        digits: true,
+      }}
+      button={{ label: 'Book the charge', busyLabel: 'Asking...' }}
+      isSending={found.isSending}
+      error={found.error}
+      onEdit={found.clear}
+      onSend={(upstream_id) =>
+        found.send({ params: { id: order.order_id }, body: { upstream_id } })
+      }
+      onClose={onClose}
+    >
+      <Alert tone="info">
+        The user keeps the refund. The supplier's charge is booked as the shop's loss.
+      </Alert>
+      <LookUp order={order} />
+    </TextDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { askedIn, moneyAddress } from './money-filter.ts'
+import { listParamsIn, moneyAddress } from './money-filter.ts'
 
-const read = (query: string) => askedIn(new URLSearchParams(query))
+const read = (query: string) => listParamsIn(new URLSearchParams(query))
 
 test.each([
   ['', { tab: 'approvals', page: 1 }],
@@ -19,8 +19,8 @@ test.each([
   ['tab=history&status=waiting', { tab: 'history', page: 1, status: 'done' }],
   ['tab=refunds&order=%20%23A1B2%20', { tab: 'refunds', order: '#A1B2' }],
   ['tab=refunds', { tab: 'refunds', order: '' }],
-])('reads "%s"', (query, asked) => {
-  expect(read(query)).toEqual(asked)
+])('reads "%s"', (query, listParams) => {
+  expect(read(query)).toEqual(listParams)
 })
 
 test.each([

@@ -30,7 +30,7 @@ export const parts = {
 export type Part<T extends keyof typeof parts> = keyof (typeof parts)[T]
 
 /** What an address of the money desk asks for. */
-export type Asked =
+export type ListParams =
   | { readonly tab: 'approvals'; readonly page: number }
   | { readonly tab: 'suspense'; readonly page: number; readonly status: Part<'suspense'> }
   | { readonly tab: 'missing'; readonly page: number; readonly status: Part<'missing'> }
@@ -45,7 +45,7 @@ const isBoosting = (word: string | null): word is Part<'boosting'> =>
   word !== null && Object.hasOwn(parts.boosting, word)
 
 /** Reads the query of an address; what is none of this is left out. */
-export function askedIn(params: URLSearchParams): Asked {
+export function listParamsIn(params: URLSearchParams): ListParams {
   const page = pageIn(params)
   const status = params.get('status')
   switch (params.get('tab') ?? '') {

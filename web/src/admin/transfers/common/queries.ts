@@ -12,32 +12,32 @@ import type { Part } from './money-filter.ts'
 const polled = { refetchInterval: 15_000 }
 
 /** A page of what admins asked for. */
-export const actionsQuery = (asked: Page & { readonly status: 'waiting' | Part<'history'> }) =>
-  queryOf(money.actions, { query: asked }, polled)
+export const actionsQuery = (listParams: Page & { readonly status: 'waiting' | Part<'history'> }) =>
+  queryOf(money.actions, { query: listParams }, polled)
 
 /** A page of the deposits that wait for a person, or did. */
-export const suspenseQuery = (asked: Page & { readonly status: Part<'suspense'> }) =>
-  queryOf(money.suspense, { query: asked }, polled)
+export const suspenseQuery = (listParams: Page & { readonly status: Part<'suspense'> }) =>
+  queryOf(money.suspense, { query: listParams }, polled)
 
 /** A page of the missing transfers that users reported. */
-export const claimsQuery = (asked: Page & { readonly status: Part<'missing'> }) =>
-  queryOf(deliveries.claims, { query: asked }, polled)
+export const claimsQuery = (listParams: Page & { readonly status: Part<'missing'> }) =>
+  queryOf(deliveries.claims, { query: listParams }, polled)
 
 /** A page of the bank notifications that need an admin. */
-export const deliveriesQuery = (asked: Page & { readonly status: Part<'deliveries'> }) =>
-  queryOf(deliveries.list, { query: asked }, polled)
+export const deliveriesQuery = (listParams: Page & { readonly status: Part<'deliveries'> }) =>
+  queryOf(deliveries.list, { query: listParams }, polled)
 
 /** The wallets below zero, the lowest first. */
 export const belowZeroQuery = () =>
   queryOf(deliveries.belowZero, { query: { page: 1, limit: 100 } }, polled)
 
 /** A page of the boost orders that wait for a person, with how many there are of either kind. */
-export const deskOrdersQuery = (asked: Page & { readonly status: Part<'boosting'> }) =>
-  queryOf(boostDesk.orders, { query: asked }, polled)
+export const deskOrdersQuery = (listParams: Page & { readonly status: Part<'boosting'> }) =>
+  queryOf(boostDesk.orders, { query: listParams }, polled)
 
 /** A page of the open numbers of suppliers that are not connected any more. */
-export const formerRentalsQuery = (asked: Page) =>
-  queryOf(rentalDesk.rentals, { query: asked }, polled)
+export const formerRentalsQuery = (listParams: Page) =>
+  queryOf(rentalDesk.rentals, { query: listParams }, polled)
 
 /** What is left at each supplier, day by day: the last 14 days. */
 export const suppliersQuery = queryOf(suppliers.days, { query: {} })

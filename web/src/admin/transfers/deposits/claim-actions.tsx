@@ -10,7 +10,7 @@ import { toast } from '../../../ui/toast/toast.ts'
 import { amountIn } from '../../dialogs/amount.ts'
 import { SecondAdmin } from '../../dialogs/second-admin.tsx'
 import { reasonField, TextDialog } from '../../dialogs/text-dialog.tsx'
-import { tellAsked, useDecision } from '../../dialogs/use-decision.ts'
+import { showOutcome, useDecision } from '../../dialogs/use-decision.ts'
 import { refreshDesk } from '../common/queries.ts'
 
 type Props = { readonly claim: Claim; readonly toHead: () => void }
@@ -61,7 +61,7 @@ function Assign({ claim: { id, user, candidates }, onClose }: DialogProps) {
   const [chosen, choose] = useState(candidates[0]?.deposit.id)
   const name = useId()
   const assign = useDecision(deliveries.assignClaim, {
-    onDone: tellAsked,
+    onDone: showOutcome,
     refresh: refreshDesk,
     onClose,
   })

@@ -4,18 +4,26 @@ import { useState } from 'react'
 import { meQuery } from '../../../api/queries.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { useFocusKept } from '../../../ui/overlay/use-focus-kept.ts'
-import { Assign } from './assign.tsx'
-import { KeepOrRelease } from './keep-or-release.tsx'
-import { Reversed } from './reversed.tsx'
+import { money } from '@nosim/contract/admin/money.ts'
+import { formatMoney } from '../../../format/format-money.ts'
+import { Alert } from '../../../ui/page/alert.tsx'
+import { reasonField, TextDialog } from '../../dialogs/text-dialog.tsx'
+import { showOutcome, useDecision } from '../../dialogs/use-decision.ts'
+import { refreshDesk } from '../common/queries.ts'
+import type { UserLine } from '@nosim/contract/admin/people/users.ts'
+import { amountIn } from '../../dialogs/amount.ts'
+import { BalanceAfter } from '../../dialogs/balance-after.tsx'
+import { SecondAdmin } from '../../dialogs/second-admin.tsx'
+import { UserPicker } from './user-picker.tsx'
 
 export type DepositActionsProps = {
   readonly deposit: SuspenseItem
   readonly toHead: () => void
 }
 
-type Deed = 'Assign' | 'Release' | 'Keep' | 'Settle' | 'Reversed'
+type Action = 'Assign' | 'Release' | 'Keep' | 'Settle' | 'Reversed'
 
-const deedsOf: Readonly<Record<SuspenseItem['status'], readonly Deed[]>> = {
+const actionsOf: Readonly<Record<SuspenseItem['status'], readonly Action[]>> = {
   suspense: ['Assign', 'Keep', 'Reversed'],
   held: ['Release', 'Reversed'],
   foreign: ['Settle'],
@@ -29,7 +37,7 @@ export function DepositActions({ deposit, toHead }: DepositActionsProps) {
   const { reference, status, user } = deposit
   const { data: me } = useQuery(meQuery())
   const box = useFocusKept<HTMLDivElement>(toHead)
-  const [opened, setOpened] = useState<Deed>()
+  const [opened, setOpened] = useState<Action>()
   const close = () => setOpened(undefined)
   if (user !== null && user.user_id === me?.user_id)
     return (
@@ -39,15 +47,15 @@ export function DepositActions({ deposit, toHead }: DepositActionsProps) {
     )
   return (
     <div ref={box} className="flex flex-wrap gap-2">
-      {deedsOf[status].map((deed) => (
+      {actionsOf[status].map((action) => (
         <Button
-          key={deed}
+          key={action}
           size="sm"
-          aria-label={`${deed} deposit ${reference}`}
+          aria-label={`${action} deposit ${reference}`}
           aria-haspopup="dialog"
-          onClick={() => setOpened(deed)}
+          onClick={() => setOpened(action)}
         >
-          {deed}
+          {action}
         </Button>
       ))}
       {opened === 'Assign' && <Assign deposit={deposit} onClose={close} />}
@@ -57,4 +65,113 @@ export function DepositActions({ deposit, toHead }: DepositActionsProps) {
       )}
     </div>
   )
+}
+
+type ReversedProps = { readonly deposit: SuspenseItem; readonly onClose: () => void }
+
+/** Books the bank's reversal of a deposit in suspense. */
+function Reversed({ deposit: { id, amount }, onClose }: ReversedProps) {
+  const reverse = useDecision(money.reverse, { onDone: showOutcome, refresh: refreshDesk, onClose })
+  return (
+    <TextDialog
+      title="Reversed by the bank?"
+      field={reasonField('Where the bank reports it. Recorded with the reversal.')}
+      button={{ label: 'Book the reversal', busyLabel: 'Booking...', stop: true }}
+      isSending={reverse.isSending}
+      error={reverse.error}
+      onEdit={reverse.clear}
+      onSend={(reason) => reverse.send({ params: { id }, body: { reason } })}
+      onClose={onClose}
+    >
+      <Alert tone="info">
+        {formatMoney(amount)} is removed from suspense, because the bank reversed the transfer.
+      </Alert>
+    </TextDialog>
+  )
+}
+
+type AssignProps = { readonly deposit: SuspenseItem; readonly onClose: () => void }
+
+/** Assigns a deposit without an owner to a user. */
+function Assign({ deposit: { id, amount, payer_name }, onClose }: AssignProps) {
+  const [user, setUser] = useState<UserLine>()
+  const assign = useDecision(money.assign, { onDone: showOutcome, refresh: refreshDesk, onClose })
+  const kobo = amountIn(amount)
+  const choose = (chosen: UserLine | undefined) => {
+    setUser(chosen)
+    assign.clear()
+  }
+  return (
+    <TextDialog
+      title="Assign this deposit"
+      field={reasonField('How you know whose it is; kept with the move.')}
+      button={{ label: 'Assign', busyLabel: 'Assigning...' }}
+      missing={user ? undefined : 'Please choose a user'}
+      isSending={assign.isSending}
+      error={assign.error}
+      onEdit={assign.clear}
+      onSend={(reason) =>
+        user && assign.send({ params: { id }, body: { user_id: user.user_id, reason } })
+      }
+      onClose={onClose}
+    >
+      <p className="text-ink-soft">
+        {formatMoney(amount)} from {payer_name ?? 'a payer who is not told'}.
+      </p>
+      <UserPicker chosen={user} onChoose={choose} />
+      {user && <BalanceAfter balance={user.bal} change={kobo} />}
+      <SecondAdmin amount={kobo} />
+    </TextDialog>
+  )
+}
+
+type KeepOrReleaseProps = {
+  readonly deposit: SuspenseItem
+  readonly onClose: () => void
+}
+
+/** Releases a held deposit to its user, keeps an unclaimed one, or closes one in foreign currency. */
+function KeepOrRelease({ deposit, onClose }: KeepOrReleaseProps) {
+  const { title, effect, label, busyLabel } = wordsOf(deposit)
+  const decision = { onDone: showOutcome, refresh: refreshDesk, onClose }
+  const release = useDecision(money.release, decision)
+  const keep = useDecision(money.keep, decision)
+  const settle = deposit.status === 'held' ? release : keep
+  return (
+    <TextDialog
+      title={title}
+      field={reasonField('Kept with the move, for all admins.')}
+      button={{ label, busyLabel }}
+      isSending={settle.isSending}
+      error={settle.error}
+      onEdit={settle.clear}
+      onSend={(reason) => settle.send({ params: { id: deposit.id }, body: { reason } })}
+      onClose={onClose}
+    >
+      <Alert tone="info">{effect}</Alert>
+    </TextDialog>
+  )
+}
+
+function wordsOf({ status, amount, currency, user }: SuspenseItem) {
+  if (status === 'held')
+    return {
+      title: 'Release this deposit?',
+      effect: `${formatMoney(amount)} goes into the wallet of ${user?.email ?? 'its user'}, who sent more than a day allows.`,
+      label: 'Release',
+      busyLabel: 'Releasing...',
+    }
+  if (status === 'foreign')
+    return {
+      title: 'Settle this deposit?',
+      effect: `${amount} ${currency} is in no wallet and goes into none. This notes that you have dealt with it at the bank.`,
+      label: 'Settle',
+      busyLabel: 'Settling...',
+    }
+  return {
+    title: 'Keep this deposit?',
+    effect: `${formatMoney(amount)} becomes the shop's. It cannot be assigned to anybody after that.`,
+    label: 'Keep',
+    busyLabel: 'Keeping...',
+  }
 }

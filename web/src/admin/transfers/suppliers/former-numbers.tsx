@@ -1,4 +1,4 @@
-import type { DeskRental } from '@nosim/contract/admin/desk/rental-desk.ts'
+import { type DeskRental, rentalDesk } from '@nosim/contract/admin/desk/rental-desk.ts'
 import { orderNumber } from '@nosim/contract/order-number.ts'
 import { Hash } from 'lucide-react'
 import { useState } from 'react'
@@ -12,8 +12,12 @@ import { usePages } from '../../../ui/display/use-pages.ts'
 import { useFocusKept } from '../../../ui/overlay/use-focus-kept.ts'
 import { UserCell } from '../../shell/cells.tsx'
 import { useMay } from '../../shell/use-may.ts'
-import { formerRentalsQuery } from '../common/queries.ts'
-import { ReleaseNumber } from './release-number.tsx'
+import { formerRentalsQuery, refreshDesk } from '../common/queries.ts'
+import { formatMoney } from '../../../format/format-money.ts'
+import { Alert } from '../../../ui/page/alert.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
+import { reasonField, TextDialog } from '../../dialogs/text-dialog.tsx'
+import { useDecision } from '../../dialogs/use-decision.ts'
 
 /** Open numbers of suppliers that are not connected any more. */
 export function FormerNumbers() {
@@ -102,5 +106,37 @@ function Actions({ rental, toHead }: { readonly rental: DeskRental; readonly toH
       )}
       {isOpen && <ReleaseNumber rental={rental} onClose={() => setOpen(false)} />}
     </div>
+  )
+}
+
+type ReleaseNumberProps = { readonly rental: DeskRental; readonly onClose: () => void }
+
+/** Ends a number whose supplier is not connected any more, and gives its money back. */
+function ReleaseNumber({ rental, onClose }: ReleaseNumberProps) {
+  const { order_id, user, price, supplier } = rental
+  const release = useDecision(rentalDesk.release, {
+    onDone: ({ waiting }) =>
+      waiting
+        ? toast.info('A second admin must approve this.')
+        : toast.success('The number is released and the price refunded.'),
+    refresh: refreshDesk,
+    onClose,
+  })
+  return (
+    <TextDialog
+      title="Release this number?"
+      field={reasonField('Recorded with the order, for all admins.')}
+      button={{ label: 'Release', busyLabel: 'Releasing...', stop: true }}
+      isSending={release.isSending}
+      error={release.error}
+      onEdit={release.clear}
+      onSend={(reason) => release.send({ params: { id: order_id }, body: { reason } })}
+      onClose={onClose}
+    >
+      <Alert tone="wait" title={`${supplier} is no longer connected`}>
+        {formatMoney(price)} goes back into the wallet of {user.email}, and the rental ends. If{' '}
+        {supplier} charges for it later, that is the shop's loss.
+      </Alert>
+    </TextDialog>
   )
 }

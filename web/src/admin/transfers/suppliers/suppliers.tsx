@@ -1,20 +1,21 @@
 import { suppliers, type SupplierDay } from '@nosim/contract/admin/suppliers.ts'
 import type { SupplierKind } from '@nosim/contract/line-of-business.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Download, Landmark } from 'lucide-react'
+import { Download, Landmark, CircleCheck, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { urlOf } from '../../../api/client.ts'
 import { buttonStyle } from '../../../ui/actions/button-style.ts'
 import { Button } from '../../../ui/actions/button.tsx'
-import { DataTable } from '../../../ui/display/data-table.tsx'
+import { DataTable, type Column } from '../../../ui/display/data-table.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { ErrorState } from '../../../ui/display/error-state.tsx'
 import { Card } from '../../../ui/page/card.tsx'
 import { useMay } from '../../shell/use-may.ts'
 import { suppliersQuery } from '../common/queries.ts'
-import { dayColumns } from './day-columns.tsx'
-import { formatUsd, kindLabels } from './labels.ts'
+import { formatUsd, kindLabels, differenceLabel } from './labels.ts'
 import { TopUpDialog } from './top-up-dialog.tsx'
+import { formatCalendarDay } from '../../../format/format-date.ts'
+import { StatusBadge } from '../../../ui/display/badge.tsx'
 
 /** The balance at each supplier by day, reconciled against our ledger. */
 export function Suppliers() {
@@ -113,3 +114,47 @@ const None = () => (
     </EmptyState>
   </Card>
 )
+
+const sum = (header: string, of: (day: SupplierDay) => string): Column<SupplierDay> => ({
+  header,
+  align: 'right',
+  cell: (day) => <span className="tabular-nums">{formatUsd(of(day))}</span>,
+})
+
+/** The figures of a day at a supplier; the difference in words as well. */
+const dayColumns: readonly Column<SupplierDay>[] = [
+  {
+    header: 'Day',
+    card: 'lead',
+    cell: ({ day, status }) => (
+      <span className="whitespace-nowrap">
+        {formatCalendarDay(day)}
+        {status === 'open' && <span className="block text-label text-ink-soft">So far</span>}
+      </span>
+    ),
+  },
+  sum('Start', (day) => day.start_usd),
+  sum('Top-ups', (day) => day.topups_usd),
+  sum('Charges', (day) => day.charges_usd),
+  sum('Returns', (day) => day.returns_usd),
+  sum('End', (day) => day.end_usd),
+  sum('Owed to us', (day) => day.owed_usd),
+  {
+    header: 'Difference',
+    align: 'right',
+    card: 'side',
+    cell: (day) => {
+      const { tone, word } = differenceLabel(day)
+      return (
+        <span className="inline-flex flex-col items-end gap-1">
+          <StatusBadge
+            tone={tone}
+            word={word}
+            Icon={tone === 'live' ? CircleCheck : TriangleAlert}
+          />
+          <span className="font-medium tabular-nums">{formatUsd(day.difference_usd)}</span>
+        </span>
+      )
+    },
+  },
+]

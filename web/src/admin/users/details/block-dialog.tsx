@@ -1,7 +1,7 @@
 import { people } from '@nosim/contract/admin/people/people.ts'
 import type { UserDetails } from '@nosim/contract/admin/people/users.ts'
-import { type SyntheticEvent, useRef, useState } from 'react'
-import { useWrite } from '../../../api/use-write.ts'
+import { useState } from 'react'
+import { useRouteForm } from '../../../forms/use-route-form.ts'
 import { FormError } from '../../../ui/form/form-error.tsx'
 import { TextArea } from '../../../ui/form/text-field.tsx'
 import { DialogFooter } from '../../../ui/overlay/dialog-footer.tsx'
@@ -35,31 +35,23 @@ export type BlockDialogProps = { readonly user: UserDetails; readonly onClose: (
 export function BlockDialog({ user, onClose }: BlockDialogProps) {
   const [kind] = useState<keyof typeof words>(user.is_blocked === 1 ? 'unblock' : 'block')
   const { title, lead, label, hint, busy } = words[kind]
-  const [reason, setReason] = useState('')
-  const [isLooked, setLooked] = useState(false)
-  const area = useRef<HTMLTextAreaElement>(null)
   const unsaved = useUnsaved(onClose)
-  const options = {
-    as: 'form',
-    onDone: ({ message }: { readonly message: string }) => {
+  const form = useRouteForm(kind === 'block' ? people.block : people.unblock, {
+    start: { reason: '' },
+    required: kind === 'block' ? { reason: 'Please give a reason' } : {},
+    sent: ({ reason }) => {
+      const text = reason.trim()
+      const params = { id: user.user_id }
+      return [{ params, body: text === '' ? {} : { reason: text } }]
+    },
+    onDone: ({ message }) => {
       refreshUser()
       toast.success(message)
       onClose()
     },
-  } as const
-  const block = useWrite(people.block, options)
-  const unblock = useWrite(people.unblock, options)
-  const { error } = kind === 'block' ? block : unblock
-  const text = reason.trim()
-  const isMissing = kind === 'block' && text === ''
-  const send = (event: SyntheticEvent) => {
-    event.preventDefault()
-    setLooked(true)
-    if (isMissing) return area.current?.focus()
-    const params = { id: user.user_id }
-    if (kind === 'block') return block.send({ params, body: { reason: text } })
-    return unblock.send({ params, body: text === '' ? {} : { reason: text } })
-  }
+    onEdited: unsaved.edited,
+  })
+  const { error } = form
   return (
     <Dialog
       open
@@ -67,24 +59,15 @@ export function BlockDialog({ user, onClose }: BlockDialogProps) {
       title={title}
       description={`${nameOf(user)}, ${user.email}`}
     >
-      <form noValidate onSubmit={send} className="flex flex-col gap-4">
+      <form {...form.form} className="flex flex-col gap-4">
         <p className="text-ink-soft">{lead}</p>
         <TextArea
           data-autofocus
-          ref={area}
           label={label}
           required={kind === 'block'}
           maxLength={500}
-          value={reason}
           hint={hint}
-          error={isLooked && isMissing ? 'Please give a reason' : error?.fields['reason']}
-          onChange={({ target }) => {
-            setReason(target.value)
-            setLooked(false)
-            unsaved.edited()
-            block.clear()
-            unblock.clear()
-          }}
+          {...form.field('reason')}
         />
         <FormError
           message={error && !error.fields['reason'] ? operationMessage(error) : undefined}
@@ -93,7 +76,7 @@ export function BlockDialog({ user, onClose }: BlockDialogProps) {
         <DialogFooter
           type="submit"
           tone={kind === 'block' ? 'stop' : 'primary'}
-          busy={block.isSending || unblock.isSending}
+          busy={form.isSending}
           busyLabel={busy}
           onCancel={onClose}
         >

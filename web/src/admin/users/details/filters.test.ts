@@ -1,7 +1,7 @@
 import { LineFilter } from '@nosim/contract/wallet.ts'
 import { describe, expect, test } from 'vitest'
 import { paramsChanged, paramsIn } from '../../../lists/list-params.ts'
-import { ordersIn } from './order-kinds.ts'
+import { ordersIn } from './orders-tab.tsx'
 
 const params = (text: string) => new URLSearchParams(text)
 const id = '019aa6d0-0000-7000-8000-000000000000'
@@ -12,8 +12,8 @@ describe('orders', () => {
     ['kind=boost', { kind: 'boost' }],
     [`kind=store&order=${id}`, { kind: 'store', order: id }],
     ['kind=toString&order=7', { kind: 'numbers' }],
-  ])('"%s" are %o', (query, asked) => {
-    expect(ordersIn(params(query))).toEqual(asked)
+  ])('"%s" are %o', (query, listParams) => {
+    expect(ordersIn(params(query))).toEqual(listParams)
   })
 })
 
@@ -25,8 +25,8 @@ describe('lines', () => {
       { type: 'credit', from: '2026-11-01', to: '2026-11-02' },
     ],
     ['type=gift&from=2026-02-30', {}],
-  ])('of "%s" are %o', (query, asked) => {
-    expect(paramsIn(LineFilter, params(query))).toEqual(asked)
+  ])('of "%s" are %o', (query, listParams) => {
+    expect(paramsIn(LineFilter, params(query))).toEqual(listParams)
   })
 
   test('that change begin on the first page, in their tab', () => {

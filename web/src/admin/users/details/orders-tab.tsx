@@ -16,7 +16,14 @@ import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { usePages } from '../../../ui/display/use-pages.ts'
 import { Card } from '../../../ui/page/card.tsx'
 import type { OrderRow } from '../queries.ts'
-import { lineLabels, ordersIn } from './order-kinds.ts'
+import { LineOfBusiness } from '@nosim/contract/line-of-business.ts'
+
+/** The labels of the lines of business on the tab of orders. */
+const lineLabels: Readonly<Record<LineOfBusiness, string>> = {
+  numbers: 'Numbers',
+  boost: 'Boosts',
+  store: 'Logs',
+}
 
 const kinds = Object.entries(lineLabels).map(([value, label]) => ({ value, label }))
 
@@ -24,8 +31,8 @@ const kinds = Object.entries(lineLabels).map(([value, label]) => ({ value, label
 export function OrdersTab({ id }: { readonly id: string }) {
   const pages = usePages()
   const [params, setParams] = useSearchParams()
-  const asked = ordersIn(params)
-  const { kind, order } = asked
+  const listParams = ordersIn(params)
+  const { kind, order } = listParams
   const show = (word: string) =>
     setParams({ tab: 'orders', kind: word }, { preventScrollReset: true })
   return (
@@ -43,7 +50,9 @@ export function OrdersTab({ id }: { readonly id: string }) {
         )}
       </div>
       <QueryList
-        query={(page) => queryOf(people.orders, { params: { id }, query: { ...page, ...asked } })}
+        query={(page) =>
+          queryOf(people.orders, { params: { id }, query: { ...page, ...listParams } })
+        }
         pages={pages}
         nouns={['order', 'orders']}
         byPage
@@ -126,3 +135,16 @@ const columns: readonly Column<OrderRow>[] = [
     ),
   },
 ]
+
+/** The orders that an address selects: a line of business, or one order of it. */
+export function ordersIn(params: URLSearchParams): {
+  readonly kind: LineOfBusiness
+  readonly order?: string
+} {
+  const kind = LineOfBusiness.safeParse(params.get('kind'))
+  const order = params.get('order') ?? ''
+  return {
+    kind: kind.data ?? 'numbers',
+    ...(/^[0-9a-f-]{36}$/.test(order) && { order }),
+  }
+}

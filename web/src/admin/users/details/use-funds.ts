@@ -26,15 +26,15 @@ export type Funds = {
   readonly clear: () => void
 }
 
-type Asked = { readonly status: 'waiting' | 'done'; readonly message: string }
+type Outcome = { readonly status: 'waiting' | 'done'; readonly message: string }
 type Sent = { readonly body: { readonly amount: string | number } }
 
 /** Sends a form of funds, as one move however often it is sent. */
 export function useFunds(kind: 'credit' | 'debit', options: FundsOptions): Funds {
   const { userId, onMoved, onWaiting, onClose } = options
-  const told = {
+  const writeOptions = {
     as: 'form',
-    onDone: ({ status, message }: Asked, { body }: Sent) => {
+    onDone: ({ status, message }: Outcome, { body }: Sent) => {
       if (status === 'done') toast.success(message)
       else toast.info(message)
       onWaiting(status === 'waiting' ? String(body.amount) : undefined)
@@ -47,8 +47,8 @@ export function useFunds(kind: 'credit' | 'debit', options: FundsOptions): Funds
       if (code === 'INSUFFICIENT_BALANCE' || !isDefinite) onMoved()
     },
   } as const
-  const credit = useWrite(money.credit, told)
-  const debit = useWrite(money.debit, told)
+  const credit = useWrite(money.credit, writeOptions)
+  const debit = useWrite(money.debit, writeOptions)
   const { isSending, error, clear } = kind === 'credit' ? credit : debit
   const send = ({ amount, description, allowNegative }: FundsForm) => {
     const params = { id: userId }

@@ -13,10 +13,12 @@ import { LinkTabs } from '../../../ui/page/link-tabs.tsx'
 import { Spinner } from '../../../ui/page/spinner.tsx'
 import { AdminHeader, BackTo } from '../../shell/admin-header.tsx'
 import { UserBadges } from '../user-badges.tsx'
-import { nameOf } from '../user.ts'
-import { tabAddress, tabIn, tabNames } from './tab-address.ts'
-import { TabPanel } from './tab-panel.tsx'
+import { nameOf, type Details } from '../user.ts'
+import { tabAddress, tabIn, tabNames, type Tab } from './tab-address.ts'
 import { UserCards } from './user-cards.tsx'
+import { lazy, Suspense } from 'react'
+import { Skeleton } from '../../../ui/display/skeleton.tsx'
+import { AccountTab, DetailsTab } from './short-tabs.tsx'
 
 export const loader = ({ params }: LoaderFunctionArgs) =>
   prefetch(queryOf(people.user, { params: { id: params['id'] ?? '' } }))
@@ -95,5 +97,55 @@ function NotRead({ error, onRetry }: { readonly error: Error; readonly onRetry: 
       }
       onRetry={onRetry}
     />
+  )
+}
+
+// Each comes when it is opened.
+const TransactionsTab = lazy(() =>
+  import('./transactions-tab.tsx').then((module) => ({ default: module.TransactionsTab })),
+)
+
+const DepositsTab = lazy(() =>
+  import('./deposits-tab.tsx').then((module) => ({ default: module.DepositsTab })),
+)
+
+const OrdersTab = lazy(() =>
+  import('./orders-tab.tsx').then((module) => ({ default: module.OrdersTab })),
+)
+
+const SessionsTab = lazy(() =>
+  import('./sessions-tab.tsx').then((module) => ({ default: module.SessionsTab })),
+)
+
+const AuditTab = lazy(() =>
+  import('./audit-tab.tsx').then((module) => ({ default: module.AuditTab })),
+)
+
+const DebugTab = lazy(() =>
+  import('./debug-tab.tsx').then((module) => ({ default: module.DebugTab })),
+)
+
+type TabPanelProps = { readonly tab: Tab; readonly details: Details }
+
+/** A part of a user's page. */
+function TabPanel({ tab, details }: TabPanelProps) {
+  const { user } = details
+  return (
+    <Suspense
+      fallback={
+        <Card title={tabNames[tab]}>
+          <Skeleton className="h-40" />
+        </Card>
+      }
+    >
+      {tab === 'details' && <DetailsTab user={user} />}
+      {tab === 'account' && <AccountTab account={details.virtual_account} />}
+      {tab === 'transactions' && <TransactionsTab id={user.user_id} />}
+      {tab === 'deposits' && <DepositsTab id={user.user_id} />}
+      {tab === 'orders' && <OrdersTab id={user.user_id} />}
+      {tab === 'sessions' && <SessionsTab user={user} />}
+      {tab === 'audit' && <AuditTab id={user.user_id} />}
+      {tab === 'debug' && <DebugTab details={details} />}
+    </Suspense>
   )
 }

@@ -1,12 +1,12 @@
 import { type SavedView, savedViews } from '@nosim/contract/admin/people/saved-views.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Bookmark, X } from 'lucide-react'
-import { type SyntheticEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { refresh } from '../../../api/query-client.ts'
 import { queryOf } from '../../../api/query-of.ts'
 import { useWrite } from '../../../api/use-write.ts'
-import { formMessage } from '../../../forms/field-errors.ts'
+import { useRouteForm } from '../../../forms/use-route-form.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
@@ -87,19 +87,15 @@ function Saved({ view: { id, name, query }, isCurrent }: SavedProps) {
 type SaveDialogProps = { readonly query: string; readonly onClose: () => void }
 
 function SaveDialog({ query, onClose }: SaveDialogProps) {
-  const [name, setName] = useState('')
-  const save = useWrite(savedViews.save, {
-    as: 'form',
+  const save = useRouteForm(savedViews.save, {
+    start: { name: '' },
+    sent: ({ name }) => [{ body: { name, query } }],
     onDone: (view) => {
       refresh(savedViews.list)
       toast.success(`“${view.name}” is saved.`)
       onClose()
     },
   })
-  const send = (event: SyntheticEvent) => {
-    event.preventDefault()
-    save.send({ body: { name, query } })
-  }
   return (
     <Dialog
       open
@@ -107,20 +103,15 @@ function SaveDialog({ query, onClose }: SaveDialogProps) {
       title="Save filter"
       description="Search, filters and order come back under this name. Only you see it."
     >
-      <form noValidate onSubmit={send} className="flex flex-col gap-4">
+      <form {...save.form} className="flex flex-col gap-4">
         <TextField
           data-autofocus
           label="Name"
           autoComplete="off"
           maxLength={60}
-          value={name}
-          error={save.error?.fields['name']}
-          onChange={({ target }) => {
-            setName(target.value)
-            save.clear()
-          }}
+          {...save.field('name')}
         />
-        <FormError message={formMessage(save.error, ['name'])} />
+        <FormError message={save.message} />
         <DialogFooter
           type="submit"
           tone="primary"

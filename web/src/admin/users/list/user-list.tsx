@@ -1,4 +1,4 @@
-import type { UserPage } from '@nosim/contract/admin/people/users.ts'
+import type { UserPage, UserLine } from '@nosim/contract/admin/people/users.ts'
 import { SearchX, Users } from 'lucide-react'
 import { asApiError } from '../../../api/client.ts'
 import type { ParamsChange } from '../../../lists/list-params.ts'
@@ -7,19 +7,30 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { usePages } from '../../../ui/display/use-pages.ts'
 import type { FilterName, UsersAsked } from '../user-params.ts'
-import { FilterChips } from './filter-chips.tsx'
-import { userColumns } from './user-columns.tsx'
+import { roleLabels } from '../../team/role-labels.ts'
+import { type FilterChip, FilterChips, shortText } from '../../../lists/filter-chips.tsx'
+import { formatCalendarDay } from '../../../format/format-date.ts'
+import { formatMoney } from '../../../format/format-money.ts'
+import type { UserFilter } from '@nosim/contract/admin/people/users.ts'
+import { formatDay } from '../../../format/format-date.ts'
+import { Money } from '../../../format/money.tsx'
+import { LinkButton } from '../../../ui/actions/link-button.tsx'
+import { TextLink } from '../../../ui/actions/text-link.tsx'
+import type { Column } from '../../../ui/display/data-table.tsx'
+import { userAddress } from '../../shell/addresses.ts'
+import { UserBadges } from '../user-badges.tsx'
+import { nameOf } from '../user.ts'
 
 type UserListProps = {
-  readonly asked: UsersAsked
+  readonly listParams: UsersAsked
   readonly query: ListQuery<UserPage>
   readonly onFilter: (change: ParamsChange) => void
 }
 
 /** A page of the users, and all that may be there in its place. */
-export function UserList({ asked, query, onFilter }: UserListProps) {
+export function UserList({ listParams, query, onFilter }: UserListProps) {
   const pages = usePages()
-  const { page: _page, limit: _limit, sort: _sort, status, ...filter } = asked
+  const { page: _page, limit: _limit, sort: _sort, status, ...filter } = listParams
   const remove = (names: readonly FilterName[]) => {
     onFilter(Object.fromEntries(names.map((name) => [name, ''])))
     pages.toHead()
@@ -34,7 +45,7 @@ export function UserList({ asked, query, onFilter }: UserListProps) {
       nouns={['user', 'users']}
       failure="Failed to load users"
       messageOf={messageOf}
-      beside={<FilterChips filter={filter} onRemove={remove} />}
+      beside={<FilterChips chips={chipsOf(filter)} onRemove={remove} isClearable />}
       caption="Users"
       columns={userColumns}
       rowsOf={({ users }) => users}
@@ -65,4 +76,82 @@ function NoneFound({ onClear }: { readonly onClear: () => void }) {
       action={<Button onClick={onClear}>Show all users</Button>}
     />
   )
+}
+
+/** The columns of USERS-7, with the join date and the last sign-in. */
+const userColumns: readonly Column<UserLine>[] = [
+  {
+    header: 'Name',
+    card: 'lead',
+    cell: (user) => (
+      <span className="block min-w-32 text-body font-medium wrap-anywhere">
+        <TextLink to={userAddress(user.user_id)}>{nameOf(user)}</TextLink>
+      </span>
+    ),
+  },
+  {
+    header: 'Email',
+    cell: ({ email }) => (
+      <span className="block min-w-52 wrap-anywhere max-md:min-w-0 max-md:text-right">{email}</span>
+    ),
+  },
+  { header: 'Balance', align: 'right', cell: ({ bal }) => <Money amount={bal} /> },
+  { header: 'Country', cell: ({ country }) => country },
+  {
+    header: 'Joined',
+    card: 'hide',
+    cell: ({ joining_date, last_login }) => (
+      <span className="whitespace-nowrap">
+        <time dateTime={joining_date} className="block">
+          {formatDay(joining_date)}
+        </time>
+        <span className="block text-label text-ink-soft">
+          {last_login ? (
+            <>
+              Last login <time dateTime={last_login}>{formatDay(last_login)}</time>
+            </>
+          ) : (
+            'Never signed in'
+          )}
+        </span>
+      </span>
+    ),
+  },
+  { header: 'Status', card: 'side', cell: (user) => <UserBadges user={user} /> },
+  {
+    header: 'Actions',
+    card: 'foot',
+    cell: (user) => (
+      <LinkButton size="sm" to={userAddress(user.user_id)} aria-label={`View ${nameOf(user)}`}>
+        View
+      </LinkButton>
+    ),
+  },
+]
+
+function chipsOf({ search, rank, ...between }: UserFilter): FilterChip<FilterName>[] {
+  const { balance_from, balance_to, joined_from, joined_to } = between
+  const balance = rangeWords(balance_from, balance_to, formatMoney)
+  const joined = rangeWords(joined_from, joined_to, formatCalendarDay)
+  return [
+    ...(search ? [{ label: `“${shortText(search)}”`, names: ['search'] as const }] : []),
+    ...(rank
+      ? [{ label: rank === 'user' ? 'No admins' : roleLabels[rank].name, names: ['rank'] as const }]
+      : []),
+    ...(balance
+      ? [{ label: `Balance ${balance}`, names: ['balance_from', 'balance_to'] as const }]
+      : []),
+    ...(joined
+      ? [{ label: `Joined ${joined}`, names: ['joined_from', 'joined_to'] as const }]
+      : []),
+  ]
+}
+
+/** 'from ₦5.00 to ₦10.00', or one of the two; empty without either. */
+function rangeWords(
+  from: string | undefined,
+  to: string | undefined,
+  words: (value: string) => string,
+): string {
+  return [from && `from ${words(from)}`, to && `to ${words(to)}`].filter(Boolean).join(' ')
 }

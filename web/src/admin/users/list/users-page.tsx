@@ -1,12 +1,12 @@
 import { people } from '@nosim/contract/admin/people/people.ts'
 import { savedViews } from '@nosim/contract/admin/people/saved-views.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { SlidersHorizontal } from 'lucide-react'
+import { SlidersHorizontal, Download, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { prefetch } from '../../../api/query-client.ts'
 import { queryOf } from '../../../api/query-of.ts'
-import { paramsIn, useListParams } from '../../../lists/list-params.ts'
+import { paramsIn, useListParams, paramsChanged } from '../../../lists/list-params.ts'
 import { limit } from '../../../lists/query-list.tsx'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -16,15 +16,20 @@ import { Card } from '../../../ui/page/card.tsx'
 import { AdminHeader, BackTo } from '../../shell/admin-header.tsx'
 import { useMay } from '../../shell/use-may.ts'
 import { filterIn, keptOf, sortNames } from '../user-params.ts'
-import { ExportButton } from './export-button.tsx'
 import { FilterFields } from './filter-fields.tsx'
 import { SavedViews } from './saved-views.tsx'
-import { StatusTabs } from './status-tabs.tsx'
 import { UserList } from './user-list.tsx'
+import { type UserFilter, type UserPage, userStatuses } from '@nosim/contract/admin/people/users.ts'
+import { ProgressBar } from '../../../ui/display/progress-bar.tsx'
+import { useExport } from './use-export.ts'
+import { LinkTabs } from '../../../ui/page/link-tabs.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
-  const asked = paramsIn(people.users.query, new URL(request.url).searchParams)
-  return prefetch(queryOf(people.users, { query: { ...asked, limit } }), queryOf(savedViews.list))
+  const listParams = paramsIn(people.users.query, new URL(request.url).searchParams)
+  return prefetch(
+    queryOf(people.users, { query: { ...listParams, limit } }),
+    queryOf(savedViews.list),
+  )
 }
 
 const sortOptions = Object.entries(sortNames).map(([value, label]) => ({ value, label }))
@@ -32,11 +37,11 @@ const sortOptions = Object.entries(sortNames).map(([value, label]) => ({ value, 
 /** The list of users (USERS-1). */
 export function Component() {
   const [params] = useSearchParams()
-  const [asked, filter] = useListParams(people.users.query)
+  const [listParams, filter] = useListParams(people.users.query)
   const [isOpen, setOpen] = useState(false)
   const mayExport = useMay('manager')
   const fieldsId = useId()
-  const query = queryOf(people.users, { query: { ...asked, limit } })
+  const query = queryOf(people.users, { query: { ...listParams, limit } })
   const { data, isPlaceholderData } = useQuery({ ...query, placeholderData: keepPreviousData })
   const count = data && `${data.total.toLocaleString('en-US')}${data.is_at_least ? '+' : ''}`
   const isCounted = data && !data.is_at_least && !isPlaceholderData
@@ -58,13 +63,13 @@ export function Component() {
             <SearchBox
               label="Search users"
               placeholder="Search users by name, email, phone..."
-              value={asked.search ?? ''}
+              value={listParams.search ?? ''}
               onSearch={(search) => filter({ search })}
             />
           </div>
           <Select
             label="Sort by"
-            value={asked.sort}
+            value={listParams.sort}
             options={sortOptions}
             onChange={({ target }) => filter({ sort: target.value })}
           />
@@ -79,12 +84,75 @@ export function Component() {
             </Button>
           </div>
         </div>
-        {isOpen && <FilterFields id={fieldsId} filter={asked} onFilter={filter} />}
+        {isOpen && <FilterFields id={fieldsId} filter={listParams} onFilter={filter} />}
         <SavedViews kept={keptOf(params)} />
         <Card flush>
-          <UserList asked={asked} query={query} onFilter={filter} />
+          <UserList listParams={listParams} query={query} onFilter={filter} />
         </Card>
       </div>
     </>
+  )
+}
+
+type ExportButtonProps = {
+  readonly filter: UserFilter
+  /** The number of rows; undefined while it is not counted. */
+  readonly total: number | undefined
+}
+
+/** Takes all users that fit as a file, and tells how far it is. */
+function ExportButton({ filter, total }: ExportButtonProps) {
+  const { rows, start, stop } = useExport()
+  if (rows === undefined)
+    return (
+      <Button icon={<Download aria-hidden size={16} />} onClick={() => start(filter)}>
+        Export
+      </Button>
+    )
+  const count = rows.toLocaleString('en-US')
+  return (
+    <div className="flex items-center gap-3">
+      <div aria-live="polite" className="w-44 text-label text-ink-soft tabular-nums">
+        {total === undefined
+          ? `Exporting... ${count}`
+          : `Exporting... ${count} of ${total.toLocaleString('en-US')}`}
+        <ProgressBar fraction={total ? rows / total : 0} />
+      </div>
+      <Button icon={<X aria-hidden size={16} />} onClick={stop}>
+        Cancel
+      </Button>
+    </div>
+  )
+}
+
+const labels = { active: 'Active', inactive: 'Inactive', blocked: 'Blocked' } as const
+
+type StatusTabsProps = {
+  readonly params: URLSearchParams
+  /** How many of each fit the rest of the filter; undefined where they were not counted. */
+  readonly counts: UserPage['counts'] | undefined
+}
+
+/** The users by their status, with how many there are of each. */
+function StatusTabs({ params, counts }: StatusTabsProps) {
+  const { status } = filterIn(params)
+  const addressOf = (value: string) => {
+    const search = paramsChanged(people.users.query, params, { status: value })
+    return search.size > 0 ? `${paths.adminUsers}?${search}` : paths.adminUsers
+  }
+  return (
+    <LinkTabs
+      label="Status"
+      plain
+      tabs={[
+        { label: 'All', to: addressOf(''), isCurrent: !status, count: counts?.all },
+        ...userStatuses.map((one) => ({
+          label: labels[one],
+          to: addressOf(one),
+          isCurrent: status === one,
+          count: counts?.[one],
+        })),
+      ]}
+    />
   )
 }

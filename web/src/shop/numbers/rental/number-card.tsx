@@ -1,16 +1,21 @@
-import { durations, type Rental } from '@nosim/contract/numbers.ts'
+import { durations, type Rental, numbers } from '@nosim/contract/numbers.ts'
 import { Money } from '../../../format/money.tsx'
 import { CopyButton } from '../../../ui/display/copy-button.tsx'
 import { Ring } from '../../../ui/display/ring.tsx'
-import { CardActions } from './card-actions.tsx'
 import { CodeBox } from './code-box.tsx'
 import { countdownAt } from './countdown.ts'
-import { Messages } from './messages.tsx'
 import { standing } from './money-sentence.ts'
 import { PhoneNumber } from './phone-number.tsx'
 import { dialled, type DisplayStatus, statusAt } from './rental-status.ts'
 import { ServiceMark } from './service-mark.tsx'
 import { useServerNow } from './use-server-now.ts'
+import { ChevronRight, X } from 'lucide-react'
+import { formatDateTime } from '../../../format/format-date.ts'
+import { accounts } from '@nosim/contract/accounts.ts'
+import { refresh } from '../../../api/query-client.ts'
+import { useWrite } from '../../../api/use-write.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
 
 export type NumberCardProps = {
   readonly rental: Rental
@@ -100,5 +105,75 @@ function CountdownRing({ rental, status, now }: CountdownRingProps) {
         {text}
       </Ring>
     </span>
+  )
+}
+
+/** The whole text of what arrived, on demand; the newest first. */
+function Messages({ messages }: { readonly messages: Rental['messages'] }) {
+  if (messages.length === 0) return null
+  return (
+    <details className="group min-w-0 md:col-span-2">
+      <summary className="inline-flex min-h-8 list-none items-center gap-1 rounded-control pr-2 text-label font-medium text-ink-soft hover:text-ink">
+        <ChevronRight aria-hidden size={16} className="transition-transform group-open:rotate-90" />
+        {messages.length === 1 ? 'Whole message' : `All ${messages.length} messages`}
+      </summary>
+      <ol className="flex flex-col gap-2 pt-2">
+        {messages.map((message) => (
+          <li
+            key={`${message.received_at} ${message.code}`}
+            className="rounded-control bg-sunken px-3 py-2"
+          >
+            <p className="flex justify-between gap-3 text-label text-ink-soft">
+              <span className="font-mono font-medium text-ink">{message.code}</span>
+              <time dateTime={message.received_at}>{formatDateTime(message.received_at)}</time>
+            </p>
+            <p className="wrap-anywhere">
+              {message.text ?? 'The supplier passed on the code alone.'}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}
+
+type CardActionsProps = { readonly rental: Rental; readonly status: DisplayStatus }
+
+/** Copy OTP and Cancel; why Cancel cannot be pressed stands at the foot of the card too. */
+function CardActions({ rental, status }: CardActionsProps) {
+  const { order_id, last_sms_code, cancel_blocked } = rental
+  const cancel = useWrite(numbers.cancel, {
+    as: 'action',
+    onDone: ({ message, money }) => {
+      if (money === 'refunded') toast.success(message)
+      else toast.info(message)
+      refresh(numbers.rentals, accounts.me)
+    },
+    // Most likely the card was a moment behind.
+    onRefused: () => refresh(numbers.rentals),
+  })
+  const hasCode = last_sms_code !== null && status !== 'Cancelled'
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <CopyButton
+        wide
+        text={last_sms_code ?? ''}
+        label="Copy OTP"
+        copied="OTP copied to clipboard ✅"
+        failed="Failed to copy ❌"
+        disabled={!hasCode}
+      />
+      <Button
+        wide
+        tone={cancel_blocked === null ? 'stop' : 'plain'}
+        icon={<X aria-hidden size={16} />}
+        busy={cancel.isSending}
+        busyLabel="Cancelling..."
+        disabledReason={cancel_blocked}
+        onClick={() => cancel.send({ params: { order_id } })}
+      >
+        Cancel
+      </Button>
+    </div>
   )
 }

@@ -15,7 +15,7 @@ export type CartItem = z.output<typeof CartItem>
 export type Cart = readonly CartItem[]
 
 /** What the server said of a cart: those it was asked about, and those of them that are still on sale. */
-export type Checked = { readonly asked: readonly number[]; readonly logs: readonly StoreLog[] }
+export type Checked = { readonly listParams: readonly number[]; readonly logs: readonly StoreLog[] }
 
 /** A selected log as it is now. */
 export type CartLine = CartItem & {
@@ -59,7 +59,7 @@ export function linesOf(
   const onSale = new Map(checked?.logs.map((log) => [log.id, log.product_price]))
   return cart.map((item) => {
     const price = onSale.get(item.id) ?? item.price
-    const isMissing = checked?.asked.includes(item.id) === true && !onSale.has(item.id)
+    const isMissing = checked?.listParams.includes(item.id) === true && !onSale.has(item.id)
     return {
       ...item,
       price,

@@ -106,9 +106,9 @@ const cartCheckQuery = (userId: string, products: readonly number[]) =>
   queryOptions({
     queryKey: [store.check.path, products],
     queryFn: async ({ signal }) => {
-      const asked = readCart(userId).map(({ id }) => id)
-      const { logs } = await call(store.check, { body: { logs_ids: asked } }, { signal })
-      return { asked, logs }
+      const listParams = readCart(userId).map(({ id }) => id)
+      const { logs } = await call(store.check, { body: { logs_ids: listParams } }, { signal })
+      return { listParams, logs }
     },
     refetchOnWindowFocus: 'always',
   })

@@ -3,7 +3,9 @@ import { Flag, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/actions/button.tsx'
 import { cutName } from '../cut-name.ts'
-import { ReportDialog } from '../report-dialog.tsx'
+import { Dialog } from '../../../ui/overlay/dialog.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
+import { ReportForm } from '../report-form.tsx'
 
 /** What one should know of a product before buying: its picture, its whole text, what is made good. */
 export function ProductFacts({ product }: { readonly product: StoreProduct }) {
@@ -56,3 +58,25 @@ export function ProductFacts({ product }: { readonly product: StoreProduct }) {
 
 const warrantyWords = (hours: number) =>
   `Dead logs are made good within ${hours.toLocaleString('en-US')} ${hours === 1 ? 'hour' : 'hours'}.`
+
+/** Tells the shop that a product should not be sold. */
+function ReportDialog({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
+  const done = (message: string) => {
+    toast.success(message)
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Report this product"
+      description="We look at every report and take off the shelf what should not be sold."
+    >
+      <ReportForm
+        product={() => id}
+        onDone={done}
+        beside={<Button onClick={onClose}>Cancel</Button>}
+      />
+    </Dialog>
+  )
+}

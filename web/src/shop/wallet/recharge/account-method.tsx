@@ -1,16 +1,20 @@
-import { wallet } from '@nosim/contract/wallet.ts'
+import { wallet, depositMinimumNaira, type VirtualAccount } from '@nosim/contract/wallet.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, FlaskConical } from 'lucide-react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { queryOf } from '../../../api/query-of.ts'
 import { paths } from '../../../paths.ts'
 import { ErrorState } from '../../../ui/display/error-state.tsx'
 import { Skeleton } from '../../../ui/display/skeleton.tsx'
 import { Card } from '../../../ui/page/card.tsx'
-import { AccountDetails } from './account-details.tsx'
-import { DepositWatch } from './deposit-watch.tsx'
 import { GenerateAccount } from './generate-account.tsx'
 import { isFromList } from './methods.ts'
+import { useSite } from '../../../api/site.ts'
+import { BankAccount } from './bank-account.tsx'
+import { useState } from 'react'
+import { lastDepositQuery, meQuery } from '../../../api/queries.ts'
+import { formatMoney } from '../../../format/format-money.ts'
+import { Alert } from '../../../ui/page/alert.tsx'
 
 /** The view of the method 'Virtual Account': the account, or the way to get one. */
 export function AccountMethod() {
@@ -81,5 +85,74 @@ function Waiting() {
         <Skeleton className="h-5 w-40" />
       </div>
     </Card>
+  )
+}
+
+/** Where to send money to, and what to know before one does. */
+function AccountDetails({ account }: { readonly account: VirtualAccount }) {
+  return (
+    <Card>
+      <BankAccount account={account} />
+      <Notes />
+    </Card>
+  )
+}
+
+function Notes() {
+  const { site } = useSite()
+  const minimum = (site?.deposit_minimum_ngn ?? depositMinimumNaira).toLocaleString('en-US')
+  return (
+    <div className="mt-4 border-t border-line pt-4 text-label text-ink-soft">
+      <p>Minimum transfer: {minimum} naira.</p>
+      <p>Transfers usually arrive within minutes; your balance updates by itself.</p>
+      {site?.demo && (
+        <p className="mt-3 flex gap-2">
+          <FlaskConical aria-hidden size={16} className="mt-0.5 shrink-0" />
+          Demo: no bank knows this account. The bank page of the demo sends money to it.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Waits with the user for the transfer, and says so when it is there. */
+function DepositWatch() {
+  const [since] = useState(() => Date.now())
+  const { data: deposit, dataUpdatedAt } = useQuery(lastDepositQuery())
+  const { data: me } = useQuery(meQuery())
+  // One that was heard before this view opened has been told elsewhere.
+  const arrived = dataUpdatedAt >= since ? deposit : undefined
+  return (
+    // Here from the start, so that those who hear the page are told of the change.
+    <div aria-live="polite">
+      {!arrived && <Watching />}
+      {arrived?.status === 'credited' && (
+        <Alert tone="good" title={`${formatMoney(arrived.amount)} has arrived`}>
+          {me && `Your balance is now ${formatMoney(me.bal)}.`}
+        </Alert>
+      )}
+      {arrived?.status === 'reversed' && (
+        <Alert tone="wait" title={`A transfer of ${formatMoney(arrived.amount)} was reversed`}>
+          The bank reversed it, so the amount was deducted from your wallet.
+        </Alert>
+      )}
+      {arrived?.status === 'on hold' && (
+        <Alert tone="wait" title={`${formatMoney(arrived.amount)} received, on hold`}>
+          We check transfers that are unusual before we add them to a balance. This one is booked
+          under your account; nothing of it is lost, and you need not send it again.
+        </Alert>
+      )}
+    </div>
+  )
+}
+
+function Watching() {
+  return (
+    <p className="flex items-center gap-3 rounded-control border border-line bg-surface px-4 py-3 text-ink-soft">
+      <span aria-hidden className="relative flex size-2.5 shrink-0">
+        <span className="absolute inset-0 animate-breathe rounded-full bg-accent" />
+      </span>
+      Waiting for your transfer. You can leave this page; we will tell you wherever you are.
+    </p>
   )
 }

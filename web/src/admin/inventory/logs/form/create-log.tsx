@@ -1,7 +1,5 @@
 import { accountLogs, NewLog } from '@nosim/contract/admin/account-logs.ts'
-import { useForm } from 'react-hook-form'
-import { useWrite } from '../../../../api/use-write.ts'
-import { contractFaults, formMessage, showFieldErrors } from '../../../../forms/field-errors.ts'
+import { useRouteForm } from '../../../../forms/use-route-form.ts'
 import { FormError } from '../../../../ui/form/form-error.tsx'
 import { Dialog } from '../../../../ui/overlay/dialog.tsx'
 import { useUnsaved } from '../../../../ui/overlay/use-unsaved.tsx'
@@ -12,8 +10,6 @@ import { ProductSelect } from './product-select.tsx'
 import { refreshStock } from './queries.ts'
 import { warnOfLogin } from './warn-of-login.ts'
 
-const names = ['product_id', 'details', 'url', 'source', 'right_to_sell'] as const
-
 export type CreateLogProps = {
   /** The product that the list is of, which is chosen already. */
   readonly product: number | undefined
@@ -22,57 +18,39 @@ export type CreateLogProps = {
 
 /** Takes in one log, as a batch of its own. */
 export function CreateLog({ product, onClose }: CreateLogProps) {
-  const form = useForm({
-    defaultValues: {
+  const { leave, edited, warning } = useUnsaved(onClose)
+  const form = useRouteForm(accountLogs.createLog, {
+    start: {
       product_id: product,
       details: '',
       url: '',
       source: '',
       right_to_sell: false,
     },
-  })
-  const create = useWrite(accountLogs.createLog, {
-    as: 'form',
+    sent: (values, { checked }) => {
+      const body = checked(NewLog, values)
+      return body && [{ body }]
+    },
+    onEdited: edited,
     onDone: ({ product_name, known_login }) => {
       toast.success(`A log of ${product_name} is in stock.`)
       warnOfLogin(known_login)
       refreshStock()
       onClose()
     },
-    onRefused: (error) => {
-      showFieldErrors(error, names, form.setError)
-      if (error.code === 'PRODUCT_GONE') refreshStock()
-    },
+    onRefused: ({ code }) => code === 'PRODUCT_GONE' && refreshStock(),
   })
-  const submit = form.handleSubmit((values) => {
-    const read = NewLog.safeParse(values)
-    if (read.success) create.send({ body: read.data })
-    else showFieldErrors(contractFaults(read.error), names, form.setError)
-  })
-  const { leave, edited, warning } = useUnsaved(onClose)
-  const { errors } = form.formState
-  const field = (name: Exclude<(typeof names)[number], 'product_id'>) => ({
-    ...form.register(name, { onChange: () => form.clearErrors(name) }),
-    error: errors[name]?.message,
-  })
+  const { field } = form
   return (
     <Dialog open onOpenChange={leave} title="Create Log">
-      <form
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        onInput={() => {
-          create.clear()
-          edited()
-        }}
-        className="flex flex-col gap-4"
-      >
-        <ProductSelect control={form.control} name="product_id" />
+      <form {...form.form} className="flex flex-col gap-4">
+        <ProductSelect fields={form} />
         <DetailsField data-autofocus={product !== undefined || undefined} {...field('details')} />
         <UrlField {...field('url')} />
-        <OriginFields source={field('source')} tick={field('right_to_sell')} />
-        <FormError message={formMessage(create.error, names)} />
+        <OriginFields source={field('source')} tick={form.tick('right_to_sell')} />
+        <FormError message={form.message} />
         {warning}
-        <FormButtons busy={create.isSending} onCancel={onClose} />
+        <FormButtons busy={form.isSending} onCancel={onClose} />
       </form>
     </Dialog>
   )

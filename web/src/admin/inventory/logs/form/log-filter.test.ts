@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { askedIn, logsAddress } from './log-filter.ts'
+import { listParamsIn, logsAddress } from './log-filter.ts'
 
-const read = (query: string) => askedIn(new URLSearchParams(query))
+const read = (query: string) => listParamsIn(new URLSearchParams(query))
 
 test.each([
   ['', { page: 1, status: 'all' }],
@@ -11,12 +11,18 @@ test.each([
   ],
   ['product=0&batch=-1&status=gone&search=%20&page=x', { page: 1, status: 'all' }],
   ['product=1e3&batch=99999999999999999&status=toString', { page: 1, status: 'all' }],
-])('reads "%s"', (query, asked) => {
-  expect(read(query)).toEqual(asked)
+])('reads "%s"', (query, listParams) => {
+  expect(read(query)).toEqual(listParams)
 })
 
 test('an address asks for what it was made from', () => {
-  const asked = { page: 3, status: 'withdrawn', product: 7, batch: 3, search: 'a&b=c' } as const
-  expect(read(new URL(logsAddress(asked), 'https://nosim.test').search)).toEqual(asked)
+  const listParams = {
+    page: 3,
+    status: 'withdrawn',
+    product: 7,
+    batch: 3,
+    search: 'a&b=c',
+  } as const
+  expect(read(new URL(logsAddress(listParams), 'https://nosim.test').search)).toEqual(listParams)
   expect(logsAddress({ page: 1, status: 'all', search: '' })).toBe('/admin/accounts-log')
 })

@@ -13,7 +13,7 @@ export const statuses: Readonly<Record<Status, string>> = {
 }
 
 /** What an address asks of the list of logs. */
-export type Asked = {
+export type ListParams = {
   readonly page: number
   readonly status: Status
   readonly product?: number | undefined
@@ -22,14 +22,14 @@ export type Asked = {
 }
 
 /** Reads the query of an address; what the server would not understand is left out. */
-export function askedIn(params: URLSearchParams): Asked {
-  const { limit: _limit, sort: _sort, ...asked } = paramsIn(accountLogs.logs.query, params)
-  return asked
+export function listParamsIn(params: URLSearchParams): ListParams {
+  const { limit: _limit, sort: _sort, ...listParams } = paramsIn(accountLogs.logs.query, params)
+  return listParams
 }
 
 /** The address of a list of logs, on its first page unless told. */
-export function logsAddress(asked: Partial<Asked>): string {
-  const { page = 1, status = 'all', product, batch, search } = asked
+export function logsAddress(listParams: Partial<ListParams>): string {
+  const { page = 1, status = 'all', product, batch, search } = listParams
   const params = new URLSearchParams()
   if (product !== undefined) params.set('product', String(product))
   if (batch !== undefined) params.set('batch', String(batch))

@@ -1,6 +1,5 @@
 import type { AdminProduct } from '@nosim/contract/admin/stock.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type FieldValues, type UseControllerProps, useController } from 'react-hook-form'
 import { paths } from '../../../../paths.ts'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { TextLink } from '../../../../ui/actions/text-link.tsx'
@@ -8,11 +7,22 @@ import { Combobox } from '../../../../ui/choice/combobox.tsx'
 import { Alert } from '../../../../ui/page/alert.tsx'
 import { allProductsQuery } from './queries.ts'
 
+type ProductSelectProps = {
+  readonly fields: {
+    readonly values: { readonly product_id: number | undefined }
+    readonly set: (name: 'product_id', id: number) => void
+    readonly wiring: (name: 'product_id') => {
+      readonly error: string | undefined
+      readonly ref: (element: { readonly focus: () => void }) => void
+    }
+  }
+}
+
 /** A product of the shop as a field of a form, found by any words of its name or category; its value is the id. */
-export function ProductSelect<T extends FieldValues>(props: UseControllerProps<T>) {
+export function ProductSelect({ fields }: ProductSelectProps) {
   const { data: products, isError, refetch } = useQuery(allProductsQuery())
-  const { field, fieldState } = useController(props)
-  const chosen = products?.find(({ id }) => id === field.value)
+  const { ref, error } = fields.wiring('product_id')
+  const chosen = products?.find(({ id }) => id === fields.values.product_id)
   if (isError && !products)
     return (
       <Alert
@@ -36,13 +46,13 @@ export function ProductSelect<T extends FieldValues>(props: UseControllerProps<T
     )
   return (
     // The button of the list takes the focus for it.
-    <div ref={(box) => field.ref({ focus: () => box?.querySelector('button')?.focus() })}>
+    <div ref={(box) => ref({ focus: () => box?.querySelector('button')?.focus() })}>
       <Combobox
         label="Product"
         options={products ?? []}
         value={chosen}
-        onChange={({ id }) => field.onChange(id)}
-        error={fieldState.error?.message}
+        onChange={({ id }) => fields.set('product_id', id)}
+        error={error}
         keyOf={keyOf}
         nameOf={nameOf}
         textOf={textOf}

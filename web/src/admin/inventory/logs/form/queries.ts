@@ -7,10 +7,10 @@ import { refresh } from '../../../../api/query-client.ts'
 import { queryOf } from '../../../../api/query-of.ts'
 
 /** A page of the batches, of one product or of all; looked at again while one of them is being paid back. */
-export const batchesQuery = (asked: Page & { readonly product?: number }) =>
+export const batchesQuery = (listParams: Page & { readonly product?: number }) =>
   queryOf(
     accountLogs.batches,
-    { query: asked },
+    { query: listParams },
     { refetchInterval: ({ state: { data } }) => data?.batches.some(isBeingRefunded) && 2_000 },
   )
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf } from './changes.ts'
+import { changesOf } from './changes-list.tsx'
 
 test('of two states only what differs is told', () => {
   const before = { id: 7, name: 'Mail', price: 500, frozen_reason: null, tags: ['a', 'b'] }

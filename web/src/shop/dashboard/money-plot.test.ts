@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PlotDay } from '../../charts/days.ts'
-import { summaryText } from './summary-text.ts'
+import { summaryText } from './money-plot.tsx'
 
 /** Thirty days up to 30 November, with these on some of them. */
 function month(some: Readonly<Record<number, Partial<PlotDay>>>): readonly PlotDay[] {

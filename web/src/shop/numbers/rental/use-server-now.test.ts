@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { offsetOf } from './server-clock.ts'
+import { offsetOf } from './use-server-now.ts'
 
 const noon = Date.parse('2026-01-01T12:00:00.000Z')
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { marksIn, markOf } from './dismissed.ts'
+import { marksIn, markOf } from './latest-announcement.tsx'
 
 test.each([
   [null, []],

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { passwordFault } from './password-fault.ts'
+import { expect, test, vi } from 'vitest'
+import { passwordFault } from './password-card.tsx'
+
+// The component's imports subscribe to other tabs when they load; there are none here.
+vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined))
 
 const fill = 'Please fill in all fields.'
 

@@ -1,7 +1,10 @@
 import { BoostStatus } from '@nosim/contract/boost.ts'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { running } from './boost.fixture.ts'
-import { progressOf, statusLooks, statusNote } from './order-status.ts'
+import { progressOf, statusLooks, statusNote } from './history-columns.tsx'
+
+// The component's imports subscribe to other tabs when they load; there are none here.
+vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined))
 
 test('each status has a word of its own; green is success, yellow pending [BOOST-15, BOOST-17]', () => {
   const words = BoostStatus.options.map((status) => statusLooks[status].word)

@@ -6,7 +6,7 @@ import svgTiktok from 'simple-icons/icons/tiktok.svg'
 import svgWhatsapp from 'simple-icons/icons/whatsapp.svg'
 import svgX from 'simple-icons/icons/x.svg'
 import { expect, test } from 'vitest'
-import { categoryLook } from './category-marks.ts'
+import { categoryLook } from './category-mark.tsx'
 
 test.each([
   ['Facebook', svgFacebook],
