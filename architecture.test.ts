@@ -50,11 +50,11 @@ const file = 'server/src/numbers/buy-number.ts'
 
 describe('imports go one way', () => {
   const targets = {
-    'contract/src/money.ts': 'export const a = 1',
+    'contract/src/base/money.ts': 'export const a = 1',
     'server/src/platform/db.ts': 'export const a = 1',
     'server/src/wallet/queries.ts': 'export const a = 1',
     'server/src/numbers/queries.ts': 'export const a = 1',
-    'server/src/numbers/provider.ts': 'export type A = 1; export const a = 1',
+    'server/src/numbers/rental/provider.ts': 'export type A = 1; export const a = 1',
     'server/src/boost/queries.ts': 'export const a = 1',
     'server/src/admin/queries.ts': 'export const a = 1',
     'server/src/providers/paystack.ts': 'export const a = 1',
@@ -82,7 +82,7 @@ describe('imports go one way', () => {
     [
       'a provider a value of a feature',
       'server/src/providers/a.ts',
-      "import { a } from '../numbers/provider.ts'",
+      "import { a } from '../numbers/rental/provider.ts'",
     ],
     [
       'a provider the inside of a feature',
@@ -102,7 +102,11 @@ describe('imports go one way', () => {
     ],
     ['the server the sandbox', file, "import { a } from '../../../sandbox/src/sandbox.ts'"],
     ['ui the api', 'web/src/ui/form/a.tsx', "import { a } from '../../api/client.ts'"],
-    ['ui the contract', 'web/src/ui/form/a.tsx', "import { a } from '@nosim/contract/money.ts'"],
+    [
+      'ui the contract',
+      'web/src/ui/form/a.tsx',
+      "import { a } from '@nosim/contract/base/money.ts'",
+    ],
     ['ui the paths', 'web/src/ui/form/a.tsx', "import { a } from '../../paths.ts'"],
     [
       'the admin side the shop',
@@ -123,7 +127,7 @@ describe('imports go one way', () => {
     [
       'the sandbox the contract',
       'sandbox/src/a.ts',
-      "import { a } from '@nosim/contract/money.ts'",
+      "import { a } from '@nosim/contract/base/money.ts'",
     ],
   ])('finds %s', (_name, path, text) => {
     expect(check(path, text)).toHaveLength(1)
@@ -131,9 +135,9 @@ describe('imports go one way', () => {
 
   test.each([
     ['the wallet', file, "import { a } from '../wallet/queries.ts'"],
-    ['the contract', file, "import { a } from '@nosim/contract/money.ts'"],
+    ['the contract', file, "import { a } from '@nosim/contract/base/money.ts'"],
     ['its own', file, "import { a } from './queries.ts'"],
-    ['the port', 'server/src/providers/a.ts', "import type { A } from '../numbers/provider.ts'"],
+    ['the port', 'server/src/providers/a.ts', "import type { A } from '../numbers/rental/provider.ts'"],
     ['a provider', 'server/src/upstreams.ts', "import { a } from './providers/paystack.ts'"],
     ['a feature', 'server/src/admin/a.ts', "import { a } from '../boost/queries.ts'"],
     ['anything', 'server/test/a.test.ts', "import { a } from '../src/providers/paystack.ts'"],
@@ -288,8 +292,9 @@ describe('routes', () => {
   const law = 'every route of the contract is served'
   const contract = {
     'contract/src/api.ts': 'export const api = { wallet, live } as const',
-    'contract/src/wallet.ts': "export const wallet = routes({ list: { path: '/a' }, buy: {} })",
-    'contract/src/live.ts': 'export const live = routes({ events: {} })',
+    'contract/src/shop/wallet.ts':
+      "export const wallet = routes({ list: { path: '/a' }, buy: {} })",
+    'contract/src/shop/live.ts': 'export const live = routes({ events: {} })',
     'server/src/routes.ts': 'on(live.events, hub)',
   }
 
@@ -311,7 +316,7 @@ describe('routes', () => {
   })
 
   test('a table that is not plain data', () => {
-    const spread = { 'contract/src/live.ts': 'export const live = routes({ ...other })' }
+    const spread = { 'contract/src/shop/live.ts': 'export const live = routes({ ...other })' }
     expect(broken(law, { ...contract, ...spread })).toContain(
       'contract/src/api.ts:1 nobody serves live.?',
     )

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumPath } from './scripts/chromium.ts'
+import { chromiumPath } from './scripts/checks/chromium.ts'
 
 export default defineConfig({
   testDir: 'e2e',

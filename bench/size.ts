@@ -1,5 +1,5 @@
 import { claimDueOrders, nextOrderMs } from '../server/src/boost/queries.ts'
-import { claimDue, nextDueMs } from '../server/src/numbers/open-rentals.ts'
+import { claimDue, nextDueMs } from '../server/src/numbers/rental/open-rentals.ts'
 import { sql } from 'kysely'
 import type { Db } from '../server/src/platform/db/db.ts'
 import { forget } from '../server/src/platform/db/delete-old-rows.ts'

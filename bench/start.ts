@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../server/src/platform/free-port.ts'
+import { freePort } from '../server/src/platform/process/free-port.ts'
 import { median, type Figure } from './kit/figure.ts'
 
 const rounds = 5

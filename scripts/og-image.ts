@@ -1,7 +1,7 @@
 // `node scripts/og-image.ts http://localhost:3000`: draws `web/public/og.png`, the picture that messengers show beside a
 // link, from the head of the landing page of a running shop. It names no brand, since that is a setting.
 import { chromium } from '@playwright/test'
-import { chromiumPath } from './chromium.ts'
+import { chromiumPath } from './checks/chromium.ts'
 
 const [url] = process.argv.slice(2)
 if (!url) throw new Error('Say where the shop is: node scripts/og-image.ts http://localhost:3000')

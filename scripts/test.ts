@@ -6,9 +6,9 @@
 //   npm run soak             every round of the tests that `npm test` shortens
 import { rmSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
-import { fastStages, fullStages, pathStages, soakStages, type Check } from './checks.ts'
-import { endWithChildren } from './child.ts'
-import type { Count, FileTime } from './reports.ts'
+import { fastStages, fullStages, pathStages, soakStages, type Check } from './checks/checks.ts'
+import { endWithChildren } from './checks/child.ts'
+import type { Count, FileTime } from './checks/reports.ts'
 
 const limitMs = 45 * 60_000
 const slowestCount = 10

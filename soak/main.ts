@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { endWithChildren, run, type Ended } from '../scripts/child.ts'
+import { endWithChildren, run, type Ended } from '../scripts/checks/child.ts'
 import type { Mutation } from './mutations/mutation.ts'
 import { mutations } from './mutations/all.ts'
 

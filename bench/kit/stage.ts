@@ -12,7 +12,7 @@ import {
 } from '../../server/src/platform/db/embedded-database.ts'
 import { giveMoney } from '../../server/test/harness/give-money.ts'
 import { tokenHash } from '../../server/src/platform/ids.ts'
-import { freePort } from '../../server/src/platform/free-port.ts'
+import { freePort } from '../../server/src/platform/process/free-port.ts'
 
 const secrets = {
   SECRET_KEY: 'bench-secret-key-of-thirty-two-characters',

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { Analytics } from '../../contract/src/admin/figures.ts'
-import { displayNaira, parseNaira } from '../../contract/src/money.ts'
+import type { Analytics } from '../../contract/src/admin/reports.ts'
+import { displayNaira, parseNaira } from '../../contract/src/base/money.ts'
 import { enterAdmin } from '../harness/admins.ts'
 import { claim, putOnSale, test } from '../harness/buyers.ts'
 import { look } from '../harness/axe-check.ts'

@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test'
 import lighthouse, { desktopConfig, type Flags } from 'lighthouse'
-import { chromiumPath } from '../../scripts/chromium.ts'
-import { freePort } from '../../server/src/platform/free-port.ts'
+import { chromiumPath } from '../../scripts/checks/chromium.ts'
+import { freePort } from '../../server/src/platform/process/free-port.ts'
 
 export type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo'
 

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../server/src/platform/free-port.ts'
+import { freePort } from '../../server/src/platform/process/free-port.ts'
 import { cloneDatabase } from '../../server/test/harness/test-database.ts'
 
 /** The shop as `npm start` opens it, in a folder of its own, with the sandbox beside it. */

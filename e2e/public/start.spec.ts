@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { withShop } from '../harness/shop.ts'
-import { freePort, isFree } from '../../server/src/platform/free-port.ts'
+import { freePort, isFree } from '../../server/src/platform/process/free-port.ts'
 import { test } from '../harness/fixtures.ts'
 
 /** A port whose neighbour is free as well: the sandbox goes there by itself. */

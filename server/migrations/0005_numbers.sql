@@ -88,7 +88,7 @@ create index rental_price_too_high on rental (created_at) where state = 'refused
 create index rental_response_lost on rental (ended_at) where state = 'refused' and detail like 'response lost%';
 create index rental_rented on rental (rented_at) where rented_at is not null;
 create index rental_upstream_ended on rental (upstream_ended_at) where upstream_ended_at is not null;
--- The order number that people use is the end of the id (contract/src/order-number.ts); a number is searched by its start.
+-- The order number that people use is the end of the id (contract/src/base/order-number.ts); a number is searched by its start.
 create index rental_of_order_number on rental (right(id::text, 8));
 create index rental_of_number on rental (number collate "C", created_at desc) where number is not null;
 

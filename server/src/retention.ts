@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Jobs } from './platform/jobs.ts'
 import { forget, type Due } from './platform/db/delete-old-rows.ts'
 import type { Db } from './platform/db/db.ts'
-import type { Log } from './platform/log.ts'
+import type { Log } from './platform/process/log.ts'
 import { dueDeliveries } from './wallet/funding/delivery-list.ts'
 
 /** How long a table keeps its rows, and why so long. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { live } from '@nosim/contract/live.ts'
-import { site, type Site } from '@nosim/contract/site.ts'
+import { live } from '@nosim/contract/shop/live.ts'
+import { site, type Site } from '@nosim/contract/base/site.ts'
 import type { FastifyInstance } from 'fastify'
 import { priceRoutes } from './admin/prices/routes.ts'
 import { figureRoutes } from './admin/reports/routes.ts'
@@ -44,7 +44,7 @@ import { receiveDelivery } from './wallet/funding/receive-delivery.ts'
 import { upstreamNames } from './upstreams.ts'
 import { walletRoutes } from './wallet/routes.ts'
 import type { Dependencies } from './dependencies.ts'
-import { depositMinimumNaira } from '@nosim/contract/wallet.ts'
+import { depositMinimumNaira } from '@nosim/contract/shop/wallet.ts'
 
 /** Registers all routes: the endpoints of the features, the webhooks, the health checks and the pages. */
 export async function registerRoutes(config: Config, deps: Dependencies): Promise<FastifyInstance> {

@@ -1,5 +1,5 @@
 // The forms that a setting can have: each parses the text of an environment variable.
-import { parseNaira } from '@nosim/contract/money.ts'
+import { parseNaira } from '@nosim/contract/base/money.ts'
 import * as z from 'zod/mini'
 import { isNetwork, networksOf } from './platform/http/network.ts'
 

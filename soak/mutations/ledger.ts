@@ -1,10 +1,10 @@
 import type { Mutation } from './mutation.ts'
 
 const file = 'server/sql/ledger.sql'
-const guards = ['server/src/wallet/ledger-guards.db.test.ts']
-const races = ['server/src/wallet/ledger-races.db.test.ts']
-const model = ['server/src/wallet/ledger-model.db.test.ts']
-const purchases = ['server/src/wallet/ledger-purchases.db.test.ts']
+const guards = ['server/src/wallet/invariants/ledger-guards.db.test.ts']
+const races = ['server/src/wallet/invariants/ledger-races.db.test.ts']
+const model = ['server/src/wallet/invariants/ledger-model.db.test.ts']
+const purchases = ['server/src/wallet/invariants/ledger-purchases.db.test.ts']
 
 /** The ledger's own functions: posting, holds, purchases and refunds. */
 export const ledgerMutations: readonly Mutation[] = [
@@ -79,7 +79,7 @@ export const ledgerMutations: readonly Mutation[] = [
     file,
     find: 'revoke execute on function ledger_post from nosim_app;',
     replace: '',
-    tests: ['server/src/wallet/permissions.db.test.ts'],
+    tests: ['server/src/wallet/invariants/permissions.db.test.ts'],
   },
   {
     id: 'ledger-hold-lock',

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
-import { isAddress } from '../address.ts'
-import { Id, Naira, pageQuery, plainLines, plainText, Reason, required, Time } from '../fields.ts'
-import { routes } from '../route.ts'
+import { isAddress } from '../base/address.ts'
+import {
+  Id,
+  Naira,
+  pageQuery,
+  plainLines,
+  plainText,
+  Reason,
+  required,
+  Time,
+} from '../base/fields.ts'
+import { routes } from '../base/route.ts'
 
 /** Limits of a bulk upload (STOCK-21): bytes of the file, its lines, bytes of a line. */
 export const bulkMost = { bytes: 10 * 1024 * 1024, lines: 50_000, lineBytes: 4096 } as const

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { Id, pageQuery, Reason, Time, WholeNaira } from '../fields.ts'
-import { routes } from '../route.ts'
-import { ClaimStatus, ReportReason } from '../store.ts'
+import { Id, pageQuery, Reason, Time, WholeNaira } from '../base/fields.ts'
+import { routes } from '../base/route.ts'
+import { ClaimStatus, ReportReason } from '../shop/store.ts'
 
 const byId = z.strictObject({ id: Id })
 const QueueStatus = z._default(z.enum(['open', 'settled', 'all']), 'open')

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { Id, Naira, NairaOrNumber, pageQuery, Reason, Time } from '../fields.ts'
-import { koboMax, parseNaira } from '../money.ts'
-import { routes } from '../route.ts'
-import { Deposit, MissingTransfer } from '../deposits.ts'
-import { SuspenseItem } from './money-views.ts'
+import { Id, Naira, NairaOrNumber, pageQuery, Reason, Time } from '../base/fields.ts'
+import { koboMax, parseNaira } from '../base/money.ts'
+import { routes } from '../base/route.ts'
+import { Deposit, MissingTransfer } from '../shop/deposits.ts'
+import { SuspenseItem } from './transfer-views.ts'
 
 /** A delivery of a bank that needs a review, or was reviewed. */
 export const BankDelivery = z.object({

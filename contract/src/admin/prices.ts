@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { Naira, pageQuery, Time, WholeNaira } from '../fields.ts'
-import { parseNaira } from '../money.ts'
-import { DurationKey } from '../numbers.ts'
-import { routes } from '../route.ts'
+import { Naira, pageQuery, Time, WholeNaira } from '../base/fields.ts'
+import { parseNaira } from '../base/money.ts'
+import { DurationKey } from '../shop/numbers.ts'
+import { routes } from '../base/route.ts'
 
 /** What each setting may be: naira, percent, and naira for a dollar. */
 export const pricingBounds = {

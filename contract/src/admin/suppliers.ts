@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { NairaOrNumber, plainLines, plainText, required } from '../fields.ts'
-import { supplierKinds } from '../line-of-business.ts'
-import { koboMax, parseNaira } from '../money.ts'
-import { routes } from '../route.ts'
+import { NairaOrNumber, plainLines, plainText, required } from '../base/fields.ts'
+import { supplierKinds } from '../base/line-of-business.ts'
+import { koboMax, parseNaira } from '../base/money.ts'
+import { routes } from '../base/route.ts'
 
 /** Dollars with two to six decimals; negative where a difference may be. */
 export const Dollars = z.string().check(z.regex(/^-?(0|[1-9][0-9]{0,12})\.[0-9]{2,6}$/))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { BoostType } from '../boost.ts'
-import { Id, Naira, pageQuery, plainText, Time, WholeNaira } from '../fields.ts'
-import { routes } from '../route.ts'
+import { BoostType } from '../shop/boost.ts'
+import { Id, Naira, pageQuery, plainText, Time, WholeNaira } from '../base/fields.ts'
+import { routes } from '../base/route.ts'
 
 /** 1 on sale, 0 not. */
 const Switch = z.pipe(

@@ -1,5 +1,5 @@
-import type { Card } from '@nosim/contract/accounts.ts'
-import { isAdmin } from '@nosim/contract/route.ts'
+import type { Card } from '@nosim/contract/accounts/accounts.ts'
+import { isAdmin } from '@nosim/contract/base/route.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SignJWT } from 'jose'
 import type { Db } from '../platform/db/db.ts'

@@ -1,5 +1,5 @@
-import type { accounts } from '@nosim/contract/accounts.ts'
-import { isAdmin } from '@nosim/contract/route.ts'
+import type { accounts } from '@nosim/contract/accounts/accounts.ts'
+import { isAdmin } from '@nosim/contract/base/route.ts'
 import type { Db } from '../platform/db/db.ts'
 import type { Handler } from '../platform/http/endpoint.ts'
 import { newToken, tokenHash } from '../platform/ids.ts'

@@ -1,4 +1,4 @@
-import type { accounts } from '@nosim/contract/accounts.ts'
+import type { accounts } from '@nosim/contract/accounts/accounts.ts'
 import type { Db } from '../platform/db/db.ts'
 import type { Handler } from '../platform/http/endpoint.ts'
 import { newRefId } from '../platform/ids.ts'

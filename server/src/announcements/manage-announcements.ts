@@ -2,7 +2,7 @@ import {
   type AdminAnnouncement,
   type adminAnnouncements,
   endsTooSoon,
-} from '@nosim/contract/admin/announcements.ts'
+} from '@nosim/contract/admin/content/announcements.ts'
 import { sql } from 'kysely'
 import { actorOf, recordAudit, type Actor } from '../platform/audit.ts'
 import type { Db, Queryable } from '../platform/db/db.ts'

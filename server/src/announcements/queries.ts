@@ -1,5 +1,5 @@
-import type { AdminAnnouncement } from '@nosim/contract/admin/announcements.ts'
-import type { Announcement, CurrentAnnouncements } from '@nosim/contract/content/announcements.ts'
+import type { AdminAnnouncement } from '@nosim/contract/admin/content/announcements.ts'
+import type { Announcement, CurrentAnnouncements } from '@nosim/contract/shop/announcements.ts'
 import { sql } from 'kysely'
 import { contains } from '../platform/db/fragments.ts'
 import type { Queryable } from '../platform/db/db.ts'

@@ -1,5 +1,5 @@
-import { adminAnnouncements } from '@nosim/contract/admin/announcements.ts'
-import { announcements } from '@nosim/contract/content/announcements.ts'
+import { adminAnnouncements } from '@nosim/contract/admin/content/announcements.ts'
+import { announcements } from '@nosim/contract/shop/announcements.ts'
 import { on, type Endpoint } from '../platform/http/endpoint.ts'
 import {
   changeAnnouncement,

@@ -1,4 +1,4 @@
-import type { boost, BoostStatus } from '@nosim/contract/boost.ts'
+import type { boost, BoostStatus } from '@nosim/contract/shop/boost.ts'
 import type { Handler } from '../platform/http/endpoint.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import type { Machine } from './machine.ts'

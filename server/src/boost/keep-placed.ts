@@ -1,5 +1,5 @@
 import { isTransient, retried } from '../platform/db/retry.ts'
-import { pause } from '../platform/clock.ts'
+import { pause } from '../platform/process/clock.ts'
 import { confirmOrder, noteOrphan, parkOrder, type Machine } from './machine.ts'
 
 export type Taken = {

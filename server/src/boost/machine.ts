@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/db.ts'
 import type { Publish } from '../platform/live/publisher.ts'
-import type { Log } from '../platform/log.ts'
+import type { Log } from '../platform/process/log.ts'
 import type { BoostProvider, OrderStatus } from './provider.ts'
 
 /** The dependencies of the order machine; each transition is one call of one function of server/sql/boost.sql. */

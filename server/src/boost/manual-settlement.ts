@@ -1,5 +1,5 @@
-import type { boostDesk, DeskOrder } from '@nosim/contract/admin/boost-desk.ts'
-import { kobo, parseNaira } from '@nosim/contract/money.ts'
+import type { boostDesk, DeskOrder } from '@nosim/contract/admin/boost-review.ts'
+import { kobo, parseNaira } from '@nosim/contract/base/money.ts'
 import { actorOf, recordAudit, type Actor } from '../platform/audit.ts'
 import { violates } from '../platform/db/pg-errors.ts'
 import type { Handler } from '../platform/http/endpoint.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { chargeOf } from '@nosim/contract/boost.ts'
-import { charges } from '@nosim/contract/test/charges.ts'
-import { kobo } from '@nosim/contract/money.ts'
+import { chargeOf } from '@nosim/contract/shop/boost.ts'
+import { charges } from '@nosim/contract/shop/charges.fixture.ts'
+import { kobo } from '@nosim/contract/base/money.ts'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {

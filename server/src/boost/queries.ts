@@ -1,5 +1,5 @@
-import type { BoostOrder, BoostService, BoostStatus } from '@nosim/contract/boost.ts'
-import { formatNaira, kobo } from '@nosim/contract/money.ts'
+import type { BoostOrder, BoostService, BoostStatus } from '@nosim/contract/shop/boost.ts'
+import { formatNaira, kobo } from '@nosim/contract/base/money.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Queryable } from '../platform/db/db.ts'
 import { isId } from '../platform/ids.ts'

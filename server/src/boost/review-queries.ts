@@ -1,5 +1,5 @@
-import type { DeskOrder } from '@nosim/contract/admin/boost-desk.ts'
-import { formatNaira } from '@nosim/contract/money.ts'
+import type { DeskOrder } from '@nosim/contract/admin/boost-review.ts'
+import { formatNaira } from '@nosim/contract/base/money.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../platform/db/db.ts'
 import { requestsAbout } from '../wallet/manual-transfers/queries.ts'

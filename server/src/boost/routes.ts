@@ -1,5 +1,5 @@
-import { boostDesk } from '@nosim/contract/admin/boost-desk.ts'
-import { boost } from '@nosim/contract/boost.ts'
+import { boostDesk } from '@nosim/contract/admin/boost-review.ts'
+import { boost } from '@nosim/contract/shop/boost.ts'
 import { on, type Endpoint } from '../platform/http/endpoint.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import type { TransferDependencies } from '../wallet/manual-transfers/request-transfer.ts'

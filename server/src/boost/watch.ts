@@ -1,4 +1,4 @@
-import { pause } from '../platform/clock.ts'
+import { pause } from '../platform/process/clock.ts'
 import { checkOrders } from './check-orders.ts'
 import type { Machine } from './machine.ts'
 import { claimDueOrders, nextOrderMs } from './queries.ts'

@@ -1,11 +1,11 @@
 // `npm run admin -- <email> <role>`: makes the first owner, or restores one when no owner is left.
 import { parseArgs } from 'node:util'
-import { ranks, type Role } from '@nosim/contract/route.ts'
+import { ranks, type Role } from '@nosim/contract/base/route.ts'
 import { userByEmail } from '../accounts/users/queries.ts'
 import { setRole, type RoleAnswer } from '../accounts/team/set-role.ts'
 import { openDatabase, type Db } from '../platform/db/db.ts'
 import { Publisher } from '../platform/live/publisher.ts'
-import { openLog } from '../platform/log.ts'
+import { openLog } from '../platform/process/log.ts'
 import { openServer } from './open-server.ts'
 
 const roles: readonly Role[] = [...ranks.toReversed(), 'user']

@@ -1,19 +1,25 @@
-import type { numbers, Rental } from '@nosim/contract/numbers.ts'
-import type { ErrorCode } from '@nosim/contract/errors.ts'
+import type { numbers, Rental } from '@nosim/contract/shop/numbers.ts'
+import type { ErrorCode } from '@nosim/contract/base/errors.ts'
 import { sql } from 'kysely'
-import { pause } from '../platform/clock.ts'
+import { pause } from '../platform/process/clock.ts'
 import type { Caller, Handler } from '../platform/http/endpoint.ts'
 import { bodyHash } from '../platform/ids.ts'
 import { problemOf, Refusal } from '../platform/http/refusal.ts'
 import { withIdempotency, type PlaceRow, type Refusing } from '../wallet/with-idempotency.ts'
 import { pollMs } from './check-rental.ts'
-import { assignNumber, noNewNumber, refuseOrder, type Assigned, type Machine } from './machine.ts'
+import {
+  assignNumber,
+  noNewNumber,
+  refuseOrder,
+  type Assigned,
+  type Machine,
+} from './rental/machine.ts'
 import { abandon, followUp } from './orphans/follow-up.ts'
-import { presentRental } from './present.ts'
+import { presentRental } from './rental/present.ts'
 import { lifetimeOf } from './catalogue/prices.ts'
-import type { RefusalReason, RentAnswer } from './provider.ts'
+import type { RefusalReason, RentAnswer } from './rental/provider.ts'
 import { rentalOf, resoldDetail } from './queries.ts'
-import { openRental, scheduleCheck } from './open-rentals.ts'
+import { openRental, scheduleCheck } from './rental/open-rentals.ts'
 import { settleOrder } from './settle-order.ts'
 
 export type BuyLimits = {

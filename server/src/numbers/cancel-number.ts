@@ -1,12 +1,12 @@
-import type { numbers } from '@nosim/contract/numbers.ts'
-import { displayNaira } from '@nosim/contract/money.ts'
+import type { numbers } from '@nosim/contract/shop/numbers.ts'
+import { displayNaira } from '@nosim/contract/base/money.ts'
 import type { Handler } from '../platform/http/endpoint.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import { tryCancel } from './check-rental.ts'
-import type { Machine } from './machine.ts'
-import { cancelBlocked, presentRental, type RentalRow } from './present.ts'
+import type { Machine } from './rental/machine.ts'
+import { cancelBlocked, presentRental, type RentalRow } from './rental/present.ts'
 import { rentalOf } from './queries.ts'
-import { openRental, requestCancel } from './open-rentals.ts'
+import { openRental, requestCancel } from './rental/open-rentals.ts'
 
 /** Asks to cancel. It is a wish: upstream decides, and a code that lands meanwhile wins. Asking twice is once. */
 export const cancelNumber =

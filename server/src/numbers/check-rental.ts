@@ -1,6 +1,6 @@
-import { endRental, receiveMessage, type Machine } from './machine.ts'
-import type { StatusAnswer } from './provider.ts'
-import { scheduleCheck, type OpenRental } from './open-rentals.ts'
+import { endRental, receiveMessage, type Machine } from './rental/machine.ts'
+import type { StatusAnswer } from './rental/provider.ts'
+import { scheduleCheck, type OpenRental } from './rental/open-rentals.ts'
 import { settleOrder } from './settle-order.ts'
 
 /** After this time the user is refunded even when the supplier does not respond. */

@@ -1,8 +1,8 @@
-import type { Duration, Service } from '@nosim/contract/numbers.ts'
+import type { Duration, Service } from '@nosim/contract/shop/numbers.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../platform/db/db.ts'
 import { isId } from '../platform/ids.ts'
-import type { RentalRow } from './present.ts'
+import type { RentalRow } from './rental/present.ts'
 
 type ServiceRow = {
   code: string

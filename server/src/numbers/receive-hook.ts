@@ -1,9 +1,9 @@
-import { pause } from '../platform/clock.ts'
+import { pause } from '../platform/process/clock.ts'
 import { applyStatus } from './check-rental.ts'
-import type { Machine } from './machine.ts'
+import type { Machine } from './rental/machine.ts'
 import { doubtAbout, hurryFollowUp, openFollowUp } from './orphans/queries.ts'
-import type { HookHint } from './provider.ts'
-import { hooksCome, rentalByActivation, type OpenRental } from './open-rentals.ts'
+import type { HookHint } from './rental/provider.ts'
+import { hooksCome, rentalByActivation, type OpenRental } from './rental/open-rentals.ts'
 
 /** By then an order that waits for its answer has it, or never will. */
 const placingMs = 90_000

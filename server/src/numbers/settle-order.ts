@@ -1,11 +1,17 @@
-import { errors } from '@nosim/contract/errors.ts'
-import { assignNumber, noNewNumber, refuseOrder, type Assigned, type Machine } from './machine.ts'
+import { errors } from '@nosim/contract/base/errors.ts'
+import {
+  assignNumber,
+  noNewNumber,
+  refuseOrder,
+  type Assigned,
+  type Machine,
+} from './rental/machine.ts'
 import { followUp } from './orphans/follow-up.ts'
 import { unownedOf } from './orphans/queries.ts'
-import { presentRental } from './present.ts'
-import type { ActiveActivation } from './provider.ts'
+import { presentRental } from './rental/present.ts'
+import type { ActiveActivation } from './rental/provider.ts'
 import { notListedDetail, rentalOf, resoldDetail } from './queries.ts'
-import { scheduleCheck, type OpenRental } from './open-rentals.ts'
+import { scheduleCheck, type OpenRental } from './rental/open-rentals.ts'
 
 /** A purchase may show in upstream's list only after our time limit has cut its answer off. */
 const lookUntilMs = 100_000

@@ -1,7 +1,7 @@
-import { pause } from '../platform/clock.ts'
+import { pause } from '../platform/process/clock.ts'
 import { checkRental, pollMs } from './check-rental.ts'
-import type { Machine } from './machine.ts'
-import type { StatusAnswer } from './provider.ts'
+import type { Machine } from './rental/machine.ts'
+import type { StatusAnswer } from './rental/provider.ts'
 import {
   claimDue,
   hooksCome,
@@ -9,7 +9,7 @@ import {
   noteCosts,
   openRentals,
   type OpenRental,
-} from './open-rentals.ts'
+} from './rental/open-rentals.ts'
 
 const batch = 100
 /** With a list one call serves them all, so they are gathered. */

@@ -1,6 +1,6 @@
 import type { Queryable } from './db/db.ts'
 import type { RequestContext } from './http/endpoint.ts'
-import type { Route } from '@nosim/contract/route.ts'
+import type { Route } from '@nosim/contract/base/route.ts'
 
 /** The actor of a request and its address: an admin of a guarded route. */
 export type Actor = { readonly userId: string; readonly address: string }

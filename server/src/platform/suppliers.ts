@@ -1,8 +1,8 @@
-import type { SupplierKind } from '@nosim/contract/line-of-business.ts'
+import type { SupplierKind } from '@nosim/contract/base/line-of-business.ts'
 import { sql } from 'kysely'
-import { pause } from './clock.ts'
+import { pause } from './process/clock.ts'
 import type { Db } from './db/db.ts'
-import type { Log } from './log.ts'
+import type { Log } from './process/log.ts'
 
 export type Supplier = { readonly kind: SupplierKind; readonly name: string }
 

@@ -5,7 +5,7 @@ import type {
   RefusalReason,
   RentAnswer,
   StatusAnswer,
-} from '../numbers/provider.ts'
+} from '../numbers/rental/provider.ts'
 import { readDollars } from './dollars.ts'
 import { type Dialect, headerText, readCode, type Reply } from './handler-api-words.ts'
 

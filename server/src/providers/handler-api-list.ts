@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { ActiveActivation, ListAnswer, StatusAnswer } from '../numbers/provider.ts'
+import type { ActiveActivation, ListAnswer, StatusAnswer } from '../numbers/rental/provider.ts'
 import { readDollars } from './dollars.ts'
 import { readCode, type Reply } from './handler-api-words.ts'
 

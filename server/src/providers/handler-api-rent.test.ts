@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { RentRequest } from '../numbers/provider.ts'
+import type { RentRequest } from '../numbers/rental/provider.ts'
 import { handlerApi } from './handler-api.ts'
 import {
   type Answerer,

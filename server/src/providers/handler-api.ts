@@ -1,11 +1,11 @@
-import type { Duration } from '@nosim/contract/numbers.ts'
+import type { Duration } from '@nosim/contract/shop/numbers.ts'
 import type {
   ActiveActivation,
   ListAnswer,
   RentAnswer,
   RentRequest,
   SmsProvider,
-} from '../numbers/provider.ts'
+} from '../numbers/rental/provider.ts'
 import { writeDollars } from './dollars.ts'
 import { readBalance, readCancel, readHook, readRent, readStatus } from './handler-api-answers.ts'
 import { readList } from './handler-api-list.ts'

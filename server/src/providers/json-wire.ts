@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { type Kobo, kobo, koboMax, parseNaira } from '@nosim/contract/money.ts'
+import { type Kobo, kobo, koboMax, parseNaira } from '@nosim/contract/base/money.ts'
 import * as z from 'zod/mini'
 import type { AccountAnswer, BankProvider, BodyReading, Delivery } from '../wallet/provider.ts'
 import type { UpstreamAnswer } from './upstream-http.ts'

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { Mailer } from '../accounts/provider.ts'
+import type { Mailer } from '../accounts/users/provider.ts'
 
 export type SmtpOptions = {
   /** Such as `smtps://user:secret@mail.example.com:465`. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Texter } from '../accounts/provider.ts'
+import type { Texter } from '../accounts/users/provider.ts'
 import { answerJson, Id, Label } from './json-wire.ts'
 import { type CallObserver, type UpstreamAnswer, upstream } from './upstream-http.ts'
 

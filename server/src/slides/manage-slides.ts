@@ -1,10 +1,14 @@
-import { type adminSlides, noImage, noImageToDescribe } from '@nosim/contract/admin/slides.ts'
+import {
+  type adminSlides,
+  noImage,
+  noImageToDescribe,
+} from '@nosim/contract/admin/content/slides.ts'
 import {
   slidePositions,
   slideSize,
   type SlidePosition,
   type SlideSet,
-} from '@nosim/contract/content/slides.ts'
+} from '@nosim/contract/shop/slides.ts'
 import { sql } from 'kysely'
 import { actorOf, recordAudit, type Actor } from '../platform/audit.ts'
 import type { Db, Queryable } from '../platform/db/db.ts'

@@ -1,4 +1,4 @@
-import type { CurrentSlides, SlideSet } from '@nosim/contract/content/slides.ts'
+import type { CurrentSlides, SlideSet } from '@nosim/contract/shop/slides.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../platform/db/db.ts'
 import { pictureUrl } from '../platform/pictures.ts'

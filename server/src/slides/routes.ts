@@ -1,5 +1,5 @@
-import { adminSlides } from '@nosim/contract/admin/slides.ts'
-import { slides } from '@nosim/contract/content/slides.ts'
+import { adminSlides } from '@nosim/contract/admin/content/slides.ts'
+import { slides } from '@nosim/contract/shop/slides.ts'
 import { on, type Endpoint } from '../platform/http/endpoint.ts'
 import {
   changeSlides,

@@ -1,4 +1,4 @@
-import type { store } from '@nosim/contract/store.ts'
+import type { store } from '@nosim/contract/shop/store.ts'
 import { sql } from 'kysely'
 import { violates } from '../platform/db/pg-errors.ts'
 import type { Handler } from '../platform/http/endpoint.ts'

@@ -1,5 +1,5 @@
-import { formatNaira } from '@nosim/contract/money.ts'
-import type { ClaimStatus, OpenedOrder, OrderItem, StoreOrder } from '@nosim/contract/store.ts'
+import { formatNaira } from '@nosim/contract/base/money.ts'
+import type { ClaimStatus, OpenedOrder, OrderItem, StoreOrder } from '@nosim/contract/shop/store.ts'
 import { sql } from 'kysely'
 import { contains } from '../platform/db/fragments.ts'
 import type { Queryable } from '../platform/db/db.ts'

@@ -1,4 +1,4 @@
-import type { StoreCategory, StoreLog, StoreProduct } from '@nosim/contract/store.ts'
+import type { StoreCategory, StoreLog, StoreProduct } from '@nosim/contract/shop/store.ts'
 import { sql } from 'kysely'
 import { contains } from '../platform/db/fragments.ts'
 import type { Queryable } from '../platform/db/db.ts'

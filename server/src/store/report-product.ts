@@ -1,4 +1,4 @@
-import type { store } from '@nosim/contract/store.ts'
+import type { store } from '@nosim/contract/shop/store.ts'
 import type { Handler } from '../platform/http/endpoint.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import type { StoreDependencies } from './inventory/dependencies.ts'

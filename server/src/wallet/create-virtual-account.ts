@@ -1,4 +1,4 @@
-import type { wallet } from '@nosim/contract/wallet.ts'
+import type { wallet } from '@nosim/contract/shop/wallet.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/db.ts'
 import type { Handler } from '../platform/http/endpoint.ts'

@@ -1,4 +1,4 @@
-import type { Kobo } from '@nosim/contract/money.ts'
+import type { Kobo } from '@nosim/contract/base/money.ts'
 
 /** The rules of deposits, all in kobo. */
 export type DepositRules = {

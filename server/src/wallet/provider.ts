@@ -1,4 +1,4 @@
-import type { Kobo } from '@nosim/contract/money.ts'
+import type { Kobo } from '@nosim/contract/base/money.ts'
 
 /** The port to a bank that gives each user a virtual account and tells us when money arrives on it. */
 export type BankProvider = {

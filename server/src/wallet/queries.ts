@@ -1,5 +1,5 @@
-import { formatNaira } from '@nosim/contract/money.ts'
-import type { Summary, VirtualAccount } from '@nosim/contract/wallet.ts'
+import { formatNaira } from '@nosim/contract/base/money.ts'
+import type { Summary, VirtualAccount } from '@nosim/contract/shop/wallet.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Queryable } from '../platform/db/db.ts'
 import type { BankProvider } from './provider.ts'

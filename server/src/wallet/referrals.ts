@@ -1,5 +1,5 @@
-import { formatNaira } from '@nosim/contract/money.ts'
-import type { Referrals } from '@nosim/contract/wallet.ts'
+import { formatNaira } from '@nosim/contract/base/money.ts'
+import type { Referrals } from '@nosim/contract/shop/wallet.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../platform/db/db.ts'
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { wallet } from '@nosim/contract/wallet.ts'
+import { wallet } from '@nosim/contract/shop/wallet.ts'
 import type { Db } from '../platform/db/db.ts'
 import { on, type Endpoint } from '../platform/http/endpoint.ts'
 import { createVirtualAccount } from './create-virtual-account.ts'

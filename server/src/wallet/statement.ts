@@ -1,5 +1,5 @@
-import { formatNaira } from '@nosim/contract/money.ts'
-import type { LineFilter, Transaction } from '@nosim/contract/wallet.ts'
+import { formatNaira } from '@nosim/contract/base/money.ts'
+import type { LineFilter, Transaction } from '@nosim/contract/shop/wallet.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { csvLine, csvStart } from '../platform/csv.ts'
 import { startOfDay } from '../platform/db/fragments.ts'

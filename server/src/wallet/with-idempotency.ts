@@ -1,6 +1,6 @@
-import type { ErrorCode } from '@nosim/contract/errors.ts'
-import { formatNaira } from '@nosim/contract/money.ts'
-import { pause } from '../platform/clock.ts'
+import type { ErrorCode } from '@nosim/contract/base/errors.ts'
+import { formatNaira } from '@nosim/contract/base/money.ts'
+import { pause } from '../platform/process/clock.ts'
 import { Refusal, type RefusalExtras } from '../platform/http/refusal.ts'
 
 /** What a key was answered before; kept as it is here. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { demoUsers } from '../../src/accounts/seed-demo.ts'
-import { freePort } from '../../src/platform/free-port.ts'
+import { freePort } from '../../src/platform/process/free-port.ts'
 import { startApp, type AppProcess } from '../harness/app-process.ts'
 import { demoAdmin } from '../harness/http-request.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
-import type { Role } from '@nosim/contract/route.ts'
+import type { Role } from '@nosim/contract/base/route.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setRole, type RoleAnswer } from '../../src/accounts/team/set-role.ts'
 import { openDatabase, type Db } from '../../src/platform/db/db.ts'

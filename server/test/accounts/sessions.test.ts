@@ -5,7 +5,7 @@ import { readConfig } from '../../src/config.ts'
 import { sessionChannel } from '../../src/platform/live/live.ts'
 import { until, type TestClient } from '../harness/test-client.ts'
 import { blocked, demoAdmin, expectProblem, raw, type RawAnswer } from '../harness/http-request.ts'
-import { freePort } from '../../src/platform/free-port.ts'
+import { freePort } from '../../src/platform/process/free-port.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 let testApp: TestApp

@@ -1,5 +1,5 @@
-import type { AdminAnnouncement } from '@nosim/contract/admin/announcements.ts'
-import type { Announcement } from '@nosim/contract/content/announcements.ts'
+import type { AdminAnnouncement } from '@nosim/contract/admin/content/announcements.ts'
+import type { Announcement } from '@nosim/contract/shop/announcements.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Answer, TestClient } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@nosim/contract/admin/desk/audit.ts'
+import type { AuditEntry } from '@nosim/contract/admin/audit.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../src/platform/db/db.ts'

@@ -1,5 +1,5 @@
 import type { PricingEvent } from '@nosim/contract/admin/prices.ts'
-import { kobo } from '@nosim/contract/money.ts'
+import { kobo } from '@nosim/contract/base/money.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { syncCatalogue } from '../../src/numbers/catalogue/catalogue.ts'
 import { openDatabase } from '../../src/platform/db/db.ts'

@@ -5,7 +5,7 @@ import type {
   BoostChange,
   ServiceGroup,
 } from '@nosim/contract/admin/switches.ts'
-import { kobo } from '@nosim/contract/money.ts'
+import { kobo } from '@nosim/contract/base/money.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { syncCatalogue } from '../../src/numbers/catalogue/catalogue.ts'
 import { openDatabase } from '../../src/platform/db/db.ts'

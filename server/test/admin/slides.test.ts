@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { SlideSet } from '@nosim/contract/content/slides.ts'
+import type { SlideSet } from '@nosim/contract/shop/slides.ts'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { slideForm } from '../authorisation/content-matrix.ts'

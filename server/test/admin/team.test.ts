@@ -1,4 +1,4 @@
-import type { Member } from '@nosim/contract/admin/desk/team.ts'
+import type { Member } from '@nosim/contract/admin/users/team.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestClient } from '../harness/test-client.ts'
 import { demoAdmin, unconfirmed } from '../harness/http-request.ts'

@@ -1,4 +1,4 @@
-import { userSorts, type UserPage, type UserSort } from '@nosim/contract/admin/people/users.ts'
+import { userSorts, type UserPage, type UserSort } from '@nosim/contract/admin/users/users.ts'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addCrowd, finds, foldedOf, type Member } from '../harness/seed-users.ts'

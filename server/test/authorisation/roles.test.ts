@@ -1,4 +1,4 @@
-import { isAtLeast, ranks, type Rank, type Route } from '@nosim/contract/route.ts'
+import { isAtLeast, ranks, type Rank, type Route } from '@nosim/contract/base/route.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogueReady, force, link, look, order, services } from '../boost/orders.ts'
 import { figureLines } from './reports-matrix.ts'

@@ -1,4 +1,4 @@
-import { boost } from '@nosim/contract/boost.ts'
+import { boost } from '@nosim/contract/shop/boost.ts'
 import { describe, expect, test } from 'vitest'
 import { canned, startUpstream, type Answerer } from '../../src/providers/test-upstream.ts'
 import { catalogueReady, endsAs, order, panelOrders, services, sync } from './orders.ts'

@@ -1,4 +1,4 @@
-import { errors } from '@nosim/contract/errors.ts'
+import { errors } from '@nosim/contract/base/errors.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   catalogueReady,

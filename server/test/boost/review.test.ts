@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { DeskOrder } from '@nosim/contract/admin/boost-desk.ts'
+import type { DeskOrder } from '@nosim/contract/admin/boost-review.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { catalogueReady, endsAs, force, panelOrders, spoil } from './orders.ts'
 import { koboOf, lostBoost, newAdmin, openBoost } from '../transfers/transfers.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { keepPlaced } from '../../src/boost/keep-placed.ts'
 import { openDatabase } from '../../src/platform/db/db.ts'
 import { smmPanel } from '../../src/providers/boost-panel/smm-panel.ts'
-import { openLog } from '../../src/platform/log.ts'
+import { openLog } from '../../src/platform/process/log.ts'
 import { addsFor, catalogueReady, link, order, panelOrders, spoil } from './orders.ts'
 import { demoAdmin } from '../harness/http-request.ts'
 import { until, type Answer, type TestClient } from '../harness/test-client.ts'

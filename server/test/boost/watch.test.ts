@@ -9,8 +9,8 @@ import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 // The product's own log, written where a test can read it.
 const log = vi.hoisted((): string[] => [])
-vi.mock('../../src/platform/log.ts', async (original) => {
-  const { openLog } = await original<typeof import('../../src/platform/log.ts')>()
+vi.mock('../../src/platform/process/log.ts', async (original) => {
+  const { openLog } = await original<typeof import('../../src/platform/process/log.ts')>()
   return {
     openLog: (level: string) => openLog(level, { write: (line: string) => void log.push(line) }),
   }

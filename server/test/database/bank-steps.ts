@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { freePort } from '../../src/platform/free-port.ts'
+import { freePort } from '../../src/platform/process/free-port.ts'
 import { startApp } from '../harness/app-process.ts'
 import { Deliverer, type Told } from '../wallet/deliverer.ts'
 import { tellMissing } from '../authorisation/deposits-matrix.ts'

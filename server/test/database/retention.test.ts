@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openLog } from '../../src/platform/log.ts'
+import { openLog } from '../../src/platform/process/log.ts'
 import { keptTables, retention } from '../../src/retention.ts'
 import { type Ledger, newHolder, openLedger } from '../wallet/test-ledger.ts'
 

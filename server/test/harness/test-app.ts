@@ -6,7 +6,7 @@ import { hookPath, readConfig, type Config } from '../../src/config.ts'
 import { openDatabase } from '../../src/platform/db/db.ts'
 import { prove } from '../../src/wallet/proof/prove.ts'
 import { cloneDatabase, ownerPool, type TestDatabase } from './test-database.ts'
-import { freePort } from '../../src/platform/free-port.ts'
+import { freePort } from '../../src/platform/process/free-port.ts'
 import { TestClient } from './test-client.ts'
 
 export type TestAppOptions = {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Rental } from '@nosim/contract/numbers.ts'
+import type { Rental } from '@nosim/contract/shop/numbers.ts'
 import type { TestApp } from './test-app.ts'
 
 export type Answer = {

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { claimDue } from '../../src/numbers/open-rentals.ts'
+import { claimDue } from '../../src/numbers/rental/open-rentals.ts'
 import { asOwner, openOwnServer, type OwnServer } from '../harness/test-database.ts'
 import { openLedger, type Ledger } from '../wallet/test-ledger.ts'
 

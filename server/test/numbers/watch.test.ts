@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { claimDue, nextDueMs, openRentals, scheduleCheck } from '../../src/numbers/open-rentals.ts'
-import { unservedRentals } from '../../src/numbers/former/queries.ts'
+import {
+  claimDue,
+  nextDueMs,
+  openRentals,
+  scheduleCheck,
+} from '../../src/numbers/rental/open-rentals.ts'
+import { unservedRentals } from '../../src/numbers/unserved-rentals.ts'
 import {
   newHolder,
   openLedger,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startApp, type AppProcess } from '../harness/app-process.ts'
-import { freePort } from '../../src/platform/free-port.ts'
+import { freePort } from '../../src/platform/process/free-port.ts'
 import { until, type TestClient } from '../harness/test-client.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 

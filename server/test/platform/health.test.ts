@@ -1,4 +1,4 @@
-import type { Health, Upstream } from '@nosim/contract/admin/figures.ts'
+import type { Health, Upstream } from '@nosim/contract/admin/reports.ts'
 import { describe, expect, test } from 'vitest'
 import { until, type TestClient } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'

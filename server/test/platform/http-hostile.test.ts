@@ -1,4 +1,4 @@
-import type { Route } from '@nosim/contract/route.ts'
+import type { Route } from '@nosim/contract/base/route.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { goodBodies } from '../authorisation/valid-bodies.ts'

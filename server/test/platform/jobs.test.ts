@@ -1,4 +1,4 @@
-import type { Health } from '@nosim/contract/admin/figures.ts'
+import type { Health } from '@nosim/contract/admin/reports.ts'
 import { expect, test } from 'vitest'
 import { startApp } from '../harness/app-process.ts'
 import { until } from '../harness/test-client.ts'

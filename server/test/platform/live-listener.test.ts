@@ -4,9 +4,9 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../src/platform/db/db.ts'
 import { LiveHub } from '../../src/platform/live/live.ts'
-import { openLog } from '../../src/platform/log.ts'
+import { openLog } from '../../src/platform/process/log.ts'
 import { asOwner, cloneDatabase } from '../harness/test-database.ts'
-import { freePort } from '../../src/platform/free-port.ts'
+import { freePort } from '../../src/platform/process/free-port.ts'
 import { until } from '../harness/test-client.ts'
 
 test('a database that refuses for a while is asked again by one connection at a time', async () => {

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '@nosim/contract/errors.ts'
-import { sharedRefusals, type Route } from '@nosim/contract/route.ts'
+import type { ErrorCode } from '@nosim/contract/base/errors.ts'
+import { sharedRefusals, type Route } from '@nosim/contract/base/route.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { bodyHash } from '../../src/platform/ids.ts'
 import {
@@ -41,8 +41,8 @@ import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 // Waiting for a rival takes half a minute by the product's clock; it may run faster here while a row says so.
 const pace = vi.hoisted(() => ({ factor: 1 }))
-vi.mock('../../src/platform/clock.ts', async (original) => {
-  const { pause } = await original<typeof import('../../src/platform/clock.ts')>()
+vi.mock('../../src/platform/process/clock.ts', async (original) => {
+  const { pause } = await original<typeof import('../../src/platform/process/clock.ts')>()
   return { pause: (ms: number, signal?: AbortSignal) => pause(ms / pace.factor, signal) }
 })
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@nosim/contract/errors.ts'
+import type { ErrorCode } from '@nosim/contract/base/errors.ts'
 import type { Ask, Row } from './boost-refusals.ts'
 import type { NamedRoute, RawAnswer } from '../harness/http-request.ts'
 

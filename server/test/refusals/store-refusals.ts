@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@nosim/contract/errors.ts'
+import type { ErrorCode } from '@nosim/contract/base/errors.ts'
 import type { Ask, RefusalKit, Row } from './boost-refusals.ts'
 import { absent } from '../authorisation/valid-bodies.ts'
 import type { TestClient } from '../harness/test-client.ts'

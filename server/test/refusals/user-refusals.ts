@@ -1,5 +1,5 @@
-import { savedViewsMost } from '@nosim/contract/admin/people/saved-views.ts'
-import type { ErrorCode } from '@nosim/contract/errors.ts'
+import { savedViewsMost } from '@nosim/contract/admin/users/saved-views.ts'
+import type { ErrorCode } from '@nosim/contract/base/errors.ts'
 import type { RefusalKit, Row } from './boost-refusals.ts'
 import type { RawAnswer } from '../harness/http-request.ts'
 

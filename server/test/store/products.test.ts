@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AdminLog } from '@nosim/contract/admin/account-logs.ts'
-import type { AdminCategory, AdminProduct } from '@nosim/contract/admin/stock.ts'
-import type { StoreCategory, StoreLog, StoreProduct } from '@nosim/contract/store.ts'
+import type { AdminCategory, AdminProduct } from '@nosim/contract/admin/inventory.ts'
+import type { StoreCategory, StoreLog, StoreProduct } from '@nosim/contract/shop/store.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { until, type TestClient } from '../harness/test-client.ts'
 import {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { MoneyAction, Refundable, SuspenseItem } from '@nosim/contract/admin/money-views.ts'
+import type { MoneyAction, Refundable, SuspenseItem } from '@nosim/contract/admin/transfer-views.ts'
 import { link, order, panelOrders, spoil } from '../boost/orders.ts'
 import { TestClient, until, type Answer } from '../harness/test-client.ts'
 import { deliver } from '../numbers/rentals.ts'

@@ -1,4 +1,4 @@
-import { koboMax } from '@nosim/contract/money.ts'
+import { koboMax } from '@nosim/contract/base/money.ts'
 import { referralBonus, referralFrom } from './test-ledger.ts'
 
 export type Wallet = 'main' | 'refer'

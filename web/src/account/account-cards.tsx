@@ -1,4 +1,4 @@
-import type { User } from '@nosim/contract/accounts.ts'
+import type { User } from '@nosim/contract/accounts/accounts.ts'
 import { DetailsCard } from './details-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'

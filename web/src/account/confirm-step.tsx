@@ -1,5 +1,5 @@
-import { accounts } from '@nosim/contract/accounts.ts'
-import { security } from '@nosim/contract/security.ts'
+import { accounts } from '@nosim/contract/accounts/accounts.ts'
+import { security } from '@nosim/contract/accounts/security.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { refresh } from '../api/query-client.ts'
 import { queryOf } from '../api/query-of.ts'

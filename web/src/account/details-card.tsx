@@ -1,4 +1,4 @@
-import { accounts, UpdateMe, type User } from '@nosim/contract/accounts.ts'
+import { accounts, UpdateMe, type User } from '@nosim/contract/accounts/accounts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { queryOf } from '../api/query-of.ts'
 import { saveUser } from '../api/session.ts'

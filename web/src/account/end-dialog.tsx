@@ -1,4 +1,4 @@
-import { security, type Session } from '@nosim/contract/security.ts'
+import { security, type Session } from '@nosim/contract/accounts/security.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { refresh } from '../api/query-client.ts'
 import { queryOf } from '../api/query-of.ts'

@@ -1,4 +1,4 @@
-import { errors } from '@nosim/contract/errors.ts'
+import { errors } from '@nosim/contract/base/errors.ts'
 
 /** What an empty field of these forms says. */
 export const passwordWanted = 'Please enter your current password'

@@ -1,4 +1,4 @@
-import { security } from '@nosim/contract/security.ts'
+import { security } from '@nosim/contract/accounts/security.ts'
 import { refresh } from '../api/query-client.ts'
 import { useSite } from '../api/site.ts'
 import { useRouteForm } from '../forms/use-route-form.ts'

@@ -1,4 +1,4 @@
-import type { Session } from '@nosim/contract/security.ts'
+import type { Session } from '@nosim/contract/accounts/security.ts'
 import { Monitor, MonitorCheck, Smartphone, Tablet } from 'lucide-react'
 import { useId } from 'react'
 import { formatDateTime } from '../format/format-date.ts'

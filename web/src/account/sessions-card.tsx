@@ -1,4 +1,4 @@
-import { security, type Session } from '@nosim/contract/security.ts'
+import { security, type Session } from '@nosim/contract/accounts/security.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { queryOf } from '../api/query-of.ts'

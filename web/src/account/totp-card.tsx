@@ -1,4 +1,4 @@
-import type { User } from '@nosim/contract/accounts.ts'
+import type { User } from '@nosim/contract/accounts/accounts.ts'
 import { ShieldCheck, ShieldOff } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../ui/actions/button.tsx'

@@ -1,4 +1,4 @@
-import { security } from '@nosim/contract/security.ts'
+import { security } from '@nosim/contract/accounts/security.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '@nosim/contract/errors.ts'
-import { Problem, unexpected } from '@nosim/contract/problem.ts'
+import type { ErrorCode } from '@nosim/contract/base/errors.ts'
+import { Problem, unexpected } from '@nosim/contract/base/problem.ts'
 
 /** NETWORK: no answer came. UNREADABLE: one came, but not in the contract's form. */
 export type ApiErrorCode = ErrorCode | 'NETWORK' | 'UNREADABLE'

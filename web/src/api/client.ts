@@ -1,4 +1,4 @@
-import type { Reply, Route, Sent } from '@nosim/contract/route.ts'
+import type { Reply, Route, Sent } from '@nosim/contract/base/route.ts'
 import { ApiError, networkError, problemError, unreadableError } from './api-error.ts'
 
 export type CallOptions = { readonly idempotencyKey?: string; readonly signal?: AbortSignal }

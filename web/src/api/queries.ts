@@ -1,7 +1,7 @@
-import { accounts } from '@nosim/contract/accounts.ts'
-import { boost } from '@nosim/contract/boost.ts'
-import type { LiveEvents } from '@nosim/contract/live.ts'
-import { numbers } from '@nosim/contract/numbers.ts'
+import { accounts } from '@nosim/contract/accounts/accounts.ts'
+import { boost } from '@nosim/contract/shop/boost.ts'
+import type { LiveEvents } from '@nosim/contract/shop/live.ts'
+import { numbers } from '@nosim/contract/shop/numbers.ts'
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { queryOf } from './query-of.ts'
 

@@ -1,4 +1,4 @@
-import type { Route } from '@nosim/contract/route.ts'
+import type { Route } from '@nosim/contract/base/route.ts'
 import { QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { onSessionChange, readSession, signOut } from './session.ts'

@@ -1,4 +1,4 @@
-import type { Reply, Route } from '@nosim/contract/route.ts'
+import type { Reply, Route } from '@nosim/contract/base/route.ts'
 import { queryOptions, type UndefinedInitialDataOptions } from '@tanstack/react-query'
 import { send, type SentArg } from './client.ts'
 

@@ -1,4 +1,4 @@
-import { accounts, Card, User } from '@nosim/contract/accounts.ts'
+import { accounts, Card, User } from '@nosim/contract/accounts/accounts.ts'
 import { call } from './client.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { site as routes, type Site } from '@nosim/contract/site.ts'
+import { site as routes, type Site } from '@nosim/contract/base/site.ts'
 import { useEffect, useSyncExternalStore } from 'react'
 import { call } from './client.ts'
 

@@ -1,5 +1,5 @@
-import { accounts } from '@nosim/contract/accounts.ts'
-import { live, type LiveEvents } from '@nosim/contract/live.ts'
+import { accounts } from '@nosim/contract/accounts/accounts.ts'
+import { live, type LiveEvents } from '@nosim/contract/shop/live.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { applyLiveEvent, type LiveEvent, readLiveEvent, refetchLive } from './live.ts'

@@ -1,4 +1,4 @@
-import type { Reply, Route, Sent } from '@nosim/contract/route.ts'
+import type { Reply, Route, Sent } from '@nosim/contract/base/route.ts'
 import { useEffect, useRef } from 'react'
 import { type ApiError, networkError } from './api-error.ts'
 import { asApiError, formOf, readAnswer, urlOf } from './client.ts'

@@ -1,4 +1,4 @@
-import type { Reply, Route } from '@nosim/contract/route.ts'
+import type { Reply, Route } from '@nosim/contract/base/route.ts'
 import { useRef, useState } from 'react'
 import type { ApiError } from './api-error.ts'
 import { asApiError, call, type CallOptions, type SentArg } from './client.ts'

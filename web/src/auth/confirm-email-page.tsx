@@ -1,5 +1,5 @@
-import { accounts } from '@nosim/contract/accounts.ts'
-import { errors } from '@nosim/contract/errors.ts'
+import { accounts } from '@nosim/contract/accounts/accounts.ts'
+import { errors } from '@nosim/contract/base/errors.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useWrite } from '../api/use-write.ts'

@@ -1,4 +1,4 @@
-import { accounts } from '@nosim/contract/accounts.ts'
+import { accounts } from '@nosim/contract/accounts/accounts.ts'
 import { type SubmitEvent, useRef, useState, type RefObject, useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import type { ApiError } from '../api/api-error.ts'

@@ -1,4 +1,4 @@
-import { accounts, SignUp } from '@nosim/contract/accounts.ts'
+import { accounts, SignUp } from '@nosim/contract/accounts/accounts.ts'
 import { useSearchParams } from 'react-router'
 import { useSite } from '../api/site.ts'
 import { useRouteForm } from '../forms/use-route-form.ts'

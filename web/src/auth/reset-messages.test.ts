@@ -1,4 +1,4 @@
-import { errors, type ErrorCode } from '@nosim/contract/errors.ts'
+import { errors, type ErrorCode } from '@nosim/contract/base/errors.ts'
 import { describe, expect, test } from 'vitest'
 import { networkError, problemError, unreadableError } from '../api/api-error.ts'
 import {

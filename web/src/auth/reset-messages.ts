@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@nosim/contract/errors.ts'
+import type { ErrorCode } from '@nosim/contract/base/errors.ts'
 import type { ApiError } from '../api/api-error.ts'
 
 /** The sentence for an exception (AUTH-35). */

@@ -1,4 +1,4 @@
-import { passwordReset } from '@nosim/contract/password-reset.ts'
+import { passwordReset } from '@nosim/contract/accounts/password-reset.ts'
 import { type SubmitEvent, useRef, useState, useEffect } from 'react'
 import { useLoaderData } from 'react-router'
 import { useWrite } from '../api/use-write.ts'

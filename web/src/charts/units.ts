@@ -1,4 +1,4 @@
-import { displayNaira } from '@nosim/contract/money.ts'
+import { displayNaira } from '@nosim/contract/base/money.ts'
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 

@@ -1,4 +1,4 @@
-import type { Deposit } from '@nosim/contract/deposits.ts'
+import type { Deposit } from '@nosim/contract/shop/deposits.ts'
 import type { ReactNode } from 'react'
 import { type BadgeTone, StatusBadge } from '../ui/display/badge.tsx'
 import type { Column } from '../ui/display/data-table.tsx'

@@ -1,4 +1,4 @@
-import { displayNaira, kobo, parseNaira } from '@nosim/contract/money.ts'
+import { displayNaira, kobo, parseNaira } from '@nosim/contract/base/money.ts'
 
 /** A naira amount as it comes: a decimal string of the wire, or whole naira from the catalogue. */
 export type NairaLike = string | number | null | undefined

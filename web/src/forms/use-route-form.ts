@@ -1,4 +1,4 @@
-import type { Route } from '@nosim/contract/route.ts'
+import type { Route } from '@nosim/contract/base/route.ts'
 import { type ChangeEvent, type SyntheticEvent, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { ApiError } from '../api/api-error.ts'

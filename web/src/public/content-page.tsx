@@ -1,4 +1,4 @@
-import type { Site } from '@nosim/contract/site.ts'
+import type { Site } from '@nosim/contract/base/site.ts'
 import { Megaphone } from 'lucide-react'
 import { NoSupport, SupportLink } from '../layouts/help-content.tsx'
 import { buttonStyle } from '../ui/actions/button-style.ts'

@@ -1,4 +1,4 @@
-import type { Site } from '@nosim/contract/site.ts'
+import type { Site } from '@nosim/contract/base/site.ts'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { paths } from '../paths.ts'

@@ -1,4 +1,4 @@
-import { security } from '@nosim/contract/security.ts'
+import { security } from '@nosim/contract/accounts/security.ts'
 import { useQuery } from '@tanstack/react-query'
 import { AccountCards } from '../account/account-cards.tsx'
 import { lookupMessage } from '../account/profile-messages.ts'

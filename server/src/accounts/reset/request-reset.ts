@@ -1,4 +1,4 @@
-import type { passwordReset } from '@nosim/contract/password-reset.ts'
+import type { passwordReset } from '@nosim/contract/accounts/password-reset.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { tokenHash } from '../../platform/ids.ts'

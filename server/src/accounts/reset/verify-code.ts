@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { passwordReset } from '@nosim/contract/password-reset.ts'
+import type { passwordReset } from '@nosim/contract/accounts/password-reset.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'

@@ -1,4 +1,4 @@
-import type { security } from '@nosim/contract/security.ts'
+import type { security } from '@nosim/contract/accounts/security.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { addJob } from '../../platform/jobs.ts'

@@ -1,4 +1,4 @@
-import { errors } from '@nosim/contract/errors.ts'
+import { errors } from '@nosim/contract/base/errors.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { passwordMatches } from '../users/password.ts'

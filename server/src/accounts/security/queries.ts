@@ -1,4 +1,4 @@
-import type { Session } from '@nosim/contract/security.ts'
+import type { Session } from '@nosim/contract/accounts/security.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 import { isId } from '../../platform/ids.ts'

@@ -1,4 +1,4 @@
-import type { security } from '@nosim/contract/security.ts'
+import type { security } from '@nosim/contract/accounts/security.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -8,7 +8,7 @@ import { type RateLimits, consumeRateLimit } from '../users/rate-limits.ts'
 import { checkPassword } from './check-password.ts'
 import { putTotp, confirmTotp as switchOn, totpOf, deleteTotp } from './queries.ts'
 import { newTotp, isRightCode, newRecoveryCodes, recoveryHash, secondStep } from './totp.ts'
-import { errors } from '@nosim/contract/errors.ts'
+import { errors } from '@nosim/contract/base/errors.ts'
 
 /** Makes a secret for an authenticator app; it guards nothing until its first code is confirmed. */
 export const beginTotp =

@@ -1,4 +1,4 @@
-import type { Role } from '@nosim/contract/route.ts'
+import type { Role } from '@nosim/contract/base/route.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 import { isId } from '../../platform/ids.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '@nosim/contract/route.ts'
+import type { Role } from '@nosim/contract/base/route.ts'
 import { recordAudit, type Actor } from '../../platform/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { deleteSessions } from '../users/queries.ts'

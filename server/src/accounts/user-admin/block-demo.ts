@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { recordAudit } from '../../platform/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Log } from '../../platform/process/log.ts'
 import { deleteSessions } from '../users/queries.ts'
 import { demoUsers } from '../seed-demo.ts'
 import type { UserAdminDependencies } from './block-user.ts'

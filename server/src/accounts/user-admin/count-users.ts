@@ -1,4 +1,4 @@
-import type { UserFilter, UserStatus } from '@nosim/contract/admin/people/users.ts'
+import type { UserFilter, UserStatus } from '@nosim/contract/admin/users/users.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 import { allOf } from './user-where.ts'

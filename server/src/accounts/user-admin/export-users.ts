@@ -1,5 +1,5 @@
-import type { people } from '@nosim/contract/admin/people/people.ts'
-import type { UserFilter, UserLine } from '@nosim/contract/admin/people/users.ts'
+import type { people } from '@nosim/contract/admin/users/user-routes.ts'
+import type { UserFilter, UserLine } from '@nosim/contract/admin/users/users.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { Readable } from 'node:stream'
 import { actorOf, recordAudit, type Actor } from '../../platform/audit.ts'

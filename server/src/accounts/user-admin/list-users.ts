@@ -6,7 +6,7 @@ import {
   type UserPage,
   type UserSort,
   type UserStatus,
-} from '@nosim/contract/admin/people/users.ts'
+} from '@nosim/contract/admin/users/users.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { startOfDay } from '../../platform/db/fragments.ts'

@@ -1,5 +1,5 @@
-import { outranks } from '@nosim/contract/admin/permissions.ts'
-import { isAdmin, isAtLeast, type Rank, type Role } from '@nosim/contract/route.ts'
+import { outranks } from '@nosim/contract/admin/users/permissions.ts'
+import { isAdmin, isAtLeast, type Rank, type Role } from '@nosim/contract/base/route.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { isId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/http/refusal.ts'

@@ -3,9 +3,9 @@ import {
   type UserDetails,
   type UserLine,
   type UserStatus,
-} from '@nosim/contract/admin/people/users.ts'
-import { formatNaira } from '@nosim/contract/money.ts'
-import { isAdmin, type Role } from '@nosim/contract/route.ts'
+} from '@nosim/contract/admin/users/users.ts'
+import { formatNaira } from '@nosim/contract/base/money.ts'
+import { isAdmin, type Role } from '@nosim/contract/base/route.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 import { isId } from '../../platform/ids.ts'

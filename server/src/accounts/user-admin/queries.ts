@@ -1,5 +1,5 @@
-import type { UserSession } from '@nosim/contract/admin/people/people.ts'
-import type { Role } from '@nosim/contract/route.ts'
+import type { UserSession } from '@nosim/contract/admin/users/user-routes.ts'
+import type { Role } from '@nosim/contract/base/route.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 import { placeRowsOf } from '../users/queries.ts'

@@ -2,7 +2,7 @@ import {
   savedViewsMost,
   type savedViews,
   type SavedView,
-} from '@nosim/contract/admin/people/saved-views.ts'
+} from '@nosim/contract/admin/users/saved-views.ts'
 import { sql } from 'kysely'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { violates } from '../../platform/db/pg-errors.ts'

@@ -1,5 +1,5 @@
-import type { UserFilter, UserStatus } from '@nosim/contract/admin/people/users.ts'
-import { parseNaira } from '@nosim/contract/money.ts'
+import type { UserFilter, UserStatus } from '@nosim/contract/admin/users/users.ts'
+import { parseNaira } from '@nosim/contract/base/money.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { startOfDay } from '../../platform/db/fragments.ts'
 import { isId } from '../../platform/ids.ts'

@@ -8,7 +8,7 @@ import {
   letterMail,
   passwordChangedMail,
 } from './mails.ts'
-import type { Mailer } from '../provider.ts'
+import type { Mailer } from './provider.ts'
 import { contactOf, insertConfirmation } from './queries.ts'
 
 const PersonJob = z.object({ userId: z.uuid() })

@@ -1,4 +1,4 @@
-import type { Mail } from '../provider.ts'
+import type { Mail } from './provider.ts'
 
 /** A mail without its receiver. */
 export type MailContent = Omit<Mail, 'to'>

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { audit, AuditEntry, AuditFilter } from '@nosim/contract/admin/desk/audit.ts'
+import type { audit, AuditEntry, AuditFilter } from '@nosim/contract/admin/audit.ts'
 import { actorOf, recordAudit } from '../../platform/audit.ts'
 import { csvLine, csvStart } from '../../platform/csv.ts'
 import type { Db } from '../../platform/db/db.ts'

@@ -1,4 +1,4 @@
-import { auditListed, type AuditEntry, type AuditFilter } from '@nosim/contract/admin/desk/audit.ts'
+import { auditListed, type AuditEntry, type AuditFilter } from '@nosim/contract/admin/audit.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { userByEmail } from '../../accounts/users/queries.ts'
 import { startOfDay, likeOf } from '../../platform/db/fragments.ts'

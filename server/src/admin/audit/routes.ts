@@ -1,4 +1,4 @@
-import { audit } from '@nosim/contract/admin/desk/audit.ts'
+import { audit } from '@nosim/contract/admin/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { on, type Endpoint } from '../../platform/http/endpoint.ts'
 import { exportAudit } from './export-audit.ts'

@@ -1,5 +1,5 @@
 import { deliveries } from '@nosim/contract/admin/deliveries.ts'
-import { kobo, parseNaira } from '@nosim/contract/money.ts'
+import { kobo, parseNaira } from '@nosim/contract/base/money.ts'
 import { personExists } from '../../accounts/users/queries.ts'
 import { actorOf } from '../../platform/audit.ts'
 import { on, type Endpoint, type Handler } from '../../platform/http/endpoint.ts'

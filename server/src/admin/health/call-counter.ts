@@ -1,4 +1,4 @@
-import type { Log } from '../../platform/log.ts'
+import type { Log } from '../../platform/process/log.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { addCalls, type CallCounts } from './queries.ts'
 

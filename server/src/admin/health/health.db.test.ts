@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Ledger, openLedger, releasedTogether } from '../../../test/wallet/test-ledger.ts'
-import { openLog } from '../../platform/log.ts'
+import { openLog } from '../../platform/process/log.ts'
 import { openCallCounter } from './call-counter.ts'
 import { addCalls, type CallCounts, changedAlarms, healthOf, keepBalance } from './queries.ts'
 

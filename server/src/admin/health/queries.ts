@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { supplierKinds, type SupplierKind } from '@nosim/contract/line-of-business.ts'
+import { supplierKinds, type SupplierKind } from '@nosim/contract/base/line-of-business.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 
 /** What a process counted of an upstream: times are ISO. */

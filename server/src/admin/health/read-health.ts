@@ -1,4 +1,4 @@
-import type { Health, Upstream } from '@nosim/contract/admin/figures.ts'
+import type { Health, Upstream } from '@nosim/contract/admin/reports.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { countGivenUp } from '../../platform/jobs.ts'
 import { lastProof } from '../../wallet/reports/queries.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/db.ts'
 import { changedGivenUp, completeOvertaken, countGivenUp } from '../../platform/jobs.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Log } from '../../platform/process/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 
 /** Raises an alarm for jobs that gave up, once per change over all processes; `ofTheClock` come again by themselves. */

@@ -1,5 +1,5 @@
 import type { BelowCost } from '@nosim/contract/admin/prices.ts'
-import { formatNaira } from '@nosim/contract/money.ts'
+import { formatNaira } from '@nosim/contract/base/money.ts'
 import { boostLosses, type BoostLoss } from '../../boost/catalogue/losses.ts'
 import { lossesAt, type Loss } from '../../numbers/catalogue/losses.ts'
 import { knownCosts, pricedServices } from '../../numbers/catalogue/queries.ts'

@@ -1,6 +1,6 @@
 import type { Preview, prices } from '@nosim/contract/admin/prices.ts'
-import { formatNaira, kobo } from '@nosim/contract/money.ts'
-import type { Duration } from '@nosim/contract/numbers.ts'
+import { formatNaira, kobo } from '@nosim/contract/base/money.ts'
+import type { Duration } from '@nosim/contract/shop/numbers.ts'
 import { boostEffect, boostLosses } from '../../boost/catalogue/losses.ts'
 import { lossesAt } from '../../numbers/catalogue/losses.ts'
 import { pricesOf } from '../../numbers/catalogue/prices.ts'

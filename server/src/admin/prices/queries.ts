@@ -1,5 +1,5 @@
 import type { Pricing, PricingEvent } from '@nosim/contract/admin/prices.ts'
-import { formatNaira } from '@nosim/contract/money.ts'
+import { formatNaira } from '@nosim/contract/base/money.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 

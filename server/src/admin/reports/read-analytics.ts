@@ -4,9 +4,9 @@ import {
   type Earned,
   ranges,
   type Range,
-} from '@nosim/contract/admin/figures.ts'
-import { byLine } from '@nosim/contract/line-of-business.ts'
-import { formatNaira } from '@nosim/contract/money.ts'
+} from '@nosim/contract/admin/reports.ts'
+import { byLine } from '@nosim/contract/base/line-of-business.ts'
+import { formatNaira } from '@nosim/contract/base/money.ts'
 import { countsOf, joinedByDay } from '../../accounts/user-admin/count-users.ts'
 import { countStuck } from '../../boost/queries.ts'
 import { deliveryByService, type DeliveryRow } from '../../numbers/queries.ts'

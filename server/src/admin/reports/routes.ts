@@ -1,4 +1,4 @@
-import { figures } from '@nosim/contract/admin/figures.ts'
+import { figures } from '@nosim/contract/admin/reports.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { on, type Endpoint } from '../../platform/http/endpoint.ts'
 import { type HealthDependencies, readHealth } from '../health/read-health.ts'

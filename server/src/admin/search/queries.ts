@@ -1,4 +1,4 @@
-import { foundMost, type FoundNumber, type FoundUser } from '@nosim/contract/admin/desk/search.ts'
+import { foundMost, type FoundNumber, type FoundUser } from '@nosim/contract/admin/search.ts'
 import { sql } from 'kysely'
 import { listUsers } from '../../accounts/user-admin/list-users.ts'
 import { dated, type Dated } from '../format.ts'

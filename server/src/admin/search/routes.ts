@@ -1,4 +1,4 @@
-import { search } from '@nosim/contract/admin/desk/search.ts'
+import { search } from '@nosim/contract/admin/search.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { on, type Endpoint } from '../../platform/http/endpoint.ts'
 import { findOrders } from '../sales/queries.ts'

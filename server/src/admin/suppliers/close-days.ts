@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Gauge } from 'prom-client'
 import type { Db } from '../../platform/db/db.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Log } from '../../platform/process/log.ts'
 import { dollars } from './queries.ts'
 
 type Closed = {

@@ -1,6 +1,6 @@
-import { formatDollars } from '@nosim/contract/money.ts'
+import { formatDollars } from '@nosim/contract/base/money.ts'
 import type { SupplierDay } from '@nosim/contract/admin/suppliers.ts'
-import type { SupplierKind } from '@nosim/contract/line-of-business.ts'
+import type { SupplierKind } from '@nosim/contract/base/line-of-business.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 

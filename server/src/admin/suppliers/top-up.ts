@@ -1,5 +1,5 @@
 import type { suppliers } from '@nosim/contract/admin/suppliers.ts'
-import { formatNaira, parseNaira } from '@nosim/contract/money.ts'
+import { formatNaira, parseNaira } from '@nosim/contract/base/money.ts'
 import { sql } from 'kysely'
 import { actorOf, recordAudit } from '../../platform/audit.ts'
 import type { Db } from '../../platform/db/db.ts'

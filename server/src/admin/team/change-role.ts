@@ -1,5 +1,5 @@
-import type { team } from '@nosim/contract/admin/desk/team.ts'
-import type { Role } from '@nosim/contract/route.ts'
+import type { team } from '@nosim/contract/admin/users/team.ts'
+import type { Role } from '@nosim/contract/base/route.ts'
 import { userByEmail } from '../../accounts/users/queries.ts'
 import { setRole, type RoleAnswer } from '../../accounts/team/set-role.ts'
 import { actorOf } from '../../platform/audit.ts'

@@ -1,4 +1,4 @@
-import type { Member } from '@nosim/contract/admin/desk/team.ts'
+import type { Member } from '@nosim/contract/admin/users/team.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 

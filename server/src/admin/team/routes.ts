@@ -1,4 +1,4 @@
-import { team } from '@nosim/contract/admin/desk/team.ts'
+import { team } from '@nosim/contract/admin/users/team.ts'
 import { on, type Endpoint } from '../../platform/http/endpoint.ts'
 import { teamOf } from './queries.ts'
 import { changeRole, type TeamDependencies } from './change-role.ts'

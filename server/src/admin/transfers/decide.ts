@@ -1,4 +1,4 @@
-import type { money } from '@nosim/contract/admin/money.ts'
+import type { money } from '@nosim/contract/admin/transfers.ts'
 import { actorOf } from '../../platform/audit.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'

@@ -1,5 +1,5 @@
-import { money } from '@nosim/contract/admin/money.ts'
-import { formatNaira } from '@nosim/contract/money.ts'
+import { money } from '@nosim/contract/admin/transfers.ts'
+import { formatNaira } from '@nosim/contract/base/money.ts'
 import { on, type Endpoint } from '../../platform/http/endpoint.ts'
 import { actionsOf, requestedToday, suspenseOf } from '../../wallet/manual-transfers/queries.ts'
 import type { TransferDependencies } from '../../wallet/manual-transfers/request-transfer.ts'

@@ -1,4 +1,4 @@
-import type { people } from '@nosim/contract/admin/people/people.ts'
+import type { people } from '@nosim/contract/admin/users/user-routes.ts'
 import { detailsOf } from '../../accounts/user-admin/present-user.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'

@@ -1,5 +1,5 @@
-import { people } from '@nosim/contract/admin/people/people.ts'
-import { savedViews } from '@nosim/contract/admin/people/saved-views.ts'
+import { people } from '@nosim/contract/admin/users/user-routes.ts'
+import { savedViews } from '@nosim/contract/admin/users/saved-views.ts'
 import {
   blockUser,
   unblockUser,

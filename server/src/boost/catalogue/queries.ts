@@ -3,7 +3,7 @@ import type {
   BoostCategory,
   BoostChange,
 } from '@nosim/contract/admin/switches.ts'
-import { formatDollars, formatNaira } from '@nosim/contract/money.ts'
+import { formatDollars, formatNaira } from '@nosim/contract/base/money.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { contains } from '../../platform/db/fragments.ts'
 import type { Queryable } from '../../platform/db/db.ts'

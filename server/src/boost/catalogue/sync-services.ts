@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Queryable } from '../../platform/db/db.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Log } from '../../platform/process/log.ts'
 import { lockBoosts } from './rates.ts'
 import type { BoostProvider, ListedService } from '../provider.ts'
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { allDurations, pricesOf, type Pricing } from './prices.ts'
-import { kobo } from '@nosim/contract/money.ts'
+import { kobo } from '@nosim/contract/base/money.ts'
 
 export type CatalogueRow = {
   readonly code: string

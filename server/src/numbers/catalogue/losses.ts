@@ -1,4 +1,4 @@
-import type { Duration } from '@nosim/contract/numbers.ts'
+import type { Duration } from '@nosim/contract/shop/numbers.ts'
 import { billedDays, allDurations } from './prices.ts'
 import type { KnownCost, PricedService } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { kobo } from '@nosim/contract/money.ts'
+import { kobo } from '@nosim/contract/base/money.ts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'

@@ -1,5 +1,5 @@
-import { DurationKey, type Duration } from '@nosim/contract/numbers.ts'
-import { kobo, roundHalfUp, type Kobo } from '@nosim/contract/money.ts'
+import { DurationKey, type Duration } from '@nosim/contract/shop/numbers.ts'
+import { kobo, roundHalfUp, type Kobo } from '@nosim/contract/base/money.ts'
 
 /** What prices follow from: kobo for each sale, kobo for a dollar. */
 export type Pricing = { readonly profit: Kobo; readonly koboPerUsd: number }

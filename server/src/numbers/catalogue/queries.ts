@@ -1,6 +1,6 @@
 import type { AdminService, ServiceGroup } from '@nosim/contract/admin/switches.ts'
-import { formatDollars } from '@nosim/contract/money.ts'
-import type { Duration } from '@nosim/contract/numbers.ts'
+import { formatDollars } from '@nosim/contract/base/money.ts'
+import type { Duration } from '@nosim/contract/shop/numbers.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { contains } from '../../platform/db/fragments.ts'
 import type { Queryable } from '../../platform/db/db.ts'

@@ -1,5 +1,5 @@
-import type { Machine } from '../machine.ts'
-import type { SmsProvider } from '../provider.ts'
+import type { Machine } from '../rental/machine.ts'
+import type { SmsProvider } from '../rental/provider.ts'
 import {
   scheduleFollowUp,
   settleFollowUp,

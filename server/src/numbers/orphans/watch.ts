@@ -1,5 +1,5 @@
-import { pause } from '../../platform/clock.ts'
-import type { Machine } from '../machine.ts'
+import { pause } from '../../platform/process/clock.ts'
+import type { Machine } from '../rental/machine.ts'
 import { abandonOrphans, followUp } from './follow-up.ts'
 import { claimFollowUps } from './queries.ts'
 

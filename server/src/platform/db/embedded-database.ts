@@ -5,7 +5,7 @@ import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
-import { freePort, isFree } from '../free-port.ts'
+import { freePort, isFree } from '../process/free-port.ts'
 
 /** A PostgreSQL of our own: its owner's address, and how to let go of it. */
 export type LocalDatabase = {

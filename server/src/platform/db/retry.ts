@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg'
-import { pause } from '../clock.ts'
+import { pause } from '../process/clock.ts'
 
 /**
  * Whether the same statement may succeed on another connection: the connection was lost, the server restarts, it is out

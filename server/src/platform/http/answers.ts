@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@nosim/contract/errors.ts'
+import type { ErrorCode } from '@nosim/contract/base/errors.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { problemOf, Refusal, type RefusalExtras } from './refusal.ts'

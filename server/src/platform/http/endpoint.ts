@@ -1,4 +1,4 @@
-import type { Parsed, Reply, Role, Route } from '@nosim/contract/route.ts'
+import type { Parsed, Reply, Role, Route } from '@nosim/contract/base/route.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** The user of a session cookie, read from the database with each request. */

@@ -15,9 +15,9 @@ import fastify, {
 import * as z from 'zod/mini'
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
-import { errors } from '@nosim/contract/errors.ts'
-import { Problem } from '@nosim/contract/problem.ts'
-import { isAdmin, isAtLeast, sharedRefusals, type Route } from '@nosim/contract/route.ts'
+import { errors } from '@nosim/contract/base/errors.ts'
+import { Problem } from '@nosim/contract/base/problem.ts'
+import { isAdmin, isAtLeast, sharedRefusals, type Route } from '@nosim/contract/base/route.ts'
 import {
   jsonSchemaTransform,
   serializerCompiler,
@@ -26,7 +26,7 @@ import {
 import { answerError, problemType, routeName, sendProblem } from './answers.ts'
 import type { RequestContext, Caller, Endpoint } from './endpoint.ts'
 import { readForm, drainBody } from './form.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../process/log.ts'
 import { plainAddress } from './network.ts'
 import { problemOf, Refusal } from './refusal.ts'
 

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openLog } from '../log.ts'
+import { openLog } from '../process/log.ts'
 import { openHttp } from './http.ts'
 import { mountPages } from './pages.ts'
 

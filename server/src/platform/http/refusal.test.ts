@@ -1,5 +1,5 @@
-import { errors, type ErrorCode } from '@nosim/contract/errors.ts'
-import { Problem } from '@nosim/contract/problem.ts'
+import { errors, type ErrorCode } from '@nosim/contract/base/errors.ts'
+import { Problem } from '@nosim/contract/base/problem.ts'
 import { describe, expect, test } from 'vitest'
 import { problemOf, Refusal } from './refusal.ts'
 

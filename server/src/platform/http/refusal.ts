@@ -1,5 +1,5 @@
-import { errors, type ErrorCode } from '@nosim/contract/errors.ts'
-import type { Problem } from '@nosim/contract/problem.ts'
+import { errors, type ErrorCode } from '@nosim/contract/base/errors.ts'
+import type { Problem } from '@nosim/contract/base/problem.ts'
 
 export type RefusalExtras = Partial<
   Pick<Problem, 'fields' | 'shortage' | 'price_ngn' | 'logs_ids' | 'retry_after' | 'message'>

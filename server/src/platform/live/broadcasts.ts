@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts'
+import type { Log } from '../process/log.ts'
 
 /** Reads a public change; subjects that changed within half a second are batched. */
 export type RenderPublic = (kind: string, subjects: readonly string[]) => Promise<unknown>

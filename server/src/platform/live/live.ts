@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import type { Db } from '../db/db.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../process/log.ts'
 import { Broadcasts, type RenderPublic } from './broadcasts.ts'
 import { Refusal } from '../http/refusal.ts'
 

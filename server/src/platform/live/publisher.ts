@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { liveChannel, publicChannel, sessionChannel } from './live.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../process/log.ts'
 
 /** Tells every process that these users have news; called after the commit, and never waited for. */
 export type Publish = (userIds: readonly (string | null | undefined)[]) => void

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openLog } from '../log.ts'
+import { openLog } from '../process/log.ts'
 import { readContent } from './content.ts'
 
 let folder: string

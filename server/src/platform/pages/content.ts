@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Log } from '../log.ts'
+import type { Log } from '../process/log.ts'
 
 const names = ['about', 'contact', 'privacy', 'terms', 'acceptable-use'] as const
 

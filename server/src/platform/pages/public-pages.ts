@@ -1,4 +1,4 @@
-import type { Site } from '@nosim/contract/site.ts'
+import type { Site } from '@nosim/contract/base/site.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Content } from './content.ts'
 import { encode, encodingFor, isKnown } from './encoded.ts'

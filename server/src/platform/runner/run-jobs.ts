@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events'
 import { Logger, run, type WorkerEvents } from 'graphile-worker'
 import type { Pool } from 'pg'
-import { pause } from '../clock.ts'
+import { pause } from '../process/clock.ts'
 import type { Jobs } from '../jobs.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../process/log.ts'
 import { Liveness } from './liveness.ts'
 
 export type RunnerOptions = {

@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts'
+import type { Log } from '../process/log.ts'
 
 /**
  * Hears of what no code caught. A rejection of the job queue or of a lost connection leaves everything else as it was:

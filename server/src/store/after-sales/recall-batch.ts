@@ -1,5 +1,5 @@
 import type { accountLogs } from '@nosim/contract/admin/account-logs.ts'
-import { formatNaira, kobo } from '@nosim/contract/money.ts'
+import { formatNaira, kobo } from '@nosim/contract/base/money.ts'
 import { sql } from 'kysely'
 import { actorOf, recordAudit } from '../../platform/audit.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'

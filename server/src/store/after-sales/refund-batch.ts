@@ -1,4 +1,4 @@
-import { formatNaira } from '@nosim/contract/money.ts'
+import { formatNaira } from '@nosim/contract/base/money.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Jobs } from '../../platform/jobs.ts'

@@ -1,6 +1,6 @@
 import type { ClaimView, complaints } from '@nosim/contract/admin/complaints.ts'
-import { formatNaira, kobo } from '@nosim/contract/money.ts'
-import { orderNumber } from '@nosim/contract/order-number.ts'
+import { formatNaira, kobo } from '@nosim/contract/base/money.ts'
+import { orderNumber } from '@nosim/contract/base/order-number.ts'
 import { sql } from 'kysely'
 import { actorOf, recordAudit, type Actor } from '../../platform/audit.ts'
 import type { Queryable } from '../../platform/db/db.ts'

@@ -1,6 +1,6 @@
 import type { BulkReport } from '@nosim/contract/admin/account-logs.ts'
 import { sql } from 'kysely'
-import { breathe } from '../../platform/clock.ts'
+import { breathe } from '../../platform/process/clock.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { canonicalOf, loginOf } from '../inventory/credential.ts'
 import { whereOf, type LogState } from '../inventory/log-queries.ts'

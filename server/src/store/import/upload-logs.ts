@@ -1,7 +1,7 @@
 import type { accountLogs, BulkReport } from '@nosim/contract/admin/account-logs.ts'
 import { sql } from 'kysely'
 import { actorOf, recordAudit } from '../../platform/audit.ts'
-import { breathe } from '../../platform/clock.ts'
+import { breathe } from '../../platform/process/clock.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { violates } from '../../platform/db/pg-errors.ts'
 import { allowTime } from '../../platform/db/transaction-settings.ts'

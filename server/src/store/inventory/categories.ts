@@ -1,4 +1,4 @@
-import type { AdminCategory, stock } from '@nosim/contract/admin/stock.ts'
+import type { AdminCategory, stock } from '@nosim/contract/admin/inventory.ts'
 import { sql } from 'kysely'
 import { actorOf, recordAudit } from '../../platform/audit.ts'
 import type { Queryable } from '../../platform/db/db.ts'

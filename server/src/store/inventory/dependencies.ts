@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/db.ts'
 import type { Publish, PublishPublic } from '../../platform/live/publisher.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Log } from '../../platform/process/log.ts'
 import type { TransferDependencies } from '../../wallet/manual-transfers/request-transfer.ts'
 import type { WriteLetter } from '../../wallet/letters.ts'
 import type { Secrets } from './secrets.ts'

@@ -1,4 +1,4 @@
-import type { AdminCategory, AdminProduct } from '@nosim/contract/admin/stock.ts'
+import type { AdminCategory, AdminProduct } from '@nosim/contract/admin/inventory.ts'
 import { sql } from 'kysely'
 import { contains } from '../../platform/db/fragments.ts'
 import type { Queryable } from '../../platform/db/db.ts'

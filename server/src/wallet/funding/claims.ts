@@ -1,6 +1,6 @@
 import type { Claim } from '@nosim/contract/admin/deliveries.ts'
-import type { SuspenseItem } from '@nosim/contract/admin/money-views.ts'
-import { formatNaira } from '@nosim/contract/money.ts'
+import type { SuspenseItem } from '@nosim/contract/admin/transfer-views.ts'
+import { formatNaira } from '@nosim/contract/base/money.ts'
 import { sql } from 'kysely'
 import { recordAudit, type Actor } from '../../platform/audit.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'

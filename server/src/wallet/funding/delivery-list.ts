@@ -1,6 +1,6 @@
 import type { Due } from '../../platform/db/delete-old-rows.ts'
 import type { BankDelivery } from '@nosim/contract/admin/deliveries.ts'
-import { formatNaira } from '@nosim/contract/money.ts'
+import { formatNaira } from '@nosim/contract/base/money.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { InboundTransfer } from '../provider.ts'

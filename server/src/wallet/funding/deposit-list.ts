@@ -1,5 +1,5 @@
-import { formatNaira } from '@nosim/contract/money.ts'
-import type { Deposit } from '@nosim/contract/deposits.ts'
+import { formatNaira } from '@nosim/contract/base/money.ts'
+import type { Deposit } from '@nosim/contract/shop/deposits.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 

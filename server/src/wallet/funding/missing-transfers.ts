@@ -1,5 +1,5 @@
-import { formatNaira, type Kobo } from '@nosim/contract/money.ts'
-import type { MissingTransfer } from '@nosim/contract/deposits.ts'
+import { formatNaira, type Kobo } from '@nosim/contract/base/money.ts'
+import type { MissingTransfer } from '@nosim/contract/shop/deposits.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'

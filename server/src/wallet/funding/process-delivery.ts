@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { Publish } from '../../platform/live/publisher.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Log } from '../../platform/process/log.ts'
 import type { DepositRules } from '../deposits.ts'
 import { foundLetter, reversalLetter, type WriteLetter } from '../letters.ts'
 import type { BankProvider, InboundTransfer } from '../provider.ts'

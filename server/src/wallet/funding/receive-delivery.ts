@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { addJob } from '../../platform/jobs.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Log } from '../../platform/process/log.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { BankProvider, Delivery } from '../provider.ts'
 

@@ -1,5 +1,5 @@
-import { deposits, missingLimits } from '@nosim/contract/deposits.ts'
-import { kobo, parseNaira } from '@nosim/contract/money.ts'
+import { deposits, missingLimits } from '@nosim/contract/shop/deposits.ts'
+import { kobo, parseNaira } from '@nosim/contract/base/money.ts'
 import { on, type Endpoint } from '../../platform/http/endpoint.ts'
 import type { DepositDependencies } from './process-delivery.ts'
 import { depositsOf } from './deposit-list.ts'

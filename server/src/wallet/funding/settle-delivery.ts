@@ -1,4 +1,4 @@
-import { formatNaira, type Kobo } from '@nosim/contract/money.ts'
+import { formatNaira, type Kobo } from '@nosim/contract/base/money.ts'
 import { sql } from 'kysely'
 import { recordAudit, type Actor } from '../../platform/audit.ts'
 import type { Db } from '../../platform/db/db.ts'

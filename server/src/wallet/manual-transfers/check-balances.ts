@@ -1,4 +1,4 @@
-import { formatNaira } from '@nosim/contract/money.ts'
+import { formatNaira } from '@nosim/contract/base/money.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 import { transfersOf } from '../queries.ts'

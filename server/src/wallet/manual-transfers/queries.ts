@@ -1,5 +1,5 @@
-import type { MoneyAction, SuspenseItem } from '@nosim/contract/admin/money-views.ts'
-import { formatNaira, kobo, type Kobo } from '@nosim/contract/money.ts'
+import type { MoneyAction, SuspenseItem } from '@nosim/contract/admin/transfer-views.ts'
+import { formatNaira, kobo, type Kobo } from '@nosim/contract/base/money.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 

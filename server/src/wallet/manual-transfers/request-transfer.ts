@@ -1,6 +1,6 @@
-import type { MoneyAction } from '@nosim/contract/admin/money-views.ts'
-import type { ErrorCode } from '@nosim/contract/errors.ts'
-import { formatNaira, type Kobo } from '@nosim/contract/money.ts'
+import type { MoneyAction } from '@nosim/contract/admin/transfer-views.ts'
+import type { ErrorCode } from '@nosim/contract/base/errors.ts'
+import { formatNaira, type Kobo } from '@nosim/contract/base/money.ts'
 import { sql } from 'kysely'
 import { recordAudit, type Actor } from '../../platform/audit.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
@@ -39,7 +39,7 @@ export type ManualTransfer = {
   /** Of a recall the database puts in what its buyers are owed. */
   readonly amount: Kobo
   readonly reason: string
-  /** What it is about besides, such as `numbers:<id>` (contract/src/admin/money.ts). */
+  /** What it is about besides, such as `numbers:<id>` (contract/src/admin/transfers.ts). */
   readonly subject?: string
   readonly allowNegative?: boolean
 }

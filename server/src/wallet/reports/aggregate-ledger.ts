@@ -4,7 +4,7 @@ import {
   linesOfBusiness,
   supplierKinds,
   supplierLines,
-} from '@nosim/contract/line-of-business.ts'
+} from '@nosim/contract/base/line-of-business.ts'
 import type { LedgerSum } from './queries.ts'
 
 /** What a line of business earned, in kobo. */

@@ -1,4 +1,4 @@
-import type { AdminAnnouncement } from '@nosim/contract/admin/announcements.ts'
+import type { AdminAnnouncement } from '@nosim/contract/admin/content/announcements.ts'
 import { CalendarClock, CalendarX, Flame, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
 import { formatDateTime } from '../../format/format-date.ts'

@@ -2,8 +2,8 @@ import {
   type AdminAnnouncement,
   adminAnnouncements,
   announcementMost,
-} from '@nosim/contract/admin/announcements.ts'
-import { announcementTypes } from '@nosim/contract/content/announcements.ts'
+} from '@nosim/contract/admin/content/announcements.ts'
+import { announcementTypes } from '@nosim/contract/shop/announcements.ts'
 import { refresh } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { Select } from '../../ui/choice/select.tsx'

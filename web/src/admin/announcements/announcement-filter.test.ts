@@ -1,4 +1,4 @@
-import { adminAnnouncements } from '@nosim/contract/admin/announcements.ts'
+import { adminAnnouncements } from '@nosim/contract/admin/content/announcements.ts'
 import { expect, test } from 'vitest'
 import { paramsChanged, paramsIn } from '../../lists/list-params.ts'
 

@@ -1,5 +1,5 @@
-import type { adminAnnouncements } from '@nosim/contract/admin/announcements.ts'
-import type { Announcement } from '@nosim/contract/content/announcements.ts'
+import type { adminAnnouncements } from '@nosim/contract/admin/content/announcements.ts'
+import type { Announcement } from '@nosim/contract/shop/announcements.ts'
 import type * as z from 'zod/mini'
 
 /** What an address selects of the list. */

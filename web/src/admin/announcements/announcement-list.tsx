@@ -1,4 +1,4 @@
-import { adminAnnouncements } from '@nosim/contract/admin/announcements.ts'
+import { adminAnnouncements } from '@nosim/contract/admin/content/announcements.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Megaphone, Plus, SearchX } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'

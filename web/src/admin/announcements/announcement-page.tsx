@@ -1,4 +1,4 @@
-import { adminAnnouncements } from '@nosim/contract/admin/announcements.ts'
+import { adminAnnouncements } from '@nosim/contract/admin/content/announcements.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'

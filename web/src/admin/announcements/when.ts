@@ -1,4 +1,4 @@
-import type { Announcement } from '@nosim/contract/content/announcements.ts'
+import type { Announcement } from '@nosim/contract/shop/announcements.ts'
 
 type Dates = Pick<Announcement, 'start_date' | 'end_date'>
 

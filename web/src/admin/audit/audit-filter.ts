@@ -1,4 +1,4 @@
-import { AuditFilter } from '@nosim/contract/admin/desk/audit.ts'
+import { AuditFilter } from '@nosim/contract/admin/audit.ts'
 import { paramsIn } from '../../lists/list-params.ts'
 import { paths } from '../../paths.ts'
 

@@ -1,4 +1,4 @@
-import { audit, type AuditFilter } from '@nosim/contract/admin/desk/audit.ts'
+import { audit, type AuditFilter } from '@nosim/contract/admin/audit.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download, ScrollText, SearchX } from 'lucide-react'
 import type { LoaderFunctionArgs } from 'react-router'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@nosim/contract/admin/desk/audit.ts'
+import type { AuditEntry } from '@nosim/contract/admin/audit.ts'
 import { formatDateTime } from '../../format/format-date.ts'
 
 /** How many are in sight at once. */

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@nosim/contract/admin/desk/audit.ts'
+import type { AuditEntry } from '@nosim/contract/admin/audit.ts'
 import type { ReactNode } from 'react'
 import { formatDateTime } from '../../format/format-date.ts'
 import { TextLink } from '../../ui/actions/text-link.tsx'

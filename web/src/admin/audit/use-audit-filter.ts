@@ -1,4 +1,4 @@
-import type { AuditFilter } from '@nosim/contract/admin/desk/audit.ts'
+import type { AuditFilter } from '@nosim/contract/admin/audit.ts'
 import { useNavigate, useSearchParams } from 'react-router'
 import { auditAddress, filterIn, type FilterName } from './audit-filter.ts'
 

@@ -1,4 +1,4 @@
-import { figures, type Health, type Range } from '@nosim/contract/admin/figures.ts'
+import { figures, type Health, type Range } from '@nosim/contract/admin/reports.ts'
 import { prices } from '@nosim/contract/admin/prices.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Boxes, FolderTree, KeyRound } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { Health, Upstream } from '@nosim/contract/admin/figures.ts'
+import type { Health, Upstream } from '@nosim/contract/admin/reports.ts'
 import { formatDateTime } from '../../format/format-date.ts'
 import { StatusBadge } from '../../ui/display/badge.tsx'
 import { Skeleton } from '../../ui/display/skeleton.tsx'

@@ -1,4 +1,4 @@
-import type { Analytics, Health } from '@nosim/contract/admin/figures.ts'
+import type { Analytics, Health } from '@nosim/contract/admin/reports.ts'
 import { formatDateTime } from '../../format/format-date.ts'
 import { Money } from '../../format/money.tsx'
 import { StatusBadge } from '../../ui/display/badge.tsx'

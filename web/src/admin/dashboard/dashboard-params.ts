@@ -1,5 +1,8 @@
-import { type Range, ranges } from '@nosim/contract/admin/figures.ts'
-import { type LineOfBusiness, linesOfBusiness as lines } from '@nosim/contract/line-of-business.ts'
+import { type Range, ranges } from '@nosim/contract/admin/reports.ts'
+import {
+  type LineOfBusiness,
+  linesOfBusiness as lines,
+} from '@nosim/contract/base/line-of-business.ts'
 import { paths } from '../../paths.ts'
 
 /** What an address of the dashboard asks for: which days, and of which line of business. */

@@ -1,4 +1,4 @@
-import type { Delivery } from '@nosim/contract/admin/figures.ts'
+import type { Delivery } from '@nosim/contract/admin/reports.ts'
 import { expect, test } from 'vitest'
 import { inOrder, type Order } from './delivery.tsx'
 

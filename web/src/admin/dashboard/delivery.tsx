@@ -1,4 +1,4 @@
-import type { Analytics, Delivery, Delivery as Row } from '@nosim/contract/admin/figures.ts'
+import type { Analytics, Delivery, Delivery as Row } from '@nosim/contract/admin/reports.ts'
 import { Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/actions/button.tsx'

@@ -1,6 +1,9 @@
-import type { Analytics, Earned } from '@nosim/contract/admin/figures.ts'
-import { type LineOfBusiness, linesOfBusiness as lines } from '@nosim/contract/line-of-business.ts'
-import { formatNaira } from '@nosim/contract/money.ts'
+import type { Analytics, Earned } from '@nosim/contract/admin/reports.ts'
+import {
+  type LineOfBusiness,
+  linesOfBusiness as lines,
+} from '@nosim/contract/base/line-of-business.ts'
+import { formatNaira } from '@nosim/contract/base/money.ts'
 import { ChartNoAxesColumn } from 'lucide-react'
 import { PlotFigure, PlotWaiting } from '../../charts/plot-figure.tsx'
 import { toKobo } from '../../format/format-money.ts'

@@ -1,4 +1,4 @@
-import type { Day } from '@nosim/contract/admin/figures.ts'
+import type { Day } from '@nosim/contract/admin/reports.ts'
 import { describe, expect, test } from 'vitest'
 import type { PlotDay } from '../../charts/days.ts'
 import { counted, earnedDays, earnedText, shareOf } from './figure-labels.ts'

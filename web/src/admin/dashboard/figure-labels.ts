@@ -1,6 +1,9 @@
-import type { Day } from '@nosim/contract/admin/figures.ts'
-import { type LineOfBusiness, linesOfBusiness as lines } from '@nosim/contract/line-of-business.ts'
-import { displayNaira } from '@nosim/contract/money.ts'
+import type { Day } from '@nosim/contract/admin/reports.ts'
+import {
+  type LineOfBusiness,
+  linesOfBusiness as lines,
+} from '@nosim/contract/base/line-of-business.ts'
+import { displayNaira } from '@nosim/contract/base/money.ts'
 import { dayName, type PlotDay } from '../../charts/days.ts'
 import { toKobo } from '../../format/format-money.ts'
 

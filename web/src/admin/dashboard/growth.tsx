@@ -1,4 +1,4 @@
-import type { Analytics } from '@nosim/contract/admin/figures.ts'
+import type { Analytics } from '@nosim/contract/admin/reports.ts'
 import { ChartNoAxesColumn } from 'lucide-react'
 import type { PlotDay } from '../../charts/days.ts'
 import { PlotFigure, PlotWaiting } from '../../charts/plot-figure.tsx'

@@ -1,4 +1,4 @@
-import type { Health, Upstream } from '@nosim/contract/admin/figures.ts'
+import type { Health, Upstream } from '@nosim/contract/admin/reports.ts'
 import { describe, expect, test } from 'vitest'
 import { alarmsOf, callLabel, connection, faultLabel, reachLabel } from './health-labels.ts'
 

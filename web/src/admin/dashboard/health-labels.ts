@@ -1,4 +1,4 @@
-import type { Health, Upstream } from '@nosim/contract/admin/figures.ts'
+import type { Health, Upstream } from '@nosim/contract/admin/reports.ts'
 import type { BadgeTone } from '../../ui/display/badge.tsx'
 
 /** The upstreams as an operator calls them. */

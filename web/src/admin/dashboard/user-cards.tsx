@@ -1,4 +1,4 @@
-import type { Analytics } from '@nosim/contract/admin/figures.ts'
+import type { Analytics } from '@nosim/contract/admin/reports.ts'
 import { UserCheck, UsersRound, UserX, Wallet } from 'lucide-react'
 import { formatMoney } from '../../format/format-money.ts'
 import { Money } from '../../format/money.tsx'

@@ -1,4 +1,4 @@
-import type { Analytics } from '@nosim/contract/admin/figures.ts'
+import type { Analytics } from '@nosim/contract/admin/reports.ts'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'

@@ -1,4 +1,4 @@
-import { type Kobo, koboMax, parseNaira } from '@nosim/contract/money.ts'
+import { type Kobo, koboMax, parseNaira } from '@nosim/contract/base/money.ts'
 
 /** The message for an invalid amount (TRANSFER-1). */
 export const amountFault = 'Please enter a valid amount'

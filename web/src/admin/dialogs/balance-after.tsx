@@ -1,4 +1,4 @@
-import { displayNaira } from '@nosim/contract/money.ts'
+import { displayNaira } from '@nosim/contract/base/money.ts'
 import { formatMoney, toKobo } from '../../format/format-money.ts'
 import { cx } from '../../ui/cx.ts'
 import { Alert } from '../../ui/page/alert.tsx'

@@ -1,4 +1,4 @@
-import { kobo } from '@nosim/contract/money.ts'
+import { kobo } from '@nosim/contract/base/money.ts'
 import { expect, test } from 'vitest'
 import { whyASecond } from './second-admin.tsx'
 

@@ -1,5 +1,5 @@
-import { money } from '@nosim/contract/admin/money.ts'
-import type { Kobo } from '@nosim/contract/money.ts'
+import { money } from '@nosim/contract/admin/transfers.ts'
+import type { Kobo } from '@nosim/contract/base/money.ts'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../api/query-of.ts'
 import { formatMoney, toKobo } from '../../format/format-money.ts'

@@ -1,4 +1,4 @@
-import type { Reply, Route } from '@nosim/contract/route.ts'
+import type { Reply, Route } from '@nosim/contract/base/route.ts'
 import { useWrite, type Write } from '../../api/use-write.ts'
 import { toast } from '../../ui/toast/toast.ts'
 

@@ -1,4 +1,4 @@
-import { stock } from '@nosim/contract/admin/stock.ts'
+import { stock } from '@nosim/contract/admin/inventory.ts'
 import { useQuery } from '@tanstack/react-query'
 import { FolderTree, Plus, SearchX } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import { type AdminCategory, stock } from '@nosim/contract/admin/stock.ts'
+import { type AdminCategory, stock } from '@nosim/contract/admin/inventory.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/actions/button.tsx'

@@ -1,4 +1,4 @@
-import { type AdminCategory, stock } from '@nosim/contract/admin/stock.ts'
+import { type AdminCategory, stock } from '@nosim/contract/admin/inventory.ts'
 import { refresh } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { useRouteForm } from '../../forms/use-route-form.ts'

@@ -1,4 +1,4 @@
-import { type AdminProduct, stock } from '@nosim/contract/admin/stock.ts'
+import { type AdminProduct, stock } from '@nosim/contract/admin/inventory.ts'
 import { useRouteForm } from '../../forms/use-route-form.ts'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { TextArea } from '../../ui/form/text-field.tsx'

@@ -1,4 +1,4 @@
-import { pictureMostBytes } from '@nosim/contract/admin/stock.ts'
+import { pictureMostBytes } from '@nosim/contract/admin/inventory.ts'
 import { expect, test } from 'vitest'
 import { pictureFault } from './picture-field.tsx'
 

@@ -1,4 +1,4 @@
-import { pictureMostBytes, pictureTypes } from '@nosim/contract/admin/stock.ts'
+import { pictureMostBytes, pictureTypes } from '@nosim/contract/admin/inventory.ts'
 import type { ChangeEvent, RefObject } from 'react'
 import { buttonStyle } from '../../ui/actions/button-style.ts'
 import { Button } from '../../ui/actions/button.tsx'

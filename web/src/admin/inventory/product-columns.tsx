@@ -1,4 +1,4 @@
-import { type AdminProduct, stock } from '@nosim/contract/admin/stock.ts'
+import { type AdminProduct, stock } from '@nosim/contract/admin/inventory.ts'
 import { Snowflake, TriangleAlert, SunMedium, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { Money } from '../../format/money.tsx'

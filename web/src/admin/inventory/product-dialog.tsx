@@ -1,4 +1,4 @@
-import { type AdminProduct, stock, type AdminCategory } from '@nosim/contract/admin/stock.ts'
+import { type AdminProduct, stock, type AdminCategory } from '@nosim/contract/admin/inventory.ts'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../api/query-of.ts'
 import { useWrite } from '../../api/use-write.ts'

@@ -1,4 +1,4 @@
-import { stock } from '@nosim/contract/admin/stock.ts'
+import { stock } from '@nosim/contract/admin/inventory.ts'
 import { expect, test } from 'vitest'
 import { paramsChanged, paramsIn } from '../../lists/list-params.ts'
 

@@ -1,4 +1,4 @@
-import type { stock } from '@nosim/contract/admin/stock.ts'
+import type { stock } from '@nosim/contract/admin/inventory.ts'
 import type * as z from 'zod/mini'
 
 /** What an address selects of the products. */

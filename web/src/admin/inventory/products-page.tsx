@@ -1,4 +1,4 @@
-import { stock } from '@nosim/contract/admin/stock.ts'
+import { stock } from '@nosim/contract/admin/inventory.ts'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'

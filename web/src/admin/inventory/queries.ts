@@ -1,4 +1,4 @@
-import { type AdminCategory, type AdminProduct, stock } from '@nosim/contract/admin/stock.ts'
+import { type AdminCategory, type AdminProduct, stock } from '@nosim/contract/admin/inventory.ts'
 import { queryClient, refresh } from '../../api/query-client.ts'
 import { queryOf } from '../../api/query-of.ts'
 

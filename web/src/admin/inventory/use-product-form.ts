@@ -1,4 +1,4 @@
-import { type AdminProduct, stock } from '@nosim/contract/admin/stock.ts'
+import { type AdminProduct, stock } from '@nosim/contract/admin/inventory.ts'
 import { useRef, useState } from 'react'
 import { refresh } from '../../api/query-client.ts'
 import { useRouteForm } from '../../forms/use-route-form.ts'

@@ -1,5 +1,5 @@
 import type { BelowCost as Loss } from '@nosim/contract/admin/prices.ts'
-import { durations } from '@nosim/contract/numbers.ts'
+import { durations } from '@nosim/contract/shop/numbers.ts'
 import { BadgeCheck } from 'lucide-react'
 import { formatDay } from '../../format/format-date.ts'
 import { formatMoney } from '../../format/format-money.ts'

@@ -1,4 +1,4 @@
-import type { FoundOrder } from '@nosim/contract/admin/desk/search.ts'
+import type { FoundOrder } from '@nosim/contract/admin/search.ts'
 import { paths } from '../../paths.ts'
 
 /** The page of a user. Written out, since `generatePath` would be in what every page loads. */

@@ -1,4 +1,4 @@
-import type { MoneyAction } from '@nosim/contract/admin/money-views.ts'
+import type { MoneyAction } from '@nosim/contract/admin/transfer-views.ts'
 import type { ReactNode } from 'react'
 import { formatDateTime } from '../../format/format-date.ts'
 import { TextLink } from '../../ui/actions/text-link.tsx'

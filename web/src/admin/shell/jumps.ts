@@ -1,5 +1,5 @@
-import type { FoundNumber, FoundOrder, FoundUser } from '@nosim/contract/admin/desk/search.ts'
-import { orderNumber } from '@nosim/contract/order-number.ts'
+import type { FoundNumber, FoundOrder, FoundUser } from '@nosim/contract/admin/search.ts'
+import { orderNumber } from '@nosim/contract/base/order-number.ts'
 import type { LucideIcon } from 'lucide-react'
 import { formatDay } from '../../format/format-date.ts'
 import { filterByName } from '../../ui/choice/filter-by-name.ts'

@@ -1,4 +1,4 @@
-import { isAtLeast, type Rank } from '@nosim/contract/route.ts'
+import { isAtLeast, type Rank } from '@nosim/contract/base/route.ts'
 import { useQuery } from '@tanstack/react-query'
 import { meQuery } from '../../api/queries.ts'
 

@@ -1,4 +1,4 @@
-import { search } from '@nosim/contract/admin/desk/search.ts'
+import { search } from '@nosim/contract/admin/search.ts'
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { UserRound } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'

@@ -1,5 +1,5 @@
-import { pictureMostBytes, pictureTypes } from '@nosim/contract/admin/stock.ts'
-import { slidesMost } from '@nosim/contract/content/slides.ts'
+import { pictureMostBytes, pictureTypes } from '@nosim/contract/admin/inventory.ts'
+import { slidesMost } from '@nosim/contract/shop/slides.ts'
 
 /** System files in folders, which are never uploaded. */
 const ignored: ReadonlySet<string> = new Set(['.DS_Store', 'Thumbs.db'])

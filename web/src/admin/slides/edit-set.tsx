@@ -1,10 +1,10 @@
-import { adminSlides, altMost } from '@nosim/contract/admin/slides.ts'
+import { adminSlides, altMost } from '@nosim/contract/admin/content/slides.ts'
 import {
   type Slide,
   slidesIn,
   type SlidePosition,
   type SlideSet,
-} from '@nosim/contract/content/slides.ts'
+} from '@nosim/contract/shop/slides.ts'
 import { type ChangeEvent, type SyntheticEvent, useId, useState } from 'react'
 import { refresh } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'

@@ -1,4 +1,4 @@
-import { adminSlides } from '@nosim/contract/admin/slides.ts'
+import { adminSlides } from '@nosim/contract/admin/content/slides.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Images } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'

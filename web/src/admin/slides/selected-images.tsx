@@ -1,5 +1,5 @@
-import { altMost } from '@nosim/contract/admin/slides.ts'
-import { slidesMost } from '@nosim/contract/content/slides.ts'
+import { altMost } from '@nosim/contract/admin/content/slides.ts'
+import { slidesMost } from '@nosim/contract/shop/slides.ts'
 import { X } from 'lucide-react'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'

@@ -1,5 +1,5 @@
-import { adminSlides } from '@nosim/contract/admin/slides.ts'
-import { type SlideSet, slidesIn } from '@nosim/contract/content/slides.ts'
+import { adminSlides } from '@nosim/contract/admin/content/slides.ts'
+import { type SlideSet, slidesIn } from '@nosim/contract/shop/slides.ts'
 import { lazy, Suspense, useId, useState } from 'react'
 import { queryClient, refresh } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'

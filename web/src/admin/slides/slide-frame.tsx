@@ -1,4 +1,4 @@
-import { slideSize } from '@nosim/contract/content/slides.ts'
+import { slideSize } from '@nosim/contract/shop/slides.ts'
 import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
 

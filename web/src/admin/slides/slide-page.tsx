@@ -1,4 +1,4 @@
-import { adminSlides } from '@nosim/contract/admin/slides.ts'
+import { adminSlides } from '@nosim/contract/admin/content/slides.ts'
 import type { LoaderFunctionArgs } from 'react-router'
 import { prefetch } from '../../api/query-client.ts'
 import { queryOf } from '../../api/query-of.ts'

@@ -1,5 +1,5 @@
-import { adminSlides } from '@nosim/contract/admin/slides.ts'
-import type { Sent } from '@nosim/contract/route.ts'
+import { adminSlides } from '@nosim/contract/admin/content/slides.ts'
+import type { Sent } from '@nosim/contract/base/route.ts'
 import { Upload, ImageUp } from 'lucide-react'
 import { useEffect, useRef, useState, type DragEvent, type RefObject } from 'react'
 import { refresh } from '../../api/query-client.ts'

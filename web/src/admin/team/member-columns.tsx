@@ -1,4 +1,4 @@
-import type { Member } from '@nosim/contract/admin/desk/team.ts'
+import type { Member } from '@nosim/contract/admin/users/team.ts'
 import { Crown, LifeBuoy, ShieldCheck, ShieldOff, Wrench } from 'lucide-react'
 import { formatDateTime } from '../../format/format-date.ts'
 import { Button } from '../../ui/actions/button.tsx'

@@ -1,5 +1,5 @@
-import { type Member, team } from '@nosim/contract/admin/desk/team.ts'
-import { type Role, isAdmin, ranks } from '@nosim/contract/route.ts'
+import { type Member, team } from '@nosim/contract/admin/users/team.ts'
+import { type Role, isAdmin, ranks } from '@nosim/contract/base/route.ts'
 import { type SyntheticEvent, useRef, useState, useId } from 'react'
 import { refresh } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'

@@ -1,4 +1,4 @@
-import type { Rank } from '@nosim/contract/route.ts'
+import type { Rank } from '@nosim/contract/base/route.ts'
 
 /** What each rank is called, and what it may do. */
 export const roleLabels: Readonly<Record<Rank, { readonly name: string; readonly may: string }>> = {

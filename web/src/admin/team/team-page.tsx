@@ -1,4 +1,4 @@
-import { type Member, team } from '@nosim/contract/admin/desk/team.ts'
+import { type Member, team } from '@nosim/contract/admin/users/team.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Lock, UsersRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { MoneyAction } from '@nosim/contract/admin/money-views.ts'
+import type { MoneyAction } from '@nosim/contract/admin/transfer-views.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { formatMoney } from '../../format/format-money.ts'

@@ -1,4 +1,4 @@
-import type { MoneyAction } from '@nosim/contract/admin/money-views.ts'
+import type { MoneyAction } from '@nosim/contract/admin/transfer-views.ts'
 import { ScrollText } from 'lucide-react'
 import { Money } from '../../format/money.tsx'
 import { QueryList } from '../../lists/query-list.tsx'

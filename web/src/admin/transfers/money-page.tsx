@@ -1,4 +1,4 @@
-import { money } from '@nosim/contract/admin/money.ts'
+import { money } from '@nosim/contract/admin/transfers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense as Later } from 'react'
 import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'

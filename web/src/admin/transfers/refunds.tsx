@@ -1,4 +1,4 @@
-import { money } from '@nosim/contract/admin/money.ts'
+import { money } from '@nosim/contract/admin/transfers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptText, SearchX } from 'lucide-react'
 import { useNavigate } from 'react-router'

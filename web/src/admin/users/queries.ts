@@ -1,5 +1,5 @@
 import { deliveries } from '@nosim/contract/admin/deliveries.ts'
-import { people, type UserOrder } from '@nosim/contract/admin/people/people.ts'
+import { people, type UserOrder } from '@nosim/contract/admin/users/user-routes.ts'
 import { refresh } from '../../api/query-client.ts'
 
 export type OrderRow = UserOrder

@@ -1,4 +1,4 @@
-import type { UserLine } from '@nosim/contract/admin/people/users.ts'
+import type { UserLine } from '@nosim/contract/admin/users/users.ts'
 import { Ban } from 'lucide-react'
 import { StatusBadge } from '../../ui/display/badge.tsx'
 import { roleLabels } from '../team/role-labels.ts'

@@ -1,4 +1,4 @@
-import { people } from '@nosim/contract/admin/people/people.ts'
+import { people } from '@nosim/contract/admin/users/user-routes.ts'
 import { expect, test } from 'vitest'
 import { paramsChanged, paramsIn } from '../../lists/list-params.ts'
 import { keptOf } from './user-params.ts'

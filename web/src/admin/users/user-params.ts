@@ -1,5 +1,5 @@
-import { people } from '@nosim/contract/admin/people/people.ts'
-import type { UserFilter, UserSort } from '@nosim/contract/admin/people/users.ts'
+import { people } from '@nosim/contract/admin/users/user-routes.ts'
+import type { UserFilter, UserSort } from '@nosim/contract/admin/users/users.ts'
 import type * as z from 'zod/mini'
 import { paramsChanged, paramsIn } from '../../lists/list-params.ts'
 

@@ -1,5 +1,5 @@
-import type { people } from '@nosim/contract/admin/people/people.ts'
-import type { Reply } from '@nosim/contract/route.ts'
+import type { people } from '@nosim/contract/admin/users/user-routes.ts'
+import type { Reply } from '@nosim/contract/base/route.ts'
 
 /** First and last name; N/A where both are missing (USERS-13). */
 export function nameOf(user: { readonly firstname: string; readonly lastname: string }): string {

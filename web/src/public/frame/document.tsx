@@ -1,5 +1,5 @@
 import font from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url'
-import type { Site } from '@nosim/contract/site.ts'
+import type { Site } from '@nosim/contract/base/site.ts'
 import type { ReactNode } from 'react'
 import { DemoNotice } from '../../layouts/demo-notice.tsx'
 import style from '../public.css?url'

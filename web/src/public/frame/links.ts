@@ -1,4 +1,4 @@
-import type { Site } from '@nosim/contract/site.ts'
+import type { Site } from '@nosim/contract/base/site.ts'
 import { paths } from '../../paths.ts'
 
 export type PlainLink = {

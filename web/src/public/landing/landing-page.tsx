@@ -1,4 +1,4 @@
-import type { Site } from '@nosim/contract/site.ts'
+import type { Site } from '@nosim/contract/base/site.ts'
 import { paths } from '../../paths.ts'
 import { buttonStyle } from '../../ui/actions/button-style.ts'
 import { HowItWorks } from './how-it-works.tsx'

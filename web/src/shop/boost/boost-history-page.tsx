@@ -1,4 +1,4 @@
-import { boost } from '@nosim/contract/boost.ts'
+import { boost } from '@nosim/contract/shop/boost.ts'
 import { ListChecks, SearchX } from 'lucide-react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { prefetch } from '../../api/query-client.ts'

@@ -1,4 +1,4 @@
-import type { BoostOrder, BoostService } from '@nosim/contract/boost.ts'
+import type { BoostOrder, BoostService } from '@nosim/contract/shop/boost.ts'
 
 /** Values for tests. */
 export const likes: BoostService = {

@@ -1,6 +1,6 @@
-import { isAddress } from '@nosim/contract/address.ts'
-import { type BoostService, chargeOf } from '@nosim/contract/boost.ts'
-import { kobo, type Kobo } from '@nosim/contract/money.ts'
+import { isAddress } from '@nosim/contract/base/address.ts'
+import { type BoostService, chargeOf } from '@nosim/contract/shop/boost.ts'
+import { kobo, type Kobo } from '@nosim/contract/base/money.ts'
 import { toKobo } from '../../format/format-money.ts'
 
 /** What has been entered so far, as it was typed. */

@@ -1,4 +1,4 @@
-import { BoostStatus } from '@nosim/contract/boost.ts'
+import { BoostStatus } from '@nosim/contract/shop/boost.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { running } from './boost.fixture.ts'
 import { progressOf, statusLooks, statusNote } from './history-columns.tsx'

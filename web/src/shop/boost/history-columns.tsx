@@ -1,5 +1,5 @@
-import type { BoostOrder, BoostStatus } from '@nosim/contract/boost.ts'
-import { orderNumber } from '@nosim/contract/order-number.ts'
+import type { BoostOrder, BoostStatus } from '@nosim/contract/shop/boost.ts'
+import { orderNumber } from '@nosim/contract/base/order-number.ts'
 import type { ReactNode } from 'react'
 import { formatDateTime } from '../../format/format-date.ts'
 import { toKobo } from '../../format/format-money.ts'

@@ -1,5 +1,5 @@
-import { boost, type BoostOrder } from '@nosim/contract/boost.ts'
-import { orderNumber } from '@nosim/contract/order-number.ts'
+import { boost, type BoostOrder } from '@nosim/contract/shop/boost.ts'
+import { orderNumber } from '@nosim/contract/base/order-number.ts'
 import { useState } from 'react'
 import { refresh } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'

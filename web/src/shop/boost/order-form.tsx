@@ -1,5 +1,5 @@
-import type { BoostService } from '@nosim/contract/boost.ts'
-import { displayNaira } from '@nosim/contract/money.ts'
+import type { BoostService } from '@nosim/contract/shop/boost.ts'
+import { displayNaira } from '@nosim/contract/base/money.ts'
 import { type SyntheticEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { paths } from '../../paths.ts'

@@ -1,5 +1,5 @@
-import { errors } from '@nosim/contract/errors.ts'
-import { kobo, type Kobo, parseNaira } from '@nosim/contract/money.ts'
+import { errors } from '@nosim/contract/base/errors.ts'
+import { kobo, type Kobo, parseNaira } from '@nosim/contract/base/money.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { shortageMessage } from '../../format/shortage-message.ts'
 

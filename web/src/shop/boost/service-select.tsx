@@ -1,4 +1,4 @@
-import type { BoostService } from '@nosim/contract/boost.ts'
+import type { BoostService } from '@nosim/contract/shop/boost.ts'
 import { Money } from '../../format/money.tsx'
 import { Combobox } from '../../ui/choice/combobox.tsx'
 

@@ -1,4 +1,4 @@
-import type { Announcement } from '@nosim/contract/content/announcements.ts'
+import type { Announcement } from '@nosim/contract/shop/announcements.ts'
 import { CalendarDays, Megaphone, Siren, Wrench, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { formatDay } from '../../format/format-date.ts'

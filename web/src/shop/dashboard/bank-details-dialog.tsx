@@ -1,4 +1,4 @@
-import type { VirtualAccount } from '@nosim/contract/wallet.ts'
+import type { VirtualAccount } from '@nosim/contract/shop/wallet.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { BankAccount } from '../wallet/recharge/bank-account.tsx'
 

@@ -1,4 +1,4 @@
-import { slidesIn, slideSize, type SlideSet } from '@nosim/contract/content/slides.ts'
+import { slidesIn, slideSize, type SlideSet } from '@nosim/contract/shop/slides.ts'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../../ui/actions/icon-button.tsx'

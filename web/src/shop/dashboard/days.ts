@@ -1,4 +1,4 @@
-import type { Summary } from '@nosim/contract/wallet.ts'
+import type { Summary } from '@nosim/contract/shop/wallet.ts'
 import type { PlotDay } from '../../charts/days.ts'
 import { toKobo } from '../../format/format-money.ts'
 

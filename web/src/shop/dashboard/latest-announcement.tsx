@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import type { AnnouncementCardProps } from './announcement-card.tsx'
 import { announcementsQuery } from './queries.ts'
-import type { Announcement } from '@nosim/contract/content/announcements.ts'
+import type { Announcement } from '@nosim/contract/shop/announcements.ts'
 
 // Most of the time there is none. Where it cannot be fetched the dashboard goes without.
 const AnnouncementCard = lazy<ComponentType<AnnouncementCardProps>>(() =>

@@ -1,11 +1,11 @@
-import type { Summary } from '@nosim/contract/wallet.ts'
+import type { Summary } from '@nosim/contract/shop/wallet.ts'
 import { ChartNoAxesColumn } from 'lucide-react'
 import { type PlotDay, dayName } from '../../charts/days.ts'
 import { PlotFigure, PlotWaiting } from '../../charts/plot-figure.tsx'
 import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { readDays, totalsOf } from './days.ts'
-import { displayNaira } from '@nosim/contract/money.ts'
+import { displayNaira } from '@nosim/contract/base/money.ts'
 
 /** Top-ups and spending of the last 30 days: in words, as a picture, and as a table on demand. */
 export function MoneyPlot({ days }: { readonly days: Summary['days'] | undefined }) {

@@ -1,5 +1,5 @@
-import { announcements } from '@nosim/contract/content/announcements.ts'
-import { slides } from '@nosim/contract/content/slides.ts'
+import { announcements } from '@nosim/contract/shop/announcements.ts'
+import { slides } from '@nosim/contract/shop/slides.ts'
 import { queryOf } from '../../api/query-of.ts'
 
 // Kept for as long as the app is open, so that a return to the dashboard finds them in their place.

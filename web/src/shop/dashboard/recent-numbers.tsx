@@ -1,4 +1,4 @@
-import { numbers, type Rental } from '@nosim/contract/numbers.ts'
+import { numbers, type Rental } from '@nosim/contract/shop/numbers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Smartphone } from 'lucide-react'
 import { queryOf } from '../../api/query-of.ts'

@@ -1,4 +1,4 @@
-import { type Transaction, wallet } from '@nosim/contract/wallet.ts'
+import { type Transaction, wallet } from '@nosim/contract/shop/wallet.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDownUp } from 'lucide-react'
 import { queryOf } from '../../api/query-of.ts'

@@ -1,4 +1,4 @@
-import type { Summary } from '@nosim/contract/wallet.ts'
+import type { Summary } from '@nosim/contract/shop/wallet.ts'
 import { Plus, Smartphone, TrendingUp, Wallet, Landmark } from 'lucide-react'
 import { formatMoney, toKobo } from '../../format/format-money.ts'
 import { Money } from '../../format/money.tsx'

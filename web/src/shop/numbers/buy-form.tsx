@@ -1,4 +1,4 @@
-import { accounts } from '@nosim/contract/accounts.ts'
+import { accounts } from '@nosim/contract/accounts/accounts.ts'
 import {
   country,
   type Duration,
@@ -6,7 +6,7 @@ import {
   durations,
   numbers,
   type Service,
-} from '@nosim/contract/numbers.ts'
+} from '@nosim/contract/shop/numbers.ts'
 import { type SyntheticEvent, useEffect, useState } from 'react'
 import type { ApiError } from '../../api/api-error.ts'
 import { refresh } from '../../api/query-client.ts'

@@ -1,4 +1,4 @@
-import { numbers } from '@nosim/contract/numbers.ts'
+import { numbers } from '@nosim/contract/shop/numbers.ts'
 import { useState, type ReactNode } from 'react'
 import { meQuery, servicesQuery } from '../../api/queries.ts'
 import { prefetch } from '../../api/query-client.ts'

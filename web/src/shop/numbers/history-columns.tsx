@@ -1,4 +1,4 @@
-import type { Rental } from '@nosim/contract/numbers.ts'
+import type { Rental } from '@nosim/contract/shop/numbers.ts'
 import { Money } from '../../format/money.tsx'
 import { StatusBadge } from '../../ui/display/badge.tsx'
 import { CopyButton } from '../../ui/display/copy-button.tsx'

@@ -1,4 +1,4 @@
-import { numbers } from '@nosim/contract/numbers.ts'
+import { numbers } from '@nosim/contract/shop/numbers.ts'
 import { History } from 'lucide-react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { prefetch } from '../../api/query-client.ts'

@@ -1,4 +1,4 @@
-import type { Rental } from '@nosim/contract/numbers.ts'
+import type { Rental } from '@nosim/contract/shop/numbers.ts'
 import { useState } from 'react'
 
 /** What to say aloud: each code once, when it arrives while one is here. */

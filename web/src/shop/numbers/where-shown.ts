@@ -1,4 +1,4 @@
-import { cardWindowMs, type Rental, visibleWindowMs } from '@nosim/contract/numbers.ts'
+import { cardWindowMs, type Rental, visibleWindowMs } from '@nosim/contract/shop/numbers.ts'
 import { displayStatus } from './rental/rental-status.ts'
 
 /** A card while there is something to wait for or to copy, a line of farewell after that, then nowhere. */

@@ -1,4 +1,4 @@
-import type { Referrals } from '@nosim/contract/wallet.ts'
+import type { Referrals } from '@nosim/contract/shop/wallet.ts'
 import { UserPlus } from 'lucide-react'
 import { formatDay } from '../../format/format-date.ts'
 import { Money } from '../../format/money.tsx'

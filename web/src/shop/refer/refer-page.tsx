@@ -1,4 +1,4 @@
-import { wallet, type Referrals } from '@nosim/contract/wallet.ts'
+import { wallet, type Referrals } from '@nosim/contract/shop/wallet.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { prefetch } from '../../api/query-client.ts'

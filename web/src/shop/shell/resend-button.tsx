@@ -1,4 +1,4 @@
-import { accounts } from '@nosim/contract/accounts.ts'
+import { accounts } from '@nosim/contract/accounts/accounts.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { toast } from '../../ui/toast/toast.ts'

@@ -1,4 +1,4 @@
-import { store } from '@nosim/contract/store.ts'
+import { store } from '@nosim/contract/shop/store.ts'
 import { queryOf } from '../../api/query-of.ts'
 
 /** The query options of the store, apart from the others so that only its own pages load its contract. */

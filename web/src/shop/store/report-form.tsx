@@ -1,4 +1,4 @@
-import { ReportReason, store } from '@nosim/contract/store.ts'
+import { ReportReason, store } from '@nosim/contract/shop/store.ts'
 import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'
 import { formMessage } from '../../forms/field-errors.ts'

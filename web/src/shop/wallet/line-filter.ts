@@ -1,4 +1,4 @@
-import { type LineFilter, wallet } from '@nosim/contract/wallet.ts'
+import { type LineFilter, wallet } from '@nosim/contract/shop/wallet.ts'
 import { dayOf } from '../../format/today.ts'
 import { paramsIn } from '../../lists/list-params.ts'
 

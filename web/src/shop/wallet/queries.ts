@@ -1,4 +1,4 @@
-import { deposits } from '@nosim/contract/deposits.ts'
+import { deposits } from '@nosim/contract/shop/deposits.ts'
 import { queryOf } from '../../api/query-of.ts'
 
 type Page = { readonly page: number; readonly limit: number }

@@ -1,5 +1,5 @@
-import { deposits } from '@nosim/contract/deposits.ts'
-import { wallet } from '@nosim/contract/wallet.ts'
+import { deposits } from '@nosim/contract/shop/deposits.ts'
+import { wallet } from '@nosim/contract/shop/wallet.ts'
 import { useEffect, useRef } from 'react'
 import { type LoaderFunctionArgs, useSearchParams, Link } from 'react-router'
 import { prefetch } from '../../api/query-client.ts'

@@ -1,4 +1,4 @@
-import type { Transaction } from '@nosim/contract/wallet.ts'
+import type { Transaction } from '@nosim/contract/shop/wallet.ts'
 import { ArrowDownUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDateTime } from '../../format/format-date.ts'

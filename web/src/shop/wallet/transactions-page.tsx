@@ -1,4 +1,4 @@
-import { type LineFilter, wallet } from '@nosim/contract/wallet.ts'
+import { type LineFilter, wallet } from '@nosim/contract/shop/wallet.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Download, Gift, SearchX, Wallet } from 'lucide-react'
 import type { LoaderFunctionArgs } from 'react-router'

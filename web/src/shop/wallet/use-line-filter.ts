@@ -1,4 +1,4 @@
-import type { LineFilter } from '@nosim/contract/wallet.ts'
+import type { LineFilter } from '@nosim/contract/shop/wallet.ts'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { todayInLagos } from '../../format/today.ts'

@@ -1,5 +1,5 @@
 import type { ClaimView } from '@nosim/contract/admin/complaints.ts'
-import { orderNumber } from '@nosim/contract/order-number.ts'
+import { orderNumber } from '@nosim/contract/base/order-number.ts'
 import { formatDateTime } from '../../../format/format-date.ts'
 import { Money } from '../../../format/money.tsx'
 import { type BadgeTone, StatusBadge } from '../../../ui/display/badge.tsx'

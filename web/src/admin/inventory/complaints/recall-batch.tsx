@@ -1,5 +1,5 @@
 import { accountLogs, type BatchView } from '@nosim/contract/admin/account-logs.ts'
-import type { Reply } from '@nosim/contract/route.ts'
+import type { Reply } from '@nosim/contract/base/route.ts'
 import { useQuery } from '@tanstack/react-query'
 import { formatMoney } from '../../../format/format-money.ts'
 import { ErrorState } from '../../../ui/display/error-state.tsx'

@@ -1,5 +1,5 @@
 import { type ReportView, complaints } from '@nosim/contract/admin/complaints.ts'
-import { stock } from '@nosim/contract/admin/stock.ts'
+import { stock } from '@nosim/contract/admin/inventory.ts'
 import { useState } from 'react'
 import { useWrite } from '../../../api/use-write.ts'
 import { Button } from '../../../ui/actions/button.tsx'

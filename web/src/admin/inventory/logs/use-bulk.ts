@@ -1,5 +1,5 @@
 import { accountLogs, type BulkReport } from '@nosim/contract/admin/account-logs.ts'
-import type { Parsed, Reply } from '@nosim/contract/route.ts'
+import type { Parsed, Reply } from '@nosim/contract/base/route.ts'
 import { useRef, useState } from 'react'
 import type { ApiError } from '../../../api/api-error.ts'
 import { useUpload } from '../../../api/use-upload.ts'

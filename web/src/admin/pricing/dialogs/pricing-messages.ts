@@ -1,5 +1,5 @@
 import { prices } from '@nosim/contract/admin/prices.ts'
-import { parseNaira } from '@nosim/contract/money.ts'
+import { parseNaira } from '@nosim/contract/base/money.ts'
 import type { ApiError } from '../../../api/api-error.ts'
 import type { Settings } from './queries.ts'
 

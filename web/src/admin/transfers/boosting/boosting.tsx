@@ -1,4 +1,4 @@
-import type { DeskOrder } from '@nosim/contract/admin/boost-desk.ts'
+import type { DeskOrder } from '@nosim/contract/admin/boost-review.ts'
 import { Rocket } from 'lucide-react'
 import { Money } from '../../../format/money.tsx'
 import { QueryList } from '../../../lists/query-list.tsx'

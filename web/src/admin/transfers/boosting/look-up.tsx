@@ -1,4 +1,4 @@
-import type { DeskOrder } from '@nosim/contract/admin/boost-desk.ts'
+import type { DeskOrder } from '@nosim/contract/admin/boost-review.ts'
 import { formatDateTime } from '../../../format/format-date.ts'
 import { CopyButton } from '../../../ui/display/copy-button.tsx'
 

@@ -1,4 +1,4 @@
-import { boostDesk, type DeskOrder } from '@nosim/contract/admin/boost-desk.ts'
+import { boostDesk, type DeskOrder } from '@nosim/contract/admin/boost-review.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import { TextDialog } from '../../dialogs/text-dialog.tsx'
 import { useDecision } from '../../dialogs/use-decision.ts'

@@ -1,5 +1,5 @@
-import { type DeskOrder, boostDesk } from '@nosim/contract/admin/boost-desk.ts'
-import { orderNumber } from '@nosim/contract/order-number.ts'
+import { type DeskOrder, boostDesk } from '@nosim/contract/admin/boost-review.ts'
+import { orderNumber } from '@nosim/contract/base/order-number.ts'
 import { useState } from 'react'
 import { Button } from '../../../ui/actions/button.tsx'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'

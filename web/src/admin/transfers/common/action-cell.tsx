@@ -1,5 +1,5 @@
-import type { MoneyAction } from '@nosim/contract/admin/money-views.ts'
-import { orderNumber } from '@nosim/contract/order-number.ts'
+import type { MoneyAction } from '@nosim/contract/admin/transfer-views.ts'
+import { orderNumber } from '@nosim/contract/base/order-number.ts'
 import { Money } from '../../../format/money.tsx'
 import { TextLink } from '../../../ui/actions/text-link.tsx'
 import { moneyAddress } from './money-filter.ts'

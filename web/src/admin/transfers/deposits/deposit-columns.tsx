@@ -1,4 +1,4 @@
-import type { SuspenseItem } from '@nosim/contract/admin/money-views.ts'
+import type { SuspenseItem } from '@nosim/contract/admin/transfer-views.ts'
 import { formatDateTime } from '../../../format/format-date.ts'
 import { Money } from '../../../format/money.tsx'
 import { type BadgeTone, StatusBadge } from '../../../ui/display/badge.tsx'

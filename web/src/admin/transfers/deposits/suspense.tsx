@@ -1,4 +1,4 @@
-import type { SuspenseItem } from '@nosim/contract/admin/money-views.ts'
+import type { SuspenseItem } from '@nosim/contract/admin/transfer-views.ts'
 import { Landmark } from 'lucide-react'
 import { QueryList } from '../../../lists/query-list.tsx'
 import { EmptyState } from '../../../ui/display/empty-state.tsx'

@@ -1,5 +1,5 @@
-import { people } from '@nosim/contract/admin/people/people.ts'
-import type { UserLine } from '@nosim/contract/admin/people/users.ts'
+import { people } from '@nosim/contract/admin/users/user-routes.ts'
+import type { UserLine } from '@nosim/contract/admin/users/users.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { meQuery } from '../../../api/queries.ts'

@@ -1,5 +1,5 @@
-import { type DeskRental, rentalDesk } from '@nosim/contract/admin/desk/rental-desk.ts'
-import { orderNumber } from '@nosim/contract/order-number.ts'
+import { type DeskRental, rentalDesk } from '@nosim/contract/admin/rental-review.ts'
+import { orderNumber } from '@nosim/contract/base/order-number.ts'
 import { Hash } from 'lucide-react'
 import { useState } from 'react'
 import { formatDateTime } from '../../../format/format-date.ts'

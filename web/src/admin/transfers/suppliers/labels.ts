@@ -1,5 +1,5 @@
 import type { SupplierDay } from '@nosim/contract/admin/suppliers.ts'
-import type { SupplierKind } from '@nosim/contract/line-of-business.ts'
+import type { SupplierKind } from '@nosim/contract/base/line-of-business.ts'
 
 /** What a supplier sells us. */
 export const kindLabels: Readonly<Record<SupplierKind, string>> = {

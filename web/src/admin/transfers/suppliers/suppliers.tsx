@@ -1,5 +1,5 @@
 import { suppliers, type SupplierDay } from '@nosim/contract/admin/suppliers.ts'
-import type { SupplierKind } from '@nosim/contract/line-of-business.ts'
+import type { SupplierKind } from '@nosim/contract/base/line-of-business.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Download, Landmark, CircleCheck, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'

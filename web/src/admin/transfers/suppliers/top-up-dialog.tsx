@@ -1,5 +1,5 @@
 import { suppliers } from '@nosim/contract/admin/suppliers.ts'
-import type { SupplierKind } from '@nosim/contract/line-of-business.ts'
+import type { SupplierKind } from '@nosim/contract/base/line-of-business.ts'
 import { refresh } from '../../../api/query-client.ts'
 import { useRouteForm } from '../../../forms/use-route-form.ts'
 import { FormError } from '../../../ui/form/form-error.tsx'

@@ -1,4 +1,4 @@
-import { people } from '@nosim/contract/admin/people/people.ts'
+import { people } from '@nosim/contract/admin/users/user-routes.ts'
 import { ScrollText } from 'lucide-react'
 import { queryOf } from '../../../api/query-of.ts'
 import { formatDateTime } from '../../../format/format-date.ts'

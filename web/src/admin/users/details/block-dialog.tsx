@@ -1,5 +1,5 @@
-import { people } from '@nosim/contract/admin/people/people.ts'
-import type { UserDetails } from '@nosim/contract/admin/people/users.ts'
+import { people } from '@nosim/contract/admin/users/user-routes.ts'
+import type { UserDetails } from '@nosim/contract/admin/users/users.ts'
 import { useState } from 'react'
 import { useRouteForm } from '../../../forms/use-route-form.ts'
 import { FormError } from '../../../ui/form/form-error.tsx'

@@ -1,5 +1,5 @@
-import { people } from '@nosim/contract/admin/people/people.ts'
-import type { Reply } from '@nosim/contract/route.ts'
+import { people } from '@nosim/contract/admin/users/user-routes.ts'
+import type { Reply } from '@nosim/contract/base/route.ts'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../../api/query-of.ts'
 import { formatDateTime } from '../../../format/format-date.ts'

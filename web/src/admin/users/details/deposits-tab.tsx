@@ -1,6 +1,6 @@
 import { deliveries } from '@nosim/contract/admin/deliveries.ts'
-import { money } from '@nosim/contract/admin/money.ts'
-import type { Deposit } from '@nosim/contract/deposits.ts'
+import { money } from '@nosim/contract/admin/transfers.ts'
+import type { Deposit } from '@nosim/contract/shop/deposits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Landmark } from 'lucide-react'
 import { useState } from 'react'

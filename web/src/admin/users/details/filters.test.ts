@@ -1,4 +1,4 @@
-import { LineFilter } from '@nosim/contract/wallet.ts'
+import { LineFilter } from '@nosim/contract/shop/wallet.ts'
 import { describe, expect, test } from 'vitest'
 import { paramsChanged, paramsIn } from '../../../lists/list-params.ts'
 import { ordersIn } from './orders-tab.tsx'

@@ -1,5 +1,5 @@
-import { people } from '@nosim/contract/admin/people/people.ts'
-import { orderNumber } from '@nosim/contract/order-number.ts'
+import { people } from '@nosim/contract/admin/users/user-routes.ts'
+import { orderNumber } from '@nosim/contract/base/order-number.ts'
 import { ShoppingBag } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { queryOf } from '../../../api/query-of.ts'
@@ -16,7 +16,7 @@ import { EmptyState } from '../../../ui/display/empty-state.tsx'
 import { usePages } from '../../../ui/display/use-pages.ts'
 import { Card } from '../../../ui/page/card.tsx'
 import type { OrderRow } from '../queries.ts'
-import { LineOfBusiness } from '@nosim/contract/line-of-business.ts'
+import { LineOfBusiness } from '@nosim/contract/base/line-of-business.ts'
 
 /** The labels of the lines of business on the tab of orders. */
 const lineLabels: Readonly<Record<LineOfBusiness, string>> = {

@@ -1,4 +1,4 @@
-import type { UserDetails } from '@nosim/contract/admin/people/users.ts'
+import type { UserDetails } from '@nosim/contract/admin/users/users.ts'
 import { Landmark } from 'lucide-react'
 import { formatDateTime } from '../../../format/format-date.ts'
 import { CopyButton } from '../../../ui/display/copy-button.tsx'

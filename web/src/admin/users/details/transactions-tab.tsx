@@ -1,5 +1,5 @@
-import { people } from '@nosim/contract/admin/people/people.ts'
-import { LineFilter, type Transaction } from '@nosim/contract/wallet.ts'
+import { people } from '@nosim/contract/admin/users/user-routes.ts'
+import { LineFilter, type Transaction } from '@nosim/contract/shop/wallet.ts'
 import { ArrowDownUp, Download } from 'lucide-react'
 import { useState } from 'react'
 import { urlOf } from '../../../api/client.ts'

@@ -1,5 +1,5 @@
-import { money } from '@nosim/contract/admin/money.ts'
-import { formatNaira, type Kobo } from '@nosim/contract/money.ts'
+import { money } from '@nosim/contract/admin/transfers.ts'
+import { formatNaira, type Kobo } from '@nosim/contract/base/money.ts'
 import type { ApiError } from '../../../api/api-error.ts'
 import { refresh } from '../../../api/query-client.ts'
 import { useWrite } from '../../../api/use-write.ts'

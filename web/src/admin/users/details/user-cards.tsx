@@ -1,4 +1,4 @@
-import { mayBlock } from '@nosim/contract/admin/permissions.ts'
+import { mayBlock } from '@nosim/contract/admin/users/permissions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Activity, Ban, CircleCheck, type LucideIcon, UserCheck, Wallet } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'

@@ -1,4 +1,4 @@
-import { people } from '@nosim/contract/admin/people/people.ts'
+import { people } from '@nosim/contract/admin/users/user-routes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { UserX } from 'lucide-react'
 import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router'

@@ -1,5 +1,5 @@
-import { UserFilter } from '@nosim/contract/admin/people/users.ts'
-import { ranks } from '@nosim/contract/route.ts'
+import { UserFilter } from '@nosim/contract/admin/users/users.ts'
+import { ranks } from '@nosim/contract/base/route.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { todayInLagos } from '../../../format/today.ts'
 import type { ParamsChange } from '../../../lists/list-params.ts'

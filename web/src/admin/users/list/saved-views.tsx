@@ -1,4 +1,4 @@
-import { type SavedView, savedViews } from '@nosim/contract/admin/people/saved-views.ts'
+import { type SavedView, savedViews } from '@nosim/contract/admin/users/saved-views.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Bookmark, X } from 'lucide-react'
 import { useState } from 'react'

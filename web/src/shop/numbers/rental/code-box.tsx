@@ -1,4 +1,4 @@
-import type { Rental } from '@nosim/contract/numbers.ts'
+import type { Rental } from '@nosim/contract/shop/numbers.ts'
 import { CircleX, Radio } from 'lucide-react'
 import { cx } from '../../../ui/cx.ts'
 import { delaySentence } from './money-sentence.ts'

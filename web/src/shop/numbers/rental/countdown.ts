@@ -1,4 +1,4 @@
-import { cardWindowMs, type Rental } from '@nosim/contract/numbers.ts'
+import { cardWindowMs, type Rental } from '@nosim/contract/shop/numbers.ts'
 import { formatCountdown } from '../../../format/format-date.ts'
 
 export type Countdown = {

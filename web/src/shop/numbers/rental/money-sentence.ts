@@ -1,4 +1,4 @@
-import type { Rental } from '@nosim/contract/numbers.ts'
+import type { Rental } from '@nosim/contract/shop/numbers.ts'
 import { formatMoney } from '../../../format/format-money.ts'
 import type { DisplayStatus } from './rental-status.ts'
 

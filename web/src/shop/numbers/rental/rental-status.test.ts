@@ -1,4 +1,4 @@
-import type { Rental } from '@nosim/contract/numbers.ts'
+import type { Rental } from '@nosim/contract/shop/numbers.ts'
 import { describe, expect, it } from 'vitest'
 import {
   dialled,

@@ -1,4 +1,4 @@
-import { cardWindowMs, type Rental } from '@nosim/contract/numbers.ts'
+import { cardWindowMs, type Rental } from '@nosim/contract/shop/numbers.ts'
 import type { BadgeTone } from '../../../ui/display/badge.tsx'
 
 export type DisplayStatus = 'Waiting' | 'Completed' | 'Cancelled' | 'Timeout' | 'Unknown'

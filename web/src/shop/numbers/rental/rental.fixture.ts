@@ -1,4 +1,4 @@
-import type { Rental } from '@nosim/contract/numbers.ts'
+import type { Rental } from '@nosim/contract/shop/numbers.ts'
 
 /** Minutes after the rental below was made, as a time. */
 export const minutes = (count: number) => Date.parse('2026-01-01T00:00:00.000Z') + count * 60_000

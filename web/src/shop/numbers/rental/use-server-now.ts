@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { site } from '@nosim/contract/site.ts'
+import { site } from '@nosim/contract/base/site.ts'
 
 /** The server's time, updated each second. */
 export function useServerNow(): number {

@@ -1,4 +1,4 @@
-import { orderMost } from '@nosim/contract/store.ts'
+import { orderMost } from '@nosim/contract/shop/store.ts'
 import { expect, test } from 'vitest'
 import {
   type CartItem,

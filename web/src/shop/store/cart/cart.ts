@@ -1,4 +1,4 @@
-import { orderMost, type StoreLog } from '@nosim/contract/store.ts'
+import { orderMost, type StoreLog } from '@nosim/contract/shop/store.ts'
 import * as z from 'zod/mini'
 
 const CartItem = z.object({

@@ -1,4 +1,4 @@
-import { errors } from '@nosim/contract/errors.ts'
+import { errors } from '@nosim/contract/base/errors.ts'
 import { describe, expect, test } from 'vitest'
 import { failureToast, goneMessage, refusalMessage } from './purchase-messages.ts'
 

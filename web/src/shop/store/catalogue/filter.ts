@@ -1,4 +1,4 @@
-import { store } from '@nosim/contract/store.ts'
+import { store } from '@nosim/contract/shop/store.ts'
 import type * as z from 'zod/mini'
 import { paramsIn } from '../../../lists/list-params.ts'
 import { paths } from '../../../paths.ts'

@@ -1,4 +1,4 @@
-import { orderMost, type StoreLog } from '@nosim/contract/store.ts'
+import { orderMost, type StoreLog } from '@nosim/contract/shop/store.ts'
 import { Check, ExternalLink, Plus } from 'lucide-react'
 import { Money } from '../../../format/money.tsx'
 import { Button } from '../../../ui/actions/button.tsx'

@@ -1,4 +1,4 @@
-import type { StoreProduct } from '@nosim/contract/store.ts'
+import type { StoreProduct } from '@nosim/contract/shop/store.ts'
 import { Flag, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/actions/button.tsx'

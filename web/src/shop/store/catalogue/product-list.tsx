@@ -1,4 +1,4 @@
-import { store, type StoreProduct } from '@nosim/contract/store.ts'
+import { store, type StoreProduct } from '@nosim/contract/shop/store.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { SearchX, Store } from 'lucide-react'
 import { useId } from 'react'

@@ -1,4 +1,4 @@
-import { store } from '@nosim/contract/store.ts'
+import { store } from '@nosim/contract/shop/store.ts'
 import { type LoaderFunctionArgs, useNavigate, useParams, useSearchParams } from 'react-router'
 import { prefetch } from '../../../api/query-client.ts'
 import { queryOf } from '../../../api/query-of.ts'

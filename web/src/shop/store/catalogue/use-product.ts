@@ -1,4 +1,4 @@
-import { store, type StoreProduct } from '@nosim/contract/store.ts'
+import { store, type StoreProduct } from '@nosim/contract/shop/store.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../api/api-error.ts'
 import { queryOf } from '../../../api/query-of.ts'

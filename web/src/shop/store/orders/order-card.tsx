@@ -1,5 +1,5 @@
-import { orderNumber } from '@nosim/contract/order-number.ts'
-import type { OpenedOrder, StoreOrder } from '@nosim/contract/store.ts'
+import { orderNumber } from '@nosim/contract/base/order-number.ts'
+import type { OpenedOrder, StoreOrder } from '@nosim/contract/shop/store.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, Eye, EyeOff } from 'lucide-react'
 import { useId, useState } from 'react'

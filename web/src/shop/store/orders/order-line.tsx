@@ -1,4 +1,4 @@
-import { type OrderItem, LogClaim, store } from '@nosim/contract/store.ts'
+import { type OrderItem, LogClaim, store } from '@nosim/contract/shop/store.ts'
 import { type ReactNode, useState } from 'react'
 import { formatDateTime } from '../../../format/format-date.ts'
 import { formatMoney } from '../../../format/format-money.ts'

@@ -1,4 +1,4 @@
-import { store } from '@nosim/contract/store.ts'
+import { store } from '@nosim/contract/shop/store.ts'
 import { SearchX, ShoppingBag } from 'lucide-react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { asApiError } from '../../../api/client.ts'

@@ -1,4 +1,4 @@
-import { wallet, depositMinimumNaira, type VirtualAccount } from '@nosim/contract/wallet.ts'
+import { wallet, depositMinimumNaira, type VirtualAccount } from '@nosim/contract/shop/wallet.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, FlaskConical } from 'lucide-react'
 import { Link, useLocation, useNavigate } from 'react-router'

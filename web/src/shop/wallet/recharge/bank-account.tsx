@@ -1,4 +1,4 @@
-import type { VirtualAccount } from '@nosim/contract/wallet.ts'
+import type { VirtualAccount } from '@nosim/contract/shop/wallet.ts'
 import { CopyButton } from '../../../ui/display/copy-button.tsx'
 import { DetailList } from '../../../ui/page/detail-list.tsx'
 

@@ -1,5 +1,5 @@
-import { errors } from '@nosim/contract/errors.ts'
-import { depositBank, wallet } from '@nosim/contract/wallet.ts'
+import { errors } from '@nosim/contract/base/errors.ts'
+import { depositBank, wallet } from '@nosim/contract/shop/wallet.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ApiError } from '../../../api/api-error.ts'
 import { refresh } from '../../../api/query-client.ts'

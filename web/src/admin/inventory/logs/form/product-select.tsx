@@ -1,4 +1,4 @@
-import type { AdminProduct } from '@nosim/contract/admin/stock.ts'
+import type { AdminProduct } from '@nosim/contract/admin/inventory.ts'
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../../../paths.ts'
 import { Button } from '../../../../ui/actions/button.tsx'

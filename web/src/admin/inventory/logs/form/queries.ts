@@ -1,5 +1,5 @@
 import { accountLogs, type BatchView } from '@nosim/contract/admin/account-logs.ts'
-import { type AdminProduct, stock } from '@nosim/contract/admin/stock.ts'
+import { type AdminProduct, stock } from '@nosim/contract/admin/inventory.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../../api/client.ts'
 import type { Page } from '../../../../api/queries.ts'

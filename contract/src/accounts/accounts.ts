@@ -1,0 +1,141 @@
+import * as z from 'zod/mini'
+import { emailPattern, Message, Naira, plainText, required } from '../base/fields.ts'
+import { ranks, routes } from '../base/route.ts'
+
+const name = (message: string) => required(message).check(plainText(80))
+
+const email = required('Email is required').check(
+  z.regex(emailPattern, 'Please enter a valid email address'),
+)
+
+/** The least length of a password; an operator can require more (AUTH-10). */
+export const passwordMinimum = 6
+
+/** A password as one chooses it. */
+export const NewPassword = z.string('Password is required').check(
+  z.refine((text) => text.trim() !== '', 'Password is required'),
+  z.minLength(passwordMinimum, `Password must be at least ${passwordMinimum} characters`),
+  z.maxLength(256, 'Password must be at most 256 characters'),
+)
+
+/** The sign-up form, its messages and its order (AUTH-7 to AUTH-10). */
+export const SignUp = z.strictObject({
+  fname: name('First Name is required'),
+  lname: name('Last Name is required'),
+  email,
+  phone: required('Phone number is required').check(
+    z.regex(/^[0-9]{11}$/, 'Phone number must be exactly 11 digits'),
+  ),
+  pass: NewPassword,
+  refby: z.optional(z.string().check(z.maxLength(64))),
+})
+
+/** A code of six digits, with whatever a person typed around them. */
+export const typedCode = z.string().check(z.trim(), z.maxLength(32))
+
+/** Sign-in has no rule of its own: whatever is wrong, the answer is 'Login failed'. */
+export const SignIn = z.strictObject({
+  email: z.string().check(z.maxLength(320)),
+  password: z.string().check(z.maxLength(256)),
+  /** With two-step sign-in: the authenticator's code, or one of the recovery codes. */
+  totp: z.optional(typedCode),
+})
+
+/** The profile form: email and phone are read-only. */
+export const UpdateMe = z.strictObject({
+  firstname: name('First name is required'),
+  lastname: name('Last name is required'),
+})
+
+/** A signed-in person as pages show it; `bal` and `refer_bal` are naira amounts. */
+export const User = z.object({
+  user_id: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  bal: Naira,
+  refer_bal: Naira,
+  is_admin: z.union([z.literal(0), z.literal(1)]),
+  ref_id: z.string(),
+  /** 1 once the email address is confirmed; before that one may look but not buy. */
+  is_activated: z.union([z.literal(0), z.literal(1)]),
+  /** The role of an admin; null for every other user. */
+  rank: z.nullable(z.enum(ranks)),
+  /** 1 where signing in takes an authenticator's code besides the password. */
+  has_totp: z.union([z.literal(0), z.literal(1)]),
+})
+export type User = z.output<typeof User>
+
+/** The content of the `token` of sign-in; it guides the pages' guards and grants no access. */
+export const Card = z.object({
+  user_id: z.string(),
+  refid: z.string(),
+  is_admin: z.union([z.literal(0), z.literal(1)]),
+  /** Seconds since 1970. */
+  exp: z.number(),
+})
+export type Card = z.output<typeof Card>
+
+export const accounts = routes({
+  signUp: {
+    method: 'POST',
+    path: '/api/auth/sign-up',
+    access: 'anyone',
+    summary: 'Create an account; a link to confirm the address goes out by email',
+    body: SignUp,
+    reply: Message,
+    status: 201,
+    refusals: ['TOO_MANY_REQUESTS'],
+  },
+  confirmEmail: {
+    method: 'POST',
+    path: '/api/auth/confirm-email',
+    access: 'anyone',
+    summary: 'Confirm an email address with the token of the link',
+    body: z.strictObject({ token: z.string().check(z.maxLength(128)) }),
+    reply: Message,
+    refusals: ['LINK_INVALID'],
+  },
+  resendConfirmation: {
+    method: 'POST',
+    path: '/api/auth/resend-confirmation',
+    access: 'user',
+    summary: 'Send the confirmation mail again',
+    reply: Message,
+    refusals: ['TOO_MANY_REQUESTS'],
+  },
+  signIn: {
+    method: 'POST',
+    path: '/api/auth/sign-in',
+    access: 'anyone',
+    summary: 'Sign in: sets the session cookie and returns the readable card',
+    body: SignIn,
+    reply: z.object({ token: z.string(), user: User, message: z.string() }),
+    refusals: ['TOO_MANY_REQUESTS', 'LOGIN_FAILED', 'BLOCKED', 'TOTP_REQUIRED', 'TOTP_REFUSED'],
+  },
+  signOut: {
+    method: 'POST',
+    path: '/api/auth/sign-out',
+    access: 'anyone',
+    summary: 'End the session of this browser',
+    refusals: [],
+  },
+  me: {
+    method: 'GET',
+    path: '/api/me',
+    access: 'user',
+    summary: 'The signed-in person and both balances',
+    reply: User,
+    refusals: [],
+  },
+  updateMe: {
+    method: 'PATCH',
+    path: '/api/me',
+    access: 'user',
+    summary: 'Change first and last name',
+    body: UpdateMe,
+    reply: z.object({ message: z.string(), user: User }),
+    refusals: [],
+  },
+})

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import { NewPassword, typedCode } from './accounts.ts'
+import { Message, Time } from '../base/fields.ts'
+import { routes } from '../base/route.ts'
+
+export const ChangePassword = z.strictObject({
+  current_password: z
+    .string('Please enter your current password')
+    .check(z.minLength(1, 'Please enter your current password'), z.maxLength(256)),
+  password: NewPassword,
+})
+
+/** A session of the user. */
+export const Session = z.object({
+  id: z.uuid(),
+  /** What the browser called itself at sign-in; not to be trusted, only to be recognised. */
+  user_agent: z.string(),
+  address: z.string(),
+  signed_in_at: Time,
+  /** To within five minutes. */
+  last_seen_at: Time,
+  /** The requesting session. */
+  current: z.boolean(),
+})
+export type Session = z.output<typeof Session>
+
+/** What guards one's own account: where one is signed in, the password, two-step sign-in. */
+export const security = routes({
+  sessions: {
+    method: 'GET',
+    path: '/api/me/sessions',
+    access: 'user',
+    summary: 'Where the account is signed in, the latest seen first',
+    reply: z.object({ sessions: z.array(Session) }),
+    refusals: [],
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/api/me/sessions/:id',
+    access: 'user',
+    summary: 'Sign out one place',
+    params: z.strictObject({ id: z.string().check(z.maxLength(64)) }),
+    refusals: ['NOT_FOUND'],
+  },
+  endOtherSessions: {
+    method: 'DELETE',
+    path: '/api/me/sessions',
+    access: 'user',
+    summary: 'Sign out everywhere but here',
+    refusals: [],
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/api/me/password',
+    access: 'user',
+    summary: 'Change the password; every other session ends',
+    body: ChangePassword,
+    reply: Message,
+    refusals: ['TOO_MANY_REQUESTS', 'PASSWORD_WRONG'],
+  },
+  beginTotp: {
+    method: 'POST',
+    path: '/api/me/totp',
+    access: 'user',
+    summary: 'A secret for an authenticator app; nothing changes until its first code is confirmed',
+    body: z.strictObject({ current_password: z.string().check(z.maxLength(256)) }),
+    reply: z.object({ secret: z.string(), uri: z.string() }),
+    status: 201,
+    refusals: ['TOO_MANY_REQUESTS', 'PASSWORD_WRONG', 'TOTP_ON'],
+  },
+  confirmTotp: {
+    method: 'POST',
+    path: '/api/me/totp/confirmation',
+    access: 'user',
+    summary: 'Switch two-step sign-in on with the first code; answers recovery codes, shown once',
+    body: z.strictObject({ code: typedCode }),
+    reply: z.object({ message: z.string(), recovery_codes: z.array(z.string()) }),
+    refusals: ['TOO_MANY_REQUESTS', 'TOTP_ON', 'TOTP_OFF', 'TOTP_WRONG'],
+  },
+  endTotp: {
+    method: 'POST',
+    path: '/api/me/totp/removal',
+    access: 'user',
+    summary: 'Switch two-step sign-in off',
+    body: z.strictObject({
+      current_password: z.string().check(z.maxLength(256)),
+      code: typedCode,
+    }),
+    reply: Message,
+    refusals: ['TOO_MANY_REQUESTS', 'PASSWORD_WRONG', 'TOTP_OFF', 'TOTP_WRONG'],
+  },
+})

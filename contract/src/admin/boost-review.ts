@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { Naira, pageQuery, plainLines, required, Time } from '../base/fields.ts'
+import { routes } from '../base/route.ts'
+
+/** A boost order that needs a decision. */
+export const DeskOrder = z.object({
+  order_id: z.string(),
+  user: z.object({ user_id: z.string(), name: z.string(), email: z.string() }),
+  service_id: z.string(),
+  service_name: z.string(),
+  link: z.string(),
+  quantity: z.int(),
+  charge: Naira,
+  status: z.string(),
+  /** What the supplier calls it; null while that is not known. */
+  upstream_id: z.nullable(z.string()),
+  /** Which supplier it was sent to. */
+  supplier: z.string(),
+  /** Why it waits, in the words of our own log. */
+  word: z.nullable(z.string()),
+  /** Its release is requested and needs the approval of a second admin. */
+  waiting: z.boolean(),
+  created_at: Time,
+})
+export type DeskOrder = z.output<typeof DeskOrder>
+
+// One way of writing each number: 07 and 7 would be one order to the supplier and two to us.
+const UpstreamId = required("Please enter the supplier's order number").check(
+  z.regex(/^[1-9][0-9]{0,17}$/, "Please enter the supplier's order number"),
+)
+const byId = z.strictObject({ id: z.uuid() })
+
+/** Boost orders whose supplier answer is lost. An admin matches or releases each (TRANSFER-15). */
+export const boostDesk = routes({
+  orders: {
+    method: 'GET',
+    path: '/api/admin/boost-orders',
+    access: 'admin',
+    summary: 'Boost orders that wait for a person, oldest first',
+    query: z.strictObject({
+      ...pageQuery,
+      /**
+       * `unconfirmed`: sent, and the answer was lost. `stuck`: open, and no status of the supplier settles it.
+       * `gone`: open at a supplier that no process serves any more. `released`: paid back by hand in the last 30 days,
+       * and not known to be at the supplier.
+       */
+      status: z._default(z.enum(['unconfirmed', 'stuck', 'gone', 'released']), 'unconfirmed'),
+    }),
+    reply: z.object({
+      orders: z.array(DeskOrder),
+      total: z.int(),
+      counts: z.object({ unconfirmed: z.int(), stuck: z.int(), gone: z.int(), released: z.int() }),
+    }),
+    refusals: [],
+  },
+  match: {
+    method: 'POST',
+    path: '/api/admin/boost-orders/:id/match',
+    access: 'admin',
+    rank: 'manager',
+    summary: 'Say which order of the supplier an unconfirmed one is',
+    params: byId,
+    body: z.strictObject({ upstream_id: UpstreamId }),
+    reply: DeskOrder,
+    refusals: ['NOT_FOUND', 'SUPPLIER_DOWN', 'UPSTREAM_UNKNOWN', 'UPSTREAM_TAKEN', 'SETTLED'],
+  },
+  release: {
+    method: 'POST',
+    path: '/api/admin/boost-orders/:id/release',
+    access: 'admin',
+    rank: 'manager',
+    summary:
+      'Give the money of an unconfirmed order back: the supplier never took it; above the limits it waits for a second admin',
+    params: byId,
+    body: z.strictObject({ reason: required('Please give a reason').check(plainLines(200)) }),
+    reply: DeskOrder,
+    idempotent: true,
+    refusals: ['NOT_FOUND', 'OWN_ACCOUNT', 'SETTLED'],
+  },
+  found: {
+    method: 'POST',
+    path: '/api/admin/boost-orders/:id/found',
+    access: 'admin',
+    rank: 'manager',
+    summary:
+      'Say that the supplier took an order whose money was given back: its charge is booked as a loss',
+    params: byId,
+    body: z.strictObject({ upstream_id: UpstreamId }),
+    reply: DeskOrder,
+    refusals: ['NOT_FOUND', 'SUPPLIER_DOWN', 'UPSTREAM_UNKNOWN', 'UPSTREAM_TAKEN', 'SETTLED'],
+  },
+  deliver: {
+    method: 'POST',
+    path: '/api/admin/boost-orders/:id/deliver',
+    access: 'admin',
+    rank: 'manager',
+    summary: 'Say that an order of a supplier that is gone was delivered: its charge is kept',
+    params: byId,
+    body: z.strictObject({ reason: required('Please give a reason').check(plainLines(200)) }),
+    reply: DeskOrder,
+    refusals: ['NOT_FOUND', 'SETTLED'],
+  },
+})

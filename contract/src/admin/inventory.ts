@@ -1,0 +1,217 @@
+import * as z from 'zod/mini'
+import {
+  Id,
+  pageQuery,
+  plainLines,
+  plainText,
+  Reason,
+  required,
+  WholeNaira,
+} from '../base/fields.ts'
+import { routes } from '../base/route.ts'
+
+/** The largest picture that is taken in, in bytes. */
+export const pictureMostBytes = 5 * 1024 * 1024
+/** The kinds of pictures that are taken in. */
+export const pictureTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
+
+const Switch = z.pipe(
+  z.union([z.literal([0, 1]), z.literal(['0', '1'])], 'Please use 1 or 0'),
+  z.transform(Number),
+)
+const Search = z.optional(z.string().check(plainText(200)))
+const byId = z.strictObject({ id: Id })
+
+export const AdminCategory = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** 1 enabled, 0 disabled. */
+  status: z.int(),
+  /** Enabled products of it. */
+  product_count: z.int(),
+})
+export type AdminCategory = z.output<typeof AdminCategory>
+
+export const AdminProduct = z.object({
+  id: z.int(),
+  category_id: z.int(),
+  category_name: z.string(),
+  name: z.string(),
+  description: z.string(),
+  price: WholeNaira,
+  status: z.int(),
+  /** Why it is not for sale now, regardless of its status; null where it is not frozen. */
+  frozen_reason: z.nullable(z.string()),
+  image: z.nullable(z.string()),
+  log_count: z.int(),
+  sold_count: z.int(),
+  warranty_hours: z.int(),
+  open_reports: z.int(),
+})
+export type AdminProduct = z.output<typeof AdminProduct>
+
+const CategoryName = required('Please enter a name').check(plainText(80))
+const Price = z.pipe(
+  z.union(
+    [z.number(), z.string().check(z.regex(/^[0-9]{1,9}$/, 'Please enter a price in whole naira'))],
+    'Please enter a price in whole naira',
+  ),
+  z.pipe(
+    z.transform(Number),
+    z
+      .int('Please enter a price in whole naira')
+      .check(
+        z.minimum(1, 'Please enter a price in whole naira'),
+        z.maximum(10_000_000, 'Please enter at most 10,000,000 naira'),
+      ),
+  ),
+)
+const WarrantyHours = z.pipe(
+  z.union(
+    [z.number(), z.string().check(z.regex(/^[0-9]{1,5}$/, 'Please enter whole hours'))],
+    'Please enter whole hours',
+  ),
+  z.pipe(
+    z.transform(Number),
+    z
+      .int('Please enter whole hours')
+      .check(
+        z.minimum(0, 'Please enter whole hours'),
+        z.maximum(8760, 'Please enter at most 8,760 hours, a year'),
+      ),
+  ),
+)
+const Image = z.file('Please choose a picture')
+
+const productFields = {
+  category_id: Id,
+  name: required('Please enter a name').check(plainText(300)),
+  description: z.string().check(z.trim(), plainLines(4000)),
+  price: Price,
+  warranty_hours: WarrantyHours,
+}
+
+/** Categories and products, for admins (STOCK-1 to STOCK-10). */
+export const stock = routes({
+  categories: {
+    method: 'GET',
+    path: '/api/admin/categories',
+    access: 'admin',
+    summary: 'All categories by name',
+    query: z.strictObject({ search: Search }),
+    reply: z.object({ categories: z.array(AdminCategory) }),
+    refusals: [],
+  },
+  createCategory: {
+    method: 'POST',
+    path: '/api/admin/categories',
+    access: 'admin',
+    rank: 'manager',
+    summary: 'A new category, enabled',
+    body: z.strictObject({ name: CategoryName }),
+    reply: AdminCategory,
+    status: 201,
+    refusals: ['NAME_TAKEN'],
+  },
+  changeCategory: {
+    method: 'PATCH',
+    path: '/api/admin/categories/:id',
+    access: 'admin',
+    rank: 'manager',
+    summary: 'Rename, enable or disable a category',
+    params: byId,
+    body: z.strictObject({ name: z.optional(CategoryName), status: z.optional(Switch) }),
+    reply: AdminCategory,
+    refusals: ['NOT_FOUND', 'NAME_TAKEN'],
+  },
+  deleteCategory: {
+    method: 'DELETE',
+    path: '/api/admin/categories/:id',
+    access: 'admin',
+    rank: 'manager',
+    summary: 'Delete a category that has no product',
+    params: byId,
+    refusals: ['NOT_FOUND', 'IN_USE'],
+  },
+  products: {
+    method: 'GET',
+    path: '/api/admin/products',
+    access: 'admin',
+    summary: 'The products, newest first',
+    query: z.strictObject({
+      ...pageQuery,
+      category: z.optional(Id),
+      search: Search,
+      sort: z._default(z.enum(['newest', 'name', 'price', 'stock']), 'newest'),
+    }),
+    reply: z.object({ products: z.array(AdminProduct), total: z.int() }),
+    refusals: [],
+  },
+  createProduct: {
+    method: 'POST',
+    path: '/api/admin/products',
+    access: 'admin',
+    rank: 'manager',
+    summary: 'A new product, enabled',
+    form: { image: pictureMostBytes },
+    body: z.strictObject({
+      ...productFields,
+      description: z._default(productFields.description, ''),
+      warranty_hours: z._default(WarrantyHours, 24),
+      image: z.optional(Image),
+    }),
+    reply: AdminProduct,
+    status: 201,
+    refusals: ['IMAGE_REFUSED', 'CATEGORY_GONE'],
+  },
+  changeProduct: {
+    method: 'PATCH',
+    path: '/api/admin/products/:id',
+    access: 'admin',
+    rank: 'manager',
+    summary:
+      'Change a product; `image` takes the place of the old one, and an empty one removes it',
+    form: { image: pictureMostBytes },
+    params: byId,
+    body: z.strictObject({
+      category_id: z.optional(Id),
+      name: z.optional(productFields.name),
+      description: z.optional(productFields.description),
+      price: z.optional(Price),
+      warranty_hours: z.optional(WarrantyHours),
+      status: z.optional(Switch),
+      image: z.optional(z.union([Image, z.literal('')])),
+    }),
+    reply: AdminProduct,
+    refusals: ['IMAGE_REFUSED', 'NOT_FOUND', 'CATEGORY_GONE'],
+  },
+  deleteProduct: {
+    method: 'DELETE',
+    path: '/api/admin/products/:id',
+    access: 'admin',
+    rank: 'manager',
+    summary: 'Delete a product that never had a log',
+    params: byId,
+    refusals: ['NOT_FOUND', 'IN_USE'],
+  },
+  freeze: {
+    method: 'POST',
+    path: '/api/admin/products/:id/freeze',
+    access: 'admin',
+    summary: 'Stop the sale of a product at once',
+    params: byId,
+    body: z.strictObject({ reason: Reason }),
+    reply: AdminProduct,
+    refusals: ['NOT_FOUND'],
+  },
+  unfreeze: {
+    method: 'POST',
+    path: '/api/admin/products/:id/unfreeze',
+    access: 'admin',
+    rank: 'manager',
+    summary: 'Let a frozen product be sold again',
+    params: byId,
+    reply: AdminProduct,
+    refusals: ['NOT_FOUND'],
+  },
+})

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { Naira, pageQuery, plainLines, required, Time } from '../base/fields.ts'
+import { routes } from '../base/route.ts'
+
+/** A rental that was open at a supplier that no process serves any more. */
+export const DeskRental = z.object({
+  order_id: z.string(),
+  user: z.object({ user_id: z.string(), name: z.string(), email: z.string() }),
+  service_id: z.string(),
+  service_name: z.string(),
+  /** Null where the supplier's answer was lost: `placing`. */
+  number: z.nullable(z.string()),
+  /** What the supplier calls it; null while that is not known. */
+  upstream_id: z.nullable(z.string()),
+  supplier: z.string(),
+  price: Naira,
+  /** `placing` or `waiting` while it can be released. */
+  status: z.string(),
+  created_at: Time,
+  /** When a process last served its supplier; null where none ever did. */
+  served_at: z.nullable(Time),
+  /** Its release is requested and needs the approval of a second admin. */
+  waiting: z.boolean(),
+})
+export type DeskRental = z.output<typeof DeskRental>
+
+/** Open rentals of SMS suppliers that no process serves any more, which a person must end. */
+export const rentalDesk = routes({
+  rentals: {
+    method: 'GET',
+    path: '/api/admin/former-rentals',
+    access: 'admin',
+    summary: 'Open rentals of a supplier that no process has served for five minutes, oldest first',
+    query: z.strictObject(pageQuery),
+    reply: z.object({ rentals: z.array(DeskRental), total: z.int() }),
+    refusals: [],
+  },
+  release: {
+    method: 'POST',
+    path: '/api/admin/former-rentals/:id/release',
+    access: 'admin',
+    rank: 'manager',
+    summary:
+      'End such a rental and give its money back; above the limits it waits for a second admin',
+    params: z.strictObject({ id: z.uuid().check(z.toLowerCase()) }),
+    body: z.strictObject({ reason: required('Please give a reason').check(plainLines(200)) }),
+    reply: DeskRental,
+    idempotent: true,
+    refusals: ['NOT_FOUND', 'OWN_ACCOUNT', 'SETTLED'],
+  },
+})

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { plainText, Time } from '../base/fields.ts'
+import { LineOfBusiness } from '../base/line-of-business.ts'
+import { routes } from '../base/route.ts'
+
+/** How many of each kind are found at most. */
+export const foundMost = 5
+
+const owner = {
+  user_id: z.string(),
+  /** The email address of whose it is. */
+  user: z.string(),
+  created_at: Time,
+}
+
+const FoundUser = z.object({
+  user_id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+})
+const FoundOrder = z.object({
+  kind: LineOfBusiness,
+  order_id: z.string(),
+  /** What was bought. */
+  title: z.string(),
+  ...owner,
+})
+const FoundNumber = z.object({
+  order_id: z.string(),
+  number: z.string(),
+  service_name: z.string(),
+  ...owner,
+})
+
+export type FoundUser = z.output<typeof FoundUser>
+export type FoundOrder = z.output<typeof FoundOrder>
+export type FoundNumber = z.output<typeof FoundNumber>
+
+/** What the command palette of the back office jumps to. */
+export const search = routes({
+  find: {
+    method: 'GET',
+    path: '/api/admin/search',
+    access: 'admin',
+    summary:
+      'Users by name, email or phone, orders by any of their ids, rented numbers; five of each at most',
+    /** Less than two letters find nothing. */
+    query: z.strictObject({ q: z._default(z.string().check(z.trim(), plainText(100)), '') }),
+    reply: z.object({
+      users: z.array(FoundUser),
+      orders: z.array(FoundOrder),
+      numbers: z.array(FoundNumber),
+    }),
+    refusals: [],
+  },
+})

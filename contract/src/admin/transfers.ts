@@ -1,0 +1,207 @@
+import * as z from 'zod/mini'
+import { Naira, NairaOrNumber, pageQuery, plainLines, plainText, required } from '../base/fields.ts'
+import { LineOfBusiness } from '../base/line-of-business.ts'
+import { koboMax, parseNaira } from '../base/money.ts'
+import { routes } from '../base/route.ts'
+import { MoneyAction, Refundable, SuspenseItem } from './transfer-views.ts'
+
+/** An amount to move, above 0 (TRANSFER-1). */
+const Amount = NairaOrNumber.check(
+  z.refine((text) => {
+    const amount = parseNaira(text) ?? 0
+    return amount > 0 && amount <= koboMax
+  }, 'Please enter a valid amount'),
+)
+/** Shown to the user beside the move. */
+const Description = z._default(z.string().check(z.trim(), plainLines(200)), '')
+const Reason = required('Please give a reason').check(plainLines(200))
+/** An id as we write it, however it was typed: it is part of what is looked for later. */
+const uuid = (message?: string) => z.uuid(message).check(z.toLowerCase())
+const byId = z.strictObject({ id: uuid() })
+
+/** The reply to a requested manual transfer. */
+const Asked = z.object({
+  id: z.string(),
+  status: z.enum(['waiting', 'done']),
+  /** The wallet's balance now; null while it waits, and where no wallet is moved. */
+  balance: z.nullable(Naira),
+  message: z.string(),
+})
+
+const queue = {
+  ...pageQuery,
+  status: z._default(z.enum(['waiting', 'done', 'declined']), 'waiting'),
+}
+
+/** Manual transfers of admins, each with a reason (TRANSFER-1 to TRANSFER-19). */
+export const money = routes({
+  credit: {
+    method: 'POST',
+    path: '/api/admin/users/:id/credit',
+    access: 'admin',
+    rank: 'manager',
+    summary: "Add funds to a user's main wallet",
+    params: byId,
+    body: z.strictObject({ amount: Amount, description: Description }),
+    reply: Asked,
+    status: 201,
+    idempotent: true,
+    refusals: ['NOT_FOUND', 'OWN_ACCOUNT'],
+  },
+  debit: {
+    method: 'POST',
+    path: '/api/admin/users/:id/debit',
+    access: 'admin',
+    rank: 'manager',
+    summary: "Deduct funds from a user's main wallet",
+    params: byId,
+    body: z.strictObject({
+      amount: Amount,
+      description: Description,
+      allow_negative: z._default(z.boolean(), false),
+    }),
+    reply: Asked,
+    status: 201,
+    idempotent: true,
+    refusals: ['NOT_FOUND', 'OWN_ACCOUNT', 'INSUFFICIENT_BALANCE'],
+  },
+  actions: {
+    method: 'GET',
+    path: '/api/admin/money',
+    access: 'admin',
+    summary: 'What admins asked for: what waits, oldest first; the rest, newest first',
+    query: z.strictObject(queue),
+    reply: z.object({
+      actions: z.array(MoneyAction),
+      total: z.int(),
+      /**
+       * Above `amount` at once, or `daily` a day, a second admin must approve; `left_today` is that of the requesting
+       * admin.
+       */
+      limits: z.object({ amount: Naira, daily: Naira, left_today: Naira }),
+    }),
+    refusals: [],
+  },
+  approve: {
+    method: 'POST',
+    path: '/api/admin/money/:id/approve',
+    access: 'admin',
+    rank: 'manager',
+    summary: 'Do what another admin asked for',
+    params: byId,
+    reply: MoneyAction,
+    refusals: [
+      'NOT_FOUND',
+      'SETTLED',
+      'OWN_REQUEST',
+      'OWN_ACCOUNT',
+      'INSUFFICIENT_BALANCE',
+      'NOT_REFUNDABLE',
+      'REFUND_TOO_MUCH',
+    ],
+  },
+  decline: {
+    method: 'POST',
+    path: '/api/admin/money/:id/decline',
+    access: 'admin',
+    rank: 'manager',
+    summary: 'Decline what was asked for, or take back what oneself asked for',
+    params: byId,
+    body: z.strictObject({ reason: Reason }),
+    reply: MoneyAction,
+    refusals: ['NOT_FOUND', 'SETTLED'],
+  },
+  suspense: {
+    method: 'GET',
+    path: '/api/admin/suspense',
+    access: 'admin',
+    summary:
+      'Money that arrived and waits for a person, oldest first; what was settled or reversed, newest first',
+    query: z.strictObject({
+      ...pageQuery,
+      status: z._default(z.enum(['open', 'settled', 'reversed']), 'open'),
+    }),
+    reply: z.object({ deposits: z.array(SuspenseItem), total: z.int() }),
+    refusals: [],
+  },
+  assign: {
+    method: 'POST',
+    path: '/api/admin/suspense/:id/assign',
+    access: 'admin',
+    rank: 'manager',
+    summary: 'Credit money that nobody owned to a user',
+    params: byId,
+    body: z.strictObject({ user_id: uuid('Please choose a user'), reason: Reason }),
+    reply: Asked,
+    status: 201,
+    idempotent: true,
+    refusals: ['NOT_FOUND', 'OWN_ACCOUNT', 'SETTLED'],
+  },
+  release: {
+    method: 'POST',
+    path: '/api/admin/suspense/:id/release',
+    access: 'admin',
+    rank: 'manager',
+    summary: 'Credit a deposit that was held to its user',
+    params: byId,
+    body: z.strictObject({ reason: Reason }),
+    reply: Asked,
+    status: 201,
+    idempotent: true,
+    refusals: ['NOT_FOUND', 'OWN_ACCOUNT', 'SETTLED'],
+  },
+  keep: {
+    method: 'POST',
+    path: '/api/admin/suspense/:id/keep',
+    access: 'admin',
+    rank: 'manager',
+    summary: 'Keep money that nobody claimed, or note that foreign money was dealt with',
+    params: byId,
+    body: z.strictObject({ reason: Reason }),
+    reply: Asked,
+    status: 201,
+    idempotent: true,
+    refusals: ['NOT_FOUND', 'SETTLED'],
+  },
+  reverse: {
+    method: 'POST',
+    path: '/api/admin/deposits/:id/reverse',
+    access: 'admin',
+    rank: 'manager',
+    summary: 'Book that the bank took a deposit back; the wallet may go below zero',
+    params: byId,
+    body: z.strictObject({ reason: Reason }),
+    reply: Asked,
+    status: 201,
+    idempotent: true,
+    refusals: ['NOT_FOUND', 'OWN_ACCOUNT', 'SETTLED'],
+  },
+  refundable: {
+    method: 'GET',
+    path: '/api/admin/refundable',
+    access: 'admin',
+    summary: "What can be paid back of an order, by its id or the supplier's",
+    query: z.strictObject({
+      order: required('Please enter an order id').check(plainText(100)),
+    }),
+    reply: z.object({ items: z.array(Refundable) }),
+    refusals: [],
+  },
+  refund: {
+    method: 'POST',
+    path: '/api/admin/refunds',
+    access: 'admin',
+    rank: 'manager',
+    summary: 'Pay back some or all of what was kept of an order',
+    body: z.strictObject({
+      kind: LineOfBusiness,
+      id: required('Please choose an order').check(plainText(60)),
+      amount: Amount,
+      reason: Reason,
+    }),
+    reply: Asked,
+    status: 201,
+    idempotent: true,
+    refusals: ['NOT_FOUND', 'OWN_ACCOUNT', 'NOT_REFUNDABLE', 'REFUND_TOO_MUCH'],
+  },
+})

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { Id, plainText, required, Time } from '../../base/fields.ts'
+import { routes } from '../../base/route.ts'
+
+/** How many an admin can keep. */
+export const savedViewsMost = 50
+
+export const SavedView = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** What stands behind the ? of the list's address. */
+  query: z.string(),
+  created_at: Time,
+})
+export type SavedView = z.output<typeof SavedView>
+
+/** Filters of the list of users that an admin keeps under a name; each admin has their own. */
+export const savedViews = routes({
+  list: {
+    method: 'GET',
+    path: '/api/admin/saved-views',
+    access: 'admin',
+    summary: 'The filters that one has kept, by name',
+    reply: z.object({ views: z.array(SavedView) }),
+    refusals: [],
+  },
+  save: {
+    method: 'POST',
+    path: '/api/admin/saved-views',
+    access: 'admin',
+    summary: 'Keep filters under a name',
+    body: z.strictObject({
+      name: required('Please enter a name').check(plainText(60)),
+      query: required('Please choose a filter first').check(plainText(1000)),
+    }),
+    reply: SavedView,
+    status: 201,
+    refusals: ['NAME_TAKEN', 'TOO_MANY_VIEWS'],
+  },
+  forget: {
+    method: 'DELETE',
+    path: '/api/admin/saved-views/:id',
+    access: 'admin',
+    summary: 'Forget a filter that one has kept',
+    params: z.strictObject({ id: Id }),
+    refusals: ['NOT_FOUND'],
+  },
+})

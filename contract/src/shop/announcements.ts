@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { Time } from '../base/fields.ts'
+import { routes } from '../base/route.ts'
+
+export const announcementTypes = ['general', 'urgent', 'maintenance', 'news', 'event'] as const
+
+/** The announcements of the dashboard, as plain text. */
+export const Announcement = z.object({
+  id: z.int(),
+  title: z.string(),
+  content: z.string(),
+  type: z.enum(announcementTypes),
+  /** 1 normal, 2 medium, 3 high. */
+  priority: z.int(),
+  status: z.enum(['active', 'inactive']),
+  start_date: Time,
+  /** Null where it goes on. */
+  end_date: z.nullable(Time),
+  created_at: Time,
+  updated_at: Time,
+})
+export type Announcement = z.output<typeof Announcement>
+
+/** Announcements that are on now, the one to show first at the head. */
+export const CurrentAnnouncements = z.object({ announcements: z.array(Announcement) })
+export type CurrentAnnouncements = z.output<typeof CurrentAnnouncements>
+
+export const announcements = routes({
+  current: {
+    method: 'GET',
+    path: '/api/announcements',
+    access: 'anyone',
+    summary: 'What is announced now, by highest priority and then the newest',
+    query: z.strictObject({ status: z._default(z.literal('active'), 'active') }),
+    reply: CurrentAnnouncements,
+    refusals: [],
+  },
+})

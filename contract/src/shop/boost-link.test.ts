@@ -1,0 +1,140 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isAddress } from '../base/address.ts'
+import { BoostRequest } from './boost.ts'
+
+const isTaken = (link: string): boolean =>
+  BoostRequest.safeParse({ service_id: '1', link, quantity: 1 }).success
+
+describe('an address that may be boosted', () => {
+  test.each([
+    'https://social.example/ada',
+    'http://social.example',
+    'HTTPS://Social.Example/Ada',
+    'https://social.example:8443/ada?page=1&b=2#top',
+    'https://social.example/@ada',
+    'https://social.example/?to=https://other.example/x@y',
+    'https://social.example/p/%F0%9F%94%A5',
+    'https://social.example/🔥',
+    'https://bücher.example/ä',
+    'https://xn--bcher-kva.example/',
+    "https://social.example/it's_(fine)~!$&*+,;=:",
+    '  https://social.example/ada\n',
+  ])('%j', (link) => {
+    expect(isTaken(link)).toBe(true)
+  })
+
+  test('any that the web has', () => {
+    fc.assert(
+      fc.property(
+        fc.webUrl({ withQueryParameters: true, withFragments: true, size: 'small' }),
+        (link) => isAddress(link),
+      ),
+    )
+  })
+})
+
+describe('no address that may be boosted', () => {
+  test.each([
+    'social.example/ada',
+    '//social.example/ada',
+    '/ada',
+    'ada',
+    '@ada',
+    'ftp://social.example/ada',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'javascript://social.example/%0aalert(1)',
+    'data:text/html,https://social.example',
+    'blob:https://social.example/x',
+    'view-source:https://social.example/',
+    'https:social.example/ada',
+    'https:/social.example/ada',
+    'https:///social.example/ada',
+    'https:////social.example/ada',
+    'https:\\\\social.example\\ada',
+    'https://social.example\\ada',
+    'https:// social.example/',
+    'https://social.example/a b',
+    'https://social.example/a\tb',
+    'https://so\ncial.example/',
+    'https://social.example/\u00a0x',
+    'https://social.example/\u0000',
+    'https://social.example/\u007f',
+    'https://social.example/\u200b',
+    'https://social.example/\u202egnp.exe',
+    'https://social.example/\ufeffx',
+    'https://social.example/\ud800',
+    'https://so\u00adcial.example/',
+    'https://ada@social.example/',
+    'https://ada:pass@social.example/',
+    'https://@social.example/',
+    'https://:@social.example/',
+    'https://social.example@evil.example/',
+    'https://social.example%40evil.example/',
+    'https://localhost/',
+    'https://localhost./',
+    'https://social/',
+    'https://.',
+    'https://..',
+    'https://.example/',
+    'https://social..example/',
+    'https://?x.example',
+    'https://#x.example',
+    'https://social.example:99999/',
+    'https://social.example:ada/',
+    'https://%zz.example/',
+    'https://soc<ial.example/',
+    'https://',
+    'http://',
+    'https',
+    '',
+    ' ',
+    `https://social.example/${'a'.repeat(1978)}`,
+    `https://${'a'.repeat(300)}.example/`,
+  ])('%j', (link) => {
+    expect(isTaken(link)).toBe(false)
+  })
+
+  test.each([
+    undefined,
+    null,
+    5,
+    true,
+    {},
+    ['https://social.example/'],
+    { href: 'https://a.example' },
+  ])('%j', (link) => {
+    expect(BoostRequest.safeParse({ service_id: '1', link, quantity: 1 }).success).toBe(false)
+  })
+})
+
+/** Pieces of addresses and of what is none, put together at random. */
+const piece = fc.constantFrom(
+  ...'https http ftp : / // @ \\ . .. ? # %00 %40 [ ] :80 🔥'.split(' '),
+  ...'social.example evil.example localhost 127.0.0.1 ::1 ada'.split(' '),
+  ...' |\t|\n|\u0000|\u200b'.split('|'),
+)
+
+test('whatever is taken is read alike by whoever gets it: http(s), a host with a dot, nobody signed in', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string({ unit: 'binary', maxLength: 60 }),
+        fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join('')),
+        fc.array(piece, { maxLength: 8 }).map((pieces) => `https://${pieces.join('')}`),
+      ),
+      (link) => {
+        if (!isAddress(link)) return
+        const { protocol, username, password, hostname } = new URL(link)
+        expect(['http:', 'https:']).toContain(protocol)
+        expect([username, password]).toEqual(['', ''])
+        expect(hostname).toMatch(/^[^.]+(\.[^.]+)+\.?$/)
+        // What a person sees before the first slash is where it goes, but for capitals and letters beyond ASCII.
+        const seen = /^https?:\/\/([^/?#:]+)/i.exec(link)?.[1] ?? ''
+        expect(new URL(`http://${seen}`).hostname).toBe(hostname)
+      },
+    ),
+    { numRuns: 5000 },
+  )
+})

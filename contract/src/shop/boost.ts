@@ -1,0 +1,178 @@
+import * as z from 'zod/mini'
+import { isAddress } from '../base/address.ts'
+import { Naira, NairaInput, pageQuery, plainText, Time } from '../base/fields.ts'
+import { kobo, type Kobo, roundHalfUp } from '../base/money.ts'
+import { routes } from '../base/route.ts'
+
+/** What our form can order: a quantity of something, or one package at a flat price. */
+export const BoostType = z.enum(['Default', 'Package'])
+export type BoostType = z.output<typeof BoostType>
+
+/**
+ * The charge of an order in kobo, rounded half up, at least 1; a package has a flat price (BOOST-5). `rate` is kobo per
+ * 1,000, or for one package. The SQL function `boost_charge` computes the same and decides.
+ */
+export function chargeOf(type: BoostType, rate: Kobo, quantity: number): Kobo {
+  if (type === 'Package') return rate
+  const charge = Number(roundHalfUp(BigInt(rate) * BigInt(quantity), 1000n))
+  return kobo(Math.max(1, charge))
+}
+
+export const BoostService = z.object({
+  service_id: z.string(),
+  name: z.string(),
+  category: z.string(),
+  type: BoostType,
+  /** Naira per 1,000; of a package, naira for one. */
+  rate: Naira,
+  min: z.int(),
+  max: z.int(),
+  refill: z.boolean(),
+  cancel: z.boolean(),
+  description: z.string(),
+  /** How long our own finished orders took, the median in minutes; null where there are too few. */
+  average_minutes: z.nullable(z.int()),
+})
+export type BoostService = z.output<typeof BoostService>
+
+/**
+ * How an order stands. `unconfirmed`: the supplier's answer was lost, and a person looks. `partial`: it ended early,
+ * and what was not served has been paid back.
+ */
+export const BoostStatus = z.enum([
+  'pending',
+  'processing',
+  'success',
+  'partial',
+  'cancelled',
+  'failed',
+  'unconfirmed',
+])
+export type BoostStatus = z.output<typeof BoostStatus>
+
+export const BoostOrder = z.object({
+  order_id: z.string(),
+  service_id: z.string(),
+  service_name: z.string(),
+  category: z.string(),
+  status: BoostStatus,
+  quantity: z.int(),
+  /** What was charged, and what of it has been paid back. */
+  amount: Naira,
+  refunded: Naira,
+  link: z.string(),
+  /** The public counter when delivery began, and what is still to come; null until the supplier reports it. */
+  start_count: z.nullable(z.int()),
+  remains: z.nullable(z.int()),
+  can_cancel: z.boolean(),
+  can_refill: z.boolean(),
+  cancel_requested: z.boolean(),
+  /** The supplier's status of the last refill, such as `Pending`; null where none was requested. */
+  refill_status: z.nullable(z.string()),
+  created_at: Time,
+})
+export type BoostOrder = z.output<typeof BoostOrder>
+
+const link = z
+  .string('Please provide a link')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Please provide a link'),
+    plainText(2000),
+    z.refine(isAddress, 'Please provide a link that begins with https:// or http://'),
+  )
+
+/** The order form (BOOST-7); min and max are those of the service. */
+export const BoostRequest = z.strictObject({
+  service_id: z
+    .string('Please select a service')
+    .check(z.minLength(1, 'Please select a service'), z.maxLength(20)),
+  link,
+  quantity: z
+    .int('Please enter a quantity')
+    .check(
+      z.minimum(1, 'Please enter a quantity'),
+      z.maximum(1_000_000_000, 'Please enter a smaller quantity'),
+    ),
+  /**
+   * The charge that the form showed, a guard only: a higher price is refused, a lower price is charged. Without it the order is
+   * placed at whatever the price of the moment is; who resells should always send it.
+   */
+  charge: z.optional(NairaInput),
+})
+
+const orderId = z.strictObject({ order_id: z.string().check(z.maxLength(64)) })
+const Placed = z.extend(BoostOrder, { message: z.string() })
+
+export const boost = routes({
+  services: {
+    method: 'GET',
+    path: '/api/boost/services',
+    access: 'user',
+    summary: 'Everything that can be ordered now',
+    reply: z.object({ services: z.array(BoostService) }),
+    refusals: [],
+  },
+  order: {
+    method: 'POST',
+    path: '/api/boost/orders',
+    access: 'user',
+    summary: 'Order: the price is held, and the supplier asked once',
+    body: BoostRequest,
+    reply: Placed,
+    status: 201,
+    idempotent: true,
+    refusals: [
+      'EMAIL_UNCONFIRMED',
+      'SERVICE_OFF',
+      'QUANTITY_REFUSED',
+      'PRICE_CHANGED',
+      'TOO_MANY_ORDERS',
+      'INSUFFICIENT_BALANCE',
+      'LINK_REFUSED',
+      'LINK_BUSY',
+      'SUPPLIER_DOWN',
+    ],
+  },
+  orders: {
+    method: 'GET',
+    path: '/api/boost/orders',
+    access: 'user',
+    summary: "The user's orders, newest first",
+    query: z.strictObject({
+      ...pageQuery,
+      search: z.optional(z.string().check(plainText(200))),
+    }),
+    reply: z.object({ orders: z.array(BoostOrder), total: z.int() }),
+    refusals: [],
+  },
+  read: {
+    method: 'GET',
+    path: '/api/boost/orders/:order_id',
+    access: 'user',
+    summary: 'One order of the user',
+    params: orderId,
+    reply: BoostOrder,
+    refusals: ['NOT_FOUND'],
+  },
+  cancel: {
+    method: 'POST',
+    path: '/api/boost/orders/:order_id/cancellation',
+    access: 'user',
+    summary: 'Ask the supplier to stop; money comes back when it has',
+    params: orderId,
+    reply: z.object({ message: z.string() }),
+    status: 202,
+    refusals: ['NOT_FOUND', 'ORDER_OVER', 'NOT_OFFERED', 'SUPPLIER_DOWN'],
+  },
+  refill: {
+    method: 'POST',
+    path: '/api/boost/orders/:order_id/refill',
+    access: 'user',
+    summary: 'Ask the supplier to make up for what has dropped',
+    params: orderId,
+    reply: z.object({ message: z.string() }),
+    status: 202,
+    refusals: ['NOT_FOUND', 'NOT_OFFERED', 'SUPPLIER_DOWN'],
+  },
+})

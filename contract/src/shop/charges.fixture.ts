@@ -1,0 +1,12 @@
+import type { BoostType } from './boost.ts'
+
+/** What an order costs: type, kobo per 1,000 (or for the package), quantity, kobo. Database and browser agree on it. */
+export const charges: readonly (readonly [BoostType, number, number, number])[] = [
+  ['Default', 214_016, 1000, 214_016],
+  ['Default', 214_016, 1, 214],
+  ['Default', 1, 1, 1],
+  ['Default', 1, 499, 1],
+  ['Default', 1, 1500, 2],
+  ['Default', 1, 1499, 1],
+  ['Package', 214_016, 1, 214_016],
+]

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { Naira, NairaOrNumber, pageQuery, plainText, required, Time } from '../base/fields.ts'
+import { koboMax, parseNaira } from '../base/money.ts'
+import { routes } from '../base/route.ts'
+
+/** A bank transfer of a user's and how far it is; each step with its time, null until it was taken. */
+export const Deposit = z.object({
+  id: z.string(),
+  reference: z.string(),
+  /** In `currency`, which is NGN but for `foreign`. */
+  amount: Naira,
+  currency: z.string(),
+  payer_name: z.nullable(z.string()),
+  /**
+   * `seen`: the bank reported it, and it is being booked. `held`: an admin reviews it. `credited`: in the wallet.
+   * `reversed`: the bank took it back. `foreign`: not naira. `kept`: it was settled without the wallet.
+   */
+  status: z.enum(['seen', 'held', 'credited', 'reversed', 'foreign', 'kept']),
+  /** When it was paid according to the bank; null where unknown. */
+  sent_at: z.nullable(Time),
+  seen_at: Time,
+  matched_at: z.nullable(Time),
+  credited_at: z.nullable(Time),
+  reversed_at: z.nullable(Time),
+})
+export type Deposit = z.output<typeof Deposit>
+
+/** A transfer that a user misses. */
+export const MissingTransfer = z.object({
+  id: z.string(),
+  amount: Naira,
+  sent_at: Time,
+  sender_name: z.string(),
+  session_id: z.nullable(z.string()),
+  /** `open` until it was found or an admin answered. */
+  status: z.enum(['open', 'credited', 'declined']),
+  /** The note of an admin. */
+  note: z.nullable(z.string()),
+  created_at: Time,
+  decided_at: z.nullable(Time),
+})
+export type MissingTransfer = z.output<typeof MissingTransfer>
+
+/** The maximum number of open reports of missing transfers, and of reports within 24 hours. */
+export const missingLimits = { open: 3, day: 10 } as const
+
+export const MissingInput = z.strictObject({
+  amount: NairaOrNumber.check(
+    z.refine((text) => {
+      const amount = parseNaira(text) ?? 0
+      return amount > 0 && amount <= koboMax
+    }, 'Please enter a valid amount'),
+  ),
+  sent_at: Time.check(
+    z.refine((text) => {
+      const age = Date.now() - Date.parse(text)
+      return age > -10 * 60_000 && age < 90 * 86_400_000
+    }, 'Please give the time of your transfer, at most 90 days ago'),
+  ),
+  sender_name: required("Please enter the sender's name").check(plainText(100)),
+  /** As it stands on the receipt; it may be left out. */
+  session_id: z._default(z.string().check(z.trim(), plainText(60)), ''),
+})
+
+/** A user's bank transfers: apart from the rest of the wallet, so that only their page carries it. */
+export const deposits = routes({
+  list: {
+    method: 'GET',
+    path: '/api/wallet/deposits',
+    access: 'user',
+    summary: "The user's bank transfers and how far each is, newest first",
+    query: z.strictObject(pageQuery),
+    reply: z.object({ deposits: z.array(Deposit), total: z.int() }),
+    refusals: [],
+  },
+  missing: {
+    method: 'GET',
+    path: '/api/wallet/missing-transfers',
+    access: 'user',
+    summary: 'The transfers that the user told us are missing, newest first',
+    query: z.strictObject(pageQuery),
+    reply: z.object({ transfers: z.array(MissingTransfer), total: z.int() }),
+    refusals: [],
+  },
+  tellMissing: {
+    method: 'POST',
+    path: '/api/wallet/missing-transfers',
+    access: 'user',
+    summary: 'Tell of a transfer that is not in the wallet; the same told again is the same',
+    body: MissingInput,
+    reply: MissingTransfer,
+    status: 201,
+    refusals: ['TOO_MANY_CLAIMS'],
+  },
+})

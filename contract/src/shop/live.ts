@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { BoostOrder } from './boost.ts'
+import { CurrentAnnouncements } from './announcements.ts'
+import { CurrentSlides } from './slides.ts'
+import { Naira } from '../base/fields.ts'
+import { Rental } from './numbers.ts'
+import { routes } from '../base/route.ts'
+
+/** The live events of a signed-in browser. Each has an id from which `Last-Event-ID` resumes. */
+export const liveEvents = {
+  numbers: Rental,
+  boost: BoostOrder,
+  balance: z.object({ bal: Naira, refer_bal: Naira }),
+  /** An order of the store that was paid back, replaced or answered. */
+  store: z.object({ order_id: z.string() }),
+  /** The present stock of these products: a public event, without an id. */
+  stock: z.object({ products: z.array(z.object({ id: z.int(), log_count: z.int() })) }),
+  /** What is announced, and what the carousel shows, from now on; these have no ids either. */
+  announcements: CurrentAnnouncements,
+  slides: CurrentSlides,
+  deposit: z.object({ amount: Naira, status: z.enum(['credited', 'on hold', 'reversed']) }),
+} as const
+export type LiveEvents = { [K in keyof typeof liveEvents]: z.output<(typeof liveEvents)[K]> }
+
+export const live = routes({
+  events: {
+    method: 'GET',
+    path: '/api/me/events',
+    access: 'user',
+    summary: 'Live changes as Server-Sent Events',
+    events: liveEvents,
+    refusals: [],
+  },
+})

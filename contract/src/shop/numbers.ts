@@ -1,0 +1,145 @@
+import * as z from 'zod/mini'
+import { Naira, pageQuery, Time } from '../base/fields.ts'
+import { routes } from '../base/route.ts'
+
+/** The durations of a rental: keys of the catalogue and their labels (NUM-4). */
+export const durations = {
+  '5min': '5 Minutes',
+  '4h': '4 Hours',
+  '1d': '1 Day',
+  '3d': '3 Days',
+  '7d': '7 Days',
+} as const
+export type Duration = keyof typeof durations
+export const DurationKey = z.enum(['5min', '4h', '1d', '3d', '7d'])
+
+/** The only country: United States, value 139, an id of this catalogue (NUM-3). */
+export const country = { name: 'United States', value: 139 } as const
+
+/** The card of a five-minute number counts this down, in ms; a list shows it for the longer time. */
+export const cardWindowMs = 7 * 60_000
+export const visibleWindowMs = 10 * 60_000
+
+export const Service = z.object({
+  code: z.string(),
+  name: z.string(),
+  group: z.string(),
+  default_cost_usd: z.string(),
+  default_cost_ngn: z.number(),
+  available_count: z.int(),
+  repeatable: z.boolean(),
+  /** Whole naira for each duration on sale. */
+  durations: z.record(DurationKey, z.number()),
+})
+export type Service = z.output<typeof Service>
+
+export const RentalMessage = z.object({
+  code: z.string(),
+  text: z.nullable(z.string()),
+  received_at: Time,
+})
+
+export const Rental = z.object({
+  order_id: z.string(),
+  service: z.string(),
+  service_name: z.string(),
+  /** Digits with the country code and no plus sign; empty until the supplier has given one. */
+  number: z.string(),
+  price_ngn: z.number(),
+  duration: DurationKey,
+  created_at: Time,
+  /** When the wait for the first code ends (5min) or the rental itself does (the longer ones). */
+  expires_at: Time,
+  rental_status: z.enum(['waiting', 'completed', 'cancelled', 'timeout']),
+  /** 'placing' while the supplier has not answered, 'active' while it runs, else how it ended. */
+  status: z.enum(['placing', 'active', 'Completed', 'Cancelled', 'Timeout']),
+  last_sms_code: z.nullable(z.string()),
+  messages: z.array(RentalMessage),
+  repeatable: z.boolean(),
+  /** What happened to the money: still held, kept for the code, or back in the wallet it came from. */
+  money: z.enum(['held', 'charged', 'refunded']),
+  /** What went back, a naira amount; null when nothing did. */
+  refunded: z.nullable(Naira),
+  /** A cancel is requested and not confirmed by the supplier yet. */
+  cancel_requested: z.boolean(),
+  /** Why Cancel is disabled, in words; null when it can be pressed. */
+  cancel_blocked: z.nullable(z.string()),
+  /** From the supplier's receipt of the first code to ours, in ms, where the supplier states its time. */
+  code_delay_ms: z.nullable(z.int()),
+})
+export type Rental = z.output<typeof Rental>
+
+const orderId = z.object({ order_id: z.string().check(z.maxLength(64)) })
+
+export const numbers = routes({
+  services: {
+    method: 'GET',
+    path: '/api/services',
+    access: 'user',
+    summary: 'The catalogue with its prices',
+    reply: z.object({ services: z.array(Service) }),
+    refusals: [],
+  },
+  buy: {
+    method: 'POST',
+    path: '/api/rentals',
+    access: 'user',
+    summary: 'Rent a number: the price is held until a code arrives or the wait is over',
+    idempotent: true,
+    body: z.strictObject({
+      service: z
+        .string('Select service & duration first.')
+        .check(z.minLength(1, 'Select service & duration first.'), z.maxLength(64)),
+      duration: z.pipe(
+        z.string('Select service & duration first.').check(z.toLowerCase()),
+        DurationKey,
+      ),
+      /** The price the user saw, a guard only: a higher price is refused with PRICE_CHANGED. */
+      price_ngn: z.number().check(z.nonnegative(), z.maximum(1_000_000_000)),
+      price_usd: z.optional(z.union([z.number(), z.string().check(z.maxLength(16))])),
+      areas: z._default(
+        z.array(z.string().check(z.regex(/^[0-9]{3}$/))).check(z.maxLength(10)),
+        [],
+      ),
+      carriers: z._default(z.array(z.enum(['tmo', 'vz', 'att'])).check(z.maxLength(3)), []),
+    }),
+    reply: z.extend(Rental, { message: z.string() }),
+    status: 201,
+    refusals: [
+      'EMAIL_UNCONFIRMED',
+      'SERVICE_OFF',
+      'PRICE_CHANGED',
+      'TOO_MANY_RENTALS',
+      'INSUFFICIENT_BALANCE',
+      'NO_NUMBERS',
+      'SUPPLIER_DOWN',
+    ],
+  },
+  rentals: {
+    method: 'GET',
+    path: '/api/rentals',
+    access: 'user',
+    summary: 'Rentals, newest first: all by page, or with active=1 those still worth watching',
+    query: z.strictObject({ ...pageQuery, active: z.optional(z.enum(['0', '1'])) }),
+    reply: z.object({ rentals: z.array(Rental), total: z.int() }),
+    refusals: [],
+  },
+  rental: {
+    method: 'GET',
+    path: '/api/rentals/:order_id',
+    access: 'user',
+    summary: 'One rental',
+    params: orderId,
+    reply: Rental,
+    refusals: ['NOT_FOUND'],
+  },
+  cancel: {
+    method: 'POST',
+    path: '/api/rentals/:order_id/cancellation',
+    access: 'user',
+    summary: 'Ask to cancel; the supplier decides, and a code that lands meanwhile wins',
+    params: orderId,
+    reply: z.extend(Rental, { message: z.string() }),
+    refusals: ['NOT_FOUND', 'RENTAL_OVER'],
+  },
+})

@@ -1,0 +1,218 @@
+import * as z from 'zod/mini'
+import {
+  Id,
+  Naira,
+  NairaOrNumber,
+  pageQuery,
+  plainLines,
+  plainText,
+  required,
+  Time,
+  WholeNaira,
+} from '../base/fields.ts'
+import { routes } from '../base/route.ts'
+
+/** The most logs that one order may hold. */
+export const orderMost = 100
+
+export const StoreCategory = z.object({ id: z.int(), name: z.string(), product_count: z.int() })
+export type StoreCategory = z.output<typeof StoreCategory>
+
+/** A product, for shoppers (STORE-4). */
+export const StoreProduct = z.object({
+  id: z.int(),
+  category_id: z.int(),
+  category_name: z.string(),
+  name: z.string(),
+  description: z.string(),
+  price: WholeNaira,
+  /** Unsold logs. */
+  log_count: z.int(),
+  /** The address of its picture. */
+  image: z.nullable(z.string()),
+  /** For how long a log that turns out dead is made good; 0 where it is not. */
+  warranty_hours: z.int(),
+})
+export type StoreProduct = z.output<typeof StoreProduct>
+
+/** An unsold log: all that is known of it before it is bought. */
+export const StoreLog = z.object({
+  id: z.int(),
+  product_name: z.string(),
+  category_name: z.string(),
+  product_price: WholeNaira,
+  /** The public page of the log, for the shopper to view before the purchase. */
+  url: z.nullable(z.string()),
+})
+export type StoreLog = z.output<typeof StoreLog>
+
+/** How a report about a dead log stands. */
+export const ClaimStatus = z.enum(['open', 'replaced', 'refunded', 'declined'])
+export type ClaimStatus = z.output<typeof ClaimStatus>
+
+/** One log of an order, without what was bought: that is `OrderLine`'s. */
+const OrderItem = z.object({
+  id: z.int(),
+  product_id: z.int(),
+  product_name: z.string(),
+  category_name: z.string(),
+  price: WholeNaira,
+  url: z.nullable(z.string()),
+  /** Whether the log that is shown was given in place of a dead one. */
+  replaced: z.boolean(),
+  refunded: z.boolean(),
+  /** Why it was paid back; null where it was not. */
+  refund_reason: z.nullable(z.string()),
+  warranty_until: Time,
+  /** Whether a dead log may be reported now. */
+  can_claim: z.boolean(),
+  /** The last report of the buyer about it, with the shop's answer. */
+  claim: z.nullable(z.object({ status: ClaimStatus, note: z.nullable(z.string()) })),
+})
+export type OrderItem = z.output<typeof OrderItem>
+
+/** `success`, or `refunded` once all of it was paid back. */
+const OrderStatus = z.enum(['success', 'refunded'])
+
+const StoreOrder = z.object({
+  order_id: z.string(),
+  total_price: Naira,
+  refunded: Naira,
+  status: OrderStatus,
+  created_at: Time,
+  details: z.array(OrderItem),
+})
+export type StoreOrder = z.output<typeof StoreOrder>
+
+/** With the text that was bought: its parts are split by colons. */
+const OrderLine = z.extend(OrderItem, { details: z.string() })
+export type OrderLine = z.output<typeof OrderLine>
+const OpenedOrder = z.extend(StoreOrder, { details: z.array(OrderLine) })
+export type OpenedOrder = z.output<typeof OpenedOrder>
+
+const noItems = 'No items or invalid user.'
+
+/** The cart, and what it showed as its sum: a guard only, the server prices. */
+export const StorePurchase = z.strictObject({
+  logs_ids: z.array(Id, noItems).check(
+    z.minLength(1, noItems),
+    z.maxLength(orderMost, `Please buy at most ${orderMost} at a time`),
+    z.refine((ids) => new Set(ids).size === ids.length, 'Please choose each log once'),
+  ),
+  total_price: NairaOrNumber,
+})
+
+/** The reason of a report about a product. */
+export const ReportReason = z.enum(
+  ['stolen', 'illegal', 'misleading', 'other'],
+  'Please choose a reason',
+)
+export type ReportReason = z.output<typeof ReportReason>
+
+export const ProductReport = z.strictObject({
+  reason: ReportReason,
+  note: z._default(z.string().check(z.trim(), plainLines(1000)), ''),
+})
+
+export const LogClaim = z.strictObject({
+  reason: required('Please say what is wrong with it').check(plainLines(500)),
+})
+
+const byId = z.strictObject({ id: Id })
+const Search = z.optional(z.string().check(plainText(200)))
+
+export const store = routes({
+  categories: {
+    method: 'GET',
+    path: '/api/store/categories',
+    access: 'user',
+    summary: 'The open categories by name, with how many products each has',
+    reply: z.object({ categories: z.array(StoreCategory) }),
+    refusals: [],
+  },
+  products: {
+    method: 'GET',
+    path: '/api/store/products',
+    access: 'user',
+    summary: 'The products, of one category or of all, with how many logs each has',
+    query: z.strictObject({ category: z.optional(Id), search: Search }),
+    reply: z.object({ products: z.array(StoreProduct) }),
+    refusals: [],
+  },
+  logs: {
+    method: 'GET',
+    path: '/api/store/products/:id/logs',
+    access: 'user',
+    summary: 'The unsold logs of a product, oldest first',
+    params: byId,
+    query: z.strictObject({ ...pageQuery, limit: z._default(pageQuery.limit, 60) }),
+    reply: z.object({ product: StoreProduct, logs: z.array(StoreLog), total: z.int() }),
+    refusals: ['NOT_FOUND'],
+  },
+  check: {
+    method: 'POST',
+    path: '/api/store/cart',
+    access: 'user',
+    summary: 'Which of these logs can still be bought, and at what price',
+    body: z.strictObject({ logs_ids: z.array(Id).check(z.maxLength(orderMost)) }),
+    reply: z.object({ logs: z.array(StoreLog) }),
+    refusals: [],
+  },
+  buy: {
+    method: 'POST',
+    path: '/api/store/orders',
+    access: 'user',
+    summary: 'Buy logs: all of them or none',
+    body: StorePurchase,
+    reply: z.object({ order_id: z.string(), new_balance: Naira, message: z.string() }),
+    status: 201,
+    idempotent: true,
+    refusals: [
+      'EMAIL_UNCONFIRMED',
+      'LOGS_GONE',
+      'PRICE_CHANGED',
+      'TOO_MANY_ORDERS',
+      'INSUFFICIENT_BALANCE',
+    ],
+  },
+  orders: {
+    method: 'GET',
+    path: '/api/store/orders',
+    access: 'user',
+    summary: "The user's orders, newest first, without what was bought",
+    query: z.strictObject({ ...pageQuery, search: Search }),
+    reply: z.object({ orders: z.array(StoreOrder), total: z.int() }),
+    refusals: [],
+  },
+  read: {
+    method: 'GET',
+    path: '/api/store/orders/:order_id',
+    access: 'user',
+    summary: 'One order of the user, with what was bought',
+    params: z.strictObject({ order_id: z.string().check(z.maxLength(64)) }),
+    reply: OpenedOrder,
+    refusals: ['NOT_FOUND'],
+  },
+  claim: {
+    method: 'POST',
+    path: '/api/store/lines/:id/claims',
+    access: 'user',
+    summary: 'Say that a bought log is dead, while its warranty lasts',
+    params: byId,
+    body: LogClaim,
+    reply: z.object({ message: z.string() }),
+    status: 201,
+    refusals: ['NOT_FOUND', 'WARRANTY_OVER', 'CLAIM_OPEN'],
+  },
+  report: {
+    method: 'POST',
+    path: '/api/store/products/:id/reports',
+    access: 'anyone',
+    summary: 'Report a product that should not be sold',
+    params: byId,
+    body: ProductReport,
+    reply: z.object({ message: z.string() }),
+    status: 201,
+    refusals: ['TOO_MANY_REQUESTS', 'BLOCKED', 'NOT_FOUND'],
+  },
+})

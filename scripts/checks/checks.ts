@@ -1,0 +1,97 @@
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { run, type Ended } from './child.ts'
+import { ensureChromium } from './chromium.ts'
+import { readPlaywright, readVitest, type Report } from './reports.ts'
+
+/** A check counts as one test, unless it writes a report with its count. */
+export type Check = {
+  readonly name: string
+  readonly run: (limitMs: number) => Promise<Ended>
+  readonly report?: { readonly file: string; readonly read: (file: string) => Report }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'nosim-checks-'))
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+
+/** What needs neither database nor browser. */
+export const fastStages = (): Check[][] => [
+  [...staticChecks()],
+  [vitest('architecture and units', ['--project=unit'])],
+]
+
+/** Every check of the tree. */
+export const fullStages = (): Check[][] => [
+  [...staticChecks(), pages()],
+  [vitest('architecture, units and integration', []), browser('browser', ['--grep-invert=@soak'])],
+]
+
+/**
+ * Whole, what `npm test` shortens or leaves out: the test files that import rounds.ts, and the walks with a tag. `@rounds`
+ * runs in both, `@soak` only here.
+ */
+export function soakStages(): Check[][] {
+  const shortened = globSync('server/**/*.test.ts').filter((file) =>
+    /from '.*\/rounds\.ts'/.test(readFileSync(file, 'utf8')),
+  )
+  return [
+    [pages()],
+    [
+      vitest('integration, every round', shortened),
+      browser('browser, every round', ['--grep=@soak|@rounds']),
+    ],
+  ]
+}
+
+/** The tests of some files, in the runner that each belongs to. */
+export function pathStages(paths: readonly string[]): Check[][] {
+  const walks = paths.filter((path) => /^(\.\/)?e2e\//.test(path))
+  const others = paths.filter((path) => !walks.includes(path))
+  return [
+    others.length > 0 ? [vitest('vitest', others)] : [],
+    walks.length > 0 ? [pages()] : [],
+    walks.length > 0 ? [browser('browser', walks)] : [],
+  ]
+}
+
+function staticChecks(): Check[] {
+  return [
+    command('lock', [process.execPath, 'scripts/checks/check-lock.ts']),
+    command('types', ['tsc', '--noEmit']),
+    command('lint', ['oxlint', '--type-aware', '--deny-warnings', '.']),
+    command('format', ['oxfmt', '--check', '.']),
+  ]
+}
+
+function pages(): Check {
+  const build =
+    "const { buildPages } = await import('./scripts/build-pages.ts'); await buildPages()"
+  return command('pages', [process.execPath, '--input-type=module', '--eval', build])
+}
+
+function vitest(name: string, more: readonly string[]): Check {
+  const file = join(folder, 'vitest.json')
+  const line = ['vitest', 'run', '--reporter=default', '--reporter=json']
+  return {
+    ...command(name, [...line, `--outputFile.json=${file}`, ...more]),
+    report: { file, read: readVitest },
+  }
+}
+
+function browser(name: string, more: readonly string[]): Check {
+  return {
+    name,
+    run: async (limitMs) => {
+      const ready = await ensureChromium(limitMs)
+      return ready.code === 0
+        ? run([process.execPath, 'scripts/walks.ts', ...more], limitMs)
+        : ready
+    },
+    report: { file: 'test-results/report.json', read: readPlaywright },
+  }
+}
+
+function command(name: string, line: readonly string[]): Check {
+  return { name, run: (limitMs) => run(line, limitMs) }
+}

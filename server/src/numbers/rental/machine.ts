@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+import type { Log } from '../../platform/process/log.ts'
+import type { Publish } from '../../platform/live/publisher.ts'
+import type { SmsProvider } from './provider.ts'
+import { noteCodeWay, type OpenRental } from './open-rentals.ts'
+
+/** The dependencies of the rental machine; each transition is one call of one function of server/sql/numbers.sql. */
+export type Machine = {
+  readonly db: Db
+  readonly sms: SmsProvider
+  readonly log: Log
+  readonly publish: Publish
+  readonly count: (outcome: string) => void
+  /** Whether a number is kept from a second user for the same service, or for any. */
+  readonly resaleScope: 'service' | 'any'
+}
+
+export type Arrival = {
+  readonly code: string
+  readonly text: string | undefined
+  readonly way: 'hook' | 'poll'
+  /** When the supplier received it, where a webhook states it. */
+  readonly receivedAt: Date | undefined
+}
+
+/** A message arrived: the first completes the rental and keeps the money, later ones are added to it. */
+export async function receiveMessage(
+  machine: Machine,
+  rental: Pick<OpenRental, 'id' | 'user_id' | 'state'>,
+  arrival: Arrival,
+): Promise<string> {
+  const { db, sms } = machine
+  const fingerprint = createHash('sha256')
+    .update(`${arrival.code}\0${arrival.text ?? ''}`)
+    .digest()
+  const delay = arrival.receivedAt && Math.max(0, Date.now() - arrival.receivedAt.getTime())
+  const done = await sql<{ outcome: string }>`select rental_receive(${rental.id}, ${arrival.code},
+    ${arrival.text ?? null}, ${fingerprint}, ${plausibleDelay(delay)}) as outcome`.execute(db)
+  const outcome = done.rows[0]?.outcome ?? 'lost'
+  if (outcome === 'completed') {
+    machine.count('completed')
+    await noteCodeWay(db, sms.name, arrival.way)
+  }
+  if (outcome === 'late')
+    machine.log.warn({ rental: rental.id }, 'a code came after its money went back')
+  if (outcome === 'completed' || outcome === 'added') machine.publish([rental.user_id])
+  return outcome
+}
+
+/** A supplier's clock may be wrong or in another zone: an impossible delay is not stored. */
+function plausibleDelay(ms: number | undefined): number | null {
+  return ms !== undefined && ms < 60_000 ? ms : null
+}
+
+/**
+ * The wait is over without a code: the money goes back where it came from. `upstream` is 'unknown' unless the supplier
+ * confirmed that it returned the price: then the activation is followed up.
+ */
+export async function endRental(
+  machine: Machine,
+  rental: Pick<OpenRental, 'id' | 'user_id'>,
+  end: { state: 'cancelled' | 'timeout'; detail: string; upstream: 'returned' | 'unknown' },
+): Promise<boolean> {
+  const done = await sql<{ ended: boolean }>`
+    select rental_end(${rental.id}, ${end.state}, ${end.detail}, ${end.upstream}) as ended`.execute(
+    machine.db,
+  )
+  const ended = done.rows[0]?.ended ?? false
+  if (ended) {
+    machine.count(end.state)
+    machine.publish([rental.user_id])
+  }
+  return ended
+}
+
+/** The result of the assignment of a number: see `rental_assign` in server/sql/numbers.sql. */
+export type Assigned = 'assigned' | 'settled' | 'taken' | 'resold'
+
+/** Said when only numbers were left that other users have had. */
+export const noNewNumber =
+  'No new number is available for this service right now. You have not been charged.'
+
+/**
+ * The supplier gave a number for an order that was being placed. Asked twice for the same activation, it answers the
+ * same.
+ */
+export async function assignNumber(
+  machine: Machine,
+  rental: Pick<OpenRental, 'id' | 'user_id'>,
+  given: {
+    activationId: string
+    number: string
+    costMicroUsd: number | undefined
+    reply: unknown
+    /** When the watcher looks first, in ms: where webhooks come, and where they do not. */
+    checkAfterMs: { hooked: number; unhooked: number }
+  },
+): Promise<Assigned> {
+  const done = await sql<{
+    assigned: Assigned
+  }>`select rental_assign(${rental.id}, ${given.activationId},
+    ${given.number}, ${given.costMicroUsd ?? null}, make_interval(secs => ${given.checkAfterMs.unhooked / 1000}),
+    make_interval(secs => ${given.checkAfterMs.hooked / 1000}),
+    ${JSON.stringify(given.reply)}::jsonb, ${machine.resaleScope}) as assigned`.execute(machine.db)
+  const assigned = done.rows[0]?.assigned ?? 'settled'
+  if (assigned === 'assigned') {
+    machine.count('placed')
+    machine.publish([rental.user_id])
+  }
+  return assigned
+}
+
+/** Nothing was given: the hold is released and the refusal is kept as the answer to its key. */
+export async function refuseOrder(
+  machine: Machine,
+  rental: Pick<OpenRental, 'id' | 'user_id'>,
+  refusal: { detail: string; status: number; reply: unknown },
+): Promise<boolean> {
+  const done = await sql<{ refused: boolean }>`select rental_refuse(${rental.id}, ${refusal.detail},
+    ${refusal.status}, ${JSON.stringify(refusal.reply)}::jsonb) as refused`.execute(machine.db)
+  const refused = done.rows[0]?.refused ?? false
+  if (refused) {
+    machine.count('refused')
+    machine.publish([rental.user_id])
+  }
+  return refused
+}

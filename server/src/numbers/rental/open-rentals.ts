@@ -1,0 +1,145 @@
+import type { Duration } from '@nosim/contract/shop/numbers.ts'
+import { sql } from 'kysely'
+import type { Queryable } from '../../platform/db/db.ts'
+import type { RentalState } from './present.ts'
+/** What the watcher and the machine know of a rental. */
+export type OpenRental = {
+  readonly id: string
+  readonly user_id: string
+  readonly service: string
+  readonly duration: Duration
+  readonly state: RentalState
+  readonly activation_id: string | null
+  /** The supplier's last status, or our reason for the end of the order. */
+  readonly detail: string | null
+  readonly repeatable: boolean
+  /** 'catalogue' where the supplier has not reported its price. */
+  readonly cost_source: 'supplier' | 'catalogue'
+  readonly misses: number
+  readonly cancel_requested: boolean
+  /** ms of the database's clock; negative once past. */
+  readonly age_ms: number
+  readonly left_ms: number
+}
+
+// No cast to a smaller type: however old a row is, it can be read.
+const openView = sql`
+  select r.id, r.user_id, r.service, r.duration, r.state, r.activation_id, r.detail, r.cost_source, coalesce(w.misses, 0) as misses,
+    (select s.repeatable from service s where s.code = r.service) as repeatable,
+    r.cancel_requested_at is not null as cancel_requested,
+    (extract(epoch from now() - r.created_at) * 1000)::float8 as age_ms,
+    (extract(epoch from r.ends_at - now()) * 1000)::float8 as left_ms
+  from rental r left join rental_watch w on w.rental_id = r.id`
+
+/**
+ * Takes the rentals of a supplier that are due, whichever process asks first: each is moved `leaseMs` on in the same
+ * statement, so that no other process looks meanwhile, and one does should this process die. Once any is due, those
+ * with a number that fall due within `aheadMs` come along. Answers ids; `openRentals` reads what they are.
+ */
+export async function claimDue(
+  db: Queryable,
+  {
+    supplier,
+    limit,
+    leaseMs,
+    aheadMs,
+  }: { supplier: string; limit: number; leaseMs: number; aheadMs: number },
+): Promise<string[]> {
+  const found = await sql<{ rental_id: string }>`
+    update rental_watch w set next_check_at = now() + make_interval(secs => ${leaseMs / 1000})
+    from (select o.rental_id from rental_watch o
+      where o.supplier = ${supplier}
+        and o.next_check_at <= (select now() + make_interval(secs => ${aheadMs / 1000}::float8 * (min(m.next_check_at) <= now())::int)
+          from rental_watch m where m.supplier = ${supplier})
+        and (o.next_check_at <= now()
+          or (select r.state from rental r where r.id = o.rental_id) <> 'placing')
+      order by o.next_check_at limit ${limit} for update skip locked) due
+    where w.rental_id = due.rental_id returning w.rental_id`.execute(db)
+  return found.rows.map((row) => row.rental_id)
+}
+
+/** The rentals of these ids. */
+export async function openRentals(db: Queryable, ids: readonly string[]): Promise<OpenRental[]> {
+  const found = await sql<OpenRental>`${openView} where r.id = any(${ids}::uuid[])`.execute(db)
+  return found.rows
+}
+
+export async function openRental(db: Queryable, id: string): Promise<OpenRental | undefined> {
+  return (await openRentals(db, [id]))[0]
+}
+
+export async function rentalByActivation(
+  db: Queryable,
+  supplier: string,
+  activationId: string,
+): Promise<OpenRental | undefined> {
+  const found = await sql<OpenRental>`${openView}
+    where r.provider = ${supplier} and r.activation_id = ${activationId}`.execute(db)
+  return found.rows[0]
+}
+
+/** Sets the next poll (ms from now; null = never) and the count of consecutive polls without a status. */
+export async function scheduleCheck(
+  db: Queryable,
+  id: string,
+  { afterMs, misses }: { afterMs: number | null; misses: number },
+): Promise<void> {
+  await (
+    afterMs === null
+      ? sql`delete from rental_watch where rental_id = ${id}`
+      : sql`update rental_watch set misses = ${misses},
+          next_check_at = now() + make_interval(secs => ${afterMs / 1000}) where rental_id = ${id}`
+  ).execute(db)
+}
+
+/** ms until the next rental of a supplier is due, at most `most`. */
+export async function nextDueMs(
+  db: Queryable,
+  { supplier, most }: { supplier: string; most: number },
+): Promise<number> {
+  const found = await sql<{ ms: number | null }>`
+    select (extract(epoch from min(next_check_at) - now()) * 1000)::float8 as ms
+    from rental_watch where supplier = ${supplier}`.execute(db)
+  return Math.max(0, Math.min(found.rows[0]?.ms ?? most, most))
+}
+
+/**
+ * Stores the supplier's own price of these activations, in micro-dollars, while they wait for their code.
+ */
+export async function noteCosts(
+  db: Queryable,
+  supplier: string,
+  costs: readonly { activationId: string; costMicroUsd: number }[],
+): Promise<void> {
+  if (costs.length === 0) return
+  await sql`update rental r set cost_micro_usd = told.cost, cost_source = 'supplier'
+    from unnest(${costs.map((one) => one.activationId)}::text[], ${costs.map((one) => one.costMicroUsd)}::bigint[])
+      told (id, cost)
+    where r.provider = ${supplier} and r.activation_id = told.id and r.state = 'waiting'
+      and r.cost_source = 'catalogue'`.execute(db)
+}
+
+/** Notes a wish to cancel; false when the rental is not waiting (any more). */
+export async function requestCancel(db: Queryable, id: string): Promise<boolean> {
+  const asked =
+    await sql`update rental set cancel_requested_at = coalesce(cancel_requested_at, now())
+    where id = ${id} and state = 'waiting'`.execute(db)
+  return (asked.numAffectedRows ?? 0n) > 0n
+}
+
+/** Notes by which way a first code was learnt. */
+export async function noteCodeWay(
+  db: Queryable,
+  provider: string,
+  way: 'hook' | 'poll',
+): Promise<void> {
+  const column = way === 'hook' ? sql.ref('hook_code_at') : sql.ref('poll_code_at')
+  await sql`insert into sms_upstream (provider, ${column}) values (${provider}, now())
+    on conflict (provider) do update set ${column} = now()`.execute(db)
+}
+
+/** Whether webhooks work, so that polling can be less frequent. */
+export async function hooksCome(db: Queryable, provider: string): Promise<boolean> {
+  const found = await sql<{ come: boolean }>`select sms_hooks_work(${provider}) as come`.execute(db)
+  return found.rows[0]?.come ?? false
+}

@@ -1,0 +1,92 @@
+import type { Duration } from '@nosim/contract/shop/numbers.ts'
+
+/**
+ * The port through which numbers are rented. An adapter maps the catalogue's keys to its upstream's codes,
+ * reads every answer strictly, and turns whatever it cannot read, or never got, into `unknown`.
+ * No method throws for anything an upstream may do.
+ */
+export type SmsProvider = {
+  /** The supplier's own name (SMS_SUPPLIER), kept on each of its orders; also a part of its webhook's path. */
+  readonly name: string
+  /** The minimum time between two polls of an activation, in ms. */
+  readonly pollIntervalMs: number
+  rent(request: RentRequest): Promise<RentAnswer>
+  status(activationId: string): Promise<StatusAnswer>
+  /** Asks upstream to give the number up; upstream's verdict decides. */
+  cancel(activationId: string): Promise<CancelAnswer>
+  /** Tells upstream that the number is done with, which frees a slot; its answer changes nothing. */
+  finish(activationId: string): Promise<void>
+  /** All activations upstream holds open, where the dialect has such a call. */
+  readonly listActive?: () => Promise<ListAnswer>
+  /** Upstream's float in micro-dollars, or undefined when it cannot be read. */
+  balance(): Promise<number | undefined>
+  /** The activation a webhook's body speaks of; a body that cannot be read is undefined. */
+  readHook(body: unknown): HookHint | undefined
+}
+
+export type RentRequest = {
+  readonly service: string
+  readonly duration: Duration
+  /** The most upstream may charge, in micro-dollars, inclusive. */
+  readonly maxCostMicroUsd: number
+  readonly areas: readonly string[]
+  readonly carriers: readonly string[]
+}
+
+export type RentAnswer =
+  | {
+      readonly kind: 'rented'
+      readonly activationId: string
+      /** Digits with the country code, no plus sign. */
+      readonly number: string
+      /** Our cost in micro-dollars, where the response states it. */
+      readonly costMicroUsd: number | undefined
+    }
+  /** The supplier refused, and nothing was bought. */
+  | { readonly kind: 'refused'; readonly why: RefusalReason; readonly detail: string }
+  /** Anything else: something may have been bought. */
+  | { readonly kind: 'unknown'; readonly detail: string }
+
+export type RefusalReason =
+  | 'no-numbers'
+  | 'price-too-high'
+  | 'no-money'
+  | 'limit'
+  | 'bad-service'
+  | 'busy'
+  | 'account'
+
+export type StatusAnswer =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'code'; readonly code: string; readonly text: string | undefined }
+  | { readonly kind: 'cancelled' }
+  /** Upstream knows no such activation (any more). */
+  | { readonly kind: 'gone' }
+  /** `slowDown` when the supplier requests fewer calls. */
+  | { readonly kind: 'unknown'; readonly detail: string; readonly slowDown: boolean }
+
+export type CancelAnswer =
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'has-code' }
+  | { readonly kind: 'too-early' }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'unknown'; readonly detail: string }
+
+export type ActiveActivation = {
+  readonly activationId: string
+  readonly service: string
+  readonly number: string
+  readonly costMicroUsd: number | undefined
+  readonly status: StatusAnswer
+}
+export type ListAnswer =
+  | { readonly kind: 'list'; readonly active: readonly ActiveActivation[] }
+  | { readonly kind: 'unknown'; readonly detail: string; readonly slowDown: boolean }
+
+/** A webhook is a hint only: it names the activation to poll, and when the supplier received the message. */
+export type HookHint = {
+  readonly activationId: string
+  /** The catalogue's key, where the body states it. */
+  readonly service: string | undefined
+  readonly receivedAt: Date | undefined
+}

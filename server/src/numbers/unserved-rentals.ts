@@ -1,0 +1,70 @@
+import type { DeskRental } from '@nosim/contract/admin/rental-review.ts'
+import { formatNaira } from '@nosim/contract/base/money.ts'
+import { sql } from 'kysely'
+import type { Queryable } from '../platform/db/db.ts'
+import { requestsAbout } from '../wallet/manual-transfers/queries.ts'
+
+// Only rentals that need a look have a row of the watcher's: few, however many are over.
+const unserved = sql`from rental_watch w join rental r on r.id = w.rental_id
+  where r.state in ('placing', 'waiting') and not sms_is_served(w.supplier)`
+
+/** Open rentals by supplier, of those that no process has served for five minutes. */
+export async function unservedRentals(
+  db: Queryable,
+): Promise<{ supplier: string; open: number }[]> {
+  const found = await sql<{ supplier: string; open: number }>`
+    select w.supplier, count(*) as open ${unserved} group by w.supplier order by w.supplier`.execute(
+    db,
+  )
+  return found.rows
+}
+
+type Row = Omit<DeskRental, 'price' | 'created_at' | 'served_at' | 'waiting'> & {
+  price: number
+  created_at: Date
+  served_at: Date | null
+}
+
+const deskView = sql`
+  select r.id as order_id, r.service as service_id, coalesce(s.name, r.service) as service_name, r.number,
+    r.activation_id as upstream_id, r.provider as supplier, r.price, r.state as status, r.created_at, p.served_at,
+    jsonb_build_object('user_id', u.id, 'name', u.first_name || ' ' || u.last_name, 'email', u.email) as "user"
+  from rental r join app_user u on u.id = r.user_id left join service s on s.code = r.service
+  left join supplier p on p.kind = 'sms' and p.name = r.provider`
+
+/** A page of them, oldest first. */
+export async function formerRentals(
+  db: Queryable,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ rentals: DeskRental[]; total: number }> {
+  const [found, counts] = await Promise.all([
+    sql<Row>`${deskView} where r.id in (select r.id ${unserved}) order by r.created_at, r.id
+      limit ${limit} offset ${(page - 1) * limit}`.execute(db),
+    unservedRentals(db),
+  ])
+  const total = counts.reduce((sum, { open }) => sum + open, 0)
+  return { rentals: await presentAll(db, found.rows), total }
+}
+
+/** One rental, whatever its state and supplier. */
+export async function deskRental(db: Queryable, id: string): Promise<DeskRental | undefined> {
+  const found = await sql<Row>`${deskView} where r.id = ${id}`.execute(db)
+  const [rental] = await presentAll(db, found.rows)
+  return rental
+}
+
+async function presentAll(db: Queryable, rows: readonly Row[]): Promise<DeskRental[]> {
+  const requests = await requestsAbout(
+    db,
+    rows.map(({ order_id }) => `numbers:${order_id}`),
+  )
+  return rows.map(({ price, created_at, served_at, ...row }) => ({
+    ...row,
+    price: formatNaira(price),
+    created_at: created_at.toISOString(),
+    served_at: served_at?.toISOString() ?? null,
+    waiting:
+      (row.status === 'placing' || row.status === 'waiting') &&
+      requests.get(`numbers:${row.order_id}`) === 'waiting',
+  }))
+}

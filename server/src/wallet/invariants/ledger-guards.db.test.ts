@@ -1,0 +1,240 @@
+import { Client } from 'pg'
+import { koboMax } from '@nosim/contract/base/money.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { asOwner } from '../../../test/harness/test-database.ts'
+import {
+  capture,
+  hold,
+  type Holder,
+  type Ledger,
+  newHolder,
+  openLedger,
+  post,
+  receive,
+  refusal,
+} from '../../../test/wallet/test-ledger.ts'
+
+const adjustment = 9
+const bank = 1
+const costSms = 6
+
+let ledger: Ledger
+let holder: Holder
+beforeAll(async () => {
+  ledger = await openLedger()
+})
+afterAll(() => ledger[Symbol.asyncDispose]())
+beforeEach(async () => {
+  holder = await newHolder(ledger.ask)
+  await receive(ledger.ask, { to: holder, amount: 5_000 })
+})
+
+async function balance(): Promise<number | undefined> {
+  const rows = await ledger.ask<{ balance: number }>('select balance from account where id = $1', [
+    holder.main,
+  ])
+  return rows[0]?.balance
+}
+
+/** Runs a statement on a connection of its own as the app logs in, with or without taking its role on. */
+async function asApp(statement: string, role: 'login' | 'nosim_app'): Promise<string> {
+  const client = new Client({ connectionString: ledger.database.url })
+  await client.connect()
+  try {
+    if (role === 'nosim_app') await client.query('set role nosim_app')
+    const owner = client.escapeIdentifier(new URL(ledger.database.ownerUrl).username)
+    return await refusal(client.query(statement.replace('OWNER', owner)))
+  } finally {
+    await client.end()
+  }
+}
+
+// What a thief with the app's password would try: abuse cases, 4.6.
+const forbidden = [
+  'update transfer set amount = 1',
+  'delete from transfer',
+  'truncate transfer',
+  'truncate transfer, deposit, referral_bonus cascade',
+  'update account set balance = balance + 1000000',
+  "update account set user_id = gen_random_uuid() where kind = 'main'",
+  'delete from account',
+  `insert into transfer (key, debit_account, credit_account, amount, kind, description, subject)
+   values ('forged', 1, 10, 1, 'suspense', 'forged', 'forged')`,
+  'alter table transfer disable trigger all',
+  'alter table transfer disable trigger append_only',
+  'drop trigger append_only on transfer',
+  'set session_replication_role = replica',
+  'drop table transfer',
+  'drop function ledger_post',
+  'create table loot (it int)',
+  'create schema loot',
+  'create function loot() returns int language sql as $$ select 1 $$',
+  `create or replace function system_account(p_kind text) returns bigint language sql immutable as $$ select 1::bigint $$`,
+  "insert into account (id, kind, user_id) values (999999, 'main', gen_random_uuid())",
+  "update deposit set status = 'credited'",
+  'delete from deposit',
+  `insert into deposit (provider, reference, amount, currency, status)
+   values ('billstack', 'forged', 1, 'NGN', 'credited')`,
+  'delete from referral_bonus',
+  'select referral_reward(gen_random_uuid(), gen_random_uuid(), 10000)',
+  'delete from bank_delivery',
+  'delete from app_user',
+  "update audit set action = 'nothing'",
+  'delete from audit',
+  'truncate audit',
+  'delete from stock_batch',
+  'delete from store_order',
+  'delete from store_line',
+  'delete from warranty_claim',
+  'delete from product_report',
+  'truncate store_order cascade',
+  'alter table account_log disable trigger all',
+  'set role OWNER',
+  'set session authorization OWNER',
+  'alter role nosim_app superuser',
+  "copy transfer from program 'true'",
+] as const
+
+describe.each(['login', 'nosim_app'] as const)('the app as %s [LEDGER-1]', (role) => {
+  test.each(forbidden)('may not: %s', async (statement) => {
+    expect(await asApp(statement, role)).toBe('42501')
+  })
+
+  test('may read the ledger, so that the refusals above are no accident', async () => {
+    expect(await asApp('select * from transfer, account limit 1', role)).toBe('accepted')
+  })
+
+  test('cannot slip its own tables under the functions that post', async () => {
+    const client = new Client({ connectionString: ledger.database.url })
+    await client.connect()
+    try {
+      if (role === 'nosim_app') await client.query('set role nosim_app')
+      await client.query('create temp table account as select * from public.account')
+      await client.query('update account set balance = 99999999')
+      await client.query('set search_path = pg_temp, public')
+      const spend = client.query(
+        "select public.wallet_hold($1, 6000, false, 'temp', 'x') as short",
+        [holder.userId],
+      )
+      expect((await spend).rows).toEqual([{ short: 1_000 }])
+    } finally {
+      await client.end()
+    }
+  })
+})
+
+describe('even the owner [LEDGER-1]', () => {
+  beforeAll(() =>
+    ledger.ask(
+      "insert into audit (actor, action, subject, address) values ($1, 'look', 'it', '::1')",
+      ['00000000-0000-7000-8000-000000000000'],
+    ),
+  )
+
+  test.each([
+    'update transfer set amount = amount + 1',
+    "update transfer set description = 'better'",
+    'delete from transfer',
+    'truncate transfer',
+    'truncate transfer cascade',
+    "update audit set action = 'nothing'",
+    'delete from audit',
+    'truncate audit',
+  ])('is stopped by a trigger: %s', async (statement) => {
+    const word = asOwner(ledger.database.ownerUrl, (client) => refusal(client.query(statement)))
+    expect(await word).toBe('NS003')
+  })
+})
+
+describe('a posting is refused [LEDGER-5]', () => {
+  const take = (amount: number) =>
+    post(ledger.ask, {
+      key: `take:${holder.userId}:${amount}`,
+      debit: holder.main,
+      credit: adjustment,
+      amount,
+      kind: 'adjustment',
+    })
+
+  test('beyond the balance by a kobo, with NS001, and posted to the kobo', async () => {
+    expect(await refusal(take(5_001))).toBe('NS001')
+    expect(await balance()).toBe(5_000)
+    expect(await refusal(take(5_000))).toBe('accepted')
+    expect(await balance()).toBe(0)
+    expect(await refusal(take(1))).toBe('NS001')
+  })
+
+  test.each([0, -1, -5_000, koboMax + 1, Number.MAX_SAFE_INTEGER])(
+    'for %d kobo, whichever way it goes',
+    async (amount) => {
+      const give = { key: `give:${holder.userId}`, debit: adjustment, credit: holder.main }
+      const house = { key: `cost:${holder.userId}`, debit: costSms, credit: bank }
+      const facts = { amount, kind: 'adjustment', allowNegative: true }
+      expect(await refusal(post(ledger.ask, { ...give, ...facts }))).toBe('23514')
+      expect(await refusal(post(ledger.ask, { ...house, ...facts }))).toBe('23514')
+      const debit = { key: `take:${holder.userId}`, debit: holder.main, credit: adjustment }
+      expect(await refusal(post(ledger.ask, { ...debit, ...facts }))).toBe('23514')
+      expect(await refusal(receive(ledger.ask, { to: holder, amount }))).toBe('23514')
+      const purchase = { by: holder, amount, subject: `odd:${holder.userId}` }
+      expect(await refusal(hold(ledger.ask, purchase))).toBe('NS004')
+      expect(await balance()).toBe(5_000)
+    },
+  )
+
+  test.each(['0.5', '1e3', 'NaN', 'Infinity', '9223372036854775808', ''])(
+    'for the amount %j, which is no bigint',
+    async (amount) => {
+      const call = ledger.ask("select ledger_post('odd', 1, 10, $1, 'cost', 'x', 'x')", [amount])
+      expect(await refusal(call)).toMatch(/^22/)
+    },
+  )
+
+  test('without an amount, an account, a key or a purpose', async () => {
+    const call = (text: string) => refusal(ledger.ask(`select ledger_post(${text})`))
+    expect(await call("'k', 1, 10, null, 'cost', 'x', 'x'")).toBe('23502')
+    expect(await call(`'k', ${holder.main}, 10, null, 'cost', 'x', 'x'`)).toBe('23502')
+    expect(await call("'k', null, 10, 1, 'cost', 'x', 'x'")).toBe('NS004')
+    expect(await call("'k', 1, system_account('nothing'), 1, 'cost', 'x', 'x'")).toBe('NS004')
+    expect(await call("null, 1, 10, 1, 'cost', 'x', 'x'")).toBe('23502')
+    expect(await call("'k', 1, 10, 1, 'cost', '', 'x'")).toBe('23514')
+    expect(await call("'k', 1, 10, 1, 'cost', 'x', ''")).toBe('23514')
+    expect(await call("'k', 1, 10, 1, 'theft', 'x', 'x'")).toBe('23514')
+    expect(await call("'k', 1, 1, 1, 'cost', 'x', 'x'")).toBe('23514')
+  })
+
+  test('to or from a wallet that nobody has', async () => {
+    const nobodys = { key: 'nobody', amount: 1, kind: 'adjustment', allowNegative: true }
+    const from = { ...nobodys, debit: 987_654_321, credit: adjustment }
+    const to = { ...nobodys, debit: adjustment, credit: 987_654_321 }
+    expect(await refusal(post(ledger.ask, from))).toBe('P0002')
+    expect(await refusal(post(ledger.ask, to))).toBe('P0002')
+  })
+
+  test('where it ends a hold without saying which, or ends what it should not', async () => {
+    const subject = `end:${holder.userId}`
+    await hold(ledger.ask, { by: holder, amount: 100, subject })
+    const call = (text: string) => refusal(ledger.ask(`select ledger_post(${text})`))
+    expect(await call("'e', 2, 3, 100, 'capture', 'x', 'x'")).toBe('23514')
+    expect(await call("'e', 2, 3, 100, 'cost', 'x', 'x', 1")).toBe('23514')
+    expect(await call("'e', 2, 3, 100, 'capture', 'x', 'x', 987654321")).toBe('23503')
+    expect(await refusal(capture(ledger.ask, subject, 'suspended'))).toBe('NS004')
+  })
+})
+
+test('a wallet is opened once, however often it is asked for', async () => {
+  await Promise.all(
+    Array.from({ length: 20 }, () => ledger.ask('select wallet_open($1)', [holder.userId])),
+  )
+  const rows = await ledger.ask('select id from account where user_id = $1', [holder.userId])
+  expect(rows).toHaveLength(2)
+})
+
+test('nobody is his own referrer', async () => {
+  const self = ledger.own('update app_user set referred_by = id where id = $1', [holder.userId])
+  expect(await refusal(self)).toBe('23514')
+  const bonus = ledger.own(
+    `insert into referral_bonus (referee, referrer, deposit_id, amount)
+     select user_id, user_id, id, 1 from deposit limit 1`,
+  )
+  expect(await refusal(bonus)).toBe('23514')
+})

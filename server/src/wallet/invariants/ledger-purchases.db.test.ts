@@ -1,0 +1,240 @@
+import { koboMax } from '@nosim/contract/base/money.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  capture,
+  hold,
+  type Holder,
+  type Ledger,
+  newHolder,
+  openLedger,
+  post,
+  receive,
+  refusal,
+  releasedTogether,
+} from '../../../test/wallet/test-ledger.ts'
+
+let ledger: Ledger
+let ada: Holder
+let subject = ''
+beforeAll(async () => {
+  ledger = await openLedger(12)
+})
+afterAll(() => ledger[Symbol.asyncDispose]())
+beforeEach(async () => {
+  ada = await newHolder(ledger.ask)
+  await receive(ledger.ask, { to: ada, amount: 5_000 })
+  subject = `thing:${ada.userId}`
+})
+
+type Purchase = { amount: number | null; subject?: string; by?: string; revenue?: string }
+
+/** Answers what is missing. */
+async function purchase(it: Purchase): Promise<number> {
+  const [row] = await ledger.ask<{ missing: number }>(
+    "select wallet_purchase($1, $2, $3, $4, 'A thing') as missing",
+    [it.by ?? ada.userId, it.amount, it.revenue ?? 'revenue_store', it.subject ?? subject],
+  )
+  return row?.missing ?? Number.NaN
+}
+
+const refund = (amount: number | null, before: number, it: { subject?: string } = {}) =>
+  ledger.ask("select wallet_refund($1, 'revenue_store', $2, $3, $4, 'Refund: a thing')", [
+    it.subject ?? subject,
+    ada.userId,
+    before,
+    amount,
+  ])
+
+async function wallets(holder = ada): Promise<{ main: number; refer: number }> {
+  const rows = await ledger.ask<{ kind: 'main' | 'refer'; balance: number }>(
+    'select kind, balance from account where user_id = $1',
+    [holder.userId],
+  )
+  const of = (kind: string) => rows.find((row) => row.kind === kind)?.balance ?? Number.NaN
+  return { main: of('main'), refer: of('refer') }
+}
+
+const lines = () =>
+  ledger.ask<{ kind: string; amount: number; debit_account: number; credit_account: number }>(
+    'select kind, amount, debit_account, credit_account from transfer where subject = $1 order by id',
+    [subject],
+  )
+
+test.each([
+  { main: -5_000, refer: 8_000, price: 8_000, missing: 0 },
+  { main: -5_000, refer: 8_000, price: 8_001, missing: 5_001 },
+  { main: -5_000, refer: 0, price: 100, missing: 5_100 },
+  { main: 0, refer: 8_000, price: 8_000, missing: 0 },
+])(
+  'of $main and $refer kobo a number for $price lacks $missing: a debt is no part of what the refer wallet pays',
+  async ({ main, refer, price, missing }) => {
+    await post(ledger.ask, {
+      key: `debt:${ada.userId}`,
+      debit: ada.main,
+      credit: 9,
+      amount: 5_000 - main,
+      kind: 'adjustment',
+      allowNegative: true,
+    })
+    if (refer > 0) {
+      await post(ledger.ask, {
+        key: `gift:${ada.userId}`,
+        debit: 9,
+        credit: ada.refer,
+        amount: refer,
+        kind: 'adjustment',
+      })
+    }
+    expect(await hold(ledger.ask, { by: ada, amount: price, subject, useRefer: true })).toBe(
+      missing,
+    )
+    const paid = missing === 0 ? price : 0
+    expect(await wallets()).toEqual({ main, refer: refer - paid })
+  },
+)
+
+describe('a purchase', () => {
+  test('takes the price to the kobo out of the main wallet, and tells of it', async () => {
+    expect(await purchase({ amount: 5_000 })).toBe(0)
+    expect(await wallets()).toEqual({ main: 0, refer: 0 })
+    expect(await lines()).toEqual([
+      { kind: 'purchase', amount: 5_000, debit_account: ada.main, credit_account: 5 },
+    ])
+    const news = await ledger.ask(
+      "select 1 from live_event where user_id = $1 and kind = 'balance'",
+      [ada.userId],
+    )
+    expect(news.length).toBeGreaterThan(0)
+  })
+
+  test('beyond the balance answers what is missing, and takes nothing', async () => {
+    expect(await purchase({ amount: 5_001 })).toBe(1)
+    expect(await purchase({ amount: koboMax })).toBe(koboMax - 5_000)
+    expect(await wallets()).toEqual({ main: 5_000, refer: 0 })
+    expect(await lines()).toEqual([])
+  })
+
+  test('leaves the wallet of referrals alone, and pays no debt with it', async () => {
+    const gift = { debit: 8, amount: 9_000, kind: 'bonus', credit: ada.refer }
+    await ledger.own('begin')
+    await post(ledger.own, { ...gift, key: `gift:${ada.userId}` })
+    const [row] = await ledger.own<{ missing: number }>(
+      "select wallet_purchase($1, 6000, 'revenue_store', $2, 'A thing') as missing",
+      [ada.userId, subject],
+    )
+    await ledger.own('rollback')
+    expect(row?.missing).toBe(1_000)
+    const debt = { debit: ada.main, credit: 9, amount: 8_000, kind: 'adjustment' }
+    await post(ledger.ask, { ...debt, key: `debt:${ada.userId}`, allowNegative: true })
+    expect(await purchase({ amount: 1 })).toBe(3_001)
+    expect((await wallets()).main).toBe(-3_000)
+  })
+
+  test('of a subject that was paid for is not taken for again', async () => {
+    expect(await purchase({ amount: 1_000 })).toBe(0)
+    expect(await purchase({ amount: 1_000 })).toBe(0)
+    expect((await wallets()).main).toBe(4_000)
+    expect(await refusal(purchase({ amount: 1_001 }))).toBe('NS002')
+    expect(await refusal(purchase({ amount: 1_000, revenue: 'revenue_boost' }))).toBe('NS002')
+    const obi = await newHolder(ledger.ask)
+    await receive(ledger.ask, { to: obi, amount: 5_000 })
+    expect(await refusal(purchase({ amount: 1_000, by: obi.userId }))).toBe('NS002')
+    expect((await wallets()).main).toBe(4_000)
+    expect((await wallets(obi)).main).toBe(5_000)
+    expect(await lines()).toHaveLength(1)
+  })
+
+  test.each([0, -1, -5_000, koboMax + 1, null])('is not for %s kobo', async (amount) => {
+    expect(await refusal(purchase({ amount }))).toBe('NS004')
+    expect((await wallets()).main).toBe(5_000)
+  })
+
+  test('is by somebody, into a revenue that there is, for something', async () => {
+    const nobody = '00000000-0000-7000-8000-000000000000'
+    expect(await refusal(purchase({ amount: 1, by: nobody }))).toBe('P0002')
+    expect(await refusal(purchase({ amount: 1, revenue: 'revenue_nothing' }))).toBe('NS004')
+    expect(await refusal(purchase({ amount: 1, subject: '' }))).toBe('23514')
+    expect((await wallets()).main).toBe(5_000)
+  })
+
+  test('of many at once is paid for as long as there is money', async () => {
+    const calls = Array.from(
+      { length: 12 },
+      (_none, at) => () => purchase({ amount: 1_000, subject: `${subject}:${at}` }),
+    )
+    const missing = (await releasedTogether(ledger, calls)).map((it) =>
+      it.status === 'fulfilled' ? it.value : it.reason,
+    )
+    expect(missing.filter((one) => one === 0)).toHaveLength(5)
+    expect(missing.filter((one) => one === 1_000)).toHaveLength(7)
+    expect((await wallets()).main).toBe(0)
+  })
+
+  test('of one subject by many calls at once is paid for once', async () => {
+    const calls = Array.from({ length: 12 }, () => () => purchase({ amount: 1_000 }))
+    const answers = await releasedTogether(ledger, calls)
+    expect(answers.map((it) => it.status === 'fulfilled' && it.value)).toEqual(calls.map(() => 0))
+    expect((await wallets()).main).toBe(4_000)
+  })
+})
+
+describe('a refund of a purchase', () => {
+  beforeEach(async () => {
+    await purchase({ amount: 3_000 })
+  })
+
+  test('goes back to the main wallet, in parts, up to what was kept', async () => {
+    await refund(1_000, 0)
+    await refund(500, 1_000)
+    expect((await wallets()).main).toBe(3_500)
+    expect(await refusal(refund(1_501, 1_500))).toBe('NS004')
+    await refund(1_500, 1_500)
+    expect(await wallets()).toEqual({ main: 5_000, refer: 0 })
+    expect(await refusal(refund(1, 3_000))).toBe('NS004')
+    expect((await lines()).map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['purchase', 3_000],
+      ['refund', 1_000],
+      ['refund', 500],
+      ['refund', 1_500],
+    ])
+  })
+
+  test('is not more than was kept, by a kobo', async () => {
+    expect(await refusal(refund(3_001, 0))).toBe('NS004')
+    expect((await wallets()).main).toBe(2_000)
+  })
+
+  test('said twice is given once, and said otherwise is refused', async () => {
+    await refund(1_000, 0)
+    await refund(1_000, 0)
+    expect((await wallets()).main).toBe(3_000)
+    expect(await refusal(refund(999, 0))).toBe('NS002')
+  })
+
+  test('by many calls at once is given once', async () => {
+    const calls = Array.from({ length: 12 }, () => () => refund(3_000, 0))
+    const answers = await releasedTogether(ledger, calls)
+    expect(answers.map((it) => it.status)).toEqual(calls.map(() => 'fulfilled'))
+    expect((await wallets()).main).toBe(5_000)
+  })
+
+  test.each([0, -1, null])('is not of %s kobo', async (amount) => {
+    expect(await refusal(refund(amount, 0))).toMatch(/^23/)
+    expect((await wallets()).main).toBe(2_000)
+  })
+
+  test('of what nobody bought is refused', async () => {
+    expect(await refusal(refund(1, 0, { subject: 'thing:none' }))).toBe('NS004')
+    // Another subject's purchase is none of this one's, even where one begins like the other.
+    expect(await refusal(refund(1, 0, { subject: subject.slice(0, -1) }))).toBe('NS004')
+  })
+
+  test('of what was held and kept stays apart from it', async () => {
+    const held = `held:${ada.userId}`
+    await hold(ledger.ask, { by: ada, amount: 700, subject: held })
+    expect(await refusal(refund(1, 0, { subject: held }))).toBe('NS004')
+    await capture(ledger.ask, held, 'revenue_store')
+    await refund(700, 0, { subject: held })
+    expect(await refusal(refund(1, 700, { subject: held }))).toBe('NS004')
+  })
+})

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  capture,
+  hold,
+  type Holder,
+  systemBalances,
+  type Ledger,
+  newHolder,
+  openLedger,
+  post,
+  receive,
+  refusal,
+  release,
+  releasedTogether,
+} from '../../../test/wallet/test-ledger.ts'
+
+const connections = 24
+const revenue = 5
+const costSms = 6
+const floatSms = 13
+const adjustment = 9
+
+let ledger: Ledger
+beforeAll(async () => {
+  ledger = await openLedger(connections)
+})
+afterAll(() => ledger[Symbol.asyncDispose]())
+
+/** A user with so much in each wallet. */
+async function holderWith(main: number, refer: number): Promise<Holder> {
+  const holder = await newHolder(ledger.ask)
+  if (main > 0) await receive(ledger.ask, { to: holder, amount: main })
+  if (refer > 0)
+    await post(ledger.ask, {
+      key: `gift:${holder.userId}`,
+      debit: adjustment,
+      credit: holder.refer,
+      amount: refer,
+      kind: 'adjustment',
+    })
+  return holder
+}
+
+async function walletsOf({ userId }: Holder): Promise<number[]> {
+  const rows = await ledger.ask<{ balance: number }>(
+    'select balance from account where user_id = $1 order by kind',
+    [userId],
+  )
+  return rows.map((row) => row.balance)
+}
+
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index))
+
+describe('500 purchases at once', () => {
+  const price = 1_000
+
+  test.each([
+    { k: 0, main: price - 1, refer: 0, useRefer: false },
+    { k: 1, main: price, refer: 0, useRefer: false },
+    { k: 7, main: 7 * price + price - 1, refer: 0, useRefer: false },
+    { k: 100, main: 100 * price, refer: 50 * price, useRefer: false },
+    { k: 1, main: 1, refer: price - 1, useRefer: true },
+    { k: 30, main: 20 * price + 400, refer: 9 * price + 600, useRefer: true },
+    { k: 60, main: 0, refer: 60 * price + price - 1, useRefer: true },
+    { k: 499, main: 499 * price, refer: price - 1, useRefer: true },
+  ])(
+    'on $main and $refer kobo (refer wallet: $useRefer) succeed $k times',
+    async ({ k, main, refer, useRefer }) => {
+      const by = await holderWith(main, refer)
+      const spend = (index: number) => () =>
+        hold(ledger.ask, {
+          by,
+          amount: price,
+          subject: `spend:${by.userId}:${index}`,
+          useRefer,
+        })
+      // A refer wallet that holds less than a price at the end pays first, and main the rest.
+      const answers = await releasedTogether(
+        ledger,
+        times(500, spend),
+        `select 1 from account where user_id = '${by.userId}' for update`,
+      )
+      const held = answers.filter((it) => it.status === 'fulfilled' && it.value === 0)
+      const short = answers.filter((it) => it.status === 'fulfilled' && it.value > 0)
+      const affordable = Math.floor((main + (useRefer ? refer : 0)) / price)
+      expect(held).toHaveLength(affordable)
+      expect(short).toHaveLength(500 - affordable)
+      expect(affordable).toBe(k)
+      const [left = 0, leftRefer = 0] = await walletsOf(by)
+      expect(left + leftRefer).toBe(main + refer - k * price)
+      await ledger.prove()
+    },
+  )
+})
+
+test('a hold captured and released at once ends once, and never by a deadlock', async () => {
+  for (let round = 0; round < 100; round += 1) {
+    const by = await holderWith(700, 300)
+    const subject = `round:${by.userId}`
+    expect(await hold(ledger.ask, { by, amount: 1_000, subject, useRefer: true })).toBe(0)
+    const capturing = () => refusal(capture(ledger.ask, subject))
+    const releasing = () => refusal(release(ledger.ask, subject))
+    const pairs = [capturing, releasing, capturing, releasing]
+    const answers = await releasedTogether(ledger, round % 2 ? pairs : pairs.toReversed())
+    const words = answers.map((it) => (it.status === 'fulfilled' ? it.value : String(it.reason)))
+    // The losers are refused by UNIQUE (resolves); the winner's twin is answered like the winner.
+    expect(words.toSorted()).toEqual(['NS005', 'NS005', 'accepted', 'accepted'])
+    const ends = await ledger.ask<{ kind: string; amount: number }>(
+      "select kind, amount from transfer where subject = $1 and kind in ('capture', 'release') order by amount",
+      [subject],
+    )
+    expect(ends.map((it) => it.amount)).toEqual([300, 700])
+    expect(ends[0]?.kind).toBe(ends[1]?.kind)
+    const back = ends[0]?.kind === 'release' ? [700, 300] : [0, 0]
+    expect(await walletsOf(by)).toEqual(back)
+  }
+}, 60_000)
+
+describe('one key sent 100 times at once', () => {
+  test('posts once between two system accounts, and all are told of the same transfer', async () => {
+    const before = await systemBalances(ledger.ask)
+    const cost = { key: 'race:cost', debit: costSms, credit: floatSms, amount: 5, kind: 'cost' }
+    const answers = await releasedTogether(
+      ledger,
+      times(100, () => () => post(ledger.ask, cost)),
+    )
+    const ids = new Set(answers.map((it) => (it.status === 'fulfilled' ? it.value : it.reason)))
+    expect(ids.size).toBe(1)
+    const after = await systemBalances(ledger.ask)
+    expect((after.cost_sms ?? 0) - (before.cost_sms ?? 0)).toBe(-5)
+  })
+
+  test('posts once to and from a wallet, and all are told of the same transfer', async () => {
+    const holder = await holderWith(500, 0)
+    const facts = { debit: holder.main, credit: adjustment, amount: 500, kind: 'adjustment' }
+    const debit = { key: `race:${holder.userId}`, ...facts }
+    const answers = await releasedTogether(
+      ledger,
+      times(100, () => () => post(ledger.ask, debit)),
+    )
+    const ids = new Set(answers.map((it) => (it.status === 'fulfilled' ? it.value : it.reason)))
+    expect(ids.size).toBe(1)
+    expect(await walletsOf(holder)).toEqual([0, 0])
+  })
+
+  test('holds once, though the wallets change meanwhile [LEDGER-2]', async () => {
+    const by = await holderWith(900, 600)
+    const purchase = { by, amount: 1_000, subject: `once:${by.userId}`, useRefer: true }
+    const answers = await releasedTogether(
+      ledger,
+      times(100, () => () => hold(ledger.ask, purchase)),
+      `select 1 from account where user_id = '${by.userId}' for update`,
+    )
+    expect(
+      new Set(answers.map((it) => (it.status === 'fulfilled' ? it.value : it.reason))),
+    ).toEqual(new Set([0]))
+    expect(await walletsOf(by)).toEqual([500, 0])
+  })
+
+  test('books a deposit once', async () => {
+    const to = await newHolder(ledger.ask)
+    const arrival = { to, amount: 777, reference: `race:${to.userId}` }
+    const answers = await releasedTogether(
+      ledger,
+      times(100, () => () => receive(ledger.ask, arrival)),
+    )
+    const words = answers.map((it) => (it.status === 'fulfilled' ? it.value : String(it.reason)))
+    expect(words.toSorted()).toEqual(['credited', ...times(99, () => 'duplicate')])
+    expect(await walletsOf(to)).toEqual([777, 0])
+  })
+})
+
+test('one key with other facts at once: one of them wins and the others are refused', async () => {
+  for (let round = 0; round < 15; round += 1) {
+    const holders = await Promise.all(times(4, () => holderWith(1_000, 0)))
+    const key = `facts:${round}:${holders[0]?.userId}`
+    const posts = holders.flatMap((holder, index) => [
+      { key, debit: holder.main, credit: adjustment, amount: 10, kind: 'adjustment' },
+      { key, debit: adjustment, credit: holder.main, amount: 10 + index, kind: 'adjustment' },
+      { key, debit: holder.main, credit: revenue, amount: 10, kind: 'purchase' },
+      { key, debit: costSms, credit: floatSms, amount: 20 + index, kind: 'cost' },
+    ])
+    const answers = await releasedTogether(
+      ledger,
+      posts.map((posting) => () => refusal(post(ledger.ask, posting))),
+    )
+    const words = answers.map((it) => (it.status === 'fulfilled' ? it.value : String(it.reason)))
+    expect(words.toSorted()).toEqual([...times(posts.length - 1, () => 'NS002'), 'accepted'])
+    const rows = await ledger.ask('select id from transfer where key = $1', [key])
+    expect(rows).toHaveLength(1)
+  }
+}, 60_000)
+
+test('deposits of a referrer and friends beside their purchases never deadlock', async () => {
+  // A chain and a fan, made in an order that is not the order of their wallets' ids everywhere.
+  const eldest = await holderWith(50_000, 500)
+  const friends = await Promise.all(
+    times(3, () => newHolder(ledger.ask, { referredBy: eldest.userId })),
+  )
+  const grandchild = await newHolder(ledger.ask, { referredBy: friends[1]?.userId ?? '' })
+  // Somebody older may be referred by somebody younger once an operator has put a referral right.
+  await ledger.own('update app_user set referred_by = $1 where id = $2', [
+    grandchild.userId,
+    eldest.userId,
+  ])
+  const people = [eldest, ...friends, grandchild]
+  for (const to of people) await receive(ledger.ask, { to, amount: 90_000 })
+
+  const subjectOf = (who: Holder, round: number) => `mixed:${round}:${who.userId}`
+  for (let round = 0; round < 200; round += 1) {
+    const purchases = people.map((by) => () => {
+      const subject = subjectOf(by, round)
+      return hold(ledger.ask, { by, amount: 1_500, subject, useRefer: true })
+    })
+    const arrivals = people.map((to) => () => receive(ledger.ask, { to, amount: 100_000 }))
+    const ends = people.map((who, index) => () => {
+      const subject = subjectOf(who, round - 1)
+      return index % 2 ? capture(ledger.ask, subject) : release(ledger.ask, subject)
+    })
+    const calls: (() => Promise<unknown>)[] = [...arrivals, ...purchases, ...ends]
+    const rotated = [...calls.slice(round % calls.length), ...calls.slice(0, round % calls.length)]
+    const answers = await Promise.all(rotated.map((call) => refusal(call())))
+    expect(answers.filter((word) => word !== 'accepted')).toEqual([])
+  }
+  const bonuses = await ledger.ask<{ count: number }>(
+    'select count(*)::int as count from referral_bonus where referee = any($1)',
+    [people.map((it) => it.userId)],
+  )
+  expect(bonuses[0]?.count).toBe(people.length)
+}, 60_000)

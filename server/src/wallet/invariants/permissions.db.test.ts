@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asOwner, cloneDatabase, type TestDatabase } from '../../../test/harness/test-database.ts'
+import { refusal } from '../../../test/wallet/test-ledger.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await cloneDatabase()
+})
+afterAll(() => database[Symbol.asyncDispose]())
+
+type Row = { name: string }
+
+/** The functions of the schema that are no part of an extension, and whether the app's role may call them. */
+const functionsWhere = (callable: boolean): Promise<string[]> =>
+  asOwner(database.ownerUrl, async (client) => {
+    const found = await client.query<Row>(
+      `select distinct p.proname::text as name from pg_proc p
+       where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype
+         and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+         and has_function_privilege('nosim_app', p.oid, 'execute') = $1 order by 1`,
+      [callable],
+    )
+    return found.rows.map(({ name }) => name)
+  })
+
+test('what posts to the ledger is not callable by the app, except as a step of an order, a deposit or a decision', async () => {
+  expect(await functionsWhere(false)).toEqual([
+    'activation_lock',
+    'boost_book_cost',
+    'boost_record_charge',
+    'boost_record_cost',
+    'boost_refund_by_hand',
+    'boost_release_by_hand',
+    'boost_schedule_poll',
+    'boost_settle',
+    'deposit_book',
+    'deposit_credit',
+    'deposit_fee',
+    'deposit_initial_status',
+    'deposit_receiver',
+    'deposit_reverse',
+    'deposit_settle',
+    'ledger_post',
+    'manual_transfer_apply',
+    'missing_match',
+    'number_assign_owner',
+    'purchase_begin',
+    'purchase_short',
+    'referral_reward',
+    'rental_refund_by_hand',
+    'rental_release_by_hand',
+    'store_claim_by_hand',
+    'store_recall_by_hand',
+    'store_refund_by_hand',
+    'store_withdraw',
+    'wallet_adjust',
+    'wallet_capture',
+    'wallet_hold',
+    'wallet_purchase',
+    'wallet_refund',
+    'wallet_refund_to_source',
+    'wallet_release',
+  ])
+})
+
+test('every function that the app may call and that writes to the ledger runs as the owner', async () => {
+  const unsafe = await asOwner(database.ownerUrl, async (client) => {
+    const found = await client.query<Row>(
+      `select p.proname::text as name from pg_proc p
+       where p.pronamespace = 'public'::regnamespace and not p.prosecdef
+         and has_function_privilege('nosim_app', p.oid, 'execute')
+         and p.prosrc ~ '\\m(ledger_post|wallet_(hold|purchase|capture|release|refund|refund_back)|boost_book_cost|deposit_(fee|credit|reverse|settle)|missing_match)\\('`,
+    )
+    return found.rows
+  })
+  expect(unsafe).toEqual([])
+})
+
+test.each([
+  ["select ledger_post('k', 9, 1000, 5, 'adjustment', 'x', 'x')", 'post a transfer'],
+  ["select wallet_hold(uuidv7(), 5, false, 'x', 'x')", 'hold money'],
+  ["select wallet_release('x', 'x')", 'end a hold'],
+  ["select wallet_refund('x', 'revenue_store', uuidv7(), 0, 5, 'x')", 'refund'],
+])('the login of the app is refused: %s', async (statement) => {
+  expect(await refusal(asOwner(database.url, (client) => client.query(statement)))).toBe('42501')
+})
