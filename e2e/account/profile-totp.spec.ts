@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { generate } from 'otplib'
-import { look, narrow } from '../harness/axe-check.ts'
+import { checkPage, narrow } from '../harness/axe-check.ts'
 import { enter, password } from '../harness/users.ts'
 import type { Shop } from '../harness/shop.ts'
 import { test } from '../harness/fixtures.ts'
@@ -221,21 +221,21 @@ test.describe('to those who see or hear it otherwise [AUTH-41, PROFILE-6]', () =
     await card(page).getByRole('button', { name: 'Set up' }).click()
     await button(page, 'Continue').click()
     await expect(dialog(page).getByText('Please enter your current password')).toBeVisible()
-    await look(page, [narrow])
+    await checkPage(page, [narrow])
     await page.keyboard.press('Escape')
     const secret = await begin(page)
     await button(page, 'Turn on').click()
     await expect(code(page)).toHaveAccessibleDescription(/^Please enter the 6-digit code/)
-    await look(page, [narrow])
+    await checkPage(page, [narrow])
     await code(page).fill(await generate({ secret }))
     await button(page, 'Turn on').click()
     await button(page, 'Done').click()
     await expect(dialog(page).getByRole('alert')).toBeVisible()
-    await look(page, [narrow])
+    await checkPage(page, [narrow])
     await dialog(page).getByLabel('I have saved these codes').check()
     await button(page, 'Done').click()
     await card(page).getByRole('button', { name: 'Turn off' }).click()
     await expect(dialog(page)).toHaveAccessibleName('Turn off two-step sign-in')
-    await look(page, [narrow])
+    await checkPage(page, [narrow])
   })
 })

@@ -1,5 +1,5 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test'
-import { look, narrow } from '../harness/axe-check.ts'
+import { checkPage, narrow } from '../harness/axe-check.ts'
 import { enter, keepSession, password } from '../harness/users.ts'
 import type { Shop } from '../harness/shop.ts'
 import { test, visit } from '../harness/fixtures.ts'
@@ -390,15 +390,15 @@ test.describe('to those who see or hear it otherwise', () => {
       const other = await elsewhere(browser, shop, { email, userAgent: iphone })
       await open(page, shop)
       await expect(places(page)).toHaveCount(2)
-      await look(page)
+      await checkPage(page)
       await page.getByLabel('First name').fill('')
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       await page.getByRole('button', { name: 'Change password' }).click()
       await expect(page.getByText('Please fill in all fields.')).toBeVisible()
-      await look(page)
+      await checkPage(page)
       await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
       await expect(dialog(page)).toBeVisible()
-      await look(page, [narrow])
+      await checkPage(page, [narrow])
       await other.context().close()
     },
   )

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { enterAdmin, makeProduct, stockUp } from '../harness/admins.ts'
-import { look } from '../harness/axe-check.ts'
+import { checkPage } from '../harness/axe-check.ts'
 import { bal, button, dialog, row, test } from '../harness/transfers.ts'
 import { enter } from '../harness/users.ts'
 import { buyLogs, logsOf } from '../harness/store.ts'
@@ -21,7 +21,7 @@ test(
     const ask = dialog(page, `Recall batch ${batch_id}?`)
     await expect(ask).toContainText('The refunds wait until a second admin approves them.')
     await ask.getByLabel('Reason').fill('They were stolen')
-    await look(page)
+    await checkPage(page)
     await ask.getByRole('button', { name: 'Recall' }).click()
     const batch = row(page, `Batch ${batch_id}`)
     await expect(batch).toContainText('1 to refund: waiting for a second admin')
@@ -40,7 +40,7 @@ test(
       await waiting.getByRole('button', { name: /^Approve/ }).press('Enter')
       const confirm = dialog(second, 'Refund recalled batch?')
       await expect(confirm).toContainText('₦150,000.00')
-      await look(second)
+      await checkPage(second)
       await second.keyboard.press('Enter')
       await expect(waiting).toHaveCount(0)
       await expect.poll(() => bal(buyer, shop)).toBe('150000.00')
@@ -105,7 +105,7 @@ for (const { kind, subject, title, about, after } of kinds)
       await mine.getByRole('button', { name: /^Approve/ }).press('Enter')
       const confirm = dialog(page, title)
       await expect(confirm).toContainText(after)
-      await look(page)
+      await checkPage(page)
       await page.keyboard.press('Escape')
       await expect(mine.getByRole('button', { name: /^Approve/ })).toBeFocused()
       await page.keyboard.press('Enter')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { enterAdmin, makeProduct } from '../harness/admins.ts'
-import { look, narrow, wide } from '../harness/axe-check.ts'
+import { checkPage, narrow, wide } from '../harness/axe-check.ts'
 import type { Shop } from '../harness/shop.ts'
 import { test } from '../harness/fixtures.ts'
 
@@ -59,7 +59,7 @@ test(
         .getByText(/\bmore$/)
         .click()
       await expect(rows(page).last()).toContainText('price: 500')
-      await look(page, [narrow, { width: 768, height: 1024 }, wide])
+      await checkPage(page, [narrow, { width: 768, height: 1024 }, wide])
     })
     await test.step('by an action as well', async () => {
       await page.getByLabel('Action', { exact: true }).selectOption('Create product')
@@ -74,7 +74,7 @@ test(
       await page.getByLabel('To', { exact: true }).fill('2024-01-31')
       await expect(page.getByText('No entries match.')).toBeVisible()
       await expect(chip(page, 'Until 31 Jan 2024')).toBeVisible()
-      await look(page)
+      await checkPage(page)
       await page.getByRole('link', { name: 'Show all', exact: true }).click()
       await expect(page.getByRole('list', { name: 'Filters' })).toHaveCount(0)
       await expect(rows(page).first()).toBeVisible()

@@ -3,7 +3,7 @@ import type { Analytics } from '../../contract/src/admin/reports.ts'
 import { displayNaira, parseNaira } from '../../contract/src/base/money.ts'
 import { enterAdmin } from '../harness/admins.ts'
 import { claim, putOnSale, test } from '../harness/buyers.ts'
-import { look } from '../harness/axe-check.ts'
+import { checkPage } from '../harness/axe-check.ts'
 import { enter } from '../harness/users.ts'
 import type { Shop } from '../harness/shop.ts'
 import { buyLogs } from '../harness/store.ts'
@@ -314,7 +314,7 @@ test(
     await expect(
       upstreams.getByRole('listitem').filter({ hasText: 'Boosting panel' }),
     ).toContainText('$12.40 left, which is low')
-    await look(page)
+    await checkPage(page)
   },
 )
 

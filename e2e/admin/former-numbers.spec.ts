@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { enterAdmin } from '../harness/admins.ts'
-import { look } from '../harness/axe-check.ts'
+import { checkPage } from '../harness/axe-check.ts'
 import { button, dialog, row, tab, test } from '../harness/transfers.ts'
 
 const rental = {
@@ -37,7 +37,7 @@ test(
     await enterAdmin(page, shop, 'manager')
     await page.goto(shop.url + at)
     await expect(page.getByText('No numbers at former suppliers')).toBeVisible()
-    await look(page)
+    await checkPage(page)
   },
 )
 
@@ -57,7 +57,7 @@ test(
     const waits = row(page, lost.user.email)
     await expect(waits).toContainText('Unknown: no answer from the supplier')
     await expect(waits).toContainText('Release waiting for a second admin.')
-    await look(page, [
+    await checkPage(page, [
       { width: 360, height: 740 },
       { width: 768, height: 1024 },
       { width: 1280, height: 800 },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { clickTwice, enterAdmin, makeProduct, stockUp } from '../harness/admins.ts'
 import { details, putOnSale, test } from '../harness/buyers.ts'
-import { look } from '../harness/axe-check.ts'
+import { checkPage } from '../harness/axe-check.ts'
 import { enter } from '../harness/users.ts'
 import type { Shop } from '../harness/shop.ts'
 import { buyLogs } from '../harness/store.ts'
@@ -282,7 +282,7 @@ test(
       ).toBeVisible()
       const known = upload(page).getByRole('group', { name: 'New lines with a known login' })
       await expect(known.getByRole('listitem')).toHaveText([/^Line 1Known login: .*log \d+/])
-      await look(page)
+      await checkPage(page)
       await store(page).click()
       await expect(upload(page).getByText(/2 logs/)).toBeVisible()
     })

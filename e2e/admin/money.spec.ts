@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { clickTwice, enterAdmin } from '../harness/admins.ts'
-import { force, order as orderBoost, services } from '../harness/boost.ts'
+import { setStatus, order as orderBoost, services } from '../harness/boost.ts'
 import { putOnSale } from '../harness/buyers.ts'
 import { balance, codeOf, enter, rent } from '../harness/users.ts'
 import type { Shop } from '../harness/shop.ts'
@@ -400,7 +400,7 @@ test.describe('refunds [ADMIN-20, TRANSFER-4, TRANSFER-17]', () => {
   test('an open boost order ends with it', { tag: '@soak' }, async ({ page, shop, buyer }) => {
     const { id, email } = await enterUser(buyer, shop, 2000)
     const { order_id, link } = await orderBoost(buyer, shop, { service_id: services.never })
-    await force(shop, link, { status: 'In progress' })
+    await setStatus(shop, link, { status: 'In progress' })
     await enterAdmin(page, shop)
     await page.goto(`${shop.url}/admin/users/${id}?tab=orders&kind=boost`)
     await page.getByRole('link', { name: /^Refund order/ }).click()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { enterAdmin } from '../harness/admins.ts'
-import { look } from '../harness/axe-check.ts'
+import { checkPage } from '../harness/axe-check.ts'
 import { enter, rent } from '../harness/users.ts'
 import type { Shop } from '../harness/shop.ts'
 import { test } from '../harness/fixtures.ts'
@@ -70,7 +70,7 @@ test(
     await box(page).fill(email)
     await expect(users.getByRole('option')).toHaveText(new RegExp(`^Ada Obi${email}`))
     await expect(status(page)).toHaveText('1 found')
-    await look(page)
+    await checkPage(page)
     await box(page).fill(rented.order_id)
     await expect(orders.getByRole('option')).toContainText(email)
     await box(page).fill(`#${rented.order_id.slice(-8).toUpperCase()}`)
@@ -123,7 +123,7 @@ test(
     await page.route('**/api/admin/search?**', (route) => route.fulfill({ body: 'garbage' }))
     await box(page).fill('anybody')
     await expect(palette(page).getByRole('alert')).toContainText('The search failed.')
-    await look(page)
+    await checkPage(page)
     await page.unrouteAll()
     await palette(page).getByRole('button', { name: 'Try again' }).click()
     await expect(status(page)).toHaveText(/^Nothing found\./)

@@ -1,8 +1,8 @@
 import { expect, type Page, type Route } from '@playwright/test'
-import { enterAdmin, told } from '../harness/admins.ts'
+import { enterAdmin, bodyOf } from '../harness/admins.ts'
 import { services } from '../harness/boost.ts'
 import { test } from '../harness/buyers.ts'
-import { look, narrow, wide } from '../harness/axe-check.ts'
+import { checkPage, narrow, wide } from '../harness/axe-check.ts'
 import { choose, enter, me } from '../harness/users.ts'
 import type { Shop } from '../harness/shop.ts'
 
@@ -17,7 +17,7 @@ test.afterEach(async ({ browser, shop }) => {
 })
 
 async function setPrices(page: Page, shop: Shop, data: Record<string, unknown>): Promise<void> {
-  await told(await page.request.put(`${shop.url}/api/admin/profit`, { data }))
+  await bodyOf(await page.request.put(`${shop.url}/api/admin/profit`, { data }))
 }
 
 const open = (page: Page, shop: Shop, query = '') => page.goto(`${shop.url}/admin/prices${query}`)
@@ -361,7 +361,7 @@ test(
       await open(page, shop, query)
       await expect(page.getByRole('row').nth(1)).toBeVisible()
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-      await look(page, widths)
+      await checkPage(page, widths)
     }
   },
 )
@@ -374,20 +374,20 @@ test(
     await open(page, shop, '?list=groups')
     await button(page, 'Disable gaming').click()
     await expect(dialog(page, 'Disable gaming?')).toBeVisible()
-    await look(page, [narrow])
+    await checkPage(page, [narrow])
     await page.keyboard.press('Escape')
     await button(page, 'Update Price').click()
     await profitField(page).fill('x')
     await expect(page.getByText('Invalid profit value')).toBeVisible()
-    await look(page, [wide])
+    await checkPage(page, [wide])
     await profitField(page).fill('0')
     await expect(effect(page)).toContainText('would be sold for less')
-    await look(page)
+    await checkPage(page)
     await page.keyboard.press('Escape')
     await button(page, 'Close without saving').click()
     await button(page, 'Update Profit').click()
     await boostField(page).fill('20')
     await expect(effect(page)).toContainText('cheaper')
-    await look(page)
+    await checkPage(page)
   },
 )

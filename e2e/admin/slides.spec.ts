@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { enterAdmin } from '../harness/admins.ts'
-import { announce, hang, picture, test } from '../harness/content.ts'
+import { announce, publishSlide, picture, test } from '../harness/content.ts'
 import type { Shop } from '../harness/shop.ts'
 
 const button = (page: Page, name: string | RegExp) =>
@@ -245,7 +245,7 @@ test('the words of a set are changed, and an image replaced [CONTENT-20]', async
   admin,
   shop,
 }) => {
-  await hang(admin, shop, ['First', 'Second'])
+  await publishSlide(admin, shop, ['First', 'Second'])
   await open(admin, shop)
   const edit = sets(admin).getByRole('button', { name: /^Edit/ })
   const before = await sets(admin).getByRole('img').getAttribute('src')
@@ -270,7 +270,7 @@ test(
   { tag: '@soak' },
   async ({ admin, shop }) => {
     for (let count = 0; count < 51; count += 3)
-      await Promise.all(Array.from({ length: 3 }, () => hang(admin, shop, ['One of many'])))
+      await Promise.all(Array.from({ length: 3 }, () => publishSlide(admin, shop, ['One of many'])))
     await open(admin, shop)
     await expect(sets(admin)).toHaveCount(50)
     const pages = admin.getByRole('navigation', { name: 'Pages' })
@@ -287,7 +287,7 @@ test('a gallery that cannot be read or changed says so [CONTENT-19, CONTENT-22]'
   quiet,
 }) => {
   quiet.except(/Failed to load resource/)
-  await hang(admin, shop, [''])
+  await publishSlide(admin, shop, [''])
   const gate = Promise.withResolvers<void>()
   await admin.route('**/api/admin/slides?*', async (route) => {
     await gate.promise
@@ -315,7 +315,7 @@ test(
   { tag: '@soak' },
   async ({ admin, page, shop }) => {
     await announce(admin, shop, { title: 'Alpha' })
-    await hang(admin, shop, ['A green field'])
+    await publishSlide(admin, shop, ['A green field'])
     await enterAdmin(page, shop, 'support')
     await page.goto(`${shop.url}/announcement`)
     await expect(page.getByRole('article', { name: 'Alpha' })).toBeVisible()

@@ -6,7 +6,7 @@ import {
   makeProduct,
   newName,
   stockUp,
-  told,
+  bodyOf,
 } from '../harness/admins.ts'
 import { overhang } from '../harness/axe-check.ts'
 import type { Shop } from '../harness/shop.ts'
@@ -143,7 +143,7 @@ test('a category in use is disabled, not deleted [STOCK-4]', async ({ page, shop
   const product = await makeProduct(page, shop, { category_id: id })
   // Its count is of those that are enabled, so that the button is there.
   const url = `${shop.url}/api/admin/products/${product.id}`
-  await told(await page.request.patch(url, { multipart: { status: '0' } }))
+  await bodyOf(await page.request.patch(url, { multipart: { status: '0' } }))
   await page.goto(`${shop.url}/admin/categories`)
   await button(page, `Delete ${name}`).click()
   const dialog = page.getByRole('dialog')
@@ -248,7 +248,7 @@ test(
 /** The products of a category as the server has them. */
 async function productsOf(page: Page, shop: Shop, category: number): Promise<unknown[]> {
   const url = `${shop.url}/api/admin/products?category=${category}`
-  return (await told<{ products: unknown[] }>(await page.request.get(url))).products
+  return (await bodyOf<{ products: unknown[] }>(await page.request.get(url))).products
 }
 
 test(
@@ -261,7 +261,7 @@ test(
     await stockUp(page, shop, { product: stocked.id, lines: ['a@b.test:1', 'c@d.test:2'] })
     const report = { reason: 'stolen', note: 'It is mine.' }
     const reports = `${shop.url}/api/store/products/${stocked.id}/reports`
-    await told(await page.request.post(reports, { data: report }))
+    await bodyOf(await page.request.post(reports, { data: report }))
     await page.goto(`${shop.url}/admin/products?category=${stocked.category_id}`)
 
     const logs = page.getByRole('link', { name: `View Account logs of ${stocked.name}` })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { enterAdmin } from '../harness/admins.ts'
-import { look, narrow, wide } from '../harness/axe-check.ts'
+import { checkPage, narrow, wide } from '../harness/axe-check.ts'
 import { button, dialog, loseOrder, row, test } from '../harness/transfers.ts'
 import { enter } from '../harness/users.ts'
 
@@ -28,7 +28,7 @@ test.describe('suppliers [TRANSFER-20]', () => {
       await form.getByLabel('Amount paid from the bank (₦)').fill('40425.15')
       const reference = randomUUID()
       await form.getByLabel('Reference').fill(reference)
-      await look(page)
+      await checkPage(page)
       await form.getByLabel('Reference').press('Enter')
       await expect(page.getByText('The top-up is recorded.')).toBeVisible()
 
@@ -41,7 +41,7 @@ test.describe('suppliers [TRANSFER-20]', () => {
         await expect(form.getByText('There is a top-up with this reference already.')).toBeVisible()
         await form.getByRole('button', { name: 'Cancel', exact: true }).click()
       })
-      await look(page, [narrow, { width: 768, height: 900 }, wide])
+      await checkPage(page, [narrow, { width: 768, height: 900 }, wide])
     },
   )
 
@@ -94,7 +94,7 @@ test(
     await dialog(page, 'Release this order?').getByLabel('Reason').fill('It never came')
     await dialog(page, 'Release this order?').getByRole('button', { name: 'Release' }).click()
     await page.getByLabel('Show').selectOption('released')
-    await look(page)
+    await checkPage(page)
     await row(page, email)
       .getByRole('button', { name: /was found/ })
       .click()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { enterAdmin } from '../harness/admins.ts'
-import { look, narrow, wide } from '../harness/axe-check.ts'
+import { checkPage, narrow, wide } from '../harness/axe-check.ts'
 import { enter, enterUnconfirmed, password } from '../harness/users.ts'
 import { test } from '../harness/fixtures.ts'
 
@@ -42,7 +42,7 @@ test(
       await stranger.context().close()
       await page.keyboard.press('Escape')
       await expect(dialog(page)).toContainText('What you entered is not saved.')
-      await look(page)
+      await checkPage(page)
     })
     await test.step('added, and signed out', async () => {
       await dialog(page).getByLabel('Email').fill(email)
@@ -51,7 +51,7 @@ test(
       await expect(row(page, email)).toContainText('Support')
       await expect(row(page, email)).toContainText('Off')
       await expect(dialog(page)).toHaveCount(0)
-      await look(page, [narrow, { width: 768, height: 1024 }, wide])
+      await checkPage(page, [narrow, { width: 768, height: 1024 }, wide])
       await other.reload()
       await expect(other).toHaveURL(/\/login$/)
       await other.getByLabel('Email').fill(email)
@@ -95,7 +95,7 @@ for (const rank of ['manager', 'support'] as const)
       await enterAdmin(page, shop, rank)
       await page.goto(`${shop.url}/admin/team`)
       await expect(page.getByText('Only owners see the team.')).toBeVisible()
-      await look(page, [narrow])
+      await checkPage(page, [narrow])
       await page.setViewportSize(wide)
       await expect(page.getByRole('button', { name: 'Add to the team' })).toHaveCount(0)
       const menu = page.getByRole('navigation', { name: 'Main' })

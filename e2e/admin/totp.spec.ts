@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { generate } from 'otplib'
 import { enterAdmin } from '../harness/admins.ts'
-import { look } from '../harness/axe-check.ts'
+import { checkPage } from '../harness/axe-check.ts'
 import { test } from '../harness/fixtures.ts'
 
 test.use({ settings: { ADMIN_TOTP: '1' } })
@@ -19,7 +19,7 @@ test(
     await page.goto(`${shop.url}/admin/categories`)
     await expect(page).toHaveURL(/\/admin\/account$/)
     await expect(page.getByRole('alert').filter({ hasText: needed })).toBeVisible()
-    await look(page)
+    await checkPage(page)
     await expect(page.getByRole('main').getByRole('region').first()).toHaveAccessibleName(
       'Two-step sign-in',
     )

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { enterAdmin, told } from '../harness/admins.ts'
-import { force, order } from '../harness/boost.ts'
+import { enterAdmin, bodyOf } from '../harness/admins.ts'
+import { setStatus, order } from '../harness/boost.ts'
 import { expectToFit } from '../harness/overflow-check.ts'
-import { look, narrow, wide } from '../harness/axe-check.ts'
+import { checkPage, narrow, wide } from '../harness/axe-check.ts'
 import { test, userId } from '../harness/transfers.ts'
 import { deliver, enter, keepSession, me, password, rent, rentInVain } from '../harness/users.ts'
 import type { Shop } from '../harness/shop.ts'
@@ -28,7 +28,7 @@ test(
     await rentInVain(buyer, shop)
     await deliver(shop, await rent(buyer, shop, 'zzdead'), 'Your code is 482913')
     const { link } = await order(buyer, shop)
-    await force(shop, link, { status: 'Completed' })
+    await setStatus(shop, link, { status: 'Completed' })
     const [log = 0] = await logsOf(buyer, shop, 1)
     await buyLogs(buyer, shop, { logs: [log], total: 2500 })
     const id = await userId(buyer, shop)
@@ -181,7 +181,7 @@ test('sessions are ended one by one, and all at once [USERS-19]', async ({ page,
   const id = await userId(buyer, shop)
   const data = { email, password }
   for (let n = 0; n < 2; n += 1)
-    await told(await page.request.post(`${shop.url}/api/auth/sign-in`, { data }))
+    await bodyOf(await page.request.post(`${shop.url}/api/auth/sign-in`, { data }))
   await enterAdmin(page, shop)
   await open(page, shop, `${id}?tab=sessions`)
   const places = card(page, 'Sessions').getByRole('listitem')
@@ -261,26 +261,26 @@ test(
     await rentInVain(buyer, shop)
     const id = await userId(buyer, shop)
     const names = { firstname: 'Unbroken'.repeat(9), lastname: 'W'.repeat(60) }
-    await told(await buyer.request.patch(`${shop.url}/api/me`, { data: names }))
+    await bodyOf(await buyer.request.patch(`${shop.url}/api/me`, { data: names }))
     await enterAdmin(page, shop)
     const view = { name: 'Unbroken'.repeat(7), query: 'status=active' }
-    await told(await page.request.post(`${shop.url}/api/admin/saved-views`, { data: view }))
+    await bodyOf(await page.request.post(`${shop.url}/api/admin/saved-views`, { data: view }))
     const block = `${shop.url}/api/admin/users/${id}/block`
-    await told(await page.request.post(block, { data: { reason: 'Unbroken'.repeat(20) } }))
+    await bodyOf(await page.request.post(block, { data: { reason: 'Unbroken'.repeat(20) } }))
     const list = `${shop.url}/admin/users?search=unbroken&balance_from=0&joined_from=2026-01-01`
     const user = `${shop.url}/admin/users/${id}`
     const tabs = ['transactions', 'account', 'orders', 'sessions', 'audit', 'debug']
     for (const url of [list, user, ...tabs.map((tab) => `${user}?tab=${tab}`)]) {
       await expectToFit(page, url)
-      await look(page, [narrow, { width: 768, height: 1024 }, wide])
+      await checkPage(page, [narrow, { width: 768, height: 1024 }, wide])
     }
     await page.goto(list)
     await page.getByRole('button', { name: 'Filters', exact: true }).click()
-    await look(page, [narrow])
+    await checkPage(page, [narrow])
     await page.goto(user)
     await page.getByRole('button', { name: 'Unblock User' }).click()
     await expect(dialog(page)).toBeVisible()
-    await look(page, [narrow])
+    await checkPage(page, [narrow])
     await keepSession(page, shop, {})
   },
 )

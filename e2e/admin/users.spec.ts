@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { enterAdmin, told } from '../harness/admins.ts'
+import { enterAdmin, bodyOf } from '../harness/admins.ts'
 import { newEmail, password } from '../harness/users.ts'
 import type { Shop } from '../harness/shop.ts'
 import { test } from '../harness/fixtures.ts'
@@ -10,7 +10,7 @@ type Named = { readonly fname: string; readonly lname: string; readonly email?: 
 /** Somebody who signs up and does nothing more. */
 async function join(page: Page, shop: Shop, { fname, lname, email = newEmail() }: Named) {
   const data = { email, phone: '08012345678', fname, lname, pass: password }
-  await told(await page.request.post(`${shop.url}/api/auth/sign-up`, { data }))
+  await bodyOf(await page.request.post(`${shop.url}/api/auth/sign-up`, { data }))
   return { email, name: `${fname} ${lname}` }
 }
 
@@ -127,11 +127,11 @@ test(
     quiet.except(/400/)
     await enterAdmin(page, shop)
     const lname = await family(page, shop, 3)
-    const found = await told<{ users: { user_id: string }[] }>(
+    const found = await bodyOf<{ users: { user_id: string }[] }>(
       await page.request.get(`${shop.url}/api/admin/users?search=${lname}`),
     )
     const block = `${shop.url}/api/admin/users/${found.users[0]?.user_id}/block`
-    await told(await page.request.post(block, { data: { reason: 'A walk' } }))
+    await bodyOf(await page.request.post(block, { data: { reason: 'A walk' } }))
     await page.goto(`${shop.url}/admin/users?search=${lname}`)
     await expect(tab(page, /^All/)).toHaveText('All3')
     await expect(tab(page, /^Active/)).toHaveText('Active0')

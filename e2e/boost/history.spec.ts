@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { force, newLink, order, services, submit } from '../harness/boost.ts'
+import { setStatus, newLink, order, services, submit } from '../harness/boost.ts'
 import { balance, enter } from '../harness/users.ts'
 import { test } from '../harness/fixtures.ts'
 
@@ -53,9 +53,9 @@ test('orders end under the eye: done, half way, cancelled [BOOST-17, BOOST-18, B
   await expect(view).toHaveAttribute('target', '_blank')
   await expect(view).toHaveAttribute('rel', 'noreferrer noopener')
 
-  await force(shop, done, { status: 'Completed', remains: 0 })
-  await force(shop, half, { status: 'Partial', remains: 50, start_count: '4567' })
-  await force(shop, gone, { status: 'Canceled', remains: 100 })
+  await setStatus(shop, done, { status: 'Completed', remains: 0 })
+  await setStatus(shop, half, { status: 'Partial', remains: 50, start_count: '4567' })
+  await setStatus(shop, gone, { status: 'Canceled', remains: 100 })
   await expect(row(done)).toContainText('Success', nextLook)
   await expect(row(half)).toContainText('Partial', nextLook)
   await expect(row(half)).toContainText('50 delivered')
@@ -83,7 +83,7 @@ test(
     const { link } = await order(page, shop)
     await page.goto(`${shop.url}/boost-history`)
     await expect(rows(page).last()).not.toContainText('delivered')
-    await force(shop, link, { status: 'In progress', remains: 250, start_count: '10' })
+    await setStatus(shop, link, { status: 'In progress', remains: 250, start_count: '10' })
     await expect(rows(page).last()).toContainText('Processing', nextLook)
     await expect(rows(page).last()).toContainText('750 delivered')
   },
@@ -109,7 +109,7 @@ test(
     await expect(rows(page).last()).toContainText('Asked to stop')
     await expect(cancel).toHaveCount(0)
     await expect(balance(page)).toContainText('₦811.02')
-    await force(shop, link, { status: 'Canceled' })
+    await setStatus(shop, link, { status: 'Canceled' })
     await expect(rows(page).last()).toContainText('Cancelled', nextLook)
     await expect(rows(page).last()).toContainText('₦1,188.98 refunded')
     await expect(balance(page)).toContainText('₦2,000.00')
@@ -127,7 +127,7 @@ test(
     const refill = rows(page).getByRole('button', { name: 'Refill' })
     await expect(rows(page).last()).toContainText('Pending')
     await expect(refill).toHaveCount(0)
-    await force(shop, link, { status: 'Completed', remains: 0 })
+    await setStatus(shop, link, { status: 'Completed', remains: 0 })
     await expect(refill).toBeVisible(nextLook)
     // The supplier that takes it back leaves the button, and a word.
     await shop.control('POST', '/control/faults', {

@@ -5,7 +5,7 @@ import {
   fillOrder,
   newLink,
   serviceButton,
-  spoil,
+  injectFault,
   submit,
   taken,
 } from '../harness/boost.ts'
@@ -244,7 +244,7 @@ test('what the supplier refuses costs nothing, and can be tried again [BOOST-8, 
   await page.goto(`${shop.url}/boost`)
   const link = await fillOrder(page)
   for (const [error, words] of Object.entries(refusals)) {
-    await spoil(shop, 'answer', JSON.stringify({ error }))
+    await injectFault(shop, 'answer', JSON.stringify({ error }))
     await submit(page).click()
     await expect(alert(page)).toHaveText(/^❌ Error: /)
     await expect(alert(page)).toContainText(words)
@@ -254,7 +254,7 @@ test('what the supplier refuses costs nothing, and can be tried again [BOOST-8, 
     await page.getByLabel('Link').fill(`${link}?${words.source.length}`)
     await expect(alert(page)).toBeHidden()
   }
-  await spoil(shop, 'answer', JSON.stringify({ error: 'Bad link' }))
+  await injectFault(shop, 'answer', JSON.stringify({ error: 'Bad link' }))
   await submit(page).click()
   await alert(page).getByRole('button', { name: 'Try again' }).click()
   await expect(placed(page)).toBeVisible()
@@ -326,7 +326,7 @@ test('an order whose answer was lost is being checked, its money held [BOOST-11,
   await enter(page, shop, 2000)
   await page.goto(`${shop.url}/boost`)
   await fillOrder(page)
-  await spoil(shop, 'html')
+  await injectFault(shop, 'html')
   await submit(page).click()
   await expect(placed(page)).toContainText('The supplier has not confirmed it yet')
   await expect(balance(page)).toContainText('₦811.02')

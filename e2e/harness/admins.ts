@@ -10,7 +10,7 @@ export async function enterAdmin(
 ): Promise<void> {
   const data = { email: `${name}@demo.nosim.local`, password: 'demo-password' }
   const answer = await page.request.post(`${shop.url}/api/auth/sign-in`, { data })
-  const { token, user } = await told<{ token: string; user: unknown }>(answer)
+  const { token, user } = await bodyOf<{ token: string; user: unknown }>(answer)
   await keepSession(page, shop, { token, user: JSON.stringify(user) })
 }
 
@@ -27,7 +27,7 @@ export async function makeCategory(
   shop: Shop,
   name = newName('Category'),
 ): Promise<{ id: number; name: string }> {
-  return told(await page.request.post(`${shop.url}/api/admin/categories`, { data: { name } }))
+  return bodyOf(await page.request.post(`${shop.url}/api/admin/categories`, { data: { name } }))
 }
 
 /** A product in a category of its own unless told; with what else it is to have. */
@@ -38,7 +38,7 @@ export async function makeProduct(
 ): Promise<{ id: number; name: string; category_id: number }> {
   const category_id = more['category_id'] ?? (await makeCategory(page, shop)).id
   const multipart = { name: newName('Product'), price: 500, ...more, category_id }
-  return told(await page.request.post(`${shop.url}/api/admin/products`, { multipart }))
+  return bodyOf(await page.request.post(`${shop.url}/api/admin/products`, { multipart }))
 }
 
 /** Puts logs of these details on the shelf of a product, as one batch. */
@@ -53,7 +53,7 @@ export async function stockUp(
     buffer: Buffer.from(lines.join('\n')),
   }
   const multipart = { product_id: product, source: 'a walk', right_to_sell: 'true', txtfile }
-  return told(await page.request.post(`${shop.url}/api/admin/account-logs/bulk`, { multipart }))
+  return bodyOf(await page.request.post(`${shop.url}/api/admin/account-logs/bulk`, { multipart }))
 }
 
 /**
@@ -71,7 +71,7 @@ export async function clickTwice(button: Locator, path: string): Promise<void> {
 }
 
 /** What a good answer says. */
-export async function told<Body>(answer: APIResponse): Promise<Body> {
+export async function bodyOf<Body>(answer: APIResponse): Promise<Body> {
   expect(answer.ok(), `${answer.url()}: ${await answer.text()}`).toBe(true)
   return (await answer.json()) as Body // the server has checked it against the contract
 }

@@ -9,7 +9,7 @@ export const wide = { width: 1280, height: 800 }
  * Checks the page in both themes and at each width: axe finds nothing, and nothing scrolls sideways. A quick run asks axe
  * about the last width in the dark theme only.
  */
-export async function look(page: Page, widths = [narrow, wide]): Promise<void> {
+export async function checkPage(page: Page, widths = [narrow, wide]): Promise<void> {
   expectRoundsTag()
   // What opens over a page, and is not a dialog, belongs to none of its landmarks.
   const isLayered = await page.locator('[data-radix-popper-content-wrapper]').isVisible()

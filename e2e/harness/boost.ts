@@ -32,7 +32,7 @@ export async function taken(shop: Shop, link: string): Promise<readonly PanelOrd
 }
 
 /** Puts the panel's order for a link into a state. */
-export async function force(
+export async function setStatus(
   shop: Shop,
   link: string,
   state: { status: string; remains?: number; start_count?: string },
@@ -42,7 +42,7 @@ export async function force(
 }
 
 /** Has the panel spoil its next answer to an order. */
-export async function spoil(shop: Shop, fault: string, body?: string): Promise<void> {
+export async function injectFault(shop: Shop, fault: string, body?: string): Promise<void> {
   await shop.control('POST', '/control/faults', { upstream: 'boost', call: 'add', fault, body })
 }
 

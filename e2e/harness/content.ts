@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { enterAdmin, told } from './admins.ts'
+import { enterAdmin, bodyOf } from './admins.ts'
 import type { Shop } from './shop.ts'
 import { test as base } from './fixtures.ts'
 
@@ -25,7 +25,7 @@ export const test = base.extend<{ admin: Page }>({
 async function clear(admin: Page, shop: Shop): Promise<void> {
   for (const name of ['announcements', 'slides']) {
     const url = `${shop.url}/api/admin/${name}`
-    const answer = await told<Record<string, { id: number }[]>>(
+    const answer = await bodyOf<Record<string, { id: number }[]>>(
       await admin.request.get(`${url}?limit=100`),
     )
     for (const { id } of answer[name] ?? [])
@@ -36,7 +36,7 @@ async function clear(admin: Page, shop: Shop): Promise<void> {
 /** Announces something, of a title of its own unless told. */
 export async function announce(admin: Page, shop: Shop, more: Fields = {}): Promise<Announced> {
   const data = { title: `Title ${randomUUID()}`, content: 'What is new.', ...more }
-  return told(await admin.request.post(`${shop.url}/api/admin/announcements`, { data }))
+  return bodyOf(await admin.request.post(`${shop.url}/api/admin/announcements`, { data }))
 }
 
 /** A picture in one colour, as a file to be chosen. */
@@ -48,7 +48,7 @@ export async function picture(name: string, background = '#106040') {
 }
 
 /** Hangs up a set of images, each with words for those who cannot see it. */
-export async function hang(
+export async function publishSlide(
   admin: Page,
   shop: Shop,
   alts: readonly string[],
@@ -60,5 +60,5 @@ export async function hang(
     })),
   )
   const multipart = Object.assign({}, ...parts) as Record<string, string> // each is a field or a file
-  return told(await admin.request.post(`${shop.url}/api/admin/slides`, { multipart }))
+  return bodyOf(await admin.request.post(`${shop.url}/api/admin/slides`, { multipart }))
 }

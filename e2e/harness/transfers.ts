@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { enterAdmin, told } from './admins.ts'
-import { newLink, order, spoil, taken } from './boost.ts'
+import { enterAdmin, bodyOf } from './admins.ts'
+import { newLink, order, injectFault, taken } from './boost.ts'
 import { fund, me } from './users.ts'
 import type { Shop } from './shop.ts'
 import { test as base } from './fixtures.ts'
@@ -34,7 +34,9 @@ export const bal = async (page: Page, shop: Shop) => (await me(page, shop)).bal
 
 /** The id of whoever is signed in at that page. */
 export async function userId(page: Page, shop: Shop): Promise<string> {
-  const { user_id } = await told<{ user_id: string }>(await page.request.get(`${shop.url}/api/me`))
+  const { user_id } = await bodyOf<{ user_id: string }>(
+    await page.request.get(`${shop.url}/api/me`),
+  )
   return user_id
 }
 
@@ -48,7 +50,7 @@ export async function ask(
     data: { amount, description: 'A walk' },
     headers: { 'idempotency-key': randomUUID() },
   })
-  return (await told<{ id: string }>(answer)).id
+  return (await bodyOf<{ id: string }>(answer)).id
 }
 
 /** Money that is sent to nobody's account, in foreign money where told; answers the bank's reference. */
@@ -75,7 +77,7 @@ export async function loseOrder(
   shop: Shop,
 ): Promise<{ order_id: string; link: string; number: number }> {
   const link = newLink()
-  await spoil(shop, 'after-effect timeout')
+  await injectFault(shop, 'after-effect timeout')
   const { order_id } = await order(page, shop, { link })
   const [found] = await taken(shop, link)
   expect(found, 'the supplier took it').toBeDefined()
@@ -85,7 +87,7 @@ export async function loseOrder(
 /** What can still be paid back of an order. */
 export async function leftOf(admin: Page, shop: Shop, id: string): Promise<string[]> {
   const answer = await admin.request.get(`${shop.url}/api/admin/refundable?order=${id}`)
-  const { items } = await told<{ items: { left: string }[] }>(answer)
+  const { items } = await bodyOf<{ items: { left: string }[] }>(answer)
   return items.map(({ left }) => left)
 }
 

@@ -13,12 +13,12 @@ import {
   rent,
   serviceButton,
 } from '../harness/users.ts'
-import { enterAdmin, makeCategory, makeProduct, newName, told } from '../harness/admins.ts'
-import { fillOrder, force, order, submit } from '../harness/boost.ts'
+import { enterAdmin, makeCategory, makeProduct, newName, bodyOf } from '../harness/admins.ts'
+import { fillOrder, setStatus, order, submit } from '../harness/boost.ts'
 import { buyLogs, cart, logsOf, purchase, select } from '../harness/store.ts'
 import { claim, putOnSale } from '../harness/buyers.ts'
-import { announce, hang, picture, test } from '../harness/content.ts'
-import { look, narrow, overhang, wide } from '../harness/axe-check.ts'
+import { announce, publishSlide, picture, test } from '../harness/content.ts'
+import { checkPage, narrow, overhang, wide } from '../harness/axe-check.ts'
 import { ask, loseOrder, strayDeposit, userId } from '../harness/transfers.ts'
 import type { Shop } from '../harness/shop.ts'
 
@@ -31,15 +31,15 @@ test('the pages before sign-in', { tag: '@rounds' }, async ({ page, shop, quiet 
   await page.goto(`${shop.url}/login`)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByRole('alert')).toBeVisible()
-  await look(page)
+  await checkPage(page)
   await page.goto(`${shop.url}/register`)
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await expect(page.getByText('Email is required')).toBeVisible()
-  await look(page)
+  await checkPage(page)
   await page.goto(`${shop.url}/report`)
   await page.getByRole('button', { name: 'Send report' }).click()
   await expect(page.getByText('Please choose a reason')).toBeVisible()
-  await look(page)
+  await checkPage(page)
 })
 
 test(
@@ -49,13 +49,13 @@ test(
     quiet.except(/400/)
     await page.goto(`${shop.url}/confirm-email?token=no`)
     await expect(page.getByRole('alert')).toBeVisible()
-    await look(page)
+    await checkPage(page)
     await page.getByRole('button', { name: 'Help', exact: true }).click()
     await expect(page.getByRole('dialog', { name: 'Need Help?' })).toBeVisible()
-    await look(page)
+    await checkPage(page)
     await page.goto(`${shop.url}/nowhere`)
     await expect(title(page, 'Page not found')).toBeVisible()
-    await look(page)
+    await checkPage(page)
   },
 )
 
@@ -67,13 +67,13 @@ test('the ways back in', { tag: '@soak' }, async ({ page, shop, quiet }) => {
   await expect(page.getByText('Please start here.')).toBeVisible()
   await submit('Send Code')
   await expect(page.getByRole('alert')).toBeVisible()
-  await look(page)
+  await checkPage(page)
   await page.getByLabel('Email or Phone Number').fill(email)
   await submit('Send Code')
   await expect(title(page, 'Verify Code')).toBeVisible()
   await submit('Verify')
   await expect(page.getByRole('alert')).toBeVisible()
-  await look(page)
+  await checkPage(page)
   await page.getByLabel('Verification code').fill(await codeFor(shop, email))
   await submit('Verify')
   await expect(title(page, 'Set New Password')).toBeVisible()
@@ -81,7 +81,7 @@ test('the ways back in', { tag: '@soak' }, async ({ page, shop, quiet }) => {
   await page.getByLabel('Confirm Password').fill('password')
   await submit('Reset Password')
   await expect(page.getByText('This password is too common.').first()).toBeVisible()
-  await look(page)
+  await checkPage(page)
 })
 
 test('the second step of sign-in', { tag: '@soak' }, async ({ page, shop, quiet }) => {
@@ -95,10 +95,10 @@ test('the second step of sign-in', { tag: '@soak' }, async ({ page, shop, quiet 
   await page.keyboard.type('wrong')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toBeVisible()
-  await look(page)
+  await checkPage(page)
   await page.getByRole('button', { name: 'Or use a recovery code' }).click()
   await expect(page.getByLabel('Recovery code')).toBeVisible()
-  await look(page, [narrow])
+  await checkPage(page, [narrow])
 })
 
 test('the pages of somebody new', { tag: '@soak' }, async ({ page, shop }) => {
@@ -118,11 +118,11 @@ test('the pages of somebody new', { tag: '@soak' }, async ({ page, shop }) => {
     await page.goto(shop.url + path)
     await expect(page.getByText('Please confirm your email address first.')).toBeVisible()
     await expect(page.getByText(words)).toBeVisible()
-    await look(page)
+    await checkPage(page)
   }
   await page.goto(`${shop.url}/recharge?method=virtual-account`)
   await expect(page.getByRole('button', { name: 'Generate' })).toBeVisible()
-  await look(page)
+  await checkPage(page)
 })
 
 /** Somebody with numbers that were bought, cancelled and still wait. */
@@ -145,16 +145,16 @@ test(
       await tips.click()
     await page.getByText('All 2 messages').click()
     await choose(page, 'WhatsApp')
-    await look(page)
+    await checkPage(page)
     await serviceButton(page).click()
     const search = page.getByRole('combobox', { name: 'Search services' })
     // A dozen rows are made as three hundred are, and are looked at sooner.
     await search.fill('app')
     await expect(page.getByRole('listbox')).toBeVisible()
-    await look(page)
+    await checkPage(page)
     await search.fill('no such thing')
     await expect(page.getByText('No service has that name.')).toBeVisible()
-    await look(page, [narrow])
+    await checkPage(page, [narrow])
   },
 )
 
@@ -171,7 +171,7 @@ test('the figures and lists of somebody busy', { tag: '@soak' }, async ({ page, 
     await expect(page.getByText(words).first()).toBeVisible()
     const table = page.getByText('Show these days as a table')
     if (path === '/dashboard') await table.click()
-    await look(page)
+    await checkPage(page)
   }
 })
 
@@ -183,31 +183,31 @@ test(
     await enter(page, shop, 5000)
     const half = await order(page, shop)
     await order(page, shop, { service_id: '101', quantity: 50 })
-    await force(shop, half.link, { status: 'Partial', remains: 500, start_count: '7' })
+    await setStatus(shop, half.link, { status: 'Partial', remains: 500, start_count: '7' })
     await page.goto(`${shop.url}/boost`)
     await serviceButton(page).click()
     await page.getByRole('combobox', { name: 'Search services' }).fill('instagram')
-    await look(page)
+    await checkPage(page)
     await page.keyboard.press('Escape')
     await fillOrder(page)
     await page.getByLabel('Quantity').fill('1')
     await expect(page.getByText('Minimum quantity is 10')).toBeVisible()
-    await look(page)
+    await checkPage(page)
     await page.getByLabel('Quantity').fill('9000')
     await submit(page).click()
     await expect(page.getByText('❌ Error: Insufficient balance.')).toBeVisible()
-    await look(page)
+    await checkPage(page)
     await page.getByLabel('Quantity').fill('10')
     await submit(page).click()
     await expect(page.getByText('✅ Order placed!')).toBeVisible()
-    await look(page, [narrow])
+    await checkPage(page, [narrow])
     await page.goto(`${shop.url}/boost-history`)
     await expect(page.getByText('500 delivered', { exact: true })).toBeVisible({ timeout: 30_000 })
     // Cards reach further than on other pages.
-    await look(page, [narrow, { width: 768, height: 1024 }, wide])
+    await checkPage(page, [narrow, { width: 768, height: 1024 }, wide])
     await page.getByRole('button', { name: 'Cancel order' }).first().click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    await look(page)
+    await checkPage(page)
   },
 )
 
@@ -220,32 +220,32 @@ test(
     await page.goto(`${shop.url}/admin`)
     await expect(page.getByText(/\+\d+ today/)).toBeVisible()
     await expect(page.locator('canvas').first()).toBeVisible()
-    await look(page)
+    await checkPage(page)
     const { id, name } = await makeCategory(page, shop)
     await page.goto(`${shop.url}/admin/categories`)
     await page.getByRole('button', { name: 'Create New' }).click()
     await page.getByLabel('Category Name').fill(name)
     await page.keyboard.press('Enter')
     await expect(page.getByText('There is a category of this name already.')).toBeVisible()
-    await look(page)
+    await checkPage(page)
     await page.keyboard.press('Escape')
-    await look(page)
+    await checkPage(page)
 
     const product = await makeProduct(page, shop, {
       category_id: id,
       name: newName('Long '.repeat(30)),
     })
     const freeze = `${shop.url}/api/admin/products/${product.id}/freeze`
-    await told(
+    await bodyOf(
       await page.request.post(freeze, { data: { reason: 'Asked the seller. '.repeat(9) } }),
     )
     await page.goto(`${shop.url}/admin/products`)
     await expect(page.getByText('Frozen', { exact: true })).toBeVisible()
     // Cards reach further than on other pages.
-    await look(page, [narrow, { width: 768, height: 1024 }, wide])
+    await checkPage(page, [narrow, { width: 768, height: 1024 }, wide])
     await page.getByRole('button', { name: `More actions for ${product.name}` }).click()
     await expect(page.getByRole('menuitem', { name: 'Unfreeze' })).toBeVisible()
-    await look(page, [wide])
+    await checkPage(page, [wide])
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Add Product' }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -253,7 +253,7 @@ test(
     await page.getByLabel('Description').fill('x')
     await page.keyboard.press('Escape')
     await expect(page.getByText('What you entered is not saved.')).toBeVisible()
-    await look(page)
+    await checkPage(page)
   },
 )
 
@@ -270,21 +270,21 @@ test(
     await expect(cart(page)).toContainText('2 selected')
     await purchase(page).click()
     await expect(cart(page)).toContainText('You need ₦4,500.00 more to proceed.')
-    await look(page, [narrow, { width: 768, height: 1024 }, wide])
+    await checkPage(page, [narrow, { width: 768, height: 1024 }, wide])
     await page.getByRole('button', { name: 'Report this product' }).click()
     await page.getByRole('button', { name: 'Send report' }).click()
     await expect(page.getByText('Please choose a reason')).toBeVisible()
-    await look(page, [narrow])
+    await checkPage(page, [narrow])
     await page.goto(`${shop.url}/logs-order`)
     await page.getByRole('button', { name: /^Order ID/ }).click()
     await page.getByRole('button', { name: /^Show details/ }).click()
     await expect(page.getByRole('button', { name: 'Copy all' })).toBeVisible()
     await page.getByRole('button', { name: /^Report as dead/ }).click()
     await page.getByLabel('What is wrong with it?').fill('It is dead.')
-    await look(page, [narrow])
+    await checkPage(page, [narrow])
     await page.getByRole('button', { name: 'Send report' }).click()
     await expect(page.getByText('We look into it and answer here.', { exact: true })).toBeVisible()
-    await look(page)
+    await checkPage(page)
   },
 )
 
@@ -300,17 +300,17 @@ test(
     await page.goto(`${shop.url}/admin/accounts-log?product=${product.id}`)
     await page.getByRole('button', { name: `Reveal details of log ${logs[1]}` }).click()
     await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible()
-    await look(page, [narrow, { width: 768, height: 1024 }, wide])
+    await checkPage(page, [narrow, { width: 768, height: 1024 }, wide])
     await page.getByRole('button', { name: 'Add Account Log' }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText('Please enter the details')).toBeVisible()
-    await look(page)
+    await checkPage(page)
     await page.keyboard.press('Escape')
 
     await page.getByRole('button', { name: 'Bulk Upload' }).click()
     await page.getByRole('button', { name: 'Preview' }).click()
     await expect(page.getByText('Please select a file')).toBeVisible()
-    await look(page)
+    await checkPage(page)
     await page.locator('input[type=file]').setInputFiles({
       name: 'logs.txt',
       mimeType: 'text/plain',
@@ -320,19 +320,19 @@ test(
     await page.getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Preview' }).click()
     await expect(page.getByText(/^Please correct lines 3, 4/)).toBeVisible()
-    await look(page)
+    await checkPage(page)
 
     for (const tab of ['batches', 'claims']) {
       await page.goto(`${shop.url}/admin/complaints?tab=${tab}`)
       await expect(page.getByText(product.name)).toBeVisible()
-      await look(page, [narrow, { width: 768, height: 1024 }, wide])
+      await checkPage(page, [narrow, { width: 768, height: 1024 }, wide])
     }
     // Which leaves no claim to the other walks.
     const mine = page.getByRole('row').filter({ hasText: product.name })
     await mine.getByRole('button', { name: /^Decline/ }).click()
     await page.getByLabel('Note to the buyer').fill('It works.')
     await page.keyboard.press('Escape')
-    await look(page)
+    await checkPage(page)
     await page.getByRole('button', { name: 'Decline', exact: true }).click()
     await expect(mine).toHaveCount(0)
     await buyer.context().close()
@@ -348,29 +348,29 @@ test(
     await announce(admin, shop, { title: 'Medium', priority: 2, status: 'inactive' })
     await admin.goto(`${shop.url}/announcement`)
     await expect(admin.getByText('Scheduled', { exact: true })).toBeVisible()
-    await look(admin, [narrow, { width: 768, height: 1024 }, wide])
+    await checkPage(admin, [narrow, { width: 768, height: 1024 }, wide])
     await admin.getByRole('button', { name: 'Create Announcement' }).click()
     await admin.getByRole('button', { name: 'Create', exact: true }).click()
     await expect(admin.getByText('Please enter a title')).toBeVisible()
-    await look(admin)
+    await checkPage(admin)
     await admin.keyboard.press('Escape')
     await admin.getByRole('button', { name: 'Delete High' }).click()
     await expect(admin.getByRole('dialog')).toBeVisible()
-    await look(admin)
+    await checkPage(admin)
 
-    await hang(admin, shop, ['A green field', ''])
+    await publishSlide(admin, shop, ['A green field', ''])
     await admin.goto(`${shop.url}/slide`)
     await expect(admin.getByText('On the dashboard')).toBeVisible()
     await admin.getByLabel(/^Drop images here/).setInputFiles(await picture('a.png'))
     await expect(admin.getByLabel('Alt text 1')).toBeVisible()
-    await look(admin, [narrow, { width: 768, height: 1024 }, wide])
+    await checkPage(admin, [narrow, { width: 768, height: 1024 }, wide])
     await admin.getByRole('button', { name: /^Edit the set/ }).click()
     await expect(admin.getByRole('dialog')).toBeVisible()
-    await look(admin)
+    await checkPage(admin)
     await admin.keyboard.press('Escape')
     await admin.getByRole('button', { name: /^Delete the set/ }).click()
     await expect(admin.getByRole('dialog')).toBeVisible()
-    await look(admin)
+    await checkPage(admin)
   },
 )
 
@@ -396,11 +396,11 @@ test('the money desk [SITE-24]', { tag: '@soak' }, async ({ page, shop, browser 
     await page.goto(`${shop.url}/admin/money${query}`)
     const row = page.locator('tbody tr').first()
     await expect(row).not.toBeEmpty()
-    await look(page)
+    await checkPage(page)
     if (deed === undefined) continue
     await row.getByRole('button', { name: new RegExp(`^${deed}`) }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    await look(page, [narrow])
+    await checkPage(page, [narrow])
   }
   await buyer.context().close()
 })
@@ -410,16 +410,16 @@ test('what opens over a page', { tag: '@soak' }, async ({ page, shop }) => {
   await page.goto(`${shop.url}/dashboard`)
   await page.getByRole('button', { name: 'Bank Account Details' }).click()
   await expect(page.getByRole('dialog', { name: 'Bank Account Details' })).toBeVisible()
-  await look(page)
+  await checkPage(page)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Profile of Ada Obi' }).click()
   await expect(page.getByRole('menu')).toBeVisible()
-  await look(page, [wide])
+  await checkPage(page, [wide])
   await page.keyboard.press('Escape')
   await page.setViewportSize(narrow)
   await page.getByRole('button', { name: 'Open menu' }).click()
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
-  await look(page, [narrow])
+  await checkPage(page, [narrow])
 })
 
 test('answers, friends, and a list that is filtered', { tag: '@soak' }, async ({ page, shop }) => {
@@ -427,20 +427,20 @@ test('answers, friends, and a list that is filtered', { tag: '@soak' }, async ({
   await page.goto(`${shop.url}/faq`)
   await page.getByRole('button', { name: 'What is Nosim?' }).click()
   await expect(page.getByText('You pay for the code')).toBeVisible()
-  await look(page)
+  await checkPage(page)
   await page.goto(`${shop.url}/refer`)
   await expect(page.getByText('No friends yet.')).toBeVisible()
-  await look(page)
+  await checkPage(page)
   await page.goto(`${shop.url}/wallet?type=credit&period=week`)
   await expect(page.getByText('1 transaction', { exact: true })).toBeVisible()
-  await look(page, [wide])
+  await checkPage(page, [wide])
   await page.setViewportSize(narrow)
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await expect(page.getByLabel('Period')).toBeVisible()
-  await look(page, [narrow])
+  await checkPage(page, [narrow])
   await page.goto(`${shop.url}/wallet?from=2024-01-01&to=2024-01-31`)
   await expect(page.getByText('No transactions match.')).toBeVisible()
-  await look(page)
+  await checkPage(page)
 })
 
 test('axe would notice', async ({ page, shop }) => {

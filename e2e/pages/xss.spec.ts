@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { makeCategory, makeProduct, stockUp, told } from '../harness/admins.ts'
+import { makeCategory, makeProduct, stockUp, bodyOf } from '../harness/admins.ts'
 import { order } from '../harness/boost.ts'
 import { payloads as allPayloads } from '../harness/hostile-texts.ts'
 import { deliver, enter, fund, newEmail, password, rent } from '../harness/users.ts'
@@ -45,7 +45,7 @@ async function watch(page: Page): Promise<() => Promise<string[]>> {
 
 async function post<Body>(page: Page, url: string, data: object): Promise<Body> {
   const headers = { 'idempotency-key': randomUUID() }
-  return told<Body>(await page.request.post(url, { data, headers }))
+  return bodyOf<Body>(await page.request.post(url, { data, headers }))
 }
 
 /** Fills every text that an admin may write with each payload. */
@@ -71,7 +71,7 @@ async function plantAsAdmin(admin: Page, shop: Shop): Promise<{ product: number 
 async function plantAsUser(page: Page, shop: Shop, product: number): Promise<{ userId: string }> {
   const me = (await (await page.request.get(`${shop.url}/api/me`)).json()) as { user_id: string }
   const names = { firstname: payloads[4] ?? '', lastname: payloads[11] ?? '' }
-  await told(await page.request.patch(`${shop.url}/api/me`, { data: names }))
+  await bodyOf(await page.request.patch(`${shop.url}/api/me`, { data: names }))
   const number = await rent(page, shop, 'tg')
   for (const [index, text] of payloads.entries()) {
     await order(page, shop, {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { paths } from '../../web/src/paths.ts'
-import { enterAdmin, isForAdmins, makeProduct, newName, told } from '../harness/admins.ts'
-import { announce, hang, test } from '../harness/content.ts'
+import { enterAdmin, isForAdmins, makeProduct, newName, bodyOf } from '../harness/admins.ts'
+import { announce, publishSlide, test } from '../harness/content.ts'
 import { cutOff, expectToFit, faults, windows } from '../harness/overflow-check.ts'
 import { overhang } from '../harness/axe-check.ts'
 import { ask, loseOrder, strayDeposit, userId } from '../harness/transfers.ts'
@@ -45,7 +45,7 @@ test(
   async ({ admin, page, shop, quiet }) => {
     quiet.except(/40[01]/)
     await announce(admin, shop, { title: 'Unbroken'.repeat(20), content: 'Unbroken'.repeat(90) })
-    await hang(admin, shop, ['One', 'Two', 'Three', 'Four'])
+    await publishSlide(admin, shop, ['One', 'Two', 'Three', 'Four'])
     await enterBusy(page, shop)
     // An admin's page would end the session.
     const own = Object.values(paths).filter((path) => !isForAdmins(path))
@@ -60,17 +60,17 @@ test(
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const { id } = await makeProduct(page, shop, { name: newName('Unbroken'.repeat(20)) })
     const freeze = `${shop.url}/api/admin/products/${id}/freeze`
-    await told(
+    await bodyOf(
       await page.request.post(freeze, { data: { reason: 'Asked the seller. '.repeat(9) } }),
     )
     const reports = `${shop.url}/api/store/products/${id}/reports`
-    await told(await page.request.post(reports, { data: { reason: 'stolen', note: 'Mine.' } }))
+    await bodyOf(await page.request.post(reports, { data: { reason: 'stolen', note: 'Mine.' } }))
     await announce(page, shop, {
       title: 'Unbroken'.repeat(20),
       priority: 2,
       end_date: '2090-01-01T00:00:00Z',
     })
-    await hang(page, shop, ['Unbroken'.repeat(20)])
+    await publishSlide(page, shop, ['Unbroken'.repeat(20)])
     // A user's page is looked at with its user (`admin-user.spec.ts`).
     const own = Object.values(paths).filter((path) => isForAdmins(path) && path !== paths.adminUser)
     const more = ['claims', 'batches'].map((tab) => `${paths.adminComplaints}?tab=${tab}`)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, type Page, type Response } from '@playwright/test'
-import { look, narrow, wide } from '../harness/axe-check.ts'
+import { checkPage, narrow, wide } from '../harness/axe-check.ts'
 import { withShop } from '../harness/shop.ts'
 import { test } from '../harness/fixtures.ts'
 
@@ -259,18 +259,18 @@ test.describe('for those who look closely', () => {
   for (const path of publicPaths)
     test(`${path} at both widths in both themes`, { tag: '@soak' }, async ({ page, shop }) => {
       await page.goto(shop.url + path)
-      await look(page)
+      await checkPage(page)
     })
 
   test('what opens over a page', { tag: '@soak' }, async ({ page, shop }) => {
     await page.goto(shop.url)
     await page.getByText('What is Nosim?').click()
     await page.getByRole('button', { name: 'Help', exact: true }).click()
-    await look(page)
+    await checkPage(page)
     await page.keyboard.press('Escape')
     await page.setViewportSize(narrow)
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
-    await look(page, [narrow])
+    await checkPage(page, [narrow])
     await page.setViewportSize(wide)
   })
 })

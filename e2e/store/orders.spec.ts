@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { told } from '../harness/admins.ts'
+import { bodyOf } from '../harness/admins.ts'
 import { enter } from '../harness/users.ts'
 import type { Shop } from '../harness/shop.ts'
 import { buyLogs, test } from '../harness/store.ts'
@@ -21,11 +21,11 @@ async function settleClaim(
   { order_id, ...data }: { order_id: string; outcome: string; note: string },
 ): Promise<void> {
   const url = `${shop.url}/api/admin/claims`
-  const { claims } = await told<{ claims: { id: number; order_id: string; status: string }[] }>(
+  const { claims } = await bodyOf<{ claims: { id: number; order_id: string; status: string }[] }>(
     await admin.request.get(`${url}?limit=100`),
   )
   const claim = claims.find((one) => one.order_id === order_id && one.status === 'open')
-  await told(await admin.request.post(`${url}/${claim?.id}/settlement`, { data }))
+  await bodyOf(await admin.request.post(`${url}/${claim?.id}/settlement`, { data }))
 }
 
 test(

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { announce, hang, test } from '../harness/content.ts'
+import { announce, publishSlide, test } from '../harness/content.ts'
 import { enter } from '../harness/users.ts'
-import { look } from '../harness/axe-check.ts'
-import { told } from '../harness/admins.ts'
+import { checkPage } from '../harness/axe-check.ts'
+import { bodyOf } from '../harness/admins.ts'
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const carousel = (page: Page) => region(page, 'Highlights')
@@ -51,7 +51,7 @@ test(
     })
     await test.step('changed, it is another', async () => {
       const url = `${shop.url}/api/admin/announcements/${id}`
-      await told(await admin.request.patch(url, { data: { content: 'Something else.' } }))
+      await bodyOf(await admin.request.patch(url, { data: { content: 'Something else.' } }))
       await expect(region(page, 'High')).toContainText('Something else.')
     })
   },
@@ -83,7 +83,7 @@ test(
   'the slides are turned by buttons, dots and keys [CONTENT-23]',
   { tag: '@soak' },
   async ({ admin, page, shop }) => {
-    await hang(admin, shop, ['One field', 'Two fields', 'Three fields'])
+    await publishSlide(admin, shop, ['One field', 'Two fields', 'Three fields'])
     await enter(page, shop)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(`${shop.url}/dashboard`)
@@ -115,7 +115,7 @@ test('the slides turn by themselves, but not under a pointer, a focus or a pause
   shop,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await hang(admin, shop, ['One field', 'Two fields'])
+  await publishSlide(admin, shop, ['One field', 'Two fields'])
   await enter(page, shop)
   await page.clock.install()
   await page.goto(`${shop.url}/dashboard`)
@@ -169,7 +169,7 @@ test(
       await gate.promise
       await route.continue()
     })
-    const { id } = await hang(admin, shop, ['One field'])
+    const { id } = await publishSlide(admin, shop, ['One field'])
     await expect(carousel(page)).toBeVisible()
     const height = async () => (await carousel(page).boundingBox())?.height
     const empty = await height()
@@ -201,7 +201,7 @@ for (const [how, answer] of [
   }) => {
     quiet.except(/Failed to load resource/)
     await announce(admin, shop, { title: 'Unseen' })
-    await hang(admin, shop, ['Unseen'])
+    await publishSlide(admin, shop, ['Unseen'])
     await enter(page, shop)
     await page.route(/\/api\/(announcements|slides)/, (route) => route.fulfill(answer))
     await page.goto(`${shop.url}/dashboard`)
@@ -218,7 +218,7 @@ test('the dashboard stands when their parts cannot be fetched [CONTENT-11]', asy
 }) => {
   quiet.except(/Failed to load resource/)
   await announce(admin, shop, { title: 'Unseen' })
-  await hang(admin, shop, ['Unseen'])
+  await publishSlide(admin, shop, ['Unseen'])
   await enter(page, shop)
   await page.route(/\/assets\/(announcement-card|carousel)-/, (route) => route.abort())
   await page.goto(`${shop.url}/dashboard`)
@@ -233,7 +233,7 @@ test.describe('at rest', () => {
     'an announcement and slides, to axe and to a phone [CONTENT-23]',
     { tag: '@soak' },
     async ({ admin, page, shop }) => {
-      await hang(admin, shop, ['One field', ''])
+      await publishSlide(admin, shop, ['One field', ''])
       const content = 'unbroken'.repeat(80)
       for (const type of ['general', 'urgent', 'maintenance'])
         await announce(admin, shop, { title: `A ${type} one`, content, type })
@@ -241,7 +241,7 @@ test.describe('at rest', () => {
       await page.goto(`${shop.url}/dashboard`)
       for (const type of ['maintenance', 'urgent', 'general']) {
         await expect(region(page, `A ${type} one`)).toBeVisible()
-        await look(page)
+        await checkPage(page)
         await button(page, `Dismiss: A ${type} one`).click()
       }
     },

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { enterAdmin, told } from '../harness/admins.ts'
-import { look } from '../harness/axe-check.ts'
+import { enterAdmin, bodyOf } from '../harness/admins.ts'
+import { checkPage } from '../harness/axe-check.ts'
 import { button, dialog, row, strayDeposit, test, userId } from '../harness/transfers.ts'
 import { enter, fund } from '../harness/users.ts'
 
@@ -27,17 +27,17 @@ test(
     const local = new Date(today.getTime() - today.getTimezoneOffset() * 60_000)
     await form.getByLabel('When you sent it').fill(local.toISOString().slice(0, 16))
     await form.getByLabel('Name of the sender').fill(payer)
-    await look(buyer)
+    await checkPage(buyer)
     await button(buyer, 'Send report').click()
     await expect(buyer.getByText('We will email you once we have checked.')).toBeVisible()
     await expect(buyer.getByText('Under review', { exact: true })).toBeVisible()
-    await look(buyer)
+    await checkPage(buyer)
 
     await enterAdmin(page, shop)
     await page.goto(`${shop.url}/admin/money?tab=missing`)
     const claim = row(page, payer)
     await expect(claim).toContainText('Matches: amount, sender, time')
-    await look(page)
+    await checkPage(page)
     await claim.getByRole('button', { name: /^Assign/ }).click()
     await page.getByLabel('Reason').fill('All but the session is the same')
     await button(page, 'Assign').click()
@@ -76,7 +76,7 @@ test(
     }
     const fourth = await report(buyer, 4444)
     await expect(fourth.getByText(/We are still checking your other transfers/)).toBeVisible()
-    await look(buyer)
+    await checkPage(buyer)
     await buyer.keyboard.press('Escape')
     await fourth.getByRole('button', { name: 'Close without saving' }).click()
     await expect(button(buyer, 'Report a missing transfer')).toBeFocused()
@@ -107,7 +107,7 @@ test(
     await fund(buyer, shop, 700)
     const id = await userId(buyer, shop)
     await enterAdmin(page, shop)
-    await told(
+    await bodyOf(
       await page.request.post(`${shop.url}/api/admin/users/${id}/debit`, {
         data: { amount: '600', description: 'A walk' },
         headers: { 'idempotency-key': randomUUID() },
@@ -116,7 +116,7 @@ test(
     await page.goto(`${shop.url}/admin/users/${id}?tab=deposits`)
     await button(page, /^The bank reversed/).click()
     await page.getByLabel('Reason').fill('Their bank wrote to us')
-    await look(page)
+    await checkPage(page)
     await button(page, 'Book the reversal').click()
     await expect(page.getByText('Deposit reversed', { exact: true })).toBeVisible()
     await expect(row(page, 'Reversed')).toContainText('₦700.00')
@@ -124,11 +124,11 @@ test(
     await buyer.goto(`${shop.url}/wallet`)
     await expect(buyer.getByText('Your wallet is ₦600.00 below zero')).toBeVisible()
     await expect(row(buyer, 'Bank transfer reversed')).toBeVisible()
-    await look(buyer)
+    await checkPage(buyer)
     await page.goto(`${shop.url}/admin/money?tab=suspense&status=reversed`)
     await expect(page.getByText(email).first()).toBeVisible()
     await expect(page.getByRole('heading', { name: /^Wallets below zero/ })).toBeVisible()
-    await look(page)
+    await checkPage(page)
   },
 )
 
@@ -152,7 +152,7 @@ test(
     await expect(kept).toContainText('Differs from the booked deposit')
     await expect(kept).toContainText('₦5,000.00')
     await expect(kept).toContainText('₦1,000.00')
-    await look(page)
+    await checkPage(page)
     await kept.getByRole('button', { name: /^Dismiss/ }).click()
     await page.getByLabel('Reason').fill('The bank sent it twice')
     await button(page, 'Dismiss').click()

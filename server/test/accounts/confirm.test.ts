@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestClient, until } from '../harness/test-client.ts'
-import { expectProblem, raw, unconfirmed, type RawAnswer } from '../harness/http-request.ts'
+import { expectProblem, sendRaw, unconfirmed, type RawAnswer } from '../harness/http-request.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 let testApp: TestApp
@@ -10,7 +10,10 @@ beforeAll(async () => {
 afterAll(() => testApp[Symbol.asyncDispose]())
 
 const confirm = (token: unknown): Promise<RawAnswer> =>
-  raw(testApp.url, '/api/auth/confirm-email', { method: 'POST', body: JSON.stringify({ token }) })
+  sendRaw(testApp.url, '/api/auth/confirm-email', {
+    method: 'POST',
+    body: JSON.stringify({ token }),
+  })
 
 const isActivated = async (person: TestClient): Promise<unknown> =>
   (await person.get('/api/me')).body.is_activated
@@ -44,7 +47,7 @@ describe('the link of the mail', () => {
 
   test('confirms whose it is and nobody else', async () => {
     const [ada, eve] = [await unconfirmed(testApp), await unconfirmed(testApp)]
-    const answer = await raw(testApp.url, '/api/auth/confirm-email', {
+    const answer = await sendRaw(testApp.url, '/api/auth/confirm-email', {
       method: 'POST',
       headers: { cookie: eve.cookie },
       body: JSON.stringify({ token: await tokenOf(ada) }),
@@ -124,7 +127,7 @@ describe('asking for another mail', () => {
     for (let count = 0; count < 5; count += 1) {
       expect((await ada.post('/api/auth/resend-confirmation')).status).toBe(200)
     }
-    const sixth = await raw(testApp.url, '/api/auth/resend-confirmation', {
+    const sixth = await sendRaw(testApp.url, '/api/auth/resend-confirmation', {
       method: 'POST',
       headers: { cookie: ada.cookie },
     })
@@ -167,7 +170,7 @@ describe('before the address is confirmed', () => {
     ['/api/wallet/virtual-account', { bank: 'PALMPAY' }],
   ])('POST %s is refused, and works at once afterwards [AUTH-19]', async (path, body) => {
     const ada = await unconfirmed(testApp)
-    const answer = await raw(testApp.url, path, {
+    const answer = await sendRaw(testApp.url, path, {
       method: 'POST',
       headers: { cookie: ada.cookie },
       body: JSON.stringify(body),

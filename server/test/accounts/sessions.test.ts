@@ -4,7 +4,13 @@ import { openApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { sessionChannel } from '../../src/platform/live/live.ts'
 import { until, type TestClient } from '../harness/test-client.ts'
-import { blocked, demoAdmin, expectProblem, raw, type RawAnswer } from '../harness/http-request.ts'
+import {
+  blocked,
+  demoAdmin,
+  expectProblem,
+  sendRaw,
+  type RawAnswer,
+} from '../harness/http-request.ts'
 import { freePort } from '../../src/platform/process/free-port.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
@@ -17,14 +23,14 @@ beforeAll(async () => {
 afterAll(() => testApp[Symbol.asyncDispose]())
 
 const me = (headers: Record<string, string>, url = testApp.url): Promise<RawAnswer> =>
-  raw(url, '/api/me', { headers })
+  sendRaw(url, '/api/me', { headers })
 
 const signIn = (
   email: string,
   headers: Record<string, string> = {},
   url = testApp.url,
 ): Promise<RawAnswer> =>
-  raw(url, '/api/auth/sign-in', {
+  sendRaw(url, '/api/auth/sign-in', {
     method: 'POST',
     headers,
     body: JSON.stringify({ email, password: 'a-fine-password' }),
@@ -115,7 +121,7 @@ describe('the card', () => {
   })
 
   test('of an admin says so [AUTH-26]', async () => {
-    const answer = await raw(testApp.url, '/api/auth/sign-in', {
+    const answer = await sendRaw(testApp.url, '/api/auth/sign-in', {
       method: 'POST',
       body: JSON.stringify({ email: 'admin@demo.nosim.local', password: 'demo-password' }),
     })
@@ -137,7 +143,7 @@ describe('the card', () => {
       { cookie: `__Host-nosim=${session}` },
     ]
     for (const headers of ways) expectProblem(await me(headers), 'SIGN_IN_REQUIRED')
-    const query = await raw(testApp.url, `/api/me?token=${token}&user_id=${ada.userId}`)
+    const query = await sendRaw(testApp.url, `/api/me?token=${token}&user_id=${ada.userId}`)
     expectProblem(query, 'SIGN_IN_REQUIRED')
   })
 })
@@ -145,7 +151,7 @@ describe('the card', () => {
 describe('a session ends', () => {
   test('on the server with sign-out, and only that one [AUTH-29]', async () => {
     const [one, two] = [pairOf(await signIn(ada.email)), pairOf(await signIn(ada.email))]
-    const out = await raw(testApp.url, '/api/auth/sign-out', {
+    const out = await sendRaw(testApp.url, '/api/auth/sign-out', {
       method: 'POST',
       headers: { cookie: one },
     })
@@ -153,7 +159,7 @@ describe('a session ends', () => {
     expect(cookieOf(out)).toMatch(/^nosim=; .*Expires=Thu, 01 Jan 1970/)
     expectProblem(await me({ cookie: one }), 'SIGN_IN_REQUIRED')
     expect((await me({ cookie: two })).status).toBe(200)
-    const again = await raw(testApp.url, '/api/auth/sign-out', {
+    const again = await sendRaw(testApp.url, '/api/auth/sign-out', {
       method: 'POST',
       headers: { cookie: one },
     })

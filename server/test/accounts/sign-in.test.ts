@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestClient } from '../harness/test-client.ts'
-import { expectProblem, forgetTries, raw, type RawAnswer } from '../harness/http-request.ts'
+import { expectProblem, forgetTries, sendRaw, type RawAnswer } from '../harness/http-request.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 let testApp: TestApp
@@ -15,7 +15,7 @@ afterAll(() => testApp[Symbol.asyncDispose]())
 const right = 'a-fine-password'
 
 function signIn(email: string, password: string, app = 0): Promise<RawAnswer> {
-  return raw(testApp.urls[app] ?? testApp.url, '/api/auth/sign-in', {
+  return sendRaw(testApp.urls[app] ?? testApp.url, '/api/auth/sign-in', {
     method: 'POST',
     body: JSON.stringify({ email, password }),
   })
@@ -140,7 +140,7 @@ describe('guessing', () => {
   })
 
   test('a forged X-Forwarded-For is not a new place', async () => {
-    await raw(testApp.url, '/api/auth/sign-in', {
+    await sendRaw(testApp.url, '/api/auth/sign-in', {
       method: 'POST',
       headers: { 'x-forwarded-for': '203.0.113.9' },
       body: JSON.stringify({ email: nobody(), password: 'wrong-guess' }),
@@ -159,7 +159,7 @@ test('signing up too often from one place is refused, and says for how long', as
     limit,
     Date.now() + 60_000,
   ])
-  const answer = await raw(testApp.url, '/api/auth/sign-up', {
+  const answer = await sendRaw(testApp.url, '/api/auth/sign-up', {
     method: 'POST',
     body: JSON.stringify({
       email: nobody(),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestClient, until } from '../harness/test-client.ts'
-import { expectProblem, raw, type RawAnswer } from '../harness/http-request.ts'
+import { expectProblem, sendRaw, type RawAnswer } from '../harness/http-request.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 let testApp: TestApp
@@ -19,7 +19,7 @@ const form = (more: Record<string, unknown> = {}): Record<string, unknown> => ({
 })
 
 const signUp = (body: unknown): Promise<RawAnswer> =>
-  raw(testApp.url, '/api/auth/sign-up', { method: 'POST', body: JSON.stringify(body) })
+  sendRaw(testApp.url, '/api/auth/sign-up', { method: 'POST', body: JSON.stringify(body) })
 
 const usersOf = (emailKey: string) =>
   testApp.sql<Record<string, unknown>>('select * from app_user where email_key = $1', [emailKey])

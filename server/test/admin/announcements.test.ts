@@ -3,7 +3,7 @@ import type { Announcement } from '@nosim/contract/shop/announcements.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Answer, TestClient } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'
-import { good } from '../store/inventory.ts'
+import { expectOk } from '../store/inventory.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 let testApp: TestApp
@@ -23,7 +23,7 @@ const hour = 3_600_000
 const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
 
 const announce = (more: Record<string, unknown> = {}): Promise<AdminAnnouncement> =>
-  good(admin.post(path, { ...words, ...more }))
+  expectOk(admin.post(path, { ...words, ...more }))
 const change = (id: number, body: Record<string, unknown>): Promise<Answer> =>
   admin.ask('PATCH', `${path}/${id}`, { body })
 
@@ -42,7 +42,7 @@ type List = {
   counts: Record<string, number>
   types: string[]
 }
-const list = (query = ''): Promise<List> => good(admin.get(`${path}${query}`))
+const list = (query = ''): Promise<List> => expectOk(admin.get(`${path}${query}`))
 const listTitles = async (query: string) =>
   (await list(query)).announcements.map(({ title }) => title)
 
@@ -60,13 +60,13 @@ describe('an announcement', () => {
       created_by_email: admin.email,
     })
     expect(Math.abs(Date.parse(made.start_date) - before)).toBeLessThan(10_000)
-    const changed = await good<AdminAnnouncement>(
+    const changed = await expectOk<AdminAnnouncement>(
       change(made.id, { title: ' Newer services ', priority: 3, end_date: inHours(1) }),
     )
     expect(changed).toMatchObject({ ...words, title: 'Newer services', priority: 3, id: made.id })
     expect(Date.parse(changed.updated_at)).toBeGreaterThan(Date.parse(made.updated_at))
     expect((await list()).announcements).toEqual([changed])
-    const open = await good<AdminAnnouncement>(change(made.id, { end_date: null }))
+    const open = await expectOk<AdminAnnouncement>(change(made.id, { end_date: null }))
     expect(open.end_date).toBeNull()
     expect((await admin.ask('DELETE', `${path}/${made.id}`)).status).toBe(204)
     expect((await admin.ask('DELETE', `${path}/${made.id}`)).status).toBe(404)
@@ -76,7 +76,7 @@ describe('an announcement', () => {
 
   test('leaves rows of audit, with what was before and after [CONTENT-6]', async () => {
     const { id } = await announce()
-    await good(change(id, { status: 'inactive' }))
+    await expectOk(change(id, { status: 'inactive' }))
     await admin.ask('DELETE', `${path}/${id}`)
     await change(id, { status: 'active' })
     const rows = await testApp.sql<{
@@ -153,7 +153,7 @@ describe('users are told', () => {
     await announce({ title: 'on', start_date: inHours(-1), end_date: inHours(1) })
     const { id } = await announce({ title: 'for good', start_date: inHours(-1) })
     expect(await toldTitles()).toEqual(['for good', 'on'])
-    await good(change(id, { status: 'inactive' }))
+    await expectOk(change(id, { status: 'inactive' }))
     expect(await toldTitles()).toEqual(['on'])
     await testApp.sql("update announcement set start_at = now() where title = 'to come'")
     await testApp.sql("update announcement set end_at = now() where title = 'on'")
@@ -198,7 +198,7 @@ describe('users are told', () => {
       })
     const { id } = await announce({ title: 'Heard at once', priority: 3 })
     await hear('Heard at once')
-    await good(change(id, { title: 'Heard anew' }))
+    await expectOk(change(id, { title: 'Heard anew' }))
     await hear('Heard anew')
     await admin.ask('DELETE', `${path}/${id}`)
     await hear(undefined)

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../src/platform/db/db.ts'
 import type { TestClient } from '../harness/test-client.ts'
-import { demoAdmin, raw } from '../harness/http-request.ts'
-import { good, newProduct } from '../store/inventory.ts'
+import { demoAdmin, sendRaw } from '../harness/http-request.ts'
+import { expectOk, newProduct } from '../store/inventory.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 let testApp: TestApp
@@ -26,7 +26,7 @@ type Listed = {
   actions: string[]
   actors: { id: string; email: string | null }[]
 }
-const list = (query = '', who = support) => good<Listed>(who.get(`/api/admin/audit?${query}`))
+const list = (query = '', who = support) => expectOk<Listed>(who.get(`/api/admin/audit?${query}`))
 const ids = ({ entries }: Listed) => entries.map(({ id }) => id)
 
 /** Writes entries as the product would, but at times of their own; answers their ids. */
@@ -54,7 +54,7 @@ async function write(
 describe('the list', () => {
   test('tells who did what to what, before and after, from where; newest first [AUDIT-1]', async () => {
     const { id, name } = await newProduct(owner)
-    await good(manager.post(`/api/admin/products/${id}/freeze`, { reason: 'Somebody asked' }))
+    await expectOk(manager.post(`/api/admin/products/${id}/freeze`, { reason: 'Somebody asked' }))
     const { entries, total, more } = await list(`subject=product:${id}`)
     expect(entries.map(({ action, actor }) => [action, actor])).toEqual([
       ['freeze product', manager.email],
@@ -147,7 +147,7 @@ describe('the list', () => {
 
 describe('the file', () => {
   const file = (who: TestClient, query = '') =>
-    raw(testApp.url, `/api/admin/audit.csv?${query}`, { headers: { cookie: who.cookie } })
+    sendRaw(testApp.url, `/api/admin/audit.csv?${query}`, { headers: { cookie: who.cookie } })
 
   test('holds all that fits, oldest first, however much that is [AUDIT-1, AUDIT-2]', async () => {
     // Many in one moment, so that a batch ends among equals.

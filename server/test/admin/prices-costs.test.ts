@@ -1,11 +1,11 @@
 import type { BelowCost } from '@nosim/contract/admin/prices.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { catalogueReady, endsAs, force, link, order, services, sync } from '../boost/orders.ts'
+import { catalogueReady, endsAs, setStatus, link, order, services, sync } from '../boost/orders.ts'
 import type { TestClient } from '../harness/test-client.ts'
 import { change, first, preview } from './prices.ts'
 import { demoAdmin } from '../harness/http-request.ts'
-import { deliver, spoil } from '../numbers/rentals.ts'
-import { good } from '../store/inventory.ts'
+import { deliver, injectFault } from '../numbers/rentals.ts'
+import { expectOk } from '../store/inventory.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 let testApp: TestApp
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => testApp[Symbol.asyncDispose]())
 
 const losses = async (query = '?limit=100') =>
-  good<{ services: BelowCost[]; total: number }>(admin.get(`/api/admin/below-cost${query}`))
+  expectOk<{ services: BelowCost[]; total: number }>(admin.get(`/api/admin/below-cost${query}`))
 
 /** Those of one service. */
 const lossesOf = async (service: string) =>
@@ -111,7 +111,7 @@ describe('a number', () => {
   test('that the supplier refuses as too dear is told with how often [PRICE-12]', async () => {
     const before = await ada.balances()
     for (const more of [{}, { areas: ['212'] }, { duration: '3D' }]) {
-      await spoil(testApp, { call: 'getNumber', fault: 'answer', body: 'MAX_PRICE_EXCEEDED' })
+      await injectFault(testApp, { call: 'getNumber', fault: 'answer', body: 'MAX_PRICE_EXCEEDED' })
       expect(await ada.buy('go', more)).toMatchObject({
         status: 409,
         body: {
@@ -121,7 +121,7 @@ describe('a number', () => {
       })
     }
     // Of other refusals nothing can be told.
-    await spoil(testApp, { call: 'getNumber', fault: 'answer', body: 'NO_NUMBERS' })
+    await injectFault(testApp, { call: 'getNumber', fault: 'answer', body: 'NO_NUMBERS' })
     await ada.buy('go')
     expect(await ada.balances()).toEqual(before)
     const listed = await lossesOf('go')
@@ -150,7 +150,7 @@ describe('a number', () => {
     await testApp.sql('update rental set cost_micro_usd = 1500000 where id = $1', [id])
     expect(await lossesOf('wa')).toHaveLength(1)
     const turn = (status: number) =>
-      good(admin.ask('PATCH', '/api/admin/services/wa', { body: { status } }))
+      expectOk(admin.ask('PATCH', '/api/admin/services/wa', { body: { status } }))
     await turn(0)
     expect(await lossesOf('wa')).toEqual([])
     await turn(1)
@@ -168,7 +168,7 @@ describe('a boost', () => {
       quantity: 1000,
     })
     // A hundred times what it was: $19 and more.
-    await force(testApp, address, { status: 'Completed', charge: '100' })
+    await setStatus(testApp, address, { status: 'Completed', charge: '100' })
     await endsAs(ada, String(body.order_id), 'success')
     const [loss, ...more] = await lossesOf(services.never)
     expect(more).toEqual([])

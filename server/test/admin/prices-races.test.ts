@@ -9,7 +9,7 @@ import { boostOnSale, change, first, onSale, profit, profitPath, wrongPrices } f
 import { demoAdmin } from '../harness/http-request.ts'
 import { together } from '../numbers/rentals.ts'
 import { lockRow } from '../harness/row-lock.ts'
-import { good, word } from '../store/inventory.ts'
+import { expectOk, codeOf } from '../store/inventory.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 let testApp: TestApp
@@ -41,7 +41,7 @@ describe('two admins at once', () => {
         () => change(admin, { numbers_profit: 1000 + round, seen }),
         () => changeThere(manager, { boost_profit: 100 + round, seen }),
       ])
-      expect(answers.map(word).toSorted()).toEqual(['PRICING_CHANGED', 'done'])
+      expect(answers.map(codeOf).toSorted()).toEqual(['PRICING_CHANGED', 'done'])
       expect(await wrongPrices(testApp)).toMatchObject({ numbers: 0, boosts: 0 })
     }
     await change(admin, first)
@@ -53,9 +53,9 @@ describe('two admins at once', () => {
       const body = index % 2 === 0 ? { numbers_profit: 600 + index } : { boost_profit: 60 + index }
       return index % 3 === 0 ? changeThere(manager, body) : change(admin, body)
     })
-    expect((await together(tasks)).map(word)).toEqual(tasks.map(() => 'done'))
+    expect((await together(tasks)).map(codeOf)).toEqual(tasks.map(() => 'done'))
     const path = `${profitPath}/history?limit=${tasks.length}`
-    const { changes } = await good<{ changes: PricingEvent[] }>(admin.get(path))
+    const { changes } = await expectOk<{ changes: PricingEvent[] }>(admin.get(path))
     const oldest = changes.toReversed()
     const { numbers_profit, boost_profit, ngn_per_usd } = before
     // No change was lost, and each was written down as it was.
@@ -137,7 +137,7 @@ describe('a change while people buy', () => {
       )
     shopping.abort()
     await changing
-    const words = new Set(answers.map(word))
+    const words = new Set(answers.map(codeOf))
     expect([...words].toSorted()).toEqual(['PRICE_CHANGED', 'done'])
     const paid = answers
       .filter(({ status }) => status === 201)

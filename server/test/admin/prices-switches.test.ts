@@ -14,7 +14,7 @@ import type { TestClient } from '../harness/test-client.ts'
 import { boostOnSale, onSale } from './prices.ts'
 import { demoAdmin } from '../harness/http-request.ts'
 import { together } from '../numbers/rentals.ts'
-import { good, word } from '../store/inventory.ts'
+import { expectOk, codeOf } from '../store/inventory.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 let testApp: TestApp
@@ -29,17 +29,18 @@ beforeAll(async () => {
 afterAll(() => testApp[Symbol.asyncDispose]())
 
 const numbersOf = (query = '') =>
-  good<{ services: AdminService[]; total: number }>(admin.get(`/api/admin/services${query}`))
+  expectOk<{ services: AdminService[]; total: number }>(admin.get(`/api/admin/services${query}`))
 const boostsOf = (query = '') =>
-  good<{ services: AdminBoostService[]; total: number }>(
+  expectOk<{ services: AdminBoostService[]; total: number }>(
     admin.get(`/api/admin/boost-services${query}`),
   )
 const groups = async () =>
-  (await good<{ groups: ServiceGroup[] }>(admin.get('/api/admin/service-groups'))).groups
+  (await expectOk<{ groups: ServiceGroup[] }>(admin.get('/api/admin/service-groups'))).groups
 const categories = async () =>
-  (await good<{ categories: BoostCategory[] }>(admin.get('/api/admin/boost-categories'))).categories
+  (await expectOk<{ categories: BoostCategory[] }>(admin.get('/api/admin/boost-categories')))
+    .categories
 const turn = <View>(path: string, body: Record<string, unknown>) =>
-  good<View>(admin.ask('PATCH', `/api/admin/${path}`, { body }))
+  expectOk<View>(admin.ask('PATCH', `/api/admin/${path}`, { body }))
 const audits = (subject: string) =>
   testApp.sql<{ action: string; before: unknown; after: unknown }>(
     'select action, before, after from audit where subject = $1 order by id',
@@ -78,9 +79,9 @@ describe('number services', () => {
   test('that are switched off are sold to nobody from then on, and back again [PRICE-11]', async () => {
     expect(await turn('services/wa', { status: 0 })).toMatchObject({ code: 'wa', status: 0 })
     expect(await onSale(ada, 'wa')).toBeUndefined()
-    expect(word(await ada.buy('wa'))).toBe('SERVICE_OFF')
+    expect(codeOf(await ada.buy('wa'))).toBe('SERVICE_OFF')
     expect(await turn('services/wa', { status: '1' })).toMatchObject({ status: 1 })
-    expect(word(await ada.buy('wa'))).toBe('done')
+    expect(codeOf(await ada.buy('wa'))).toBe('done')
     const [off, on] = await audits('service:wa')
     expect(off).toMatchObject({
       action: 'switch service',
@@ -96,7 +97,7 @@ describe('number services', () => {
     expect(messaging).toEqual({ name: 'messaging', status: 0, services: 14, enabled: 13 })
     for (const code of ['wa', 'tg']) {
       expect(await onSale(ada, code)).toBeUndefined()
-      expect(word(await ada.buy(code))).toBe('SERVICE_OFF')
+      expect(codeOf(await ada.buy(code))).toBe('SERVICE_OFF')
     }
     await turn('service-groups/messaging', { status: 1 })
     expect(await onSale(ada, 'wa')).toBeDefined()
@@ -152,13 +153,13 @@ describe('boost services', () => {
   test('that are switched off are ordered by nobody from then on, and no sync turns them on', async () => {
     await turn(`boost-services/${services.plain}`, { status: 0 })
     expect(await boostOnSale(ada, services.plain)).toBeUndefined()
-    expect(word(await order(ada, { service_id: services.plain }))).toBe('SERVICE_OFF')
+    expect(codeOf(await order(ada, { service_id: services.plain }))).toBe('SERVICE_OFF')
     await sync(testApp)
     expect((await boostsOf('?status=0')).services.map((one) => one.service_id)).toEqual([
       services.plain,
     ])
     await turn(`boost-services/${services.plain}`, { status: 1 })
-    expect(word(await order(ada, { service_id: services.plain }))).toBe('done')
+    expect(codeOf(await order(ada, { service_id: services.plain }))).toBe('done')
     expect(await audits(`boost-service:${services.plain}`)).toHaveLength(2)
   })
 
@@ -171,7 +172,7 @@ describe('boost services', () => {
       status: 0,
     })
     expect(off).toEqual({ ...before, enabled: 0, changed: (before?.services ?? 0) - 1 })
-    expect(word(await order(ada, { service_id: '102' }))).toBe('SERVICE_OFF')
+    expect(codeOf(await order(ada, { service_id: '102' }))).toBe('SERVICE_OFF')
     expect(await boostOnSale(ada, '102')).toBeUndefined()
     await sync(testApp)
     expect(await boostOnSale(ada, '102')).toBeUndefined()
@@ -187,7 +188,7 @@ describe('boost services', () => {
     await testApp.control('POST', '/boost/service', { service: services.plain, vanish: true })
     await sync(testApp)
     const read = (query: string) =>
-      good<{ changes: BoostChange[]; total: number }>(
+      expectOk<{ changes: BoostChange[]; total: number }>(
         admin.get(`/api/admin/boost-changes?${query}`),
       )
     const { changes, total } = await read('limit=2')
@@ -220,7 +221,7 @@ describe('at the same instant', () => {
       const bought = answers.filter(({ status }) => status === 201)
       for (const { status, body } of answers)
         if (status >= 300) expect(body.code).toBe('SERVICE_OFF')
-      expect(word(await ada.buy('zzdead'))).toBe('SERVICE_OFF')
+      expect(codeOf(await ada.buy('zzdead'))).toBe('SERVICE_OFF')
       const paid = bought.reduce((sum, { body }) => sum + Number(body.price_ngn), 0)
       expect(before - Number((await ada.balances()).bal)).toBe(paid)
       for (const { body } of bought)

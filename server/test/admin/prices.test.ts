@@ -2,7 +2,7 @@ import { prices, type PricingEvent, type Profit } from '@nosim/contract/admin/pr
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogueReady, order, services } from '../boost/orders.ts'
-import { everything } from '../harness/database-hash.ts'
+import { hashDatabase } from '../harness/database-hash.ts'
 import type { TestClient } from '../harness/test-client.ts'
 import {
   boostOnSale,
@@ -15,7 +15,7 @@ import {
   wrongPrices,
 } from './prices.ts'
 import { demoAdmin } from '../harness/http-request.ts'
-import { good } from '../store/inventory.ts'
+import { expectOk } from '../store/inventory.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 let testApp: TestApp
@@ -111,7 +111,7 @@ describe('the pricing', () => {
   )
 
   test('is moved by no nonsense, as text, as a query or as a key of its own [PRICE-3]', async () => {
-    const before = await everything(testApp)
+    const before = await hashDatabase(testApp)
     const raw = (body: string) =>
       fetch(testApp.url + profitPath, {
         method: 'PUT',
@@ -138,7 +138,7 @@ describe('the pricing', () => {
         query,
         400,
       ])
-    expect(await everything(testApp)).toEqual(before)
+    expect(await hashDatabase(testApp)).toEqual(before)
   })
 
   test('keeps its rules for any settings at all [PRICE-4]', async () => {
@@ -156,7 +156,7 @@ describe('the pricing', () => {
           boost_profit: String(settings.boost_profit),
           ngn_per_usd: settings.ngn_per_usd,
         })
-        expect(await good(change(admin, settings))).toMatchObject(settings)
+        expect(await expectOk(change(admin, settings))).toMatchObject(settings)
         expect(await wrongPrices(testApp)).toMatchObject({ numbers: 0, boosts: 0 })
         // What was foretold is what came.
         for (const { code, durations } of seen.numbers.examples)
@@ -179,10 +179,10 @@ describe('what somebody else changed meanwhile', () => {
     const { numbers_profit, boost_profit, ngn_per_usd } = seen
     const saw = { numbers_profit, boost_profit, ngn_per_usd }
     await change(admin, { ngn_per_usd: '1600' })
-    const before = await everything(testApp)
+    const before = await hashDatabase(testApp)
     const answer = await change(admin, { numbers_profit: 700, seen: saw })
     expect(answer).toMatchObject({ status: 409, body: { code: 'PRICING_CHANGED' } })
-    expect(await everything(testApp)).toEqual(before)
+    expect(await hashDatabase(testApp)).toEqual(before)
     const again = await change(admin, {
       numbers_profit: 700,
       seen: { ...saw, ngn_per_usd: '1600.00' },
@@ -199,7 +199,9 @@ describe('the history', () => {
     await change(admin, { numbers_profit: 510 })
     await change(manager, { boost_profit: 51, ngn_per_usd: 1590 })
     const read = async (query = '') =>
-      good<{ changes: PricingEvent[]; total: number }>(admin.get(`${profitPath}/history${query}`))
+      expectOk<{ changes: PricingEvent[]; total: number }>(
+        admin.get(`${profitPath}/history${query}`),
+      )
     const { changes, total } = await read()
     const [last, one] = changes
     const middle = { ...first, numbers_profit: 510 }
@@ -224,7 +226,7 @@ describe('the history', () => {
     )
     expect(rows).toHaveLength(total)
     expect(rows.every(({ address }) => address !== '')).toBe(true)
-    const { updated_by } = await good<Profit>(change(admin, first))
+    const { updated_by } = await expectOk<Profit>(change(admin, first))
     expect(updated_by).toBe(admin.email)
   })
 })

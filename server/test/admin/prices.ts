@@ -1,6 +1,6 @@
 import type { Preview, Profit } from '@nosim/contract/admin/prices.ts'
 import type { Answer, TestClient } from '../harness/test-client.ts'
-import { good } from '../store/inventory.ts'
+import { expectOk } from '../store/inventory.ts'
 import type { TestApp } from '../harness/test-app.ts'
 
 export const profitPath = '/api/admin/profit'
@@ -9,13 +9,13 @@ export const profitPath = '/api/admin/profit'
 export const first = { numbers_profit: 500, boost_profit: 50, ngn_per_usd: '1585.30' }
 
 /** What the prices follow from. */
-export const profit = (admin: TestClient): Promise<Profit> => good(admin.get(profitPath))
+export const profit = (admin: TestClient): Promise<Profit> => expectOk(admin.get(profitPath))
 
 export const change = (admin: TestClient, body: Record<string, unknown>): Promise<Answer> =>
   admin.ask('PUT', profitPath, { body })
 
 export const preview = (admin: TestClient, query: Record<string, string>): Promise<Preview> =>
-  good(admin.get(`${profitPath}/preview?${new URLSearchParams(query)}`))
+  expectOk(admin.get(`${profitPath}/preview?${new URLSearchParams(query)}`))
 
 type Told = { readonly numbers: number; readonly boosts: number }
 
@@ -52,7 +52,7 @@ export async function onSale(
   person: TestClient,
   code: string,
 ): Promise<{ durations: Record<string, number> } | undefined> {
-  const { services } = await good<{
+  const { services } = await expectOk<{
     services: { code: string; durations: Record<string, number> }[]
   }>(person.get('/api/services'))
   return services.find((one) => one.code === code)
@@ -63,7 +63,7 @@ export async function boostOnSale(
   person: TestClient,
   id: string,
 ): Promise<{ rate: string } | undefined> {
-  const { services } = await good<{ services: { service_id: string; rate: string }[] }>(
+  const { services } = await expectOk<{ services: { service_id: string; rate: string }[] }>(
     person.get('/api/boost/services'),
   )
   return services.find((one) => one.service_id === id)

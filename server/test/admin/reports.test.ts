@@ -2,10 +2,10 @@ import { type Analytics, ranges } from '@nosim/contract/admin/reports.ts'
 import { linesOfBusiness as lines } from '@nosim/contract/base/line-of-business.ts'
 import { formatNaira } from '@nosim/contract/base/money.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { catalogueReady, endsAs, force, link, order } from '../boost/orders.ts'
+import { catalogueReady, endsAs, setStatus, link, order } from '../boost/orders.ts'
 import type { TestClient } from '../harness/test-client.ts'
 import { blocked, demoAdmin, unconfirmed } from '../harness/http-request.ts'
-import { buy, good, openedOrder, shelf } from '../store/inventory.ts'
+import { buy, expectOk, openedOrder, shelf } from '../store/inventory.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 let testApp: TestApp
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => testApp[Symbol.asyncDispose]())
 
 const analytics = (query = ''): Promise<Analytics> =>
-  good(admin.get(`/api/admin/analytics${query}`))
+  expectOk(admin.get(`/api/admin/analytics${query}`))
 
 const nothing = { revenue: '0.00', refunds: '0.00', cost: '0.00', margin: '0.00' }
 
@@ -123,28 +123,28 @@ describe('a busy day', () => {
     await ada.rentalWhen(String(sold.order_id), (one) => one.rental_status === 'completed')
     const { body: dead } = await ada.buy('zzdead')
     const { body: open } = await ada.buy('zzdead')
-    await good(ada.post(`/api/rentals/${String(dead.order_id)}/cancellation`))
+    await expectOk(ada.post(`/api/rentals/${String(dead.order_id)}/cancellation`))
     await ada.rentalWhen(String(dead.order_id), (one) => one.rental_status === 'cancelled')
     expect(open.rental_status).toBe('waiting')
     // A boost of which 400 of 1,000 never came.
     await catalogueReady(ada)
     const address = link()
     const { body: boosted } = await order(ada, { link: address })
-    await force(testApp, address, { status: 'Partial', remains: 400, charge: '0.54' })
+    await setStatus(testApp, address, { status: 'Partial', remains: 400, charge: '0.54' })
     await endsAs(ada, String(boosted.order_id), 'partial')
     // Two logs, one of them dead and paid back.
     const manager = await demoAdmin(testApp, 'manager')
     const { logs } = await shelf(manager, 3)
-    const bought = await good<{ order_id: string }>(buy(ada, logs.slice(0, 2), 1000))
+    const bought = await expectOk<{ order_id: string }>(buy(ada, logs.slice(0, 2), 1000))
     const [line] = (await openedOrder(ada, bought.order_id)).details
-    const claimed = await good<{ id: number }>(
+    const claimed = await expectOk<{ id: number }>(
       ada.post(`/api/store/lines/${line?.id}/claims`, { reason: 'It is dead' }),
     )
     const [claim] = await testApp.sql<{ id: number }>(
       'select max(id)::int as id from warranty_claim',
     )
     expect(claimed).toBeDefined()
-    await good(
+    await expectOk(
       manager.post(`/api/admin/claims/${claim?.id}/settlement`, {
         outcome: 'refunded',
         note: 'Sorry',
@@ -152,10 +152,12 @@ describe('a busy day', () => {
     )
     // One that waits, beside a report, and money for nobody.
     const { details } = await openedOrder(ada, bought.order_id)
-    await good(ada.post(`/api/store/lines/${details[1]?.id}/claims`, { reason: 'This as well' }))
+    await expectOk(
+      ada.post(`/api/store/lines/${details[1]?.id}/claims`, { reason: 'This as well' }),
+    )
     const { logs: others, product } = await shelf(manager, 1)
     expect(others).toHaveLength(1)
-    await good(ada.post(`/api/store/products/${product.id}/reports`, { reason: 'stolen' }))
+    await expectOk(ada.post(`/api/store/products/${product.id}/reports`, { reason: 'stolen' }))
     await testApp.sql(
       `select deposit_receive('billstack', 'nobody', null, null, '0000000000', 7000, null, 'NGN', null, null, 1, 1)`,
     )

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalogueReady, order } from '../boost/orders.ts'
 import type { TestClient } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'
-import { buy, good, shelf } from '../store/inventory.ts'
+import { buy, expectOk, shelf } from '../store/inventory.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 let testApp: TestApp
@@ -20,7 +20,8 @@ type Found = {
   orders: Record<string, unknown>[]
   numbers: Record<string, unknown>[]
 }
-const find = (q: string) => good<Found>(support.get(`/api/admin/search?q=${encodeURIComponent(q)}`))
+const find = (q: string) =>
+  expectOk<Found>(support.get(`/api/admin/search?q=${encodeURIComponent(q)}`))
 const nothing = { users: [], orders: [], numbers: [] }
 
 test('a user by id, address, name or phone [ADMIN-16]', async () => {
@@ -71,7 +72,7 @@ test('a boost order and an order of the store the same way [ADMIN-16]', async ()
       { kind: 'boost', order_id: boostId, title: row?.service_name, user: user.email },
     ])
   const { product, logs } = await shelf(await demoAdmin(testApp), 1)
-  const { order_id } = await good<{ order_id: string }>(buy(user, logs, 500))
+  const { order_id } = await expectOk<{ order_id: string }>(buy(user, logs, 500))
   for (const q of [order_id, order_id.slice(-8)])
     expect((await find(q)).orders).toMatchObject([
       { kind: 'store', order_id, title: product.name, user: user.email },

@@ -7,7 +7,7 @@ import { multipart, sendAll } from '../harness/multipart.ts'
 import type { Answer, TestClient } from '../harness/test-client.ts'
 import { blackPng, manyFrames } from '../store/picture-files.ts'
 import { demoAdmin } from '../harness/http-request.ts'
-import { good, send } from '../store/inventory.ts'
+import { expectOk, send } from '../store/inventory.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 let testApp: TestApp
@@ -34,7 +34,7 @@ function formOf(fields: Fields): FormData {
   return form
 }
 const upload = (fields: Fields): Promise<Answer> => send(admin, path, { form: formOf(fields) })
-const hang = (fields: Fields): Promise<SlideSet> => good(upload(fields))
+const hang = (fields: Fields): Promise<SlideSet> => expectOk(upload(fields))
 const change = (id: number, fields: Fields): Promise<Answer> =>
   send(admin, `${path}/${id}`, { form: formOf(fields), method: 'PATCH' })
 
@@ -76,8 +76,11 @@ describe('a set', () => {
     expect(await shown()).toEqual(made)
     const four = await hang({ image_1: red, image_2: green, image_3: red, image_4: green })
     expect(await shown()).toEqual(four)
-    expect(await good(admin.get(path))).toEqual({ slides: [four, made], total: 2 })
-    expect(await good(admin.get(`${path}?limit=1&page=2`))).toEqual({ slides: [made], total: 2 })
+    expect(await expectOk(admin.get(path))).toEqual({ slides: [four, made], total: 2 })
+    expect(await expectOk(admin.get(`${path}?limit=1&page=2`))).toEqual({
+      slides: [made],
+      total: 2,
+    })
     // Once the newest is gone, the one before it is on show again.
     expect((await admin.ask('DELETE', `${path}/${four.id}`)).status).toBe(204)
     expect(await shown()).toEqual(made)
@@ -99,13 +102,13 @@ describe('a set', () => {
 
   test('is changed image by image; what is replaced or taken away is gone [CONTENT-20]', async () => {
     const made = await hang({ image_1: red, alt_1: 'Red', image_2: green, alt_2: 'Green' })
-    const worded = await good<SlideSet>(change(made.id, { alt_2: 'Green grass' }))
+    const worded = await expectOk<SlideSet>(change(made.id, { alt_2: 'Green grass' }))
     expect(worded).toEqual({ ...made, alt_2: 'Green grass' })
-    const replaced = await good<SlideSet>(change(made.id, { image_1: green, image_4: red }))
+    const replaced = await expectOk<SlideSet>(change(made.id, { image_1: green, image_4: red }))
     expect(replaced).toMatchObject({ image_2: made.image_2, alt_1: 'Red', alt_4: '' })
     expect(replaced.image_1).not.toBe(made.image_1)
     expect(await statusOf(made.image_1)).toBe(404)
-    const bare = await good<SlideSet>(change(made.id, { image_1: '', image_2: '' }))
+    const bare = await expectOk<SlideSet>(change(made.id, { image_1: '', image_2: '' }))
     expect(bare).toEqual({
       ...replaced,
       image_1: '',
@@ -133,7 +136,7 @@ describe('a set', () => {
 
   test('leaves rows of audit in the transaction that changes it', async () => {
     const { id, image_1 } = await hang({ image_1: red, alt_1: 'Red' })
-    await good(change(id, { alt_1: 'A red field' }))
+    await expectOk(change(id, { alt_1: 'A red field' }))
     await change(id, { image_1: '' })
     await admin.ask('DELETE', `${path}/${id}`)
     const rows = await testApp.sql<{
@@ -191,7 +194,7 @@ describe('refused, and nothing of it kept', () => {
     ])
       expect([answer.status, answer.body.code]).toEqual([400, 'IMAGE_REFUSED'])
     expect(await pictures()).toEqual(before)
-    expect(await good(admin.get(path))).toEqual({ slides: [set], total: 1 })
+    expect(await expectOk(admin.get(path))).toEqual({ slides: [set], total: 1 })
   })
 
   test('an animated bomb, or shown as its first frame [SITE-28]', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestClient } from '../harness/test-client.ts'
 import { demoAdmin, unconfirmed } from '../harness/http-request.ts'
 import { lockRow } from '../harness/row-lock.ts'
-import { good } from '../store/inventory.ts'
+import { expectOk } from '../store/inventory.ts'
 import { switchTotpOn } from '../harness/totp.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
@@ -18,7 +18,7 @@ afterAll(() => testApp[Symbol.asyncDispose]())
 const setRole = (email: string, rank: string, who = owner) =>
   who.post('/api/admin/team', { email, rank })
 const members = async () =>
-  (await good<{ members: Member[] }>(owner.get('/api/admin/team'))).members
+  (await expectOk<{ members: Member[] }>(owner.get('/api/admin/team'))).members
 const roleOf = async ({ userId }: TestClient) =>
   (await testApp.sql<{ role: string }>('select role from app_user where id = $1', [userId]))[0]
     ?.role
@@ -26,7 +26,7 @@ const roleOf = async ({ userId }: TestClient) =>
 /** Another owner, signed in. */
 async function secondOwner(): Promise<TestClient> {
   const person = await testApp.newClient()
-  await good(setRole(person.email, 'owner'))
+  await expectOk(setRole(person.email, 'owner'))
   await person.signIn()
   return person
 }
@@ -34,7 +34,7 @@ async function secondOwner(): Promise<TestClient> {
 test('the team is everybody with a rank, the highest first, and how they sign in [ADMIN-18, TEAM-1]', async () => {
   const careful = await testApp.newClient()
   await switchTotpOn(careful)
-  await good(setRole(careful.email, 'support'))
+  await expectOk(setRole(careful.email, 'support'))
   const listed = await members()
   expect(listed.map(({ rank }) => rank)).toEqual(['owner', 'manager', 'support', 'support'])
   expect(listed.find(({ email }) => email === careful.email)).toEqual({
@@ -47,7 +47,7 @@ test('the team is everybody with a rank, the highest first, and how they sign in
     last_login_at: expect.any(String),
   })
   expect(listed[0]).toMatchObject({ email: owner.email, has_totp: false })
-  await good(setRole(careful.email, 'user'))
+  await expectOk(setRole(careful.email, 'user'))
   expect((await members()).map(({ email }) => email)).not.toContain(careful.email)
 })
 
@@ -76,7 +76,7 @@ test('who is given a rank signs in anew, and then has it [TEAM-2, TEAM-4]', asyn
 
 test('who has that rank already is left alone', async () => {
   const user = await testApp.newClient()
-  await good(setRole(user.email, 'user'))
+  await expectOk(setRole(user.email, 'user'))
   expect((await user.get('/api/me')).status).toBe(200)
 })
 
@@ -105,9 +105,9 @@ describe('refused', () => {
     const message = 'This is the last owner. Make somebody else owner first.'
     expect(body).toMatchObject({ code: 'RANK_REFUSED', message })
     expect(await roleOf(second)).toBe('owner')
-    await good(setRole(owner.email, 'owner', second))
+    await expectOk(setRole(owner.email, 'owner', second))
     await owner.signIn('demo-password')
-    await good(setRole(second.email, 'user'))
+    await expectOk(setRole(second.email, 'user'))
   })
 })
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestClient, until } from '../harness/test-client.ts'
 import { absentId, auditOf, block, csvRows, readCsv } from '../harness/admin-requests.ts'
-import { demoAdmin, raw } from '../harness/http-request.ts'
+import { demoAdmin, sendRaw } from '../harness/http-request.ts'
 import { buy as buyLogs, shelf } from '../store/inventory.ts'
-import { addCrowd } from '../harness/seed-users.ts'
+import { seedUsers } from '../harness/seed-users.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 let testApp: TestApp
@@ -80,11 +80,11 @@ describe('the details of a user', () => {
       expect(shown).toEqual(own)
       expect(shown.body.total).toBeGreaterThan(0)
     }
-    const { text } = await raw(testApp.url, '/api/wallet/transactions.csv', {
+    const { text } = await sendRaw(testApp.url, '/api/wallet/transactions.csv', {
       headers: { cookie: ada.cookie },
     })
     const path = `/api/admin/users/${ada.userId}/transactions.csv`
-    const taken = await raw(testApp.url, path, { headers: { cookie: support.cookie } })
+    const taken = await sendRaw(testApp.url, path, { headers: { cookie: support.cookie } })
     expect(taken.text).toBe(text)
     expect(taken.headers['content-type']).toMatch(/^text\/csv/)
     expect(await auditOf(testApp, `user:${ada.userId}`)).toMatchObject([
@@ -252,7 +252,7 @@ test('the timeline of a user has what was done to them, newest first [USERS-19]'
 describe('the file of users', () => {
   test('is not for support, and no try is in the audit as one [USERS-10, USERS-11]', async () => {
     const before = (await auditOf(testApp, 'users')).length
-    const { status, body } = await raw(testApp.url, '/api/admin/users.csv', {
+    const { status, body } = await sendRaw(testApp.url, '/api/admin/users.csv', {
       headers: { cookie: support.cookie },
     })
     expect([status, body.code]).toEqual([403, 'FORBIDDEN'])
@@ -261,7 +261,7 @@ describe('the file of users', () => {
 
   test('has everybody who fits, one on each line, and nothing that a spreadsheet would run [USERS-10, USERS-11]', async () => {
     const members = await addCrowdOnce()
-    const { text, headers } = await raw(
+    const { text, headers } = await sendRaw(
       testApp.url,
       '/api/admin/users.csv?search=.test&status=active',
       {
@@ -290,7 +290,7 @@ describe('the file of users', () => {
   test('is in the audit before a line of it is out, and with how many there were [USERS-10, USERS-11]', async () => {
     const before = (await auditOf(testApp, 'users')).length
     const rows = csvRows(
-      await raw(testApp.url, '/api/admin/users.csv?search=ada', {
+      await sendRaw(testApp.url, '/api/admin/users.csv?search=ada', {
         headers: { cookie: manager.cookie },
       }),
     )
@@ -342,7 +342,7 @@ describe('the file of users', () => {
     ['search=cut&balance_from=0&balance_to=0', 6000],
     ['search=cut&balance_from=0.01', 0],
   ])('of %s has %d lines, in order and none twice', async (query, count) => {
-    const { text } = await raw(testApp.url, `/api/admin/users.csv?${query}`, {
+    const { text } = await sendRaw(testApp.url, `/api/admin/users.csv?${query}`, {
       headers: { cookie: manager.cookie },
     })
     const ids = readCsv(text)
@@ -353,8 +353,8 @@ describe('the file of users', () => {
   })
 })
 
-let crowd: ReturnType<typeof addCrowd> | undefined
-const addCrowdOnce = () => (crowd ??= addCrowd(testApp, 200))
+let crowd: ReturnType<typeof seedUsers> | undefined
+const addCrowdOnce = () => (crowd ??= seedUsers(testApp, 200))
 
 test('a name whose letters unfold to very many is taken, and found', async () => {
   const longest = '\u{fdfa}'.repeat(80)

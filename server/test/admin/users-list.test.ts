@@ -1,27 +1,27 @@
 import { userSorts, type UserPage, type UserSort } from '@nosim/contract/admin/users/users.ts'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addCrowd, finds, foldedOf, type Member } from '../harness/seed-users.ts'
+import { seedUsers, finds, foldedOf, type SeededUser } from '../harness/seed-users.ts'
 import type { TestClient } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 let testApp: TestApp
 let support: TestClient
-let members: Member[]
+let members: SeededUser[]
 
 beforeAll(async () => {
   testApp = await openTestApp()
   support = await demoAdmin(testApp, 'support')
   // A search for what is in every address of the crowd finds nobody else.
-  members = await addCrowd(testApp, 900)
+  members = await seedUsers(testApp, 900)
 })
 afterAll(() => testApp[Symbol.asyncDispose]())
 
 type Asked = {
   search?: string
-  status?: Member['status']
-  rank?: Member['rank']
+  status?: SeededUser['status']
+  rank?: SeededUser['rank']
   balance_from?: string
   balance_to?: string
   joined_from?: string
@@ -43,7 +43,7 @@ async function list(asked: Asked): Promise<UserPage> {
 /** The day in Lagos, an hour ahead of UTC all year. */
 const dayOf = (time: Date) => new Date(time.getTime() + 3_600_000).toISOString().slice(0, 10)
 
-const fits = (asked: Asked) => (one: Member) =>
+const fits = (asked: Asked) => (one: SeededUser) =>
   (!asked.search?.trim() || finds(asked.search, one)) &&
   (!asked.rank || one.rank === asked.rank) &&
   (!asked.balance_from || one.balance >= Math.round(Number(asked.balance_from) * 100)) &&
@@ -52,7 +52,7 @@ const fits = (asked: Asked) => (one: Member) =>
   (!asked.joined_to || dayOf(one.joined) <= asked.joined_to)
 
 type Key = readonly (string | number)[]
-const keys: Readonly<Record<string, (one: Member) => Key>> = {
+const keys: Readonly<Record<string, (one: SeededUser) => Key>> = {
   joined: (one) => [one.joined.getTime(), one.id],
   name: (one) => [bytes(foldedOf(`${one.first} ${one.last}`)), one.id],
   balance: (one) => [one.balance, one.id],
@@ -63,7 +63,7 @@ const bytes = (text: string) => Buffer.from(text).toString('hex')
 function inOrder(sort: UserSort) {
   const key = keys[sort.replace('-', '')]
   const sign = sort.startsWith('-') ? -1 : 1
-  return (a: Member, b: Member): number => {
+  return (a: SeededUser, b: SeededUser): number => {
     for (const [at, left] of (key?.(a) ?? []).entries()) {
       const right = key?.(b)[at] ?? ''
       if (left !== right) return left < right ? -sign : sign
@@ -109,7 +109,7 @@ async function expectRight(asked: Asked): Promise<void> {
   const found = members.filter(fits(asked))
   const mine = found.filter((one) => !status || one.status === status).toSorted(inOrder(sort))
   const answer = await list(asked)
-  const count = (of: Member['status']) => found.filter((one) => one.status === of).length
+  const count = (of: SeededUser['status']) => found.filter((one) => one.status === of).length
   expect(answer.users.map(({ user_id }) => user_id)).toEqual(
     mine.slice((page - 1) * limit, page * limit).map(({ id }) => id),
   )

@@ -1,8 +1,8 @@
 import { goodBodies } from './valid-bodies.ts'
-import { adminsOnly, everybody, managersOnly, type Line } from './matrix.ts'
+import { adminsOnly, sameForAll, managersOnly, type Line } from './matrix.ts'
 import type { TestClient } from '../harness/test-client.ts'
 import { blackPng } from '../store/picture-files.ts'
-import { good, send } from '../store/inventory.ts'
+import { expectOk, send } from '../store/inventory.ts'
 
 /** What the lines of announcements and slides are asked about. */
 export type ContentThings = { readonly announcement: number; readonly slides: number }
@@ -10,8 +10,10 @@ export type ContentThings = { readonly announcement: number; readonly slides: nu
 /** Announces something, and hangs up a picture. */
 export async function openContent(admin: TestClient): Promise<ContentThings> {
   const body = goodBodies['adminAnnouncements.create']?.()
-  const made = await good<{ id: number }>(admin.post('/api/admin/announcements', body))
-  const set = await good<{ id: number }>(send(admin, '/api/admin/slides', { form: slideForm() }))
+  const made = await expectOk<{ id: number }>(admin.post('/api/admin/announcements', body))
+  const set = await expectOk<{ id: number }>(
+    send(admin, '/api/admin/slides', { form: slideForm() }),
+  )
   return { announcement: made.id, slides: set.id }
 }
 
@@ -27,7 +29,7 @@ export const contentLines = (things: () => ContentThings): Readonly<Record<strin
   const numbered = (name: keyof ContentThings) => () => ({ id: String(things()[name]) })
   const body = (name: string) => () => goodBodies[name]?.() ?? {}
   return {
-    'announcements.current': { statuses: everybody(200) },
+    'announcements.current': { statuses: sameForAll(200) },
     'adminAnnouncements.list': { statuses: adminsOnly(200) },
     'adminAnnouncements.create': {
       statuses: managersOnly(201),
@@ -42,7 +44,7 @@ export const contentLines = (things: () => ContentThings): Readonly<Record<strin
       statuses: managersOnly(204, 404),
       params: numbered('announcement'),
     },
-    'slides.current': { statuses: everybody(200) },
+    'slides.current': { statuses: sameForAll(200) },
     'adminSlides.list': { statuses: adminsOnly(200) },
     'adminSlides.create': { statuses: managersOnly(201), form: () => slideForm() },
     'adminSlides.change': {

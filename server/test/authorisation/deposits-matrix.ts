@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { strayDeposit } from '../transfers/transfers.ts'
 import { adminsOnly, managersOnly, signedIn, type Line } from './matrix.ts'
 import type { TestClient } from '../harness/test-client.ts'
-import { good } from '../store/inventory.ts'
+import { expectOk } from '../store/inventory.ts'
 import type { TestApp } from '../harness/test-app.ts'
 
 /** What the lines about lost deposits are asked about. */
@@ -41,7 +41,7 @@ export async function tellMissing(
   person: TestClient,
   more: Record<string, unknown> = {},
 ): Promise<string> {
-  const { id } = await good<{ id: string }>(
+  const { id } = await expectOk<{ id: string }>(
     person.post('/api/wallet/missing-transfers', {
       amount: '50',
       sent_at: new Date(Date.now() - 3_600_000).toISOString(),

@@ -23,7 +23,7 @@ export type Line = {
   readonly isPublic?: true
 }
 
-export const everybody = (status: number): Statuses => ({
+export const sameForAll = (status: number): Statuses => ({
   anonymous: status,
   user: status,
   other: status,

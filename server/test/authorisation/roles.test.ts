@@ -1,11 +1,11 @@
 import { isAtLeast, ranks, type Rank, type Route } from '@nosim/contract/base/route.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { catalogueReady, force, link, look, order, services } from '../boost/orders.ts'
+import { catalogueReady, setStatus, link, pollOrder, order, services } from '../boost/orders.ts'
 import { figureLines } from './reports-matrix.ts'
 import { contentLines, openContent, type ContentThings } from './content-matrix.ts'
 import { deskLines } from './search-matrix.ts'
-import { everything } from '../harness/database-hash.ts'
-import { everybody, roles, signedIn, type Line, type Role } from './matrix.ts'
+import { hashDatabase } from '../harness/database-hash.ts'
+import { sameForAll, roles, signedIn, type Line, type Role } from './matrix.ts'
 import { fundingLines, openFunding, type FundingThings } from './deposits-matrix.ts'
 import { moneyLines, openDesk, type DeskThings } from './transfers-matrix.ts'
 import { openPeople, peopleLines, type PeopleThings } from './users-matrix.ts'
@@ -18,10 +18,10 @@ import {
   encodeForm,
   everyRoute,
   expectTidy,
-  raw,
+  sendRaw,
   type RawAnswer,
 } from '../harness/http-request.ts'
-import { rest } from '../harness/quiesce.ts'
+import { quiesce } from '../harness/quiesce.ts'
 import { openThings, storeLines, type StoreThings } from './store-matrix.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { sample } from '../harness/rounds.ts'
@@ -62,7 +62,7 @@ beforeAll(async () => {
   content = await openContent(owner)
   desk = await openDesk(await testApp.newClient('4000'), await testApp.newClient())
   funding = await openFunding(await testApp.newClient())
-  await rest(testApp)
+  await quiesce(testApp)
 }, 60_000)
 afterAll(() => testApp[Symbol.asyncDispose]())
 
@@ -71,8 +71,8 @@ async function endedOrder(user: TestClient): Promise<string> {
   await catalogueReady(user)
   const address = link()
   const { body } = await order(user, { link: address, quantity: 10 })
-  await force(testApp, address, { status: 'Canceled' })
-  await look(testApp, String(body.order_id))
+  await setStatus(testApp, address, { status: 'Canceled' })
+  await pollOrder(testApp, String(body.order_id))
   return String(body.order_id)
 }
 
@@ -96,7 +96,7 @@ const ownBoost = () => ({ order_id: boostId })
 /** A line for each route of the contract: a new route has none, and fails the test below. */
 const matrix: Readonly<Record<string, Line>> = {
   'accounts.signUp': {
-    statuses: everybody(201),
+    statuses: sameForAll(201),
     body: () => ({
       email: `${crypto.randomUUID()}@people.test`,
       phone: '08012345678',
@@ -105,29 +105,29 @@ const matrix: Readonly<Record<string, Line>> = {
       pass: 'a-fine-password',
     }),
   },
-  'accounts.confirmEmail': { statuses: everybody(400), body: () => ({ token: 'none' }) },
+  'accounts.confirmEmail': { statuses: sameForAll(400), body: () => ({ token: 'none' }) },
   'accounts.resendConfirmation': { statuses: signedIn(200) },
   'accounts.signIn': {
-    statuses: everybody(401),
+    statuses: sameForAll(401),
     body: () => ({ email: `${crypto.randomUUID()}@people.test`, password: 'wrong-guess' }),
   },
   // Last of all, in a test of its own: it ends the sessions of this matrix.
-  'accounts.signOut': { statuses: everybody(204) },
+  'accounts.signOut': { statuses: sameForAll(204) },
   'accounts.me': { statuses: signedIn(200) },
   'accounts.updateMe': {
     statuses: signedIn(200),
     body: () => ({ firstname: 'Ada', lastname: 'Obi' }),
   },
   'passwordReset.request': {
-    statuses: everybody(200),
+    statuses: sameForAll(200),
     body: () => ({ identifier: `${crypto.randomUUID()}@people.test` }),
   },
   'passwordReset.verify': {
-    statuses: everybody(400),
+    statuses: sameForAll(400),
     body: () => ({ identifier: `${crypto.randomUUID()}@people.test`, code: '000000' }),
   },
   'passwordReset.reset': {
-    statuses: everybody(400),
+    statuses: sameForAll(400),
     body: () => ({ reset_token: 'none', password: 'another-fine-one' }),
   },
   'security.sessions': { statuses: signedIn(200) },
@@ -179,7 +179,7 @@ const matrix: Readonly<Record<string, Line>> = {
   ...fundingLines(() => funding),
   ...figureLines,
   'live.events': { statuses: signedIn(200) },
-  'site.site': { statuses: everybody(200) },
+  'site.site': { statuses: sameForAll(200) },
 }
 
 test('each route has its line, and each line its route [AUTH-6, API-7]', () => {
@@ -188,7 +188,7 @@ test('each route has its line, and each line its route [AUTH-6, API-7]', () => {
 
 test('no line lets anyone further than the contract says [AUTH-6, STORE-28, TEAM-1]', () => {
   for (const { name, route } of everyRoute) {
-    const { statuses } = matrix[name] ?? { statuses: everybody(200) }
+    const { statuses } = matrix[name] ?? { statuses: sameForAll(200) }
     if (route.access === 'anyone') continue
     expect([name, statuses.anonymous, statuses.blocked]).toEqual([name, 401, 403])
     if (route.access !== 'admin') continue
@@ -224,7 +224,7 @@ async function ask(
   const line = lineOf(name)
   const sent = route.method === 'GET' ? undefined : await bodyOf(line, role)
   const path = more.path ?? filled(route.path, line.params?.()) + (line.query ?? '')
-  return raw(testApp.url, path, {
+  return sendRaw(testApp.url, path, {
     method: more.method ?? route.method,
     headers: {
       ...cookieOf(role),
@@ -251,7 +251,7 @@ const ordered = everyRoute.toSorted(
 )
 
 test('reading changes nothing, whoever reads and whether they may [AUTH-6]', async () => {
-  const before = await everything(testApp)
+  const before = await hashDatabase(testApp)
   expect(Object.keys(before)).toContain('transfer')
   for (const one of reads) {
     for (const role of roles) {
@@ -259,7 +259,7 @@ test('reading changes nothing, whoever reads and whether they may [AUTH-6]', asy
       await ask(one, role, { method: 'HEAD' })
     }
   }
-  expect(await everything(testApp)).toEqual(before)
+  expect(await hashDatabase(testApp)).toEqual(before)
 })
 
 describe.each(ordered)('$name', (one) => {
@@ -287,7 +287,7 @@ describe('after the matrix, signed in again', () => {
       if (rental.status === 'active')
         await people.user.post(`/api/rentals/${rental.order_id}/cancellation`)
     }
-    await rest(testApp)
+    await quiesce(testApp)
   })
 
   const withObject = everyRoute.filter(({ route }) => route.path.includes(':'))
@@ -396,7 +396,7 @@ describe('after the matrix, signed in again', () => {
   })
 
   test.each(sample(guarded, 8))('$name: no header changes the verb [AUTH-6]', async (one) => {
-    const before = await everything(testApp)
+    const before = await hashDatabase(testApp)
     for (const name of ['x-http-method-override', 'x-http-method', 'x-method-override']) {
       const other = one.route.method === 'GET' ? 'POST' : 'GET'
       const answer = await ask(one, 'user', {
@@ -410,14 +410,14 @@ describe('after the matrix, signed in again', () => {
       )
       expect([name, answer.status < 400]).toEqual([name, real && other === 'GET'])
     }
-    if (one.route.method !== 'GET') expect(await everything(testApp)).toEqual(before)
+    if (one.route.method !== 'GET') expect(await hashDatabase(testApp)).toEqual(before)
   })
 
   test('a stream asked for with HEAD is not held open', async () => {
     const gauge = async (): Promise<number> =>
-      Number(/^nosim_live_streams (\d+)$/m.exec((await raw(testApp.url, '/metrics')).text)?.[1])
+      Number(/^nosim_live_streams (\d+)$/m.exec((await sendRaw(testApp.url, '/metrics')).text)?.[1])
     const before = await gauge()
-    const answer = await raw(testApp.url, '/api/me/events', {
+    const answer = await sendRaw(testApp.url, '/api/me/events', {
       method: 'HEAD',
       headers: cookieOf('user'),
     })

@@ -1,7 +1,15 @@
 import { goodBodies } from './valid-bodies.ts'
-import { adminsOnly, everybody, managersOnly, signedIn, type Line } from './matrix.ts'
+import { adminsOnly, sameForAll, managersOnly, signedIn, type Line } from './matrix.ts'
 import type { TestClient } from '../harness/test-client.ts'
-import { buy, details, good, newProduct, openedOrder, origin, shelf } from '../store/inventory.ts'
+import {
+  buy,
+  details,
+  expectOk,
+  newProduct,
+  openedOrder,
+  origin,
+  shelf,
+} from '../store/inventory.ts'
 
 /** What the lines of the store are asked about; the orders are the user's. */
 export type StoreThings = {
@@ -27,12 +35,12 @@ export type StoreThings = {
 export async function openThings(admin: TestClient, user: TestClient): Promise<StoreThings> {
   const { product, logs } = await shelf(admin, 5)
   const [dead = 0, sold = 0, ...unsold] = logs
-  const first = await good<{ order_id: string }>(buy(user, [dead], 500))
-  const second = await good<{ order_id: string }>(buy(user, [sold], 500))
+  const first = await expectOk<{ order_id: string }>(buy(user, [dead], 500))
+  const second = await expectOk<{ order_id: string }>(buy(user, [sold], 500))
   const lineOf = async (order: string) => (await openedOrder(user, order)).details[0]?.id ?? 0
   const deadLine = await lineOf(first.order_id)
-  await good(user.post(`/api/store/lines/${deadLine}/claims`, { reason: 'It is dead' }))
-  await good(user.post(`/api/store/products/${product.id}/reports`, { reason: 'stolen' }))
+  await expectOk(user.post(`/api/store/lines/${deadLine}/claims`, { reason: 'It is dead' }))
+  await expectOk(user.post(`/api/store/products/${product.id}/reports`, { reason: 'stolen' }))
   const idOf = async (table: string) => {
     const [row] = await admin.testApp.sql<{ id: number }>(`select max(id)::int as id from ${table}`)
     return row?.id ?? 0
@@ -107,7 +115,7 @@ function shopperLines(things: () => StoreThings): Lines {
       body: body('store.claim'),
     },
     'store.report': {
-      statuses: { ...everybody(201), blocked: 403 },
+      statuses: { ...sameForAll(201), blocked: 403 },
       params: numbered('product'),
       body: body('store.report'),
       isPublic: true,

@@ -7,7 +7,7 @@ import {
 } from '../transfers/transfers.ts'
 import { adminsOnly, managersOnly, type Line } from './matrix.ts'
 import type { TestClient } from '../harness/test-client.ts'
-import { good } from '../store/inventory.ts'
+import { expectOk } from '../store/inventory.ts'
 
 /** What the lines of the money desk are asked about; the orders are the client's. */
 export type DeskThings = {
@@ -38,15 +38,17 @@ export async function openDesk(client: TestClient, asker: TestClient): Promise<D
   await testApp.sql("update app_user set role = 'manager' where id = $1", [asker.userId])
   const above = { what: 'credit', amount: '100000.01' } as const
   const [approving, declining] = [
-    await good<{ id: string }>(moveFunds(asker, client, above)),
-    await good<{ id: string }>(moveFunds(asker, client, above)),
+    await expectOk<{ id: string }>(moveFunds(asker, client, above)),
+    await expectOk<{ id: string }>(moveFunds(asker, client, above)),
   ]
   const [matching, giving] = [
     await lostBoost(client, { quantity: 10 }),
     await lostBoost(client, { quantity: 10 }),
   ]
   const finding = await lostBoost(client, { quantity: 10 })
-  await good(asker.post(`/api/admin/boost-orders/${finding.id}/release`, { reason: 'Never came' }))
+  await expectOk(
+    asker.post(`/api/admin/boost-orders/${finding.id}/release`, { reason: 'Never came' }),
+  )
   const { id: delivering } = await openBoost(client, { quantity: 10 })
   await testApp.sql("update boost_order set provider = 'gone' where id = $1", [delivering])
   await testApp.sql(

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { catalogueReady, force, link, look, order, panelOrders, spoil } from './orders.ts'
+import {
+  catalogueReady,
+  setStatus,
+  link,
+  pollOrder,
+  order,
+  panelOrders,
+  injectFault,
+} from './orders.ts'
 import { until, type TestClient } from '../harness/test-client.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
@@ -45,8 +53,8 @@ const cost = async (id: string): Promise<number> => {
 /** Lets the panel say this of an order, once. */
 async function say(id: string, entry: Record<string, unknown>): Promise<void> {
   const body = JSON.stringify({ [await upstreamId(id)]: { currency: 'USD', ...entry } })
-  await spoil(testApp, { call: 'status', fault: 'answer', body })
-  await look(testApp, id)
+  await injectFault(testApp, { call: 'status', fault: 'answer', body })
+  await pollOrder(testApp, id)
 }
 
 describe('an absurd word about an order [BOOST-16]', () => {
@@ -120,15 +128,15 @@ test('a number that another order has is no answer: the order waits for a person
   const before = await bal()
   const address = link()
   const taken = JSON.stringify({ order: Number(await upstreamId(first.id)) })
-  await spoil(testApp, { call: 'add', fault: 'answer', body: taken })
+  await injectFault(testApp, { call: 'add', fault: 'answer', body: taken })
   const key = crypto.randomUUID()
   const answer = await order(ada, { link: address }, key)
   expect(answer).toMatchObject({ status: 201, body: { status: 'unconfirmed' } })
   expect((await order(ada, { link: address }, key)).body.order_id).toBe(answer.body.order_id)
   expect((await panelOrders(testApp)).some((one) => one.link === address)).toBe(false)
   expect(before - (await bal())).toBe(118_898)
-  await force(testApp, first.address, { status: 'Canceled' })
-  await look(testApp, first.id)
+  await setStatus(testApp, first.address, { status: 'Canceled' })
+  await pollOrder(testApp, first.id)
   expect(await read(first.id)).toMatchObject({ status: 'cancelled' })
   expect(await read(String(answer.body.order_id))).toMatchObject({ status: 'unconfirmed' })
   await testApp.prove()
@@ -139,7 +147,7 @@ describe('asking the panel [BOOST-16]', () => {
     'to stop, answered with %s, is no refusal, and may be asked again',
     async (fault) => {
       const { id } = await placed()
-      await spoil(testApp, { call: 'cancel', fault })
+      await injectFault(testApp, { call: 'cancel', fault })
       expect(await ask(id, 'cancellation')).toMatchObject({
         status: 503,
         body: { code: 'SUPPLIER_DOWN' },
@@ -150,7 +158,7 @@ describe('asking the panel [BOOST-16]', () => {
   )
 
   test('for anything about an order that nobody has confirmed is not offered: it is not over', async () => {
-    await spoil(testApp, { call: 'add', fault: 'empty' })
+    await injectFault(testApp, { call: 'add', fault: 'empty' })
     const { id } = await placed()
     expect(await read(id)).toMatchObject({ status: 'unconfirmed', can_cancel: false })
     for (const what of ['cancellation', 'refill']) {
@@ -164,21 +172,21 @@ describe('asking the panel [BOOST-16]', () => {
     await ask(stopped.id, 'cancellation')
     await tab.when((one) => one.data.order_id === stopped.id && one.data.cancel_requested === true)
     const done = await placed({ service_id: '9001' })
-    await force(testApp, done.address, { status: 'Completed' })
-    await look(testApp, done.id)
+    await setStatus(testApp, done.address, { status: 'Completed' })
+    await pollOrder(testApp, done.id)
     await ask(done.id, 'refill')
     const refilled = (word: string) =>
       tab.when((one) => one.data.order_id === done.id && one.data.refill_status === word)
     await refilled('Pending')
-    await look(testApp, done.id)
+    await pollOrder(testApp, done.id)
     await refilled('Completed')
     tab.close()
   })
 
   test('for a refill weeks after the end is followed to its end, and makes room for another [BOOST-21]', async () => {
     const { id, address } = await placed({ service_id: '9001' })
-    await force(testApp, address, { status: 'Completed' })
-    await look(testApp, id)
+    await setStatus(testApp, address, { status: 'Completed' })
+    await pollOrder(testApp, id)
     await testApp.sql(
       `update boost_order set created_at = created_at - interval '20 days', ended_at = ended_at - interval '20 days'
        where id = $1`,
@@ -192,23 +200,23 @@ describe('asking the panel [BOOST-16]', () => {
     )
     const saying = (status: string) => JSON.stringify([{ refill: Number(row?.refill), status }])
     for (const status of ['Pending', 'In progress']) {
-      await spoil(testApp, { ...word, body: saying(status) })
-      await look(testApp, id)
+      await injectFault(testApp, { ...word, body: saying(status) })
+      await pollOrder(testApp, id)
       await until(async () => (await read(id)).refill_status === status)
       expect(await isWatched(id)).toBe(true)
       expect((await ask(id, 'refill')).body.code).toBe('NOT_OFFERED')
     }
-    await look(testApp, id)
+    await pollOrder(testApp, id)
     await until(async () => (await read(id)).refill_status === 'Completed')
     expect(await read(id)).toMatchObject({ status: 'success', can_refill: true })
-    await look(testApp, id)
+    await pollOrder(testApp, id)
     expect(await isWatched(id)).toBe(false)
   })
 
   test('for a refill that the panel never ends is given up after a month, and its word stays [BOOST-21]', async () => {
     const { id, address } = await placed({ service_id: '9001' })
-    await force(testApp, address, { status: 'Completed' })
-    await look(testApp, id)
+    await setStatus(testApp, address, { status: 'Completed' })
+    await pollOrder(testApp, id)
     expect((await ask(id, 'refill')).status).toBe(202)
     const [row] = await testApp.sql<{ refill: string }>(
       'select refill_id as refill from boost_order where id = $1',
@@ -222,16 +230,16 @@ describe('asking the panel [BOOST-16]', () => {
         [id, days],
       )
     await sinceDays(29)
-    await spoil(testApp, { call: 'refill_status', fault: 'answer', body })
-    await look(testApp, id)
+    await injectFault(testApp, { call: 'refill_status', fault: 'answer', body })
+    await pollOrder(testApp, id)
     await until(async () => (await read(id)).refill_status === 'In progress')
     expect(await read(id)).toMatchObject({ can_refill: false })
     await sinceDays(31)
-    await spoil(testApp, { call: 'refill_status', fault: '500' })
-    await look(testApp, id)
+    await injectFault(testApp, { call: 'refill_status', fault: '500' })
+    await pollOrder(testApp, id)
     await until(async () => (await read(id)).can_refill === true)
     expect(await read(id)).toMatchObject({ status: 'success', refill_status: 'In progress' })
-    await look(testApp, id)
+    await pollOrder(testApp, id)
     expect(await isWatched(id)).toBe(false)
   })
 

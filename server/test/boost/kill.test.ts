@@ -5,12 +5,12 @@ import {
   addsFor,
   catalogueReady,
   endsAs,
-  force,
+  setStatus,
   link,
-  look,
+  pollOrder,
   order,
   panelOrders,
-  spoil,
+  injectFault,
 } from './orders.ts'
 import { until, type TestClient } from '../harness/test-client.ts'
 import { lockRow } from '../harness/row-lock.ts'
@@ -125,7 +125,7 @@ describe('killed on the way to the panel [BOOST-16]', () => {
 
   test.runIf(isSoak)('while the panel is asked and does nothing', async () => {
     const address = link()
-    await spoil(testApp, { call: 'add', fault: 'timeout' })
+    await injectFault(testApp, { call: 'add', fault: 'timeout' })
     const key = orderUnheard(address)
     await until(async () => (await addsFor(testApp, address)) === 1)
     await killAndRestart()
@@ -141,7 +141,7 @@ const taken = (address: string) =>
 describe('killed on the way back [BOOST-16]', () => {
   test('after the panel acted, its answer unread', async () => {
     const address = link()
-    await spoil(testApp, { call: 'add', fault: 'slow', ms: 400 })
+    await injectFault(testApp, { call: 'add', fault: 'slow', ms: 400 })
     const key = orderUnheard(address)
     await until(async () => (await addsFor(testApp, address)) === 1)
     app.child.kill('SIGSTOP')
@@ -153,7 +153,7 @@ describe('killed on the way back [BOOST-16]', () => {
 
   test('after the answer, before it is kept; a person who matches it sets it going again', async () => {
     const address = link()
-    await spoil(testApp, { call: 'add', fault: 'slow', ms: 400 })
+    await injectFault(testApp, { call: 'add', fault: 'slow', ms: 400 })
     const key = orderUnheard(address)
     const lock = await lockOrder(await placing(address))
     await lock.blocks('boost_confirm')
@@ -164,7 +164,7 @@ describe('killed on the way back [BOOST-16]', () => {
     expect(await addsFor(testApp, address)).toBe(1)
     const upstream = await taken(address)
     await testApp.sql("select boost_confirm($1, $2, '1 s', '{}')", [id, String(upstream.order)])
-    await force(testApp, address, { status: 'Partial', remains: 500 })
+    await setStatus(testApp, address, { status: 'Partial', remains: 500 })
     await endsAs(ada, id, 'partial')
     expect(await worth()).toBeCloseTo(before - charge / 2, 2)
   })
@@ -173,7 +173,7 @@ describe('killed on the way back [BOOST-16]', () => {
     'after a refusal, before it is kept: nobody knows it was one, and a person releases it',
     async () => {
       const address = link()
-      await spoil(testApp, {
+      await injectFault(testApp, {
         call: 'add',
         fault: 'answer',
         body: JSON.stringify({ error: 'Not enough funds on balance' }),
@@ -209,7 +209,7 @@ describe('killed while it looks [BOOST-16]', () => {
       const address = link()
       const { body } = await order(ada, { link: address })
       const id = String(body.order_id)
-      await force(testApp, address, told)
+      await setStatus(testApp, address, told)
       const lock = await lockRow(testApp, 'lock table transfer in share mode', [])
       await testApp.sql('update boost_order set next_check_at = now() where id = $1', [id])
       await lock.blocks('boost_progress')
@@ -225,7 +225,7 @@ describe('killed while it looks [BOOST-16]', () => {
       )
       expect(row?.leased).toBe(true)
       await endsAs(ada, id, state)
-      await look(testApp, id)
+      await pollOrder(testApp, id)
       // Rounded up for the buyer to a whole kobo.
       const paidBack = Math.ceil(Math.round(charge * 100) * (1 - kept)) / 100
       expect(await worth()).toBeCloseTo(before - charge + paidBack, 2)
@@ -275,7 +275,7 @@ describe('killed while it reads the catalogue [BOOST-16]', () => {
     async () => {
       const [shelfBefore, changesBefore] = [await shelf(), await changes()]
       await change('0.36')
-      await spoil(testApp, { call: 'services', fault: 'timeout' })
+      await injectFault(testApp, { call: 'services', fault: 'timeout' })
       await testApp.control('DELETE', '/calls')
       await testApp.sql("select graphile_worker.add_job('sync-boost', '{}')")
       await until(async () => {

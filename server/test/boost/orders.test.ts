@@ -2,13 +2,13 @@ import { errors } from '@nosim/contract/base/errors.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   catalogueReady,
-  force,
+  setStatus,
   link,
-  look,
+  pollOrder,
   order,
   panelOrders,
   services,
-  spoil,
+  injectFault,
   sync,
 } from './orders.ts'
 import { giveBonus } from '../harness/give-money.ts'
@@ -69,7 +69,7 @@ describe('the catalogue [BOOST-16]', () => {
       { service: 123, what: 'vanished' },
       { service: 123, what: 'back' },
     ])
-    await spoil(testApp, { call: 'services', fault: 'html' })
+    await injectFault(testApp, { call: 'services', fault: 'html' })
     await sync(testApp)
     expect((await serviceOf('122')).rate).toBe('856.07')
   })
@@ -78,8 +78,8 @@ describe('the catalogue [BOOST-16]', () => {
     const deliver = async (minutes: number) => {
       const address = link()
       const { body } = await order(ada, { service_id: services.plain, link: address })
-      await force(testApp, address, { status: 'Completed', remains: 0 })
-      await look(testApp, String(body.order_id))
+      await setStatus(testApp, address, { status: 'Completed', remains: 0 })
+      await pollOrder(testApp, String(body.order_id))
       await testApp.sql(
         'update boost_order set ended_at = created_at + make_interval(mins => $1) where id = $2',
         [minutes, body.order_id],
@@ -126,11 +126,11 @@ describe('an order [BOOST-16]', () => {
     const [done, half] = [link(), link()]
     const first = await order(ada, { link: done, quantity: 2000 })
     const second = await order(ada, { link: half, quantity: 2000 })
-    await force(testApp, done, { status: 'Completed', remains: 0 })
-    await force(testApp, half, { status: 'Partial', remains: 1000 })
+    await setStatus(testApp, done, { status: 'Completed', remains: 0 })
+    await setStatus(testApp, half, { status: 'Partial', remains: 1000 })
     const tab = await ada.live()
-    await look(testApp, String(first.body.order_id))
-    await look(testApp, String(second.body.order_id))
+    await pollOrder(testApp, String(first.body.order_id))
+    await pollOrder(testApp, String(second.body.order_id))
     await tab.when((one) => one.event === 'boost' && one.data.status === 'partial')
     tab.close()
     expect(await read(first.body.order_id)).toMatchObject({
@@ -153,8 +153,8 @@ describe('an order [BOOST-16]', () => {
     const address = link()
     const { body } = await order(ada, { link: address })
     for (const status of ['Canceled', 'Partial', 'Completed']) {
-      await force(testApp, address, { status, remains: 400 })
-      await look(testApp, String(body.order_id))
+      await setStatus(testApp, address, { status, remains: 400 })
+      await pollOrder(testApp, String(body.order_id))
     }
     expect(await read(body.order_id)).toMatchObject({ status: 'cancelled', refunded: body.amount })
     expect(await bal()).toBe(start)
@@ -171,8 +171,8 @@ describe('an order [BOOST-16]', () => {
       ['Partial', 500],
       ['Partial', 100],
     ] as const) {
-      await force(testApp, address, { status, remains })
-      await look(testApp, String(body.order_id))
+      await setStatus(testApp, address, { status, remains })
+      await pollOrder(testApp, String(body.order_id))
     }
     const back = Math.ceil(koboOf(body.amount) / 2)
     expect(await read(body.order_id)).toMatchObject({
@@ -185,11 +185,11 @@ describe('an order [BOOST-16]', () => {
   test('a word that nobody knows leaves it as it is, and so does silence', async () => {
     const address = link()
     const { body } = await order(ada, { link: address })
-    await force(testApp, address, { status: 'Dreaming' })
-    await look(testApp, String(body.order_id))
+    await setStatus(testApp, address, { status: 'Dreaming' })
+    await pollOrder(testApp, String(body.order_id))
     for (const fault of ['500', 'html', 'garbage', 'empty-object', 'empty']) {
-      await spoil(testApp, { call: 'status', fault })
-      await look(testApp, String(body.order_id))
+      await injectFault(testApp, { call: 'status', fault })
+      await pollOrder(testApp, String(body.order_id))
       expect(await read(body.order_id)).toMatchObject({ status: 'pending', refunded: '0.00' })
     }
     const [row] = await testApp.sql<{ misses: number }>(
@@ -300,7 +300,7 @@ describe('a supplier [BOOST-16]', () => {
     ['Quantity less than minimal 50', 'QUANTITY_REFUSED'],
   ] as const)('that says %j costs nothing, and is not quoted [BOOST-12]', async (error, code) => {
     const before = await bal()
-    await spoil(testApp, { call: 'add', fault: 'answer', body: JSON.stringify({ error }) })
+    await injectFault(testApp, { call: 'add', fault: 'answer', body: JSON.stringify({ error }) })
     const key = crypto.randomUUID()
     const answer = await order(ada, { link: 'https://social.example/same' }, key)
     expect(answer.body).toMatchObject({ code, message: errors[code].message })
@@ -319,7 +319,8 @@ describe('a supplier [BOOST-16]', () => {
       fault: 'after-effect-timeout',
       times: 100,
     })
-    for (const fault of faults.slice(1)) await spoil(testApp, { call: 'add', fault, times: 25 })
+    for (const fault of faults.slice(1))
+      await injectFault(testApp, { call: 'add', fault, times: 25 })
     const before = await bal()
     const answers = await Promise.all(
       addresses.map(async (address) => {
@@ -359,8 +360,8 @@ describe('asking the supplier [BOOST-16]', () => {
       can_cancel: false,
     })
     expect((await ask(body.order_id, 'cancellation')).status).toBe(202)
-    await force(testApp, address, { status: 'Canceled' })
-    await look(testApp, String(body.order_id))
+    await setStatus(testApp, address, { status: 'Canceled' })
+    await pollOrder(testApp, String(body.order_id))
     expect(await read(body.order_id)).toMatchObject({ status: 'cancelled', refunded: body.amount })
     expect(await bal()).toBe(start)
     expect((await ask(body.order_id, 'cancellation')).body.code).toBe('ORDER_OVER')
@@ -370,13 +371,13 @@ describe('asking the supplier [BOOST-16]', () => {
     const address = link()
     const { body } = await order(ada, { link: address, service_id: '9001', quantity: 1000 })
     expect((await ask(body.order_id, 'refill')).body.code).toBe('NOT_OFFERED')
-    await force(testApp, address, { status: 'Completed', remains: 0 })
-    await look(testApp, String(body.order_id))
+    await setStatus(testApp, address, { status: 'Completed', remains: 0 })
+    await pollOrder(testApp, String(body.order_id))
     expect(await read(body.order_id)).toMatchObject({ can_refill: true })
     expect((await ask(body.order_id, 'refill')).status).toBe(202)
     expect(await read(body.order_id)).toMatchObject({ can_refill: false, refill_status: 'Pending' })
     await until(async () => {
-      await look(testApp, String(body.order_id))
+      await pollOrder(testApp, String(body.order_id))
       const { refill_status: status } = await read(body.order_id)
       return status === 'Completed'
     })

@@ -64,7 +64,7 @@ export async function addsFor(testApp: TestApp, address: string): Promise<number
 }
 
 /** Forces the panel's order for a link into a state. */
-export async function force(
+export async function setStatus(
   testApp: TestApp,
   address: string,
   state: { status: string; remains?: number; charge?: string },
@@ -74,7 +74,7 @@ export async function force(
 }
 
 /** Makes an order due at once, and waits until the watcher has looked. */
-export async function look(testApp: TestApp, orderId: string): Promise<void> {
+export async function pollOrder(testApp: TestApp, orderId: string): Promise<void> {
   await testApp.sql("update boost_order set next_check_at = now() - interval '1 s' where id = $1", [
     orderId,
   ])
@@ -92,14 +92,14 @@ export async function look(testApp: TestApp, orderId: string): Promise<void> {
 /** Has an order looked at until it is what is awaited. */
 export async function endsAs(person: TestClient, orderId: string, status: string): Promise<Answer> {
   return until(async () => {
-    await look(person.testApp, orderId)
+    await pollOrder(person.testApp, orderId)
     const answer = await person.get(`/api/boost/orders/${orderId}`)
     return answer.body.status === status && answer
   })
 }
 
 /** Makes the panel spoil its next answers to a call. */
-export async function spoil(
+export async function injectFault(
   testApp: TestApp,
   fault: { call: string; fault: string; times?: number; body?: string; ms?: number },
 ): Promise<void> {

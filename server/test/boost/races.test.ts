@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { canned, startUpstream } from '../../src/providers/test-upstream.ts'
-import { catalogueReady, force, link, order, panelOrders, services, spoil } from './orders.ts'
+import {
+  catalogueReady,
+  setStatus,
+  link,
+  order,
+  panelOrders,
+  services,
+  injectFault,
+} from './orders.ts'
 import { until, type Answer, type TestClient } from '../harness/test-client.ts'
 import { together } from '../numbers/rentals.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
@@ -66,7 +74,7 @@ describe('with two apps [BOOST-16]', () => {
       await together(
         orders.slice(at, at + 10).flatMap(({ id, address }, index) => [
           async () => {
-            await force(testApp, address, ends[index % 3] ?? ends[0])
+            await setStatus(testApp, address, ends[index % 3] ?? ends[0])
             await dueNow(testApp, [id])
           },
           async () => void answers.push(await cancel(index, id)),
@@ -114,10 +122,14 @@ describe('with two apps [BOOST-16]', () => {
           orders.map((one) => one.id),
         )
     })()
-    await spoil(testApp, { call: 'status', fault: 'slow', ms: 30, times: 40 })
+    await injectFault(testApp, { call: 'status', fault: 'slow', ms: 30, times: 40 })
     await Promise.all(
       orders.map(({ address }, index) =>
-        force(testApp, address, index % 2 === 0 ? { status: 'Completed' } : { status: 'Canceled' }),
+        setStatus(
+          testApp,
+          address,
+          index % 2 === 0 ? { status: 'Completed' } : { status: 'Canceled' },
+        ),
       ),
     )
     const rows = await ended(orders)
@@ -181,7 +193,7 @@ describe('with two apps [BOOST-16]', () => {
 
   test('an answer that comes after the order was parked is taken all the same', async () => {
     const [address, key] = [link(), randomUUID()]
-    await spoil(testApp, { call: 'add', fault: 'slow', ms: 1500 })
+    await injectFault(testApp, { call: 'add', fault: 'slow', ms: 1500 })
     const answer = order(ada, { link: address }, key)
     const stateIs = (state: string) =>
       until(async () => {
@@ -199,7 +211,7 @@ describe('with two apps [BOOST-16]', () => {
       message: expect.stringMatching(/^✅/),
     })
     expect((await order(ada, { link: address }, key)).body).toMatchObject({ status: 'pending' })
-    await force(testApp, address, { status: 'Completed' })
+    await setStatus(testApp, address, { status: 'Completed' })
     await ended([{ id: String((await answer).body.order_id) }])
     expect(await kobo(ada)).toBe(before - charge)
   })

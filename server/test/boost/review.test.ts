@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { DeskOrder } from '@nosim/contract/admin/boost-review.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { catalogueReady, endsAs, force, panelOrders, spoil } from './orders.ts'
+import { catalogueReady, endsAs, setStatus, panelOrders, injectFault } from './orders.ts'
 import { koboOf, lostBoost, newAdmin, openBoost } from '../transfers/transfers.ts'
 import { until, type Answer, type TestClient } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'
 import { together } from '../numbers/rentals.ts'
 import { lockRow } from '../harness/row-lock.ts'
-import { good, word } from '../store/inventory.ts'
+import { expectOk, codeOf } from '../store/inventory.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 let testApp: TestApp
@@ -39,7 +39,7 @@ const release = (id: string, { admin = owner, url }: Sent = {}) =>
 const url = (index: number) => testApp.urls[index % 2] ?? testApp.url
 const read = async (id: string) => (await ada.get(`/api/boost/orders/${id}`)).body
 const queue = async (status = 'unconfirmed') =>
-  good<{ orders: DeskOrder[]; counts: Record<string, number> }>(
+  expectOk<{ orders: DeskOrder[]; counts: Record<string, number> }>(
     owner.get(`/api/admin/boost-orders?status=${status}&limit=100`),
   )
 const waits = async (id: string, status?: string) =>
@@ -65,7 +65,7 @@ describe('an order whose answer was lost', () => {
     await tab.when(({ event, data }) => event === 'boost' && data.order_id === id)
     tab.close()
     expect(await waits(id)).toBeUndefined()
-    await force(testApp, address, { status: 'Partial', remains: 500 })
+    await setStatus(testApp, address, { status: 'Partial', remains: 500 })
     await endsAs(ada, id, 'partial')
     const { amount, refunded } = await read(id)
     expect(await koboOf(ada)).toBe(
@@ -81,8 +81,8 @@ describe('an order whose answer was lost', () => {
         after: { status: 'pending', upstream_id: number },
       },
     ])
-    expect(word(await match(id, number))).toBe('SETTLED')
-    expect(word(await release(id))).toBe('SETTLED')
+    expect(codeOf(await match(id, number))).toBe('SETTLED')
+    expect(codeOf(await release(id))).toBe('SETTLED')
   })
 
   test('is released: the money is back, and the key of its buyer says why [TRANSFER-15, TRANSFER-16]', async () => {
@@ -97,8 +97,8 @@ describe('an order whose answer was lost', () => {
     tab.close()
     expect(await koboOf(ada)).toBe(before)
     expect(await read(id)).toMatchObject({ status: 'failed' })
-    expect(word(await match(id, number))).toBe('SETTLED')
-    expect(word(await release(id))).toBe('SETTLED')
+    expect(codeOf(await match(id, number))).toBe('SETTLED')
+    expect(codeOf(await release(id))).toBe('SETTLED')
   })
 
   test.each([
@@ -120,28 +120,28 @@ describe('an order whose answer was lost', () => {
     'is not matched with a number %s, and goes on waiting [TRANSFER-15, TRANSFER-16]',
     async (_what, numberOf, code) => {
       const { id } = await lostBoost(ada)
-      expect(word(await match(id, await numberOf()))).toBe(code)
+      expect(codeOf(await match(id, await numberOf()))).toBe(code)
       expect(await waits(id)).toMatchObject({ upstream_id: null })
-      await good(release(id))
+      await expectOk(release(id))
     },
   )
 
   test('one number written in two ways is one number', async () => {
     const [first, second] = [await lostBoost(ada), await lostBoost(ada)]
-    await good(match(first.id, first.number))
-    expect(word(await match(second.id, `0${first.number}`))).toBe('VALIDATION_FAILED')
-    expect(word(await match(second.id, first.number))).toBe('UPSTREAM_TAKEN')
-    await good(match(second.id, second.number))
+    await expectOk(match(first.id, first.number))
+    expect(codeOf(await match(second.id, `0${first.number}`))).toBe('VALIDATION_FAILED')
+    expect(codeOf(await match(second.id, first.number))).toBe('UPSTREAM_TAKEN')
+    await expectOk(match(second.id, second.number))
   })
 
   test.each(['500', 'html', 'timeout'])(
     'is not matched while the supplier answers with %s',
     async (fault) => {
       const { id, number } = await lostBoost(ada)
-      await spoil(testApp, { call: 'status', fault })
-      expect(word(await match(id, number))).toBe('SUPPLIER_DOWN')
+      await injectFault(testApp, { call: 'status', fault })
+      expect(codeOf(await match(id, number))).toBe('SUPPLIER_DOWN')
       expect(await waits(id)).toBeDefined()
-      await good(match(id, number))
+      await expectOk(match(id, number))
     },
     40_000,
   )
@@ -164,7 +164,7 @@ async function agrees(ids: readonly string[], before: number): Promise<void> {
 }
 
 describe('at the same instant', () => {
-  const codes = (answers: readonly Answer[]) => answers.map(word).toSorted()
+  const codes = (answers: readonly Answer[]) => answers.map(codeOf).toSorted()
 
   test('a match and a release: one of them wins, and the money agrees [ADMIN-19, TRANSFER-15]', async () => {
     const before = await koboOf(ada)
@@ -183,7 +183,7 @@ describe('at the same instant', () => {
       expect(codes(answers)).toEqual(['SETTLED', 'done'])
       const { status } = await read(id)
       expect(status).toBe(
-        word(answers[0] ?? { status: 500, body: {} }) === 'done' ? 'pending' : 'failed',
+        codeOf(answers[0] ?? { status: 500, body: {} }) === 'done' ? 'pending' : 'failed',
       )
     }
     await agrees(ids, before)
@@ -239,14 +239,14 @@ test('an order that has not moved for a day is stuck, until it moves [TRANSFER-1
     upstream_id: expect.any(String),
   })
   expect((await queue('stuck')).counts).toMatchObject({ stuck: 1 })
-  expect(word(await release(id))).toBe('SETTLED')
-  await force(testApp, address, { status: 'Canceled' })
+  expect(codeOf(await release(id))).toBe('SETTLED')
+  await setStatus(testApp, address, { status: 'Canceled' })
   await endsAs(ada, id, 'cancelled')
   expect(await waits(id, 'stuck')).toBeUndefined()
 })
 
 test('an order that is not there', async () => {
-  expect(word(await match(randomUUID(), '1'))).toBe('NOT_FOUND')
-  expect(word(await release(randomUUID()))).toBe('NOT_FOUND')
+  expect(codeOf(await match(randomUUID(), '1'))).toBe('NOT_FOUND')
+  expect(codeOf(await release(randomUUID()))).toBe('NOT_FOUND')
   expect((await panelOrders(testApp)).length).toBeGreaterThan(0)
 })

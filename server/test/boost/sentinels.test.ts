@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { catalogueReady, endsAs, link, look, order, panelOrders } from './orders.ts'
+import { catalogueReady, endsAs, link, pollOrder, order, panelOrders } from './orders.ts'
 import { until, type TestClient } from '../harness/test-client.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
@@ -55,7 +55,7 @@ test('9001, done at once: the charge is kept, and what drops is refilled', async
   expect([await kept(), await booked(id)]).toEqual([charge, cost])
   expect((await ask(id, 'refill')).status).toBe(202)
   await until(async () => {
-    await look(testApp, id)
+    await pollOrder(testApp, id)
     return (await read(id)).refill_status === 'Completed'
   })
   expect(await read(id)).toMatchObject({ status: 'success', can_refill: true })
@@ -79,7 +79,7 @@ test('9003, cancelled at once: all of it comes back', async () => {
 
 test('9004, never moves: it waits, and is stopped on demand', async () => {
   const { id, address, kept } = await buy('9004')
-  for (let round = 0; round < 3; round += 1) await look(testApp, id)
+  for (let round = 0; round < 3; round += 1) await pollOrder(testApp, id)
   expect(await read(id)).toMatchObject({ status: 'pending', refunded: '0.00', can_cancel: true })
   expect(await kept()).toBe(charge)
   expect((await ask(id, 'cancellation')).status).toBe(202)
@@ -96,7 +96,7 @@ test('9005, delivers too much: it costs no more, and its refill is rejected', as
   expect([await kept(), await booked(id)]).toEqual([charge, cost])
   expect((await ask(id, 'refill')).status).toBe(202)
   await until(async () => {
-    await look(testApp, id)
+    await pollOrder(testApp, id)
     return (await read(id)).refill_status === 'Rejected'
   })
   expect(await read(id)).toMatchObject({ can_refill: true })
@@ -108,14 +108,14 @@ test('9006, completed and later corrected: the difference comes back, once', asy
   const { body } = await endsAs(ada, id, 'partial')
   const back = Math.ceil((charge * 300) / 1000)
   expect(body).toMatchObject({ remains: 300, refunded: (back / 100).toFixed(2) })
-  await look(testApp, id)
+  await pollOrder(testApp, id)
   expect([await kept(), await booked(id)]).toEqual([charge - back, 55_486])
 })
 
 test('9007, words nobody knows: it stays as it was, and no word with "complete" in it ends it', async () => {
   const { id, address, kept } = await buy('9007')
   await panelSays(address, 'Incomplete')
-  for (let round = 0; round < 3; round += 1) await look(testApp, id)
+  for (let round = 0; round < 3; round += 1) await pollOrder(testApp, id)
   expect(await read(id)).toMatchObject({ status: 'pending', refunded: '0.00' })
   expect(await kept()).toBe(charge)
   expect((await ask(id, 'cancellation')).status).toBe(202)

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp, type App } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
-import { catalogueReady, endsAs, force, link, order } from './orders.ts'
+import { catalogueReady, endsAs, setStatus, link, order } from './orders.ts'
 import { until, type TestClient } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'
 import { run } from '../suppliers/days.ts'
@@ -98,7 +98,7 @@ test('an open order stays with the supplier that took it, whatever another says 
   ).toBe('SETTLED')
 
   await old()
-  await force(testApp, address, { status: 'Canceled' })
+  await setStatus(testApp, address, { status: 'Canceled' })
   await endsAs(ada, id, 'cancelled')
   await testApp.sql("update boost_order set upstream_id = 'moved' where id = $1", [
     theirs.body.order_id,

@@ -3,7 +3,7 @@ import { keepPlaced } from '../../src/boost/keep-placed.ts'
 import { openDatabase } from '../../src/platform/db/db.ts'
 import { smmPanel } from '../../src/providers/boost-panel/smm-panel.ts'
 import { openLog } from '../../src/platform/process/log.ts'
-import { addsFor, catalogueReady, link, order, panelOrders, spoil } from './orders.ts'
+import { addsFor, catalogueReady, link, order, panelOrders, injectFault } from './orders.ts'
 import { demoAdmin } from '../harness/http-request.ts'
 import { until, type Answer, type TestClient } from '../harness/test-client.ts'
 import { lockRow, type Lock } from '../harness/row-lock.ts'
@@ -25,7 +25,7 @@ const panel = smmPanel({ name: 'panel', baseUrl: 'http://127.0.0.1:9', apiKey: '
 /** Orders while the order's row is locked: answers once the supplier's number stands before that lock. */
 async function orderLocked(): Promise<{ address: string; answer: Promise<Answer>; lock: Lock }> {
   const address = link()
-  await spoil(testApp, { call: 'add', fault: 'slow', ms: 1000 })
+  await injectFault(testApp, { call: 'add', fault: 'slow', ms: 1000 })
   const answer = order(ada, { link: address })
   await until(
     async () =>
@@ -79,7 +79,7 @@ describe("the supplier's number is kept [BOOST-22]", () => {
 
   test('beyond the patience of a request it is written as soon as the database lets it', async () => {
     const address = link()
-    await spoil(testApp, { call: 'add', fault: 'after-effect-timeout' })
+    await injectFault(testApp, { call: 'add', fault: 'after-effect-timeout' })
     await order(ada, { link: address })
     const { id } = await rowOf(address)
     const upstreamId = await numberAt(address)
@@ -103,7 +103,7 @@ describe("the supplier's number is kept [BOOST-22]", () => {
 test('a number that comes after the buyer was paid back is booked as a loss [BOOST-22]', async () => {
   const admin = await demoAdmin(testApp, 'manager')
   const address = link()
-  await spoil(testApp, { call: 'add', fault: 'slow', ms: 4000 })
+  await injectFault(testApp, { call: 'add', fault: 'slow', ms: 4000 })
   const answer = order(ada, { link: address })
   const found = () =>
     testApp.sql<{ id: string }>('select id from boost_order where link = $1', [address])

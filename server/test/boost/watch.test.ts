@@ -2,9 +2,18 @@ import type { ServerResponse } from 'node:http'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { canned, startUpstream } from '../../src/providers/test-upstream.ts'
 import { startApp } from '../harness/app-process.ts'
-import { catalogueReady, endsAs, force, link, look, order, panelOrders, spoil } from './orders.ts'
+import {
+  catalogueReady,
+  endsAs,
+  setStatus,
+  link,
+  pollOrder,
+  order,
+  panelOrders,
+  injectFault,
+} from './orders.ts'
 import { until, type TestClient } from '../harness/test-client.ts'
-import { raw } from '../harness/http-request.ts'
+import { sendRaw } from '../harness/http-request.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 // The product's own log, written where a test can read it.
@@ -142,7 +151,7 @@ test('orders that wait for a person are in the figures and in the log, until som
   const ada = await testApp.newClient('10000')
   await catalogueReady(ada)
   const waiting = async (why: string): Promise<number> => {
-    const { text } = await raw(testApp.url, '/metrics')
+    const { text } = await sendRaw(testApp.url, '/metrics')
     const found = new RegExp(`^nosim_boosts_waiting\\{why="${why}"\\} (\\d+)$`, 'm').exec(text)
     return Number(found?.[1])
   }
@@ -154,7 +163,7 @@ test('orders that wait for a person are in the figures and in the log, until som
 
   const addresses = [link(), link(), link()]
   for (const address of addresses) await order(ada, { link: address, quantity: 10 })
-  await spoil(testApp, { call: 'add', fault: 'after-effect-timeout' })
+  await injectFault(testApp, { call: 'add', fault: 'after-effect-timeout' })
   const lost = link()
   const parked = await order(ada, { link: lost, quantity: 10 })
   expect(lines('a boost order is unconfirmed')).toMatchObject([
@@ -175,7 +184,7 @@ test('orders that wait for a person are in the figures and in the log, until som
     String(upstream?.order),
   ])
   for (const address of [stuck ?? '', alsoStuck ?? '', lost]) {
-    await force(testApp, address, { status: 'Completed' })
+    await setStatus(testApp, address, { status: 'Completed' })
     const [row] = await testApp.sql<{ id: string }>('select id from boost_order where link = $1', [
       address,
     ])
@@ -191,7 +200,7 @@ test('an order of which the panel tells nothing is told of once', async () => {
   const ada = await testApp.newClient('10000')
   await catalogueReady(ada)
   const { body } = await order(ada, { quantity: 10 })
-  await spoil(testApp, { call: 'status', fault: 'empty', times: 8 })
-  for (let round = 0; round < 8; round += 1) await look(testApp, String(body.order_id))
+  await injectFault(testApp, { call: 'status', fault: 'empty', times: 8 })
+  for (let round = 0; round < 8; round += 1) await pollOrder(testApp, String(body.order_id))
   expect(lines('the panel reports no status of an order')).toMatchObject([{ order: body.order_id }])
 })

@@ -16,7 +16,7 @@ import {
   demoAdmin,
   encodeForm,
   everyRoute,
-  raw,
+  sendRaw,
   type NamedRoute,
 } from '../harness/http-request.ts'
 import { openThings, storeLines } from '../authorisation/store-matrix.ts'
@@ -81,7 +81,7 @@ async function ask(
     ? route.path.replace(/:(\w+)/g, (_whole, key: string) => params[key] ?? '')
     : absentPath(route)
   const sent = await sentBy(name, route.method === 'GET' ? undefined : (line ?? {}))
-  const answer = await raw(testApp.url, path + question, {
+  const answer = await sendRaw(testApp.url, path + question, {
     method: route.method,
     headers: {
       cookie: by.cookie,

@@ -6,7 +6,7 @@ import { startApp } from '../harness/app-process.ts'
 import { Deliverer, type Told } from '../wallet/deliverer.ts'
 import { tellMissing } from '../authorisation/deposits-matrix.ts'
 import { until, type TestClient } from '../harness/test-client.ts'
-import { good } from '../store/inventory.ts'
+import { expectOk } from '../store/inventory.ts'
 import type { TestApp } from '../harness/test-app.ts'
 
 /** What banks tell, and what becomes of it: by a bank that only tells, by one that can be asked, and read again by a command. */
@@ -43,7 +43,7 @@ async function askingSteps(testApp: TestApp, user: TestClient): Promise<void> {
   )
   const from = new Deliverer(testApp, 'paystack')
   try {
-    const { account_number: account } = await good<{ account_number: string }>(
+    const { account_number: account } = await expectOk<{ account_number: string }>(
       user.ask('POST', '/api/wallet/virtual-account', { url, body: { bank: 'PALMPAY' } }),
     )
     const booked = async (told: Told) => {

@@ -1,5 +1,12 @@
 import { hookPath } from '../../src/config.ts'
-import { force, link, look, order, services, spoil as spoilPanel } from '../boost/orders.ts'
+import {
+  setStatus,
+  link,
+  pollOrder,
+  order,
+  services,
+  injectFault as injectPanelFault,
+} from '../boost/orders.ts'
 import {
   moveFunds,
   openBoost,
@@ -11,8 +18,8 @@ import {
 } from '../transfers/transfers.ts'
 import type { TestClient } from '../harness/test-client.ts'
 import { until } from '../harness/test-client.ts'
-import { age, asked, calm, deliver, stateOf } from '../numbers/rentals.ts'
-import { details, good, newProduct, shelf, stockUp } from '../store/inventory.ts'
+import { age, callCount, resetFaults, deliver, stateOf } from '../numbers/rentals.ts'
+import { details, expectOk, newProduct, shelf, stockUp } from '../store/inventory.ts'
 import { switchTotpOn, totpCode } from '../harness/totp.ts'
 import { bankSteps } from './bank-steps.ts'
 import type { TestApp } from '../harness/test-app.ts'
@@ -37,27 +44,27 @@ async function accountSteps(testApp: TestApp): Promise<void> {
   await person.post('/api/auth/request-reset', { identifier: person.email })
   const mail = await person.mail((one) => one.subject.includes('verification code'))
   const code = /\b\d{6}\b/.exec(mail.subject)?.[0]
-  const { reset_token } = await good<{ reset_token: string }>(
+  const { reset_token } = await expectOk<{ reset_token: string }>(
     person.post('/api/auth/verify-code', { identifier: person.email, code }),
   )
   const password = 'another-fine-one'
-  await good(person.post('/api/auth/reset-password', { reset_token, password }))
+  await expectOk(person.post('/api/auth/reset-password', { reset_token, password }))
   await tab.ended
   await person.signIn(password)
   const { secret, recoveryCodes } = await switchTotpOn(person, password)
   const signIn = (totp: string) =>
-    good(person.post('/api/auth/sign-in', { email: person.email, password, totp }))
+    expectOk(person.post('/api/auth/sign-in', { email: person.email, password, totp }))
   await signIn(await totpCode(secret))
   await signIn(recoveryCodes[0] ?? '')
   await testApp.sql(
     "update session set last_seen_at = now() - interval '1 hour' where user_id = $1",
     [person.userId],
   )
-  await good(
+  await expectOk(
     person.post('/api/me/totp/removal', { current_password: password, code: recoveryCodes[1] }),
   )
   const changed = { current_password: password, password: 'a-fine-password' }
-  await good(person.post('/api/me/password', changed))
+  await expectOk(person.post('/api/me/password', changed))
   const back = await person.live({ lastEventId: 1 })
   await person.fund('100')
   await back.when((one) => one.event === 'deposit')
@@ -69,7 +76,7 @@ async function rentalSteps(testApp: TestApp, { user, owner }: People): Promise<v
   const poor = await testApp.newClient()
   await poor.buy('wa')
   await poor.buy('wa', { price_ngn: 1 })
-  const cancelled = await good<{ order_id: string }>(user.buy('wa'))
+  const cancelled = await expectOk<{ order_id: string }>(user.buy('wa'))
   // The list of the supplier says what the number costs.
   await until(async () => {
     await testApp.sql('update rental_watch set next_check_at = now()')
@@ -78,13 +85,13 @@ async function rentalSteps(testApp: TestApp, { user, owner }: People): Promise<v
     return row?.cost_source === 'supplier'
   })
   await age(testApp, cancelled.order_id, 200)
-  await good(user.post(`/api/rentals/${cancelled.order_id}/cancellation`))
+  await expectOk(user.post(`/api/rentals/${cancelled.order_id}/cancellation`))
   await until(async () => (await stateOf(testApp, cancelled.order_id)) === 'cancelled')
-  const late = await good<{ order_id: string }>(user.buy('wa'))
+  const late = await expectOk<{ order_id: string }>(user.buy('wa'))
   await age(testApp, late.order_id, 3600)
   await until(async () => (await stateOf(testApp, late.order_id)) === 'timeout')
   const served = await servedRental(user)
-  await good(refund(owner, { kind: 'numbers', id: served.id, amount: '1' }))
+  await expectOk(refund(owner, { kind: 'numbers', id: served.id, amount: '1' }))
   await age(testApp, served.id, 90_000)
   await until(async () => {
     const watched = await testApp.sql('select 1 from rental_watch where rental_id = $1', [
@@ -98,9 +105,9 @@ async function rentalSteps(testApp: TestApp, { user, owner }: People): Promise<v
 /** A number upstream that no order of ours has, for a service of which an answer was lost; and a lost answer. */
 async function orphanSteps(testApp: TestApp, user: TestClient): Promise<void> {
   const numbers = [
-    await good<{ order_id: string; number: string }>(user.buy('tg')),
-    await good<{ order_id: string; number: string }>(user.buy('tg')),
-    await good<{ order_id: string; number: string }>(user.buy('tg')),
+    await expectOk<{ order_id: string; number: string }>(user.buy('tg')),
+    await expectOk<{ order_id: string; number: string }>(user.buy('tg')),
+    await expectOk<{ order_id: string; number: string }>(user.buy('tg')),
   ]
   await testApp.sql(
     "update rental set service = 'tg', detail = 'response lost', ended_at = now() where user_id = $1 and state = 'refused'",
@@ -116,10 +123,10 @@ async function orphanSteps(testApp: TestApp, user: TestClient): Promise<void> {
     headers: { 'content-type': 'application/json' },
     body: '{"activationId":"987654321"}',
   })
-  await calm(testApp)
+  await resetFaults(testApp)
   await until(async () => {
     await testApp.sql('update rental_watch set next_check_at = now()')
-    return (await asked(testApp, 'setStatus')) > 0
+    return (await callCount(testApp, 'setStatus')) > 0
   })
   for (const { number } of numbers.slice(1)) await deliver(testApp, number, 'Your code is 246810')
 }
@@ -129,39 +136,45 @@ async function boostSteps(testApp: TestApp, { user, owner }: People): Promise<vo
   const stopped = await openBoost(user)
   await ask(stopped.id, 'cancellation')
   const { id, address } = await openBoost(user, { service_id: '9001' })
-  await force(testApp, address, { status: 'Completed' })
-  await look(testApp, id)
-  await good(ask(id, 'refill'))
-  await look(testApp, id)
-  await good(refund(owner, { kind: 'boost', id, amount: '0.01' }))
-  await spoilPanel(testApp, { call: 'status', fault: 'empty' })
-  await look(testApp, stopped.id)
-  await spoilPanel(testApp, { call: 'add', fault: 'answer', body: '{"error":"Incorrect link"}' })
+  await setStatus(testApp, address, { status: 'Completed' })
+  await pollOrder(testApp, id)
+  await expectOk(ask(id, 'refill'))
+  await pollOrder(testApp, id)
+  await expectOk(refund(owner, { kind: 'boost', id, amount: '0.01' }))
+  await injectPanelFault(testApp, { call: 'status', fault: 'empty' })
+  await pollOrder(testApp, stopped.id)
+  await injectPanelFault(testApp, {
+    call: 'add',
+    fault: 'answer',
+    body: '{"error":"Incorrect link"}',
+  })
   await order(user, { link: link(), service_id: services.plain })
 }
 
 async function storeSteps({ user, owner }: People): Promise<void> {
   for (const outcome of ['refunded', 'replaced'] as const) {
     const { order: bought, lines } = await soldLogs(owner, user)
-    await good(user.post(`/api/store/lines/${lines[0]}/claims`, { reason: 'It is dead' }))
+    await expectOk(user.post(`/api/store/lines/${lines[0]}/claims`, { reason: 'It is dead' }))
     const [row] = await owner.testApp.sql<{ id: number; product: number }>(
       `select c.id::int as id, s.product::int as product from warranty_claim c join store_line s on s.id = c.line
        where s.order_id = $1`,
       [bought],
     )
     await stockUp(owner, row?.product ?? 0, [details()])
-    await good(
+    await expectOk(
       owner.post(`/api/admin/claims/${row?.id}/settlement`, { outcome, note: 'We looked into it' }),
     )
   }
   const [recalled, paidBack] = [await soldLogs(owner, user, 2), await soldLogs(owner, user)]
-  await good(owner.post(`/api/admin/batches/${recalled.batch}/recall`, { reason: 'It was stolen' }))
-  await good(refund(owner, { kind: 'store', id: String(paidBack.lines[0]), amount: '500' }))
+  await expectOk(
+    owner.post(`/api/admin/batches/${recalled.batch}/recall`, { reason: 'It was stolen' }),
+  )
+  await expectOk(refund(owner, { kind: 'store', id: String(paidBack.lines[0]), amount: '500' }))
   const { logs } = await shelf(owner, 1)
   await undigestedSteps(owner.testApp, logs[0])
-  await good(owner.ask('DELETE', `/api/admin/account-logs/${logs[0]}`))
+  await expectOk(owner.ask('DELETE', `/api/admin/account-logs/${logs[0]}`))
   const { id } = await newProduct(owner)
-  await good(owner.ask('DELETE', `/api/admin/products/${id}`))
+  await expectOk(owner.ask('DELETE', `/api/admin/products/${id}`))
 }
 
 /** A log as an older version left it gets its digest by the job of the start. */
@@ -178,23 +191,23 @@ async function undigestedSteps(testApp: TestApp, log: number | undefined): Promi
 
 async function officeSteps(testApp: TestApp, { user, owner }: People): Promise<void> {
   for (const rank of ['support', 'user'])
-    await good(owner.post('/api/admin/team', { email: user.email, rank }))
+    await expectOk(owner.post('/api/admin/team', { email: user.email, rank }))
   await user.signIn()
-  await good(
+  await expectOk(
     owner.ask('PUT', '/api/admin/profit', {
       body: { numbers_profit: 600, boost_profit: 60, ngn_per_usd: '1600.00' },
     }),
   )
-  const { categories } = await good<{ categories: { name: string }[] }>(
+  const { categories } = await expectOk<{ categories: { name: string }[] }>(
     owner.get('/api/admin/boost-categories'),
   )
   for (const status of [0, 1])
-    await good(
+    await expectOk(
       owner.ask('PATCH', '/api/admin/boost-categories', {
         body: { name: categories[0]?.name, status },
       }),
     )
-  await good(
+  await expectOk(
     owner.post('/api/admin/announcements', {
       title: 'From now on',
       content: 'Without a beginning of its own.',
@@ -203,8 +216,8 @@ async function officeSteps(testApp: TestApp, { user, owner }: People): Promise<v
       status: 'active',
     }),
   )
-  await good(moveFunds(owner, user, { what: 'debit', amount: '1', allow_negative: true }))
-  await good(settleDeposit(owner, await strayDeposit(testApp, 5000), { how: 'keep' }))
+  await expectOk(moveFunds(owner, user, { what: 'debit', amount: '1', allow_negative: true }))
+  await expectOk(settleDeposit(owner, await strayDeposit(testApp, 5000), { how: 'keep' }))
   const [picture] = await testApp.sql<{ id: string }>('select id::text from picture limit 1')
   await fetch(`${testApp.url}/pictures/${picture?.id}.webp`)
   // More than are forgotten at once.

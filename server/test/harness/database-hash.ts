@@ -15,7 +15,7 @@ const isKept = (table: string): string =>
   table === 'audit' ? "action not like 'export %'" : 'true'
 
 /** Every row of every table of the product but the diaries and exports, as one hash per table, all of one moment. */
-export async function everything(testApp: TestApp): Promise<Record<string, string>> {
+export async function hashDatabase(testApp: TestApp): Promise<Record<string, string>> {
   const tables = await testApp.sql<{ name: string }>(
     "select tablename::text as name from pg_tables where schemaname = 'public' and tablename <> all($1) order by 1",
     [diaries],

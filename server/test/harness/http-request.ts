@@ -25,7 +25,7 @@ export type RawRequest = {
  * Sends a request as it is written: `fetch` would resolve dots in the path and refuse some headers and methods.
  * Of an event stream only the head is read.
  */
-export function raw(url: string, path: string, options: RawRequest = {}): Promise<RawAnswer> {
+export function sendRaw(url: string, path: string, options: RawRequest = {}): Promise<RawAnswer> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
     const asked = request({

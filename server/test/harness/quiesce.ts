@@ -17,7 +17,7 @@ const watched = {
  * Stops all background work, so that only a request can change a row: no watcher checks an order, no job is left, and the
  * ledger is rolled up for today. Waits for checks and jobs that have begun.
  */
-export async function rest(testApp: TestApp): Promise<void> {
+export async function quiesce(testApp: TestApp): Promise<void> {
   await testApp.sql('select ledger_roll_up()')
   const orders = (['rental_watch', 'activation_followup', 'boost_order'] as const).map((table) => {
     const { stop, id, more } = watched[table]

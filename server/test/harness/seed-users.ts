@@ -2,7 +2,7 @@ import { giveMoney } from './give-money.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Somebody as a test made them, with what a search may look at. */
-export type Member = {
+export type SeededUser = {
   readonly id: string
   readonly first: string
   readonly last: string
@@ -48,7 +48,7 @@ const lasts = [
 ] as const
 
 /** Puts so many people of all kinds straight into the database, each with wallets that the ledger knows of. */
-export async function addCrowd(testApp: TestApp, count: number): Promise<Member[]> {
+export async function seedUsers(testApp: TestApp, count: number): Promise<SeededUser[]> {
   const day = 86_400_000
   const people = Array.from({ length: count }, (_, n) => ({
     first: firsts[n % firsts.length] ?? '',
@@ -92,7 +92,7 @@ export async function addCrowd(testApp: TestApp, count: number): Promise<Member[
 }
 
 /** Whether a search finds somebody: by rules of its own, from what the page says of them. */
-export function finds(search: string, member: Member): boolean {
+export function finds(search: string, member: SeededUser): boolean {
   const { first, last, email, phone, ref, id } = member
   const text = foldedOf(` ${[first, last, email, phone, ref, id].join(' ')}`)
   if (!/[\p{L}\p{N}]/u.test(search))

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { until } from '../harness/test-client.ts'
-import { age, asked, deliver, dueNow, openHolds, spoil, stateOf, together } from './rentals.ts'
+import {
+  age,
+  callCount,
+  deliver,
+  dueNow,
+  openHolds,
+  injectFault,
+  stateOf,
+  together,
+} from './rentals.ts'
 import { openTestApp } from '../harness/test-app.ts'
 
 const never = 3_600_000
@@ -13,9 +22,9 @@ test('a message told by a webhook and again by the list, with its text, is one m
     await deliver(testApp, String(body.number), 'Your Uber code is 7788')
     await ada.rentalWhen(String(body.order_id), (one) => one.rental_status === 'completed')
   }
-  const lists = await asked(testApp, 'getActiveActivations')
+  const lists = await callCount(testApp, 'getActiveActivations')
   await dueNow(testApp)
-  await until(async () => (await asked(testApp, 'getActiveActivations')) > lists)
+  await until(async () => (await callCount(testApp, 'getActiveActivations')) > lists)
   await until(async () => {
     const due = await testApp.sql('select 1 from rental_watch where next_check_at <= now()')
     return due.length === 0
@@ -29,7 +38,7 @@ test('a message told by a webhook and again by the list, with its text, is one m
 test('lost and good answers at once: every order gets a number of its own, or its money back [NUM-50]', async () => {
   await using testApp = await openTestApp({ dialect: 'classic', delayMs: never, smsHook: false })
   const ada = await testApp.newClient('20000')
-  await spoil(testApp, { call: 'getNumber', fault: 'after-effect-timeout', times: 6 })
+  await injectFault(testApp, { call: 'getNumber', fault: 'after-effect-timeout', times: 6 })
   const answers = await together(Array.from({ length: 14 }, () => () => ada.buy('dr')))
   await testApp.sql(
     `update rental set created_at = created_at - interval '2 minutes' where state = 'placing'`,
@@ -45,7 +54,7 @@ test('lost and good answers at once: every order gets a number of its own, or it
   expect(rows).toHaveLength(14)
   expect(new Set(rows.map((row) => row.number)).size).toBe(14)
   expect(await openHolds(testApp)).toBe(14)
-  expect(await asked(testApp, 'getNumber')).toBe(14)
+  expect(await callCount(testApp, 'getNumber')).toBe(14)
   // Whoever's number was taken up by another order's search is told to wait, not that we failed.
   expect(answers.map((one) => one.status)).toEqual(Array.from({ length: 14 }, () => 201))
 })
@@ -53,7 +62,7 @@ test('lost and good answers at once: every order gets a number of its own, or it
 test('an order that was answered as being placed and then refunded is still its owner’s to see', async () => {
   await using testApp = await openTestApp({ dialect: 'classic', delayMs: never, smsHook: false })
   const ada = await testApp.newClient('1000')
-  await spoil(testApp, { call: 'getNumber', fault: 'html' })
+  await injectFault(testApp, { call: 'getNumber', fault: 'html' })
   const tab = await ada.live()
   const { status, body } = await ada.buy('dr')
   expect([status, body.status]).toEqual([201, 'placing'])

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestClient } from '../harness/test-client.ts'
 import {
   age,
-  asked,
-  calm,
+  callCount,
+  resetFaults,
   deliver,
-  faultsSpent,
+  faultsConsumed,
   lookAgain,
   openHolds,
-  spoil,
+  injectFault,
   stateOf,
   worth,
   type SmsFault,
@@ -37,7 +37,7 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
     ada = await testApp.newClient('400000')
   })
   afterAll(() => testApp[Symbol.asyncDispose]())
-  beforeEach(() => calm(testApp))
+  beforeEach(() => resetFaults(testApp))
 
   const buy = async (): Promise<{ id: string; number: string }> => {
     const { status, body } = await ada.buy('dr')
@@ -57,7 +57,7 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
       [{ fault: 'answer', body: 'BAD_SERVICE' }, 409, 'SERVICE_OFF'],
     ])('%j refuses with %i %s and gives the money back', async (fault, status, code) => {
       const before = await worth(ada)
-      await spoil(testApp, { call: 'getNumber', ...fault })
+      await injectFault(testApp, { call: 'getNumber', ...fault })
       const answer = await ada.buy('dr', {}, crypto.randomUUID())
       expect(answer).toMatchObject({ status, body: { code } })
       // What the supplier lacks is never told as what the user lacks, nor in the supplier's words.
@@ -65,19 +65,19 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
         /Insufficient|BANNED|BAD_|MAX_PRICE|TOO_MANY_A/,
       )
       expect(await worth(ada)).toBe(before)
-      expect(await asked(testApp, 'getNumber')).toBe(1)
+      expect(await callCount(testApp, 'getNumber')).toBe(1)
       expect(await openHolds(testApp)).toBe(0)
       await testApp.prove()
     })
 
     test('a refusal is the answer to its key for ever, and nothing is asked twice', async () => {
       const key = crypto.randomUUID()
-      await spoil(testApp, { call: 'getNumber', fault: 'no-numbers' })
+      await injectFault(testApp, { call: 'getNumber', fault: 'no-numbers' })
       const first = await ada.buy('dr', {}, key)
       const second = await ada.buy('dr', {}, key)
       expect([first.status, second.status]).toEqual([409, 409])
       expect(second.body.message).toBe(first.body.message)
-      expect(await asked(testApp, 'getNumber')).toBe(1)
+      expect(await callCount(testApp, 'getNumber')).toBe(1)
     })
 
     const unreadable = [
@@ -94,7 +94,7 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
     ]
     test.each(sample(unreadable, 3))('the unreadable answer %j charges nothing', async (fault) => {
       const before = await worth(ada)
-      await spoil(testApp, { call: 'getNumber', ...fault })
+      await injectFault(testApp, { call: 'getNumber', ...fault })
       const answer = await ada.buy('dr')
       if (dialect === 'daisysms') {
         expect(answer).toMatchObject({ status: 503, body: { code: 'SUPPLIER_DOWN' } })
@@ -110,16 +110,16 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
         expect(await stateOf(testApp, id)).toBe('refused')
       }
       expect(await worth(ada)).toBe(before)
-      expect(await asked(testApp, 'getNumber')).toBe(1)
+      expect(await callCount(testApp, 'getNumber')).toBe(1)
       expect(await openHolds(testApp)).toBe(0)
       await testApp.prove()
     })
 
     test('a purchase whose answer is lost is given back, or found in the list [NUM-41, NUM-48]', async () => {
       const before = await worth(ada)
-      await spoil(testApp, { call: 'getNumber', fault: 'after-effect-timeout' })
+      await injectFault(testApp, { call: 'getNumber', fault: 'after-effect-timeout' })
       const answer = await ada.buy('dr')
-      expect(await asked(testApp, 'getNumber')).toBe(1)
+      expect(await callCount(testApp, 'getNumber')).toBe(1)
       if (dialect === 'daisysms') {
         expect(answer).toMatchObject({ status: 503, body: { code: 'SUPPLIER_DOWN' } })
         expect(await worth(ada)).toBe(before)
@@ -137,7 +137,7 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
 
     test('a number that upstream then knows nothing of is given back after three denials', async () => {
       const before = await worth(ada)
-      await spoil(testApp, {
+      await injectFault(testApp, {
         call: 'getNumber',
         fault: 'answer',
         body: 'ACCESS_NUMBER:7:15555550199',
@@ -189,9 +189,9 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
         const before = await worth(ada)
         const { id, number } = await buy()
         const body = fault.body === oversized ? `STATUS_OK:${'9'.repeat(70_000)}` : fault.body
-        await spoil(testApp, { call: 'getStatus', ...fault, ...(body && { body }) })
+        await injectFault(testApp, { call: 'getStatus', ...fault, ...(body && { body }) })
         await lookAgain(testApp, id)
-        await faultsSpent(testApp)
+        await faultsConsumed(testApp)
         expect(await ada.rental(id)).toMatchObject({
           rental_status: 'waiting',
           money: 'held',
@@ -213,7 +213,7 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
       ['STATUS_OK:G-123456', 'G-123456'],
     ])('%s is kept whole, as text', async (body, code) => {
       const { id } = await buy()
-      await spoil(testApp, { call: 'getStatus', fault: 'answer', body })
+      await injectFault(testApp, { call: 'getStatus', fault: 'answer', body })
       await lookAgain(testApp, id)
       expect(await ada.rental(id)).toMatchObject({
         rental_status: 'completed',
@@ -226,7 +226,7 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
     test('cancelled upstream ends the rental and gives the money back [NUM-41, NUM-43]', async () => {
       const before = await worth(ada)
       const { id } = await buy()
-      await spoil(testApp, { call: 'getStatus', fault: 'answer', body: 'STATUS_CANCEL' })
+      await injectFault(testApp, { call: 'getStatus', fault: 'answer', body: 'STATUS_CANCEL' })
       await lookAgain(testApp, id)
       expect(await ada.rental(id)).toMatchObject({ rental_status: 'cancelled', money: 'refunded' })
       expect(await worth(ada)).toBe(before)
@@ -250,9 +250,9 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
       async (fault) => {
         const before = await worth(ada)
         const { id } = await buy()
-        await spoil(testApp, { call: 'setStatus', ...fault })
+        await injectFault(testApp, { call: 'setStatus', ...fault })
         const answer = await cancel(id)
-        await faultsSpent(testApp)
+        await faultsConsumed(testApp)
         expect(answer).toMatchObject({
           status: 200,
           body: { rental_status: 'waiting', money: 'held', cancel_requested: true },
@@ -285,7 +285,7 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
 
     test('a code between a refused cancel and the next try wins, too', async () => {
       const { id, number } = await buy()
-      await spoil(testApp, { call: 'setStatus', fault: 'early-cancel' })
+      await injectFault(testApp, { call: 'setStatus', fault: 'early-cancel' })
       expect((await cancel(id)).body.rental_status).toBe('waiting')
       await deliver(testApp, number, 'Your code is 909012')
       await lookAgain(testApp, id)

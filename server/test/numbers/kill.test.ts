@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { startApp, type AppProcess } from '../harness/app-process.ts'
 import { until, type TestClient } from '../harness/test-client.ts'
 import {
-  asked,
-  calm,
+  callCount,
+  resetFaults,
   deliver,
   dueNow as allDueNow,
   openHolds,
-  spoil,
+  injectFault,
   stateOf,
   worth,
 } from './rentals.ts'
@@ -46,7 +46,7 @@ describe.each(rounds({ quick: ['classic'] as const, whole: ['daisysms', 'classic
       await testApp[Symbol.asyncDispose]()
     })
     beforeEach(async () => {
-      await calm(testApp)
+      await resetFaults(testApp)
       before = await worth(ada)
     })
     afterEach(async () => {
@@ -120,50 +120,50 @@ describe.each(rounds({ quick: ['classic'] as const, whole: ['daisysms', 'classic
       await lock.release()
       await restart()
       await timePasses()
-      expect(await asked(testApp, 'getNumber')).toBe(0)
+      expect(await callCount(testApp, 'getNumber')).toBe(0)
       expect(await worth(ada)).toBe(before)
     })
 
     test.runIf(isSoak)('while upstream is being asked and does nothing', async () => {
-      await spoil(testApp, { call: 'getNumber', fault: 'timeout' })
+      await injectFault(testApp, { call: 'getNumber', fault: 'timeout' })
       buyUnheard()
       const id = await newest()
-      await until(async () => (await asked(testApp, 'getNumber')) === 1)
+      await until(async () => (await callCount(testApp, 'getNumber')) === 1)
       await killAndRestart()
       await timePasses()
       expect(await stateOf(testApp, id)).toBe('refused')
       expect(await worth(ada)).toBe(before)
-      expect(await asked(testApp, 'getNumber')).toBe(1)
+      expect(await callCount(testApp, 'getNumber')).toBe(1)
     })
 
     test.runIf(isSoak)('while upstream is being asked and acts a moment later', async () => {
-      await spoil(testApp, { call: 'getNumber', fault: 'slow', ms: 400 })
+      await injectFault(testApp, { call: 'getNumber', fault: 'slow', ms: 400 })
       buyUnheard()
       const id = await newest()
-      await until(async () => (await asked(testApp, 'getNumber')) === 1)
+      await until(async () => (await callCount(testApp, 'getNumber')) === 1)
       const had = await rentedUpstream(testApp)
       await app.kill()
       await until(async () => (await rentedUpstream(testApp)) === had + 1)
       await restart()
       await endsAsLost(id)
-      expect(await asked(testApp, 'getNumber')).toBe(1)
+      expect(await callCount(testApp, 'getNumber')).toBe(1)
     })
 
     test('after upstream acted, its answer unread', async () => {
       const had = await rentedUpstream(testApp)
-      await spoil(testApp, { call: 'getNumber', fault: 'slow', ms: 400 })
+      await injectFault(testApp, { call: 'getNumber', fault: 'slow', ms: 400 })
       buyUnheard()
       const id = await newest()
-      await until(async () => (await asked(testApp, 'getNumber')) === 1)
+      await until(async () => (await callCount(testApp, 'getNumber')) === 1)
       app.child.kill('SIGSTOP')
       await until(async () => (await rentedUpstream(testApp)) === had + 1)
       await killAndRestart()
       await endsAsLost(id)
-      expect(await asked(testApp, 'getNumber')).toBe(1)
+      expect(await callCount(testApp, 'getNumber')).toBe(1)
     })
 
     test('after the answer, before it is written', async () => {
-      await spoil(testApp, { call: 'getNumber', fault: 'slow', ms: 400 })
+      await injectFault(testApp, { call: 'getNumber', fault: 'slow', ms: 400 })
       buyUnheard()
       const id = await newest()
       const lock = await lockRow(testApp, 'select 1 from rental where id = $1 for update', [id])
@@ -172,7 +172,7 @@ describe.each(rounds({ quick: ['classic'] as const, whole: ['daisysms', 'classic
       await lock.lose('rental_assign')
       await restart()
       await endsAsLost(id)
-      expect(await asked(testApp, 'getNumber')).toBe(1)
+      expect(await callCount(testApp, 'getNumber')).toBe(1)
     })
 
     test.runIf(isSoak)('after the answer was written: the wait goes on by itself', async () => {
@@ -233,9 +233,9 @@ describe.each(rounds({ quick: ['classic'] as const, whole: ['daisysms', 'classic
 
     test('again and again under load: everything ends, and upstream holds nothing unknown', async () => {
       for (let round = 0; round < rounds({ quick: 1, whole: 3 }); round += 1) {
-        const placedBefore = await asked(testApp, 'getNumber')
+        const placedBefore = await callCount(testApp, 'getNumber')
         for (let at = 0; at < 8; at += 1) buyUnheard()
-        await until(async () => (await asked(testApp, 'getNumber')) >= placedBefore + 3 + round)
+        await until(async () => (await callCount(testApp, 'getNumber')) >= placedBefore + 3 + round)
         await killAndRestart()
       }
       await timePasses()

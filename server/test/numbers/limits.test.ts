@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { TestClient, until, type Answer } from '../harness/test-client.ts'
-import { age, asked, openHolds, together, worth } from './rentals.ts'
+import { age, callCount, openHolds, together, worth } from './rentals.ts'
 import { openTestApp } from '../harness/test-app.ts'
 
 const never = 3_600_000
@@ -36,7 +36,7 @@ test('500 purchases at once take what the balance covers and not one more [NUM-1
   // Whoever came last lacked all but the rest.
   expect(short.some((one) => one.body.shortage === '527.00')).toBe(true)
   expect((await ada.balances()).bal).toBe('100.00')
-  expect(await asked(testApp, 'getNumber')).toBe(37)
+  expect(await callCount(testApp, 'getNumber')).toBe(37)
   expect(await openHolds(testApp)).toBe(37)
 })
 
@@ -48,7 +48,7 @@ test('one key a hundred times at once is one rental, one question and one answer
   expect(new Set(answers.map((one) => one.status))).toEqual(new Set([201]))
   const [first] = answers
   for (const one of answers) expect(one.body).toEqual(first?.body)
-  expect(await asked(testApp, 'getNumber')).toBe(1)
+  expect(await callCount(testApp, 'getNumber')).toBe(1)
   expect((await ada.get('/api/rentals')).body.total).toBe(1)
   expect(await worth(ada)).toBe(5000 - price)
   // Two more, later: the same answer, though the rental has moved on.
@@ -60,7 +60,7 @@ test('one key a hundred times at once is one rental, one question and one answer
     body: { code: 'IDEMPOTENCY_CONFLICT' },
   })
   expect(await worth(ada)).toBe(5000)
-  expect(await asked(testApp, 'getNumber')).toBe(1)
+  expect(await callCount(testApp, 'getNumber')).toBe(1)
 })
 
 test('the key of one person means nothing for another', async () => {
@@ -97,7 +97,7 @@ test('want of money burns a key; a mistake, a dearer price and a closed service 
   expect(closed).toMatchObject({ status: 409, body: { code: 'SERVICE_OFF' } })
   const unknown = await ada.buy('no-such-service', {}, key)
   expect(unknown).toMatchObject({ status: 409, body: { code: 'SERVICE_OFF' } })
-  expect(await asked(testApp, 'getNumber')).toBe(0)
+  expect(await callCount(testApp, 'getNumber')).toBe(0)
   expect(await worth(ada)).toBe(5500)
 
   expect((await ada.buy(service, { price_ngn: price }, key)).status).toBe(201)
@@ -125,7 +125,7 @@ test('a body that is not what the contract says is refused before anything moves
       body: { code: 'VALIDATION_FAILED' },
     })
   }
-  expect(await asked(testApp, 'getNumber')).toBe(0)
+  expect(await callCount(testApp, 'getNumber')).toBe(0)
 })
 
 test('the limit of open numbers cannot be outrun, and an ended one makes room [NUM-21]', async () => {
@@ -136,7 +136,7 @@ test('the limit of open numbers cannot be outrun, and an ended one makes room [N
   expect(placed).toHaveLength(20)
   for (const { body } of having(answers, 409)) expect(body.code).toBe('TOO_MANY_RENTALS')
   expect(having(answers, 409)).toHaveLength(20)
-  expect(await asked(testApp, 'getNumber')).toBe(20)
+  expect(await callCount(testApp, 'getNumber')).toBe(20)
   expect((await ada.buy(service)).status).toBe(409)
   await ada.post(`/api/rentals/${String(placed[0]?.body.order_id)}/cancellation`)
   expect((await ada.buy(service)).status).toBe(201)

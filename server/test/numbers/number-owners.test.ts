@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestClient } from '../harness/test-client.ts'
-import { asked, calm, deliver, openHolds, spoil, together, worth } from './rentals.ts'
+import {
+  callCount,
+  resetFaults,
+  deliver,
+  openHolds,
+  injectFault,
+  together,
+  worth,
+} from './rentals.ts'
 import { bothSides, followUpNow, supplierBooks } from '../suppliers/books.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
@@ -23,7 +31,7 @@ describe.each(['daisysms', 'classic'] as const)('numbers of a %s supplier [NUM-5
     chidi = await testApp.newClient('20000')
   })
   afterAll(() => testApp[Symbol.asyncDispose]())
-  beforeEach(() => calm(testApp))
+  beforeEach(() => resetFaults(testApp))
 
   const fresh = () => `1${202_555_0100 + (line += 1)}`
   /** The supplier hands these out next, whoever had them. */
@@ -57,12 +65,12 @@ describe.each(['daisysms', 'classic'] as const)('numbers of a %s supplier [NUM-5
   test('three others in vain are a refusal that costs nothing', async () => {
     const old = [await hadByAda(), await hadByAda(), await hadByAda(), await hadByAda()]
     await handOut(...old)
-    await calm(testApp)
+    await resetFaults(testApp)
     const before = await worth(chidi)
     const { status, body } = await chidi.buy('dr')
     expect({ status, code: body.code }).toEqual({ status: 409, code: 'NO_NUMBERS' })
     expect(body.message).toContain('No new number is available')
-    expect(await asked(testApp, 'getNumber')).toBe(4)
+    expect(await callCount(testApp, 'getNumber')).toBe(4)
     expect(await worth(chidi)).toBe(before)
     expect((await supplierBooks(testApp)).reserved).toEqual([])
     expect(await openHolds(testApp)).toBe(0)
@@ -83,7 +91,7 @@ describe.each(['daisysms', 'classic'] as const)('numbers of a %s supplier [NUM-5
   test('one that cannot be given back at once is followed up, and booked when it has a code', async () => {
     const old = await hadByAda()
     await handOut(old, fresh())
-    await spoil(testApp, { call: 'setStatus', fault: '500' })
+    await injectFault(testApp, { call: 'setStatus', fault: '500' })
     const { body } = await chidi.buy('dr')
     expect(body.number).not.toBe(old)
     await deliver(testApp, old, 'Your code is 482913')
@@ -140,7 +148,7 @@ test('a lost answer’s number that another user has had is not taken up [NUM-50
   const first = await ada.buy('dr')
   await ada.post(`/api/rentals/${String(first.body.order_id)}/cancellation`)
   await testApp.control('POST', '/sms/next-number', { number })
-  await spoil(testApp, { call: 'getNumber', fault: 'after-effect-timeout' })
+  await injectFault(testApp, { call: 'getNumber', fault: 'after-effect-timeout' })
   const before = await worth(chidi)
   expect(await chidi.buy('dr')).toMatchObject({ status: 409, body: { code: 'NO_NUMBERS' } })
   expect(await worth(chidi)).toBe(before)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { claimDueOrders, nextOrderMs } from '../../src/boost/queries.ts'
 import { openDatabase } from '../../src/platform/db/db.ts'
-import { endsAs, force } from '../boost/orders.ts'
+import { endsAs, setStatus } from '../boost/orders.ts'
 import { openBoost } from '../transfers/transfers.ts'
 import { until } from '../harness/test-client.ts'
 import { age, stateOf, worth } from './rentals.ts'
@@ -28,7 +28,7 @@ test.each([25, 100, 40_000])(
       [late.id, days],
     )
     for (const { id, address } of [late, usual]) {
-      await force(testApp, address, { status: 'Canceled' })
+      await setStatus(testApp, address, { status: 'Canceled' })
       await endsAs(ada, id, 'cancelled')
     }
     expect(await worth(ada)).toBe(before)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hookPath } from '../../src/config.ts'
 import { until, type Answer, type TestClient } from '../harness/test-client.ts'
 import {
-  calm,
+  resetFaults,
   deliver,
   dueNow,
   openHolds,
@@ -33,7 +33,7 @@ describe.each(['daisysms', 'classic'] as const)('races with a %s supplier', (dia
     ada = await testApp.newClient('490000')
   })
   afterAll(() => testApp[Symbol.asyncDispose]())
-  beforeEach(() => calm(testApp))
+  beforeEach(() => resetFaults(testApp))
 
   type Bought = { id: string; number: string }
   const buyMany = async (count: number): Promise<Bought[]> => {

@@ -12,12 +12,12 @@ export type SmsFault = {
 }
 
 /** Makes the supplier spoil its next answers to a call. */
-export async function spoil(testApp: TestApp, fault: SmsFault): Promise<void> {
+export async function injectFault(testApp: TestApp, fault: SmsFault): Promise<void> {
   await testApp.control('POST', '/faults', { upstream: 'sms', ...fault })
 }
 
 /** Waits until every fault has struck. */
-export async function faultsSpent(testApp: TestApp): Promise<void> {
+export async function faultsConsumed(testApp: TestApp): Promise<void> {
   await until(async () => {
     const { faults } = await testApp.control<{ faults: unknown[] }>('GET', '/faults')
     return faults.length === 0
@@ -25,13 +25,13 @@ export async function faultsSpent(testApp: TestApp): Promise<void> {
 }
 
 /** How often the supplier was asked for a call since the counts were last cleared. */
-export async function asked(testApp: TestApp, call: string): Promise<number> {
+export async function callCount(testApp: TestApp, call: string): Promise<number> {
   const { sms } = await testApp.control<{ sms: Record<string, number> }>('GET', '/calls')
   return sms[call] ?? 0
 }
 
 /** Clears faults and call counts, so that a test starts from nothing. */
-export async function calm(testApp: TestApp): Promise<void> {
+export async function resetFaults(testApp: TestApp): Promise<void> {
   await testApp.control('DELETE', '/faults')
   await testApp.control('DELETE', '/calls')
 }

@@ -3,12 +3,12 @@ import { hookPath } from '../../src/config.ts'
 import { until, type TestClient } from '../harness/test-client.ts'
 import {
   age,
-  asked,
-  calm,
+  callCount,
+  resetFaults,
   deliver,
   lookAgain,
   openHolds,
-  spoil,
+  injectFault,
   stateOf,
   worth,
 } from './rentals.ts'
@@ -51,7 +51,7 @@ describe('with nothing happening by itself', () => {
     ada = await testApp.newClient('400000')
   })
   afterAll(() => testApp[Symbol.asyncDispose]())
-  beforeEach(() => calm(testApp))
+  beforeEach(() => resetFaults(testApp))
 
   const buy = async (service: string, more: Record<string, unknown> = {}) => {
     const { status, body } = await ada.buy(service, more)
@@ -143,10 +143,10 @@ describe('with nothing happening by itself', () => {
       'select activation_id from rental where id = $1',
       [id],
     )
-    await calm(testApp)
+    await resetFaults(testApp)
     const forged = { activationId: Number(row?.activation_id), code: '666666', text: 'x 666666' }
     expect((await hook(testApp, JSON.stringify(forged))).status).toBe(200)
-    await until(async () => (await asked(testApp, 'getStatus')) >= 1)
+    await until(async () => (await callCount(testApp, 'getStatus')) >= 1)
     await lookAgain(testApp, id)
     expect(await ada.rental(id)).toMatchObject({ rental_status: 'waiting', last_sms_code: null })
   })
@@ -155,7 +155,7 @@ describe('with nothing happening by itself', () => {
     'the webhook %j is answered and asks nothing',
     async (body) => {
       expect((await hook(testApp, body)).status).toBe(200)
-      expect(await asked(testApp, 'getStatus')).toBe(0)
+      expect(await callCount(testApp, 'getStatus')).toBe(0)
     },
   )
 
@@ -173,7 +173,7 @@ describe('with nothing happening by itself', () => {
     async (fault) => {
       const before = await worth(ada)
       const { id, number } = await buy('dr')
-      await spoil(testApp, { call: 'webhook', fault, ms: 300 })
+      await injectFault(testApp, { call: 'webhook', fault, ms: 300 })
       await deliver(testApp, number, 'Your code is 565656')
       // While webhooks come the watcher looks every 20 s: here at once.
       if (fault === 'lost-webhook') await lookAgain(testApp, id)
@@ -194,7 +194,7 @@ test('while webhooks come, a waiting rental costs at most four questions a minut
 
   const { body } = await ada.buy('dr')
   const id = String(body.order_id)
-  await calm(testApp)
+  await resetFaults(testApp)
   const plannedMs = async (): Promise<number> => {
     const [row] = await testApp.sql<{ ms: number }>(
       `select (extract(epoch from next_check_at - now()) * 1000)::int as ms from rental_watch where rental_id = $1`,
@@ -208,8 +208,8 @@ test('while webhooks come, a waiting rental costs at most four questions a minut
     await lookAgain(testApp, id)
     elapsed += await plannedMs()
   }
-  expect(await asked(testApp, 'getStatus')).toBeGreaterThan(0)
-  expect(await asked(testApp, 'getStatus')).toBeLessThanOrEqual(4)
+  expect(await callCount(testApp, 'getStatus')).toBeGreaterThan(0)
+  expect(await callCount(testApp, 'getStatus')).toBeLessThanOrEqual(4)
 })
 
 test('where upstream has a list, one question serves a hundred rentals [NUM-39]', async () => {
@@ -225,12 +225,13 @@ test('where upstream has a list, one question serves a hundred rentals [NUM-39]'
   await testApp.sql(
     `update rental_watch set next_check_at = now() + random() * interval '3 seconds'`,
   )
-  await until(async () => (await asked(testApp, 'getActiveActivations')) > 0)
-  await calm(testApp)
+  await until(async () => (await callCount(testApp, 'getActiveActivations')) > 0)
+  await resetFaults(testApp)
   const start = performance.now()
-  await until(async () => (await asked(testApp, 'getActiveActivations')) >= 5)
+  await until(async () => (await callCount(testApp, 'getActiveActivations')) >= 5)
   // Counted before the time is taken, so that a slow machine counts no call beyond it.
-  const calls = (await asked(testApp, 'getActiveActivations')) + (await asked(testApp, 'getStatus'))
+  const calls =
+    (await callCount(testApp, 'getActiveActivations')) + (await callCount(testApp, 'getStatus'))
   const singly = (100 * (performance.now() - start)) / 3000
   expect(calls).toBeLessThanOrEqual(singly / 20)
 })

@@ -7,9 +7,9 @@ import { askDesk, decide, koboOf, newAdmin } from '../transfers/transfers.ts'
 import { requestAbout } from '../transfers/paybacks.ts'
 import { until, type Answer, type TestClient } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'
-import { asked, calm, stateOf, together } from './rentals.ts'
+import { callCount, resetFaults, stateOf, together } from './rentals.ts'
 import { lockRow } from '../harness/row-lock.ts'
-import { good, word } from '../store/inventory.ts'
+import { expectOk, codeOf } from '../store/inventory.ts'
 import { run } from '../suppliers/days.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
@@ -45,7 +45,7 @@ afterAll(async () => {
   await former.app[Symbol.asyncDispose]()
   await testApp[Symbol.asyncDispose]()
 })
-beforeEach(() => calm(testApp))
+beforeEach(() => resetFaults(testApp))
 afterEach(() => testApp.prove())
 
 /** Nothing has served the former supplier for so long. */
@@ -75,7 +75,7 @@ const release = (admin: TestClient, id: string, key = randomUUID()): Promise<Ans
   askDesk(admin, `/api/admin/former-rentals/${id}/release`, { key, reason: 'They are gone' })
 
 type Listed = { total: number; rentals: Record<string, unknown>[] }
-const listed = (): Promise<Listed> => good<Listed>(manager.get('/api/admin/former-rentals'))
+const listed = (): Promise<Listed> => expectOk<Listed>(manager.get('/api/admin/former-rentals'))
 
 describe('a rental of a supplier that no process serves [NUM-52]', () => {
   test('is an alarm, is listed, and its money is given back once', async () => {
@@ -109,11 +109,11 @@ describe('a rental of a supplier that no process serves [NUM-52]', () => {
     const answers = await together([0, 1, 2].map(() => () => release(manager, id, key)))
     for (const answer of answers)
       expect(answer).toMatchObject({ status: 200, body: { status: 'cancelled', waiting: false } })
-    expect(word(await release(manager, id))).toBe('SETTLED')
+    expect(codeOf(await release(manager, id))).toBe('SETTLED')
     expect(await koboOf(ada)).toBe(before)
     expect((await listed()).total).toBe(0)
     // The former supplier is not asked; its price is followed up by a process that serves it.
-    expect(await asked(testApp, 'setStatus')).toBe(0)
+    expect(await callCount(testApp, 'setStatus')).toBe(0)
     const followed = await testApp.sql(
       'select supplier, outcome from activation_followup where rental_id = $1',
       [id],
@@ -131,7 +131,7 @@ describe('a rental of a supplier that no process serves [NUM-52]', () => {
     ])
     expect(audited).toEqual([{ actor: manager.userId, action: 'release rental' }])
     const { amount } = await requestAbout(testApp, `numbers:${id}`)
-    const { limits } = await good<{ limits: { left_today: string } }>(
+    const { limits } = await expectOk<{ limits: { left_today: string } }>(
       manager.get('/api/admin/money'),
     )
     expect(amount).toBe(kobo)
@@ -167,7 +167,7 @@ describe('a rental of a supplier that no process serves [NUM-52]', () => {
     expect(await stateOf(testApp, id)).toBe('waiting')
     expect((await listed()).total).toBe(0)
     await unserved()
-    expect(word(await release(manager, id))).toBe('done')
+    expect(codeOf(await release(manager, id))).toBe('done')
   })
 
   test('above the limit waits, and is done when a second admin agrees, once', async () => {
@@ -177,14 +177,14 @@ describe('a rental of a supplier that no process serves [NUM-52]', () => {
     expect((await listed()).rentals).toMatchObject([{ order_id: id, waiting: true }])
     expect(await koboOf(ada)).toBeLessThan(before)
     const { id: request } = await requestAbout(testApp, `numbers:${id}`)
-    expect(word(await decide(owner, request, 'approve'))).toBe('OWN_REQUEST')
+    expect(codeOf(await decide(owner, request, 'approve'))).toBe('OWN_REQUEST')
     await unserved('1 minute')
     expect(await decide(manager, request, 'approve')).toMatchObject({
       body: { code: 'SETTLED', message: expect.stringContaining('is connected') },
     })
     await unserved()
-    expect(word(await decide(manager, request, 'approve'))).toBe('done')
-    expect(word(await decide(manager, request, 'approve'))).toBe('SETTLED')
+    expect(codeOf(await decide(manager, request, 'approve'))).toBe('done')
+    expect(codeOf(await decide(manager, request, 'approve'))).toBe('SETTLED')
     expect(await koboOf(ada)).toBe(before)
     expect(await stateOf(testApp, id)).toBe('cancelled')
   })
@@ -213,7 +213,7 @@ describe('a code from a process of the former supplier [NUM-52]', () => {
     const releasing = release(manager, bought.id)
     await held.blocks('manual_transfer_request')
     await held.release()
-    expect(word(await releasing)).toBe('SETTLED')
+    expect(codeOf(await releasing)).toBe('SETTLED')
     expect(await stateOf(testApp, bought.id)).toBe('completed')
     expect(await koboOf(ada)).toBe(after)
   })
@@ -227,7 +227,7 @@ describe('a code from a process of the former supplier [NUM-52]', () => {
     await codeComes(bought)
     await held.blocks('rental_receive')
     await held.release()
-    expect(word(await releasing)).toBe('done')
+    expect(codeOf(await releasing)).toBe('done')
     await until(async () => (await stateOf(testApp, bought.id)) === 'cancelled')
     expect(await koboOf(ada)).toBe(before)
   })

@@ -2,7 +2,7 @@ import type { Health, Upstream } from '@nosim/contract/admin/reports.ts'
 import { describe, expect, test } from 'vitest'
 import { until, type TestClient } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'
-import { good } from '../store/inventory.ts'
+import { expectOk } from '../store/inventory.ts'
 import { openTestApp, type TestApp, type TestAppOptions } from '../harness/test-app.ts'
 
 type Desk = {
@@ -19,7 +19,7 @@ async function withDesk(
 ): Promise<void> {
   await using testApp = await openTestApp(options)
   const admin = await demoAdmin(testApp, 'support')
-  const health = () => good<Health>(admin.get('/api/admin/health'))
+  const health = () => expectOk<Health>(admin.get('/api/admin/health'))
   await watched(testApp) // what every start asks for
   const look = async () => {
     await testApp.sql("select graphile_worker.add_job('watch-upstreams', '{}')")
@@ -157,10 +157,10 @@ test('an upstream without a balance is judged by its calls [ADMIN-11]', async ()
       return bank.reachable === false && bank
     })
     expect(down).toMatchObject({ word: '5xx', balance_usd: null, error_rate: 100 })
-    expect((await good<Health>(admin.get('/api/admin/health'))).status).toBe('Disconnected')
+    expect((await expectOk<Health>(admin.get('/api/admin/health'))).status).toBe('Disconnected')
     await testApp.control('DELETE', '/faults')
     await testApp.sql("update virtual_account set requested_at = now() - interval '1 hour'")
-    await good(ask())
+    await expectOk(ask())
     await until(async () => (await of('bank')).reachable)
     expect(await of('bank')).toMatchObject({ word: null })
   })
@@ -177,7 +177,7 @@ test('what two processes counted adds up [ADMIN-11]', async () => {
 
 test('the last proof of the ledger is kept, with the invariants it found broken', async () => {
   await withDesk({}, async ({ testApp, admin }) => {
-    const ledger = async () => (await good<Health>(admin.get('/api/admin/health'))).ledger
+    const ledger = async () => (await expectOk<Health>(admin.get('/api/admin/health'))).ledger
     const prove = async () => {
       const before = await ledger()
       await testApp.sql("select graphile_worker.add_job('prove', '{}')")

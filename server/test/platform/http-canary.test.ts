@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { derivedSecret } from '../../src/config.ts'
-import { catalogueReady, link, order, spoil } from '../boost/orders.ts'
+import { catalogueReady, link, order, injectFault } from '../boost/orders.ts'
 import { TestClient, until } from '../harness/test-client.ts'
-import { raw } from '../harness/http-request.ts'
+import { sendRaw } from '../harness/http-request.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 // The product's own log with its own redaction, written where a test can read it.
@@ -103,7 +103,7 @@ async function forgedHooks(): Promise<void> {
     const provider = kind === 'sms' ? 'daisysms' : testApp.config.BANK_PROVIDER
     const path = `/hooks/${kind}/${provider}/${secrets[`${kind} path`] ?? ''}`
     for (const body of ['{}', 'nonsense', '{"event":"PAYMENT_NOTIFICATION"}']) {
-      await raw(testApp.url, path, {
+      await sendRaw(testApp.url, path, {
         method: 'POST',
         body,
         headers: { authorization: 'Bearer canary-forged' },
@@ -125,12 +125,12 @@ async function rentAndRead(ada: TestClient): Promise<void> {
 async function boost(ada: TestClient): Promise<void> {
   await catalogueReady(ada)
   for (const fault of ['500', 'html', 'garbage', 'empty', 'no-money', 'after-effect-timeout']) {
-    await spoil(testApp, { call: 'add', fault })
+    await injectFault(testApp, { call: 'add', fault })
     await order(ada, { quantity: 10 })
   }
   const { body } = await order(ada, { quantity: 10, link: `${link()}?page=1` })
   for (const fault of ['500', 'html', 'rate-limit']) {
-    await spoil(testApp, { call: 'cancel', fault })
+    await injectFault(testApp, { call: 'cancel', fault })
     await ada.post(`/api/boost/orders/${String(body.order_id)}/cancellation`)
   }
   await ada.post(`/api/boost/orders/${String(body.order_id)}/cancellation`)

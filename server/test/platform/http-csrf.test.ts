@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogueReady } from '../boost/orders.ts'
 import type { TestClient } from '../harness/test-client.ts'
-import { everyRoute, expectProblem, raw, type RawAnswer } from '../harness/http-request.ts'
+import { everyRoute, expectProblem, sendRaw, type RawAnswer } from '../harness/http-request.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 let testApp: TestApp
@@ -18,7 +18,7 @@ const writes = everyRoute.filter(
 
 function write(path: string, headers: Record<string, string>, body?: unknown): Promise<RawAnswer> {
   const method = writes.find(({ route }) => route.path === path)?.route.method ?? 'POST'
-  return raw(testApp.url, path.replace(/:\w+/, crypto.randomUUID()), {
+  return sendRaw(testApp.url, path.replace(/:\w+/, crypto.randomUUID()), {
     method,
     headers: { cookie: ada.cookie, ...headers },
     ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -99,7 +99,7 @@ test('what a form without script can send is not read [API-9]', async () => {
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
   ]) {
-    const answer = await raw(testApp.url, '/api/rentals', {
+    const answer = await sendRaw(testApp.url, '/api/rentals', {
       method: 'POST',
       headers: { cookie: ada.cookie, 'content-type': type },
       body: '{"service":"zzdead","duration":"5MIN","price_ngn":1000000}',
@@ -109,7 +109,7 @@ test('what a form without script can send is not read [API-9]', async () => {
 })
 
 test('reading takes no such proof, and allows no other origin to see the answer [API-9]', async () => {
-  const answer = await raw(testApp.url, '/api/me', {
+  const answer = await sendRaw(testApp.url, '/api/me', {
     headers: { cookie: ada.cookie, origin: 'https://evil.test' },
   })
   expect(answer.status).toBe(200)

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestClient } from '../harness/test-client.ts'
-import { everyRoute, expectProblem, raw, type RawAnswer } from '../harness/http-request.ts'
+import { everyRoute, expectProblem, sendRaw, type RawAnswer } from '../harness/http-request.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 let testApp: TestApp
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => testApp[Symbol.asyncDispose]())
 
 const get = (path: string, headers: Record<string, string> = {}): Promise<RawAnswer> =>
-  raw(testApp.url, path, { headers })
+  sendRaw(testApp.url, path, { headers })
 
 function expectSafe(answer: RawAnswer): void {
   const policy = policyOf(answer)
@@ -55,7 +55,7 @@ describe.each(own)('$name', ({ method, path }) => {
     ['from another site', () => ({ origin: 'https://evil.test' })],
   ]
   test.each(ways)('%s: safe headers, kept by nobody', async (_how, headers) => {
-    const answer = await raw(testApp.url, path, { method, headers: headers() })
+    const answer = await sendRaw(testApp.url, path, { method, headers: headers() })
     expectSafe(answer)
     expect(answer.headers['cache-control']).toBe('no-store')
     // Signing out is among the routes.

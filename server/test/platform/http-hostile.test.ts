@@ -10,7 +10,7 @@ import {
   expectProblem,
   expectTidy,
   forgetTries,
-  raw,
+  sendRaw,
   type RawAnswer,
 } from '../harness/http-request.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
@@ -43,7 +43,7 @@ function send(
   body: string | Buffer,
   headers: Record<string, string> = {},
 ): Promise<RawAnswer> {
-  return raw(testApp.url, absentPath(route), {
+  return sendRaw(testApp.url, absentPath(route), {
     method: route.method,
     headers: { cookie: cookieOf(route), ...headers },
     body,
@@ -245,7 +245,7 @@ describe('queries', () => {
         '%ff=1',
       ]
       for (const query of bad) {
-        const answer = await raw(testApp.url, `${absentPath(route)}?${query}`, {
+        const answer = await sendRaw(testApp.url, `${absentPath(route)}?${query}`, {
           headers: { cookie: cookieOf(route) },
         })
         expect([query, answer.status]).toEqual([query, 400])
@@ -256,7 +256,7 @@ describe('queries', () => {
 
   test('a word that is no switch is refused', async () => {
     for (const query of ['active=2', 'active=true', 'active=1&active=1', 'active=']) {
-      const answer = await raw(testApp.url, `/api/rentals?${query}`, {
+      const answer = await sendRaw(testApp.url, `/api/rentals?${query}`, {
         headers: { cookie: ada.cookie },
       })
       expectProblem(answer, 'VALIDATION_FAILED')
@@ -269,7 +269,9 @@ describe('queries', () => {
     '$name searches for text, whatever is in it',
     async ({ route }) => {
       const search = (query: string) =>
-        raw(testApp.url, `${route.path}?search=${query}`, { headers: { cookie: cookieOf(route) } })
+        sendRaw(testApp.url, `${route.path}?search=${query}`, {
+          headers: { cookie: cookieOf(route) },
+        })
       // The details of a log may be searched for whole.
       const most = route.path === '/api/admin/account-logs' ? 4096 : 200
       for (const query of ['%00', 'a%00b', '%0a', '%7f', 'x'.repeat(most + 1), 'a&search=b']) {
@@ -291,7 +293,7 @@ describe('queries', () => {
   test('the last page that may be asked for is an empty one [API-8]', async () => {
     for (const { route } of everyRoute.filter((one) => asks(one.route, 'page'))) {
       if (route.params) continue
-      const answer = await raw(testApp.url, `${route.path}?page=1000000&limit=100`, {
+      const answer = await sendRaw(testApp.url, `${route.path}?page=1000000&limit=100`, {
         headers: { cookie: cookieOf(route) },
       })
       expect([route.path, answer.status]).toEqual([route.path, 200])
@@ -327,7 +329,7 @@ test.each(oddIds)('what is called %s is not there [AUTH-6]', async (id, status =
     ['POST', `/api/boost/orders/${id}/refill`],
     ['DELETE', `/api/me/sessions/${id}`],
   ] as const) {
-    const answer = await raw(testApp.url, path, { method, headers: { cookie: ada.cookie } })
+    const answer = await sendRaw(testApp.url, path, { method, headers: { cookie: ada.cookie } })
     expect([path, answer.status]).toEqual([path, status])
     expectTidy(answer)
   }
@@ -361,7 +363,7 @@ test.each(oddNumbers)('what has the number %s is not there', async (number, stat
     const { method } = route
     // A form without its file would be refused for that.
     const body = route.body && JSON.stringify(bodyOf(name))
-    const answer = await raw(testApp.url, route.path.replace(':id', number), {
+    const answer = await sendRaw(testApp.url, route.path.replace(':id', number), {
       method,
       headers: { cookie: cookieOf(route) },
       ...(body && { body }),

@@ -4,7 +4,7 @@ import { startApp } from '../harness/app-process.ts'
 import { until } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'
 import { lockRow } from '../harness/row-lock.ts'
-import { good } from '../store/inventory.ts'
+import { expectOk } from '../store/inventory.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 /** Queues a job, and answers its id. */
@@ -64,7 +64,7 @@ test('jobs that gave up are an alarm: a figure, a line in the log for each chang
     )
   }
   const lines = () => app.output().split('"jobs.exhausted"').length - 1
-  const shown = async () => (await good<Health>(admin.get('/api/admin/health'))).jobs_given_up
+  const shown = async () => (await expectOk<Health>(admin.get('/api/admin/health'))).jobs_given_up
   const look = async () => {
     const job = await queue(testApp, 'watch-jobs')
     await until(async () => (await leftOf(testApp, [job])) === 0)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { until, type LiveTab, type TestClient } from '../harness/test-client.ts'
-import { calm, deliver, together } from '../numbers/rentals.ts'
+import { resetFaults, deliver, together } from '../numbers/rentals.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 const never = 3_600_000
@@ -19,7 +19,7 @@ describe('live events on two apps', () => {
     ;[here = '', there = ''] = testApp.urls
   })
   afterAll(() => testApp[Symbol.asyncDispose]())
-  beforeEach(() => calm(testApp))
+  beforeEach(() => resetFaults(testApp))
 
   const buy = async (): Promise<{ id: string; number: string }> => {
     const { status, body } = await ada.buy(service)

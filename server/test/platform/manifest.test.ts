@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { raw } from '../harness/http-request.ts'
+import { sendRaw } from '../harness/http-request.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 const brand = 'Ọjà "Number"'
@@ -17,7 +17,7 @@ type Manifest = Record<string, unknown> & {
 }
 
 test('the shop is installed under the brand of its operator [SITE-30]', async () => {
-  const answer = await raw(testApp.url, '/manifest.webmanifest')
+  const answer = await sendRaw(testApp.url, '/manifest.webmanifest')
   expect(answer.status).toBe(200)
   expect(answer.headers['content-type']).toBe('application/manifest+json; charset=utf-8')
   expect(answer.headers['cache-control']).toBe('no-cache')
@@ -39,7 +39,7 @@ test('the shop is installed under the brand of its operator [SITE-30]', async ()
 })
 
 test('every icon is there, in the size and of the kind that is said [SITE-30]', async () => {
-  const answer = await raw(testApp.url, '/manifest.webmanifest')
+  const answer = await sendRaw(testApp.url, '/manifest.webmanifest')
   const { icons, shortcuts } = JSON.parse(answer.text) as Manifest // as above
   expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
     '192x192 any',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { freePort } from '../../src/platform/process/free-port.ts'
-import { buy, good, openedOrder, shelf, storeAdmin } from '../store/inventory.ts'
+import { buy, expectOk, openedOrder, shelf, storeAdmin } from '../store/inventory.ts'
 import { totpCode } from '../harness/totp.ts'
 import { openTestApp } from '../harness/test-app.ts'
 
@@ -15,8 +15,8 @@ test('a key is changed beside a running shop, and what was sealed before still o
   const admin = await storeAdmin(testApp)
   const { logs, lines } = await shelf(admin, 3)
   const ada = await testApp.newClient('2000')
-  const bought = await good<{ order_id: string }>(buy(ada, logs.slice(0, 1), 500))
-  const begun = await good<{ secret: string }>(
+  const bought = await expectOk<{ order_id: string }>(buy(ada, logs.slice(0, 1), 500))
+  const begun = await expectOk<{ secret: string }>(
     ada.post('/api/me/totp', { current_password: 'a-fine-password' }),
   )
   const keyIds = async () =>

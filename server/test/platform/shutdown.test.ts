@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { startApp, startProcess } from '../harness/app-process.ts'
 import { until } from '../harness/test-client.ts'
-import { asked, openHolds, spoil, worth } from '../numbers/rentals.ts'
+import { callCount, openHolds, injectFault, worth } from '../numbers/rentals.ts'
 import { openTestApp } from '../harness/test-app.ts'
 
 const never = 3_600_000
@@ -18,10 +18,10 @@ test('a purchase under way ends, streams are closed, nothing new is taken, and t
   await once(probe, 'connect')
   probe.write('GET /readyz HTTP/1.1\r\nhost: probe\r\n')
 
-  await spoil(testApp, { call: 'getNumber', fault: 'slow', ms: 1500 })
+  await injectFault(testApp, { call: 'getNumber', fault: 'slow', ms: 1500 })
   const buying = ada.buy('dr')
   buying.catch(() => undefined)
-  await until(async () => (await asked(testApp, 'getNumber')) === 1)
+  await until(async () => (await callCount(testApp, 'getNumber')) === 1)
   app.child.kill('SIGTERM')
   await tab.ended
   await until(async () => {

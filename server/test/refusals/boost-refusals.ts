@@ -1,4 +1,4 @@
-import { force, link, look, order, services, spoil } from '../boost/orders.ts'
+import { setStatus, link, pollOrder, order, services, injectFault } from '../boost/orders.ts'
 import { goodBodies } from '../authorisation/valid-bodies.ts'
 import type { TestClient } from '../harness/test-client.ts'
 import type { RawAnswer } from '../harness/http-request.ts'
@@ -69,8 +69,8 @@ export async function placeBoosts(
   const open = await order(people.ada, { quantity: 10 })
   const address = link()
   const done = await order(people.ada, { service_id: '9001', link: address, quantity: 10 })
-  await force(testApp, address, { status: 'Completed' })
-  await look(testApp, String(done.body.order_id))
+  await setStatus(testApp, address, { status: 'Completed' })
+  await pollOrder(testApp, String(done.body.order_id))
   return { open: String(open.body.order_id), done: String(done.body.order_id) }
 }
 
@@ -86,7 +86,7 @@ export const boostRows = (kit: () => RefusalKit): Readonly<Record<string, Row>> 
     fault: { fault: string; body?: string },
     run: () => Promise<RawAnswer>,
   ) => {
-    await spoil(kit().testApp, { call, ...fault })
+    await injectFault(kit().testApp, { call, ...fault })
     return run()
   }
   const saying = (error: string) => ({ fault: 'answer', body: JSON.stringify({ error }) })

@@ -24,7 +24,7 @@ import {
   everyRoute,
   expectProblem,
   forgetTries,
-  raw,
+  sendRaw,
   type RawAnswer,
   unconfirmed,
 } from '../harness/http-request.ts'
@@ -120,7 +120,7 @@ async function ask(
   const path = id === undefined ? absentPath(route) : route.path.replace(/:\w+/, id)
   const caller = who ?? (route.access === 'admin' ? 'admin' : 'ada')
   const encoded = form && (await encodeForm(form))
-  return raw(testApp.url, path + query, {
+  return sendRaw(testApp.url, path + query, {
     method: route.method,
     headers: {
       ...(caller !== 'nobody' && { cookie: people[caller].cookie }),

@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import type { Ask, RefusalKit, Row } from './boost-refusals.ts'
-import { spoil } from '../boost/orders.ts'
+import { injectFault } from '../boost/orders.ts'
 import { lostBoost, strayDeposit } from '../transfers/transfers.ts'
 import { giveBonus } from '../harness/give-money.ts'
 import { claim, keyRows, reason, type Kit, type MoneyIds } from './transfer-rows.ts'
-import { raw } from '../harness/http-request.ts'
+import { sendRaw } from '../harness/http-request.ts'
 import { paybackRows } from './refund-refusals.ts'
-import { good } from '../store/inventory.ts'
+import { expectOk } from '../store/inventory.ts'
 
 /** Brings about what the rows below refuse. */
 async function openMoney({ people, testApp }: RefusalKit): Promise<MoneyIds> {
   const { admin, ada, crowded } = people
   const kept = await strayDeposit(testApp, 5000)
-  await good(admin.post(`/api/admin/suspense/${kept}/keep`, { reason: 'Nobody asks for it' }))
+  await expectOk(admin.post(`/api/admin/suspense/${kept}/keep`, { reason: 'Nobody asks for it' }))
   const held = await strayDeposit(testApp, 5000)
   await testApp.sql("update deposit set status = 'held', user_id = $2 where id = $1", [
     held,
     admin.userId,
   ])
   await giveBonus(testApp.sql, admin.userId, 100_000)
-  const own = await good<{ order_id: string }>(admin.buy('zzdead'))
+  const own = await expectOk<{ order_id: string }>(admin.buy('zzdead'))
   const released = await lostBoost(ada, { quantity: 10 })
-  await good(admin.post(`/api/admin/boost-orders/${released.id}/release`, { reason }))
+  await expectOk(admin.post(`/api/admin/boost-orders/${released.id}/release`, { reason }))
   const [waiting] = await testApp.sql<{ id: string }>(
     "select id from rental where user_id = $1 and state = 'waiting'",
     [crowded.userId],
@@ -228,7 +228,7 @@ function boostDeskRows(kit: Kit): Rows {
     'boostDesk.match SUPPLIER_DOWN': {
       drive: async () => {
         const { lost } = await kit().money()
-        await spoil(kit().testApp, { call: 'status', fault: '500' })
+        await injectFault(kit().testApp, { call: 'status', fault: '500' })
         return match(lost)
       },
     },
@@ -245,7 +245,7 @@ function boostDeskRows(kit: Kit): Rows {
     'boostDesk.found SUPPLIER_DOWN': {
       drive: async () => {
         const { released } = await kit().money()
-        await spoil(kit().testApp, { call: 'status', fault: '500' })
+        await injectFault(kit().testApp, { call: 'status', fault: '500' })
         return find(released)
       },
     },
@@ -272,7 +272,7 @@ function supplierRows(kit: Kit): Rows {
   const body = { amount_usd: '1', amount_ngn: '1600', reference: randomUUID(), note: '' }
   const path = '/api/admin/suppliers/boost/panel/top-ups'
   const send = (headers: Record<string, string> = {}) =>
-    raw(kit().testApp.url, path, {
+    sendRaw(kit().testApp.url, path, {
       method: 'POST',
       headers: {
         cookie: kit().people.admin.cookie,

@@ -9,7 +9,7 @@ import {
   uploadForm,
   type StoreThings,
 } from '../authorisation/store-matrix.ts'
-import { buy, details, good, openedOrder, shelf } from '../store/inventory.ts'
+import { buy, details, expectOk, openedOrder, shelf } from '../store/inventory.ts'
 
 /** How many orders a minute the refusals' app lets somebody place in the store. */
 export const storeLimit = 6
@@ -33,12 +33,12 @@ export async function openStore(people: RefusalKit['people']): Promise<StoreIds>
   const bare = await shelf(admin, 1, { price: 1, warranty_hours: 0 })
   const lone = await shelf(admin, 1, { price: 1 })
   const lineOf = async (logs: readonly number[]) => {
-    const { order_id } = await good<{ order_id: string }>(buy(crowded, logs, 1))
+    const { order_id } = await expectOk<{ order_id: string }>(buy(crowded, logs, 1))
     return (await openedOrder(crowded, order_id)).details[0]?.id ?? 0
   }
   const bareLine = await lineOf(bare.logs)
   const loneLine = await lineOf(lone.logs)
-  await good(crowded.post(`/api/store/lines/${loneLine}/claims`, { reason: 'It is dead' }))
+  await expectOk(crowded.post(`/api/store/lines/${loneLine}/claims`, { reason: 'It is dead' }))
   const [claim] = await admin.testApp.sql<{ id: number }>(
     'select max(id)::int as id from warranty_claim',
   )

@@ -5,7 +5,7 @@ import { lockRow } from '../harness/row-lock.ts'
 import {
   buy,
   details,
-  good,
+  expectOk,
   logsOf,
   newProduct,
   openedOrder,
@@ -13,7 +13,7 @@ import {
   send,
   shelf,
   storeAdmin,
-  word,
+  codeOf,
 } from './inventory.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
@@ -41,7 +41,7 @@ async function claimed(ada: TestClient, log: number): Promise<Claimed> {
   const { body } = await buy(ada, [log], 500)
   const order = String(body.order_id)
   const line = (await openedOrder(ada, order)).details[0]?.id ?? 0
-  await good(ada.post(`/api/store/lines/${line}/claims`, { reason: 'The password is wrong' }))
+  await expectOk(ada.post(`/api/store/lines/${line}/claims`, { reason: 'The password is wrong' }))
   const [row] = await testApp.sql<{ id: number }>(
     'select id::int from warranty_claim where line = $1',
     [line],
@@ -85,7 +85,7 @@ test('a line that a claim and a recall would pay back at once is paid back once 
     ),
   ])
   expect(recalled?.status).toBe(200)
-  for (const answer of settled) expect(['done', 'SETTLED']).toContain(word(answer))
+  for (const answer of settled) expect(['done', 'SETTLED']).toContain(codeOf(answer))
   await allPaid()
   expect(await Promise.all(people.map(bal))).toEqual(before.map((one) => one + 1000))
   for (const { ada, order } of lines) {
@@ -116,10 +116,10 @@ test('a recall that pays two orders of one buyer waits for the claim about one o
   ])
   const settling = settle(0, claim, 'refunded')
   await lock.blocks('manual_transfer_request')
-  await good(recall(1, batch))
+  await expectOk(recall(1, batch))
   await lock.blocks('no key update of o')
   await lock.release()
-  expect(word(await settling)).toBe('done')
+  expect(codeOf(await settling)).toBe('done')
   await allPaid()
   expect(await bal(ada)).toBe(before + 1000)
   expect(await deadlocks()).toBe(0)
@@ -138,7 +138,7 @@ test('two admins who settle one claim in different ways: one of them does', asyn
     const answers = await together(
       wanted.map((outcome, index) => () => settle(round + index, one.claim, outcome)),
     )
-    expect(answers.map(word).sort()).toEqual(['SETTLED', 'done'])
+    expect(answers.map(codeOf).sort()).toEqual(['SETTLED', 'done'])
     const won = wanted[answers.findIndex(({ status }) => status === 200)]
     met.add(String(won))
     const [line] = (await openedOrder(ada, one.order)).details
@@ -169,7 +169,7 @@ test('the last log given for a dead one, or bought at the same instant: one of t
       const [line] = (await openedOrder(ada, dead.order)).details
       const has = replaced?.status === 200 ? lines[1] : lines[0]
       expect(line?.details).toBe(has)
-      return [replaced, bought].map((answer) => answer && word(answer)).join(', ')
+      return [replaced, bought].map((answer) => answer && codeOf(answer)).join(', ')
     }),
   )
   expect([...new Set(met)].sort()).toEqual(['OUT_OF_STOCK, done', 'done, LOGS_GONE'])
@@ -205,7 +205,7 @@ describe('two uploads at once', () => {
         const stored = files.filter((_file, index) => answers[index]?.status === 201)
         expect(stored.length).toBeGreaterThan(0)
         for (const answer of answers) {
-          expect(['done', 'STOCK_CHANGED', 'FILE_REFUSED']).toContain(word(answer))
+          expect(['done', 'STOCK_CHANGED', 'FILE_REFUSED']).toContain(codeOf(answer))
         }
         const [row] = await testApp.sql<{ logs: number; batches: number }>(
           `select count(*)::int as logs, count(distinct batch)::int as batches from account_log where product = $1`,
@@ -228,7 +228,7 @@ describe('two uploads at once', () => {
       ),
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    expect(answers.filter((answer) => word(answer) === 'IN_STOCK')).toHaveLength(39)
+    expect(answers.filter((answer) => codeOf(answer) === 'IN_STOCK')).toHaveLength(39)
     const batches = await testApp.sql('select 1 from stock_batch where product = $1', [product.id])
     expect(batches).toHaveLength(1)
   })

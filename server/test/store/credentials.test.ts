@@ -5,7 +5,7 @@ import { openSecrets } from '../../src/store/inventory/secrets.ts'
 import { until, type Answer, type TestClient } from '../harness/test-client.ts'
 import {
   buy,
-  good,
+  expectOk,
   newProduct,
   openedOrder,
   origin,
@@ -13,7 +13,7 @@ import {
   shelf,
   stockUp,
   storeAdmin,
-  word,
+  codeOf,
 } from './inventory.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
@@ -34,10 +34,10 @@ afterEach(() => testApp.prove())
 const login = () => `ada.${crypto.randomUUID()}@mail.test`
 const add = (details: string): Promise<Answer> =>
   admin.post('/api/admin/account-logs', { product_id: product, details, ...origin })
-const idOf = async (details: string) => (await good<{ id: number }>(add(details))).id
+const idOf = async (details: string) => (await expectOk<{ id: number }>(add(details))).id
 const found = async (search: string) => {
   const path = `/api/admin/account-logs?search=${encodeURIComponent(search)}`
-  const { logs } = await good<{ logs: { id: number }[] }>(admin.get(path))
+  const { logs } = await expectOk<{ logs: { id: number }[] }>(admin.get(path))
   return logs.map(({ id }) => id).toSorted((a, b) => a - b)
 }
 function preview(lines: readonly string[]): Promise<Answer> {
@@ -63,8 +63,8 @@ describe('one credential in eight dresses', () => {
   test('by hand is taken in once, whichever comes first [STOCK-22]', async () => {
     for (const first of [0, 3, 7]) {
       const typed = dresses(login())
-      await good(add(typed[first] ?? ''))
-      for (const one of typed) expect([one, word(await add(one))]).toEqual([one, 'IN_STOCK'])
+      await expectOk(add(typed[first] ?? ''))
+      for (const one of typed) expect([one, codeOf(await add(one))]).toEqual([one, 'IN_STOCK'])
     }
   })
 
@@ -79,9 +79,9 @@ describe('one credential in eight dresses', () => {
       'select id::int from account_log where batch = $1',
       [batch],
     )
-    const { order_id } = await good<{ order_id: string }>(buy(ada, [row?.id ?? 0], 500))
+    const { order_id } = await expectOk<{ order_id: string }>(buy(ada, [row?.id ?? 0], 500))
     expect((await openedOrder(ada, order_id)).details[0]?.details).toBe(typed[0])
-    for (const one of typed) expect(word(await add(one))).toBe('IN_STOCK')
+    for (const one of typed) expect(codeOf(await add(one))).toBe('IN_STOCK')
   })
 
   test('is found by any of them, and by its login in any case', async () => {
@@ -94,11 +94,11 @@ describe('one credential in eight dresses', () => {
 
   test('is not what a log on the shelf can be changed to', async () => {
     const name = login()
-    await good(add(`${name}:Secret1`))
+    await expectOk(add(`${name}:Secret1`))
     const other = await idOf(`${login()}:Secret1`)
     const change = (details: string) =>
       admin.ask('PATCH', `/api/admin/account-logs/${other}`, { body: { details } })
-    expect(word(await change(`${name.toUpperCase()} | Secret1`))).toBe('IN_STOCK')
+    expect(codeOf(await change(`${name.toUpperCase()} | Secret1`))).toBe('IN_STOCK')
     expect((await change(`${name}:Secret2`)).body).toMatchObject({
       known_login: expect.stringMatching(/^in stock as log \d+$/),
     })
@@ -110,7 +110,7 @@ describe('a login that is known from another credential', () => {
     const [stocked, sold, twice] = [login(), login(), login()]
     const known = await idOf(`${stocked}:Secret1`)
     const gone = await idOf(`${sold}:Secret1`)
-    await good(buy(ada, [gone], 500))
+    await expectOk(buy(ada, [gone], 500))
     const lines = [
       `${twice}:Secret1`,
       `${stocked.toUpperCase()}|Secret2`,
@@ -140,7 +140,7 @@ describe('a login that is known from another credential', () => {
 
   test('is told of a log that is taken in by hand', async () => {
     const name = login()
-    const first = await good<{ id: number }>(add(`${name}:Secret1`))
+    const first = await expectOk<{ id: number }>(add(`${name}:Secret1`))
     expect(first).toMatchObject({ known_login: null })
     expect((await add(`${name.toUpperCase()} Secret2`)).body).toMatchObject({
       known_login: `in stock as log ${first.id}`,
@@ -180,7 +180,7 @@ describe('logs of before there were canonical digests', () => {
     await asBefore(first, `${name}:Secret1`)
     await asBefore(second, `${name.toUpperCase()} | Secret1`)
     await asBefore(third, `${login()}:Secret1`)
-    expect(word(await add(`${name};Secret1`))).toBe('IN_STOCK')
+    expect(codeOf(await add(`${name};Secret1`))).toBe('IN_STOCK')
     expect(await rows(logs)).toEqual([
       { id: first, digested: true, same_as: null },
       { id: second, digested: false, same_as: first },
@@ -198,7 +198,7 @@ describe('logs of before there were canonical digests', () => {
 
     // The credential stays known when the older log is deleted, or changed to another.
     expect((await admin.ask('DELETE', `/api/admin/account-logs/${first}`)).status).toBeLessThan(300)
-    expect(word(await add(`${name};Secret1`))).toBe('IN_STOCK')
+    expect(codeOf(await add(`${name};Secret1`))).toBe('IN_STOCK')
     expect(await rows([second])).toEqual([{ id: second, digested: true, same_as: null }])
   })
 
@@ -208,12 +208,12 @@ describe('logs of before there were canonical digests', () => {
     const name = login()
     await asBefore(first, `${name}:Secret1`)
     await asBefore(second, `${name}|Secret1`)
-    await good(
+    await expectOk(
       admin.ask('PATCH', `/api/admin/account-logs/${first}`, {
         body: { details: `${login()}:Secret1` },
       }),
     )
-    expect(word(await add(`${name};Secret1`))).toBe('IN_STOCK')
+    expect(codeOf(await add(`${name};Secret1`))).toBe('IN_STOCK')
     expect(await rows([second])).toEqual([{ id: second, digested: true, same_as: null }])
   })
 
@@ -234,7 +234,7 @@ describe('logs of before there were canonical digests', () => {
        where id = $1`,
       logs,
     )
-    expect(word(await add(`${login()}:Secret1`))).toBe('done')
+    expect(codeOf(await add(`${login()}:Secret1`))).toBe('done')
     expect(await rows(logs)).toMatchObject([{ digested: true }])
   })
 })

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { memoryOf, startApp, type AppProcess } from '../harness/app-process.ts'
 import { formType, multipart, partOf, sendAll, type Part } from '../harness/multipart.ts'
 import type { TestClient } from '../harness/test-client.ts'
-import { buy, details, good, newProduct, shelf, stockUp, storeAdmin } from './inventory.ts'
+import { buy, details, expectOk, newProduct, shelf, stockUp, storeAdmin } from './inventory.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { rounds, sample } from '../harness/rounds.ts'
 
@@ -62,7 +62,7 @@ type Asked = {
 /** Does something while others ask all the time. */
 async function whileOthersAsk<T>(
   work: () => Promise<T>,
-  ask: () => Promise<unknown> = () => good(admin.get('/api/me')),
+  ask: () => Promise<unknown> = () => expectOk(admin.get('/api/me')),
 ): Promise<Asked & { done: T }> {
   const over = new AbortController()
   const times: number[] = []
@@ -86,7 +86,7 @@ async function whileOthersAsk<T>(
 /** The longest wait to accept, in ms: some seconds more than a wait without the upload, as a machine may be busy. */
 async function patience(): Promise<number> {
   const { longest } = await whileOthersAsk(async () => {
-    for (let asked = 0; asked < 50; asked += 1) await good(admin.get('/api/me'))
+    for (let asked = 0; asked < 50; asked += 1) await expectOk(admin.get('/api/me'))
   })
   return 2500 + 5 * longest
 }
@@ -320,7 +320,7 @@ describe('a file', () => {
       [answer.body.batch_id],
     )
     const shown = logs.map(({ id }) =>
-      good<{ details: string }>(admin.post(`/api/admin/account-logs/${id}/reveal`)),
+      expectOk<{ details: string }>(admin.post(`/api/admin/account-logs/${id}/reveal`)),
     )
     expect((await Promise.all(shown)).map((one) => one.details)).toEqual(lines)
   })
@@ -345,8 +345,8 @@ describe('lines that are there already', () => {
     const here = await shelf(admin, 3)
     const gone = await shelf(admin, 1)
     const ada = await testApp.newClient('1000')
-    await good(buy(ada, here.logs.slice(0, 1), 500))
-    await good(
+    await expectOk(buy(ada, here.logs.slice(0, 1), 500))
+    await expectOk(
       admin.post(`/api/admin/batches/${gone.batch}/recall`, { reason: 'Not ours to sell' }),
     )
     const [sold = '', available = ''] = here.lines
@@ -423,7 +423,7 @@ describe('fifty thousand lines', () => {
       'select id::int from account_log where product = $1 order by id',
       [product],
     )
-    const buyOne = () => good(buy(ada, [shelved.pop()?.id ?? 0], 500))
+    const buyOne = () => expectOk(buy(ada, [shelved.pop()?.id ?? 0], 500))
     const bearable = await patience()
     const looked = await whileOthersAsk(() => preview(lines.join('\n')), buyOne)
     expect(looked.done.body).toMatchObject({ lines: count, fresh: count })
@@ -446,7 +446,9 @@ describe('fifty thousand lines', () => {
   })
 
   test('are taken off the shelf as one', async () => {
-    const answer = good(admin.post(`/api/admin/batches/${batch}/recall`, { reason: 'Not ours' }))
+    const answer = expectOk(
+      admin.post(`/api/admin/batches/${batch}/recall`, { reason: 'Not ours' }),
+    )
     expect(await answer).toMatchObject({ available: 0, withdrawn: count })
   })
 })

@@ -20,14 +20,14 @@ export async function storeAdmin(testApp: TestApp): Promise<TestClient> {
 }
 
 /** Asks, and throws unless the answer is a good one. */
-export async function good<Body>(answer: Promise<Answer>): Promise<Body> {
+export async function expectOk<Body>(answer: Promise<Answer>): Promise<Body> {
   const { status, body } = await answer
   if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`)
   return body as unknown as Body // the reply was checked against the contract by the server
 }
 
 /** What came of asking, in a word: `done`, or the code of the refusal. */
-export const word = ({ status, body }: Answer): string =>
+export const codeOf = ({ status, body }: Answer): string =>
   status < 300 ? 'done' : (body.code ?? String(status))
 
 /** A product in a category of its own, with what else it is to have. */
@@ -35,10 +35,10 @@ export async function newProduct(
   admin: TestClient,
   more: Record<string, unknown> = {},
 ): Promise<AdminProduct> {
-  const category = await good<{ id: number }>(
+  const category = await expectOk<{ id: number }>(
     admin.post('/api/admin/categories', { name: `Category ${randomUUID()}` }),
   )
-  return good(
+  return expectOk(
     admin.post('/api/admin/products', {
       category_id: category.id,
       name: `Product ${randomUUID()}`,
@@ -59,7 +59,7 @@ export async function stockUp(
   form.set('source', origin.source)
   form.set('right_to_sell', 'true')
   form.set('txtfile', new File([lines.join('\n')], 'logs.txt', { type: 'text/plain' }))
-  return good(send(admin, '/api/admin/account-logs/bulk', { form }))
+  return expectOk(send(admin, '/api/admin/account-logs/bulk', { form }))
 }
 
 /** Sends a form as a browser does. */
@@ -94,7 +94,7 @@ export async function shelf(
 }
 
 export const logsOf = async (person: TestClient, product: number): Promise<StoreLog[]> =>
-  (await good<{ logs: StoreLog[] }>(person.get(`/api/store/products/${product}/logs`))).logs
+  (await expectOk<{ logs: StoreLog[] }>(person.get(`/api/store/products/${product}/logs`))).logs
 
 /** Buys logs for a sum that the cart showed, with a key where the test needs one. */
 export function buy(
@@ -108,15 +108,17 @@ export function buy(
 }
 
 export const openedOrder = (person: TestClient, id: unknown): Promise<OpenedOrder> =>
-  good(person.get(`/api/store/orders/${String(id)}`))
+  expectOk(person.get(`/api/store/orders/${String(id)}`))
 
 export const adminLog = async (admin: TestClient, id: number): Promise<AdminLog | undefined> => {
-  const { logs } = await good<{ logs: AdminLog[] }>(admin.get('/api/admin/account-logs?limit=100'))
+  const { logs } = await expectOk<{ logs: AdminLog[] }>(
+    admin.get('/api/admin/account-logs?limit=100'),
+  )
   return logs.find((log) => log.id === id)
 }
 
 export const batchOf = async (admin: TestClient, id: number): Promise<BatchView | undefined> => {
-  const { batches } = await good<{ batches: BatchView[] }>(
+  const { batches } = await expectOk<{ batches: BatchView[] }>(
     admin.get('/api/admin/batches?limit=100'),
   )
   return batches.find((batch) => batch.id === id)

@@ -7,7 +7,7 @@ import { lockRow, type Lock } from '../harness/row-lock.ts'
 import {
   buy,
   details,
-  good,
+  expectOk,
   newProduct,
   openedOrder,
   shelf,
@@ -191,8 +191,8 @@ describe('killed in the middle of a recall', () => {
     const buyers = [ada, ...(await Promise.all([1, 2, 3].map(() => testApp.newClient('5000'))))]
     const { batch, logs } = await shelf(admin, buyers.length * 2)
     for (const [index, buyer] of buyers.entries()) {
-      await good(buy(buyer, logs.slice(index * 2, index * 2 + 1), 500))
-      await good(buy(buyer, logs.slice(index * 2 + 1, index * 2 + 2), 500))
+      await expectOk(buy(buyer, logs.slice(index * 2, index * 2 + 1), 500))
+      await expectOk(buy(buyer, logs.slice(index * 2 + 1, index * 2 + 2), 500))
     }
     const before = await Promise.all(buyers.map(bal))
     /** Stops the refunds of a buyer when the first is written and the second is not. */
@@ -212,7 +212,7 @@ describe('killed in the middle of a recall', () => {
       })
 
     let lock = await inTheMiddleOf(1)
-    await good(admin.post(`/api/admin/batches/${batch}/recall`, { reason: 'They were stolen' }))
+    await expectOk(admin.post(`/api/admin/batches/${batch}/recall`, { reason: 'They were stolen' }))
     for (const [index, sums] of [
       [2, [1000, 0, 0, 0]],
       [3, [1000, 1000, 0, 0]],

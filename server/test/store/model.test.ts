@@ -10,7 +10,7 @@ import {
   origin,
   send,
   storeAdmin,
-  word,
+  codeOf,
 } from './inventory.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { isSoak, rounds } from '../harness/rounds.ts'
@@ -106,7 +106,7 @@ async function upload({ model, products }: Run, it: Step): Promise<[string, stri
       rows.map(({ id }, index) => ({ id, product, text: fresh[index] ?? '' })),
     )
   }
-  return [fresh.length > 0 ? 'done' : 'FILE_REFUSED', word(answer)]
+  return [fresh.length > 0 ? 'done' : 'FILE_REFUSED', codeOf(answer)]
 }
 
 async function purchase({ model }: Run, it: Step): Promise<[string, string] | undefined> {
@@ -126,7 +126,7 @@ async function purchase({ model }: Run, it: Step): Promise<[string, string] | un
     const opened = await openedOrder(ada, order.id)
     for (const [index, line] of order.lines.entries()) line.id = opened.details[index]?.id ?? 0
   }
-  return [wanted, word(answer)]
+  return [wanted, codeOf(answer)]
 }
 
 async function complain({ model }: Run, it: Step, line: Line): Promise<[string, string]> {
@@ -141,7 +141,7 @@ async function complain({ model }: Run, it: Step, line: Line): Promise<[string, 
     )
     claim.id = row?.id ?? 0
   }
-  return [wanted, word(answer)]
+  return [wanted, codeOf(answer)]
 }
 
 async function settle({ model }: Run, it: Step, claim: Claim): Promise<[string, string]> {
@@ -149,7 +149,7 @@ async function settle({ model }: Run, it: Step, claim: Claim): Promise<[string, 
     outcome: it.outcome,
     note: 'Sorry for that',
   })
-  return [model.settle(claim, it.outcome), word(await answer)]
+  return [model.settle(claim, it.outcome), codeOf(await answer)]
 }
 
 async function recall({ model }: Run, batch: number): Promise<[string, string]> {
@@ -161,7 +161,7 @@ async function recall({ model }: Run, batch: number): Promise<[string, string]> 
     )
     return left.length === 0
   })
-  return [wanted, word(answer)]
+  return [wanted, codeOf(answer)]
 }
 
 async function change({ model, products }: Run, it: Step): Promise<[string, string]> {
@@ -179,12 +179,12 @@ async function change({ model, products }: Run, it: Step): Promise<[string, stri
       ? admin.post(`${way}/freeze`, { reason: 'Wait' })
       : admin.post(`${way}/unfreeze`)
   }
-  return [wanted, word(await answer)]
+  return [wanted, codeOf(await answer)]
 }
 
 async function remove({ model }: Run, log: Log): Promise<[string, string]> {
   const answer = admin.ask('DELETE', `/api/admin/account-logs/${log.id}`)
-  return [model.delete(log), word(await answer)]
+  return [model.delete(log), codeOf(await answer)]
 }
 
 /** Does one step in the store and in the model; what it would be done to may not be there yet. */

@@ -7,8 +7,8 @@ import type { Summary, Transaction } from '@nosim/contract/shop/wallet.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asOwner } from '../harness/test-database.ts'
 import { until, type TestClient } from '../harness/test-client.ts'
-import { expectProblem, forgetTries, raw } from '../harness/http-request.ts'
-import { buy, good, newProduct, openedOrder, shelf, storeAdmin } from './inventory.ts'
+import { expectProblem, forgetTries, sendRaw } from '../harness/http-request.ts'
+import { buy, expectOk, newProduct, openedOrder, shelf, storeAdmin } from './inventory.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 let testApp: TestApp
@@ -22,7 +22,7 @@ afterEach(() => testApp.prove())
 
 type Orders = { orders: StoreOrder[]; total: number }
 const ordersOf = (person: TestClient, query: Record<string, string> = {}) =>
-  good<Orders>(person.get(`/api/store/orders?${new URLSearchParams(query).toString()}`))
+  expectOk<Orders>(person.get(`/api/store/orders?${new URLSearchParams(query).toString()}`))
 const idsOf = ({ orders }: Orders) => orders.map(({ order_id }) => order_id)
 
 /** Buys so many logs of a new product; answers the order. */
@@ -32,27 +32,27 @@ async function bought(
   count = 1,
 ): Promise<string> {
   const { product, logs } = await shelf(admin, count, more)
-  const order = await good<{ order_id: string }>(buy(person, logs, count * product.price))
+  const order = await expectOk<{ order_id: string }>(buy(person, logs, count * product.price))
   return order.order_id
 }
 
 /** Reports the first line of an order as dead, and has it settled. */
 async function settled(person: TestClient, orderId: string, outcome: string): Promise<ClaimView> {
   const line = (await openedOrder(person, orderId)).details[0]?.id
-  await good(person.post(`/api/store/lines/${line}/claims`, { reason: 'It is dead' }))
+  await expectOk(person.post(`/api/store/lines/${line}/claims`, { reason: 'It is dead' }))
   const { claims } = await claimsIn('open')
   const claim = claims.find((one) => one.order_id === orderId)
-  return good(
+  return expectOk(
     admin.post(`/api/admin/claims/${claim?.id}/settlement`, { outcome, note: 'Sorry for that' }),
   )
 }
 
 const claimsIn = (status: string) =>
-  good<{ claims: ClaimView[]; total: number }>(
+  expectOk<{ claims: ClaimView[]; total: number }>(
     admin.get(`/api/admin/claims?limit=100&status=${status}`),
   )
 const reportsIn = (status: string) =>
-  good<{ reports: ReportView[]; total: number }>(
+  expectOk<{ reports: ReportView[]; total: number }>(
     admin.get(`/api/admin/reports?limit=100&status=${status}`),
   )
 
@@ -100,8 +100,8 @@ describe('the orders of a person', () => {
 
   test('keep the names and the price of the day, whatever becomes of the product [STORE-20, STORE-24]', async () => {
     const { product, logs } = await shelf(admin, 2)
-    const { order_id: id } = await good<{ order_id: string }>(buy(ada, logs.slice(0, 1), 500))
-    await good(
+    const { order_id: id } = await expectOk<{ order_id: string }>(buy(ada, logs.slice(0, 1), 500))
+    await expectOk(
       admin.ask('PATCH', `/api/admin/products/${product.id}`, {
         body: { name: 'Renamed', price: 700, warranty_hours: 0 },
       }),
@@ -140,7 +140,7 @@ describe('a report of a product', () => {
     product = await newProduct(admin)
   })
   const report = (more: { cookie?: string; body?: object; id?: number } = {}) =>
-    raw(testApp.url, `/api/store/products/${more.id ?? product.id}/reports`, {
+    sendRaw(testApp.url, `/api/store/products/${more.id ?? product.id}/reports`, {
       method: 'POST',
       headers: more.cookie ? { cookie: more.cookie } : {},
       body: JSON.stringify(more.body ?? { reason: 'stolen', note: 'It is\nmine' }),
@@ -159,14 +159,14 @@ describe('a report of a product', () => {
       [ada.email, 'other', ''],
       [null, 'stolen', 'It is\nmine'],
     ])
-    const { products } = await good<{ products: AdminProduct[] }>(
+    const { products } = await expectOk<{ products: AdminProduct[] }>(
       admin.get(`/api/admin/products?category=${product.category_id}`),
     )
     expect(products[0]).toMatchObject({ open_reports: 3 })
   })
 
   test('may be made of what is sold no more, and of nothing that is not there', async () => {
-    await good(admin.post(`/api/admin/products/${product.id}/freeze`, { reason: 'x' }))
+    await expectOk(admin.post(`/api/admin/products/${product.id}/freeze`, { reason: 'x' }))
     expect((await report()).status).toBe(201)
     expectProblem(await report({ id: 999_999_999 }), 'NOT_FOUND')
   })
@@ -195,7 +195,7 @@ describe('a report of a product', () => {
     const [first, second] = waiting
     const settle = (id: number | undefined, outcome: string) =>
       admin.post(`/api/admin/reports/${id}/settlement`, { outcome, answer: 'We looked' })
-    expect(await good(settle(first?.id, 'upheld'))).toMatchObject({
+    expect(await expectOk(settle(first?.id, 'upheld'))).toMatchObject({
       status: 'upheld',
       answer: 'We looked',
     })
@@ -207,7 +207,7 @@ describe('a report of a product', () => {
     expect(await idsIn('open')).toEqual([second?.id])
     expect(await idsIn('settled')).toEqual([first?.id])
     expect(await idsIn('all')).toEqual([second?.id, first?.id])
-    await good(settle(second?.id, 'dismissed'))
+    await expectOk(settle(second?.id, 'dismissed'))
     // What was settled is told the newest first.
     expect(await idsIn('settled')).toEqual([second?.id, first?.id])
     expect(await idsIn('open')).toEqual([])
@@ -218,9 +218,9 @@ describe('a claim', () => {
   test('waits in its queue with what an admin needs, and goes into the settled ones', async () => {
     const ada = await testApp.newClient('2000')
     const { product, logs } = await shelf(admin, 3)
-    const { order_id: id } = await good<{ order_id: string }>(buy(ada, logs.slice(0, 1), 500))
+    const { order_id: id } = await expectOk<{ order_id: string }>(buy(ada, logs.slice(0, 1), 500))
     const line = (await openedOrder(ada, id)).details[0]
-    await good(ada.post(`/api/store/lines/${line?.id}/claims`, { reason: 'It is\ndead' }))
+    await expectOk(ada.post(`/api/store/lines/${line?.id}/claims`, { reason: 'It is\ndead' }))
     const find = async (status: string) =>
       (await claimsIn(status)).claims.find((one) => one.order_id === id)
     const claim = await find('open')
@@ -241,7 +241,7 @@ describe('a claim', () => {
       can_claim: false,
     })
     const path = `/api/admin/claims/${claim?.id}/settlement`
-    await good(admin.post(path, { outcome: 'declined', note: 'It opens here' }))
+    await expectOk(admin.post(path, { outcome: 'declined', note: 'It opens here' }))
     expect(await find('open')).toBeUndefined()
     expect(await find('settled')).toMatchObject({ status: 'declined', note: 'It opens here' })
     // Declined, it may be said again while the warranty lasts.
@@ -289,9 +289,9 @@ describe('money of the store', () => {
   test('is in the statement, in its file and in the dashboard, refunds included [STORE-16, LEDGER-3]', async () => {
     const ada = await testApp.newClient('10000')
     const { product, logs } = await shelf(admin, 4, { name: '=1+1' })
-    const { order_id: two } = await good<{ order_id: string }>(buy(ada, logs.slice(0, 2), 1000))
-    const { order_id: one } = await good<{ order_id: string }>(buy(ada, logs.slice(2, 3), 500))
-    const summary = () => good<Summary>(ada.get('/api/me/summary'))
+    const { order_id: two } = await expectOk<{ order_id: string }>(buy(ada, logs.slice(0, 2), 1000))
+    const { order_id: one } = await expectOk<{ order_id: string }>(buy(ada, logs.slice(2, 3), 500))
+    const summary = () => expectOk<Summary>(ada.get('/api/me/summary'))
     expect(await summary()).toMatchObject({
       bal: '8500.00',
       total_recharge: '10000.00',
@@ -305,7 +305,7 @@ describe('money of the store', () => {
     expect(await summary()).toMatchObject({ bal: '9000.00', total_spent: '1000.00' })
     expect((await summary()).days.at(-1)).toMatchObject({ spent: '1000.00', topped_up: '10000.00' })
 
-    const { transactions } = await good<{ transactions: Transaction[] }>(
+    const { transactions } = await expectOk<{ transactions: Transaction[] }>(
       ada.get('/api/wallet/transactions'),
     )
     const told = transactions.map(({ description, type, amount, new_balance }) =>
@@ -316,7 +316,7 @@ describe('money of the store', () => {
       `debit 500.00 8500.00 Account log: ${product.name}`,
       'debit 1000.00 9000.00 2 account logs',
     ])
-    const file = await raw(testApp.url, '/api/wallet/transactions.csv', {
+    const file = await sendRaw(testApp.url, '/api/wallet/transactions.csv', {
       headers: { cookie: ada.cookie },
     })
     const rows = file.text.trim().split(/\r?\n/)
@@ -333,7 +333,7 @@ describe('money of the store', () => {
     const ada = await testApp.newClient('1000')
     const id = await bought(ada)
     await settled(ada, id, 'refunded')
-    expect(await good(ada.get('/api/me/summary'))).toMatchObject({
+    expect(await expectOk(ada.get('/api/me/summary'))).toMatchObject({
       bal: '1000.00',
       total_spent: '0.00',
     })

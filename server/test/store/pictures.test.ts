@@ -4,8 +4,8 @@ import { memoryOf, startApp, type AppProcess } from '../harness/app-process.ts'
 import { multipart, sendAll } from '../harness/multipart.ts'
 import type { Answer, TestClient } from '../harness/test-client.ts'
 import { blackPng, manyFrames, manyPasses } from './picture-files.ts'
-import { raw } from '../harness/http-request.ts'
-import { good, newProduct, send, storeAdmin } from './inventory.ts'
+import { sendRaw } from '../harness/http-request.ts'
+import { expectOk, newProduct, send, storeAdmin } from './inventory.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 let testApp: TestApp
@@ -256,7 +256,7 @@ describe('refused', () => {
 describe('at its address', () => {
   test('it may be kept for ever, is a WebP whatever anybody believes, and runs nothing [SITE-29]', async () => {
     const { body } = await hang(await halves().png().toBuffer())
-    const { status, headers } = await raw(testApp.url, String(body.image))
+    const { status, headers } = await sendRaw(testApp.url, String(body.image))
     expect(status).toBe(200)
     expect(headers).toMatchObject({
       'content-type': 'image/webp',
@@ -275,7 +275,7 @@ describe('at its address', () => {
     "/pictures/'or'1'='1.webp",
     `/pictures/${'x'.repeat(300)}.webp`,
   ])('%s there is none, and nobody keeps that', async (path) => {
-    const { status, headers } = await raw(testApp.url, path)
+    const { status, headers } = await sendRaw(testApp.url, path)
     expect([404, 400]).toContain(status)
     expect(headers['cache-control']).toBe('no-store')
   })
@@ -284,12 +284,12 @@ describe('at its address', () => {
     const mine = await newProduct(admin)
     product = mine.id
     const first = (await hang(await halves().png().toBuffer())).body.image
-    await good(admin.ask('PATCH', pathOf(mine.id), { body: { name: 'Another name' } }))
+    await expectOk(admin.ask('PATCH', pathOf(mine.id), { body: { name: 'Another name' } }))
     expect((await picture(first)).status).toBe(200)
     const second = (await hang(await halves().jpeg().toBuffer())).body.image
     expect(second).not.toBe(first)
     expect([(await picture(first)).status, (await picture(second)).status]).toEqual([404, 200])
-    const bare = await good<{ image: unknown }>(
+    const bare = await expectOk<{ image: unknown }>(
       admin.ask('PATCH', pathOf(mine.id), { body: { image: '' } }),
     )
     expect(bare.image).toBeNull()

@@ -8,7 +8,7 @@ import {
   batchOf,
   buy,
   details,
-  good,
+  expectOk,
   newProduct,
   openedOrder,
   origin,
@@ -33,7 +33,7 @@ type Query = Record<string, string | number>
 const queryOf = (query: Query) =>
   new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString()
 const read = <Body>(person: TestClient, path: string, query: Query = {}) =>
-  good<Body>(person.get(`${path}?${queryOf(query)}`))
+  expectOk<Body>(person.get(`${path}?${queryOf(query)}`))
 
 const productsFor = async (person: TestClient, query: Query) =>
   (await read<{ products: StoreProduct[] }>(person, '/api/store/products', query)).products
@@ -50,9 +50,9 @@ const adminProducts = (query: Query) =>
 const adminLogs = (query: Query) =>
   read<{ logs: AdminLog[]; total: number }>(admin, '/api/admin/account-logs', query)
 const newCategory = (name = `Category ${randomUUID()}`) =>
-  good<AdminCategory>(admin.post('/api/admin/categories', { name }))
+  expectOk<AdminCategory>(admin.post('/api/admin/categories', { name }))
 const productIn = (category: number, more: Record<string, unknown> = {}) =>
-  good<AdminProduct>(
+  expectOk<AdminProduct>(
     admin.post('/api/admin/products', {
       category_id: category,
       name: `Product ${randomUUID()}`,
@@ -61,11 +61,12 @@ const productIn = (category: number, more: Record<string, unknown> = {}) =>
     }),
   )
 const change = <View>(what: 'categories' | 'products' | 'account-logs', id: number, body: object) =>
-  good<View>(admin.ask('PATCH', `/api/admin/${what}/${id}`, { body }))
+  expectOk<View>(admin.ask('PATCH', `/api/admin/${what}/${id}`, { body }))
 const remove = (what: 'categories' | 'products' | 'account-logs', id: number) =>
   admin.ask('DELETE', `/api/admin/${what}/${id}`)
-const freeze = (id: number) => good(admin.post(`/api/admin/products/${id}/freeze`, { reason: 'x' }))
-const unfreeze = (id: number) => good(admin.post(`/api/admin/products/${id}/unfreeze`))
+const freeze = (id: number) =>
+  expectOk(admin.post(`/api/admin/products/${id}/freeze`, { reason: 'x' }))
+const unfreeze = (id: number) => expectOk(admin.post(`/api/admin/products/${id}/unfreeze`))
 const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 describe('the lists of shoppers', () => {
@@ -121,7 +122,7 @@ describe('the lists of shoppers', () => {
     ])
     expect(ids((await page({ limit: 2, page: 3 })).logs)).toEqual(logs.slice(4))
     expect((await page({ limit: 2, page: 4 })).logs).toEqual([])
-    await good(buy(ada, logs.slice(0, 1), 500))
+    await expectOk(buy(ada, logs.slice(0, 1), 500))
     expect(ids((await page({})).logs)).toEqual(logs.slice(1))
   })
 })
@@ -148,10 +149,10 @@ describe('what shoppers cannot buy they do not see', () => {
     '%s, until it is there again [STORE-6, STORE-12]',
     async (_what, hide, show) => {
       const { product, logs } = await shelf(admin, 3)
-      const bought = await good<{ order_id: string }>(buy(ada, logs.slice(0, 1), 500))
+      const bought = await expectOk<{ order_id: string }>(buy(ada, logs.slice(0, 1), 500))
       const path = `/api/store/products/${product.id}/logs`
       const cart = async () =>
-        (await good<{ logs: StoreLog[] }>(ada.post('/api/store/cart', { logs_ids: logs }))).logs
+        (await expectOk<{ logs: StoreLog[] }>(ada.post('/api/store/cart', { logs_ids: logs }))).logs
 
       await hide(product)
       expect(ids(await productsFor(ada, {}))).not.toContain(product.id)
@@ -232,7 +233,7 @@ describe('the lists of admins', () => {
     const second = await stockUp(admin, product.id, [details()])
     const [url] = [`https://social.example/${randomUUID()}`]
     await change('account-logs', logs[3] ?? 0, { url })
-    await good(buy(ada, [logs[0] ?? 0, logs[2] ?? 0], 1000))
+    await expectOk(buy(ada, [logs[0] ?? 0, logs[2] ?? 0], 1000))
     const mine = async (query: Query) =>
       ids((await adminLogs({ product: product.id, ...query })).logs)
 
@@ -251,7 +252,7 @@ describe('the lists of admins', () => {
     expect((await adminLogs({ search: product.name, status: 'sold' })).total).toBe(2)
     expect(await adminLogs({ product: 999_999_999 })).toEqual({ logs: [], total: 0 })
 
-    await good(admin.post(`/api/admin/batches/${batch}/recall`, { reason: 'They were stolen' }))
+    await expectOk(admin.post(`/api/admin/batches/${batch}/recall`, { reason: 'They were stolen' }))
     expect(await mine({ status: 'withdrawn', sort: 'oldest' })).toEqual([logs[1], logs[3]])
     expect(await mine({ status: 'available' })).toEqual(all.slice(4))
     expect(await mine({ status: 'sold' })).toEqual([logs[2], logs[0]])
@@ -283,7 +284,7 @@ describe('what is counted stays right', () => {
     }
     await expectCounts(0, 0)
     const body = { product_id: product.id, details: details(), ...origin }
-    const { id } = await good<AdminLog>(admin.post('/api/admin/account-logs', body))
+    const { id } = await expectOk<AdminLog>(admin.post('/api/admin/account-logs', body))
     await expectCounts(1, 0)
     expect((await admin.post('/api/admin/account-logs', body)).status).toBe(409)
     await expectCounts(1, 0)
@@ -294,13 +295,13 @@ describe('what is counted stays right', () => {
     expect((await remove('account-logs', id)).status).toBe(204)
     await expectCounts(4, 0)
     const logs = ids((await adminLogs({ batch, sort: 'oldest' })).logs)
-    const order = await good<{ order_id: string }>(buy(ada, logs.slice(0, 2), 1000))
+    const order = await expectOk<{ order_id: string }>(buy(ada, logs.slice(0, 2), 1000))
     await expectCounts(2, 2)
     await settle(order.order_id, 0, 'replaced')
     await expectCounts(1, 3)
     await settle(order.order_id, 1, 'refunded')
     await expectCounts(1, 3)
-    await good(admin.post(`/api/admin/batches/${batch}/recall`, { reason: 'They were stolen' }))
+    await expectOk(admin.post(`/api/admin/batches/${batch}/recall`, { reason: 'They were stolen' }))
     await expectCounts(0, 3)
     expect(await batchOf(admin, batch)).toMatchObject({ available: 0, sold: 3, withdrawn: 1 })
     await until(async () => (await openedOrder(ada, order.order_id)).status === 'refunded')
@@ -312,12 +313,14 @@ describe('what is counted stays right', () => {
   async function settle(orderId: string, line: number, outcome: string): Promise<void> {
     const order = await openedOrder(ada, orderId)
     const path = `/api/store/lines/${order.details[line]?.id}/claims`
-    await good(ada.post(path, { reason: 'It is dead' }))
-    const { claims } = await good<{ claims: { id: number; order_id: string }[] }>(
+    await expectOk(ada.post(path, { reason: 'It is dead' }))
+    const { claims } = await expectOk<{ claims: { id: number; order_id: string }[] }>(
       admin.get('/api/admin/claims?limit=100'),
     )
     const claim = claims.find((one) => one.order_id === orderId)
-    await good(admin.post(`/api/admin/claims/${claim?.id}/settlement`, { outcome, note: 'Sorry' }))
+    await expectOk(
+      admin.post(`/api/admin/claims/${claim?.id}/settlement`, { outcome, note: 'Sorry' }),
+    )
   }
 
   test('of a category: admins count what is enabled, shoppers what they can buy of [STORE-2, STORE-3, STOCK-5]', async () => {
@@ -378,7 +381,7 @@ describe('deleting', () => {
     expect((await remove('products', stocked.id)).body.code).toBe('IN_USE')
 
     const reported = await productIn(category.id)
-    await good(ada.post(`/api/store/products/${reported.id}/reports`, { reason: 'other' }))
+    await expectOk(ada.post(`/api/store/products/${reported.id}/reports`, { reason: 'other' }))
     expect((await remove('products', reported.id)).body.code).toBe('IN_USE')
     expect((await adminProducts({ category: category.id })).total).toBe(2)
   })
@@ -389,7 +392,7 @@ describe('deleting', () => {
     expect((await remove('account-logs', logs[0] ?? 0)).status).toBe(404)
     expect((await buy(ada, logs.slice(0, 1), 500)).body.code).toBe('LOGS_GONE')
     await stockUp(admin, product.id, lines.slice(0, 1))
-    await good(buy(ada, logs.slice(1), 500))
+    await expectOk(buy(ada, logs.slice(1), 500))
     expect((await remove('account-logs', logs[1] ?? 0)).body.code).toBe('LOG_SOLD')
   })
 })

@@ -6,7 +6,7 @@ import {
   adminLog,
   buy,
   details,
-  good,
+  expectOk,
   logsOf,
   newProduct,
   openedOrder,
@@ -48,7 +48,7 @@ describe('a purchase', () => {
 
     expect(await buy(ada, wanted, { total: 1000, key })).toEqual(bought)
     expect(await bal(ada)).toBe(before - 1000)
-    const statement = await good<{ transactions: { description: string; amount: string }[] }>(
+    const statement = await expectOk<{ transactions: { description: string; amount: string }[] }>(
       ada.get('/api/wallet/transactions'),
     )
     expect(statement.transactions[0]).toMatchObject({
@@ -70,10 +70,14 @@ describe('a purchase', () => {
 
   test('that became dearer is refused with the new sum, one that became cheaper is charged less [STORE-16, STORE-17]', async () => {
     const { product, logs } = await shelf(admin, 2)
-    await good(admin.ask('PATCH', `/api/admin/products/${product.id}`, { body: { price: 700 } }))
+    await expectOk(
+      admin.ask('PATCH', `/api/admin/products/${product.id}`, { body: { price: 700 } }),
+    )
     const refused = await buy(ada, logs, 1000)
     expect(refused.body).toMatchObject({ code: 'PRICE_CHANGED', price_ngn: 1400 })
-    await good(admin.ask('PATCH', `/api/admin/products/${product.id}`, { body: { price: 300 } }))
+    await expectOk(
+      admin.ask('PATCH', `/api/admin/products/${product.id}`, { body: { price: 300 } }),
+    )
     const before = await bal(ada)
     expect((await buy(ada, logs, 1000)).status).toBe(201)
     expect(await bal(ada)).toBe(before - 600)
@@ -84,7 +88,7 @@ describe('a purchase', () => {
     ['a frozen product', 'POST', '/freeze', { reason: 'Somebody asked us to' }],
   ])('of %s is refused [STORE-16, STORE-17]', async (_name, method, path, body) => {
     const { product, logs } = await shelf(admin, 1)
-    await good(admin.ask(method, `/api/admin/products/${product.id}${path}`, { body }))
+    await expectOk(admin.ask(method, `/api/admin/products/${product.id}${path}`, { body }))
     expect((await buy(ada, logs, 500)).body).toMatchObject({ code: 'LOGS_GONE', logs_ids: logs })
     expect((await ada.get(`/api/store/products/${product.id}/logs`)).status).toBe(404)
   })
@@ -105,8 +109,10 @@ describe('what is wrong with a log', () => {
   const claim = async (person: TestClient, orderId: unknown) => {
     const order = await openedOrder(person, orderId)
     const line = order.details[0]?.id ?? 0
-    await good(person.post(`/api/store/lines/${line}/claims`, { reason: 'The password is wrong' }))
-    const { claims } = await good<{ claims: { id: number; order_id: string }[] }>(
+    await expectOk(
+      person.post(`/api/store/lines/${line}/claims`, { reason: 'The password is wrong' }),
+    )
+    const { claims } = await expectOk<{ claims: { id: number; order_id: string }[] }>(
       admin.get('/api/admin/claims?limit=100'),
     )
     return claims.find((one) => one.order_id === orderId)?.id ?? 0
@@ -133,7 +139,7 @@ describe('what is wrong with a log', () => {
     const { batch, lines, logs, product } = await shelf(admin, 2)
     const { body } = await buy(ada, logs.slice(0, 1), 500)
     const id = await claim(ada, body.order_id)
-    await good(settle(id, 'replaced'))
+    await expectOk(settle(id, 'replaced'))
     // The one in its place came with the same batch; the dead one is no longer anybody's.
     expect(await batchOf(admin, batch)).toMatchObject({ sold: 2, owed: 1 })
     const order = await openedOrder(ada, body.order_id)
@@ -157,11 +163,11 @@ describe('a recall', () => {
   test('clears the shelf, pays every buyer back once and tells them [STOCK-24]', async () => {
     const { batch, logs, product } = await shelf(admin, 4)
     const obi = await testApp.newClient('2000')
-    await good(buy(ada, logs.slice(0, 2), 1000))
-    await good(buy(obi, logs.slice(2, 3), 500))
+    await expectOk(buy(ada, logs.slice(0, 2), 1000))
+    await expectOk(buy(obi, logs.slice(2, 3), 500))
     const before = await bal(ada)
     expect(await batchOf(admin, batch)).toMatchObject({ available: 1, sold: 3, owed: 3 })
-    await good(admin.post(`/api/admin/batches/${batch}/recall`, { reason: 'They were stolen' }))
+    await expectOk(admin.post(`/api/admin/batches/${batch}/recall`, { reason: 'They were stolen' }))
     const again = await admin.post(`/api/admin/batches/${batch}/recall`, { reason: 'once more' })
     expect(again.body.code).toBe('RECALLED')
     await until(async () => (await bal(ada)) === before + 1000 && (await bal(obi)) === 2000)
@@ -183,7 +189,7 @@ describe('the shelves', () => {
   test('a log is taken in, found by its login, changed, and deleted until it is sold [STOCK-15, STOCK-16, STOCK-17, STOCK-22]', async () => {
     const product = await newProduct(admin)
     const secret = details()
-    const made = await good<{ id: number }>(
+    const made = await expectOk<{ id: number }>(
       admin.post('/api/admin/account-logs', { product_id: product.id, details: secret, ...origin }),
     )
     const twice = await admin.post('/api/admin/account-logs', {
@@ -193,15 +199,15 @@ describe('the shelves', () => {
     })
     expect(twice.body.code).toBe('IN_STOCK')
     for (const text of [secret, secret.split(':')[0] ?? '']) {
-      const found = await good<{ logs: { id: number }[] }>(
+      const found = await expectOk<{ logs: { id: number }[] }>(
         admin.get(`/api/admin/account-logs?search=${encodeURIComponent(text)}`),
       )
       expect(found.logs.map(({ id }) => id)).toEqual([made.id])
     }
     const changed = details()
     const path = `/api/admin/account-logs/${made.id}`
-    await good(admin.ask('PATCH', path, { body: { details: changed } }))
-    expect(await good(admin.post(`${path}/reveal`))).toEqual({ details: changed })
+    await expectOk(admin.ask('PATCH', path, { body: { details: changed } }))
+    expect(await expectOk(admin.post(`${path}/reveal`))).toEqual({ details: changed })
     const rows = await testApp.sql<{ actor: string; action: string }>(
       'select actor, action from audit where subject = $1 order by id',
       [`log:${made.id}`],
@@ -226,7 +232,7 @@ describe('the shelves', () => {
   test('open tabs hear how many are left [LIVE-1, STORE-7]', async () => {
     const { product, logs } = await shelf(admin, 2)
     const tab = await ada.live()
-    await good(buy(ada, logs.slice(0, 1), 500))
+    await expectOk(buy(ada, logs.slice(0, 1), 500))
     await tab.when(
       ({ event, data }) =>
         event === 'stock' &&

@@ -5,13 +5,13 @@ import { together } from '../numbers/rentals.ts'
 import { lockRow } from '../harness/row-lock.ts'
 import {
   details,
-  good,
+  expectOk,
   newProduct,
   openedOrder,
   origin,
   shelf,
   storeAdmin,
-  word,
+  codeOf,
 } from './inventory.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { isSoak } from '../harness/rounds.ts'
@@ -50,7 +50,7 @@ const buyAt = (
   })
 
 const oneLog = async (product: number): Promise<number> => {
-  const made = await good<{ id: number }>(
+  const made = await expectOk<{ id: number }>(
     admin.post('/api/admin/account-logs', { product_id: product, details: details(), ...origin }),
   )
   return made.id
@@ -69,7 +69,7 @@ test(
           return buyAt(rival, person, { logs: [log], total: 500 })
         }),
       )
-      const told = Map.groupBy(answers, word)
+      const told = Map.groupBy(answers, codeOf)
       expect([told.get('done')?.length, told.get('LOGS_GONE')?.length]).toEqual([1, rivals - 1])
     }
     expect(await worthOf(people)).toBe(before - rounds * 500)
@@ -211,7 +211,7 @@ describe('a log that is bought at the same instant as', () => {
         }
         const paid = before - (await bal(ada))
         const state = await stateOf(it, ada, bought.body.order_id)
-        return `${word(bought)}, ${word(acted)}: ${paid}, ${state}`
+        return `${codeOf(bought)}, ${codeOf(acted)}: ${paid}, ${state}`
       }),
     )
   }
@@ -242,7 +242,7 @@ test.each([700, 300])(
     const lock = await lockRow(testApp, 'lock table transfer in share mode', [])
     const buying = buyAt(0, ada, { logs, total: 1000 })
     await lock.blocks('store_place')
-    await good(admin.ask('PATCH', `/api/admin/products/${product.id}`, { body: { price } }))
+    await expectOk(admin.ask('PATCH', `/api/admin/products/${product.id}`, { body: { price } }))
     await lock.release()
     const { status, body } = await buying
     expect(status).toBe(201)

@@ -5,14 +5,14 @@ import { until, type LiveTab, type TestClient } from '../harness/test-client.ts'
 import {
   encodeForm,
   everyRoute,
-  raw,
+  sendRaw,
   type NamedRoute,
   type RawAnswer,
 } from '../harness/http-request.ts'
 import {
   adminLog,
   buy,
-  good,
+  expectOk,
   newProduct,
   openedOrder,
   origin,
@@ -92,14 +92,14 @@ async function fillAndSell(): Promise<void> {
   const { batch_id: batch } = await stockUp(admin, product, lines)
   const logs = await idsOf(batch)
   const order = async (person: TestClient, at: number) => {
-    const bought = await good<{ order_id: string }>(buy(person, [logs[at] ?? 0], 500))
+    const bought = await expectOk<{ order_id: string }>(buy(person, [logs[at] ?? 0], 500))
     return bought.order_id
   }
   orders.push(await order(ada, 0), await order(ada, 1))
   const dead = (await openedOrder(ada, orders[1])).details[0]?.id ?? 0
-  await good(ada.post(`/api/store/lines/${dead}/claims`, { reason: 'It is dead' }))
-  const claims = await good<{ claims: { id: number }[] }>(admin.get('/api/admin/claims'))
-  await good(
+  await expectOk(ada.post(`/api/store/lines/${dead}/claims`, { reason: 'It is dead' }))
+  const claims = await expectOk<{ claims: { id: number }[] }>(admin.get('/api/admin/claims'))
+  await expectOk(
     admin.post(`/api/admin/claims/${claims.claims[0]?.id}/settlement`, {
       outcome: 'replaced',
       note: 'Sorry for that',
@@ -107,15 +107,15 @@ async function fillAndSell(): Promise<void> {
   )
   await order(obi, 3)
   const path = `/api/admin/account-logs/${logs[4]}`
-  await good(admin.ask('PATCH', path, { body: { details: canary() } }))
+  await expectOk(admin.ask('PATCH', path, { body: { details: canary() } }))
   const body = { product_id: product, ...origin }
-  const made = await good<{ id: number }>(
+  const made = await expectOk<{ id: number }>(
     admin.post('/api/admin/account-logs', { ...body, details: canary() }),
   )
-  await good(admin.ask('DELETE', `/api/admin/account-logs/${made.id}`))
+  await expectOk(admin.ask('DELETE', `/api/admin/account-logs/${made.id}`))
   const { batch_id: stolen } = await stockUp(admin, product, [canary(), canary()])
-  await good(buy(obi, (await idsOf(stolen)).slice(0, 1), 500))
-  await good(admin.post(`/api/admin/batches/${stolen}/recall`, { reason: 'They were stolen' }))
+  await expectOk(buy(obi, (await idsOf(stolen)).slice(0, 1), 500))
+  await expectOk(admin.post(`/api/admin/batches/${stolen}/recall`, { reason: 'They were stolen' }))
   await obi.mail((one) => one.subject.includes('recalled'))
 }
 
@@ -131,7 +131,7 @@ async function failEverywhere(): Promise<void> {
   await admin.post(path, { ...body(), url: `javascript:${canary()}` })
   await admin.post(path, { ...body(), product_id: 999_999_999 })
   const cookie = { cookie: admin.cookie, 'content-type': 'application/json' }
-  await raw(testApp.url, path, {
+  await sendRaw(testApp.url, path, {
     method: 'POST',
     headers: cookie,
     body: `{"details":"${canary()}"`,
@@ -185,7 +185,7 @@ async function pathsOf({ route }: NamedRoute): Promise<string[]> {
 
 async function ask(one: NamedRoute, who: Who, path: string): Promise<void> {
   const { method, body } = one.route
-  const answer = await raw(testApp.url, path, {
+  const answer = await sendRaw(testApp.url, path, {
     method,
     headers: who === 'nobody' ? {} : { cookie: people[who].cookie },
     ...(body && { body: JSON.stringify(bodyOf(one.name)) }),
@@ -241,7 +241,7 @@ describe('what is sold is told to nobody but its buyer', () => {
   test('a search of an admin finds a log by its details, and does not show them [STOCK-12]', async () => {
     const { admin } = people
     for (const text of [sold, sold.split(':')[0] ?? '']) {
-      const answer = await raw(
+      const answer = await sendRaw(
         testApp.url,
         `/api/admin/account-logs?search=${encodeURIComponent(text)}`,
         { headers: { cookie: admin.cookie } },
@@ -264,7 +264,7 @@ test('a preview says where a line is known, and no line again', async () => {
   const lines = [sold, canary(), `${canary()}\u0000`]
   form.set('txtfile', new File([lines.join('\n')], 'logs.txt'))
   const { body, type } = await encodeForm(form)
-  const answer = await raw(testApp.url, '/api/admin/account-logs/bulk/preview', {
+  const answer = await sendRaw(testApp.url, '/api/admin/account-logs/bulk/preview', {
     method: 'POST',
     headers: { cookie: people.admin.cookie, 'content-type': type },
     body,

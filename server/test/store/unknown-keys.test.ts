@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { everything } from '../harness/database-hash.ts'
+import { hashDatabase } from '../harness/database-hash.ts'
 import type { TestClient } from '../harness/test-client.ts'
 import {
   encodeForm,
   everyRoute,
   expectProblem,
-  raw,
+  sendRaw,
   type RawAnswer,
 } from '../harness/http-request.ts'
 import { openThings, storeLines, type StoreThings } from '../authorisation/store-matrix.ts'
@@ -66,7 +66,7 @@ async function send(
 ): Promise<RawAnswer> {
   const params = lines[name]?.params?.() ?? {}
   const path = route.path.replace(/:(\w+)/, (_whole, key: string) => params[key] ?? '')
-  return raw(testApp.url, path, {
+  return sendRaw(testApp.url, path, {
     method: route.method,
     headers: {
       cookie: (route.access === 'admin' ? admin : ada).cookie,
@@ -96,7 +96,7 @@ test('there are columns to guess at', () => {
 
 describe.each(named)('$name', (one) => {
   test('takes no column of a table as a key [STOCK-15, STOCK-16]', async () => {
-    const before = await everything(testApp)
+    const before = await hashDatabase(testApp)
     for (const key of unknownTo(one)) {
       for (const value of [1, null]) {
         const body = JSON.stringify({ ...bodyOf(one), [key]: value })
@@ -108,7 +108,7 @@ describe.each(named)('$name', (one) => {
         ])
       }
     }
-    expect(await everything(testApp)).toEqual(before)
+    expect(await hashDatabase(testApp)).toEqual(before)
   })
 })
 
@@ -119,7 +119,7 @@ describe.each(forms)('$name as a form', (one) => {
   }
 
   test('takes no column of a table as a field [STOCK-16]', async () => {
-    const before = await everything(testApp)
+    const before = await hashDatabase(testApp)
     for (const key of unknownTo(one)) {
       const form = formOf(one)
       form.set(key, '1')
@@ -127,21 +127,21 @@ describe.each(forms)('$name as a form', (one) => {
       expectProblem(answer, 'VALIDATION_FAILED')
       expect([key, JSON.stringify(answer.body.fields)]).toEqual([key, expect.stringContaining(key)])
     }
-    expect(await everything(testApp)).toEqual(before)
+    expect(await hashDatabase(testApp)).toEqual(before)
   })
 
   test('takes no file under the name of a column', async () => {
-    const before = await everything(testApp)
+    const before = await hashDatabase(testApp)
     for (const key of unknownTo(one)) {
       const form = formOf(one)
       form.set(key, new File(['1'], 'x.txt'))
       expect([key, (await sendForm(form)).status]).toEqual([key, expect.toSatisfy(isRefusal)])
     }
-    expect(await everything(testApp)).toEqual(before)
+    expect(await hashDatabase(testApp)).toEqual(before)
   })
 
   test('takes no field twice, and none of the prototype', async () => {
-    const before = await everything(testApp)
+    const before = await hashDatabase(testApp)
     const twice = formOf(one)
     twice.append('product_id', '1')
     twice.append('product_id', '2')
@@ -151,7 +151,7 @@ describe.each(forms)('$name as a form', (one) => {
       form.set(key, '1')
       expect([key, (await sendForm(form)).status]).toEqual([key, 400])
     }
-    expect(await everything(testApp)).toEqual(before)
+    expect(await hashDatabase(testApp)).toEqual(before)
   })
 
   test('is taken without all that', async () => {

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   catalogueReady,
   endsAs,
-  force,
+  setStatus,
   link,
-  look,
+  pollOrder,
   order,
   panelOrders,
-  spoil,
+  injectFault,
 } from '../boost/orders.ts'
 import { until, type TestClient } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'
@@ -86,7 +86,7 @@ type Fault = (typeof all)[number]
 const some = rounds<readonly Fault[]>({ quick: ['500', 'slow'], whole: all })
 const slowly = { slow: { ms: 200 }, timeout: {} } as const
 const spoilt = (call: string, fault: (typeof all)[number]) =>
-  spoil(testApp, { call, fault, ...(fault === 'slow' && slowly.slow) })
+  injectFault(testApp, { call, fault, ...(fault === 'slow' && slowly.slow) })
 
 describe('after an order that meets [BOOST-23]', () => {
   test.each<Fault | 'no-money'>([
@@ -95,7 +95,7 @@ describe('after an order that meets [BOOST-23]', () => {
   ])(
     '%s, what the panel charged is booked',
     async (fault) => {
-      await spoil(testApp, { call: 'add', fault, ...(fault === 'slow' && slowly.slow) })
+      await injectFault(testApp, { call: 'add', fault, ...(fault === 'slow' && slowly.slow) })
       const { id, state, address } = await placed()
       const theirs = (await panelOrders(testApp)).find((one) => one.link === address)
       if (state !== 'unconfirmed') {
@@ -109,7 +109,7 @@ describe('after an order that meets [BOOST-23]', () => {
       if (theirs) {
         const found = await manager.post(`${path}/found`, { upstream_id: String(theirs.order) })
         expect(found).toMatchObject({ status: 200, body: { status: 'failed' } })
-        await look(testApp, id)
+        await pollOrder(testApp, id)
       }
       expect(await unbooked()).toEqual([])
       await testApp.prove()
@@ -123,13 +123,13 @@ describe('after a question about an order that meets [BOOST-23]', () => {
     '%s, its charge is booked',
     async (fault) => {
       const { id, address } = await placed()
-      await force(testApp, address, { status: 'Partial', remains: 400 })
+      await setStatus(testApp, address, { status: 'Partial', remains: 400 })
       await spoilt('status', fault)
-      await look(testApp, id)
+      await pollOrder(testApp, id)
       await endsAs(ada, id, 'partial')
       expect(await unbooked()).toEqual([])
-      await force(testApp, address, { status: 'Partial', remains: 600 })
-      await look(testApp, id)
+      await setStatus(testApp, address, { status: 'Partial', remains: 600 })
+      await pollOrder(testApp, id)
       await until(async () => (await unbooked()).length === 0)
       await testApp.prove()
     },
@@ -138,14 +138,14 @@ describe('after a question about an order that meets [BOOST-23]', () => {
 
   test('a charge of its own, it is booked instead of the price', async () => {
     const { id, address } = await placed()
-    await force(testApp, address, { status: 'In progress', remains: 500, charge: '0.61' })
+    await setStatus(testApp, address, { status: 'In progress', remains: 500, charge: '0.61' })
     await endsAs(ada, id, 'processing')
     expect(await unbooked()).toEqual([])
-    await force(testApp, address, { status: 'Completed', charge: '0.44' })
+    await setStatus(testApp, address, { status: 'Completed', charge: '0.44' })
     await endsAs(ada, id, 'success')
     expect(await unbooked()).toEqual([])
-    await force(testApp, address, { status: 'Completed', charge: '0.45' })
-    await look(testApp, id)
+    await setStatus(testApp, address, { status: 'Completed', charge: '0.45' })
+    await pollOrder(testApp, id)
     await until(async () => (await unbooked()).length === 0)
     await testApp.prove()
   })
@@ -175,7 +175,7 @@ describe('after a refill that meets [BOOST-23]', () => {
       await endsAs(ada, id, 'success')
       await spoilt('refill', fault)
       await ada.post(`/api/boost/orders/${id}/refill`)
-      await look(testApp, id)
+      await pollOrder(testApp, id)
       expect(await unbooked()).toEqual([])
     },
     60_000,
@@ -195,10 +195,10 @@ test('of an order that an admin paid back while it ran, the charge is booked [BO
     reason: 'Sorry',
   })
   expect(paid.status).toBe(201)
-  await look(testApp, id)
+  await pollOrder(testApp, id)
   await until(async () => (await unbooked()).length === 0)
-  await force(testApp, address, { status: 'Completed', charge: '0.5' })
-  await look(testApp, id)
+  await setStatus(testApp, address, { status: 'Completed', charge: '0.5' })
+  await pollOrder(testApp, id)
   expect(await unbooked()).toEqual([])
   await testApp.prove()
 })
@@ -210,7 +210,7 @@ describe('a number that is found for an order that was paid back [BOOST-23]', ()
       'select upstream_id from boost_order where id = $1',
       [other.id],
     )
-    await spoil(testApp, { call: 'add', fault: 'empty' })
+    await injectFault(testApp, { call: 'add', fault: 'empty' })
     const lost = await placed()
     const find = (id: string, number: string) =>
       manager.post(`/api/admin/boost-orders/${id}/found`, { upstream_id: number })

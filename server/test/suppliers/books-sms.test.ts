@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { until, type TestClient } from '../harness/test-client.ts'
 import {
   age,
-  asked,
-  calm,
+  callCount,
+  resetFaults,
   deliver,
   dueNow,
   lookAgain,
-  spoil,
+  injectFault,
   stateOf,
   type SmsFault,
   worth,
@@ -42,7 +42,7 @@ describe.each(sample(sides, 2))(
       ada = await testApp.newClient('400000')
     })
     afterAll(() => testApp[Symbol.asyncDispose]())
-    beforeEach(() => calm(testApp))
+    beforeEach(() => resetFaults(testApp))
     // Whatever a test did: what the supplier charged is booked, each activation by itself, and no more.
     afterEach(async () => {
       await testApp.control('DELETE', '/faults')
@@ -72,7 +72,7 @@ describe.each(sample(sides, 2))(
     /** Upstream answers nothing any more until the faults are cleared. */
     const silence = async () => {
       for (const call of ['getStatus', 'setStatus', 'getActiveActivations'] as const)
-        await spoil(testApp, { call, fault: '500', times: 1000 })
+        await injectFault(testApp, { call, fault: '500', times: 1000 })
     }
 
     const durations = dialect === 'classic' ? ['5MIN'] : ['5MIN', '1D', '3D', '7D']
@@ -122,7 +122,7 @@ describe.each(sample(sides, 2))(
         { fault: 'slow', ms: 200 },
       ]
       test.each(sample(numberFaults, 3))('getNumber: %j', async (fault) => {
-        await spoil(testApp, { call: 'getNumber', ...fault })
+        await injectFault(testApp, { call: 'getNumber', ...fault })
         const { body } = await ada.buy('dr')
         if (body.status === 'placing') await age(testApp, String(body.order_id), 120)
         if (fault.fault === 'slow') await code(String(body.number))
@@ -142,7 +142,7 @@ describe.each(sample(sides, 2))(
         async (fault) => {
           for (const comes of [true, false]) {
             const { id, number } = await buy()
-            await spoil(testApp, { call: 'getStatus', ...fault })
+            await injectFault(testApp, { call: 'getStatus', ...fault })
             await lookAgain(testApp, id)
             if (comes) await code(number)
             await allEndedOrCoded()
@@ -166,7 +166,7 @@ describe.each(sample(sides, 2))(
         async (fault) => {
           for (const comes of [true, false]) {
             const { id, number } = await buy()
-            await spoil(testApp, { call: 'setStatus', ...fault })
+            await injectFault(testApp, { call: 'setStatus', ...fault })
             await cancel(id)
             // Where the supplier did cancel, its number takes no code any more.
             if (comes) await code(number).catch(() => undefined)
@@ -180,7 +180,7 @@ describe.each(sample(sides, 2))(
       if (dialect === 'classic') {
         test('getNumber hangs until our time limit, and sold nothing', async () => {
           const before = await worth(ada)
-          await spoil(testApp, { call: 'getNumber', fault: 'timeout' })
+          await injectFault(testApp, { call: 'getNumber', fault: 'timeout' })
           const { status, body } = await ada.buy('dr')
           expect([status, body.status]).toEqual([201, 'placing'])
           await age(testApp, String(body.order_id), 120)
@@ -191,9 +191,9 @@ describe.each(sample(sides, 2))(
 
       test('a cancel and a status that know no such activation: its code is a loss', async () => {
         const { id, number } = await buy()
-        await spoil(testApp, { call: 'getActiveActivations', fault: '500', times: 1000 })
+        await injectFault(testApp, { call: 'getActiveActivations', fault: '500', times: 1000 })
         for (const call of ['setStatus', 'getStatus'] as const)
-          await spoil(testApp, { call, fault: 'answer', body: 'NO_ACTIVATION', times: 1000 })
+          await injectFault(testApp, { call, fault: 'answer', body: 'NO_ACTIVATION', times: 1000 })
         expect((await cancel(id)).status).toBe(200)
         expect(await stateOf(testApp, id)).toBe('cancelled')
         await testApp.control('DELETE', '/faults')
@@ -204,9 +204,9 @@ describe.each(sample(sides, 2))(
 
       test('setStatus hangs until our time limit', async () => {
         const { id, number } = await buy()
-        await spoil(testApp, { call: 'setStatus', fault: 'timeout' })
+        await injectFault(testApp, { call: 'setStatus', fault: 'timeout' })
         const answer = cancel(id)
-        await until(async () => (await asked(testApp, 'setStatus')) > 0)
+        await until(async () => (await callCount(testApp, 'setStatus')) > 0)
         await code(number)
         expect((await answer).status).toBe(200)
       })
@@ -215,7 +215,7 @@ describe.each(sample(sides, 2))(
     const webhookFaults = smsHook ? ['duplicate-webhook', 'late-webhook', 'lost-webhook'] : []
     test.each(webhookFaults)('%s', async (fault) => {
       const { id, number } = await buy()
-      await spoil(testApp, { call: 'webhook', fault, ms: 200 })
+      await injectFault(testApp, { call: 'webhook', fault, ms: 200 })
       await code(number)
       if (fault === 'lost-webhook') await lookAgain(testApp, id)
       await ada.rentalWhen(id, (one) => one.rental_status === 'completed')
@@ -224,18 +224,18 @@ describe.each(sample(sides, 2))(
     test('"no such activation" three times: upstream is told to cancel, and its code is a loss', async () => {
       const { id, number } = await buy()
       // Numbers that have their code are asked about, too; a list, which serves several at once, would know this one.
-      await spoil(testApp, { call: 'getActiveActivations', fault: '500', times: 1000 })
-      await spoil(testApp, {
+      await injectFault(testApp, { call: 'getActiveActivations', fault: '500', times: 1000 })
+      await injectFault(testApp, {
         call: 'getStatus',
         fault: 'answer',
         body: 'NO_ACTIVATION',
         times: 1000,
       })
-      await spoil(testApp, { call: 'setStatus', fault: 'answer', body: 'NO_ACTIVATION' })
+      await injectFault(testApp, { call: 'setStatus', fault: 'answer', body: 'NO_ACTIVATION' })
       for (let at = 0; at < 3; at += 1) await lookAgain(testApp, id)
       await testApp.control('DELETE', '/faults')
       expect(await stateOf(testApp, id)).toBe('cancelled')
-      expect(await asked(testApp, 'setStatus')).toBe(1)
+      expect(await callCount(testApp, 'setStatus')).toBe(1)
       await code(number)
       await followUpNow(testApp)
       expect((await followUps()).at(-1)).toEqual({ reason: 'gone', outcome: 'charged' })
@@ -272,8 +272,8 @@ describe.each(sample(sides, 2))(
 
     test('a number whose order was settled meanwhile is given back, or is a loss', async () => {
       for (const comes of [true, false]) {
-        await spoil(testApp, { call: 'getNumber', fault: 'slow', ms: 4000 })
-        await spoil(testApp, { call: 'setStatus', fault: 'early-cancel' })
+        await injectFault(testApp, { call: 'getNumber', fault: 'slow', ms: 4000 })
+        await injectFault(testApp, { call: 'setStatus', fault: 'early-cancel' })
         const answer = ada.buy('dr')
         const [row] = await until(async () => {
           const rows = await testApp.sql<{ id: string }>(
@@ -307,7 +307,7 @@ describe.each(sample(sides, 2))(
       'the answer of getNumber is lost (a code comes: %s)',
       async (comes) => {
         const known = (await followUps()).length
-        await spoil(testApp, { call: 'getNumber', fault: 'after-effect-timeout' })
+        await injectFault(testApp, { call: 'getNumber', fault: 'after-effect-timeout' })
         const { status, body } = await ada.buy('nf')
         if (dialect === 'classic') {
           // Found in the list.
@@ -338,7 +338,7 @@ describe.each(sample(sides, 2))(
     if (dialect === 'daisysms' && smsHook) {
       test('the answer about a number of three days is lost: its code costs what three days cost', async () => {
         const known = (await followUps()).length
-        await spoil(testApp, { call: 'getNumber', fault: 'after-effect-timeout' })
+        await injectFault(testApp, { call: 'getNumber', fault: 'after-effect-timeout' })
         expect((await ada.buy('nf', { duration: '3D' })).status).toBe(503)
         await code(await newestUpstream())
         await until(async () => (await followUps()).length > known)
@@ -350,8 +350,8 @@ describe.each(sample(sides, 2))(
     if (dialect === 'classic') {
       test('an answer is lost, and the list cannot be read for longer than we wait', async () => {
         for (const comes of [true, false]) {
-          await spoil(testApp, { call: 'getNumber', fault: 'after-effect-timeout' })
-          await spoil(testApp, { call: 'getActiveActivations', fault: '500', times: 1000 })
+          await injectFault(testApp, { call: 'getNumber', fault: 'after-effect-timeout' })
+          await injectFault(testApp, { call: 'getActiveActivations', fault: '500', times: 1000 })
           const { body } = await ada.buy('nf')
           const id = String(body.order_id)
           expect(body.status).toBe('placing')

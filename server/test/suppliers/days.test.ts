@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { catalogueReady, endsAs, force, link, order, panelOrders } from '../boost/orders.ts'
+import { catalogueReady, endsAs, setStatus, link, order, panelOrders } from '../boost/orders.ts'
 import type { TestClient } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'
 import { closeDay, run } from './days.ts'
@@ -61,8 +61,8 @@ async function gauge(kind: string, supplier: string): Promise<string | undefined
 describe('a day at the panel [TRANSFER-20]', () => {
   test('that our books explain has no difference', async () => {
     const [served, stopped] = [await boost(), await boost()]
-    await force(testApp, served.address, { status: 'Completed' })
-    await force(testApp, stopped.address, { status: 'Canceled' })
+    await setStatus(testApp, served.address, { status: 'Completed' })
+    await setStatus(testApp, stopped.address, { status: 'Canceled' })
     await endsAs(ada, served.id, 'success')
     await endsAs(ada, stopped.id, 'cancelled')
     await closeDay(testApp)
@@ -79,9 +79,9 @@ describe('a day at the panel [TRANSFER-20]', () => {
 
   test('with a charge that nobody told of is short, is booked as a loss once, and is an alarm', async () => {
     const { id, address } = await boost()
-    await force(testApp, address, { status: 'Completed' })
+    await setStatus(testApp, address, { status: 'Completed' })
     await endsAs(ada, id, 'success')
-    await force(testApp, address, { status: 'Completed', charge: '3.5' })
+    await setStatus(testApp, address, { status: 'Completed', charge: '3.5' })
     await closeDay(testApp)
     await run(testApp, 'close-suppliers')
     expect(await dayOf('boost')).toMatchObject({ difference_usd: '-3.00', large: true })
@@ -93,7 +93,7 @@ describe('a day at the panel [TRANSFER-20]', () => {
 
   test('with a refund that the panel denies says what it owes, and so does the file for it', async () => {
     const { id, address } = await boost()
-    await force(testApp, address, { status: 'Canceled', charge: '0.5' })
+    await setStatus(testApp, address, { status: 'Canceled', charge: '0.5' })
     await endsAs(ada, id, 'cancelled')
     await closeDay(testApp)
     expect(await dayOf('boost')).toMatchObject({ owed_usd: '0.50', difference_usd: '0.00' })

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { catalogueReady, endsAs, force } from '../boost/orders.ts'
+import { catalogueReady, endsAs, setStatus } from '../boost/orders.ts'
 import {
   actionOf,
   decide,
@@ -16,7 +16,7 @@ import {
 import type { Answer, TestClient } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'
 import { together } from '../numbers/rentals.ts'
-import { good, word } from '../store/inventory.ts'
+import { expectOk, codeOf } from '../store/inventory.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 let testApp: TestApp
@@ -45,7 +45,7 @@ const url = (index: number) => testApp.urls[index % 2] ?? testApp.url
 const credit = (admin: TestClient, user: TestClient, amount: string) =>
   moveFunds(admin, user, { what: 'credit', amount })
 const idOf = async (asked: Promise<Answer>, status = 'waiting') => {
-  const body = await good<{ id: string; status: string }>(asked)
+  const body = await expectOk<{ id: string; status: string }>(asked)
   expect(body.status).toBe(status)
   return body.id
 }
@@ -60,38 +60,38 @@ describe('a refund above the limit', () => {
       refund(owner, { kind: 'boost', id: order, amount: (charge / 100).toFixed(2) }),
     )
     expect(await koboOf(ada)).toBe(before)
-    expect(word(await decide(owner, id, 'approve'))).toBe('OWN_REQUEST')
+    expect(codeOf(await decide(owner, id, 'approve'))).toBe('OWN_REQUEST')
     const answers = await together(
       Array.from({ length: 8 }, () => () => decide(manager, id, 'approve')),
     )
-    expect(answers.map(word).toSorted()).toEqual([
+    expect(answers.map(codeOf).toSorted()).toEqual([
       ...Array.from({ length: 7 }, () => 'SETTLED'),
       'done',
     ])
     expect(await koboOf(ada)).toBe(before + charge)
-    expect(word(await decide(manager, id, 'decline'))).toBe('SETTLED')
+    expect(codeOf(await decide(manager, id, 'decline'))).toBe('SETTLED')
   })
 
   test('cannot be done any more when the order was paid back otherwise: it waits, and may be declined', async () => {
     const { id: order, address, charge } = await openBoost(ada)
     const id = await idOf(refund(owner, { kind: 'boost', id: order, amount: '500' }))
     const less = await idOf(refund(owner, { kind: 'boost', id: order, amount: '200' }))
-    await force(testApp, address, { status: 'Partial', remains: 800 })
+    await setStatus(testApp, address, { status: 'Partial', remains: 800 })
     await endsAs(ada, order, 'partial')
     const back = Math.ceil((charge * 8) / 10)
     const before = await koboOf(ada)
-    expect(word(await decide(manager, id, 'approve'))).toBe('REFUND_TOO_MUCH')
+    expect(codeOf(await decide(manager, id, 'approve'))).toBe('REFUND_TOO_MUCH')
     await stillWaits(id)
-    expect(word(await decide(manager, less, 'approve'))).toBe('done')
+    expect(codeOf(await decide(manager, less, 'approve'))).toBe('done')
     expect(await koboOf(ada)).toBe(before + 20_000)
-    await force(testApp, address, { status: 'Canceled' })
+    await setStatus(testApp, address, { status: 'Canceled' })
     await endsAs(ada, order, 'cancelled')
     expect(await koboOf(ada)).toBe(before + charge - back)
-    expect(word(await decide(manager, id, 'approve'))).toBe('NOT_REFUNDABLE')
+    expect(codeOf(await decide(manager, id, 'approve'))).toBe('NOT_REFUNDABLE')
     await stillWaits(id)
-    expect(word(await decide(owner, id, 'decline'))).toBe('done')
-    expect(word(await decide(manager, id, 'approve'))).toBe('SETTLED')
-    expect(word(await decide(manager, id, 'decline'))).toBe('SETTLED')
+    expect(codeOf(await decide(owner, id, 'decline'))).toBe('done')
+    expect(codeOf(await decide(manager, id, 'approve'))).toBe('SETTLED')
+    expect(codeOf(await decide(manager, id, 'decline'))).toBe('SETTLED')
   })
 
   test('of a log that two admins ask for: one of them pays [ADMIN-19, TRANSFER-7]', async () => {
@@ -104,7 +104,7 @@ describe('a refund above the limit', () => {
       () => decide(manager, mine, 'approve'),
       () => decide(owner, theirs, 'approve'),
     ])
-    expect(answers.map(word).toSorted()).toEqual(['NOT_REFUNDABLE', 'done'])
+    expect(answers.map(codeOf).toSorted()).toEqual(['NOT_REFUNDABLE', 'done'])
     expect(await koboOf(ada)).toBe(before + 50_000)
   })
 })
@@ -113,12 +113,12 @@ describe('what cannot be done is refused at once, and waits for nobody', () => {
   test('a refund of more than was kept, or of nothing', async () => {
     const { id, charge } = await openBoost(ada)
     const pay = (amount: number) =>
-      refund(owner, { kind: 'boost', id, amount: (amount / 100).toFixed(2) }).then(word)
+      refund(owner, { kind: 'boost', id, amount: (amount / 100).toFixed(2) }).then(codeOf)
     const before = await koboOf(ada)
     expect(await pay(charge + 1)).toBe('REFUND_TOO_MUCH')
     const { body } = await ada.buy('zzdead')
     const rental = String(body.order_id)
-    expect(word(await refund(owner, { kind: 'numbers', id: rental, amount: '200' }))).toBe(
+    expect(codeOf(await refund(owner, { kind: 'numbers', id: rental, amount: '200' }))).toBe(
       'NOT_REFUNDABLE',
     )
     await ada.post(`/api/rentals/${rental}/cancellation`)
@@ -133,8 +133,8 @@ describe('what cannot be done is refused at once, and waits for nobody', () => {
       body: { code: 'INSUFFICIENT_BALANCE', shortage: '200.00' },
     })
     const deposit = await strayDeposit(testApp, 20_000)
-    await good(settleDeposit(owner, deposit, { how: 'keep' }))
-    expect(word(await settleDeposit(owner, deposit, { how: 'assign', to: obi }))).toBe('SETTLED')
+    await expectOk(settleDeposit(owner, deposit, { how: 'keep' }))
+    expect(codeOf(await settleDeposit(owner, deposit, { how: 'assign', to: obi }))).toBe('SETTLED')
     const rows = await testApp.sql('select 1 from manual_transfer where user_id = $1', [obi.userId])
     expect(rows).toEqual([])
   })
@@ -170,20 +170,20 @@ describe('a deposit above the limit', () => {
       () => decide(manager, toObi, 'approve'),
       () => decide(owner, toEve, 'approve'),
     ])
-    expect(answers.map(word).toSorted()).toEqual(['SETTLED', 'done'])
+    expect(answers.map(codeOf).toSorted()).toEqual(['SETTLED', 'done'])
     const got = [await koboOf(obi), await koboOf(eve)]
     expect(got.toSorted((a, b) => a - b)).toEqual([0, 20_000])
-    const late = word(answers[0] ?? { status: 500, body: {} }) === 'done' ? toEve : toObi
+    const late = codeOf(answers[0] ?? { status: 500, body: {} }) === 'done' ? toEve : toObi
     await stillWaits(late)
-    expect(word(await decide(owner, late, 'decline'))).toBe('done')
+    expect(codeOf(await decide(owner, late, 'decline'))).toBe('done')
   })
 
   test('that was kept meanwhile is settled', async () => {
     const obi = await testApp.newClient()
     const deposit = await strayDeposit(testApp, 20_000)
     const id = await idOf(settleDeposit(owner, deposit, { how: 'assign', to: obi }))
-    await good(settleDeposit(manager, deposit, { how: 'keep' }))
-    expect(word(await decide(manager, id, 'approve'))).toBe('SETTLED')
+    await expectOk(settleDeposit(manager, deposit, { how: 'keep' }))
+    expect(codeOf(await decide(manager, id, 'approve'))).toBe('SETTLED')
     await stillWaits(id)
     expect(await koboOf(obi)).toBe(0)
   })
@@ -201,7 +201,7 @@ describe('a deposit above the limit', () => {
 test('a deduction whose user has spent everything meanwhile goes on waiting [TRANSFER-7]', async () => {
   const obi = await testApp.newClient('1000')
   const id = await idOf(moveFunds(owner, obi, { what: 'debit', amount: '600' }))
-  await good(obi.buy('zzdead'))
+  await expectOk(obi.buy('zzdead'))
   const left = await koboOf(obi)
   const short = await decide(manager, id, 'approve')
   expect(short).toMatchObject({
@@ -211,7 +211,7 @@ test('a deduction whose user has spent everything meanwhile goes on waiting [TRA
   await stillWaits(id)
   expect(await koboOf(obi)).toBe(left)
   for (let more = left; more < 60_000; more += 10_000) await idOf(credit(owner, obi, '100'), 'done')
-  expect(word(await decide(manager, id, 'approve'))).toBe('done')
+  expect(codeOf(await decide(manager, id, 'approve'))).toBe('done')
   expect(await koboOf(obi)).toBeLessThan(10_000)
 })
 
@@ -220,7 +220,7 @@ test('a deduction below zero that waits may still go below zero', async () => {
   const asked = moveFunds(owner, obi, { what: 'debit', amount: '150', allow_negative: true })
   const id = await idOf(asked)
   expect(await actionOf(owner, id, 'waiting')).toMatchObject({ allow_negative: true })
-  expect(word(await decide(manager, id, 'approve'))).toBe('done')
+  expect(codeOf(await decide(manager, id, 'approve'))).toBe('done')
   expect((await obi.balances()).bal).toBe('-150.00')
 })
 
@@ -235,13 +235,13 @@ describe('an admin who is one no longer', () => {
     const theirs = await idOf(credit(other, obi, '300'))
     for (const role of ['support', 'user']) {
       await testApp.sql('update app_user set role = $2 where id = $1', [former.userId, role])
-      expect(word(await decide(former, theirs, 'approve'))).toBe('FORBIDDEN')
-      expect(word(await decide(former, id, 'decline'))).toBe('FORBIDDEN')
-      expect(word(await credit(former, obi, '1'))).toBe('FORBIDDEN')
+      expect(codeOf(await decide(former, theirs, 'approve'))).toBe('FORBIDDEN')
+      expect(codeOf(await decide(former, id, 'decline'))).toBe('FORBIDDEN')
+      expect(codeOf(await credit(former, obi, '1'))).toBe('FORBIDDEN')
     }
     expect(await koboOf(obi)).toBe(0)
-    expect(word(await decide(manager, id, 'approve'))).toBe('done')
-    expect(word(await decide(manager, theirs, 'decline'))).toBe('done')
+    expect(codeOf(await decide(manager, id, 'approve'))).toBe('done')
+    expect(codeOf(await decide(manager, theirs, 'decline'))).toBe('done')
     expect(await koboOf(obi)).toBe(20_000)
   })
 
@@ -249,8 +249,8 @@ describe('an admin who is one no longer', () => {
     const [barred, obi] = [await newAdmin(testApp), await testApp.newClient()]
     const theirs = await idOf(credit(owner, obi, '200'))
     await testApp.sql('update app_user set blocked_at = now() where id = $1', [barred.userId])
-    expect(word(await decide(barred, theirs, 'approve'))).toBe('BLOCKED')
-    expect(word(await credit(barred, obi, '1'))).toBe('BLOCKED')
+    expect(codeOf(await decide(barred, theirs, 'approve'))).toBe('BLOCKED')
+    expect(codeOf(await credit(barred, obi, '1'))).toBe('BLOCKED')
     expect(await koboOf(obi)).toBe(0)
   })
 })
@@ -268,7 +268,7 @@ describe('what one admin moves in a day', () => {
     )
   }
   const left = async (admin: TestClient) =>
-    (await good<{ limits: { left_today: string } }>(admin.get('/api/admin/money'))).limits
+    (await expectOk<{ limits: { left_today: string } }>(admin.get('/api/admin/money'))).limits
       .left_today
 
   test('begins at midnight in Lagos [ADMIN-5, TRANSFER-6]', async () => {
@@ -287,7 +287,7 @@ describe('what one admin moves in a day', () => {
     const [admin, obi] = [await newAdmin(testApp), await testApp.newClient()]
     await movedAt(admin, obi, midnight())
     const id = await idOf(credit(admin, obi, '50.01'))
-    await good(decide(manager, id, 'decline'))
+    await expectOk(decide(manager, id, 'decline'))
     expect(await left(admin)).toBe('50.00')
     await idOf(credit(admin, obi, '49.99'), 'done')
     await idOf(credit(admin, obi, '0.01'), 'done')
@@ -324,7 +324,7 @@ test('an approval and a withdrawal at the same instant: one of them is heard [AD
           }),
       ),
     )
-    const words = [approved, declined].map((answer) => (answer ? word(answer) : 'none'))
+    const words = [approved, declined].map((answer) => (answer ? codeOf(answer) : 'none'))
     expect(words.toSorted()).toEqual(['SETTLED', 'done'])
     expect(await koboOf(obi)).toBe(words[0] === 'done' ? 20_000 : 0)
   }

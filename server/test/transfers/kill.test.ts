@@ -16,7 +16,7 @@ import {
 import { until, type Answer, type TestClient } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'
 import { lockRow, type Lock } from '../harness/row-lock.ts'
-import { good, word } from '../store/inventory.ts'
+import { expectOk, codeOf } from '../store/inventory.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { sample } from '../harness/rounds.ts'
 
@@ -95,7 +95,7 @@ async function killMove({ by, ask }: ManualTransfer, lockIt: () => Promise<Lock>
   unheard(ask(key))
   await killAt(lock, called)
   expect([await koboOf(ada), await transfers()]).toEqual([before, count])
-  expect(word(await ask(key))).toBe('done')
+  expect(codeOf(await ask(key))).toBe('done')
   expect(await koboOf(ada)).toBe(before + by)
 }
 
@@ -141,7 +141,7 @@ test.each([
 ] as const)(
   'an approval killed %s: it waits as before, and may be given [TRANSFER-19]',
   async (_when, lockIt, called) => {
-    const asked = await good<{ id: string }>(
+    const asked = await expectOk<{ id: string }>(
       moveFunds(owner, ada, { what: 'credit', amount: '20000' }),
     )
     const before = await koboOf(ada)
@@ -150,8 +150,8 @@ test.each([
     await killAt(lock, called)
     expect(await koboOf(ada)).toBe(before)
     expect(await actionOf(owner, asked.id, 'waiting')).toMatchObject({ decided_by: null })
-    expect(word(await decide(manager, asked.id, 'approve'))).toBe('done')
-    expect(word(await decide(manager, asked.id, 'approve'))).toBe('SETTLED')
+    expect(codeOf(await decide(manager, asked.id, 'approve'))).toBe('done')
+    expect(codeOf(await decide(manager, asked.id, 'approve'))).toBe('SETTLED')
     expect(await koboOf(ada)).toBe(before + 2_000_000)
     const audited = await testApp.sql("select 1 from audit where after ->> 'money' = $1", [
       asked.id,
@@ -176,6 +176,6 @@ test('a match and a release of a lost boost, killed before they are kept: it wai
     expect(row).toEqual({ state: 'unconfirmed', upstream_id: null })
     expect(await koboOf(ada)).toBe(before)
   }
-  expect(word(await match())).toBe('done')
-  expect(word(await release())).toBe('SETTLED')
+  expect(codeOf(await match())).toBe('done')
+  expect(codeOf(await release())).toBe('SETTLED')
 }, 60_000)

@@ -4,7 +4,7 @@ import { koboOf, newAdmin, refund, refundable, soldLogs } from './transfers.ts'
 import { until, type Answer, type TestClient } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'
 import { together } from '../numbers/rentals.ts'
-import { details, good, openedOrder, stockUp, word } from '../store/inventory.ts'
+import { details, expectOk, openedOrder, stockUp, codeOf } from '../store/inventory.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 let testApp: TestApp
@@ -22,13 +22,13 @@ afterEach(() => testApp.prove())
 
 const url = (index: number) => testApp.urls[index % 2] ?? testApp.url
 const adminOf = (index: number) => (index % 2 === 0 ? owner : manager)
-const words = (answers: readonly Answer[]) => answers.map(word).toSorted()
+const words = (answers: readonly Answer[]) => answers.map(codeOf).toSorted()
 const pay = (line: number | string, { amount = '500', index = 0 } = {}) =>
   refund(adminOf(index), { kind: 'store', id: String(line), amount, url: url(index) })
 
 /** Says that a log is dead; answers the claim. */
 async function claim(line: number): Promise<number> {
-  await good(ada.post(`/api/store/lines/${line}/claims`, { reason: 'It is dead' }))
+  await expectOk(ada.post(`/api/store/lines/${line}/claims`, { reason: 'It is dead' }))
   const [row] = await testApp.sql<{ id: number }>(
     'select max(id)::int as id from warranty_claim where line = $1',
     [line],
@@ -72,7 +72,7 @@ test('a log is paid back whole, once [TRANSFER-17]', async () => {
   })
   await tab.when(({ event, data }) => event === 'store' && data.order_id === order)
   tab.close()
-  expect(word(await pay(line))).toBe('NOT_REFUNDABLE')
+  expect(codeOf(await pay(line))).toBe('NOT_REFUNDABLE')
   expect(await openedOrder(ada, order)).toMatchObject({
     refunded: '500.00',
     details: [
@@ -90,7 +90,7 @@ test('a log is paid back whole, once [TRANSFER-17]', async () => {
 test.each(['0', '-1', '1e3', '999999999', randomUUID(), 'x'])(
   'no line is called %s',
   async (id) => {
-    expect(word(await pay(id))).toBe('NOT_FOUND')
+    expect(codeOf(await pay(id))).toBe('NOT_FOUND')
   },
 )
 
@@ -98,8 +98,8 @@ test('what was paid back or replaced is not replaced, though there is stock', as
   const { lines, product } = await soldLogs(owner, ada, 2)
   const [line = 0, other = 0] = lines
   await stockUp(owner, product, [details(), details(), details()])
-  expect(word(await pay(line))).toBe('done')
-  expect(word(await settle(await claim(other), 'replaced'))).toBe('done')
+  expect(codeOf(await pay(line))).toBe('done')
+  expect(codeOf(await settle(await claim(other), 'replaced'))).toBe('done')
   for (const one of lines)
     expect(await testApp.sql('select outcome from store_replace($1)', [one])).toEqual([
       { outcome: 'settled' },
@@ -109,13 +109,13 @@ test('what was paid back or replaced is not replaced, though there is stock', as
 test('an open claim about it is closed with it', async () => {
   const { lines } = await soldLogs(owner, ada)
   const id = await claim(lines[0] ?? 0)
-  expect(word(await pay(lines[0] ?? 0))).toBe('done')
+  expect(codeOf(await pay(lines[0] ?? 0))).toBe('done')
   const rows = await testApp.sql(
     'select state, note, settled_by from warranty_claim where id = $1',
     [id],
   )
   expect(rows).toEqual([{ state: 'refunded', note: 'A kindness', settled_by: owner.userId }])
-  expect(word(await settle(id, 'refunded'))).toBe('SETTLED')
+  expect(codeOf(await settle(id, 'refunded'))).toBe('SETTLED')
 })
 
 test('a claim that is settled while it is paid back by hand: it is paid once', async () => {
@@ -152,7 +152,7 @@ test('a batch that is recalled while its lines are paid back by hand: each is pa
     ])
     expect(answers[0]?.status).toBe(200)
     for (const answer of answers.slice(1))
-      expect(['done', 'NOT_REFUNDABLE', 'SETTLED']).toContain(word(answer))
+      expect(['done', 'NOT_REFUNDABLE', 'SETTLED']).toContain(codeOf(answer))
     await recalled(batch)
     expect(await koboOf(ada)).toBe(before + 8 * 50_000)
     const open = await testApp.sql(

@@ -11,12 +11,12 @@ import { lockRow } from '../harness/row-lock.ts'
 import {
   batchOf,
   details,
-  good,
+  expectOk,
   logsOf,
   openedOrder,
   shelf,
   stockUp,
-  word,
+  codeOf,
 } from '../store/inventory.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
@@ -44,7 +44,7 @@ beforeEach(() =>
 afterEach(() => testApp.prove())
 
 const url = (index: number) => testApp.urls[index % 2] ?? testApp.url
-const words = (answers: readonly Answer[]) => answers.map(word).toSorted()
+const words = (answers: readonly Answer[]) => answers.map(codeOf).toSorted()
 const batchNow = async (id: number): Promise<BatchView> => {
   const batch = await batchOf(owner, id)
   if (!batch) throw new Error('no such batch')
@@ -92,7 +92,7 @@ describe('a warranty refund', () => {
 
   test('that waits pays and tells the buyer when a second admin agrees, once [TRANSFER-18]', async () => {
     const { claims, order } = await deadLogs(owner, ada, 5)
-    for (const claim of claims) await good(settleClaim(owner, claim))
+    for (const claim of claims) await expectOk(settleClaim(owner, claim))
     const last = claims.at(-1) ?? 0
     const { id, state } = await requestAbout(testApp, `claim:${last}`)
     expect(state).toBe('waiting')
@@ -102,7 +102,7 @@ describe('a warranty refund', () => {
       user: { user_id: ada.userId },
     })
     const before = await koboOf(ada)
-    expect(word(await decide(owner, id, 'approve'))).toBe('OWN_REQUEST')
+    expect(codeOf(await decide(owner, id, 'approve'))).toBe('OWN_REQUEST')
     const answers = await together(
       Array.from({ length: 6 }, () => () => decide(manager, id, 'approve')),
     )
@@ -117,16 +117,16 @@ describe('a warranty refund', () => {
       return mails.filter(({ text }) => text.includes(opened.details.at(-1)?.product_name ?? '-'))
     }
     await until(async () => (await letters()).length === 5)
-    expect(word(await settleClaim(manager, last))).toBe('SETTLED')
+    expect(codeOf(await settleClaim(manager, last))).toBe('SETTLED')
   })
 
   test('that is declined leaves the claim open, to be settled in another way', async () => {
     const { claims } = await deadLogs(owner, ada, 5)
-    for (const claim of claims) await good(settleClaim(owner, claim))
+    for (const claim of claims) await expectOk(settleClaim(owner, claim))
     const last = claims.at(-1) ?? 0
     const before = await koboOf(ada)
     const { id } = await requestAbout(testApp, `claim:${last}`)
-    expect(word(await decide(manager, id, 'decline'))).toBe('done')
+    expect(codeOf(await decide(manager, id, 'decline'))).toBe('done')
     const { body } = await manager.get('/api/admin/claims?status=open&limit=100')
     expect(body.claims).toContainEqual(expect.objectContaining({ id: last, waiting: false }))
     expect((await settleClaim(manager, last, { outcome: 'declined' })).body.status).toBe('declined')
@@ -137,7 +137,7 @@ describe('a warranty refund', () => {
     'that waits while the claim is %s is never paid besides',
     async (outcome) => {
       const { claims, product } = await deadLogs(owner, ada, 5)
-      for (const claim of claims) await good(settleClaim(owner, claim))
+      for (const claim of claims) await expectOk(settleClaim(owner, claim))
       const last = claims.at(-1) ?? 0
       const { id } = await requestAbout(testApp, `claim:${last}`)
       await stockUp(owner, product, [details()])
@@ -145,9 +145,9 @@ describe('a warranty refund', () => {
         status: outcome,
       })
       const before = await koboOf(ada)
-      expect(word(await decide(manager, id, 'approve'))).toBe('SETTLED')
+      expect(codeOf(await decide(manager, id, 'approve'))).toBe('SETTLED')
       expect(await koboOf(ada)).toBe(before)
-      expect(word(await decide(manager, id, 'decline'))).toBe('done')
+      expect(codeOf(await decide(manager, id, 'decline'))).toBe('done')
     },
   )
 
@@ -163,7 +163,7 @@ describe('a warranty refund', () => {
       [200, 'refunded'],
     ])
     expect(await koboOf(ada)).toBe(before + 50_000)
-    expect(word(await settleClaim(owner, claims[1] ?? 0, { key }))).toBe('IDEMPOTENCY_CONFLICT')
+    expect(codeOf(await settleClaim(owner, claims[1] ?? 0, { key }))).toBe('IDEMPOTENCY_CONFLICT')
   })
 
   test("is not for an admin's own wallet, by whatever outcome", async () => {
@@ -171,14 +171,14 @@ describe('a warranty refund', () => {
     await admin.fund('1000')
     const { claims } = await deadLogs(owner, admin)
     for (const outcome of ['refunded', 'replaced', 'declined'])
-      expect(word(await settleClaim(admin, claims[0] ?? 0, { outcome }))).toBe('OWN_ACCOUNT')
+      expect(codeOf(await settleClaim(admin, claims[0] ?? 0, { outcome }))).toBe('OWN_ACCOUNT')
     expect((await settleClaim(owner, claims[0] ?? 0)).body.status).toBe('refunded')
   })
 })
 
 describe('a recall', () => {
   const preview = (admin: TestClient, batch: number) =>
-    good<Record<string, unknown>>(admin.get(`/api/admin/batches/${batch}/recall`))
+    expectOk<Record<string, unknown>>(admin.get(`/api/admin/batches/${batch}/recall`))
 
   test('within the limits is paid at once; what it would do is told before', async () => {
     const { batch } = await soldLogs(owner, ada)
@@ -189,13 +189,13 @@ describe('a recall', () => {
     await refunded(batch)
     expect(await koboOf(ada)).toBe(before + 50_000)
     expect(await requestAbout(testApp, `batch:${batch}`)).toMatchObject({ amount: 50_000 })
-    expect(word(await recall(manager, batch))).toBe('RECALLED')
+    expect(codeOf(await recall(manager, batch))).toBe('RECALLED')
   })
 
   test('owes nothing for a log that was replaced, but the price where its replacement is recalled', async () => {
     const { batch, claims, product } = await deadLogs(owner, ada)
     const { batch_id: later } = await stockUp(owner, product, [details()])
-    await good(settleClaim(owner, claims[0] ?? 0, { outcome: 'replaced' }))
+    await expectOk(settleClaim(owner, claims[0] ?? 0, { outcome: 'replaced' }))
     expect(await preview(owner, batch)).toMatchObject({ owed: 0, buyers: 0, amount: '0.00' })
     expect(await preview(owner, later)).toMatchObject({ owed: 1, buyers: 1, amount: '500.00' })
     const before = await koboOf(ada)
@@ -214,14 +214,14 @@ describe('a recall', () => {
       `batch:${batch}`,
     ])
     expect(rows).toEqual([])
-    expect(word(await recall(owner, batch))).toBe('RECALLED')
+    expect(codeOf(await recall(owner, batch))).toBe('RECALLED')
   })
 
   test('above the limits takes the batch off sale at once; its buyers wait for a second admin [TRANSFER-18, STOCK-24]', async () => {
     const obi = await testApp.newClient('5000')
     const { batch, logs, product } = await shelf(owner, 4)
-    await good(ada.post('/api/store/orders', { logs_ids: logs.slice(0, 2), total_price: 1000 }))
-    await good(obi.post('/api/store/orders', { logs_ids: logs.slice(2, 3), total_price: 500 }))
+    await expectOk(ada.post('/api/store/orders', { logs_ids: logs.slice(0, 2), total_price: 1000 }))
+    await expectOk(obi.post('/api/store/orders', { logs_ids: logs.slice(2, 3), total_price: 500 }))
     expect(await preview(owner, batch)).toEqual({
       available: 1,
       owed: 3,
@@ -253,7 +253,7 @@ describe('a recall', () => {
       amount: '1500.00',
       user: null,
     })
-    expect(word(await decide(owner, id, 'approve'))).toBe('OWN_REQUEST')
+    expect(codeOf(await decide(owner, id, 'approve'))).toBe('OWN_REQUEST')
     const decided = await together([0, 1].map(() => () => decide(manager, id, 'approve')))
     expect(words(decided)).toEqual(['SETTLED', 'done'])
     await refunded(batch)
@@ -263,18 +263,18 @@ describe('a recall', () => {
 
   test('whose refunds are declined may ask for them again, once', async () => {
     const { batch } = await soldLogs(owner, ada, 2)
-    await good(recall(owner, batch))
+    await expectOk(recall(owner, batch))
     const first = await requestAbout(testApp, `batch:${batch}`)
-    expect(word(await decide(manager, first.id, 'decline'))).toBe('done')
+    expect(codeOf(await decide(manager, first.id, 'decline'))).toBe('done')
     expect(await batchNow(batch)).toMatchObject({ refunds: 'declined', owed: 2 })
     expect((await recall(manager, batch, { reason: 'Again' })).body).toMatchObject({
       refunds: 'waiting',
       recall_reason: 'Not ours to sell',
     })
-    expect(word(await recall(owner, batch))).toBe('RECALLED')
+    expect(codeOf(await recall(owner, batch))).toBe('RECALLED')
     const before = await koboOf(ada)
     const second = await requestAbout(testApp, `batch:${batch}`)
-    expect(word(await decide(owner, second.id, 'approve'))).toBe('done')
+    expect(codeOf(await decide(owner, second.id, 'approve'))).toBe('done')
     await refunded(batch)
     expect(await koboOf(ada)).toBe(before + 100_000)
   })
@@ -287,7 +287,7 @@ describe('a recall', () => {
     expect(await preview(owner, batch)).toMatchObject({ needs_approval: false })
     expect((await recall(admin, batch)).body).toMatchObject({ refunds: 'waiting' })
     const { id } = await requestAbout(testApp, `batch:${batch}`)
-    expect(word(await decide(manager, id, 'approve'))).toBe('done')
+    expect(codeOf(await decide(manager, id, 'approve'))).toBe('done')
     await refunded(batch)
     expect(await koboOf(admin)).toBe(100_000)
   })
@@ -296,11 +296,11 @@ describe('a recall', () => {
     const admin = await newAdmin(testApp)
     await admin.fund('1000')
     const { batch } = await soldLogs(owner, admin, 2)
-    await good(recall(owner, batch))
+    await expectOk(recall(owner, batch))
     const { id } = await requestAbout(testApp, `batch:${batch}`)
-    expect(word(await decide(admin, id, 'approve'))).toBe('OWN_ACCOUNT')
+    expect(codeOf(await decide(admin, id, 'approve'))).toBe('OWN_ACCOUNT')
     expect(await koboOf(admin)).toBe(0)
-    expect(word(await decide(manager, id, 'approve'))).toBe('done')
+    expect(codeOf(await decide(manager, id, 'approve'))).toBe('done')
     await refunded(batch)
     expect(await koboOf(admin)).toBe(100_000)
   })
@@ -308,7 +308,7 @@ describe('a recall', () => {
   test('of one line of an order, while a claim about it is being paid: it is paid once [STORE-26, TRANSFER-18]', async () => {
     const [first, second] = [await shelf(owner, 1), await shelf(owner, 1)]
     const logs = [...first.logs, ...second.logs]
-    const { order_id: order } = await good<{ order_id: string }>(
+    const { order_id: order } = await expectOk<{ order_id: string }>(
       ada.post('/api/store/orders', { logs_ids: logs, total_price: 1000 }),
     )
     const [line] = (await openedOrder(ada, order)).details
@@ -318,7 +318,7 @@ describe('a recall', () => {
     const lock = await lockRow(testApp, 'select wallet_lock($1)', [ada.userId])
     const settling = settleClaim(owner, claim)
     await lock.blocks('manual_transfer_request')
-    await good(recall(manager, first.batch))
+    await expectOk(recall(manager, first.batch))
     await lock.blocks('no key update of o')
     await lock.release()
     expect((await settling).body).toMatchObject({ status: 'refunded' })
@@ -350,31 +350,31 @@ describe('the release of a boost that the supplier never took', () => {
     expect(await koboOf(ada)).toBeLessThan(before)
     const asked = await requestAbout(testApp, `boost:${id}`)
     expect(asked).toMatchObject({ kind: 'release-boost', state: 'waiting' })
-    expect(word(await decide(owner, asked.id, 'approve'))).toBe('OWN_REQUEST')
-    expect(word(await decide(manager, asked.id, 'approve'))).toBe('done')
-    expect(word(await decide(manager, asked.id, 'approve'))).toBe('SETTLED')
+    expect(codeOf(await decide(owner, asked.id, 'approve'))).toBe('OWN_REQUEST')
+    expect(codeOf(await decide(manager, asked.id, 'approve'))).toBe('done')
+    expect(codeOf(await decide(manager, asked.id, 'approve'))).toBe('SETTLED')
     expect(await koboOf(ada)).toBe(before)
     expect((await ada.get(`/api/boost/orders/${id}`)).body).toMatchObject({ status: 'failed' })
-    expect(word(await releaseBoost(owner, id))).toBe('SETTLED')
+    expect(codeOf(await releaseBoost(owner, id))).toBe('SETTLED')
   })
 
   test('that is declined leaves the order to be matched', async () => {
     const { id, number } = await lostBoost(ada)
-    await good(releaseBoost(owner, id))
+    await expectOk(releaseBoost(owner, id))
     const asked = await requestAbout(testApp, `boost:${id}`)
-    expect(word(await decide(manager, asked.id, 'decline'))).toBe('done')
+    expect(codeOf(await decide(manager, asked.id, 'decline'))).toBe('done')
     const path = `/api/admin/boost-orders/${id}/match`
-    expect(word(await manager.post(path, { upstream_id: number }))).toBe('done')
-    expect(word(await releaseBoost(manager, id))).toBe('SETTLED')
+    expect(codeOf(await manager.post(path, { upstream_id: number }))).toBe('done')
+    expect(codeOf(await releaseBoost(manager, id))).toBe('SETTLED')
   })
 
   test('that waits while the order is matched is never paid', async () => {
     const { id, number } = await lostBoost(ada)
-    await good(releaseBoost(owner, id))
+    await expectOk(releaseBoost(owner, id))
     const asked = await requestAbout(testApp, `boost:${id}`)
-    await good(manager.post(`/api/admin/boost-orders/${id}/match`, { upstream_id: number }))
+    await expectOk(manager.post(`/api/admin/boost-orders/${id}/match`, { upstream_id: number }))
     const before = await koboOf(ada)
-    expect(word(await decide(manager, asked.id, 'approve'))).toBe('SETTLED')
+    expect(codeOf(await decide(manager, asked.id, 'approve'))).toBe('SETTLED')
     expect(await koboOf(ada)).toBe(before)
   })
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { askDesk, soldLogs } from './transfers.ts'
 import type { Answer, TestClient } from '../harness/test-client.ts'
-import { good } from '../store/inventory.ts'
+import { expectOk } from '../store/inventory.ts'
 import type { TestApp } from '../harness/test-app.ts'
 
 type Sent = { readonly key?: string; readonly url?: string }
@@ -33,7 +33,7 @@ export const releaseBoost = (admin: TestClient, id: string, more: Sent = {}): Pr
 
 /** Says that a line's log is dead; answers the claim. */
 export async function claimOn(buyer: TestClient, line: number | undefined): Promise<number> {
-  await good(buyer.post(`/api/store/lines/${line}/claims`, { reason: 'It is dead' }))
+  await expectOk(buyer.post(`/api/store/lines/${line}/claims`, { reason: 'It is dead' }))
   const [row] = await buyer.testApp.sql<{ id: number }>(
     'select max(id)::int as id from warranty_claim where line = $1',
     [line],

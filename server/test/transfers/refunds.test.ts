@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { catalogueReady, endsAs, force, look, services } from '../boost/orders.ts'
+import { catalogueReady, endsAs, setStatus, pollOrder, services } from '../boost/orders.ts'
 import { koboOf, openBoost, refund, refundable, servedRental } from './transfers.ts'
 import { giveBonus } from '../harness/give-money.ts'
 import { until, type Answer, type TestClient } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'
 import { together } from '../numbers/rentals.ts'
-import { word } from '../store/inventory.ts'
+import { codeOf } from '../store/inventory.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 const hour = 3_600_000
@@ -30,11 +30,11 @@ afterEach(() => testApp.prove())
 const naira = (kobo: number) => (kobo / 100).toFixed(2)
 const url = (index: number) => testApp.urls[index % 2] ?? testApp.url
 const count = (answers: readonly Answer[], what: string) =>
-  answers.filter((answer) => word(answer) === what).length
+  answers.filter((answer) => codeOf(answer) === what).length
 
 describe('a rental', () => {
   const pay = (id: string, amount: string | number) =>
-    refund(owner, { kind: 'numbers', id, amount }).then(word)
+    refund(owner, { kind: 'numbers', id, amount }).then(codeOf)
 
   test('goes back to where it came from, the main wallet first [TRANSFER-17]', async () => {
     const obi = await testApp.newClient('2000')
@@ -108,7 +108,7 @@ describe('a rental', () => {
 
 describe('a boost order', () => {
   const pay = (id: string, kobo: number) =>
-    refund(owner, { kind: 'boost', id, amount: naira(kobo) }).then(word)
+    refund(owner, { kind: 'boost', id, amount: naira(kobo) }).then(codeOf)
   const read = async (id: string) => (await ada.get(`/api/boost/orders/${id}`)).body
   const orderRow = async (id: string) => {
     const [row] = await testApp.sql<{ state: string; refunded: number; cost_booked: number }>(
@@ -131,7 +131,7 @@ describe('a boost order', () => {
 
   test('that was delivered: step by step, and no more than was kept [TRANSFER-17]', async () => {
     const { id, address, charge } = await openBoost(ada)
-    await force(testApp, address, { status: 'Completed' })
+    await setStatus(testApp, address, { status: 'Completed' })
     await endsAs(ada, id, 'success')
     const before = await koboOf(ada)
     expect(await pay(id, 10_000)).toBe('done')
@@ -145,7 +145,7 @@ describe('a boost order', () => {
 
   test('that ended in part: on top of what upstream did not deliver', async () => {
     const { id, address, charge } = await openBoost(ada)
-    await force(testApp, address, { status: 'Partial', remains: 250 })
+    await setStatus(testApp, address, { status: 'Partial', remains: 250 })
     await endsAs(ada, id, 'partial')
     const back = Math.ceil(charge / 4)
     expect(await read(id)).toMatchObject({ refunded: naira(back) })
@@ -160,9 +160,9 @@ describe('a boost order', () => {
       const { id, address, charge } = await openBoost(ada)
       expect(await pay(id, charge)).toBe('done')
       expect(await read(id)).toMatchObject({ status: 'cancelled', refunded: naira(charge) })
-      await force(testApp, address, { status: said, remains: 250 })
-      await look(testApp, id)
-      await look(testApp, id)
+      await setStatus(testApp, address, { status: said, remains: 250 })
+      await pollOrder(testApp, id)
+      await pollOrder(testApp, id)
       expect(await holdEnds(id)).toEqual(['hold', 'release'])
       expect([said, await orderRow(id)]).toMatchObject([
         said,
@@ -187,9 +187,9 @@ describe('a boost order', () => {
       expect(await pay(id, 5000)).toBe('done')
       expect(await read(id)).toMatchObject({ status: 'partial', refunded: '50.00' })
       expect(await holdEnds(id)).toEqual(['hold', 'capture', 'refund'])
-      await force(testApp, address, { status, ...(remains !== undefined && { remains }) })
-      await look(testApp, id)
-      await look(testApp, id)
+      await setStatus(testApp, address, { status, ...(remains !== undefined && { remains }) })
+      await pollOrder(testApp, id)
+      await pollOrder(testApp, id)
       const back = due(charge)
       expect(await orderRow(id)).toMatchObject({ refunded: back })
       expect(await koboOf(ada)).toBe(before - charge + back)
@@ -198,22 +198,22 @@ describe('a boost order', () => {
 
   test('what it cost is in the books, though upstream says nothing new when it ends', async () => {
     const { id, address } = await openBoost(ada)
-    await force(testApp, address, { status: 'In progress', remains: 0, charge: '0.5' })
-    await look(testApp, id)
+    await setStatus(testApp, address, { status: 'In progress', remains: 0, charge: '0.5' })
+    await pollOrder(testApp, id)
     expect(await pay(id, 5000)).toBe('done')
-    await force(testApp, address, { status: 'Completed', remains: 0, charge: '0.5' })
-    await look(testApp, id)
+    await setStatus(testApp, address, { status: 'Completed', remains: 0, charge: '0.5' })
+    await pollOrder(testApp, id)
     // $0.50 at ₦1,585.30.
     expect(await orderRow(id)).toEqual({ state: 'partial', refunded: 5000, cost_booked: 79_265 })
   })
 
   test('a package that ended in part is settled by hand, and is nobody’s to settle again', async () => {
     const { id, address, charge } = await openBoost(ada, { service_id: services.pack, quantity: 1 })
-    await force(testApp, address, { status: 'Partial', remains: 1, charge: '0.5' })
-    await look(testApp, id)
+    await setStatus(testApp, address, { status: 'Partial', remains: 1, charge: '0.5' })
+    await pollOrder(testApp, id)
     expect(await read(id)).toMatchObject({ status: 'pending', refunded: '0.00' })
     expect(await pay(id, 10_000)).toBe('done')
-    await look(testApp, id)
+    await pollOrder(testApp, id)
     const [row] = await testApp.sql(
       'select state, detail, refunded::int, cost_booked > 0 as booked from boost_order where id = $1',
       [id],
@@ -231,7 +231,7 @@ describe('a boost order', () => {
     const before = await koboOf(ada)
     const orders = await Promise.all(Array.from({ length: 24 }, () => openBoost(ada)))
     for (const [index, { address }] of orders.entries())
-      await force(testApp, address, words[index % 3] ?? words[0])
+      await setStatus(testApp, address, words[index % 3] ?? words[0])
     const wanted = (index: number, charge: number) => (index % 2 === 0 ? charge : 5000)
     const answers = await together(
       orders.flatMap(({ id, charge }, index) => [

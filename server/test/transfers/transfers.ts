@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { MoneyAction, Refundable, SuspenseItem } from '@nosim/contract/admin/transfer-views.ts'
-import { link, order, panelOrders, spoil } from '../boost/orders.ts'
+import { link, order, panelOrders, injectFault } from '../boost/orders.ts'
 import { TestClient, until, type Answer } from '../harness/test-client.ts'
 import { deliver } from '../numbers/rentals.ts'
-import { buy, good, openedOrder, shelf } from '../store/inventory.ts'
+import { buy, expectOk, openedOrder, shelf } from '../store/inventory.ts'
 import type { TestApp } from '../harness/test-app.ts'
 
 type Sent = { readonly key?: string; readonly url?: string }
@@ -61,7 +61,7 @@ export async function actionOf(
   status: MoneyAction['status'],
 ): Promise<MoneyAction | undefined> {
   const path = `/api/admin/money?status=${status}&limit=100`
-  const { actions } = await good<{ actions: MoneyAction[] }>(admin.get(path))
+  const { actions } = await expectOk<{ actions: MoneyAction[] }>(admin.get(path))
   return actions.find((action) => action.id === id)
 }
 
@@ -120,13 +120,13 @@ export async function suspenseItem(
   status: 'open' | 'settled',
 ): Promise<SuspenseItem | undefined> {
   const path = `/api/admin/suspense?status=${status}&limit=100`
-  const { deposits } = await good<{ deposits: SuspenseItem[] }>(admin.get(path))
+  const { deposits } = await expectOk<{ deposits: SuspenseItem[] }>(admin.get(path))
   return deposits.find((deposit) => deposit.id === id)
 }
 
 /** What the desk says can be paid back of an order. */
 export async function refundable(admin: TestClient, id: string): Promise<Refundable[]> {
-  const { items } = await good<{ items: Refundable[] }>(
+  const { items } = await expectOk<{ items: Refundable[] }>(
     admin.get(`/api/admin/refundable?order=${encodeURIComponent(id)}`),
   )
   return items
@@ -134,7 +134,9 @@ export async function refundable(admin: TestClient, id: string): Promise<Refunda
 
 /** Rents a number that gets its code. */
 export async function servedRental(person: TestClient): Promise<{ id: string; price: number }> {
-  const { order_id, number } = await good<{ order_id: string; number: string }>(person.buy('tg'))
+  const { order_id, number } = await expectOk<{ order_id: string; number: string }>(
+    person.buy('tg'),
+  )
   await deliver(person.testApp, number, 'Your code is 135790')
   const { price_ngn } = await person.rentalWhen(
     order_id,
@@ -149,7 +151,7 @@ export async function openBoost(
   more: Record<string, unknown> = {},
 ): Promise<{ id: string; address: string; charge: number }> {
   const address = link()
-  const placed = await good<{ order_id: string; amount: string }>(
+  const placed = await expectOk<{ order_id: string; amount: string }>(
     order(person, { link: address, ...more }),
   )
   return { id: placed.order_id, address, charge: Math.round(Number(placed.amount) * 100) }
@@ -160,7 +162,7 @@ export async function lostBoost(
   person: TestClient,
   more: Record<string, unknown> = {},
 ): Promise<{ id: string; address: string; number: string }> {
-  await spoil(person.testApp, { call: 'add', fault: 'after-effect-timeout' })
+  await injectFault(person.testApp, { call: 'add', fault: 'after-effect-timeout' })
   const { id, address } = await openBoost(person, more)
   const taken = (await panelOrders(person.testApp)).find((one) => one.link === address)
   return { id, address, number: String(taken?.order) }
@@ -173,7 +175,7 @@ export async function soldLogs(
   count = 1,
 ): Promise<{ order: string; lines: number[]; batch: number; product: number }> {
   const { logs, batch, product } = await shelf(admin, count)
-  const { order_id } = await good<{ order_id: string }>(buy(person, logs, count * 500))
+  const { order_id } = await expectOk<{ order_id: string }>(buy(person, logs, count * 500))
   const { details } = await openedOrder(person, order_id)
   return { order: order_id, lines: details.map(({ id }) => id), batch, product: product.id }
 }

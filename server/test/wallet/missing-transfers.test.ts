@@ -8,7 +8,7 @@ import { until } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'
 import { together } from '../numbers/rentals.ts'
 import { lockRow } from '../harness/row-lock.ts'
-import { good, word } from '../store/inventory.ts'
+import { expectOk, codeOf } from '../store/inventory.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 let testApp: TestApp
@@ -56,7 +56,7 @@ async function arrives({ amount, session_id }: Receipt): Promise<string> {
 
 const claimOf = async (id: unknown, status = 'open'): Promise<Claim | undefined> => {
   const path = `/api/admin/missing-transfers?status=${status}&limit=100`
-  const { claims } = await good<{ claims: Claim[] }>(owner.get(path))
+  const { claims } = await expectOk<{ claims: Claim[] }>(owner.get(path))
   return claims.find((claim) => claim.id === id)
 }
 const statusOf = async (person: TestClient): Promise<unknown> => {
@@ -205,7 +205,7 @@ describe('a transfer that a user misses', () => {
           (admin, index) => () => assign(admin, body.id, deposits[isSame ? 0 : index] ?? ''),
         ),
       )
-      expect(answers.map(word).toSorted()).toEqual(['SETTLED', 'done'])
+      expect(answers.map(codeOf).toSorted()).toEqual(['SETTLED', 'done'])
       expect(await koboOf(ada)).toBe(150_000)
       expect(await statusOf(ada)).toBe('credited')
       await ada.mail(({ subject }) => subject === 'We found your transfer')
@@ -227,7 +227,7 @@ describe('a transfer that a user misses', () => {
     )
     await lock.blocks('missing_transfer', 2)
     await lock.release()
-    expect((await asked).map(word).toSorted()).toEqual(['SETTLED', 'done'])
+    expect((await asked).map(codeOf).toSorted()).toEqual(['SETTLED', 'done'])
   })
 
   test('that waits for a second admin with one deposit is not assigned another, until it is declined [TRANSFER-14]', async () => {
@@ -237,7 +237,7 @@ describe('a transfer that a user misses', () => {
     const { body } = await tell(ada, receipt({ amount }))
     const asked = await assign(owner, body.id, first)
     expect(asked.body).toMatchObject({ status: 'waiting' })
-    expect(word(await assign(manager, body.id, second))).toBe('SETTLED')
+    expect(codeOf(await assign(manager, body.id, second))).toBe('SETTLED')
     expect((await decide(manager, asked.body.id, 'decline')).status).toBe(200)
     const again = await assign(manager, body.id, second)
     expect((await decide(owner, again.body.id, 'approve')).status).toBe(200)
@@ -272,7 +272,7 @@ describe('a transfer that a user misses', () => {
     const asked = await assign(owner, body.id, deposit)
     const path = `/api/admin/missing-transfers/${String(body.id)}/decline`
     const decline = () => owner.post(path, { reason: 'No' })
-    expect(word(await decline())).toBe('SETTLED')
+    expect(codeOf(await decline())).toBe('SETTLED')
     expect((await decide(manager, asked.body.id, 'decline')).status).toBe(200)
     expect((await decline()).status).toBe(200)
   })
@@ -291,7 +291,7 @@ describe('a transfer that a user misses', () => {
     expect(await koboOf(ada)).toBe(15_000_000)
     expect((await claimOf(one.body.id, 'settled'))?.status).toBe('credited')
     expect((await claimOf(other.body.id))?.status).toBe('open')
-    expect(word(await assign(owner, other.body.id, deposit))).toBe('SETTLED')
+    expect(codeOf(await assign(owner, other.body.id, deposit))).toBe('SETTLED')
   })
 
   test('told at the moment at which it arrives is credited once', async () => {
@@ -313,7 +313,7 @@ describe('a transfer that a user misses', () => {
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
     expect((await tell(ada, receipt())).status).toBe(201)
     expect((await tell(ada, receipt())).status).toBe(201)
-    expect(word(await tell(ada, receipt()))).toBe('TOO_MANY_CLAIMS')
+    expect(codeOf(await tell(ada, receipt()))).toBe('TOO_MANY_CLAIMS')
   })
 
   test('may be told of ten a day, whatever became of them [WALLET-14]', async () => {
@@ -324,7 +324,7 @@ describe('a transfer that a user misses', () => {
       const path = `/api/admin/missing-transfers/${String(body.id)}/decline`
       expect((await owner.post(path, { reason: 'It never came' })).status).toBe(200)
     }
-    expect(word(await tell(ada, receipt()))).toBe('TOO_MANY_CLAIMS')
+    expect(codeOf(await tell(ada, receipt()))).toBe('TOO_MANY_CLAIMS')
     await testApp.sql(
       "update missing_transfer set created_at = created_at - interval '1 day' where user_id = $1",
       [ada.userId],
@@ -339,14 +339,14 @@ describe('a transfer that a user misses', () => {
     { sent_at: new Date(Date.now() + 3_600_000).toISOString() },
     { session_id: 'x'.repeat(61) },
   ])('%j is refused', async (wrong) => {
-    expect(word(await tell(owner, receipt(wrong)))).toBe('VALIDATION_FAILED')
+    expect(codeOf(await tell(owner, receipt(wrong)))).toBe('VALIDATION_FAILED')
   })
 })
 
 describe('a delivery that needs a person', () => {
   const listed = async (id: number, status = 'open'): Promise<BankDelivery | undefined> => {
     const path = `/api/admin/deliveries?status=${status}&limit=100`
-    const { deliveries } = await good<{ deliveries: BankDelivery[] }>(owner.get(path))
+    const { deliveries } = await expectOk<{ deliveries: BankDelivery[] }>(owner.get(path))
     return deliveries.find((one) => one.id === id)
   }
   const idOf = async (body: string): Promise<number> => {
@@ -375,7 +375,7 @@ describe('a delivery that needs a person', () => {
     expect(await koboOf(ada)).toBe(100_000)
     const book = (amount: string) =>
       owner.post(`/api/admin/deliveries/${id}/book`, { amount, reason: 'The bank says so' })
-    expect(word(await book('5000.01'))).toBe('DELIVERY_AMOUNT')
+    expect(codeOf(await book('5000.01'))).toBe('DELIVERY_AMOUNT')
     const booked = await together([() => book('4000'), () => book('4000')])
     expect(booked.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     const [row] = await from.sql<{ id: string }>(
@@ -412,7 +412,7 @@ describe('a delivery that needs a person', () => {
     // Of two at once one books it, and the other finds it booked.
     expect(['credited', 'duplicate']).toContain(await from.outcomeOf(body))
     expect(await koboOf(ada)).toBe(70_000)
-    expect(word(await owner.post(`/api/admin/deliveries/${id}/read`))).toBe('SETTLED')
+    expect(codeOf(await owner.post(`/api/admin/deliveries/${id}/read`))).toBe('SETTLED')
   })
 
   test('is dismissed with a reason that the audit keeps [TRANSFER-11]', async () => {
@@ -427,7 +427,7 @@ describe('a delivery that needs a person', () => {
     expect(read.body).toMatchObject({ outcome: 'unreadable: cannot read amount' })
     const path = `/api/admin/deliveries/${id}/dismiss`
     expect((await owner.post(path, { reason: 'A test of the bank' })).status).toBe(200)
-    expect(word(await owner.post(path, { reason: 'Again' }))).toBe('SETTLED')
+    expect(codeOf(await owner.post(path, { reason: 'Again' }))).toBe('SETTLED')
     expect(await listed(id)).toBeUndefined()
     expect(await listed(id, 'settled')).toMatchObject({ settled_by: owner.email })
     const [entry] = await testApp.sql(
@@ -452,16 +452,16 @@ describe('a deposit that the bank took back', () => {
         ...(key && { key }),
       })
     const answers = await together([() => reverse(), () => reverse()])
-    expect(answers.map(word).toSorted()).toEqual(['SETTLED', 'done'])
+    expect(answers.map(codeOf).toSorted()).toEqual(['SETTLED', 'done'])
     expect(await koboOf(ada)).toBe(-spent)
     await ada.mail(({ subject }) => subject.includes('reversed'))
-    const below = await good<{ wallets: { user_id: string }[] }>(
+    const below = await expectOk<{ wallets: { user_id: string }[] }>(
       owner.get('/api/admin/wallets/below-zero'),
     )
     expect(below.wallets.map(({ user_id }) => user_id)).toContain(ada.userId)
     const { body: list } = await owner.get('/api/admin/suspense?status=reversed')
     expect(list.deposits).toContainEqual(expect.objectContaining({ id: row?.id }))
-    const own = await good<{ deposits: unknown[] }>(
+    const own = await expectOk<{ deposits: unknown[] }>(
       owner.get(`/api/admin/users/${ada.userId}/deposits`),
     )
     expect(own.deposits).toMatchObject([{ status: 'reversed', reversed_at: expect.any(String) }])

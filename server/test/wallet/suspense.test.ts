@@ -11,7 +11,7 @@ import {
 import { TestClient, type Answer } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'
 import { together } from '../numbers/rentals.ts'
-import { word } from '../store/inventory.ts'
+import { codeOf } from '../store/inventory.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
 let testApp: TestApp
@@ -33,7 +33,7 @@ afterAll(() => testApp[Symbol.asyncDispose]())
 afterEach(() => testApp.prove())
 
 const url = (index: number) => testApp.urls[index % 2] ?? testApp.url
-const words = (answers: readonly Answer[]) => answers.map(word).toSorted()
+const words = (answers: readonly Answer[]) => answers.map(codeOf).toSorted()
 
 /** Somebody who came by a link of another's. */
 async function friendOf(person: TestClient): Promise<TestClient> {
@@ -89,7 +89,7 @@ describe('money for nobody we know', () => {
     const ada = await testApp.newClient()
     const friend = await friendOf(ada)
     const give = async (kobo: number) =>
-      word(
+      codeOf(
         await settleDeposit(owner, await strayDeposit(testApp, kobo), {
           how: 'assign',
           to: friend,
@@ -126,7 +126,7 @@ describe('money for nobody we know', () => {
     ])
     const ada = await testApp.newClient()
     for (const asked of [{ how: 'assign', to: ada }, { how: 'keep' }, { how: 'release' }] as const)
-      expect(word(await settleDeposit(manager, deposit, asked))).toBe('SETTLED')
+      expect(codeOf(await settleDeposit(manager, deposit, asked))).toBe('SETTLED')
   })
 
   test('twenty tabs assign it and keep it at once: one of them does [TRANSFER-9]', async () => {
@@ -167,7 +167,7 @@ describe('money for nobody we know', () => {
     expect(new Set(answers.map(({ status, body }) => `${status} ${String(body.id)}`)).size).toBe(1)
     expect(answers[0]?.status).toBe(201)
     const other = await settleDeposit(owner, deposit, { how: 'keep', key })
-    expect(word(other)).toBe('IDEMPOTENCY_CONFLICT')
+    expect(codeOf(other)).toBe('IDEMPOTENCY_CONFLICT')
     expect(await koboOf(ada)).toBe(5000)
   })
 
@@ -175,14 +175,14 @@ describe('money for nobody we know', () => {
     const deposit = await strayDeposit(testApp, 5000)
     const stranger = new TestClient(testApp, 'nobody@people.test')
     stranger.userId = randomUUID()
-    expect(word(await settleDeposit(owner, deposit, { how: 'assign', to: stranger }))).toBe(
+    expect(codeOf(await settleDeposit(owner, deposit, { how: 'assign', to: stranger }))).toBe(
       'NOT_FOUND',
     )
-    expect(word(await settleDeposit(owner, deposit, { how: 'assign', to: owner }))).toBe(
+    expect(codeOf(await settleDeposit(owner, deposit, { how: 'assign', to: owner }))).toBe(
       'OWN_ACCOUNT',
     )
-    expect(word(await settleDeposit(owner, randomUUID(), { how: 'keep' }))).toBe('NOT_FOUND')
-    expect(word(await settleDeposit(owner, deposit, { how: 'release' }))).toBe('SETTLED')
+    expect(codeOf(await settleDeposit(owner, randomUUID(), { how: 'keep' }))).toBe('NOT_FOUND')
+    expect(codeOf(await settleDeposit(owner, deposit, { how: 'release' }))).toBe('SETTLED')
     expect(await suspenseItem(owner, deposit, 'open')).toMatchObject({ status: 'suspense' })
   })
 
@@ -234,8 +234,8 @@ describe('a deposit that is held above the day’s cap', () => {
   test('is not for others, and may be kept [WALLET-17, TRANSFER-10]', async () => {
     const [ada, obi] = [await testApp.newClient(), await testApp.newClient()]
     const deposit = await held(ada)
-    expect(word(await settleDeposit(owner, deposit, { how: 'assign', to: obi }))).toBe('SETTLED')
-    expect(word(await settleDeposit(owner, deposit, { how: 'keep' }))).toBe('done')
+    expect(codeOf(await settleDeposit(owner, deposit, { how: 'assign', to: obi }))).toBe('SETTLED')
+    expect(codeOf(await settleDeposit(owner, deposit, { how: 'keep' }))).toBe('done')
     expect([await koboOf(ada), await koboOf(obi)]).toEqual([0, 0])
     expect(await suspenseItem(owner, deposit, 'settled')).toMatchObject({ status: 'kept' })
   })
@@ -248,7 +248,7 @@ test('a deposit that was credited is settled', async () => {
   ])
   const obi = await testApp.newClient()
   for (const asked of [{ how: 'assign', to: obi }, { how: 'keep' }, { how: 'release' }] as const) {
-    expect(word(await settleDeposit(owner, row?.id ?? '', asked))).toBe('SETTLED')
+    expect(codeOf(await settleDeposit(owner, row?.id ?? '', asked))).toBe('SETTLED')
   }
   expect(await koboOf(ada)).toBe(100_000)
 })
@@ -261,9 +261,9 @@ test('foreign money is noted as dealt with and enters no wallet', async () => {
     currency: 'USD',
     amount: '50.00',
   })
-  expect(word(await settleDeposit(owner, deposit, { how: 'assign', to: ada }))).toBe('SETTLED')
-  expect(word(await settleDeposit(owner, deposit, { how: 'keep' }))).toBe('done')
-  expect(word(await settleDeposit(owner, deposit, { how: 'keep' }))).toBe('SETTLED')
+  expect(codeOf(await settleDeposit(owner, deposit, { how: 'assign', to: ada }))).toBe('SETTLED')
+  expect(codeOf(await settleDeposit(owner, deposit, { how: 'keep' }))).toBe('done')
+  expect(codeOf(await settleDeposit(owner, deposit, { how: 'keep' }))).toBe('SETTLED')
   expect(await suspenseItem(owner, deposit, 'settled')).toMatchObject({ status: 'foreign' })
   expect(await koboOf(ada)).toBe(0)
 })
@@ -275,7 +275,7 @@ test('one deposit assigned while another of the same friend arrives: one bonus, 
     const account = await friend.accountNumber()
     const deposit = await strayDeposit(testApp, 100_000)
     const [given] = await together([
-      () => settleDeposit(owner, deposit, { how: 'assign', to: friend }).then(word),
+      () => settleDeposit(owner, deposit, { how: 'assign', to: friend }).then(codeOf),
       () => arrive(testApp, { naira: '1000', account }),
     ])
     expect(given).toBe('done')
