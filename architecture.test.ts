@@ -137,7 +137,11 @@ describe('imports go one way', () => {
     ['the wallet', file, "import { a } from '../wallet/queries.ts'"],
     ['the contract', file, "import { a } from '@nosim/contract/base/money.ts'"],
     ['its own', file, "import { a } from './queries.ts'"],
-    ['the port', 'server/src/providers/a.ts', "import type { A } from '../numbers/rental/provider.ts'"],
+    [
+      'the port',
+      'server/src/providers/a.ts',
+      "import type { A } from '../numbers/rental/provider.ts'",
+    ],
     ['a provider', 'server/src/upstreams.ts', "import { a } from './providers/paystack.ts'"],
     ['a feature', 'server/src/admin/a.ts', "import { a } from '../boost/queries.ts'"],
     ['anything', 'server/test/a.test.ts', "import { a } from '../src/providers/paystack.ts'"],

@@ -123,7 +123,7 @@ describe('deliveries whose job gave up', () => {
     expect(await rowOf(bad)).toMatchObject({
       attempts: 1,
       is_later: true,
-      last_error: expect.stringMatching(/could not be asked/),
+      last_error: expect.stringMatching(/could not verify/),
     })
   })
 
