@@ -3,7 +3,7 @@ import { chromiumPath } from './scripts/checks/chromium.ts'
 
 export default defineConfig({
   testDir: 'e2e',
-  workers: 3,
+  workers: 2,
   forbidOnly: true,
   // A walk that passes only at the second try has failed.
   retries: 0,

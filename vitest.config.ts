@@ -16,7 +16,7 @@ const withDatabase = {
 
 export default defineConfig({
   test: {
-    maxWorkers: 4,
+    maxWorkers: 2,
     projects: [
       {
         test: {

@@ -91,9 +91,10 @@ test(
       await press(page, 'Sign Up')
       await expect(alert(page)).toHaveText('Network error occurred. Please try again.')
       await context.setOffline(false)
-      for (const answer of [...Object.values(between), ...Object.values(readable)]) {
+      const answers = [...Object.values(between), ...Object.values(readable)]
+      for (const [index, answer] of answers.entries()) {
         await page.route('**/api/auth/sign-up', (route) => route.fulfill(answer))
-        await page.getByLabel('First Name').fill('Ada')
+        await page.getByLabel('First Name').fill(`Ada ${index}`)
         await expect(alert(page)).toBeHidden()
         await press(page, 'Sign Up')
         await expect(alert(page)).toHaveText('Registration failed.')
