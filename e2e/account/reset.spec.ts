@@ -216,7 +216,7 @@ test('what the forms want before they ask anyone [AUTH-33, AUTH-35]', async ({
   await expect(alert).toHaveText(weak)
 })
 
-/** Somebody whose number nobody else has. */
+/** A user whose number no other user has. */
 async function signUpWithPhone(page: Page, shop: Shop): Promise<{ email: string; phone: string }> {
   const phone = `070${String(randomInt(100_000_000)).padStart(8, '0')}`
   const email = newEmail()

@@ -18,7 +18,7 @@ async function waiting(page: Page, shop: Shop): Promise<number> {
 
 const bal = async (page: Page, shop: Shop) => Number((await me(page, shop)).bal)
 
-/** Reports a product, as whoever has that page. */
+/** Reports a product, as the user of that page. */
 async function report(
   page: Page,
   shop: Shop,
@@ -95,7 +95,7 @@ test('a report leads to a freeze, and is settled [STORE-27, STOCK-24]', async ({
     await expect(page).toHaveURL(/\?tab=batches$/)
     await expect(page.getByRole('row', { name: /^Batch/ }).nth(1)).toBeVisible()
   })
-  await test.step('somebody else was quicker', async () => {
+  await test.step('another admin was first', async () => {
     await tab(page, /^Reports/).click()
     await other.getByRole('button', { name: /^Settle report/ }).click()
     const ask = dialog(page, /^Settle report (\d+)$/)

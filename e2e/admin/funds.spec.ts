@@ -7,7 +7,7 @@ import type { Shop } from '../harness/shop.ts'
 const address = (shop: Shop, id: string) => `${shop.url}/admin/users/${id}`
 const amount = (form: ReturnType<typeof dialog>) => form.getByLabel('Amount (₦)')
 
-/** The page of somebody new, before an admin; answers their id. */
+/** The page of a new user, before an admin; answers their id. */
 async function open(page: Page, shop: Shop, { buyer, naira }: { buyer: Page; naira?: number }) {
   await enter(buyer, shop, naira)
   await enterAdmin(page, shop)
@@ -106,7 +106,7 @@ test('a double click is one move, and so is a second try after a lost answer [AD
     await expect(form).toBeHidden()
     expect(await bal(buyer, shop), 'the same move').toBe(once)
 
-    await test.step('closed and opened again, what is sent anew is a new move, once', async () => {
+    await test.step('closed and opened again, what is sent again is a new transfer, once', async () => {
       await button(page, verb).click()
       await amount(form).fill(sum)
       await page.route(path, (route) => route.abort(), { times: 1 })

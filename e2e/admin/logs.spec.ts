@@ -370,7 +370,7 @@ test(
       await upload(page).getByLabel('URL').fill('https://social.example/walk')
       await preview(page).click()
       await expect(store(page)).toHaveText('Store 2 logs')
-      // Somebody else takes in one of them meanwhile.
+      // Another admin stores one of them at the same time.
       await stockUp(page, shop, { product: product.id, lines: [one] })
       await store(page).click()
       await expect(upload(page).getByText('The stock changed since you looked.')).toBeVisible()

@@ -27,7 +27,7 @@ test.use({ settings: { SANDBOX_BOOST_STEP_MS: '3600000', BOOST_MINUTE_LIMIT: '10
 
 const desk = (shop: Shop, query = '') => `${shop.url}/admin/money${query}`
 
-/** Somebody new with that much, as admins find them. */
+/** A new user with that much, as admins find them. */
 async function enterUser(page: Page, shop: Shop, naira?: number) {
   const { email } = await enter(page, shop, naira)
   return { email, id: await userId(page, shop) }
@@ -240,7 +240,7 @@ test.describe('suspense [WALLET-17, ADMIN-20, TRANSFER-4, TRANSFER-9, TRANSFER-1
     await settle.getByRole('button', { name: 'Settle' }).click()
     await expect(row(page, foreign)).toHaveCount(0)
 
-    await test.step('somebody else was quicker', async () => {
+    await test.step('another admin was first', async () => {
       await button(page, `Keep deposit ${rivalled}`).click()
       const read = await page.request.get(`${shop.url}/api/admin/suspense?limit=100`)
       // As the contract has it.

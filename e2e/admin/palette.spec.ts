@@ -78,7 +78,7 @@ test(
     await box(page).fill(rented.number.slice(1))
     await expect(numbers.getByRole('option')).toContainText(`+${rented.number}`)
 
-    await test.step('whoever presses Enter first goes there once it is known', async () => {
+    await test.step('the user who presses Enter first goes there once it is known', async () => {
       const gate = Promise.withResolvers<void>()
       await page.route('**/api/admin/search?**', async (route) => {
         await gate.promise

@@ -176,7 +176,7 @@ test(
       await page.keyboard.press('Escape')
       await button(page, 'Close without saving').click()
     }
-    await test.step('somebody else was quicker', async () => {
+    await test.step('another admin was first', async () => {
       await button(page, 'Update Price').click()
       const ask = dialog(page, 'Update Price')
       await profitField(page).fill('600')

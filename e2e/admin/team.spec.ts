@@ -8,7 +8,7 @@ const row = (page: Page, email: string) => page.getByRole('row').filter({ hasTex
 const dialog = (page: Page) => page.getByRole('dialog')
 
 test(
-  'an owner adds somebody, changes the rank and takes it away [SITE-24, TEAM-2]',
+  'an owner adds an admin, changes the role and takes it away [SITE-24, TEAM-2]',
   { tag: '@rounds' },
   async ({ page, shop, browser, quiet }) => {
     quiet.except(/401|404|409/)

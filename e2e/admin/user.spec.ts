@@ -246,7 +246,7 @@ test(
     await page.unroute(url)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(heading(page, 'Ada Obi')).toBeVisible()
-    await page.goto(`${shop.url}/admin/users/nobody`)
+    await page.goto(`${shop.url}/admin/users/no-such-id`)
     await expect(page.getByText('No user details available.')).toBeVisible()
   },
 )

@@ -7,7 +7,7 @@ import { test } from '../harness/fixtures.ts'
 
 type Named = { readonly fname: string; readonly lname: string; readonly email?: string }
 
-/** Somebody who signs up and does nothing more. */
+/** A user who signs up and does nothing more. */
 async function join(page: Page, shop: Shop, { fname, lname, email = newEmail() }: Named) {
   const data = { email, phone: '08012345678', fname, lname, pass: password }
   await bodyOf(await page.request.post(`${shop.url}/api/auth/sign-up`, { data }))

@@ -21,7 +21,7 @@ let made = 0
 /** A name that nothing else in the shop has. */
 export const newName = (what: string) => `${what} ${Date.now().toString(36)}${(made += 1)}`
 
-/** A category, made by whoever is signed in as an admin. */
+/** A category, made by the admin who is signed in. */
 export async function makeCategory(
   page: Page,
   shop: Shop,

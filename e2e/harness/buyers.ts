@@ -5,7 +5,7 @@ import type { Shop } from './shop.ts'
 import { logsOf } from './store.ts'
 import { test as base } from './fixtures.ts'
 
-/** Walks of an admin, in whose shop somebody buys. */
+/** Walks of an admin, in whose shop a user buys. */
 export const test = base.extend<{ buyer: Page }>({
   buyer: async ({ browser }, use) => {
     const context = await browser.newContext()

@@ -66,7 +66,7 @@ type Passing = {
 
 function pass(shop: Shop, { incoming, outgoing, change }: Passing): void {
   const { method, headers } = incoming
-  // The text that is changed must come as text, and anew.
+  // The text that is changed must come as text and uncached.
   const plain = change && {
     'accept-encoding': 'identity',
     'if-none-match': '',

@@ -32,7 +32,7 @@ export const show = (page: Page, word: string | RegExp) => page.getByRole('radio
 
 export const bal = async (page: Page, shop: Shop) => (await me(page, shop)).bal
 
-/** The id of whoever is signed in at that page. */
+/** The id of the user who is signed in at that page. */
 export async function userId(page: Page, shop: Shop): Promise<string> {
   const { user_id } = await bodyOf<{ user_id: string }>(
     await page.request.get(`${shop.url}/api/me`),

@@ -38,7 +38,7 @@ export async function signIn(page: Page, email: string): Promise<void> {
 /** The live balance at the top of every signed-in page. */
 export const balance = (page: Page) => page.getByRole('link', { name: /^Wallet balance/ })
 
-/** Somebody new who is signed in, by the quick way, but has not confirmed the address. */
+/** A new user who is signed in, by the quick way, but has not confirmed the address. */
 export async function enterUnconfirmed(page: Page, shop: Shop): Promise<Person> {
   const email = newEmail()
   const person = { email, phone: '08012345678', fname: 'Ada', lname: 'Obi', pass: password }
@@ -60,7 +60,7 @@ export async function keepSession(
   await page.context().setStorageState({ cookies, origins: [{ origin: shop.url, localStorage }] })
 }
 
-/** Somebody new who is signed in and confirmed; with so many naira in the wallet. */
+/** A new user who is signed in and confirmed; with so many naira in the wallet. */
 export async function enter(page: Page, shop: Shop, naira?: number): Promise<Person> {
   const person = await enterUnconfirmed(page, shop)
   const [link] = await linksFor(shop, person.email)
@@ -74,7 +74,7 @@ export async function enter(page: Page, shop: Shop, naira?: number): Promise<Per
   return person
 }
 
-/** Somebody new with two-step sign-in, who is signed out; with the app's secret and the codes for its loss. */
+/** A new user with two-step sign-in, who is signed out; with the app's secret and the codes for its loss. */
 export async function enterWithTotp(
   page: Page,
   shop: Shop,

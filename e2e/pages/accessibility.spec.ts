@@ -101,7 +101,7 @@ test('the second step of sign-in', { tag: '@soak' }, async ({ page, shop, quiet 
   await checkPage(page, [narrow])
 })
 
-test('the pages of somebody new', { tag: '@soak' }, async ({ page, shop }) => {
+test('the pages of a new user', { tag: '@soak' }, async ({ page, shop }) => {
   await enterUnconfirmed(page, shop)
   const empty = {
     '/dashboard': 'No transactions yet.',
@@ -125,7 +125,7 @@ test('the pages of somebody new', { tag: '@soak' }, async ({ page, shop }) => {
   await checkPage(page)
 })
 
-/** Somebody with numbers that were bought, cancelled and still wait. */
+/** A user with numbers that were bought, cancelled and still wait. */
 async function enterBusy(page: Page, shop: Shop): Promise<void> {
   await enter(page, shop, 9000)
   await deliver(shop, await rent(page, shop, 'zzdead'), 'Your code is 482913')
@@ -158,7 +158,7 @@ test(
   },
 )
 
-test('the figures and lists of somebody busy', { tag: '@soak' }, async ({ page, shop }) => {
+test('the figures and lists of a busy user', { tag: '@soak' }, async ({ page, shop }) => {
   await enterBusy(page, shop)
   const full = {
     '/dashboard': 'View All',

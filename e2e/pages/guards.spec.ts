@@ -44,7 +44,7 @@ async function signedIn(page: Page, shop: Shop, data: SignIn): Promise<Session> 
   return { ...kept, cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }
 }
 
-/** What the server answers to whoever holds that cookie. */
+/** What the server answers to the holder of that cookie. */
 const meStatus = async (shop: Shop, cookie: string) =>
   (await fetch(`${shop.url}/api/me`, { headers: { cookie } })).status
 
@@ -95,7 +95,7 @@ for (const { row: path, tag } of tagRows(guarded, 2))
     `${path} lets in who has the card for it, and nobody else [AUTH-2, AUTH-3, AUTH-4]`,
     { tag },
     async ({ page, shop, quiet }) => {
-      // There is no user of that id, as whoever may look is told.
+      // There is no user of that id, as the response says.
       quiet.except(/api\/admin\/users\/1$/)
       const is_admin = isForAdmins(path) ? 1 : 0
       const other = is_admin === 1 ? demoUser : demoAdmin
@@ -249,7 +249,7 @@ async function signInByForm(page: Page, shop: Shop, { email, password }: SignIn)
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-test('somebody else who signs in takes over the other tabs [AUTH-5]', async ({
+test('another user who signs in takes over the other tabs [AUTH-5]', async ({
   page,
   context,
   shop,

@@ -10,7 +10,7 @@ import {
 } from '../harness/users.ts'
 import { test, visit } from '../harness/fixtures.ts'
 
-/** Presses Tab until the focus is there, as somebody without a mouse does. */
+/** Presses Tab until the focus is there, as a user without a mouse does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < 60; presses += 1) {

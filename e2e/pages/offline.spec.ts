@@ -170,7 +170,7 @@ test.describe('with the worker [SITE-30]', () => {
     },
   )
 
-  test('the worker itself is asked for anew each time', async ({ page, shop }) => {
+  test('the worker itself is fetched again each time', async ({ page, shop }) => {
     const answer = await page.request.get(`${shop.url}/sw.js`)
     expect(answer.headers()).toMatchObject({
       'cache-control': 'no-cache',

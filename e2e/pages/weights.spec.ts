@@ -70,7 +70,7 @@ const words = (files: readonly [string, number][]): string =>
 
 const entered = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>()
 
-/** Signs in as an admin or as somebody new with money, whom all pages of a kind have: one for each shop. */
+/** Signs in as an admin or as a new user with money, whom all pages of a kind have: one for each shop. */
 async function enterOnce(page: Page, shop: Shop, as: 'admin' | 'user'): Promise<void> {
   const kept = entered.get(shop.url + as)
   if (kept) return page.context().setStorageState(kept)

@@ -22,7 +22,7 @@ const searches: Readonly<Record<string, string>> = { [paths.confirmEmail]: '?tok
 const addressOf = (shop: Shop, path: string) =>
   shop.url + path.replace(/:\w+/, '1') + (searches[path] ?? '')
 
-/** Somebody with numbers that were bought, cancelled and still wait, and with a log bought and another selected. */
+/** A user with numbers that were bought, cancelled and still wait, and with a log bought and another selected. */
 async function enterBusy(page: Page, shop: Shop): Promise<void> {
   await enter(page, shop, 9000)
   await deliver(shop, await rent(page, shop, 'zzdead'), 'Your code is 482913')
@@ -40,7 +40,7 @@ test('every page fits for a stranger', { tag: '@soak' }, async ({ page, shop, qu
 })
 
 test(
-  'every page fits for somebody with money, numbers and logs [SITE-23]',
+  'every page fits for a user with money, numbers and logs [SITE-23]',
   { tag: '@rounds' },
   async ({ admin, page, shop, quiet }) => {
     quiet.except(/40[01]/)

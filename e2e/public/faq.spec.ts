@@ -49,7 +49,7 @@ test('the questions by keyboard [SHELL-7]', async ({ page, shop }) => {
   await expect(page.getByRole('button', { name: 'Contact Support' })).toBeFocused()
 })
 
-test('whoever still has questions is helped [SITE-10, SHELL-8]', async ({ page, shop }) => {
+test('a user who still has questions is helped [SITE-10, SHELL-8]', async ({ page, shop }) => {
   await enter(page, shop)
   await page.goto(`${shop.url}/faq`)
   await expect(page.getByRole('heading', { name: 'Still have questions?' })).toBeVisible()

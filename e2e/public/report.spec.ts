@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { enterAdmin } from '../harness/admins.ts'
 import { test } from '../harness/fixtures.ts'
 
-test('whoever has no account can report a product, and an admin reads it [AUTH-1, STORE-27]', async ({
+test('a visitor without an account can report a product, and an admin reads it [AUTH-1, STORE-27]', async ({
   page,
   browser,
   shop,

@@ -256,7 +256,7 @@ test('another buys out of your cart: it is named, and the rest can be bought [ST
 
   const other = await (await browser.newContext()).newPage()
   await enter(other, shop, 5000)
-  // Whoever signs in at the same browser finds a cart of their own.
+  // Another user of the same browser has another cart.
   await other.goto(`${shop.url}/sma-logs/${shelf.product.id}`)
   await other.evaluate((text) => {
     for (const [key, value] of Object.entries<string>(JSON.parse(text)))

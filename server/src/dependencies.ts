@@ -27,8 +27,8 @@ export type Dependencies = ReturnType<typeof openDependencies>
 /** What lives as long as the app does. Nothing here waits for the world. */
 export function openDependencies(config: Config, databaseUrl: string) {
   const log = openLog(config.LOG_LEVEL)
-  const machinery = openMetrics()
-  const metrics = { ...machinery, ...openFeatureMetrics(machinery.registry) }
+  const platformMetrics = openMetrics()
+  const metrics = { ...platformMetrics, ...openFeatureMetrics(platformMetrics.registry) }
   const { db, pool } = openDatabase({
     url: databaseUrl,
     poolSize: config.DATABASE_POOL,

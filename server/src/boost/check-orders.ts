@@ -110,14 +110,14 @@ const refillOver = new Set([
 async function checkRefills(machine: Machine, orders: readonly OpenOrder[]): Promise<void> {
   const ids = orders.flatMap((order) => order.refill_id ?? [])
   if (ids.length === 0) return
-  const words = await machine.panel.refillStatuses(ids)
+  const statuses = await machine.panel.refillStatuses(ids)
   for (const { id, user_id, refill_id: refillId, refill_s: age } of orders) {
     if (refillId === null) continue
-    const detail = words.get(refillId)
+    const status = statuses.get(refillId)
     const isLate = age !== null && age > refillMostS
-    if (detail === undefined && !isLate) continue
-    const isOver = isLate || refillOver.has(detail?.toLowerCase() ?? '')
-    await storeRefillDetail(machine.db, id, { detail, isOver })
+    if (status === undefined && !isLate) continue
+    const isOver = isLate || refillOver.has(status?.toLowerCase() ?? '')
+    await storeRefillDetail(machine.db, id, { status, isOver })
     machine.publish([user_id])
   }
 }

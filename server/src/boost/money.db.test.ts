@@ -310,7 +310,7 @@ describe('an order [BOOST-5, BOOST-16]', () => {
     await ledger.prove()
   })
 
-  test('pays back no more than was kept, whoever asks', async () => {
+  test('pays back no more than was kept, for any caller', async () => {
     const { id, charge } = await open(1000)
     await tell(id, { state: 'success' })
     const more = ledger.ask("select wallet_refund($1, 'revenue_boost', $2, 0, $3, 'too much')", [

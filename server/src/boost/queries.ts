@@ -212,12 +212,12 @@ export async function noteRefill(db: Queryable, id: string, refillId: string): P
 export async function storeRefillDetail(
   db: Queryable,
   id: string,
-  { detail, isOver }: { detail: string | undefined; isOver: boolean },
+  { status, isOver }: { status: string | undefined; isOver: boolean },
 ): Promise<void> {
   await change(
     db,
     id,
-    sql`refill_detail = coalesce(${detail ?? null}, refill_detail),
+    sql`refill_detail = coalesce(${status ?? null}, refill_detail),
       refill_id = ${isOver ? null : sql.ref('refill_id')}, refill_at = ${isOver ? null : sql.ref('refill_at')}`,
   )
 }

@@ -182,7 +182,7 @@ test('a refusal of the bank is told in our words and not in its own', async () =
   expect(await shown()).toBeNull()
 })
 
-test('an account of somebody else is never given out again', async () => {
+test('an account of another user is never given out again', async () => {
   const number = String((await generate()).body.account_number)
   const first = ada
   ada = await testApp.newClient()

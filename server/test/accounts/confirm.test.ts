@@ -122,7 +122,7 @@ describe('asking for another mail', () => {
     for (const token of tokens) expect((await confirm(token)).status).toBe(200)
   })
 
-  test('five times within the hour, then not, whoever else asks', async () => {
+  test('five times within the hour, then not, whatever others request', async () => {
     const [ada, obi] = [await unconfirmed(testApp), await unconfirmed(testApp)]
     for (let count = 0; count < 5; count += 1) {
       expect((await ada.post('/api/auth/resend-confirmation')).status).toBe(200)

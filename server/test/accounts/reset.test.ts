@@ -191,7 +191,7 @@ describe('nobody learns who has an account', () => {
     expect(Math.abs(known - unknown)).toBeLessThan(Math.max(2, known / 2))
   }, 60_000)
 
-  test('a code is asked for five times an hour, whoever it is for', async () => {
+  test('a code is requested five times an hour, for any account', async () => {
     for (const identifier of [(await testApp.newClient()).email, nobody()]) {
       const statuses = []
       for (let count = 0; count < 6; count += 1) statuses.push((await request(identifier)).status)

@@ -243,7 +243,7 @@ describe('two-step sign-in [AUTH-41, PROFILE-6]', () => {
     expect((await signIn(ada, recoveryCodes[1])).body.code).toBe('TOTP_REFUSED')
   })
 
-  test('cannot be begun anew while it is on, and the newest secret counts while it is not', async () => {
+  test('cannot be started again while it is on, and the newest secret counts while it is not', async () => {
     const ada = await testApp.newClient()
     const begin = async () =>
       String((await ada.post('/api/me/totp', { current_password: 'a-fine-password' })).body.secret)

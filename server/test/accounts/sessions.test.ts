@@ -196,7 +196,7 @@ test.each(['sign-out', 'a block'])('an open stream ends with %s', async (how) =>
   if (how === 'sign-out') await obi.post('/api/auth/sign-out')
   else {
     await testApp.sql('update app_user set blocked_at = now() where id = $1', [obi.userId])
-    // Whoever blocks a user says so to every process.
+    // Blocking a user is published to every process.
     await testApp.sql('select pg_notify($1, $2)', [sessionChannel, obi.userId])
   }
   await until(async () => ended.mock.calls.length > 0)

@@ -187,7 +187,7 @@ describe('a boost', () => {
     await testApp.sql('update boost_order set cost_micro_usd = null where id = $1', [body.order_id])
   })
 
-  test('whose price was never written anew is below what the panel lists', async () => {
+  test('whose price was never written again is below what the panel lists', async () => {
     await testApp.sql('update boost_service set rate = 1 where id = $1', [services.plain])
     expect(await lossesOf(services.plain)).toMatchObject([
       { why: 'catalogue', price: '0.01', last_at: null },

@@ -206,7 +206,7 @@ describe('boost services', () => {
 })
 
 describe('at the same instant', () => {
-  test('a switch and purchases: whoever comes after it is refused, and pays nothing [PRICE-11]', async () => {
+  test('a switch and purchases: a later purchase is refused, and pays nothing [PRICE-11]', async () => {
     for (let round = 0; round < 10; round += 1) {
       const before = Number((await ada.balances()).bal)
       const buys = Array.from({ length: 4 }, () => async () => {

@@ -173,7 +173,7 @@ describe('the pricing', () => {
   })
 })
 
-describe('what somebody else changed meanwhile', () => {
+describe('what another admin changed at the same time', () => {
   test('is not written over by who saw what was before [PRICE-9]', async () => {
     const seen = await profit(admin)
     const { numbers_profit, boost_profit, ngn_per_usd } = seen

@@ -51,7 +51,7 @@ test('the team is everybody with a rank, the highest first, and how they sign in
   expect((await members()).map(({ email }) => email)).not.toContain(careful.email)
 })
 
-test('who is given a rank signs in anew, and then has it [TEAM-2, TEAM-4]', async () => {
+test('a new admin signs in again, and then has the role [TEAM-2, TEAM-4]', async () => {
   const user = await testApp.newClient()
   const tab = await user.live()
   const answer = await setRole(`  ${user.email.toUpperCase()} `, 'support')

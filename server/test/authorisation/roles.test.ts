@@ -250,7 +250,7 @@ const ordered = everyRoute.toSorted(
   (a, b) => Number(a.name === 'accounts.signOut') - Number(b.name === 'accounts.signOut'),
 )
 
-test('reading changes nothing, whoever reads and whether they may [AUTH-6]', async () => {
+test('reading changes nothing, for any role, allowed or not [AUTH-6]', async () => {
   const before = await hashDatabase(testApp)
   expect(Object.keys(before)).toContain('transfer')
   for (const one of reads) {

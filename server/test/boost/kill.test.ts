@@ -217,7 +217,7 @@ describe('killed while it looks [BOOST-16]', () => {
       await lock.lose('boost_progress')
       expect((await rowOf(address))?.state).toBe('pending')
       await restart()
-      // It is left to whoever is there when the lease is over.
+      // The next process takes it when the lease ends.
       const [row] = await testApp.sql<{ leased: boolean }>(
         `select next_check_at between now() + interval '1 minute' and now() + interval '2 minutes' as leased
        from boost_order where id = $1`,

@@ -19,7 +19,7 @@ export async function catalogueReady(person: TestClient): Promise<void> {
   })
 }
 
-/** Reads the panel's catalogue anew, so many times at once, and waits until that is done. */
+/** Reads the panel's catalogue again, so many times at once, and waits until that is done. */
 export async function sync(testApp: TestApp, times = 1): Promise<void> {
   await testApp.sql(
     "select graphile_worker.add_job('sync-boost', '{}') from generate_series(1, $1::int)",

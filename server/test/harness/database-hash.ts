@@ -10,7 +10,7 @@ const diaries = [
   'bank_sweep',
 ]
 
-/** That somebody took a file is told in the audit, and changes nothing else. */
+/** An export is recorded in the audit, and changes nothing else. */
 const isKept = (table: string): string =>
   table === 'audit' ? "action not like 'export %'" : 'true'
 

@@ -125,7 +125,7 @@ export async function unconfirmed(testApp: TestApp): Promise<TestClient> {
   return person
 }
 
-/** Somebody whom an admin has blocked since they signed in. */
+/** A user whom an admin has blocked since they signed in. */
 export async function blocked(testApp: TestApp): Promise<TestClient> {
   const person = await testApp.newClient()
   await testApp.sql('update app_user set blocked_at = now() where id = $1', [person.userId])

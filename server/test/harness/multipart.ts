@@ -24,7 +24,7 @@ export function partOf({ name, filename, type, value }: Part): Buffer {
   return Buffer.concat([Buffer.from(head), Buffer.from(value), Buffer.from('\r\n')])
 }
 
-/** What somebody at a socket sees: status 0 where the connection broke before they could read an answer. */
+/** What the client of a socket sees: status 0 where the connection broke before they could read an answer. */
 export type Seen = {
   readonly status: number
   readonly head: string

@@ -1,7 +1,7 @@
 import { giveMoney } from './give-money.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Somebody as a test made them, with what a search may look at. */
+/** A user as a test made them, with what a search may look at. */
 export type SeededUser = {
   readonly id: string
   readonly first: string
@@ -91,7 +91,7 @@ export async function seedUsers(testApp: TestApp, count: number): Promise<Seeded
   return members
 }
 
-/** Whether a search finds somebody: by rules of its own, from what the page says of them. */
+/** Whether a search finds a user: by rules of its own, from what the page says of them. */
 export function finds(search: string, member: SeededUser): boolean {
   const { first, last, email, phone, ref, id } = member
   const text = foldedOf(` ${[first, last, email, phone, ref, id].join(' ')}`)

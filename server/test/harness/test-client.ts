@@ -14,7 +14,7 @@ export type LiveEvent = {
 
 type Mail = { subject: string; text: string; links: string[] }
 
-/** Somebody with a browser: keeps the session cookie and speaks to the product over HTTP only. */
+/** A user with a browser: keeps the session cookie and speaks to the product over HTTP only. */
 export class TestClient {
   readonly testApp: TestApp
   readonly email: string
@@ -147,12 +147,12 @@ export class TestClient {
     return { status: answer.status, body: text ? JSON.parse(text) : {} }
   }
 
-  /** Opens the live stream of a tab; events are kept until somebody waits for them. */
+  /** Opens the live stream of a tab; events are kept until a test waits for them. */
   live(options: { url?: string; lastEventId?: number } = {}): Promise<LiveTab> {
     return TestClient.listen(options.url ?? this.testApp.url, this.cookie, options)
   }
 
-  /** The same for whoever has a cookie. */
+  /** The same for the holder of a cookie. */
   static async listen(
     url: string,
     cookie: string,

@@ -34,7 +34,7 @@ describe.each(['daisysms', 'classic'] as const)('numbers of a %s supplier [NUM-5
   beforeEach(() => resetFaults(testApp))
 
   const fresh = () => `1${202_555_0100 + (line += 1)}`
-  /** The supplier hands these out next, whoever had them. */
+  /** The supplier hands these out next, although other users had them. */
   const handOut = async (...numbers: string[]) => {
     for (const number of numbers) await testApp.control('POST', '/sms/next-number', { number })
   }

@@ -35,7 +35,7 @@ afterEach(() => testApp.prove())
 const url = (index: number) => testApp.urls[index % 2] ?? testApp.url
 const words = (answers: readonly Answer[]) => answers.map(codeOf).toSorted()
 
-/** Somebody who came by a link of another's. */
+/** A user who came by a link of another's. */
 async function friendOf(person: TestClient): Promise<TestClient> {
   const friend = new TestClient(testApp, `${randomUUID()}@people.test`)
   await friend.signUp(person.refId)

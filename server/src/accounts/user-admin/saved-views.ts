@@ -24,7 +24,7 @@ export const saveView =
   (db: Db): Handler<typeof savedViews.save> =>
   async ({ body: { name, query } }, { caller: { userId } }) =>
     db.transaction().execute(async (tx) => {
-      // Whoever saves twice at once is counted once after the other.
+      // Two saves at once are counted one after the other.
       await lockUsers(tx, [userId])
       const kept = await viewsOf(tx, userId)
       const made = await sql<Row>`insert into saved_view (admin, name, query)

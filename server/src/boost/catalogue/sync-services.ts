@@ -6,7 +6,7 @@ import type { BoostProvider, ListedService } from '../provider.ts'
 
 /**
  * Brings the catalogue in line with upstream's: new, changed and vanished services, each noted for admins, and every
- * price anew, so that none is below cost, and how long each took of late. An answer that cannot be read, or lists
+ * price again, so that none is below cost, and how long each took of late. An answer that cannot be read, or lists
  * nothing, changes nothing. The switches of admins stay. Only one runs at a time, whichever process it is in.
  */
 export async function syncServices(deps: {

@@ -22,7 +22,7 @@ export type RentalRow = {
 }
 
 /** The names of a rental's state on the wire (NUM-24, NUM-25). */
-const words = {
+const stateNames = {
   placing: { rental_status: 'waiting', status: 'placing', money: 'held' },
   waiting: { rental_status: 'waiting', status: 'active', money: 'held' },
   completed: { rental_status: 'completed', status: 'Completed', money: 'charged' },
@@ -33,7 +33,7 @@ const words = {
 
 /** A rental as its owner sees it. */
 export function presentRental(row: RentalRow): Rental {
-  const detail = words[row.state]
+  const names = stateNames[row.state]
   return {
     order_id: row.id,
     service: row.service,
@@ -43,14 +43,14 @@ export function presentRental(row: RentalRow): Rental {
     duration: row.duration,
     created_at: row.created_at.toISOString(),
     expires_at: row.ends_at.toISOString(),
-    ...detail,
+    ...names,
     last_sms_code: row.messages[0]?.code ?? null,
     messages: row.messages.map((message) => ({
       ...message,
       received_at: new Date(message.received_at).toISOString(),
     })),
     repeatable: row.repeatable,
-    refunded: detail.money === 'refunded' ? formatNaira(row.price) : null,
+    refunded: names.money === 'refunded' ? formatNaira(row.price) : null,
     cancel_requested: row.cancel_requested_at !== null,
     cancel_blocked: cancelBlocked(row),
     code_delay_ms: row.code_delay_ms,

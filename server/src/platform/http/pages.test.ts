@@ -78,7 +78,7 @@ describe('a public page [SITE-9]', () => {
     expect((await get('/robots.txt')).headers['content-type']).toBe('text/plain; charset=utf-8')
   })
 
-  test('bears the headers of safety, and is asked for anew each time', async () => {
+  test('bears the headers of safety, and is fetched again each time', async () => {
     const { headers } = await get('/')
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     expect(headers['content-security-policy']).toContain("script-src 'self';")

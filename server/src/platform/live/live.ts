@@ -98,7 +98,7 @@ export class LiveHub {
     if (this.#closed) throw new Refusal('SHUTTING_DOWN')
     reply.hijack()
     const { raw } = reply
-    // Whoever left meanwhile has closed already and would never be forgotten.
+    // A tab that closed in the meantime would never be removed.
     if (raw.destroyed) return
     raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',

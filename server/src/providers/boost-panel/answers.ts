@@ -187,9 +187,9 @@ export function readStatus(entry: unknown): OrderStatus | { readonly unknown: st
   const read = Fields.safeParse(entry)
   if (!read.success) return { unknown: 'not of the protocol' }
   const { status, charge, currency, start_count, remains } = read.data
-  const detail = typeof status === 'string' || typeof status === 'number' ? String(status) : ''
-  const known = statusWords[detail.toLowerCase().replace(/[\s_-]/g, '')]
-  if (!known) return { unknown: `status ${label(detail) ?? 'missing'}` }
+  const text = typeof status === 'string' || typeof status === 'number' ? String(status) : ''
+  const known = statusWords[text.toLowerCase().replace(/[\s_-]/g, '')]
+  if (!known) return { unknown: `status ${label(text) ?? 'missing'}` }
   return {
     status: known,
     chargeMicroUsd: currency === 'USD' ? dollarsOf(charge) : undefined,
@@ -223,8 +223,8 @@ export function readRefills(body: Body): ReadonlyMap<string, string> {
     entries.flatMap((entry): [string, string][] => {
       const read = Fields.safeParse(entry)
       if (!read.success) return []
-      const [id, detail] = [wholeOf(read.data.refill), lineOf(read.data.status, 40)]
-      return id === undefined || detail === undefined ? [] : [[String(id), detail]]
+      const [id, status] = [wholeOf(read.data.refill), lineOf(read.data.status, 40)]
+      return id === undefined || status === undefined ? [] : [[String(id), status]]
     }),
   )
 }

@@ -30,7 +30,13 @@ export function useDecision<R extends Route>(
   })
 }
 
-/** Says what became of a move that was asked for: done, or waiting for a second admin. */
+/** Shows that a decision is done, or waits for a second admin. */
+export function showDecision(isWaiting: boolean, done: string): void {
+  if (isWaiting) toast.info('A second admin must approve this.')
+  else toast.success(done)
+}
+
+/** Shows what became of a requested transfer: done, or waiting for a second admin. */
 export function showOutcome({
   status,
   message,

@@ -4,9 +4,8 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { useFocusKept } from '../../../ui/overlay/use-focus-kept.ts'
 import { formatMoney } from '../../../format/format-money.ts'
 import { Alert } from '../../../ui/page/alert.tsx'
-import { toast } from '../../../ui/toast/toast.ts'
 import { TextDialog } from '../../dialogs/text-dialog.tsx'
-import { useDecision } from '../../dialogs/use-decision.ts'
+import { showDecision, useDecision } from '../../dialogs/use-decision.ts'
 import { refreshClaims } from './queries.ts'
 
 export type ClaimActionsProps = { readonly claim: ClaimView; readonly toHead: () => void }
@@ -69,8 +68,7 @@ function SettleClaim({ claim, outcome, onClose }: SettleClaimProps) {
   const { id } = claim
   const { verb, busyLabel, done } = words[outcome]
   const settle = useDecision(complaints.settleClaim, {
-    onDone: ({ waiting }) =>
-      waiting ? toast.info('A second admin must approve this.') : toast.success(done),
+    onDone: ({ waiting }) => showDecision(waiting, done),
     refresh: refreshClaims,
     onClose,
   })

@@ -5,6 +5,15 @@ import { useDecision } from '../../dialogs/use-decision.ts'
 import { refreshDesk } from '../common/queries.ts'
 import { LookUp } from './look-up.tsx'
 
+/** The field for the number of an order at the supplier. */
+export const upstreamIdField = {
+  name: 'upstream_id',
+  label: "The supplier's order number",
+  hint: 'The supplier is asked whether it knows that number.',
+  most: 18,
+  digits: true,
+}
+
 export type MatchProps = { readonly order: DeskOrder; readonly onClose: () => void }
 
 /** Says which order of the supplier an unconfirmed one is. */
@@ -17,13 +26,7 @@ export function Match({ order, onClose }: MatchProps) {
   return (
     <TextDialog
       title="Match this order"
-      field={{
-        name: 'upstream_id',
-        label: "The supplier's order number",
-        hint: 'The supplier is asked whether it knows that number.',
-        most: 18,
-        digits: true,
-      }}
+      field={upstreamIdField}
       button={{ label: 'Match', busyLabel: 'Asking...' }}
       isSending={match.isSending}
       error={match.error}

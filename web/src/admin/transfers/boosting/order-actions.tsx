@@ -5,12 +5,12 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { useFocusKept } from '../../../ui/overlay/use-focus-kept.ts'
 import { moneyAddress, type Part } from '../common/money-filter.ts'
-import { Match, type MatchProps } from './match.tsx'
+import { Match, upstreamIdField, type MatchProps } from './match.tsx'
 import { formatMoney } from '../../../format/format-money.ts'
 import { Alert } from '../../../ui/page/alert.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { reasonField, TextDialog } from '../../dialogs/text-dialog.tsx'
-import { useDecision } from '../../dialogs/use-decision.ts'
+import { showDecision, useDecision } from '../../dialogs/use-decision.ts'
 import { refreshDesk } from '../common/queries.ts'
 import { LookUp } from './look-up.tsx'
 
@@ -118,9 +118,7 @@ function Release({ order, onClose }: ReleaseProps) {
   const { order_id, user, charge } = order
   const release = useDecision(boostDesk.release, {
     onDone: ({ waiting }) =>
-      waiting
-        ? toast.info('A second admin must approve this.')
-        : toast.success('The order is released and the charge refunded.'),
+      showDecision(waiting, 'The order is released and the charge refunded.'),
     refresh: refreshDesk,
     onClose,
   })
@@ -153,13 +151,7 @@ function Found({ order, onClose }: MatchProps) {
   return (
     <TextDialog
       title="Found at the supplier"
-      field={{
-        name: 'upstream_id',
-        label: "The supplier's order number",
-        hint: 'The supplier is asked whether it knows that number.',
-        most: 18,
-        digits: true,
-      }}
+      field={upstreamIdField}
       button={{ label: 'Book the charge', busyLabel: 'Asking...' }}
       isSending={found.isSending}
       error={found.error}

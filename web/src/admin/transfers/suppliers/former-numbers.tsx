@@ -15,9 +15,8 @@ import { useMay } from '../../shell/use-may.ts'
 import { formerRentalsQuery, refreshDesk } from '../common/queries.ts'
 import { formatMoney } from '../../../format/format-money.ts'
 import { Alert } from '../../../ui/page/alert.tsx'
-import { toast } from '../../../ui/toast/toast.ts'
 import { reasonField, TextDialog } from '../../dialogs/text-dialog.tsx'
-import { useDecision } from '../../dialogs/use-decision.ts'
+import { showDecision, useDecision } from '../../dialogs/use-decision.ts'
 
 /** Open numbers of suppliers that are not connected any more. */
 export function FormerNumbers() {
@@ -116,9 +115,7 @@ function ReleaseNumber({ rental, onClose }: ReleaseNumberProps) {
   const { order_id, user, price, supplier } = rental
   const release = useDecision(rentalDesk.release, {
     onDone: ({ waiting }) =>
-      waiting
-        ? toast.info('A second admin must approve this.')
-        : toast.success('The number is released and the price refunded.'),
+      showDecision(waiting, 'The number is released and the price refunded.'),
     refresh: refreshDesk,
     onClose,
   })
