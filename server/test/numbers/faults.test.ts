@@ -9,6 +9,7 @@ import {
   lookAgain,
   openHolds,
   injectFault,
+  postponeFollowUps,
   stateOf,
   worth,
   type SmsFault,
@@ -37,7 +38,10 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
     ada = await testApp.newClient('400000')
   })
   afterAll(() => testApp[Symbol.asyncDispose]())
-  beforeEach(() => resetFaults(testApp))
+  beforeEach(async () => {
+    await postponeFollowUps(testApp)
+    await resetFaults(testApp)
+  })
 
   const buy = async (): Promise<{ id: string; number: string }> => {
     const { status, body } = await ada.buy('dr')

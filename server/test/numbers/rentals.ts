@@ -36,6 +36,23 @@ export async function resetFaults(testApp: TestApp): Promise<void> {
   await testApp.control('DELETE', '/calls')
 }
 
+/**
+ * Postpones the follow-ups that earlier tests left open, and waits for those in flight: their cancel calls would take
+ * the faults of this test.
+ */
+export async function postponeFollowUps(testApp: TestApp): Promise<void> {
+  await until(async () => {
+    await testApp.sql(
+      `update activation_followup set next_check_at = now() + interval '1 hour'
+       where outcome = 'open' and not (${isLeased('activation_followup')})`,
+    )
+    const leased = await testApp.sql(
+      `select 1 from activation_followup where outcome = 'open' and ${isLeased('activation_followup')}`,
+    )
+    return leased.length === 0
+  })
+}
+
 /** Lets an SMS reach a number. */
 export async function deliver(testApp: TestApp, number: string, text: string): Promise<void> {
   await testApp.control('POST', '/sms/deliver', { number, text })
