@@ -17,6 +17,10 @@ const withDatabase = {
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    tags: [
+      { name: 'rounds', description: 'Runs a few rounds in `npm test`, and all in the soak.' },
+      { name: 'soak', description: 'Runs in the soak only.' },
+    ],
     projects: [
       {
         test: {

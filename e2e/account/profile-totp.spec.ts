@@ -131,26 +131,27 @@ test(
   },
 )
 
-test('codes that come after the dialog was closed open it again [AUTH-41, PROFILE-6]', async ({
-  page,
-  shop,
-}) => {
-  await enter(page, shop)
-  await open(page, shop)
-  const gate = Promise.withResolvers<void>()
-  await page.route('**/api/me/totp/confirmation', async (route) => {
-    await gate.promise
-    await route.continue()
-  })
-  await code(page).fill(await generate({ secret: await begin(page) }))
-  await button(page, 'Turn on').click()
-  await expect(button(page, 'Checking...')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toBeHidden()
-  gate.resolve()
-  await expect(dialog(page)).toHaveAccessibleName('Save your recovery codes')
-  await expect(dialog(page).getByRole('listitem')).toHaveCount(8)
-})
+test(
+  'codes that come after the dialog was closed open it again [AUTH-41, PROFILE-6]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop)
+    await open(page, shop)
+    const gate = Promise.withResolvers<void>()
+    await page.route('**/api/me/totp/confirmation', async (route) => {
+      await gate.promise
+      await route.continue()
+    })
+    await code(page).fill(await generate({ secret: await begin(page) }))
+    await button(page, 'Turn on').click()
+    await expect(button(page, 'Checking...')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toBeHidden()
+    gate.resolve()
+    await expect(dialog(page)).toHaveAccessibleName('Save your recovery codes')
+    await expect(dialog(page).getByRole('listitem')).toHaveCount(8)
+  },
+)
 
 test(
   'turning it off takes the password and a code [AUTH-41, PROFILE-6]',
@@ -186,31 +187,31 @@ test(
   },
 )
 
-test('a set-up that was undone in another place starts again [AUTH-41, PROFILE-6]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/409/)
-  await enter(page, shop)
-  await open(page, shop)
-  await begin(page)
-  // The same, by hand, as far as on and off again.
-  const ask = async (path: string, data: object) =>
-    (await page.request.post(`${shop.url}/api/me/totp${path}`, { data })).json()
-  const { secret } = await ask('', { current_password: password })
-  const { recovery_codes } = await ask('/confirmation', { code: await generate({ secret }) })
-  const stale = { current_password: password, code: recovery_codes[0] }
-  await code(page).fill('123456')
-  await button(page, 'Turn on').click()
-  await expect(dialog(page).getByRole('alert')).toHaveText('Two-step sign-in is on already.')
-  await ask('/removal', stale)
-  await button(page, 'Turn on').click()
-  await expect(dialog(page)).toContainText('This set-up is no longer valid. Please start again.')
-  await dialog(page).getByLabel('Current password').fill(password)
-  await button(page, 'Continue').click()
-  expect(await keyShown(page)).not.toBe(secret)
-})
+test(
+  'a set-up that was undone in another place starts again [AUTH-41, PROFILE-6]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/409/)
+    await enter(page, shop)
+    await open(page, shop)
+    await begin(page)
+    // The same, by hand, as far as on and off again.
+    const ask = async (path: string, data: object) =>
+      (await page.request.post(`${shop.url}/api/me/totp${path}`, { data })).json()
+    const { secret } = await ask('', { current_password: password })
+    const { recovery_codes } = await ask('/confirmation', { code: await generate({ secret }) })
+    const stale = { current_password: password, code: recovery_codes[0] }
+    await code(page).fill('123456')
+    await button(page, 'Turn on').click()
+    await expect(dialog(page).getByRole('alert')).toHaveText('Two-step sign-in is on already.')
+    await ask('/removal', stale)
+    await button(page, 'Turn on').click()
+    await expect(dialog(page)).toContainText('This set-up is no longer valid. Please start again.')
+    await dialog(page).getByLabel('Current password').fill(password)
+    await button(page, 'Continue').click()
+    expect(await keyShown(page)).not.toBe(secret)
+  },
+)
 
 test.describe('to those who see or hear it otherwise [AUTH-41, PROFILE-6]', () => {
   test.use({ reducedMotion: 'reduce' })

@@ -137,56 +137,56 @@ test.describe('personal details', () => {
     await expect(page.getByLabel('First name')).toHaveValue('Amaka')
   })
 
-  test('why it was not saved, and what the server says when it was [PROFILE-3, PROFILE-4]', async ({
-    page,
-    shop,
-    quiet,
-  }) => {
-    quiet.except(/Failed to load resource/)
-    await enter(page, shop)
-    await open(page, shop)
-    const save = page.getByRole('button', { name: 'Save', exact: true })
-    const alert = details(page).getByRole('alert')
-    const answer = async (with_: { status: number; body: string } | 'none') => {
-      await page.unrouteAll()
-      await page.route('**/api/me', (route) => {
-        if (route.request().method() !== 'PATCH') return route.continue()
-        return with_ === 'none' ? route.abort() : route.fulfill(with_)
-      })
-      await save.click()
-    }
-    const problem = { type: 'about:blank', title: 'No', status: 500, code: 'INTERNAL' }
-    await answer('none')
-    await expect(alert).toHaveText('Update failed')
-    await answer({ status: 200, body: 'garbage' })
-    await expect(alert).toHaveText('Failed to update profile')
-    const words = 'We are restarting. Please try again in a moment.'
-    await answer({ status: 500, body: JSON.stringify({ ...problem, message: words }) })
-    await expect(alert).toHaveText(words)
-    const user = await (await page.request.get(`${shop.url}/api/me`)).json()
-    await answer({ status: 200, body: JSON.stringify({ message: 'Saved, thank you.', user }) })
-    await expect(page.getByText('Saved, thank you.')).toBeVisible()
-    await expect(alert).toBeHidden()
-    await answer({ status: 200, body: JSON.stringify({ message: '', user }) })
-    await expect(page.getByText('Profile updated successfully!')).toBeVisible()
-  })
+  test(
+    'why it was not saved, and what the server says when it was [PROFILE-3, PROFILE-4]',
+    { tag: '@soak' },
+    async ({ page, shop, quiet }) => {
+      quiet.except(/Failed to load resource/)
+      await enter(page, shop)
+      await open(page, shop)
+      const save = page.getByRole('button', { name: 'Save', exact: true })
+      const alert = details(page).getByRole('alert')
+      const answer = async (with_: { status: number; body: string } | 'none') => {
+        await page.unrouteAll()
+        await page.route('**/api/me', (route) => {
+          if (route.request().method() !== 'PATCH') return route.continue()
+          return with_ === 'none' ? route.abort() : route.fulfill(with_)
+        })
+        await save.click()
+      }
+      const problem = { type: 'about:blank', title: 'No', status: 500, code: 'INTERNAL' }
+      await answer('none')
+      await expect(alert).toHaveText('Update failed')
+      await answer({ status: 200, body: 'garbage' })
+      await expect(alert).toHaveText('Failed to update profile')
+      const words = 'We are restarting. Please try again in a moment.'
+      await answer({ status: 500, body: JSON.stringify({ ...problem, message: words }) })
+      await expect(alert).toHaveText(words)
+      const user = await (await page.request.get(`${shop.url}/api/me`)).json()
+      await answer({ status: 200, body: JSON.stringify({ message: 'Saved, thank you.', user }) })
+      await expect(page.getByText('Saved, thank you.')).toBeVisible()
+      await expect(alert).toBeHidden()
+      await answer({ status: 200, body: JSON.stringify({ message: '', user }) })
+      await expect(page.getByText('Profile updated successfully!')).toBeVisible()
+    },
+  )
 
-  test('a profile that cannot be loaded can be asked for again [PROFILE-5]', async ({
-    page,
-    shop,
-    quiet,
-  }) => {
-    quiet.except(/Failed to load resource/)
-    await enter(page, shop)
-    await page.route('**/api/me', (route) => route.fulfill({ json: {} }))
-    await page.goto(`${shop.url}/profile`)
-    const alert = page.getByRole('main').getByRole('alert')
-    await expect(alert).toContainText('Your profile could not be loaded.')
-    await expect(alert).toContainText('User not found. Please check the user ID and try again.')
-    await page.unrouteAll()
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByLabel('First name')).toHaveValue('Ada')
-  })
+  test(
+    'a profile that cannot be loaded can be asked for again [PROFILE-5]',
+    { tag: '@soak' },
+    async ({ page, shop, quiet }) => {
+      quiet.except(/Failed to load resource/)
+      await enter(page, shop)
+      await page.route('**/api/me', (route) => route.fulfill({ json: {} }))
+      await page.goto(`${shop.url}/profile`)
+      const alert = page.getByRole('main').getByRole('alert')
+      await expect(alert).toContainText('Your profile could not be loaded.')
+      await expect(alert).toContainText('User not found. Please check the user ID and try again.')
+      await page.unrouteAll()
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByLabel('First name')).toHaveValue('Ada')
+    },
+  )
 })
 
 test.describe('where one is signed in [PROFILE-6]', () => {
@@ -285,16 +285,20 @@ test.describe('where one is signed in [PROFILE-6]', () => {
     },
   )
 
-  test('a list that cannot be read can be asked for again', async ({ page, shop, quiet }) => {
-    quiet.except(/Failed to load resource/)
-    await enter(page, shop)
-    await page.route('**/api/me/sessions', (route) => route.fulfill({ body: 'garbage' }))
-    await open(page, shop)
-    await expect(page.getByText('Your sessions could not be loaded.')).toBeVisible()
-    await page.unrouteAll()
-    await sessionsCard(page).getByRole('button', { name: 'Try again' }).click()
-    await expect(places(page)).toHaveCount(1)
-  })
+  test(
+    'a list that cannot be read can be asked for again',
+    { tag: '@soak' },
+    async ({ page, shop, quiet }) => {
+      quiet.except(/Failed to load resource/)
+      await enter(page, shop)
+      await page.route('**/api/me/sessions', (route) => route.fulfill({ body: 'garbage' }))
+      await open(page, shop)
+      await expect(page.getByText('Your sessions could not be loaded.')).toBeVisible()
+      await page.unrouteAll()
+      await sessionsCard(page).getByRole('button', { name: 'Try again' }).click()
+      await expect(places(page)).toHaveCount(1)
+    },
+  )
 })
 
 test.describe('the password [PROFILE-6]', () => {
@@ -362,7 +366,7 @@ test.describe('the password [PROFILE-6]', () => {
     await other.context().close()
   })
 
-  test('who guesses is told to wait', async ({ page, shop, quiet }) => {
+  test('who guesses is told to wait', { tag: '@soak' }, async ({ page, shop, quiet }) => {
     quiet.except(/429/)
     await enter(page, shop)
     const data = { current_password: 'a-wrong-guess', password: 'a-better-password' }

@@ -130,7 +130,7 @@ test(
   },
 )
 
-test('a device that can hand the link on offers to', async ({ page, shop }) => {
+test('a device that can hand the link on offers to', { tag: '@soak' }, async ({ page, shop }) => {
   const { ref_id } = await enter(page, shop)
   const share = page.getByRole('button', { name: 'Share' })
   await page.goto(`${shop.url}/refer`)
@@ -160,15 +160,19 @@ test('a device that can hand the link on offers to', async ({ page, shop }) => {
   await expect(failed).toBeVisible()
 })
 
-test('friends that cannot be read can be asked for again', async ({ page, shop, quiet }) => {
-  quiet.except(/Failed to load resource/)
-  const { ref_id } = await enter(page, shop)
-  await page.route('**/api/me/referrals**', (route) => route.fulfill({ body: 'garbage' }))
-  await page.goto(`${shop.url}/refer`)
-  await expect(page.getByText('Your friends could not be loaded.')).toBeVisible()
-  // The link needs no answer.
-  await expect(field(page)).toHaveValue(`${shop.url}/register?ref=${ref_id}`)
-  await page.unrouteAll()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(friends(page)).toContainText('No friends yet.')
-})
+test(
+  'friends that cannot be read can be asked for again',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/Failed to load resource/)
+    const { ref_id } = await enter(page, shop)
+    await page.route('**/api/me/referrals**', (route) => route.fulfill({ body: 'garbage' }))
+    await page.goto(`${shop.url}/refer`)
+    await expect(page.getByText('Your friends could not be loaded.')).toBeVisible()
+    // The link needs no answer.
+    await expect(field(page)).toHaveValue(`${shop.url}/register?ref=${ref_id}`)
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(friends(page)).toContainText('No friends yet.')
+  },
+)

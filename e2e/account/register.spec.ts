@@ -119,27 +119,27 @@ test('who came by a link earns its owner ₦100 [AUTH-13, REFER-2, REFER-3]', as
   expect(context.pages()).toHaveLength(1)
 })
 
-test('a lost line, an answer that is none, and a refusal in words [AUTH-14, AUTH-15]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/Failed to load resource/)
-  await page.goto(`${shop.url}/register`)
-  await fillSignUp(page, newEmail())
-  const submit = page.getByRole('button', { name: 'Sign Up' })
-  await page.route('**/api/auth/sign-up', (route) => route.abort())
-  await submit.click()
-  const alert = page.getByRole('alert')
-  await expect(alert).toHaveText('Network error occurred. Please try again.')
-  await page.route('**/api/auth/sign-up', (route) => route.fulfill({ body: '<p>Hello</p>' }))
-  await submit.click()
-  await expect(alert).toHaveText('Registration failed.')
-  await page.unrouteAll()
-  await page.getByLabel('Password', { exact: true }).fill('password')
-  await expect(alert).toBeHidden()
-  await submit.click()
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
-    'This password is too common. Please choose another one.',
-  )
-})
+test(
+  'a lost line, an answer that is none, and a refusal in words [AUTH-14, AUTH-15]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/Failed to load resource/)
+    await page.goto(`${shop.url}/register`)
+    await fillSignUp(page, newEmail())
+    const submit = page.getByRole('button', { name: 'Sign Up' })
+    await page.route('**/api/auth/sign-up', (route) => route.abort())
+    await submit.click()
+    const alert = page.getByRole('alert')
+    await expect(alert).toHaveText('Network error occurred. Please try again.')
+    await page.route('**/api/auth/sign-up', (route) => route.fulfill({ body: '<p>Hello</p>' }))
+    await submit.click()
+    await expect(alert).toHaveText('Registration failed.')
+    await page.unrouteAll()
+    await page.getByLabel('Password', { exact: true }).fill('password')
+    await expect(alert).toBeHidden()
+    await submit.click()
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+      'This password is too common. Please choose another one.',
+    )
+  },
+)

@@ -151,70 +151,70 @@ test('from a forgotten password to a new one [AUTH-1, AUTH-31, AUTH-32, AUTH-34]
   await elsewhere.close()
 })
 
-test('what the forms want before they ask anyone [AUTH-33, AUTH-35]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/400/)
-  const { email } = await enter(page, shop)
-  await page.clock.install()
-  const sent: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname)
-  })
-  const alert = page.getByRole('alert')
-  await page.goto(`${shop.url}/password-request`)
-  await identifierField(page).fill('   ')
-  await button(page, 'Send Code').click()
-  await expect(alert).toHaveText('Please enter your email or phone number.')
-  await expect(identifierField(page)).toBeFocused()
-  await identifierField(page).fill(email)
-  await expect(alert).toBeHidden()
-  expect(sent).toEqual([])
-  await ask(page, shop, email)
-  await codeField(page).fill('  ')
-  await button(page, 'Verify').click()
-  await expect(alert).toHaveText('Please enter the verification code.')
-  await expect(codeField(page)).toBeFocused()
-  expect(sent).toEqual(['/api/auth/request-reset'])
-  // No length is checked here: the server says what is wrong with a short one.
-  await codeField(page).fill('1')
-  await expect(alert).toBeHidden()
-  await button(page, 'Verify').click()
-  await expect(alert).toHaveText('Invalid verification code.')
-  await expect(codeField(page)).toBeFocused()
-  const token = await verify(page, await codeFor(shop, email))
+test(
+  'what the forms want before they ask anyone [AUTH-33, AUTH-35]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/400/)
+    const { email } = await enter(page, shop)
+    await page.clock.install()
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(new URL(request.url()).pathname)
+    })
+    const alert = page.getByRole('alert')
+    await page.goto(`${shop.url}/password-request`)
+    await identifierField(page).fill('   ')
+    await button(page, 'Send Code').click()
+    await expect(alert).toHaveText('Please enter your email or phone number.')
+    await expect(identifierField(page)).toBeFocused()
+    await identifierField(page).fill(email)
+    await expect(alert).toBeHidden()
+    expect(sent).toEqual([])
+    await ask(page, shop, email)
+    await codeField(page).fill('  ')
+    await button(page, 'Verify').click()
+    await expect(alert).toHaveText('Please enter the verification code.')
+    await expect(codeField(page)).toBeFocused()
+    expect(sent).toEqual(['/api/auth/request-reset'])
+    // No length is checked here: the server says what is wrong with a short one.
+    await codeField(page).fill('1')
+    await expect(alert).toBeHidden()
+    await button(page, 'Verify').click()
+    await expect(alert).toHaveText('Invalid verification code.')
+    await expect(codeField(page)).toBeFocused()
+    const token = await verify(page, await codeFor(shop, email))
 
-  await button(page, 'Reset Password').click()
-  await expect(alert).toHaveText('Please fill in all fields.')
-  await expect(first(page)).toBeFocused()
-  await first(page).fill(newPassword)
-  await expect(alert).toBeHidden()
-  await button(page, 'Reset Password').click()
-  await expect(alert).toHaveText('Please fill in all fields.')
-  await expect(second(page)).toBeFocused()
-  await second(page).fill(`${newPassword}!`)
-  await button(page, 'Reset Password').click()
-  await expect(alert).toHaveText('Passwords do not match.')
-  expect(sent).not.toContain('/api/auth/reset-password')
-  expect(await kept(page)).not.toContain(token)
+    await button(page, 'Reset Password').click()
+    await expect(alert).toHaveText('Please fill in all fields.')
+    await expect(first(page)).toBeFocused()
+    await first(page).fill(newPassword)
+    await expect(alert).toBeHidden()
+    await button(page, 'Reset Password').click()
+    await expect(alert).toHaveText('Please fill in all fields.')
+    await expect(second(page)).toBeFocused()
+    await second(page).fill(`${newPassword}!`)
+    await button(page, 'Reset Password').click()
+    await expect(alert).toHaveText('Passwords do not match.')
+    expect(sent).not.toContain('/api/auth/reset-password')
+    expect(await kept(page)).not.toContain(token)
 
-  for (const field of [first(page), second(page)]) {
-    await expect(field).toHaveAttribute('type', 'password')
-    await expect(field).toHaveAttribute('autocomplete', 'new-password')
-    await field.locator('..').getByRole('button', { name: 'Show password' }).click()
-    await expect(field).toHaveAttribute('type', 'text')
-    await field.locator('..').getByRole('button', { name: 'Hide password' }).click()
-    await expect(field).toHaveAttribute('type', 'password')
-    await field.fill('password')
-  }
-  await button(page, 'Reset Password').click()
-  const weak = 'This password is too common. Please choose another one.'
-  await expect(first(page)).toHaveAccessibleDescription(weak)
-  await expect(first(page)).toBeFocused()
-  await expect(alert).toHaveText(weak)
-})
+    for (const field of [first(page), second(page)]) {
+      await expect(field).toHaveAttribute('type', 'password')
+      await expect(field).toHaveAttribute('autocomplete', 'new-password')
+      await field.locator('..').getByRole('button', { name: 'Show password' }).click()
+      await expect(field).toHaveAttribute('type', 'text')
+      await field.locator('..').getByRole('button', { name: 'Hide password' }).click()
+      await expect(field).toHaveAttribute('type', 'password')
+      await field.fill('password')
+    }
+    await button(page, 'Reset Password').click()
+    const weak = 'This password is too common. Please choose another one.'
+    await expect(first(page)).toHaveAccessibleDescription(weak)
+    await expect(first(page)).toBeFocused()
+    await expect(alert).toHaveText(weak)
+  },
+)
 
 /** A user whose number no other user has. */
 async function signUpWithPhone(page: Page, shop: Shop): Promise<{ email: string; phone: string }> {
@@ -261,77 +261,82 @@ test('nobody learns whether an account exists [AUTH-35, AUTH-36]', async ({
   expect(await read(stranger)).toBe(told)
 })
 
-test('a later step that is opened by its address leads to the first [AUTH-1, AUTH-32]', async ({
-  page,
-  shop,
-}) => {
-  const { email } = await signUpWithPhone(page, shop)
-  await page.clock.install()
-  const note = page.getByText('Please start here.')
-  for (const path of ['/verify', '/reset']) {
-    await page.goto(shop.url + path)
-    await expect(page).toHaveURL(/\/password-request$/)
-    await expect(title(page, 'Reset Password')).toBeVisible()
-    await expect(note).toBeVisible()
-  }
-  await ask(page, shop, email)
-  await page.reload()
-  await expect(page).toHaveURL(/\/password-request$/)
-  await expect(note).toBeVisible()
-  await expect(identifierField(page)).toHaveValue('')
-  await page.getByRole('link', { name: 'Sign In' }).click()
-  await page.getByRole('link', { name: 'Forgot Password' }).click()
-  await expect(title(page, 'Reset Password')).toBeVisible()
-  await expect(note).toBeHidden()
-
-  await ask(page, shop, email)
-  await page.getByRole('link', { name: 'Use another email or phone number' }).click()
-  await expect(identifierField(page)).toHaveValue(email)
-  await expect(note).toBeHidden()
-  await page.goBack()
-  await verify(page, await codeFor(shop, email, 2))
-  await page.reload()
-  await expect(page).toHaveURL(/\/password-request$/)
-  await expect(note).toBeVisible()
-})
-
-test('no answer, and one that is none, at each step [AUTH-35]', async ({ page, shop, quiet }) => {
-  quiet.except(/Failed to load resource/)
-  const { email } = await signUpWithPhone(page, shop)
-  await page.clock.install()
-  const alert = page.getByRole('alert')
-  const broken = 'An error occurred. Please try again.'
-  const violates = async (path: string, submit: string, { field, refused }: Broken) => {
-    for (const [answer, words] of [
-      [undefined, broken],
-      [{ body: '<p>Hello</p>' }, broken],
-      [{ status: 500, json: problem('INTERNAL') }, refused],
-    ] as const) {
-      await page.route(path, (route) => (answer ? route.fulfill(answer) : route.abort()))
-      await button(page, submit).click()
-      await expect(alert).toHaveText(words)
-      await page.unrouteAll()
-      await field.fill(await field.inputValue())
-      await expect(alert).toBeHidden()
+test(
+  'a later step that is opened by its address leads to the first [AUTH-1, AUTH-32]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    const { email } = await signUpWithPhone(page, shop)
+    await page.clock.install()
+    const note = page.getByText('Please start here.')
+    for (const path of ['/verify', '/reset']) {
+      await page.goto(shop.url + path)
+      await expect(page).toHaveURL(/\/password-request$/)
+      await expect(title(page, 'Reset Password')).toBeVisible()
+      await expect(note).toBeVisible()
     }
-  }
-  await page.goto(`${shop.url}/password-request`)
-  await identifierField(page).fill(email)
-  await violates('**/request-reset', 'Send Code', {
-    field: identifierField(page),
-    refused: 'Failed to send verification code.',
-  })
-  await ask(page, shop, email)
-  const code = await codeFor(shop, email)
-  await codeField(page).fill(code)
-  await violates('**/verify-code', 'Verify', { field: codeField(page), refused: broken })
-  await verify(page, code)
-  await first(page).fill(newPassword)
-  await second(page).fill(newPassword)
-  await violates('**/reset-password', 'Reset Password', { field: second(page), refused: broken })
-  await button(page, 'Reset Password').click()
-  await expect(page.getByText('Password reset successful.')).toBeVisible()
-})
+    await ask(page, shop, email)
+    await page.reload()
+    await expect(page).toHaveURL(/\/password-request$/)
+    await expect(note).toBeVisible()
+    await expect(identifierField(page)).toHaveValue('')
+    await page.getByRole('link', { name: 'Sign In' }).click()
+    await page.getByRole('link', { name: 'Forgot Password' }).click()
+    await expect(title(page, 'Reset Password')).toBeVisible()
+    await expect(note).toBeHidden()
+
+    await ask(page, shop, email)
+    await page.getByRole('link', { name: 'Use another email or phone number' }).click()
+    await expect(identifierField(page)).toHaveValue(email)
+    await expect(note).toBeHidden()
+    await page.goBack()
+    await verify(page, await codeFor(shop, email, 2))
+    await page.reload()
+    await expect(page).toHaveURL(/\/password-request$/)
+    await expect(note).toBeVisible()
+  },
+)
+
+test(
+  'no answer, and one that is none, at each step [AUTH-35]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/Failed to load resource/)
+    const { email } = await signUpWithPhone(page, shop)
+    await page.clock.install()
+    const alert = page.getByRole('alert')
+    const broken = 'An error occurred. Please try again.'
+    const violates = async (path: string, submit: string, { field, refused }: Broken) => {
+      for (const [answer, words] of [
+        [undefined, broken],
+        [{ body: '<p>Hello</p>' }, broken],
+        [{ status: 500, json: problem('INTERNAL') }, refused],
+      ] as const) {
+        await page.route(path, (route) => (answer ? route.fulfill(answer) : route.abort()))
+        await button(page, submit).click()
+        await expect(alert).toHaveText(words)
+        await page.unrouteAll()
+        await field.fill(await field.inputValue())
+        await expect(alert).toBeHidden()
+      }
+    }
+    await page.goto(`${shop.url}/password-request`)
+    await identifierField(page).fill(email)
+    await violates('**/request-reset', 'Send Code', {
+      field: identifierField(page),
+      refused: 'Failed to send verification code.',
+    })
+    await ask(page, shop, email)
+    const code = await codeFor(shop, email)
+    await codeField(page).fill(code)
+    await violates('**/verify-code', 'Verify', { field: codeField(page), refused: broken })
+    await verify(page, code)
+    await first(page).fill(newPassword)
+    await second(page).fill(newPassword)
+    await violates('**/reset-password', 'Reset Password', { field: second(page), refused: broken })
+    await button(page, 'Reset Password').click()
+    await expect(page.getByText('Password reset successful.')).toBeVisible()
+  },
+)
 
 type Broken = { readonly field: Locator; readonly refused: string }
 
@@ -344,31 +349,31 @@ const problem = (code: string) => ({
   message: 'An unexpected error occurred. Please try again.',
 })
 
-test('a token that is used up says so, and where to start again [AUTH-35]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/400/)
-  const { email } = await signUpWithPhone(page, shop)
-  await page.clock.install()
-  await ask(page, shop, email)
-  const reset_token = await verify(page, await codeFor(shop, email))
-  const data = { reset_token, password: newPassword }
-  const rival = await page.request.post(`${shop.url}/api/auth/reset-password`, { data })
-  expect(rival.ok()).toBe(true)
-  await first(page).fill('a-third-password')
-  await second(page).fill('a-third-password')
-  await button(page, 'Reset Password').click()
-  const alert = page.getByRole('alert')
-  await expect(alert).toContainText('Failed to reset password.')
-  // A warning, not an error.
-  await expect(alert.locator('svg').first()).toHaveCSS('color', 'rgb(133, 83, 0)')
-  await alert.getByRole('link', { name: 'Start again' }).click()
-  await expect(title(page, 'Reset Password')).toBeVisible()
-  await expect(identifierField(page)).toHaveValue(email)
-  expect(await signInStatus(page, shop, { email, password: newPassword })).toBe(200)
-})
+test(
+  'a token that is used up says so, and where to start again [AUTH-35]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/400/)
+    const { email } = await signUpWithPhone(page, shop)
+    await page.clock.install()
+    await ask(page, shop, email)
+    const reset_token = await verify(page, await codeFor(shop, email))
+    const data = { reset_token, password: newPassword }
+    const rival = await page.request.post(`${shop.url}/api/auth/reset-password`, { data })
+    expect(rival.ok()).toBe(true)
+    await first(page).fill('a-third-password')
+    await second(page).fill('a-third-password')
+    await button(page, 'Reset Password').click()
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText('Failed to reset password.')
+    // A warning, not an error.
+    await expect(alert.locator('svg').first()).toHaveCSS('color', 'rgb(133, 83, 0)')
+    await alert.getByRole('link', { name: 'Start again' }).click()
+    await expect(title(page, 'Reset Password')).toBeVisible()
+    await expect(identifierField(page)).toHaveValue(email)
+    expect(await signInStatus(page, shop, { email, password: newPassword })).toBe(200)
+  },
+)
 
 test(
   'a second click, or Enter in the pause, sends nothing more',
@@ -401,54 +406,63 @@ test(
   },
 )
 
-test('a new code after a pause ends the one before', async ({ page, shop, quiet }) => {
-  quiet.except(/400/)
-  const { email } = await signUpWithPhone(page, shop)
-  await page.clock.install()
-  await ask(page, shop, email)
-  const old = await codeFor(shop, email)
-  const again = page.getByRole('button', { name: /^Send a new code/ })
-  await expect(again).toHaveText(/^Send a new code in 5\d seconds$/)
-  await expect(again).toHaveAttribute('aria-disabled', 'true')
-  await again.click({ force: true })
-  await page.clock.fastForward(50_000)
-  await expect(again).toHaveText(/^Send a new code in \d seconds?$/)
-  await page.clock.fastForward(10_000)
-  await expect(again).toHaveText('Send a new code')
-  await again.dblclick()
-  await expect(page.getByText('Verification code sent to your registered number.')).toBeVisible()
-  await expect(again).toHaveText(/^Send a new code in 5\d seconds$/)
-  const fresh = await codeFor(shop, email, 2)
-  await codeField(page).fill(old)
-  await button(page, 'Verify').click()
-  // Once in a million times it is the same code again.
-  if (old !== fresh) await expect(page.getByRole('alert')).toHaveText('Invalid verification code.')
-  await verify(page, fresh)
-})
+test(
+  'a new code after a pause ends the one before',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/400/)
+    const { email } = await signUpWithPhone(page, shop)
+    await page.clock.install()
+    await ask(page, shop, email)
+    const old = await codeFor(shop, email)
+    const again = page.getByRole('button', { name: /^Send a new code/ })
+    await expect(again).toHaveText(/^Send a new code in 5\d seconds$/)
+    await expect(again).toHaveAttribute('aria-disabled', 'true')
+    await again.click({ force: true })
+    await page.clock.fastForward(50_000)
+    await expect(again).toHaveText(/^Send a new code in \d seconds?$/)
+    await page.clock.fastForward(10_000)
+    await expect(again).toHaveText('Send a new code')
+    await again.dblclick()
+    await expect(page.getByText('Verification code sent to your registered number.')).toBeVisible()
+    await expect(again).toHaveText(/^Send a new code in 5\d seconds$/)
+    const fresh = await codeFor(shop, email, 2)
+    await codeField(page).fill(old)
+    await button(page, 'Verify').click()
+    // Once in a million times it is the same code again.
+    if (old !== fresh)
+      await expect(page.getByRole('alert')).toHaveText('Invalid verification code.')
+    await verify(page, fresh)
+  },
+)
 
-test('who asks too often is told when to ask again [AUTH-35]', async ({ page, shop, quiet }) => {
-  quiet.except(/429/)
-  const identifier = newEmail()
-  await page.clock.install()
-  await ask(page, shop, identifier)
-  for (let asked = 1; asked < 5; asked += 1) {
-    const data = { identifier }
-    const answer = await page.request.post(`${shop.url}/api/auth/request-reset`, { data })
-    expect(answer.status()).toBe(200)
-  }
-  const words = 'Failed to send verification code. You can try again in 60 minutes.'
-  await page.clock.fastForward(60_000)
-  await button(page, 'Send a new code').click()
-  await expect(page.getByRole('alert')).toHaveText(words)
-  await expect(
-    page.getByRole('button', { name: /^Send a new code in (60|59) minutes$/ }),
-  ).toBeVisible()
-  await page.getByRole('link', { name: 'Use another email or phone number' }).click()
-  await button(page, 'Send Code').click()
-  await expect(page.getByRole('alert')).toHaveText(words)
-})
+test(
+  'who asks too often is told when to ask again [AUTH-35]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/429/)
+    const identifier = newEmail()
+    await page.clock.install()
+    await ask(page, shop, identifier)
+    for (let asked = 1; asked < 5; asked += 1) {
+      const data = { identifier }
+      const answer = await page.request.post(`${shop.url}/api/auth/request-reset`, { data })
+      expect(answer.status()).toBe(200)
+    }
+    const words = 'Failed to send verification code. You can try again in 60 minutes.'
+    await page.clock.fastForward(60_000)
+    await button(page, 'Send a new code').click()
+    await expect(page.getByRole('alert')).toHaveText(words)
+    await expect(
+      page.getByRole('button', { name: /^Send a new code in (60|59) minutes$/ }),
+    ).toBeVisible()
+    await page.getByRole('link', { name: 'Use another email or phone number' }).click()
+    await button(page, 'Send Code').click()
+    await expect(page.getByRole('alert')).toHaveText(words)
+  },
+)
 
-test('who has left meanwhile is not taken along', async ({ page, shop }) => {
+test('who has left meanwhile is not taken along', { tag: '@soak' }, async ({ page, shop }) => {
   const gate = Promise.withResolvers<void>()
   await page.route('**/api/auth/request-reset', async (route) => {
     await gate.promise

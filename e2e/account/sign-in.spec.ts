@@ -153,21 +153,21 @@ test('a confirmation link that is not one [AUTH-18]', async ({ page, shop, quiet
   }
 })
 
-test('a confirmation that meets a broken line can be tried again [AUTH-14, AUTH-21]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/Failed to load resource/)
-  const { email } = await enterUnconfirmed(page, shop)
-  const [link] = await linksFor(shop, email)
-  await page.route('**/api/auth/confirm-email', (route) => route.abort())
-  await page.goto(link ?? '')
-  await expect(page.getByText('Network error occurred. Please try again.')).toBeVisible()
-  await page.unrouteAll()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('status')).toHaveText('Your email address is confirmed.')
-})
+test(
+  'a confirmation that meets a broken line can be tried again [AUTH-14, AUTH-21]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/Failed to load resource/)
+    const { email } = await enterUnconfirmed(page, shop)
+    const [link] = await linksFor(shop, email)
+    await page.route('**/api/auth/confirm-email', (route) => route.abort())
+    await page.goto(link ?? '')
+    await expect(page.getByText('Network error occurred. Please try again.')).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('status')).toHaveText('Your email address is confirmed.')
+  },
+)
 
 /** Email and password, up to the question for the code. */
 async function passFirstStep(page: Page, shop: Shop, email: string): Promise<void> {
@@ -239,19 +239,19 @@ test(
   },
 )
 
-test('a password that changed before the code was typed is asked for again [AUTH-14, AUTH-21]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/401/)
-  const { email } = await enterWithTotp(page, shop)
-  await passFirstStep(page, shop, email)
-  const refused = { code: 'LOGIN_FAILED', message: 'Login failed', status: 401 }
-  const json = { type: 'about:blank', title: 'LOGIN_FAILED', ...refused }
-  await page.route('**/api/auth/sign-in', (route) => route.fulfill({ status: 401, json }))
-  await page.keyboard.type('123456')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toHaveText('Login failed')
-  await expect(page.getByLabel('Email')).toBeFocused()
-})
+test(
+  'a password that changed before the code was typed is asked for again [AUTH-14, AUTH-21]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/401/)
+    const { email } = await enterWithTotp(page, shop)
+    await passFirstStep(page, shop, email)
+    const refused = { code: 'LOGIN_FAILED', message: 'Login failed', status: 401 }
+    const json = { type: 'about:blank', title: 'LOGIN_FAILED', ...refused }
+    await page.route('**/api/auth/sign-in', (route) => route.fulfill({ status: 401, json }))
+    await page.keyboard.type('123456')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert')).toHaveText('Login failed')
+    await expect(page.getByLabel('Email')).toBeFocused()
+  },
+)

@@ -198,19 +198,19 @@ test(
   },
 )
 
-test('a list that cannot be read says so and can be asked for again [CONTENT-8]', async ({
-  admin,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/Failed to load resource/)
-  await announce(admin, shop, { title: 'Alpha' })
-  await admin.route('**/api/admin/announcements?*', (route) => route.fulfill({ body: 'garbage' }))
-  await open(admin, shop)
-  const failed = 'Failed to load announcements. Please check your connection.'
-  await expect(admin.getByRole('alert').getByText(failed)).toBeVisible()
-  await expect(admin.locator('[data-sonner-toast]').getByText(failed).first()).toBeVisible()
-  await admin.unrouteAll()
-  await button(admin, 'Try again').click()
-  await expect(card(admin, 'Alpha')).toBeVisible()
-})
+test(
+  'a list that cannot be read says so and can be asked for again [CONTENT-8]',
+  { tag: '@soak' },
+  async ({ admin, shop, quiet }) => {
+    quiet.except(/Failed to load resource/)
+    await announce(admin, shop, { title: 'Alpha' })
+    await admin.route('**/api/admin/announcements?*', (route) => route.fulfill({ body: 'garbage' }))
+    await open(admin, shop)
+    const failed = 'Failed to load announcements. Please check your connection.'
+    await expect(admin.getByRole('alert').getByText(failed)).toBeVisible()
+    await expect(admin.locator('[data-sonner-toast]').getByText(failed).first()).toBeVisible()
+    await admin.unrouteAll()
+    await button(admin, 'Try again').click()
+    await expect(card(admin, 'Alpha')).toBeVisible()
+  },
+)

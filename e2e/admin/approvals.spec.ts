@@ -4,6 +4,7 @@ import { checkPage } from '../harness/axe-check.ts'
 import { bal, button, dialog, row, test } from '../harness/transfers.ts'
 import { enter } from '../harness/users.ts'
 import { buyLogs, logsOf } from '../harness/store.ts'
+import { tagRows } from '../../server/test/harness/rounds.ts'
 
 test(
   'the refunds of a recall above the limit wait for a second admin',
@@ -83,10 +84,11 @@ const kinds = [
   },
 ] as const
 
-for (const { kind, subject, title, about, after } of kinds)
+for (const { row: example, tag } of tagRows(kinds, 1)) {
+  const { kind, subject, title, about, after } = example
   test(
     `a second admin approves what is of kind ${kind}, and sees the balance after it [TRANSFER-6, TRANSFER-7]`,
-    { tag: '@rounds' },
+    { tag: ['@rounds', ...tag] },
     async ({ page, shop }) => {
       let actions = [{ ...waiting, kind, subject }]
       await page.route('**/api/admin/money?**', (route) =>
@@ -115,3 +117,4 @@ for (const { kind, subject, title, about, after } of kinds)
       await expect(mine).toHaveCount(0)
     },
   )
+}

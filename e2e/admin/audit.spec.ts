@@ -109,18 +109,22 @@ test('support reads it and cannot take it away [AUDIT-1, AUDIT-2]', async ({ pag
   await expect(page.getByRole('link', { name: 'Export', exact: true })).toHaveCount(0)
 })
 
-test('an audit that cannot be read says so, and is read again', async ({ page, shop }) => {
-  await enterAdmin(page, shop)
-  await makeProduct(page, shop)
-  await page.route('**/api/admin/audit?**', (route) => route.fulfill({ body: 'garbage' }))
-  await page.goto(`${shop.url}/admin/audit`)
-  await expect(page.getByText('The entries could not be loaded.')).toBeVisible()
-  await page.unrouteAll()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('table')).toBeVisible()
-})
+test(
+  'an audit that cannot be read says so, and is read again',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enterAdmin(page, shop)
+    await makeProduct(page, shop)
+    await page.route('**/api/admin/audit?**', (route) => route.fulfill({ body: 'garbage' }))
+    await page.goto(`${shop.url}/admin/audit`)
+    await expect(page.getByText('The entries could not be loaded.')).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('table')).toBeVisible()
+  },
+)
 
-test('on a phone each entry is a card [ADMIN-17]', async ({ page, shop }) => {
+test('on a phone each entry is a card [ADMIN-17]', { tag: '@soak' }, async ({ page, shop }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await enterAdmin(page, shop)
   const { name } = await frozen(page, shop)

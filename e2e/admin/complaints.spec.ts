@@ -156,49 +156,53 @@ test('claims are replaced, refunded or declined [STORE-26, STOCK-24]', async ({
     await expect(claims.filter({ hasText: word })).toContainText('Sorry for that.')
 })
 
-test('a recall says what it does, and does it [STOCK-24]', async ({ page, shop, buyer }) => {
-  await enter(buyer, shop, 1000)
-  await enterAdmin(page, shop)
-  const { product, batch, logs } = await putOnSale(page, shop, 3)
-  await buyLogs(buyer, shop, { logs: logs.slice(0, 2), total: 1000 })
-  await page.goto(`${shop.url}/admin/complaints?tab=batches&product=${product.id}`)
-  const mine = row(page, `Batch ${batch}`)
-  await expect(mine).toContainText('a walk')
-  await expect(mine).toContainText('admin@demo.nosim.local')
-  await expect(mine.getByRole('cell')).toContainText(['Batch', 'a walk', '', '1', '2', '0', '0'])
-  await mine.getByRole('button', { name: `Recall batch ${batch}` }).click()
-  const ask = dialog(page, `Recall batch ${batch}?`)
-  await expect(ask.getByRole('listitem')).toHaveText([
-    '1 log is withdrawn from sale at once.',
-    '₦1,000.00 goes back to 1 buyer for 2 logs. They are emailed the reason.',
-  ])
-  await ask.getByLabel('Reason').fill('They were stolen')
-  await ask.getByRole('button', { name: 'Recall' }).click()
-  await expect(mine).toContainText('Recalled')
-  await expect(mine).toContainText('They were stolen')
-  await expect(page.locator(':focus')).toHaveText('1 batch')
-  // The buyers are paid back a moment later, and the row follows by itself.
-  await expect(mine.getByRole('cell')).toContainText(['Batch', 'a walk', '', '0', '2', '1', '2'])
-  await expect.poll(() => bal(buyer, shop)).toBe(1000)
-  expect(await isOnSale(buyer, shop, product.id)).toBe(false)
-  await mine.getByRole('link', { name: `Batch ${batch}` }).click()
-  await expect(page).toHaveURL(new RegExp(`accounts-log\\?batch=${batch}$`))
-  await expect(page.getByText('Withdrawn').last()).toBeVisible()
-})
+test(
+  'a recall says what it does, and does it [STOCK-24]',
+  { tag: '@soak' },
+  async ({ page, shop, buyer }) => {
+    await enter(buyer, shop, 1000)
+    await enterAdmin(page, shop)
+    const { product, batch, logs } = await putOnSale(page, shop, 3)
+    await buyLogs(buyer, shop, { logs: logs.slice(0, 2), total: 1000 })
+    await page.goto(`${shop.url}/admin/complaints?tab=batches&product=${product.id}`)
+    const mine = row(page, `Batch ${batch}`)
+    await expect(mine).toContainText('a walk')
+    await expect(mine).toContainText('admin@demo.nosim.local')
+    await expect(mine.getByRole('cell')).toContainText(['Batch', 'a walk', '', '1', '2', '0', '0'])
+    await mine.getByRole('button', { name: `Recall batch ${batch}` }).click()
+    const ask = dialog(page, `Recall batch ${batch}?`)
+    await expect(ask.getByRole('listitem')).toHaveText([
+      '1 log is withdrawn from sale at once.',
+      '₦1,000.00 goes back to 1 buyer for 2 logs. They are emailed the reason.',
+    ])
+    await ask.getByLabel('Reason').fill('They were stolen')
+    await ask.getByRole('button', { name: 'Recall' }).click()
+    await expect(mine).toContainText('Recalled')
+    await expect(mine).toContainText('They were stolen')
+    await expect(page.locator(':focus')).toHaveText('1 batch')
+    // The buyers are paid back a moment later, and the row follows by itself.
+    await expect(mine.getByRole('cell')).toContainText(['Batch', 'a walk', '', '0', '2', '1', '2'])
+    await expect.poll(() => bal(buyer, shop)).toBe(1000)
+    expect(await isOnSale(buyer, shop, product.id)).toBe(false)
+    await mine.getByRole('link', { name: `Batch ${batch}` }).click()
+    await expect(page).toHaveURL(new RegExp(`accounts-log\\?batch=${batch}$`))
+    await expect(page.getByText('Withdrawn').last()).toBeVisible()
+  },
+)
 
-test('lists that cannot be read, and a page there is not [SITE-21]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/Failed to load resource/)
-  await enterAdmin(page, shop)
-  await page.route('**/api/admin/batches**', (route) => route.fulfill({ body: 'garbage' }))
-  await page.goto(`${shop.url}/admin/complaints?tab=batches`)
-  await expect(page.getByText('The batches could not be loaded.')).toBeVisible()
-  await page.unrouteAll()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('row', { name: /^Batch/ }).nth(1)).toBeVisible()
-  await page.goto(`${shop.url}/admin/complaints?tab=claims&status=settled&page=99`)
-  await expect(page.getByText('There is no such page.')).toBeVisible()
-})
+test(
+  'lists that cannot be read, and a page there is not [SITE-21]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/Failed to load resource/)
+    await enterAdmin(page, shop)
+    await page.route('**/api/admin/batches**', (route) => route.fulfill({ body: 'garbage' }))
+    await page.goto(`${shop.url}/admin/complaints?tab=batches`)
+    await expect(page.getByText('The batches could not be loaded.')).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('row', { name: /^Batch/ }).nth(1)).toBeVisible()
+    await page.goto(`${shop.url}/admin/complaints?tab=claims&status=settled&page=99`)
+    await expect(page.getByText('There is no such page.')).toBeVisible()
+  },
+)

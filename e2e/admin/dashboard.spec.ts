@@ -91,20 +91,26 @@ test('the two profit dialogs open from here, and the price is told [ADMIN-8, ADM
   await expect(page.getByRole('dialog', { name: 'Update Profit' })).toBeVisible()
 })
 
-test('until the profit is known, its hint says so [ADMIN-10]', async ({ page, shop }) => {
-  await enterAdmin(page, shop)
-  const known = Promise.withResolvers<void>()
-  await page.route('**/api/admin/profit', async (route) => {
-    await known.promise
-    await route.continue()
-  })
-  await page.goto(`${shop.url}/admin`)
-  const update = card(page, 'Social Media Boosting').getByRole('button', { name: /^Update Profit/ })
-  await expect(update).toContainText('Loading...')
-  known.resolve()
-  await expect(update).toContainText('%')
-  await expect(update).not.toContainText('Loading...')
-})
+test(
+  'until the profit is known, its hint says so [ADMIN-10]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enterAdmin(page, shop)
+    const known = Promise.withResolvers<void>()
+    await page.route('**/api/admin/profit', async (route) => {
+      await known.promise
+      await route.continue()
+    })
+    await page.goto(`${shop.url}/admin`)
+    const update = card(page, 'Social Media Boosting').getByRole('button', {
+      name: /^Update Profit/,
+    })
+    await expect(update).toContainText('Loading...')
+    known.resolve()
+    await expect(update).toContainText('%')
+    await expect(update).not.toContainText('Loading...')
+  },
+)
 
 test('Log Out forgets what is stored and leads to the sign-in page [ADMIN-8]', async ({
   page,
@@ -119,7 +125,7 @@ test('Log Out forgets what is stored and leads to the sign-in page [ADMIN-8]', a
   ).toEqual([null, null])
 })
 
-test('until anything is loaded it says so [ADMIN-2]', async ({ page, shop }) => {
+test('until anything is loaded it says so [ADMIN-2]', { tag: '@soak' }, async ({ page, shop }) => {
   await enterAdmin(page, shop)
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))
@@ -318,20 +324,24 @@ test(
   },
 )
 
-test('what changes is told without a reload, each minute [ADMIN-12]', async ({ page, shop }) => {
-  await enterAdmin(page, shop)
-  const real = await (await page.request.get(`${shop.url}/api/admin/health`)).text()
-  let isDown = false
-  await page.route(health, (route) =>
-    route.fulfill({ json: JSON.parse(isDown ? real.replaceAll('true', 'false') : real) }),
-  )
-  await page.clock.install()
-  await page.goto(`${shop.url}/admin`)
-  const upstream = card(page, 'API Configuration')
-    .getByRole('listitem')
-    .filter({ hasText: 'Numbers supplier' })
-  await expect(upstream).toContainText('Reachable')
-  isDown = true
-  await page.clock.fastForward(61_000)
-  await expect(upstream).toContainText('Unreachable')
-})
+test(
+  'what changes is told without a reload, each minute [ADMIN-12]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enterAdmin(page, shop)
+    const real = await (await page.request.get(`${shop.url}/api/admin/health`)).text()
+    let isDown = false
+    await page.route(health, (route) =>
+      route.fulfill({ json: JSON.parse(isDown ? real.replaceAll('true', 'false') : real) }),
+    )
+    await page.clock.install()
+    await page.goto(`${shop.url}/admin`)
+    const upstream = card(page, 'API Configuration')
+      .getByRole('listitem')
+      .filter({ hasText: 'Numbers supplier' })
+    await expect(upstream).toContainText('Reachable')
+    isDown = true
+    await page.clock.fastForward(61_000)
+    await expect(upstream).toContainText('Unreachable')
+  },
+)

@@ -78,19 +78,19 @@ test(
   },
 )
 
-test('numbers that cannot be read are asked for again; support releases none [NUM-52]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/Failed to load resource/)
-  await page.route(list, (route) => route.fulfill({ body: 'garbage' }))
-  await enterAdmin(page, shop, 'support')
-  await page.goto(shop.url + at)
-  await expect(page.getByText('The numbers could not be loaded.')).toBeVisible()
-  await page.unrouteAll()
-  await page.route(list, (route) => route.fulfill({ json: { rentals: [rental], total: 1 } }))
-  await button(page, 'Try again').click()
-  await expect(row(page, rental.user.email)).toBeVisible()
-  await expect(button(page, /^Release/)).toHaveCount(0)
-})
+test(
+  'numbers that cannot be read are asked for again; support releases none [NUM-52]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/Failed to load resource/)
+    await page.route(list, (route) => route.fulfill({ body: 'garbage' }))
+    await enterAdmin(page, shop, 'support')
+    await page.goto(shop.url + at)
+    await expect(page.getByText('The numbers could not be loaded.')).toBeVisible()
+    await page.unrouteAll()
+    await page.route(list, (route) => route.fulfill({ json: { rentals: [rental], total: 1 } }))
+    await button(page, 'Try again').click()
+    await expect(row(page, rental.user.email)).toBeVisible()
+    await expect(button(page, /^Release/)).toHaveCount(0)
+  },
+)

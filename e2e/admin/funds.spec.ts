@@ -51,34 +51,33 @@ test(
   },
 )
 
-test('funds are deducted, below zero only where that is ticked [TRANSFER-1, TRANSFER-3]', async ({
-  page,
-  shop,
-  buyer,
-  quiet,
-}) => {
-  quiet.except(/402/)
-  await open(page, shop, { buyer, naira: 100 })
-  await button(page, 'Deduct').click()
-  const form = dialog(page, 'Deduct Funds')
-  const send = form.getByRole('button', { name: 'Deduct Funds' })
-  const allow = form.getByLabel('Allow negative balance')
-  await expect(allow).not.toBeChecked()
-  await amount(form).fill('100.01')
-  await expect(form).toContainText('Balance after-₦0.01')
-  await expect(form).toContainText('There is not as much in the wallet.')
-  await send.click()
-  await expect(form.getByRole('alert')).toContainText('Insufficient user balance')
-  await expect(form.getByRole('alert')).toContainText('₦0.01 is missing')
-  expect(await bal(buyer, shop)).toBe('100.00')
-  await allow.check()
-  await expect(form).toContainText('The balance goes below zero')
-  await send.click()
-  await expect(page.getByText('Funds deducted successfully')).toBeVisible()
-  await expect(form).toBeHidden()
-  await expect(page.getByRole('region', { name: 'Account Balance' })).toContainText('-₦0.01')
-  expect(await bal(buyer, shop)).toBe('-0.01')
-})
+test(
+  'funds are deducted, below zero only where that is ticked [TRANSFER-1, TRANSFER-3]',
+  { tag: '@soak' },
+  async ({ page, shop, buyer, quiet }) => {
+    quiet.except(/402/)
+    await open(page, shop, { buyer, naira: 100 })
+    await button(page, 'Deduct').click()
+    const form = dialog(page, 'Deduct Funds')
+    const send = form.getByRole('button', { name: 'Deduct Funds' })
+    const allow = form.getByLabel('Allow negative balance')
+    await expect(allow).not.toBeChecked()
+    await amount(form).fill('100.01')
+    await expect(form).toContainText('Balance after-₦0.01')
+    await expect(form).toContainText('There is not as much in the wallet.')
+    await send.click()
+    await expect(form.getByRole('alert')).toContainText('Insufficient user balance')
+    await expect(form.getByRole('alert')).toContainText('₦0.01 is missing')
+    expect(await bal(buyer, shop)).toBe('100.00')
+    await allow.check()
+    await expect(form).toContainText('The balance goes below zero')
+    await send.click()
+    await expect(page.getByText('Funds deducted successfully')).toBeVisible()
+    await expect(form).toBeHidden()
+    await expect(page.getByRole('region', { name: 'Account Balance' })).toContainText('-₦0.01')
+    expect(await bal(buyer, shop)).toBe('-0.01')
+  },
+)
 
 test('a double click is one move, and so is a second try after a lost answer [ADMIN-20, USERS-25, TRANSFER-4]', async ({
   page,

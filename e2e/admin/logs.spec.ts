@@ -190,27 +190,27 @@ test(
   },
 )
 
-test('nothing yet, while it loads, and when it cannot be read [SITE-21, STOCK-13]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/Failed to load resource/)
-  await enterAdmin(page, shop)
-  const { id } = await makeProduct(page, shop)
-  const gate = Promise.withResolvers<void>()
-  await page.route('**/api/admin/account-logs?**', async (route) => {
-    await gate.promise
-    await route.fulfill({ body: 'garbage' })
-  })
-  await page.goto(`${shop.url}/admin/accounts-log?product=${id}`)
-  await expect(page.getByText('Loading...')).toBeAttached()
-  gate.resolve()
-  await expect(page.getByText('The logs could not be loaded.')).toBeVisible()
-  await page.unrouteAll()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('No logs found')).toBeVisible()
-})
+test(
+  'nothing yet, while it loads, and when it cannot be read [SITE-21, STOCK-13]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/Failed to load resource/)
+    await enterAdmin(page, shop)
+    const { id } = await makeProduct(page, shop)
+    const gate = Promise.withResolvers<void>()
+    await page.route('**/api/admin/account-logs?**', async (route) => {
+      await gate.promise
+      await route.fulfill({ body: 'garbage' })
+    })
+    await page.goto(`${shop.url}/admin/accounts-log?product=${id}`)
+    await expect(page.getByText('Loading...')).toBeAttached()
+    gate.resolve()
+    await expect(page.getByText('The logs could not be loaded.')).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('No logs found')).toBeVisible()
+  },
+)
 
 test('one log is taken in [STOCK-11, STOCK-15, STOCK-18]', async ({ page, shop, quiet }) => {
   quiet.except(/409/)
@@ -386,72 +386,80 @@ test(
   },
 )
 
-test('a lost line stores nothing twice [STOCK-20]', async ({ page, shop, quiet }) => {
-  quiet.except(/409|ERR_FAILED/)
-  const product = await openUpload(page, shop)
-  const lines = [details(), details()]
-  await choose(page, lines)
-  await page.route('**/bulk/preview', (route) => route.abort())
-  await preview(page).click()
-  await expect(upload(page).getByText(/^Network error occurred/)).toBeVisible()
-  await page.unrouteAll()
-  await preview(page).click()
-  await page.route('**/bulk', (route) => route.abort())
-  await store(page).click()
-  await expect(upload(page).getByText(/^No answer came/)).toBeVisible()
-  await page.unrouteAll()
-  // As if it had come through, and only its answer was lost.
-  await stockUp(page, shop, { product: product.id, lines })
-  await store(page).click()
-  await expect(upload(page).getByText(/may have reached the server/)).toBeVisible()
-  await expect(figures(page)).toHaveText(
-    /file2New0New, with a known login0Repeated in the file0Already in stock2/,
-  )
-  await expect(upload(page).getByText('There is nothing new in this file.')).toBeVisible()
-  await expect(store(page)).toHaveCount(0)
-})
+test(
+  'a lost line stores nothing twice [STOCK-20]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/409|ERR_FAILED/)
+    const product = await openUpload(page, shop)
+    const lines = [details(), details()]
+    await choose(page, lines)
+    await page.route('**/bulk/preview', (route) => route.abort())
+    await preview(page).click()
+    await expect(upload(page).getByText(/^Network error occurred/)).toBeVisible()
+    await page.unrouteAll()
+    await preview(page).click()
+    await page.route('**/bulk', (route) => route.abort())
+    await store(page).click()
+    await expect(upload(page).getByText(/^No answer came/)).toBeVisible()
+    await page.unrouteAll()
+    // As if it had come through, and only its answer was lost.
+    await stockUp(page, shop, { product: product.id, lines })
+    await store(page).click()
+    await expect(upload(page).getByText(/may have reached the server/)).toBeVisible()
+    await expect(figures(page)).toHaveText(
+      /file2New0New, with a known login0Repeated in the file0Already in stock2/,
+    )
+    await expect(upload(page).getByText('There is nothing new in this file.')).toBeVisible()
+    await expect(store(page)).toHaveCount(0)
+  },
+)
 
-test('an upload tells how far it is, and can be cancelled [STOCK-20]', async ({ page, shop }) => {
-  await openUpload(page, shop)
-  const line = await page.context().newCDPSession(page)
-  await line.send('Network.enable')
-  const slow = (uploadThroughput: number) =>
-    line.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 0,
-      downloadThroughput: -1,
-      uploadThroughput,
-    })
-  const fill = 'x'.repeat(4000)
-  await choose(
-    page,
-    Array.from({ length: 500 }, () => `${details()}${fill}`),
-  )
-  const progress = upload(page).getByRole('progressbar')
-  const percent = async () => Number(await progress.getAttribute('value'))
+test(
+  'an upload tells how far it is, and can be cancelled [STOCK-20]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await openUpload(page, shop)
+    const line = await page.context().newCDPSession(page)
+    await line.send('Network.enable')
+    const slow = (uploadThroughput: number) =>
+      line.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput,
+      })
+    const fill = 'x'.repeat(4000)
+    await choose(
+      page,
+      Array.from({ length: 500 }, () => `${details()}${fill}`),
+    )
+    const progress = upload(page).getByRole('progressbar')
+    const percent = async () => Number(await progress.getAttribute('value'))
 
-  await slow(200 * 1024)
-  await preview(page).click()
-  await expect(upload(page).getByText('Looking at logs.txt')).toBeFocused()
-  await expect.poll(percent).toBeGreaterThan(0)
-  expect(await percent()).toBeLessThan(100)
-  await upload(page).getByRole('button', { name: 'Cancel', exact: true }).click()
-  await expect(preview(page)).toBeFocused()
+    await slow(200 * 1024)
+    await preview(page).click()
+    await expect(upload(page).getByText('Looking at logs.txt')).toBeFocused()
+    await expect.poll(percent).toBeGreaterThan(0)
+    expect(await percent()).toBeLessThan(100)
+    await upload(page).getByRole('button', { name: 'Cancel', exact: true }).click()
+    await expect(preview(page)).toBeFocused()
 
-  await slow(-1)
-  await preview(page).click()
-  await expect(store(page)).toHaveText('Store 500 logs')
-  await slow(200 * 1024)
-  await store(page).click()
-  await expect.poll(percent).toBeGreaterThan(0)
-  // What is under way is stopped, and the form is not thrown away with it.
-  await page.keyboard.press('Escape')
-  await expect(upload(page).getByText('Cancelled while the file was on its way.')).toBeVisible()
-  await slow(-1)
-  await store(page).click()
-  // Whether the cancelled one came through or this one: all of it is stored, and once.
-  const stored = upload(page).getByText(/^500 logs stored as batch/)
-  const wasStored = upload(page).getByText('There is nothing new in this file.')
-  await expect(stored.or(wasStored)).toBeVisible()
-  await expect(page.getByText(/^500 logs, page 1 of 25$/)).toBeVisible()
-})
+    await slow(-1)
+    await preview(page).click()
+    await expect(store(page)).toHaveText('Store 500 logs')
+    await slow(200 * 1024)
+    await store(page).click()
+    await expect.poll(percent).toBeGreaterThan(0)
+    // What is under way is stopped, and the form is not thrown away with it.
+    await page.keyboard.press('Escape')
+    await expect(upload(page).getByText('Cancelled while the file was on its way.')).toBeVisible()
+    await slow(-1)
+    await store(page).click()
+    // Whether the cancelled one came through or this one: all of it is stored, and once.
+    const stored = upload(page).getByText(/^500 logs stored as batch/)
+    const wasStored = upload(page).getByText('There is nothing new in this file.')
+    await expect(stored.or(wasStored)).toBeVisible()
+    await expect(page.getByText(/^500 logs, page 1 of 25$/)).toBeVisible()
+  },
+)

@@ -451,25 +451,29 @@ test.describe('refunds [ADMIN-20, TRANSFER-4, TRANSFER-17]', () => {
   })
 })
 
-test('support sees all of it, and moves nothing', async ({ page, shop, second, buyer }) => {
-  const { email, id } = await enterUser(buyer, shop, 2000)
-  await ask(second, shop, { user: id, what: 'credit', amount: '110000' })
-  const payer = `Payer ${randomUUID()}`
-  await strayDeposit(shop, { naira: 9, payer })
-  const { order_id } = await loseOrder(buyer, shop)
-  await enterAdmin(page, shop, 'support')
-  const places = { '': email, '?tab=suspense': payer, '?tab=boosting': email }
-  for (const [query, text] of Object.entries(places)) {
-    await page.goto(desk(shop, query))
-    await expect(page.getByText('Support sees what waits here')).toBeVisible()
-    await expect(row(page, text)).toBeVisible()
-    const actionLabels = /^(Approve|Decline|Take back|Assign|Keep|Settle|Release|Match|Refund)/
-    await expect(button(page, actionLabels)).toHaveCount(0)
-  }
-  await page.goto(desk(shop, `?tab=refunds&order=${order_id}`))
-  await expect(row(page, email)).toBeVisible()
-  await expect(button(page, /^Refund/)).toHaveCount(0)
-})
+test(
+  'support sees all of it, and moves nothing',
+  { tag: '@soak' },
+  async ({ page, shop, second, buyer }) => {
+    const { email, id } = await enterUser(buyer, shop, 2000)
+    await ask(second, shop, { user: id, what: 'credit', amount: '110000' })
+    const payer = `Payer ${randomUUID()}`
+    await strayDeposit(shop, { naira: 9, payer })
+    const { order_id } = await loseOrder(buyer, shop)
+    await enterAdmin(page, shop, 'support')
+    const places = { '': email, '?tab=suspense': payer, '?tab=boosting': email }
+    for (const [query, text] of Object.entries(places)) {
+      await page.goto(desk(shop, query))
+      await expect(page.getByText('Support sees what waits here')).toBeVisible()
+      await expect(row(page, text)).toBeVisible()
+      const actionLabels = /^(Approve|Decline|Take back|Assign|Keep|Settle|Release|Match|Refund)/
+      await expect(button(page, actionLabels)).toHaveCount(0)
+    }
+    await page.goto(desk(shop, `?tab=refunds&order=${order_id}`))
+    await expect(row(page, email)).toBeVisible()
+    await expect(button(page, /^Refund/)).toHaveCount(0)
+  },
+)
 
 test('what cannot be read, or is not there', { tag: '@soak' }, async ({ page, shop, quiet }) => {
   quiet.except(/Failed to load resource/)

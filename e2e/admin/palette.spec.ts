@@ -130,7 +130,7 @@ test(
   },
 )
 
-test('another dialog keeps the keys to itself', async ({ page, shop }) => {
+test('another dialog keeps the keys to itself', { tag: '@soak' }, async ({ page, shop }) => {
   await enterAdmin(page, shop)
   await page.goto(`${shop.url}/admin/team`)
   await page.getByRole('button', { name: 'Add to the team' }).click()
@@ -140,12 +140,16 @@ test('another dialog keeps the keys to itself', async ({ page, shop }) => {
   await expect(palette(page)).toHaveCount(0)
 })
 
-test('on a phone it opens by its button, and fits [ADMIN-16]', async ({ page, shop }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await enterAdmin(page, shop)
-  await page.goto(`${shop.url}/admin`)
-  await page.getByRole('button', { name: 'Search or jump to...' }).click()
-  await expect(box(page)).toBeFocused()
-  await options(page).filter({ hasText: 'Audit' }).click()
-  await expect(page).toHaveURL(/\/admin\/audit$/)
-})
+test(
+  'on a phone it opens by its button, and fits [ADMIN-16]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await enterAdmin(page, shop)
+    await page.goto(`${shop.url}/admin`)
+    await page.getByRole('button', { name: 'Search or jump to...' }).click()
+    await expect(box(page)).toBeFocused()
+    await options(page).filter({ hasText: 'Audit' }).click()
+    await expect(page).toHaveURL(/\/admin\/audit$/)
+  },
+)

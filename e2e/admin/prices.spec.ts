@@ -331,18 +331,22 @@ test('what is sold below cost is told, and what the supplier changed [PRICE-12]'
   await expect(row(page, 'New').first()).toBeVisible()
 })
 
-test('support sees it all and is offered no change [ADMIN-18, TEAM-1]', async ({ page, shop }) => {
-  await enterAdmin(page, shop, 'support')
-  await open(page, shop)
-  await expect(figure(page, 'Profit per number')).toContainText('₦500.00')
-  await expect(page.getByRole('row').nth(20)).toBeVisible()
-  for (const query of ['', '?list=groups', '?tab=boosting', '?tab=boosting&list=groups']) {
-    await open(page, shop, query)
-    await expect(page.getByRole('row').nth(5)).toBeVisible()
-    await expect(page.getByRole('button', { name: /^(Update|Disable|Enable)/ })).toHaveCount(0)
-    await expect(page.getByRole('columnheader', { name: 'Actions' })).toHaveCount(0)
-  }
-})
+test(
+  'support sees it all and is offered no change [ADMIN-18, TEAM-1]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enterAdmin(page, shop, 'support')
+    await open(page, shop)
+    await expect(figure(page, 'Profit per number')).toContainText('₦500.00')
+    await expect(page.getByRole('row').nth(20)).toBeVisible()
+    for (const query of ['', '?list=groups', '?tab=boosting', '?tab=boosting&list=groups']) {
+      await open(page, shop, query)
+      await expect(page.getByRole('row').nth(5)).toBeVisible()
+      await expect(page.getByRole('button', { name: /^(Update|Disable|Enable)/ })).toHaveCount(0)
+      await expect(page.getByRole('columnheader', { name: 'Actions' })).toHaveCount(0)
+    }
+  },
+)
 
 test(
   'axe finds nothing in the lists, in both themes [SITE-24]',

@@ -151,95 +151,95 @@ test('what cannot be a slide is said at once, and takes no place [CONTENT-15, CO
   expect(asked).toEqual([])
 })
 
-test('an upload shows how far it is, can be stopped, and keeps what is selected when it fails [CONTENT-17, CONTENT-18]', async ({
-  admin,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/Failed to load resource/)
-  await open(admin, shop)
-  await input(admin).setInputFiles([
-    await picture('good.png'),
-    file('broken.png', 'image/png', 1000),
-  ])
-  const kept = () => expect(admin.getByText('Selected Images (2/4)')).toBeVisible()
-  await test.step('while it goes nothing can be changed', async () => {
-    const gate = Promise.withResolvers<void>()
-    await admin.route('**/api/admin/slides', async (route) => {
-      await gate.promise
-      await route.abort()
+test(
+  'an upload shows how far it is, can be stopped, and keeps what is selected when it fails [CONTENT-17, CONTENT-18]',
+  { tag: '@soak' },
+  async ({ admin, shop, quiet }) => {
+    quiet.except(/Failed to load resource/)
+    await open(admin, shop)
+    await input(admin).setInputFiles([
+      await picture('good.png'),
+      file('broken.png', 'image/png', 1000),
+    ])
+    const kept = () => expect(admin.getByText('Selected Images (2/4)')).toBeVisible()
+    await test.step('while it goes nothing can be changed', async () => {
+      const gate = Promise.withResolvers<void>()
+      await admin.route('**/api/admin/slides', async (route) => {
+        await gate.promise
+        await route.abort()
+      })
+      await button(admin, 'Upload 2 Image(s)').click()
+      await expect(button(admin, 'Uploading...')).toHaveAttribute('aria-busy', 'true')
+      await expect(admin.getByRole('progressbar', { name: 'Upload' })).toBeAttached()
+      await expect(input(admin)).toBeDisabled()
+      await expect(button(admin, 'Remove good.png')).toBeDisabled()
+      await expect(admin.getByLabel('Alt text 1')).toBeDisabled()
+      await button(admin, 'Cancel').click()
+      await expect(toast(admin, 'Upload cancelled')).toBeVisible()
+      gate.resolve()
+      await kept()
+      await admin.unrouteAll()
     })
-    await button(admin, 'Upload 2 Image(s)').click()
-    await expect(button(admin, 'Uploading...')).toHaveAttribute('aria-busy', 'true')
-    await expect(admin.getByRole('progressbar', { name: 'Upload' })).toBeAttached()
-    await expect(input(admin)).toBeDisabled()
-    await expect(button(admin, 'Remove good.png')).toBeDisabled()
-    await expect(admin.getByLabel('Alt text 1')).toBeDisabled()
-    await button(admin, 'Cancel').click()
-    await expect(toast(admin, 'Upload cancelled')).toBeVisible()
-    gate.resolve()
-    await kept()
-    await admin.unrouteAll()
-  })
-  await test.step('a lost line', async () => {
-    await admin.route('**/api/admin/slides', (route) =>
-      route.request().method() === 'POST' ? route.abort() : route.continue(),
-    )
-    await button(admin, 'Upload 2 Image(s)').click()
-    await expect(toast(admin, 'Upload failed. Please try again.')).toBeVisible()
-    await kept()
-    await admin.unrouteAll()
-  })
-  await test.step('an answer that nobody can read', async () => {
+    await test.step('a lost line', async () => {
+      await admin.route('**/api/admin/slides', (route) =>
+        route.request().method() === 'POST' ? route.abort() : route.continue(),
+      )
+      await button(admin, 'Upload 2 Image(s)').click()
+      await expect(toast(admin, 'Upload failed. Please try again.')).toBeVisible()
+      await kept()
+      await admin.unrouteAll()
+    })
+    await test.step('an answer that nobody can read', async () => {
+      await admin.route('**/api/admin/slides', (route) =>
+        route.request().method() === 'POST'
+          ? route.fulfill({ status: 502, body: '<html>' })
+          : route.continue(),
+      )
+      await button(admin, 'Upload 2 Image(s)').click()
+      await expect(toast(admin, 'Upload failed')).toBeVisible()
+      await kept()
+      await admin.unrouteAll()
+    })
+    await test.step('what the server says of it', async () => {
+      await button(admin, 'Upload 2 Image(s)').click()
+      await expect(
+        toast(admin, 'Please choose a JPEG, PNG, GIF or WebP picture of an ordinary size.'),
+      ).toBeVisible()
+      await kept()
+    })
+    await test.step('without what is broken it goes', async () => {
+      await button(admin, 'Remove broken.png').click()
+      await button(admin, 'Upload 1 Image(s)').dblclick()
+      await expect(sets(admin)).toHaveCount(1)
+    })
+  },
+)
+
+test(
+  'each thing that the server finds wrong is a toast of its own [CONTENT-18]',
+  { tag: '@soak' },
+  async ({ admin, shop, quiet }) => {
+    quiet.except(/Failed to load resource/)
+    await open(admin, shop)
+    await input(admin).setInputFiles(await picture('a.png'))
+    const problem = {
+      type: 'urn:nosim:error:validation-failed',
+      title: 'Please check what you entered.',
+      status: 400,
+      code: 'VALIDATION_FAILED',
+      message: 'Please check what you entered.',
+      fields: { alt_1: 'Too many words', image_1: 'Too few colours' },
+    }
     await admin.route('**/api/admin/slides', (route) =>
       route.request().method() === 'POST'
-        ? route.fulfill({ status: 502, body: '<html>' })
+        ? route.fulfill({ status: 400, json: problem, contentType: 'application/problem+json' })
         : route.continue(),
     )
-    await button(admin, 'Upload 2 Image(s)').click()
-    await expect(toast(admin, 'Upload failed')).toBeVisible()
-    await kept()
-    await admin.unrouteAll()
-  })
-  await test.step('what the server says of it', async () => {
-    await button(admin, 'Upload 2 Image(s)').click()
-    await expect(
-      toast(admin, 'Please choose a JPEG, PNG, GIF or WebP picture of an ordinary size.'),
-    ).toBeVisible()
-    await kept()
-  })
-  await test.step('without what is broken it goes', async () => {
-    await button(admin, 'Remove broken.png').click()
-    await button(admin, 'Upload 1 Image(s)').dblclick()
-    await expect(sets(admin)).toHaveCount(1)
-  })
-})
-
-test('each thing that the server finds wrong is a toast of its own [CONTENT-18]', async ({
-  admin,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/Failed to load resource/)
-  await open(admin, shop)
-  await input(admin).setInputFiles(await picture('a.png'))
-  const problem = {
-    type: 'urn:nosim:error:validation-failed',
-    title: 'Please check what you entered.',
-    status: 400,
-    code: 'VALIDATION_FAILED',
-    message: 'Please check what you entered.',
-    fields: { alt_1: 'Too many words', image_1: 'Too few colours' },
-  }
-  await admin.route('**/api/admin/slides', (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({ status: 400, json: problem, contentType: 'application/problem+json' })
-      : route.continue(),
-  )
-  await button(admin, 'Upload 1 Image(s)').click()
-  for (const text of ['Please check what you entered.', 'Too many words', 'Too few colours'])
-    await expect(toast(admin, text)).toBeVisible()
-})
+    await button(admin, 'Upload 1 Image(s)').click()
+    for (const text of ['Please check what you entered.', 'Too many words', 'Too few colours'])
+      await expect(toast(admin, text)).toBeVisible()
+  },
+)
 
 test('the words of a set are changed, and an image replaced [CONTENT-20]', async ({
   admin,
@@ -281,34 +281,34 @@ test(
   },
 )
 
-test('a gallery that cannot be read or changed says so [CONTENT-19, CONTENT-22]', async ({
-  admin,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/Failed to load resource/)
-  await publishSlide(admin, shop, [''])
-  const gate = Promise.withResolvers<void>()
-  await admin.route('**/api/admin/slides?*', async (route) => {
-    await gate.promise
-    await route.fulfill({ body: 'garbage' })
-  })
-  await open(admin, shop)
-  await expect(admin.getByText('Loading gallery...')).toBeVisible()
-  gate.resolve()
-  await expect(admin.getByRole('alert').getByText('Failed to fetch images')).toBeVisible()
-  await expect(toast(admin, 'Failed to fetch images')).toBeVisible()
-  await admin.unrouteAll()
-  await button(admin, 'Try again').click()
-  await expect(sets(admin)).toHaveCount(1)
-  await admin.route('**/api/admin/slides/*', (route) => route.abort())
-  await sets(admin)
-    .getByRole('button', { name: /^Delete/ })
-    .click()
-  await admin.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(toast(admin, 'Failed to delete images')).toBeVisible()
-  await expect(sets(admin)).toHaveCount(1)
-})
+test(
+  'a gallery that cannot be read or changed says so [CONTENT-19, CONTENT-22]',
+  { tag: '@soak' },
+  async ({ admin, shop, quiet }) => {
+    quiet.except(/Failed to load resource/)
+    await publishSlide(admin, shop, [''])
+    const gate = Promise.withResolvers<void>()
+    await admin.route('**/api/admin/slides?*', async (route) => {
+      await gate.promise
+      await route.fulfill({ body: 'garbage' })
+    })
+    await open(admin, shop)
+    await expect(admin.getByText('Loading gallery...')).toBeVisible()
+    gate.resolve()
+    await expect(admin.getByRole('alert').getByText('Failed to fetch images')).toBeVisible()
+    await expect(toast(admin, 'Failed to fetch images')).toBeVisible()
+    await admin.unrouteAll()
+    await button(admin, 'Try again').click()
+    await expect(sets(admin)).toHaveCount(1)
+    await admin.route('**/api/admin/slides/*', (route) => route.abort())
+    await sets(admin)
+      .getByRole('button', { name: /^Delete/ })
+      .click()
+    await admin.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(toast(admin, 'Failed to delete images')).toBeVisible()
+    await expect(sets(admin)).toHaveCount(1)
+  },
+)
 
 test(
   'support sees announcements and slides, and can change neither [ADMIN-18, TEAM-1]',

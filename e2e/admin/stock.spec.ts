@@ -355,26 +355,26 @@ test(
   },
 )
 
-test('lists that cannot be read can be asked for again [SITE-21]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/Failed to load resource/)
-  await enterAdmin(page, shop)
-  const lists = {
-    categories: 'The categories could not be loaded.',
-    'products?search=instagram': 'The products could not be loaded.',
-  }
-  for (const [path, words] of Object.entries(lists)) {
-    await page.route(/\/api\/admin\//, (route) => route.fulfill({ body: 'garbage' }))
-    await page.goto(`${shop.url}/admin/${path}`)
-    await expect(page.getByText(words)).toBeVisible()
-    await page.unrouteAll()
-    await button(page, 'Try again').click()
-    await expect(row(page, 'Instagram').first()).toBeVisible()
-  }
-})
+test(
+  'lists that cannot be read can be asked for again [SITE-21]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/Failed to load resource/)
+    await enterAdmin(page, shop)
+    const lists = {
+      categories: 'The categories could not be loaded.',
+      'products?search=instagram': 'The products could not be loaded.',
+    }
+    for (const [path, words] of Object.entries(lists)) {
+      await page.route(/\/api\/admin\//, (route) => route.fulfill({ body: 'garbage' }))
+      await page.goto(`${shop.url}/admin/${path}`)
+      await expect(page.getByText(words)).toBeVisible()
+      await page.unrouteAll()
+      await button(page, 'Try again').click()
+      await expect(row(page, 'Instagram').first()).toBeVisible()
+    }
+  },
+)
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })

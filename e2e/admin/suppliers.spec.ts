@@ -45,24 +45,25 @@ test.describe('suppliers [TRANSFER-20]', () => {
     },
   )
 
-  test('the orders of a supplier come as a file; support sees the days only', async ({
-    page,
-    shop,
-  }) => {
-    await enterAdmin(page, shop, 'manager')
-    await page.goto(`${shop.url}/admin/money?tab=suppliers`)
-    const loading = page.waitForEvent('download')
-    await page.getByRole('link', { name: 'Export CSV of the orders at panel' }).click()
-    expect((await loading).suggestedFilename()).toBe('suppliers.csv')
-    await enterAdmin(page, shop, 'support')
-    await page.goto(`${shop.url}/admin/money?tab=suppliers`)
-    // The top-up of the walk before is a shortfall once the balance at the panel is read again, every five minutes.
-    await expect(page.getByRole('region', { name: 'Boosting: panel' })).toContainText(
-      /So far.*(Balanced|Shortfall)/,
-    )
-    await expect(button(page, /^Record a top-up/)).toHaveCount(0)
-    await expect(page.getByRole('link', { name: /^Export/ })).toHaveCount(0)
-  })
+  test(
+    'the orders of a supplier come as a file; support sees the days only',
+    { tag: '@soak' },
+    async ({ page, shop }) => {
+      await enterAdmin(page, shop, 'manager')
+      await page.goto(`${shop.url}/admin/money?tab=suppliers`)
+      const loading = page.waitForEvent('download')
+      await page.getByRole('link', { name: 'Export CSV of the orders at panel' }).click()
+      expect((await loading).suggestedFilename()).toBe('suppliers.csv')
+      await enterAdmin(page, shop, 'support')
+      await page.goto(`${shop.url}/admin/money?tab=suppliers`)
+      // The top-up of the walk before is a shortfall once the balance at the panel is read again, every five minutes.
+      await expect(page.getByRole('region', { name: 'Boosting: panel' })).toContainText(
+        /So far.*(Balanced|Shortfall)/,
+      )
+      await expect(button(page, /^Record a top-up/)).toHaveCount(0)
+      await expect(page.getByRole('link', { name: /^Export/ })).toHaveCount(0)
+    },
+  )
 
   test(
     'days that cannot be read say so, and come at the second try',

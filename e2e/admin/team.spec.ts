@@ -3,13 +3,14 @@ import { enterAdmin } from '../harness/admins.ts'
 import { checkPage, narrow, wide } from '../harness/axe-check.ts'
 import { enter, enterUnconfirmed, password } from '../harness/users.ts'
 import { test } from '../harness/fixtures.ts'
+import { tagRows } from '../../server/test/harness/rounds.ts'
 
 const row = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
 const dialog = (page: Page) => page.getByRole('dialog')
 
 test(
   'an owner adds an admin, changes the role and takes it away [SITE-24, TEAM-2]',
-  { tag: '@rounds' },
+  { tag: '@soak' },
   async ({ page, shop, browser, quiet }) => {
     quiet.except(/401|404|409/)
     await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -87,10 +88,10 @@ test(
   },
 )
 
-for (const rank of ['manager', 'support'] as const)
+for (const { row: rank, tag } of tagRows(['manager', 'support'], 1))
   test(
     `a ${rank} sees no way to the team, and is told whose it is [TEAM-1, TEAM-2]`,
-    { tag: '@rounds' },
+    { tag: ['@rounds', ...tag] },
     async ({ page, shop }) => {
       await enterAdmin(page, shop, rank)
       await page.goto(`${shop.url}/admin/team`)
@@ -104,12 +105,16 @@ for (const rank of ['manager', 'support'] as const)
     },
   )
 
-test('a team that cannot be read says so, and is read again', async ({ page, shop }) => {
-  await enterAdmin(page, shop)
-  await page.route('**/api/admin/team', (route) => route.fulfill({ body: 'garbage' }))
-  await page.goto(`${shop.url}/admin/team`)
-  await expect(page.getByText('The team could not be loaded.')).toBeVisible()
-  await page.unrouteAll()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(row(page, 'admin@demo.nosim.local')).toBeVisible()
-})
+test(
+  'a team that cannot be read says so, and is read again',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enterAdmin(page, shop)
+    await page.route('**/api/admin/team', (route) => route.fulfill({ body: 'garbage' }))
+    await page.goto(`${shop.url}/admin/team`)
+    await expect(page.getByText('The team could not be loaded.')).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(row(page, 'admin@demo.nosim.local')).toBeVisible()
+  },
+)

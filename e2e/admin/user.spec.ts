@@ -103,21 +103,25 @@ test(
   },
 )
 
-test('a user who has nothing [USERS-16, USERS-17]', async ({ page, shop, buyer }) => {
-  await enter(buyer, shop)
-  const id = await userId(buyer, shop)
-  await enterAdmin(page, shop)
-  const none = {
-    transactions: 'No transactions found',
-    account: 'No virtual account found for this user',
-    orders: 'No orders found',
-    audit: 'Nothing yet',
-  }
-  for (const [tab, words] of Object.entries(none)) {
-    await open(page, shop, `${id}?tab=${tab}`)
-    await expect(page.getByText(words, { exact: true })).toBeVisible()
-  }
-})
+test(
+  'a user who has nothing [USERS-16, USERS-17]',
+  { tag: '@soak' },
+  async ({ page, shop, buyer }) => {
+    await enter(buyer, shop)
+    const id = await userId(buyer, shop)
+    await enterAdmin(page, shop)
+    const none = {
+      transactions: 'No transactions found',
+      account: 'No virtual account found for this user',
+      orders: 'No orders found',
+      audit: 'Nothing yet',
+    }
+    for (const [tab, words] of Object.entries(none)) {
+      await open(page, shop, `${id}?tab=${tab}`)
+      await expect(page.getByText(words, { exact: true })).toBeVisible()
+    }
+  },
+)
 
 test('blocked with a reason, the user is out at once; unblocked, they are in again [USERS-22, USERS-23, USERS-25, USERS-26]', async ({
   page,
@@ -199,28 +203,28 @@ test('sessions are ended one by one, and all at once [USERS-19]', async ({ page,
   expect((await buyer.request.get(`${shop.url}/api/me`)).status()).toBe(401)
 })
 
-test('support sees everything and no button that takes more [ADMIN-18, TEAM-1]', async ({
-  page,
-  shop,
-  buyer,
-}) => {
-  await enter(buyer, shop, 500)
-  const id = await userId(buyer, shop)
-  await enterAdmin(page, shop, 'support')
-  await open(page, shop, id)
-  await expect(card(page, 'Account Balance')).toContainText(
-    'Support sees balances, but does not move money.',
-  )
-  await expect(card(page, 'User Status')).toContainText('Active')
-  for (const name of ['Add', 'Deduct', 'Block User'])
-    await expect(page.getByRole('button', { name })).toHaveCount(0)
-  await show(page, 'Sessions')
-  await expect(card(page, 'Sessions').getByRole('listitem')).toHaveCount(1)
-  await expect(page.getByRole('button', { name: /^Sign out / })).toHaveCount(0)
-  await page.goto(`${shop.url}/admin/users`)
-  await expect(page.getByRole('heading', { name: /^Users \(/ })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Export' })).toHaveCount(0)
-})
+test(
+  'support sees everything and no button that takes more [ADMIN-18, TEAM-1]',
+  { tag: '@soak' },
+  async ({ page, shop, buyer }) => {
+    await enter(buyer, shop, 500)
+    const id = await userId(buyer, shop)
+    await enterAdmin(page, shop, 'support')
+    await open(page, shop, id)
+    await expect(card(page, 'Account Balance')).toContainText(
+      'Support sees balances, but does not move money.',
+    )
+    await expect(card(page, 'User Status')).toContainText('Active')
+    for (const name of ['Add', 'Deduct', 'Block User'])
+      await expect(page.getByRole('button', { name })).toHaveCount(0)
+    await show(page, 'Sessions')
+    await expect(card(page, 'Sessions').getByRole('listitem')).toHaveCount(1)
+    await expect(page.getByRole('button', { name: /^Sign out / })).toHaveCount(0)
+    await page.goto(`${shop.url}/admin/users`)
+    await expect(page.getByRole('heading', { name: /^Users \(/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Export' })).toHaveCount(0)
+  },
+)
 
 test(
   'what cannot be read, and what is not there [ADMIN-15, USERS-20]',

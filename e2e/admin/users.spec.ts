@@ -202,27 +202,27 @@ test.describe('the file of users', () => {
     await expect(page.getByRole('button', { name: 'Export' })).toBeVisible()
   })
 
-  test('can be cancelled, and says when it breaks off [USERS-10, USERS-11]', async ({
-    page,
-    shop,
-    quiet,
-  }) => {
-    quiet.except(/Failed to load resource|net::ERR/)
-    await enterAdmin(page, shop)
-    await page.goto(`${shop.url}/admin/users`)
-    const gate = Promise.withResolvers<void>()
-    await page.route('**/api/admin/users.csv**', async (route) => {
-      await gate.promise
-      await route.abort().catch(() => undefined)
-    })
-    await page.getByRole('button', { name: 'Export' }).click()
-    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-    await expect(page.getByRole('button', { name: 'Export' })).toBeVisible()
-    await expect(page.getByText(/^Export(ed|ing)/)).toBeHidden()
-    gate.resolve()
-    await page.getByRole('button', { name: 'Export' }).click()
-    await expect(page.getByText('The export broke off. Please try again.')).toBeVisible()
-  })
+  test(
+    'can be cancelled, and says when it breaks off [USERS-10, USERS-11]',
+    { tag: '@soak' },
+    async ({ page, shop, quiet }) => {
+      quiet.except(/Failed to load resource|net::ERR/)
+      await enterAdmin(page, shop)
+      await page.goto(`${shop.url}/admin/users`)
+      const gate = Promise.withResolvers<void>()
+      await page.route('**/api/admin/users.csv**', async (route) => {
+        await gate.promise
+        await route.abort().catch(() => undefined)
+      })
+      await page.getByRole('button', { name: 'Export' }).click()
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+      await expect(page.getByRole('button', { name: 'Export' })).toBeVisible()
+      await expect(page.getByText(/^Export(ed|ing)/)).toBeHidden()
+      gate.resolve()
+      await page.getByRole('button', { name: 'Export' }).click()
+      await expect(page.getByText('The export broke off. Please try again.')).toBeVisible()
+    },
+  )
 })
 
 test(
@@ -255,16 +255,20 @@ test(
   },
 )
 
-test('the head of the table stays in sight [ADMIN-17]', async ({ page, shop }) => {
-  await page.setViewportSize({ width: 1280, height: 500 })
-  await enterAdmin(page, shop)
-  await family(page, shop, 20)
-  await page.goto(`${shop.url}/admin/users`)
-  await expect(rows(page)).toHaveCount(20)
-  await rows(page).last().scrollIntoViewIfNeeded()
-  const email = page.getByRole('columnheader', { name: 'Email' })
-  await expect(email).toBeInViewport({ ratio: 1 })
-  const box = await email.boundingBox()
-  const bar = await page.getByRole('banner').boundingBox()
-  expect(box?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0) - 2)
-})
+test(
+  'the head of the table stays in sight [ADMIN-17]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await page.setViewportSize({ width: 1280, height: 500 })
+    await enterAdmin(page, shop)
+    await family(page, shop, 20)
+    await page.goto(`${shop.url}/admin/users`)
+    await expect(rows(page)).toHaveCount(20)
+    await rows(page).last().scrollIntoViewIfNeeded()
+    const email = page.getByRole('columnheader', { name: 'Email' })
+    await expect(email).toBeInViewport({ ratio: 1 })
+    const box = await email.boundingBox()
+    const bar = await page.getByRole('banner').boundingBox()
+    expect(box?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0) - 2)
+  },
+)

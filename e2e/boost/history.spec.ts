@@ -196,13 +196,17 @@ test(
   },
 )
 
-test('a history that cannot be read can be asked for again', async ({ page, shop, quiet }) => {
-  quiet.except(/Failed to load resource/)
-  await enter(page, shop)
-  await page.route('**/api/boost/orders**', (route) => route.fulfill({ body: 'garbage' }))
-  await page.goto(`${shop.url}/boost-history`)
-  await expect(page.getByText('Your orders could not be loaded.')).toBeVisible()
-  await page.unrouteAll()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('No orders found')).toBeVisible()
-})
+test(
+  'a history that cannot be read can be asked for again',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/Failed to load resource/)
+    await enter(page, shop)
+    await page.route('**/api/boost/orders**', (route) => route.fulfill({ body: 'garbage' }))
+    await page.goto(`${shop.url}/boost-history`)
+    await expect(page.getByText('Your orders could not be loaded.')).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('No orders found')).toBeVisible()
+  },
+)

@@ -167,7 +167,7 @@ test('what is missing or wrong is said in its words, and nothing is sent [BOOST-
   expect(sent).toBe(0)
 })
 
-test('a quantity is judged when typing pauses', async ({ page, shop }) => {
+test('a quantity is judged when typing pauses', { tag: '@soak' }, async ({ page, shop }) => {
   await enter(page, shop)
   await page.clock.install()
   await page.goto(`${shop.url}/boost`)
@@ -181,22 +181,22 @@ test('a quantity is judged when typing pauses', async ({ page, shop }) => {
   await expect(page.getByText('Minimum quantity is 10')).toBeVisible()
 })
 
-test('services that cannot be had can be asked for again [BOOST-13]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/Failed to load resource/)
-  await enter(page, shop)
-  await page.route('**/api/boost/services', (route) => route.fulfill({ body: 'garbage' }))
-  await page.goto(`${shop.url}/boost`)
-  await expect(page.getByText('Failed to fetch services', { exact: true })).toBeVisible()
-  await page.unrouteAll()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(submit(page)).toBeVisible()
-})
+test(
+  'services that cannot be had can be asked for again [BOOST-13]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/Failed to load resource/)
+    await enter(page, shop)
+    await page.route('**/api/boost/services', (route) => route.fulfill({ body: 'garbage' }))
+    await page.goto(`${shop.url}/boost`)
+    await expect(page.getByText('Failed to fetch services', { exact: true })).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(submit(page)).toBeVisible()
+  },
+)
 
-test('no services at all are no empty list', async ({ page, shop }) => {
+test('no services at all are no empty list', { tag: '@soak' }, async ({ page, shop }) => {
   await enter(page, shop)
   await page.route('**/api/boost/services', (route) => route.fulfill({ json: { services: [] } }))
   await page.goto(`${shop.url}/boost`)
@@ -234,62 +234,62 @@ const refusals = {
   'Quantity less than minimal 50': /This quantity cannot be ordered/,
 }
 
-test('what the supplier refuses costs nothing, and can be tried again [BOOST-8, BOOST-12]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/Failed to load resource/)
-  await enter(page, shop, 2000)
-  await page.goto(`${shop.url}/boost`)
-  const link = await fillOrder(page)
-  for (const [error, words] of Object.entries(refusals)) {
-    await injectFault(shop, 'answer', JSON.stringify({ error }))
+test(
+  'what the supplier refuses costs nothing, and can be tried again [BOOST-8, BOOST-12]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/Failed to load resource/)
+    await enter(page, shop, 2000)
+    await page.goto(`${shop.url}/boost`)
+    const link = await fillOrder(page)
+    for (const [error, words] of Object.entries(refusals)) {
+      await injectFault(shop, 'answer', JSON.stringify({ error }))
+      await submit(page).click()
+      await expect(alert(page)).toHaveText(/^❌ Error: /)
+      await expect(alert(page)).toContainText(words)
+      await expect(submit(page)).toHaveAttribute('aria-disabled', 'true')
+      await expect(balance(page)).toContainText('₦2,000.00')
+      // Another link is another order.
+      await page.getByLabel('Link').fill(`${link}?${words.source.length}`)
+      await expect(alert(page)).toBeHidden()
+    }
+    await injectFault(shop, 'answer', JSON.stringify({ error: 'Bad link' }))
     await submit(page).click()
-    await expect(alert(page)).toHaveText(/^❌ Error: /)
-    await expect(alert(page)).toContainText(words)
-    await expect(submit(page)).toHaveAttribute('aria-disabled', 'true')
-    await expect(balance(page)).toContainText('₦2,000.00')
-    // Another link is another order.
-    await page.getByLabel('Link').fill(`${link}?${words.source.length}`)
-    await expect(alert(page)).toBeHidden()
-  }
-  await injectFault(shop, 'answer', JSON.stringify({ error: 'Bad link' }))
-  await submit(page).click()
-  await alert(page).getByRole('button', { name: 'Try again' }).click()
-  await expect(placed(page)).toBeVisible()
-  await expect(balance(page)).toContainText('₦811.02')
-})
+    await alert(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(placed(page)).toBeVisible()
+    await expect(balance(page)).toContainText('₦811.02')
+  },
+)
 
-test('a price that changed is agreed to before anything is charged [BOOST-12, BOOST-14]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/409/)
-  await enter(page, shop, 2000)
-  await page.goto(`${shop.url}/boost`)
-  await fillOrder(page)
-  const charges: unknown[] = []
-  await page.route('**/api/boost/orders', async (route) => {
-    const body = route.request().postDataJSON() as { charge: string }
-    charges.push(body.charge)
-    if (charges.length > 1) return route.continue()
-    const message = 'The price changed while you were looking.'
-    const problem = { type: 'about:blank', title: message, status: 409, message }
-    await route.fulfill({
-      status: 409,
-      contentType: 'application/problem+json',
-      body: JSON.stringify({ ...problem, code: 'PRICE_CHANGED', price_ngn: 1250.5 }),
+test(
+  'a price that changed is agreed to before anything is charged [BOOST-12, BOOST-14]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/409/)
+    await enter(page, shop, 2000)
+    await page.goto(`${shop.url}/boost`)
+    await fillOrder(page)
+    const charges: unknown[] = []
+    await page.route('**/api/boost/orders', async (route) => {
+      const body = route.request().postDataJSON() as { charge: string }
+      charges.push(body.charge)
+      if (charges.length > 1) return route.continue()
+      const message = 'The price changed while you were looking.'
+      const problem = { type: 'about:blank', title: message, status: 409, message }
+      await route.fulfill({
+        status: 409,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ ...problem, code: 'PRICE_CHANGED', price_ngn: 1250.5 }),
+      })
     })
-  })
-  await submit(page).click()
-  await expect(alert(page)).toContainText('❌ Error: The price changed while you were looking.')
-  await expect(charge(page)).toHaveValue('₦1,250.50')
-  await page.getByRole('button', { name: 'Order for ₦1,250.50' }).click()
-  await expect(placed(page)).toBeVisible()
-  expect(charges).toEqual(['1188.98', '1250.50'])
-})
+    await submit(page).click()
+    await expect(alert(page)).toContainText('❌ Error: The price changed while you were looking.')
+    await expect(charge(page)).toHaveValue('₦1,250.50')
+    await page.getByRole('button', { name: 'Order for ₦1,250.50' }).click()
+    await expect(placed(page)).toBeVisible()
+    expect(charges).toEqual(['1188.98', '1250.50'])
+  },
+)
 
 test('two clicks are one order, and so is a second try after a lost line [BOOST-12, BOOST-14]', async ({
   page,
@@ -334,55 +334,63 @@ test('an order whose answer was lost is being checked, its money held [BOOST-11,
   await expect(page.getByRole('row', { name: /never moves/ })).toContainText('Being checked')
 })
 
-test('who has not confirmed may look but not order', async ({ page, shop, quiet }) => {
-  quiet.except(/403/)
-  await enterUnconfirmed(page, shop)
-  await page.goto(`${shop.url}/boost`)
-  await fillOrder(page)
-  await submit(page).click()
-  await expect(alert(page)).toContainText('❌ Error: Please confirm your email address first.')
-  await alert(page).getByRole('button', { name: 'Send the email again' }).click()
-  await expect(page.getByText('We sent the email again. Please check your inbox.')).toBeVisible()
-})
+test(
+  'who has not confirmed may look but not order',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/403/)
+    await enterUnconfirmed(page, shop)
+    await page.goto(`${shop.url}/boost`)
+    await fillOrder(page)
+    await submit(page).click()
+    await expect(alert(page)).toContainText('❌ Error: Please confirm your email address first.')
+    await alert(page).getByRole('button', { name: 'Send the email again' }).click()
+    await expect(page.getByText('We sent the email again. Please check your inbox.')).toBeVisible()
+  },
+)
 
-test('a list of 5,000 services stays quick [BOOST-1, BOOST-2]', async ({ page, shop }) => {
-  await enter(page, shop)
-  await page.route('**/api/boost/services', async (route) => {
-    const { services: few } = (await (await route.fetch()).json()) as {
-      services: { name: string; service_id: string }[]
-    }
-    const many = Array.from({ length: 5000 }, (_none, index) => ({
-      ...few[index % few.length],
-      service_id: String(100_000 + index),
-      name: `${few[index % few.length]?.name} ${index}`,
-    }))
-    await route.fulfill({ json: { services: many } })
-  })
-  await page.goto(`${shop.url}/boost`)
-  await serviceButton(page).click()
-  const found = options(page)
-  await expect(found.first()).toHaveAttribute('aria-setsize', '5000')
-  expect(await found.count()).toBeLessThan(40)
-  await page.keyboard.press('End')
-  await expect(found.last()).toBeInViewport()
-  await expect(found.last()).toHaveAttribute('aria-posinset', '5000')
-  await page.evaluate(() => {
-    const frames: number[] = []
-    Object.assign(window, { frames })
-    document.addEventListener('keydown', () => {
-      const pressed = performance.now()
-      requestAnimationFrame(() =>
-        requestAnimationFrame(() => frames.push(performance.now() - pressed)),
-      )
+test(
+  'a list of 5,000 services stays quick [BOOST-1, BOOST-2]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop)
+    await page.route('**/api/boost/services', async (route) => {
+      const { services: few } = (await (await route.fetch()).json()) as {
+        services: { name: string; service_id: string }[]
+      }
+      const many = Array.from({ length: 5000 }, (_none, index) => ({
+        ...few[index % few.length],
+        service_id: String(100_000 + index),
+        name: `${few[index % few.length]?.name} ${index}`,
+      }))
+      await route.fulfill({ json: { services: many } })
     })
-  })
-  for (const key of [...'nigeria'.split(''), ...Array.from({ length: 7 }, () => 'Backspace')]) {
-    await page.keyboard.press(key)
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
-  }
-  await expect(found.first()).toHaveAttribute('aria-setsize', '5000')
-  const frames = () => page.evaluate(() => (window as unknown as { frames: number[] }).frames)
-  await expect.poll(async () => (await frames()).length).toBe(14)
-  // With every option drawn the last key took three seconds.
-  expect(Math.max(...(await frames()))).toBeLessThan(500)
-})
+    await page.goto(`${shop.url}/boost`)
+    await serviceButton(page).click()
+    const found = options(page)
+    await expect(found.first()).toHaveAttribute('aria-setsize', '5000')
+    expect(await found.count()).toBeLessThan(40)
+    await page.keyboard.press('End')
+    await expect(found.last()).toBeInViewport()
+    await expect(found.last()).toHaveAttribute('aria-posinset', '5000')
+    await page.evaluate(() => {
+      const frames: number[] = []
+      Object.assign(window, { frames })
+      document.addEventListener('keydown', () => {
+        const pressed = performance.now()
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => frames.push(performance.now() - pressed)),
+        )
+      })
+    })
+    for (const key of [...'nigeria'.split(''), ...Array.from({ length: 7 }, () => 'Backspace')]) {
+      await page.keyboard.press(key)
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+    }
+    await expect(found.first()).toHaveAttribute('aria-setsize', '5000')
+    const frames = () => page.evaluate(() => (window as unknown as { frames: number[] }).frames)
+    await expect.poll(async () => (await frames()).length).toBe(14)
+    // With every option drawn the last key took three seconds.
+    expect(Math.max(...(await frames()))).toBeLessThan(500)
+  },
+)

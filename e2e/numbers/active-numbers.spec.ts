@@ -83,31 +83,31 @@ test('number and code are copied [NUM-28, NUM-34]', async ({ page, context, shop
   expect(await pasted()).toBe(`+${rented.number}`)
 })
 
-test('without the clipboard the old way copies; without both it says so [SITE-18]', async ({
-  page,
-  context,
-  shop,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await enter(page, shop, 1000)
-  const { number } = await rent(page, shop, 'zzdead')
-  await page.goto(`${shop.url}/buy-number`)
-  const copy = numberCard(page, dead).getByRole('button', { name: 'Copy number' })
-  await expect(copy).toBeVisible()
-  await page.evaluate(() => {
-    navigator.clipboard.writeText = () =>
-      Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'))
-  })
-  await copy.click()
-  await expect(page.getByText('Number copied to clipboard ✅')).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`+${number}`)
-  await expect(copy).toBeFocused()
-  await page.evaluate(() => {
-    document.execCommand = () => false
-  })
-  await copy.click()
-  await expect(page.getByText('Failed to copy ❌')).toBeVisible()
-})
+test(
+  'without the clipboard the old way copies; without both it says so [SITE-18]',
+  { tag: '@soak' },
+  async ({ page, context, shop }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await enter(page, shop, 1000)
+    const { number } = await rent(page, shop, 'zzdead')
+    await page.goto(`${shop.url}/buy-number`)
+    const copy = numberCard(page, dead).getByRole('button', { name: 'Copy number' })
+    await expect(copy).toBeVisible()
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () =>
+        Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'))
+    })
+    await copy.click()
+    await expect(page.getByText('Number copied to clipboard ✅')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`+${number}`)
+    await expect(copy).toBeFocused()
+    await page.evaluate(() => {
+      document.execCommand = () => false
+    })
+    await copy.click()
+    await expect(page.getByText('Failed to copy ❌')).toBeVisible()
+  },
+)
 
 test('a cancelled number gives its money back, and says so [NUM-29, NUM-33, NUM-43, NUM-44]', async ({
   page,
@@ -152,14 +152,18 @@ test(
   },
 )
 
-test('a cancel that went through elsewhere is seen here', async ({ page, shop }) => {
-  await enter(page, shop, 1000)
-  const rented = await rent(page, shop, 'zzdead')
-  await page.goto(`${shop.url}/buy-number`)
-  await expect(cancelButton(page)).toBeVisible()
-  await cancel(page, shop, rented)
-  await expect(numberCard(page, dead).getByText('Cancelled', { exact: true })).toBeVisible()
-})
+test(
+  'a cancel that went through elsewhere is seen here',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop, 1000)
+    const rented = await rent(page, shop, 'zzdead')
+    await page.goto(`${shop.url}/buy-number`)
+    await expect(cancelButton(page)).toBeVisible()
+    await cancel(page, shop, rented)
+    await expect(numberCard(page, dead).getByText('Cancelled', { exact: true })).toBeVisible()
+  },
+)
 
 test('two messages, both kept whole', { tag: '@soak' }, async ({ page, shop }) => {
   await enter(page, shop, 1000)

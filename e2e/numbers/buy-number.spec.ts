@@ -138,37 +138,37 @@ test('no number in stock costs nothing [NUM-2, NUM-12, NUM-19]', async ({ page, 
   await expect(balance(page)).toContainText('₦1,000.00')
 })
 
-test('a price that changed is agreed to before anything is charged [NUM-17]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/409/)
-  await enter(page, shop, 1000)
-  await page.goto(`${shop.url}/buy-number`)
-  await choose(page, 'no code ever comes')
-  const prices: unknown[] = []
-  await onPurchase(page, async (route) => {
-    const { price_ngn } = route.request().postDataJSON() as { price_ngn: number }
-    prices.push(price_ngn)
-    if (price_ngn >= 700) return route.continue()
-    const message =
-      'The price changed while you were looking. Nothing was charged; please check the new price.'
-    const problem = { type: 'about:blank', title: message, status: 409, message, price_ngn: 700 }
-    await route.fulfill({
-      status: 409,
-      contentType: 'application/problem+json',
-      body: JSON.stringify({ ...problem, code: 'PRICE_CHANGED' }),
+test(
+  'a price that changed is agreed to before anything is charged [NUM-17]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/409/)
+    await enter(page, shop, 1000)
+    await page.goto(`${shop.url}/buy-number`)
+    await choose(page, 'no code ever comes')
+    const prices: unknown[] = []
+    await onPurchase(page, async (route) => {
+      const { price_ngn } = route.request().postDataJSON() as { price_ngn: number }
+      prices.push(price_ngn)
+      if (price_ngn >= 700) return route.continue()
+      const message =
+        'The price changed while you were looking. Nothing was charged; please check the new price.'
+      const problem = { type: 'about:blank', title: message, status: 409, message, price_ngn: 700 }
+      await route.fulfill({
+        status: 409,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ ...problem, code: 'PRICE_CHANGED' }),
+      })
     })
-  })
-  await button(page).click()
-  await expect(page.getByRole('alert')).toContainText('The price changed while you were looking.')
-  await expect(page.getByText(/for 5 Minutes$/)).toContainText('₦700.00')
-  await expect(balance(page)).toContainText('₦1,000.00')
-  await page.getByRole('button', { name: 'Buy for ₦700.00' }).click()
-  await expect(page.getByText('Success!')).toBeVisible()
-  expect(prices).toEqual([659, 700])
-})
+    await button(page).click()
+    await expect(page.getByRole('alert')).toContainText('The price changed while you were looking.')
+    await expect(page.getByText(/for 5 Minutes$/)).toContainText('₦700.00')
+    await expect(balance(page)).toContainText('₦1,000.00')
+    await page.getByRole('button', { name: 'Buy for ₦700.00' }).click()
+    await expect(page.getByText('Success!')).toBeVisible()
+    expect(prices).toEqual([659, 700])
+  },
+)
 
 test('a lost line leaves one purchase, however often one tries [NUM-12, NUM-20, API-5]', async ({
   page,
@@ -220,19 +220,23 @@ test('who has not confirmed may look but not buy [AUTH-19]', async ({ page, shop
   await expect(page.getByText('We sent the email again. Please check your inbox.')).toBeVisible()
 })
 
-test('two panels of tips open and close [NUM-14, NUM-15]', async ({ page, shop }) => {
-  await enter(page, shop)
-  await page.goto(`${shop.url}/buy-number`)
-  const panels = {
-    'Issues: no code, or a banned number': /Most codes come within 2 to 7 minutes/,
-    'Tips for Telegram and WhatsApp': /About 45% of its codes get through/,
-  }
-  for (const [title, text] of Object.entries(panels)) {
-    const panel = page.locator('summary', { hasText: title })
-    await expect(page.getByText(text)).toBeHidden()
-    await panel.click()
-    await expect(page.getByText(text)).toBeVisible()
-    await panel.click()
-    await expect(page.getByText(text)).toBeHidden()
-  }
-})
+test(
+  'two panels of tips open and close [NUM-14, NUM-15]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop)
+    await page.goto(`${shop.url}/buy-number`)
+    const panels = {
+      'Issues: no code, or a banned number': /Most codes come within 2 to 7 minutes/,
+      'Tips for Telegram and WhatsApp': /About 45% of its codes get through/,
+    }
+    for (const [title, text] of Object.entries(panels)) {
+      const panel = page.locator('summary', { hasText: title })
+      await expect(page.getByText(text)).toBeHidden()
+      await panel.click()
+      await expect(page.getByText(text)).toBeVisible()
+      await panel.click()
+      await expect(page.getByText(text)).toBeHidden()
+    }
+  },
+)

@@ -29,36 +29,36 @@ test('a copied state lasts two seconds [SITE-17]', async ({ page, context, shop 
   await expect(tick).toHaveCount(0)
 })
 
-test('a toast stays four seconds, and three are seen [SITE-16]', async ({
-  page,
-  context,
-  shop,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await enter(page, shop)
-  await page.clock.install()
-  await page.goto(`${shop.url}/refer`)
-  await expect(page.getByText('No friends yet.')).toBeVisible()
-  const toasts = page.getByText('Refer Link Copied')
-  // The part that shows them comes with the first.
-  await copyLink(page).click()
-  await expect(toasts).toBeVisible()
-  await page.clock.runFor(6_000)
-  await expect(toasts).toHaveCount(0)
-
-  await stopClock(page)
-  await copyLink(page).click()
-  await expectToasts(page, 1)
-  await page.clock.runFor(3_300)
-  await expect(toasts).toBeVisible()
-  await page.clock.runFor(1_200)
-  await expect(toasts).toHaveCount(0)
-
-  for (let count = 1; count <= 5; count += 1) {
+test(
+  'a toast stays four seconds, and three are seen [SITE-16]',
+  { tag: '@soak' },
+  async ({ page, context, shop }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await enter(page, shop)
+    await page.clock.install()
+    await page.goto(`${shop.url}/refer`)
+    await expect(page.getByText('No friends yet.')).toBeVisible()
+    const toasts = page.getByText('Refer Link Copied')
+    // The part that shows them comes with the first.
     await copyLink(page).click()
-    await expectToasts(page, count)
-  }
-})
+    await expect(toasts).toBeVisible()
+    await page.clock.runFor(6_000)
+    await expect(toasts).toHaveCount(0)
+
+    await stopClock(page)
+    await copyLink(page).click()
+    await expectToasts(page, 1)
+    await page.clock.runFor(3_300)
+    await expect(toasts).toBeVisible()
+    await page.clock.runFor(1_200)
+    await expect(toasts).toHaveCount(0)
+
+    for (let count = 1; count <= 5; count += 1) {
+      await copyLink(page).click()
+      await expectToasts(page, count)
+    }
+  },
+)
 
 /** Lets the page's clock go on in small steps until so many toasts are there; the newest three are seen. */
 async function expectToasts(page: Page, count: number): Promise<void> {
@@ -87,58 +87,58 @@ async function fundUnheard(page: Page, shop: Shop, sum: string): Promise<void> {
 const expectBalance = (page: Page, text: string): Promise<void> =>
   inSteps(page, () => expect(balance(page)).toContainText(text, { timeout: 100 }))
 
-test('the balance is read again each minute; a failure leaves it as it is [SHELL-5]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/Failed to load resource/)
-  await enter(page, shop, 500)
-  // Without the stream, so that nothing else can have told it.
-  await page.route('**/api/me/events', (route) => route.abort())
-  await page.clock.install()
-  await page.goto(`${shop.url}/faq`)
-  await expect(balance(page)).toContainText('₦500.00')
-  let reads = 0
-  page.on('response', (response) => {
-    if (isMe(new URL(response.url()))) reads += 1
-  })
-  await stopClock(page)
-  await fundUnheard(page, shop, '750.00')
-  await page.clock.runFor(55_000)
-  expect(reads).toBe(0)
-  await expect(balance(page)).toContainText('₦500.00')
-  await page.clock.runFor(6_000)
-  await expectBalance(page, '₦750.00')
-  expect(reads).toBe(1)
+test(
+  'the balance is read again each minute; a failure leaves it as it is [SHELL-5]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/Failed to load resource/)
+    await enter(page, shop, 500)
+    // Without the stream, so that nothing else can have told it.
+    await page.route('**/api/me/events', (route) => route.abort())
+    await page.clock.install()
+    await page.goto(`${shop.url}/faq`)
+    await expect(balance(page)).toContainText('₦500.00')
+    let reads = 0
+    page.on('response', (response) => {
+      if (isMe(new URL(response.url()))) reads += 1
+    })
+    await stopClock(page)
+    await fundUnheard(page, shop, '750.00')
+    await page.clock.runFor(55_000)
+    expect(reads).toBe(0)
+    await expect(balance(page)).toContainText('₦500.00')
+    await page.clock.runFor(6_000)
+    await expectBalance(page, '₦750.00')
+    expect(reads).toBe(1)
 
-  await fundUnheard(page, shop, '1000.00')
-  await page.route(isMe, (route) => route.fulfill({ body: '{"success":false}' }))
-  await page.clock.runFor(60_000)
-  await expect.poll(() => reads).toBe(2)
-  await page.clock.runFor(500)
-  await expect(balance(page)).toContainText('₦750.00')
-  await page.unroute(isMe)
-  await page.clock.runFor(60_000)
-  await expectBalance(page, '₦1,000.00')
-})
+    await fundUnheard(page, shop, '1000.00')
+    await page.route(isMe, (route) => route.fulfill({ body: '{"success":false}' }))
+    await page.clock.runFor(60_000)
+    await expect.poll(() => reads).toBe(2)
+    await page.clock.runFor(500)
+    await expect(balance(page)).toContainText('₦750.00')
+    await page.unroute(isMe)
+    await page.clock.runFor(60_000)
+    await expectBalance(page, '₦1,000.00')
+  },
+)
 
-test('the active numbers are read again each minute, whatever the stream tells [LIVE-1, LIVE-4, NUM-39]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/Failed to load resource/)
-  await enter(page, shop)
-  await page.route('**/api/me/events', (route) => route.abort())
-  await page.clock.install()
-  await page.goto(`${shop.url}/buy-number`)
-  await expect(page.getByText('No Active Numbers')).toBeVisible()
-  await stopClock(page)
-  const again = page.waitForRequest(/\/api\/rentals\?active=1$/)
-  await page.clock.runFor(61_000)
-  await again
-})
+test(
+  'the active numbers are read again each minute, whatever the stream tells [LIVE-1, LIVE-4, NUM-39]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/Failed to load resource/)
+    await enter(page, shop)
+    await page.route('**/api/me/events', (route) => route.abort())
+    await page.clock.install()
+    await page.goto(`${shop.url}/buy-number`)
+    await expect(page.getByText('No Active Numbers')).toBeVisible()
+    await stopClock(page)
+    const again = page.waitForRequest(/\/api\/rentals\?active=1$/)
+    await page.clock.runFor(61_000)
+    await again
+  },
+)
 
 test(
   'the splash opens the shell once, and no page after that [SITE-14]',

@@ -80,17 +80,17 @@ test('more numbers than a page holds [NUM-35]', { tag: '@soak' }, async ({ page,
   await expect(rows).toHaveCount(21)
 })
 
-test('a history that cannot be read can be asked for again [SITE-21, NUM-35]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/Failed to load resource/)
-  await enter(page, shop)
-  await page.route('**/api/rentals**', (route) => route.fulfill({ body: 'garbage' }))
-  await page.goto(`${shop.url}/number-history`)
-  await expect(page.getByText('Your history could not be loaded')).toBeVisible()
-  await page.unrouteAll()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('Empty History')).toBeVisible()
-})
+test(
+  'a history that cannot be read can be asked for again [SITE-21, NUM-35]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/Failed to load resource/)
+    await enter(page, shop)
+    await page.route('**/api/rentals**', (route) => route.fulfill({ body: 'garbage' }))
+    await page.goto(`${shop.url}/number-history`)
+    await expect(page.getByText('Your history could not be loaded')).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('Empty History')).toBeVisible()
+  },
+)

@@ -451,31 +451,35 @@ test('axe would notice', async ({ page, shop }) => {
   expect(violations.map(({ id }) => id)).toContain('label')
 })
 
-test('twice as large, everything can still be used [SITE-23]', async ({ page, shop, quiet }) => {
-  quiet.except(/402/)
-  // A 1280 px screen at 200 % leaves 640 px.
-  await page.setViewportSize({ width: 640, height: 400 })
-  await enter(page, shop, 1000)
-  const lists = [
-    '/dashboard',
-    '/number-history',
-    '/boost',
-    '/boost-history',
-    '/sma-logs',
-    '/sma-logs/1',
-    '/logs-order',
-    '/wallet',
-  ]
-  for (const path of [...lists, '/recharge', '/buy-number']) {
-    await page.goto(shop.url + path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(await overhang(page), path).toBeLessThanOrEqual(0)
-  }
-  await choose(page, 'no code ever comes')
-  await page.getByRole('button', { name: 'Buy Number' }).click()
-  await expect(numberCard(page, /no code ever comes/)).toBeInViewport()
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  const menu = page.getByRole('dialog', { name: 'Menu' })
-  await menu.getByRole('button', { name: 'Logout' }).click()
-  await expect(page).toHaveURL(/\/login$/)
-})
+test(
+  'twice as large, everything can still be used [SITE-23]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/402/)
+    // A 1280 px screen at 200 % leaves 640 px.
+    await page.setViewportSize({ width: 640, height: 400 })
+    await enter(page, shop, 1000)
+    const lists = [
+      '/dashboard',
+      '/number-history',
+      '/boost',
+      '/boost-history',
+      '/sma-logs',
+      '/sma-logs/1',
+      '/logs-order',
+      '/wallet',
+    ]
+    for (const path of [...lists, '/recharge', '/buy-number']) {
+      await page.goto(shop.url + path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(await overhang(page), path).toBeLessThanOrEqual(0)
+    }
+    await choose(page, 'no code ever comes')
+    await page.getByRole('button', { name: 'Buy Number' }).click()
+    await expect(numberCard(page, /no code ever comes/)).toBeInViewport()
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await menu.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+  },
+)

@@ -216,53 +216,56 @@ test(
   },
 )
 
-test('copy: where nothing works, each says so [SITE-18]', async ({ page, shop }) => {
-  await enter(page, shop, 1000)
-  await deliver(shop, await rent(page, shop, 'zzdead'), 'Your code is 719204')
-  await page.addInitScript(() => {
-    Object.defineProperty(Navigator.prototype, 'clipboard', { get: () => undefined })
-    document.execCommand = () => false
-  })
-  const places = {
-    'Copy OTP': '/buy-number',
-    'Copy number': '/buy-number',
-    Copy: '/recharge?method=virtual-account',
-  }
-  for (const [name, path] of Object.entries(places)) {
-    await page.goto(shop.url + path)
-    await press(page, name)
-    await expect(page.getByText('Failed to copy ❌')).toBeVisible()
-  }
-})
+test(
+  'copy: where nothing works, each says so [SITE-18]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop, 1000)
+    await deliver(shop, await rent(page, shop, 'zzdead'), 'Your code is 719204')
+    await page.addInitScript(() => {
+      Object.defineProperty(Navigator.prototype, 'clipboard', { get: () => undefined })
+      document.execCommand = () => false
+    })
+    const places = {
+      'Copy OTP': '/buy-number',
+      'Copy number': '/buy-number',
+      Copy: '/recharge?method=virtual-account',
+    }
+    for (const [name, path] of Object.entries(places)) {
+      await page.goto(shop.url + path)
+      await press(page, name)
+      await expect(page.getByText('Failed to copy ❌')).toBeVisible()
+    }
+  },
+)
 
-test('account: the words of the server in red, and an exception in ours [WALLET-9]', async ({
-  page,
-  context,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/Failed to load resource/)
-  await enterUnconfirmed(page, shop)
-  await page.goto(`${shop.url}/recharge?method=virtual-account`)
-  const generate = () => press(page, 'Generate')
-  await generate()
-  await expect(alert(page)).toContainText('Please confirm your email address first.')
-  const red = await colour(page, '--stop')
-  await expect(alert(page).locator('svg').first()).toHaveCSS('color', red)
-  await expect(alert(page)).toHaveCSS('background-color', await colour(page, '--stop-soft'))
-  for (const answer of Object.values(between)) {
-    await page.route('**/api/wallet/virtual-account', (route) => route.fulfill(answer))
-    await generate()
-    await expect(alert(page)).toHaveText('An error occurred while generating account')
-    await page.unrouteAll()
+test(
+  'account: the words of the server in red, and an exception in ours [WALLET-9]',
+  { tag: '@soak' },
+  async ({ page, context, shop, quiet }) => {
+    quiet.except(/Failed to load resource/)
+    await enterUnconfirmed(page, shop)
+    await page.goto(`${shop.url}/recharge?method=virtual-account`)
+    const generate = () => press(page, 'Generate')
     await generate()
     await expect(alert(page)).toContainText('Please confirm your email address first.')
-  }
-  await context.setOffline(true)
-  await generate()
-  await expect(alert(page)).toHaveText('An error occurred while generating account')
-  await expect(alert(page).locator('svg').first()).toHaveCSS('color', red)
-})
+    const red = await colour(page, '--stop')
+    await expect(alert(page).locator('svg').first()).toHaveCSS('color', red)
+    await expect(alert(page)).toHaveCSS('background-color', await colour(page, '--stop-soft'))
+    for (const answer of Object.values(between)) {
+      await page.route('**/api/wallet/virtual-account', (route) => route.fulfill(answer))
+      await generate()
+      await expect(alert(page)).toHaveText('An error occurred while generating account')
+      await page.unrouteAll()
+      await generate()
+      await expect(alert(page)).toContainText('Please confirm your email address first.')
+    }
+    await context.setOffline(true)
+    await generate()
+    await expect(alert(page)).toHaveText('An error occurred while generating account')
+    await expect(alert(page).locator('svg').first()).toHaveCSS('color', red)
+  },
+)
 
 test(
   'lists: what could not be loaded says so, and is no empty list [SITE-21, WALLET-2, NUM-35]',
@@ -302,27 +305,28 @@ test(
   },
 )
 
-test('account panel: with an invalid token it renders nothing and asks nothing [WALLET-10]', async ({
-  page,
-  shop,
-}) => {
-  await enter(page, shop, 100)
-  await keepSession(page, shop, { token: 'no.valid.token', user: '{}' })
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await page.addInitScript(() => {
-    const seen: string[] = []
-    Object.assign(globalThis, { seen })
-    new MutationObserver(() => seen.push(document.documentElement.innerText)).observe(document, {
-      subtree: true,
-      childList: true,
+test(
+  'account panel: with an invalid token it renders nothing and asks nothing [WALLET-10]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop, 100)
+    await keepSession(page, shop, { token: 'no.valid.token', user: '{}' })
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.addInitScript(() => {
+      const seen: string[] = []
+      Object.assign(globalThis, { seen })
+      new MutationObserver(() => seen.push(document.documentElement.innerText)).observe(document, {
+        subtree: true,
+        childList: true,
+      })
     })
-  })
-  await page.goto(`${shop.url}/recharge?method=virtual-account`)
-  await expect(page).toHaveURL(/\/login$/)
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  expect(asked.filter((path) => path.startsWith('/api/wallet'))).toEqual([])
-  const seen = await page.evaluate(() => Reflect.get(globalThis, 'seen') as string[])
-  expect(seen.join('\n')).toContain('Sign in')
-  expect(seen.join('\n')).not.toMatch(/Virtual Account|Generate|Account number/)
-})
+    await page.goto(`${shop.url}/recharge?method=virtual-account`)
+    await expect(page).toHaveURL(/\/login$/)
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    expect(asked.filter((path) => path.startsWith('/api/wallet'))).toEqual([])
+    const seen = await page.evaluate(() => Reflect.get(globalThis, 'seen') as string[])
+    expect(seen.join('\n')).toContain('Sign in')
+    expect(seen.join('\n')).not.toMatch(/Virtual Account|Generate|Account number/)
+  },
+)

@@ -165,20 +165,21 @@ for (const [role, { path, who }] of Object.entries(places))
     await expectSentAway(page, shop, session)
   })
 
-test('each step inside is looked at, not only the first [AUTH-4, STORE-13]', async ({
-  page,
-  shop,
-}) => {
-  for (const token of ['nonsense', cardOf({ is_admin: 1 }), cardOf({ exp: now - 1 })]) {
-    const session = await signedIn(page, shop, demoUser)
-    await page.goto(`${shop.url}/dashboard`)
-    const step = menuLink(page, 'Purchase Numbers')
-    await expect(step).toBeVisible()
-    await page.evaluate((word) => localStorage.setItem('token', word), token)
-    await step.click()
-    await expectSentAway(page, shop, session)
-  }
-})
+test(
+  'each step inside is looked at, not only the first [AUTH-4, STORE-13]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    for (const token of ['nonsense', cardOf({ is_admin: 1 }), cardOf({ exp: now - 1 })]) {
+      const session = await signedIn(page, shop, demoUser)
+      await page.goto(`${shop.url}/dashboard`)
+      const step = menuLink(page, 'Purchase Numbers')
+      await expect(step).toBeVisible()
+      await page.evaluate((word) => localStorage.setItem('token', word), token)
+      await step.click()
+      await expectSentAway(page, shop, session)
+    }
+  },
+)
 
 test('a card that looks right opens nothing by itself [AUTH-25, AUTH-26]', async ({
   page,
@@ -249,31 +250,31 @@ async function signInByForm(page: Page, shop: Shop, { email, password }: SignIn)
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-test('another user who signs in takes over the other tabs [AUTH-5]', async ({
-  page,
-  context,
-  shop,
-}) => {
-  const first = await enter(page, shop, 1500)
-  await page.goto(`${shop.url}/wallet`)
-  await expect(balance(page)).toContainText('₦1,500.00')
-  const other = await context.newPage()
-  await signInByForm(other, shop, demoUser)
-  await expect(other).toHaveURL(/\/dashboard$/)
-  await expect(page.getByRole('button', { name: 'Profile of Demo User' })).toBeVisible()
-  await expect(balance(page)).not.toContainText('₦1,500.00')
-  await expect(page.getByText('Wallet funding by bank transfer')).toHaveCount(0)
-  // Nor does the stream of the first person go on.
-  const device = await (await context.browser()?.newContext())?.newPage()
-  if (!device) throw new Error('no second device')
-  await signedIn(device, shop, { email: first.email, password })
-  await fund(device, shop, 500)
-  await device.goto(`${shop.url}/wallet`)
-  await expect(balance(device)).toContainText('₦2,000.00')
-  await expect(balance(page)).not.toContainText('₦2,000.00')
-  await expect(page.getByText('₦500.00 added to your wallet.')).toHaveCount(0)
-  await device.context().close()
-})
+test(
+  'another user who signs in takes over the other tabs [AUTH-5]',
+  { tag: '@soak' },
+  async ({ page, context, shop }) => {
+    const first = await enter(page, shop, 1500)
+    await page.goto(`${shop.url}/wallet`)
+    await expect(balance(page)).toContainText('₦1,500.00')
+    const other = await context.newPage()
+    await signInByForm(other, shop, demoUser)
+    await expect(other).toHaveURL(/\/dashboard$/)
+    await expect(page.getByRole('button', { name: 'Profile of Demo User' })).toBeVisible()
+    await expect(balance(page)).not.toContainText('₦1,500.00')
+    await expect(page.getByText('Wallet funding by bank transfer')).toHaveCount(0)
+    // Nor does the stream of the first person go on.
+    const device = await (await context.browser()?.newContext())?.newPage()
+    if (!device) throw new Error('no second device')
+    await signedIn(device, shop, { email: first.email, password })
+    await fund(device, shop, 500)
+    await device.goto(`${shop.url}/wallet`)
+    await expect(balance(device)).toContainText('₦2,000.00')
+    await expect(balance(page)).not.toContainText('₦2,000.00')
+    await expect(page.getByText('₦500.00 added to your wallet.')).toHaveCount(0)
+    await device.context().close()
+  },
+)
 
 test(
   "an admin who signs in leads a user's tab away [AUTH-2, AUTH-3]",

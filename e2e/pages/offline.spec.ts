@@ -252,41 +252,39 @@ const open = (page: Page) =>
     .getByRole('link', { name: 'Transaction History' })
     .click()
 
-test('a part that a release has replaced is fetched by loading once [SITE-30]', async ({
-  page,
-  shop,
-  front,
-  quiet,
-}) => {
-  quiet.except(/404|dynamically imported module|React Router/)
-  await enter(page, { ...shop, url: front.url })
-  await page.goto(`${front.url}/dashboard`)
-  await expect(title(page, 'Dashboard')).toBeVisible()
-  front.lose(/transactions-page/)
-  await page.route(/\/wallet$/, async (route) => {
-    front.restore()
-    await route.continue()
-  })
-  await open(page)
-  await expect(title(page, 'Transactions')).toBeVisible()
-  expect(front.documents('/wallet')).toBe(1)
-})
+test(
+  'a part that a release has replaced is fetched by loading once [SITE-30]',
+  { tag: '@soak' },
+  async ({ page, shop, front, quiet }) => {
+    quiet.except(/404|dynamically imported module|React Router/)
+    await enter(page, { ...shop, url: front.url })
+    await page.goto(`${front.url}/dashboard`)
+    await expect(title(page, 'Dashboard')).toBeVisible()
+    front.lose(/transactions-page/)
+    await page.route(/\/wallet$/, async (route) => {
+      front.restore()
+      await route.continue()
+    })
+    await open(page)
+    await expect(title(page, 'Transactions')).toBeVisible()
+    expect(front.documents('/wallet')).toBe(1)
+  },
+)
 
-test('a part that stays away is not fetched for ever [SITE-30]', async ({
-  page,
-  shop,
-  front,
-  quiet,
-}) => {
-  quiet.except(/404|dynamically imported module|React Router/)
-  await enter(page, { ...shop, url: front.url })
-  await page.goto(`${front.url}/dashboard`)
-  await expect(title(page, 'Dashboard')).toBeVisible()
-  front.lose(/transactions-page/)
-  await open(page)
-  await expect(title(page, 'Something went wrong.')).toBeVisible()
-  expect(front.documents('/wallet')).toBe(1)
-  front.restore()
-  await page.getByRole('button', { name: 'Load the page again' }).click()
-  await expect(title(page, 'Transactions')).toBeVisible()
-})
+test(
+  'a part that stays away is not fetched for ever [SITE-30]',
+  { tag: '@soak' },
+  async ({ page, shop, front, quiet }) => {
+    quiet.except(/404|dynamically imported module|React Router/)
+    await enter(page, { ...shop, url: front.url })
+    await page.goto(`${front.url}/dashboard`)
+    await expect(title(page, 'Dashboard')).toBeVisible()
+    front.lose(/transactions-page/)
+    await open(page)
+    await expect(title(page, 'Something went wrong.')).toBeVisible()
+    expect(front.documents('/wallet')).toBe(1)
+    front.restore()
+    await page.getByRole('button', { name: 'Load the page again' }).click()
+    await expect(title(page, 'Transactions')).toBeVisible()
+  },
+)

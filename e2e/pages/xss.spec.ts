@@ -136,7 +136,7 @@ const pages = (path: string, count: number) =>
 
 test(
   '60 hostile texts in every field are only texts, to users and to admins [SITE-27]',
-  { tag: '@rounds' },
+  { tag: '@soak' },
   async ({ page, shop, admin, quiet }) => {
     // The policy of the pages may speak up when it stops something; nothing else may.
     quiet.except(/404/)

@@ -96,7 +96,7 @@ test('the money desk fits [SITE-23]', { tag: '@soak' }, async ({ page, shop, bro
   await buyer.context().close()
 })
 
-test('the menu fits', async ({ page, shop }) => {
+test('the menu fits', { tag: '@soak' }, async ({ page, shop }) => {
   await enter(page, shop)
   for (const size of Object.values(windows)) {
     await page.setViewportSize(size)

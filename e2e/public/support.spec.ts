@@ -20,16 +20,17 @@ test('help leads to the support that the operator has set [SITE-10, SITE-11]', a
   await expect(dialog).not.toContainText('has not set')
 })
 
-test('so do the questions and the page of payments [SITE-10, SHELL-8, WALLET-4]', async ({
-  page,
-  shop,
-}) => {
-  await enter(page, shop)
-  for (const path of ['/faq', '/recharge']) {
-    await page.goto(shop.url + path)
-    const link = page.getByRole('main').getByRole('link', { name: 'Contact Support' })
-    await expect(link).toHaveAttribute('href', address)
-    await expect(link).toHaveAttribute('target', '_blank')
-  }
-  await expect(page.getByText('Send us the reference of your transfer')).toBeVisible()
-})
+test(
+  'so do the questions and the page of payments [SITE-10, SHELL-8, WALLET-4]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop)
+    for (const path of ['/faq', '/recharge']) {
+      await page.goto(shop.url + path)
+      const link = page.getByRole('main').getByRole('link', { name: 'Contact Support' })
+      await expect(link).toHaveAttribute('href', address)
+      await expect(link).toHaveAttribute('target', '_blank')
+    }
+    await expect(page.getByText('Send us the reference of your transfer')).toBeVisible()
+  },
+)

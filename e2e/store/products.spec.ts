@@ -405,42 +405,42 @@ test(
   },
 )
 
-test('many logs: pages of sixty, and a hundred in one order [STORE-11, STORE-12]', async ({
-  page,
-  shop,
-  makeShelf,
-}) => {
-  await enter(page, shop)
-  const shelf = await makeShelf({ logs: 102 })
-  await page.goto(`${shop.url}/sma-logs/${shelf.product.id}`)
-  await expect(page.getByRole('main').getByRole('article')).toHaveCount(60)
-  await expect(page.getByText('102 logs, page 1 of 2', { exact: true })).toBeVisible()
-  await select(page, shelf.logs[0]).click()
-  // Another tab selects all but three of the others.
-  await page.evaluate(
-    (ids) => {
-      const key = Object.keys(localStorage).find((name) => name.startsWith('cart:')) ?? ''
-      const [item] = JSON.parse(localStorage.getItem(key) ?? '[]')
-      const items = ids.map((id) => ({ ...item, id }))
-      localStorage.setItem(key, JSON.stringify(items))
-      dispatchEvent(new StorageEvent('storage', { key }))
-    },
-    shelf.logs.slice(0, 99),
-  )
-  await expect(cart(page)).toContainText('99 selected')
-  await page
-    .getByRole('navigation', { name: 'Pages' })
-    .getByRole('button', { name: 'Next' })
-    .click()
-  await expect(page).toHaveURL(/\?page=2$/)
-  await expect(page.getByRole('main').getByRole('article')).toHaveCount(42)
-  const next = select(page, shelf.logs[99])
-  await next.click()
-  await expect(cart(page)).toContainText('100 selected')
-  const free = page.getByRole('button', { name: /^Select log/ }).first()
-  await expect(free).toHaveAccessibleDescription('Please buy at most 100 at a time')
-  await free.click({ force: true })
-  await expect(cart(page)).toContainText('100 selected')
-  await next.click()
-  await expect(free).not.toHaveAttribute('aria-disabled')
-})
+test(
+  'many logs: pages of sixty, and a hundred in one order [STORE-11, STORE-12]',
+  { tag: '@soak' },
+  async ({ page, shop, makeShelf }) => {
+    await enter(page, shop)
+    const shelf = await makeShelf({ logs: 102 })
+    await page.goto(`${shop.url}/sma-logs/${shelf.product.id}`)
+    await expect(page.getByRole('main').getByRole('article')).toHaveCount(60)
+    await expect(page.getByText('102 logs, page 1 of 2', { exact: true })).toBeVisible()
+    await select(page, shelf.logs[0]).click()
+    // Another tab selects all but three of the others.
+    await page.evaluate(
+      (ids) => {
+        const key = Object.keys(localStorage).find((name) => name.startsWith('cart:')) ?? ''
+        const [item] = JSON.parse(localStorage.getItem(key) ?? '[]')
+        const items = ids.map((id) => ({ ...item, id }))
+        localStorage.setItem(key, JSON.stringify(items))
+        dispatchEvent(new StorageEvent('storage', { key }))
+      },
+      shelf.logs.slice(0, 99),
+    )
+    await expect(cart(page)).toContainText('99 selected')
+    await page
+      .getByRole('navigation', { name: 'Pages' })
+      .getByRole('button', { name: 'Next' })
+      .click()
+    await expect(page).toHaveURL(/\?page=2$/)
+    await expect(page.getByRole('main').getByRole('article')).toHaveCount(42)
+    const next = select(page, shelf.logs[99])
+    await next.click()
+    await expect(cart(page)).toContainText('100 selected')
+    const free = page.getByRole('button', { name: /^Select log/ }).first()
+    await expect(free).toHaveAccessibleDescription('Please buy at most 100 at a time')
+    await free.click({ force: true })
+    await expect(cart(page)).toContainText('100 selected')
+    await next.click()
+    await expect(free).not.toHaveAttribute('aria-disabled')
+  },
+)

@@ -3,6 +3,7 @@ import { announce, publishSlide, test } from '../harness/content.ts'
 import { enter } from '../harness/users.ts'
 import { checkPage } from '../harness/axe-check.ts'
 import { bodyOf } from '../harness/admins.ts'
+import { tagRows } from '../../server/test/harness/rounds.ts'
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const carousel = (page: Page) => region(page, 'Highlights')
@@ -189,42 +190,43 @@ test(
   },
 )
 
-for (const [how, answer] of [
+const broken = [
   ['fail', { status: 500, body: '' }],
   ['answer nonsense', { body: 'garbage' }],
-] as const)
-  test(`the dashboard stands when both ${how} [CONTENT-11]`, async ({
-    admin,
-    page,
-    shop,
-    quiet,
-  }) => {
+] as const
+for (const { row, tag } of tagRows(broken, 1)) {
+  const [how, answer] = row
+  test(
+    `the dashboard stands when both ${how} [CONTENT-11]`,
+    { tag },
+    async ({ admin, page, shop, quiet }) => {
+      quiet.except(/Failed to load resource/)
+      await announce(admin, shop, { title: 'Unseen' })
+      await publishSlide(admin, shop, ['Unseen'])
+      await enter(page, shop)
+      await page.route(/\/api\/(announcements|slides)/, (route) => route.fulfill(answer))
+      await page.goto(`${shop.url}/dashboard`)
+      await expect(page.getByText('No transactions yet.')).toBeVisible()
+      await expect(region(page, 'Wallet balance')).toContainText('₦0.00')
+      await expect(page.getByText('Unseen', { exact: true })).toHaveCount(0)
+    },
+  )
+}
+
+test(
+  'the dashboard stands when their parts cannot be fetched [CONTENT-11]',
+  { tag: '@soak' },
+  async ({ admin, page, shop, quiet }) => {
     quiet.except(/Failed to load resource/)
     await announce(admin, shop, { title: 'Unseen' })
     await publishSlide(admin, shop, ['Unseen'])
     await enter(page, shop)
-    await page.route(/\/api\/(announcements|slides)/, (route) => route.fulfill(answer))
+    await page.route(/\/assets\/(announcement-card|carousel)-/, (route) => route.abort())
     await page.goto(`${shop.url}/dashboard`)
     await expect(page.getByText('No transactions yet.')).toBeVisible()
     await expect(region(page, 'Wallet balance')).toContainText('₦0.00')
-    await expect(page.getByText('Unseen', { exact: true })).toHaveCount(0)
-  })
-
-test('the dashboard stands when their parts cannot be fetched [CONTENT-11]', async ({
-  admin,
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/Failed to load resource/)
-  await announce(admin, shop, { title: 'Unseen' })
-  await publishSlide(admin, shop, ['Unseen'])
-  await enter(page, shop)
-  await page.route(/\/assets\/(announcement-card|carousel)-/, (route) => route.abort())
-  await page.goto(`${shop.url}/dashboard`)
-  await expect(page.getByText('No transactions yet.')).toBeVisible()
-  await expect(region(page, 'Wallet balance')).toContainText('₦0.00')
-})
+  },
+)
 
 test.describe('at rest', () => {
   test.use({ reducedMotion: 'reduce' })

@@ -19,22 +19,26 @@ test('a new user sees what there is to do [HOME-1, HOME-2, HOME-3]', async ({ pa
   await expect(page).toHaveTitle('Dashboard · Nosim')
 })
 
-test('its links lead where they say [HOME-2, HOME-3, HOME-4]', async ({ page, shop }) => {
-  await enter(page, shop)
-  const links = [
-    { region: 'Wallet balance', link: 'Recharge', path: '/recharge' },
-    { region: 'Virtual Account', link: 'Get an account', path: '/recharge' },
-    { region: 'Numbers', link: 'Buy Number', path: '/buy-number' },
-    { region: 'Number Purchase History', link: /View All/, path: '/number-history' },
-    { region: 'Recent Transactions', link: /View All/, path: '/wallet' },
-  ]
-  await page.goto(`${shop.url}/dashboard`)
-  for (const { region, link, path } of links) {
-    await card(page, region).getByRole('link', { name: link }).click()
-    await expect(page).toHaveURL(shop.url + path)
-    await page.goBack()
-  }
-})
+test(
+  'its links lead where they say [HOME-2, HOME-3, HOME-4]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop)
+    const links = [
+      { region: 'Wallet balance', link: 'Recharge', path: '/recharge' },
+      { region: 'Virtual Account', link: 'Get an account', path: '/recharge' },
+      { region: 'Numbers', link: 'Buy Number', path: '/buy-number' },
+      { region: 'Number Purchase History', link: /View All/, path: '/number-history' },
+      { region: 'Recent Transactions', link: /View All/, path: '/wallet' },
+    ]
+    await page.goto(`${shop.url}/dashboard`)
+    for (const { region, link, path } of links) {
+      await card(page, region).getByRole('link', { name: link }).click()
+      await expect(page).toHaveURL(shop.url + path)
+      await page.goBack()
+    }
+  },
+)
 
 test('the newest five of each, and figures that are true [HOME-1, HOME-2, HOME-3, HOME-5]', async ({
   page,
@@ -110,19 +114,19 @@ test('the bank details open over the page and are copied [SITE-26, HOME-4, WALLE
   await expect(details).toBeFocused()
 })
 
-test('figures that cannot be read can be asked for again [SITE-21]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/Failed to load resource/)
-  await enter(page, shop)
-  await page.route('**/api/me/summary', (route) => route.fulfill({ body: 'garbage' }))
-  await page.goto(`${shop.url}/dashboard`)
-  await expect(page.getByText('Your figures could not be loaded.')).toBeVisible()
-  // The rest of the page stands.
-  await expect(page.getByText('No transactions yet.')).toBeVisible()
-  await page.unrouteAll()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(card(page, 'Total Recharge')).toContainText('₦0.00')
-})
+test(
+  'figures that cannot be read can be asked for again [SITE-21]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/Failed to load resource/)
+    await enter(page, shop)
+    await page.route('**/api/me/summary', (route) => route.fulfill({ body: 'garbage' }))
+    await page.goto(`${shop.url}/dashboard`)
+    await expect(page.getByText('Your figures could not be loaded.')).toBeVisible()
+    // The rest of the page stands.
+    await expect(page.getByText('No transactions yet.')).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(card(page, 'Total Recharge')).toContainText('₦0.00')
+  },
+)

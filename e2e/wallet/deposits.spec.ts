@@ -62,7 +62,7 @@ async function report(buyer: Page, naira: number) {
 
 test(
   'a reported transfer waits under review, is declined with a note, and three wait at most [WALLET-14, TRANSFER-14]',
-  { tag: '@rounds' },
+  { tag: '@soak' },
   async ({ page, shop, buyer, quiet }) => {
     quiet.except(/4\d\d/)
     const { email } = await enter(buyer, shop)
@@ -101,7 +101,7 @@ test(
 
 test(
   'a reversed transfer leaves a wallet below zero, which the user and the admin see [WALLET-16, LEDGER-5]',
-  { tag: '@rounds' },
+  { tag: '@soak' },
   async ({ page, shop, buyer }) => {
     const { email } = await enter(buyer, shop)
     await fund(buyer, shop, 700)
@@ -134,7 +134,7 @@ test(
 
 test(
   'a delivery that differs from what is booked is shown, and dismissed with a reason [TRANSFER-11]',
-  { tag: '@rounds' },
+  { tag: '@soak' },
   async ({ page, shop }) => {
     const reference = `R-${randomInt(1_000_000_000)}`
     const account_number = String(randomInt(1_000_000_000, 9_999_999_999))

@@ -64,32 +64,40 @@ test('a transfer is confirmed as it comes in', async ({ page, shop }) => {
   await expect(page.getByText(/Waiting for your transfer/)).toBeHidden()
 })
 
-test('a bank that fails, in its words or in ours [WALLET-9]', async ({ page, shop, quiet }) => {
-  quiet.except(/Failed to load resource/)
-  await enter(page, shop)
-  await page.goto(shop.url + accountView)
-  const alert = page.getByRole('alert')
-  const fault = { upstream: 'bank', call: '*', fault: 'garbage', times: 5 }
-  await shop.control('POST', '/control/faults', fault)
-  await generate(page).click()
-  await expect(alert).toHaveText('Failed to generate account')
-  await shop.control('DELETE', '/control/faults')
-  await page.route(accountApi, (route) => route.abort())
-  await generate(page).click()
-  await expect(alert).toHaveText('An error occurred while generating account')
-  await page.unrouteAll()
-  await generate(page).click()
-  await expect(page.getByText('PALMPAY', { exact: true })).toBeVisible()
-  await expect(alert).toBeHidden()
-})
+test(
+  'a bank that fails, in its words or in ours [WALLET-9]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/Failed to load resource/)
+    await enter(page, shop)
+    await page.goto(shop.url + accountView)
+    const alert = page.getByRole('alert')
+    const fault = { upstream: 'bank', call: '*', fault: 'garbage', times: 5 }
+    await shop.control('POST', '/control/faults', fault)
+    await generate(page).click()
+    await expect(alert).toHaveText('Failed to generate account')
+    await shop.control('DELETE', '/control/faults')
+    await page.route(accountApi, (route) => route.abort())
+    await generate(page).click()
+    await expect(alert).toHaveText('An error occurred while generating account')
+    await page.unrouteAll()
+    await generate(page).click()
+    await expect(page.getByText('PALMPAY', { exact: true })).toBeVisible()
+    await expect(alert).toBeHidden()
+  },
+)
 
-test('no account for an address that is not confirmed', async ({ page, shop, quiet }) => {
-  quiet.except(/403/)
-  await enterUnconfirmed(page, shop)
-  await page.goto(shop.url + accountView)
-  await generate(page).click()
-  const alert = page.getByRole('alert')
-  await expect(alert).toContainText('Please confirm your email address first.')
-  await alert.getByRole('button', { name: 'Send the email again' }).click()
-  await expect(page.getByText('We sent the email again. Please check your inbox.')).toBeVisible()
-})
+test(
+  'no account for an address that is not confirmed',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/403/)
+    await enterUnconfirmed(page, shop)
+    await page.goto(shop.url + accountView)
+    await generate(page).click()
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText('Please confirm your email address first.')
+    await alert.getByRole('button', { name: 'Send the email again' }).click()
+    await expect(page.getByText('We sent the email again. Please check your inbox.')).toBeVisible()
+  },
+)

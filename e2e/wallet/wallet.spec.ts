@@ -55,50 +55,54 @@ test('every way that money goes has its line [WALLET-2, WALLET-3]', async ({ pag
   await expect(rows.nth(1)).toContainText('+₦500.00')
 })
 
-test('more lines than a page holds [WALLET-2, WALLET-3, API-8]', async ({ page, shop }) => {
-  await enter(page, shop, 1000)
-  for (let times = 0; times < 11; times += 1) await rentInVain(page, shop)
-  await page.goto(`${shop.url}/wallet`)
-  const rows = page.getByRole('row')
-  const pages = page.getByRole('navigation', { name: 'Pages' })
-  await expect(rows).toHaveCount(21)
-  await expect(pages).toContainText('1–20 of 23')
-  await expect(pages.getByRole('button', { name: 'Previous' })).toBeDisabled()
-  await pages.getByRole('button', { name: 'Next' }).click()
-  await expect(rows).toHaveCount(4)
-  await expect(pages).toContainText('21–23 of 23')
-  await expect(rows.last()).toContainText('Wallet funding by bank transfer')
-  await expect(page).toHaveURL(/\?page=2$/)
-  await expect(pages.getByRole('button', { name: 'Next' })).toBeDisabled()
-  await page.reload()
-  await expect(rows).toHaveCount(4)
-  await page.goBack()
-  await expect(rows).toHaveCount(21)
-  // The focus is at the head of the new page, not lost with the button that is now disabled.
-  await pages.getByRole('button', { name: 'Next' }).click()
-  await expect(page.locator(':focus')).toHaveText('23 transactions, page 2 of 2')
-  await page.keyboard.press('Tab')
-  await expect(pages.getByRole('button', { name: 'Previous' })).toBeFocused()
-  await page.goto(`${shop.url}/wallet?page=9`)
-  await page.getByRole('button', { name: 'First page' }).click()
-  await expect(rows).toHaveCount(21)
-  await expect(page).toHaveURL(/\/wallet$/)
-})
+test(
+  'more lines than a page holds [WALLET-2, WALLET-3, API-8]',
+  { tag: '@soak' },
+  async ({ page, shop }) => {
+    await enter(page, shop, 1000)
+    for (let times = 0; times < 11; times += 1) await rentInVain(page, shop)
+    await page.goto(`${shop.url}/wallet`)
+    const rows = page.getByRole('row')
+    const pages = page.getByRole('navigation', { name: 'Pages' })
+    await expect(rows).toHaveCount(21)
+    await expect(pages).toContainText('1–20 of 23')
+    await expect(pages.getByRole('button', { name: 'Previous' })).toBeDisabled()
+    await pages.getByRole('button', { name: 'Next' }).click()
+    await expect(rows).toHaveCount(4)
+    await expect(pages).toContainText('21–23 of 23')
+    await expect(rows.last()).toContainText('Wallet funding by bank transfer')
+    await expect(page).toHaveURL(/\?page=2$/)
+    await expect(pages.getByRole('button', { name: 'Next' })).toBeDisabled()
+    await page.reload()
+    await expect(rows).toHaveCount(4)
+    await page.goBack()
+    await expect(rows).toHaveCount(21)
+    // The focus is at the head of the new page, not lost with the button that is now disabled.
+    await pages.getByRole('button', { name: 'Next' }).click()
+    await expect(page.locator(':focus')).toHaveText('23 transactions, page 2 of 2')
+    await page.keyboard.press('Tab')
+    await expect(pages.getByRole('button', { name: 'Previous' })).toBeFocused()
+    await page.goto(`${shop.url}/wallet?page=9`)
+    await page.getByRole('button', { name: 'First page' }).click()
+    await expect(rows).toHaveCount(21)
+    await expect(page).toHaveURL(/\/wallet$/)
+  },
+)
 
-test('a list that cannot be read can be asked for again [SITE-21, WALLET-2]', async ({
-  page,
-  shop,
-  quiet,
-}) => {
-  quiet.except(/Failed to load resource/)
-  await enter(page, shop)
-  await page.route('**/api/wallet/transactions**', (route) => route.fulfill({ body: 'garbage' }))
-  await page.goto(`${shop.url}/wallet`)
-  await expect(page.getByText('Your transactions could not be loaded.')).toBeVisible()
-  await page.unrouteAll()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('No wallet transactions yet.')).toBeVisible()
-})
+test(
+  'a list that cannot be read can be asked for again [SITE-21, WALLET-2]',
+  { tag: '@soak' },
+  async ({ page, shop, quiet }) => {
+    quiet.except(/Failed to load resource/)
+    await enter(page, shop)
+    await page.route('**/api/wallet/transactions**', (route) => route.fulfill({ body: 'garbage' }))
+    await page.goto(`${shop.url}/wallet`)
+    await expect(page.getByText('Your transactions could not be loaded.')).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('No wallet transactions yet.')).toBeVisible()
+  },
+)
 
 const rows = (page: Page) => page.getByRole('table').getByRole('row')
 const clearedUrl = /\/wallet$/
@@ -190,7 +194,7 @@ test('a period, and days of one’s own [WALLET-3]', { tag: '@soak' }, async ({ 
   await expect(rows(page)).toHaveCount(4)
 })
 
-test('another filter begins on the first page', async ({ page, shop }) => {
+test('another filter begins on the first page', { tag: '@soak' }, async ({ page, shop }) => {
   await enter(page, shop, 1000)
   for (let times = 0; times < 11; times += 1) await rentInVain(page, shop)
   await page.goto(`${shop.url}/wallet?page=2`)
@@ -232,18 +236,22 @@ async function statement(page: Page): Promise<string[]> {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
-  test('the filters are folded away until they are asked for', async ({ page, shop }) => {
-    await enterWithLines(page, shop)
-    await page.goto(`${shop.url}/wallet?type=credit`)
-    const opener = page.getByRole('button', { name: 'Filter', exact: true })
-    await expect(page.getByLabel('Period')).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Remove filter: Credit' })).toBeVisible()
-    await opener.click()
-    await expect(opener).toHaveAttribute('aria-expanded', 'true')
-    await page.getByLabel('Period').selectOption('Last 7 days')
-    await expect(page).toHaveURL(/\?type=credit&period=week$/)
-    await opener.click()
-    await expect(page.getByLabel('Period')).toBeHidden()
-    await expect(page.getByRole('link', { name: 'Download CSV' })).toBeVisible()
-  })
+  test(
+    'the filters are folded away until they are asked for',
+    { tag: '@soak' },
+    async ({ page, shop }) => {
+      await enterWithLines(page, shop)
+      await page.goto(`${shop.url}/wallet?type=credit`)
+      const opener = page.getByRole('button', { name: 'Filter', exact: true })
+      await expect(page.getByLabel('Period')).toBeHidden()
+      await expect(page.getByRole('button', { name: 'Remove filter: Credit' })).toBeVisible()
+      await opener.click()
+      await expect(opener).toHaveAttribute('aria-expanded', 'true')
+      await page.getByLabel('Period').selectOption('Last 7 days')
+      await expect(page).toHaveURL(/\?type=credit&period=week$/)
+      await opener.click()
+      await expect(page.getByLabel('Period')).toBeHidden()
+      await expect(page.getByRole('link', { name: 'Download CSV' })).toBeVisible()
+    },
+  )
 })

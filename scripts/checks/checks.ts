@@ -24,21 +24,24 @@ export const fastStages = (): Check[][] => [
 /** Every check of the tree. */
 export const fullStages = (): Check[][] => [
   [...staticChecks(), pages()],
-  [vitest('architecture, units and integration', []), browser('browser', ['--grep-invert=@soak'])],
+  [
+    vitest('architecture, units and integration', ['--tags-filter=!soak']),
+    browser('browser', ['--grep-invert=@soak']),
+  ],
 ]
 
 /**
- * Whole, what `npm test` shortens or leaves out: the test files that import rounds.ts, and the walks with a tag. `@rounds`
- * runs in both, `@soak` only here.
+ * Whole, what `npm test` shortens (tests and walks with the tag `rounds`) or leaves out (the tag `soak`). Files without a tag
+ * are not loaded.
  */
 export function soakStages(): Check[][] {
-  const shortened = globSync('server/**/*.test.ts').filter((file) =>
-    /from '.*\/rounds\.ts'/.test(readFileSync(file, 'utf8')),
+  const tagged = globSync('server/**/*.test.ts').filter((file) =>
+    /tags: '(?:rounds|soak)'/.test(readFileSync(file, 'utf8')),
   )
   return [
     [pages()],
     [
-      vitest('integration, every round', shortened),
+      vitest('integration, every round', ['--tags-filter=rounds or soak', ...tagged]),
       browser('browser, every round', ['--grep=@soak|@rounds']),
     ],
   ]

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestClient } from '../harness/test-client.ts'
 import { demoAdmin, forgetTries } from '../harness/http-request.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
+import { sample } from '../harness/rounds.ts'
 
 const limit = 100
 
@@ -67,12 +68,21 @@ describe('behind one proxy', () => {
   })
 })
 
-test.each([
-  ['2', '6.6.6.6, 198.51.100.7, 10.0.0.3', '198.51.100.7'],
-  ['127.0.0.1,10.0.0.0/8', '6.6.6.6, 198.51.100.7, 10.9.9.9, 10.0.0.3', '198.51.100.7'],
-  ['10.0.0.0/8', '6.6.6.6, 198.51.100.7', '127.0.0.1'],
-  ['0', '198.51.100.7', '127.0.0.1'],
-])('with TRUST_PROXY=%s, of %s the audit has %s [AUTH-40]', async (proxies, forwarded, address) => {
-  await using testApp = await openTestApp({ env: { TRUST_PROXY: proxies } })
-  expect(await audited(testApp, forwarded)).toBe(address)
-})
+test.each(
+  sample(
+    [
+      ['2', '6.6.6.6, 198.51.100.7, 10.0.0.3', '198.51.100.7'],
+      ['127.0.0.1,10.0.0.0/8', '6.6.6.6, 198.51.100.7, 10.9.9.9, 10.0.0.3', '198.51.100.7'],
+      ['10.0.0.0/8', '6.6.6.6, 198.51.100.7', '127.0.0.1'],
+      ['0', '198.51.100.7', '127.0.0.1'],
+    ],
+    2,
+  ),
+)(
+  'with TRUST_PROXY=%s, of %s the audit has %s [AUTH-40]',
+  { tags: 'rounds' },
+  async (proxies, forwarded, address) => {
+    await using testApp = await openTestApp({ env: { TRUST_PROXY: proxies } })
+    expect(await audited(testApp, forwarded)).toBe(address)
+  },
+)

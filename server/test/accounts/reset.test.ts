@@ -247,7 +247,7 @@ describe('guessing', () => {
     expect(await codesSent(ada)).toBe(3)
   })
 
-  test('from many places at many accounts is limited in all', async () => {
+  test('from many places at many accounts is limited in all', { tags: 'soak' }, async () => {
     await using small = await openTestApp({ env: { TRUST_PROXY: '1', RESETS_PER_HOUR: '20' } })
     const from = (index: number, path: string, body: unknown) =>
       new TestClient(small, nobody()).post(path, body, { 'x-forwarded-for': `203.0.113.${index}` })

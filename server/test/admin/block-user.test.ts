@@ -165,7 +165,7 @@ describe('a purchase at the same instant', () => {
 
   test(
     'in many rounds: each is bought or refused, and nothing once the block is told [USERS-23]',
-    { timeout: 60_000 },
+    { timeout: 60_000, tags: 'soak' },
     async () => {
       for (let round = 0; round < 15; round += 1) {
         const ada = await testApp.newClient('9000')

@@ -17,6 +17,7 @@ import {
 import { demoAdmin } from '../harness/http-request.ts'
 import { expectOk } from '../store/inventory.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
+import { rounds } from '../harness/rounds.ts'
 
 let testApp: TestApp
 let admin: TestClient
@@ -141,7 +142,7 @@ describe('the pricing', () => {
     expect(await hashDatabase(testApp)).toEqual(before)
   })
 
-  test('keeps its rules for any settings at all [PRICE-4]', async () => {
+  test('keeps its rules for any settings at all [PRICE-4]', { tags: 'rounds' }, async () => {
     const some = fc.record({
       numbers_profit: fc.integer({ min: 0, max: 100_000 }),
       boost_profit: fc.integer({ min: 0, max: 100_000 }).map((hundredths) => hundredths / 100),
@@ -167,7 +168,7 @@ describe('the pricing', () => {
         for (const { service_id, after } of seen.boosts.examples)
           expect((await boostOnSale(ada, service_id))?.rate).toBe(after)
       }),
-      { numRuns: 12 },
+      { numRuns: rounds({ quick: 3, whole: 12 }) },
     )
     await change(admin, first)
   })

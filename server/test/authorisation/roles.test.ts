@@ -374,44 +374,56 @@ describe('after the matrix, signed in again', () => {
     `${path}?/api/site`,
     `http://127.0.0.1${path}`,
   ]
-  test.each(sample(guarded, 8))('$name: no detour opens it [AUTH-6]', async (one) => {
-    const path = filled(one.route.path, lineOf(one.name).params?.())
-    for (const role of ['anonymous', 'blocked'] as const) {
-      for (const detour of detours(path)) {
-        const answer = await ask(one, role, { path: detour })
-        expect([role, detour, answer.status < 400]).toEqual([role, detour, false])
-        expectTidy(answer)
+  test.each(sample(guarded, 8))(
+    '$name: no detour opens it [AUTH-6]',
+    { tags: 'rounds' },
+    async (one) => {
+      const path = filled(one.route.path, lineOf(one.name).params?.())
+      for (const role of ['anonymous', 'blocked'] as const) {
+        for (const detour of detours(path)) {
+          const answer = await ask(one, role, { path: detour })
+          expect([role, detour, answer.status < 400]).toEqual([role, detour, false])
+          expectTidy(answer)
+        }
       }
-    }
-  })
+    },
+  )
 
   const verbs = ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'POST', 'PUT', 'PATCH', 'DELETE', 'SEARCH']
-  test.each(sample(guarded, 8))('$name: no other verb opens it', async (one) => {
-    for (const role of ['anonymous', 'blocked'] as const) {
-      for (const method of verbs) {
-        const answer = await ask(one, role, { method })
-        expect([role, method, answer.status < 400]).toEqual([role, method, false])
+  test.each(sample(guarded, 8))(
+    '$name: no other verb opens it',
+    { tags: 'rounds' },
+    async (one) => {
+      for (const role of ['anonymous', 'blocked'] as const) {
+        for (const method of verbs) {
+          const answer = await ask(one, role, { method })
+          expect([role, method, answer.status < 400]).toEqual([role, method, false])
+        }
       }
-    }
-  })
+    },
+  )
 
-  test.each(sample(guarded, 8))('$name: no header changes the verb [AUTH-6]', async (one) => {
-    const before = await hashDatabase(testApp)
-    for (const name of ['x-http-method-override', 'x-http-method', 'x-method-override']) {
-      const other = one.route.method === 'GET' ? 'POST' : 'GET'
-      const answer = await ask(one, 'user', {
-        method: other,
-        headers: { [name]: one.route.method },
-      })
-      // Either nothing is there, or a door of its own with the verb that was really sent.
-      const real = everyRoute.some(
-        ({ route: { path, method, access } }) =>
-          path === one.route.path && method === other && access !== 'admin',
-      )
-      expect([name, answer.status < 400]).toEqual([name, real && other === 'GET'])
-    }
-    if (one.route.method !== 'GET') expect(await hashDatabase(testApp)).toEqual(before)
-  })
+  test.each(sample(guarded, 8))(
+    '$name: no header changes the verb [AUTH-6]',
+    { tags: 'rounds' },
+    async (one) => {
+      const before = await hashDatabase(testApp)
+      for (const name of ['x-http-method-override', 'x-http-method', 'x-method-override']) {
+        const other = one.route.method === 'GET' ? 'POST' : 'GET'
+        const answer = await ask(one, 'user', {
+          method: other,
+          headers: { [name]: one.route.method },
+        })
+        // Either nothing is there, or a door of its own with the verb that was really sent.
+        const real = everyRoute.some(
+          ({ route: { path, method, access } }) =>
+            path === one.route.path && method === other && access !== 'admin',
+        )
+        expect([name, answer.status < 400]).toEqual([name, real && other === 'GET'])
+      }
+      if (one.route.method !== 'GET') expect(await hashDatabase(testApp)).toEqual(before)
+    },
+  )
 
   test('a stream asked for with HEAD is not held open', async () => {
     const gauge = async (): Promise<number> =>

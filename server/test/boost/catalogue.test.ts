@@ -214,6 +214,7 @@ describe('a catalogue', () => {
   ]
   test.each(sample(unreadable, 4))(
     'of %s leaves everything on sale as it was',
+    { tags: 'rounds' },
     async (_what, answer) => {
       const panel = await startPanel([entry(1), entry(2)])
       await using testApp = await openShop(panel.url)
@@ -229,90 +230,102 @@ describe('a catalogue', () => {
 })
 
 describe('many at once', () => {
-  test('two processes that sync at the same moment note each change once', async () => {
-    const listAt = (rate: string) =>
-      Array.from({ length: 500 }, (_none, index) => entry(index + 1, { rate }))
-    const panel = await startPanel(listAt('0.50'))
-    await using testApp = await openShop(panel.url, { apps: 2 })
-    const ada = await testApp.newClient()
-    await catalogueReady(ada)
-    await sync(testApp)
-    expect(await changesOf(testApp)).toHaveLength(500)
-    let known = 500
-    for (let round = 1; round <= 5; round += 1) {
-      panel.put(listAt(`0.${50 + round}`).slice(round))
-      await sync(testApp, 8)
-      const since = (await changesOf(testApp)).slice(known)
-      known += since.length
-      const vanished = since.filter((one) => one.what === 'vanished')
-      expect(vanished).toEqual([{ service: round, what: 'vanished' }])
-      expect(since.filter((one) => one.what === 'dearer')).toHaveLength(500 - round)
-      expect(since).toHaveLength(500 - round + 1)
-    }
-    expect((await onSale(ada)).length).toBe(495)
-  })
+  test(
+    'two processes that sync at the same moment note each change once',
+    { tags: 'soak' },
+    async () => {
+      const listAt = (rate: string) =>
+        Array.from({ length: 500 }, (_none, index) => entry(index + 1, { rate }))
+      const panel = await startPanel(listAt('0.50'))
+      await using testApp = await openShop(panel.url, { apps: 2 })
+      const ada = await testApp.newClient()
+      await catalogueReady(ada)
+      await sync(testApp)
+      expect(await changesOf(testApp)).toHaveLength(500)
+      let known = 500
+      for (let round = 1; round <= 5; round += 1) {
+        panel.put(listAt(`0.${50 + round}`).slice(round))
+        await sync(testApp, 8)
+        const since = (await changesOf(testApp)).slice(known)
+        known += since.length
+        const vanished = since.filter((one) => one.what === 'vanished')
+        expect(vanished).toEqual([{ service: round, what: 'vanished' }])
+        expect(since.filter((one) => one.what === 'dearer')).toHaveLength(500 - round)
+        expect(since).toHaveLength(500 - round + 1)
+      }
+      expect((await onSale(ada)).length).toBe(495)
+    },
+  )
 
-  test('while the price changes 20 times, each of 100 pays one that was in force and no more than shown', async () => {
-    const panel = await startPanel([entry(1, { min: 1 })])
-    await using testApp = await openShop(panel.url)
-    const ada = await testApp.newClient('400000')
-    await catalogueReady(ada)
-    const inForce = new Set(['1188.98'])
-    const seen = '1200.00'
-    const buy = () => order(ada, { service_id: '1', charge: seen })
-    const answers: Answer[] = []
-    for (let round = 0; round < 20; round += 1) {
-      const rate = 119_000 + (round % 10) * 200
-      inForce.add((rate / 100).toFixed(2))
-      const change = async () => {
-        await testApp.sql('update boost_service set rate = $1 where id = 1', [rate])
+  test(
+    'while the price changes 20 times, each of 100 pays one that was in force and no more than shown',
+    { tags: 'soak' },
+    async () => {
+      const panel = await startPanel([entry(1, { min: 1 })])
+      await using testApp = await openShop(panel.url)
+      const ada = await testApp.newClient('400000')
+      await catalogueReady(ada)
+      const inForce = new Set(['1188.98'])
+      const seen = '1200.00'
+      const buy = () => order(ada, { service_id: '1', charge: seen })
+      const answers: Answer[] = []
+      for (let round = 0; round < 20; round += 1) {
+        const rate = 119_000 + (round % 10) * 200
+        inForce.add((rate / 100).toFixed(2))
+        const change = async () => {
+          await testApp.sql('update boost_service set rate = $1 where id = 1', [rate])
+          return undefined
+        }
+        const told = await together([buy, buy, change, buy, buy, buy])
+        answers.push(...told.filter((one) => one !== undefined))
+      }
+      let paid = 0
+      for (const { status, body } of answers) {
+        if (status === 201) {
+          expect(inForce).toContain(body.amount)
+          expect(Number(body.amount)).toBeLessThanOrEqual(Number(seen))
+          paid += Math.round(Number(body.amount) * 100)
+        } else {
+          expect(body.code).toBe('PRICE_CHANGED')
+          expect(inForce).toContain(Number(body.price_ngn).toFixed(2))
+          expect(Number(body.price_ngn)).toBeGreaterThan(Number(seen))
+        }
+      }
+      expect((await ada.balances()).bal).toBe(((40_000_000 - paid) / 100).toFixed(2))
+      // Some were shown a price that held and some were not, or this was no race.
+      const taken = answers.filter((one) => one.status === 201).length
+      expect(taken).toBeGreaterThan(0)
+      expect(taken).toBeLessThan(100)
+      expect(panel.added()).toBe(taken)
+    },
+  )
+
+  test(
+    'a service that is closed while many order it is had by some, and paid for by those only',
+    { tags: 'soak' },
+    async () => {
+      const panel = await startPanel([entry(1)])
+      await using testApp = await openShop(panel.url)
+      const ada = await testApp.newClient('100000')
+      await catalogueReady(ada)
+      const close = async () => {
+        await testApp.sql('update boost_service set enabled = false where id = 1')
         return undefined
       }
-      const told = await together([buy, buy, change, buy, buy, buy])
-      answers.push(...told.filter((one) => one !== undefined))
-    }
-    let paid = 0
-    for (const { status, body } of answers) {
-      if (status === 201) {
-        expect(inForce).toContain(body.amount)
-        expect(Number(body.amount)).toBeLessThanOrEqual(Number(seen))
-        paid += Math.round(Number(body.amount) * 100)
-      } else {
-        expect(body.code).toBe('PRICE_CHANGED')
-        expect(inForce).toContain(Number(body.price_ngn).toFixed(2))
-        expect(Number(body.price_ngn)).toBeGreaterThan(Number(seen))
-      }
-    }
-    expect((await ada.balances()).bal).toBe(((40_000_000 - paid) / 100).toFixed(2))
-    // Some were shown a price that held and some were not, or this was no race.
-    const taken = answers.filter((one) => one.status === 201).length
-    expect(taken).toBeGreaterThan(0)
-    expect(taken).toBeLessThan(100)
-    expect(panel.added()).toBe(taken)
-  })
-
-  test('a service that is closed while many order it is had by some, and paid for by those only', async () => {
-    const panel = await startPanel([entry(1)])
-    await using testApp = await openShop(panel.url)
-    const ada = await testApp.newClient('100000')
-    await catalogueReady(ada)
-    const close = async () => {
-      await testApp.sql('update boost_service set enabled = false where id = 1')
-      return undefined
-    }
-    const buy = () => order(ada, { service_id: '1', quantity: 100 })
-    const answers = await together([
-      ...Array.from({ length: 20 }, () => buy),
-      close,
-      ...Array.from({ length: 20 }, () => buy),
-    ])
-    const taken = answers.filter((one) => one?.status === 201)
-    for (const one of answers)
-      if (one && one.status !== 201) expect(one.body.code).toBe('SERVICE_OFF')
-    expect(panel.added()).toBe(taken.length)
-    expect((await ada.balances()).bal).toBe((100_000 - taken.length * 118.9).toFixed(2))
-    expect((await buy()).body.code).toBe('SERVICE_OFF')
-  })
+      const buy = () => order(ada, { service_id: '1', quantity: 100 })
+      const answers = await together([
+        ...Array.from({ length: 20 }, () => buy),
+        close,
+        ...Array.from({ length: 20 }, () => buy),
+      ])
+      const taken = answers.filter((one) => one?.status === 201)
+      for (const one of answers)
+        if (one && one.status !== 201) expect(one.body.code).toBe('SERVICE_OFF')
+      expect(panel.added()).toBe(taken.length)
+      expect((await ada.balances()).bal).toBe((100_000 - taken.length * 118.9).toFixed(2))
+      expect((await buy()).body.code).toBe('SERVICE_OFF')
+    },
+  )
 })
 
 describe('between our price and the panel', () => {

@@ -15,7 +15,7 @@ import {
 import { until, type TestClient } from '../harness/test-client.ts'
 import { lockRow } from '../harness/row-lock.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
-import { isSoak, rounds, sample } from '../harness/rounds.ts'
+import { rounds, sample } from '../harness/rounds.ts'
 
 /** A thousand at $0.50, ₦1,585.30 and a profit of 50 %. */
 const charge = 1188.98
@@ -95,22 +95,26 @@ async function isUnconfirmed(address: string, key: string): Promise<string> {
 }
 
 describe('killed on the way to the panel [BOOST-16]', () => {
-  test('before the order is written: it was never there, and its key may be used', async () => {
-    const [address, key] = [link(), randomUUID()]
-    const lock = await lockWallet()
-    orderUnheard(address, key)
-    await lock.blocks('boost_place')
-    await app.kill()
-    await lock.lose('boost_place')
-    await restart()
-    expect(await rowOf(address)).toBeUndefined()
-    expect(await worth()).toBe(before)
-    expect(await addsFor(testApp, address)).toBe(0)
-    expect((await order(ada, { link: address }, key)).body.status).toBe('pending')
-    expect(await addsFor(testApp, address)).toBe(1)
-  })
+  test(
+    'before the order is written: it was never there, and its key may be used',
+    { tags: 'soak' },
+    async () => {
+      const [address, key] = [link(), randomUUID()]
+      const lock = await lockWallet()
+      orderUnheard(address, key)
+      await lock.blocks('boost_place')
+      await app.kill()
+      await lock.lose('boost_place')
+      await restart()
+      expect(await rowOf(address)).toBeUndefined()
+      expect(await worth()).toBe(before)
+      expect(await addsFor(testApp, address)).toBe(0)
+      expect((await order(ada, { link: address }, key)).body.status).toBe('pending')
+      expect(await addsFor(testApp, address)).toBe(1)
+    },
+  )
 
-  test.runIf(isSoak)('after the money was held, before the panel was asked', async () => {
+  test('after the money was held, before the panel was asked', { tags: 'soak' }, async () => {
     const [address, key] = [link(), randomUUID()]
     const lock = await lockWallet()
     orderUnheard(address, key)
@@ -123,7 +127,7 @@ describe('killed on the way to the panel [BOOST-16]', () => {
     expect(await addsFor(testApp, address)).toBe(0)
   })
 
-  test.runIf(isSoak)('while the panel is asked and does nothing', async () => {
+  test('while the panel is asked and does nothing', { tags: 'soak' }, async () => {
     const address = link()
     await injectFault(testApp, { call: 'add', fault: 'timeout' })
     const key = orderUnheard(address)
@@ -151,26 +155,31 @@ describe('killed on the way back [BOOST-16]', () => {
     expect(await addsFor(testApp, address)).toBe(1)
   })
 
-  test('after the answer, before it is kept; a person who matches it sets it going again', async () => {
-    const address = link()
-    await injectFault(testApp, { call: 'add', fault: 'slow', ms: 400 })
-    const key = orderUnheard(address)
-    const lock = await lockOrder(await placing(address))
-    await lock.blocks('boost_confirm')
-    await app.kill()
-    await lock.lose('boost_confirm')
-    await restart()
-    const id = await isUnconfirmed(address, key)
-    expect(await addsFor(testApp, address)).toBe(1)
-    const upstream = await taken(address)
-    await testApp.sql("select boost_confirm($1, $2, '1 s', '{}')", [id, String(upstream.order)])
-    await setStatus(testApp, address, { status: 'Partial', remains: 500 })
-    await endsAs(ada, id, 'partial')
-    expect(await worth()).toBeCloseTo(before - charge / 2, 2)
-  })
+  test(
+    'after the answer, before it is kept; a person who matches it sets it going again',
+    { tags: 'soak' },
+    async () => {
+      const address = link()
+      await injectFault(testApp, { call: 'add', fault: 'slow', ms: 400 })
+      const key = orderUnheard(address)
+      const lock = await lockOrder(await placing(address))
+      await lock.blocks('boost_confirm')
+      await app.kill()
+      await lock.lose('boost_confirm')
+      await restart()
+      const id = await isUnconfirmed(address, key)
+      expect(await addsFor(testApp, address)).toBe(1)
+      const upstream = await taken(address)
+      await testApp.sql("select boost_confirm($1, $2, '1 s', '{}')", [id, String(upstream.order)])
+      await setStatus(testApp, address, { status: 'Partial', remains: 500 })
+      await endsAs(ada, id, 'partial')
+      expect(await worth()).toBeCloseTo(before - charge / 2, 2)
+    },
+  )
 
-  test.runIf(isSoak)(
+  test(
     'after a refusal, before it is kept: nobody knows it was one, and a person releases it',
+    { tags: 'soak' },
     async () => {
       const address = link()
       await injectFault(testApp, {
@@ -205,6 +214,7 @@ describe('killed while it looks [BOOST-16]', () => {
   ] as const
   test.each(sample(ends, 1))(
     'between the answer and the end, as %s: it ends once',
+    { tags: 'rounds' },
     async (state, told, kept) => {
       const address = link()
       const { body } = await order(ada, { link: address })
@@ -237,8 +247,9 @@ describe('killed while it looks [BOOST-16]', () => {
     },
   )
 
-  test.runIf(isSoak)(
+  test(
     'after the panel took a wish to stop, before it is noted: what it pays back comes all the same',
+    { tags: 'soak' },
     async () => {
       const address = link()
       const { body } = await order(ada, { link: address })
@@ -270,8 +281,9 @@ describe('killed while it reads the catalogue [BOOST-16]', () => {
     )
   const changes = async () => (await testApp.sql('select 1 from boost_service_change')).length
 
-  test.runIf(isSoak)(
+  test(
     'while the panel is asked, or half way through writing: all of it or nothing',
+    { tags: 'soak' },
     async () => {
       const [shelfBefore, changesBefore] = [await shelf(), await changes()]
       await change('0.36')
@@ -300,47 +312,53 @@ describe('killed while it reads the catalogue [BOOST-16]', () => {
   )
 })
 
-test('again and again under load: each is asked for once at most, and everything ends [BOOST-16]', async () => {
-  const addresses = Array.from({ length: rounds({ quick: 8, whole: 24 }) }, link)
-  for (const round of sample([0, 1, 2], 1)) {
-    const mine = addresses.slice(round * 8, round * 8 + 8)
-    for (const address of mine) orderUnheard(address)
-    await until(async () => {
-      const all = await Promise.all(mine.map((address) => addsFor(testApp, address)))
-      return all.reduce((sum, count) => sum + count, 0) >= 2 + round
-    })
-    await killAndRestart()
-  }
-  await timePasses()
-  const upstream = new Map((await panelOrders(testApp)).map((one) => [one.link, String(one.order)]))
-  const rows = await testApp.sql<{ id: string; link: string; state: string }>(
-    'select id, link, state from boost_order where link = any($1)',
-    [addresses],
-  )
-  for (const { id, link: address, state } of rows) {
-    expect(await addsFor(testApp, address)).toBeLessThanOrEqual(1)
-    expect(['pending', 'unconfirmed']).toContain(state)
-    // A person looks each lost one up at the panel.
-    const found = upstream.get(address)
-    if (state === 'pending') expect(found).toBeDefined()
-    else if (found) await testApp.sql("select boost_confirm($1, $2, '1 s', '{}')", [id, found])
-    else await testApp.sql("select boost_refuse($1, 'not there', 503, '{}')", [id])
-  }
-  await testApp.control('POST', '/boost/finish')
-  const done = rows.filter((row) => upstream.has(row.link))
-  await until(async () => {
-    const left = await testApp.sql(
-      `update boost_order set next_check_at = now()
-        where link = any($1) and state in ('pending', 'processing') returning 1`,
+test(
+  'again and again under load: each is asked for once at most, and everything ends [BOOST-16]',
+  { tags: 'rounds', timeout: 60_000 },
+  async () => {
+    const addresses = Array.from({ length: rounds({ quick: 8, whole: 24 }) }, link)
+    for (const round of sample([0, 1, 2], 1)) {
+      const mine = addresses.slice(round * 8, round * 8 + 8)
+      for (const address of mine) orderUnheard(address)
+      await until(async () => {
+        const all = await Promise.all(mine.map((address) => addsFor(testApp, address)))
+        return all.reduce((sum, count) => sum + count, 0) >= 2 + round
+      })
+      await killAndRestart()
+    }
+    await timePasses()
+    const upstream = new Map(
+      (await panelOrders(testApp)).map((one) => [one.link, String(one.order)]),
+    )
+    const rows = await testApp.sql<{ id: string; link: string; state: string }>(
+      'select id, link, state from boost_order where link = any($1)',
       [addresses],
     )
-    return left.length === 0
-  })
-  expect(await worth()).toBeCloseTo(before - done.length * charge, 2)
-  const open = await testApp.sql(
-    `select 1 from transfer h where h.kind = 'hold' and subject = any(select 'boost:' || unnest($1::text[]))
+    for (const { id, link: address, state } of rows) {
+      expect(await addsFor(testApp, address)).toBeLessThanOrEqual(1)
+      expect(['pending', 'unconfirmed']).toContain(state)
+      // A person looks each lost one up at the panel.
+      const found = upstream.get(address)
+      if (state === 'pending') expect(found).toBeDefined()
+      else if (found) await testApp.sql("select boost_confirm($1, $2, '1 s', '{}')", [id, found])
+      else await testApp.sql("select boost_refuse($1, 'not there', 503, '{}')", [id])
+    }
+    await testApp.control('POST', '/boost/finish')
+    const done = rows.filter((row) => upstream.has(row.link))
+    await until(async () => {
+      const left = await testApp.sql(
+        `update boost_order set next_check_at = now()
+        where link = any($1) and state in ('pending', 'processing') returning 1`,
+        [addresses],
+      )
+      return left.length === 0
+    })
+    expect(await worth()).toBeCloseTo(before - done.length * charge, 2)
+    const open = await testApp.sql(
+      `select 1 from transfer h where h.kind = 'hold' and subject = any(select 'boost:' || unnest($1::text[]))
       and not exists (select 1 from transfer e where e.resolves = h.id)`,
-    [rows.map((row) => row.id)],
-  )
-  expect(open).toEqual([])
-}, 60_000)
+      [rows.map((row) => row.id)],
+    )
+    expect(open).toEqual([])
+  },
+)

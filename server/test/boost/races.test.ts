@@ -61,56 +61,60 @@ describe('with two apps [BOOST-16]', () => {
       return rows.every((row) => !['pending', 'processing'].includes(row.state)) && rows
     })
 
-  test('an end and a wish to stop at the same instant: each ends once, as the panel says, 90 rounds', async () => {
-    const count = rounds({ quick: 20, whole: 90 })
-    const orders = await buyMany(count)
-    const answers: Answer[] = []
-    const ends = [
-      { status: 'Completed' },
-      { status: 'Partial', remains: 250 },
-      { status: 'Canceled' },
-    ] as const
-    for (let at = 0; at < orders.length; at += 10) {
-      await together(
-        orders.slice(at, at + 10).flatMap(({ id, address }, index) => [
-          async () => {
-            await setStatus(testApp, address, ends[index % 3] ?? ends[0])
-            await dueNow(testApp, [id])
-          },
-          async () => void answers.push(await cancel(index, id)),
-          () => dueNow(testApp, [id]).then(() => undefined),
-        ]),
-      )
-    }
-    const rows = await ended(orders)
-    const upstream = new Map((await panelOrders(testApp)).map((one) => [one.link, one]))
-    const names: Record<string, string> = {
-      success: 'Completed',
-      partial: 'Partial',
-      cancelled: 'Canceled',
-    }
-    let kept = 0
-    for (const { link: address, state, refunded } of rows) {
-      const { status, remains = 0 } = upstream.get(address) ?? {}
-      expect([address, names[state]]).toEqual([address, status])
-      const back =
-        status === 'Canceled'
-          ? charge
-          : status === 'Partial'
-            ? Math.ceil((charge * remains) / 1000)
-            : 0
-      expect([address, refunded]).toEqual([address, back])
-      kept += charge - refunded
-    }
-    expect(await kobo(ada)).toBe(before - kept)
-    for (const { status, body } of answers) {
-      if (status !== 202) expect(['ORDER_OVER', 'NOT_OFFERED']).toContain(body.code)
-    }
-    // Some wishes came in time and some too late, or this was no race.
-    const inTime = answers.filter((one) => one.status === 202).length
-    expect(inTime).toBeGreaterThan(0)
-    expect(inTime).toBeLessThan(count)
-  })
+  test(
+    'an end and a wish to stop at the same instant: each ends once, as the panel says, 90 rounds',
+    { tags: 'rounds' },
+    async () => {
+      const count = rounds({ quick: 20, whole: 90 })
+      const orders = await buyMany(count)
+      const answers: Answer[] = []
+      const ends = [
+        { status: 'Completed' },
+        { status: 'Partial', remains: 250 },
+        { status: 'Canceled' },
+      ] as const
+      for (let at = 0; at < orders.length; at += 10) {
+        await together(
+          orders.slice(at, at + 10).flatMap(({ id, address }, index) => [
+            async () => {
+              await setStatus(testApp, address, ends[index % 3] ?? ends[0])
+              await dueNow(testApp, [id])
+            },
+            async () => void answers.push(await cancel(index, id)),
+            () => dueNow(testApp, [id]).then(() => undefined),
+          ]),
+        )
+      }
+      const rows = await ended(orders)
+      const upstream = new Map((await panelOrders(testApp)).map((one) => [one.link, one]))
+      const names: Record<string, string> = {
+        success: 'Completed',
+        partial: 'Partial',
+        cancelled: 'Canceled',
+      }
+      let kept = 0
+      for (const { link: address, state, refunded } of rows) {
+        const { status, remains = 0 } = upstream.get(address) ?? {}
+        expect([address, names[state]]).toEqual([address, status])
+        const back =
+          status === 'Canceled'
+            ? charge
+            : status === 'Partial'
+              ? Math.ceil((charge * remains) / 1000)
+              : 0
+        expect([address, refunded]).toEqual([address, back])
+        kept += charge - refunded
+      }
+      expect(await kobo(ada)).toBe(before - kept)
+      for (const { status, body } of answers) {
+        if (status !== 202) expect(['ORDER_OVER', 'NOT_OFFERED']).toContain(body.code)
+      }
+      // Some wishes came in time and some too late, or this was no race.
+      const inTime = answers.filter((one) => one.status === 202).length
+      expect(inTime).toBeGreaterThan(0)
+      expect(inTime).toBeLessThan(count)
+    },
+  )
 
   test('the same order looked at by both, again and again while it ends, ends once', async () => {
     const orders = await buyMany(40)

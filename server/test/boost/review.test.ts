@@ -9,6 +9,7 @@ import { together } from '../numbers/rentals.ts'
 import { lockRow } from '../harness/row-lock.ts'
 import { expectOk, codeOf } from '../store/inventory.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
+import { sample } from '../harness/rounds.ts'
 
 let testApp: TestApp
 let owner: TestClient
@@ -134,8 +135,9 @@ describe('an order whose answer was lost', () => {
     await expectOk(match(second.id, second.number))
   })
 
-  test.each(['500', 'html', 'timeout'])(
+  test.each(sample(['500', 'html', 'timeout'], 2))(
     'is not matched while the supplier answers with %s',
+    { tags: 'rounds', timeout: 40_000 },
     async (fault) => {
       const { id, number } = await lostBoost(ada)
       await injectFault(testApp, { call: 'status', fault })
@@ -143,7 +145,6 @@ describe('an order whose answer was lost', () => {
       expect(await waits(id)).toBeDefined()
       await expectOk(match(id, number))
     },
-    40_000,
   )
 })
 

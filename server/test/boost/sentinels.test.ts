@@ -133,28 +133,32 @@ test('9008, drops and is cancelled: all of it comes back, for the panel asks not
   expect([await kept(), await booked(id)]).toEqual([0, 0])
 })
 
-test('9006 and 9009, seen on the way: paid and then paid back; a wish to stop in vain', async () => {
-  await using slow = await openTestApp({ boost: { stepMs: 1500 } })
-  const obi = await slow.newClient('5000')
-  await catalogueReady(obi)
-  const [corrected, deaf] = await Promise.all(
-    ['9006', '9009'].map(async (service_id) => {
-      const { body } = await order(obi, { service_id })
-      return String(body.order_id)
-    }),
-  )
-  const path = `/api/boost/orders/${deaf ?? ''}`
-  expect((await obi.post(`${path}/cancellation`)).status).toBe(202)
-  expect((await obi.get(path)).body).toMatchObject({ cancel_requested: true, refunded: '0.00' })
-  expect((await obi.balances()).bal).toBe('2622.04')
-  await endsAs(obi, corrected ?? '', 'success')
-  expect((await obi.balances()).bal).toBe('2622.04')
-  const { body } = await endsAs(obi, deaf ?? '', 'success')
-  expect(body).toMatchObject({ cancel_requested: true, remains: 0, refunded: '0.00' })
-  await endsAs(obi, corrected ?? '', 'partial')
-  expect((await obi.balances()).bal).toBe('2978.74')
-  await slow.prove()
-})
+test(
+  '9006 and 9009, seen on the way: paid and then paid back; a wish to stop in vain',
+  { tags: 'soak' },
+  async () => {
+    await using slow = await openTestApp({ boost: { stepMs: 1500 } })
+    const obi = await slow.newClient('5000')
+    await catalogueReady(obi)
+    const [corrected, deaf] = await Promise.all(
+      ['9006', '9009'].map(async (service_id) => {
+        const { body } = await order(obi, { service_id })
+        return String(body.order_id)
+      }),
+    )
+    const path = `/api/boost/orders/${deaf ?? ''}`
+    expect((await obi.post(`${path}/cancellation`)).status).toBe(202)
+    expect((await obi.get(path)).body).toMatchObject({ cancel_requested: true, refunded: '0.00' })
+    expect((await obi.balances()).bal).toBe('2622.04')
+    await endsAs(obi, corrected ?? '', 'success')
+    expect((await obi.balances()).bal).toBe('2622.04')
+    const { body } = await endsAs(obi, deaf ?? '', 'success')
+    expect(body).toMatchObject({ cancel_requested: true, remains: 0, refunded: '0.00' })
+    await endsAs(obi, corrected ?? '', 'partial')
+    expect((await obi.balances()).bal).toBe('2978.74')
+    await slow.prove()
+  },
+)
 
 test('what the panel says it took is what the books say it cost, to the rounding of each order', async () => {
   const { spent_usd: spent } = await testApp.control<{ spent_usd: string }>('GET', '/boost')

@@ -62,7 +62,7 @@ describe("the supplier's number is kept [BOOST-22]", () => {
     expect(await addsFor(testApp, address)).toBe(1)
   })
 
-  test('when the database takes no connections for a while', async () => {
+  test('when the database takes no connections for a while', { tags: 'soak' }, async () => {
     const { address, answer, lock } = await orderLocked()
     const name = new URL(testApp.database.ownerUrl).pathname.slice(1)
     await testApp.sql(`alter database ${name} connection limit 0`)

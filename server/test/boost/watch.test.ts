@@ -93,7 +93,7 @@ test('250 open orders are asked about once each, at most a hundred in a question
   })
 })
 
-test('two apps share them without asking about one twice', async () => {
+test('two apps share them without asking about one twice', { tags: 'soak' }, async () => {
   const panel = await startPanel()
   await using testApp = await openTestApp({ apps: 2, env: { BOOST_BASE_URL: panel.url } })
   const ada = await testApp.newClient('10000')
@@ -105,41 +105,45 @@ test('two apps share them without asking about one twice', async () => {
   for (const { ids } of panel.questions) expect(ids.length).toBeLessThanOrEqual(100)
 })
 
-test('a process that dies while it asks leaves its orders to the next one, when the lease is over', async () => {
-  const panel = await startPanel()
-  await using testApp = await openTestApp({ apps: 0, env: { BOOST_BASE_URL: panel.url } })
-  const first = await startApp(testApp)
-  const ada = await testApp.newClient('10000')
-  await placeMany(ada, 150)
-  panel.questions.splice(0)
-  panel.manner.holds = true
-  await dueNow(testApp)
-  await until(async () => panel.questions.length === 1)
-  await first.kill()
-  const leased = new Set(panel.questions[0]?.ids)
-  expect(leased.size).toBe(100)
-  panel.questions.splice(0)
-  panel.manner.holds = false
-  const second = await startApp(testApp)
-  try {
+test(
+  'a process that dies while it asks leaves its orders to the next one, when the lease is over',
+  { tags: 'soak' },
+  async () => {
+    const panel = await startPanel()
+    await using testApp = await openTestApp({ apps: 0, env: { BOOST_BASE_URL: panel.url } })
+    const first = await startApp(testApp)
+    const ada = await testApp.newClient('10000')
+    await placeMany(ada, 150)
+    panel.questions.splice(0)
+    panel.manner.holds = true
+    await dueNow(testApp)
     await until(async () => panel.questions.length === 1)
-    expect(panel.questions[0]?.ids.filter((id) => leased.has(id))).toEqual([])
-    expect(panel.questions[0]?.ids).toHaveLength(50)
-    // Two minutes pass for what the dead one had.
-    await testApp.sql(
-      "update boost_order set next_check_at = next_check_at - interval '2 minutes' where upstream_id = any($1)",
-      [[...leased]],
-    )
-    await until(async () => panel.questions.length === 2)
-    expect(new Set(panel.questions[1]?.ids)).toEqual(leased)
-    await until(async () => {
-      const rows = await testApp.sql("select 1 from boost_order where state = 'processing'")
-      return rows.length === 150
-    })
-  } finally {
-    await second.kill()
-  }
-})
+    await first.kill()
+    const leased = new Set(panel.questions[0]?.ids)
+    expect(leased.size).toBe(100)
+    panel.questions.splice(0)
+    panel.manner.holds = false
+    const second = await startApp(testApp)
+    try {
+      await until(async () => panel.questions.length === 1)
+      expect(panel.questions[0]?.ids.filter((id) => leased.has(id))).toEqual([])
+      expect(panel.questions[0]?.ids).toHaveLength(50)
+      // Two minutes pass for what the dead one had.
+      await testApp.sql(
+        "update boost_order set next_check_at = next_check_at - interval '2 minutes' where upstream_id = any($1)",
+        [[...leased]],
+      )
+      await until(async () => panel.questions.length === 2)
+      expect(new Set(panel.questions[1]?.ids)).toEqual(leased)
+      await until(async () => {
+        const rows = await testApp.sql("select 1 from boost_order where state = 'processing'")
+        return rows.length === 150
+      })
+    } finally {
+      await second.kill()
+    }
+  },
+)
 
 const lines = (message: string) =>
   log

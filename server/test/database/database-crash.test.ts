@@ -63,30 +63,34 @@ async function sendSlowly(): Promise<void> {
   })
 }
 
-test('PostgreSQL crashes while jobs are in flight: the process stays, and works them off when it is back [OPS-7]', async () => {
-  let isGone = false
-  void app.gone.then(() => (isGone = true))
-  for (const round of [1, 2, 3]) {
-    const before = stumbles()
-    await sendSlowly()
-    await killServer()
-    // The job's end cannot be written down.
-    await until(async () => isGone || stumbles() > before, 30_000)
+test(
+  'PostgreSQL crashes while jobs are in flight: the process stays, and works them off when it is back [OPS-7]',
+  { tags: 'soak', timeout: 240_000 },
+  async () => {
+    let isGone = false
+    void app.gone.then(() => (isGone = true))
+    for (const round of [1, 2, 3]) {
+      const before = stumbles()
+      await sendSlowly()
+      await killServer()
+      // The job's end cannot be written down.
+      await until(async () => isGone || stumbles() > before, 30_000)
+      expect(isGone, app.output()).toBe(false)
+      expect(await status('/healthz')).toBe(200)
+      expect(await status('/readyz')).toBe(500)
+      await until(
+        () =>
+          server.open().then(
+            () => true,
+            () => false,
+          ),
+        30_000,
+      )
+      await until(async () => (await status('/readyz')) === 200, 30_000)
+      await until(async () => (await ada.balances()).bal === `${100 + 7 * round}.00`, 60_000)
+    }
     expect(isGone, app.output()).toBe(false)
-    expect(await status('/healthz')).toBe(200)
-    expect(await status('/readyz')).toBe(500)
-    await until(
-      () =>
-        server.open().then(
-          () => true,
-          () => false,
-        ),
-      30_000,
-    )
-    await until(async () => (await status('/readyz')) === 200, 30_000)
-    await until(async () => (await ada.balances()).bal === `${100 + 7 * round}.00`, 60_000)
-  }
-  expect(isGone, app.output()).toBe(false)
-  await ada.fund('50')
-  await testApp.prove()
-}, 240_000)
+    await ada.fund('50')
+    await testApp.prove()
+  },
+)

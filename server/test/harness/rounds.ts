@@ -1,6 +1,6 @@
 /**
  * True in `npm run soak`, which runs every round. `npm test` runs a quick part of what is random, repeated or long.
- * The soak runs exactly the test files that import this module.
+ * A test whose length depends on this module has the tag `rounds` (vitest.config.ts): the soak runs tagged tests only.
  */
 export const isSoak = process.env.SOAK === '1'
 
@@ -9,11 +9,11 @@ export const rounds = <T>({ quick, whole }: { readonly quick: T; readonly whole:
   isSoak ? whole : quick
 
 /** All rows of a table of cases in the soak; in `npm test` so many of them, spread evenly from the first to the last. */
-export const sample = <T>(rows: readonly T[], count: number): readonly T[] =>
+export const sample = <const T>(rows: readonly T[], count: number): readonly T[] =>
   isSoak ? rows : spread(rows, count)
 
 /** Each row of a table of walks with its tag: so many rows run in `npm test`, and the soak runs the others. */
-export function tagRows<T>(
+export function tagRows<const T>(
   rows: readonly T[],
   count: number,
 ): readonly { readonly row: T; readonly tag: string[] }[] {

@@ -96,28 +96,32 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
       { fault: 'answer', body: '{"status":"success"}' },
       { fault: 'answer', body: `ACCESS_NUMBER:12:${'1'.repeat(70_000)}` },
     ]
-    test.each(sample(unreadable, 3))('the unreadable answer %j charges nothing', async (fault) => {
-      const before = await worth(ada)
-      await injectFault(testApp, { call: 'getNumber', ...fault })
-      const answer = await ada.buy('dr')
-      if (dialect === 'daisysms') {
-        expect(answer).toMatchObject({ status: 503, body: { code: 'SUPPLIER_DOWN' } })
-      } else {
-        // There is a list to look at, and what was bought may show there late.
-        expect(answer).toMatchObject({ status: 201, body: { status: 'placing', number: '' } })
-        const id = String(answer.body.order_id)
-        await age(testApp, id, 60)
-        await lookAgain(testApp, id)
-        expect(await stateOf(testApp, id)).toBe('placing')
-        await age(testApp, id, 60)
-        await lookAgain(testApp, id)
-        expect(await stateOf(testApp, id)).toBe('refused')
-      }
-      expect(await worth(ada)).toBe(before)
-      expect(await callCount(testApp, 'getNumber')).toBe(1)
-      expect(await openHolds(testApp)).toBe(0)
-      await testApp.prove()
-    })
+    test.each(sample(unreadable, 3))(
+      'the unreadable answer %j charges nothing',
+      { tags: 'rounds' },
+      async (fault) => {
+        const before = await worth(ada)
+        await injectFault(testApp, { call: 'getNumber', ...fault })
+        const answer = await ada.buy('dr')
+        if (dialect === 'daisysms') {
+          expect(answer).toMatchObject({ status: 503, body: { code: 'SUPPLIER_DOWN' } })
+        } else {
+          // There is a list to look at, and what was bought may show there late.
+          expect(answer).toMatchObject({ status: 201, body: { status: 'placing', number: '' } })
+          const id = String(answer.body.order_id)
+          await age(testApp, id, 60)
+          await lookAgain(testApp, id)
+          expect(await stateOf(testApp, id)).toBe('placing')
+          await age(testApp, id, 60)
+          await lookAgain(testApp, id)
+          expect(await stateOf(testApp, id)).toBe('refused')
+        }
+        expect(await worth(ada)).toBe(before)
+        expect(await callCount(testApp, 'getNumber')).toBe(1)
+        expect(await openHolds(testApp)).toBe(0)
+        await testApp.prove()
+      },
+    )
 
     test('a purchase whose answer is lost is given back, or found in the list [NUM-41, NUM-48]', async () => {
       const before = await worth(ada)
@@ -189,6 +193,7 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
     ]
     test.each(sample(noCodes, 4))(
       '%j is no code; the real one still comes [NUM-45]',
+      { tags: 'rounds' },
       async (fault) => {
         const before = await worth(ada)
         const { id, number } = await buy()
@@ -251,6 +256,7 @@ describe.each(['daisysms', 'classic'] as const)('a faulty %s supplier', (dialect
     ]
     test.each(sample(refusals, 3))(
       '%j keeps the wish, and the product asks again',
+      { tags: 'rounds' },
       async (fault) => {
         const before = await worth(ada)
         const { id } = await buy()

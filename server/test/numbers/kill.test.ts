@@ -14,7 +14,7 @@ import {
 } from './rentals.ts'
 import { lockRow, type Lock } from '../harness/row-lock.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
-import { isSoak, rounds } from '../harness/rounds.ts'
+import { rounds } from '../harness/rounds.ts'
 
 const never = 3_600_000
 /** OpenAI, 0.05 dollars, one message. */
@@ -23,6 +23,7 @@ const price = 579
 
 describe.each(rounds({ quick: ['classic'] as const, whole: ['daisysms', 'classic'] as const }))(
   'killed in mid-order with %s',
+  { tags: 'rounds' },
   (dialect) => {
     let testApp: TestApp
     let app: AppProcess
@@ -109,22 +110,26 @@ describe.each(rounds({ quick: ['classic'] as const, whole: ['daisysms', 'classic
       expect(await worth(ada)).toBe(before - price)
     }
 
-    test('before the order is written: it was never there, or it comes to nothing', async () => {
-      const key = randomUUID()
-      const lock = await lockRow(testApp, 'select 1 from account where user_id = $1 for update', [
-        ada.userId,
-      ])
-      buyUnheard(key)
-      await lock.blocks('rental_place')
-      await app.kill()
-      await lock.release()
-      await restart()
-      await timePasses()
-      expect(await callCount(testApp, 'getNumber')).toBe(0)
-      expect(await worth(ada)).toBe(before)
-    })
+    test(
+      'before the order is written: it was never there, or it comes to nothing',
+      { tags: 'soak' },
+      async () => {
+        const key = randomUUID()
+        const lock = await lockRow(testApp, 'select 1 from account where user_id = $1 for update', [
+          ada.userId,
+        ])
+        buyUnheard(key)
+        await lock.blocks('rental_place')
+        await app.kill()
+        await lock.release()
+        await restart()
+        await timePasses()
+        expect(await callCount(testApp, 'getNumber')).toBe(0)
+        expect(await worth(ada)).toBe(before)
+      },
+    )
 
-    test.runIf(isSoak)('while upstream is being asked and does nothing', async () => {
+    test('while upstream is being asked and does nothing', { tags: 'soak' }, async () => {
       await injectFault(testApp, { call: 'getNumber', fault: 'timeout' })
       buyUnheard()
       const id = await newest()
@@ -136,7 +141,7 @@ describe.each(rounds({ quick: ['classic'] as const, whole: ['daisysms', 'classic
       expect(await callCount(testApp, 'getNumber')).toBe(1)
     })
 
-    test.runIf(isSoak)('while upstream is being asked and acts a moment later', async () => {
+    test('while upstream is being asked and acts a moment later', { tags: 'soak' }, async () => {
       await injectFault(testApp, { call: 'getNumber', fault: 'slow', ms: 400 })
       buyUnheard()
       const id = await newest()
@@ -162,7 +167,7 @@ describe.each(rounds({ quick: ['classic'] as const, whole: ['daisysms', 'classic
       expect(await callCount(testApp, 'getNumber')).toBe(1)
     })
 
-    test('after the answer, before it is written', async () => {
+    test('after the answer, before it is written', { tags: 'soak' }, async () => {
       await injectFault(testApp, { call: 'getNumber', fault: 'slow', ms: 400 })
       buyUnheard()
       const id = await newest()
@@ -175,7 +180,7 @@ describe.each(rounds({ quick: ['classic'] as const, whole: ['daisysms', 'classic
       expect(await callCount(testApp, 'getNumber')).toBe(1)
     })
 
-    test.runIf(isSoak)('after the answer was written: the wait goes on by itself', async () => {
+    test('after the answer was written: the wait goes on by itself', { tags: 'soak' }, async () => {
       const { id, number } = await buy()
       await app.kill()
       await deliver(testApp, number, 'Your code is 808080')
@@ -185,7 +190,7 @@ describe.each(rounds({ quick: ['classic'] as const, whole: ['daisysms', 'classic
       expect(await worth(ada)).toBe(before - price)
     })
 
-    test.runIf(isSoak)('a wait nobody ends is refunded by the next process', async () => {
+    test('a wait nobody ends is refunded by the next process', { tags: 'soak' }, async () => {
       const { id } = await buy()
       await app.kill()
       await testApp.sql('update rental set ends_at = now() where id = $1', [id])
@@ -196,8 +201,9 @@ describe.each(rounds({ quick: ['classic'] as const, whole: ['daisysms', 'classic
       expect(await rentedUpstream(testApp, id)).toBe(0)
     })
 
-    test.runIf(isSoak)(
+    test(
       'between the code and its writing: it is written once, by the next process',
+      { tags: 'soak' },
       async () => {
         const { id, number } = await buy()
         await deliver(testApp, number, 'Your code is 414243')
@@ -231,23 +237,29 @@ describe.each(rounds({ quick: ['classic'] as const, whole: ['daisysms', 'classic
       expect(await worth(ada)).toBe(before)
     })
 
-    test('again and again under load: everything ends, and upstream holds nothing unknown', async () => {
-      for (let round = 0; round < rounds({ quick: 1, whole: 3 }); round += 1) {
-        const placedBefore = await callCount(testApp, 'getNumber')
-        for (let at = 0; at < 8; at += 1) buyUnheard()
-        await until(async () => (await callCount(testApp, 'getNumber')) >= placedBefore + 3 + round)
-        await killAndRestart()
-      }
-      await timePasses()
-      const open = await testApp.sql<{ id: string; number: string }>(
-        `select id, number from rental where state = 'waiting'`,
-      )
-      for (const one of open) await deliver(testApp, one.number, 'Your code is 505050')
-      await allDueNow(testApp)
-      await until(async () => (await openHolds(testApp)) === 0)
-      expect(await worth(ada)).toBe(before - open.length * price)
-      if (dialect === 'classic') expect(await rentedUpstream(testApp)).toBe(0)
-    })
+    test(
+      'again and again under load: everything ends, and upstream holds nothing unknown',
+      { tags: 'soak' },
+      async () => {
+        for (let round = 0; round < rounds({ quick: 1, whole: 3 }); round += 1) {
+          const placedBefore = await callCount(testApp, 'getNumber')
+          for (let at = 0; at < 8; at += 1) buyUnheard()
+          await until(
+            async () => (await callCount(testApp, 'getNumber')) >= placedBefore + 3 + round,
+          )
+          await killAndRestart()
+        }
+        await timePasses()
+        const open = await testApp.sql<{ id: string; number: string }>(
+          `select id, number from rental where state = 'waiting'`,
+        )
+        for (const one of open) await deliver(testApp, one.number, 'Your code is 505050')
+        await allDueNow(testApp)
+        await until(async () => (await openHolds(testApp)) === 0)
+        expect(await worth(ada)).toBe(before - open.length * price)
+        if (dialect === 'classic') expect(await rentedUpstream(testApp)).toBe(0)
+      },
+    )
   },
 )
 

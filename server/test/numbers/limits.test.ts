@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { TestClient, until, type Answer } from '../harness/test-client.ts'
 import { age, callCount, openHolds, together, worth } from './rentals.ts'
 import { openTestApp } from '../harness/test-app.ts'
+import { rounds } from '../harness/rounds.ts'
 
 const never = 3_600_000
 /** Truth Social, 0.08 dollars. */
@@ -14,31 +15,36 @@ const times = <T>(count: number, task: () => Promise<T>) =>
 const having = (answers: readonly Answer[], status: number) =>
   answers.filter((one) => one.status === status)
 
-test('500 purchases at once take what the balance covers and not one more [NUM-11, NUM-20]', async () => {
-  await using testApp = await openTestApp({
-    delayMs: never,
-    sms: { maxActive: 100_000 },
-    env: { RENTAL_OPEN_LIMIT: '100000' },
-  })
-  const ada = await testApp.newClient(String(37 * price + 100))
-  const answers = await together(times(500, () => ada.buy(service)))
-  const placed = having(answers, 201)
-  const short = having(answers, 402)
-  expect([placed.length, short.length]).toEqual([37, 463])
-  expect(new Set(placed.map((one) => one.body.number)).size).toBe(37)
-  for (const { body } of short) {
-    expect(body).toMatchObject({
-      code: 'INSUFFICIENT_BALANCE',
-      message: 'Insufficient user balance',
+test(
+  '500 purchases at once take what the balance covers and not one more [NUM-11, NUM-20]',
+  { tags: 'rounds' },
+  async () => {
+    await using testApp = await openTestApp({
+      delayMs: never,
+      sms: { maxActive: 100_000 },
+      env: { RENTAL_OPEN_LIMIT: '100000' },
     })
-    expect(body.shortage).toMatch(/^\d+\.\d\d$/)
-  }
-  // Whoever came last lacked all but the rest.
-  expect(short.some((one) => one.body.shortage === '527.00')).toBe(true)
-  expect((await ada.balances()).bal).toBe('100.00')
-  expect(await callCount(testApp, 'getNumber')).toBe(37)
-  expect(await openHolds(testApp)).toBe(37)
-})
+    const ada = await testApp.newClient(String(37 * price + 100))
+    const count = rounds({ quick: 100, whole: 500 })
+    const answers = await together(times(count, () => ada.buy(service)))
+    const placed = having(answers, 201)
+    const short = having(answers, 402)
+    expect([placed.length, short.length]).toEqual([37, count - 37])
+    expect(new Set(placed.map((one) => one.body.number)).size).toBe(37)
+    for (const { body } of short) {
+      expect(body).toMatchObject({
+        code: 'INSUFFICIENT_BALANCE',
+        message: 'Insufficient user balance',
+      })
+      expect(body.shortage).toMatch(/^\d+\.\d\d$/)
+    }
+    // Whoever came last lacked all but the rest.
+    expect(short.some((one) => one.body.shortage === '527.00')).toBe(true)
+    expect((await ada.balances()).bal).toBe('100.00')
+    expect(await callCount(testApp, 'getNumber')).toBe(37)
+    expect(await openHolds(testApp)).toBe(37)
+  },
+)
 
 test('one key a hundred times at once is one rental, one question and one answer [NUM-20, API-5]', async () => {
   await using testApp = await openTestApp({ delayMs: never })
@@ -185,42 +191,46 @@ test('the refer wallet pays first, then the main one, and each gets its own back
   expect(await ada.balances()).toEqual({ bal: '5000.00', refer_bal: '200.00' })
 })
 
-test('while the catalogue changes 50 times, each of 200 pays a price that was in force [NUM-17]', async () => {
-  await using testApp = await openTestApp({
-    delayMs: never,
-    sms: { maxActive: 100_000 },
-    env: { RENTAL_OPEN_LIMIT: '100000' },
-  })
-  const ada = await testApp.newClient('400000')
-  const seen = 664
-  const inForce = new Set<number>([price])
-  const changing = new AbortController()
-  const changes = (async () => {
-    for (let round = 0; round < 50 || !changing.signal.aborted; round += 1) {
-      const now = 640 + (round % 50)
-      inForce.add(now)
-      await testApp.sql(
-        `update service_price set price = $1 where service = 'ada' and duration = '5min'`,
-        [now * 100],
-      )
+test(
+  'while the catalogue changes 50 times, each of 200 pays a price that was in force [NUM-17]',
+  { tags: 'soak' },
+  async () => {
+    await using testApp = await openTestApp({
+      delayMs: never,
+      sms: { maxActive: 100_000 },
+      env: { RENTAL_OPEN_LIMIT: '100000' },
+    })
+    const ada = await testApp.newClient('400000')
+    const seen = 664
+    const inForce = new Set<number>([price])
+    const changing = new AbortController()
+    const changes = (async () => {
+      for (let round = 0; round < 50 || !changing.signal.aborted; round += 1) {
+        const now = 640 + (round % 50)
+        inForce.add(now)
+        await testApp.sql(
+          `update service_price set price = $1 where service = 'ada' and duration = '5min'`,
+          [now * 100],
+        )
+      }
+    })()
+    const answers = await together(times(200, () => ada.buy(service, { price_ngn: seen })))
+    changing.abort()
+    await changes
+    let paid = 0
+    for (const { status, body } of answers) {
+      if (status === 201) {
+        expect(inForce).toContain(body.price_ngn)
+        expect(Number(body.price_ngn)).toBeLessThanOrEqual(seen)
+        paid += Number(body.price_ngn)
+      } else {
+        expect(body.code).toBe('PRICE_CHANGED')
+        expect(inForce).toContain(body.price_ngn)
+        expect(Number(body.price_ngn)).toBeGreaterThan(seen)
+      }
     }
-  })()
-  const answers = await together(times(200, () => ada.buy(service, { price_ngn: seen })))
-  changing.abort()
-  await changes
-  let paid = 0
-  for (const { status, body } of answers) {
-    if (status === 201) {
-      expect(inForce).toContain(body.price_ngn)
-      expect(Number(body.price_ngn)).toBeLessThanOrEqual(seen)
-      paid += Number(body.price_ngn)
-    } else {
-      expect(body.code).toBe('PRICE_CHANGED')
-      expect(inForce).toContain(body.price_ngn)
-      expect(Number(body.price_ngn)).toBeGreaterThan(seen)
-    }
-  }
-  expect(await worth(ada)).toBe(400_000 - paid)
-  // The prices moved while they bought, or this was no race.
-  expect(new Set(answers.map((one) => one.body.price_ngn)).size).toBeGreaterThan(3)
-})
+    expect(await worth(ada)).toBe(400_000 - paid)
+    // The prices moved while they bought, or this was no race.
+    expect(new Set(answers.map((one) => one.body.price_ngn)).size).toBeGreaterThan(3)
+  },
+)

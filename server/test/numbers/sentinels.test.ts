@@ -185,56 +185,64 @@ describe('with nothing happening by itself', () => {
   )
 })
 
-test('while webhooks come, a waiting rental costs at most four questions a minute [NUM-39]', async () => {
-  await using testApp = await openTestApp({ delayMs: never })
-  const ada = await testApp.newClient('5000')
-  const first = await ada.buy('dr')
-  await deliver(testApp, String(first.body.number), 'Your code is 121212')
-  await ada.rentalWhen(String(first.body.order_id), (one) => one.rental_status === 'completed')
+test(
+  'while webhooks come, a waiting rental costs at most four questions a minute [NUM-39]',
+  { tags: 'soak' },
+  async () => {
+    await using testApp = await openTestApp({ delayMs: never })
+    const ada = await testApp.newClient('5000')
+    const first = await ada.buy('dr')
+    await deliver(testApp, String(first.body.number), 'Your code is 121212')
+    await ada.rentalWhen(String(first.body.order_id), (one) => one.rental_status === 'completed')
 
-  const { body } = await ada.buy('dr')
-  const id = String(body.order_id)
-  await resetFaults(testApp)
-  const plannedMs = async (): Promise<number> => {
-    const [row] = await testApp.sql<{ ms: number }>(
-      `select (extract(epoch from next_check_at - now()) * 1000)::int as ms from rental_watch where rental_id = $1`,
-      [id],
+    const { body } = await ada.buy('dr')
+    const id = String(body.order_id)
+    await resetFaults(testApp)
+    const plannedMs = async (): Promise<number> => {
+      const [row] = await testApp.sql<{ ms: number }>(
+        `select (extract(epoch from next_check_at - now()) * 1000)::int as ms from rental_watch where rental_id = $1`,
+        [id],
+      )
+      return row?.ms ?? 0
+    }
+    // Each look is brought forward instead of waited for; what it was planned for is added up.
+    let elapsed = await plannedMs()
+    while (elapsed < 60_000) {
+      await lookAgain(testApp, id)
+      elapsed += await plannedMs()
+    }
+    expect(await callCount(testApp, 'getStatus')).toBeGreaterThan(0)
+    expect(await callCount(testApp, 'getStatus')).toBeLessThanOrEqual(4)
+  },
+)
+
+test(
+  'where upstream has a list, one question serves a hundred rentals [NUM-39]',
+  { tags: 'soak' },
+  async () => {
+    await using testApp = await openTestApp({
+      dialect: 'classic',
+      delayMs: never,
+      smsHook: false,
+      env: { RENTAL_OPEN_LIMIT: '1000' },
+    })
+    const ada = await testApp.newClient('100000')
+    await Promise.all(Array.from({ length: 100 }, () => buyOne(ada)))
+    // They fall due at any moment of three seconds, as those of a hundred people would.
+    await testApp.sql(
+      `update rental_watch set next_check_at = now() + random() * interval '3 seconds'`,
     )
-    return row?.ms ?? 0
-  }
-  // Each look is brought forward instead of waited for; what it was planned for is added up.
-  let elapsed = await plannedMs()
-  while (elapsed < 60_000) {
-    await lookAgain(testApp, id)
-    elapsed += await plannedMs()
-  }
-  expect(await callCount(testApp, 'getStatus')).toBeGreaterThan(0)
-  expect(await callCount(testApp, 'getStatus')).toBeLessThanOrEqual(4)
-})
-
-test('where upstream has a list, one question serves a hundred rentals [NUM-39]', async () => {
-  await using testApp = await openTestApp({
-    dialect: 'classic',
-    delayMs: never,
-    smsHook: false,
-    env: { RENTAL_OPEN_LIMIT: '1000' },
-  })
-  const ada = await testApp.newClient('100000')
-  await Promise.all(Array.from({ length: 100 }, () => buyOne(ada)))
-  // They fall due at any moment of three seconds, as those of a hundred people would.
-  await testApp.sql(
-    `update rental_watch set next_check_at = now() + random() * interval '3 seconds'`,
-  )
-  await until(async () => (await callCount(testApp, 'getActiveActivations')) > 0)
-  await resetFaults(testApp)
-  const start = performance.now()
-  await until(async () => (await callCount(testApp, 'getActiveActivations')) >= 5)
-  // Counted before the time is taken, so that a slow machine counts no call beyond it.
-  const calls =
-    (await callCount(testApp, 'getActiveActivations')) + (await callCount(testApp, 'getStatus'))
-  const singly = (100 * (performance.now() - start)) / 3000
-  expect(calls).toBeLessThanOrEqual(singly / 20)
-})
+    await until(async () => (await callCount(testApp, 'getActiveActivations')) > 0)
+    await resetFaults(testApp)
+    const start = performance.now()
+    await until(async () => (await callCount(testApp, 'getActiveActivations')) >= 5)
+    // Counted before the time is taken, so that a slow machine counts no call beyond it.
+    const calls =
+      (await callCount(testApp, 'getActiveActivations')) + (await callCount(testApp, 'getStatus'))
+    const singly = (100 * (performance.now() - start)) / 3000
+    expect(calls).toBeLessThanOrEqual(singly / 20)
+  },
+)
 
 async function buyOne(ada: TestClient): Promise<void> {
   expect((await ada.buy('dr')).status).toBe(201)

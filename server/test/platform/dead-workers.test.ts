@@ -70,14 +70,18 @@ test('a process killed while it works off a deposit, and started again: it is cr
   expect((await ada.balances()).bal).toBe('500.00')
 }, 120_000)
 
-test('a process killed beside another, which leaves its job alone until then and credits it within a minute [OPS-8]', async () => {
-  await takeSlowly()
-  const taken = await workers()
-  const isFreed = await leaveDeadJob()
-  more.push(await startApp(testApp, `http://127.0.0.1:${await freePort()}`))
-  // The other one has looked for dead workers by now, and did not take these for one.
-  await until(isFreed, 60_000)
-  expect(await workers()).toEqual(taken)
-  await app.kill()
-  expect(await credited(performance.now())).toBeLessThan(60_000)
-}, 120_000)
+test(
+  'a process killed beside another, which leaves its job alone until then and credits it within a minute [OPS-8]',
+  { tags: 'soak', timeout: 120_000 },
+  async () => {
+    await takeSlowly()
+    const taken = await workers()
+    const isFreed = await leaveDeadJob()
+    more.push(await startApp(testApp, `http://127.0.0.1:${await freePort()}`))
+    // The other one has looked for dead workers by now, and did not take these for one.
+    await until(isFreed, 60_000)
+    expect(await workers()).toEqual(taken)
+    await app.kill()
+    expect(await credited(performance.now())).toBeLessThan(60_000)
+  },
+)

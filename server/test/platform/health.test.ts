@@ -121,13 +121,17 @@ describe.each([
   )
 })
 
-test('a supplier that does not answer at all is told by that word', async () => {
-  await withDesk({}, async ({ testApp, look, of }) => {
-    await spoil(testApp, { upstream: 'boost', call: 'balance', fault: 'timeout', times: 10 })
-    await look()
-    expect(await of('boost')).toMatchObject({ reachable: false, word: 'timeout' })
-  })
-}, 60_000)
+test(
+  'a supplier that does not answer at all is told by that word',
+  { tags: 'soak', timeout: 60_000 },
+  async () => {
+    await withDesk({}, async ({ testApp, look, of }) => {
+      await spoil(testApp, { upstream: 'boost', call: 'balance', fault: 'timeout', times: 10 })
+      await look()
+      expect(await of('boost')).toMatchObject({ reachable: false, word: 'timeout' })
+    })
+  },
+)
 
 test('a balance that runs low is an alarm [ADMIN-12]', async () => {
   const options = { boost: { balanceUsd: 19.99 }, env: { LOW_FLOAT_USD: '20' } }

@@ -56,7 +56,7 @@ function expectRefused(answer: RawAnswer, statuses: readonly number[] = [400]): 
   expectTidy(answer)
 }
 
-describe.each(sample(withBody, 10))('$name', ({ name, route }) => {
+describe.each(sample(withBody, 10))('$name', { tags: 'rounds' }, ({ name, route }) => {
   test('refuses each field with a value of another type', async () => {
     for (const field of Object.keys(bodyOf(name))) {
       for (const value of [null, true, {}, [[]], [{}], { length: 1 }, -1e308]) {
@@ -187,36 +187,41 @@ describe.each(sample(withBody, 10))('$name', ({ name, route }) => {
   })
 })
 
-test.each(sample(writes, 10))('$name: odd headers make no 500', async ({ name, route }) => {
-  await forgetTries(testApp)
-  const body = route.body ? JSON.stringify(bodyOf(name)) : '{}'
-  const long = 'x'.repeat(1000)
-  const odd: Record<string, string>[] = [
-    { 'user-agent': long },
-    { 'user-agent': 'é\u0080ÿ' },
-    { 'x-forwarded-for': long, 'x-forwarded-proto': long, 'x-forwarded-host': long },
-    { 'accept-encoding': long, accept: long, 'accept-language': long },
-    { cookie: `${ada.cookie}; x=${long}` },
-    { 'idempotency-key': long },
-    { 'idempotency-key': 'é' },
-    { 'idempotency-key': ' ' },
-    { 'content-encoding': 'gzip' },
-    { expect: '200-ok' },
-    { range: 'bytes=0-1' },
-    { 'if-none-match': '*' },
-  ]
-  for (const headers of odd) {
-    const answer = await send(route, body, headers)
-    expect([headers, answer.status < 500]).toEqual([headers, true])
-    if (answer.status >= 400 && !('expect' in headers)) expectTidy(answer)
-    if (route.path.endsWith('sign-out')) await ada.signIn()
-  }
-})
+test.each(sample(writes, 10))(
+  '$name: odd headers make no 500',
+  { tags: 'rounds' },
+  async ({ name, route }) => {
+    await forgetTries(testApp)
+    const body = route.body ? JSON.stringify(bodyOf(name)) : '{}'
+    const long = 'x'.repeat(1000)
+    const odd: Record<string, string>[] = [
+      { 'user-agent': long },
+      { 'user-agent': 'é\u0080ÿ' },
+      { 'x-forwarded-for': long, 'x-forwarded-proto': long, 'x-forwarded-host': long },
+      { 'accept-encoding': long, accept: long, 'accept-language': long },
+      { cookie: `${ada.cookie}; x=${long}` },
+      { 'idempotency-key': long },
+      { 'idempotency-key': 'é' },
+      { 'idempotency-key': ' ' },
+      { 'content-encoding': 'gzip' },
+      { expect: '200-ok' },
+      { range: 'bytes=0-1' },
+      { 'if-none-match': '*' },
+    ]
+    for (const headers of odd) {
+      const answer = await send(route, body, headers)
+      expect([headers, answer.status < 500]).toEqual([headers, true])
+      if (answer.status >= 400 && !('expect' in headers)) expectTidy(answer)
+      if (route.path.endsWith('sign-out')) await ada.signIn()
+    }
+  },
+)
 
 describe('queries', () => {
   const lists = everyRoute.filter(({ route }) => route.query)
   test.each(sample(lists, 6))(
     '$name takes one plain number for a page, and nothing else',
+    { tags: 'rounds' },
     async ({ route }) => {
       const bad = [
         'page=1&page=2',
@@ -267,6 +272,7 @@ describe('queries', () => {
   const searches = everyRoute.filter(({ route }) => asks(route, 'search'))
   test.each(sample(searches, 4))(
     '$name searches for text, whatever is in it',
+    { tags: 'rounds' },
     async ({ route }) => {
       const search = (query: string) =>
         sendRaw(testApp.url, `${route.path}?search=${query}`, {

@@ -52,50 +52,54 @@ test('a proof beside one that runs in another process is skipped [LEDGER-3, LEDG
   await until(async () => (await leftOf(testApp, proofs)) === 0)
 })
 
-test('jobs that gave up are an alarm: a figure, a line in the log for each change, and on the dashboard [ADMIN-13]', async () => {
-  await using testApp = await openTestApp({ apps: 0, env: { LOG_LEVEL: 'error' } })
-  const app = await startApp(testApp)
-  const admin = await demoAdmin(testApp, 'support')
-  const task = 'process-delivery:billstack'
-  const figure = async () => {
-    const text = await (await fetch(`${testApp.url}/metrics`)).text()
-    return (
-      /^nosim_jobs_given_up{task="process-delivery:billstack"} (\d+)$/m.exec(text)?.[1] ?? 'none'
-    )
-  }
-  const lines = () => app.output().split('"jobs.exhausted"').length - 1
-  const shown = async () => (await expectOk<Health>(admin.get('/api/admin/health'))).jobs_given_up
-  const look = async () => {
-    const job = await queue(testApp, 'watch-jobs')
-    await until(async () => (await leftOf(testApp, [job])) === 0)
-  }
-  /** It has no delivery to book, and fails at once. */
-  const giveUp = async () => {
-    const job = await queue(testApp, task, 1)
-    await until(async () => {
-      const rows = await testApp.sql(
-        'select 1 from graphile_worker.jobs where id = $1 and attempts = 1 and locked_by is null and last_error is not null',
-        [job],
+test(
+  'jobs that gave up are an alarm: a figure, a line in the log for each change, and on the dashboard [ADMIN-13]',
+  { tags: 'soak', timeout: 120_000 },
+  async () => {
+    await using testApp = await openTestApp({ apps: 0, env: { LOG_LEVEL: 'error' } })
+    const app = await startApp(testApp)
+    const admin = await demoAdmin(testApp, 'support')
+    const task = 'process-delivery:billstack'
+    const figure = async () => {
+      const text = await (await fetch(`${testApp.url}/metrics`)).text()
+      return (
+        /^nosim_jobs_given_up{task="process-delivery:billstack"} (\d+)$/m.exec(text)?.[1] ?? 'none'
       )
-      return rows.length === 1
-    })
-    return job
-  }
+    }
+    const lines = () => app.output().split('"jobs.exhausted"').length - 1
+    const shown = async () => (await expectOk<Health>(admin.get('/api/admin/health'))).jobs_given_up
+    const look = async () => {
+      const job = await queue(testApp, 'watch-jobs')
+      await until(async () => (await leftOf(testApp, [job])) === 0)
+    }
+    /** It has no delivery to book, and fails at once. */
+    const giveUp = async () => {
+      const job = await queue(testApp, task, 1)
+      await until(async () => {
+        const rows = await testApp.sql(
+          'select 1 from graphile_worker.jobs where id = $1 and attempts = 1 and locked_by is null and last_error is not null',
+          [job],
+        )
+        return rows.length === 1
+      })
+      return job
+    }
 
-  await look()
-  expect([await figure(), lines(), await shown()]).toEqual(['none', 0, []])
-  const first = await giveUp()
-  await look()
-  await look()
-  expect([await figure(), lines(), await shown()]).toEqual(['1', 1, [{ task, count: 1 }]])
-  const second = await giveUp()
-  await look()
-  expect([await figure(), lines(), await shown()]).toEqual(['2', 2, [{ task, count: 2 }]])
-  await testApp.sql('select graphile_worker.complete_jobs($1)', [[first, second]])
-  await look()
-  expect([await figure(), lines(), await shown()]).toEqual(['none', 2, []])
-  await app.kill()
-}, 120_000)
+    await look()
+    expect([await figure(), lines(), await shown()]).toEqual(['none', 0, []])
+    const first = await giveUp()
+    await look()
+    await look()
+    expect([await figure(), lines(), await shown()]).toEqual(['1', 1, [{ task, count: 1 }]])
+    const second = await giveUp()
+    await look()
+    expect([await figure(), lines(), await shown()]).toEqual(['2', 2, [{ task, count: 2 }]])
+    await testApp.sql('select graphile_worker.complete_jobs($1)', [[first, second]])
+    await look()
+    expect([await figure(), lines(), await shown()]).toEqual(['none', 2, []])
+    await app.kill()
+  },
+)
 
 test('a job of the clock that gave up is forgotten once the next of its kind has taken its key, and no sooner [ADMIN-13]', async () => {
   await using testApp = await openTestApp()

@@ -88,25 +88,29 @@ describe('live events on two apps', () => {
     fresh.close()
   })
 
-  test('a storm of news tells each stream each event once, sweeps included', async () => {
-    const tabs = await Promise.all([here, there].map((url) => ada.live({ url })))
-    const bought = await together(Array.from({ length: 15 }, () => buy))
-    await together(
-      bought.map(
-        ({ id }) =>
-          () =>
-            ada.post(`/api/rentals/${id}/cancellation`),
-      ),
-    )
-    for (const tab of tabs) for (const { id } of bought) await tab.when(ofRental(id, 'cancelled'))
-    // A sweep finds all of it again, being of the last minute.
-    await nextSweep(testApp)
-    for (const tab of tabs) {
-      const ids = tab.events.map((one) => one.id)
-      expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
-      tab.close()
-    }
-  })
+  test(
+    'a storm of news tells each stream each event once, sweeps included',
+    { tags: 'soak' },
+    async () => {
+      const tabs = await Promise.all([here, there].map((url) => ada.live({ url })))
+      const bought = await together(Array.from({ length: 15 }, () => buy))
+      await together(
+        bought.map(
+          ({ id }) =>
+            () =>
+              ada.post(`/api/rentals/${id}/cancellation`),
+        ),
+      )
+      for (const tab of tabs) for (const { id } of bought) await tab.when(ofRental(id, 'cancelled'))
+      // A sweep finds all of it again, being of the last minute.
+      await nextSweep(testApp)
+      for (const tab of tabs) {
+        const ids = tab.events.map((one) => one.id)
+        expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
+        tab.close()
+      }
+    },
+  )
 
   test('a broken listening connection loses nothing and comes back once', async () => {
     const tabs = await Promise.all([here, there].map((url) => ada.live({ url })))

@@ -85,45 +85,49 @@ const run = promisify(execFile)
 const command = async (env: Record<string, string>, ...words: string[]): Promise<string> =>
   (await run(process.execPath, words, { env: { PATH: process.env.PATH, ...env } })).stdout
 
-test('a shop comes up in production on the roles of docs/operations.md, and its commands work there [TEAM-5, AUDIT-3, OPS-11]', async () => {
-  for (const statement of await roleStatements()) {
-    await asOwner(server.ownerUrl, (client) => client.query(statement))
-  }
-  const env = await production()
-  const app = await started(env)
-  const answer = await fetch(`http://127.0.0.1:${env.PORT}/api/auth/sign-up`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      email: 'ada@shop.test',
-      phone: '08012345678',
-      fname: 'Ada',
-      lname: 'Obi',
-      pass: 'a-fine-password',
-    }),
-  })
-  expect(answer.status).toBeLessThan(300)
-  const given = await command(env, 'server/src/commands/admin.ts', 'ada@shop.test', 'owner')
-  expect(given).toContain('ada@shop.test is owner now')
-  expect(await command(env, 'server/src/commands/verify-ledger.ts')).toBe(
-    'Every kobo is accounted for.\n',
-  )
-  await ended(app)
-
-  // The login of the app is no more than that.
-  const login = env.DATABASE_URL ?? ''
-  for (const forbidden of [
-    'update transfer set amount = amount + 1',
-    'delete from audit',
-    'create table mine ()',
-    'create role other',
-  ]) {
-    await expect(asOwner(login, (client) => client.query(forbidden))).rejects.toThrow(
-      /permission denied/,
+test(
+  'a shop comes up in production on the roles of docs/operations.md, and its commands work there [TEAM-5, AUDIT-3, OPS-11]',
+  { tags: 'soak', timeout: 90_000 },
+  async () => {
+    for (const statement of await roleStatements()) {
+      await asOwner(server.ownerUrl, (client) => client.query(statement))
+    }
+    const env = await production()
+    const app = await started(env)
+    const answer = await fetch(`http://127.0.0.1:${env.PORT}/api/auth/sign-up`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        email: 'ada@shop.test',
+        phone: '08012345678',
+        fname: 'Ada',
+        lname: 'Obi',
+        pass: 'a-fine-password',
+      }),
+    })
+    expect(answer.status).toBeLessThan(300)
+    const given = await command(env, 'server/src/commands/admin.ts', 'ada@shop.test', 'owner')
+    expect(given).toContain('ada@shop.test is owner now')
+    expect(await command(env, 'server/src/commands/verify-ledger.ts')).toBe(
+      'Every kobo is accounted for.\n',
     )
-  }
+    await ended(app)
 
-  // Once the first start has made nosim_app, the owner needs no power over roles any more.
-  await asOwner(server.ownerUrl, (client) => client.query(`alter role ${owner} nocreaterole`))
-  await ended(await started(env))
-}, 90_000)
+    // The login of the app is no more than that.
+    const login = env.DATABASE_URL ?? ''
+    for (const forbidden of [
+      'update transfer set amount = amount + 1',
+      'delete from audit',
+      'create table mine ()',
+      'create role other',
+    ]) {
+      await expect(asOwner(login, (client) => client.query(forbidden))).rejects.toThrow(
+        /permission denied/,
+      )
+    }
+
+    // Once the first start has made nosim_app, the owner needs no power over roles any more.
+    await asOwner(server.ownerUrl, (client) => client.query(`alter role ${owner} nocreaterole`))
+    await ended(await started(env))
+  },
+)

@@ -16,6 +16,7 @@ import {
   codeOf,
 } from './inventory.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
+import { sample } from '../harness/rounds.ts'
 
 let testApp: TestApp
 let admins: [TestClient, TestClient]
@@ -105,25 +106,29 @@ async function deadlocks(): Promise<number> {
   return row?.deadlocks ?? 0
 }
 
-test('a recall that pays two orders of one buyer waits for the claim about one of them, and both end', async () => {
-  const { batch, logs } = await shelf(admins[0], 2)
-  const ada = people[0] ?? admins[0]
-  await claimed(ada, logs[0] ?? 0)
-  const { claim } = await claimed(ada, logs[1] ?? 0)
-  const before = await bal(ada)
-  const lock = await lockRow(testApp, 'select 1 from warranty_claim where id = $1 for update', [
-    claim,
-  ])
-  const settling = settle(0, claim, 'refunded')
-  await lock.blocks('manual_transfer_request')
-  await expectOk(recall(1, batch))
-  await lock.blocks('no key update of o')
-  await lock.release()
-  expect(codeOf(await settling)).toBe('done')
-  await allPaid()
-  expect(await bal(ada)).toBe(before + 1000)
-  expect(await deadlocks()).toBe(0)
-})
+test(
+  'a recall that pays two orders of one buyer waits for the claim about one of them, and both end',
+  { tags: 'soak' },
+  async () => {
+    const { batch, logs } = await shelf(admins[0], 2)
+    const ada = people[0] ?? admins[0]
+    await claimed(ada, logs[0] ?? 0)
+    const { claim } = await claimed(ada, logs[1] ?? 0)
+    const before = await bal(ada)
+    const lock = await lockRow(testApp, 'select 1 from warranty_claim where id = $1 for update', [
+      claim,
+    ])
+    const settling = settle(0, claim, 'refunded')
+    await lock.blocks('manual_transfer_request')
+    await expectOk(recall(1, batch))
+    await lock.blocks('no key update of o')
+    await lock.release()
+    expect(codeOf(await settling)).toBe('done')
+    await allPaid()
+    expect(await bal(ada)).toBe(before + 1000)
+    expect(await deadlocks()).toBe(0)
+  },
+)
 
 test('two admins who settle one claim in different ways: one of them does', async () => {
   const outcomes = ['refunded', 'replaced', 'declined'] as const
@@ -153,27 +158,31 @@ test('two admins who settle one claim in different ways: one of them does', asyn
   expect((await logsOf(people[0] ?? admins[0], product.id)).length).toBeGreaterThan(0)
 })
 
-test('the last log given for a dead one, or bought at the same instant: one of them has it', async () => {
-  const met = await Promise.all(
-    people.map(async (ada, round) => {
-      const { logs, lines } = await shelf(admins[0], 2)
-      const obi = people[(round + 1) % people.length] ?? ada
-      const dead = await claimed(ada, logs[0] ?? 0)
-      const [replaced, bought] = await together([
-        () => settle(round, dead.claim, 'replaced'),
-        async () => {
-          for (let looks = 0; looks < round % 6; looks += 1) await obi.balances()
-          return buy(obi, logs.slice(1), 500)
-        },
-      ])
-      const [line] = (await openedOrder(ada, dead.order)).details
-      const has = replaced?.status === 200 ? lines[1] : lines[0]
-      expect(line?.details).toBe(has)
-      return [replaced, bought].map((answer) => answer && codeOf(answer)).join(', ')
-    }),
-  )
-  expect([...new Set(met)].sort()).toEqual(['OUT_OF_STOCK, done', 'done, LOGS_GONE'])
-})
+test(
+  'the last log given for a dead one, or bought at the same instant: one of them has it',
+  { tags: 'soak' },
+  async () => {
+    const met = await Promise.all(
+      people.map(async (ada, round) => {
+        const { logs, lines } = await shelf(admins[0], 2)
+        const obi = people[(round + 1) % people.length] ?? ada
+        const dead = await claimed(ada, logs[0] ?? 0)
+        const [replaced, bought] = await together([
+          () => settle(round, dead.claim, 'replaced'),
+          async () => {
+            for (let looks = 0; looks < round % 6; looks += 1) await obi.balances()
+            return buy(obi, logs.slice(1), 500)
+          },
+        ])
+        const [line] = (await openedOrder(ada, dead.order)).details
+        const has = replaced?.status === 200 ? lines[1] : lines[0]
+        expect(line?.details).toBe(has)
+        return [replaced, bought].map((answer) => answer && codeOf(answer)).join(', ')
+      }),
+    )
+    expect([...new Set(met)].sort()).toEqual(['OUT_OF_STOCK, done', 'done, LOGS_GONE'])
+  },
+)
 
 describe('two uploads at once', () => {
   const upload = (index: number, product: number, lines: readonly string[]) => {
@@ -185,15 +194,21 @@ describe('two uploads at once', () => {
     return send(adminOf(index), '/api/admin/account-logs/bulk', { form, ...at(index) })
   }
 
-  test.each([
-    ['of the same file', (lines: string[]) => lines],
-    ['of the same lines the other way round', (lines: string[]) => lines.toReversed()],
-    [
-      'of files that have some lines in common',
-      (lines: string[]) => [...lines.slice(1500), ...Array.from({ length: 500 }, details)],
-    ],
-  ])(
+  test.each(
+    sample(
+      [
+        ['of the same file', (lines: string[]) => lines],
+        ['of the same lines the other way round', (lines: string[]) => lines.toReversed()],
+        [
+          'of files that have some lines in common',
+          (lines: string[]) => [...lines.slice(1500), ...Array.from({ length: 500 }, details)],
+        ],
+      ],
+      1,
+    ),
+  )(
     '%s store each line once, and each file whole or not at all [STOCK-22]',
+    { tags: 'rounds' },
     async (_name, other) => {
       for (let round = 0; round < 4; round += 1) {
         const product = await newProduct(admins[0])
@@ -217,19 +232,25 @@ describe('two uploads at once', () => {
     },
   )
 
-  test('of one log by hand, forty times: it is taken in once [STOCK-22]', async () => {
-    const product = await newProduct(admins[0])
-    const body = { product_id: product.id, details: details(), ...origin }
-    const answers = await together(
-      Array.from(
-        { length: 40 },
-        (_none, index) => () =>
-          adminOf(index).ask('POST', '/api/admin/account-logs', { ...at(index), body }),
-      ),
-    )
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    expect(answers.filter((answer) => codeOf(answer) === 'IN_STOCK')).toHaveLength(39)
-    const batches = await testApp.sql('select 1 from stock_batch where product = $1', [product.id])
-    expect(batches).toHaveLength(1)
-  })
+  test(
+    'of one log by hand, forty times: it is taken in once [STOCK-22]',
+    { tags: 'soak' },
+    async () => {
+      const product = await newProduct(admins[0])
+      const body = { product_id: product.id, details: details(), ...origin }
+      const answers = await together(
+        Array.from(
+          { length: 40 },
+          (_none, index) => () =>
+            adminOf(index).ask('POST', '/api/admin/account-logs', { ...at(index), body }),
+        ),
+      )
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+      expect(answers.filter((answer) => codeOf(answer) === 'IN_STOCK')).toHaveLength(39)
+      const batches = await testApp.sql('select 1 from stock_batch where product = $1', [
+        product.id,
+      ])
+      expect(batches).toHaveLength(1)
+    },
+  )
 })

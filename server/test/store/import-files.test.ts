@@ -121,6 +121,7 @@ describe('a gigabyte', () => {
   ]
   test.each(sample(places, 2))(
     '%s is not read to its end, not kept, and keeps nobody waiting',
+    { tags: 'rounds' },
     async (_where, begin) => {
       const before = await stored()
       const bearable = await patience()
@@ -408,7 +409,7 @@ describe('lines that are there already', () => {
   })
 })
 
-describe('fifty thousand lines', () => {
+describe('fifty thousand lines', { tags: 'rounds' }, () => {
   /** The most that a file may have; a quick run has a tenth. */
   const count = rounds({ quick: bulkMost.lines / 10, whole: bulkMost.lines })
   const lines = Array.from({ length: count }, details)
@@ -457,25 +458,29 @@ describe('fifty thousand lines', () => {
   })
 })
 
-test('uploads that break off leave nothing behind, and hold no exit up', async () => {
-  const before = await stored()
-  const size = await memoryOf(app)
-  const whole = multipart([...fields(), file(Buffer.alloc(9 * megabyte, `${details()}\n`))])
-  for (let round = 0; round < 4; round += 1) {
-    const sockets = await Promise.all(Array.from({ length: 8 }, () => begin(whole)))
-    for (const [index, socket] of sockets.entries()) {
-      if (index % 2 === 0) socket.destroy()
-      else socket.resetAndDestroy()
+test(
+  'uploads that break off leave nothing behind, and hold no exit up',
+  { tags: 'soak' },
+  async () => {
+    const before = await stored()
+    const size = await memoryOf(app)
+    const whole = multipart([...fields(), file(Buffer.alloc(9 * megabyte, `${details()}\n`))])
+    for (let round = 0; round < 4; round += 1) {
+      const sockets = await Promise.all(Array.from({ length: 8 }, () => begin(whole)))
+      for (const [index, socket] of sockets.entries()) {
+        if (index % 2 === 0) socket.destroy()
+        else socket.resetAndDestroy()
+      }
     }
-  }
-  expect((await admin.get('/api/me')).status).toBe(200)
-  expect(await stored()).toEqual(before)
-  // Each of 32 had sent eight megabytes.
-  expect((await memoryOf(app)) - size).toBeLessThan(150)
-  app.child.kill('SIGTERM')
-  expect(await app.gone).toBe(0)
-  app = await startApp(testApp)
-})
+    expect((await admin.get('/api/me')).status).toBe(200)
+    expect(await stored()).toEqual(before)
+    // Each of 32 had sent eight megabytes.
+    expect((await memoryOf(app)) - size).toBeLessThan(150)
+    app.child.kill('SIGTERM')
+    expect(await app.gone).toBe(0)
+    app = await startApp(testApp)
+  },
+)
 
 /** Sends all of an upload but its end. */
 async function begin(whole: Buffer): Promise<Socket> {

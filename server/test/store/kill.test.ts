@@ -15,6 +15,7 @@ import {
   storeAdmin,
 } from './inventory.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
+import { sample } from '../harness/rounds.ts'
 
 let testApp: TestApp
 let app: AppProcess
@@ -91,7 +92,7 @@ describe('killed in the middle of an upload', () => {
     return socket
   }
 
-  test('while its bytes come: nothing is stored', async () => {
+  test('while its bytes come: nothing is stored', { tags: 'soak' }, async () => {
     const product = await newProduct(admin)
     const socket = await sendHalf(product.id)
     await app.kill()
@@ -100,19 +101,25 @@ describe('killed in the middle of an upload', () => {
     expect(await stored(product.id)).toEqual(nothing)
   })
 
-  test.each([
-    [
-      'while its lines are written',
-      'lock table account_log in share mode',
-      'insert into account_log',
-    ],
-    [
-      'after its lines were written, before they are kept',
-      'lock table audit in share mode',
-      'insert into "audit"',
-    ],
-  ])(
+  test.each(
+    sample(
+      [
+        [
+          'while its lines are written',
+          'lock table account_log in share mode',
+          'insert into account_log',
+        ],
+        [
+          'after its lines were written, before they are kept',
+          'lock table audit in share mode',
+          'insert into "audit"',
+        ],
+      ],
+      1,
+    ),
+  )(
     '%s: nothing is stored, and the same file goes in afterwards [STOCK-20]',
+    { tags: 'rounds' },
     async (_when, statement, called) => {
       const product = await newProduct(admin)
       const lines = Array.from({ length: 1000 }, details)
@@ -133,114 +140,135 @@ describe('killed in the middle of a purchase', () => {
   const lockWallet = () =>
     lockRow(testApp, 'select 1 from account where user_id = $1 for update', [ada.userId])
 
-  test.each([
-    ['before anything is written', lockWallet],
-    [
-      'once the money was taken',
-      () => lockRow(testApp, 'lock table store_order in share mode', []),
-    ],
-    [
-      'with all but the log marked',
-      (log: number) =>
-        lockRow(
-          testApp,
-          'select 1 from product where id = (select product from account_log where id = $1) for no key update',
-          [log],
-        ),
-    ],
-  ])('%s: nothing happened, and the same key buys [STORE-16, LEDGER-3]', async (_when, lockIt) => {
-    const { logs, lines } = await shelf(admin, 2)
-    const before = await bal(ada)
-    const key = randomUUID()
-    const lock = await lockIt(logs[0] ?? 0)
-    unheard(logs, key)
-    await killAt(lock, 'store_place')
-    expect(await bal(ada)).toBe(before)
-    const { status, body } = await buy(ada, logs, { total: 1000, key })
-    expect(status).toBe(201)
-    expect(await bal(ada)).toBe(before - 1000)
-    const order = await openedOrder(ada, body.order_id)
-    expect(order.details.map((line) => line.details)).toEqual(lines)
-  })
+  test.each(
+    sample(
+      [
+        ['before anything is written', lockWallet],
+        [
+          'once the money was taken',
+          () => lockRow(testApp, 'lock table store_order in share mode', []),
+        ],
+        [
+          'with all but the log marked',
+          (log: number) =>
+            lockRow(
+              testApp,
+              'select 1 from product where id = (select product from account_log where id = $1) for no key update',
+              [log],
+            ),
+        ],
+      ],
+      1,
+    ),
+  )(
+    '%s: nothing happened, and the same key buys [STORE-16, LEDGER-3]',
+    { tags: 'rounds' },
+    async (_when, lockIt) => {
+      const { logs, lines } = await shelf(admin, 2)
+      const before = await bal(ada)
+      const key = randomUUID()
+      const lock = await lockIt(logs[0] ?? 0)
+      unheard(logs, key)
+      await killAt(lock, 'store_place')
+      expect(await bal(ada)).toBe(before)
+      const { status, body } = await buy(ada, logs, { total: 1000, key })
+      expect(status).toBe(201)
+      expect(await bal(ada)).toBe(before - 1000)
+      const order = await openedOrder(ada, body.order_id)
+      expect(order.details.map((line) => line.details)).toEqual(lines)
+    },
+  )
 
-  test('after it was kept, before the answer is sent: the same key hears of it [STORE-16, LEDGER-3]', async () => {
-    const { logs } = await shelf(admin, 1)
-    const before = await bal(ada)
-    const key = randomUUID()
-    const lock = await lockWallet()
-    unheard(logs, key)
-    await lock.blocks('store_place')
-    app.child.kill('SIGSTOP')
-    await lock.release()
-    await until(async () => {
-      const rows = await testApp.sql('select 1 from store_line where log = $1', logs)
-      return rows.length === 1
-    })
-    await app.kill()
-    await restart()
-    expect(await bal(ada)).toBe(before - 500)
-    const again = await buy(ada, logs, { total: 500, key })
-    expect(again).toMatchObject({ status: 201, body: { new_balance: (before - 500).toFixed(2) } })
-    expect(await openedOrder(ada, again.body.order_id)).toMatchObject({ total_price: '500.00' })
-    expect(await bal(ada)).toBe(before - 500)
-  })
+  test(
+    'after it was kept, before the answer is sent: the same key hears of it [STORE-16, LEDGER-3]',
+    { tags: 'soak' },
+    async () => {
+      const { logs } = await shelf(admin, 1)
+      const before = await bal(ada)
+      const key = randomUUID()
+      const lock = await lockWallet()
+      unheard(logs, key)
+      await lock.blocks('store_place')
+      app.child.kill('SIGSTOP')
+      await lock.release()
+      await until(async () => {
+        const rows = await testApp.sql('select 1 from store_line where log = $1', logs)
+        return rows.length === 1
+      })
+      await app.kill()
+      await restart()
+      expect(await bal(ada)).toBe(before - 500)
+      const again = await buy(ada, logs, { total: 500, key })
+      expect(again).toMatchObject({ status: 201, body: { new_balance: (before - 500).toFixed(2) } })
+      expect(await openedOrder(ada, again.body.order_id)).toMatchObject({ total_price: '500.00' })
+      expect(await bal(ada)).toBe(before - 500)
+    },
+  )
 })
 
 describe('killed in the middle of a recall', () => {
-  test('in the middle of one buyer, and of another: each is paid once, and told once [STOCK-24]', async () => {
-    const buyers = [ada, ...(await Promise.all([1, 2, 3].map(() => testApp.newClient('5000'))))]
-    const { batch, logs } = await shelf(admin, buyers.length * 2)
-    for (const [index, buyer] of buyers.entries()) {
-      await expectOk(buy(buyer, logs.slice(index * 2, index * 2 + 1), 500))
-      await expectOk(buy(buyer, logs.slice(index * 2 + 1, index * 2 + 2), 500))
-    }
-    const before = await Promise.all(buyers.map(bal))
-    /** Stops the refunds of a buyer when the first is written and the second is not. */
-    const inTheMiddleOf = (index: number) =>
-      lockRow(testApp, 'select 1 from store_line where log = $1 for update', [logs[index * 2 + 1]])
-    const paid = async () => {
-      const now = await Promise.all(buyers.map(bal))
-      return now.map((one, index) => one - (before[index] ?? 0))
-    }
+  test(
+    'in the middle of one buyer, and of another: each is paid once, and told once [STOCK-24]',
+    { tags: 'soak' },
+    async () => {
+      const buyers = [ada, ...(await Promise.all([1, 2, 3].map(() => testApp.newClient('5000'))))]
+      const { batch, logs } = await shelf(admin, buyers.length * 2)
+      for (const [index, buyer] of buyers.entries()) {
+        await expectOk(buy(buyer, logs.slice(index * 2, index * 2 + 1), 500))
+        await expectOk(buy(buyer, logs.slice(index * 2 + 1, index * 2 + 2), 500))
+      }
+      const before = await Promise.all(buyers.map(bal))
+      /** Stops the refunds of a buyer when the first is written and the second is not. */
+      const inTheMiddleOf = (index: number) =>
+        lockRow(testApp, 'select 1 from store_line where log = $1 for update', [
+          logs[index * 2 + 1],
+        ])
+      const paid = async () => {
+        const now = await Promise.all(buyers.map(bal))
+        return now.map((one, index) => one - (before[index] ?? 0))
+      }
 
-    const lettersSent = () =>
-      until(async () => {
-        const left = await testApp.sql(
-          "select 1 from graphile_worker.jobs where task_identifier = 'mail-letter'",
-        )
-        return left.length === 0
-      })
+      const lettersSent = () =>
+        until(async () => {
+          const left = await testApp.sql(
+            "select 1 from graphile_worker.jobs where task_identifier = 'mail-letter'",
+          )
+          return left.length === 0
+        })
 
-    let lock = await inTheMiddleOf(1)
-    await expectOk(admin.post(`/api/admin/batches/${batch}/recall`, { reason: 'They were stolen' }))
-    for (const [index, sums] of [
-      [2, [1000, 0, 0, 0]],
-      [3, [1000, 1000, 0, 0]],
-    ] as const) {
+      let lock = await inTheMiddleOf(1)
+      await expectOk(
+        admin.post(`/api/admin/batches/${batch}/recall`, { reason: 'They were stolen' }),
+      )
+      for (const [index, sums] of [
+        [2, [1000, 0, 0, 0]],
+        [3, [1000, 1000, 0, 0]],
+      ] as const) {
+        await lock.blocks('store_refund')
+        expect(await paid()).toEqual(sums)
+        await lettersSent()
+        const next = await inTheMiddleOf(index)
+        await app.kill()
+        await lock.lose('store_refund')
+        await restart()
+        await jobsAreFreed()
+        lock = next
+      }
       await lock.blocks('store_refund')
-      expect(await paid()).toEqual(sums)
-      await lettersSent()
-      const next = await inTheMiddleOf(index)
-      await app.kill()
-      await lock.lose('store_refund')
-      await restart()
-      await jobsAreFreed()
-      lock = next
-    }
-    await lock.blocks('store_refund')
-    await lock.release()
-    await until(async () => (await paid()).every((one) => one === 1000))
-    for (const buyer of buyers) await buyer.mail((one) => one.subject.includes('recalled'))
-    expect(await paid()).toEqual(buyers.map(() => 1000))
-    const letters = await Promise.all(
-      buyers.map(async ({ email }) => {
-        const { mails } = await testApp.control<{ mails: { subject: string }[] }>(
-          'GET',
-          `/mail?to=${encodeURIComponent(email)}`,
-        )
-        return mails.filter((one) => one.subject.includes('recalled')).length
-      }),
-    )
-    expect(letters).toEqual(buyers.map(() => 1))
-  })
+      await lock.release()
+      await until(async () => (await paid()).every((one) => one === 1000))
+      for (const buyer of buyers) await buyer.mail((one) => one.subject.includes('recalled'))
+      expect(await paid()).toEqual(buyers.map(() => 1000))
+      const letters = await Promise.all(
+        buyers.map(async ({ email }) => {
+          const { mails } = await testApp.control<{ mails: { subject: string }[] }>(
+            'GET',
+            `/mail?to=${encodeURIComponent(email)}`,
+          )
+          return mails.filter((one) => one.subject.includes('recalled')).length
+        }),
+      )
+      expect(letters).toEqual(buyers.map(() => 1))
+    },
+  )
 })

@@ -328,51 +328,55 @@ const refused: Step[] = [
   { ...plain, count: 0 },
 ]
 
-test('random histories leave the store as they leave the model, and the books proven [STORE-16, LEDGER-3]', async () => {
-  const seen = new Set<string>()
-  let done = 0
-  const history = fc.array(step, { minLength: 15, maxLength: 30, size: 'max' })
-  await fc.assert(
-    fc.asyncProperty(history, async (steps) => {
-      const run = await openRun(seen)
-      // Something to begin with on both shelves.
-      for (const it of [plain, { ...plain, product: 1 }, ...steps]) {
-        const told = await take(run, it)
-        if (!told) continue
-        const [wanted, answered] = told
-        expect(`${it.do}: ${answered}`).toBe(`${it.do}: ${wanted}`)
-        seen.add(`${it.do}: ${answered}`)
-        expect(await stateOf(run)).toEqual(run.model.state())
-      }
-      await compareOrders(run)
-      await testApp.prove()
-      done += 1
-    }),
-    {
-      numRuns: histories,
-      examples: [[refused], [seldom]],
-      interruptAfterTimeLimit: limitMs,
-      ...(seed !== undefined && { seed }),
-      ...(path && { path }),
-    },
-  )
-  // A generator that never gets so far would prove nothing.
-  if (isSoak && done >= histories) {
-    expect([...seen]).toEqual(
-      expect.arrayContaining([
-        ...actionLabels.map((name) => `${name}: done`),
-        'upload: FILE_REFUSED',
-        'buy: LOGS_GONE',
-        'buy: PRICE_CHANGED',
-        'buy: INSUFFICIENT_BALANCE',
-        'claim: NOT_FOUND',
-        'claim: WARRANTY_OVER',
-        'claim: CLAIM_OPEN',
-        'settle: SETTLED',
-        'settle: OUT_OF_STOCK',
-        'recall: RECALLED',
-        'delete: LOG_SOLD',
-      ]),
+test(
+  'random histories leave the store as they leave the model, and the books proven [STORE-16, LEDGER-3]',
+  { tags: 'rounds', timeout: 120_000 },
+  async () => {
+    const seen = new Set<string>()
+    let done = 0
+    const history = fc.array(step, { minLength: 15, maxLength: 30, size: 'max' })
+    await fc.assert(
+      fc.asyncProperty(history, async (steps) => {
+        const run = await openRun(seen)
+        // Something to begin with on both shelves.
+        for (const it of [plain, { ...plain, product: 1 }, ...steps]) {
+          const told = await take(run, it)
+          if (!told) continue
+          const [wanted, answered] = told
+          expect(`${it.do}: ${answered}`).toBe(`${it.do}: ${wanted}`)
+          seen.add(`${it.do}: ${answered}`)
+          expect(await stateOf(run)).toEqual(run.model.state())
+        }
+        await compareOrders(run)
+        await testApp.prove()
+        done += 1
+      }),
+      {
+        numRuns: histories,
+        examples: [[refused], [seldom]],
+        interruptAfterTimeLimit: limitMs,
+        ...(seed !== undefined && { seed }),
+        ...(path && { path }),
+      },
     )
-  }
-}, 120_000)
+    // A generator that never gets so far would prove nothing.
+    if (isSoak && done >= histories) {
+      expect([...seen]).toEqual(
+        expect.arrayContaining([
+          ...actionLabels.map((name) => `${name}: done`),
+          'upload: FILE_REFUSED',
+          'buy: LOGS_GONE',
+          'buy: PRICE_CHANGED',
+          'buy: INSUFFICIENT_BALANCE',
+          'claim: NOT_FOUND',
+          'claim: WARRANTY_OVER',
+          'claim: CLAIM_OPEN',
+          'settle: SETTLED',
+          'settle: OUT_OF_STOCK',
+          'recall: RECALLED',
+          'delete: LOG_SOLD',
+        ]),
+      )
+    }
+  },
+)

@@ -8,6 +8,7 @@ import {
   dueNow,
   lookAgain,
   injectFault,
+  postponeFollowUps,
   stateOf,
   type SmsFault,
   worth,
@@ -27,6 +28,7 @@ const sides = [
 
 describe.each(sample(sides, 2))(
   'the books of a $dialect supplier (webhooks: $smsHook) [NUM-49]',
+  { tags: 'rounds' },
   (side) => {
     const { dialect, smsHook } = side
     let testApp: TestApp
@@ -121,7 +123,7 @@ describe.each(sample(sides, 2))(
         { fault: 'empty' },
         { fault: 'slow', ms: 200 },
       ]
-      test.each(sample(numberFaults, 3))('getNumber: %j', async (fault) => {
+      test.each(sample(numberFaults, 3))('getNumber: %j', { tags: 'rounds' }, async (fault) => {
         await injectFault(testApp, { call: 'getNumber', ...fault })
         const { body } = await ada.buy('dr')
         if (body.status === 'placing') await age(testApp, String(body.order_id), 120)
@@ -139,6 +141,7 @@ describe.each(sample(sides, 2))(
       ]
       test.each(sample(statusFaults, 2))(
         'getStatus: %j, then a code; and then none',
+        { tags: 'rounds' },
         async (fault) => {
           for (const comes of [true, false]) {
             const { id, number } = await buy()
@@ -163,6 +166,7 @@ describe.each(sample(sides, 2))(
       ]
       test.each(sample(cancelFaults, 2))(
         'setStatus: %j, a code after the cancel; and none',
+        { tags: 'rounds' },
         async (fault) => {
           for (const comes of [true, false]) {
             const { id, number } = await buy()
@@ -178,15 +182,19 @@ describe.each(sample(sides, 2))(
 
       // It takes our whole time limit; without a list it is what any other unreadable answer is.
       if (dialect === 'classic') {
-        test('getNumber hangs until our time limit, and sold nothing', async () => {
-          const before = await worth(ada)
-          await injectFault(testApp, { call: 'getNumber', fault: 'timeout' })
-          const { status, body } = await ada.buy('dr')
-          expect([status, body.status]).toEqual([201, 'placing'])
-          await age(testApp, String(body.order_id), 120)
-          await allEnded(testApp)
-          expect(await worth(ada)).toBe(before)
-        }, 60_000)
+        test(
+          'getNumber hangs until our time limit, and sold nothing',
+          { tags: 'soak', timeout: 60_000 },
+          async () => {
+            const before = await worth(ada)
+            await injectFault(testApp, { call: 'getNumber', fault: 'timeout' })
+            const { status, body } = await ada.buy('dr')
+            expect([status, body.status]).toEqual([201, 'placing'])
+            await age(testApp, String(body.order_id), 120)
+            await allEnded(testApp)
+            expect(await worth(ada)).toBe(before)
+          },
+        )
       }
 
       test('a cancel and a status that know no such activation: its code is a loss', async () => {
@@ -202,7 +210,7 @@ describe.each(sample(sides, 2))(
         expect((await followUps()).at(-1)).toEqual({ reason: 'gone', outcome: 'charged' })
       })
 
-      test('setStatus hangs until our time limit', async () => {
+      test('setStatus hangs until our time limit', { tags: 'soak' }, async () => {
         const { id, number } = await buy()
         await injectFault(testApp, { call: 'setStatus', fault: 'timeout' })
         const answer = cancel(id)
@@ -270,30 +278,39 @@ describe.each(sample(sides, 2))(
       },
     )
 
-    test('a number whose order was settled meanwhile is given back, or is a loss', async () => {
-      for (const comes of [true, false]) {
-        await injectFault(testApp, { call: 'getNumber', fault: 'slow', ms: 4000 })
-        await injectFault(testApp, { call: 'setStatus', fault: 'early-cancel' })
-        const answer = ada.buy('dr')
-        const [row] = await until(async () => {
-          const rows = await testApp.sql<{ id: string }>(
-            `select id from rental where state = 'placing'`,
-          )
-          return rows.length > 0 && rows
-        })
-        await age(testApp, row?.id ?? '', 3600)
-        await until(async () => (await stateOf(testApp, row?.id ?? '')) === 'refused')
-        expect((await answer).status).toBe(503)
-        expect((await followUps()).at(-1)).toEqual({ reason: 'not stored', outcome: 'open' })
-        if (comes) await code(await newestUpstream())
-        await followUpNow(testApp)
-        expect((await followUps()).at(-1)?.outcome).toBe(comes ? 'charged' : 'returned')
-      }
-      const { ours, theirs } = await floats(testApp)
-      expect(ours).toBe(theirs)
-    })
+    test(
+      'a number whose order was settled meanwhile is given back, or is a loss',
+      { tags: 'soak' },
+      async () => {
+        for (const comes of [true, false]) {
+          await postponeFollowUps(testApp)
+          await injectFault(testApp, { call: 'getNumber', fault: 'slow', ms: 4000 })
+          await injectFault(testApp, { call: 'setStatus', fault: 'early-cancel' })
+          const answer = ada.buy('dr')
+          const [row] = await until(async () => {
+            const rows = await testApp.sql<{ id: string }>(
+              `select id from rental where state = 'placing'`,
+            )
+            return rows.length > 0 && rows
+          })
+          await age(testApp, row?.id ?? '', 3600)
+          await until(async () => (await stateOf(testApp, row?.id ?? '')) === 'refused')
+          expect((await answer).status).toBe(503)
+          // By the answer that came too late, or by the list, whichever is first.
+          expect((await followUps()).at(-1)).toEqual({
+            reason: expect.stringMatching(/^(not stored|listed)$/),
+            outcome: 'open',
+          })
+          if (comes) await code(await newestUpstream())
+          await followUpNow(testApp)
+          expect((await followUps()).at(-1)?.outcome).toBe(comes ? 'charged' : 'returned')
+        }
+        const { ours, theirs } = await floats(testApp)
+        expect(ours).toBe(theirs)
+      },
+    )
 
-    test('a day without a verdict is an unknown one', async () => {
+    test('a day without a verdict is an unknown one', { tags: 'soak' }, async () => {
       const { id } = await buy()
       await silence()
       await passWindow(id, 200)
@@ -348,37 +365,41 @@ describe.each(sample(sides, 2))(
     }
 
     if (dialect === 'classic') {
-      test('an answer is lost, and the list cannot be read for longer than we wait', async () => {
-        for (const comes of [true, false]) {
-          await injectFault(testApp, { call: 'getNumber', fault: 'after-effect-timeout' })
-          await injectFault(testApp, { call: 'getActiveActivations', fault: '500', times: 1000 })
-          const { body } = await ada.buy('nf')
-          const id = String(body.order_id)
-          expect(body.status).toBe('placing')
-          await age(testApp, id, 120)
-          await lookAgain(testApp, id)
-          // A list that does not answer proves nothing: ten minutes, not two.
-          expect(await stateOf(testApp, id)).toBe('placing')
-          await age(testApp, id, 470)
-          await lookAgain(testApp, id)
-          expect(await stateOf(testApp, id)).toBe('placing')
-          await age(testApp, id, 20)
-          await until(async () => (await stateOf(testApp, id)) === 'refused')
-          const known = (await followUps()).length
-          if (comes) await code(await newestUpstream())
-          // With no other rental open the list is asked all the same.
-          await testApp.control('DELETE', '/faults')
-          await until(async () => (await followUps()).length > known)
-          await followUpNow(testApp)
-          const outcome = comes ? 'charged' : 'returned'
-          // The list or a webhook, whichever is first.
-          expect((await followUps()).at(-1)?.outcome).toBe(outcome)
-        }
-        await dueNow(testApp)
-        expect(
-          (await supplierBooks(testApp)).reserved.filter((one) => one.service === 'nf'),
-        ).toEqual([])
-      })
+      test(
+        'an answer is lost, and the list cannot be read for longer than we wait',
+        { tags: 'soak' },
+        async () => {
+          for (const comes of [true, false]) {
+            await injectFault(testApp, { call: 'getNumber', fault: 'after-effect-timeout' })
+            await injectFault(testApp, { call: 'getActiveActivations', fault: '500', times: 1000 })
+            const { body } = await ada.buy('nf')
+            const id = String(body.order_id)
+            expect(body.status).toBe('placing')
+            await age(testApp, id, 120)
+            await lookAgain(testApp, id)
+            // A list that does not answer proves nothing: ten minutes, not two.
+            expect(await stateOf(testApp, id)).toBe('placing')
+            await age(testApp, id, 470)
+            await lookAgain(testApp, id)
+            expect(await stateOf(testApp, id)).toBe('placing')
+            await age(testApp, id, 20)
+            await until(async () => (await stateOf(testApp, id)) === 'refused')
+            const known = (await followUps()).length
+            if (comes) await code(await newestUpstream())
+            // With no other rental open the list is asked all the same.
+            await testApp.control('DELETE', '/faults')
+            await until(async () => (await followUps()).length > known)
+            await followUpNow(testApp)
+            const outcome = comes ? 'charged' : 'returned'
+            // The list or a webhook, whichever is first.
+            expect((await followUps()).at(-1)?.outcome).toBe(outcome)
+          }
+          await dueNow(testApp)
+          expect(
+            (await supplierBooks(testApp)).reserved.filter((one) => one.service === 'nf'),
+          ).toEqual([])
+        },
+      )
     }
   },
 )

@@ -99,14 +99,19 @@ async function killMove({ by, ask }: ManualTransfer, lockIt: () => Promise<Lock>
   expect(await koboOf(ada)).toBe(before + by)
 }
 
-test.each(sample(moves, 2))(
+test.each(sample(moves, 1))(
   '%s, killed when all is done but the audit: nothing has happened, and the same key does it [TRANSFER-4, TRANSFER-19]',
+  { tags: 'rounds' },
   async (_what, open) => killMove(await open(), lockAudit, 'insert into "audit"'),
 )
 
-test('killed before any money moves: nothing has happened, and the same key does it', async () => {
-  await killMove(await addFunds(), lockWallet, 'manual_transfer_request')
-})
+test(
+  'killed before any money moves: nothing has happened, and the same key does it',
+  { tags: 'soak' },
+  async () => {
+    await killMove(await addFunds(), lockWallet, 'manual_transfer_request')
+  },
+)
 
 test('killed once it was kept, its answer unheard: the same key hears of it', async () => {
   const { by, ask } = await addFunds()
@@ -135,11 +140,17 @@ test('killed once it was kept, its answer unheard: the same key hears of it', as
   expect(await koboOf(ada)).toBe(before + by)
 })
 
-test.each([
-  ['before its money moves', lockWallet, 'manual_transfer_decide'],
-  ['when all is done but the audit', lockAudit, 'insert into "audit"'],
-] as const)(
+test.each(
+  sample(
+    [
+      ['before its money moves', lockWallet, 'manual_transfer_decide'],
+      ['when all is done but the audit', lockAudit, 'insert into "audit"'],
+    ] as const,
+    1,
+  ),
+)(
   'an approval killed %s: it waits as before, and may be given [TRANSFER-19]',
+  { tags: 'rounds' },
   async (_when, lockIt, called) => {
     const asked = await expectOk<{ id: string }>(
       moveFunds(owner, ada, { what: 'credit', amount: '20000' }),
@@ -160,22 +171,26 @@ test.each([
   },
 )
 
-test('a match and a release of a lost boost, killed before they are kept: it waits as before [TRANSFER-15, TRANSFER-19]', async () => {
-  const { id, number } = await lostBoost(ada)
-  const before = await koboOf(ada)
-  const match = () => owner.post(`/api/admin/boost-orders/${id}/match`, { upstream_id: number })
-  const release = () =>
-    owner.post(`/api/admin/boost-orders/${id}/release`, { reason: 'Never took it' })
-  for (const asking of [match, release]) {
-    const lock = await lockAudit()
-    unheard(asking())
-    await killAt(lock, 'insert into "audit"')
-    const [row] = await testApp.sql('select state, upstream_id from boost_order where id = $1', [
-      id,
-    ])
-    expect(row).toEqual({ state: 'unconfirmed', upstream_id: null })
-    expect(await koboOf(ada)).toBe(before)
-  }
-  expect(codeOf(await match())).toBe('done')
-  expect(codeOf(await release())).toBe('SETTLED')
-}, 60_000)
+test(
+  'a match and a release of a lost boost, killed before they are kept: it waits as before [TRANSFER-15, TRANSFER-19]',
+  { tags: 'soak', timeout: 60_000 },
+  async () => {
+    const { id, number } = await lostBoost(ada)
+    const before = await koboOf(ada)
+    const match = () => owner.post(`/api/admin/boost-orders/${id}/match`, { upstream_id: number })
+    const release = () =>
+      owner.post(`/api/admin/boost-orders/${id}/release`, { reason: 'Never took it' })
+    for (const asking of [match, release]) {
+      const lock = await lockAudit()
+      unheard(asking())
+      await killAt(lock, 'insert into "audit"')
+      const [row] = await testApp.sql('select state, upstream_id from boost_order where id = $1', [
+        id,
+      ])
+      expect(row).toEqual({ state: 'unconfirmed', upstream_id: null })
+      expect(await koboOf(ada)).toBe(before)
+    }
+    expect(codeOf(await match())).toBe('done')
+    expect(codeOf(await release())).toBe('SETTLED')
+  },
+)

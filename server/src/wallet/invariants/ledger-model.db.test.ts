@@ -231,59 +231,63 @@ const debtor: Step[] = [
   one('hold', 700, { name: 1 }),
 ]
 
-test('random programs leave the ledger as they leave the model, and every step leaves it proven [LEDGER-2]', async () => {
-  const seen = new Set<string>()
-  let done = 0
-  const program = fc.array(step, { minLength: 10, maxLength: 25, size: 'max' })
-  await fc.assert(
-    fc.asyncProperty(program, async (steps) => {
-      const eldest = await newHolder(ledger.ask)
-      const friend = () => newHolder(ledger.ask, { referredBy: eldest.userId })
-      const holders = [eldest, await friend(), await friend()]
-      const model = new LedgerModel([undefined, 0, 0])
-      const before = await systemBalances(ledger.ask)
-      const transfersBefore = await countTransfers()
-      const run = { word: randomUUID(), holders, model }
-      let last: Step | undefined
-      for (const it of steps) {
-        last = it.again && last ? last : { ...it, amount: { exactly: amountOf(model, it) } }
-        await take(run, last)
-        expect(await stateOf(holders, before)).toEqual(model.state())
-        expect((await countTransfers()) - transfersBefore).toBe(model.transfers)
-        await ledger.prove()
-      }
-      for (const word of model.words) seen.add(word)
-      done += 1
-    }),
-    {
-      numRuns: programs,
-      examples: [[seldom], [debtor]],
-      interruptAfterTimeLimit: limitMs,
-      ...(seed !== undefined && { seed }),
-      ...(path && { path }),
-    },
-  )
-  // A generator that never gets so far would prove nothing.
-  if (isSoak && done >= programs)
-    expect([...seen].toSorted()).toEqual(
-      expect.arrayContaining([
-        'NS005',
-        '23514',
-        'NS001',
-        'NS002',
-        'NS004',
-        'bonus',
-        'captured',
-        'credited',
-        'duplicate',
-        'held',
-        'held by two wallets',
-        'mismatch',
-        'posted',
-        'posted below 0',
-        'released',
-        'repeated',
-        'short',
-      ]),
+test(
+  'random programs leave the ledger as they leave the model, and every step leaves it proven [LEDGER-2]',
+  { tags: 'rounds', timeout: 120_000 },
+  async () => {
+    const seen = new Set<string>()
+    let done = 0
+    const program = fc.array(step, { minLength: 10, maxLength: 25, size: 'max' })
+    await fc.assert(
+      fc.asyncProperty(program, async (steps) => {
+        const eldest = await newHolder(ledger.ask)
+        const friend = () => newHolder(ledger.ask, { referredBy: eldest.userId })
+        const holders = [eldest, await friend(), await friend()]
+        const model = new LedgerModel([undefined, 0, 0])
+        const before = await systemBalances(ledger.ask)
+        const transfersBefore = await countTransfers()
+        const run = { word: randomUUID(), holders, model }
+        let last: Step | undefined
+        for (const it of steps) {
+          last = it.again && last ? last : { ...it, amount: { exactly: amountOf(model, it) } }
+          await take(run, last)
+          expect(await stateOf(holders, before)).toEqual(model.state())
+          expect((await countTransfers()) - transfersBefore).toBe(model.transfers)
+          await ledger.prove()
+        }
+        for (const word of model.words) seen.add(word)
+        done += 1
+      }),
+      {
+        numRuns: programs,
+        examples: [[seldom], [debtor]],
+        interruptAfterTimeLimit: limitMs,
+        ...(seed !== undefined && { seed }),
+        ...(path && { path }),
+      },
     )
-}, 120_000)
+    // A generator that never gets so far would prove nothing.
+    if (isSoak && done >= programs)
+      expect([...seen].toSorted()).toEqual(
+        expect.arrayContaining([
+          'NS005',
+          '23514',
+          'NS001',
+          'NS002',
+          'NS004',
+          'bonus',
+          'captured',
+          'credited',
+          'duplicate',
+          'held',
+          'held by two wallets',
+          'mismatch',
+          'posted',
+          'posted below 0',
+          'released',
+          'repeated',
+          'short',
+        ]),
+      )
+  },
+)

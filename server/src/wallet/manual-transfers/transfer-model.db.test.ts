@@ -222,6 +222,7 @@ const steps = { ask, decide, arrive }
 
 test(
   'three admins move money in any order: each answer, each balance and the proof are as promised [TRANSFER-1, TRANSFER-4]',
+  { tags: 'rounds', timeout: limitMs + 40_000 },
   async () => {
     const met = new Set<string>()
     await fc.assert(
@@ -243,5 +244,4 @@ test(
     )
     if (isSoak && seed === undefined) expect(met.size).toBeGreaterThan(10)
   },
-  limitMs + 40_000,
 )

@@ -62,7 +62,7 @@ test('a rich and clean history gives no fault [LEDGER-3]', async () => {
   ])
 })
 
-describe('one field of one row changed is found [LEDGER-3]', () => {
+describe('one field of one row changed is found [LEDGER-3]', { tags: 'rounds' }, () => {
   const houses = [1, 2, 6, 8, 9, 10, 11, 12, 13, 14, 15]
   const revenues = [3, 4, 5]
 
@@ -203,7 +203,7 @@ describe('one field of one row changed is found [LEDGER-3]', () => {
   })
 })
 
-test('one field changed in a move by hand is found [LEDGER-3]', async () => {
+test('one field changed in a move by hand is found [LEDGER-3]', { tags: 'rounds' }, async () => {
   // What waits, or was declined, has moved nothing, and foreign money has no book.
   const only = (image: Image) => image.state === 'done'
   const sums = (value: unknown, image: Image) => (only(image) ? off(value) : [])
@@ -220,33 +220,37 @@ test('one field changed in a move by hand is found [LEDGER-3]', async () => {
   expect(await unnoticed('manual_transfer', 'kind', kinds)).toEqual([])
 })
 
-describe('one field of one row of the store changed is found [LEDGER-3]', () => {
-  test('in an order', async () => {
-    expect(await unnoticed('store_order', 'total', off)).toEqual([])
-    expect(await unnoticed('store_order', 'refunded', off)).toEqual([])
-    const people = () => [history.ada.userId, history.chidi.userId, somebody]
-    expect(await unnoticed('store_order', 'user_id', people)).toEqual([])
-  })
+describe(
+  'one field of one row of the store changed is found [LEDGER-3]',
+  { tags: 'rounds' },
+  () => {
+    test('in an order', async () => {
+      expect(await unnoticed('store_order', 'total', off)).toEqual([])
+      expect(await unnoticed('store_order', 'refunded', off)).toEqual([])
+      const people = () => [history.ada.userId, history.chidi.userId, somebody]
+      expect(await unnoticed('store_order', 'user_id', people)).toEqual([])
+    })
 
-  test('in a line of an order', async () => {
-    expect(await unnoticed('store_line', 'price', off)).toEqual([])
-    const orders = (await history.rowsOf('store_order')).map((it) => it.id)
-    expect(await unnoticed('store_line', 'order_id', () => [...orders, somebody])).toEqual([])
-    const logs = (await history.rowsOf('account_log')).map((it) => it.id)
-    const others = () => [...logs, 987_654_321]
-    expect(await unnoticed('store_line', 'log', others)).toEqual([])
-    expect(await unnoticed('store_line', 'replacement', () => [...logs, null])).toEqual([])
-    const paidBack = (value: unknown) => [value ? null : '2026-01-01T00:00:00Z']
-    expect(await unnoticed('store_line', 'refunded_at', paidBack)).toEqual([])
-  })
+    test('in a line of an order', async () => {
+      expect(await unnoticed('store_line', 'price', off)).toEqual([])
+      const orders = (await history.rowsOf('store_order')).map((it) => it.id)
+      expect(await unnoticed('store_line', 'order_id', () => [...orders, somebody])).toEqual([])
+      const logs = (await history.rowsOf('account_log')).map((it) => it.id)
+      const others = () => [...logs, 987_654_321]
+      expect(await unnoticed('store_line', 'log', others)).toEqual([])
+      expect(await unnoticed('store_line', 'replacement', () => [...logs, null])).toEqual([])
+      const paidBack = (value: unknown) => [value ? null : '2026-01-01T00:00:00Z']
+      expect(await unnoticed('store_line', 'refunded_at', paidBack)).toEqual([])
+    })
 
-  test('in a log, and in what a product counts', async () => {
-    const states = () => ['available', 'sold', 'withdrawn']
-    expect(await unnoticed('account_log', 'state', states)).toEqual([])
-    expect(await unnoticed('product', 'stock', off)).toEqual([])
-    expect(await unnoticed('product', 'sold', off)).toEqual([])
-  })
-})
+    test('in a log, and in what a product counts', async () => {
+      const states = () => ['available', 'sold', 'withdrawn']
+      expect(await unnoticed('account_log', 'state', states)).toEqual([])
+      expect(await unnoticed('product', 'stock', off)).toEqual([])
+      expect(await unnoticed('product', 'sold', off)).toEqual([])
+    })
+  },
+)
 
 describe.each<Table>([
   'transfer',
@@ -260,7 +264,7 @@ describe.each<Table>([
   'store_line',
   'account_log',
   'manual_transfer',
-])('a row of %s [LEDGER-3]', (table) => {
+])('a row of %s [LEDGER-3]', { tags: 'rounds' }, (table) => {
   test('taken away is found', async () => {
     const missed: string[] = []
     for (const image of sample(await history.rowsOf(table), 3)) {
