@@ -21,7 +21,8 @@ export function tagRows<const T>(
   return rows.map((row) => ({ row, tag: quick.has(row) ? [] : ['@soak'] }))
 }
 
-function spread<T>(rows: readonly T[], count: number): readonly T[] {
+/** So many rows, from the first to the last at equal distances; all of them where there are no more. */
+export function spread<T>(rows: readonly T[], count: number): readonly T[] {
   if (count >= rows.length) return rows
   const step = (rows.length - 1) / Math.max(count - 1, 1)
   const places = new Set(Array.from({ length: count }, (_none, index) => Math.round(index * step)))

@@ -241,7 +241,7 @@ describe.each(rounds({ quick: ['classic'] as const, whole: ['daisysms', 'classic
       'again and again under load: everything ends, and upstream holds nothing unknown',
       { tags: 'soak' },
       async () => {
-        for (let round = 0; round < rounds({ quick: 1, whole: 3 }); round += 1) {
+        for (let round = 0; round < rounds({ quick: 1, whole: 2 }); round += 1) {
           const placedBefore = await callCount(testApp, 'getNumber')
           for (let at = 0; at < 8; at += 1) buyUnheard()
           await until(
