@@ -11,7 +11,7 @@ const idleMs = 1000
 const searchEveryMs = 5000
 
 /**
- * Follows up orders that ended without the supplier's answer (docs/decisions/004-lost-answers.md) until the signal fires.
+ * Follows up orders that ended without the supplier's answer (docs/decisions/004-lost-responses.md) until the signal fires.
  * Any number of processes share the work through the database.
  */
 export async function watchFollowUps(machine: Machine, signal: AbortSignal): Promise<void> {
