@@ -1,17 +1,17 @@
 -- The roles and the database of Nosim: docs/operations.md. Run once by psql as a superuser of PostgreSQL 18, with both
--- passwords in the environment: OWNER_PASSWORD and APP_PASSWORD. They stand in addresses: letters and digits only.
+-- passwords in the environment: OWNER_PASSWORD and APP_PASSWORD. They are parts of URLs: letters and digits only.
 \set ON_ERROR_STOP on
 \getenv owner_password OWNER_PASSWORD
 \getenv app_password APP_PASSWORD
 
--- Owns everything and migrates. The first migration makes sure of nosim_app, for which it must be allowed to.
+-- Owns everything and migrates. The first migration ensures that nosim_app exists and needs the right to create it.
 create role nosim_owner login createrole password :'owner_password';
--- May do what the app must, and owns nothing.
+-- Has the rights that the app needs, and owns nothing.
 create role nosim_app nologin admin nosim_owner;
--- What the app logs in as.
+-- The login of the app.
 create role nosim_login login password :'app_password' in role nosim_app;
 
--- Sorts as fast as C does, and knows the case of every letter, not of English ones alone.
+-- Sorts as fast as C, and knows the case of all letters, not only of English letters.
 create database nosim owner nosim_owner template template0
   encoding 'UTF8' locale 'C' locale_provider builtin builtin_locale 'C.UTF-8';
 revoke all on database nosim from public;
